@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+const node = { environment: 'node', testTimeout: 20_000, hookTimeout: 30_000 } as const;
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { ...node, name: 'unit', include: ['test/unit/**/*.test.ts', 'test/architecture.test.ts'] } },
+      { test: { ...node, name: 'service', include: ['test/service/**/*.test.ts'] } },
+      { test: { ...node, name: 'flow', include: ['test/flow/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { ...node, name: 'fault', include: ['test/fault/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { ...node, name: 'browser', include: ['test/browser/**/*.test.ts'], testTimeout: 90_000 } },
+    ],
+  },
+});
