@@ -1,5 +1,3 @@
-'use strict';
-
 /*
  * The four functions @solana/spl-token's layouts call, bounds-checked and without the native addon whose
  * toBigIntLE reads past its buffer (CVE-2025-3194). Buffers in, non-negative bigints out, and the reverse.
@@ -15,7 +13,8 @@ function toBigIntLE(buffer) {
 }
 
 function toBufferBE(value, width) {
-  if (value < 0n || value >= 1n << BigInt(width * 8)) throw new RangeError(`${value} does not fit in ${width} bytes`);
+  if (value < 0n || value >= 1n << BigInt(width * 8))
+    throw new RangeError(`${value} does not fit in ${width} bytes`);
   return Buffer.from(value.toString(16).padStart(width * 2, '0'), 'hex');
 }
 
