@@ -1,0 +1,60 @@
+/** What goes into the engine and what comes out. Lengths are metres, +Y up, the character looks along +Z. */
+import type { Clock } from '../base/clock.js';
+
+export type SkeletonKind = 'biped' | 'quadruped';
+export type ViewName = 'front' | 'left' | 'back' | 'right';
+
+export type RigParameters = {
+  /** `auto` lets the words or the silhouette decide. */
+  skeleton?: 'auto' | SkeletonKind;
+  /** Grid resolution and triangle budget. Default `medium`. */
+  detail?: 'low' | 'medium' | 'high';
+  /** Proportions of head to body. Default `natural`. Pictures keep their own proportions. */
+  style?: 'chibi' | 'natural' | 'heroic';
+};
+
+type Common = { seed?: number; parameters?: RigParameters };
+
+export type TextRequest = Common & { kind: 'text'; prompt: string };
+export type ImageRequest = Common & { kind: 'image'; image: Uint8Array };
+/** `view: null` lets the order decide: front, left, back, right. */
+export type ViewImage = { bytes: Uint8Array; view: ViewName | null };
+export type ImagesRequest = Common & { kind: 'images'; images: ViewImage[] };
+export type RigRequest = TextRequest | ImageRequest | ImagesRequest;
+
+/** In the order they run. */
+export const stages = ['interpret', 'model', 'rig', 'skin', 'animate', 'render', 'validate'] as const;
+export type Stage = (typeof stages)[number];
+
+export type RigHooks = {
+  /** Called at the start (0) and end (1) of each stage. */
+  onStage?: (stage: Stage, fraction: number) => void;
+  /** Looked at between stages; the job rejects with the signal's reason. */
+  signal?: AbortSignal;
+  /** Only for `report.timings`; the result itself never depends on time. */
+  clock?: Pick<Clock, 'now'>;
+};
+
+export type ReportJoint = { name: string; parent: string | null; position: [number, number, number] };
+
+export type RigReport = {
+  generator: string;
+  version: string;
+  seed: number;
+  input: RigRequest['kind'];
+  skeleton: SkeletonKind;
+  joints: ReportJoint[];
+  maxInfluences: number;
+  mesh: { vertices: number; triangles: number; materials: number };
+  animations: { name: string; seconds: number }[];
+  validation: { errors: number; warnings: number };
+  /** Milliseconds per stage. */
+  timings: Record<Stage, number>;
+  /** Only for text: which words shaped the character, and which nobody understood. */
+  words?: { understood: string[]; unknown: string[] };
+  /** Metres from the lowest to the highest vertex. */
+  height: number;
+};
+
+/** `glb` is a glTF 2.0 binary; `preview` a 640x640 PNG. */
+export type Rig = { glb: Uint8Array; preview: Uint8Array; report: RigReport };
