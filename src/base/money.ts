@@ -1,0 +1,20 @@
+import BigNumber from 'bignumber.js';
+
+/** A currency a pack can be paid in: its name on the wire and how many decimals its base unit has. */
+export const currencies = {
+  SOL: { decimals: 9 },
+  USDC: { decimals: 6 },
+} as const;
+
+export type Currency = keyof typeof currencies;
+
+/** Base units (lamports, micro-USDC) as a plain decimal string: 20_000_000n SOL -> "0.02". */
+export function toDecimal(baseUnits: bigint, currency: Currency): string {
+  return new BigNumber(baseUnits.toString()).shiftedBy(-currencies[currency].decimals).toFixed();
+}
+
+/** A decimal string as base units. Returns null when it is no amount or finer than a base unit. */
+export function toBaseUnits(decimal: string, currency: Currency): bigint | null {
+  const units = new BigNumber(decimal).shiftedBy(currencies[currency].decimals);
+  return units.isInteger() && !units.isNegative() ? BigInt(units.toFixed(0)) : null;
+}

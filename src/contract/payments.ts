@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.js';
+import { address, baseUnits, decimal, page, pageQuery, signature, time } from './shapes.js';
+
+export const currency = z.enum(['SOL', 'USDC']);
+
+export const credits = z.object({
+  available: z.number().int().describe('credits free to spend'),
+  held: z.number().int().describe('credits reserved by work under way'),
+  lifetime_purchased: z.number().int(),
+  updated_at: time,
+});
+export type Credits = z.infer<typeof credits>;
+
+/** One line of the append-only ledger as its owner sees it. */
+export const creditEntry = z.object({
+  id: z.string(),
+  kind: z.enum(['purchase', 'grant', 'hold', 'settle', 'release', 'revoke', 'refund']),
+  credits: z.number().int().describe('change of the available balance'),
+  balance: z.number().int().describe('available after it'),
+  subject: z.string().nullable().describe('the intent or generation it belongs to'),
+  note: z.string().nullable(),
+  created_at: time,
+});
+export type CreditEntry = z.infer<typeof creditEntry>;
+
+export const pack = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  credits: z.number().int().positive(),
+  prices: z.array(z.object({ currency, amount: decimal, amount_base_units: baseUnits })),
+});
+export type Pack = z.infer<typeof pack>;
+
+export const intentStatus = z.enum([
+  'requires_payment',
+  'processing',
+  'partially_paid',
+  'succeeded',
+  'expired',
+  'requires_review',
+  'refunded',
+  'canceled',
+]);
+export type IntentStatus = z.infer<typeof intentStatus>;
+
+export const intentException = z.enum([
+  'underpaid',
+  'overpaid',
+  'paid_late',
+  'duplicate',
+  'unmatched',
+  'wrong_asset',
+]);
+
+export const intentTransaction = z.object({
+  signature: z.string(),
+  payer: address.nullable(),
+  amount_base_units: baseUnits,
+  slot: z.number().int(),
+  commitment: z.enum(['processed', 'confirmed', 'finalized']),
+});
+
+export const intent = z.object({
+  id: z.string(),
+  status: intentStatus,
+  exception: intentException.nullable(),
+  pack_id: z.string(),
+  credits: z.number().int(),
+  currency,
+  amount: decimal,
+  amount_base_units: baseUnits,
+  recipient: address,
+  mint: address.nullable().describe('token mint, null for SOL'),
+  reference: address,
+  memo: z.string().nullable(),
+  label: z.string(),
+  message: z.string(),
+  network: z.string(),
+  solana_pay_url: z.string(),
+  pay_url: z.string().nullable().describe('an https page to pay on, where the service has one'),
+  amount_received_base_units: baseUnits,
+  transactions: z.array(intentTransaction),
+  required_commitment: z.enum(['confirmed', 'finalized']),
+  created_at: time,
+  expires_at: time,
+  settled_at: time.nullable(),
+  receipt: z.object({ number: z.string(), signature: z.string(), credits: z.number().int() }).nullable(),
+  last_checked_at: time.nullable().describe('when the chain was last read for it'),
+});
+export type Intent = z.infer<typeof intent>;
+
+const signedInErrors = ['unauthenticated', 'session_expired'] as const;
+
+export const readCredits = defineEndpoint({
+  id: 'readCredits',
+  method: 'GET',
+  path: '/api/users/credits',
+  summary: 'The credit balance',
+  auth: 'user',
+  replies: { 200: credits },
+  errors: signedInErrors,
+});
+
+export const listCreditEntries = defineEndpoint({
+  id: 'listCreditEntries',
+  method: 'GET',
+  path: '/api/users/credits/entries',
+  summary: 'The ledger of this user, newest first',
+  auth: 'user',
+  query: pageQuery,
+  replies: { 200: page(creditEntry) },
+  errors: signedInErrors,
+});
+
+export const listPacks = defineEndpoint({
+  id: 'listPacks',
+  method: 'GET',
+  path: '/api/payments/credit-packs',
+  summary: 'Credit packs and their prices',
+  auth: 'none',
+  query: z.object({ currency: currency.optional() }),
+  replies: { 200: page(pack) },
+  errors: [],
+});
+
+export const createIntent = defineEndpoint({
+  id: 'createIntent',
+  method: 'POST',
+  path: '/api/payments/intents',
+  summary: 'Start a purchase of one pack in one currency',
+  auth: 'user',
+  idempotent: true,
+  body: z.object({ pack_id: z.string().max(60), currency }),
+  replies: { 201: intent },
+  errors: [...signedInErrors, 'not_found', 'idempotency_conflict', 'blocked'],
+});
+
+export const listIntents = defineEndpoint({
+  id: 'listIntents',
+  method: 'GET',
+  path: '/api/payments/intents',
+  summary: 'Purchases of this user, newest first',
+  auth: 'user',
+  query: pageQuery.extend({ status: intentStatus.optional() }),
+  replies: { 200: page(intent) },
+  errors: signedInErrors,
+});
+
+export const readIntent = defineEndpoint({
+  id: 'readIntent',
+  method: 'GET',
+  path: '/api/payments/intents/{intent_id}',
+  summary: 'One purchase',
+  auth: 'user',
+  replies: { 200: intent },
+  errors: [...signedInErrors, 'not_found'],
+});
+
+export const confirmIntent = defineEndpoint({
+  id: 'confirmIntent',
+  method: 'POST',
+  path: '/api/payments/intents/{intent_id}/confirm',
+  summary: 'Look at the chain now; 202 while nothing conclusive is seen',
+  auth: 'user',
+  body: z.object({ signature: signature.optional() }),
+  replies: { 200: intent, 202: intent },
+  errors: [
+    ...signedInErrors,
+    'not_found',
+    'payment_underpaid',
+    'signature_already_used',
+    'intent_canceled',
+    'transaction_failed',
+    'wrong_recipient',
+    'wrong_asset',
+    'rpc_unavailable',
+  ],
+});
+
+export const cancelIntent = defineEndpoint({
+  id: 'cancelIntent',
+  method: 'POST',
+  path: '/api/payments/intents/{intent_id}/cancel',
+  summary: 'Give up a purchase nothing was paid for; repeatable',
+  auth: 'user',
+  replies: { 200: intent },
+  errors: [...signedInErrors, 'not_found', 'invalid_request'],
+});
+
+export const paymentWebhook = defineEndpoint({
+  id: 'paymentWebhook',
+  method: 'POST',
+  path: '/api/payments/webhooks/{provider}',
+  summary: 'A hint that signatures exist; the chain is read again, nothing in the body is believed',
+  auth: 'none',
+  body: z.union([
+    z.array(z.object({ signature: z.string().max(100) })).max(100),
+    z.object({ signatures: z.array(z.string().max(100)).max(100) }),
+  ]),
+  replies: { 202: null },
+  errors: ['forbidden', 'not_found'],
+});

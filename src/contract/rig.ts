@@ -1,0 +1,242 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.js';
+import { page, pageQuery, time } from './shapes.js';
+
+export const rigInput = z.enum(['text', 'image', 'multi_image', 'mesh']);
+export type RigInput = z.infer<typeof rigInput>;
+
+/** A JSON-Schema subset: enough to build a form from. */
+export const parameter = z.object({
+  name: z.string(),
+  type: z.enum(['string', 'integer', 'number', 'boolean']),
+  title: z.string(),
+  description: z.string(),
+  default: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  enum: z.array(z.string()).optional(),
+  required: z.boolean(),
+});
+export type Parameter = z.infer<typeof parameter>;
+
+export const pipeline = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  inputs: z.array(rigInput),
+  skeletons: z.array(z.string()),
+  output_formats: z.array(z.string()),
+  credit_cost: z.number().int().nonnegative(),
+  estimated_seconds: z.number(),
+});
+export type Pipeline = z.infer<typeof pipeline>;
+export const pipelineDetail = pipeline.extend({ parameters: z.array(parameter) });
+export type PipelineDetail = z.infer<typeof pipelineDetail>;
+
+export const stage = z.enum(['interpret', 'model', 'rig', 'skin', 'animate', 'render', 'validate']);
+export const generationStatus = z.enum(['queued', 'running', 'succeeded', 'failed', 'canceled']);
+export type GenerationStatus = z.infer<typeof generationStatus>;
+
+const parameters = z.record(z.string().max(60), z.union([z.string().max(500), z.number(), z.boolean()]));
+const common = {
+  pipeline_id: z.string().max(60).optional(),
+  seed: z
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 32 - 1)
+    .optional(),
+  parameters: parameters.optional(),
+};
+const prompt = z
+  .string()
+  .trim()
+  .min(1, 'say what to make')
+  .max(2000, 'keep the description under 2,000 characters');
+
+/** Exactly one of a link the service may fetch, an upload made before, or the bytes themselves. */
+export const imageSource = z.union([
+  z.object({ upload_id: z.string().max(60) }),
+  z.object({ data_uri: z.string().regex(/^data:[\w.+/-]+;base64,/, 'a base64 data URI') }),
+  z.object({ url: z.url().max(2000) }),
+]);
+export type ImageSource = z.infer<typeof imageSource>;
+export const view = z.enum(['front', 'left', 'back', 'right']).nullable();
+const viewedImage = z.intersection(imageSource, z.object({ view: view.default(null) }));
+
+const textBody = z.object({ prompt, ...common });
+const imageBody = z.object({ image: imageSource, ...common });
+const imagesBody = z.object({
+  images: z.array(viewedImage).min(2, 'send at least two pictures').max(4),
+  ...common,
+});
+
+export const generation = z.object({
+  id: z.string(),
+  type: rigInput,
+  pipeline_id: z.string(),
+  status: generationStatus,
+  stage: stage.nullable(),
+  progress: z.number().int().min(0).max(100),
+  queue_position: z.number().int().nullable(),
+  eta_seconds: z.number().nullable(),
+  input: z.object({
+    prompt: z.string().nullable(),
+    images: z.number().int(),
+    seed: z.number().int().nullable(),
+    parameters: parameters,
+  }),
+  output: z
+    .object({
+      files: z.array(
+        z.object({ format: z.string(), url: z.string(), bytes: z.number().int(), sha256: z.string() }),
+      ),
+      preview_url: z.string().nullable(),
+      turntable_url: z.string().nullable(),
+      rig: z.object({ skeleton: z.string(), joints: z.number().int(), max_influences: z.number().int() }),
+      mesh: z.object({ vertices: z.number().int(), triangles: z.number().int() }),
+      animations: z.array(z.string()),
+      validation: z.object({ errors: z.number().int(), warnings: z.number().int() }),
+      seed: z.number().int(),
+      unknown_words: z.array(z.string()).describe('words of the prompt that had no effect'),
+    })
+    .nullable(),
+  credits: z.object({ held: z.number().int(), consumed: z.number().int(), refunded: z.number().int() }),
+  error: z.object({ code: z.string(), detail: z.string() }).nullable(),
+  created_at: time,
+  started_at: time.nullable(),
+  finished_at: time.nullable(),
+});
+export type Generation = z.infer<typeof generation>;
+
+const signedInErrors = ['unauthenticated', 'session_expired'] as const;
+const startErrors = [
+  ...signedInErrors,
+  'insufficient_credits',
+  'not_found',
+  'idempotency_conflict',
+  'too_large',
+  'unsupported_media',
+  'unriggable',
+  'content_rejected',
+  'quota_exceeded',
+  'blocked',
+] as const;
+
+export const listPipelines = defineEndpoint({
+  id: 'listPipelines',
+  method: 'GET',
+  path: '/api/rig/pipelines',
+  summary: 'The ways a rig can be made, with cost',
+  auth: 'none',
+  replies: { 200: page(pipeline) },
+  errors: [],
+});
+
+export const readPipeline = defineEndpoint({
+  id: 'readPipeline',
+  method: 'GET',
+  path: '/api/rig/pipelines/{pipeline_id}',
+  summary: 'One pipeline with its parameters',
+  auth: 'none',
+  replies: { 200: pipelineDetail },
+  errors: ['not_found'],
+});
+
+export const textToRig = defineEndpoint({
+  id: 'textToRig',
+  method: 'POST',
+  path: '/api/rig/text-to-rig',
+  summary: 'Make a rigged character from a sentence',
+  auth: 'user',
+  idempotent: true,
+  body: textBody,
+  replies: { 202: generation },
+  errors: startErrors,
+});
+
+export const imageToRig = defineEndpoint({
+  id: 'imageToRig',
+  method: 'POST',
+  path: '/api/rig/image-to-rig',
+  summary: 'Make a rigged character from one picture',
+  auth: 'user',
+  idempotent: true,
+  body: imageBody,
+  replies: { 202: generation },
+  errors: startErrors,
+});
+
+export const multiImageToRig = defineEndpoint({
+  id: 'multiImageToRig',
+  method: 'POST',
+  path: '/api/rig/multi-image-to-rig',
+  summary: 'Make a rigged character from several pictures of it',
+  auth: 'user',
+  idempotent: true,
+  body: imagesBody,
+  replies: { 202: generation },
+  errors: startErrors,
+});
+
+/** The body of the general endpoint: the type says which of the three it is. */
+export const generateBody = z.discriminatedUnion('type', [
+  textBody.extend({ type: z.literal('text') }),
+  imageBody.extend({ type: z.literal('image') }),
+  imagesBody.extend({ type: z.literal('multi_image') }),
+]);
+export type GenerateBody = z.infer<typeof generateBody>;
+
+export const generate = defineEndpoint({
+  id: 'generate',
+  method: 'POST',
+  path: '/api/rig/generate',
+  summary: 'Start a generation of any type',
+  auth: 'user',
+  idempotent: true,
+  body: generateBody,
+  replies: { 202: generation },
+  errors: startErrors,
+});
+
+export const listGenerations = defineEndpoint({
+  id: 'listGenerations',
+  method: 'GET',
+  path: '/api/rig/generations',
+  summary: 'Generations of this user, newest first',
+  auth: 'user',
+  query: pageQuery.extend({ status: generationStatus.optional() }),
+  replies: { 200: page(generation) },
+  errors: signedInErrors,
+});
+
+export const readGeneration = defineEndpoint({
+  id: 'readGeneration',
+  method: 'GET',
+  path: '/api/rig/generations/{generation_id}',
+  summary: 'One generation',
+  auth: 'user',
+  replies: { 200: generation },
+  errors: [...signedInErrors, 'not_found'],
+});
+
+export const cancelGeneration = defineEndpoint({
+  id: 'cancelGeneration',
+  method: 'POST',
+  path: '/api/rig/generations/{generation_id}/cancel',
+  summary: 'Stop a generation and release its credits; repeatable',
+  auth: 'user',
+  replies: { 200: generation },
+  errors: [...signedInErrors, 'not_found'],
+});
+
+export const createUpload = defineEndpoint({
+  id: 'createUpload',
+  method: 'POST',
+  path: '/api/uploads',
+  summary: 'Hand over a picture (base64) to be named in a generation',
+  auth: 'user',
+  body: z.object({ content_type: z.string().max(100), data: z.base64() }),
+  replies: { 201: z.object({ upload_id: z.string(), bytes: z.number().int(), expires_at: time }) },
+  errors: [...signedInErrors, 'too_large', 'unsupported_media'],
+});
