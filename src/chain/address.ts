@@ -1,0 +1,43 @@
+import { PublicKey } from '@solana/web3.js';
+import bs58 from 'bs58';
+import { AppError } from '../base/errors.js';
+
+/** Base58 text of exactly `bytes` bytes, or undefined. The length is checked first: base58 decoding is quadratic. */
+function decodeExactly(text: string, bytes: number): Uint8Array | undefined {
+  if (text.length === 0 || text.length > Math.ceil(bytes * 1.37)) return undefined;
+  const decoded = bs58.decodeUnsafe(text);
+  return decoded?.length === bytes ? decoded : undefined;
+}
+
+/** The 32 bytes of a base58 address. @throws AppError `invalid_request` */
+export function addressBytes(address: string): Uint8Array {
+  const bytes = decodeExactly(address, 32);
+  if (!bytes) throw new AppError('invalid_request', 'That is not a Solana address.');
+  return bytes;
+}
+
+/** The address itself when it is one; surrounding white space is dropped. @throws AppError `invalid_request` */
+export function parseAddress(text: string): string {
+  const address = text.trim();
+  addressBytes(address);
+  return address;
+}
+
+/** Whether a wallet can own this address. A program-derived address has no key and can sign nothing. */
+export const isOnCurve = (address: string): boolean => PublicKey.isOnCurve(addressBytes(address));
+
+/** The 64 bytes of a base58 signature. @throws AppError `invalid_request` */
+export function signatureBytes(signature: string): Uint8Array {
+  const bytes = decodeExactly(signature, 64);
+  if (!bytes) throw new AppError('invalid_request', 'That is not a Solana signature.');
+  return bytes;
+}
+
+/** A transaction signature as pasted by a person: bare, or inside an explorer link. @throws AppError `invalid_request` */
+export function parseSignature(text: string): string {
+  const found = /[1-9A-HJ-NP-Za-km-z]{64,88}/.exec(text.trim().slice(0, 512))?.[0] ?? '';
+  signatureBytes(found);
+  return found;
+}
+
+export const encodeBase58 = (bytes: Uint8Array): string => bs58.encode(bytes);

@@ -1,0 +1,85 @@
+import { encodeURL, parseURL } from '@solana/pay';
+import { PublicKey } from '@solana/web3.js';
+import { BigNumber } from 'bignumber.js';
+import { AppError } from '../base/errors.js';
+import { addressBytes, encodeBase58 } from './address.js';
+
+/** A Solana Pay transfer request. Addresses, mint and reference are base58; `mint` null means SOL. */
+export type PayRequest = {
+  recipient: string;
+  amountBaseUnits: bigint;
+  mint: string | null;
+  /** Of the mint; 9 for SOL. */
+  decimals: number;
+  reference: string;
+  label: string;
+  message: string;
+  memo?: string;
+};
+
+/** What a wallet reads out of a scanned URL: every field but the recipient may be missing. */
+export type ScannedRequest = {
+  recipient: string;
+  /** Decimal text in whole units, as the payer sees it. */
+  amount: string | null;
+  mint: string | null;
+  references: string[];
+  label: string | null;
+  message: string | null;
+  memo: string | null;
+};
+
+/** A reference is any 32 random bytes: nothing signs with it, it only makes the payment findable. */
+export const newReference = (randomBytes: (size: number) => Uint8Array): string =>
+  encodeBase58(randomBytes(32));
+
+/** Base units as exact decimal text: `decimalAmount(1500000n, 6)` is `1.5`. */
+export const decimalAmount = (baseUnits: bigint, decimals: number): string =>
+  new BigNumber(baseUnits.toString()).shiftedBy(-decimals).toFixed();
+
+/** Exact decimal text as base units; undefined when finer than the asset or not a number. */
+export function baseUnits(amount: string, decimals: number): bigint | undefined {
+  if (!/^\d{1,20}(\.\d{1,20})?$/.test(amount)) return undefined;
+  const shifted = new BigNumber(amount).shiftedBy(decimals);
+  return shifted.isInteger() ? BigInt(shifted.toFixed()) : undefined;
+}
+
+const key = (address: string): PublicKey => new PublicKey(addressBytes(address));
+
+/** The `solana:` URL that goes into the QR (Solana Pay specification 1.0, transfer request). */
+export function encodePayUrl(request: PayRequest): string {
+  const { recipient, amountBaseUnits, mint, decimals, reference, label, message, memo } = request;
+  return encodeURL({
+    recipient: key(recipient),
+    amount: new BigNumber(decimalAmount(amountBaseUnits, decimals)),
+    ...(mint === null ? {} : { splToken: key(mint) }),
+    reference: key(reference),
+    label,
+    message,
+    ...(memo === undefined ? {} : { memo }),
+  }).toString();
+}
+
+/** @throws AppError `invalid_request` when this is not a Solana Pay transfer request */
+export function parsePayUrl(url: string): ScannedRequest {
+  const fields = readUrl(url);
+  if (!('recipient' in fields))
+    throw new AppError('invalid_request', 'That link asks for a transaction of its own, not for a transfer.');
+  return {
+    recipient: fields.recipient.toBase58(),
+    amount: fields.amount?.toFixed() ?? null,
+    mint: fields.splToken?.toBase58() ?? null,
+    references: (fields.reference ?? []).map((reference) => reference.toBase58()),
+    label: fields.label ?? null,
+    message: fields.message ?? null,
+    memo: fields.memo ?? null,
+  };
+}
+
+function readUrl(url: string): ReturnType<typeof parseURL> {
+  try {
+    return parseURL(url);
+  } catch (cause) {
+    throw new AppError('invalid_request', 'That is not a Solana Pay link.', { cause });
+  }
+}

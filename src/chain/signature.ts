@@ -1,0 +1,46 @@
+import { createPublicKey, verify } from 'node:crypto';
+
+/** The prime of the field, 2^255 - 19, and the order of the base point (RFC 8032 section 5.1). */
+const P = 2n ** 255n - 19n;
+const L = 2n ** 252n + 27742317777372353535851937790883648493n;
+
+const fromLittleEndian = (bytes: Uint8Array): bigint =>
+  BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`);
+
+/** y of one of the four points of order 8; the other two have p - y. */
+const Y8 = fromLittleEndian(
+  Buffer.from('26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05', 'hex'),
+);
+/** y of all points whose order divides 8: they verify signatures nobody made. */
+const SMALL_ORDER_Y = new Set([0n, 1n, P - 1n, Y8, P - Y8]);
+
+/** A point encoding is acceptable when y < p and its order does not divide 8; that it lies on the curve, node checks. */
+function isSafePoint(encoded: Uint8Array): boolean {
+  const y = BigInt.asUintN(255, fromLittleEndian(encoded));
+  return y < P && !SMALL_ORDER_Y.has(y);
+}
+
+/** SubjectPublicKeyInfo header of an Ed25519 key (RFC 8410 section 4). */
+const SPKI_ED25519 = Buffer.from('302a300506032b6570032100', 'hex');
+
+/**
+ * Strict Ed25519: S < L, and A and R canonical and not of small order, before the equation is checked.
+ * Common libraries accept forged signatures for small-order keys, the system program's address among them.
+ * Never throws on any bytes. Source: RFC 8032 section 5.1.7; "Taming the many EdDSAs" (2020) section 3.
+ */
+export function verifySignature(signed: {
+  publicKey: Uint8Array;
+  message: Uint8Array;
+  signature: Uint8Array;
+}): boolean {
+  const { publicKey, message, signature } = signed;
+  if (publicKey.length !== 32 || signature.length !== 64) return false;
+  if (fromLittleEndian(signature.subarray(32)) >= L) return false;
+  if (!isSafePoint(publicKey) || !isSafePoint(signature.subarray(0, 32))) return false;
+  const key = createPublicKey({
+    key: Buffer.concat([SPKI_ED25519, publicKey]),
+    format: 'der',
+    type: 'spki',
+  });
+  return verify(null, message, key, signature);
+}
