@@ -1,0 +1,73 @@
+import { ApplicationCommandOptionType, InteractionContextType } from 'discord.js';
+import { AppError } from '../src/base/errors.js';
+import { choosePackCard, purchaseCard } from '../src/bot/cards/purchase.js';
+import type { Command } from '../src/bot/command.js';
+import { creditsText } from '../src/bot/text.js';
+
+const currencyOf = (text: string | null | undefined): 'SOL' | 'USDC' => (text === 'USDC' ? 'USDC' : 'SOL');
+
+export default {
+  data: {
+    name: 'buy',
+    description: 'Buy credits with SOL or USDC by QR code',
+    contexts: [InteractionContextType.Guild],
+    options: [
+      {
+        type: ApplicationCommandOptionType.String,
+        name: 'pack',
+        description: 'Which pack; leave out to choose from a list',
+        autocomplete: true,
+      },
+      {
+        type: ApplicationCommandOptionType.String,
+        name: 'currency',
+        description: 'What to pay with (SOL unless you say otherwise)',
+        choices: [
+          { name: 'SOL', value: 'SOL' },
+          { name: 'USDC', value: 'USDC' },
+        ],
+      },
+    ],
+  },
+  async suggest(interaction, flows) {
+    const typed = interaction.options.getFocused().toLowerCase();
+    const packs = await flows.purchase.packs();
+    return packs
+      .map((pack) => ({ name: `${pack.name}: ${creditsText(pack.credits)}`, value: pack.id }))
+      .filter(({ name, value }) => name.toLowerCase().includes(typed) || value.includes(typed));
+  },
+  actions: {
+    '': {
+      acknowledge: (interaction) => (interaction.options.getString('pack') ? 'public' : 'private'),
+      async run({ interaction, member, place, flows }) {
+        const packId = interaction.options.getString('pack');
+        if (!packId) return choosePackCard(await flows.purchase.packs(), member.id);
+        const currency = currencyOf(interaction.options.getString('currency'));
+        return purchaseCard(await flows.purchase.start(member, place, { packId, currency }, interaction.id));
+      },
+    },
+  },
+  components: {
+    pick: {
+      acknowledge: 'public',
+      async run({ interaction, member, place, flows }) {
+        const [packId, currency] = interaction.isStringSelectMenu()
+          ? (interaction.values[0]?.split(':') ?? [])
+          : [];
+        if (!packId) throw new AppError('invalid_request', 'Choose a pack from the list.');
+        const order = { packId, currency: currencyOf(currency) };
+        return purchaseCard(await flows.purchase.start(member, place, order, interaction.id));
+      },
+    },
+    check: {
+      acknowledge: 'update',
+      run: async ({ member, argument, flows }) =>
+        purchaseCard(await flows.purchase.check(member.id, argument)),
+    },
+    cancel: {
+      acknowledge: 'update',
+      run: async ({ member, argument, flows }) =>
+        purchaseCard(await flows.purchase.cancel(member.id, argument)),
+    },
+  },
+} satisfies Command;

@@ -1,0 +1,25 @@
+import type { Command } from '../src/bot/command.js';
+import buy from './buy.js';
+import credits from './credits.js';
+import link from './link.js';
+import mod from './mod.js';
+import packs from './packs.js';
+import pipelines from './pipelines.js';
+import rig from './rig.js';
+import rigs from './rigs.js';
+import talk from './talk.js';
+import unlink from './unlink.js';
+
+/** Every command of the bot: the router, the registration and the README speak of this list and no other. */
+export const commands: readonly Command[] = [
+  link,
+  unlink,
+  credits,
+  packs,
+  buy,
+  pipelines,
+  rig,
+  rigs,
+  talk,
+  mod,
+];

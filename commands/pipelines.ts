@@ -1,0 +1,14 @@
+import { InteractionContextType } from 'discord.js';
+import { pipelinesCard } from '../src/bot/cards/rig.js';
+import type { Command } from '../src/bot/command.js';
+
+export default {
+  data: {
+    name: 'pipelines',
+    description: 'See the ways to make a rig and their cost',
+    contexts: [InteractionContextType.Guild],
+  },
+  actions: {
+    '': { acknowledge: 'private', run: async ({ flows }) => pipelinesCard(await flows.rig.pipelines()) },
+  },
+} satisfies Command;

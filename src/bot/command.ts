@@ -1,0 +1,61 @@
+import type {
+  APIApplicationCommandOptionChoice,
+  APIModalInteractionResponseCallbackData,
+  AutocompleteInteraction,
+  ChatInputCommandInteraction,
+  MessageComponentInteraction,
+  ModalSubmitInteraction,
+  RESTPostAPIChatInputApplicationCommandsJSONBody,
+} from 'discord.js';
+import type { Card } from './cards/card.js';
+import type { createCreditsFlow } from './credits/flow.js';
+import type { createLinkFlow } from './link/flow.js';
+import type { createModerationFlow } from './moderation/flow.js';
+import type { Member, Place } from './place.js';
+import type { createPurchaseFlow } from './purchase/flow.js';
+import type { createRigFlow } from './rig/flow.js';
+import type { createTalkFlow } from './talk/flow.js';
+
+/** The use-cases a command may call. */
+export type Flows = {
+  link: ReturnType<typeof createLinkFlow>;
+  credits: ReturnType<typeof createCreditsFlow>;
+  moderation: ReturnType<typeof createModerationFlow>;
+  purchase: ReturnType<typeof createPurchaseFlow>;
+  rig: ReturnType<typeof createRigFlow>;
+  talk: ReturnType<typeof createTalkFlow>;
+};
+
+export type Request<I> = {
+  interaction: I;
+  member: Member;
+  place: Place;
+  /** What the pressed component carries; empty for a command. */
+  argument: string;
+  flows: Flows;
+};
+
+/** `private` answers only the member, `public` the channel, `update` changes the message the button stands in. */
+export type Acknowledgement = 'private' | 'public' | 'update';
+
+/** The command rule: acknowledge, one use-case, one card. A form opens at once, as Discord asks. */
+export type Action<I> =
+  | {
+      acknowledge: Acknowledgement | ((interaction: I) => Acknowledgement);
+      run(request: Request<I>): Promise<Card>;
+    }
+  | {
+      acknowledge: 'form';
+      form(request: Omit<Request<I>, 'place'>): APIModalInteractionResponseCallbackData;
+    };
+
+export type ComponentOrForm = MessageComponentInteraction | ModalSubmitInteraction;
+
+export type Command = {
+  data: RESTPostAPIChatInputApplicationCommandsJSONBody;
+  /** By subcommand; the empty name is the command itself. */
+  actions: Readonly<Record<string, Action<ChatInputCommandInteraction<'cached'>>>>;
+  /** Buttons, selects and forms, by the action in their custom id. */
+  components?: Readonly<Record<string, Action<ComponentOrForm>>>;
+  suggest?(interaction: AutocompleteInteraction, flows: Flows): Promise<APIApplicationCommandOptionChoice[]>;
+};

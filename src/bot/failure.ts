@@ -1,0 +1,38 @@
+import { type AppError, toAppError } from '../base/errors.js';
+import { newId } from '../base/ids.js';
+import type { Log } from '../base/log.js';
+import { type Card, colours } from './cards/card.js';
+
+/** Codes that are a member's business, not ours: told, but no line in the error log. */
+const expected = (error: AppError): boolean => error.status < 500;
+
+/**
+ * The one place a failed interaction ends: one log line and one card that share a request id. Members never
+ * see a stack or text of a foreign service.
+ */
+export function failureCard(thrown: unknown, log: Log, about: object): Card {
+  const error = toAppError(thrown);
+  const requestId = error.requestId ?? newId('req');
+  const line = { ...about, request_id: requestId, code: error.code, err: error.cause ?? error };
+  if (expected(error)) log.info({ ...about, request_id: requestId, code: error.code }, 'refused');
+  else log.error(line, 'an interaction failed');
+  return {
+    embeds: [
+      {
+        title: titles[error.code] ?? 'That did not work',
+        description: error.message,
+        color: colours.bad,
+        footer: { text: requestId },
+      },
+    ],
+  };
+}
+
+const titles: Partial<Record<AppError['code'], string>> = {
+  unauthenticated: 'Link your wallet first',
+  session_expired: 'Please link your wallet again',
+  insufficient_credits: 'Not enough credits',
+  forbidden: 'Not for you',
+  rate_limited: 'One moment',
+  provider_error: 'The service is out of reach',
+};

@@ -1,0 +1,132 @@
+import type { Clock } from '../../base/clock.js';
+import { AppError, isAppError } from '../../base/errors.js';
+import type { Http } from '../../client/http.js';
+import type { Service } from '../../client/session.js';
+import {
+  cancelIntent,
+  confirmIntent,
+  createIntent,
+  type Intent,
+  type IntentStatus,
+  listPacks,
+  readCredits,
+  readIntent,
+} from '../../contract/payments.js';
+import type { Member, Place } from '../place.js';
+import type { Sessions } from '../session/flow.js';
+import type { Purchase, PurchaseStore } from './store.js';
+
+/** How soon a purchase is looked at again, by its state; null: its story is over. */
+const nextCheckMs: Record<IntentStatus, number | null> = {
+  requires_payment: 2_000,
+  processing: 1_000,
+  partially_paid: 3_000,
+  expired: 60_000,
+  requires_review: 60_000,
+  canceled: 300_000, // money sent in spite of it still needs telling
+  succeeded: null,
+  refunded: null,
+};
+const lateFundsMs = 30 * 24 * 3_600_000;
+
+export function createPurchaseFlow(options: {
+  store: PurchaseStore;
+  sessions: Sessions;
+  http: Http;
+  clock: Clock;
+}) {
+  const { store, sessions, http, clock } = options;
+
+  const nextCheckAt = ({ status, created_at }: Intent): number | null => {
+    const waitMs = nextCheckMs[status];
+    const tooOld = clock.now() - Date.parse(created_at) > lateFundsMs;
+    return waitMs === null || tooOld ? null : clock.now() + waitMs;
+  };
+
+  const own = async (memberId: string, id: string): Promise<Purchase> => {
+    const purchase = await store.find(id);
+    if (purchase?.memberId !== memberId)
+      throw new AppError('not_found', 'That purchase is not one of yours.');
+    return purchase;
+  };
+
+  /** The service's word after it looked at the chain. Refusals about the payment are states, so read them. */
+  const ask = async (service: Service, id: string): Promise<Intent> => {
+    const params = { intent_id: id };
+    try {
+      return (await service.call(confirmIntent, { params, body: {} })).body;
+    } catch (error) {
+      if (!isAppError(error) || ![402, 409, 422].includes(error.status)) throw error;
+      return (await service.call(readIntent, { params })).body;
+    }
+  };
+
+  const keep = async (purchase: Purchase, intent: Intent): Promise<Purchase> => {
+    const service = sessions.serviceOf(purchase.memberId);
+    const credited = intent.status === 'succeeded' && purchase.balance === null;
+    const balance = credited
+      ? await service.call(readCredits, {}).then(
+          ({ body }) => body.available,
+          () => null,
+        )
+      : purchase.balance;
+    await store.advance(purchase, { intent, balance, nextCheckAt: nextCheckAt(intent) });
+    return (await store.find(purchase.id)) ?? { ...purchase, intent, balance };
+  };
+
+  /** Looks again and keeps what is new. A button press and the sweep both end here; repeating it is harmless. */
+  const settle = async (purchase: Purchase): Promise<Purchase> =>
+    keep(purchase, await ask(sessions.serviceOf(purchase.memberId), purchase.id));
+
+  return {
+    packs: async () => (await http.call(listPacks, {}, {})).reply.body.data,
+
+    /** @param key makes a repeated request the same purchase */
+    async start(
+      member: Member,
+      place: Place,
+      order: { packId: string; currency: 'SOL' | 'USDC' },
+      key: string,
+    ): Promise<Purchase> {
+      const { body: intent } = await sessions.serviceOf(member.id).call(createIntent, {
+        body: { pack_id: order.packId, currency: order.currency },
+        idempotencyKey: key,
+      });
+      const { channelId, messageId } = place;
+      const id = intent.id;
+      const purchase = {
+        id,
+        memberId: member.id,
+        channelId,
+        messageId,
+        intent,
+        balance: null,
+        createdAt: clock.now(),
+      };
+      await store.add(purchase, clock.now() + 2_000);
+      return purchase;
+    },
+
+    check: async (memberId: string, id: string) => settle(await own(memberId, id)),
+
+    async cancel(memberId: string, id: string): Promise<Purchase> {
+      const purchase = await own(memberId, id);
+      const { body } = await sessions.serviceOf(memberId).call(cancelIntent, { params: { intent_id: id } });
+      return keep(purchase, body);
+    },
+
+    find: store.find,
+
+    /** One round over every purchase that is due; one that fails is looked at again later. */
+    async sweep(): Promise<void> {
+      const due = await store.due(25);
+      const rounds = await Promise.allSettled(due.map(settle));
+      for (const [index, round] of rounds.entries()) {
+        const id = due[index]?.id;
+        if (round.status === 'fulfilled' || !id) continue;
+        const waitMs = isAppError(round.reason) && round.reason.status === 401 ? 60_000 : 5_000;
+        await store.checkAgainAt(id, clock.now() + waitMs);
+      }
+    },
+  };
+}

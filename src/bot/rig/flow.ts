@@ -1,0 +1,152 @@
+import type { Clock } from '../../base/clock.js';
+import { AppError, isAppError } from '../../base/errors.js';
+import type { Http } from '../../client/http.js';
+import {
+  cancelGeneration,
+  createUpload,
+  type Generation,
+  imageToRig,
+  listGenerations,
+  listPipelines,
+  multiImageToRig,
+  readGeneration,
+  textToRig,
+} from '../../contract/rig.js';
+import type { Member, Place } from '../place.js';
+import type { Sessions } from '../session/flow.js';
+import { type Attached, fetchPicture } from './picture.js';
+import type { RigJob, RigStore } from './store.js';
+
+type View = 'front' | 'left' | 'back' | 'right';
+
+/** What a member asks for. */
+export type RigOrder =
+  | { kind: 'text'; prompt: string; seed?: number }
+  | { kind: 'image'; image: Attached }
+  | { kind: 'images'; images: { attached: Attached; view: View }[] };
+
+/** Where the answer stands and what it may carry. */
+export type RigPlace = Place & { uploadLimit: number };
+
+const checkEveryMs = 1_000;
+
+export function createRigFlow(options: {
+  store: RigStore;
+  sessions: Sessions;
+  http: Http;
+  /** Origins of Discord's file hosts. */
+  fileOrigins: readonly string[];
+  clock: Clock;
+}) {
+  const { store, sessions, http, fileOrigins, clock } = options;
+
+  const upload = async (memberId: string, attached: Attached): Promise<{ upload_id: string }> => {
+    const { bytes, type } = await fetchPicture(attached, fileOrigins);
+    const body = { content_type: type, data: bytes.toString('base64') };
+    const reply = await sessions.serviceOf(memberId).call(createUpload, { body });
+    return { upload_id: reply.body.upload_id };
+  };
+
+  const request = async (memberId: string, order: RigOrder, idempotencyKey: string): Promise<Generation> => {
+    const service = sessions.serviceOf(memberId);
+    if (order.kind === 'text') {
+      const body = { prompt: order.prompt, ...(order.seed !== undefined && { seed: order.seed }) };
+      return (await service.call(textToRig, { body, idempotencyKey })).body;
+    }
+    if (order.kind === 'image') {
+      const body = { image: await upload(memberId, order.image) };
+      return (await service.call(imageToRig, { body, idempotencyKey })).body;
+    }
+    const images = await Promise.all(
+      order.images.map(async ({ attached, view }) => ({ ...(await upload(memberId, attached)), view })),
+    );
+    return (await service.call(multiImageToRig, { body: { images }, idempotencyKey })).body;
+  };
+
+  const own = async (memberId: string, id: string): Promise<RigJob> => {
+    const job = await store.find(id);
+    if (job?.memberId !== memberId) throw new AppError('not_found', 'That rig is not one of yours.');
+    return job;
+  };
+
+  const keep = async (job: RigJob, generation: Generation): Promise<RigJob> => {
+    const ended = generation.finished_at !== null;
+    await store.advance(job, generation, ended ? null : clock.now() + checkEveryMs);
+    return (await store.find(job.id)) ?? { ...job, generation };
+  };
+
+  const follow = async (job: RigJob): Promise<RigJob> => {
+    const params = { generation_id: job.id };
+    return keep(job, (await sessions.serviceOf(job.memberId).call(readGeneration, { params })).body);
+  };
+
+  const start = async (member: Member, place: RigPlace, order: RigOrder, key: string): Promise<RigJob> => {
+    if (!(await sessions.walletOf(member.id))) throw new AppError('unauthenticated');
+    const generation = await request(member.id, order, key);
+    const { channelId, messageId, uploadLimit } = place;
+    const id = generation.id;
+    const job = {
+      id,
+      memberId: member.id,
+      channelId,
+      messageId,
+      uploadLimit,
+      generation,
+      createdAt: clock.now(),
+    };
+    await store.add(job, clock.now() + checkEveryMs);
+    return job;
+  };
+
+  return {
+    pipelines: async () => (await http.call(listPipelines, {}, {})).reply.body.data,
+    start,
+    find: store.find,
+
+    /** The same words with other chance: a new rig in a new place. */
+    async again(member: Member, place: RigPlace, id: string, key: string): Promise<RigJob> {
+      const { prompt } = (await own(member.id, id)).generation.input;
+      if (!prompt)
+        throw new AppError(
+          'invalid_request',
+          'Only rigs from text can be made again. Attach the picture anew.',
+        );
+      return start(member, place, { kind: 'text', prompt }, key);
+    },
+
+    async cancel(memberId: string, id: string): Promise<RigJob> {
+      const job = await own(memberId, id);
+      const params = { generation_id: id };
+      return keep(job, (await sessions.serviceOf(memberId).call(cancelGeneration, { params })).body);
+    },
+
+    async list(memberId: string, cursor?: string) {
+      const query = { limit: 5, ...(cursor && { cursor }) };
+      return (await sessions.serviceOf(memberId).call(listGenerations, { query })).body;
+    },
+
+    /** The picture and the file of a finished rig; what is larger than the place takes stays a link. */
+    async files({ generation, uploadLimit }: RigJob) {
+      const { output } = generation;
+      if (!output) return { preview: null, model: null };
+      const glb = output.files.find(({ format }) => format === 'glb');
+      const [preview, model] = await Promise.all([
+        output.preview_url ? http.download(output.preview_url, uploadLimit) : null,
+        glb && glb.bytes < uploadLimit - 1_000_000 ? http.download(glb.url, uploadLimit) : null,
+      ]);
+      return { preview, model };
+    },
+
+    /** One round over every rig that is due; one that fails is looked at again later. */
+    async sweep(): Promise<void> {
+      const due = await store.due(25);
+      const rounds = await Promise.allSettled(due.map(follow));
+      for (const [index, round] of rounds.entries()) {
+        const id = due[index]?.id;
+        if (round.status === 'fulfilled' || !id) continue;
+        const waitMs = isAppError(round.reason) && round.reason.status < 500 ? 60_000 : 5_000;
+        await store.checkAgainAt(id, clock.now() + waitMs);
+      }
+    },
+  };
+}

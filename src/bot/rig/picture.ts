@@ -1,0 +1,51 @@
+import { request } from 'undici';
+import { AppError } from '../../base/errors.js';
+
+/** What Discord tells of an attached file. */
+export type Attached = { url: string; name: string; size: number; contentType: string | null };
+
+const maxBytes = 10 * 1024 * 1024;
+const types = [
+  { type: 'image/png', starts: [0x89, 0x50, 0x4e, 0x47] },
+  { type: 'image/jpeg', starts: [0xff, 0xd8, 0xff] },
+  { type: 'image/webp', starts: [0x52, 0x49, 0x46, 0x46] },
+] as const;
+
+/**
+ * Fetches a picture a member attached. Only from Discord's own file hosts, without redirects, never more than
+ * 10 MB, and told by its bytes rather than by its name.
+ * @param origins `https://host` of the file hosts
+ */
+export async function fetchPicture(
+  attached: Attached,
+  origins: readonly string[],
+): Promise<{ bytes: Buffer; type: string }> {
+  if (!URL.canParse(attached.url) || !origins.includes(new URL(attached.url).origin)) {
+    throw new AppError('unsupported_media', 'Attach the picture to the command itself, please.');
+  }
+  if (attached.size > maxBytes) throw tooLarge();
+  const response = await request(attached.url, { headersTimeout: 10_000, bodyTimeout: 10_000 }).catch(
+    (cause) => {
+      throw new AppError('provider_error', 'Discord did not hand over the picture. Try again in a moment.', {
+        cause,
+      });
+    },
+  );
+  if (response.statusCode !== 200) {
+    await response.body.dump();
+    throw new AppError('not_found', 'Discord no longer has that picture. Attach it again.');
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response.body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  const bytes = Buffer.concat(chunks);
+  const found = types.find(({ starts }) => starts.every((byte, index) => bytes[index] === byte));
+  if (!found) throw new AppError('unsupported_media');
+  return { bytes, type: found.type };
+}
+
+const tooLarge = () => new AppError('too_large', 'That picture is over 10 MB. Send a smaller one.');

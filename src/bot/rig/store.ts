@@ -1,0 +1,101 @@
+import type { Clock } from '../../base/clock.js';
+import { type Database, write } from '../../base/store.js';
+import type { Generation } from '../../contract/rig.js';
+import type { OutboxStore } from '../outbox.js';
+import { rigMachine } from './machine.js';
+
+export type RigJob = {
+  id: string;
+  memberId: string;
+  channelId: string;
+  messageId: string;
+  /** Bytes Discord takes in this place; larger files go as links. */
+  uploadLimit: number;
+  generation: Generation;
+  createdAt: number;
+};
+
+export type RigStore = {
+  add(job: RigJob, nextCheckAt: number): Promise<void>;
+  find(id: string): Promise<RigJob | null>;
+  due(limit: number): Promise<RigJob[]>;
+  /** Keeps the service's newer word; what the card shows goes to the outbox in the same transaction. */
+  advance(before: RigJob, generation: Generation, nextCheckAt: number | null): Promise<boolean>;
+  checkAgainAt(id: string, at: number): Promise<void>;
+};
+
+type Row = {
+  id: string;
+  member_id: string;
+  channel_id: string;
+  message_id: string;
+  upload_limit: number;
+  generation: string;
+  created_at: number;
+};
+
+const read = (row: Row): RigJob => ({
+  id: row.id,
+  memberId: row.member_id,
+  channelId: row.channel_id,
+  messageId: row.message_id,
+  uploadLimit: row.upload_limit,
+  generation: JSON.parse(row.generation) as Generation,
+  createdAt: row.created_at,
+});
+
+const shown = ({ status, stage, queue_position }: Generation): string =>
+  JSON.stringify([status, stage, queue_position]);
+
+export function createRigStore(options: { db: Database; clock: Clock; outbox: OutboxStore }): RigStore {
+  const { db, clock, outbox } = options;
+  const insert = db.prepare(
+    `INSERT INTO rig_job (id, member_id, channel_id, message_id, state, upload_limit, generation, created_at, next_check_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+  );
+  const select = db.prepare('SELECT * FROM rig_job WHERE id = ?');
+  const due = db.prepare('SELECT * FROM rig_job WHERE next_check_at <= ? ORDER BY next_check_at LIMIT ?');
+  const update = db.prepare(
+    'UPDATE rig_job SET state = ?, generation = ?, next_check_at = ? WHERE id = ? AND state = ?',
+  );
+  const later = db.prepare('UPDATE rig_job SET next_check_at = ? WHERE id = ? AND next_check_at IS NOT NULL');
+
+  return {
+    async add(job, nextCheckAt) {
+      const { id, memberId, channelId, messageId, uploadLimit, generation, createdAt } = job;
+      const json = JSON.stringify(generation);
+      write(db, () =>
+        insert.run(
+          id,
+          memberId,
+          channelId,
+          messageId,
+          generation.status,
+          uploadLimit,
+          json,
+          createdAt,
+          nextCheckAt,
+        ),
+      );
+    },
+    async find(id) {
+      const row = select.get(id) as Row | undefined;
+      return row ? read(row) : null;
+    },
+    due: async (limit) => (due.all(clock.now(), limit) as Row[]).map(read),
+    async advance(before, generation, nextCheckAt) {
+      const from = before.generation.status;
+      if (from !== generation.status && !rigMachine.allows(from, generation.status)) return false;
+      return write(db, () => {
+        const moved =
+          update.run(generation.status, JSON.stringify(generation), nextCheckAt, before.id, from).changes ===
+          1;
+        if (moved && shown(before.generation) !== shown(generation)) outbox.put('rig', before.id);
+        return moved;
+      });
+    },
+    async checkAgainAt(id, at) {
+      write(db, () => later.run(at, id));
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import {
+  type AutocompleteInteraction,
+  type ChatInputCommandInteraction,
+  type Interaction,
+  type InteractionCallbackResponse,
+  MessageFlags,
+} from 'discord.js';
+import { AppError } from '../base/errors.js';
+import type { Log } from '../base/log.js';
+import type { Card } from './cards/card.js';
+import type { Acknowledgement, Action, Command, ComponentOrForm, Flows } from './command.js';
+import { decodeCustomId } from './custom-id.js';
+import { failureCard } from './failure.js';
+import type { Member } from './place.js';
+
+type Acted = ChatInputCommandInteraction<'cached'> | ComponentOrForm;
+
+/** Takes every interaction to its command; what fails on the way ends in one card. Never throws. */
+export function createRouter({
+  commands,
+  flows,
+  log,
+}: {
+  commands: readonly Command[];
+  flows: Flows;
+  log: Log;
+}) {
+  const byName = new Map(commands.map((command) => [command.data.name, command]));
+
+  return async function route(interaction: Interaction): Promise<void> {
+    try {
+      if (interaction.isAutocomplete()) await suggest(interaction);
+      else if (interaction.isChatInputCommand()) await runCommand(interaction);
+      else if (interaction.isMessageComponent() || interaction.isModalSubmit())
+        await runComponent(interaction);
+    } catch (error) {
+      log.error({ err: error, interaction: interaction.id }, 'an interaction could not even be refused');
+    }
+  };
+
+  async function runCommand(interaction: ChatInputCommandInteraction) {
+    const subcommand = interaction.options.getSubcommand(false) ?? '';
+    const action = byName.get(interaction.commandName)?.actions[subcommand];
+    if (!interaction.inCachedGuild()) return refuse(interaction as never, 'Use this in a server, please.');
+    if (!action)
+      return refuse(interaction, 'This command is not known any more. Reload Discord and try again.');
+    await act(interaction, action, '');
+  }
+
+  async function runComponent(interaction: ComponentOrForm) {
+    const id = decodeCustomId(interaction.customId);
+    const action = id && byName.get(id.command)?.components?.[id.action];
+    if (!action) return refuse(interaction, 'This card is too old to use. Run the command again.');
+    if (id.owner !== '*' && id.owner !== interaction.user.id)
+      return refuse(interaction, 'This is not your card.');
+    await act(interaction, action, id.argument);
+  }
+
+  async function act<I extends Acted>(interaction: I, action: Action<I>, argument: string) {
+    const member: Member = { id: interaction.user.id, name: interaction.user.username };
+    const base = { interaction, member, argument, flows };
+    const how =
+      typeof action.acknowledge === 'function' ? action.acknowledge(interaction) : action.acknowledge;
+    try {
+      if ('form' in action) {
+        if (!('showModal' in interaction)) throw new AppError('internal');
+        return void (await interaction.showModal(action.form(base)));
+      }
+      const messageId = await acknowledge(interaction, how as Acknowledgement);
+      const guildName = interaction.guild?.name ?? 'this server';
+      const place = {
+        guildId: interaction.guildId ?? '',
+        guildName,
+        channelId: interaction.channelId ?? '',
+        messageId,
+      };
+      const card = await action.run({ ...base, place });
+      await interaction.editReply(complete(card));
+    } catch (error) {
+      await answerFailure(interaction, error, how);
+    }
+  }
+
+  /** On an updated card the failure stands below it, so that the card keeps its buttons. */
+  async function answerFailure(interaction: Acted, error: unknown, acknowledged: string) {
+    const card = failureCard(error, log, { interaction: interaction.id, member: interaction.user.id });
+    if (!interaction.deferred) await interaction.reply({ ...card, flags: MessageFlags.Ephemeral });
+    else if (acknowledged === 'update')
+      await interaction.followUp({ ...card, flags: MessageFlags.Ephemeral });
+    else await interaction.editReply(complete(card));
+  }
+
+  async function refuse(interaction: Acted, sentence: string) {
+    const card = failureCard(new AppError('forbidden', sentence), log, { interaction: interaction.id });
+    await interaction.reply({ ...card, flags: MessageFlags.Ephemeral });
+  }
+
+  async function suggest(interaction: AutocompleteInteraction) {
+    const command = byName.get(interaction.commandName);
+    const choices = (await command?.suggest?.(interaction, flows).catch(() => [])) ?? [];
+    await interaction.respond(choices.slice(0, 25));
+  }
+}
+
+async function acknowledge(interaction: Acted, how: Acknowledgement): Promise<string> {
+  if (how === 'update' && 'deferUpdate' in interaction) {
+    await interaction.deferUpdate();
+    return ('message' in interaction && interaction.message?.id) || '';
+  }
+  const flags = how === 'private' ? { flags: MessageFlags.Ephemeral as const } : {};
+  const response: InteractionCallbackResponse = await interaction.deferReply({
+    ...flags,
+    withResponse: true,
+  });
+  return response.resource?.message?.id ?? response.interaction.responseMessageId ?? '';
+}
+
+/** An edit keeps what it does not name; a card is the whole message, so it names everything. */
+export const complete = (card: Card) => ({
+  content: card.content ?? '',
+  embeds: card.embeds ?? [],
+  components: card.components ?? [],
+  files: card.files ?? [],
+  attachments: [],
+});

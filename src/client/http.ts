@@ -1,0 +1,127 @@
+import { type Agent, request } from 'undici';
+import type { Clock } from '../base/clock.js';
+import { AppError } from '../base/errors.js';
+import { newId } from '../base/ids.js';
+import type { BodyInput, Endpoint, Params, QueryInput, Reply } from '../contract/endpoint.js';
+import { pathOf } from '../contract/endpoint.js';
+import { fromProblem } from '../contract/failure.js';
+import { absorb, cookieHeader, type Jar } from './jar.js';
+
+/** What a call needs: only the parts its endpoint has. */
+export type Input<E extends Endpoint> = ([keyof Params<E>] extends [never] ? object : { params: Params<E> }) &
+  (BodyInput<E> extends undefined ? object : { body: BodyInput<E> }) &
+  (QueryInput<E> extends undefined ? object : { query?: QueryInput<E> }) & {
+    idempotencyKey?: string;
+    signal?: AbortSignal;
+  };
+
+export type Http = {
+  /**
+   * Calls one endpoint with the jar's cookies.
+   * @returns the success reply and the jar after it
+   * @throws AppError as the service meant it; `provider_error` when it could not be reached or understood
+   */
+  call<E extends Endpoint>(endpoint: E, input: Input<E>, jar: Jar): Promise<{ reply: Reply<E>; jar: Jar }>;
+  /** A file the service named by an absolute or relative link, at most `maxBytes` long. */
+  download(url: string, maxBytes: number): Promise<Uint8Array>;
+};
+
+type Parts = {
+  params?: Record<string, string>;
+  query?: object;
+  body?: unknown;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+};
+
+const timeoutMs = 30_000;
+const maxReplyBytes = 8_000_000;
+
+export function createHttp(options: { baseUrl: string; clock: Clock; agent?: Agent }): Http {
+  const { baseUrl, clock, agent } = options;
+
+  const send = async (endpoint: Endpoint, parts: Parts, jar: Jar) => {
+    const cookie = cookieHeader(jar);
+    const payload = parts.body ?? (endpoint.method === 'POST' ? {} : undefined);
+    const response = await request(new URL(pathOf(endpoint, parts.params, parts.query), baseUrl), {
+      method: endpoint.method,
+      headers: {
+        accept: 'application/json',
+        'x-request-id': newId('req'),
+        ...(cookie && { cookie }),
+        ...(payload !== undefined && { 'content-type': 'application/json' }),
+        ...(parts.idempotencyKey && { 'idempotency-key': parts.idempotencyKey }),
+      },
+      body: payload === undefined ? null : JSON.stringify(payload),
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      ...(agent && { dispatcher: agent }),
+      ...(parts.signal && { signal: parts.signal }),
+    }).catch((cause) => {
+      throw new AppError('provider_error', undefined, { cause });
+    });
+    const setCookies = [response.headers['set-cookie'] ?? []].flat();
+    const text = new TextDecoder().decode(await readCapped(response.body, maxReplyBytes));
+    return { status: response.statusCode, headers: response.headers, text, setCookies };
+  };
+
+  return {
+    async call(endpoint, input, jar) {
+      const { status, headers, text, setCookies } = await send(endpoint, input as Parts, jar);
+      const body = parseJson(text);
+      if (status >= 400 || !(status in endpoint.replies)) {
+        throw fromProblem(status, body, [headers['retry-after']].flat()[0]);
+      }
+      const reply = { status, body: checkBody(endpoint, status, body) } as Reply<typeof endpoint>;
+      return { reply, jar: absorb(jar, setCookies, clock.now()) };
+    },
+    async download(url, maxBytes) {
+      const target = new URL(url, baseUrl);
+      const response = await request(target, { headersTimeout: timeoutMs, bodyTimeout: timeoutMs }).catch(
+        (cause) => {
+          throw new AppError('provider_error', undefined, { cause });
+        },
+      );
+      if (response.statusCode !== 200) {
+        await response.body.dump();
+        throw new AppError('provider_error', undefined, {
+          cause: `status ${response.statusCode} for a file`,
+        });
+      }
+      return readCapped(response.body, maxBytes);
+    },
+  };
+}
+
+async function readCapped(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      size += chunk.length;
+      if (size > maxBytes) throw new AppError('too_large');
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : new AppError('provider_error', undefined, { cause });
+  }
+  return Buffer.concat(chunks);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function checkBody(endpoint: Endpoint, status: number, body: unknown): unknown {
+  const schema = endpoint.replies[status];
+  if (!schema) return null;
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const cause = `${endpoint.id}: the reply does not fit at "${issue?.path.join('.')}": ${issue?.message}`;
+  throw new AppError('provider_error', undefined, { cause });
+}
