@@ -1,0 +1,204 @@
+import { Events as DiscordEvents } from 'discord.js';
+import type { Clock } from '../base/clock.js';
+import { SetupError } from '../base/errors.js';
+import { type Random, systemRandom } from '../base/ids.js';
+import type { Log } from '../base/log.js';
+import { type Loop, startLoop } from '../base/loop.js';
+import { createSeal } from '../base/seal.js';
+import { type Database, openDatabase, write } from '../base/store.js';
+import { createEvents, type Events, socketUrl } from '../client/events.js';
+import { createHttp } from '../client/http.js';
+import { purchaseCard, purchaseNotice } from './cards/purchase.js';
+import { rigCard } from './cards/rig.js';
+import type { Command, Flows } from './command.js';
+import { createCreditsFlow } from './credits/flow.js';
+import { createClient, isSaid, login } from './gateway.js';
+import { createLinkFlow } from './link/flow.js';
+import { createLinkPage, type PlaygroundWallet } from './link/page.js';
+import { createLinkStore } from './link/store.js';
+import { createMessenger } from './messenger.js';
+import { createModerationFlow } from './moderation/flow.js';
+import { createAuditStore } from './moderation/store.js';
+import { createOutboxStore, type Deliver, type OutboxKind, startOutbox } from './outbox.js';
+import { createPurchaseFlow } from './purchase/flow.js';
+import { createPurchaseStore } from './purchase/store.js';
+import { registerCommands } from './register.js';
+import { createRigFlow } from './rig/flow.js';
+import { createRigStore } from './rig/store.js';
+import { createRouter } from './router.js';
+import { createSessions } from './session/flow.js';
+import { createSessionStore } from './session/store.js';
+import { createTalkFlow } from './talk/flow.js';
+import { createRelay } from './talk/relay.js';
+import { createTalkStore } from './talk/store.js';
+import { createThreads } from './talk/threads.js';
+
+export type BotConfig = {
+  token: string;
+  /** Another Discord than the real one: where its REST and files are. */
+  discordApi?: string;
+  discordCdn?: string;
+  readMessages: boolean;
+  serviceUrl: string;
+  serviceWsUrl?: string;
+  /** `:memory:` or a file. */
+  database: string;
+  migrations: string;
+  masterKeys: readonly string[];
+  /** Where people open the link page, and where it listens. */
+  publicUrl: string;
+  host: string;
+  port: number;
+  linkScript: string;
+  playgroundWallet: PlaygroundWallet | null;
+};
+
+export type Bot = { stop(): Promise<void> };
+
+const discordFiles = ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
+
+/** A database written under another key would refuse every session later, one member at a time: say so now. */
+function checkKey(db: Database, keyId: string): void {
+  const row = db.prepare('SELECT key_id FROM sealing_key WHERE id = 1').pluck().get();
+  if (row === undefined)
+    write(db, () => db.prepare('INSERT INTO sealing_key (id, key_id) VALUES (1, ?)').run(keyId));
+  else if (row !== keyId) {
+    throw new SetupError('MASTER_KEY is not the key this database was written with: restore the old key.');
+  }
+}
+
+/** The Discord side as a whole: database, page, flows, background rounds, gateway. Started when it resolves. */
+export async function startBot(
+  config: BotConfig,
+  deps: { commands: readonly Command[]; clock: Clock; log: Log; random?: Random },
+): Promise<Bot> {
+  const { commands, clock, log, random = systemRandom } = deps;
+  const db = await openDatabase(config.database, config.migrations);
+  const seal = createSeal(config.masterKeys, random);
+  checkKey(db, seal.keyId);
+
+  const http = createHttp({ baseUrl: config.serviceUrl, clock });
+  const sessionStore = createSessionStore({ db, seal, clock });
+  const sessions = createSessions({ store: sessionStore, http, clock });
+  const client = createClient({
+    readMessages: config.readMessages,
+    ...(config.discordApi && { api: config.discordApi }),
+    ...(config.discordCdn && { cdn: config.discordCdn }),
+  });
+  const messenger = createMessenger(client.rest);
+  const threads = createThreads(client.rest);
+  const outbox = createOutboxStore(db, clock);
+
+  const purchases = createPurchaseStore({ db, clock, outbox });
+  const purchase = createPurchaseFlow({ store: purchases, sessions, http, clock });
+  const fileOrigins = config.discordCdn ? [new URL(config.discordCdn).origin] : discordFiles;
+  const rigs = createRigStore({ db, clock, outbox });
+  const rig = createRigFlow({ store: rigs, sessions, http, fileOrigins, clock });
+  const audit = createAuditStore({ db, clock });
+
+  const sockets = new Map<string, Events>();
+  const url = socketUrl(config.serviceUrl, config.serviceWsUrl);
+  const eventsOf = (memberId: string): Events => {
+    const known = sockets.get(memberId);
+    if (known) return known;
+    const events = createEvents({
+      url,
+      service: sessions.serviceOf(memberId),
+      clock,
+      log,
+      jitter: Math.random,
+    });
+    sockets.set(memberId, events);
+    return events;
+  };
+  const talks = createTalkStore({ db, clock });
+  const relay = createRelay({ store: talks, sessions, eventsOf, messenger, clock, log });
+  const talk = createTalkFlow({ store: talks, sessions, relay, messenger, threads, log });
+  const pageUrl = new URL('/link', config.publicUrl).href;
+  const linkStore = createLinkStore({ db, seal, clock, sessions: sessionStore });
+  const link = createLinkFlow({ store: linkStore, sessions, sessionStore, http, pageUrl, clock, random });
+
+  const flows: Flows = {
+    link,
+    purchase,
+    rig,
+    talk,
+    credits: createCreditsFlow({ sessions }),
+    moderation: createModerationFlow({ sessions, audit }),
+  };
+
+  const deliver: Record<OutboxKind, Deliver> = {
+    async purchase(id) {
+      const found = await purchase.find(id);
+      if (found) await messenger.edit(found.channelId, found.messageId, purchaseCard(found));
+    },
+    async purchase_notice(id) {
+      const found = await purchase.find(id);
+      if (!found) return;
+      const { channelId, messageId, memberId } = found;
+      await messenger.send(channelId, purchaseNotice(found), `notice/${id}`, {
+        mention: memberId,
+        replyTo: messageId,
+      });
+    },
+    async rig(id) {
+      const job = await rig.find(id);
+      if (job) await messenger.edit(job.channelId, job.messageId, rigCard(job, await rig.files(job)));
+    },
+  };
+
+  const page = createLinkPage({
+    flow: link,
+    origin: new URL(config.publicUrl).origin,
+    script: config.linkScript,
+    wallet: config.playgroundWallet,
+    log,
+  });
+  await page.listen(config.port, config.host);
+
+  const route = createRouter({ commands, flows, log });
+  client.on(DiscordEvents.InteractionCreate, (interaction) => void route(interaction));
+  client.on(DiscordEvents.MessageCreate, (message) => {
+    if (!isSaid(message)) return;
+    const said = {
+      threadId: message.channelId,
+      messageId: message.id,
+      authorId: message.author.id,
+      text: message.content,
+    };
+    talk
+      .hear(said)
+      .catch((error) => log.error({ err: error, thread: said.threadId }, 'a message was not passed on'));
+  });
+  const loops: Loop[] = [];
+  const stop = async () => {
+    await Promise.all(loops.map((loop) => loop.stop()));
+    relay.stop();
+    for (const events of sockets.values()) events.close();
+    await client.destroy();
+    await page.close();
+    db.close();
+  };
+
+  try {
+    await login(client, config.token, log);
+    await registerCommands(client.rest, client.application?.id ?? '', commands, log);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  loops.push(
+    startOutbox({ store: outbox, deliver, clock, log }),
+    startLoop({
+      name: 'purchases',
+      everyMs: 500,
+      round: async () => void (await purchase.sweep()),
+      clock,
+      log,
+    }),
+    startLoop({ name: 'rigs', everyMs: 500, round: async () => void (await rig.sweep()), clock, log }),
+  );
+  await talk.resume();
+  log.info({ user: client.user?.tag }, 'the bot is ready');
+  return { stop };
+}
