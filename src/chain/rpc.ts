@@ -1,5 +1,8 @@
-import type { VersionedTransactionResponse } from '@solana/web3.js';
+import { Connection, PublicKey, type VersionedTransactionResponse } from '@solana/web3.js';
 import type { Clock } from '../base/clock.js';
+import { AppError } from '../base/errors.js';
+import { addressBytes } from './address.js';
+import { createHints, type Hints } from './hints.js';
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized';
 /** The commitments at which history can be read. */
@@ -41,6 +44,10 @@ export type Rpc = {
   statuses(signatures: readonly string[]): Promise<(SignatureStatus | null)[]>;
   /** Calls `hint` when something touched the address. A lost socket loses hints: never rely on it. Returns the stop. */
   onActivity(address: string, hint: () => void): () => void;
+  /** The program that owns an account, base58; null when there is no such account. */
+  ownerOf(address: string): Promise<string | null>;
+  /** Lamports; 0n when there is no such account. */
+  balance(address: string): Promise<bigint>;
   nodes(): NodeHealth[];
   close(): Promise<void>;
 };
@@ -54,4 +61,114 @@ export type RpcOptions = {
   /** How long one endpoint may take to answer. Default 10,000. */
   timeoutMs?: number;
 };
-export type CreateRpc = (options: RpcOptions) => Rpc;
+
+type Node = NodeHealth & { connection: Connection };
+
+/** As web3.js derives it: the same host, and the next port where one is named. */
+function webSocketUrl(endpoint: string): string {
+  const url = new URL(endpoint);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  if (url.port) url.port = String(Number(url.port) + 1);
+  return url.toString();
+}
+
+const publicKey = (address: string): PublicKey => new PublicKey(addressBytes(address));
+
+function openNode(endpoint: string, timeoutMs: number): Node {
+  const connection = new Connection(endpoint, {
+    commitment: 'confirmed',
+    disableRetryOnRateLimit: true, // or web3.js sleeps inside the call instead of letting the next node answer
+    fetch: (input: Parameters<typeof fetch>[0], init?: RequestInit) =>
+      fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) }),
+  });
+  return { endpoint, connection, answeredAt: null, failedAt: null };
+}
+
+/** A node whose last word was a failure. */
+const isFailing = ({ answeredAt, failedAt }: Node): boolean =>
+  failedAt !== null && failedAt >= (answeredAt ?? 0);
+
+/** @throws AppError `invalid_request` when an endpoint is no URL */
+export function createRpc({ endpoints, wsEndpoint, clock, timeoutMs = 10_000 }: RpcOptions): Rpc {
+  const first = endpoints[0];
+  if (
+    first === undefined ||
+    !endpoints.every((endpoint) => /^https?:/.test(endpoint) && URL.canParse(endpoint))
+  )
+    throw new AppError('invalid_request', 'A Solana endpoint must be an http or https address.');
+  const nodes = endpoints.map((endpoint) => openNode(endpoint, timeoutMs));
+  let hints: Hints | undefined;
+
+  /** Healthy nodes first, in the order configured. Goes on while the answer is not `enough`. */
+  const ask = async <T>(
+    question: (connection: Connection) => Promise<T>,
+    enough = (_: T) => true,
+  ): Promise<T> => {
+    let best: { answer: T } | undefined;
+    let cause: unknown;
+    const order = [...nodes.filter((node) => !isFailing(node)), ...nodes.filter(isFailing)];
+    for (const node of order) {
+      try {
+        const answer = await question(node.connection);
+        node.answeredAt = clock.now();
+        node.failedAt = null;
+        best = { answer };
+        if (enough(answer)) break;
+      } catch (error) {
+        node.failedAt = clock.now();
+        cause = error;
+      }
+    }
+    if (!best) throw new AppError('rpc_unavailable', undefined, { context: { retryAfter: 5 }, cause });
+    return best.answer;
+  };
+
+  return {
+    genesisHash: () => ask((connection) => connection.getGenesisHash()),
+    slot: (commitment) => ask((connection) => connection.getSlot(commitment)),
+    async signaturesFor(address, { commitment = 'confirmed', ...range } = {}) {
+      const key = publicKey(address);
+      const entries = await ask((connection) => connection.getSignaturesForAddress(key, range, commitment));
+      return entries.map((entry) => ({
+        signature: entry.signature,
+        slot: entry.slot,
+        failed: entry.err !== null,
+        blockTime: entry.blockTime ?? null,
+        commitment: entry.confirmationStatus ?? commitment,
+      }));
+    },
+    transaction: (signature, commitment) =>
+      ask(
+        (connection) =>
+          connection.getTransaction(signature, { commitment, maxSupportedTransactionVersion: 0 }),
+        (transaction) => transaction !== null,
+      ),
+    async statuses(signatures) {
+      const config = { searchTransactionHistory: true };
+      const { value } = await ask((connection) => connection.getSignatureStatuses([...signatures], config));
+      return value.map(
+        (status) =>
+          status && {
+            slot: status.slot,
+            commitment: status.confirmationStatus ?? 'processed',
+            failed: status.err !== null,
+          },
+      );
+    },
+    async ownerOf(address) {
+      const key = publicKey(address);
+      return (await ask((connection) => connection.getAccountInfo(key)))?.owner.toBase58() ?? null;
+    },
+    async balance(address) {
+      const key = publicKey(address);
+      return BigInt(await ask((connection) => connection.getBalance(key)));
+    },
+    onActivity(address, hint) {
+      addressBytes(address);
+      hints ??= createHints({ url: wsEndpoint ?? webSocketUrl(first), clock });
+      return hints.watch(address, hint);
+    },
+    nodes: () => nodes.map(({ endpoint, answeredAt, failedAt }) => ({ endpoint, answeredAt, failedAt })),
+    close: async () => hints?.close(),
+  };
+}

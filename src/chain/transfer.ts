@@ -1,3 +1,6 @@
+import { getAssociatedTokenAddressSync } from '@solana/spl-token';
+import { PublicKey } from '@solana/web3.js';
+import { accountKeys, type Movement, movementsOf, signersOf } from './movement.js';
 import type { ChainTransaction } from './rpc.js';
 
 /** One transfer into an account of the merchant, wherever in the transaction it stands. */
@@ -43,4 +46,131 @@ export type TransferQuery = {
   reference: string | null;
 };
 
-export type ReadTransfer = (transaction: ChainTransaction, query: TransferQuery) => TransferReading;
+type TokenSide = { owner: string | undefined; mint: string; before: bigint; after: bigint };
+
+/** What a token account of the transaction held before and after; undefined when the network reports none. */
+function tokenSide(transaction: ChainTransaction, account: string): TokenSide | undefined {
+  const keys = accountKeys(transaction);
+  const isAccount = ({ accountIndex }: { accountIndex: number }) =>
+    keys.get(accountIndex)?.toBase58() === account;
+  const after = transaction.meta?.postTokenBalances?.find(isAccount);
+  if (!after) return undefined;
+  const before = transaction.meta?.preTokenBalances?.find(isAccount);
+  return {
+    owner: after.owner,
+    mint: after.mint,
+    before: BigInt(before?.uiTokenAmount.amount ?? 0),
+    after: BigInt(after.uiTokenAmount.amount),
+  };
+}
+
+const tokenAccount = (owner: string, mint: string, program: string): string =>
+  getAssociatedTokenAddressSync(
+    new PublicKey(mint),
+    new PublicKey(owner),
+    true,
+    new PublicKey(program),
+  ).toBase58();
+
+/** The mint a movement brings to the recipient (null for SOL), or undefined when it goes elsewhere. */
+function mintReceived(transaction: ChainTransaction, movement: Movement, recipient: string) {
+  const { tokenProgram, destination } = movement;
+  if (tokenProgram === null) return destination === recipient ? null : undefined;
+  const side = tokenSide(transaction, destination);
+  if (side?.owner !== recipient) return undefined;
+  return tokenAccount(recipient, side.mint, tokenProgram) === destination ? side.mint : undefined;
+}
+
+type Received = { movement: Movement; mint: string | null };
+
+function received(transaction: ChainTransaction, movements: Movement[], recipient: string): Received[] {
+  return movements.flatMap((movement) => {
+    const mint = mintReceived(transaction, movement, recipient);
+    return mint === undefined ? [] : [{ movement, mint }];
+  });
+}
+
+/** How much more of the asset the recipient really has after the transaction. */
+function balanceChange(transaction: ChainTransaction, recipient: string, ours: Received[]): bigint {
+  const accounts = new Set(ours.map(({ movement }) => movement.destination));
+  if (ours.every(({ mint }) => mint !== null))
+    return [...accounts].reduce((total, account) => {
+      const side = tokenSide(transaction, account);
+      return side ? total + side.after - side.before : total;
+    }, 0n);
+  const keys = accountKeys(transaction);
+  const index = keys
+    .keySegments()
+    .flat()
+    .findIndex((key) => key.toBase58() === recipient);
+  const { preBalances = [], postBalances = [] } = transaction.meta ?? {};
+  return BigInt(postBalances[index] ?? 0) - BigInt(preBalances[index] ?? 0);
+}
+
+const total = (all: Received[]): bigint =>
+  all.reduce((sum, { movement }) => sum + movement.amountBaseUnits, 0n);
+
+/** Why nothing in a successful transaction counts for the reference. */
+function explain(movements: Movement[], all: Received[], query: TransferQuery): TransferReason[] {
+  const { reference, mint } = query;
+  const asked = (movement: Movement) => reference === null || movement.references.includes(reference);
+  const ours = all.filter((each) => each.mint === mint);
+  const reasons: TransferReason[] = [];
+  if (ours.some(({ movement }) => asked(movement) && movement.references.length > 1))
+    reasons.push('several_references');
+  else if (ours.some(({ movement }) => movement.references.length > 0)) reasons.push('other_reference');
+  if (reference !== null && ours.some(({ movement }) => movement.references.length === 0))
+    reasons.push('no_reference');
+  if (all.some((each) => each.mint !== mint && asked(each.movement))) reasons.push('wrong_asset');
+  const reachedUs = new Set(all.map((each) => each.movement));
+  if (reference !== null && movements.some((each) => asked(each) && !reachedUs.has(each)))
+    reasons.push('wrong_recipient');
+  return reasons.length > 0 ? reasons : ['no_transfer'];
+}
+
+/** Every transfer that reached the recipient; none when the transaction failed. */
+export function incomingTransfers(transaction: ChainTransaction, recipient: string): IncomingTransfer[] {
+  if (transaction.meta?.err !== null) return [];
+  return received(transaction, movementsOf(transaction), recipient).map(({ movement, mint }) => {
+    const { amountBaseUnits, payer, references } = movement;
+    return { mint, amountBaseUnits, payer, references };
+  });
+}
+
+/** Every reference that any transfer of the transaction carries, whether it succeeded or not. */
+export const referencesIn = (transaction: ChainTransaction): string[] => [
+  ...new Set(movementsOf(transaction).flatMap(({ references }) => references)),
+];
+
+/**
+ * The one judge of payments. What counts: System and SPL transfers, outer and inner, into the recipient's wallet or
+ * its associated token account of the mint, that carry exactly the one reference. The transaction must have
+ * succeeded, the recipient must not have signed it, and all transfers together must not exceed what the recipient's
+ * balance really gained. Every other instruction is tolerated: wallets add guards, memos and compute budgets.
+ */
+export function readTransfer(transaction: ChainTransaction, query: TransferQuery): TransferReading {
+  const { slot, blockTime, meta } = transaction;
+  const failed = meta?.err !== null;
+  const verdict = (reasons: TransferReason[], counted: Received[] = []): TransferReading => ({
+    paidBaseUnits: total(counted),
+    payer: counted[0]?.movement.payer ?? null,
+    slot,
+    blockTime: blockTime ?? null,
+    failed,
+    reasons,
+  });
+  if (failed) return verdict(['transaction_failed']);
+  if (signersOf(transaction).has(query.recipient)) return verdict(['merchant_signed']);
+
+  const movements = movementsOf(transaction);
+  const all = received(transaction, movements, query.recipient);
+  const ours = all.filter(({ mint }) => mint === query.mint);
+  const counted = ours.filter(({ movement: { references } }) =>
+    query.reference === null
+      ? references.length === 0
+      : references.length === 1 && references[0] === query.reference,
+  );
+  if (counted.length === 0) return verdict(explain(movements, all, query));
+  if (total(ours) > balanceChange(transaction, query.recipient, ours)) return verdict(['balance_mismatch']);
+  return verdict([], counted);
+}

@@ -1,7 +1,11 @@
+import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token';
+import { PublicKey } from '@solana/web3.js';
 import type { Clock } from '../base/clock.js';
+import { isAppError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
-import type { ChainTransaction, Finality, Rpc } from './rpc.js';
-import type { IncomingTransfer } from './transfer.js';
+import { type Loop, startLoop } from '../base/loop.js';
+import type { ChainTransaction, Finality, HistoryEntry, Rpc } from './rpc.js';
+import { type IncomingTransfer, incomingTransfers, referencesIn } from './transfer.js';
 
 /** Where to go on reading one address: everything up to here is final and handled. */
 export type Cursor = { signature: string | null; slot: number };
@@ -49,4 +53,154 @@ export type WatcherOptions = {
   /** Default 3,000 with open intents, 20,000 idle. */
   intervals?: { openMs: number; idleMs: number };
 };
-export type CreateWatcher = (options: WatcherOptions) => Watcher;
+
+/** Slots behind the newest final signature that are read again, for a node whose index was behind. */
+const OVERLAP_SLOTS = 64;
+/** About an hour: how far back the very first look goes, in case no endpoint answered when the service began. */
+const FIRST_LOOK_SLOTS = 9_000;
+const PAGE = 1_000;
+
+/** The addresses whose history holds every payment: the wallet, and its token account for each mint. */
+async function accountsOf(rpc: Rpc, recipient: string, mints: readonly string[]): Promise<string[]> {
+  const programs = await Promise.all(mints.map((mint) => rpc.ownerOf(mint)));
+  const tokenAccounts = mints.map((mint, index) =>
+    getAssociatedTokenAddressSync(
+      new PublicKey(mint),
+      new PublicKey(recipient),
+      true,
+      programs[index] === TOKEN_2022_PROGRAM_ID.toBase58() ? TOKEN_2022_PROGRAM_ID : TOKEN_PROGRAM_ID,
+    ).toBase58(),
+  );
+  return [recipient, ...tokenAccounts];
+}
+
+/** Everything after the cursor, oldest first. A node that does not know its signature is stopped by its slot. */
+async function readHistory(rpc: Rpc, account: string, cursor: Cursor): Promise<HistoryEntry[]> {
+  const entries: HistoryEntry[] = [];
+  const until = cursor.signature ?? undefined;
+  let before: string | undefined;
+  for (;;) {
+    const page = await rpc.signaturesFor(account, { until, before, limit: PAGE });
+    const fresh = page.filter((entry) => entry.slot >= cursor.slot);
+    entries.push(...fresh);
+    before = page.at(-1)?.signature;
+    if (page.length < PAGE || fresh.length < page.length) return entries.reverse();
+  }
+}
+
+/** How far the cursor may move: over final, handled signatures only, and not closer than the overlap. */
+function advance(entries: HistoryEntry[], isDone: (entry: HistoryEntry) => boolean): Cursor | undefined {
+  const open = entries.findIndex((entry) => !isDone(entry));
+  const done = open < 0 ? entries : entries.slice(0, open);
+  const newest = done.at(-1);
+  const last = newest && done.findLast((entry) => entry.slot <= newest.slot - OVERLAP_SLOTS);
+  return last && { signature: last.signature, slot: last.slot };
+}
+
+/**
+ * Follows everything that touches one merchant, at a cost that does not depend on how many intents are open: one
+ * cursor per account, moved only over final signatures, and WebSocket events only as a reason to look earlier.
+ */
+export function createWatcher(options: WatcherOptions): Watcher {
+  const { rpc, clock, log, recipient, mints, cursors: store, hasOpenIntents, onSignature } = options;
+  const { openMs, idleMs } = options.intervals ?? { openMs: 3_000, idleMs: 20_000 };
+  let accounts: string[] | undefined;
+  let cursors: Cursors | undefined;
+  let told = new Map<string, Finality>();
+  let loop: Loop | undefined;
+  let stopHints: (() => void)[] = [];
+
+  /** Tells one signature once at each commitment. Resolves with what it has now been told at, if anything. */
+  const tell = async (entry: HistoryEntry): Promise<Finality | undefined> => {
+    const { signature, slot, blockTime, failed } = entry;
+    const commitment = entry.commitment === 'finalized' ? 'finalized' : 'confirmed';
+    const before = told.get(signature);
+    if (before === commitment || before === 'finalized') return before;
+    const transaction = await rpc.transaction(signature, commitment);
+    if (!transaction) return before; // listed but not served yet: the next round asks again
+    const transfers = incomingTransfers(transaction, recipient);
+    const references = referencesIn(transaction);
+    const seen = {
+      signature,
+      slot,
+      blockTime,
+      commitment,
+      failed,
+      transfers,
+      references,
+      transaction,
+    } as const;
+    try {
+      await onSignature(seen);
+      return commitment;
+    } catch (error) {
+      if (isAppError(error, 'rpc_unavailable')) throw error;
+      log.error(
+        { err: error, transaction: signature },
+        'a payment could not be handled; it will be tried again',
+      );
+      return before;
+    }
+  };
+
+  const firstCursor = async (): Promise<Cursor> => {
+    const slot = await rpc.slot('finalized');
+    return { signature: null, slot: Math.max(0, slot - FIRST_LOOK_SLOTS) };
+  };
+
+  const readAccount = async (account: string, current: Cursors): Promise<Map<string, Finality>> => {
+    current[account] ??= await firstCursor();
+    const entries = await readHistory(rpc, account, current[account]);
+    const now = new Map<string, Finality>();
+    for (const entry of entries) {
+      const commitment = await tell(entry);
+      if (commitment) {
+        now.set(entry.signature, commitment);
+        told.set(entry.signature, commitment);
+      }
+    }
+    const next = advance(entries, ({ signature }) => now.get(signature) === 'finalized');
+    if (next) current[account] = next;
+    return now;
+  };
+
+  const poll = async () => {
+    accounts ??= await accountsOf(rpc, recipient, mints);
+    cursors ??= await store.load();
+    const current = { ...cursors };
+    const listed: [string, Finality][] = [];
+    for (const account of accounts) listed.push(...(await readAccount(account, current)));
+    told = new Map(listed); // forgets what the cursors have left behind, and what a fork has dropped
+    if (JSON.stringify(current) !== JSON.stringify(cursors)) await store.save(current);
+    cursors = current;
+  };
+
+  const follow = (each: string[]) => {
+    if (stopHints.length === 0)
+      stopHints = each.map((account) => rpc.onActivity(account, () => loop?.wake()));
+  };
+
+  return {
+    poll,
+    start() {
+      loop ??= startLoop({
+        name: 'chain watcher',
+        everyMs: openMs,
+        clock,
+        log,
+        async round() {
+          await poll();
+          follow(accounts ?? []);
+          return (await hasOpenIntents()) ? openMs : idleMs;
+        },
+      });
+    },
+    wake: () => loop?.wake(),
+    async stop() {
+      for (const stop of stopHints) stop();
+      stopHints = [];
+      await loop?.stop();
+      loop = undefined;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { WebSocket } from 'ws';
+import type { Clock } from '../base/clock.js';
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+export type Hints = {
+  /** Calls `hint` when a confirmed transaction names the address, and after every reconnect. Returns the stop. */
+  watch(address: string, hint: () => void): () => void;
+  close(): Promise<void>;
+};
+
+/** Which address a message speaks of: by the id of our request, then by the subscription the node gave it. */
+type Message = { id?: number; result?: unknown; method?: string; params?: { subscription?: number } };
+
+function readMessage(data: unknown): Message {
+  try {
+    const message: unknown = JSON.parse(String(data));
+    return typeof message === 'object' && message !== null ? message : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Listens to `logsSubscribe` of a node and reconnects for ever. What happens while the socket is down is never told,
+ * so a hint may only ever cause an earlier look, never replace one.
+ */
+export function createHints({ url, clock }: { url: string; clock: Clock }): Hints {
+  const watched = new Map<number, { address: string; hint: () => void }>();
+  const stopping = new AbortController();
+  let socket: WebSocket | undefined;
+  let running: Promise<void> | undefined;
+  let lastId = 0;
+
+  const ask = (id: number, address: string) => {
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    const params = [{ mentions: [address] }, { commitment: 'confirmed' }];
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id, method: 'logsSubscribe', params }));
+  };
+
+  /** One connection, from opening to its end. Resolves with whether it was ever open. */
+  const connect = () =>
+    new Promise<boolean>((resolve) => {
+      const idOf = new Map<number, number>();
+      let opened = false;
+      const current = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: 10_000 });
+      socket = current;
+      current.on('open', () => {
+        opened = true;
+        for (const [id, { address, hint }] of watched) {
+          ask(id, address);
+          hint(); // something may have happened while nobody listened
+        }
+      });
+      current.on('message', (data) => {
+        const { id, result, method, params } = readMessage(data);
+        if (id !== undefined && typeof result === 'number') idOf.set(result, id);
+        if (method === 'logsNotification') watched.get(idOf.get(params?.subscription ?? -1) ?? -1)?.hint();
+      });
+      current.on('error', () => current.terminate());
+      current.on('close', () => resolve(opened));
+    });
+
+  const run = async () => {
+    let waitMs = FIRST_WAIT_MS;
+    while (!stopping.signal.aborted) {
+      const opened = await connect();
+      waitMs = opened ? FIRST_WAIT_MS : Math.min(LONGEST_WAIT_MS, waitMs * 2);
+      await clock.sleep(waitMs, stopping.signal).catch(() => undefined);
+    }
+  };
+
+  return {
+    watch(address, hint) {
+      const id = ++lastId;
+      watched.set(id, { address, hint });
+      running ??= run();
+      ask(id, address);
+      return () => watched.delete(id);
+    },
+    async close() {
+      stopping.abort();
+      socket?.terminate();
+      await running;
+    },
+  };
+}
