@@ -1,4 +1,3 @@
-import { PublicKey } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { AppError } from '../base/errors.js';
 
@@ -23,9 +22,6 @@ export function parseAddress(text: string): string {
   return address;
 }
 
-/** Whether a wallet can own this address. A program-derived address has no key and can sign nothing. */
-export const isOnCurve = (address: string): boolean => PublicKey.isOnCurve(addressBytes(address));
-
 /** The 64 bytes of a base58 signature. @throws AppError `invalid_request` */
 export function signatureBytes(signature: string): Uint8Array {
   const bytes = decodeExactly(signature, 64);
@@ -33,9 +29,10 @@ export function signatureBytes(signature: string): Uint8Array {
   return bytes;
 }
 
-/** A transaction signature as pasted by a person: bare, or inside an explorer link. @throws AppError `invalid_request` */
+/** A transaction signature as a person pastes it: bare, or inside an explorer link. @throws AppError `invalid_request` */
 export function parseSignature(text: string): string {
-  const found = /[1-9A-HJ-NP-Za-km-z]{64,88}/.exec(text.trim().slice(0, 512))?.[0] ?? '';
+  const words = text.slice(0, 512).split(/[^0-9A-Za-z]+/);
+  const found = words.find((word) => decodeExactly(word, 64) !== undefined) ?? '';
   signatureBytes(found);
   return found;
 }

@@ -33,16 +33,9 @@ export type ScannedRequest = {
 export const newReference = (randomBytes: (size: number) => Uint8Array): string =>
   encodeBase58(randomBytes(32));
 
-/** Base units as exact decimal text: `decimalAmount(1500000n, 6)` is `1.5`. */
-export const decimalAmount = (baseUnits: bigint, decimals: number): string =>
+/** Base units as exact decimal text: 1,500,000 with 6 decimals is `1.5`. */
+const decimalAmount = (baseUnits: bigint, decimals: number): string =>
   new BigNumber(baseUnits.toString()).shiftedBy(-decimals).toFixed();
-
-/** Exact decimal text as base units; undefined when finer than the asset or not a number. */
-export function baseUnits(amount: string, decimals: number): bigint | undefined {
-  if (!/^\d{1,20}(\.\d{1,20})?$/.test(amount)) return undefined;
-  const shifted = new BigNumber(amount).shiftedBy(decimals);
-  return shifted.isInteger() ? BigInt(shifted.toFixed()) : undefined;
-}
 
 const key = (address: string): PublicKey => new PublicKey(addressBytes(address));
 

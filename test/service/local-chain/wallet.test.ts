@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressBytes, signatureBytes } from '../../../src/chain/address.js';
+import { encodePayUrl } from '../../../src/chain/pay-url.js';
+import { verifySignature } from '../../../src/chain/signature.js';
+import { buildSignInMessage, signInBytes, signInEncodings } from '../../../src/chain/siws.js';
+import { readTransfer } from '../../../src/chain/transfer.js';
+import { createTestWallet, type TestWallet } from '../../../src/playground/wallet/wallet.js';
+import { createWorld, reference, type World } from './world.js';
+
+describe('the test wallet', () => {
+  let world: World;
+  let wallet: TestWallet;
+
+  beforeAll(async () => {
+    world = await createWorld();
+    wallet = createTestWallet({ rpcUrl: world.chain.rpcUrl, name: 'Alice', seed: 'member 1' });
+    world.chain.controls.fund(wallet.address);
+    world.chain.controls.advance(1);
+  });
+  afterAll(() => world.close());
+
+  const invoice = (currency: 'SOL' | 'USDC', amountBaseUnits: bigint) => {
+    const id = reference();
+    const mint = currency === 'SOL' ? null : world.chain.usdcMint;
+    const url = encodePayUrl({
+      recipient: world.merchant.publicKey.toBase58(),
+      amountBaseUnits,
+      mint,
+      decimals: currency === 'SOL' ? 9 : 6,
+      reference: id,
+      label: 'Rigsmith',
+      message: '100 credits & a smile',
+      memo: 'int_1',
+    });
+    const judge = async (signature: string) => {
+      world.chain.controls.advance(1);
+      const query = { recipient: world.merchant.publicKey.toBase58(), mint, reference: id };
+      return readTransfer(await world.read(signature), query);
+    };
+    return { url, judge };
+  };
+
+  it('keeps its address over a restart, and another seed is another wallet', () => {
+    const { rpcUrl } = world.chain;
+    expect(createTestWallet({ rpcUrl, name: 'Alice again', seed: 'member 1' }).address).toBe(wallet.address);
+    expect(createTestWallet({ rpcUrl, name: 'Bob', seed: 'member 2' }).address).not.toBe(wallet.address);
+  });
+
+  it('shows what the faucet gave', async () => {
+    expect(await wallet.balances()).toEqual({ lamports: 10_000_000_000n, usdc: 1_000_000_000n });
+  });
+
+  it('pays a Solana Pay link in SOL and in USDC, in every way wallets do', async () => {
+    for (const currency of ['SOL', 'USDC'] as const)
+      for (const how of [{}, { asV0: true }, { withGuards: true }, { asV0: true, withGuards: true }]) {
+        const { url, judge } = invoice(currency, 1_234_567n);
+        const { signature } = await wallet.pay(url, how);
+        expect(await judge(signature)).toMatchObject({
+          paidBaseUnits: 1_234_567n,
+          payer: wallet.address,
+          reasons: [],
+        });
+      }
+  });
+
+  it('can pay another amount or leave the reference out', async () => {
+    const under = invoice('SOL', 1_000_000n);
+    const { signature } = await wallet.pay(under.url, { amountBaseUnits: 999_999n });
+    expect((await under.judge(signature)).paidBaseUnits).toBe(999_999n);
+    const dropped = invoice('SOL', 1_000_000n);
+    const sent = await wallet.pay(dropped.url, { omitReference: true });
+    expect(await dropped.judge(sent.signature)).toMatchObject({
+      paidBaseUnits: 0n,
+      reasons: ['no_reference'],
+    });
+  });
+
+  it('says in one sentence what it cannot pay', async () => {
+    const { url } = invoice('SOL', 10n ** 15n);
+    await expect(wallet.pay(url)).rejects.toThrow('The wallet cannot pay that: insufficient funds.');
+    await expect(wallet.pay('https://example.org')).rejects.toThrow('not a Solana Pay link');
+  });
+
+  it('waits for its owner after a scan, pays once on approval and never on rejection', async () => {
+    const { url, judge } = invoice('USDC', 5_000_000n);
+    const request = wallet.scan(url);
+    expect(request).toMatchObject({ state: 'pending', payment: { amount: '5', label: 'Rigsmith' } });
+    const approved = await wallet.approve(request.id);
+    expect((await judge(approved.signature ?? '')).paidBaseUnits).toBe(5_000_000n);
+    await expect(wallet.approve(request.id)).rejects.toMatchObject({ code: 'not_found' });
+    const other = wallet.scan(url);
+    expect(wallet.reject(other.id).state).toBe('rejected');
+    await expect(wallet.approve(other.id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('signs the same sign-in in every encoding, and each proves only its own bytes', () => {
+    const input = {
+      domain: 'rigsmith.example',
+      address: wallet.address,
+      nonce: 'abcd1234efgh5678',
+      issuedAt: '2026-01-01T00:00:00.000Z',
+    };
+    const text = buildSignInMessage(input);
+    const publicKey = addressBytes(wallet.address);
+    for (const encoding of signInEncodings) {
+      const proof = wallet.signIn(input, encoding);
+      expect(proof.encoding).toBe(encoding);
+      const signature = signatureBytes(proof.signature);
+      for (const other of signInEncodings) {
+        const message = signInBytes(text, other, wallet.address);
+        const sameBytes = Buffer.compare(message, signInBytes(text, encoding, wallet.address)) === 0;
+        expect(verifySignature({ publicKey, message, signature })).toBe(sameBytes);
+      }
+    }
+  });
+});

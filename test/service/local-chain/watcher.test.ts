@@ -1,0 +1,277 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../src/base/clock.js';
+import { AppError } from '../../../src/base/errors.js';
+import { silentLog } from '../../../src/base/log.js';
+import { checkNetwork } from '../../../src/chain/network.js';
+import { createRpc, type Rpc } from '../../../src/chain/rpc.js';
+import { type Cursors, createWatcher, type SeenSignature } from '../../../src/chain/watcher.js';
+import { carrying, createWorld, reference, sol, type World } from './world.js';
+
+const PRICE = 20_000_000;
+
+describe('the watcher', () => {
+  let world: World;
+  let stored: Cursors;
+  let seen: SeenSignature[];
+
+  beforeEach(async () => {
+    world = await createWorld();
+    stored = {};
+    seen = [];
+  });
+  afterEach(() => world.close());
+
+  const watch = (
+    changes: Partial<Rpc> = {},
+    onSignature = async (each: SeenSignature) => void seen.push(each),
+  ) =>
+    createWatcher({
+      rpc: { ...world.rpc, ...changes },
+      clock: systemClock,
+      log: silentLog,
+      recipient: world.merchant.publicKey.toBase58(),
+      mints: [world.chain.usdcMint],
+      cursors: {
+        load: async () => stored,
+        save: async (cursors) => {
+          stored = cursors;
+        },
+      },
+      hasOpenIntents: async () => true,
+      onSignature,
+    });
+  const pay = (id: string, lamports = PRICE) =>
+    world.send([carrying(sol(world.alice, world.merchant.publicKey, lamports), id)]);
+  const told = (signature: string) =>
+    seen.filter((each) => each.signature === signature).map((each) => each.commitment);
+  const settle = () => world.chain.controls.advance(5);
+
+  it('tells a payment when it is confirmed, again when it is final, and then no more', async () => {
+    const watcher = watch();
+    const id = reference();
+    const signature = await pay(id);
+    await watcher.poll();
+    await watcher.poll();
+    expect(told(signature)).toEqual(['confirmed']);
+    settle();
+    await watcher.poll();
+    await watcher.poll();
+    expect(told(signature)).toEqual(['confirmed', 'finalized']);
+    expect(seen.at(-1)).toMatchObject({
+      references: [id],
+      failed: false,
+      transfers: [{ mint: null, amountBaseUnits: BigInt(PRICE), references: [id] }],
+    });
+  });
+
+  it('sees USDC, which never names the merchant’s wallet', async () => {
+    const watcher = watch();
+    const signature = world.chain.controls.airdropUsdc(world.merchant.publicKey.toBase58(), 7n);
+    settle();
+    await watcher.poll();
+    expect(told(signature)).toEqual(['finalized']);
+  });
+
+  it('judges every signature of a reference, junk and failed ones too', async () => {
+    const watcher = watch();
+    const id = reference();
+    const junk = await pay(id, 1);
+    const failing = [
+      carrying(sol(world.alice, world.merchant.publicKey, PRICE), id),
+      sol(world.alice, world.alice.publicKey, 10 ** 15),
+    ];
+    const failed = await world.send(failing, { skipPreflight: true });
+    const real = await pay(id);
+    await watcher.poll();
+    const ofReference = seen.filter((each) => each.references.includes(id));
+    expect(ofReference.map((each) => [each.signature, each.failed])).toEqual([
+      [junk, false],
+      [failed, true],
+      [real, false],
+    ]);
+    expect(ofReference[1]?.transfers).toEqual([]);
+  });
+
+  it('goes on from the stored cursor after a restart and finds what was paid meanwhile', async () => {
+    const early: string[] = [];
+    for (let count = 0; count < 3; count += 1) early.push(await pay(reference()));
+    world.chain.controls.advance(100);
+    const late = await pay(reference());
+    settle();
+    await watch().poll();
+    expect(stored[world.merchant.publicKey.toBase58()]?.signature).toBe(early.at(-1));
+
+    seen = [];
+    const missed = await pay(reference());
+    settle();
+    await watch().poll();
+    expect(told(missed)).toEqual(['finalized']);
+    expect(told(late)).toEqual(['finalized']); // within the overlap: told again, so handling must be repeatable
+    expect(early.flatMap(told)).toEqual([]);
+  });
+
+  it('does not move its cursor past a transaction that is listed but not served yet', async () => {
+    for (let count = 0; count < 2; count += 1) await pay(reference());
+    const hidden = await pay(reference());
+    world.chain.controls.advance(100);
+    await pay(reference());
+    settle();
+    let hiding = true;
+    const watcher = watch({
+      transaction: async (signature, commitment) =>
+        hiding && signature === hidden ? null : world.rpc.transaction(signature, commitment),
+    });
+    await watcher.poll();
+    expect(told(hidden)).toEqual([]);
+    expect(stored[world.merchant.publicKey.toBase58()]?.signature).not.toBe(hidden);
+    hiding = false;
+    await watcher.poll();
+    expect(told(hidden)).toEqual(['finalized']);
+  });
+
+  it('forgets a payment that a fork dropped, and sees it again when it is sent again', async () => {
+    const watcher = watch();
+    const id = reference();
+    const dropped = await pay(id);
+    await watcher.poll();
+    expect(world.chain.controls.rollback()).toContain(dropped);
+    settle();
+    await watcher.poll();
+    expect(told(dropped)).toEqual(['confirmed']);
+    const again = await pay(id, PRICE + 1);
+    settle();
+    await watcher.poll();
+    expect(told(again)).toEqual(['finalized']);
+  });
+
+  it('tries a payment again when handling it failed, without holding up the others', async () => {
+    const poison = await pay(reference());
+    const next = await pay(reference());
+    let broken = true;
+    const watcher = watch({}, async (each) => {
+      if (broken && each.signature === poison) throw new Error('the database is locked');
+      seen.push(each);
+    });
+    await watcher.poll();
+    expect(told(next)).toEqual(['confirmed']);
+    expect(told(poison)).toEqual([]);
+    broken = false;
+    await watcher.poll();
+    expect(told(poison)).toEqual(['confirmed']);
+  });
+
+  it('stops at its slot when a lagging node ignores the cursor’s signature', async () => {
+    const [oldest, atCursor] = [await pay(reference()), await pay(reference())];
+    world.chain.controls.advance(100);
+    const newest = await pay(reference());
+    settle();
+    await watch().poll();
+    expect(stored[world.merchant.publicKey.toBase58()]?.signature).toBe(atCursor);
+    seen = [];
+    const ignoring: Partial<Rpc> = {
+      signaturesFor: (address, options) => world.rpc.signaturesFor(address, { ...options, until: undefined }),
+    };
+    await watch(ignoring).poll();
+    expect(told(newest)).toEqual(['finalized']);
+    expect(told(oldest)).toEqual([]);
+  });
+
+  it('asks the network the same few questions for one open intent as for a hundred', async () => {
+    let asked = 0;
+    const counting: Partial<Rpc> = {
+      signaturesFor: (address, options) => {
+        asked += 1;
+        return world.rpc.signaturesFor(address, options);
+      },
+    };
+    const watcher = watch(counting);
+    const ids = Array.from({ length: 100 }, reference);
+    const paid = await pay(ids[42] ?? '');
+    settle();
+    await watcher.poll();
+    expect(told(paid)).toEqual(['finalized']);
+    expect(asked).toBe(2); // the wallet and its USDC account
+  });
+
+  it('wakes on a hint long before the next round is due', async () => {
+    const id = reference();
+    let arrive = (_signature: string) => {};
+    const arrived = new Promise<string>((resolve) => {
+      arrive = resolve;
+    });
+    const watcher = createWatcher({
+      rpc: world.rpc,
+      clock: systemClock,
+      log: silentLog,
+      recipient: world.merchant.publicKey.toBase58(),
+      mints: [],
+      cursors: { load: async () => ({}), save: async () => undefined },
+      hasOpenIntents: async () => false,
+      onSignature: async ({ references, signature }) => {
+        if (references.includes(id)) arrive(signature);
+      },
+      intervals: { openMs: 60_000, idleMs: 60_000 },
+    });
+    watcher.start();
+    expect(await pay(id)).toBe(await arrived);
+    await watcher.stop();
+  });
+});
+
+describe('the RPC port', () => {
+  let world: World;
+  beforeEach(async () => {
+    world = await createWorld();
+  });
+  afterEach(() => world.close());
+
+  const over = (...endpoints: string[]) => createRpc({ endpoints, clock: systemClock });
+
+  it('goes to the next endpoint when the first is down, and says which one answered', async () => {
+    const rpc = over('http://127.0.0.1:9', world.chain.rpcUrl);
+    expect(await rpc.genesisHash()).toBe(world.chain.genesisHash);
+    expect(rpc.nodes()).toMatchObject([{ answeredAt: null }, { failedAt: null }]);
+    expect(rpc.nodes()[0]?.failedAt).not.toBeNull();
+  });
+
+  it('rejects with rpc_unavailable when none answers, and recovers by itself', async () => {
+    world.chain.controls.setRpc('rate_limited');
+    await expect(world.rpc.slot('confirmed')).rejects.toMatchObject({ code: 'rpc_unavailable', status: 502 });
+    world.chain.controls.setRpc('down');
+    await expect(world.rpc.slot('confirmed')).rejects.toBeInstanceOf(AppError);
+    world.chain.controls.setRpc('healthy');
+    expect(await world.rpc.slot('processed')).toBeGreaterThan(0);
+  });
+
+  it('asks every endpoint before it says a transaction is unknown', async () => {
+    const other = await createWorld();
+    const rpc = over(other.chain.rpcUrl, world.chain.rpcUrl);
+    const signature = await world.send([sol(world.alice, world.merchant.publicKey, PRICE)]);
+    expect((await rpc.transaction(signature, 'confirmed'))?.transaction.signatures[0]).toBe(signature);
+    expect(await over(other.chain.rpcUrl).transaction(signature, 'confirmed')).toBeNull();
+    await other.close();
+  });
+
+  it('knows balances, owners and statuses', async () => {
+    const signature = await world.send([sol(world.alice, world.merchant.publicKey, PRICE)]);
+    const merchant = world.merchant.publicKey.toBase58();
+    expect(await world.rpc.balance(merchant)).toBe(1_020_000_000n);
+    expect(await world.rpc.ownerOf(world.chain.usdcMint)).toBe('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
+    expect(await world.rpc.ownerOf(reference())).toBeNull();
+    const unknown = '1'.repeat(64);
+    expect(await world.rpc.statuses([signature, unknown])).toEqual([
+      { slot: expect.any(Number), commitment: 'confirmed', failed: false },
+      null,
+    ]);
+  });
+
+  it('refuses another network than the configured one', async () => {
+    await expect(checkNetwork(world.rpc, 'mainnet')).rejects.toThrow('serves localnet, but mainnet');
+    await expect(checkNetwork(world.rpc, 'localnet')).resolves.toBeUndefined();
+  });
+
+  it('refuses an endpoint that is no address', () => {
+    expect(() => over('ftp://example.org')).toThrow('http or https');
+    expect(() => over()).toThrow('http or https');
+  });
+});
