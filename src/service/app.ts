@@ -1,0 +1,140 @@
+import type { AddressInfo } from 'node:net';
+import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify';
+import type { Clock } from '../base/clock.js';
+import { AppError, SetupError } from '../base/errors.js';
+import { newId, type Random } from '../base/ids.js';
+import type { Log } from '../base/log.js';
+import { createSeal } from '../base/seal.js';
+import { type Database, openDatabase } from '../base/store.js';
+import type { Rpc } from '../chain/rpc.js';
+import { createAuth } from './auth/auth.js';
+import type { ServiceConfig } from './config.js';
+import { answerFailures } from './failure.js';
+import type { Feature, ServiceContext } from './feature.js';
+import { createIdempotency } from './idempotency.js';
+import { createLedger } from './ledger/ledger.js';
+import { createLedgerFeature } from './ledger/routes.js';
+import { mount } from './mount.js';
+import { guard } from './security.js';
+import { createSockets, type EventSource } from './sockets.js';
+
+export type { ServiceConfig } from './config.js';
+export type { Feature, ServiceContext } from './feature.js';
+
+export type ServiceDeps = { clock: Clock; random: Random; log: Log; rpc?: Rpc };
+
+export type Service = {
+  /** @param port 0 takes a free one; @returns the address without a slash at the end */
+  listen(port: number): Promise<string>;
+  /** A request without a network, for tests. */
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>;
+  /** Ends background work, sockets and requests, then closes the database. */
+  close(): Promise<void>;
+};
+
+/**
+ * The whole service as a value; it neither listens nor works in the background before `listen`.
+ * @param plug the features besides sign-in and credits, made from the shared context
+ * @throws SetupError when the database cannot be opened or belongs to another master key
+ */
+export async function createService(
+  config: ServiceConfig,
+  deps: ServiceDeps,
+  plug: (context: ServiceContext) => readonly Feature[],
+): Promise<Service> {
+  const { clock, random, log } = deps;
+  const db = await openDatabase(config.dbPath, config.migrationsDir);
+  checkKeys(db, config.masterKeys);
+  const sockets = createSockets({ clock, log });
+  const ledger = createLedger(db, clock);
+  const context: ServiceContext = { ...deps, config, db, ledger, hub: sockets };
+  const auth = createAuth(context);
+  const features = [auth.feature, createLedgerFeature(context), ...plug(context)];
+
+  const app = buildApp(config, random, log);
+  const idempotency = createIdempotency(db, clock);
+  const mounting = { authenticate: auth.authenticate, idempotency, secureCookies: isHttps(config) };
+  for (const feature of features) {
+    for (const route of feature.routes) mount(app, route, mounting);
+    feature.plain?.(app);
+  }
+  answerHealth(app, db, features);
+
+  return {
+    async listen(port) {
+      await app.listen({ port, host: config.host ?? '127.0.0.1' });
+      const events = features.find((feature) => feature.events)?.events ?? noEvents;
+      const { authenticate, sessionExpiry } = auth;
+      sockets.attach(app.server, { authenticate, sessionExpiry, events, origin: originOf(config) });
+      for (const feature of features) feature.start?.();
+      const { address, port: taken } = app.server.address() as AddressInfo;
+      return `http://${address}:${taken}`;
+    },
+    inject: (options) => app.inject(options),
+    async close() {
+      await Promise.all(features.map((feature) => feature.stop?.()));
+      await sockets.close();
+      await app.close();
+      db.close();
+    },
+  };
+}
+
+const isHttps = ({ baseUrl }: ServiceConfig) => baseUrl.startsWith('https:');
+const originOf = ({ baseUrl }: ServiceConfig) => new URL(baseUrl).origin;
+
+const noEvents: EventSource = {
+  after: async () => {
+    throw new AppError('not_found', 'That conversation does not exist.');
+  },
+};
+
+function buildApp(config: ServiceConfig, random: Random, log: Log): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    trustProxy: config.trustProxy ?? false,
+    requestIdHeader: false,
+    genReqId: ({ headers }) => {
+      const given = headers['x-request-id'];
+      return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : newId('req', random);
+    },
+  });
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parseJson(request, body as string, done),
+  );
+  guard(app, { origin: originOf(config), https: isHttps(config) });
+  answerFailures(app, log);
+  app.addHook('onResponse', async ({ id, method, routeOptions }, reply) => {
+    const took = { status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    log.debug({ request_id: id, method, route: routeOptions.url, ...took }, 'answered');
+  });
+  return app;
+}
+
+/** A wrong key would make every open session and sealed value unreadable: notice it before anything is written. */
+function checkKeys(db: Database, masterKeys: readonly string[]): void {
+  const ring = masterKeys.map((key) => createSeal([key]).keyId);
+  const [newest] = ring;
+  if (newest === undefined) throw new SetupError('MASTER_KEY is missing.');
+  const row = db.prepare(`SELECT value FROM setting WHERE name = 'key_id'`).get() as
+    | { value: string }
+    | undefined;
+  if (row && !ring.includes(row.value))
+    throw new SetupError('This database belongs to another MASTER_KEY: restore the key it was made with.');
+  if (row?.value !== newest)
+    db.prepare(`INSERT OR REPLACE INTO setting (name, value) VALUES ('key_id', ?)`).run(newest);
+}
+
+/** `/healthz`: the process answers. `/readyz`: the database and every feature work. */
+function answerHealth(app: FastifyInstance, db: Database, features: readonly Feature[]): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    db.prepare('SELECT 1').get();
+    const found = await Promise.all(features.map(async (feature) => feature.check?.()));
+    const problems = found.filter((problem): problem is string => typeof problem === 'string');
+    reply.code(problems.length === 0 ? 200 : 503);
+    return { status: problems.length === 0 ? 'ready' : 'not_ready', problems };
+  });
+}

@@ -1,0 +1,37 @@
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import type { Random } from '../../base/ids.js';
+import { readMasterKey } from './master-key.js';
+
+/** Both tokens of one rotation, as they stand in the cookies. */
+export type TokenPair = { access: string; refresh: string };
+
+/**
+ * Opaque tokens of 256 bits. The first pair of a session is random; each later pair is derived from the refresh
+ * token it replaces and a server key. So the same predecessor always gives the same successor (a lost reply can
+ * be repeated), while neither the database, which has hashes only, nor the key alone gives a token.
+ */
+export type Tokens = {
+  first(): TokenPair;
+  /** One candidate for each key of the ring, the newest first: after a rotation of keys an older one may fit. */
+  successors(refresh: string): TokenPair[];
+};
+
+export function createTokens(masterKeys: readonly string[], random: Random): Tokens {
+  const keys = masterKeys.map((key) =>
+    Buffer.from(hkdfSync('sha256', readMasterKey(key), '', 'rigsmith session tokens v1', 32)),
+  );
+  const derive = (key: Buffer, kind: keyof TokenPair, from: string) =>
+    createHmac('sha256', key).update(`${kind}:${from}`).digest('base64url');
+  const fresh = () => Buffer.from(random(32)).toString('base64url');
+  return {
+    first: () => ({ access: fresh(), refresh: fresh() }),
+    successors: (refresh) =>
+      keys.map((key) => ({
+        access: derive(key, 'access', refresh),
+        refresh: derive(key, 'refresh', refresh),
+      })),
+  };
+}
+
+/** What is stored of a token. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, type ErrorCode, errorTable, toAppError } from '../base/errors.js';
+import type { Log } from '../base/log.js';
+import { toProblem } from '../contract/failure.js';
+
+/** What Fastify itself refuses, before a handler is reached, in our words. */
+const refusals: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_request', 'The body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media', 'Send the body as application/json.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'That request is too large.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'The body is not as long as announced.'],
+};
+
+function readError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  const [known, sentence] = refusals[code ?? ''] ?? [];
+  if (known) return new AppError(known, sentence, { cause: error });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new AppError('invalid_request', 'That request cannot be read.', { cause: error });
+  return toAppError(error);
+}
+
+/** The service's one place where errors are caught: each leaves as RFC 9457 problem details. */
+export function answerFailures(app: FastifyInstance, log: Log): void {
+  const answer = (error: AppError, request: FastifyRequest, reply: FastifyReply) => {
+    const problem = toProblem(error, request.url.split('?')[0], request.id);
+    if (problem.retry_after !== undefined)
+      reply.header('retry-after', String(Math.ceil(problem.retry_after)));
+    return reply.code(problem.status).type('application/problem+json').send(JSON.stringify(problem));
+  };
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = readError(thrown);
+    if (error.status >= errorTable.internal[0])
+      log.error({ request_id: request.id, err: error.cause ?? error }, 'a request failed');
+    return answer(error, request, reply);
+  });
+  app.setNotFoundHandler((request, reply) =>
+    answer(new AppError('not_found', 'There is nothing at that address.'), request, reply),
+  );
+}

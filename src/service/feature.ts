@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../base/clock.js';
+import type { Random } from '../base/ids.js';
+import type { Log } from '../base/log.js';
+import type { Database } from '../base/store.js';
+import type { Rpc } from '../chain/rpc.js';
+import type { Endpoint } from '../contract/endpoint.js';
+import type { ServiceConfig } from './config.js';
+import type { Ledger } from './ledger/ledger.js';
+import type { Answer, Call, Handler, StatusOf } from './mount.js';
+import type { EventSource, Hub } from './sockets.js';
+
+/** What every feature of the service is made from. */
+export type ServiceContext = {
+  config: ServiceConfig;
+  db: Database;
+  ledger: Ledger;
+  hub: Hub;
+  clock: Clock;
+  random: Random;
+  log: Log;
+  /** Missing when no network is configured: purchases are then refused with `maintenance`. */
+  rpc?: Rpc;
+};
+
+/** An endpoint with its handler, ready to be mounted. Made by `route`. */
+export type Route = { endpoint: Endpoint; handler: Handler<Endpoint>; bodyLimitBytes?: number };
+
+/**
+ * One feature as the app sees it. `start` begins background work once the app listens, `stop` ends it before
+ * the database closes; `check` says in a sentence what keeps the feature from working, or null.
+ */
+export type Feature = {
+  routes: readonly Route[];
+  /** Where the WebSocket reads the events of a conversation. One feature supplies it. */
+  events?: EventSource;
+  /** Routes that are no JSON endpoints, for example files: they set their own headers and status. */
+  plain?: (app: FastifyInstance) => void;
+  start?(): void;
+  stop?(): Promise<void>;
+  check?(): Promise<string | null>;
+};
+
+/**
+ * Ties a handler to its endpoint value.
+ * @param bodyLimitBytes where the endpoint takes more than the usual 256 KiB
+ * @example route(readCredits, async ({ user }) => ({ status: 200, body: view(ledger.readBalance(user.id)) }))
+ */
+export function route<E extends Endpoint, S extends StatusOf<E>>(
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Answer<E, S>>,
+  bodyLimitBytes?: number,
+): Route {
+  return {
+    endpoint,
+    handler: handler as unknown as Handler<Endpoint>,
+    ...(bodyLimitBytes !== undefined && { bodyLimitBytes }),
+  };
+}

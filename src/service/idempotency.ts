@@ -1,0 +1,82 @@
+import type { Clock } from '../base/clock.js';
+import { AppError } from '../base/errors.js';
+import type { Database } from '../base/store.js';
+
+type Kept = { status: number; body: unknown };
+type Attempt = { userId: string; key: string; fingerprint: string };
+
+/**
+ * Answers kept by user and `Idempotency-Key` for 24 hours. The answer is written in the transaction of its
+ * effect (`remember`), so there is no half-made attempt to clean up; one that failed leaves the key free.
+ */
+export type Idempotency = {
+  /**
+   * Runs once per key; repeats, at the same time or later, get the first answer.
+   * @param fingerprint of the parameters: the same key with another is an AppError `idempotency_conflict`
+   */
+  once(attempt: Attempt, run: (remember: (answer: Kept) => void) => Promise<Kept>): Promise<Kept>;
+};
+
+const lifetimeMs = 86_400_000;
+
+export function createIdempotency(db: Database, clock: Clock): Idempotency {
+  const find = db.prepare<[string, string, number], { fingerprint: string; status: number; body: string }>(
+    'SELECT fingerprint, status, body FROM idempotency WHERE user_id = ? AND key = ? AND created_at > ?',
+  );
+  const forgetOld = db.prepare('DELETE FROM idempotency WHERE created_at <= ?');
+  const insert = db.prepare(
+    'INSERT INTO idempotency (user_id, key, fingerprint, status, body, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const running = new Map<string, { fingerprint: string; answer: Promise<Kept> }>();
+
+  const checkSame = (mine: string, theirs: string) => {
+    if (mine !== theirs)
+      throw new AppError(
+        'idempotency_conflict',
+        'That Idempotency-Key was already used with other parameters.',
+      );
+  };
+
+  const replay = ({ userId, key, fingerprint }: Attempt): Kept | null => {
+    const row = find.get(userId, key, clock.now() - lifetimeMs);
+    if (!row) return null;
+    checkSame(fingerprint, row.fingerprint);
+    return { status: row.status, body: JSON.parse(row.body) };
+  };
+
+  const runAndKeep = async (
+    { userId, key, fingerprint }: Attempt,
+    run: Parameters<Idempotency['once']>[1],
+  ) => {
+    let kept = false;
+    const remember = ({ status, body }: Kept) => {
+      const now = clock.now();
+      forgetOld.run(now - lifetimeMs);
+      insert.run(userId, key, fingerprint, status, JSON.stringify(body), now);
+      kept = true;
+    };
+    const answer = await run(remember);
+    if (!kept) remember(answer);
+    return answer;
+  };
+
+  return {
+    async once(attempt, run) {
+      const place = JSON.stringify([attempt.userId, attempt.key]);
+      const other = running.get(place);
+      if (other) {
+        checkSame(attempt.fingerprint, other.fingerprint);
+        return other.answer;
+      }
+      const before = replay(attempt);
+      if (before) return before;
+      const answer = runAndKeep(attempt, run);
+      running.set(place, { fingerprint: attempt.fingerprint, answer });
+      try {
+        return await answer;
+      } finally {
+        running.delete(place);
+      }
+    },
+  };
+}

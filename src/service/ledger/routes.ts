@@ -1,0 +1,39 @@
+import { iso } from '../../base/clock.js';
+import { type CreditEntry, type Credits, listCreditEntries, readCredits } from '../../contract/payments.js';
+import { type Feature, route, type ServiceContext } from '../feature.js';
+import { readCursor, toPage } from '../page.js';
+import type { Balance, Entry } from './ledger.js';
+
+const viewBalance = ({ available, held, lifetimePurchased, updatedAt }: Balance): Credits => ({
+  available,
+  held,
+  lifetime_purchased: lifetimePurchased,
+  updated_at: iso(updatedAt),
+});
+
+const viewEntry = (entry: Entry): CreditEntry => ({
+  id: String(entry.id),
+  kind: entry.kind,
+  credits: entry.availableChange,
+  balance: entry.availableAfter,
+  subject: entry.subject,
+  note: entry.note,
+  created_at: iso(entry.createdAt),
+});
+
+/** A user's own view of the ledger. */
+export function createLedgerFeature({ ledger }: ServiceContext): Feature {
+  return {
+    routes: [
+      route(readCredits, async ({ user }) => ({
+        status: 200,
+        body: viewBalance(ledger.readBalance(user.id)),
+      })),
+      route(listCreditEntries, async ({ user, query }) => {
+        const { limit } = query;
+        const entries = ledger.listEntries(user.id, { before: readCursor(query.cursor), limit: limit + 1 });
+        return { status: 200, body: toPage(entries, limit, ({ id }) => id, viewEntry) };
+      }),
+    ],
+  };
+}

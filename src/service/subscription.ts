@@ -1,0 +1,33 @@
+import type { AgentEvent } from '../contract/events.js';
+
+/** What one socket has seen of one conversation. Sends each event once and in order, replayed or live. */
+export type Subscription = {
+  /** A live event. Kept back until the replay is through. */
+  offer(seq: number, text: string): void;
+  /** The replay: sends it, then what arrived meanwhile and is not in it. */
+  catchUp(missed: readonly AgentEvent[]): void;
+};
+
+/** @param send takes one frame as JSON text */
+export function createSubscription(afterSeq: number, send: (text: string) => void): Subscription {
+  let sentSeq = afterSeq;
+  let waiting: { seq: number; text: string }[] | null = [];
+
+  const sendOnce = (seq: number, text: string) => {
+    if (seq <= sentSeq) return;
+    sentSeq = seq;
+    send(text);
+  };
+
+  return {
+    offer(seq, text) {
+      if (waiting) waiting.push({ seq, text });
+      else sendOnce(seq, text);
+    },
+    catchUp(missed) {
+      for (const event of missed) sendOnce(event.seq, JSON.stringify(event));
+      for (const { seq, text } of waiting ?? []) sendOnce(seq, text);
+      waiting = null;
+    },
+  };
+}
