@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino';
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'> & { child(fields: object): Log };
 
 /** Keys whose values never reach a log line, wherever they stand. */
-const secretKeys = [
+const hidden = [
   'token',
   'authorization',
   'cookie',
@@ -14,7 +14,7 @@ const secretKeys = [
   'code',
   'nonce',
 ];
-const redact = secretKeys.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]);
+const redact = hidden.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]);
 
 /** JSON lines on standard error: standard output belongs to what a verb prints. */
 export function createLog(level: string, destination: NodeJS.WritableStream = process.stderr): Log {

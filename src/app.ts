@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { commands } from '../commands/index.js';
+import { type Clock, systemClock } from './base/clock.js';
+import { systemRandom } from './base/ids.js';
+import type { Log } from './base/log.js';
+import { type Bot, startBot } from './bot/bot.js';
+import type { PlaygroundWallet } from './bot/link/page.js';
+import { createRpc } from './chain/rpc.js';
+import { claimPorts } from './cli/ports.js';
+import { findRoot } from './cli/root.js';
+import type { Config } from './config.js';
+import { createAgentsFeature } from './service/agents/agents.js';
+import { createService, type Service } from './service/app.js';
+import { createPaymentsFeature } from './service/payments/payments.js';
+import { createRigFeature } from './service/rig/rig.js';
+
+/** What runs in this process. `world` is the playground: local Discord, local chain, wallets, page. */
+export type Parts = { world: boolean; service: boolean; bot: boolean };
+
+/** Where everything is; null where that part is not run here. */
+export type Addresses = {
+  web: string | null;
+  discord_api: string | null;
+  discord_token: string | null;
+  discord_cdn: string | null;
+  service: string | null;
+  rpc: string | null;
+  actor_api: string | null;
+  link: string | null;
+};
+
+export type App = { addresses: Addresses; stop(): Promise<void> };
+
+/** Without a Discord token there is a playground; without a service address there is a service. */
+export const partsOf = (config: Config): Parts => ({
+  world: !config.DISCORD_TOKEN,
+  service: !config.SERVICE_URL,
+  bot: true,
+});
+
+const portsFrom = (base: number) => [base, base + 1, base + 2, base + 3, base + 4, base + 5];
+
+/**
+ * The composition root: the only place that knows everybody. Ports are looked at first, so that a start which
+ * fails for one leaves nothing written.
+ * @throws SetupError with one sentence for whatever the operator can mend
+ */
+export async function startApp(
+  config: Config,
+  parts: Parts,
+  deps: { log: Log; clock?: Clock },
+): Promise<App> {
+  const { log, clock = systemClock } = deps;
+  const [web = 0, discordPort = 0, servicePort = 0, rpcPort = 0, rpcSocket = 0, linkInWorld = 0] = portsFrom(
+    config.PORT,
+  );
+  const linkPort = parts.world ? linkInWorld : config.PORT;
+  await claimPorts(
+    [
+      ...(parts.world ? [web, discordPort, rpcPort, rpcSocket] : []),
+      ...(parts.service ? [servicePort] : []),
+      ...(parts.bot ? [linkPort] : []),
+    ],
+    config.HOST,
+  );
+
+  const root = findRoot();
+  const dataDir = parts.world
+    ? join(resolve(config.DATA_DIR), `playground-${config.PORT}`)
+    : resolve(config.DATA_DIR);
+  if (parts.world) rmSync(dataDir, { recursive: true, force: true }); // its Discord and chain are new as well
+  const masterKeys = config.MASTER_KEY ?? [randomBytes(32).toString('hex')];
+  const started: { stop(): Promise<void> }[] = [];
+  const stop = async () => {
+    for (const part of started.reverse()) await part.stop();
+  };
+
+  try {
+    const world = parts.world ? await openWorld() : null;
+    const service = parts.service ? await openService(world) : null;
+    const serviceUrl = service ?? config.SERVICE_URL ?? null;
+    if (parts.bot && serviceUrl) started.push(await openBot(world, serviceUrl));
+    return {
+      addresses: {
+        web: world?.web ?? null,
+        discord_api: world?.discord.api ?? null,
+        discord_token: world?.discord.token ?? null,
+        discord_cdn: world?.discord.cdn ?? null,
+        service: serviceUrl,
+        rpc: world?.rpcUrl ?? config.SOLANA_RPC_URL?.[0] ?? null,
+        actor_api: world?.actorApi ?? null,
+        link: parts.bot ? `${publicUrl()}/link` : null,
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+
+  async function openWorld() {
+    const { startWorld } = await import('./playground/world.js');
+    const [url] = config.SOLANA_RPC_URL ?? [];
+    const rpc = url && { url, ...(config.SOLANA_WS_URL && { wsUrl: config.SOLANA_WS_URL }) };
+    const world = await startWorld({ basePort: config.PORT, clock, log, ...(rpc && { rpc }) });
+    started.push({ stop: world.close });
+    return world;
+  }
+
+  async function openService(world: Awaited<ReturnType<typeof openWorld>> | null): Promise<string> {
+    const endpoints = config.SOLANA_RPC_URL ?? (world ? [world.rpcUrl] : []);
+    const wsEndpoint = config.SOLANA_WS_URL ?? world?.wsUrl;
+    const rpc = createRpc({ endpoints, clock, ...(wsEndpoint && { wsEndpoint }) });
+    const isLocal = world !== null && !config.SOLANA_RPC_URL;
+    const service: Service = await createService(
+      {
+        dbPath: join(dataDir, 'service.db'),
+        dataDir: join(dataDir, 'service'),
+        migrationsDir: join(root, 'data', 'migrations', 'service'),
+        catalogDir: join(root, 'data', 'catalog'),
+        host: config.HOST,
+        baseUrl: config.SERVICE_PUBLIC_URL ?? `http://${config.HOST}:${servicePort}`,
+        domain: new URL(publicUrl()).host,
+        network: isLocal ? 'localnet' : config.SOLANA_NETWORK,
+        merchantAddress: config.MERCHANT_ADDRESS ?? world?.merchantAddress ?? null,
+        usdcMint: config.USDC_MINT,
+        requiredCommitment: isLocal ? 'confirmed' : config.REQUIRED_COMMITMENT,
+        masterKeys,
+        welcomeCredits: config.WELCOME_CREDITS,
+        ...(config.WEBHOOK_SECRET && { webhookSecrets: { helius: config.WEBHOOK_SECRET } }),
+      },
+      { clock, random: systemRandom, log: log.child({ part: 'service' }), rpc },
+      (context) => [createPaymentsFeature(context), createRigFeature(context), createAgentsFeature(context)],
+    );
+    started.push({ stop: async () => void (await Promise.all([service.close(), rpc.close()])) });
+    return service.listen(servicePort);
+  }
+
+  async function openBot(
+    world: Awaited<ReturnType<typeof openWorld>> | null,
+    serviceUrl: string,
+  ): Promise<Bot> {
+    const discordApi = world?.discord.api ?? config.DISCORD_API_URL;
+    const discordCdn = world?.discord.cdn ?? config.DISCORD_CDN_URL;
+    return startBot(
+      {
+        token: world?.discord.token ?? config.DISCORD_TOKEN ?? '',
+        ...(discordApi && { discordApi }),
+        ...(discordCdn && { discordCdn }),
+        readMessages: config.MESSAGE_CONTENT === 'on',
+        serviceUrl,
+        ...(config.SERVICE_WS_URL && { serviceWsUrl: config.SERVICE_WS_URL }),
+        database: join(dataDir, 'bot.db'),
+        migrations: join(root, 'data', 'migrations', 'bot'),
+        masterKeys,
+        publicUrl: publicUrl(),
+        host: config.HOST,
+        port: linkPort,
+        linkScript: join(root, 'dist', 'src', 'bot', 'link', 'page', 'main.js'),
+        playgroundWallet: walletOver(world?.walletsUrl ?? config.PLAYGROUND_WALLET_URL),
+      },
+      { commands, clock, log: log.child({ part: 'bot' }) },
+    );
+  }
+
+  function publicUrl(): string {
+    return config.PUBLIC_URL ?? `http://${config.HOST}:${linkPort}`;
+  }
+}
+
+const walletOver = (walletsUrl: string | undefined): PlaygroundWallet | null =>
+  walletsUrl === undefined
+    ? null
+    : {
+        name: 'the playground wallet',
+        origin: new URL(walletsUrl).origin,
+        urlOf: (memberName) => `${walletsUrl}/${encodeURIComponent(memberName)}/wallet`,
+      };

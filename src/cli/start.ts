@@ -1,0 +1,77 @@
+import { parseArgs } from 'node:util';
+import { type Addresses, type Parts, partsOf, startApp } from '../app.js';
+import { SetupError } from '../base/errors.js';
+import { createLog } from '../base/log.js';
+import { type Config, readConfig } from '../config.js';
+import type { Io } from '../main.js';
+
+/** The verbs that keep running: `start`, and its parts one by one in processes of their own. */
+
+export const runStart = (argv: string[], io: Io) => run(argv, io, partsOf);
+
+export const runBot = (argv: string[], io: Io) =>
+  run(argv, io, (config) => {
+    if (config.DISCORD_TOKEN && config.SERVICE_URL) return { world: false, service: false, bot: true };
+    throw new SetupError(
+      'The bot alone needs DISCORD_TOKEN and SERVICE_URL: set both, or use `rigsmith start`.',
+    );
+  });
+
+export const runService = (argv: string[], io: Io) =>
+  run(argv, io, (config) => {
+    if (config.SOLANA_RPC_URL && config.MERCHANT_ADDRESS) return { world: false, service: true, bot: false };
+    throw new SetupError(
+      'The service alone needs SOLANA_RPC_URL and MERCHANT_ADDRESS: set both, or use `rigsmith start`.',
+    );
+  });
+
+export const runPlayground = (argv: string[], io: Io) =>
+  run(argv, io, () => ({ world: true, service: false, bot: false }));
+
+async function run(argv: string[], io: Io, choose: (config: Config) => Parts): Promise<number> {
+  const { values } = parseArgs({
+    args: argv,
+    options: { json: { type: 'boolean', default: false }, port: { type: 'string' } },
+  });
+  const config = readConfig({ ...process.env, ...(values.port !== undefined && { PORT: values.port }) });
+  const log = createLog(config.LOG_LEVEL ?? (config.DISCORD_TOKEN ? 'info' : 'warn'));
+  const stopped = untilAsked();
+  const parts = choose(config);
+  const app = await startApp(config, parts, { log });
+  io.stdout.write(values.json ? `${JSON.stringify(app.addresses)}\n` : greeting(app.addresses, parts));
+  await stopped;
+  await app.stop();
+  return 0;
+}
+
+/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
+function untilAsked(): Promise<void> {
+  return new Promise((resolve) => {
+    const ask = () => {
+      process.once('SIGINT', () => process.exit(130));
+      resolve();
+    };
+    process.once('SIGINT', ask);
+    process.once('SIGTERM', ask);
+  });
+}
+
+function greeting({ web, service, rpc, link }: Addresses, parts: Parts): string {
+  if (web) {
+    return [
+      '',
+      `  Rigsmith is running. Open  ${web}`,
+      '',
+      '  A local Discord, a local Solana chain and a funded test wallet: no account, key or network needed.',
+      '  On the page, press the steps from left to right: link, buy, rig, talk.',
+      '',
+      `  Service ${service ?? 'not run here'} · Solana RPC ${rpc} · Ctrl+C stops and forgets everything.`,
+      '',
+      '',
+    ].join('\n');
+  }
+  const what = parts.bot
+    ? `The bot is running${parts.service ? ' with its own service' : ''}.`
+    : 'The service is running.';
+  return `${what}${link && parts.bot ? ` Link page: ${link}` : ''}${service ? ` Service: ${service}` : ''}\n`;
+}

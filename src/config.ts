@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { SetupError } from './base/errors.js';
+
+/** The only reader of the environment. An empty value means unset; `NAME_FILE` names a file that holds a secret. */
+
+const port = z.coerce.number().int().min(1).max(65_535);
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const address = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be a base58 Solana address');
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean),
+);
+const masterKey = /^([0-9a-f]{64}|[A-Za-z0-9+/]{43}=)$/i;
+const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+
+const schema = z.object({
+  DISCORD_TOKEN: z.string().min(20, 'is too short to be a bot token').optional(),
+  DISCORD_API_URL: httpUrl.optional(),
+  DISCORD_CDN_URL: httpUrl.optional(),
+  MESSAGE_CONTENT: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  SERVICE_URL: httpUrl.optional(),
+  SERVICE_WS_URL: z.url({ protocol: /^wss?$/ }).optional(),
+  SOLANA_RPC_URL: list.pipe(z.array(httpUrl).min(1)).optional(),
+  SOLANA_WS_URL: z.url({ protocol: /^wss?$/ }).optional(),
+  SOLANA_NETWORK: z
+    .enum(['mainnet-beta', 'devnet', 'localnet'], 'must be mainnet-beta, devnet or localnet')
+    .default('mainnet-beta'),
+  MERCHANT_ADDRESS: address.optional(),
+  USDC_MINT: address.default(usdc),
+  REQUIRED_COMMITMENT: z
+    .enum(['confirmed', 'finalized'], 'must be confirmed or finalized')
+    .default('finalized'),
+  WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  WELCOME_CREDITS: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  MASTER_KEY: list
+    .pipe(z.array(z.string().regex(masterKey, 'must be 32 bytes as 64 hex digits or base64')).min(1))
+    .optional(),
+  PUBLIC_URL: httpUrl.optional(),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(8787),
+  DATA_DIR: z.string().default('data/var'),
+  LOG_LEVEL: z
+    .enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug')
+    .optional(),
+  SERVICE_PUBLIC_URL: httpUrl.optional(),
+  PLAYGROUND_WALLET_URL: httpUrl.optional(),
+});
+
+export type Config = z.infer<typeof schema>;
+
+/** Every variable that is read, for the documentation test. */
+export const variables: readonly string[] = Object.keys(schema.shape);
+
+/** Variables whose value may stand in a file instead: `DISCORD_TOKEN_FILE=/run/secrets/token`. */
+const secrets = ['DISCORD_TOKEN', 'MASTER_KEY', 'WEBHOOK_SECRET'] as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * @returns the configuration with every default filled in
+ * @throws SetupError that lists every problem, one a line
+ */
+export function readConfig(environment: Environment): Config {
+  const problems: string[] = [];
+  const given: Record<string, string> = {};
+  for (const name of variables) {
+    const value = environment[name]?.trim();
+    if (value) given[name] = value;
+  }
+  for (const name of secrets) {
+    const file = environment[`${name}_FILE`]?.trim();
+    if (!file || given[name]) continue;
+    try {
+      given[name] = readFileSync(file, 'utf8').trim();
+    } catch {
+      problems.push(`${name}_FILE: the file ${file} cannot be read`);
+    }
+  }
+  const parsed = schema.safeParse(given);
+  if (!parsed.success)
+    problems.push(...parsed.error.issues.map(({ path, message }) => `${path[0]?.toString()}: ${message}`));
+  else problems.push(...missing(parsed.data));
+  if (!parsed.success || problems.length > 0) {
+    throw new SetupError(
+      `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((one) => `  ${one}`).join('\n')}`,
+    );
+  }
+  return parsed.data;
+}
+
+/** What the real bot cannot do without, given what else is set. */
+function missing(config: Config): string[] {
+  if (!config.DISCORD_TOKEN) return [];
+  const problems: string[] = [];
+  if (!config.MASTER_KEY)
+    problems.push('MASTER_KEY: is needed with DISCORD_TOKEN; make one with `openssl rand -hex 32`');
+  if (!config.PUBLIC_URL && !config.DISCORD_API_URL) {
+    problems.push('PUBLIC_URL: is needed with DISCORD_TOKEN: the https address people open the link page at');
+  }
+  if (config.SERVICE_URL) return problems;
+  if (!config.SOLANA_RPC_URL)
+    problems.push('SOLANA_RPC_URL: is needed to run the service here; or set SERVICE_URL');
+  if (!config.MERCHANT_ADDRESS)
+    problems.push('MERCHANT_ADDRESS: is needed to sell credits; or set SERVICE_URL');
+  return problems;
+}

@@ -1,0 +1,81 @@
+#!/usr/bin/env node
+import { SetupError } from './base/errors.js';
+
+/** Where a verb prints. Standard output is the answer, standard error everything else. */
+export type Io = { stdout: NodeJS.WritableStream; stderr: NodeJS.WritableStream };
+type Verb = (argv: string[], io: Io) => Promise<number>;
+
+/** Loaded when asked for: the rig engine does not need Discord, nor the bot the playground. */
+const verbs: Record<string, { says: string; load: () => Promise<Verb> }> = {
+  start: {
+    says: 'the playground, or the real bot when DISCORD_TOKEN is set',
+    load: async () => (await import('./cli/start.js')).runStart,
+  },
+  bot: {
+    says: 'the bot alone, against SERVICE_URL',
+    load: async () => (await import('./cli/start.js')).runBot,
+  },
+  service: { says: 'the service alone', load: async () => (await import('./cli/start.js')).runService },
+  playground: {
+    says: 'local Discord, chain, wallets and page, without bot and service',
+    load: async () => (await import('./cli/start.js')).runPlayground,
+  },
+  tour: {
+    says: 'one scripted story through everything, written to a folder',
+    load: async () => (await import('./cli/tour.js')).runTour,
+  },
+  rig: {
+    says: 'make a rigged character from a sentence or pictures',
+    load: async () => (await import('./cli/rig.js')).runRig,
+  },
+  doctor: {
+    says: 'check this machine and the configuration',
+    load: async () => (await import('./cli/doctor.js')).runDoctor,
+  },
+};
+
+const help = () =>
+  [
+    'rigsmith <verb> [options]',
+    '',
+    ...Object.entries(verbs).map(([name, { says }]) => `  ${name.padEnd(12)}${says}`),
+    '',
+  ].join('\n');
+
+/** @returns the exit code: 0 done, 1 failed, 2 asked wrongly or set up wrongly */
+export async function main(argv: string[], io: Io): Promise<number> {
+  const [name = 'start', ...rest] = argv[0]?.startsWith('-') ? ['start', ...argv] : argv;
+  if (name === 'help' || argv[0] === '--help' || argv[0] === '-h') {
+    io.stdout.write(help());
+    return 0;
+  }
+  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+  if (!verb) {
+    io.stderr.write(`There is no verb "${name}": use one of ${Object.keys(verbs).join(', ')}.\n`);
+    return 2;
+  }
+  try {
+    return await (await verb.load())(rest, io);
+  } catch (error) {
+    if (error instanceof SetupError) {
+      io.stderr.write(`${error.message}\n`);
+      return 2;
+    }
+    if ((error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')) {
+      io.stderr.write(`${(error as Error).message.split('. ')[0]}.\n`);
+      return 2;
+    }
+    throw error;
+  }
+}
+
+const { stdout, stderr } = process;
+main(process.argv.slice(2), { stdout, stderr }).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error) => {
+    stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+    process.exitCode = 1;
+  },
+);

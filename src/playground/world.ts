@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../base/clock.js';
+import type { Log } from '../base/log.js';
+import { createPlaygroundServer } from './actor/server.js';
+import { createLocalChain, type LocalChain } from './chain/local-chain.js';
+import { createLocalDiscord } from './discord/index.js';
+import { createTestWallet, type TestWallet } from './wallet/wallet.js';
+
+/** Ports from a base, so that one number moves the whole playground. web3.js wants its socket beside its RPC. */
+export const portsFrom = (base: number) => ({
+  web: base,
+  discord: base + 1,
+  service: base + 2,
+  rpc: base + 3,
+  rpcSocket: base + 4,
+  link: base + 5,
+});
+
+export type World = {
+  web: string;
+  actorApi: string;
+  /** Base of the wallets over HTTP: `{walletsUrl}/mia/wallet`. */
+  walletsUrl: string;
+  discord: { api: string; cdn: string; token: string };
+  rpcUrl: string;
+  wsUrl: string;
+  merchantAddress: string;
+  usdcMint: string;
+  close(): Promise<void>;
+};
+
+/**
+ * A place in which everything Rigsmith talks to is local and real in behaviour: a Discord, a Solana chain, a
+ * funded wallet for each person, and the page that shows them. It knows neither bot nor service.
+ */
+export async function startWorld(options: {
+  basePort: number;
+  clock: Clock;
+  log: Log;
+  /** Another chain than a new local one. */
+  rpc?: { url: string; wsUrl?: string };
+}): Promise<World> {
+  const { basePort, clock, log, rpc } = options;
+  const ports = portsFrom(basePort);
+  const chain = await createLocalChain({ port: ports.rpc, wsPort: ports.rpcSocket, clock });
+  const discord = await createLocalDiscord({ port: ports.discord, clock });
+  const bot = discord.createBot({
+    name: 'Rigsmith',
+    token: `playground.${randomBytes(18).toString('base64url')}`,
+  });
+  const rpcUrl = rpc?.url ?? chain.rpcUrl;
+  const wsUrl = rpc?.wsUrl ?? chain.wsUrl;
+
+  const wallets = new Map<string, TestWallet>();
+  const walletOf = (name: string): TestWallet => {
+    const known = wallets.get(name) ?? createTestWallet({ rpcUrl, wsUrl, name, seed: name });
+    wallets.set(name, known);
+    return known;
+  };
+  if (!rpc)
+    fundEverybody(
+      chain,
+      discord.people.filter(({ bot: isBot }) => !isBot).map(({ username }) => walletOf(username)),
+    );
+
+  const server = await createPlaygroundServer({ port: ports.web, discord, chain, walletOf, log });
+  return {
+    web: server.url,
+    actorApi: server.actorApi,
+    walletsUrl: `${server.actorApi}/people`,
+    discord: { api: discord.api, cdn: discord.cdn, token: bot.token },
+    rpcUrl,
+    wsUrl,
+    merchantAddress: walletOf('rigsmith treasury').address,
+    usdcMint: chain.usdcMint,
+    async close() {
+      await server.close();
+      await discord.close();
+      await chain.close();
+    },
+  };
+}
+
+function fundEverybody(chain: LocalChain, wallets: TestWallet[]): void {
+  for (const { address } of wallets) chain.controls.fund(address);
+}

@@ -1,0 +1,40 @@
+import type { Clock } from '../../src/base/clock.js';
+
+export type ManualClock = Clock & {
+  /** Moves time on and wakes who slept until then, in order. */
+  advance(ms: number): Promise<void>;
+};
+
+/** A clock that stands still until it is told otherwise. */
+export function manualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
+  let now = start;
+  let sleepers: { at: number; wake: () => void }[] = [];
+  /** Lets everything that can run run: promise callbacks and what they queue. */
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+  return {
+    now: () => now,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason);
+        const sleeper = { at: now + ms, wake: resolve };
+        sleepers.push(sleeper);
+        signal?.addEventListener('abort', () => {
+          sleepers = sleepers.filter((one) => one !== sleeper);
+          reject(signal.reason);
+        });
+      }),
+    async advance(ms) {
+      const end = now + ms;
+      await settle();
+      for (;;) {
+        const next = sleepers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+        if (!next) break;
+        now = next.at;
+        sleepers = sleepers.filter((one) => one !== next);
+        next.wake();
+        await settle();
+      }
+      now = end;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { SetupError } from '../../../src/base/errors.js';
+import { createSeal } from '../../../src/base/seal.js';
+
+const oldKey = '11'.repeat(32);
+const newKey = Buffer.alloc(32, 7).toString('base64');
+
+describe('a seal', () => {
+  it('opens what it sealed, and only in the place it was sealed for', () => {
+    const seal = createSeal([oldKey]);
+    const sealed = seal.seal('the cookies', 'session/mia/jar');
+    expect(seal.open(sealed, 'session/mia/jar')).toBe('the cookies');
+    expect(() => seal.open(sealed, 'session/max/jar')).toThrow();
+  });
+
+  it('shows nothing of what is inside, and never the same twice', () => {
+    const seal = createSeal([oldKey]);
+    const [one, two] = [seal.seal('the cookies', 'a'), seal.seal('the cookies', 'a')];
+    expect(one.includes('cookies')).toBe(false);
+    expect(one.equals(two)).toBe(false);
+  });
+
+  it('refuses a value of which one bit was changed', () => {
+    const seal = createSeal([oldKey]);
+    const sealed = seal.seal('the cookies', 'a');
+    for (let at = 0; at < sealed.length; at += 1) {
+      const bent = Buffer.from(sealed);
+      bent[at]! ^= 1;
+      expect(() => seal.open(bent, 'a')).toThrow();
+    }
+  });
+
+  it('still opens old values after a new key was put in front, and seals with the new one', () => {
+    const before = createSeal([oldKey]).seal('the cookies', 'a');
+    const ring = createSeal([newKey, oldKey]);
+    expect(ring.open(before, 'a')).toBe('the cookies');
+    expect(() => createSeal([oldKey]).open(ring.seal('x', 'a'), 'a')).toThrow('not in the ring');
+  });
+
+  it('says in a sentence that a key has the wrong length', () => {
+    expect(() => createSeal(['abcd'])).toThrow(SetupError);
+  });
+});

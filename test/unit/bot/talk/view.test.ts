@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { drawView, emptyView, foldEvent } from '../../../../src/bot/talk/view.js';
+import type { AgentEvent } from '../../../../src/contract/events.js';
+
+let seq = 0;
+const event = <T extends AgentEvent['type']>(
+  type: T,
+  data: Extract<AgentEvent, { type: T }>['data'],
+  run_id = 'run_1',
+) =>
+  ({
+    id: `evt_${++seq}`,
+    seq,
+    type,
+    conversation_id: 'cnv_1',
+    run_id,
+    created_at: '2026-01-01T00:00:00.000Z',
+    data,
+  }) as AgentEvent;
+
+const says = (delta: string, text_offset: number) =>
+  event('agent_response', { message_id: 'msg_1', delta, text_offset, is_final: false });
+const ends = (text: string, finish_reason: 'stop' | 'canceled' = 'stop') =>
+  event('agent_complete', {
+    message_id: 'msg_1',
+    text,
+    finish_reason,
+    attachments: [],
+    usage: { credits: 0 },
+  });
+const shown = (events: AgentEvent[]) => drawView(events.reduce(foldEvent, emptyView));
+
+describe('what a thread shows', () => {
+  it('is what the agent does, then what it says, then exactly its final text', () => {
+    const looks = event('agent_progress', {
+      step: 'a',
+      label: 'Looking at your credits',
+      percent: null,
+      tool: null,
+    });
+    expect(shown([looks])).toEqual(['-# Looking at your credits…']);
+    expect(shown([looks, says('You have', 0), says(' 7', 8)])).toEqual(['You have 7']);
+    expect(shown([looks, says('You have', 0), ends('You have 8 credits.')])).toEqual(['You have 8 credits.']);
+  });
+
+  it('is not doubled by a repeated delta, nor changed by anything after the end', () => {
+    expect(shown([says('Hello', 0), says('Hello', 0), says(' you', 5)])).toEqual(['Hello you']);
+    expect(shown([ends('Done.'), says('late', 0)])).toEqual(['Done.']);
+  });
+
+  it('says when it was stopped and when it failed', () => {
+    expect(shown([says('Once', 0), ends('Once', 'canceled')])).toEqual(['Once\n\n-# Stopped.']);
+    const fails = event('agent_error', { detail: 'The agent could not answer.', retryable: true });
+    expect(shown([fails])).toEqual(['-# The agent could not answer.']);
+  });
+
+  it('begins anew with the next run, in messages of its own', () => {
+    const before = { ...[ends('First')].reduce(foldEvent, emptyView), posted: ['m1'] };
+    const next = foldEvent(
+      before,
+      event('agent_response', { message_id: 'm', delta: 'Second', text_offset: 0, is_final: false }, 'run_2'),
+    );
+    expect(next).toMatchObject({ text: 'Second', posted: [], phase: 'running' });
+  });
+});

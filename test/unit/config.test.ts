@@ -1,0 +1,60 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig, variables } from '../../src/config.js';
+
+const key = 'ab'.repeat(32);
+const token = 'a-token-that-is-long-enough';
+
+describe('the configuration', () => {
+  it('needs nothing: without any variable it is the playground', () => {
+    expect(readConfig({})).toMatchObject({ PORT: 8787, HOST: '127.0.0.1', SOLANA_NETWORK: 'mainnet-beta' });
+  });
+
+  it('takes an empty value as unset', () => {
+    expect(readConfig({ DISCORD_TOKEN: '', PORT: ' ' })).toEqual(readConfig({}));
+  });
+
+  it('tells every problem at once, a line each', () => {
+    const broken = { PORT: 'many', SOLANA_NETWORK: 'moon', MERCHANT_ADDRESS: '0OIl', MASTER_KEY: 'short' };
+    expect(() => readConfig(broken)).toThrow(
+      /4 problems[\s\S]*SOLANA_NETWORK: must be mainnet-beta, devnet or localnet/,
+    );
+    for (const name of Object.keys(broken)) expect(() => readConfig(broken)).toThrow(`${name}: `);
+  });
+
+  it('names what the real bot cannot do without', () => {
+    expect(() => readConfig({ DISCORD_TOKEN: token })).toThrow(
+      /MASTER_KEY: is needed[\s\S]*PUBLIC_URL: is needed[\s\S]*SOLANA_RPC_URL: is needed[\s\S]*MERCHANT_ADDRESS: is needed/,
+    );
+  });
+
+  it('asks for no chain when the service is elsewhere', () => {
+    const config = {
+      DISCORD_TOKEN: token,
+      MASTER_KEY: key,
+      PUBLIC_URL: 'https://bot.example/',
+      SERVICE_URL: 'https://rigs.example',
+    };
+    expect(readConfig(config)).toMatchObject({ PUBLIC_URL: 'https://bot.example', MASTER_KEY: [key] });
+  });
+
+  it('reads a secret from a file, and says which file it could not read', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'key');
+    writeFileSync(file, `${key}\n`);
+    expect(readConfig({ MASTER_KEY_FILE: file }).MASTER_KEY).toEqual([key]);
+    expect(() => readConfig({ MASTER_KEY_FILE: '/nowhere/key' })).toThrow(
+      'MASTER_KEY_FILE: the file /nowhere/key cannot be read',
+    );
+  });
+
+  it('.env.example names exactly the variables that are read, with values that are accepted', () => {
+    const example = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8');
+    const pairs = [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(
+      ([, name = '', value = '']) => [name, value] as const,
+    );
+    expect(pairs.map(([name]) => name).sort()).toEqual([...variables].sort());
+    expect(() => readConfig(Object.fromEntries(pairs))).not.toThrow();
+  });
+});
