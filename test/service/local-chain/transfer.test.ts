@@ -1,10 +1,12 @@
 import { validateTransfer } from '@solana/pay';
 import {
+  AuthorityType,
   createApproveInstruction,
   createAssociatedTokenAccountIdempotentInstruction,
   createInitializeAccount3Instruction,
   createInitializeMint2Instruction,
   createMintToInstruction,
+  createSetAuthorityInstruction,
   createTransferCheckedInstruction,
   createTransferInstruction,
   MINT_SIZE,
@@ -346,6 +348,29 @@ describe('the verifier, on transactions that landed', () => {
       expect(judge(await world.land([payUsdc(USDC_PRICE, id), back]), id, mint)).toMatchObject({
         paidBaseUnits: 0n,
         reasons: ['balance_mismatch'],
+      });
+    });
+
+    it('a payment with a reference, when asked for those without', async () => {
+      const transaction = await world.land([pay(PRICE, reference())]);
+      expect(judge(transaction, null)).toMatchObject({ paidBaseUnits: 0n, reasons: ['other_reference'] });
+    });
+
+    it('a token account that the merchant has given away', async () => {
+      const { alice, merchant } = world;
+      const { mint, from, to } = await newToken(TOKEN_PROGRAM_ID);
+      const giveAway = createSetAuthorityInstruction(
+        to,
+        merchant.publicKey,
+        AuthorityType.AccountOwner,
+        stranger,
+      );
+      await world.send([giveAway], { signers: [merchant] });
+      const id = reference();
+      const transfer = createTransferCheckedInstruction(from, mint, to, alice.publicKey, USDC_PRICE, 6);
+      expect(judge(await world.land([carrying(transfer, id)]), id, mint)).toMatchObject({
+        paidBaseUnits: 0n,
+        reasons: ['wrong_recipient'],
       });
     });
 

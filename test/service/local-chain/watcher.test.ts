@@ -1,3 +1,4 @@
+import { TransactionMessage, VersionedTransaction } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/base/clock.js';
 import { AppError } from '../../../src/base/errors.js';
@@ -129,19 +130,29 @@ describe('the watcher', () => {
     expect(told(hidden)).toEqual(['finalized']);
   });
 
-  it('forgets a payment that a fork dropped, and sees it again when it is sent again', async () => {
+  it('forgets a payment that a fork dropped, and tells it again when the same one lands again', async () => {
     const watcher = watch();
-    const id = reference();
-    const dropped = await pay(id);
+    const message = new TransactionMessage({
+      payerKey: world.alice.publicKey,
+      recentBlockhash: (await world.connection.getLatestBlockhash()).blockhash,
+      instructions: [carrying(sol(world.alice, world.merchant.publicKey, PRICE), reference())],
+    });
+    const transaction = new VersionedTransaction(message.compileToLegacyMessage());
+    transaction.sign([world.alice]);
+    const dropped = await world.connection.sendTransaction(transaction);
+    world.chain.controls.advance(1);
     await watcher.poll();
-    expect(world.chain.controls.rollback()).toContain(dropped);
+    expect(world.chain.controls.rollback()).toEqual([dropped]);
     settle();
     await watcher.poll();
     expect(told(dropped)).toEqual(['confirmed']);
-    const again = await pay(id, PRICE + 1);
+
+    expect(await world.connection.sendTransaction(transaction)).toBe(dropped);
+    world.chain.controls.advance(1);
+    await watcher.poll();
     settle();
     await watcher.poll();
-    expect(told(again)).toEqual(['finalized']);
+    expect(told(dropped)).toEqual(['confirmed', 'confirmed', 'finalized']);
   });
 
   it('tries a payment again when handling it failed, without holding up the others', async () => {

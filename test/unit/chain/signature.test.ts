@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import fc from 'fast-check';
 import nacl from 'tweetnacl';
 import { describe, expect, it } from 'vitest';
@@ -114,6 +114,24 @@ describe('strict Ed25519', () => {
     }
     expect(accepted.tweetnacl).toBeGreaterThan(0);
     expect(accepted.strict).toBe(0);
+  });
+
+  it('refuses the forgery with an honest-looking R that the identity as key lets anybody make', () => {
+    // [S]B = R + k·A holds for every message when A is the identity, R = [a]B and S = a.
+    const seed = new Uint8Array(32).fill(3);
+    const scalar = createHash('sha512').update(seed).digest().subarray(0, 32);
+    scalar[0] = (scalar[0] ?? 0) & 248;
+    scalar[31] = ((scalar[31] ?? 0) & 63) | 64;
+    const s = littleEndian(fromLittleEndian(scalar) % L);
+    const signature = Uint8Array.from([...keypairOf(seed).publicKey, ...s]);
+    const message = text('anything at all');
+    const identities = [1n, P + 1n].map(littleEndian).flatMap((each) => [each, signBit(each)]);
+    const acceptedByTweetnacl = identities.filter((publicKey) =>
+      nacl.sign.detached.verify(message, signature, publicKey),
+    );
+    expect(acceptedByTweetnacl.length).toBeGreaterThan(0);
+    for (const publicKey of identities)
+      expect(verifySignature({ publicKey, message, signature })).toBe(false);
   });
 
   it('refuses S + L, the second spelling of a good signature', () => {
