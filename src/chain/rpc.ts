@@ -8,7 +8,7 @@ export type Commitment = 'processed' | 'confirmed' | 'finalized';
 /** The commitments at which history can be read. */
 export type Finality = 'confirmed' | 'finalized';
 
-/** A landed transaction as the network reports it: legacy or v0, with balances and inner instructions. */
+/** A landed transaction as the network reports it, of any version, with balances and inner instructions. */
 export type ChainTransaction = VersionedTransactionResponse;
 
 /** One line of an address's history. `blockTime` in seconds since the epoch. */
@@ -71,6 +71,9 @@ function webSocketUrl(endpoint: string): string {
   if (url.port) url.port = String(Number(url.port) + 1);
   return url.toString();
 }
+
+/** The newest message format web3.js can read. */
+const NEWEST_VERSION = 1;
 
 const publicKey = (address: string): PublicKey => new PublicKey(addressBytes(address));
 
@@ -140,7 +143,10 @@ export function createRpc({ endpoints, wsEndpoint, clock, timeoutMs = 10_000 }: 
     transaction: (signature, commitment) =>
       ask(
         (connection) =>
-          connection.getTransaction(signature, { commitment, maxSupportedTransactionVersion: 0 }),
+          connection.getTransaction(signature, {
+            commitment,
+            maxSupportedTransactionVersion: NEWEST_VERSION,
+          }),
         (transaction) => transaction !== null,
       ),
     async statuses(signatures) {

@@ -32,7 +32,7 @@ export type Watcher = {
   start(): void;
   /** Reads now: after a webhook, a hint or "I have paid". */
   wake(): void;
-  /** One full pass over every address. Rejects with AppError `rpc_unavailable` when no endpoint answers. */
+  /** One full pass over every address, or the one under way. Rejects with AppError `rpc_unavailable` when no endpoint answers. */
   poll(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -107,6 +107,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
   let accounts: string[] | undefined;
   let cursors: Cursors | undefined;
   let told = new Map<string, Finality>();
+  let passing: Promise<void> | undefined;
   let loop: Loop | undefined;
   let stopHints: (() => void)[] = [];
 
@@ -116,25 +117,25 @@ export function createWatcher(options: WatcherOptions): Watcher {
     const commitment = entry.commitment === 'finalized' ? 'finalized' : 'confirmed';
     const before = told.get(signature);
     if (before === commitment || before === 'finalized') return before;
-    const transaction = await rpc.transaction(signature, commitment);
-    if (!transaction) return before; // listed but not served yet: the next round asks again
-    const transfers = incomingTransfers(transaction, recipient);
-    const references = referencesIn(transaction);
-    const seen = {
-      signature,
-      slot,
-      blockTime,
-      commitment,
-      failed,
-      transfers,
-      references,
-      transaction,
-    } as const;
     try {
-      await onSignature(seen);
+      const transaction = await rpc.transaction(signature, commitment);
+      if (!transaction) return before; // listed but not served yet: the next round asks again
+      const transfers = incomingTransfers(transaction, recipient);
+      const references = referencesIn(transaction);
+      await onSignature({
+        signature,
+        slot,
+        blockTime,
+        commitment,
+        failed,
+        transfers,
+        references,
+        transaction,
+      });
       return commitment;
     } catch (error) {
-      if (isAppError(error, 'rpc_unavailable')) throw error;
+      // One transaction that no node can serve must not hide the others; when nothing answers at all, this rejects.
+      if (isAppError(error, 'rpc_unavailable')) await rpc.slot('confirmed');
       log.error(
         { err: error, transaction: signature },
         'a payment could not be handled; it will be tried again',
@@ -164,7 +165,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
     return now;
   };
 
-  const poll = async () => {
+  const pass = async () => {
     accounts ??= await accountsOf(rpc, recipient, mints);
     cursors ??= await store.load();
     const current = { ...cursors };
@@ -173,6 +174,13 @@ export function createWatcher(options: WatcherOptions): Watcher {
     told = new Map(listed); // forgets what the cursors have left behind, and what a fork has dropped
     if (JSON.stringify(current) !== JSON.stringify(cursors)) await store.save(current);
     cursors = current;
+  };
+
+  const poll = () => {
+    passing ??= pass().finally(() => {
+      passing = undefined;
+    });
+    return passing;
   };
 
   const follow = (each: string[]) => {

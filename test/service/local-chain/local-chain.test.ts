@@ -1,5 +1,6 @@
 import { createTransferCheckedInstruction, getAssociatedTokenAddressSync } from '@solana/spl-token';
 import {
+  ComputeBudgetProgram,
   Connection,
   Keypair,
   PublicKey,
@@ -12,6 +13,7 @@ import {
 } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalChain, type LocalChain } from '../../../src/playground/chain/local-chain.js';
+import { loadNative, nativePackage } from '../../../src/playground/chain/native.js';
 
 const SOL = 1_000_000_000;
 
@@ -167,6 +169,22 @@ describe('the local chain, seen by a web3.js Connection', () => {
     expect(await connection.getBalance(payer.publicKey)).toBe(after);
   });
 
+  it('simulates without landing, and tells what a message costs', async () => {
+    const priced = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_000 });
+    const limited = ComputeBudgetProgram.setComputeUnitLimit({ units: 10_000 });
+    const transaction = await signed([priced, limited, pay(SOL / 10)]);
+    const before = await connection.getBalance(payer.publicKey);
+    expect((await connection.simulateTransaction(transaction)).value.err).toBeNull();
+    expect((await connection.simulateTransaction(await signed([pay(1_000 * SOL)]))).value.err).toEqual({
+      InstructionError: [0, { Custom: 1 }],
+    });
+    expect(await connection.getBalance(payer.publicKey)).toBe(before);
+    const fee = (await connection.getFeeForMessage(transaction.message)).value;
+    await connection.sendTransaction(transaction);
+    expect(await connection.getBalance(payer.publicKey)).toBe(before - SOL / 10 - (fee ?? 0));
+    expect(fee).toBe(15_000);
+  });
+
   it('tells listeners of an account and of its logs', async () => {
     const shop = Keypair.generate().publicKey;
     const logs = new Promise<string>((resolve) =>
@@ -260,5 +278,25 @@ describe('the local chain under its controls', () => {
         await call('sendTransaction', [bytes, { encoding: 'base64', skipPreflight: true }]),
       ).toMatchObject({ error: { code: -32602 } });
     expect(await call('getHealth')).toMatchObject({ result: 'ok' });
+  });
+});
+
+describe('the local chain where it cannot start', () => {
+  it('says which package is missing', () => {
+    expect(nativePackage('linux', 'x64', true)).toBe('litesvm-linux-x64-gnu');
+    expect(nativePackage('linux', 'arm64', false)).toBe('litesvm-linux-arm64-musl');
+    expect(nativePackage('darwin', 'arm64', false)).toBe('litesvm-darwin-arm64');
+    expect(() => loadNative(nativePackage('win32', 'x64', false))).toThrow(
+      /^The local chain needs the package litesvm-win32-x64, which is not installed/,
+    );
+  });
+
+  it('says which port is taken', async () => {
+    const first = await createLocalChain({ port: 0, slotMs: 0 });
+    const port = Number(new URL(first.rpcUrl).port);
+    await expect(createLocalChain({ port, slotMs: 0 })).rejects.toThrow(
+      new RegExp(`^The local chain cannot listen on 127.0.0.1:${port}`),
+    );
+    await first.close();
   });
 });

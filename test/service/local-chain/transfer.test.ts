@@ -17,6 +17,7 @@ import {
   AddressLookupTableProgram,
   ComputeBudgetProgram,
   Keypair,
+  MessageV1,
   PublicKey,
   SystemProgram,
   TransactionInstruction,
@@ -122,6 +123,27 @@ describe('the verifier, on transactions that landed', () => {
     it('in a v0 transaction', async () => {
       const id = reference();
       expect(judge(await world.land([pay(PRICE, id)], { v0: true }), id).paidBaseUnits).toBe(BigInt(PRICE));
+    });
+
+    it('in a v1 message, which the network is about to allow', async () => {
+      const id = reference();
+      const landed = await world.land([pay(PRICE, id)]);
+      const { header, staticAccountKeys, recentBlockhash, compiledInstructions } = landed.transaction.message;
+      const transactionConfig = {
+        computeUnitLimit: null,
+        heapSize: null,
+        loadedAccountsDataSizeLimit: null,
+        priorityFee: null,
+      };
+      const message = new MessageV1({
+        header,
+        staticAccountKeys,
+        recentBlockhash,
+        compiledInstructions,
+        transactionConfig,
+      });
+      const asV1 = { ...landed, version: 1 as const, transaction: { ...landed.transaction, message } };
+      expect(judge(asV1, id)).toMatchObject({ paidBaseUnits: BigInt(PRICE), reasons: [] });
     });
 
     it('between compute budget, memos and guards, in either version', async () => {

@@ -171,6 +171,26 @@ describe('the watcher', () => {
     expect(told(poison)).toEqual(['confirmed']);
   });
 
+  it('goes on past a transaction that no node can serve, but not when the network is gone', async () => {
+    const poison = await pay(reference());
+    const next = await pay(reference());
+    const unserved: Partial<Rpc> = {
+      transaction: async (signature, commitment) => {
+        if (signature === poison) throw new AppError('rpc_unavailable');
+        return world.rpc.transaction(signature, commitment);
+      },
+    };
+    await watch(unserved).poll();
+    expect(told(next)).toEqual(['confirmed']);
+    expect(told(poison)).toEqual([]);
+    const gone = async () => {
+      throw new AppError('rpc_unavailable');
+    };
+    await expect(watch({ transaction: gone, slot: gone }).poll()).rejects.toMatchObject({
+      code: 'rpc_unavailable',
+    });
+  });
+
   it('stops at its slot when a lagging node ignores the cursor’s signature', async () => {
     const [oldest, atCursor] = [await pay(reference()), await pay(reference())];
     world.chain.controls.advance(100);
