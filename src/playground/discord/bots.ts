@@ -1,0 +1,55 @@
+import { Intent } from './gateway/intents.js';
+import type { Hub } from './hub.js';
+import { BOT_PERMISSIONS } from './permission.js';
+import type { Application } from './state/model.js';
+import type { State } from './state/state.js';
+import type { Bot, BotInput } from './types.js';
+import { toMemberWithUser, toRole } from './wire/parts.js';
+
+const BOT_COLOR = '#5865f2';
+
+export const toBot = ({ name, token, id, botId }: Application): Bot => ({
+  name,
+  token,
+  applicationId: id,
+  userId: botId,
+});
+
+/** Registers an application, joins its bot to the guild and gives it the role a bot is invited with. */
+export function joinBot(state: State, hub: Hub, input: BotInput): Bot {
+  const known = [...state.applications.values()].find(({ token }) => token === input.token);
+  if (known) return toBot(known);
+  const id = state.nextId();
+  const botId = id;
+  const application: Application = {
+    id,
+    name: input.name,
+    botId,
+    token:
+      input.token ??
+      `${Buffer.from(botId).toString('base64url')}.local.${state.secretOf('bot', id).slice(0, 38)}`,
+    privilegedIntents: input.privilegedIntents ?? true,
+    commands: new Map(),
+  };
+  const permissions = input.permissions ?? BOT_PERMISSIONS;
+  const role = { id: state.nextId(), name: input.name, permissions, position: 1, color: 0, botId };
+  const username = input.name.toLowerCase().replace(/[^a-z0-9_.]+/g, '_');
+  state.users.set(botId, { id: botId, username, displayName: input.name, bot: true, avatarColor: BOT_COLOR });
+  state.roles.set(role.id, role);
+  const member = { userId: botId, roleIds: [role.id], joinedAt: state.clock.now(), nick: null };
+  state.members.set(botId, member);
+  state.applications.set(id, application);
+  const guild_id = state.guild.id;
+  hub.dispatch({
+    name: 'GUILD_ROLE_CREATE',
+    intents: Intent.Guilds,
+    payload: () => ({ guild_id, role: toRole(role) }),
+  });
+  hub.dispatch({
+    name: 'GUILD_MEMBER_ADD',
+    intents: Intent.GuildMembers,
+    payload: () => ({ ...toMemberWithUser(state, member), guild_id }),
+  });
+  hub.announce({ type: 'member', memberId: botId });
+  return toBot(application);
+}

@@ -1,0 +1,193 @@
+import { Refusal } from '../failure.js';
+import type { Hub } from '../hub.js';
+import { type Interaction, InteractionType, type Message, MessageFlag } from '../state/model.js';
+import { messageOf, type State } from '../state/state.js';
+import type { Json, JsonObject } from '../types.js';
+import { checkChoice } from '../validation/command.js';
+import { type Body, checkList, checkObject, createFaults, isObject } from '../validation/faults.js';
+import { flagsOf } from '../validation/message.js';
+import { checkModal } from '../validation/modal.js';
+import type { BodyReader, Upload } from './body.js';
+import type { Interactions } from './interactions.js';
+import type { Messages } from './messages.js';
+import { toModalView } from './modal.js';
+
+/** @see https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type */
+export const Callback = {
+  Message: 4,
+  DeferredMessage: 5,
+  DeferredUpdate: 6,
+  Update: 7,
+  Choices: 8,
+  Modal: 9,
+} as const;
+
+/** How a bot answers an interaction: the first callback, then follow-ups over its webhook. */
+export type Answers = {
+  /** Returns the message the answer stands in, if it has one. */
+  first(
+    id: string,
+    token: string,
+    body: unknown,
+    uploads: readonly Upload[],
+  ): { interaction: Interaction; message: Message | null };
+  followUp(interaction: Interaction, body: unknown, uploads: readonly Upload[]): Message;
+  /** `@original` or an id. */
+  find(interaction: Interaction, messageId: string): Message;
+  edit(interaction: Interaction, messageId: string, body: unknown, uploads: readonly Upload[]): Message;
+  remove(interaction: Interaction, messageId: string): void;
+};
+
+type Deps = { state: State; hub: Hub; messages: Messages; interactions: Interactions; bodies: BodyReader };
+
+const allowedFor = (interaction: Interaction): number[] => {
+  if (interaction.type === InteractionType.Autocomplete) return [Callback.Choices];
+  if (interaction.type === InteractionType.Command) return [4, 5, 9];
+  const update = interaction.messageId ? [6, 7] : [];
+  return interaction.type === InteractionType.Modal ? [4, 5, ...update] : [4, 5, ...update, 9];
+};
+
+export function createAnswers({ state, hub, messages, interactions, bodies }: Deps): Answers {
+  const context = (interaction: Interaction, uploads: readonly Upload[], ephemeral: boolean) => ({
+    channelId: interaction.channelId,
+    authorId: state.applications.get(interaction.applicationId)!.botId,
+    uploads,
+    ephemeral,
+  });
+
+  const create = (
+    interaction: Interaction,
+    fields: Partial<Message>,
+    ephemeral: boolean,
+    originalId?: string,
+  ) =>
+    messages.create({
+      ...(interactions.originOf(interaction, originalId) as Message),
+      ...fields,
+      id: state.nextId(),
+      ephemeralFor: ephemeral ? interaction.userId : null,
+    });
+
+  const answer = {
+    [Callback.Message](interaction: Interaction, data: unknown, uploads: readonly Upload[]) {
+      const ephemeral = isEphemeral(data);
+      const fields = bodies.forNew(data, { ...context(interaction, uploads, ephemeral), at: ['data'] });
+      const message = create(interaction, fields, ephemeral);
+      interaction.originalMessageId = message.id;
+      interactions.settle(interaction, Callback.Message, { state: 'answered', messageId: message.id });
+      return message;
+    },
+    [Callback.DeferredMessage](interaction: Interaction, data: unknown) {
+      const ephemeral = isEphemeral(data);
+      const flags = MessageFlag.Loading | (ephemeral ? MessageFlag.Ephemeral : 0);
+      const message = create(interaction, { flags }, ephemeral);
+      interaction.originalMessageId = message.id;
+      interactions.settle(interaction, Callback.DeferredMessage, {
+        state: 'deferred',
+        messageId: message.id,
+      });
+      return message;
+    },
+    [Callback.DeferredUpdate](interaction: Interaction) {
+      interaction.originalMessageId = interaction.messageId;
+      interactions.settle(interaction, Callback.DeferredUpdate, {
+        state: 'deferred',
+        messageId: interaction.messageId!,
+      });
+      return state.messages.get(interaction.channelId)?.get(interaction.messageId!) ?? null;
+    },
+    [Callback.Update](interaction: Interaction, data: unknown, uploads: readonly Upload[]) {
+      const message = messageOf(state, interaction.channelId, interaction.messageId!);
+      const ephemeral = message.ephemeralFor !== null;
+      const changes = bodies.forEdit(message, data ?? {}, {
+        ...context(interaction, uploads, ephemeral),
+        at: ['data'],
+      });
+      messages.edit(message, changes);
+      interaction.originalMessageId = message.id;
+      interactions.settle(interaction, Callback.Update, { state: 'updated', messageId: message.id });
+      return message;
+    },
+    [Callback.Choices](interaction: Interaction, data: unknown) {
+      interactions.settle(interaction, Callback.Choices, { state: 'answered', choices: readChoices(data) });
+      return null;
+    },
+    [Callback.Modal](interaction: Interaction, data: unknown) {
+      checkModal(data);
+      const id = state.nextId();
+      const { channelId, applicationId, userId, messageId } = interaction;
+      const view = toModalView(data as JsonObject, {
+        id,
+        channelId,
+        applicationId,
+        openedAt: state.clock.now(),
+      });
+      state.modals.set(id, { view, userId, messageId, components: (data as Body).components as Json[] });
+      hub.announce({ type: 'modal', action: 'opened', channelId, modalId: id, memberId: userId });
+      interactions.settle(interaction, Callback.Modal, { state: 'modal', modalId: id });
+      return null;
+    },
+  };
+
+  const find = (interaction: Interaction, messageId: string): Message => {
+    const id = messageId === '@original' ? interaction.originalMessageId : messageId;
+    if (!id) throw new Refusal('unknownMessage');
+    const message = messageOf(state, interaction.channelId, id);
+    if (message.applicationId !== interaction.applicationId && id !== interaction.originalMessageId) {
+      throw new Refusal('unknownMessage');
+    }
+    return message;
+  };
+
+  const edit: Answers['edit'] = (interaction, messageId, body, uploads) => {
+    const message = find(interaction, messageId);
+    const ephemeral = message.ephemeralFor !== null;
+    const silent = (message.flags & MessageFlag.Loading) !== 0;
+    return messages.edit(message, bodies.forEdit(message, body, context(interaction, uploads, ephemeral)), {
+      silent,
+    });
+  };
+
+  return {
+    first(id, token, body, uploads) {
+      const interaction = interactions.claim(id, token);
+      const faults = createFaults();
+      const type = isObject(body) ? body.type : undefined;
+      const allowed = allowedFor(interaction);
+      if (checkObject(faults, [], body) && !allowed.includes(type as number)) {
+        faults.add(['type'], 'BASE_TYPE_CHOICES', `Value must be one of {${allowed.join(', ')}}.`);
+      }
+      faults.enforce();
+      const act = answer[type as keyof typeof answer];
+      return { interaction, message: act(interaction, (body as Body).data, uploads) };
+    },
+    followUp(interaction, body, uploads) {
+      const original = state.messages.get(interaction.channelId)?.get(interaction.originalMessageId ?? '');
+      if (original && original.flags & MessageFlag.Loading)
+        return edit(interaction, original.id, body, uploads);
+      const ephemeral = isEphemeral(body);
+      const fields = bodies.forNew(body, context(interaction, uploads, ephemeral));
+      return create(interaction, fields, ephemeral, interaction.originalMessageId ?? undefined);
+    },
+    find,
+    edit,
+    remove: (interaction, messageId) => messages.remove(find(interaction, messageId)),
+  };
+}
+
+const isEphemeral = (data: unknown): boolean =>
+  isObject(data) && (flagsOf(data) & MessageFlag.Ephemeral) !== 0;
+
+function readChoices(data: unknown): { name: string; value: string | number }[] {
+  const faults = createFaults();
+  if (checkObject(faults, ['data'], data)) {
+    checkList(faults, ['data', 'choices'], data.choices, { max: 25, required: true }).forEach(
+      (choice, index) => {
+        const type = isObject(choice) && typeof choice.value === 'number' ? 10 : 3;
+        checkChoice(faults, ['data', 'choices', index], choice, type);
+      },
+    );
+  }
+  faults.enforce();
+  return (data as { choices: { name: string; value: string | number }[] }).choices;
+}

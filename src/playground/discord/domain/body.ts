@@ -1,0 +1,142 @@
+import { Refusal } from '../failure.js';
+import { type Attachment, type Message, MessageFlag } from '../state/model.js';
+import type { State } from '../state/state.js';
+import type { FileInput, Json, JsonObject } from '../types.js';
+import type { Body, Path } from '../validation/faults.js';
+import { createFaults, isObject } from '../validation/faults.js';
+import { asksV2, checkMessage, flagsOf } from '../validation/message.js';
+import { readMentions } from './mentions.js';
+import type { Messages } from './messages.js';
+
+/** Files of a multipart request, by the number in `files[n]`. */
+export type Upload = { file: FileInput; index: string };
+
+export type BodyContext = {
+  channelId: string;
+  authorId: string;
+  uploads: readonly Upload[];
+  /** Where the message stands in the request body. */
+  at?: Path;
+  ephemeral?: boolean;
+  mayMentionEveryone?: boolean;
+  repliedTo?: string;
+};
+
+/** Turns the bodies bots send into fields of messages, refusing what Discord refuses. */
+export type BodyReader = {
+  forNew(body: unknown, context: BodyContext): Partial<Message>;
+  /** Absent fields stay; null empties. */
+  forEdit(message: Message, body: unknown, context: BodyContext): Partial<Message>;
+};
+
+const SETTABLE = MessageFlag.SuppressEmbeds | MessageFlag.SuppressNotifications | MessageFlag.ComponentsV2;
+
+export function createBodyReader(state: State, messages: Messages): BodyReader {
+  const attach = (body: Body, { uploads, channelId, ephemeral }: BodyContext): Attachment[] => {
+    const described = new Map<string, Body>();
+    for (const item of Array.isArray(body.attachments) ? body.attachments : []) {
+      if (isObject(item)) described.set(String(item.id), item);
+    }
+    return uploads.map(({ file, index }) => {
+      const fields = described.get(index);
+      const name = typeof fields?.filename === 'string' ? fields.filename : file.name;
+      const description = typeof fields?.description === 'string' ? fields.description : null;
+      return messages.attach(channelId, { ...file, name }, { description, ephemeral: ephemeral ?? false });
+    });
+  };
+
+  const mentionsOf = (content: string, body: Body, context: BodyContext) =>
+    readMentions(state, content, body.allowed_mentions, {
+      mayMentionEveryone: context.mayMentionEveryone ?? false,
+      ...(context.repliedTo ? { repliedTo: context.repliedTo } : {}),
+    });
+
+  return {
+    forNew(body, context) {
+      const v2 = asksV2(body);
+      checkMessage(body, { v2, ...(context.at ? { at: context.at } : {}) });
+      const embeds = listOf(body.embeds);
+      const components = listOf(body.components);
+      const content = typeof body.content === 'string' ? body.content.trim() : '';
+      if (!content && embeds.length + components.length + context.uploads.length === 0) {
+        throw new Refusal('emptyMessage');
+      }
+      const attachments = attach(body, context);
+      checkReferences(embeds, components, attachments, context.at);
+      return {
+        content,
+        embeds: embeds.map(asRichEmbed),
+        components: numberComponents(components),
+        attachments,
+        flags: (flagsOf(body) & SETTABLE) | (context.ephemeral ? MessageFlag.Ephemeral : 0),
+        ...mentionsOf(content, body, context),
+      };
+    },
+
+    forEdit(message, body, context) {
+      const v2 = asksV2(body) || (message.flags & MessageFlag.ComponentsV2) !== 0;
+      checkMessage(body, { v2, ...(context.at ? { at: context.at } : {}) });
+      const content = body.content === undefined ? message.content : String(body.content ?? '').trim();
+      const embeds = body.embeds === undefined ? message.embeds : listOf(body.embeds).map(asRichEmbed);
+      const components =
+        body.components === undefined ? message.components : numberComponents(listOf(body.components));
+      const kept = keptAttachments(message, body);
+      if (!content && embeds.length + components.length + kept.length + context.uploads.length === 0) {
+        throw new Refusal('emptyMessage');
+      }
+      const attachments = [...kept, ...attach(body, context)];
+      checkReferences(embeds, components, attachments, context.at);
+      const settable = body.flags === undefined ? message.flags & SETTABLE : flagsOf(body) & SETTABLE;
+      const lasting =
+        message.flags & (MessageFlag.ComponentsV2 | MessageFlag.Ephemeral | MessageFlag.HasThread);
+      const mentions = body.content === undefined ? {} : mentionsOf(content, body, context);
+      return { content, embeds, components, attachments, flags: settable | lasting, ...mentions };
+    },
+  };
+}
+
+const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? (value as JsonObject[]) : []);
+
+function keptAttachments(message: Message, body: Body): Attachment[] {
+  if (body.attachments === undefined) return message.attachments;
+  const ids = new Set(listOf(body.attachments).map((item) => String(item.id)));
+  return message.attachments.filter((attachment) => ids.has(attachment.id));
+}
+
+const asRichEmbed = (embed: JsonObject): JsonObject => ({ ...embed, type: 'rich' });
+
+/** Discord numbers components that came without an `id`. */
+function numberComponents(components: JsonObject[]): JsonObject[] {
+  let last = 0;
+  const visit = (node: Json): Json => {
+    if (Array.isArray(node)) return node.map(visit);
+    if (node === null || typeof node !== 'object') return node;
+    const isComponent = typeof node.type === 'number';
+    if (isComponent) last += 1;
+    const own: JsonObject = isComponent && node.id === undefined ? { id: last } : {};
+    return { ...Object.fromEntries(Object.entries(node).map(([key, value]) => [key, visit(value)])), ...own };
+  };
+  return components.map((component) => visit(component) as JsonObject);
+}
+
+/** Every `attachment://name` must name a file of the message. */
+function checkReferences(embeds: Json, components: Json, attachments: Attachment[], at: Path = []): void {
+  const faults = createFaults();
+  const names = new Set(attachments.map((attachment) => attachment.filename));
+  const visit = (node: Json, path: Path): void => {
+    if (Array.isArray(node)) for (const [index, item] of node.entries()) visit(item, [...path, index]);
+    else if (node && typeof node === 'object') {
+      for (const [key, value] of Object.entries(node)) visit(value, [...path, key]);
+    } else if (typeof node === 'string' && path.at(-1) === 'url' && node.startsWith('attachment://')) {
+      if (names.has(node.slice('attachment://'.length))) return;
+      faults.add(
+        path,
+        'UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND',
+        'The referenced attachment was not found.',
+      );
+    }
+  };
+  visit(embeds, [...at, 'embeds']);
+  visit(components, [...at, 'components']);
+  faults.enforce();
+}

@@ -1,0 +1,133 @@
+import { Intent } from '../gateway/intents.js';
+import type { Hub } from '../hub.js';
+import {
+  type Attachment,
+  type Channel,
+  ChannelType,
+  type Message,
+  MessageFlag,
+  MessageType,
+} from '../state/model.js';
+import { channelOf, type State } from '../state/state.js';
+import type { FileInput, JsonObject } from '../types.js';
+import { type MessageWire, readsContent } from '../wire/message.js';
+import { cleanFilename, contentTypeOf, imageSize } from './files.js';
+
+export type Draft = Pick<Message, 'channelId' | 'authorId'> & Partial<Message>;
+
+/** The only writer of messages: stores, then tells the bots and the pages. */
+export type Messages = {
+  create(draft: Draft): Message;
+  edit(message: Message, changes: Partial<Message>, options?: { silent?: boolean }): Message;
+  remove(message: Message): void;
+  attach(
+    channelId: string,
+    file: FileInput,
+    fields?: { description?: string | null; ephemeral?: boolean },
+  ): Attachment;
+};
+
+export function createMessages(deps: { state: State; hub: Hub; wire: MessageWire }): Messages {
+  const { state, hub, wire } = deps;
+
+  const tell = (name: 'MESSAGE_CREATE' | 'MESSAGE_UPDATE', message: Message): void => {
+    announce(message, name === 'MESSAGE_CREATE' ? 'created' : 'edited');
+    if (message.ephemeralFor !== null) return;
+    const isDm = channelOf(state, message.channelId).type === ChannelType.Dm;
+    hub.dispatch({
+      name,
+      intents: isDm ? Intent.DirectMessages : Intent.GuildMessages,
+      channelId: message.channelId,
+      payload({ botId, intents }) {
+        const withheld = !(intents & Intent.MessageContent) && !readsContent(state, message, botId);
+        const body = wire.toGatewayMessage(message, withheld);
+        return message.nonce === null || name === 'MESSAGE_UPDATE' ? body : { ...body, nonce: message.nonce };
+      },
+    });
+  };
+
+  const announce = (message: Message, action: 'created' | 'edited' | 'deleted'): void =>
+    hub.announce({
+      type: 'message',
+      action,
+      channelId: message.channelId,
+      messageId: message.id,
+      ...(message.ephemeralFor === null ? {} : { memberId: message.ephemeralFor }),
+    });
+
+  const count = (channel: Channel, message: Message): void => {
+    if (message.ephemeralFor !== null) return;
+    channel.lastMessageId = message.id;
+    if (channel.thread && message.type !== MessageType.ThreadStarter) channel.thread.messageCount += 1;
+  };
+
+  return {
+    create(draft) {
+      const message: Message = { ...emptyMessage(state), ...draft };
+      const channel = channelOf(state, message.channelId);
+      const stored = state.messages.get(channel.id) ?? new Map<string, Message>();
+      state.messages.set(channel.id, stored.set(message.id, message));
+      count(channel, message);
+      tell('MESSAGE_CREATE', message);
+      return message;
+    },
+    edit(message, changes, options = {}) {
+      const editedAt =
+        options.silent || message.flags & MessageFlag.Loading ? message.editedAt : state.clock.now();
+      Object.assign(message, { editedAt }, changes);
+      tell('MESSAGE_UPDATE', message);
+      return message;
+    },
+    remove(message) {
+      state.messages.get(message.channelId)?.delete(message.id);
+      for (const attachment of message.attachments) state.attachments.delete(attachment.id);
+      announce(message, 'deleted');
+      if (message.ephemeralFor !== null) return;
+      const isDm = channelOf(state, message.channelId).type === ChannelType.Dm;
+      const body: JsonObject = { id: message.id, channel_id: message.channelId };
+      hub.dispatch({
+        name: 'MESSAGE_DELETE',
+        intents: isDm ? Intent.DirectMessages : Intent.GuildMessages,
+        channelId: message.channelId,
+        payload: () => (isDm ? body : { ...body, guild_id: state.guild.id }),
+      });
+    },
+    attach(channelId, file, fields = {}) {
+      const size = imageSize(file.bytes);
+      const attachment: Attachment = {
+        id: state.nextId(),
+        channelId,
+        filename: cleanFilename(file.name),
+        contentType: contentTypeOf(file),
+        bytes: file.bytes,
+        width: size?.width ?? null,
+        height: size?.height ?? null,
+        description: fields.description ?? null,
+        ephemeral: fields.ephemeral ?? false,
+      };
+      state.attachments.set(attachment.id, attachment);
+      return attachment;
+    },
+  };
+}
+
+const emptyMessage = (state: State): Omit<Message, 'channelId' | 'authorId'> => ({
+  id: state.nextId(),
+  applicationId: null,
+  type: MessageType.Default,
+  content: '',
+  createdAt: state.clock.now(),
+  editedAt: null,
+  flags: 0,
+  embeds: [],
+  components: [],
+  attachments: [],
+  mentionIds: [],
+  mentionRoleIds: [],
+  mentionEveryone: false,
+  replyToId: null,
+  origin: null,
+  ephemeralFor: null,
+  nonce: null,
+  pinned: false,
+});

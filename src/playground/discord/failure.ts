@@ -1,0 +1,80 @@
+import type { JsonObject } from './types.js';
+
+/** One fault of a request body: where it stands, Discord's code for it, Discord's sentence. */
+export type Fault = { path: readonly (string | number)[]; code: string; message: string };
+
+/** Status, code and sentence of the answers a bot may get. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes#json */
+const REFUSALS = {
+  badRequest: [400, 0, '400: Bad Request'],
+  unauthorized: [401, 0, '401: Unauthorized'],
+  internal: [500, 0, '500: Internal Server Error'],
+  notFound: [404, 0, '404: Not Found'],
+  methodNotAllowed: [405, 0, '405: Method Not Allowed'],
+  unknownApplication: [404, 10002, 'Unknown Application'],
+  unknownChannel: [404, 10003, 'Unknown Channel'],
+  unknownGuild: [404, 10004, 'Unknown Guild'],
+  unknownMember: [404, 10007, 'Unknown Member'],
+  unknownMessage: [404, 10008, 'Unknown Message'],
+  unknownRole: [404, 10011, 'Unknown Role'],
+  unknownUser: [404, 10013, 'Unknown User'],
+  unknownWebhook: [404, 10015, 'Unknown Webhook'],
+  unknownInteraction: [404, 10062, 'Unknown interaction'],
+  unknownCommand: [404, 10063, 'Unknown application command'],
+  tooManyCommands: [400, 30032, 'Maximum number of application commands reached (100)'],
+  tooLarge: [413, 40005, 'Request entity too large'],
+  alreadyAcknowledged: [400, 40060, 'Interaction has already been acknowledged.'],
+  missingAccess: [403, 50001, 'Missing Access'],
+  notAuthor: [403, 50005, 'Cannot edit a message authored by another user'],
+  emptyMessage: [400, 50006, 'Cannot send an empty message'],
+  closedDms: [403, 50007, 'Cannot send messages to this user'],
+  wrongChannelType: [400, 50024, 'Cannot execute action on this channel type'],
+  missingPermissions: [403, 50013, 'Missing Permissions'],
+  invalidWebhookToken: [401, 50027, 'Invalid Webhook Token'],
+  invalidForm: [400, 50035, 'Invalid Form Body'],
+  archivedThread: [400, 50083, 'Thread is archived'],
+  invalidJson: [400, 50109, 'The request body contains invalid JSON.'],
+  threadExists: [400, 160004, 'A thread has already been created for this message'],
+  lockedThread: [403, 160005, 'Thread is locked'],
+} as const satisfies Record<string, readonly [number, number, string]>;
+
+export type RefusalName = keyof typeof REFUSALS;
+
+/** A request answered with an error in Discord's own shape. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: number;
+  constructor(
+    readonly kind: RefusalName,
+    readonly faults: readonly Fault[] = [],
+  ) {
+    const [status, code, message] = REFUSALS[kind];
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** What Discord's own client would not let a person do; `message` is a sentence for that person. */
+export class PersonError extends Error {
+  override readonly name = 'PersonError';
+}
+
+type FaultTree = { [key: string]: FaultTree | { code: string; message: string }[] };
+
+/** The body Discord sends: `errors: { content: { _errors: [{ code, message }] } }`. */
+export function toErrorBody(refusal: Refusal): JsonObject {
+  const body: JsonObject = { message: refusal.message, code: refusal.code };
+  if (refusal.faults.length === 0) return body;
+  const root: FaultTree = {};
+  for (const { path, code, message } of refusal.faults) {
+    let node = root;
+    for (const step of path) {
+      node[step] ??= {};
+      node = node[step] as FaultTree;
+    }
+    node._errors = [...((node._errors as { code: string; message: string }[]) ?? []), { code, message }];
+  }
+  return { ...body, errors: root as JsonObject };
+}
+
+export const toFaultLine = ({ path, message }: Fault): string => `${path.join('.') || 'body'}: ${message}`;

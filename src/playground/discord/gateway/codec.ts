@@ -1,0 +1,48 @@
+import { constants, createDeflate, deflateSync } from 'node:zlib';
+import type { RawData, WebSocket } from 'ws';
+
+/** How frames leave one socket: plain, compressed one by one (`identify.compress`), or as one zlib stream. */
+export type FrameWriter = { send(text: string): void; compressEach(): void; close(): void };
+
+/**
+ * @param stream whether the address asked for `compress=zlib-stream`: one deflate context for the connection,
+ * each message ended by a sync flush (00 00 ff ff).
+ * @see https://discord.com/developers/docs/events/gateway#transport-compression
+ */
+export function createFrameWriter(socket: WebSocket, stream: boolean): FrameWriter {
+  if (stream) return createStreamWriter(socket);
+  let each = false;
+  return {
+    send: (text) => socket.send(each ? deflateSync(text) : text),
+    compressEach: () => {
+      each = true;
+    },
+    close: () => {},
+  };
+}
+
+function createStreamWriter(socket: WebSocket): FrameWriter {
+  const deflate = createDeflate({ flush: constants.Z_SYNC_FLUSH });
+  let parts: Buffer[] = [];
+  deflate.on('data', (part: Buffer) => {
+    parts.push(part);
+    if (!part.subarray(-4).equals(SYNC_MARK)) return;
+    if (socket.readyState === socket.OPEN) socket.send(Buffer.concat(parts));
+    parts = [];
+  });
+  return { send: (text) => deflate.write(text), compressEach: () => {}, close: () => deflate.close() };
+}
+
+const SYNC_MARK = Buffer.from([0x00, 0x00, 0xff, 0xff]);
+
+/** The JSON object of a client's frame, or undefined when it is none. */
+export function readFrame(data: RawData): { op: number; d: unknown } | undefined {
+  try {
+    const frame: unknown = JSON.parse(data.toString());
+    if (typeof frame !== 'object' || frame === null) return undefined;
+    const { op, d } = frame as { op?: unknown; d?: unknown };
+    return typeof op === 'number' ? { op, d } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,15 @@
+/** @see https://discord.com/developers/docs/events/gateway#gateway-intents */
+export const Intent = {
+  Guilds: 1 << 0,
+  GuildMembers: 1 << 1,
+  GuildPresences: 1 << 8,
+  GuildMessages: 1 << 9,
+  GuildMessageTyping: 1 << 11,
+  DirectMessages: 1 << 12,
+  DirectMessageTyping: 1 << 14,
+  MessageContent: 1 << 15,
+} as const;
+
+export const PRIVILEGED_INTENTS = Intent.GuildMembers | Intent.GuildPresences | Intent.MessageContent;
+/** Bits 0-16, 20, 21, 24 and 25; every other bit names no intent (4013). */
+export const KNOWN_INTENTS = 0x331_ffff;

@@ -1,0 +1,95 @@
+import { canView } from '../state/access.js';
+import { type Application, ChannelType } from '../state/model.js';
+import type { State } from '../state/state.js';
+import type { JsonObject } from '../types.js';
+import { isoTime, toChannel, toMemberWithUser, toRole, toUser } from '../wire/parts.js';
+
+export const toReady = (
+  state: State,
+  application: Application,
+  sessionId: string,
+  resumeUrl: string,
+  shard: unknown,
+): JsonObject => ({
+  v: 10,
+  user: { ...toUser(state.users.get(application.botId)!), verified: true, mfa_enabled: true, email: null },
+  user_settings: {},
+  guilds: [{ id: state.guild.id, unavailable: true }],
+  session_id: sessionId,
+  session_type: 'normal',
+  resume_gateway_url: resumeUrl,
+  application: { id: application.id, flags: applicationFlags(application) },
+  private_channels: [],
+  relationships: [],
+  presences: [],
+  guild_join_requests: [],
+  geo_ordered_rtc_regions: [],
+  ...(Array.isArray(shard) ? { shard } : {}),
+});
+
+/** GATEWAY_MESSAGE_CONTENT_LIMITED, GATEWAY_GUILD_MEMBERS_LIMITED, GATEWAY_PRESENCE_LIMITED. */
+export const applicationFlags = ({ privilegedIntents }: Application): number =>
+  privilegedIntents ? (1 << 19) | (1 << 15) | (1 << 13) : 0;
+
+export const toGuild = (state: State): JsonObject => ({
+  id: state.guild.id,
+  name: state.guild.name,
+  icon: null,
+  icon_hash: null,
+  splash: null,
+  discovery_splash: null,
+  owner_id: state.guild.ownerId,
+  afk_channel_id: null,
+  afk_timeout: 300,
+  widget_enabled: false,
+  verification_level: 0,
+  default_message_notifications: 1,
+  explicit_content_filter: 0,
+  roles: [...state.roles.values()].map(toRole),
+  emojis: [],
+  stickers: [],
+  features: [],
+  mfa_level: 0,
+  application_id: null,
+  system_channel_id: null,
+  system_channel_flags: 0,
+  rules_channel_id: null,
+  public_updates_channel_id: null,
+  safety_alerts_channel_id: null,
+  max_members: 500_000,
+  vanity_url_code: null,
+  description: null,
+  banner: null,
+  premium_tier: 0,
+  premium_subscription_count: 0,
+  premium_progress_bar_enabled: false,
+  preferred_locale: 'en-US',
+  nsfw_level: 0,
+  nsfw: false,
+  incidents_data: null,
+});
+
+/** GUILD_CREATE for one bot: all channels, the active threads it sees, all members (the guild is small). */
+export function toGuildCreate(state: State, botId: string): JsonObject {
+  const channels = [...state.channels.values()];
+  const me = state.members.get(botId);
+  return {
+    ...toGuild(state),
+    joined_at: isoTime(me?.joinedAt ?? state.clock.now()),
+    large: false,
+    unavailable: false,
+    member_count: state.members.size,
+    voice_states: [],
+    members: [...state.members.values()].map((member) => toMemberWithUser(state, member)),
+    channels: channels
+      .filter((channel) => channel.type === ChannelType.Text)
+      .map((channel) => toChannel(state, channel, botId)),
+    threads: channels
+      .filter((channel) => channel.thread && !channel.thread.archived && canView(state, channel, botId))
+      .map((channel) => toChannel(state, channel, botId)),
+    presences: [],
+    stage_instances: [],
+    guild_scheduled_events: [],
+    soundboard_sounds: [],
+  };
+}

@@ -1,0 +1,120 @@
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { joinBot, toBot } from './bots.js';
+import { CDN_PATH, mountCdn } from './cdn.js';
+import { wallClock } from './clock.js';
+import { createAnswers } from './domain/answers.js';
+import { createBodyReader } from './domain/body.js';
+import { createInteractions } from './domain/interactions.js';
+import { createMessages } from './domain/messages.js';
+import { createThreads } from './domain/threads.js';
+import { PersonError } from './failure.js';
+import { createGateway } from './gateway/gateway.js';
+import { createHub } from './hub.js';
+import { createPerson } from './people/person.js';
+import { createViews } from './people/views.js';
+import { createTyping } from './people/watch.js';
+import { mountRest } from './rest/server.js';
+import { createSeededState } from './state/seed.js';
+import type { Limits, LocalDiscord, LocalDiscordOptions, Person, Problem } from './types.js';
+import { createMessageWire } from './wire/message.js';
+import { createCdnLinks } from './wire/parts.js';
+
+export { PersonError } from './failure.js';
+export type * from './types.js';
+
+const DEFAULT_LIMITS: Limits = {
+  globalPerSecond: 5_000,
+  bucketSize: 1_000,
+  bucketWindowMs: 1_000,
+  acknowledgeMs: 3_000,
+  interactionTokenMs: 15 * 60_000,
+  uploadBytes: 10 * 1024 * 1024,
+  attachmentUrlMs: 24 * 60 * 60_000,
+  heartbeatMs: 41_250,
+};
+
+const PROBLEMS_KEPT = 1_000;
+
+/**
+ * Starts a local Discord: gateway v10, REST v10 and CDN on one port, with one guild, four people and no bot yet.
+ * Any bot points at it with `new Client({ rest: { api, cdn } })`.
+ * @example
+ * const discord = await createLocalDiscord({});
+ * const bot = discord.createBot({ name: 'Greeter' });
+ * const client = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api: discord.api, cdn: discord.cdn } });
+ * await client.login(bot.token);
+ */
+export async function createLocalDiscord(options: LocalDiscordOptions = {}): Promise<LocalDiscord> {
+  const clock = options.clock ?? wallClock;
+  const host = options.host ?? '127.0.0.1';
+  const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const http = Fastify({
+    bodyLimit: 10 * limits.uploadBytes + (1 << 20),
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 512 },
+  });
+  let origin = '';
+
+  const state = createSeededState(clock);
+  const hub = createHub();
+  const links = createCdnLinks(state, () => `${origin}${CDN_PATH}`, limits.attachmentUrlMs);
+  const wire = createMessageWire(state, links);
+  const messages = createMessages({ state, hub, wire });
+  const threads = createThreads({ state, hub, messages });
+  const bodies = createBodyReader(state, messages);
+  const interactions = createInteractions({ state, hub, wire, messages, limits });
+  const answers = createAnswers({ state, hub, messages, interactions, bodies });
+  const views = createViews(state, links);
+  const typing = createTyping(
+    hub,
+    clock,
+    (channelId, id) => state.messages.get(channelId)?.get(id)?.authorId,
+  );
+  const gatewayUrl = () => `${origin.replace(/^http/, 'ws')}/gateway`;
+
+  const problems: Problem[] = [];
+  const report = (problem: Problem): void => {
+    problems.push(problem);
+    if (problems.length > PROBLEMS_KEPT) problems.shift();
+    hub.announce({ type: 'problem', problem });
+  };
+
+  mountCdn(http, state, links);
+  const rest = { state, hub, limits, wire, messages, threads, interactions, answers, bodies, gatewayUrl };
+  await mountRest(http, rest, report);
+  const gateway = createGateway({ server: http.server, state, hub, limits, url: gatewayUrl });
+  await http.listen({ host, port: options.port ?? 0 });
+  origin = `http://${host}:${(http.server.address() as AddressInfo).port}`;
+
+  const people = [...state.users.keys()].map(views.member);
+  const persons = new Map<string, Person>();
+  const as = (memberIdOrName: string): Person => {
+    const found = people.find(({ id, username }) => id === memberIdOrName || username === memberIdOrName);
+    if (!found) throw new PersonError(`There is no member "${memberIdOrName}".`);
+    const person = persons.get(found.id) ?? createPerson({ ...rest, links, views, typing }, found.id);
+    persons.set(found.id, person);
+    return person;
+  };
+
+  return {
+    url: origin,
+    api: `${origin}/api`,
+    cdn: `${origin}${CDN_PATH}`,
+    clock,
+    guildId: state.guild.id,
+    createBot: (input) => joinBot(state, hub, input),
+    bots: () => [...state.applications.values()].map(toBot),
+    people,
+    guild: views.guild,
+    as,
+    problems: () => [...problems],
+    subscribe: hub.subscribe,
+    faults: gateway.faults,
+    async close() {
+      interactions.close();
+      await gateway.close();
+      await http.close();
+    },
+  };
+}

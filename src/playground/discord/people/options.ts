@@ -1,0 +1,142 @@
+import type { Messages } from '../domain/messages.js';
+import { PersonError } from '../failure.js';
+import { permissionsIn } from '../state/access.js';
+import type { Channel } from '../state/model.js';
+import type { State } from '../state/state.js';
+import type { AutocompleteInput, FileInput, JsonObject, OptionView, RunInput } from '../types.js';
+import { type CdnLinks, toAttachment, toChannel, toMember, toRole, toUser } from '../wire/parts.js';
+import type { Leaf } from './picker.js';
+
+type Resolved = Record<'users' | 'members' | 'roles' | 'channels' | 'attachments' | 'messages', JsonObject>;
+type Deps = { state: State; links: CdnLinks; messages: Messages };
+
+/** Gathers the `resolved` part of an interaction: whole objects behind the ids in its values. */
+export type Resolver = {
+  user(id: string): boolean;
+  role(id: string): boolean;
+  channel(id: string, viewerId: string): boolean;
+  file(file: FileInput): string;
+  message(id: string, body: JsonObject): void;
+  /** Without the kinds that stayed empty. */
+  result(): JsonObject | undefined;
+};
+
+export function createResolver({ state, links, messages }: Deps, here: Channel): Resolver {
+  const found: Resolved = { users: {}, members: {}, roles: {}, channels: {}, attachments: {}, messages: {} };
+  return {
+    user(id) {
+      const user = state.users.get(id);
+      if (!user) return false;
+      found.users[id] = toUser(user);
+      const member = state.members.get(id);
+      if (member) {
+        const { deaf: _deaf, mute: _mute, ...partial } = toMember(member);
+        found.members[id] = { ...partial, permissions: permissionsIn(state, here, id).toString() };
+      }
+      return true;
+    },
+    role(id) {
+      const role = state.roles.get(id);
+      if (role) found.roles[id] = toRole(role);
+      return role !== undefined;
+    },
+    channel(id, viewerId) {
+      const channel = state.channels.get(id);
+      if (!channel) return false;
+      const { permission_overwrites: _overwrites, ...partial } = toChannel(state, channel);
+      found.channels[id] = { ...partial, permissions: permissionsIn(state, channel, viewerId).toString() };
+      return true;
+    },
+    file(file) {
+      const attachment = messages.attach(here.id, file, { ephemeral: true });
+      found.attachments[attachment.id] = toAttachment(attachment, links);
+      return attachment.id;
+    },
+    message(id, body) {
+      found.messages[id] = body;
+    },
+    result() {
+      const filled = Object.entries(found).filter(([, entries]) => Object.keys(entries).length > 0);
+      return filled.length === 0 ? undefined : Object.fromEntries(filled);
+    },
+  };
+}
+
+/** Checks what a person typed as Discord's client does and writes it as the interaction's `options`. */
+export function toOptionValues(
+  leaf: Leaf,
+  input: Pick<RunInput, 'channelId' | 'options' | 'attachments'>,
+  resolver: Resolver,
+  viewerId: string,
+): JsonObject[] {
+  const given = new Set([...Object.keys(input.options ?? {}), ...Object.keys(input.attachments ?? {})]);
+  for (const { name, required } of leaf.view.options) {
+    if (required && !given.has(name)) throw new PersonError(`/${leaf.view.name} needs the option "${name}".`);
+    given.delete(name);
+  }
+  const [stray] = given;
+  if (stray !== undefined) throw new PersonError(`/${leaf.view.name} has no option "${stray}".`);
+  return leaf.options.flatMap((definition, index): JsonObject[] => {
+    const view = leaf.view.options[index]!;
+    const frame = { name: view.name, type: definition.type! };
+    const file = input.attachments?.[view.name];
+    if (view.kind === 'attachment') {
+      return file ? [{ ...frame, value: resolver.file(file) }] : [];
+    }
+    const value = input.options?.[view.name];
+    if (value === undefined) return [];
+    return [{ ...frame, value: toValue(view, value, resolver, viewerId) }];
+  });
+}
+
+function toValue(view: OptionView, value: string | number | boolean, resolver: Resolver, viewerId: string) {
+  const refuse = (why: string): never => {
+    throw new PersonError(`The option "${view.name}" ${why}.`);
+  };
+  const id = String(value);
+  if (view.kind === 'boolean') return typeof value === 'boolean' ? value : refuse('takes true or false');
+  if (view.kind === 'user') return resolver.user(id) ? id : refuse('names no member');
+  if (view.kind === 'role') return resolver.role(id) ? id : refuse('names no role');
+  if (view.kind === 'channel') return resolver.channel(id, viewerId) ? id : refuse('names no channel');
+  if (view.kind === 'mentionable') {
+    return resolver.user(id) || resolver.role(id) ? id : refuse('names neither a member nor a role');
+  }
+  if (view.choices.length > 0) {
+    const choice = view.choices.find((candidate) => candidate.value === value || candidate.name === value);
+    return choice?.value ?? refuse(`takes one of: ${view.choices.map(({ name }) => name).join(', ')}`);
+  }
+  return view.kind === 'string' ? checkedText(view, value, refuse) : checkedNumber(view, value, refuse);
+}
+
+type Refuse = (why: string) => never;
+
+function checkedText(view: OptionView, value: string | number | boolean, refuse: Refuse): string {
+  const text = String(value);
+  const max = view.maxLength ?? 6_000;
+  if (text.length < (view.minLength ?? 0)) refuse(`needs at least ${view.minLength} characters`);
+  if (text.length > max) refuse(`takes at most ${max} characters`);
+  return text;
+}
+
+function checkedNumber(view: OptionView, value: string | number | boolean, refuse: Refuse): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return refuse('takes a number');
+  if (view.kind === 'integer' && !Number.isInteger(value)) refuse('takes a whole number');
+  if (view.min !== null && value < view.min) refuse(`is at least ${view.min}`);
+  if (view.max !== null && value > view.max) refuse(`is at most ${view.max}`);
+  return value;
+}
+
+/** The options while one of them is still being typed. */
+export function toPartialOptions(leaf: Leaf, input: AutocompleteInput): JsonObject[] {
+  return leaf.options.flatMap((definition): JsonObject[] => {
+    const name = String(definition.name);
+    const frame = { name, type: definition.type! };
+    if (name === input.option) return [{ ...frame, value: input.value, focused: true }];
+    const value = input.options?.[name];
+    return value === undefined ? [] : [{ ...frame, value }];
+  });
+}
+
+/** Wraps a leaf's options in its group and subcommand. */
+export const nest = (leaf: Leaf, options: JsonObject[]): JsonObject[] =>
+  leaf.path.reduceRight<JsonObject[]>((inner, { name, type }) => [{ name, type, options: inner }], options);

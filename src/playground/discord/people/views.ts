@@ -1,0 +1,182 @@
+import { byAge } from '../snowflake.js';
+import { canSend, canView } from '../state/access.js';
+import { type Channel, ChannelType, type Message, MessageFlag, MessageType } from '../state/model.js';
+import { messagesOf, type State } from '../state/state.js';
+import type {
+  AttachmentView,
+  AuthorView,
+  ChannelView,
+  GuildView,
+  Member,
+  MessageView,
+  RoleView,
+} from '../types.js';
+import { referencedAttachments, resolveMedia, sees } from '../wire/message.js';
+import type { CdnLinks } from '../wire/parts.js';
+
+/** What people and pages see: the same state as the bots', in this playground's own shapes. */
+export type Views = {
+  member(userId: string): Member;
+  channel(channel: Channel, viewerId: string): ChannelView;
+  channelsOf(viewerId: string): ChannelView[];
+  message(message: Message): MessageView;
+  messages(channelId: string, viewerId: string): MessageView[];
+  guild(): GuildView;
+};
+
+const KINDS: Record<number, ChannelView['kind']> = { 0: 'text', 1: 'dm', 11: 'thread', 12: 'private-thread' };
+const toHex = (color: number): string => `#${color.toString(16).padStart(6, '0')}`;
+
+export function createViews(state: State, links: CdnLinks): Views {
+  const rolesOf = (userId: string) =>
+    (state.members.get(userId)?.roleIds ?? [])
+      .map((id) => state.roles.get(id)!)
+      .sort((a, b) => b.position - a.position);
+
+  const member = (userId: string): Member => {
+    const { id, username, displayName, avatarColor, bot } = state.users.get(userId)!;
+    return { id, username, displayName, roles: rolesOf(userId).map((role) => role.name), avatarColor, bot };
+  };
+
+  const author = (userId: string): AuthorView => {
+    const { id, displayName, bot, avatarColor } = state.users.get(userId)!;
+    const color = rolesOf(userId).find((role) => role.color !== 0)?.color;
+    return { id, name: displayName, bot, avatarColor, roleColor: color === undefined ? null : toHex(color) };
+  };
+
+  const channel = (subject: Channel, viewerId: string): ChannelView => {
+    const otherId = subject.recipientIds.find((id) => id !== viewerId);
+    return {
+      id: subject.id,
+      name: otherId ? state.users.get(otherId)!.displayName : subject.name,
+      kind: KINDS[subject.type]!,
+      topic: subject.topic,
+      parentId: subject.parentId,
+      recipient: otherId ? member(otherId) : null,
+      archived: subject.thread?.archived ?? false,
+      locked: subject.thread?.locked ?? false,
+      canSend: canSend(state, subject, viewerId) && !subject.thread?.locked,
+      messageCount: subject.thread?.messageCount ?? state.messages.get(subject.id)?.size ?? 0,
+      lastMessageId: subject.lastMessageId,
+    };
+  };
+
+  const message = (subject: Message): MessageView => ({
+    id: subject.id,
+    channelId: subject.channelId,
+    kind: kindOf(subject),
+    author: author(subject.authorId),
+    content: subject.content,
+    createdAt: subject.createdAt,
+    editedAt: subject.editedAt,
+    embeds: resolveMedia(subject.embeds, subject.attachments, links),
+    components: resolveMedia(subject.components, subject.attachments, links),
+    componentsV2: (subject.flags & MessageFlag.ComponentsV2) !== 0,
+    attachments: attachmentsOf(subject, links),
+    ephemeral: subject.ephemeralFor !== null,
+    pending: (subject.flags & MessageFlag.Loading) !== 0,
+    interaction: originOf(state, subject),
+    replyTo: replyOf(state, subject),
+    thread: threadOf(state, subject),
+    mentions: mentionsOf(state, subject.content),
+    pinned: subject.pinned,
+  });
+
+  return {
+    member,
+    channel,
+    channelsOf: (viewerId) =>
+      [...state.channels.values()]
+        .filter((candidate) => canView(state, candidate, viewerId))
+        .map((candidate) => channel(candidate, viewerId)),
+    message,
+    messages: (channelId, viewerId) =>
+      messagesOf(state, channelId)
+        .filter((candidate) => sees(state, candidate, viewerId))
+        .sort(byAge)
+        .map(message),
+    guild: () => ({
+      id: state.guild.id,
+      name: state.guild.name,
+      ownerId: state.guild.ownerId,
+      channels: [...state.channels.values()]
+        .filter((candidate) => candidate.type !== ChannelType.Dm)
+        .map((candidate) => channel(candidate, state.guild.ownerId)),
+      roles: [...state.roles.values()].map(
+        (role): RoleView => ({
+          id: role.id,
+          name: role.name,
+          color: toHex(role.color),
+          position: role.position,
+          permissions: role.permissions.toString(),
+        }),
+      ),
+      members: [...state.members.keys()].map(member),
+    }),
+  };
+}
+
+const kindOf = ({ type, origin }: Message): MessageView['kind'] => {
+  if (type === MessageType.Reply) return 'reply';
+  if (type === MessageType.ThreadStarter) return 'thread-starter';
+  return origin && (type === MessageType.ChatInputCommand || type === MessageType.ContextMenu)
+    ? 'command'
+    : 'message';
+};
+
+function attachmentsOf(message: Message, links: CdnLinks): AttachmentView[] {
+  const shownElsewhere = referencedAttachments(message);
+  return message.attachments
+    .filter((attachment) => !shownElsewhere.has(attachment.id))
+    .map((attachment) => ({
+      id: attachment.id,
+      name: attachment.filename,
+      url: links.toUrl(attachment),
+      contentType: attachment.contentType,
+      bytes: attachment.bytes.byteLength,
+      width: attachment.width,
+      height: attachment.height,
+      description: attachment.description,
+      spoiler: attachment.filename.startsWith('SPOILER_'),
+    }));
+}
+
+function originOf(state: State, { origin }: Message): MessageView['interaction'] {
+  if (!origin) return null;
+  const kind = origin.type === 2 ? 'command' : origin.type === 5 ? 'modal' : 'component';
+  const memberName = state.users.get(origin.userId)!.displayName;
+  return { kind, command: origin.command, memberId: origin.userId, memberName };
+}
+
+function replyOf(state: State, message: Message): MessageView['replyTo'] {
+  if (message.replyToId === null) return null;
+  const isStarter = message.type === MessageType.ThreadStarter;
+  const home = (isStarter && state.channels.get(message.channelId)?.parentId) || message.channelId;
+  const target = state.messages.get(home)?.get(message.replyToId);
+  return {
+    messageId: message.replyToId,
+    authorName: target ? state.users.get(target.authorId)!.displayName : '',
+    content: target?.content ?? '',
+  };
+}
+
+function threadOf(state: State, message: Message): MessageView['thread'] {
+  const started = state.channels.get(message.id);
+  if (!started?.thread) return null;
+  const { archived, locked, messageCount } = started.thread;
+  return { id: started.id, name: started.name, archived, locked, messageCount };
+}
+
+function mentionsOf(state: State, content: string): MessageView['mentions'] {
+  const kinds = [
+    { kind: 'member', pattern: /<@!?(\d+)>/g, nameOf: (id: string) => state.users.get(id)?.displayName },
+    { kind: 'role', pattern: /<@&(\d+)>/g, nameOf: (id: string) => state.roles.get(id)?.name },
+    { kind: 'channel', pattern: /<#(\d+)>/g, nameOf: (id: string) => state.channels.get(id)?.name },
+  ] as const;
+  return kinds.flatMap(({ kind, pattern, nameOf }) =>
+    [...content.matchAll(pattern)].flatMap((match) => {
+      const name = nameOf(match[1]!);
+      return name === undefined ? [] : [{ id: match[1]!, name, kind }];
+    }),
+  );
+}

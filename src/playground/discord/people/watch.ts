@@ -1,0 +1,82 @@
+import type { Hub } from '../hub.js';
+import type { Clock, MessageView } from '../types.js';
+
+const TYPING_MS = 10_000;
+
+/** Who is typing where: for ten seconds, or until their message comes. */
+export type Typing = { in(channelId: string): string[] };
+
+export function createTyping(
+  hub: Hub,
+  clock: Clock,
+  authorOf: (channelId: string, messageId: string) => string | undefined,
+): Typing {
+  const until = new Map<string, Map<string, number>>();
+  hub.subscribe((change) => {
+    if (change.type === 'typing') {
+      const here = until.get(change.channelId) ?? new Map<string, number>();
+      until.set(change.channelId, here.set(change.memberId, clock.now() + TYPING_MS));
+    } else if (change.type === 'message' && change.action === 'created') {
+      until.get(change.channelId)?.delete(authorOf(change.channelId, change.messageId) ?? '');
+    }
+  });
+  return {
+    in: (channelId) =>
+      [...(until.get(channelId) ?? [])].filter(([, end]) => end > clock.now()).map(([memberId]) => memberId),
+  };
+}
+
+/** Resolves as soon as a person sees what is wanted; looks only when something has changed. */
+export function watch<T>(
+  hub: Hub,
+  look: () => MessageView[],
+  predicate: (messages: MessageView[]) => T | undefined,
+  options: { who: string; timeoutMs?: number },
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const attempt = (): void => {
+      try {
+        const found = predicate(look());
+        if (found === undefined) return;
+        stop();
+        resolve(found);
+      } catch (error) {
+        stop();
+        reject(error);
+      }
+    };
+    const timeoutMs = options.timeoutMs ?? 10_000;
+    const timer = setTimeout(() => {
+      stop();
+      reject(new Error(`${options.who} waited ${timeoutMs} ms in vain; seen: ${describe(look())}`));
+    }, timeoutMs);
+    const unsubscribe = hub.subscribe(attempt);
+    const stop = (): void => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+    attempt();
+  });
+}
+
+function describe(messages: MessageView[]): string {
+  if (messages.length === 0) return 'nothing';
+  return messages
+    .slice(-8)
+    .map((message) => {
+      const marks = [message.ephemeral ? 'ephemeral' : '', message.pending ? 'thinking' : ''].filter(Boolean);
+      const titles = message.embeds.map((embed) => embed.title ?? embed.description).filter(Boolean);
+      const said = [message.content, ...titles, ...textsOf(message.components)].filter(Boolean).join(' | ');
+      return `${message.author.name}${marks.length ? ` (${marks.join(', ')})` : ''}: ${said.slice(0, 160) || 'no text'}`;
+    })
+    .join('; ');
+}
+
+/** Every text and label in a component tree. */
+export function textsOf(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(textsOf);
+  if (typeof node !== 'object' || node === null) return [];
+  const { content, label } = node as { content?: unknown; label?: unknown };
+  const own = [content, label].filter((value): value is string => typeof value === 'string');
+  return [...own, ...Object.values(node).flatMap(textsOf)];
+}

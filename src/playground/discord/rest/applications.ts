@@ -1,0 +1,45 @@
+import { applicationFlags } from '../gateway/ready.js';
+import type { Application } from '../state/model.js';
+import type { State } from '../state/state.js';
+import type { JsonObject } from '../types.js';
+import { toUser } from '../wire/parts.js';
+import type { Rest, Route } from './route.js';
+
+const toApplication = (state: State, app: Application): JsonObject => ({
+  id: app.id,
+  name: app.name,
+  icon: null,
+  description: '',
+  summary: '',
+  type: null,
+  bot: toUser(state.users.get(app.botId)!),
+  bot_public: true,
+  bot_require_code_grant: false,
+  verify_key: state.secretOf('verify', app.id),
+  flags: applicationFlags(app),
+  hook: true,
+  owner: toUser(state.users.get(state.guild.ownerId)!),
+  team: null,
+  redirect_uris: [],
+  interactions_endpoint_url: null,
+  role_connections_verification_url: null,
+  approximate_guild_count: 1,
+  approximate_user_install_count: 0,
+  integration_types_config: { '0': {} },
+});
+
+/** The gateway's address and the application behind a token. */
+export const applicationRoutes = ({ state, gatewayUrl }: Rest): Route[] => [
+  { method: 'GET', path: '/gateway', auth: 'none', handle: () => ({ url: gatewayUrl() }) },
+  {
+    method: 'GET',
+    path: '/gateway/bot',
+    handle: () => ({
+      url: gatewayUrl(),
+      shards: 1,
+      session_start_limit: { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 },
+    }),
+  },
+  { method: 'GET', path: '/applications/@me', handle: ({ app }) => toApplication(state, app) },
+  { method: 'GET', path: '/oauth2/applications/@me', handle: ({ app }) => toApplication(state, app) },
+];

@@ -1,0 +1,141 @@
+import { Refusal } from '../failure.js';
+import { Intent } from '../gateway/intents.js';
+import { Permission } from '../permission.js';
+import { may } from '../state/access.js';
+import { type Channel, ChannelType } from '../state/model.js';
+import {
+  type Body,
+  checkInteger,
+  checkObject,
+  checkOneOf,
+  checkText,
+  createFaults,
+} from '../validation/faults.js';
+import { toChannel, toMember, toUser } from '../wire/parts.js';
+import { need, needToSend, seenChannel } from './guard.js';
+import { type Call, param, type Rest, type Route } from './route.js';
+
+export function channelRoutes({ state, hub, threads }: Rest): Route[] {
+  const channelOf = (call: Call): Channel => seenChannel(state, call.app.botId, param(call, 'channelId'));
+
+  const changeThread = (call: Call, channel: Channel): void => {
+    const body = checkThreadChange(call.body);
+    const { botId } = call.app;
+    const thread = channel.thread!;
+    const manages = may(state, channel, botId, Permission.ManageThreads);
+    if (body.locked !== undefined && !manages) throw new Refusal('missingPermissions');
+    if (thread.ownerId !== botId && !manages) throw new Refusal('missingPermissions');
+    if (thread.archived && body.archived !== false) throw new Refusal('archivedThread');
+    threads.change(channel, () => {
+      if (typeof body.name === 'string') channel.name = body.name;
+      if (typeof body.rate_limit_per_user === 'number') channel.slowmodeSeconds = body.rate_limit_per_user;
+      if (typeof body.auto_archive_duration === 'number')
+        thread.autoArchiveMinutes = body.auto_archive_duration;
+      if (typeof body.invitable === 'boolean') thread.invitable = body.invitable;
+      if (typeof body.locked === 'boolean') thread.locked = body.locked;
+      if (typeof body.archived !== 'boolean' || body.archived === thread.archived) return;
+      thread.archived = body.archived;
+      thread.archivedAt = state.clock.now();
+    });
+  };
+
+  const changeText = (call: Call, channel: Channel): void => {
+    need(state, channel, call.app.botId, Permission.ManageChannels);
+    const body = checkTextChange(call.body);
+    threads.change(channel, () => {
+      if (typeof body.name === 'string') channel.name = body.name;
+      if (body.topic !== undefined) channel.topic = (body.topic as string | null) || null;
+      if (typeof body.rate_limit_per_user === 'number') channel.slowmodeSeconds = body.rate_limit_per_user;
+    });
+  };
+
+  return [
+    {
+      method: 'GET',
+      path: '/channels/:channelId',
+      handle: (call) => toChannel(state, channelOf(call), call.app.botId),
+    },
+    {
+      method: 'PATCH',
+      path: '/channels/:channelId',
+      handle(call) {
+        const channel = channelOf(call);
+        if (channel.type === ChannelType.Dm) throw new Refusal('wrongChannelType');
+        if (channel.thread) changeThread(call, channel);
+        else changeText(call, channel);
+        return toChannel(state, channel, call.app.botId);
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/channels/:channelId',
+      handle(call) {
+        const channel = channelOf(call);
+        const gone = toChannel(state, channel, call.app.botId);
+        if (channel.type === ChannelType.Dm) return gone;
+        need(
+          state,
+          channel,
+          call.app.botId,
+          channel.thread ? Permission.ManageThreads : Permission.ManageChannels,
+        );
+        threads.remove(channel);
+        return gone;
+      },
+    },
+    {
+      method: 'POST',
+      path: '/channels/:channelId/typing',
+      handle(call) {
+        const channel = channelOf(call);
+        const { botId } = call.app;
+        needToSend(state, channel, botId, false);
+        const isDm = channel.type === ChannelType.Dm;
+        hub.announce({ type: 'typing', channelId: channel.id, memberId: botId });
+        hub.dispatch({
+          name: 'TYPING_START',
+          intents: isDm ? Intent.DirectMessageTyping : Intent.GuildMessageTyping,
+          channelId: channel.id,
+          payload: () => ({
+            channel_id: channel.id,
+            user_id: botId,
+            timestamp: Math.floor(state.clock.now() / 1000),
+            ...(isDm
+              ? {}
+              : {
+                  guild_id: state.guild.id,
+                  member: { ...toMember(state.members.get(botId)!), user: toUser(state.users.get(botId)!) },
+                }),
+          }),
+        });
+      },
+    },
+  ];
+}
+
+function checkThreadChange(body: unknown): Body {
+  const faults = createFaults();
+  if (checkObject(faults, [], body)) {
+    checkText(faults, ['name'], body.name, { min: 1, max: 100 });
+    checkInteger(faults, ['rate_limit_per_user'], body.rate_limit_per_user, { min: 0, max: 21_600 });
+    if (body.auto_archive_duration !== undefined) {
+      checkOneOf(faults, ['auto_archive_duration'], body.auto_archive_duration, [60, 1_440, 4_320, 10_080]);
+    }
+    for (const field of ['archived', 'locked', 'invitable']) {
+      if (body[field] !== undefined) checkOneOf(faults, [field], body[field], [true, false]);
+    }
+  }
+  faults.enforce();
+  return body as Body;
+}
+
+function checkTextChange(body: unknown): Body {
+  const faults = createFaults();
+  if (checkObject(faults, [], body)) {
+    checkText(faults, ['name'], body.name, { min: 1, max: 100 });
+    checkText(faults, ['topic'], body.topic, { max: 1_024 });
+    checkInteger(faults, ['rate_limit_per_user'], body.rate_limit_per_user, { min: 0, max: 21_600 });
+  }
+  faults.enforce();
+  return body as Body;
+}

@@ -1,0 +1,142 @@
+import { Refusal } from '../failure.js';
+import { Permission } from '../permission.js';
+import { byAge, isSnowflake } from '../snowflake.js';
+import { may } from '../state/access.js';
+import { type Application, type Channel, type Message, MessageType } from '../state/model.js';
+import { messagesOf } from '../state/state.js';
+import { type Body, isObject } from '../validation/faults.js';
+import { readsContent } from '../wire/message.js';
+import { need, needToSend, seenChannel, seenMessage } from './guard.js';
+import { type Call, param, type Rest, type Route } from './route.js';
+
+/** How long a nonce is remembered. */
+const NONCE_MS = 5 * 60_000;
+
+export function messageRoutes(rest: Rest): Route[] {
+  const { state, wire, messages, threads, bodies } = rest;
+  const base = '/channels/:channelId/messages';
+  const channelOf = (call: Call): Channel => seenChannel(state, call.app.botId, param(call, 'channelId'));
+  const written = (app: Application, message: Message) =>
+    wire.toMessage(message, !app.privilegedIntents && !readsContent(state, message, app.botId));
+
+  const repeated = (channel: Channel, botId: string, body: Body): Message | undefined => {
+    if (body.enforce_nonce !== true || body.nonce === undefined || body.nonce === null) return undefined;
+    const since = state.clock.now() - NONCE_MS;
+    return messagesOf(state, channel.id).find(
+      ({ authorId, nonce, createdAt }) =>
+        authorId === botId && String(nonce) === String(body.nonce) && createdAt >= since,
+    );
+  };
+
+  const create = (call: Call): Message => {
+    const { app, uploads } = call;
+    const channel = channelOf(call);
+    needToSend(state, channel, app.botId, uploads.length > 0);
+    const body = isObject(call.body) ? call.body : {};
+    const twin = repeated(channel, app.botId, body);
+    if (twin) return twin;
+    const replyTo = readReference(rest, channel, body);
+    const fields = bodies.forNew(call.body ?? {}, {
+      channelId: channel.id,
+      authorId: app.botId,
+      uploads,
+      mayMentionEveryone: may(state, channel, app.botId, Permission.MentionEveryone),
+      ...(replyTo ? { repliedTo: replyTo.authorId } : {}),
+    });
+    if (channel.thread?.archived) threads.change(channel, () => reopen(channel, state.clock.now()));
+    return messages.create({
+      ...fields,
+      channelId: channel.id,
+      authorId: app.botId,
+      type: replyTo ? MessageType.Reply : MessageType.Default,
+      replyToId: replyTo?.id ?? null,
+      nonce: typeof body.nonce === 'string' || typeof body.nonce === 'number' ? body.nonce : null,
+    });
+  };
+
+  return [
+    {
+      method: 'GET',
+      path: base,
+      handle: (call) => readPage(call, channelOf(call), rest).map((message) => written(call.app, message)),
+    },
+    {
+      method: 'GET',
+      path: `${base}/:messageId`,
+      handle: (call) => written(call.app, seenMessage(state, channelOf(call), param(call, 'messageId'))),
+    },
+    {
+      method: 'POST',
+      path: base,
+      handle(call) {
+        const message = create(call);
+        return { ...wire.toMessage(message), ...(message.nonce === null ? {} : { nonce: message.nonce }) };
+      },
+    },
+    {
+      method: 'PATCH',
+      path: `${base}/:messageId`,
+      handle(call) {
+        const channel = channelOf(call);
+        const message = seenMessage(state, channel, param(call, 'messageId'));
+        if (message.authorId !== call.app.botId) throw new Refusal('notAuthor');
+        if (channel.thread?.archived) throw new Refusal('archivedThread');
+        const context = { channelId: channel.id, authorId: call.app.botId, uploads: call.uploads };
+        return wire.toMessage(messages.edit(message, bodies.forEdit(message, call.body ?? {}, context)));
+      },
+    },
+    {
+      method: 'DELETE',
+      path: `${base}/:messageId`,
+      handle(call) {
+        const channel = channelOf(call);
+        const message = seenMessage(state, channel, param(call, 'messageId'));
+        if (message.authorId !== call.app.botId)
+          need(state, channel, call.app.botId, Permission.ManageMessages);
+        messages.remove(message);
+      },
+    },
+  ];
+}
+
+export function reopen(channel: Channel, now: number): void {
+  Object.assign(channel.thread!, { archived: false, archivedAt: now });
+}
+
+function readReference({ state }: Rest, channel: Channel, body: Body): Message | undefined {
+  const reference = body.message_reference;
+  if (!isObject(reference) || !isSnowflake(reference.message_id)) return undefined;
+  const target = state.messages.get(channel.id)?.get(reference.message_id);
+  if (target && target.ephemeralFor === null) return target;
+  if (reference.fail_if_not_exists === false) return undefined;
+  throw new Refusal('invalidForm', [
+    { path: ['message_reference'], code: 'REPLIES_UNKNOWN_MESSAGE', message: 'Unknown message' },
+  ]);
+}
+
+/** Newest first, as Discord lists them. */
+function readPage(call: Call, channel: Channel, { state }: Rest): Message[] {
+  if (!may(state, channel, call.app.botId, Permission.ReadMessageHistory)) return [];
+  const { limit = '50', before, after, around } = call.query;
+  const size = Number(limit);
+  if (!Number.isInteger(size) || size < 1 || size > 100) {
+    throw new Refusal('invalidForm', [
+      { path: ['limit'], code: 'NUMBER_TYPE_MAX', message: 'int value should be between 1 and 100.' },
+    ]);
+  }
+  const all = messagesOf(state, channel.id)
+    .filter((message) => message.ephemeralFor === null)
+    .sort(byAge);
+  if (after)
+    return all
+      .filter((message) => byAge(message, { id: after }) > 0)
+      .slice(0, size)
+      .reverse();
+  if (around) {
+    const middle = all.findIndex((message) => byAge(message, { id: around }) >= 0);
+    const from = Math.max(0, (middle < 0 ? all.length : middle) - Math.floor(size / 2));
+    return all.slice(from, from + size).reverse();
+  }
+  const older = before ? all.filter((message) => byAge(message, { id: before }) < 0) : all;
+  return older.slice(-size).reverse();
+}

@@ -1,0 +1,47 @@
+import type { Answers } from '../domain/answers.js';
+import type { BodyReader, Upload } from '../domain/body.js';
+import type { Interactions } from '../domain/interactions.js';
+import type { Messages } from '../domain/messages.js';
+import type { Threads } from '../domain/threads.js';
+import type { Hub } from '../hub.js';
+import type { Application } from '../state/model.js';
+import type { State } from '../state/state.js';
+import type { Limits } from '../types.js';
+import type { MessageWire } from '../wire/message.js';
+
+/** What the routes of a resource may use. */
+export type Rest = {
+  state: State;
+  hub: Hub;
+  limits: Limits;
+  wire: MessageWire;
+  messages: Messages;
+  threads: Threads;
+  interactions: Interactions;
+  answers: Answers;
+  bodies: BodyReader;
+  gatewayUrl: () => string;
+};
+
+export type Call = {
+  /** The application whose bot token came with the request; a route with `auth: 'none'` must not use it. */
+  app: Application;
+  params: Record<string, string>;
+  query: Record<string, string | undefined>;
+  body: unknown;
+  uploads: Upload[];
+};
+
+/** One endpoint. What `handle` returns is sent as JSON; nothing means 204. */
+export type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/api/v10`, in the router's notation. */
+  path: string;
+  auth?: 'bot' | 'none';
+  /** 200 unless said otherwise. */
+  status?: number;
+  handle(call: Call): unknown;
+};
+
+/** A parameter that the path is known to have. */
+export const param = (call: Call, name: string): string => call.params[name] ?? '';

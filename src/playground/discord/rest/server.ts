@@ -1,0 +1,142 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal, toErrorBody, toFaultLine } from '../failure.js';
+import type { Application } from '../state/model.js';
+import type { Problem } from '../types.js';
+import { applicationRoutes } from './applications.js';
+import { channelRoutes } from './channels.js';
+import { commandRoutes } from './commands.js';
+import { guildRoutes } from './guilds.js';
+import { interactionRoutes } from './interactions.js';
+import { createLimiter } from './limiter.js';
+import { messageRoutes } from './messages.js';
+import type { Rest, Route } from './route.js';
+import { threadRoutes } from './threads.js';
+import { readUploads } from './upload.js';
+import { userRoutes } from './users.js';
+import { webhookRoutes } from './webhooks.js';
+
+export const API_PATH = '/api/v10';
+
+export const allRoutes = (rest: Rest): Route[] =>
+  [
+    applicationRoutes,
+    userRoutes,
+    commandRoutes,
+    interactionRoutes,
+    webhookRoutes,
+    channelRoutes,
+    messageRoutes,
+    threadRoutes,
+    guildRoutes,
+  ].flatMap((routesOf) => routesOf(rest));
+
+/** Mounts REST v10. Every refusal is answered in Discord's shape; those a bot author must mend are reported. */
+export async function mountRest(
+  http: FastifyInstance,
+  rest: Rest,
+  report: (problem: Problem) => void,
+): Promise<void> {
+  const limiter = createLimiter(rest.state.clock, rest.limits);
+  await http.register(multipart, {
+    limits: { fileSize: rest.limits.uploadBytes, files: 10, fieldSize: 1 << 20 },
+  });
+  http.removeContentTypeParser('application/json');
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, text === '' ? undefined : JSON.parse(text as string));
+    } catch {
+      done(new Refusal('invalidJson'));
+    }
+  });
+
+  const botOf = (request: FastifyRequest): Application | undefined => {
+    const header = request.headers.authorization;
+    if (!header?.startsWith('Bot ')) return undefined;
+    return [...rest.state.applications.values()].find(({ token }) => token === header.slice('Bot '.length));
+  };
+
+  const limit = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    route: Route,
+    app: Application | undefined,
+  ): boolean => {
+    const verdict = limiter.take(`${route.method} ${route.path} ${mainResource(request)}`, app?.id);
+    reply.headers(verdict.headers);
+    if (verdict.retryAfterMs === null) return false;
+    const retry_after = verdict.retryAfterMs / 1000;
+    reply.status(429).send({ message: 'You are being rate limited.', retry_after, global: verdict.global });
+    return true;
+  };
+
+  const serve = async (route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const app = route.auth === 'none' ? undefined : botOf(request);
+    if (!app && route.auth !== 'none') throw new Refusal('unauthorized');
+    if (limit(request, reply, route, app)) return reply;
+    const { body, uploads } = await readUploads(request);
+    const result = await route.handle({
+      app: app as Application,
+      params: request.params as Record<string, string>,
+      query: request.query as Record<string, string | undefined>,
+      body,
+      uploads,
+    });
+    if (result === undefined) return reply.status(204).send();
+    return reply.status(route.status ?? 200).send(result);
+  };
+
+  for (const route of allRoutes(rest)) {
+    http.route({
+      method: route.method,
+      url: `${API_PATH}${route.path}`,
+      handler: (request, reply) => serve(route, request, reply),
+    });
+  }
+
+  const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void => {
+    if (isProblem(refusal)) report(toProblem(rest, request, refusal, botOf(request)));
+    reply.status(refusal.status).send(toErrorBody(refusal));
+  };
+  http.setNotFoundHandler((request, reply) => refuse(request, reply, new Refusal('notFound')));
+  http.setErrorHandler((error, request, reply) => {
+    refuse(request, reply, error instanceof Refusal ? error : asRefusal(error));
+  });
+}
+
+/** A wrong body or an endpoint that is not there is the bot author's to mend; a refused permission or a late answer is not. */
+const isProblem = ({ status, kind }: Refusal): boolean =>
+  kind === 'notFound' ||
+  kind === 'tooLarge' ||
+  kind === 'methodNotAllowed' ||
+  status === 400 ||
+  status >= 500;
+
+const toProblem = (
+  rest: Rest,
+  request: FastifyRequest,
+  refusal: Refusal,
+  bot: Application | undefined,
+): Problem => ({
+  at: rest.state.clock.now(),
+  bot: bot?.name ?? null,
+  method: request.method,
+  path: request.url,
+  status: refusal.status,
+  code: refusal.code,
+  message: refusal.message,
+  faults: refusal.faults.map(toFaultLine),
+});
+
+function asRefusal(error: unknown): Refusal {
+  const { statusCode, message } = error as { statusCode?: number; message?: string };
+  if (statusCode === 413) return new Refusal('tooLarge');
+  if (statusCode !== undefined && statusCode < 500) return new Refusal('badRequest');
+  return new Refusal('internal', [{ path: [], code: 'INTERNAL', message: message ?? 'unknown' }]);
+}
+
+/** Discord's buckets are cut by channel, guild and webhook. */
+function mainResource(request: FastifyRequest): string {
+  const { channelId, guildId, token } = request.params as Record<string, string | undefined>;
+  return token ?? channelId ?? guildId ?? '';
+}

@@ -1,0 +1,158 @@
+import type { ThreadFields } from '../domain/threads.js';
+import { Refusal } from '../failure.js';
+import { Permission } from '../permission.js';
+import { canView } from '../state/access.js';
+import { type Channel, ChannelType } from '../state/model.js';
+import { type Body, checkObject, checkOneOf, checkText, createFaults } from '../validation/faults.js';
+import { toChannel, toMemberWithUser, toThreadMember } from '../wire/parts.js';
+import { need, seenChannel, seenMessage, threadOf } from './guard.js';
+import { type Call, param, type Rest, type Route } from './route.js';
+
+export function threadRoutes(rest: Rest): Route[] {
+  const { state, threads } = rest;
+  const parentOf = (call: Call): Channel => {
+    const parent = seenChannel(state, call.app.botId, param(call, 'channelId'));
+    if (parent.type !== ChannelType.Text) throw new Refusal('wrongChannelType');
+    return parent;
+  };
+  return [
+    {
+      method: 'POST',
+      path: '/channels/:channelId/messages/:messageId/threads',
+      status: 201,
+      handle(call) {
+        const parent = parentOf(call);
+        need(state, parent, call.app.botId, Permission.CreatePublicThreads);
+        const message = seenMessage(state, parent, param(call, 'messageId'));
+        const thread = threads.startFrom(message, call.app.botId, readFields(call.body));
+        return toChannel(state, thread, call.app.botId);
+      },
+    },
+    {
+      method: 'POST',
+      path: '/channels/:channelId/threads',
+      status: 201,
+      handle(call) {
+        const parent = parentOf(call);
+        const fields = readFields(call.body);
+        const permission = fields.isPrivate
+          ? Permission.CreatePrivateThreads
+          : Permission.CreatePublicThreads;
+        need(state, parent, call.app.botId, permission);
+        return toChannel(state, threads.start(parent, call.app.botId, fields), call.app.botId);
+      },
+    },
+    {
+      method: 'GET',
+      path: '/guilds/:guildId/threads/active',
+      handle({ app }) {
+        const active = [...state.channels.values()].filter(
+          (channel) => channel.thread && !channel.thread.archived && canView(state, channel, app.botId),
+        );
+        return listing(rest, active, app.botId);
+      },
+    },
+    {
+      method: 'GET',
+      path: '/channels/:channelId/threads/archived/public',
+      handle(call) {
+        const parent = parentOf(call);
+        const archived = [...state.channels.values()].filter(
+          (channel) =>
+            channel.parentId === parent.id &&
+            channel.type === ChannelType.PublicThread &&
+            channel.thread?.archived === true,
+        );
+        return { ...listing(rest, archived, call.app.botId), has_more: false };
+      },
+    },
+    ...memberRoutes(rest),
+  ];
+}
+
+function memberRoutes({ state, threads }: Rest): Route[] {
+  const base = '/channels/:channelId/thread-members';
+  const open = (call: Call): Channel => {
+    const thread = threadOf(state, call.app.botId, param(call, 'channelId'));
+    if (thread.thread!.archived) throw new Refusal('archivedThread');
+    return thread;
+  };
+  const subject = (call: Call): string => {
+    const userId = param(call, 'userId');
+    return userId === '@me' ? call.app.botId : userId;
+  };
+  const withMember = (thread: Channel, userId: string, call: Call) => ({
+    ...toThreadMember(thread.id, userId, thread.thread!.memberIds.get(userId)!),
+    ...(call.query.with_member === 'true'
+      ? { member: toMemberWithUser(state, state.members.get(userId)!) }
+      : {}),
+  });
+  return [
+    {
+      method: 'GET',
+      path: base,
+      handle(call) {
+        const thread = threadOf(state, call.app.botId, param(call, 'channelId'));
+        return [...thread.thread!.memberIds.keys()].map((userId) => withMember(thread, userId, call));
+      },
+    },
+    {
+      method: 'GET',
+      path: `${base}/:userId`,
+      handle(call) {
+        const thread = threadOf(state, call.app.botId, param(call, 'channelId'));
+        if (!thread.thread!.memberIds.has(subject(call))) throw new Refusal('unknownMember');
+        return withMember(thread, subject(call), call);
+      },
+    },
+    {
+      method: 'PUT',
+      path: `${base}/:userId`,
+      handle(call) {
+        const thread = open(call);
+        if (!state.members.has(subject(call))) throw new Refusal('unknownMember');
+        need(state, thread, call.app.botId, Permission.SendMessagesInThreads);
+        threads.join(thread, subject(call));
+      },
+    },
+    {
+      method: 'DELETE',
+      path: `${base}/:userId`,
+      handle(call) {
+        const thread = open(call);
+        const userId = subject(call);
+        const owns = thread.type === ChannelType.PrivateThread && thread.thread!.ownerId === call.app.botId;
+        if (userId !== call.app.botId && !owns) need(state, thread, call.app.botId, Permission.ManageThreads);
+        threads.leave(thread, userId);
+      },
+    },
+  ];
+}
+
+const listing = ({ state }: Rest, channels: Channel[], botId: string) => ({
+  threads: channels.map((channel) => toChannel(state, channel, botId)),
+  members: channels.flatMap((channel) => {
+    const joinedAt = channel.thread!.memberIds.get(botId);
+    return joinedAt === undefined ? [] : [toThreadMember(channel.id, botId, joinedAt)];
+  }),
+});
+
+function readFields(value: unknown): ThreadFields {
+  const faults = createFaults();
+  if (checkObject(faults, [], value)) {
+    checkText(faults, ['name'], value.name, { min: 1, max: 100, required: true });
+    const minutes = value.auto_archive_duration;
+    if (minutes !== undefined && minutes !== null) {
+      checkOneOf(faults, ['auto_archive_duration'], minutes, [60, 1_440, 4_320, 10_080]);
+    }
+    if (value.type !== undefined && value.type !== null) checkOneOf(faults, ['type'], value.type, [11, 12]);
+  }
+  faults.enforce();
+  const { name, auto_archive_duration, type, invitable } = value as Body;
+  return {
+    name: String(name),
+    isPrivate: type === ChannelType.PrivateThread,
+    ...(typeof auto_archive_duration === 'number' ? { autoArchiveMinutes: auto_archive_duration } : {}),
+    ...(typeof invitable === 'boolean' ? { invitable } : {}),
+  };
+}

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import type { Upload } from '../domain/body.js';
+import { Refusal } from '../failure.js';
+
+/** The JSON of a request and its files: `payload_json` and `files[n]` of a multipart body, else the body itself. */
+export async function readUploads(request: FastifyRequest): Promise<{ body: unknown; uploads: Upload[] }> {
+  if (!request.isMultipart()) return { body: request.body, uploads: [] };
+  const uploads: Upload[] = [];
+  let body: unknown = {};
+  for await (const part of request.parts()) {
+    if (part.type === 'file') {
+      const index = /^files\[(\d+)\]$/.exec(part.fieldname)?.[1] ?? String(uploads.length);
+      const file = { name: part.filename, bytes: await part.toBuffer(), contentType: part.mimetype };
+      uploads.push({ index, file });
+    } else if (part.fieldname === 'payload_json') body = parse(String(part.value));
+  }
+  return { body, uploads };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal('invalidJson');
+  }
+}

@@ -1,0 +1,52 @@
+import { Refusal } from '../failure.js';
+import { isSnowflake } from '../snowflake.js';
+import { permissionsInGuild } from '../state/access.js';
+import { userOf } from '../state/state.js';
+import { createFaults, isObject } from '../validation/faults.js';
+import { toChannel, toUser } from '../wire/parts.js';
+import { param, type Rest, type Route } from './route.js';
+
+export const userRoutes = ({ state, threads }: Rest): Route[] => [
+  {
+    method: 'GET',
+    path: '/users/@me',
+    handle: ({ app }) => ({
+      ...toUser(userOf(state, app.botId)),
+      verified: true,
+      mfa_enabled: true,
+      email: null,
+      flags: 0,
+    }),
+  },
+  { method: 'GET', path: '/users/:userId', handle: (call) => toUser(userOf(state, param(call, 'userId'))) },
+  {
+    method: 'GET',
+    path: '/users/@me/guilds',
+    handle: ({ app }) => [
+      {
+        id: state.guild.id,
+        name: state.guild.name,
+        icon: null,
+        banner: null,
+        owner: false,
+        permissions: permissionsInGuild(state, app.botId).toString(),
+        features: [],
+      },
+    ],
+  },
+  {
+    method: 'POST',
+    path: '/users/@me/channels',
+    handle({ app, body }) {
+      const recipientId = isObject(body) ? body.recipient_id : undefined;
+      if (!isSnowflake(recipientId)) {
+        const faults = createFaults();
+        faults.add(['recipient_id'], 'BASE_TYPE_REQUIRED', 'This field is required');
+        faults.enforce();
+      }
+      const user = userOf(state, recipientId as string);
+      if (user.bot) throw new Refusal('closedDms');
+      return toChannel(state, threads.dm(app.botId, user.id), app.botId);
+    },
+  },
+];

@@ -1,0 +1,25 @@
+const EPOCH_MS = 1_420_070_400_000n;
+
+/**
+ * Discord's ids: milliseconds since 2015 in the upper 42 bits. Strictly rising, even when the clock stands
+ * still or steps back, so that sorting by id is sorting by age.
+ * @see https://discord.com/developers/docs/reference#snowflakes
+ */
+export function createSnowflakes(now: () => number): () => string {
+  let last = 0n;
+  return () => {
+    const ofNow = (BigInt(Math.floor(now())) - EPOCH_MS) << 22n;
+    last = ofNow > last ? ofNow : last + 1n;
+    return last.toString();
+  };
+}
+
+export const isSnowflake = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{15,20}$/.test(value);
+
+/** Older first. */
+export const byAge = (a: { id: string }, b: { id: string }): number =>
+  a.id.length - b.id.length || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+/** Milliseconds since the epoch at which an id was made. */
+export const bornAt = (id: string): number => Number((BigInt(id) >> 22n) + EPOCH_MS);

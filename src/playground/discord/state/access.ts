@@ -1,0 +1,65 @@
+import { ALL_PERMISSIONS, has, Permission } from '../permission.js';
+import { type Channel, ChannelType } from './model.js';
+import type { State } from './state.js';
+
+const DM_PERMISSIONS =
+  Permission.ViewChannel |
+  Permission.SendMessages |
+  Permission.EmbedLinks |
+  Permission.AttachFiles |
+  Permission.ReadMessageHistory |
+  Permission.UseApplicationCommands;
+
+/** A member's permissions in the guild as a whole. */
+export function permissionsInGuild(state: State, userId: string): bigint {
+  const member = state.members.get(userId);
+  if (!member) return 0n;
+  if (state.guild.ownerId === userId) return ALL_PERMISSIONS;
+  const granted = [state.guild.id, ...member.roleIds].reduce(
+    (bits, roleId) => bits | (state.roles.get(roleId)?.permissions ?? 0n),
+    0n,
+  );
+  return granted & Permission.Administrator ? ALL_PERMISSIONS : granted;
+}
+
+/**
+ * A member's permissions in a channel: guild, then the overwrites of @everyone, of the roles, of the member.
+ * Threads take those of their parent.
+ * @see https://discord.com/developers/docs/topics/permissions#permission-overwrites
+ */
+export function permissionsIn(state: State, channel: Channel, userId: string): bigint {
+  if (channel.type === ChannelType.Dm) return channel.recipientIds.includes(userId) ? DM_PERMISSIONS : 0n;
+  const home = channel.parentId ? (state.channels.get(channel.parentId) ?? channel) : channel;
+  const base = permissionsInGuild(state, userId);
+  if (base === ALL_PERMISSIONS || base === 0n) return base;
+  const roleIds = state.members.get(userId)?.roleIds ?? [];
+  const layers = [
+    home.overwrites.filter((overwrite) => overwrite.id === state.guild.id),
+    home.overwrites.filter((overwrite) => overwrite.type === 0 && roleIds.includes(overwrite.id)),
+    home.overwrites.filter((overwrite) => overwrite.type === 1 && overwrite.id === userId),
+  ];
+  const bits = layers.reduce((current, layer) => {
+    const deny = layer.reduce((sum, overwrite) => sum | overwrite.deny, 0n);
+    const allow = layer.reduce((sum, overwrite) => sum | overwrite.allow, 0n);
+    return (current & ~deny) | allow;
+  }, base);
+  return has(bits, Permission.ViewChannel) ? bits : 0n;
+}
+
+export const may = (state: State, channel: Channel, userId: string, wanted: bigint): boolean =>
+  has(permissionsIn(state, channel, userId), wanted);
+
+/** A private thread is seen by its members and by those who manage threads. */
+export function canView(state: State, channel: Channel, userId: string): boolean {
+  if (!may(state, channel, userId, Permission.ViewChannel)) return false;
+  if (channel.type !== ChannelType.PrivateThread) return true;
+  return (
+    channel.thread?.memberIds.has(userId) === true || may(state, channel, userId, Permission.ManageThreads)
+  );
+}
+
+export const sendPermissionOf = (channel: Channel): bigint =>
+  channel.thread ? Permission.SendMessagesInThreads : Permission.SendMessages;
+
+export const canSend = (state: State, channel: Channel, userId: string): boolean =>
+  canView(state, channel, userId) && may(state, channel, userId, sendPermissionOf(channel));

@@ -1,0 +1,153 @@
+import type { Json, JsonObject, ModalView } from '../types.js';
+
+export type User = { id: string; username: string; displayName: string; bot: boolean; avatarColor: string };
+export type Role = {
+  id: string;
+  name: string;
+  permissions: bigint;
+  position: number;
+  color: number;
+  botId: string | null;
+};
+export type GuildMember = { userId: string; roleIds: string[]; joinedAt: number; nick: string | null };
+export type Overwrite = { id: string; type: 0 | 1; allow: bigint; deny: bigint };
+export type Guild = { id: string; name: string; ownerId: string };
+
+export const ChannelType = { Text: 0, Dm: 1, PublicThread: 11, PrivateThread: 12 } as const;
+export type ChannelKind = (typeof ChannelType)[keyof typeof ChannelType];
+
+export type ThreadState = {
+  ownerId: string;
+  archived: boolean;
+  locked: boolean;
+  invitable: boolean;
+  archivedAt: number;
+  createdAt: number;
+  /** Minutes of silence: 60, 1440, 4320 or 10080. */
+  autoArchiveMinutes: number;
+  /** Join time by user id. */
+  memberIds: Map<string, number>;
+  messageCount: number;
+};
+
+export type Channel = {
+  id: string;
+  type: ChannelKind;
+  name: string;
+  topic: string | null;
+  position: number;
+  parentId: string | null;
+  overwrites: Overwrite[];
+  slowmodeSeconds: number;
+  lastMessageId: string | null;
+  /** User ids at both ends of a DM. */
+  recipientIds: string[];
+  thread: ThreadState | null;
+};
+
+export type Attachment = {
+  id: string;
+  channelId: string;
+  filename: string;
+  contentType: string;
+  bytes: Uint8Array;
+  width: number | null;
+  height: number | null;
+  description: string | null;
+  ephemeral: boolean;
+};
+
+export const MessageFlag = {
+  SuppressEmbeds: 1 << 2,
+  HasThread: 1 << 5,
+  Ephemeral: 1 << 6,
+  Loading: 1 << 7,
+  SuppressNotifications: 1 << 12,
+  ComponentsV2: 1 << 15,
+} as const;
+
+export const MessageType = {
+  Default: 0,
+  Reply: 19,
+  ChatInputCommand: 20,
+  ThreadStarter: 21,
+  ContextMenu: 23,
+} as const;
+
+/** Who used which interaction to bring a message about. */
+export type InteractionOrigin = {
+  interactionId: string;
+  type: number;
+  userId: string;
+  command: string | null;
+  /** The message whose component was used. */
+  messageId: string | null;
+  originalMessageId: string | null;
+};
+
+export type Message = {
+  id: string;
+  channelId: string;
+  authorId: string;
+  applicationId: string | null;
+  type: number;
+  content: string;
+  createdAt: number;
+  editedAt: number | null;
+  flags: number;
+  embeds: JsonObject[];
+  components: JsonObject[];
+  attachments: Attachment[];
+  mentionIds: string[];
+  mentionRoleIds: string[];
+  mentionEveryone: boolean;
+  replyToId: string | null;
+  origin: InteractionOrigin | null;
+  /** The only member who sees it. */
+  ephemeralFor: string | null;
+  nonce: string | number | null;
+  pinned: boolean;
+};
+
+export type Command = {
+  id: string;
+  applicationId: string;
+  guildId: string | null;
+  type: 1 | 2 | 3;
+  name: string;
+  version: string;
+  /** The command as registered, in Discord's JSON, with its defaults. */
+  body: JsonObject;
+};
+
+export type Application = {
+  id: string;
+  name: string;
+  botId: string;
+  token: string;
+  privilegedIntents: boolean;
+  commands: Map<string, Command>;
+};
+
+export const InteractionType = { Command: 2, Component: 3, Autocomplete: 4, Modal: 5 } as const;
+
+export type Interaction = {
+  id: string;
+  token: string;
+  type: 2 | 3 | 4 | 5;
+  applicationId: string;
+  userId: string;
+  channelId: string;
+  createdAt: number;
+  command: string | null;
+  commandType: 1 | 2 | 3 | null;
+  /** The message whose component (or whose component's modal) is used. */
+  messageId: string | null;
+  /** The callback type it was answered with. */
+  answeredWith: number | null;
+  failed: boolean;
+  /** What `@original` stands for. */
+  originalMessageId: string | null;
+};
+
+export type Modal = { view: ModalView; userId: string; messageId: string | null; components: Json[] };

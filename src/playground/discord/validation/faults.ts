@@ -1,0 +1,133 @@
+import { type Fault, Refusal } from '../failure.js';
+
+export type Path = readonly (string | number)[];
+
+/** Collects what is wrong with one request body; `enforce` refuses it with everything found. */
+export type Faults = {
+  add(path: Path, code: string, message: string): void;
+  /** Whether anything was found at or below a path. */
+  any(): boolean;
+  enforce(): void;
+};
+
+export function createFaults(): Faults {
+  const found: Fault[] = [];
+  return {
+    add: (path, code, message) => found.push({ path, code, message }),
+    any: () => found.length > 0,
+    enforce() {
+      if (found.length > 0) throw new Refusal('invalidForm', found);
+    },
+  };
+}
+
+export type Body = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is Body =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export type TextRule = { min?: number; max: number; required?: boolean; pattern?: RegExp };
+
+/** A string field; null counts as absent. Lengths are code points, as Discord counts them. */
+export function checkText(faults: Faults, path: Path, value: unknown, rule: TextRule): value is string {
+  if (value === undefined || value === null || (value === '' && rule.required)) {
+    if (rule.required) faults.add(path, 'BASE_TYPE_REQUIRED', 'This field is required');
+    return false;
+  }
+  if (typeof value !== 'string') {
+    faults.add(path, 'STRING_TYPE_CONVERT', `Could not interpret "${shown(value)}" as string.`);
+    return false;
+  }
+  const length = [...value].length;
+  const min = rule.min ?? 0;
+  if (length > rule.max && min === 0) {
+    faults.add(path, 'BASE_TYPE_MAX_LENGTH', `Must be ${rule.max} or fewer in length.`);
+  } else if (length > rule.max || length < min) {
+    faults.add(path, 'BASE_TYPE_BAD_LENGTH', `Must be between ${min} and ${rule.max} in length.`);
+  } else if (rule.pattern && !rule.pattern.test(value)) {
+    faults.add(path, 'STRING_TYPE_REGEX', 'String value did not match validation regex.');
+  } else return true;
+  return false;
+}
+
+/** A list field of a bounded length; returns its items, or none when it is absent or no list. */
+export function checkList(
+  faults: Faults,
+  path: Path,
+  value: unknown,
+  rule: { min?: number; max: number; required?: boolean },
+): unknown[] {
+  if (value === undefined || value === null) {
+    if (rule.required) faults.add(path, 'BASE_TYPE_REQUIRED', 'This field is required');
+    return [];
+  }
+  if (!Array.isArray(value)) {
+    faults.add(path, 'LIST_TYPE_CONVERT', 'Only iterables may be used in a ListType');
+    return [];
+  }
+  const min = rule.min ?? 0;
+  if (value.length > rule.max && min === 0) {
+    faults.add(path, 'BASE_TYPE_MAX_LENGTH', `Must be ${rule.max} or fewer in length.`);
+  } else if (value.length > rule.max || value.length < min) {
+    faults.add(path, 'BASE_TYPE_BAD_LENGTH', `Must be between ${min} and ${rule.max} in length.`);
+  }
+  return value;
+}
+
+export function checkObject(faults: Faults, path: Path, value: unknown): value is Body {
+  if (isObject(value)) return true;
+  faults.add(path, 'DICT_TYPE_CONVERT', 'Only dictionaries may be used in a DictType');
+  return false;
+}
+
+export function checkInteger(
+  faults: Faults,
+  path: Path,
+  value: unknown,
+  rule: { min?: number; max?: number; required?: boolean },
+): value is number {
+  if (value === undefined || value === null) {
+    if (rule.required) faults.add(path, 'BASE_TYPE_REQUIRED', 'This field is required');
+    return false;
+  }
+  if (typeof value !== 'number' || !Number.isInteger(value)) {
+    faults.add(path, 'NUMBER_TYPE_COERCE', `Value "${shown(value)}" is not int.`);
+  } else if (rule.min !== undefined && value < rule.min) {
+    faults.add(path, 'NUMBER_TYPE_MIN', `int value should be greater than or equal to ${rule.min}.`);
+  } else if (rule.max !== undefined && value > rule.max) {
+    faults.add(path, 'NUMBER_TYPE_MAX', `int value should be less than or equal to ${rule.max}.`);
+  } else return true;
+  return false;
+}
+
+export function checkOneOf(faults: Faults, path: Path, value: unknown, choices: readonly unknown[]): boolean {
+  if (choices.includes(value)) return true;
+  faults.add(path, 'BASE_TYPE_CHOICES', `Value must be one of {${choices.join(', ')}}.`);
+  return false;
+}
+
+/** An address that Discord would open or show. `attachment://` only where a file may be named. */
+export function checkUrl(
+  faults: Faults,
+  path: Path,
+  value: unknown,
+  rule: { max: number; attachment?: boolean },
+): boolean {
+  if (!checkText(faults, path, value, { max: rule.max, required: true })) return false;
+  const scheme = value.split(':', 1)[0]!.toLowerCase();
+  const allowed = rule.attachment ? ['http', 'https', 'attachment'] : ['http', 'https'];
+  if (value.includes(':') && !allowed.includes(scheme)) {
+    const list = allowed.map((name) => `'${name}'`).join(', ');
+    faults.add(
+      path,
+      'URL_TYPE_INVALID_SCHEME',
+      `Scheme "${scheme}" is not supported. Scheme must be one of (${list}).`,
+    );
+    return false;
+  }
+  if (URL.canParse(value)) return true;
+  faults.add(path, 'URL_TYPE_INVALID_URL', 'Not a well formed URL.');
+  return false;
+}
+
+const shown = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));

@@ -1,0 +1,163 @@
+import { canView } from '../state/access.js';
+import { type Attachment, ChannelType, type Message, MessageFlag, MessageType } from '../state/model.js';
+import type { State } from '../state/state.js';
+import type { Json, JsonObject } from '../types.js';
+import { type CdnLinks, isoTime, toAttachment, toChannel, toMember, toUser } from './parts.js';
+
+/** Whether a bot without the MESSAGE CONTENT intent still reads a message: its own, in DMs, or mentioning it. */
+export function readsContent(state: State, message: Message, botId: string): boolean {
+  return (
+    message.authorId === botId ||
+    state.channels.get(message.channelId)?.type === ChannelType.Dm ||
+    message.mentionIds.includes(botId)
+  );
+}
+
+/** The attachment an embed or component names by `attachment://name`. */
+const named = (attachments: readonly Attachment[], url: Json | undefined): Attachment | undefined =>
+  typeof url === 'string' && url.startsWith('attachment://')
+    ? attachments.find((attachment) => attachment.filename === url.slice('attachment://'.length))
+    : undefined;
+
+/** Attachments shown inside an embed or component are not listed a second time. */
+export function referencedAttachments(message: Message): Set<string> {
+  const found = new Set<string>();
+  const walk = (node: Json | undefined): void => {
+    if (Array.isArray(node)) for (const item of node) walk(item);
+    else if (node && typeof node === 'object') {
+      const attachment = named(message.attachments, node.url);
+      if (attachment) found.add(attachment.id);
+      for (const value of Object.values(node)) walk(value);
+    }
+  };
+  walk(message.embeds);
+  walk(message.components);
+  return found;
+}
+
+/** Puts CDN addresses where the bot wrote `attachment://name`, with what Discord tells about the file. */
+export function resolveMedia<T extends Json>(
+  node: T,
+  attachments: readonly Attachment[],
+  links: CdnLinks,
+): T {
+  if (attachments.length === 0 || node === null || typeof node !== 'object') return node;
+  if (Array.isArray(node)) return node.map((item) => resolveMedia(item, attachments, links)) as T;
+  const resolved: JsonObject = {};
+  for (const [key, value] of Object.entries(node))
+    resolved[key] = resolveMedia(value as Json, attachments, links);
+  const attachment = named(attachments, node.url as Json);
+  if (!attachment) return resolved as T;
+  const { url, proxy_url, width, height, content_type } = toAttachment(attachment, links);
+  const size = width === undefined ? {} : { width, height };
+  return { ...resolved, url, proxy_url, content_type, attachment_id: attachment.id, ...size } as Json as T;
+}
+
+export type MessageWire = {
+  /** As REST sends it; with `readerId`, a bot without the content intent reads blanks. */
+  toMessage(message: Message, withheld?: boolean): JsonObject;
+  /** As the gateway sends it: with guild, member and mentions' members. */
+  toGatewayMessage(message: Message, withheld?: boolean): JsonObject;
+};
+
+export function createMessageWire(state: State, links: CdnLinks): MessageWire {
+  const toMessage = (message: Message, withheld = false, depth = 0): JsonObject => ({
+    id: message.id,
+    channel_id: message.channelId,
+    type: message.type,
+    author: toUser(state.users.get(message.authorId)!),
+    content: withheld ? '' : message.content,
+    timestamp: isoTime(message.createdAt),
+    edited_timestamp: message.editedAt === null ? null : isoTime(message.editedAt),
+    tts: false,
+    mention_everyone: message.mentionEveryone,
+    mentions: message.mentionIds.map((id) => toUser(state.users.get(id)!)),
+    mention_roles: [...message.mentionRoleIds],
+    attachments: withheld ? [] : listedAttachments(message),
+    embeds: withheld ? [] : resolveMedia(message.embeds, message.attachments, links),
+    components: withheld ? [] : resolveMedia(message.components, message.attachments, links),
+    pinned: message.pinned,
+    flags: message.flags,
+    ...(message.applicationId ? { application_id: message.applicationId } : {}),
+    ...originFields(message),
+    ...referenceFields(message, withheld, depth),
+    ...threadFields(message),
+  });
+
+  const listedAttachments = (message: Message): JsonObject[] => {
+    const inEmbeds = message.flags & MessageFlag.ComponentsV2 ? new Set() : referencedAttachments(message);
+    return message.attachments
+      .filter((attachment) => !inEmbeds.has(attachment.id))
+      .map((attachment) => toAttachment(attachment, links));
+  };
+
+  const originFields = ({ origin, applicationId }: Message): JsonObject => {
+    if (!origin) return {};
+    const user = toUser(state.users.get(origin.userId)!);
+    return {
+      webhook_id: applicationId,
+      interaction_metadata: {
+        id: origin.interactionId,
+        type: origin.type,
+        user,
+        authorizing_integration_owners: { '0': state.guild.id },
+        ...(origin.command ? { name: origin.command, command_type: 1 } : {}),
+        ...(origin.messageId ? { interacted_message_id: origin.messageId } : {}),
+        ...(origin.originalMessageId ? { original_response_message_id: origin.originalMessageId } : {}),
+      },
+      ...(origin.command
+        ? { interaction: { id: origin.interactionId, type: origin.type, name: origin.command, user } }
+        : {}),
+    };
+  };
+
+  const guildIdOf = (channelId: string): JsonObject =>
+    state.channels.get(channelId)?.type === ChannelType.Dm ? {} : { guild_id: state.guild.id };
+
+  const referenceFields = (message: Message, withheld: boolean, depth: number): JsonObject => {
+    if (message.replyToId === null) return {};
+    const isStarter = message.type === MessageType.ThreadStarter;
+    const home = (isStarter && state.channels.get(message.channelId)?.parentId) || message.channelId;
+    const target = state.messages.get(home)?.get(message.replyToId);
+    return {
+      message_reference: {
+        type: 0,
+        channel_id: home,
+        message_id: message.replyToId,
+        ...guildIdOf(message.channelId),
+      },
+      ...(depth === 0 ? { referenced_message: target ? toMessage(target, withheld, 1) : null } : {}),
+    };
+  };
+
+  const threadFields = (message: Message): JsonObject => {
+    const thread = state.channels.get(message.id);
+    return thread?.thread ? { thread: toChannel(state, thread) } : {};
+  };
+
+  return {
+    toMessage: (message, withheld) => toMessage(message, withheld),
+    toGatewayMessage(message, withheld) {
+      const member = state.members.get(message.authorId);
+      const body = toMessage(message, withheld);
+      if (state.channels.get(message.channelId)?.type === ChannelType.Dm) return body;
+      return {
+        ...body,
+        guild_id: state.guild.id,
+        ...(member ? { member: toMember(member) } : {}),
+        mentions: message.mentionIds.map((id) => {
+          const mentioned = state.members.get(id);
+          const user = toUser(state.users.get(id)!);
+          return mentioned ? { ...user, member: toMember(mentioned) } : user;
+        }),
+      };
+    },
+  };
+}
+
+/** Whether a member sees a message at all. */
+export function sees(state: State, message: Message, userId: string): boolean {
+  const channel = state.channels.get(message.channelId);
+  if (!channel || !canView(state, channel, userId)) return false;
+  return message.ephemeralFor === null || message.ephemeralFor === userId;
+}
