@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../../base/clock.js';
 import { addressBytes } from '../../chain/address.js';
 import { createBank } from './bank.js';
 import { createFaucet, usdcMint } from './faucet.js';
-import { createMethods } from './methods.js';
+import { createMethods, type View } from './methods.js';
 import { loadNative } from './native.js';
 import { type RpcMood, serveRpc } from './server.js';
 
@@ -22,6 +22,8 @@ export type ChainControls = {
   /** Lets slots pass at once, without waiting for the clock. */
   advance(slots: number): void;
   setRpc(mood: RpcMood): void;
+  /** Makes the endpoint a node that is behind; `{ lagSlots: 0, transactionsHidden: false }` is a healthy one. */
+  setView(view: Partial<View>): void;
   slot(): number;
 };
 
@@ -63,7 +65,8 @@ export async function createLocalChain(options: LocalChainOptions): Promise<Loca
   const native = loadNative();
   const bank = createBank({ native, clock, genesisHash, finalityLagSlots });
   const faucet = createFaucet(native, bank);
-  const methods = createMethods({ bank, faucet, genesisHash });
+  const view: View = { lagSlots: 0, transactionsHidden: false };
+  const methods = createMethods({ bank, faucet, genesisHash, view });
   const { port, wsPort } = options;
   const server = await serveRpc({ bank, methods, host, port, wsPort });
 
@@ -91,6 +94,7 @@ export async function createLocalChain(options: LocalChainOptions): Promise<Loca
       for (let passed = 0; passed < slots; passed += 1) bank.advance();
     },
     setRpc: (mood) => server.setMood(mood),
+    setView: (next) => void Object.assign(view, next),
     slot: () => bank.slotAt('processed'),
   };
 

@@ -20,6 +20,9 @@ import { errorSentence } from './transaction-error.js';
 
 export type Method = (params: unknown[]) => unknown;
 
+/** What a node that is behind shows: nothing of the newest slots, or signatures without their transactions. */
+export type View = { lagSlots: number; transactionsHidden: boolean };
+
 const LAMPORTS_PER_SIGNATURE = 5_000n;
 const ranks: Commitment[] = ['processed', 'confirmed', 'finalized'];
 const reaches = (actual: Commitment, wanted: Commitment) => ranks.indexOf(actual) >= ranks.indexOf(wanted);
@@ -69,10 +72,12 @@ export function createMethods({
   bank,
   faucet,
   genesisHash,
+  view,
 }: {
   bank: Bank;
   faucet: Faucet;
   genesisHash: string;
+  view: Readonly<View>;
 }): Record<string, Method> {
   const { svm } = bank;
   const withContext = (value: unknown, options: read.Options = {}) => ({
@@ -82,6 +87,12 @@ export function createMethods({
   const accountAt = (value: unknown) => svm.getAccount(read.address(value).toBytes());
   const reached = (landed: Landed, options: read.Options) =>
     reaches(bank.commitmentOf(landed), read.commitment(options.commitment));
+
+  const isVisible = (landed: Landed) => landed.slot <= bank.slotAt('processed') - view.lagSlots;
+  const findVisible = (value: unknown) => {
+    const landed = bank.history.find(read.signature(value));
+    return landed && isVisible(landed) ? landed : undefined;
+  };
 
   const signatureStatus = (landed: Landed) => {
     const confirmationStatus = bank.commitmentOf(landed);
@@ -98,7 +109,7 @@ export function createMethods({
     const options = read.options(config);
     const limit = options.limit === undefined ? 1_000 : read.natural(options.limit, 'limit');
     if (limit < 1 || limit > 1_000) throw invalidParams('Invalid limit; max 1000');
-    let entries = bank.history.of(read.address(address).toBase58());
+    let entries = bank.history.of(read.address(address).toBase58()).filter(isVisible);
     if (options.before !== undefined) {
       const before = read.signature(options.before);
       const index = entries.findIndex((landed) => landed.signature === before);
@@ -225,7 +236,7 @@ export function createMethods({
     simulateTransaction,
 
     getSignatureStatuses: ([signatures, config]) => {
-      const found = read.list(signatures, 256).map((each) => bank.history.find(read.signature(each)));
+      const found = read.list(signatures, 256).map(findVisible);
       return withContext(
         found.map((landed) => (landed ? signatureStatus(landed) : null)),
         read.options(config),
@@ -234,8 +245,8 @@ export function createMethods({
     getSignaturesForAddress: historyOf,
     getTransaction: ([value, config]) => {
       const options = read.options(typeof config === 'string' ? { encoding: config } : config);
-      const landed = bank.history.find(read.signature(value));
-      if (!landed || !reached(landed, options)) return null;
+      const landed = findVisible(value);
+      if (!landed || view.transactionsHidden || !reached(landed, options)) return null;
       const encoding = (options.encoding ?? 'json') as Encoding;
       if (!['json', 'jsonParsed', 'base64', 'base58'].includes(encoding))
         throw invalidParams(`Invalid params: encoding ${encoding} is not supported here.`);

@@ -11,6 +11,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalChain, type LocalChain } from '../../../src/playground/chain/local-chain.js';
 import { loadNative, nativePackage } from '../../../src/playground/chain/native.js';
@@ -253,6 +254,52 @@ describe('the local chain under its controls', () => {
     chain.controls.setRpc('rate_limited');
     await expect(connection.getSlot()).rejects.toThrow('429');
     chain.controls.setRpc('healthy');
+    expect(await connection.getSlot()).toBeGreaterThan(0);
+  });
+
+  it('can be a node that is behind, or one that lists what it cannot serve yet', async () => {
+    const signature = chain.controls.airdropSol(wallet.toBase58(), 1_000_000n);
+    chain.controls.advance(2);
+    const newest = async () =>
+      (await connection.getSignaturesForAddress(wallet, {}, 'confirmed'))[0]?.signature;
+    const served = () =>
+      connection.getTransaction(signature, { commitment: 'confirmed', maxSupportedTransactionVersion: 0 });
+    chain.controls.setView({ lagSlots: 10 });
+    expect(await newest()).not.toBe(signature);
+    expect(await commitment(signature)).toBeUndefined();
+    chain.controls.setView({ lagSlots: 0, transactionsHidden: true });
+    expect(await newest()).toBe(signature);
+    expect(await served()).toBeNull();
+    chain.controls.setView({ transactionsHidden: false });
+    expect((await served())?.slot).toBeGreaterThan(0);
+  });
+
+  it('survives damaged transactions, which would end the process inside the virtual machine', async () => {
+    const { blockhash } = await connection.getLatestBlockhash();
+    const payer = Keypair.generate();
+    const transfer = SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: wallet, lamports: 1 });
+    const message = new TransactionMessage({
+      payerKey: payer.publicKey,
+      recentBlockhash: blockhash,
+      instructions: [transfer],
+    });
+    const transaction = new VersionedTransaction(message.compileToV0Message());
+    transaction.sign([payer]);
+    const whole = Buffer.from(transaction.serialize());
+    const damage = fc.record({ at: fc.nat(whole.length - 1), byte: fc.nat(255), cut: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(damage, async ({ at, byte, cut }) => {
+        const damaged = Buffer.from(cut ? whole.subarray(0, at) : whole);
+        if (!cut) damaged[at] = byte;
+        const params = [damaged.toString('base64'), { encoding: 'base64', skipPreflight: true }];
+        for (const method of ['simulateTransaction', 'sendTransaction']) {
+          const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+          const answer = await (await fetch(chain.rpcUrl, { method: 'POST', body })).json();
+          expect(Object.keys(answer as object)).toContain('id');
+        }
+      }),
+      { numRuns: 150 },
+    );
     expect(await connection.getSlot()).toBeGreaterThan(0);
   });
 
