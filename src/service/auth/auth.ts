@@ -21,8 +21,8 @@ import type { SetCookie } from '../cookies.js';
 import { type Feature, route, type ServiceContext } from '../feature.js';
 import type { Authenticate } from '../mount.js';
 import { wholePage } from '../page.js';
+import { createRateLimit } from '../rate-limit.js';
 import { provesText } from './proof.js';
-import { createRateLimit } from './rate-limit.js';
 import {
   accessLifetimeMs,
   createAuthStore,

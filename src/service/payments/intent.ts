@@ -1,0 +1,64 @@
+import { iso } from '../../base/clock.js';
+import { type Currency, currencies, toDecimal } from '../../base/money.js';
+import { encodePayUrl } from '../../chain/pay-url.js';
+import type { Finality } from '../../chain/rpc.js';
+import type { Intent } from '../../contract/payments.js';
+import type { Claim, Payment } from './machine.js';
+
+/** An intent with the payments seen for it. Times in ms. */
+export type IntentRow = Claim & {
+  row: number;
+  id: string;
+  userId: string;
+  packId: string;
+  credits: number;
+  currency: Currency;
+  recipient: string;
+  mint: string | null;
+  reference: string;
+  requiredCommitment: Finality;
+  createdAt: number;
+  settledAt: number | null;
+  /** The transaction that completed the price. */
+  settledBy: string | null;
+  receiptNumber: number | null;
+  lastCheckedAt: number | null;
+  payments: Payment[];
+};
+
+/** An intent on the wire. `label` is the seller's name as wallets show it. */
+export function viewIntent(row: IntentRow, { label, network }: { label: string; network: string }): Intent {
+  const { amountBaseUnits, currency, recipient, mint, reference, credits, payments } = row;
+  const message = `${credits} credits`;
+  const received = payments.reduce((total, payment) => total + payment.amountBaseUnits, 0n);
+  return {
+    ...{ id: row.id, status: row.status, exception: row.exception, pack_id: row.packId },
+    ...{ credits, currency, recipient, mint, reference, label, message, network },
+    amount: toDecimal(amountBaseUnits, currency),
+    amount_base_units: amountBaseUnits.toString(),
+    memo: null,
+    solana_pay_url: encodePayUrl({
+      ...{ recipient, amountBaseUnits, mint, reference, label, message },
+      decimals: currencies[currency].decimals,
+    }),
+    pay_url: null,
+    amount_received_base_units: received.toString(),
+    transactions: payments.map(({ signature, payer, amountBaseUnits: amount, slot, commitment }) => ({
+      ...{ signature, payer, slot, commitment },
+      amount_base_units: amount.toString(),
+    })),
+    required_commitment: row.requiredCommitment,
+    created_at: iso(row.createdAt),
+    expires_at: iso(row.expiresAt),
+    settled_at: isoOrNull(row.settledAt),
+    receipt: viewReceipt(row),
+    last_checked_at: isoOrNull(row.lastCheckedAt),
+  };
+}
+
+const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
+
+const viewReceipt = ({ receiptNumber, settledBy, credits }: IntentRow): Intent['receipt'] =>
+  receiptNumber === null || settledBy === null
+    ? null
+    : { number: `R-${String(receiptNumber).padStart(6, '0')}`, signature: settledBy, credits };

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { SetupError } from '../../base/errors.js';
+import { type Currency, toBaseUnits, toDecimal } from '../../base/money.js';
+import type { Pack } from '../../contract/payments.js';
+import { decimal } from '../../contract/shapes.js';
+
+/** A credit pack with its price in base units of each currency it can be paid in. */
+export type PricedPack = Pick<Pack, 'id' | 'name' | 'description' | 'credits'> & {
+  prices: Partial<Record<Currency, bigint>>;
+};
+
+const catalog = z
+  .array(
+    z.strictObject({
+      id: z.string().regex(/^[a-z0-9-]{1,60}$/),
+      name: z.string().min(1),
+      description: z.string(),
+      credits: z.number().int().positive(),
+      prices: z.strictObject({ SOL: decimal.optional(), USDC: decimal.optional() }),
+    }),
+  )
+  .refine((packs) => new Set(packs.map(({ id }) => id)).size === packs.length, 'two packs have the same id');
+
+/**
+ * The packs of a catalog file, priced in the currencies on offer.
+ * @throws SetupError naming the first fault of the file
+ */
+export function readPacks(file: string, currencies: readonly Currency[]): PricedPack[] {
+  const parsed = catalog.safeParse(readJson(file));
+  const [issue] = parsed.error?.issues ?? [];
+  if (issue) throw new SetupError(`${file}: ${issue.path.join('.')}: ${issue.message}`);
+  return (parsed.data ?? []).map(({ prices, ...pack }) => ({
+    ...pack,
+    prices: Object.fromEntries(
+      currencies.flatMap((currency) => {
+        const price = prices[currency];
+        return price === undefined ? [] : [[currency, readPrice(file, pack.id, price, currency)]];
+      }),
+    ),
+  }));
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new SetupError(`${file} cannot be read as JSON.`);
+  }
+}
+
+function readPrice(file: string, id: string, price: string, currency: Currency): bigint {
+  const baseUnits = toBaseUnits(price, currency);
+  if (!baseUnits) throw new SetupError(`${file}: the ${currency} price of ${id} is no payable amount.`);
+  return baseUnits;
+}
+
+/** A pack on the wire; `only` leaves one currency. */
+export function viewPack({ prices, ...pack }: PricedPack, only?: Currency): Pack {
+  const offered = (Object.entries(prices) as [Currency, bigint][]).filter(
+    ([currency]) => only === undefined || currency === only,
+  );
+  return {
+    ...pack,
+    prices: offered.map(([currency, baseUnits]) => ({
+      currency,
+      amount: toDecimal(baseUnits, currency),
+      amount_base_units: baseUnits.toString(),
+    })),
+  };
+}

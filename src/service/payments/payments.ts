@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { AppError, isAppError } from '../../base/errors.js';
+import { type Loop, startLoop } from '../../base/loop.js';
+import type { Currency } from '../../base/money.js';
+import { checkNetwork } from '../../chain/network.js';
+import { createWatcher, type Watcher } from '../../chain/watcher.js';
+import type { Feature, ServiceContext } from '../feature.js';
+import { createCashier } from './cashier.js';
+import { type IntentRow, viewIntent } from './intent.js';
+import { readPacks } from './packs.js';
+import { paymentRoutes } from './routes.js';
+import { createPaymentStore } from './store.js';
+
+const sweepEveryMs = 2_000;
+const sweepSize = 50;
+const afterFailureMs = 15_000;
+
+/** Purchases of credits, paid on the chain. Without a merchant address or a network nothing is for sale. */
+export function createPaymentsFeature(context: ServiceContext): Feature {
+  const { config, db, ledger, clock, log, hub, rpc } = context;
+  const { merchantAddress, usdcMint, network, label = 'Rigsmith' } = config;
+  const store = createPaymentStore({ db, ledger, clock });
+  const view = (intent: IntentRow) => viewIntent(intent, { label, network });
+  if (merchantAddress === null || !rpc)
+    return { routes: paymentRoutes({ context, store, view, packs: [], till: null }) };
+
+  const currencies: Currency[] = usdcMint === null ? ['SOL'] : ['SOL', 'USDC'];
+  const packs = readPacks(join(config.catalogDir, 'packs.json'), currencies);
+  const changed = (intent: IntentRow) =>
+    hub.tellUser(intent.userId, { type: 'intent_updated', intent: view(intent) });
+  const cashier = createCashier({ rpc, store, clock, recipient: merchantAddress, changed });
+  const gate = createGate(() => checkNetwork(rpc, network === 'mainnet-beta' ? 'mainnet' : network));
+  let watcher: Watcher | undefined;
+  let sweeping: Loop | undefined;
+
+  const lookUp = async (id: string) => {
+    try {
+      const intent = await store.read(id);
+      if (intent) await cashier.lookUp(intent);
+    } catch (error) {
+      await store.postpone(id, clock.now() + afterFailureMs);
+      throw error;
+    }
+  };
+
+  /** The repair of everything the watcher missed: looks each due intent up by its reference. */
+  const sweep = async (signal: AbortSignal): Promise<undefined> => {
+    await gate.open();
+    watcher?.start();
+    for (const id of await store.listDue(sweepSize)) {
+      if (signal.aborted) return;
+      await lookUp(id);
+    }
+  };
+
+  return {
+    routes: paymentRoutes({
+      ...{ context, store, view, packs },
+      till: {
+        ...{ cashier, changed, recipient: merchantAddress, usdcMint },
+        check: gate.open,
+        wake: () => watcher?.wake(),
+      },
+    }),
+    start() {
+      watcher = createWatcher({
+        ...{ rpc, clock, log, recipient: merchantAddress, cursors: store.cursors },
+        mints: usdcMint === null ? [] : [usdcMint],
+        hasOpenIntents: store.hasOpen,
+        onSignature: cashier.observe,
+      });
+      sweeping = startLoop({ name: 'purchase sweep', everyMs: sweepEveryMs, round: sweep, clock, log });
+    },
+    async stop() {
+      await sweeping?.stop(); // first, for a round under way may start the watcher
+      await watcher?.stop();
+    },
+    check: async () => gate.problem(),
+  };
+}
+
+/** Lets money be counted only once the endpoint has been seen to serve the configured network. */
+function createGate(check: () => Promise<void>) {
+  let isOpen = false;
+  let problem: string | null = null;
+  return {
+    problem: () => problem,
+    async open() {
+      if (isOpen) return;
+      try {
+        await check();
+        isOpen = true;
+        problem = null;
+      } catch (error) {
+        problem = error instanceof Error ? error.message : String(error);
+        if (!isAppError(error, 'invalid_request')) throw error;
+        throw new AppError('maintenance', 'Purchases are closed: the network is not the configured one.', {
+          cause: error,
+        });
+      }
+    },
+  };
+}

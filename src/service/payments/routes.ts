@@ -1,0 +1,150 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { AppError } from '../../base/errors.js';
+import { newId, type Random } from '../../base/ids.js';
+import type { Currency } from '../../base/money.js';
+import { newReference } from '../../chain/pay-url.js';
+import {
+  cancelIntent,
+  confirmIntent,
+  createIntent,
+  type Intent,
+  listIntents,
+  listPacks,
+  paymentWebhook,
+  readIntent,
+} from '../../contract/payments.js';
+import { type Feature, route, type ServiceContext } from '../feature.js';
+import { readCursor, toPage, wholePage } from '../page.js';
+import { createRateLimit } from '../rate-limit.js';
+import type { Cashier } from './cashier.js';
+import type { IntentRow } from './intent.js';
+import { type PricedPack, viewPack } from './packs.js';
+import type { PaymentStore } from './store.js';
+
+/** What is open only when the service can be paid. */
+export type Till = {
+  cashier: Cashier;
+  recipient: string;
+  usdcMint: string | null;
+  /** @throws AppError when the chain is not the configured one or cannot be read */
+  check(): Promise<void>;
+  /** Reads the chain soon. */
+  wake(): void;
+  changed(intent: IntentRow): void;
+};
+
+const intentLifetimeMs = 15 * 60_000;
+/** How far above the price an amount may go to be unlike all others, in base units: about a cent. */
+const dust: Record<Currency, number> = { SOL: 99_999, USDC: 9_999 };
+const amountCandidates = 32;
+
+export function paymentRoutes(parts: {
+  context: ServiceContext;
+  store: PaymentStore;
+  view(intent: IntentRow): Intent;
+  packs: readonly PricedPack[];
+  till: Till | null;
+}): Feature['routes'] {
+  const { context, store, view, packs, till } = parts;
+  const { config, clock, random } = context;
+  const creations = createRateLimit({ clock, limit: 30, windowMs: 60_000 });
+  const confirmations = createRateLimit({ clock, limit: 60, windowMs: 60_000 });
+
+  const open = (): Till => {
+    if (!till) throw new AppError('maintenance', 'Nothing is for sale here at the moment.');
+    return till;
+  };
+  const findOwn = async (userId: string, id: string): Promise<IntentRow> => {
+    const intent = await store.find(userId, id);
+    if (!intent) throw new AppError('not_found', 'That purchase does not exist.');
+    return intent;
+  };
+
+  return [
+    route(listPacks, async ({ query: { currency } }) => {
+      const offered = packs.filter(({ prices }) => currency === undefined || prices[currency] !== undefined);
+      return { status: 200, body: wholePage(offered.map((pack) => viewPack(pack, currency))) };
+    }),
+    route(createIntent, async ({ user, body: { pack_id, currency }, remember }) => {
+      const { recipient, usdcMint } = open();
+      creations.take(user.id);
+      const pack = packs.find(({ id }) => id === pack_id);
+      const price = pack?.prices[currency];
+      if (!pack || price === undefined)
+        throw new AppError('not_found', `There is no pack ${pack_id} to be paid in ${currency}.`);
+      const intent = {
+        ...{ id: newId('int', random), userId: user.id, packId: pack.id, credits: pack.credits },
+        ...{ currency, recipient, mint: currency === 'SOL' ? null : usdcMint },
+        reference: newReference(random),
+        requiredCommitment: config.requiredCommitment,
+        expiresAt: clock.now() + (config.intentLifetimeMs ?? intentLifetimeMs),
+      };
+      const row = await store.create(intent, uniqueAmounts(price, currency, random), (made) =>
+        remember({ status: 201, body: view(made) }),
+      );
+      till?.wake();
+      return { status: 201, body: view(row) };
+    }),
+    route(listIntents, async ({ user, query: { status, cursor, limit } }) => {
+      const rows = await store.list(user.id, { status, before: readCursor(cursor), limit: limit + 1 });
+      return { status: 200, body: toPage(rows, limit, ({ row }) => row, view) };
+    }),
+    route(readIntent, async ({ user, params }) => ({
+      status: 200,
+      body: view(await findOwn(user.id, params.intent_id)),
+    })),
+    route(confirmIntent, async ({ user, params, body: { signature } }) => {
+      const intent = await findOwn(user.id, params.intent_id);
+      if (intent.status === 'succeeded' && signature === undefined)
+        return { status: 200, body: view(intent) };
+      confirmations.take(user.id);
+      const { cashier, check } = open();
+      await check();
+      if (signature !== undefined) await cashier.claim(intent, user, signature);
+      await cashier.lookUp(intent);
+      return answerConfirm(await findOwn(user.id, intent.id), view);
+    }),
+    route(cancelIntent, async ({ user, params }) => {
+      const before = await findOwn(user.id, params.intent_id);
+      const intent = await store.cancel(user.id, before.id);
+      if (!intent || !['canceled', 'expired'].includes(intent.status))
+        throw new AppError(
+          'invalid_request',
+          'Money has arrived for that purchase, so it cannot be cancelled.',
+        );
+      if (intent.status !== before.status) till?.changed(intent);
+      return { status: 200, body: view(intent) };
+    }),
+    route(paymentWebhook, async ({ params, headers }) => {
+      const secret = config.webhookSecrets?.[params.provider];
+      if (secret === undefined) throw new AppError('not_found', 'No such webhook is set up.');
+      if (!carriesSecret(headers.authorization, secret)) throw new AppError('forbidden');
+      till?.wake();
+      return { status: 202, body: null };
+    }),
+  ];
+}
+
+function answerConfirm(intent: IntentRow, view: (intent: IntentRow) => Intent) {
+  const { status } = intent;
+  if (status === 'succeeded' || status === 'refunded') return { status: 200 as const, body: view(intent) };
+  if (status === 'partially_paid') throw new AppError('payment_underpaid');
+  if (status === 'canceled') throw new AppError('intent_canceled');
+  const retryAfter = status === 'processing' ? 2 : 5;
+  return { status: 202 as const, body: view(intent), retryAfter };
+}
+
+/** Random amounts just above the price: guessing one tells an onlooker nothing about the others. */
+function uniqueAmounts(price: bigint, currency: Currency, random: Random): bigint[] {
+  return Array.from({ length: amountCandidates }, () => {
+    const number = Buffer.from(random(4)).readUInt32BE();
+    return price + BigInt((number % dust[currency]) + 1);
+  });
+}
+
+/** Compares in constant time; hashing first makes the lengths equal. */
+function carriesSecret(header: string | string[] | undefined, secret: string): boolean {
+  const given = typeof header === 'string' ? header.replace(/^Bearer /, '') : '';
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(secret));
+}

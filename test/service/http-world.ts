@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { LightMyRequestResponse } from 'fastify';
+import { systemRandom } from '../../src/base/ids.js';
+import { silentLog } from '../../src/base/log.js';
+import type { Rpc } from '../../src/chain/rpc.js';
+import type { Nonce } from '../../src/contract/auth.js';
+import type { TestWallet } from '../../src/playground/wallet/wallet.js';
+import { createTestWallet } from '../../src/playground/wallet/wallet.js';
+import {
+  createService,
+  type Feature,
+  type ServiceConfig,
+  type ServiceContext,
+} from '../../src/service/app.js';
+import { type ManualClock, manualClock } from '../support/clock.js';
+
+/** A person at the service: a wallet and the cookies it was given. */
+export type Person = {
+  wallet: TestWallet;
+  cookies: Record<string, string>;
+  get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  post(url: string, body?: object, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  delete(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  /** Asks for a nonce. */
+  nonce(): Promise<Nonce>;
+  /** Asks for a nonce, signs it and hands it in. */
+  signIn(): Promise<LightMyRequestResponse>;
+};
+
+export type World = {
+  clock: ManualClock;
+  context: ServiceContext;
+  person(name: string): Person;
+  listen(): Promise<string>;
+  close(): Promise<void>;
+};
+
+export const baseUrl = 'http://127.0.0.1:4000';
+
+/** A real service on a real database, with time that stands still. */
+export async function openWorld(
+  options: {
+    config?: Partial<ServiceConfig>;
+    rpc?: Rpc;
+    clock?: ManualClock;
+    rpcUrl?: string;
+    plug?: (context: ServiceContext) => Feature[];
+  } = {},
+): Promise<World> {
+  const { clock = manualClock(), rpcUrl = 'http://127.0.0.1:1' } = options;
+  let made: ServiceContext | undefined;
+  const service = await createService(
+    {
+      dbPath: ':memory:',
+      dataDir: '.',
+      migrationsDir: resolve('data/migrations/service'),
+      catalogDir: resolve('data/catalog'),
+      baseUrl,
+      domain: 'rigsmith.test',
+      network: 'localnet',
+      merchantAddress: null,
+      usdcMint: null,
+      requiredCommitment: 'confirmed',
+      masterKeys: [randomBytes(32).toString('hex')],
+      ...options.config,
+    },
+    { clock, random: systemRandom, log: silentLog, ...(options.rpc && { rpc: options.rpc }) },
+    (context) => {
+      made = context;
+      return options.plug?.(context) ?? [];
+    },
+  );
+
+  const person = (name: string): Person => {
+    const wallet = createTestWallet({ rpcUrl, name });
+    const cookies: Record<string, string> = {};
+    const send = async (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, headers = {}) => {
+      const reply = await service.inject({
+        ...{ method, url, cookies, headers },
+        ...(payload && { payload }),
+      });
+      for (const { name: cookie, value } of reply.cookies) cookies[cookie] = value;
+      return reply;
+    };
+    const self: Person = {
+      ...{ wallet, cookies },
+      get: (url, headers) => send('GET', url, undefined, headers),
+      post: (url, body, headers) => send('POST', url, body, headers),
+      delete: (url, headers) => send('DELETE', url, undefined, headers),
+      nonce: async () => (await self.post('/api/auth/nonce', { address: wallet.address })).json(),
+      async signIn() {
+        const { nonce, message } = await self.nonce();
+        const { signature } = wallet.signIn(message);
+        return self.post('/api/auth/wallet', { address: wallet.address, nonce, signature });
+      },
+    };
+    return self;
+  };
+
+  return { clock, context: made!, person, listen: () => service.listen(0), close: service.close };
+}
