@@ -1,5 +1,5 @@
+import type { Method } from './context.js';
 import { RpcFault } from './fault.js';
-import type { Method } from './methods.js';
 
 type Id = string | number | null;
 

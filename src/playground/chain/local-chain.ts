@@ -5,7 +5,8 @@ import { type Clock, systemClock } from '../../base/clock.js';
 import { addressBytes } from '../../chain/address.js';
 import { createBank } from './bank.js';
 import { createFaucet, usdcMint } from './faucet.js';
-import { createMethods, type View } from './methods.js';
+import type { View } from './ledger.js';
+import { createMethods } from './methods.js';
 import { loadNative } from './native.js';
 import { type RpcMood, serveRpc } from './server.js';
 

@@ -4,8 +4,8 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { SetupError } from '../../base/errors.js';
 import type { Bank } from './bank.js';
+import type { Method } from './context.js';
 import { answerText } from './json-rpc.js';
-import type { Method } from './methods.js';
 import { createSubscriptions } from './subscriptions.js';
 
 const LARGEST_BODY = 1 << 20;

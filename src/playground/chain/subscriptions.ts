@@ -1,9 +1,9 @@
 import type { Commitment } from '../../chain/rpc.js';
 import type { Bank } from './bank.js';
+import type { Method } from './context.js';
 import { type AccountOptions, encodeAccount } from './encoding.js';
 import { invalidParams } from './fault.js';
 import type { Landed } from './history.js';
-import type { Method } from './methods.js';
 import * as read from './params.js';
 
 type Send = (message: unknown) => void;

@@ -1,0 +1,10 @@
+import type { Bank } from './bank.js';
+import { commitment, type Options } from './params.js';
+
+export type Method = (params: unknown[]) => unknown;
+
+/** A value with the slot it was read at, as a node wraps it. */
+export const withContext = (bank: Bank, value: unknown, options: Options = {}) => ({
+  context: { slot: bank.slotAt(commitment(options.commitment)), apiVersion: '2.2.0' },
+  value,
+});
