@@ -1,0 +1,13 @@
+import { defineMachine } from '../../base/machine.js';
+import type { Run } from '../../contract/agents.js';
+
+/** Back from running to queued goes a run whose process died or was stopped. */
+export const runMachine = defineMachine({
+  queued: ['running', 'canceled'],
+  running: ['queued', 'completed', 'failed', 'canceled'],
+  completed: [],
+  failed: [],
+  canceled: [],
+});
+
+runMachine satisfies { states: readonly Run['status'][] };

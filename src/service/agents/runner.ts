@@ -1,0 +1,179 @@
+import type { Clock } from '../../base/clock.js';
+import { isAppError, toAppError } from '../../base/errors.js';
+import { type Random, randomText } from '../../base/ids.js';
+import type { Log } from '../../base/log.js';
+import { startLoop } from '../../base/loop.js';
+import type { AgentEvent } from '../../contract/events.js';
+import { toProblem } from '../../contract/failure.js';
+import type { Brain, BrainStep } from './brain.js';
+import type { AgentStore, Job, NewEvent } from './store.js';
+import { type ToolSources, toolsFor } from './tools.js';
+
+export type AgentRunner = {
+  /** Look for queued runs now. */
+  wake(): void;
+  /** Stops the brain of a run that was cancelled. */
+  abandon(runId: string): void;
+  /** Puts what is under way back in the queue and resolves when nothing runs. */
+  stop(): Promise<void>;
+};
+
+type StopReason = 'canceled' | 'lost' | 'shutdown' | 'timeout';
+
+const maxAttempts = 3;
+const historyLength = 60;
+
+/**
+ * Answers queued runs, many at once, and brings each to its end. Every event is stored before it is told; a run
+ * left behind by a dead process is answered again from the start under the same message id.
+ */
+export function startAgentRunner(deps: {
+  store: AgentStore;
+  brain: Brain;
+  sources: ToolSources;
+  /** Hears of every event after it is stored. */
+  tell: (event: AgentEvent) => void;
+  clock: Clock;
+  random: Random;
+  log: Log;
+  maxRuns?: number;
+  timeoutMs?: number;
+  leaseMs?: number;
+}): AgentRunner {
+  const { store, brain, sources, tell, clock, random, log } = deps;
+  const { maxRuns = 64, timeoutMs = 120_000, leaseMs = 15_000 } = deps;
+  const runs = new Map<string, { stopping: AbortController; done: Promise<void> }>();
+
+  const answer = async (job: Job, signal: AbortSignal): Promise<AgentEvent | null> => {
+    const tools = toolsFor(job.userId, sources);
+    const history = await store.history(job, historyLength);
+    let text = '';
+    let reason: 'stop' | 'length' = 'stop';
+    const begun = await store.record(job, start, text);
+    if (begun) tell(begun);
+    for await (const step of interruptible(brain({ history, tools, signal }), signal)) {
+      if (step.kind === 'cut') reason = 'length';
+      const event = eventOf(step, job.answerId, text.length);
+      if (step.kind === 'text') text += step.delta;
+      const stored = event && (await store.record(job, event, text));
+      if (stored) tell(stored);
+      else if (event) return null;
+    }
+    return store.complete(job, text, reason);
+  };
+
+  const perform = async (job: Job, stopping: AbortController) => {
+    const ended = new AbortController();
+    const stop = (reason: StopReason) => stopping.abort(reason);
+    const guards = [
+      waits(clock, timeoutMs, ended.signal).then((over) => over && stop('timeout')),
+      keepLease(job, ended.signal).then((lost) => lost && stop('lost')),
+    ];
+    try {
+      const last = await answer(job, stopping.signal);
+      if (last) tell(last);
+    } catch (error) {
+      await giveUp(job, error, stopping.signal);
+    } finally {
+      ended.abort();
+      await Promise.all(guards);
+    }
+  };
+
+  const giveUp = async (job: Job, error: unknown, signal: AbortSignal) => {
+    const reason: StopReason | undefined = signal.reason;
+    if (reason === 'shutdown') return store.requeue(job);
+    if (reason === 'canceled' || reason === 'lost') return;
+    if (!isAppError(error)) log.error({ run: job.runId, reason, err: error }, 'the agent failed');
+    const event = await store.fail(job, failureOf(error, reason === 'timeout'));
+    if (event) tell(event);
+  };
+
+  const keepLease = async (job: Job, signal: AbortSignal): Promise<boolean> => {
+    while (await waits(clock, leaseMs / 3, signal)) if (!(await store.extend(job, leaseMs))) return true;
+    return false;
+  };
+
+  const begin = (job: Job) => {
+    const stopping = new AbortController();
+    const done = perform(job, stopping)
+      .catch((error) => log.error({ run: job.runId, err: error }, 'a run could not be ended'))
+      .finally(() => {
+        runs.delete(job.runId);
+        loop.wake();
+      });
+    runs.set(job.runId, { stopping, done });
+  };
+
+  const loop = startLoop({
+    name: 'agents',
+    everyMs: 2_000,
+    clock,
+    log,
+    round: async (signal) => {
+      for (const event of await store.recover(maxAttempts)) tell(event);
+      while (runs.size < maxRuns && !signal.aborted) {
+        const job = await store.claim(randomText(random, 16), leaseMs);
+        if (!job) break;
+        begin(job);
+      }
+      return undefined;
+    },
+  });
+
+  return {
+    wake: () => loop.wake(),
+    abandon: (runId) => runs.get(runId)?.stopping.abort('canceled' satisfies StopReason),
+    async stop() {
+      await loop.stop();
+      const left = [...runs.values()];
+      for (const { stopping } of left) stopping.abort('shutdown' satisfies StopReason);
+      await Promise.all(left.map(({ done }) => done));
+    },
+  };
+}
+
+const start: NewEvent = {
+  type: 'agent_progress',
+  data: { step: 'start', label: 'Reading your message', percent: null, tool: null },
+};
+
+/** Ends with the signal's reason even while a brain that does not listen keeps us waiting. */
+async function* interruptible<T>(steps: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+  const iterator = steps[Symbol.asyncIterator]();
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  aborted.catch(() => undefined);
+  while (true) {
+    signal.throwIfAborted();
+    const next = await Promise.race([iterator.next(), aborted]);
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
+function eventOf(step: BrainStep, messageId: string, textOffset: number): NewEvent | null {
+  if (step.kind === 'cut') return null;
+  if (step.kind === 'progress') {
+    const { kind: _, percent = null, tool = null, ...shown } = step;
+    return { type: 'agent_progress', data: { ...shown, percent, tool } };
+  }
+  const data = { message_id: messageId, delta: step.delta, text_offset: textOffset, is_final: false };
+  return { type: 'agent_response', data };
+}
+
+const retryable = new Set<string>(['provider_error', 'rate_limited', 'maintenance', 'internal']);
+
+function failureOf(error: unknown, tookTooLong: boolean) {
+  const problem = toProblem(toAppError(error));
+  const detail = tookTooLong ? 'The agent took too long. Please ask again.' : problem.detail;
+  return { ...problem, detail, retryable: tookTooLong || retryable.has(problem.code) };
+}
+
+/** Whether the time passed before `signal` ended the waiting. */
+const waits = (clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> =>
+  clock.sleep(ms, signal).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AppError } from '../../base/errors.js';
+import { newId } from '../../base/ids.js';
+
+export type Blob = { sha256: string; bytes: number };
+
+/** Files named by the SHA-256 of what they hold, so that storing again changes nothing. */
+export type Blobs = {
+  /** Resolves when the bytes would survive a power cut. */
+  put(bytes: Uint8Array): Promise<Blob>;
+  /** @throws AppError `not_found` when no such file is held */
+  read(sha256: string): Promise<Buffer>;
+};
+
+/** Keeps blobs under `folder`, fanned out by their first two digits. */
+export function createFileBlobs(folder: string): Blobs {
+  const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256);
+  return {
+    async put(bytes) {
+      const blob = { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.byteLength };
+      const path = pathOf(blob.sha256);
+      if (!(await holds(path, blob.bytes))) await writeDurably(path, bytes);
+      return blob;
+    },
+    async read(sha256) {
+      if (!/^[0-9a-f]{64}$/.test(sha256)) throw new AppError('not_found');
+      return readFile(pathOf(sha256)).catch((cause) => {
+        throw new AppError('not_found', 'That file is no longer kept here.', { cause });
+      });
+    },
+  };
+}
+
+const holds = (path: string, bytes: number) =>
+  stat(path).then(
+    (found) => found.size === bytes,
+    () => false,
+  );
+
+/** Write beside, flush, rename, flush the folder: a reader sees the whole file or none. */
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true });
+  const draft = `${path}.${newId('upl')}`;
+  try {
+    const file = await open(draft, 'wx');
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (cause) {
+    await unlink(draft).catch(() => undefined);
+    throw cause;
+  }
+  const directory = await open(folder, 'r');
+  await directory.sync().finally(() => directory.close());
+}

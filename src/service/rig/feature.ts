@@ -1,0 +1,82 @@
+import { hkdfSync } from 'node:crypto';
+import { join } from 'node:path';
+import type { Generation, PipelineDetail } from '../../contract/rig.js';
+import type { Feature, ServiceContext } from '../feature.js';
+import { createFileBlobs } from './blobs.js';
+import { createDownload } from './download.js';
+import type { Executor } from './executor.js';
+import { serveFiles } from './files.js';
+import { createLinks } from './links.js';
+import { createTakePicture } from './pictures.js';
+import { readPipelines } from './pipelines.js';
+import { rigRoutes } from './routes.js';
+import type { GenerationRow } from './row.js';
+import { type RigRunner, startRigRunner } from './runner.js';
+import { createStartGeneration } from './starter.js';
+import { createGenerationStore } from './store.js';
+import { createUploads } from './uploads.js';
+import { createGenerationView } from './view.js';
+
+export type RigOptions = {
+  /** Where rigs are made; `createThreadPool()` in a running service. */
+  executor: Executor;
+  /** Exact hosts, with a port where it is not the default, that pictures may be fetched from. */
+  imageHosts: readonly string[];
+  /** Generations a user may have under way. Default 20. */
+  maxOpenPerUser?: number;
+  /** A job that takes longer is stopped and its credits returned. Default 120 s. */
+  timeoutMs?: number;
+  /** How long a dead process's job waits to be taken over. Default 15 s. */
+  leaseMs?: number;
+};
+
+/** The rig room, and what the agent may read of it. */
+export type RigFeature = Feature & {
+  readonly pipelines: readonly PipelineDetail[];
+  /** Newest first. */
+  listGenerations(userId: string, limit: number): Promise<Generation[]>;
+};
+
+export function createRigFeature(context: ServiceContext, options: RigOptions): RigFeature {
+  const { config, db, ledger, hub, clock, random, log } = context;
+  const { executor, imageHosts, maxOpenPerUser, timeoutMs, leaseMs } = options;
+  const pipelines = readPipelines(join(config.catalogDir, 'pipelines.json'));
+  const blobs = createFileBlobs(join(config.dataDir, 'artifacts'));
+  const store = createGenerationStore({ db, ledger, clock, maxOpenPerUser });
+  const uploads = createUploads({ db, blobs, clock, random });
+  const links = createLinks({
+    secret: linkSecret(config.masterKeys),
+    baseUrl: () => config.baseUrl,
+    now: () => clock.now(),
+  });
+  const view = createGenerationView({ links, slots: executor.slots });
+  const tell = (row: GenerationRow) =>
+    hub.tellUser(row.userId, { type: 'generation_progress', generation: view(row) });
+  let runner: RigRunner | undefined;
+
+  return {
+    routes: rigRoutes({
+      ...{ store, pipelines, uploads, view },
+      start: createStartGeneration({
+        ...{ store, pipelines, random },
+        takePicture: createTakePicture({ blobs, uploads, download: createDownload({ hosts: imageHosts }) }),
+        wake: () => runner?.wake(),
+      }),
+      canceled: (row) => {
+        runner?.abandon(row.id);
+        tell(row);
+      },
+    }),
+    plain: serveFiles(links, blobs),
+    start() {
+      runner = startRigRunner({ store, blobs, executor, tell, clock, random, log, timeoutMs, leaseMs });
+    },
+    stop: async () => runner?.stop(),
+    pipelines: pipelines.all,
+    listGenerations: async (userId, limit) => (await store.list(userId, { limit })).map(view),
+  };
+}
+
+/** Links outlive restarts, so their secret comes from the master key and needs no variable of its own. */
+const linkSecret = ([newest = '']: readonly string[]) =>
+  Buffer.from(hkdfSync('sha256', newest, '', 'rigsmith file links v1', 32)).toString('hex');

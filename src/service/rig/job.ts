@@ -1,0 +1,38 @@
+import type { Rig, RigParameters, RigRequest } from '../../engine/index.js';
+import type { Blobs } from './blobs.js';
+import type { GenerationRow, StoredOutput } from './row.js';
+
+/** A stored generation as the engine takes it. Its parameters were checked against the catalog when accepted. */
+export async function requestOf(row: GenerationRow, blobs: Blobs): Promise<RigRequest> {
+  const common = {
+    parameters: row.parameters as RigParameters,
+    ...(row.seed !== null && { seed: row.seed }),
+  };
+  if (row.type === 'text') return { kind: 'text', prompt: row.prompt ?? '', ...common };
+  const images = await Promise.all(
+    row.images.map(async ({ sha256, view }) => ({ bytes: await blobs.read(sha256), view })),
+  );
+  const [first] = images;
+  return images.length === 1 && first
+    ? { kind: 'image', image: first.bytes, ...common }
+    : { kind: 'images', images, ...common };
+}
+
+/** Keeps the files of a finished rig and says what to remember of it. */
+export async function storeRig({ glb, preview, report }: Rig, blobs: Blobs): Promise<StoredOutput> {
+  const [model, picture] = await Promise.all([blobs.put(glb), blobs.put(preview)]);
+  return {
+    model,
+    preview: picture,
+    rig: {
+      skeleton: report.skeleton,
+      joints: report.joints.length,
+      max_influences: report.maxInfluences,
+    },
+    mesh: { vertices: report.mesh.vertices, triangles: report.mesh.triangles },
+    animations: report.animations.map(({ name }) => name),
+    validation: report.validation,
+    seed: report.seed,
+    unknown_words: report.words?.unknown ?? [],
+  };
+}

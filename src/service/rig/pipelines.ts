@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { AppError, type Fault, SetupError } from '../../base/errors.js';
+import {
+  type Generation,
+  type Parameter,
+  type PipelineDetail,
+  pipelineDetail,
+  type RigInput,
+} from '../../contract/rig.js';
+
+type Parameters = Generation['input']['parameters'];
+
+/** The catalog of ways to make a rig. */
+export type Pipelines = {
+  readonly all: readonly PipelineDetail[];
+  /** @throws AppError `not_found` */
+  find(id: string): PipelineDetail;
+  /** The pipeline for an input: the one asked for, else the first of the catalog that takes it. */
+  choose(input: RigInput, id?: string): PipelineDetail;
+  /** @throws AppError `invalid_request` naming every parameter that does not fit */
+  check(pipeline: PipelineDetail, given: Parameters): void;
+};
+
+const catalog = z
+  .array(pipelineDetail)
+  .min(1)
+  .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'two pipelines share an id');
+
+/** @throws SetupError when the file is missing or does not fit the schema */
+export function readPipelines(file: string): Pipelines {
+  return createPipelines(parseCatalog(file));
+}
+
+function parseCatalog(file: string): PipelineDetail[] {
+  try {
+    return catalog.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    const why = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
+    throw new SetupError(`The pipeline catalog ${file} cannot be used: ${why}`);
+  }
+}
+
+export function createPipelines(all: readonly PipelineDetail[]): Pipelines {
+  const find = (id: string) => {
+    const pipeline = all.find((one) => one.id === id);
+    if (!pipeline) throw new AppError('not_found', 'There is no such pipeline. See /pipelines.');
+    return pipeline;
+  };
+  return {
+    all,
+    find,
+    choose(input, id) {
+      const pipeline = id === undefined ? all.find((one) => one.inputs.includes(input)) : find(id);
+      if (pipeline?.inputs.includes(input)) return pipeline;
+      const fault = { path: 'pipeline_id', message: `does not take ${input} input` };
+      throw new AppError('invalid_request', 'That pipeline does not work from this kind of input.', {
+        context: { errors: [fault] },
+      });
+    },
+    check(pipeline, given) {
+      const errors = faultsOf(pipeline.parameters, given);
+      if (errors[0])
+        throw new AppError('invalid_request', `${errors[0].path} ${errors[0].message}.`, {
+          context: { errors },
+        });
+    },
+  };
+}
+
+function faultsOf(known: readonly Parameter[], given: Parameters): Fault[] {
+  const unknown = Object.keys(given).filter((name) => !known.some((one) => one.name === name));
+  return [
+    ...unknown.map((name) => ({
+      path: `parameters.${name}`,
+      message: 'is not a parameter of this pipeline',
+    })),
+    ...known.flatMap((one) => {
+      const message = faultOf(one, given[one.name]);
+      return message ? [{ path: `parameters.${one.name}`, message }] : [];
+    }),
+  ];
+}
+
+function faultOf(known: Parameter, value: string | number | boolean | undefined): string | undefined {
+  if (value === undefined) return known.required ? 'is missing' : undefined;
+  const type = known.type === 'integer' ? 'number' : known.type;
+  if (typeof value !== type) return `must be a ${type}`;
+  if (known.type === 'integer' && !Number.isInteger(value)) return 'must be a whole number';
+  if (known.enum && !known.enum.includes(String(value))) return `must be one of ${known.enum.join(', ')}`;
+  if (typeof value !== 'number') return undefined;
+  if (known.minimum !== undefined && value < known.minimum) return `must be at least ${known.minimum}`;
+  if (known.maximum !== undefined && value > known.maximum) return `must be at most ${known.maximum}`;
+  return undefined;
+}

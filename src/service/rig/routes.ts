@@ -1,0 +1,95 @@
+import { iso } from '../../base/clock.js';
+import { AppError } from '../../base/errors.js';
+import {
+  cancelGeneration,
+  createUpload,
+  type GenerateBody,
+  type Generation,
+  generate,
+  imageToRig,
+  listGenerations,
+  listPipelines,
+  multiImageToRig,
+  readGeneration,
+  readPipeline,
+  textToRig,
+} from '../../contract/rig.js';
+import { type Route, route } from '../feature.js';
+import { readCursor, toPage, wholePage } from '../page.js';
+import type { Pipelines } from './pipelines.js';
+import type { GenerationRow } from './row.js';
+import { maxPictureBytes } from './sniff.js';
+import type { StartGeneration } from './starter.js';
+import type { GenerationStore } from './store.js';
+import type { Uploads } from './uploads.js';
+import type { GenerationView } from './view.js';
+
+export type RigRoutesDeps = {
+  store: GenerationStore;
+  pipelines: Pipelines;
+  uploads: Uploads;
+  start: StartGeneration;
+  view: GenerationView;
+  /** Hears of a generation its owner cancelled. */
+  canceled: (row: GenerationRow) => void;
+};
+
+type StartCall = {
+  user: { id: string };
+  remember(answer: { status: 202; body: Generation }): void;
+};
+
+/** Base64 takes four characters for three bytes; the rest is the JSON around it. */
+const pictureBodyBytes = (pictures: number) => Math.ceil((maxPictureBytes * pictures * 4) / 3) + 65_536;
+
+export function rigRoutes({ store, pipelines, uploads, start, view, canceled }: RigRoutesDeps): Route[] {
+  const accept = async ({ user, remember }: StartCall, body: GenerateBody) => {
+    const answer = (row: GenerationRow) => ({ status: 202, body: view(row) }) as const;
+    return answer(await start(user.id, body, (row) => remember(answer(row))));
+  };
+  return [
+    route(listPipelines, async () => ({
+      status: 200,
+      body: wholePage(pipelines.all.map(({ parameters: _, ...shown }) => shown)),
+    })),
+    route(readPipeline, async ({ params }) => ({ status: 200, body: pipelines.find(params.pipeline_id) })),
+    route(textToRig, (call) => accept(call, { ...call.body, type: 'text' })),
+    route(imageToRig, (call) => accept(call, { ...call.body, type: 'image' }), pictureBodyBytes(1)),
+    route(
+      multiImageToRig,
+      (call) => accept(call, { ...call.body, type: 'multi_image' }),
+      pictureBodyBytes(4),
+    ),
+    route(generate, (call) => accept(call, call.body), pictureBodyBytes(4)),
+    route(listGenerations, async ({ user, query: { cursor, limit, status } }) => {
+      const rows = await store.list(user.id, {
+        limit: limit + 1,
+        ...(status && { status }),
+        before: readCursor(cursor),
+      });
+      return { status: 200, body: toPage(rows, limit, ({ sequence }) => sequence, view) };
+    }),
+    route(readGeneration, async ({ user, params }) => ({
+      status: 200,
+      body: view(found(await store.find(user.id, params.generation_id))),
+    })),
+    route(cancelGeneration, async ({ user, params }) => {
+      const row = found(await store.cancel(user.id, params.generation_id));
+      canceled(row);
+      return { status: 200, body: view(row) };
+    }),
+    route(
+      createUpload,
+      async ({ user, body }) => {
+        const { id, bytes, expiresAt } = await uploads.add(user.id, Buffer.from(body.data, 'base64'));
+        return { status: 201, body: { upload_id: id, bytes, expires_at: iso(expiresAt) } };
+      },
+      pictureBodyBytes(1),
+    ),
+  ];
+}
+
+function found(row: GenerationRow | null): GenerationRow {
+  if (row) return row;
+  throw new AppError('not_found', 'That rig was not found. See /rigs for yours.');
+}

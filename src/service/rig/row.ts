@@ -1,0 +1,92 @@
+import type { ErrorCode } from '../../base/errors.js';
+import type { Generation, GenerationStatus, RigInput } from '../../contract/rig.js';
+import type { Stage, ViewName } from '../../engine/index.js';
+
+export type StoredImage = { sha256: string; view: ViewName | null };
+
+/** What a finished job left behind: the wire's `output` with blobs in place of links. */
+export type StoredOutput = Omit<
+  NonNullable<Generation['output']>,
+  'files' | 'preview_url' | 'turntable_url'
+> & {
+  model: { sha256: string; bytes: number };
+  preview: { sha256: string; bytes: number };
+};
+
+/** One generation as its store keeps it. Times are milliseconds since the epoch. */
+export type GenerationRow = {
+  sequence: number;
+  id: string;
+  userId: string;
+  type: RigInput;
+  pipelineId: string;
+  status: GenerationStatus;
+  stage: Stage | null;
+  progress: number;
+  prompt: string | null;
+  images: StoredImage[];
+  seed: number | null;
+  parameters: Generation['input']['parameters'];
+  credits: number;
+  estimatedSeconds: number;
+  output: StoredOutput | null;
+  error: { code: ErrorCode; detail: string } | null;
+  attempts: number;
+  createdAt: number;
+  startedAt: number | null;
+  finishedAt: number | null;
+  /** Of a queued one: how many are queued before it, and the seconds of work before it. */
+  ahead: { count: number; seconds: number } | null;
+};
+
+/** Every column but the lease, which only the store looks at. */
+export const columns = `sequence, id, user_id, type, pipeline_id, status, stage, progress, prompt, images, seed,
+  parameters, credits, estimated_seconds, output, error_code, error_detail, attempts,
+  created_at, started_at, finished_at`;
+
+export type SqlRow = {
+  sequence: number;
+  id: string;
+  user_id: string;
+  type: RigInput;
+  pipeline_id: string;
+  status: GenerationStatus;
+  stage: Stage | null;
+  progress: number;
+  prompt: string | null;
+  images: string;
+  seed: number | null;
+  parameters: string;
+  credits: number;
+  estimated_seconds: number;
+  output: string | null;
+  error_code: ErrorCode | null;
+  error_detail: string | null;
+  attempts: number;
+  created_at: number;
+  started_at: number | null;
+  finished_at: number | null;
+};
+
+export const fromSql = (row: SqlRow): Omit<GenerationRow, 'ahead'> => ({
+  sequence: row.sequence,
+  id: row.id,
+  userId: row.user_id,
+  type: row.type,
+  pipelineId: row.pipeline_id,
+  status: row.status,
+  stage: row.stage,
+  progress: row.progress,
+  prompt: row.prompt,
+  images: JSON.parse(row.images),
+  seed: row.seed,
+  parameters: JSON.parse(row.parameters),
+  credits: row.credits,
+  estimatedSeconds: row.estimated_seconds,
+  output: row.output === null ? null : JSON.parse(row.output),
+  error: row.error_code === null ? null : { code: row.error_code, detail: row.error_detail ?? '' },
+  attempts: row.attempts,
+  createdAt: row.created_at,
+  startedAt: row.started_at,
+  finishedAt: row.finished_at,
+});

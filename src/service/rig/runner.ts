@@ -1,0 +1,177 @@
+import type { Clock } from '../../base/clock.js';
+import { toAppError } from '../../base/errors.js';
+import { type Random, randomText } from '../../base/ids.js';
+import type { Log } from '../../base/log.js';
+import { startLoop } from '../../base/loop.js';
+import { type RigRequest, type Stage, stages } from '../../engine/index.js';
+import type { Blobs } from './blobs.js';
+import type { Executor, Outcome } from './executor.js';
+import { requestOf, storeRig } from './job.js';
+import type { GenerationRow } from './row.js';
+import type { GenerationStore, Lease } from './store.js';
+
+export type RigRunner = {
+  /** Look for queued work now. */
+  wake(): void;
+  /** Stops the thread of a generation that was cancelled. */
+  abandon(id: string): void;
+  /** Puts what is under way back in the queue and resolves when nothing runs. */
+  stop(): Promise<void>;
+};
+
+type StopReason = 'canceled' | 'timeout' | 'lost' | 'shutdown';
+
+/** A job whose worker dies is made once more; one whose whole process dies, a few times more. */
+const maxWorkerAttempts = 2;
+const maxProcessAttempts = 5;
+
+/**
+ * Takes queued generations one slot at a time, oldest first, and brings each to its end. State lives in the
+ * store alone: a job left behind by a dead process is found again when its lease runs out.
+ * @param tell hears of every change after it is stored
+ */
+export function startRigRunner(deps: {
+  store: GenerationStore;
+  blobs: Blobs;
+  executor: Executor;
+  tell: (row: GenerationRow) => void;
+  clock: Clock;
+  random: Random;
+  log: Log;
+  timeoutMs?: number;
+  leaseMs?: number;
+}): RigRunner {
+  const { store, blobs, executor, tell, clock, random, log, timeoutMs = 120_000, leaseMs = 15_000 } = deps;
+  const jobs = new Map<string, { stopping: AbortController; done: Promise<void> }>();
+
+  const perform = async (row: GenerationRow, lease: Lease, stopping: AbortController) => {
+    const ended = new AbortController();
+    const stop = (reason: StopReason) => stopping.abort(reason);
+    const guards = [
+      timeLimit(clock, timeoutMs, ended.signal).then((over) => over && stop('timeout')),
+      keepLease(clock, leaseMs, ended.signal, () => store.extend(lease, leaseMs)).then(
+        (lost) => lost && stop('lost'),
+      ),
+    ];
+    try {
+      tell(row);
+      const request = await requestOf(row, blobs);
+      const outcome = await runTold(row, lease, request, stopping.signal);
+      await conclude(row, lease, outcome, stopping.signal.reason);
+    } catch (error) {
+      const { code, message } = toAppError(error);
+      log.error({ generation: row.id, err: error }, 'a generation failed outside the engine');
+      await tellIf(store.fail(lease, { code, detail: message }));
+    } finally {
+      ended.abort();
+      await Promise.all(guards);
+    }
+  };
+
+  /** Stages are stored and told in order, and all of them before the outcome. */
+  const runTold = async (row: GenerationRow, lease: Lease, request: RigRequest, signal: AbortSignal) => {
+    let told = Promise.resolve();
+    let shown = -1;
+    const onStage = (stage: Stage, fraction: number) => {
+      const percent = percentOf(stage, fraction);
+      if (percent === shown || signal.aborted) return;
+      shown = percent;
+      told = told
+        .then(() => tellIf(store.progress(lease, stage, percent)))
+        .catch((error) => log.warn({ generation: row.id, err: error }, 'progress was not stored'));
+    };
+    const outcome = await executor.run(request, { onStage, signal });
+    await told;
+    return outcome;
+  };
+
+  const conclude = async (
+    row: GenerationRow,
+    lease: Lease,
+    outcome: Outcome,
+    reason: StopReason | undefined,
+  ): Promise<void> => {
+    if (outcome.kind === 'made') return tellIf(store.succeed(lease, await storeRig(outcome.rig, blobs)));
+    if (outcome.kind === 'refused') return tellIf(store.fail(lease, outcome));
+    if (outcome.kind === 'crashed') {
+      log.error({ generation: row.id, attempt: row.attempts, cause: outcome.cause }, 'a rig worker crashed');
+      if (row.attempts < maxWorkerAttempts) return store.requeue(lease, { counted: true });
+      return tellIf(store.fail(lease, { code: 'internal', detail: crashed }));
+    }
+    if (reason === 'shutdown') return store.requeue(lease, { counted: false });
+    if (reason === 'timeout')
+      return tellIf(store.fail(lease, { code: 'provider_error', detail: tooLong(timeoutMs) }));
+  };
+
+  const tellIf = async (change: Promise<GenerationRow | null>) => {
+    const row = await change;
+    if (row) tell(row);
+  };
+
+  const begin = (row: GenerationRow, lease: Lease) => {
+    const stopping = new AbortController();
+    const done = perform(row, lease, stopping)
+      .catch((error) => log.error({ generation: row.id, err: error }, 'a generation could not be ended'))
+      .finally(() => {
+        jobs.delete(row.id);
+        loop.wake();
+      });
+    jobs.set(row.id, { stopping, done });
+  };
+
+  const loop = startLoop({
+    name: 'rig',
+    everyMs: 2_000,
+    clock,
+    log,
+    round: async (signal) => {
+      const { failed } = await store.recover(maxProcessAttempts);
+      for (const row of failed) tell(row);
+      while (jobs.size < executor.slots && !signal.aborted) {
+        const token = randomText(random, 16);
+        const row = await store.claim(token, leaseMs);
+        if (!row) break;
+        begin(row, { id: row.id, token });
+      }
+      return undefined;
+    },
+  });
+
+  return {
+    wake: () => loop.wake(),
+    abandon: (id) => jobs.get(id)?.stopping.abort('canceled' satisfies StopReason),
+    async stop() {
+      await loop.stop();
+      const left = [...jobs.values()];
+      for (const { stopping } of left) stopping.abort('shutdown' satisfies StopReason);
+      await Promise.all(left.map(({ done }) => done));
+      await executor.stop();
+    },
+  };
+}
+
+const crashed = 'The workshop broke while making this. Your credits were returned.';
+const tooLong = (ms: number) =>
+  `This took longer than ${Math.round(ms / 1000)} seconds and was stopped. Your credits were returned.`;
+
+/** Whole percent of the job: each stage counts the same; 100 is for what is stored. */
+const percentOf = (stage: Stage, fraction: number) =>
+  Math.min(99, Math.floor(((stages.indexOf(stage) + fraction) / stages.length) * 100));
+
+/** Whether the time passed before `signal` ended the waiting. */
+const timeLimit = (clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> =>
+  clock.sleep(ms, signal).then(
+    () => true,
+    () => false,
+  );
+
+/** Renews a lease in good time; resolves true as soon as it turns out to be another's. */
+async function keepLease(
+  clock: Clock,
+  leaseMs: number,
+  signal: AbortSignal,
+  extend: () => Promise<boolean>,
+): Promise<boolean> {
+  while (await timeLimit(clock, leaseMs / 3, signal)) if (!(await extend())) return true;
+  return false;
+}

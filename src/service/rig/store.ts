@@ -1,0 +1,238 @@
+import type { Clock } from '../../base/clock.js';
+import { AppError, type ErrorCode } from '../../base/errors.js';
+import { type Database, write } from '../../base/store.js';
+import type { GenerationStatus } from '../../contract/rig.js';
+import type { Stage } from '../../engine/index.js';
+import { generationMachine } from './machine.js';
+import { columns, fromSql, type GenerationRow, type SqlRow, type StoredOutput } from './row.js';
+
+/** What the rig room asks of the credit ledger, inside its own transactions. */
+export type HoldLedger = {
+  hold(posting: {
+    userId: string;
+    credits: number;
+    subject: string;
+  }): { outcome: 'held' } | { outcome: 'insufficient'; needed: number; available: number };
+  settle(subject: string): boolean;
+  release(subject: string): boolean;
+};
+
+export type NewGeneration = Pick<
+  GenerationRow,
+  'id' | 'userId' | 'type' | 'pipelineId' | 'prompt' | 'images' | 'seed' | 'parameters' | 'credits'
+> & { estimatedSeconds: number };
+
+/** A running job belongs to whoever holds its lease; a write under a lost lease changes nothing. */
+export type Lease = { id: string; token: string };
+
+export type GenerationStore = {
+  /**
+   * Queues it and holds its credits, both or neither.
+   * @param accepted hears of the row inside the transaction
+   * @throws AppError `insufficient_credits` or `quota_exceeded`
+   */
+  start(generation: NewGeneration, accepted: (row: GenerationRow) => void): Promise<GenerationRow>;
+  find(userId: string, id: string): Promise<GenerationRow | null>;
+  /** Newest first. `before` is a sequence. */
+  list(
+    userId: string,
+    page: { status?: GenerationStatus; before?: number; limit: number },
+  ): Promise<GenerationRow[]>;
+  /** Leases the oldest queued generation, or null when there is none. */
+  claim(token: string, leaseMs: number): Promise<GenerationRow | null>;
+  extend(lease: Lease, leaseMs: number): Promise<boolean>;
+  progress(lease: Lease, stage: Stage, percent: number): Promise<GenerationRow | null>;
+  /** Back to the queue, where it keeps its place. `counted: false` forgets the attempt. */
+  requeue(lease: Lease, options: { counted: boolean }): Promise<void>;
+  succeed(lease: Lease, output: StoredOutput): Promise<GenerationRow | null>;
+  fail(lease: Lease, error: { code: ErrorCode; detail: string }): Promise<GenerationRow | null>;
+  /** Repeatable; a generation that has ended stays as it is. Null when the user has no such generation. */
+  cancel(userId: string, id: string): Promise<GenerationRow | null>;
+  /** Takes running rows whose lease ran out back to the queue, or fails those that were tried too often. */
+  recover(maxAttempts: number): Promise<{ requeued: number; failed: GenerationRow[] }>;
+};
+
+const gaveUp = { code: 'internal', detail: 'The workshop stopped several times while making this.' } as const;
+
+export function createGenerationStore(deps: {
+  db: Database;
+  ledger: HoldLedger;
+  clock: Clock;
+  maxOpenPerUser?: number;
+}): GenerationStore {
+  const { db, ledger, clock, maxOpenPerUser = 20 } = deps;
+  const ahead = (sequence: number) =>
+    db
+      .prepare<[number], { count: number; seconds: number }>(
+        `SELECT count(*) FILTER (WHERE status = 'queued') AS count,
+           coalesce(sum(estimated_seconds * (100 - progress) / 100.0), 0) AS seconds
+         FROM generation WHERE status IN ('queued', 'running') AND sequence < ?`,
+      )
+      .get(sequence) ?? null;
+  const read = (row: SqlRow): GenerationRow => ({
+    ...fromSql(row),
+    ahead: row.status === 'queued' ? ahead(row.sequence) : null,
+  });
+  const one = (sql: string, ...values: unknown[]): GenerationRow | null => {
+    const row = db.prepare<unknown[], SqlRow>(sql).get(...values);
+    return row ? read(row) : null;
+  };
+  const many = (sql: string, ...values: unknown[]): GenerationRow[] =>
+    db
+      .prepare<unknown[], SqlRow>(sql)
+      .all(...values)
+      .map(read);
+  const run = (sql: string, ...values: unknown[]) => db.prepare(sql).run(...values);
+
+  const refuseTooMany = (userId: string) => {
+    const open = db
+      .prepare<[string], { count: number }>(
+        `SELECT count(*) AS count FROM generation WHERE user_id = ? AND status IN ('queued', 'running')`,
+      )
+      .get(userId);
+    if ((open?.count ?? 0) >= maxOpenPerUser)
+      throw new AppError(
+        'quota_exceeded',
+        `You have ${maxOpenPerUser} rigs under way. Wait for one to finish, or cancel one.`,
+      );
+  };
+
+  const holdCredits = (generation: NewGeneration) => {
+    const { userId, credits, id } = generation;
+    const held = ledger.hold({ userId, credits, subject: id });
+    if (held.outcome === 'held') return;
+    const { needed, available } = held;
+    throw new AppError(
+      'insufficient_credits',
+      `This needs ${needed} credits and you have ${available}. Use /buy to get more.`,
+      { context: { needed, available } },
+    );
+  };
+
+  const insert = (given: NewGeneration): GenerationRow | null =>
+    one(
+      `INSERT INTO generation (id, user_id, type, pipeline_id, status, prompt, images, seed, parameters, credits,
+         estimated_seconds, created_at)
+       VALUES (?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?, ?) RETURNING ${columns}`,
+      ...[given.id, given.userId, given.type, given.pipelineId, given.prompt, JSON.stringify(given.images)],
+      ...[given.seed, JSON.stringify(given.parameters), given.credits, given.estimatedSeconds],
+      clock.now(),
+    );
+
+  /** Ends a leased job; `settled` moves its credits in the same transaction. */
+  const end = (lease: Lease, set: string, values: unknown[], move: (subject: string) => boolean) =>
+    write(db, () => {
+      const row = one(
+        `UPDATE generation SET ${set}, lease = NULL, lease_expires_at = NULL, finished_at = ?
+         WHERE id = ? AND status = 'running' AND lease = ? RETURNING ${columns}`,
+        ...values,
+        clock.now(),
+        lease.id,
+        lease.token,
+      );
+      if (row) move(row.id);
+      return row;
+    });
+  const failure = `status = 'failed', error_code = ?, error_detail = ?`;
+
+  return {
+    start: async (given, accepted) =>
+      write(db, () => {
+        refuseTooMany(given.userId);
+        holdCredits(given);
+        const row = insert(given) as GenerationRow;
+        accepted(row);
+        return row;
+      }),
+    find: async (userId, id) =>
+      one(`SELECT ${columns} FROM generation WHERE id = ? AND user_id = ?`, id, userId),
+    list: async (userId, { status, before = Number.MAX_SAFE_INTEGER, limit }) =>
+      many(
+        `SELECT ${columns} FROM generation WHERE user_id = ? AND sequence < ? AND coalesce(status = ?, 1)
+         ORDER BY sequence DESC LIMIT ?`,
+        userId,
+        before,
+        status ?? null,
+        limit,
+      ),
+    claim: async (token, leaseMs) =>
+      one(
+        `UPDATE generation SET status = 'running', lease = ?, lease_expires_at = ?, attempts = attempts + 1,
+           stage = NULL, progress = 0, started_at = coalesce(started_at, ?)
+         WHERE status = 'queued' AND sequence = (SELECT min(sequence) FROM generation WHERE status = 'queued')
+         RETURNING ${columns}`,
+        token,
+        clock.now() + leaseMs,
+        clock.now(),
+      ),
+    extend: async (lease, leaseMs) =>
+      run(
+        `UPDATE generation SET lease_expires_at = ? WHERE id = ? AND status = 'running' AND lease = ?`,
+        clock.now() + leaseMs,
+        lease.id,
+        lease.token,
+      ).changes === 1,
+    progress: async (lease, stage, percent) =>
+      one(
+        `UPDATE generation SET stage = ?, progress = max(progress, ?)
+         WHERE id = ? AND status = 'running' AND lease = ? RETURNING ${columns}`,
+        stage,
+        percent,
+        lease.id,
+        lease.token,
+      ),
+    requeue: async (lease, { counted }) => {
+      run(
+        `UPDATE generation SET status = 'queued', lease = NULL, lease_expires_at = NULL, stage = NULL,
+           progress = 0, attempts = attempts - ? WHERE id = ? AND status = 'running' AND lease = ?`,
+        counted ? 0 : 1,
+        lease.id,
+        lease.token,
+      );
+    },
+    succeed: async (lease, output) =>
+      end(lease, `status = 'succeeded', progress = 100, output = ?`, [JSON.stringify(output)], (subject) =>
+        ledger.settle(subject),
+      ),
+    fail: async (lease, { code, detail }) =>
+      end(lease, failure, [code, detail], (subject) => ledger.release(subject)),
+    cancel: async (userId, id) =>
+      write(db, () => {
+        const row = one(
+          `UPDATE generation SET status = 'canceled', lease = NULL, lease_expires_at = NULL, finished_at = ?
+           WHERE id = ? AND user_id = ? AND status IN (${cancelable}) RETURNING ${columns}`,
+          clock.now(),
+          id,
+          userId,
+        );
+        if (row) ledger.release(id);
+        return row ?? one(`SELECT ${columns} FROM generation WHERE id = ? AND user_id = ?`, id, userId);
+      }),
+    recover: async (maxAttempts) =>
+      write(db, () => {
+        const stale = `status = 'running' AND lease_expires_at < ?`;
+        const now = clock.now();
+        const failed = many(
+          `UPDATE generation SET ${failure}, lease = NULL, lease_expires_at = NULL, finished_at = ?
+           WHERE ${stale} AND attempts >= ? RETURNING ${columns}`,
+          gaveUp.code,
+          gaveUp.detail,
+          now,
+          now,
+          maxAttempts,
+        );
+        for (const row of failed) ledger.release(row.id);
+        const requeued = run(
+          `UPDATE generation SET status = 'queued', lease = NULL, lease_expires_at = NULL, stage = NULL, progress = 0
+           WHERE ${stale}`,
+          now,
+        ).changes;
+        return { requeued, failed };
+      }),
+  };
+}
+
+const cancelable = generationMachine
+  .sources('canceled')
+  .map((status) => `'${status}'`)
+  .join(', ');

@@ -1,0 +1,61 @@
+import { iso } from '../../base/clock.js';
+import type { Generation } from '../../contract/rig.js';
+import type { Links } from './links.js';
+import type { GenerationRow, StoredOutput } from './row.js';
+
+/** A stored generation as the wire shows it, with fresh links and its place in the queue. */
+export type GenerationView = (row: GenerationRow) => Generation;
+
+/** @param slots jobs that run at once */
+export function createGenerationView({ links, slots }: { links: Links; slots: number }): GenerationView {
+  return (row) => ({
+    id: row.id,
+    type: row.type,
+    pipeline_id: row.pipelineId,
+    status: row.status,
+    stage: row.stage,
+    progress: row.progress,
+    queue_position: row.ahead && row.ahead.count + 1,
+    eta_seconds: etaOf(row, slots),
+    input: { prompt: row.prompt, images: row.images.length, seed: row.seed, parameters: row.parameters },
+    output: row.output && outputOf(row.output, row.prompt, links),
+    credits: creditsOf(row),
+    error: row.error,
+    created_at: iso(row.createdAt),
+    started_at: row.startedAt === null ? null : iso(row.startedAt),
+    finished_at: row.finishedAt === null ? null : iso(row.finishedAt),
+  });
+}
+
+function etaOf({ status, estimatedSeconds, progress, ahead }: GenerationRow, slots: number): number | null {
+  if (ahead) return Math.ceil(ahead.seconds / slots + estimatedSeconds);
+  return status === 'running' ? Math.ceil((estimatedSeconds * (100 - progress)) / 100) : null;
+}
+
+function creditsOf({ status, credits }: GenerationRow): Generation['credits'] {
+  const none = { held: 0, consumed: 0, refunded: 0 };
+  if (status === 'succeeded') return { ...none, consumed: credits };
+  return status === 'failed' || status === 'canceled'
+    ? { ...none, refunded: credits }
+    : { ...none, held: credits };
+}
+
+function outputOf(stored: StoredOutput, prompt: string | null, links: Links): Generation['output'] {
+  const { model, preview, ...rest } = stored;
+  const name = fileName(prompt);
+  return {
+    ...rest,
+    files: [{ format: 'glb', url: links.sign(model.sha256, `${name}.glb`), ...model }],
+    preview_url: links.sign(preview.sha256, `${name}.png`),
+    turntable_url: null,
+  };
+}
+
+/** Up to 40 characters of the prompt that any file system takes: "A red fox!" gives `a-red-fox`. */
+function fileName(prompt: string | null): string {
+  const words = (prompt ?? '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-');
+  return words.slice(0, 40).replace(/^-+|-+$/g, '') || 'rig';
+}

@@ -1,0 +1,29 @@
+import { parentPort } from 'node:worker_threads';
+import { makeRig, type RigRequest, type Stage } from '../../engine/index.js';
+import { type Outcome, outcomeOf } from './executor.js';
+
+/** What a worker sends back: any number of stages, then one outcome. */
+export type WorkerMessage =
+  | { kind: 'stage'; stage: Stage; fraction: number }
+  | { kind: 'outcome'; outcome: Outcome };
+
+/** The bytes in a buffer of their own, so that they can be moved to the other thread instead of copied. */
+const movable = (bytes: Uint8Array) =>
+  bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
+
+async function work(request: RigRequest, send: (message: WorkerMessage) => void): Promise<Outcome> {
+  try {
+    const onStage = (stage: Stage, fraction: number) => send({ kind: 'stage', stage, fraction });
+    const { glb, preview, report } = await makeRig(request, { onStage, clock: performance });
+    return { kind: 'made', rig: { glb: movable(glb), preview: movable(preview), report } };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+const port = parentPort;
+port?.on('message', async (request: RigRequest) => {
+  const outcome = await work(request, (message) => port.postMessage(message));
+  const files = outcome.kind === 'made' ? [outcome.rig.glb.buffer, outcome.rig.preview.buffer] : [];
+  port.postMessage({ kind: 'outcome', outcome } satisfies WorkerMessage, files as ArrayBuffer[]);
+});
