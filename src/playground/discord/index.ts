@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import Fastify from 'fastify';
+import Fastify, { type FastifyReply } from 'fastify';
 import { joinBot, toBot } from './bots.js';
 import { CDN_PATH, mountCdn } from './cdn.js';
 import { wallClock } from './clock.js';
@@ -8,7 +8,7 @@ import { createBodyReader } from './domain/body.js';
 import { createInteractions } from './domain/interactions.js';
 import { createMessages } from './domain/messages.js';
 import { createThreads } from './domain/threads.js';
-import { PersonError } from './failure.js';
+import { PersonError, Refusal, toErrorBody } from './failure.js';
 import { createGateway } from './gateway/gateway.js';
 import { createHub } from './hub.js';
 import { createPerson } from './people/person.js';
@@ -53,6 +53,9 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
     bodyLimit: 10 * limits.uploadBytes + (1 << 20),
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 512 },
+    frameworkErrors: (_error, _request, reply) => {
+      (reply as FastifyReply).status(400).send(toErrorBody(new Refusal('badRequest')));
+    },
   });
   let origin = '';
 

@@ -95,7 +95,8 @@ export function createBodyReader(state: State, messages: Messages): BodyReader {
   };
 }
 
-const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? (value as JsonObject[]) : []);
+const listOf = (value: unknown): JsonObject[] =>
+  Array.isArray(value) ? (value.filter(isObject) as JsonObject[]) : [];
 
 function keptAttachments(message: Message, body: Body): Attachment[] {
   if (body.attachments === undefined) return message.attachments;

@@ -30,6 +30,7 @@ function createStreamWriter(socket: WebSocket): FrameWriter {
     if (socket.readyState === socket.OPEN) socket.send(Buffer.concat(parts));
     parts = [];
   });
+  deflate.on('error', () => socket.terminate());
   return { send: (text) => deflate.write(text), compressEach: () => {}, close: () => deflate.close() };
 }
 

@@ -42,6 +42,10 @@ export function createConnection(deps: {
     send: (frame) => {
       if (socket.readyState === socket.OPEN) writer.send(JSON.stringify(frame));
     },
+    leaveSession() {
+      live.session?.detach(writer);
+      live.session = undefined;
+    },
   };
   const refuse = (reason: keyof typeof CLOSE): void => socket.close(CLOSE[reason][0], CLOSE[reason][1]);
   const applicationOfToken = (token: unknown): Application | undefined =>

@@ -10,7 +10,13 @@ import { createSession, Op, type Session } from './session.js';
 export type Gateway = { faults: Faults; close(): Promise<void> };
 
 /** A live socket as the gateway sees it, whatever its session is. */
-export type LiveSocket = { socket: WebSocket; session: Session | undefined; send(frame: object): void };
+export type LiveSocket = {
+  socket: WebSocket;
+  session: Session | undefined;
+  send(frame: object): void;
+  /** Back to before identify: the client may resume or identify on the same socket. */
+  leaveSession(): void;
+};
 
 /** The gateway of one local Discord, on the `/gateway` path of its http server. */
 export function createGateway(deps: {
@@ -77,6 +83,7 @@ export function createGateway(deps: {
       invalidSession: (resumable, botId) =>
         each(botId, (live) => {
           if (!resumable && live.session) sessions.delete(live.session.id);
+          live.leaveSession();
           live.send({ op: Op.InvalidSession, d: resumable });
         }),
     },

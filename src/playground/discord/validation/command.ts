@@ -18,6 +18,10 @@ export function checkCommand(faults: Faults, path: Path, value: unknown): void {
   if (!checkObject(faults, path, value)) return;
   const type = value.type ?? 1;
   if (!checkOneOf(faults, [...path, 'type'], type, [1, 2, 3])) return;
+  checkText(faults, [...path, 'default_member_permissions'], value.default_member_permissions, {
+    max: 25,
+    pattern: /^\d+$/,
+  });
   if (type === 1) {
     checkName(faults, [...path, 'name'], value.name);
     checkText(faults, [...path, 'description'], value.description, { min: 1, max: 100, required: true });

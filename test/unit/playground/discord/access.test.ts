@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { ALL_PERMISSIONS, has, Permission } from '../../../../src/playground/discord/permission.js';
+import { permissionsIn } from '../../../../src/playground/discord/state/access.js';
+import { createSeededState } from '../../../../src/playground/discord/state/seed.js';
+
+const clock = { now: () => Date.UTC(2026, 0, 1), sleep: async () => {} };
+
+function seeded() {
+  const state = createSeededState(clock);
+  const userId = (name: string) => [...state.users.values()].find((user) => user.username === name)!.id;
+  const channel = (name: string) =>
+    [...state.channels.values()].find((candidate) => candidate.name === name)!;
+  return { state, userId, channel };
+}
+
+it('overwrites apply in the order @everyone, roles, member', () => {
+  const { state, userId, channel } = seeded();
+  const rigs = channel('rigs');
+  const [mia, max] = [userId('mia'), userId('max')];
+  const maySend = (id: string) => has(permissionsIn(state, rigs, id), Permission.SendMessages);
+  const moderator = state.members.get(max)!.roleIds[0]!;
+
+  rigs.overwrites.push({ id: state.guild.id, type: 0, allow: 0n, deny: Permission.SendMessages });
+  expect([maySend(mia), maySend(max)]).toEqual([false, false]);
+  rigs.overwrites.push({ id: moderator, type: 0, allow: Permission.SendMessages, deny: 0n });
+  expect([maySend(mia), maySend(max)]).toEqual([false, true]);
+  rigs.overwrites.push({ id: max, type: 1, allow: 0n, deny: Permission.SendMessages });
+  rigs.overwrites.push({ id: mia, type: 1, allow: Permission.SendMessages, deny: 0n });
+  expect([maySend(mia), maySend(max)]).toEqual([true, false]);
+});
+
+it('nothing is left without the view permission, and nothing is taken from an administrator', () => {
+  const { state, userId, channel } = seeded();
+  expect(permissionsIn(state, channel('mods'), userId('mia'))).toBe(0n);
+  expect(permissionsIn(state, channel('mods'), userId('olga'))).toBe(ALL_PERMISSIONS);
+  state.guild.ownerId = userId('sam');
+  channel('rigs').overwrites.push({ id: userId('olga'), type: 1, allow: 0n, deny: Permission.ViewChannel });
+  expect(permissionsIn(state, channel('rigs'), userId('olga'))).toBe(ALL_PERMISSIONS);
+});
