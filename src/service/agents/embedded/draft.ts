@@ -72,9 +72,10 @@ function withoutRivals(text: string, words: string): string {
 
 function without(prompt: string, noun: string): string {
   const joint = '(\\s*,|\\s+and|\\s+with|\\s+wearing|\\s+holding)?';
-  const found = new RegExp(`${joint}\\s+(?:(?!and\\b|with\\b)[\\w-]+\\s+){0,3}?${literally(noun)}\\b`, 'i').exec(
-    prompt,
-  );
+  const found = new RegExp(
+    `${joint}\\s+(?:(?!and\\b|with\\b)[\\w-]+\\s+){0,3}?${literally(noun)}\\b`,
+    'i',
+  ).exec(prompt);
   if (!found) return prompt;
   const rest = prompt.slice(found.index + found[0].length);
   const opensList = /with|wearing|holding/.test(found[1] ?? '');

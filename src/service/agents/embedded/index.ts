@@ -1,4 +1,4 @@
-import type { Clock } from '../../../base/clock.js';
+import { type Clock, systemClock } from '../../../base/clock.js';
 import type { RigInput } from '../../../contract/rig.js';
 import type { Brain, BrainStep } from '../brain.js';
 import type { Estimate, Tools } from '../tools.js';
@@ -13,7 +13,8 @@ type Thinking = AsyncGenerator<BrainStep, string>;
  * discussion in mind and proposes commands. It has no means to spend.
  * @param paceMs between two pieces of an answer
  */
-export function createEmbeddedBrain({ clock, paceMs = 25 }: { clock: Clock; paceMs?: number }): Brain {
+export function createEmbeddedBrain(options: { clock?: Clock; paceMs?: number } = {}): Brain {
+  const { clock = systemClock, paceMs = 25 } = options;
   return async function* answer({ history, tools, signal }) {
     const { wish, draft } = follow(history);
     const text = yield* think(wish, draft, tools);
