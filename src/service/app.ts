@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '../base/store.js';
 import type { Rpc } from '../chain/rpc.js';
 import { createAuth } from './auth/auth.js';
 import type { ServiceConfig } from './config.js';
+import { serveDocs } from './docs.js';
 import { answerFailures } from './failure.js';
 import type { Feature, ServiceContext } from './feature.js';
 import { createIdempotency } from './idempotency.js';
@@ -58,6 +59,7 @@ export async function createService(
     for (const route of feature.routes) mount(app, route, mounting);
     feature.plain?.(app);
   }
+  serveDocs(app, config);
   answerHealth(app, db, features);
 
   return {

@@ -22,6 +22,13 @@ export type Person = {
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   post(url: string, body?: object, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   delete(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  /** A payload that is text is sent as it stands. */
+  send(
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    payload?: object | string,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
   /** Asks for a nonce. */
   nonce(): Promise<Nonce>;
   /** Asks for a nonce, signs it and hands it in. */
@@ -75,16 +82,16 @@ export async function openWorld(
   const person = (name: string): Person => {
     const wallet = createTestWallet({ rpcUrl, name });
     const cookies: Record<string, string> = {};
-    const send = async (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, headers = {}) => {
+    const send: Person['send'] = async (method, url, payload, headers = {}) => {
       const reply = await service.inject({
         ...{ method, url, cookies, headers },
-        ...(payload && { payload }),
+        ...(payload !== undefined && { payload }),
       });
       for (const { name: cookie, value } of reply.cookies) cookies[cookie] = value;
       return reply;
     };
     const self: Person = {
-      ...{ wallet, cookies },
+      ...{ wallet, cookies, send },
       get: (url, headers) => send('GET', url, undefined, headers),
       post: (url, body, headers) => send('POST', url, body, headers),
       delete: (url, headers) => send('DELETE', url, undefined, headers),

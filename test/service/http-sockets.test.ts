@@ -1,0 +1,232 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { AppError } from '../../src/base/errors.js';
+import type { AgentEvent } from '../../src/contract/events.js';
+import type { EventSource } from '../../src/service/sockets.js';
+import { baseUrl, openWorld, type Person, type World } from './http-world.js';
+
+const event = (seq: number): AgentEvent => ({
+  ...{ id: `evt_${seq}`, seq, type: 'agent_progress', conversation_id: 'cnv_1', run_id: 'run_1' },
+  created_at: '2026-01-01T00:00:00.000Z',
+  data: { step: 'think', label: `Step ${seq}`, percent: null, tool: null },
+});
+
+/** The agents room as the sockets see it: stored events of one conversation, and a pause before it answers. */
+function createRoom() {
+  const stored: AgentEvent[] = [];
+  let owner = '';
+  let pause = Promise.resolve();
+  const events: EventSource = {
+    async after(userId, conversationId, seq) {
+      if (userId !== owner || conversationId !== 'cnv_1')
+        throw new AppError('not_found', 'That conversation does not exist.');
+      const found = stored.filter((one) => one.seq > seq);
+      await pause;
+      return { fromSeq: seq, events: found, gap: false };
+    },
+  };
+  return {
+    ...{ stored, events },
+    belongsTo(userId: string) {
+      owner = userId;
+    },
+    /** Holds replays, read but not yet sent, until the returned function is called. */
+    hold() {
+      let go: () => void = () => undefined;
+      pause = new Promise((resolve) => {
+        go = resolve;
+      });
+      return () => go();
+    },
+  };
+}
+
+type Frame = Record<string, unknown> & { type: string; seq?: number };
+
+/** A connected socket that keeps what it receives. */
+async function connect(url: string, person: Person, headers: Record<string, string> = {}) {
+  const cookie = Object.entries(person.cookies).map(([name, value]) => `${name}=${value}`);
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/ws`, {
+    headers: { cookie: cookie.join('; '), ...headers },
+  });
+  const frames: Frame[] = [];
+  let wake: () => void = () => undefined;
+  socket.on('message', (data) => {
+    frames.push(JSON.parse(data.toString()));
+    wake();
+  });
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+  await new Promise<void>((resolve, reject) => {
+    socket.on('open', () => resolve());
+    socket.on('error', reject);
+  });
+  return {
+    ...{ socket, frames, closed },
+    send: (frame: unknown) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
+    async until(count: number): Promise<Frame[]> {
+      while (frames.length < count)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      return frames;
+    },
+  };
+}
+
+let world: World;
+let room: ReturnType<typeof createRoom>;
+let url: string;
+let alice: Person;
+beforeEach(async () => {
+  room = createRoom();
+  world = await openWorld({ plug: () => [{ routes: [], events: room.events }] });
+  url = await world.listen();
+  alice = world.person('alice');
+  room.belongsTo((await alice.signIn()).json().user.id);
+});
+afterEach(() => world.close());
+
+const subscribe = (after_seq = 0, conversation_id = 'cnv_1') => ({
+  type: 'subscribe',
+  conversation_id,
+  after_seq,
+});
+const publish = (seq: number) => {
+  room.stored.push(event(seq));
+  world.context.hub.tellConversation('cnv_1', event(seq));
+};
+const seqs = (frames: Frame[]) => frames.flatMap(({ seq }) => (seq === undefined ? [] : [seq]));
+
+describe('who may connect', () => {
+  test('nobody without a session: the upgrade itself is refused', async () => {
+    await expect(connect(url, world.person('stranger'))).rejects.toThrow('401');
+  });
+
+  test('no page of another origin, even with the cookies', async () => {
+    await expect(connect(url, alice, { origin: 'https://evil.example' })).rejects.toThrow('403');
+    (await connect(url, alice, { origin: baseUrl })).socket.close();
+  });
+
+  test('a session that ends takes its sockets along', async () => {
+    const { closed } = await connect(url, alice);
+    await alice.delete('/api/auth/logout');
+    expect(await closed).toBe(4401);
+  });
+
+  test('a socket lives as long as its session is renewed, and not longer', async () => {
+    const { socket, send, until, closed, frames } = await connect(url, alice);
+    /** Lets minutes pass beat by beat, each answered before the next. */
+    const live = async (minutes: number) => {
+      for (let beat = 0; beat < minutes * 2; beat += 1) {
+        const pinged = new Promise((resolve) => socket.once('ping', resolve));
+        await world.clock.advance(30_000);
+        await pinged;
+        send('a frame behind the pong');
+        await until(frames.length + 1);
+      }
+    };
+    await live(14);
+    await alice.post('/api/auth/refresh');
+    await live(14);
+    expect(socket.readyState).toBe(WebSocket.OPEN);
+    await world.clock.advance(60_000);
+    expect(await closed).toBe(4401);
+  });
+
+  test('a peer that answers no heartbeat is dropped', async () => {
+    const { socket, closed } = await connect(url, alice);
+    socket.pause();
+    await world.clock.advance(60_000);
+    socket.resume();
+    expect(await closed).toBe(1006);
+  });
+});
+
+describe('a conversation', () => {
+  test('is replayed from where the client was, then live', async () => {
+    for (const seq of [1, 2, 3]) publish(seq);
+    const { send, until } = await connect(url, alice);
+    send(subscribe(1));
+    expect((await until(1))[0]).toMatchObject({ type: 'subscribed', from_seq: 1, replayed: 2, gap: false });
+    await until(3);
+    publish(4);
+    expect(seqs(await until(4))).toEqual([2, 3, 4]);
+  });
+
+  test('loses and doubles nothing when events race with the replay', async () => {
+    publish(1);
+    const { send, until } = await connect(url, alice);
+    const go = room.hold();
+    send(subscribe());
+    send('not read before the subscription'); // answered in order, so the replay has been read by then
+    await until(1);
+    publish(2);
+    publish(3);
+    go();
+    const frames = await until(5);
+    expect(seqs(frames)).toEqual([1, 2, 3]);
+  });
+
+  test('stops after unsubscribe', async () => {
+    const { send, until } = await connect(url, alice);
+    send(subscribe());
+    await until(1);
+    send({ type: 'unsubscribe', conversation_id: 'cnv_1' });
+    send('a frame to wait for');
+    await until(2);
+    publish(1);
+    send('another');
+    expect(seqs(await until(3))).toEqual([]);
+  });
+
+  test("of somebody else is refused by name, and the others' events do not leak", async () => {
+    const mallory = world.person('mallory');
+    await mallory.signIn();
+    const { send, until, frames } = await connect(url, mallory);
+    send(subscribe());
+    expect((await until(1))[0]).toMatchObject({
+      ...{ type: 'refused', conversation_id: 'cnv_1', problem: { code: 'not_found' } },
+    });
+    publish(1);
+    send('a frame to wait for');
+    await until(2);
+    expect(seqs(frames)).toEqual([]);
+  });
+});
+
+test('a frame that is not known is refused and the socket lives on', async () => {
+  const { send, until } = await connect(url, alice);
+  for (const frame of ['{', '[]', { type: 'dance' }, { type: 'subscribe' }, 'null']) send(frame);
+  const refused = await until(5);
+  expect(refused.map(({ type }) => type)).toEqual(Array(5).fill('refused'));
+  expect(refused[0]).toMatchObject({ conversation_id: null, problem: { code: 'invalid_request' } });
+  send(subscribe());
+  expect((await until(6))[5]?.type).toBe('subscribed');
+});
+
+test('a user hears of their own rows on every socket, others do not', async () => {
+  const phone = await connect(url, alice);
+  const desk = await connect(url, alice);
+  const mallory = world.person('mallory');
+  await mallory.signIn();
+  const stranger = await connect(url, mallory);
+  const { id } = (await alice.get('/api/users/me')).json();
+  world.context.hub.tellUser(id, { type: 'intent_updated', intent: { id: 'int_1' } } as never);
+  for (const { until } of [phone, desk]) expect((await until(1))[0]?.type).toBe('intent_updated');
+  stranger.send('a frame to wait for');
+  expect((await stranger.until(1)).map(({ type }) => type)).toEqual(['refused']);
+});
+
+test('a frame over one megabyte ends the socket, not the service', async () => {
+  const { send, closed } = await connect(url, alice);
+  send('x'.repeat(1_048_577));
+  expect(await closed).toBe(1009);
+  (await connect(url, alice)).socket.close();
+});
+
+test('a service that stops tells its sockets to come back', async () => {
+  const { closed } = await connect(url, alice);
+  await world.close();
+  expect(await closed).toBe(1012);
+  world = await openWorld();
+});

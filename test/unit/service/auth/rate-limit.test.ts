@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { createRateLimit } from '../../../../src/service/rate-limit.js';
+import { manualClock } from '../../../support/clock.js';
+
+test('takes so many of a key in a window, then says how long to wait, then takes again', async () => {
+  const clock = manualClock();
+  const limit = createRateLimit({ clock, limit: 2, windowMs: 10_000 });
+  limit.take('a');
+  await clock.advance(4_000);
+  limit.take('a');
+  expect(() => limit.take('a')).toThrow(
+    expect.objectContaining({ code: 'rate_limited', context: { retryAfter: 6 } }),
+  );
+  limit.take('b');
+  await clock.advance(6_000);
+  limit.take('a');
+});
