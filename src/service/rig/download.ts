@@ -28,7 +28,8 @@ export function createDownload(deps: {
     try {
       const { statusCode, body } = await request(url, { signal, ...(dispatcher && { dispatcher }) });
       if (statusCode === 200) return await readCapped(body);
-      body.destroy();
+      // Leaving a body unread makes it fail, and with nobody listening that would end the process.
+      body.on('error', () => undefined).destroy();
       throw unreachable(`status ${statusCode}`);
     } catch (error) {
       throw error instanceof AppError ? error : unreachable(error);

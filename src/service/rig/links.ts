@@ -24,11 +24,13 @@ export function createLinks(deps: {
   return {
     sign(sha256, name) {
       const hour = Math.ceil(now() / hourMs) + lifetimeHours;
-      const token = `${sha256}.${hour}.${mac(sha256, name, hour).toString('base64url')}`;
+      const digest = Buffer.from(sha256, 'hex').toString('base64url');
+      const token = `${digest}.${hour}.${mac(sha256, name, hour).toString('base64url')}`;
       return `${baseUrl()}/api/rig/files/${token}/${encodeURIComponent(name)}`;
     },
     open(token, name) {
-      const [sha256 = '', hour = '', given = ''] = token.split('.');
+      const [digest = '', hour = '', given = ''] = token.split('.');
+      const sha256 = Buffer.from(digest, 'base64url').toString('hex');
       const expected = mac(sha256, name, Number(hour));
       const offered = Buffer.from(given, 'base64url');
       const genuine = offered.length === expected.length && timingSafeEqual(offered, expected);

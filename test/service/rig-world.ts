@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import type { Generation } from '../../src/contract/rig.js';
+import { type Rig, type RigRequest, type Stage, stages } from '../../src/engine/index.js';
+import type { ServiceConfig } from '../../src/service/app.js';
+import type { Executor, JobHooks, Outcome } from '../../src/service/rig/executor.js';
+import { createRigFeature, type RigOptions } from '../../src/service/rig/feature.js';
+import { type ManualClock, manualClock } from '../support/clock.js';
+import { openWorld, type Person, type World } from './http-world.js';
+
+/** A rig with the given bytes in it; what a test needs to tell one from another. */
+export const rigOf = (glb: Uint8Array, request?: RigRequest): Rig => ({
+  glb,
+  preview: Buffer.from(`picture of ${Buffer.from(glb).toString('hex')}`),
+  report: {
+    ...{ generator: 'test', version: '1', seed: request?.seed ?? 7, input: request?.kind ?? 'text' },
+    skeleton: 'biped',
+    joints: Array.from({ length: 18 }, (_, at) => ({
+      name: `joint${at}`,
+      parent: at === 0 ? null : 'joint0',
+      position: [0, at, 0] as [number, number, number],
+    })),
+    maxInfluences: 4,
+    mesh: { vertices: 300, triangles: 500, materials: 2 },
+    animations: [
+      { name: 'idle', seconds: 2 },
+      { name: 'walk', seconds: 1 },
+    ],
+    validation: { errors: 0, warnings: 0 },
+    timings: Object.fromEntries(stages.map((stage) => [stage, 1])) as Record<Stage, number>,
+    words: { understood: ['fox'], unknown: ['zorgly'] },
+    height: 1.7,
+  },
+});
+
+/** A workshop whose jobs end when and how the test says. */
+export type Workshop = Executor & {
+  /** Requests taken so far, with what ends each. */
+  readonly jobs: { request: RigRequest; hooks: JobHooks; end(outcome: Outcome): void }[];
+  /** The next job, once it was taken. */
+  taken(count: number): Promise<Workshop['jobs'][number]>;
+};
+
+export function createWorkshop(slots = 1): Workshop {
+  const jobs: Workshop['jobs'] = [];
+  return {
+    slots,
+    jobs,
+    run: (request, hooks) =>
+      new Promise((end) => {
+        if (hooks.signal.aborted) return end({ kind: 'stopped' });
+        hooks.signal.addEventListener('abort', () => end({ kind: 'stopped' }));
+        jobs.push({ request, hooks, end });
+      }),
+    stop: async () => undefined,
+    taken: (count) => vi.waitFor(() => jobs[count - 1] ?? Promise.reject(new Error('not taken yet')), fast),
+  };
+}
+
+const fast = { timeout: 5_000, interval: 2 };
+
+export type RigWorld = World & {
+  person(name: string): Person;
+  alice: Person;
+  /** A person who is signed in and has been given credits. */
+  member(name: string, credits: number): Promise<Person>;
+  userId(person: Person): Promise<string>;
+  /** Where the service listens. */
+  address: string;
+};
+
+export const newFolder = () => mkdtempSync(join(tmpdir(), 'rigsmith-rig-'));
+export const remove = (folder: string) => rmSync(folder, { recursive: true, force: true });
+
+export async function openRigWorld(
+  folder: string,
+  options: Partial<RigOptions> & { clock?: ManualClock; config?: Partial<ServiceConfig> } = {},
+): Promise<RigWorld> {
+  const { clock = manualClock(), config, ...rig } = options;
+  const world = await openWorld({
+    clock,
+    config: {
+      ...{ dbPath: join(folder, 'service.db'), dataDir: folder, masterKeys: ['ab'.repeat(32)] },
+      ...config,
+    },
+    plug: (context) => [createRigFeature(context, { executor: createWorkshop(), imageHosts: [], ...rig })],
+  });
+  const address = await world.listen();
+  const userId = async (person: Person) => (await person.get('/api/users/me')).json().id as string;
+  const member = async (name: string, credits: number) => {
+    const person = world.person(name);
+    await person.signIn();
+    if (credits > 0)
+      world.context.ledger.grant({ userId: await userId(person), credits, subject: `gift to ${name}` });
+    return person;
+  };
+  return { ...world, address, member, userId, alice: await member('alice', 100) };
+}
+
+export const credits = async (person: Person) => {
+  const { available, held } = (await person.get('/api/users/credits')).json();
+  return { available, held };
+};
+
+export const read = async (person: Person, id: string): Promise<Generation> =>
+  (await person.get(`/api/rig/generations/${id}`)).json();
+
+/** Waits until the person sees their generation in that state. */
+export const sees = (person: Person, id: string, status: Generation['status']): Promise<Generation> =>
+  vi.waitFor(async () => {
+    const generation = await read(person, id);
+    if (generation.status !== status) throw new Error(`is ${generation.status}, not ${status}`);
+    return generation;
+  }, fast);
