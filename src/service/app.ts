@@ -17,7 +17,8 @@ import { createLedger } from './ledger/ledger.js';
 import { createLedgerFeature } from './ledger/routes.js';
 import { mount } from './mount.js';
 import { guard } from './security.js';
-import { createSockets, type EventSource } from './sockets.js';
+import { createSockets } from './sockets.js';
+import type { EventSource } from './subscription.js';
 
 export type { ServiceConfig } from './config.js';
 export type { Feature, ServiceContext } from './feature.js';
@@ -25,7 +26,10 @@ export type { Feature, ServiceContext } from './feature.js';
 export type ServiceDeps = { clock: Clock; random: Random; log: Log; rpc?: Rpc };
 
 export type Service = {
-  /** @param port 0 takes a free one; @returns the address without a slash at the end */
+  /**
+   * @param port 0 takes a free one; @returns the address without a slash at the end
+   * @throws SetupError when the port is taken
+   */
   listen(port: number): Promise<string>;
   /** A request without a network, for tests. */
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
@@ -64,7 +68,7 @@ export async function createService(
 
   return {
     async listen(port) {
-      await app.listen({ port, host: config.host ?? '127.0.0.1' });
+      await listenOn(app, config.host ?? '127.0.0.1', port);
       const events = features.find((feature) => feature.events)?.events ?? noEvents;
       const { authenticate, sessionExpiry } = auth;
       sockets.attach(app.server, { authenticate, sessionExpiry, events, origin: originOf(config) });
@@ -80,6 +84,15 @@ export async function createService(
       db.close();
     },
   };
+}
+
+async function listenOn(app: FastifyInstance, host: string, port: number): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
+    throw new SetupError(`Port ${port} on ${host} is taken: stop what listens there or set PORT.`);
+  }
 }
 
 const isHttps = ({ baseUrl }: ServiceConfig) => baseUrl.startsWith('https:');

@@ -8,7 +8,8 @@ import type { Endpoint } from '../contract/endpoint.js';
 import type { ServiceConfig } from './config.js';
 import type { Ledger } from './ledger/ledger.js';
 import type { Answer, Call, Handler, StatusOf } from './mount.js';
-import type { EventSource, Hub } from './sockets.js';
+import type { Hub } from './sockets.js';
+import type { EventSource } from './subscription.js';
 
 /** What every feature of the service is made from. */
 export type ServiceContext = {

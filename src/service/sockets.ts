@@ -7,7 +7,6 @@ import type { Log } from '../base/log.js';
 import { type Loop, startLoop } from '../base/loop.js';
 import {
   type AgentEvent,
-  clientFrame,
   closeCodes,
   heartbeatMs,
   maxFrameBytes,
@@ -15,23 +14,11 @@ import {
   socketPath,
 } from '../contract/events.js';
 import { toProblem } from '../contract/failure.js';
+import { type Connection, openConnection } from './connection.js';
 import { readCookies } from './cookies.js';
 import type { Authenticate, Identity } from './mount.js';
-import { createSubscription, type Subscription } from './subscription.js';
-
-/** Where stored events of a conversation are read. */
-export type EventSource = {
-  /**
-   * Events with a greater `seq`, in order. `gap` says that older ones the caller missed are gone and
-   * `fromSeq` is where the answer begins.
-   * @throws AppError `not_found` when the conversation is not this user's
-   */
-  after(
-    userId: string,
-    conversationId: string,
-    seq: number,
-  ): Promise<{ fromSeq: number; events: AgentEvent[]; gap: boolean }>;
-};
+import type { EventSource, Subscription } from './subscription.js';
+import { createTopics } from './topics.js';
 
 /** Hands frames to whoever is connected now. Nobody listening is no error: what matters is stored. */
 export type Hub = {
@@ -59,93 +46,34 @@ type SocketPorts = {
   origin: string;
 };
 
-type Connection = {
-  socket: WebSocket;
-  identity: Identity;
-  subscriptions: Map<string, Subscription>;
-  answered: boolean;
-  /** Frames received since the last heartbeat. */
-  received: number;
-};
-
-const maxBufferedBytes = 8 * maxFrameBytes;
-const maxSubscriptions = 1_000;
-const maxFramesPerHeartbeat = 2_000;
-
 export function createSockets({ clock, log }: { clock: Clock; log: Log }): Sockets {
   const connections = new Set<Connection>();
+  const byUser = createTopics<Connection>();
+  const subscribers = createTopics<Subscription>();
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: maxFrameBytes });
   let heartbeat: Loop | undefined;
 
-  const sendText = ({ socket }: Connection, text: string) => {
-    if (socket.readyState !== socket.OPEN) return;
-    // A reader this slow is better off reconnecting and resuming by seq than filling our memory.
-    if (socket.bufferedAmount > maxBufferedBytes) socket.terminate();
-    else socket.send(text);
-  };
-  const send = (connection: Connection, frame: ServerFrame) => sendText(connection, JSON.stringify(frame));
-
-  const refuse = (connection: Connection, conversationId: string | null, error: unknown) =>
-    send(connection, { type: 'refused', conversation_id: conversationId, problem: toProblem(error) });
-
-  const subscribe = async (connection: Connection, id: string, afterSeq: number, events: EventSource) => {
-    const { identity, subscriptions } = connection;
-    if (subscriptions.size >= maxSubscriptions && !subscriptions.has(id))
-      throw new AppError('quota_exceeded', 'One socket takes at most 1,000 conversations.');
-    const subscription = createSubscription(afterSeq, (text) => sendText(connection, text));
-    subscriptions.set(id, subscription);
-    try {
-      const { fromSeq, events: missed, gap } = await events.after(identity.user.id, id, afterSeq);
-      if (subscriptions.get(id) !== subscription) return;
-      const subscribed = { from_seq: fromSeq, replayed: missed.length, gap };
-      send(connection, { type: 'subscribed', conversation_id: id, ...subscribed });
-      subscription.catchUp(missed);
-    } catch (error) {
-      if (subscriptions.get(id) === subscription) subscriptions.delete(id);
-      throw error;
-    }
-  };
-
-  const receive = async (connection: Connection, data: string, events: EventSource) => {
-    connection.received += 1;
-    if (connection.received > maxFramesPerHeartbeat)
-      return connection.socket.close(closeCodes.tooFast, 'too many frames');
-    const frame = readFrame(data);
-    if (!frame) return refuse(connection, null, new AppError('invalid_request', 'That frame is not known.'));
-    if (frame.type === 'unsubscribe') {
-      connection.subscriptions.delete(frame.conversation_id);
-      return;
-    }
-    try {
-      await subscribe(connection, frame.conversation_id, frame.after_seq, events);
-    } catch (error) {
-      if (!(error instanceof AppError)) log.error({ err: error }, 'a subscription failed');
-      refuse(connection, frame.conversation_id, error);
-    }
-  };
-
   const open = (socket: WebSocket, identity: Identity, events: EventSource) => {
-    const connection: Connection = {
-      ...{ socket, identity, subscriptions: new Map(), answered: true, received: 0 },
-    };
+    const connection = openConnection({ socket, identity, events, subscribers, log });
     connections.add(connection);
-    socket.on('pong', () => {
-      connection.answered = true;
+    byUser.add(identity.user.id, connection);
+    socket.on('close', () => {
+      connections.delete(connection);
+      byUser.remove(identity.user.id, connection);
     });
-    socket.on('close', () => connections.delete(connection));
-    socket.on('error', (error) => log.debug({ err: error }, 'a socket failed'));
-    socket.on('message', (data) => void receive(connection, data.toString(), events));
+  };
+
+  /** A session that was renewed meanwhile keeps its socket; any other loses it with its access token. */
+  const isExpired = ({ identity }: Connection, sessionExpiry: SocketPorts['sessionExpiry']): boolean => {
+    if (identity.expiresAt <= clock.now()) identity.expiresAt = sessionExpiry(identity.sessionId) ?? 0;
+    return identity.expiresAt <= clock.now();
   };
 
   const beat = async (sessionExpiry: SocketPorts['sessionExpiry']) => {
     for (const connection of connections) {
-      const { socket, identity } = connection;
-      if (identity.expiresAt <= clock.now()) identity.expiresAt = sessionExpiry(identity.sessionId) ?? 0;
-      if (identity.expiresAt <= clock.now()) socket.close(closeCodes.unauthenticated, 'session expired');
-      else if (!connection.answered) socket.terminate();
-      else socket.ping();
-      connection.answered = false;
-      connection.received = 0;
+      if (isExpired(connection, sessionExpiry))
+        connection.close(closeCodes.unauthenticated, 'session expired');
+      else connection.beat();
     }
     return undefined;
   };
@@ -153,16 +81,16 @@ export function createSockets({ clock, log }: { clock: Clock; log: Log }): Socke
   return {
     tellUser(userId, frame) {
       const text = JSON.stringify(frame);
-      for (const connection of connections)
-        if (connection.identity.user.id === userId) sendText(connection, text);
+      for (const connection of byUser.of(userId)) connection.send(text);
     },
     tellConversation(conversationId, event) {
       const text = JSON.stringify(event);
-      for (const { subscriptions } of connections) subscriptions.get(conversationId)?.offer(event.seq, text);
+      for (const subscription of subscribers.of(conversationId)) subscription.offer(event.seq, text);
     },
     endSession(sessionId) {
-      for (const { socket, identity } of connections)
-        if (identity.sessionId === sessionId) socket.close(closeCodes.unauthenticated, 'session ended');
+      for (const connection of connections)
+        if (connection.identity.sessionId === sessionId)
+          connection.close(closeCodes.unauthenticated, 'session ended');
     },
     attach(http, { authenticate, sessionExpiry, events, origin }) {
       http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -182,21 +110,13 @@ export function createSockets({ clock, log }: { clock: Clock; log: Log }): Socke
     async close() {
       await heartbeat?.stop();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const { socket } of connections) socket.close(closeCodes.restarting, 'restarting');
+      for (const connection of connections) connection.close(closeCodes.restarting, 'restarting');
       const patience = new AbortController();
       await Promise.race([closed, clock.sleep(1_000, patience.signal).catch(() => undefined)]);
       patience.abort();
-      for (const { socket } of connections) socket.terminate();
+      for (const connection of connections) connection.terminate();
     },
   };
-}
-
-function readFrame(text: string) {
-  try {
-    return clientFrame.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Everything that can be refused is refused before the upgrade, as plain HTTP. */

@@ -1,5 +1,19 @@
 import type { AgentEvent } from '../contract/events.js';
 
+/** Where stored events of a conversation are read. */
+export type EventSource = {
+  /**
+   * Events with a greater `seq`, in order. `gap` says that older ones the caller missed are gone and
+   * `fromSeq` is where the answer begins.
+   * @throws AppError `not_found` when the conversation is not this user's
+   */
+  after(
+    userId: string,
+    conversationId: string,
+    seq: number,
+  ): Promise<{ fromSeq: number; events: AgentEvent[]; gap: boolean }>;
+};
+
 /** What one socket has seen of one conversation. Sends each event once and in order, replayed or live. */
 export type Subscription = {
   /** A live event. Kept back until the replay is through. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { AppError } from '../../src/base/errors.js';
 import type { AgentEvent } from '../../src/contract/events.js';
-import type { EventSource } from '../../src/service/sockets.js';
+import type { EventSource } from '../../src/service/subscription.js';
 import { baseUrl, openWorld, type Person, type World } from './http-world.js';
 
 const event = (seq: number): AgentEvent => ({

@@ -5,8 +5,8 @@ import type { Ledger } from '../ledger/ledger.js';
 import type { Identity } from '../mount.js';
 import { hashToken, type TokenPair } from './tokens.js';
 
-export type User = { id: string; address: string; createdAt: number };
-export type NonceRow = {
+type User = { id: string; address: string; createdAt: number };
+type NonceRow = {
   nonce: string;
   address: string;
   purpose: string;
@@ -16,10 +16,10 @@ export type NonceRow = {
   usedAt: number | null;
   expiresAt: number;
 };
-export type SessionRow = { id: string; createdAt: number; lastUsedAt: number; expiresAt: number };
+type SessionRow = { id: string; createdAt: number; lastUsedAt: number; expiresAt: number };
 /** A session just opened or rotated. Times in ms. */
 export type Opened = { user: User; tokens: TokenPair; expiresAt: number; refreshExpiresAt: number };
-export type RefreshResult =
+type RefreshResult =
   | ({ outcome: 'rotated' } & Opened)
   | { outcome: 'invalid' }
   | { outcome: 'reused'; sessionId: string };
@@ -219,6 +219,7 @@ export function createAuthStore(deps: {
       write(db, () => {
         run('DELETE FROM nonce WHERE expires_at < ?').run(now - 86_400_000);
         run('DELETE FROM access_token WHERE expires_at < ?').run(now - 86_400_000);
+        run('DELETE FROM refresh_token WHERE expires_at < ?').run(now - 86_400_000);
         run('DELETE FROM session WHERE expires_at < ?').run(now - 86_400_000);
       }),
     identify(access, now) {

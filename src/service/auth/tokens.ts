@@ -1,6 +1,5 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import type { Random } from '../../base/ids.js';
-import { readMasterKey } from './master-key.js';
 
 /** Both tokens of one rotation, as they stand in the cookies. */
 export type TokenPair = { access: string; refresh: string };
@@ -18,7 +17,7 @@ export type Tokens = {
 
 export function createTokens(masterKeys: readonly string[], random: Random): Tokens {
   const keys = masterKeys.map((key) =>
-    Buffer.from(hkdfSync('sha256', readMasterKey(key), '', 'rigsmith session tokens v1', 32)),
+    Buffer.from(hkdfSync('sha256', key, '', 'rigsmith session tokens v1', 32)),
   );
   const derive = (key: Buffer, kind: keyof TokenPair, from: string) =>
     createHmac('sha256', key).update(`${kind}:${from}`).digest('base64url');

@@ -3,7 +3,7 @@ import type { CreditEntry } from '../../contract/payments.js';
 export type EntryKind = CreditEntry['kind'];
 
 /** The accounts of the house: the other side of every credit a user has, had or spent. */
-export type HouseAccount = 'sales' | 'promotions' | 'usage' | 'refunds';
+type HouseAccount = 'sales' | 'promotions' | 'usage' | 'refunds';
 type Side = HouseAccount | 'available' | 'held';
 
 /** The two accounts each kind of entry moves credits between. The balances of all accounts sum to zero. */

@@ -21,8 +21,8 @@ export type Entry = {
 };
 
 /** `subject` is what the credits are for (an intent, a generation): posting it again changes nothing. */
-export type Posting = { userId: string; credits: number; subject: string; note?: string };
-export type HoldResult = { outcome: 'held' } | { outcome: 'insufficient'; needed: number; available: number };
+type Posting = { userId: string; credits: number; subject: string; note?: string };
+type HoldResult = { outcome: 'held' } | { outcome: 'insufficient'; needed: number; available: number };
 
 /**
  * The credit ledger: append-only, double entry, whole credits. Posting functions are synchronous so that a

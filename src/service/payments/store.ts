@@ -7,7 +7,7 @@ import type { Ledger } from '../ledger/ledger.js';
 import type { IntentRow } from './intent.js';
 import { intentMachine, judge, type Payment } from './machine.js';
 
-export type NewIntent = Pick<
+type NewIntent = Pick<
   IntentRow,
   | 'id'
   | 'userId'
@@ -59,12 +59,16 @@ export type PaymentStore = {
   /** Intents whose time to be looked at has come, the longest waiting first. */
   listDue(limit: number): Promise<string[]>;
   postpone(id: string, untilMs: number): Promise<void>;
+  /** Whether somebody is expected to pay right now. */
   hasOpen(): Promise<boolean>;
   cursors: CursorStore;
 };
 
 /** How long an intent may lie before its reference is looked up again; what the watcher sees comes at once. */
 const lookAgainMs: Partial<Record<IntentStatus, number>> = { processing: 10_000, partially_paid: 3_600_000 };
+
+/** How long after its expiry an intent that waits for more money is looked up at all. */
+const claimableMs = 30 * 86_400_000;
 
 const columns = `row, id, user_id AS userId, status, exception, pack_id AS packId, credits, currency, amount,
   recipient, mint, reference, required_commitment AS requiredCommitment, created_at AS createdAt,
@@ -119,7 +123,7 @@ export function createPaymentStore(deps: { db: Database; ledger: Ledger; clock: 
     'UPDATE intent SET next_check_at = ? WHERE id = ? AND next_check_at IS NOT NULL',
   );
   const findOpen = db.prepare<[], { one: 1 }>(
-    'SELECT 1 AS one FROM intent WHERE next_check_at IS NOT NULL LIMIT 1',
+    `SELECT 1 AS one FROM intent WHERE next_check_at IS NOT NULL AND status <> 'partially_paid' LIMIT 1`,
   );
   const readCursors = db.prepare<[], { address: string; signature: string | null; slot: number }>(
     'SELECT address, signature, slot FROM chain_cursor',
@@ -181,7 +185,7 @@ export function createPaymentStore(deps: { db: Database; ledger: Ledger; clock: 
 
   const nextCheckAt = (status: IntentStatus, { expiresAt }: IntentRow, now: number): number | null => {
     if (status === 'requires_payment') return expiresAt;
-    const waitMs = lookAgainMs[status];
+    const waitMs = now < expiresAt + claimableMs ? lookAgainMs[status] : undefined;
     return waitMs === undefined ? null : now + waitMs;
   };
 

@@ -1,0 +1,22 @@
+/** Who listens to what: many listeners under one name, found without looking at the others. */
+export type Topics<T> = {
+  add(name: string, listener: T): void;
+  remove(name: string, listener: T): void;
+  of(name: string): Iterable<T>;
+};
+
+export function createTopics<T>(): Topics<T> {
+  const topics = new Map<string, Set<T>>();
+  return {
+    add(name, listener) {
+      const listeners = topics.get(name) ?? new Set();
+      topics.set(name, listeners.add(listener));
+    },
+    remove(name, listener) {
+      const listeners = topics.get(name);
+      listeners?.delete(listener);
+      if (listeners?.size === 0) topics.delete(name);
+    },
+    of: (name) => topics.get(name) ?? [],
+  };
+}
