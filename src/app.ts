@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { commands } from '../commands/index.js';
 import { type Clock, systemClock } from './base/clock.js';
 import { systemRandom } from './base/ids.js';
@@ -11,10 +12,8 @@ import { createRpc } from './chain/rpc.js';
 import { claimPorts } from './cli/ports.js';
 import { findRoot } from './cli/root.js';
 import type { Config } from './config.js';
-import { createAgentsFeature } from './service/agents/agents.js';
 import { createService, type Service } from './service/app.js';
-import { createPaymentsFeature } from './service/payments/payments.js';
-import { createRigFeature } from './service/rig/rig.js';
+import { createFeatures } from './service/features.js';
 
 /** What runs in this process. `world` is the playground: local Discord, local chain, wallets, page. */
 export type Parts = { world: boolean; service: boolean; bot: boolean };
@@ -104,7 +103,13 @@ export async function startApp(
     const { startWorld } = await import('./playground/world.js');
     const [url] = config.SOLANA_RPC_URL ?? [];
     const rpc = url && { url, ...(config.SOLANA_WS_URL && { wsUrl: config.SOLANA_WS_URL }) };
-    const world = await startWorld({ basePort: config.PORT, clock, log, ...(rpc && { rpc }) });
+    const world = await startWorld({
+      basePort: config.PORT,
+      webDir: webDirIn(root),
+      clock,
+      log,
+      ...(rpc && { rpc }),
+    });
     started.push({ stop: world.close });
     return world;
   }
@@ -114,6 +119,11 @@ export async function startApp(
     const wsEndpoint = config.SOLANA_WS_URL ?? world?.wsUrl;
     const rpc = createRpc({ endpoints, clock, ...(wsEndpoint && { wsEndpoint }) });
     const isLocal = world !== null && !config.SOLANA_RPC_URL;
+    const files = world
+      ? [world.discord.cdn]
+      : ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
+    const imageHosts = files.map((url) => new URL(url).host);
+    const workerUrl = pathToFileURL(join(root, 'dist', 'src', 'service', 'rig', 'worker.js'));
     const service: Service = await createService(
       {
         dbPath: join(dataDir, 'service.db'),
@@ -132,7 +142,7 @@ export async function startApp(
         ...(config.WEBHOOK_SECRET && { webhookSecrets: { helius: config.WEBHOOK_SECRET } }),
       },
       { clock, random: systemRandom, log: log.child({ part: 'service' }), rpc },
-      (context) => [createPaymentsFeature(context), createRigFeature(context), createAgentsFeature(context)],
+      (context) => createFeatures(context, { imageHosts, workerUrl }),
     );
     started.push({ stop: async () => void (await Promise.all([service.close(), rpc.close()])) });
     return service.listen(servicePort);
@@ -178,3 +188,9 @@ const walletOver = (walletsUrl: string | undefined): PlaygroundWallet | null =>
         origin: new URL(walletsUrl).origin,
         urlOf: (memberName) => `${walletsUrl}/${encodeURIComponent(memberName)}/wallet`,
       };
+
+/** The built page, or null in a checkout that was not built. */
+function webDirIn(root: string): string | null {
+  const folder = join(root, 'dist', 'src', 'playground', 'web', 'app');
+  return existsSync(join(folder, 'index.html')) ? folder : null;
+}

@@ -17,3 +17,20 @@ export async function claimPorts(ports: readonly number[], host: string): Promis
     });
   }
 }
+
+/** How many ports a playground takes from its base. */
+const portsOfPlayground = 6;
+
+/** A base whose ports are all free just now, for worlds nobody has to find by number. */
+export async function freeBase(random: () => number = Math.random): Promise<number> {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const base = 20_000 + Math.floor(random() * 4_000) * 10;
+    const ports = Array.from({ length: portsOfPlayground }, (_, index) => base + index);
+    const free = await claimPorts(ports, '127.0.0.1').then(
+      () => true,
+      () => false,
+    );
+    if (free) return base;
+  }
+  throw new SetupError('No free ports were found for the playground.');
+}

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../base/clock.js';
 import type { Log } from '../base/log.js';
 import { createPlaygroundServer } from './actor/server.js';
-import { createLocalChain, type LocalChain } from './chain/local-chain.js';
+import { createLocalChain } from './chain/local-chain.js';
 import { createLocalDiscord } from './discord/index.js';
 import { createTestWallet, type TestWallet } from './wallet/wallet.js';
 
@@ -35,16 +35,18 @@ export type World = {
  */
 export async function startWorld(options: {
   basePort: number;
+  /** The built page. */
+  webDir: string | null;
   clock: Clock;
   log: Log;
   /** Another chain than a new local one. */
   rpc?: { url: string; wsUrl?: string };
 }): Promise<World> {
-  const { basePort, clock, log, rpc } = options;
+  const { basePort, webDir, clock, log, rpc } = options;
   const ports = portsFrom(basePort);
   const chain = await createLocalChain({ port: ports.rpc, wsPort: ports.rpcSocket, clock });
   const discord = await createLocalDiscord({ port: ports.discord, clock });
-  const bot = discord.createBot({
+  const app = discord.createBot({
     name: 'Rigsmith',
     token: `playground.${randomBytes(18).toString('base64url')}`,
   });
@@ -57,21 +59,20 @@ export async function startWorld(options: {
     wallets.set(name, known);
     return known;
   };
-  if (!rpc)
-    fundEverybody(
-      chain,
-      discord.people.filter(({ bot: isBot }) => !isBot).map(({ username }) => walletOf(username)),
-    );
+  const treasury = walletOf('rigsmith treasury');
+  const people = discord.people.filter(({ bot }) => !bot).map(({ username }) => walletOf(username));
+  // The treasury too: a wallet only pays an address, and a token account, that exists already.
+  if (!rpc) for (const { address } of [treasury, ...people]) chain.controls.fund(address);
 
-  const server = await createPlaygroundServer({ port: ports.web, discord, chain, walletOf, log });
+  const server = await createPlaygroundServer({ port: ports.web, discord, chain, walletOf, webDir, log });
   return {
     web: server.url,
     actorApi: server.actorApi,
     walletsUrl: `${server.actorApi}/people`,
-    discord: { api: discord.api, cdn: discord.cdn, token: bot.token },
+    discord: { api: discord.api, cdn: discord.cdn, token: app.token },
     rpcUrl,
     wsUrl,
-    merchantAddress: walletOf('rigsmith treasury').address,
+    merchantAddress: treasury.address,
     usdcMint: chain.usdcMint,
     async close() {
       await server.close();
@@ -79,8 +80,4 @@ export async function startWorld(options: {
       await chain.close();
     },
   };
-}
-
-function fundEverybody(chain: LocalChain, wallets: TestWallet[]): void {
-  for (const { address } of wallets) chain.controls.fund(address);
 }

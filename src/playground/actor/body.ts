@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+/** Bodies of the actor API. Channels go by id or name, people by id or user name, commands with or without `/`. */
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+
+export const file = z.strictObject({
+  name: z.string().min(1),
+  data_base64: z.base64(),
+  content_type: z.string().optional(),
+});
+export type FileBody = z.infer<typeof file>;
+
+const channel = z.string().min(1).optional();
+const message = z.string().min(1).optional();
+
+export const run = z.strictObject({
+  channel,
+  command: z.string().min(1),
+  options: z.record(z.string(), scalar).default({}),
+  attachments: z.record(z.string(), file).default({}),
+  /** The member or message a context-menu command is used on. */
+  target: z.string().optional(),
+  application_id: z.string().optional(),
+});
+
+export const autocomplete = z.strictObject({
+  channel,
+  command: z.string().min(1),
+  option: z.string().min(1),
+  value: z.string().default(''),
+  options: z.record(z.string(), scalar).optional(),
+});
+
+export const click = z
+  .strictObject({ channel, message, label: z.string().min(1).optional(), custom_id: z.string().optional() })
+  .refine(({ label, custom_id }) => (label === undefined) !== (custom_id === undefined), {
+    message: 'name the button by its label or by its custom_id',
+  });
+
+export const select = z.strictObject({
+  channel,
+  message,
+  custom_id: z.string().optional(),
+  values: z.array(z.string()).max(25),
+});
+
+export const submit = z.strictObject({
+  /** Default: the modal opened last. */
+  modal: z.string().optional(),
+  /** By custom id or label. */
+  values: z.record(z.string(), z.union([z.string(), z.array(z.string())])).default({}),
+  files: z.record(z.string(), z.array(file)).default({}),
+});
+
+export const dismiss = z.strictObject({ modal: z.string().optional() });
+
+export const post = z.strictObject({
+  channel,
+  content: z.string().default(''),
+  attachments: z.array(file).max(10).default([]),
+  reply_to: z.string().optional(),
+});
+
+export const dm = z.strictObject({ with: z.string().min(1) });
+
+export const wait = z
+  .strictObject({
+    channel,
+    /** Any part of what stands in the message, letter case and line breaks aside. */
+    text: z.string().min(1).optional(),
+    /** A regular expression instead of a text. */
+    pattern: z.string().min(1).optional(),
+    flags: z.string().optional(),
+    timeout_ms: z.number().int().min(0).max(300_000).default(10_000),
+    /** Only messages later than this one. */
+    after: z.string().regex(/^\d+$/).optional(),
+  })
+  .refine(({ text, pattern }) => (text === undefined) !== (pattern === undefined), {
+    message: 'give the text to wait for, or a pattern',
+  });
+
+export const channelQuery = z.object({
+  channel: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(1_000).default(100),
+});
+
+export type RunBody = z.infer<typeof run>;
+export type ClickBody = z.infer<typeof click>;
+export type SelectBody = z.infer<typeof select>;
+export type SubmitBody = z.infer<typeof submit>;
+export type WaitBody = z.infer<typeof wait>;

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '../../base/errors.js';
+import type { ChainControls, LocalChain } from '../chain/local-chain.js';
+import { readAs } from './failure.js';
+
+const nothing = z.strictObject({});
+const advance = z.strictObject({ slots: z.number().int().min(1).max(10_000).default(1) });
+const rpc = z.strictObject({ mood: z.enum(['healthy', 'down', 'rate_limited']) });
+const view = z.strictObject({
+  lag_slots: z.number().int().min(0).max(1_000).default(0),
+  transactions_hidden: z.boolean().default(false),
+});
+
+/** One a control: what may be sent to `POST /actor/chain/{control}` and what it does. */
+const chainControls: Record<string, (controls: ChainControls, body: unknown) => object> = {
+  pause_finality: (controls, body) => {
+    readAs(nothing, body);
+    controls.pauseFinality();
+    return {};
+  },
+  resume_finality: (controls, body) => {
+    readAs(nothing, body);
+    controls.resumeFinality();
+    return {};
+  },
+  rollback: (controls, body) => {
+    readAs(nothing, body);
+    return { signatures: controls.rollback() };
+  },
+  advance: (controls, body) => {
+    controls.advance(readAs(advance, body).slots);
+    return {};
+  },
+  rpc: (controls, body) => {
+    controls.setRpc(readAs(rpc, body).mood);
+    return {};
+  },
+  view: (controls, body) => {
+    const { lag_slots, transactions_hidden } = readAs(view, body);
+    controls.setView({ lagSlots: lag_slots, transactionsHidden: transactions_hidden });
+    return {};
+  },
+};
+
+/** The local chain and what may go wrong on it, mounted at `/actor/chain`. */
+export function mountChain(app: FastifyInstance, chain: LocalChain): void {
+  const state = () => ({
+    rpc: chain.rpcUrl,
+    ws: chain.wsUrl,
+    genesis_hash: chain.genesisHash,
+    usdc_mint: chain.usdcMint,
+    slot: chain.controls.slot(),
+    controls: Object.keys(chainControls),
+  });
+  app.get('/chain', async () => state());
+  app.post<{ Params: { control: string } }>('/chain/:control', async ({ params, body }) => {
+    const control = Object.hasOwn(chainControls, params.control) ? chainControls[params.control] : undefined;
+    if (!control)
+      throw new AppError(
+        'not_found',
+        `The chain has no control "${params.control}". There are: ${Object.keys(chainControls).join(', ')}.`,
+      );
+    return { ...control(chain.controls, body), slot: chain.controls.slot() };
+  });
+}

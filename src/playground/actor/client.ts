@@ -1,0 +1,227 @@
+import type { LocalChain } from '../chain/local-chain.js';
+import type {
+  ChannelView,
+  Choice,
+  CommandView,
+  GuildView,
+  Member,
+  MessageView,
+  ModalView,
+  Outcome,
+  Problem,
+} from '../discord/types.js';
+import type { WalletRequest } from '../wallet/wallet.js';
+import type { WalletLook } from './wallet.js';
+import type { Wire } from './wire.js';
+
+/** The actor API as a person would tell it: `await actor.as('mia').runs('/rig text', { prompt })`. */
+
+export type SeenMessage = Wire<MessageView>;
+export type SeenModal = Wire<ModalView>;
+export type SeenChannel = Wire<ChannelView>;
+export type SeenCommand = Wire<CommandView>;
+export type SeenOutcome = Wire<Outcome> & { modal: SeenModal | null };
+export type SeenWorld = Wire<{
+  guild: GuildView;
+  people: Member[];
+  channels: ChannelView[];
+  bots: { name: string; userId: string; applicationId: string }[];
+  now: number;
+}>;
+export type WalletAsk = Wire<WalletRequest>;
+
+export type Upload = { name: string; bytes: Uint8Array; contentType?: string };
+type Options = Record<string, string | number | boolean>;
+type Where = { channel?: string };
+
+/** How a payment may differ from the textbook. */
+export type PayHow = {
+  amount_base_units?: string;
+  omit_reference?: boolean;
+  as_v0?: boolean;
+  with_guards?: boolean;
+};
+export type Signed = { address: string; signature: string; signed_message: string; encoding: string };
+
+/** What the playground refused, with its sentence; a wait that ended in vain lists what was `seen`. */
+export class ActorError extends Error {
+  override readonly name = 'ActorError';
+  constructor(
+    readonly status: number,
+    sentence: string,
+    readonly seen: readonly string[] = [],
+  ) {
+    super(seen.length === 0 ? sentence : `${sentence} Seen:\n${seen.join('\n')}`);
+  }
+}
+
+export type ActorWallet = {
+  look(): Promise<WalletLook>;
+  airdrops(amount: { sol?: string | number; usdc?: string | number }): Promise<WalletLook>;
+  /** Pays a Solana Pay link at once. */
+  pays(url: string, how?: PayHow): Promise<{ signature: string }>;
+  /** Reads a link, or the QR code of a picture in the chat; then `approves` or `rejects`. */
+  scans(what: { url: string } | { image_url: string }): Promise<WalletAsk>;
+  approves(request: string, how?: PayHow): Promise<WalletAsk>;
+  rejects(request: string): Promise<WalletAsk>;
+  /** Signs a text, or a Sign-In-With-Solana input; returns the signature in base58. */
+  signs(what: string | object, encoding?: string): Promise<string>;
+};
+
+export type ActorPerson = {
+  name: string;
+  /** The same person, with a channel that everything below happens in unless told otherwise. */
+  in(channel: string): ActorPerson;
+  channels(): Promise<SeenChannel[]>;
+  commands(channel?: string): Promise<SeenCommand[]>;
+  messages(channel?: string): Promise<SeenMessage[]>;
+  look(channel?: string): Promise<{ channel: string; messages: SeenMessage[]; typing: Wire<Member>[] }>;
+  modals(): Promise<SeenModal[]>;
+  /** Rejects with the sentence Discord shows when the application did not respond. */
+  runs(
+    command: string,
+    options?: Options,
+    how?: Where & { attachments?: Record<string, Upload>; target?: string },
+  ): Promise<SeenOutcome>;
+  autocompletes(
+    command: string,
+    option: string,
+    value: string,
+    how?: Where & { options?: Options },
+  ): Promise<Choice[]>;
+  /** The newest button of that label, or `{ customId }`. */
+  clicks(button: string | { customId: string }, how?: Where & { message?: string }): Promise<SeenOutcome>;
+  selects(values: string[], how?: Where & { message?: string; customId?: string }): Promise<SeenOutcome>;
+  /** Fills in the open form, fields by label or custom id, and sends it. */
+  fills(
+    values: Record<string, string | string[]>,
+    how?: { modal?: string; files?: Record<string, Upload[]> },
+  ): Promise<SeenOutcome>;
+  dismisses(modal?: string): Promise<void>;
+  posts(content: string, how?: Where & { attachments?: Upload[]; replyTo?: string }): Promise<SeenMessage>;
+  /** Opens the direct messages with somebody; returns the channel's id. */
+  opensDm(withWhom: string): Promise<string>;
+  /** Waits until the text (any part, letter case aside) or pattern can be read. Default 10 s, everywhere. */
+  sees(text: string | RegExp, how?: Where & { timeoutMs?: number; after?: string }): Promise<SeenMessage>;
+  wallet: ActorWallet;
+};
+
+export type Actor = {
+  world(): Promise<SeenWorld>;
+  problems(): Promise<Wire<Problem>[]>;
+  as(name: string): ActorPerson;
+  chain: {
+    state(): Promise<
+      { slot: number; controls: string[] } & Pick<Wire<LocalChain>, 'genesis_hash' | 'usdc_mint'>
+    >;
+    control(name: string, body?: object): Promise<{ slot: number; signatures?: string[] }>;
+  };
+};
+
+type Call = <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
+
+/**
+ * A typed client of the actor API, for stories, tests and the page.
+ * @param baseUrl the playground's address, with or without `/actor`
+ */
+export function createActor(baseUrl: string): Actor {
+  const base = `${baseUrl.replace(/\/(actor\/?)?$/, '')}/actor`;
+  const call: Call = async (method, path, body) => {
+    const response = await fetch(`${base}${path}`, {
+      method,
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    if (response.status === 204) return undefined as never;
+    const answer: unknown = await response.json();
+    if (response.ok) return answer as never;
+    const { error, seen } = answer as { error?: string; seen?: string[] };
+    throw new ActorError(response.status, error ?? `The playground answered ${response.status}.`, seen);
+  };
+  return {
+    world: () => call('GET', '/world'),
+    problems: async () => (await call<{ problems: Wire<Problem>[] }>('GET', '/problems')).problems,
+    as: (name) => personOver(call, name),
+    chain: {
+      state: () => call('GET', '/chain'),
+      control: (name, body = {}) => call('POST', `/chain/${name}`, body),
+    },
+  };
+}
+
+function personOver(call: Call, name: string, here?: string): ActorPerson {
+  const path = `/people/${encodeURIComponent(name)}`;
+  const send = async (act: string, body: object) => {
+    const outcome = await call<SeenOutcome>('POST', `${path}/${act}`, body);
+    if (outcome.state === 'failed')
+      throw new ActorError(504, outcome.reason ?? 'The application did not respond');
+    return outcome;
+  };
+  const at = (channel = here) => (channel ? `?channel=${encodeURIComponent(channel)}` : '');
+  const look: ActorPerson['look'] = (channel) => call('GET', `${path}/messages${at(channel)}`);
+  return {
+    name,
+    in: (channel) => personOver(call, name, channel),
+    channels: async () => (await call<{ channels: SeenChannel[] }>('GET', `${path}/channels`)).channels,
+    commands: async (channel) =>
+      (await call<{ commands: SeenCommand[] }>('GET', `${path}/commands${at(channel)}`)).commands,
+    messages: async (channel) => (await look(channel)).messages,
+    look,
+    modals: async () => (await call<{ modals: SeenModal[] }>('GET', `${path}/modals`)).modals,
+    runs: (command, options = {}, { channel = here, attachments = {}, target } = {}) =>
+      send('run', { channel, command, options, target, attachments: mapValues(attachments, toFileBody) }),
+    autocompletes: async (command, option, value, { channel = here, options } = {}) => {
+      const body = { channel, command, option, value, options };
+      return (await call<{ choices: Choice[] }>('POST', `${path}/autocomplete`, body)).choices;
+    },
+    clicks: (button, { channel = here, message } = {}) => {
+      const which = typeof button === 'string' ? { label: button } : { custom_id: button.customId };
+      return send('click', { channel, message, ...which });
+    },
+    selects: (values, { channel = here, message, customId } = {}) =>
+      send('select', { channel, message, custom_id: customId, values }),
+    fills: (values, { modal, files = {} } = {}) =>
+      send('submit', { modal, values, files: mapValues(files, (list) => list.map(toFileBody)) }),
+    dismisses: (modal) => call('POST', `${path}/dismiss`, { modal }),
+    posts: async (content, { channel = here, attachments = [], replyTo } = {}) => {
+      const body = { channel, content, attachments: attachments.map(toFileBody), reply_to: replyTo };
+      return (await call<{ message: SeenMessage }>('POST', `${path}/post`, body)).message;
+    },
+    opensDm: async (whom) => (await call<{ channel: string }>('POST', `${path}/dm`, { with: whom })).channel,
+    sees: async (text, { channel = here, timeoutMs, after } = {}) => {
+      const what = typeof text === 'string' ? { text } : { pattern: text.source, flags: text.flags };
+      const body = { channel, after, timeout_ms: timeoutMs, ...what };
+      return (await call<{ message: SeenMessage }>('POST', `${path}/wait`, body)).message;
+    },
+    wallet: walletOver(call, `${path}/wallet`),
+  };
+}
+
+const walletOver = (call: Call, path: string): ActorWallet => ({
+  look: () => call('GET', path),
+  airdrops: (amount) => call('POST', `${path}/airdrop`, amount),
+  pays: (url, how = {}) => call('POST', `${path}/pay`, { url, ...how }),
+  scans: (what) => call('POST', `${path}/scan`, what),
+  approves: (request, how = {}) => call('POST', `${path}/approve`, { request, ...how }),
+  rejects: (request) => call('POST', `${path}/reject`, { request }),
+  signs: async (what, encoding) => {
+    const wanted = typeof what === 'string' ? { message: what } : { sign_in_input: what };
+    return (await call<Signed>('POST', `${path}/sign`, { ...wanted, encoding })).signature;
+  },
+});
+
+const toFileBody = ({ name, bytes, contentType }: Upload) => ({
+  name,
+  data_base64: toBase64(bytes),
+  content_type: contentType,
+});
+
+/** `btoa` takes one character a byte; the pieces keep within what a call may have as arguments. */
+function toBase64(bytes: Uint8Array): string {
+  const pieces: string[] = [];
+  for (let at = 0; at < bytes.length; at += 0x8000)
+    pieces.push(String.fromCharCode(...bytes.subarray(at, at + 0x8000)));
+  return btoa(pieces.join(''));
+}
+
+const mapValues = <A, B>(record: Record<string, A>, convert: (value: A) => B): Record<string, B> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, convert(value)]));

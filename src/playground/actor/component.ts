@@ -1,0 +1,64 @@
+import type { Json, JsonObject } from '../discord/types.js';
+
+/** Discord's component types that hold others (`components`, `accessory`) or can be operated. */
+const BUTTON = 2;
+const SELECTS = new Set<Json>([3, 5, 6, 7, 8]);
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Every component of a tree, parents before children. */
+export function flatten(components: readonly JsonObject[]): JsonObject[] {
+  return components.flatMap((component) => {
+    const inner = Array.isArray(component.components) ? component.components.filter(isObject) : [];
+    const accessory = isObject(component.accessory) ? [component.accessory] : [];
+    return [component, ...flatten([...inner, ...accessory])];
+  });
+}
+
+export const isButton = (component: JsonObject): boolean => component.type === BUTTON;
+export const isSelect = (component: JsonObject): boolean => SELECTS.has(component.type ?? null);
+
+/** The values of a select by what a person reads: labels become values, values stay. */
+export function selectValues(select: JsonObject, wanted: readonly string[]): string[] {
+  const options = (Array.isArray(select.options) ? select.options : []).filter(isObject);
+  return wanted.map((want) => {
+    const option =
+      options.find(({ value }) => value === want) ??
+      options.find(({ label }) => String(label).toLowerCase() === want.toLowerCase());
+    return typeof option?.value === 'string' ? option.value : want;
+  });
+}
+
+const texts = (value: JsonObject, keys: readonly string[]): string[] =>
+  keys.flatMap((key) => (typeof value[key] === 'string' ? [value[key]] : []));
+
+function embedText(embed: JsonObject): string[] {
+  const { author, footer, fields } = embed;
+  return [
+    ...(isObject(author) ? texts(author, ['name']) : []),
+    ...texts(embed, ['title', 'description']),
+    ...(Array.isArray(fields) ? fields.filter(isObject).flatMap((f) => texts(f, ['name', 'value'])) : []),
+    ...(isObject(footer) ? texts(footer, ['text']) : []),
+  ];
+}
+
+/** The part of a message that has text; a view of the local Discord and one off the wire both fit. */
+export type Readable = {
+  content: string;
+  embeds: readonly JsonObject[];
+  components: readonly JsonObject[];
+  attachments: readonly { name: string }[];
+};
+
+/** All that a person can read in a message, one part a line: content, embeds, components, file names. */
+export function readableText(message: Readable): string {
+  return [
+    message.content,
+    ...message.embeds.flatMap(embedText),
+    ...flatten(message.components).flatMap((part) => texts(part, ['content', 'label', 'placeholder'])),
+    ...message.attachments.map(({ name }) => name),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}

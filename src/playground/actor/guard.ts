@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const loopbackHost = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
+const loopbackOrigin = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
+
+/** Paths another page on this machine may call: the link page asks the test wallet who it is and to sign. */
+const shared = /^\/actor\/people\/[^/]+\/wallet(\/sign)?(\?|$)/;
+
+/**
+ * Keeps the playground to this machine. Another `Host` means DNS rebinding, another `Origin` a foreign page
+ * that makes the browser call us; both are refused before anything is read.
+ */
+export async function guardLoopback(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { host = '', origin } = request.headers;
+  if (!loopbackHost.test(host))
+    return reply.code(403).send({ error: 'The playground only answers on this machine.' });
+  if (origin === undefined || origin === `http://${host}`) return undefined;
+  if (!loopbackOrigin.test(origin) || !shared.test(request.url))
+    return reply.code(403).send({ error: 'Another page may not use the playground.' });
+  reply.headers({
+    'access-control-allow-origin': origin,
+    'access-control-allow-headers': 'content-type',
+    'access-control-allow-methods': 'GET, POST',
+    vary: 'origin',
+  });
+  return request.method === 'OPTIONS' ? reply.code(204).send() : undefined;
+}

@@ -1,0 +1,152 @@
+import type { FastifyInstance } from 'fastify';
+import type { LocalDiscord, Outcome, Person } from '../discord/types.js';
+import * as body from './body.js';
+import { selectValues } from './component.js';
+import { readAs } from './failure.js';
+import {
+  byCustomId,
+  findButton,
+  findChannel,
+  findCommand,
+  findModal,
+  findSelect,
+  resolveOptions,
+  toFile,
+} from './place.js';
+import { waitToSee } from './sight.js';
+import { toWire } from './wire.js';
+
+type Named = { Params: { name: string } };
+
+/** What one person sees and does, mounted at `/actor/people/{name}`. */
+export function mountPeople(app: FastifyInstance, discord: LocalDiscord): void {
+  mountSight(app, discord);
+  mountCommands(app, discord);
+  mountComponents(app, discord);
+  mountWriting(app, discord);
+}
+
+function mountSight(app: FastifyInstance, discord: LocalDiscord): void {
+  app.get<Named>('/people/:name', async ({ params }) => toWire(discord.as(params.name).member));
+  app.get<Named>('/people/:name/channels', async ({ params }) => ({
+    channels: toWire(discord.as(params.name).channels()),
+  }));
+  app.get<Named>('/people/:name/commands', async ({ params, query }) => {
+    const person = discord.as(params.name);
+    const { channel } = readAs(body.channelQuery, query);
+    return { commands: toWire(person.commands(findChannel(person, channel).id)) };
+  });
+  app.get<Named>('/people/:name/messages', async ({ params, query }) => {
+    const person = discord.as(params.name);
+    const { channel, limit } = readAs(body.channelQuery, query);
+    const { id } = findChannel(person, channel);
+    return {
+      channel: id,
+      messages: toWire(person.see(id).slice(-limit)),
+      typing: toWire(person.typing(id)),
+    };
+  });
+  app.get<Named>('/people/:name/modals', async ({ params }) => ({
+    modals: toWire(discord.as(params.name).modals()),
+  }));
+  app.post<Named>('/people/:name/wait', async (request, reply) => {
+    const seen = await waitToSee(discord.as(request.params.name), readAs(body.wait, request.body));
+    return seen.found ? { message: toWire(seen.message) } : reply.code(408).send(seen.timeout);
+  });
+}
+
+function mountCommands(app: FastifyInstance, discord: LocalDiscord): void {
+  app.post<Named>('/people/:name/run', async ({ params, body: sent }) => {
+    const person = discord.as(params.name);
+    const input = readAs(body.run, sent);
+    const { id } = findChannel(person, input.channel);
+    const command = findCommand(person, id, input.command);
+    const outcome = await person.run({
+      channelId: id,
+      command: command.name,
+      options: resolveOptions(discord, command, input.options),
+      attachments: Object.fromEntries(Object.entries(input.attachments).map(([k, v]) => [k, toFile(v)])),
+      targetId: command.kind === 'user' ? personId(discord, input.target) : input.target,
+      applicationId: input.application_id ?? command.applicationId,
+    });
+    return answer(person, outcome);
+  });
+  app.post<Named>('/people/:name/autocomplete', async ({ params, body: sent }) => {
+    const person = discord.as(params.name);
+    const { channel, command, option, value, options } = readAs(body.autocomplete, sent);
+    const { id } = findChannel(person, channel);
+    const { name } = findCommand(person, id, command);
+    return { choices: await person.autocomplete({ channelId: id, command: name, option, value, options }) };
+  });
+}
+
+function mountComponents(app: FastifyInstance, discord: LocalDiscord): void {
+  app.post<Named>('/people/:name/click', async ({ params, body: sent }) => {
+    const person = discord.as(params.name);
+    const { message, component } = findButton(person, readAs(body.click, sent));
+    const which =
+      typeof component.custom_id === 'string'
+        ? { customId: component.custom_id }
+        : { label: String(component.label) };
+    return answer(
+      person,
+      await person.click({ channelId: message.channelId, messageId: message.id, ...which }),
+    );
+  });
+  app.post<Named>('/people/:name/select', async ({ params, body: sent }) => {
+    const person = discord.as(params.name);
+    const input = readAs(body.select, sent);
+    const { message, component } = findSelect(person, input);
+    const outcome = await person.select({
+      channelId: message.channelId,
+      messageId: message.id,
+      customId: String(component.custom_id),
+      values: selectValues(component, input.values),
+    });
+    return answer(person, outcome);
+  });
+  app.post<Named>('/people/:name/submit', async ({ params, body: sent }) => {
+    const person = discord.as(params.name);
+    const input = readAs(body.submit, sent);
+    const modal = findModal(person, input.modal);
+    const files = Object.entries(input.files).map(([name, list]) => [name, list.map(toFile)] as const);
+    const outcome = await person.submit({
+      modalId: modal.id,
+      values: byCustomId(modal, input.values),
+      files: byCustomId(modal, Object.fromEntries(files)),
+    });
+    return answer(person, outcome);
+  });
+  app.post<Named>('/people/:name/dismiss', async ({ params, body: sent }, reply) => {
+    const person = discord.as(params.name);
+    person.dismiss(findModal(person, readAs(body.dismiss, sent).modal).id);
+    return reply.code(204).send();
+  });
+}
+
+function mountWriting(app: FastifyInstance, discord: LocalDiscord): void {
+  app.post<Named>('/people/:name/post', async ({ params, body: sent }) => {
+    const person = discord.as(params.name);
+    const { channel, content, attachments, reply_to } = readAs(body.post, sent);
+    const message = await person.post({
+      channelId: findChannel(person, channel).id,
+      content,
+      attachments: attachments.map(toFile),
+      replyTo: reply_to,
+    });
+    return { message: toWire(message) };
+  });
+  app.post<Named>('/people/:name/dm', async ({ params, body: sent }) => {
+    const person = discord.as(params.name);
+    return { channel: person.dm(readAs(body.dm, sent).with) };
+  });
+}
+
+const personId = (discord: LocalDiscord, target?: string): string | undefined =>
+  discord.guild().members.find(({ id, username }) => id === target || username === target)?.id ?? target;
+
+/** An outcome with the modal it opened, ready to be filled in. */
+function answer(person: Person, outcome: Outcome) {
+  const modal = person.modals().find(({ id }) => id === outcome.modalId) ?? null;
+  return toWire({ ...outcome, modal });
+}

@@ -1,0 +1,144 @@
+import { AppError } from '../../base/errors.js';
+import type {
+  ChannelView,
+  CommandView,
+  FileInput,
+  JsonObject,
+  LocalDiscord,
+  MessageView,
+  ModalView,
+  Person,
+} from '../discord/types.js';
+import type { ClickBody, FileBody, RunBody, SelectBody } from './body.js';
+import { flatten, isButton, isSelect } from './component.js';
+
+/** Finds what a person means by a name. Everything here throws `AppError` with a sentence when there is none. */
+
+/** A channel by id or name (the newest of that name); without one, the first this person sees. */
+export function findChannel(person: Person, name?: string): ChannelView {
+  const channels = person.channels();
+  const plain = name?.replace(/^#/, '').toLowerCase();
+  const found =
+    plain === undefined
+      ? channels[0]
+      : (channels.find(({ id }) => id === plain) ?? channels.findLast((c) => c.name.toLowerCase() === plain));
+  if (found) return found;
+  throw new AppError('not_found', `${person.member.username} sees no channel called "${name ?? ''}".`);
+}
+
+/** Where a component may be: one message, one channel, or everywhere this person looks, newest first. */
+function messagesNewestFirst(person: Person, channel?: string, message?: string): MessageView[] {
+  const ids = channel ? [findChannel(person, channel).id] : person.channels().map(({ id }) => id);
+  const messages = ids.flatMap((id) => person.see(id));
+  const chosen = message ? messages.filter(({ id }) => id === message) : messages;
+  if (message && chosen.length === 0)
+    throw new AppError('not_found', `${person.member.username} sees no message ${message}.`);
+  return chosen.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1));
+}
+
+type Place = { message: MessageView; component: JsonObject };
+
+function findComponent(messages: MessageView[], fits: (part: JsonObject) => boolean): Place | undefined {
+  for (const message of messages) {
+    const component = flatten(message.components).find(fits);
+    if (component) return { message, component };
+  }
+  return undefined;
+}
+
+/** The newest button that fits; a button that can be pressed comes before one that is greyed out. */
+export function findButton(person: Person, { channel, message, label, custom_id }: ClickBody): Place {
+  const messages = messagesNewestFirst(person, channel, message);
+  const wanted = label?.toLowerCase();
+  const fits = (part: JsonObject) =>
+    isButton(part) &&
+    (wanted === undefined ? part.custom_id === custom_id : String(part.label ?? '').toLowerCase() === wanted);
+  const found =
+    findComponent(messages, (part) => fits(part) && part.disabled !== true) ?? findComponent(messages, fits);
+  if (found) return found;
+  const seen = messages.flatMap((m) =>
+    flatten(m.components)
+      .filter(isButton)
+      .map(({ label }) => label),
+  );
+  throw new AppError(
+    'not_found',
+    `There is no button "${label ?? custom_id}" to see. Seen: ${seen.length ? seen.join(', ') : 'no button at all'}.`,
+  );
+}
+
+export function findSelect(person: Person, { channel, message, custom_id }: SelectBody): Place {
+  const messages = messagesNewestFirst(person, channel, message);
+  const found = findComponent(
+    messages,
+    (part) => isSelect(part) && (custom_id === undefined || part.custom_id === custom_id),
+  );
+  if (found) return found;
+  throw new AppError('not_found', `There is no menu ${custom_id ? `"${custom_id}" ` : ''}to see.`);
+}
+
+/** An open modal by id; without one, the modal opened last. */
+export function findModal(person: Person, id?: string): ModalView {
+  const modals = person.modals();
+  const found = id === undefined ? modals.at(-1) : modals.find((modal) => modal.id === id);
+  if (found) return found;
+  throw new AppError('not_found', `${person.member.username} has no such form open.`);
+}
+
+/** Values of a modal by custom id, whether the caller named a field by its label or by its custom id. */
+export function byCustomId<T>(modal: ModalView, values: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const field =
+        modal.fields.find(({ customId }) => customId === name) ??
+        modal.fields.find(({ label }) => label.toLowerCase() === name.toLowerCase());
+      if (field) return [field.customId, value];
+      throw new AppError('not_found', `The form "${modal.title}" has no field "${name}".`);
+    }),
+  );
+}
+
+/** A command as the picker shows it; `/Rig Text` is `rig text`, a context menu goes by its exact name. */
+export function findCommand(person: Person, channelId: string, typed: string): CommandView {
+  const name = typed.trim().replace(/^\//, '').replace(/\s+/g, ' ');
+  const commands = person.commands(channelId);
+  const found =
+    commands.find((command) => command.name === name) ??
+    commands.find((command) => command.name.toLowerCase() === name.toLowerCase());
+  if (found) return found;
+  const names = commands.map((command) => (command.kind === 'slash' ? `/${command.name}` : command.name));
+  throw new AppError(
+    'not_found',
+    `${person.member.username} has no command "${typed}" here. There are: ${names.join(', ') || 'none'}.`,
+  );
+}
+
+/** Options with people, roles and channels given by name turned into ids. */
+export function resolveOptions(
+  discord: LocalDiscord,
+  command: CommandView,
+  options: RunBody['options'],
+): RunBody['options'] {
+  const { members, roles, channels } = discord.guild();
+  const named = {
+    user: members.map(({ id, username }) => ({ id, name: username })),
+    role: roles,
+    channel: channels,
+    mentionable: [...members.map(({ id, username }) => ({ id, name: username })), ...roles],
+  };
+  return Object.fromEntries(
+    Object.entries(options).map(([name, value]) => {
+      const kind = command.options.find((option) => option.name === name)?.kind;
+      if (kind === undefined || !(kind in named)) return [name, value];
+      const plain = String(value).replace(/^[@#]/, '').toLowerCase();
+      const match = named[kind as keyof typeof named].find((entry) => entry.name.toLowerCase() === plain);
+      return [name, match?.id ?? value];
+    }),
+  );
+}
+
+export const toFile = ({ name, data_base64, content_type }: FileBody): FileInput => ({
+  name,
+  bytes: Buffer.from(data_base64, 'base64'),
+  ...(content_type === undefined ? {} : { contentType: content_type }),
+});

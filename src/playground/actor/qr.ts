@@ -1,0 +1,29 @@
+import decodeQR from 'qr/decode.js';
+import sharp from 'sharp';
+import { AppError } from '../../base/errors.js';
+
+const LONGEST_SIDE = 2_000;
+
+/**
+ * The text of the QR code in a picture of the chat, as a wallet's camera reads it.
+ * @param cdn only pictures from the local Discord's CDN are fetched
+ * @throws AppError `invalid_request` when the picture cannot be had or shows no code
+ */
+export async function readQr(imageUrl: string, cdn: string): Promise<string> {
+  if (!imageUrl.startsWith(`${cdn}/`))
+    throw new AppError('invalid_request', 'The wallet only scans pictures of this playground.');
+  const response = await fetch(imageUrl, { redirect: 'error' }).catch(() => null);
+  if (!response?.ok) throw new AppError('invalid_request', 'That picture is no longer there.');
+  try {
+    const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
+      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return decodeQR({ width: info.width, height: info.height, data }, { timeLimit: 500 });
+  } catch (cause) {
+    throw new AppError('invalid_request', 'No QR code could be read in that picture.', { cause });
+  }
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import Fastify from 'fastify';
+import type { Log } from '../../base/log.js';
+import type { LocalChain } from '../chain/local-chain.js';
+import type { LocalDiscord } from '../discord/types.js';
+import type { TestWallet } from '../wallet/wallet.js';
+import { mountPage } from '../web/page.js';
+import { mountChain } from './chain.js';
+import { mountEvents } from './events.js';
+import { failureHandler } from './failure.js';
+import { guardLoopback } from './guard.js';
+import { mountPeople } from './people.js';
+import { mountWallets } from './wallet.js';
+import { mountWorld } from './world.js';
+
+export type PlaygroundServer = { url: string; actorApi: string; close(): Promise<void> };
+
+/** Ten files of Discord's size, grown by a third in base64. */
+const BODY_LIMIT_BYTES = 140 * 1024 * 1024;
+
+/** The built page, whether this runs from `dist` or from the sources. */
+function builtPage(): string {
+  const beside = fileURLToPath(new URL('../web/app/', import.meta.url));
+  const built = fileURLToPath(new URL('../../../dist/src/playground/web/app/', import.meta.url));
+  return existsSync(`${beside}main.js`) ? beside : built;
+}
+
+/**
+ * The playground over HTTP, on loopback only: the page at `/`, everything a person can do and see at `/actor`.
+ * @param options.port 0 lets the system choose
+ * @param options.webDir the bundled page; default what the build left in `dist`
+ */
+export async function createPlaygroundServer(options: {
+  port: number;
+  discord: LocalDiscord;
+  chain: LocalChain;
+  walletOf: (memberName: string) => TestWallet;
+  log: Log;
+  webDir?: string;
+}): Promise<PlaygroundServer> {
+  const { port, discord, chain, walletOf, log, webDir = builtPage() } = options;
+  const app = Fastify({ bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true });
+  app.addHook('onRequest', guardLoopback);
+  app.setErrorHandler(failureHandler(log));
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).send({ error: `There is nothing at ${request.method} ${request.url.split('?')[0]}.` }),
+  );
+  await app.register(
+    async (actor) => {
+      mountWorld(actor, discord);
+      mountPeople(actor, discord);
+      mountWallets(actor, { discord, chain, walletOf });
+      mountChain(actor, chain);
+      mountEvents(actor, discord);
+    },
+    { prefix: '/actor' },
+  );
+  await mountPage(app, webDir);
+  const url = await app.listen({ port, host: '127.0.0.1' });
+  return { url, actorApi: `${url}/actor`, close: () => app.close() };
+}

@@ -1,0 +1,42 @@
+import { AppError } from '../../base/errors.js';
+import type { MessageView, Person } from '../discord/types.js';
+import type { WaitBody } from './body.js';
+import { readableText } from './component.js';
+import { findChannel } from './place.js';
+
+type Sight =
+  | { found: true; message: MessageView }
+  | { found: false; timeout: { error: string; seen: string[] } };
+
+/** Waits until this person can read the text, their own ephemerals included; the newest such message wins. */
+export async function waitToSee(person: Person, wanted: WaitBody): Promise<Sight> {
+  const channelId = wanted.channel && findChannel(person, wanted.channel).id;
+  const reads = matcher(wanted);
+  const isLater = ({ id }: MessageView) => wanted.after === undefined || BigInt(id) > BigInt(wanted.after);
+  const newest = (messages: MessageView[]) => messages.findLast((m) => isLater(m) && reads(readableText(m)));
+  try {
+    const message = await person.waitFor(newest, { channelId, timeoutMs: wanted.timeout_ms });
+    return { found: true, message };
+  } catch {
+    const channels = channelId ? [channelId] : person.channels().map(({ id }) => id);
+    const seen = channels.flatMap((id) => person.see(id).slice(-10)).map(describe);
+    const what = wanted.text ?? `/${wanted.pattern}/`;
+    const error = `${person.member.username} did not see "${what}" within ${wanted.timeout_ms / 1000} s.`;
+    return { found: false, timeout: { error, seen } };
+  }
+}
+
+const describe = (message: MessageView): string =>
+  `${message.author.name}: ${message.pending ? '(is thinking)' : readableText(message)}`;
+
+const plain = (text: string): string => text.replace(/\s+/g, ' ').toLowerCase();
+
+function matcher({ text, pattern, flags }: WaitBody): (readable: string) => boolean {
+  if (text !== undefined) return (readable) => plain(readable).includes(plain(text));
+  try {
+    const expression = new RegExp(pattern ?? '', (flags ?? '').replace(/[gy]/g, ''));
+    return (readable) => expression.test(readable);
+  } catch {
+    throw new AppError('invalid_request', `"${pattern}" is no regular expression.`);
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * What the actor API speaks: the local Discord's views with snake_case names. Discord's own raw JSON
+ * (`embeds`, `components`) is in snake_case already and passes through untouched.
+ */
+
+type Snake<K extends string> = K extends `${infer Head}${infer Tail}`
+  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Tail>}`
+  : K;
+
+/** A view as it stands on the wire: keys in snake_case, bigints as decimal text. */
+export type Wire<T> = T extends bigint
+  ? string
+  : T extends readonly (infer U)[]
+    ? Wire<U>[]
+    : T extends object
+      ? string extends keyof T
+        ? T
+        : { [K in keyof T as Snake<K & string>]: Wire<T[K]> }
+      : T;
+
+const raw = new Set(['embeds', 'components']);
+const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+export function toWire<T>(value: T): Wire<T> {
+  return convert(value) as Wire<T>;
+}
+
+function convert(value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  if (Array.isArray(value)) return value.map(convert);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [snake(key), raw.has(key) ? inner : convert(inner)]),
+  );
+}

@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** Only this machine: scripts from here, pictures and files also from the local Discord's CDN (another port). */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob: http://127.0.0.1:* http://localhost:*",
+  "media-src 'self' blob: http://127.0.0.1:* http://localhost:*",
+  "connect-src 'self' http://127.0.0.1:* http://localhost:*",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Serves the built page: the few files of `webDir`, read at start, the HTML at `/`. */
+export async function mountPage(app: FastifyInstance, webDir: string): Promise<void> {
+  const names = (await readdir(webDir).catch(() => [])).filter((name) => extname(name) in types);
+  if (!names.includes('index.html'))
+    app.get('/', (_request, reply) =>
+      reply.code(503).send({ error: 'The page is not built: npm run build.' }),
+    );
+  for (const name of names) {
+    const content = await readFile(join(webDir, name));
+    app.get(name === 'index.html' ? '/' : `/${name}`, (_request, reply) =>
+      reply
+        .headers({
+          'content-type': types[extname(name)] ?? 'application/octet-stream',
+          'content-security-policy': policy,
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'no-referrer',
+          'cache-control': 'no-cache',
+        })
+        .send(content),
+    );
+  }
+}
