@@ -61,15 +61,18 @@ export class PersonError extends Error {
 
 type FaultTree = { [key: string]: FaultTree | { code: string; message: string }[] };
 
+/** Without a prototype, because the steps of a path may be names of the sender's choosing. */
+const emptyTree = (): FaultTree => Object.create(null) as FaultTree;
+
 /** The body Discord sends: `errors: { content: { _errors: [{ code, message }] } }`. */
 export function toErrorBody(refusal: Refusal): JsonObject {
   const body: JsonObject = { message: refusal.message, code: refusal.code };
   if (refusal.faults.length === 0) return body;
-  const root: FaultTree = {};
+  const root = emptyTree();
   for (const { path, code, message } of refusal.faults) {
     let node = root;
     for (const step of path) {
-      node[step] ??= {};
+      node[step] ??= emptyTree();
       node = node[step] as FaultTree;
     }
     node._errors = [...((node._errors as { code: string; message: string }[]) ?? []), { code, message }];

@@ -12,13 +12,13 @@ import { createLimiter } from './limiter.js';
 import { messageRoutes } from './messages.js';
 import type { Rest, Route } from './route.js';
 import { threadRoutes } from './threads.js';
-import { readUploads } from './upload.js';
+import { parseJson, readUploads } from './upload.js';
 import { userRoutes } from './users.js';
 import { webhookRoutes } from './webhooks.js';
 
-export const API_PATH = '/api/v10';
+const API_PATH = '/api/v10';
 
-export const allRoutes = (rest: Rest): Route[] =>
+const allRoutes = (rest: Rest): Route[] =>
   [
     applicationRoutes,
     userRoutes,
@@ -44,9 +44,9 @@ export async function mountRest(
   http.removeContentTypeParser('application/json');
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {
-      done(null, text === '' ? undefined : JSON.parse(text as string));
-    } catch {
-      done(new Refusal('invalidJson'));
+      done(null, text === '' ? undefined : parseJson(text as string));
+    } catch (error) {
+      done(error as Refusal);
     }
   });
 

@@ -12,15 +12,18 @@ export async function readUploads(request: FastifyRequest): Promise<{ body: unkn
       const index = /^files\[(\d+)\]$/.exec(part.fieldname)?.[1] ?? String(uploads.length);
       const file = { name: part.filename, bytes: await part.toBuffer(), contentType: part.mimetype };
       uploads.push({ index, file });
-    } else if (part.fieldname === 'payload_json') body = parse(String(part.value));
+    } else if (part.fieldname === 'payload_json') body = parseJson(String(part.value));
   }
   return { body, uploads };
 }
 
-function parse(text: string): unknown {
+/** JSON from outside; a `__proto__` in it would reach into every object that is copied from it. */
+export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return text.includes('__proto__') ? JSON.parse(text, withoutPrototype) : JSON.parse(text);
   } catch {
     throw new Refusal('invalidJson');
   }
 }
+
+const withoutPrototype = (key: string, value: unknown): unknown => (key === '__proto__' ? undefined : value);
