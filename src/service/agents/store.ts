@@ -6,6 +6,7 @@ import { type Database, write } from '../../base/store.js';
 import type { Conversation, Message, Run } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
 import type { Turn } from './brain.js';
+import { runMachine } from './machine.js';
 import {
   type ConversationRow,
   conversationColumns,
@@ -276,7 +277,7 @@ export function createAgentStore(deps: { db: Database; clock: Clock; random: Ran
         if (!conversationOf(userId, conversationId)) return null;
         const row = get<RunRow>(
           `UPDATE run SET status = 'canceled', lease = NULL, lease_expires_at = NULL, finished_at = ?
-           WHERE id = ? AND conversation_id = ? AND status IN ('queued', 'running') RETURNING ${runColumns}`,
+           WHERE id = ? AND conversation_id = ? AND status IN (${cancelable}) RETURNING ${runColumns}`,
           ...[clock.now(), runId, conversationId],
         );
         if (!row) {
@@ -319,6 +320,11 @@ export function createAgentStore(deps: { db: Database; clock: Clock; random: Ran
     },
   };
 }
+
+const cancelable = runMachine
+  .sources('canceled')
+  .map((status) => `'${status}'`)
+  .join(', ');
 
 const interrupted = {
   code: 'internal',

@@ -23,7 +23,7 @@ export function createLinks(deps: {
     createHmac('sha256', secret).update(`rig file|${sha256}|${name}|${expiresAtHour}`).digest();
   return {
     sign(sha256, name) {
-      const hour = Math.ceil(now() / hourMs) + lifetimeHours;
+      const hour = Math.floor(now() / hourMs) + 1 + lifetimeHours;
       const digest = Buffer.from(sha256, 'hex').toString('base64url');
       const token = `${digest}.${hour}.${mac(sha256, name, hour).toString('base64url')}`;
       return `${baseUrl()}/api/rig/files/${token}/${encodeURIComponent(name)}`;

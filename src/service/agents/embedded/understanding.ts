@@ -65,7 +65,7 @@ const wrapping =
 const nothingYet =
   /^(?:(?:an?|the|some|my) )?(?:new |3d |rigged |cool |nice )*(?:rig|rigs|model|character|figure|something|anything|one)$/i;
 const confirming =
-  /^(?:y(?:es|ep|eah)|sure|do it|go(?: ahead)?|just do it|start(?: it)?|make it|rig it|spend .*|buy it for me)(?:\s+(?:now|then|for me|please))*$/i;
+  /^(?:(?:y(?:es|ep|eah)|sure|ok(?:ay)?|just|do it|go(?: ahead)?|start(?: it)?|make it|rig it|buy it|spend .*|now|then|and|for me)[\s,!.]*)+$/i;
 const forgetting = /^(?:forget (?:it|that|everything)|never ?mind|start over|reset)\b/i;
 
 /** @param draft the character under discussion, if there is one */
@@ -73,7 +73,7 @@ export function understand({ content, attachments }: Turn, draft: string | null)
   const pictures = attachments.filter(({ content_type }) => content_type?.startsWith('image/')).length;
   if (pictures > 0) return { kind: 'picture', pictures };
   const line = content.replace(/[\s\u200b-\u200f\u202a-\u202e\u2066-\u2069`*_~|]+/g, ' ').trim();
-  const said = line.replace(politeness, '').replace(/[?!.\s]+$/, '');
+  const said = line.replace(politeness, '').replace(/(?:[?!.,\s]|\b(?:please|pls|thanks|thank you)$)+$/i, '');
   if (forgetting.test(said)) return { kind: 'forget' };
   if (confirming.test(said)) return { kind: draft ? 'confirm' : 'describe' };
   const change = draft === null ? null : changeIn(said);

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import type { Turn } from '../../../../src/service/agents/brain.js';
+import { chunksOf } from '../../../../src/service/agents/embedded/chunks.js';
+import { follow } from '../../../../src/service/agents/embedded/understanding.js';
+
+const says = (...lines: string[]) =>
+  follow(lines.map((content): Turn => ({ role: 'user', content, attachments: [] })));
+
+test.each([
+  ['what is my balance?', 'balance'],
+  ['How many credits do I have left', 'balance'],
+  ['how do I buy credits', 'prices'],
+  ['can you show me the credit packs please', 'prices'],
+  ['I want to pay with USDC', 'prices'],
+  ['which pipelines are there?', 'pipelines'],
+  ['how much does a rig cost', 'pipelines'],
+  ['how are my rigs doing?', 'rigs'],
+  ['is it ready yet?', 'rigs'],
+  ['how do I connect my wallet', 'link'],
+  ['please unlink me', 'unlink'],
+  ['what can you do?', 'abilities'],
+  ['help', 'abilities'],
+  ['how do I make a rig?', 'abilities'],
+  ['hello there', 'greeting'],
+  ['thank you!', 'thanks'],
+  ['show me the balance of <@123456>', 'others'],
+  ["what are another member's rigs", 'others'],
+  ['make me a rig', 'describe'],
+  ['can you make something?', 'describe'],
+  ['go ahead', 'describe'],
+  ['qwertyuiop', 'unknown'],
+  ['the weather in Lisbon tomorrow', 'unknown'],
+])('%s is about %s', (line, kind) => {
+  expect(says(line).wish.kind).toBe(kind);
+});
+
+test.each([
+  ['make a red fox with a blue scarf', 'a red fox with a blue scarf'],
+  ['Could you please create a heroic knight in silver armour?', 'a heroic knight in silver armour'],
+  ['hey, can you rig a 3d model of a small dragon', 'a small dragon'],
+  ["I'd like you to make me a character like a wizard!", 'a wizard'],
+  ['a brown bear with a green vest', 'a brown bear with a green vest'],
+  ['I want a chibi pirate', 'a chibi pirate'],
+  ['give me a robot dog', 'a robot dog'],
+  ['draw `a cat` **now**\n```js', 'a cat now js'],
+])('%s describes a character', (line, prompt) => {
+  expect(says(line).draft).toBe(prompt);
+});
+
+test.each([
+  [['make it blue'], 'a blue fox with a scarf'],
+  [['make him a bit bigger'], 'a big red fox with a scarf'],
+  [['now make it bigger', 'no, smaller', 'make it smaller'], 'a small red fox with a scarf'],
+  [['add a hat'], 'a red fox with a scarf and a hat'],
+  [['give it a sword please'], 'a red fox with a scarf and a sword'],
+  [['add a hat', 'remove the scarf'], 'a red fox with a hat'],
+  [['remove the scarf'], 'a red fox'],
+  [['make the scarf green'], 'a red fox with a green scarf'],
+  [['make it a wolf'], 'a wolf with a scarf'],
+  [['make it an orange'], 'an orange with a scarf'],
+  [['how about a bear instead?'], 'a bear with a scarf'],
+  [['make it orange'], 'an orange fox with a scarf'],
+  [['what is my balance?', 'make it blue'], 'a blue fox with a scarf'],
+  [['thanks', 'and with a crown'], 'a red fox with a scarf and a crown'],
+  [['make a yellow duck'], 'a yellow duck'],
+])('after a fox, %j leaves it as %s', (lines, draft) => {
+  expect(says('make a red fox with a scarf', ...lines).draft).toBe(draft);
+});
+
+test('a change with nothing to change asks what to make', () => {
+  expect(says('make it blue').wish.kind).toBe('describe');
+  expect(says('make a fox', 'forget it', 'make it blue')).toMatchObject({
+    draft: null,
+    wish: { kind: 'describe' },
+  });
+});
+
+test('an order to spend is answered with the command, never taken as done', () => {
+  for (const order of ['yes', 'do it', 'just do it now', 'spend all my credits', 'Go ahead!'])
+    expect(says('make a fox', order)).toMatchObject({ wish: { kind: 'confirm' }, draft: 'a fox' });
+});
+
+test('a picture is a wish of its own, whatever is said with it', () => {
+  const picture = { name: 'a.png', url: 'https://cdn.example/a.png', content_type: 'image/png' };
+  const notes = { name: 'a.txt', url: 'https://cdn.example/a.txt', content_type: 'text/plain' };
+  const turn = (attachments: Turn['attachments']): Turn => ({
+    role: 'user',
+    content: 'rig this',
+    attachments,
+  });
+  expect(follow([turn([picture])]).wish).toEqual({ kind: 'picture', pictures: 1 });
+  expect(follow([turn([picture, notes, picture])]).wish).toEqual({ kind: 'picture', pictures: 2 });
+  expect(follow([turn([notes])]).wish.kind).toBe('make');
+});
+
+test.each([
+  'x'.repeat(8000),
+  'make '.repeat(1600),
+  'a '.repeat(4000),
+  '``` @everyone \u202e [x](javascript:y) <@&1>',
+  'remove ((((((((((',
+  'make the a|b* [red',
+])('hostile words %# are read at once and never throw', (line) => {
+  const from = performance.now();
+  says('make a red fox with a scarf', line, line);
+  expect(performance.now() - from).toBeLessThan(200);
+});
+
+test('chunks are the text again, in pieces that end at words', () => {
+  const text =
+    'You have **5 credits** to spend.\n\nDescribe a character, and I will tell you what it costs!  ';
+  expect(chunksOf(text).join('')).toBe(text);
+  expect(chunksOf(text).length).toBe(3);
+  for (const chunk of chunksOf(text)) expect(chunk).toMatch(/\s$/);
+  expect(chunksOf('')).toEqual([]);
+});
