@@ -11,7 +11,7 @@ import type { Messages } from './messages.js';
 /** Files of a multipart request, by the number in `files[n]`. */
 export type Upload = { file: FileInput; index: string };
 
-export type BodyContext = {
+type BodyContext = {
   channelId: string;
   authorId: string;
   uploads: readonly Upload[];

@@ -15,7 +15,7 @@ import type { MessageWire } from '../wire/message.js';
 import { toChannel, toMemberWithUser, toUser } from '../wire/parts.js';
 import type { Messages } from './messages.js';
 
-export type Request = {
+type Request = {
   type: Interaction['type'];
   application: Application;
   userId: string;

@@ -13,7 +13,7 @@ import type { FileInput, JsonObject } from '../types.js';
 import { type MessageWire, readsContent } from '../wire/message.js';
 import { cleanFilename, contentTypeOf, imageSize } from './files.js';
 
-export type Draft = Pick<Message, 'channelId' | 'authorId'> & Partial<Message>;
+type Draft = Pick<Message, 'channelId' | 'authorId'> & Partial<Message>;
 
 /** The only writer of messages: stores, then tells the bots and the pages. */
 export type Messages = {

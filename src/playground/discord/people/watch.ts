@@ -73,7 +73,7 @@ function describe(messages: MessageView[]): string {
 }
 
 /** Every text and label in a component tree. */
-export function textsOf(node: unknown): string[] {
+function textsOf(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(textsOf);
   if (typeof node !== 'object' || node === null) return [];
   const { content, label } = node as { content?: unknown; label?: unknown };

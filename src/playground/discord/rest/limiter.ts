@@ -3,7 +3,7 @@ import type { Clock, Limits } from '../types.js';
 
 type Window = { startedAt: number; used: number };
 
-export type Verdict = { headers: Record<string, string>; retryAfterMs: number | null; global: boolean };
+type Verdict = { headers: Record<string, string>; retryAfterMs: number | null; global: boolean };
 
 /**
  * Discord's rate limits: a bucket a route and main resource, and one limit a bot over all.

@@ -99,7 +99,7 @@ export function messageRoutes(rest: Rest): Route[] {
   ];
 }
 
-export function reopen(channel: Channel, now: number): void {
+function reopen(channel: Channel, now: number): void {
   Object.assign(channel.thread!, { archived: false, archivedAt: now });
 }
 

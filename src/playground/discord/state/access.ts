@@ -58,7 +58,7 @@ export function canView(state: State, channel: Channel, userId: string): boolean
   );
 }
 
-export const sendPermissionOf = (channel: Channel): bigint =>
+const sendPermissionOf = (channel: Channel): bigint =>
   channel.thread ? Permission.SendMessagesInThreads : Permission.SendMessages;
 
 export const canSend = (state: State, channel: Channel, userId: string): boolean =>

@@ -14,9 +14,9 @@ export type Overwrite = { id: string; type: 0 | 1; allow: bigint; deny: bigint }
 export type Guild = { id: string; name: string; ownerId: string };
 
 export const ChannelType = { Text: 0, Dm: 1, PublicThread: 11, PrivateThread: 12 } as const;
-export type ChannelKind = (typeof ChannelType)[keyof typeof ChannelType];
+type ChannelKind = (typeof ChannelType)[keyof typeof ChannelType];
 
-export type ThreadState = {
+type ThreadState = {
   ownerId: string;
   archived: boolean;
   locked: boolean;
@@ -75,7 +75,7 @@ export const MessageType = {
 } as const;
 
 /** Who used which interaction to bring a message about. */
-export type InteractionOrigin = {
+type InteractionOrigin = {
   interactionId: string;
   type: number;
   userId: string;

@@ -6,7 +6,7 @@ import { createState, type State } from './state.js';
 /** Ids of the seed are the same in every run, so that links and stored state stay valid after a restart. */
 const id = (serial: number): string => `7000000000000${String(serial).padStart(5, '0')}`;
 
-export const GUILD_ID = id(1);
+const GUILD_ID = id(1);
 const MODERATOR_ID = id(11);
 const OPERATOR_ID = id(12);
 
@@ -29,7 +29,7 @@ const CHANNELS = [
   { serial: 204, name: 'mods', topic: 'For moderators.', overwrites: moderatorsOnly },
 ];
 
-export function textChannel(
+function textChannel(
   fields: Pick<Channel, 'id' | 'name' | 'topic' | 'overwrites' | 'position'>,
 ): Channel {
   return {
