@@ -29,7 +29,7 @@ function builtPage(): string {
 /**
  * The playground over HTTP, on loopback only: the page at `/`, everything a person can do and see at `/actor`.
  * @param options.port 0 lets the system choose
- * @param options.webDir the bundled page; default what the build left in `dist`
+ * @param options.webDir the bundled page; default what the build left in `dist`, null for the actor API alone
  */
 export async function createPlaygroundServer(options: {
   port: number;
@@ -37,7 +37,7 @@ export async function createPlaygroundServer(options: {
   chain: LocalChain;
   walletOf: (memberName: string) => TestWallet;
   log: Log;
-  webDir?: string;
+  webDir?: string | null;
 }): Promise<PlaygroundServer> {
   const { port, discord, chain, walletOf, log, webDir = builtPage() } = options;
   const app = Fastify({ bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true });
@@ -56,7 +56,7 @@ export async function createPlaygroundServer(options: {
     },
     { prefix: '/actor' },
   );
-  await mountPage(app, webDir);
+  if (webDir !== null) await mountPage(app, webDir);
   const url = await app.listen({ port, host: '127.0.0.1' });
   return { url, actorApi: `${url}/actor`, close: () => app.close() };
 }
