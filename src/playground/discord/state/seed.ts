@@ -29,9 +29,7 @@ const CHANNELS = [
   { serial: 204, name: 'mods', topic: 'For moderators.', overwrites: moderatorsOnly },
 ];
 
-function textChannel(
-  fields: Pick<Channel, 'id' | 'name' | 'topic' | 'overwrites' | 'position'>,
-): Channel {
+function textChannel(fields: Pick<Channel, 'id' | 'name' | 'topic' | 'overwrites' | 'position'>): Channel {
   return {
     ...fields,
     type: ChannelType.Text,
