@@ -155,16 +155,18 @@ describe('a conversation', () => {
 
   test('loses and doubles nothing when events race with the replay', async () => {
     publish(1);
+    room.stored.push(event(2)); // stored, but told only after the replay has read it
     const { send, until } = await connect(url, alice);
     const go = room.hold();
     send(subscribe());
-    send('not read before the subscription'); // answered in order, so the replay has been read by then
+    send('a frame behind it'); // answered in order, so the replay has been read by then
     await until(1);
-    publish(2);
+    world.context.hub.tellConversation('cnv_1', event(2));
     publish(3);
     go();
-    const frames = await until(5);
-    expect(seqs(frames)).toEqual([1, 2, 3]);
+    publish(4);
+    const frames = await until(6);
+    expect(seqs(frames)).toEqual([1, 2, 3, 4]);
   });
 
   test('stops after unsubscribe', async () => {

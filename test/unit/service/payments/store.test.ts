@@ -1,0 +1,121 @@
+import { resolve } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../../../src/base/store.js';
+import { createLedger, type Ledger } from '../../../../src/service/ledger/ledger.js';
+import type { Payment } from '../../../../src/service/payments/machine.js';
+import { createPaymentStore, type PaymentStore } from '../../../../src/service/payments/store.js';
+import { type ManualClock, manualClock } from '../../../support/clock.js';
+
+let db: Database;
+let clock: ManualClock;
+let ledger: Ledger;
+let store: PaymentStore;
+beforeEach(async () => {
+  db = await openDatabase(':memory:', resolve('data/migrations/service'));
+  db.exec(`INSERT INTO user (id, address, created_at) VALUES ('usr_1', 'A', 0)`);
+  clock = manualClock(0);
+  ledger = createLedger(db, clock);
+  store = createPaymentStore({ db, ledger, clock });
+});
+
+const create = (id: string, ...amounts: bigint[]) =>
+  store.create(
+    {
+      ...{
+        id,
+        userId: 'usr_1',
+        packId: 'starter',
+        credits: 100,
+        currency: 'SOL',
+        recipient: 'M',
+        mint: null,
+      },
+      ...{ reference: `ref ${id}`, requiredCommitment: 'confirmed', expiresAt: 1_000 },
+    },
+    amounts,
+    () => undefined,
+  );
+const payment = (signature: string, amountBaseUnits: bigint): Payment => ({
+  ...{ signature, amountBaseUnits, payer: 'A', mint: null, slot: 1, commitment: 'confirmed', paidAt: 10 },
+});
+const available = () => ledger.readBalance('usr_1').available;
+
+describe('an amount', () => {
+  test('is taken by one open intent; the next candidate serves the other', async () => {
+    expect((await create('int_1', 500n)).amountBaseUnits).toBe(500n);
+    expect((await create('int_2', 500n, 501n)).amountBaseUnits).toBe(501n);
+    await expect(create('int_3', 500n, 501n)).rejects.toMatchObject({ code: 'rate_limited' });
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['paid', () => store.settle('int_1', [payment('s', 500n)])],
+    ['canceled', () => store.cancel('usr_1', 'int_1')],
+    [
+      'expired',
+      async () => {
+        await clock.advance(1_000);
+        await store.settle('int_1', [], { checked: true });
+      },
+    ],
+  ])('is free again once its intent is %s', async (_, end) => {
+    await create('int_1', 500n);
+    await end();
+    expect((await create('int_2', 500n)).amountBaseUnits).toBe(500n);
+  });
+});
+
+describe('settling', () => {
+  test('one signature pays one intent', async () => {
+    await create('int_1', 500n);
+    await create('int_2', 501n);
+    await store.settle('int_1', [payment('s', 600n)]);
+    const second = await store.settle('int_2', [payment('s', 600n)]);
+    expect([second.taken, second.intent.status, second.changed]).toEqual([['s'], 'requires_payment', false]);
+    expect(available()).toBe(100);
+  });
+
+  test('again changes nothing and says so', async () => {
+    await create('int_1', 500n);
+    const replies = [];
+    for (let turn = 0; turn < 3; turn += 1) replies.push(await store.settle('int_1', [payment('s', 500n)]));
+    expect(replies.map(({ changed }) => changed)).toEqual([true, false, false]);
+    expect(replies.map(({ intent }) => intent.receiptNumber)).toEqual([1, 1, 1]);
+    expect(available()).toBe(100);
+  });
+
+  test('that fails midway leaves neither state, payment nor credit', async () => {
+    await create('int_1', 500n);
+    db.exec(`CREATE TRIGGER full BEFORE INSERT ON ledger_entry BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
+    await expect(store.settle('int_1', [payment('s', 500n)])).rejects.toThrow('disk full');
+    expect(await store.read('int_1')).toMatchObject({ status: 'requires_payment', payments: [] });
+    expect(available()).toBe(0);
+    db.exec('DROP TRIGGER full');
+    expect((await store.settle('int_1', [payment('s', 500n)])).intent.status).toBe('succeeded');
+    expect(available()).toBe(100);
+  });
+
+  test('takes up money that was kept as unmatched', async () => {
+    await store.keepUnmatched(payment('s', 500n));
+    await create('int_1', 500n);
+    expect((await store.settle('int_1', [payment('s', 500n)])).intent.status).toBe('succeeded');
+  });
+});
+
+test('an amount beyond 2^53 is kept to the last unit', async () => {
+  const huge = 2n ** 63n + 1n;
+  await create('int_1', 500n);
+  const { intent } = await store.settle('int_1', [payment('s', huge)]);
+  expect(intent.payments[0]?.amountBaseUnits).toBe(huge);
+});
+
+test('what is due is listed until it was looked at', async () => {
+  await create('int_1', 500n);
+  expect([await store.listDue(10), await store.hasOpen()]).toEqual([[], true]);
+  await clock.advance(1_000);
+  expect(await store.listDue(10)).toEqual(['int_1']);
+  await store.postpone('int_1', 5_000);
+  expect(await store.listDue(10)).toEqual([]);
+  await clock.advance(4_000);
+  await store.settle('int_1', [], { checked: true });
+  expect([await store.listDue(10), await store.hasOpen()]).toEqual([[], false]);
+});
