@@ -1,6 +1,8 @@
 import type { AgentEvent } from '../../contract/events.js';
 import type { Feature, ServiceContext } from '../feature.js';
 import type { Brain } from './brain.js';
+import { createJournal } from './journal.js';
+import { createRunQueue } from './queue.js';
 import { agentRoutes } from './routes.js';
 import { type AgentRunner, startAgentRunner } from './runner.js';
 import { createAgentStore } from './store.js';
@@ -21,7 +23,9 @@ export type AgentOptions = {
 /** The agents room: conversations, their runs and the stored events the WebSocket replays. */
 export function createAgentFeature(context: ServiceContext, options: AgentOptions): Feature {
   const { db, hub, clock, random, log } = context;
-  const store = createAgentStore({ db, clock, random });
+  const journal = createJournal({ db, clock, random });
+  const store = createAgentStore({ db, clock, random, journal });
+  const queue = createRunQueue({ db, clock, journal });
   const tell = (event: AgentEvent) => hub.tellConversation(event.conversation_id, event);
   let runner: AgentRunner | undefined;
   return {
@@ -35,7 +39,7 @@ export function createAgentFeature(context: ServiceContext, options: AgentOption
     }),
     events: { after: store.eventsAfter },
     start() {
-      runner = startAgentRunner({ store, tell, clock, random, log, ...options });
+      runner = startAgentRunner({ queue, tell, clock, random, log, ...options });
     },
     stop: async () => runner?.stop(),
   };

@@ -6,7 +6,8 @@ import { startLoop } from '../../base/loop.js';
 import type { AgentEvent } from '../../contract/events.js';
 import { toProblem } from '../../contract/failure.js';
 import type { Brain, BrainStep } from './brain.js';
-import type { AgentStore, Job, NewEvent } from './store.js';
+import type { NewEvent } from './journal.js';
+import type { Job, RunQueue } from './queue.js';
 import { type ToolSources, toolsFor } from './tools.js';
 
 export type AgentRunner = {
@@ -28,7 +29,7 @@ const historyLength = 60;
  * left behind by a dead process is answered again from the start under the same message id.
  */
 export function startAgentRunner(deps: {
-  store: AgentStore;
+  queue: RunQueue;
   brain: Brain;
   sources: ToolSources;
   /** Hears of every event after it is stored. */
@@ -40,26 +41,26 @@ export function startAgentRunner(deps: {
   timeoutMs?: number;
   leaseMs?: number;
 }): AgentRunner {
-  const { store, brain, sources, tell, clock, random, log } = deps;
+  const { queue, brain, sources, tell, clock, random, log } = deps;
   const { maxRuns = 64, timeoutMs = 120_000, leaseMs = 15_000 } = deps;
   const runs = new Map<string, { stopping: AbortController; done: Promise<void> }>();
 
   const answer = async (job: Job, signal: AbortSignal): Promise<AgentEvent | null> => {
     const tools = toolsFor(job.userId, sources);
-    const history = await store.history(job, historyLength);
+    const history = await queue.history(job, historyLength);
     let text = '';
     let reason: 'stop' | 'length' = 'stop';
-    const begun = await store.record(job, start, text);
+    const begun = await queue.record(job, start, text);
     if (begun) tell(begun);
     for await (const step of interruptible(brain({ history, tools, signal }), signal)) {
       if (step.kind === 'cut') reason = 'length';
       const event = eventOf(step, job.answerId, text.length);
       if (step.kind === 'text') text += step.delta;
-      const stored = event && (await store.record(job, event, text));
+      const stored = event && (await queue.record(job, event, text));
       if (stored) tell(stored);
       else if (event) return null;
     }
-    return store.complete(job, text, reason);
+    return queue.complete(job, text, reason);
   };
 
   const perform = async (job: Job, stopping: AbortController) => {
@@ -82,15 +83,15 @@ export function startAgentRunner(deps: {
 
   const giveUp = async (job: Job, error: unknown, signal: AbortSignal) => {
     const reason: StopReason | undefined = signal.reason;
-    if (reason === 'shutdown') return store.requeue(job);
+    if (reason === 'shutdown') return queue.requeue(job);
     if (reason === 'canceled' || reason === 'lost') return;
     if (!isAppError(error)) log.error({ run: job.runId, reason, err: error }, 'the agent failed');
-    const event = await store.fail(job, failureOf(error, reason === 'timeout'));
+    const event = await queue.fail(job, failureOf(error, reason === 'timeout'));
     if (event) tell(event);
   };
 
   const keepLease = async (job: Job, signal: AbortSignal): Promise<boolean> => {
-    while (await waits(clock, leaseMs / 3, signal)) if (!(await store.extend(job, leaseMs))) return true;
+    while (await waits(clock, leaseMs / 3, signal)) if (!(await queue.extend(job, leaseMs))) return true;
     return false;
   };
 
@@ -111,9 +112,9 @@ export function startAgentRunner(deps: {
     clock,
     log,
     round: async (signal) => {
-      for (const event of await store.recover(maxAttempts)) tell(event);
+      for (const event of await queue.recover(maxAttempts)) tell(event);
       while (runs.size < maxRuns && !signal.aborted) {
-        const job = await store.claim(randomText(random, 16), leaseMs);
+        const job = await queue.claim(randomText(random, 16), leaseMs);
         if (!job) break;
         begin(job);
       }
@@ -145,11 +146,15 @@ async function* interruptible<T>(steps: AsyncIterable<T>, signal: AbortSignal): 
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
   aborted.catch(() => undefined);
-  while (true) {
-    signal.throwIfAborted();
-    const next = await Promise.race([iterator.next(), aborted]);
-    if (next.done) return;
-    yield next.value;
+  try {
+    while (true) {
+      signal.throwIfAborted();
+      const next = await Promise.race([iterator.next(), aborted]);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    void iterator.return?.().catch(() => undefined);
   }
 }
 

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SetupError } from '../../../../src/base/errors.js';
+import type { RigParameters } from '../../../../src/engine/index.js';
+import { readPipelines } from '../../../../src/service/rig/pipelines.js';
+
+const shipped = readPipelines(resolve('data/catalog/pipelines.json'));
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rigsmith-pipelines-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const reading = (text: string) => {
+  const file = join(folder, 'pipelines.json');
+  writeFileSync(file, text);
+  return () => readPipelines(file);
+};
+
+test('the shipped catalog offers exactly what the engine takes', () => {
+  // The annotation is the check: a value the engine does not know would not compile.
+  const known: { [Name in keyof RigParameters]-?: NonNullable<RigParameters[Name]>[] } = {
+    skeleton: ['auto', 'biped', 'quadruped'],
+    style: ['chibi', 'natural', 'heroic'],
+    detail: ['low', 'medium', 'high'],
+  };
+  for (const { parameters } of shipped.all)
+    for (const { name, enum: values, default: usual } of parameters) {
+      expect(values).toEqual(known[name as keyof RigParameters]);
+      expect(values).toContain(usual);
+    }
+});
+
+test('each input finds its pipeline, and one nobody takes is refused', () => {
+  expect(shipped.choose('text').id).toBe('clay');
+  expect(shipped.choose('image').id).toBe('silhouette');
+  expect(shipped.choose('multi_image', 'silhouette').id).toBe('silhouette');
+  expect(() => shipped.choose('mesh')).toThrow('does not work from this kind of input');
+});
+
+test('a catalog that does not fit stops the start with a sentence that names it', () => {
+  const one = shipped.all[0];
+  for (const text of [
+    '',
+    '{}',
+    '[]',
+    JSON.stringify([{ ...one, credit_cost: -1 }]),
+    JSON.stringify([one, one]),
+  ])
+    expect(reading(text), text.slice(0, 40)).toThrow(SetupError);
+  expect(() => readPipelines(join(folder, 'absent.json'))).toThrow(/absent\.json/);
+  expect(reading(JSON.stringify([one]))().all).toEqual([one]);
+});
