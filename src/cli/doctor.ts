@@ -1,7 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { request } from 'undici';
 import { systemClock } from '../base/clock.js';
 import { checkNetwork } from '../chain/network.js';
 import { createRpc } from '../chain/rpc.js';
@@ -68,12 +67,9 @@ const discordCheck = (config: Config, token: string): Check => ({
   async look() {
     const api = config.DISCORD_API_URL ?? 'https://discord.com/api';
     const headers = { authorization: `Bot ${token}` };
-    const { statusCode, body } = await request(`${api}/v10/users/@me`, {
-      headers,
-      headersTimeout: timeoutMs,
-    });
-    const answer = (await body.json()) as { username?: string };
-    if (statusCode !== 200) throw new Error(`answered ${statusCode}`);
+    const response = await fetch(`${api}/v10/users/@me`, { headers, signal: AbortSignal.timeout(timeoutMs) });
+    if (!response.ok) throw new Error(`answered ${response.status}`);
+    const answer = (await response.json()) as { username?: string };
     return `signed in as ${answer.username}`;
   },
   fix: 'Copy the token again from the developer portal into DISCORD_TOKEN.',
@@ -82,9 +78,8 @@ const discordCheck = (config: Config, token: string): Check => ({
 const serviceCheck = (url: string): Check => ({
   name: 'Service',
   async look() {
-    const { statusCode, body } = await request(`${url}/api/rig/pipelines`, { headersTimeout: timeoutMs });
-    await body.dump();
-    if (statusCode !== 200) throw new Error(`answered ${statusCode}`);
+    const response = await fetch(`${url}/api/rig/pipelines`, { signal: AbortSignal.timeout(timeoutMs) });
+    if (!response.ok) throw new Error(`answered ${response.status}`);
     return url;
   },
   fix: 'Start the service, or correct SERVICE_URL.',

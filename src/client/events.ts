@@ -21,7 +21,7 @@ export type Subscription = {
   afterSeq: () => number;
   onEvent: (event: AgentEvent) => void;
   /** Events before `fromSeq` are gone at the service: read the messages over HTTP instead. */
-  onGap: () => void;
+  onGap: (fromSeq: number) => void;
 };
 
 export type Events = {
@@ -62,7 +62,7 @@ export function createEvents(options: {
     const subscription = subscriptions.get(frame.conversation_id);
     if (!subscription) return;
     if (frame.type === 'subscribed') {
-      if (frame.gap) subscription.onGap();
+      if (frame.gap) subscription.onGap(frame.from_seq);
     } else if (frame.type === 'refused') {
       log.warn(
         { conversation: frame.conversation_id, problem: frame.problem.code },

@@ -1,4 +1,4 @@
-import { type Agent, request } from 'undici';
+import { Agent, request } from 'undici';
 import type { Clock } from '../base/clock.js';
 import { AppError } from '../base/errors.js';
 import { newId } from '../base/ids.js';
@@ -37,8 +37,9 @@ type Parts = {
 const timeoutMs = 30_000;
 const maxReplyBytes = 8_000_000;
 
-export function createHttp(options: { baseUrl: string; clock: Clock; agent?: Agent }): Http {
-  const { baseUrl, clock, agent } = options;
+export function createHttp(options: { baseUrl: string; clock: Clock }): Http {
+  const { baseUrl, clock } = options;
+  const dispatcher = new Agent(); // never the process-wide one, which discord.js' undici shares
 
   const send = async (endpoint: Endpoint, parts: Parts, jar: Jar) => {
     const cookie = cookieHeader(jar);
@@ -55,7 +56,7 @@ export function createHttp(options: { baseUrl: string; clock: Clock; agent?: Age
       body: payload === undefined ? null : JSON.stringify(payload),
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
-      ...(agent && { dispatcher: agent }),
+      dispatcher,
       ...(parts.signal && { signal: parts.signal }),
     }).catch((cause) => {
       throw new AppError('provider_error', undefined, { cause });
@@ -77,11 +78,13 @@ export function createHttp(options: { baseUrl: string; clock: Clock; agent?: Age
     },
     async download(url, maxBytes) {
       const target = new URL(url, baseUrl);
-      const response = await request(target, { headersTimeout: timeoutMs, bodyTimeout: timeoutMs }).catch(
-        (cause) => {
-          throw new AppError('provider_error', undefined, { cause });
-        },
-      );
+      const response = await request(target, {
+        dispatcher,
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs,
+      }).catch((cause) => {
+        throw new AppError('provider_error', undefined, { cause });
+      });
       if (response.statusCode !== 200) {
         await response.body.dump();
         throw new AppError('provider_error', undefined, {

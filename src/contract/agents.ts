@@ -26,7 +26,11 @@ export const message = z.object({
   content: z.string(),
   attachments: z.array(attachment),
   client_message_id: z.string().nullable(),
-  seq: z.number().int().nonnegative().describe('the event after which it stands'),
+  seq: z
+    .number()
+    .int()
+    .nonnegative()
+    .describe('the event it stands with: the first that answers it, or for an answer its last'),
   created_at: time,
 });
 export type Message = z.infer<typeof message>;

@@ -64,7 +64,7 @@ export function openConnection(parts: {
       if (!isCurrent()) return;
       const replay = { from_seq: fromSeq, replayed: missed.length, gap };
       sendFrame({ type: 'subscribed', conversation_id: id, ...replay });
-      subscription.catchUp(missed);
+      subscription.catchUp(missed, fromSeq);
     } catch (error) {
       if (isCurrent()) unsubscribe(id);
       throw error;

@@ -26,7 +26,7 @@ export function createFeatures(
   const packs =
     config.merchantAddress === null ? [] : readPacks(join(config.catalogDir, 'packs.json'), currencies);
   const agent = createAgentFeature(context, {
-    brain: createEmbeddedBrain(),
+    brain: createEmbeddedBrain({ clock: context.clock }),
     sources: {
       readBalance: async (userId) => ledger.readBalance(userId),
       listPipelines: async () => rig.pipelines,

@@ -18,8 +18,11 @@ export type EventSource = {
 export type Subscription = {
   /** A live event. Kept back until the replay is through. */
   offer(seq: number, text: string): void;
-  /** The replay: sends it, then what arrived meanwhile and is not in it. */
-  catchUp(missed: readonly AgentEvent[]): void;
+  /**
+   * The replay: sends it, then what arrived meanwhile and is not in it. It begins behind `fromSeq`, which is
+   * before the place asked for when the client was ahead of what is stored.
+   */
+  catchUp(missed: readonly AgentEvent[], fromSeq: number): void;
 };
 
 /** @param send takes one frame as JSON text */
@@ -38,7 +41,8 @@ export function createSubscription(afterSeq: number, send: (text: string) => voi
       if (waiting) waiting.push({ seq, text });
       else sendOnce(seq, text);
     },
-    catchUp(missed) {
+    catchUp(missed, fromSeq) {
+      sentSeq = Math.min(sentSeq, fromSeq);
       for (const event of missed) sendOnce(event.seq, JSON.stringify(event));
       for (const { seq, text } of waiting ?? []) sendOnce(seq, text);
       waiting = null;

@@ -16,12 +16,17 @@ export function manualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);
-        const sleeper = { at: now + ms, wake: resolve };
-        sleepers.push(sleeper);
-        signal?.addEventListener('abort', () => {
+        const giveUp = () => {
           sleepers = sleepers.filter((one) => one !== sleeper);
-          reject(signal.reason);
-        });
+          reject(signal?.reason);
+        };
+        const wake = () => {
+          signal?.removeEventListener('abort', giveUp);
+          resolve();
+        };
+        const sleeper = { at: now + ms, wake };
+        sleepers.push(sleeper);
+        signal?.addEventListener('abort', giveUp, { once: true });
       }),
     async advance(ms) {
       const end = now + ms;

@@ -1,4 +1,4 @@
-import { request } from 'undici';
+import { Agent, request } from 'undici';
 import { AppError } from '../../base/errors.js';
 
 /** What Discord tells of an attached file. */
@@ -24,13 +24,15 @@ export async function fetchPicture(
     throw new AppError('unsupported_media', 'Attach the picture to the command itself, please.');
   }
   if (attached.size > maxBytes) throw tooLarge();
-  const response = await request(attached.url, { headersTimeout: 10_000, bodyTimeout: 10_000 }).catch(
-    (cause) => {
-      throw new AppError('provider_error', 'Discord did not hand over the picture. Try again in a moment.', {
-        cause,
-      });
-    },
-  );
+  const response = await request(attached.url, {
+    dispatcher: new Agent(),
+    headersTimeout: 10_000,
+    bodyTimeout: 10_000,
+  }).catch((cause) => {
+    throw new AppError('provider_error', 'Discord did not hand over the picture. Try again in a moment.', {
+      cause,
+    });
+  });
   if (response.statusCode !== 200) {
     await response.body.dump();
     throw new AppError('not_found', 'Discord no longer has that picture. Attach it again.');

@@ -44,7 +44,8 @@ export function createRelay(options: {
       void draw();
     };
 
-    const onGap = async () => {
+    const onGap = async (fromSeq: number) => {
+      lastSeq = Math.min(lastSeq, fromSeq);
       const params = { conversation_id: talk.conversationId };
       const { body } = await sessions
         .serviceOf(talk.memberId)
@@ -117,7 +118,8 @@ export function createRelay(options: {
       conversationId: talk.conversationId,
       afterSeq: () => lastSeq,
       onEvent,
-      onGap: () => void onGap().catch((error) => log.warn({ err: error }, 'a gap could not be filled')),
+      onGap: (fromSeq) =>
+        void onGap(fromSeq).catch((error) => log.warn({ err: error }, 'a gap could not be filled')),
     });
     followed.set(talk.threadId, { leave });
   }

@@ -1,16 +1,14 @@
-import { request } from 'undici';
-
 /** A person's browser on the bot's link page: what the page's own script sends, without a browser. */
 
 async function post<T>(url: URL, body: object): Promise<T> {
-  const response = await request(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url.origin },
     body: JSON.stringify(body),
   });
-  const answer = (await response.body.json()) as T & { detail?: string };
-  if (response.statusCode >= 400)
-    throw new Error(answer.detail ?? `the link page answered ${response.statusCode}`);
+  const answer = (await response.json()) as T & { detail?: string };
+  if (!response.ok)
+    throw new Error(answer.detail ?? `the link page answered ${response.status}`);
   return answer;
 }
 

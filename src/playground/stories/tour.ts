@@ -1,5 +1,4 @@
 import sharp from 'sharp';
-import { request } from 'undici';
 import type { Actor, SeenMessage } from '../actor/client.js';
 import { readableText } from '../actor/component.js';
 import { signOnLinkPage } from './link-page.js';
@@ -50,9 +49,9 @@ async function fetchFile(message: SeenMessage, name: string): Promise<Uint8Array
   const urls = [...message.attachments.map(({ url }) => url), ...shown];
   const found = urls.find((url) => url.includes(`/${name}`));
   if (!found) throw new Error(`the message has no file ${name}`);
-  const { body, statusCode } = await request(found);
-  if (statusCode !== 200) throw new Error(`the file ${name} answered ${statusCode}`);
-  return new Uint8Array(await body.arrayBuffer());
+  const response = await fetch(found);
+  if (!response.ok) throw new Error(`the file ${name} answered ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 /**

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type App, startApp } from '../../src/app.js';
+import { createLog } from '../../src/base/log.js';
+import { freeBase } from '../../src/cli/ports.js';
+import { readConfig } from '../../src/config.js';
+import { type ActorPerson, createActor, type SeenMessage } from '../../src/playground/actor/client.js';
+import { readableText } from '../../src/playground/actor/component.js';
+import { signOnLinkPage } from '../../src/playground/stories/link-page.js';
+
+export type TestWorld = App & {
+  actor: ReturnType<typeof createActor>;
+  /** A person with a linked wallet. */
+  linked(name: string): Promise<ActorPerson>;
+  /** A person with a linked wallet and the credits of the smallest pack. */
+  rich(name: string): Promise<ActorPerson>;
+  /** Ends everything and says which requests of the bot Discord would have refused. */
+  close(): Promise<string[]>;
+};
+
+/** The whole program as `npm start` runs it, on ports of its own, with data of its own. */
+export async function openWorld(
+  environment: Record<string, string> = {},
+  withBot = true,
+): Promise<TestWorld> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-flow-'));
+  const config = readConfig({ PORT: String(await freeBase()), DATA_DIR: dataDir, ...environment });
+  const parts = { world: true, service: !config.SERVICE_URL, bot: withBot };
+  const app = await startApp(config, parts, { log: createLog(process.env.TEST_LOG ?? 'silent') });
+  const actor = createActor(app.addresses.web ?? '');
+
+  const linked = async (name: string) => {
+    const person = actor.as(name);
+    await link(person);
+    return person;
+  };
+  return {
+    ...app,
+    actor,
+    linked,
+    async rich(name) {
+      const person = await linked(name);
+      const { url, card } = await order(person);
+      await person.wallet.pays(url);
+      await person.sees('credits arrived', { after: before(card) });
+      return person;
+    },
+    async close() {
+      const problems = await actor.problems();
+      await app.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+      return problems.map(
+        ({ method, path, message, faults }) => `${method} ${path}: ${message} ${faults.join('; ')}`,
+      );
+    },
+  };
+}
+
+/** What a person reads in a message, one part a line. */
+export const text = (message: SeenMessage): string => readableText(message as never);
+
+/** An id just before a message, to wait for that very message changing. */
+export const before = (message: SeenMessage): string => String(BigInt(message.id) - 1n);
+
+export function find(message: SeenMessage, pattern: RegExp): string {
+  const found = JSON.stringify(message).match(pattern)?.[0];
+  if (!found) throw new Error(`nothing like ${pattern} in:\n${text(message)}`);
+  return found;
+}
+
+/** `/link` as far as the address of the page. */
+export async function startLink(person: ActorPerson): Promise<{ card: SeenMessage; url: string }> {
+  const { message_id } = await person.runs('/link', {}, { channel: 'welcome' });
+  const card = await person.sees(
+    'Link your Solana wallet',
+    message_id ? { after: String(BigInt(message_id) - 1n) } : {},
+  );
+  return { card, url: find(card, /http:\/\/127\.0\.0\.1:\d+\/link#\w+/) };
+}
+
+export async function walletOf(person: ActorPerson) {
+  const { address } = await person.wallet.look();
+  return { address, sign: (input: object) => person.wallet.signs(input) };
+}
+
+async function link(person: ActorPerson): Promise<void> {
+  const { card, url } = await startLink(person);
+  const { code } = await signOnLinkPage(url, await walletOf(person));
+  await person.clicks('Enter code', { message: card.id });
+  await person.fills({ code });
+  await person.sees('Wallet linked');
+}
+
+/** `/buy` as far as the payment link. */
+export async function order(
+  person: ActorPerson,
+  pack = 'starter',
+  currency = 'SOL',
+): Promise<{ card: SeenMessage; url: string }> {
+  const { message_id } = await person.runs('/buy', { pack, currency }, { channel: 'welcome' });
+  const after = message_id ? { after: String(BigInt(message_id) - 1n) } : {};
+  const card = await person.sees('Pay for', { channel: 'welcome', ...after });
+  return { card, url: find(card, /solana:[^"`\\]+/) };
+}
