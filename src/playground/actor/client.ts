@@ -1,4 +1,3 @@
-import type { LocalChain } from '../chain/local-chain.js';
 import type {
   ChannelView,
   Choice,
@@ -10,9 +9,10 @@ import type {
   Outcome,
   Problem,
 } from '../discord/types.js';
-import type { WalletRequest } from '../wallet/wallet.js';
-import type { WalletLook } from './wallet.js';
+import type { WalletAsk, WalletLook } from './wallet-view.js';
 import type { Wire } from './wire.js';
+
+export type { WalletAsk, WalletLook } from './wallet-view.js';
 
 /** The actor API as a person would tell it: `await actor.as('mia').runs('/rig text', { prompt })`. */
 
@@ -28,7 +28,15 @@ export type SeenWorld = Wire<{
   bots: { name: string; userId: string; applicationId: string }[];
   now: number;
 }>;
-export type WalletAsk = Wire<WalletRequest>;
+
+export type SeenChain = {
+  rpc: string;
+  ws: string;
+  genesis_hash: string;
+  usdc_mint: string;
+  slot: number;
+  controls: string[];
+};
 
 export type Upload = { name: string; bytes: Uint8Array; contentType?: string };
 type Options = Record<string, string | number | boolean>;
@@ -111,9 +119,7 @@ export type Actor = {
   problems(): Promise<Wire<Problem>[]>;
   as(name: string): ActorPerson;
   chain: {
-    state(): Promise<
-      { slot: number; controls: string[] } & Pick<Wire<LocalChain>, 'genesis_hash' | 'usdc_mint'>
-    >;
+    state(): Promise<SeenChain>;
     control(name: string, body?: object): Promise<{ slot: number; signatures?: string[] }>;
   };
 };

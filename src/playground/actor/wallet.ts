@@ -10,6 +10,7 @@ import type { PayOptions } from '../wallet/payment.js';
 import type { TestWallet, WalletRequest } from '../wallet/wallet.js';
 import { readAs } from './failure.js';
 import { readQr } from './qr.js';
+import type { WalletLook } from './wallet-view.js';
 import { toWire } from './wire.js';
 
 type Named = { Params: { name: string } };
@@ -85,7 +86,7 @@ export function mountWallets(
   );
 }
 
-async function look(wallet: TestWallet) {
+async function look(wallet: TestWallet): Promise<WalletLook> {
   const { lamports, usdc } = await wallet.balances();
   const requests: WalletRequest[] = wallet.requests();
   return toWire({
@@ -98,9 +99,6 @@ async function look(wallet: TestWallet) {
     requests,
   });
 }
-
-/** What the wallet shows of itself. */
-export type WalletLook = Awaited<ReturnType<typeof look>>;
 
 function amountOf(text: string, currency: 'SOL' | 'USDC'): bigint {
   const units = toBaseUnits(text, currency);

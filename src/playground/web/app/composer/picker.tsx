@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { SeenCommand } from '../../../actor/client.js';
+
+/** The commands that fit, above the composer. */
+export function Picker(props: {
+  commands: SeenCommand[];
+  index: number;
+  onPick(command: SeenCommand): void;
+}) {
+  const { commands, index, onPick } = props;
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [index]);
+  return (
+    <div class="picker">
+      <h3>Commands</h3>
+      {commands.length === 0 && (
+        <p class="picker-empty">No command fits. Delete what you typed to see all of them.</p>
+      )}
+      <ul ref={list} role="listbox" aria-label="Commands">
+        {commands.map((command, at) => (
+          <li key={command.id + command.name} role="option" aria-selected={at === index}>
+            <button type="button" onClick={() => onPick(command)}>
+              <b>/{command.name}</b>{' '}
+              {command.options
+                .filter(({ required }) => required)
+                .map(({ name }) => (
+                  <code key={name}>{name}</code>
+                ))}
+              <small>{command.description}</small>
+              <span>{command.application_name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

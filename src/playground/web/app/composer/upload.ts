@@ -1,0 +1,11 @@
+import type { Upload } from '../../../actor/client.js';
+
+/** The chosen, dropped or pasted files with their bytes. */
+export const readUploads = (files: Iterable<File> | FileList | null | undefined): Promise<Upload[]> =>
+  Promise.all(
+    Array.from(files ?? [], async (file) => ({
+      name: file.name,
+      bytes: new Uint8Array(await file.arrayBuffer()),
+      contentType: file.type || 'application/octet-stream',
+    })),
+  );

@@ -1,0 +1,148 @@
+import type { ComponentChild } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { useActing } from '../acting.js';
+import { useNow } from '../live.js';
+import { type Block, parseBlocks } from './block.js';
+import { type Inline, parseInline } from './inline.js';
+import { formatRelative, formatTime } from './time.js';
+
+export function Markdown({ text }: { text: string }) {
+  const blocks = useMemo(() => parseBlocks(text), [text]);
+  return <div class="markdown">{blocks.map(drawBlock)}</div>;
+}
+
+/** One line, as in an embed's title. */
+export function MarkdownLine({ text }: { text: string }) {
+  return <>{parseInline(text).map(drawInline)}</>;
+}
+
+function drawBlock(block: Block, key: number): ComponentChild {
+  switch (block.type) {
+    case 'paragraph':
+      return <p key={key}>{block.children.map(drawInline)}</p>;
+    case 'heading': {
+      const Heading = `h${block.level}` as 'h1' | 'h2' | 'h3';
+      return <Heading key={key}>{block.children.map(drawInline)}</Heading>;
+    }
+    case 'subtext':
+      return <small key={key}>{block.children.map(drawInline)}</small>;
+    case 'quote':
+      return <blockquote key={key}>{block.blocks.map(drawBlock)}</blockquote>;
+    case 'code':
+      return <CodeBlock key={key} text={block.text} />;
+    case 'list':
+      return (
+        <ul key={key}>
+          {block.items.map((item, index) => (
+            <li key={index} data-depth={item.depth} data-marker={item.marker}>
+              {item.children.map(drawInline)}
+            </li>
+          ))}
+        </ul>
+      );
+  }
+}
+
+function drawInline(part: Inline, key: number): ComponentChild {
+  if (typeof part === 'string') return part;
+  switch (part.type) {
+    case 'bold':
+      return <strong key={key}>{part.children.map(drawInline)}</strong>;
+    case 'italic':
+      return <em key={key}>{part.children.map(drawInline)}</em>;
+    case 'underline':
+      return <u key={key}>{part.children.map(drawInline)}</u>;
+    case 'strike':
+      return <s key={key}>{part.children.map(drawInline)}</s>;
+    case 'spoiler':
+      return <Spoiler key={key}>{part.children.map(drawInline)}</Spoiler>;
+    case 'code':
+      return <code key={key}>{part.text}</code>;
+    case 'link':
+      return (
+        <a key={key} href={part.url} target="_blank" rel="noreferrer">
+          {part.children.map(drawInline)}
+        </a>
+      );
+    case 'mention':
+      return <Mention key={key} kind={part.kind} id={part.id} />;
+    case 'everyone':
+      return (
+        <span key={key} class="mention">
+          {part.text}
+        </span>
+      );
+    case 'command':
+      return <CommandMention key={key} name={part.name} />;
+    case 'emoji':
+      return <span key={key}>:{part.name}:</span>;
+    case 'time':
+      return <Time key={key} ms={part.ms} style={part.style} />;
+  }
+}
+
+function Spoiler({ children }: { children: ComponentChild }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <button
+      type="button"
+      class="spoiler"
+      aria-expanded={shown}
+      aria-label={shown ? undefined : 'Spoiler, press to show'}
+      onClick={() => setShown(true)}
+    >
+      <span aria-hidden={!shown}>{children}</span>
+    </button>
+  );
+}
+
+function Mention({ kind, id }: { kind: 'member' | 'role' | 'channel'; id: string }) {
+  const { world, channels, openChannel } = useActing();
+  if (kind !== 'channel') {
+    const names =
+      kind === 'role'
+        ? world.guild.roles.map((role) => ({ id: role.id, name: role.name }))
+        : world.guild.members.map((member) => ({ id: member.id, name: member.display_name }));
+    return <span class="mention">@{names.find((entry) => entry.id === id)?.name ?? 'unknown'}</span>;
+  }
+  const channel = channels.find((entry) => entry.id === id);
+  if (!channel) return <span class="mention"># unknown</span>;
+  return (
+    <button type="button" class="mention" onClick={() => openChannel(channel.id)}>
+      # {channel.name}
+    </button>
+  );
+}
+
+function CommandMention({ name }: { name: string }) {
+  const { draftCommand } = useActing();
+  return (
+    <button type="button" class="mention" onClick={() => draftCommand({ command: name })}>
+      /{name}
+    </button>
+  );
+}
+
+function Time({ ms, style }: { ms: number; style: string }) {
+  const now = useNow(style === 'R');
+  return (
+    <time class="stamp" dateTime={new Date(ms).toISOString()} title={formatTime(ms, 'F')}>
+      {style === 'R' ? formatRelative(ms, now) : formatTime(ms, style)}
+    </time>
+  );
+}
+
+function CodeBlock({ text }: { text: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = () => void navigator.clipboard?.writeText(text).then(() => setCopied(true));
+  return (
+    <div class="code-block">
+      <pre>
+        <code>{text}</code>
+      </pre>
+      <button type="button" onClick={copy}>
+        {copied ? 'Copied' : 'Copy'}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Json, JsonObject } from '../../../discord/types.js';
+
+/** Reading Discord's raw JSON, of which nothing is certain. */
+
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+export const objects = (value: Json | undefined): JsonObject[] =>
+  Array.isArray(value) ? value.filter(isObject) : [];
+export const object = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
+
+/** The address of a media object, when it is one a picture may come from. */
+export function mediaUrl(value: Json | undefined): string {
+  const url = text(object(value).url);
+  return /^(https?|data|blob):/.test(url) ? url : '';
+}
+
+export const colour = (value: Json | undefined): string | undefined =>
+  typeof value === 'number' ? `#${value.toString(16).padStart(6, '0')}` : undefined;
