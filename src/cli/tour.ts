@@ -1,64 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { type Addresses, startApp } from '../app.js';
+import { startApp } from '../app.js';
 import { SetupError } from '../base/errors.js';
 import { createLog } from '../base/log.js';
 import { readConfig } from '../config.js';
 import type { Io } from '../main.js';
+import { botEnvironment, createChild } from './child.js';
 import { freeBase } from './ports.js';
-import { findRoot } from './root.js';
-
-/** The bot in a process of its own, as an operator would run it beside a hosted service. */
-export function createBotProcess(addresses: Addresses, options: { port: number; dataDir: string }) {
-  const env = {
-    ...process.env,
-    DISCORD_TOKEN: addresses.discord_token ?? '',
-    DISCORD_API_URL: addresses.discord_api ?? '',
-    DISCORD_CDN_URL: addresses.discord_cdn ?? '',
-    SERVICE_URL: addresses.service ?? '',
-    PLAYGROUND_WALLET_URL: `${addresses.actor_api}/people`,
-    MASTER_KEY: randomBytes(32).toString('hex'),
-    DATA_DIR: options.dataDir,
-    PORT: String(options.port),
-    LOG_LEVEL: 'warn',
-  };
-  let child: ChildProcess | null = null;
-  const end = async (signal: NodeJS.Signals) => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    await ended;
-  };
-  return {
-    async start(): Promise<void> {
-      const main = join(findRoot(), 'dist', 'src', 'main.js');
-      const started = spawn(process.execPath, [main, 'bot', '--json'], {
-        env,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      child = started;
-      let said = '';
-      started.stderr.on('data', (chunk) => {
-        said = `${said}${chunk}`.slice(-2000);
-      });
-      const ready = once(createInterface(started.stdout), 'line');
-      const failed = once(started, 'exit').then(() => {
-        throw new Error(`the bot did not start: ${said.trim()}`);
-      });
-      failed.catch(() => undefined);
-      await Promise.race([ready, failed]);
-    },
-    /** SIGKILL: nothing in the process gets a chance to tidy up. */
-    kill: () => end('SIGKILL'),
-    stop: () => end('SIGTERM'),
-  };
-}
 
 /** Plays the story headless and writes what it was to a folder. Exit 1 when a step fails. */
 export async function runTour(argv: string[], io: Io): Promise<number> {
@@ -85,7 +35,10 @@ export async function runTour(argv: string[], io: Io): Promise<number> {
   const config = readConfig({ PORT: String(base), DATA_DIR: join(dataDir, 'world') });
   const log = createLog('warn');
   const app = await startApp(config, { world: true, service: true, bot: false }, { log });
-  const bot = createBotProcess(app.addresses, { port: base + 5, dataDir: join(dataDir, 'bot') });
+  const bot = createChild(
+    'bot',
+    botEnvironment(app.addresses, { port: base + 5, dataDir: join(dataDir, 'bot') }),
+  );
   const transcript = createTranscript(() => performance.now());
   let failed = false;
   try {

@@ -43,7 +43,7 @@ export async function openWorld(
       const person = await linked(name);
       const { url, card } = await order(person);
       await person.wallet.pays(url);
-      await person.sees('credits arrived', { after: before(card) });
+      await person.sees('credits arrived', { after: justBefore(card) });
       return person;
     },
     async close() {
@@ -61,7 +61,7 @@ export async function openWorld(
 export const text = (message: SeenMessage): string => readableText(message as never);
 
 /** An id just before a message, to wait for that very message changing. */
-export const before = (message: SeenMessage): string => String(BigInt(message.id) - 1n);
+export const justBefore = (message: SeenMessage): string => String(BigInt(message.id) - 1n);
 
 export function find(message: SeenMessage, pattern: RegExp): string {
   const found = JSON.stringify(message).match(pattern)?.[0];

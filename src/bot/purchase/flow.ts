@@ -18,16 +18,25 @@ import type { Purchase, PurchaseStore } from './store.js';
 
 /** How soon a purchase is looked at again, by its state; null: its story is over. */
 const nextCheckMs: Record<IntentStatus, number | null> = {
-  requires_payment: 2_000,
+  requires_payment: 1_500,
   processing: 1_000,
-  partially_paid: 3_000,
+  partially_paid: 2_000,
   expired: 60_000,
   requires_review: 60_000,
   canceled: 300_000, // money sent in spite of it still needs telling
   succeeded: null,
   refunded: null,
 };
+/** A purchase of five minutes is looked at every ten seconds, none less often than its state asks. */
+const patience = 30;
+const slowestMs = 15_000;
 const lateFundsMs = 30 * 24 * 3_600_000;
+
+/** A member who logged out may come back; a service that asks for time gets it. */
+function pauseAfter(failure: unknown): number {
+  if (isAppError(failure, 'rate_limited')) return (failure.context.retryAfter ?? 5) * 1_000;
+  return isAppError(failure) && failure.status === 401 ? 60_000 : 5_000;
+}
 
 export function createPurchaseFlow(options: {
   store: PurchaseStore;
@@ -39,8 +48,9 @@ export function createPurchaseFlow(options: {
 
   const nextCheckAt = ({ status, created_at }: Intent): number | null => {
     const waitMs = nextCheckMs[status];
-    const tooOld = clock.now() - Date.parse(created_at) > lateFundsMs;
-    return waitMs === null || tooOld ? null : clock.now() + waitMs;
+    const age = clock.now() - Date.parse(created_at);
+    if (waitMs === null || age > lateFundsMs) return null;
+    return clock.now() + Math.max(waitMs, Math.min(age / patience, slowestMs)); // eager while somebody watches
   };
 
   const own = async (memberId: string, id: string): Promise<Purchase> => {
@@ -124,8 +134,7 @@ export function createPurchaseFlow(options: {
       for (const [index, round] of rounds.entries()) {
         const id = due[index]?.id;
         if (round.status === 'fulfilled' || !id) continue;
-        const waitMs = isAppError(round.reason) && round.reason.status === 401 ? 60_000 : 5_000;
-        await store.checkAgainAt(id, clock.now() + waitMs);
+        await store.checkAgainAt(id, clock.now() + pauseAfter(round.reason));
       }
     },
   };

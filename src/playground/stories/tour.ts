@@ -5,7 +5,7 @@ import { signOnLinkPage } from './link-page.js';
 import type { Transcript } from './transcript.js';
 
 /** The bot as the story needs it: a process that can be killed and started again. */
-export type BotProcess = { kill(): Promise<void>; start(): Promise<void> };
+export type BotProcess = { kill(): Promise<void>; start(): Promise<unknown> };
 
 export type Keepsakes = { rig: Uint8Array; preview: Uint8Array; imageRig: Uint8Array };
 

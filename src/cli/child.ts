@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Addresses } from '../app.js';
+import { findRoot } from './root.js';
+
+/** A verb of this program in a process of its own, which can die and be started again. */
+export type Child = {
+  /** Resolves with the addresses it printed; rejects with what it said when it ended instead. */
+  start(): Promise<Addresses>;
+  /** SIGKILL: nothing in the process gets a chance to tidy up. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export function createChild(
+  verb: 'bot' | 'service' | 'playground' | 'start',
+  environment: Record<string, string>,
+): Child {
+  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment };
+  let child: ChildProcess | null = null;
+  const end = async (signal: NodeJS.Signals) => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    async start() {
+      const main = join(findRoot(), 'dist', 'src', 'main.js');
+      const started = spawn(process.execPath, [main, verb, '--json'], {
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = started;
+      let said = '';
+      started.stderr.on('data', (chunk) => {
+        said = `${said}${chunk}`.slice(-4000);
+      });
+      const ready = once(createInterface(started.stdout), 'line');
+      const ended = once(started, 'close').then(([code]) => {
+        throw new Error(`${verb} ended with ${code}: ${said.trim()}`);
+      });
+      ended.catch(() => undefined);
+      const [line] = await Promise.race([ready, ended]);
+      return JSON.parse(line) as Addresses;
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  };
+}
+
+/** What a bot needs to join the playground of another process, with a key of its own. */
+export function botEnvironment(
+  world: Addresses,
+  own: { port: number; dataDir: string; serviceUrl?: string },
+) {
+  return {
+    DISCORD_TOKEN: world.discord_token ?? '',
+    DISCORD_API_URL: world.discord_api ?? '',
+    DISCORD_CDN_URL: world.discord_cdn ?? '',
+    SERVICE_URL: own.serviceUrl ?? world.service ?? '',
+    PLAYGROUND_WALLET_URL: `${world.actor_api}/people`,
+    MASTER_KEY: randomBytes(32).toString('hex'),
+    DATA_DIR: own.dataDir,
+    PORT: String(own.port),
+    LOG_LEVEL: 'warn',
+  };
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ActorPerson } from '../../src/playground/actor/client.js';
+import { find, justBefore, openWorld, order, type TestWorld, text } from '../support/world.js';
+
+let world: TestWorld;
+let mia: ActorPerson;
+beforeAll(async () => {
+  world = await openWorld();
+  mia = await world.linked('mia');
+});
+afterAll(async () => {
+  expect(await world.close()).toEqual([]);
+});
+
+const balance = async (person: ActorPerson): Promise<number> => {
+  const { message_id } = await person.runs('/credits', {}, { channel: 'welcome' });
+  const after = message_id ? { after: String(BigInt(message_id) - 1n) } : {};
+  return Number(text(await person.sees('to spend', after)).match(/\*\*(\d+) credits?\*\*/)?.[1]);
+};
+
+describe('buying credits', () => {
+  it('begins with the packs and their prices, and a list to choose from', async () => {
+    await mia.runs('/packs');
+    const packs = text(await mia.sees('Credit packs'));
+    expect(packs).toMatch(/Starter: 100 credits[\s\S]*0\.02 SOL\*\* or \*\*3 USDC/);
+    await mia.runs('/buy', {}, { channel: 'welcome' });
+    const menu = await mia.sees('Choose a pack');
+    await mia.selects(['starter:USDC'], { message: menu.id });
+    expect(text(await mia.sees('Pay for 100 credits', { after: menu.id }))).toMatch(/`3\.\d+` USDC/);
+    expect(await mia.autocompletes('/buy', 'pack', 'stud')).toEqual([
+      { name: 'Studio: 1000 credits', value: 'studio' },
+    ]);
+  });
+
+  it.each(['SOL', 'USDC'])(
+    'turns one payment in %s into credits, once, and the card says so',
+    async (currency) => {
+      const had = await balance(mia);
+      const { card, url } = await order(mia, 'starter', currency);
+      await mia.wallet.pays(url);
+      const done = text(await mia.sees('100 credits arrived', { after: justBefore(card) }));
+      expect(done).toContain(`You now have **${had + 100} credits**`);
+      expect(done).toMatch(/R-\d+/);
+      expect(await balance(mia)).toBe(had + 100);
+      const changed = (await mia.messages('welcome')).find(({ id }) => id === card.id);
+      expect(changed?.components).toEqual([]);
+    },
+  );
+
+  it('takes today’s wallets: version 0 transactions with guard instructions', async () => {
+    const had = await balance(mia);
+    const { card, url } = await order(mia);
+    await mia.wallet.pays(url, { as_v0: true, with_guards: true });
+    await mia.sees('100 credits arrived', { after: justBefore(card) });
+    expect(await balance(mia)).toBe(had + 100);
+  });
+
+  it('asks for the rest when too little came, and credits when it follows', async () => {
+    const had = await balance(mia);
+    const { card, url } = await order(mia);
+    await mia.wallet.pays(url, { amount_base_units: '10000000' });
+    const partly = await mia.sees('Part of the price arrived', { after: justBefore(card) });
+    expect(text(partly)).toContain('0.01 SOL');
+    expect(await balance(mia)).toBe(had);
+    await mia.wallet.pays(url, { amount_base_units: '11000000' });
+    await mia.sees('100 credits arrived', { after: justBefore(card) });
+    expect(await balance(mia)).toBe(had + 100);
+  });
+
+  it('looks again when asked to, and says when it looked', async () => {
+    const { card } = await order(mia);
+    await mia.clicks('I have paid', { message: card.id });
+    await mia.sees('Not seen yet', { after: justBefore(card) });
+  });
+
+  it('can be cancelled, and cancelled is the end of its card', async () => {
+    const { card } = await order(mia);
+    await mia.clicks('Cancel', { message: card.id });
+    expect(text(await mia.sees('Purchase cancelled', { after: justBefore(card) }))).toContain(
+      'nothing is owed',
+    );
+    await expect(mia.clicks('I have paid', { message: card.id })).rejects.toThrow('no button');
+  });
+
+  it('answers nobody else’s press', async () => {
+    const { card } = await order(mia);
+    const sam = world.actor.as('sam');
+    await sam.clicks('Cancel', { message: card.id, channel: 'welcome' });
+    await sam.sees('This is not your card');
+    expect(text((await mia.messages('welcome')).find(({ id }) => id === card.id)!)).toContain('Pay for');
+  });
+
+  it('refuses a pack that does not exist in one sentence', async () => {
+    await mia.runs('/buy', { pack: 'the-moon' }, { channel: 'welcome' });
+    await mia.sees('That did not work');
+  });
+
+  it('is not fooled by one lamport with the reference of the purchase', async () => {
+    const { card, url } = await order(mia);
+    await world.actor.as('sam').wallet.pays(url, { amount_base_units: '1' });
+    await mia.wallet.pays(url);
+    await mia.sees('100 credits arrived', { after: justBefore(card) });
+  });
+
+  it('waits while the chain cannot be read, loses nothing and credits afterwards', async () => {
+    const { card, url } = await order(mia);
+    await mia.wallet.pays(url);
+    await world.actor.chain.control('rpc', { mood: 'down' });
+    await mia.clicks('I have paid', { message: card.id }).catch(() => undefined);
+    await world.actor.chain.control('rpc', { mood: 'healthy' });
+    await mia.sees('100 credits arrived', { after: justBefore(card), timeoutMs: 30_000 });
+  });
+});
+
+describe('a moderator', () => {
+  it('sees a member’s balance and entries; the member does not even see the command', async () => {
+    const max = world.actor.as('max');
+    await max.runs('/mod credits', { member: 'mia' }, { channel: 'mods' });
+    const seen = text(await max.sees('Credits of mia'));
+    expect(seen).toContain(`${await balance(mia)} credits`);
+    expect(seen).toContain('bought');
+    await expect(mia.runs('/mod credits', { member: 'max' })).rejects.toThrow('no command');
+  });
+
+  it('is told when there is nothing to see', async () => {
+    const max = world.actor.as('max');
+    await max.runs('/mod credits', { member: 'sam' }, { channel: 'mods' });
+    await max.sees('no wallet linked');
+  });
+});
+
+it('the card carries a code that scans to the payment link', async () => {
+  const { card, url } = await order(mia);
+  const request = await mia.wallet.scans({ image_url: find(card, /http:[^"]+pay\.png[^"]*/) });
+  expect(request.url).toBe(url);
+  await mia.wallet.rejects(request.id);
+});

@@ -1,0 +1,120 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { botEnvironment, type Child, createChild } from '../../src/cli/child.js';
+import { freeBase } from '../../src/cli/ports.js';
+import type { ActorPerson } from '../../src/playground/actor/client.js';
+import { find, justBefore, openWorld, order, type TestWorld, text } from '../support/world.js';
+
+/** The bot is a real process that dies by SIGKILL: nothing in it gets a chance to tidy up. */
+
+let world: TestWorld;
+let environment: Record<string, string>;
+let bot: Child;
+let mia: ActorPerson;
+const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-restart-'));
+
+beforeAll(async () => {
+  world = await openWorld({ WELCOME_CREDITS: '20' }, false);
+  environment = botEnvironment(world.addresses, { port: await freeBase(), dataDir });
+  bot = createChild('bot', environment);
+  await bot.start();
+  mia = await world.linked('mia');
+});
+afterAll(async () => {
+  await bot.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+  expect(await world.close()).toEqual([]);
+});
+
+const balance = async () => {
+  const { message_id } = await mia.runs('/credits', {}, { channel: 'welcome' });
+  const seen = await mia.sees('to spend', message_id ? { after: String(BigInt(message_id) - 1n) } : {});
+  return Number(text(seen).match(/\*\*(\d+) credits?\*\*/)?.[1]);
+};
+
+describe('a bot that is killed', () => {
+  it('between paid and credited, credits exactly once after its restart, and the card says so', async () => {
+    const had = await balance();
+    const { card, url } = await order(mia);
+    await world.actor.chain.control('view', { transactions_hidden: true });
+    await mia.wallet.pays(url);
+    await bot.kill();
+    await world.actor.chain.control('view', { transactions_hidden: false });
+    await bot.start();
+    const done = text(await mia.sees('100 credits arrived', { after: justBefore(card), timeoutMs: 30_000 }));
+    expect(done).toContain(`You now have **${had + 100} credits**`);
+    expect(await balance()).toBe(had + 100);
+  });
+
+  it('before the payment, follows it after its restart', async () => {
+    const had = await balance();
+    const { card, url } = await order(mia);
+    await bot.kill();
+    await mia.wallet.pays(url);
+    await bot.start();
+    await mia.sees('100 credits arrived', { after: justBefore(card), timeoutMs: 30_000 });
+    expect(await balance()).toBe(had + 100);
+  });
+
+  it('while a rig is made, finishes its card and takes the price once', async () => {
+    const had = await balance();
+    const { message_id } = await mia.runs('/rig text', { prompt: 'a yellow duck' }, { channel: 'rigs' });
+    await mia.sees('duck', { channel: 'rigs' });
+    await bot.kill();
+    await bot.start();
+    const after = String(BigInt(message_id ?? '1') - 1n);
+    await mia.sees('Your character is ready', { channel: 'rigs', after, timeoutMs: 40_000 });
+    expect(await balance()).toBe(had - 10);
+    const cards = (await mia.messages('rigs')).filter((message) => text(message).includes('duck'));
+    expect(cards).toHaveLength(1);
+  });
+
+  it('answers afterwards what was written meanwhile, once', async () => {
+    await mia.runs('/talk', { message: 'Hello' }, { channel: 'agent' });
+    const thread = find(await mia.sees('Your talk is open'), /<#\d+>/).slice(2, -1);
+    const first = await mia.sees('Reply', { channel: thread, timeoutMs: 15_000 });
+    await bot.kill();
+    await mia.posts('What does a rig cost?', { channel: thread });
+    await bot.start();
+    const answer = await mia.sees('Reply', { channel: thread, after: first.id, timeoutMs: 15_000 });
+    expect(text(answer)).toContain('10');
+    const answers = (await mia.messages(thread)).filter(
+      ({ author, components }) => author.bot && components.length > 0,
+    );
+    expect(answers).toHaveLength(2);
+  });
+
+  it('keeps a wallet linked, and its old buttons working', async () => {
+    const { card } = await order(mia);
+    await bot.kill();
+    await bot.start();
+    await mia.clicks('Cancel', { message: card.id });
+    await mia.sees('Purchase cancelled', { after: justBefore(card) });
+  });
+});
+
+describe('a start that cannot be', () => {
+  it('refuses the wrong master key for an existing database in one sentence', async () => {
+    await bot.stop();
+    const wrong = createChild('bot', { ...environment, MASTER_KEY: 'cd'.repeat(32) });
+    await expect(wrong.start()).rejects.toThrow(
+      /^bot ended with 2: MASTER_KEY is not the key this database was written with[^\n]*$/,
+    );
+    await bot.start();
+    expect(await balance()).toBeGreaterThan(0);
+  });
+
+  it('names the busy port and writes nothing', async () => {
+    const elsewhere = join(dataDir, 'never');
+    const second = createChild('bot', { ...environment, DATA_DIR: elsewhere });
+    await expect(second.start()).rejects.toThrow(/^bot ended with 2: Port \d+ is already in use[^\n]*$/);
+    expect(existsSync(elsewhere)).toBe(false);
+  });
+
+  it('tells every fault of the configuration in one message', async () => {
+    const broken = createChild('start', { DISCORD_TOKEN: 'a-token-that-is-long-enough', PORT: 'no' });
+    await expect(broken.start()).rejects.toThrow(/ended with 2: The configuration has a problem:\n {2}PORT:/);
+  });
+});

@@ -1,0 +1,101 @@
+import { NodeIO } from '@gltf-transform/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
+import { drawFigure } from '../../src/playground/stories/tour.js';
+import { openWorld, type TestWorld, text } from '../support/world.js';
+
+let world: TestWorld;
+let mia: ActorPerson;
+beforeAll(async () => {
+  world = await openWorld({ WELCOME_CREDITS: '60' });
+  mia = (await world.linked('mia')).in('rigs');
+});
+afterAll(async () => {
+  expect(await world.close()).toEqual([]);
+});
+
+async function modelOf(message: SeenMessage) {
+  const file = message.attachments.find(({ name }) => name === 'rig.glb');
+  const bytes = new Uint8Array(await (await fetch(file?.url ?? '')).arrayBuffer());
+  const root = (await new NodeIO().readBinary(bytes)).getRoot();
+  return { joints: root.listSkins()[0]?.listJoints().length ?? 0, clips: root.listAnimations().length };
+}
+
+const lastId = async () => (await mia.messages()).at(-1)?.id ?? '0';
+const made = (after: string) => mia.sees('Your character is ready', { after, timeoutMs: 40_000 });
+const credits = async () => {
+  const { message_id } = await mia.runs('/credits');
+  return text(await mia.sees('to spend', message_id ? { after: String(BigInt(message_id) - 1n) } : {}));
+};
+
+describe('making a rig', () => {
+  it('shows the ways and their cost', async () => {
+    await mia.runs('/pipelines');
+    expect(text(await mia.sees('Ways to make a rig'))).toMatch(/10 credits[\s\S]*15 credits/);
+  });
+
+  it('from a sentence gives a rigged, animated file with its picture, and takes its price once', async () => {
+    const after = await lastId();
+    await mia.runs('/rig text', { prompt: 'a small blue robot', seed: 3 });
+    const done = await made(after);
+    const { joints, clips } = await modelOf(done);
+    expect(joints).toBeGreaterThanOrEqual(15);
+    expect(clips).toBeGreaterThanOrEqual(2);
+    expect(JSON.stringify(done.embeds)).toContain('preview.png');
+    expect(text(done)).toMatch(/glTF valid, 0 warnings[\s\S]*10 credits/);
+    expect(await credits()).toContain('50 credits');
+  });
+
+  it('from a drawing too', async () => {
+    const after = await lastId();
+    const image = { name: 'figure.png', bytes: await drawFigure(), contentType: 'image/png' };
+    await mia.runs('/rig image', {}, { attachments: { image } });
+    expect((await modelOf(await made(after))).joints).toBeGreaterThanOrEqual(15);
+    expect(await credits()).toContain('35 credits');
+  });
+
+  it('gives the credits back when nothing can be made of a picture, and says what to try', async () => {
+    const after = await lastId();
+    const image = { name: 'note.png', bytes: Buffer.from('this is no picture'), contentType: 'image/png' };
+    await mia.runs('/rig image', {}, { attachments: { image } });
+    await mia.sees('Send a PNG, JPEG or WebP picture', { after });
+    expect(await credits()).toContain('35 credits');
+  });
+
+  it('asks for a second view where several are promised', async () => {
+    const front = { name: 'figure.png', bytes: await drawFigure(), contentType: 'image/png' };
+    await mia.runs('/rig images', {}, { attachments: { front } });
+    await mia.sees('at least two views');
+  });
+
+  it('can be made again by its owner only, and is listed with what came before', async () => {
+    const after = await lastId();
+    const card = await mia.sees('a small blue robot');
+    const sam = world.actor.as('sam').in('rigs');
+    await sam.clicks('Make another', { message: card.id });
+    await sam.sees('This is not your card');
+    await mia.clicks('Make another', { message: card.id });
+    await made(after);
+    await mia.runs('/rigs');
+    const list = text(await mia.sees('Your rigs'));
+    expect(list.match(/a small blue robot/g)?.length).toBe(2);
+    expect(list).toContain('from a picture');
+  });
+
+  it('is refused in one sentence when the credits do not reach, and holds nothing', async () => {
+    const image = { name: 'figure.png', bytes: await drawFigure(), contentType: 'image/png' };
+    const after = await lastId();
+    await mia.runs('/rig image', {}, { attachments: { image } });
+    await made(after);
+    await mia.runs('/rig image', {}, { attachments: { image } });
+    const refused = await mia.sees('Not enough credits', { after });
+    expect(text(refused)).toContain('/buy');
+    expect(await credits()).not.toContain('held');
+  });
+
+  it('needs a linked wallet', async () => {
+    const sam = world.actor.as('sam').in('rigs');
+    await sam.runs('/rig text', { prompt: 'a cat' });
+    await sam.sees('Link your wallet first');
+  });
+});

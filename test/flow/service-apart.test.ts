@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { botEnvironment, type Child, createChild } from '../../src/cli/child.js';
+import { freeBase } from '../../src/cli/ports.js';
+import { createTestWallet } from '../../src/playground/wallet/wallet.js';
+import { justBefore, openWorld, order, type TestWorld, text } from '../support/world.js';
+
+/** Playground, service and bot as three processes: the bot knows the service by SERVICE_URL alone. */
+
+let world: TestWorld;
+let service: Child;
+let bot: Child;
+const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-apart-'));
+
+beforeAll(async () => {
+  world = await openWorld({ SERVICE_URL: 'http://127.0.0.1:9' }, false);
+  const rpcUrl = world.addresses.rpc ?? '';
+  const { address } = createTestWallet({ rpcUrl, name: 'rigsmith treasury', seed: 'rigsmith treasury' });
+  service = createChild('service', {
+    SOLANA_RPC_URL: rpcUrl,
+    SOLANA_NETWORK: 'localnet',
+    REQUIRED_COMMITMENT: 'finalized',
+    MERCHANT_ADDRESS: address,
+    MASTER_KEY: randomBytes(32).toString('hex'),
+    DATA_DIR: join(dataDir, 'service'),
+    PORT: String(await freeBase()),
+    LOG_LEVEL: 'warn',
+  });
+  const { service: serviceUrl } = await service.start();
+  const own = { port: await freeBase(), dataDir: join(dataDir, 'bot'), serviceUrl: serviceUrl ?? '' };
+  bot = createChild('bot', botEnvironment(world.addresses, own));
+  await bot.start();
+});
+afterAll(async () => {
+  await bot.stop();
+  await service.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+  expect(await world.close()).toEqual([]);
+});
+
+it('the bot runs unchanged against a service in another process, which may die and come back', async () => {
+  const mia = await world.rich('mia');
+
+  const { card, url } = await order(mia);
+  await service.kill();
+  await mia.wallet.pays(url);
+  await mia.runs('/credits', {}, { channel: 'welcome' });
+  await mia.sees('The service is out of reach');
+  await service.start();
+  const done = text(await mia.sees('100 credits arrived', { after: justBefore(card), timeoutMs: 40_000 }));
+  expect(done).toContain('200 credits');
+
+  await mia.runs('/rig text', { prompt: 'a white rabbit' }, { channel: 'rigs' });
+  await mia.sees('Your character is ready', { channel: 'rigs', timeoutMs: 40_000 });
+});
