@@ -1,4 +1,7 @@
 import { AppError } from '../base/errors.js';
+import { buildRig, type Interpreted } from './pipeline.js';
+import { createProgress } from './progress.js';
+import { interpretText } from './text/interpret.js';
 import type { Rig, RigHooks, RigRequest } from './types.js';
 
 export * from './types.js';
@@ -6,7 +9,15 @@ export * from './types.js';
 /**
  * One request to one rigged, skinned, animated and validated character. Pure: the same request gives the same bytes.
  * @throws AppError `invalid_request`, `too_large`, `unsupported_media` or `unriggable`, with a sentence for the person
+ * @throws the signal's reason when cancelled between stages
  */
-export async function makeRig(_request: RigRequest, _hooks: RigHooks = {}): Promise<Rig> {
+export async function makeRig(request: RigRequest, hooks: RigHooks = {}): Promise<Rig> {
+  const progress = createProgress(hooks);
+  const interpreted = await progress.run('interpret', () => interpret(request));
+  return buildRig(interpreted, progress);
+}
+
+async function interpret(request: RigRequest): Promise<Interpreted> {
+  if (request.kind === 'text') return interpretText(request);
   throw new AppError('unriggable');
 }

@@ -1,0 +1,243 @@
+/** Tails and wings: their joints, shapes and colours. Both body plans grow them. */
+import { blend, type Field } from '../field/field.js';
+import { ball, ellipsoid, roundCone, tube } from '../field/shapes.js';
+import { add, lerp, normalize, scale, sub, type Vec3 } from '../math/vec.js';
+import type { Paint } from '../mesh/paint.js';
+import { chain, flip, type Joint, jointOf, type Skeleton, sides } from '../skeleton/skeleton.js';
+import { darker, lighter } from '../text/colours.js';
+import type { TailShape } from '../text/species.js';
+import type { Part } from './anatomy.js';
+import type { Sculpture } from './sculpt.js';
+import type { Traits } from './traits.js';
+
+type Curve = readonly (readonly [y: number, z: number])[];
+/** Four points a tail runs through, in multiples of its length, from the root backwards and up. */
+const curves: Record<Exclude<TailShape, 'none'>, Curve> = {
+  brush: [
+    [0, 0],
+    [-0.06, -0.36],
+    [0.14, -0.74],
+    [0.46, -1],
+  ],
+  thin: [
+    [0, 0],
+    [0.05, -0.32],
+    [0.3, -0.58],
+    [0.68, -0.66],
+  ],
+  stub: [
+    [0, 0],
+    [0.05, -0.18],
+    [0.12, -0.3],
+    [0.2, -0.4],
+  ],
+  curl: [
+    [0, 0],
+    [0.12, -0.3],
+    [0.42, -0.42],
+    [0.6, -0.2],
+  ],
+  tuft: [
+    [0, 0],
+    [-0.1, -0.25],
+    [-0.42, -0.36],
+    [-0.75, -0.42],
+  ],
+  spade: [
+    [0, 0],
+    [-0.16, -0.4],
+    [-0.08, -0.78],
+    [0.2, -1],
+  ],
+  hair: [
+    [0, 0],
+    [0.0, -0.26],
+    [-0.42, -0.42],
+    [-0.95, -0.44],
+  ],
+  lizard: [
+    [0, 0],
+    [-0.18, -0.36],
+    [-0.3, -0.72],
+    [-0.26, -1.05],
+  ],
+};
+
+/** @param reach length of a tail of 1 in metres */
+export function tailPoints(t: Traits, root: Vec3, reach: number, low: boolean): Vec3[] {
+  if (t.tail === 'none' || t.tailLength <= 0) return [];
+  const long = reach * t.tailLength;
+  return curves[t.tail].map(([y, z]) => {
+    const p = add(root, [0, y * long, z * long]);
+    return low || p[1] > 0.05 * root[1] ? p : [p[0], 0.05 * root[1], p[2]];
+  });
+}
+
+export const tailJoints = (_t: Traits, points: readonly Vec3[]): Joint[] =>
+  points.length === 0 ? [] : chain(['tail1', 'tail2', 'tail3'], 'hips', points);
+
+/** @param thick the tail's root radius in metres */
+export function tailParts(t: Traits, skeleton: Skeleton, thick: number): Part[] {
+  const joints = skeleton.joints.filter(({ name }) => name.startsWith('tail'));
+  if (joints.length === 0 || t.tail === 'hair') return [];
+  const points = [...joints.map(({ position }) => position), joints.at(-1)!.tail];
+  const w = thick * t.tailWidth;
+  const radii: Record<TailShape, number[]> = {
+    none: [w],
+    brush: [w * 0.55, w * 1.35, w * 1.5, w * 0.3],
+    thin: [w * 0.5, w * 0.42, w * 0.38, w * 0.3],
+    stub: [w * 0.8, w * 1.2, w * 1.2, w * 0.9],
+    curl: [w * 0.42, w * 0.36, w * 0.32, w * 0.26],
+    tuft: [w * 0.42, w * 0.36, w * 0.32, w * 0.3],
+    spade: [w * 1, w * 0.7, w * 0.4, w * 0.2],
+    hair: [w],
+    lizard: [w * 1.35, w * 0.9, w * 0.5, w * 0.16],
+  };
+  const whole = tube(points, radii[t.tail], 4);
+  return joints.map(({ name, position, tail }, i) => {
+    const reach = Math.hypot(...sub(tail, position)) / 2 + w * 1.6;
+    const middle = lerp(position, tail, 0.5);
+    const at: Field['at'] = (x, y, z) =>
+      Math.max(whole.at(x, y, z), Math.hypot(x - middle[0], y - middle[1], z - middle[2]) - reach);
+    return {
+      joint: i === 0 ? 'tail1' : name,
+      field: { box: whole.box, at, near: (box) => (whole.near(box) ? { ...whole, at } : null) },
+    };
+  });
+}
+
+/** Tip colours, tufts, spades and hair at the end of the tail. */
+export function tailTrim(sculpture: Sculpture, t: Traits, skeleton: Skeleton, thick: number): Paint[] {
+  const last = skeleton.joints.filter(({ name }) => name.startsWith('tail')).at(-1);
+  if (!last) return [];
+  const tip = last.tail;
+  const along = normalize(sub(last.tail, last.position));
+  const w = thick * t.tailWidth;
+  if (t.tail === 'tuft')
+    sculpture.rigid(
+      'tail tuft',
+      last.name,
+      blend(w * 0.3, [
+        ellipsoid(tip, [w * 0.75, w * 1.3, w * 0.75]),
+        roundCone(tip, add(tip, [0, -w * 1.9, 0]), w * 0.6, w * 0.12),
+      ]),
+      sculpture.material('tail tuft', t.colours.tail ?? darker(t.colours.coat, 0.55)),
+    );
+  if (t.tail === 'spade')
+    sculpture.rigid(
+      'tail spade',
+      last.name,
+      blend(
+        w * 0.15,
+        sides.map((side) =>
+          roundCone(add(tip, [side.x * w * 0.75, 0, 0]), add(tip, scale(along, w * 1.5)), w * 0.42, w * 0.08),
+        ),
+      ),
+      sculpture.material('tail spade', t.colours.tail ?? darker(t.colours.coat, 0.35)),
+    );
+  if (t.tail === 'hair') {
+    const points = skeleton.joints
+      .filter(({ name }) => name.startsWith('tail'))
+      .map(({ position }) => position);
+    sculpture.follow(
+      'tail hair',
+      tube([...points, tip], [w * 0.5, w * 0.95, w * 1.05, w * 0.12], 4),
+      sculpture.material('mane', t.colours.tail ?? t.colours.hair),
+      40,
+    );
+  }
+  if (t.tail !== 'brush') return [];
+  const material = sculpture.material(
+    'tail tip',
+    t.colours.tail ? lighter(t.colours.tail, 0.2) : t.colours.belly,
+  );
+  const cut = lerp(last.position, last.tail, 0.3);
+  const jag = (x: number, y: number) => Math.sin(x * 90) * Math.cos(y * 70) * w * 0.12;
+  return [
+    {
+      material,
+      at: (x, y, z) =>
+        z > skeleton.joints[0]!.position[2]
+          ? 1
+          : -((x - cut[0]) * along[0] + (y - cut[1]) * along[1] + (z - cut[2]) * along[2]) + jag(x, y),
+    },
+  ];
+}
+
+export function wingJoints(t: Traits, root: Vec3, span: number, out: Vec3): Joint[] {
+  const wings = t.items.get('wings');
+  if (!wings) return [];
+  const reach = span * wings.size;
+  return sides.flatMap((side) => {
+    const at = (x: number, y: number, z: number): Vec3 =>
+      add(root, add(flip([x * reach, y * reach, 0], side), scale(out, z * reach)));
+    return chain([`${side.name}Wing`, `${side.name}WingTip`], 'chest', [
+      at(0.12, 0, 0.05),
+      at(0.6, 0.55, 0.35),
+      at(1.15, 0.3, 0.6),
+    ]);
+  });
+}
+
+/** Bat wings with ribs for scaly and devilish creatures, rows of feathers for the others. */
+export function sculptWings(sculpture: Sculpture, t: Traits, skeleton: Skeleton): void {
+  const look = t.items.get('wings');
+  if (!look) return;
+  const leathery = t.tail === 'spade';
+  const colour =
+    look.colour ??
+    (leathery
+      ? darker(t.colours.coat, 0.25)
+      : t.face === 'beak'
+        ? darker(t.colours.coat, 0.2)
+        : ([0.96, 0.95, 0.92] as const));
+  const material = sculpture.material('wings', colour, look.finish);
+  const bone = sculpture.material('wing bones', darker(colour, 0.35));
+  for (const side of sides) {
+    const [arm, tip] = [jointOf(skeleton, `${side.name}Wing`), jointOf(skeleton, `${side.name}WingTip`)];
+    const [a, b, c] = [arm.position, tip.position, tip.tail];
+    const span = Math.hypot(...sub(c, a));
+    const thin = span * 0.028;
+    const ends = [0.1, 0.4, 0.72, 1].map((s) =>
+      add(lerp(add(a, [0, -span * 0.62, 0]), c, s), [0, -span * 0.1 * Math.sin(s * 3), 0]),
+    );
+    if (leathery) {
+      const web = ends.slice(1).map((end, i) => plate(b, ends[i]!, end, thin));
+      sculpture.follow(
+        `${side.name} wing`,
+        blend(thin * 0.8, [plate(a, b, ends[0]!, thin), ...web]),
+        material,
+        46,
+      );
+      const ribs = [
+        roundCone(a, b, thin * 1.7, thin * 1.3),
+        ...ends.slice(1).map((end) => roundCone(b, end, thin * 1.3, thin * 0.5)),
+        ball(b, thin * 1.8),
+      ];
+      sculpture.follow(`${side.name} wing bones`, blend(thin * 0.6, ribs), bone, 46);
+      continue;
+    }
+    const feathers = Array.from({ length: 9 }, (_, i) => {
+      const s = i / 8;
+      const from = s < 0.5 ? lerp(a, b, s * 2) : lerp(b, c, (s - 0.5) * 1.7);
+      const to = lerp(add(a, [0, -span * 0.5, 0]), add(c, [0, -span * 0.06, 0]), s);
+      return roundCone(from, to, thin * 2.2, thin * 1.5);
+    });
+    sculpture.follow(
+      `${side.name} wing`,
+      blend(thin * 0.7, [
+        roundCone(a, b, thin * 2.8, thin * 2.6),
+        roundCone(b, c, thin * 2.6, thin * 1.4),
+        ...feathers,
+      ]),
+      material,
+      46,
+    );
+  }
+}
+
+/** A thick triangle. */
+function plate(a: Vec3, b: Vec3, c: Vec3, r: number): Field {
+  const spans = [0, 0.2, 0.4, 0.6, 0.8, 1].map((s) => roundCone(a, lerp(b, c, s), r, r));
+  return blend(r, spans);
+}

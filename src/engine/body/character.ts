@@ -1,0 +1,77 @@
+import type { Character, Solid } from '../character.js';
+import { blend } from '../field/field.js';
+import type { Description } from '../text/grammar.js';
+import type { RigParameters } from '../types.js';
+import { sculptWings, tailParts, tailTrim } from './appendages.js';
+import { buildBiped } from './biped.js';
+import { type Body, coatPaints } from './coat.js';
+import { sculptFace } from './face.js';
+import { dress } from './garments.js';
+import { sculptHair } from './hair.js';
+import { sculptItems } from './items.js';
+import { ownerOf } from './owner.js';
+import { buildQuadruped } from './quadruped.js';
+import { createSculpture } from './sculpt.js';
+import { type Traits, traitsOf } from './traits.js';
+
+const qualities = { low: 0.72, medium: 1, high: 1.35 } as const;
+const cellsAcrossBody = 118;
+
+/** A description becomes a skeleton and solids with materials, standing on y = 0. */
+export function sculptCharacter(
+  description: Description,
+  seed: number,
+  parameters: RigParameters,
+): Character {
+  const traits = traitsOf(description, seed, parameters);
+  const quality = qualities[parameters.detail ?? 'medium'];
+  const sculpture = createSculpture(quality);
+  const body = withTail(traits.kind === 'biped' ? buildBiped(traits) : buildQuadruped(traits), traits);
+  const coat = sculpture.material('coat', traits.colours.coat, traits.finish ?? { roughness: 0.72 });
+  const thick = body.kind === 'biped' ? body.unit * 0.034 : body.frame.barrel * 0.34;
+  const paints = [
+    ...coatPaints(sculpture, body, traits),
+    ...tailTrim(sculpture, traits, body.skeleton, thick),
+  ];
+  const { min, max } = body.body.box;
+  const extent = Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
+  const solid: Solid = {
+    name: 'body',
+    field: body.body,
+    cell: extent / (cellsAcrossBody * quality),
+    material: coat,
+    paints,
+    binding: { kind: 'heat', owner: ownerOf(body.parts) },
+  };
+  sculptFace(
+    sculpture,
+    body.head,
+    traits.face === 'human' ? body.head.half[1] : body.head.half[1] / skullHeight[traits.face],
+    traits,
+  );
+  if (body.kind === 'biped') dress(sculpture, body, traits);
+  sculptHair(sculpture, body, traits);
+  sculptItems(sculpture, body, traits);
+  sculptWings(sculpture, traits, body.skeleton);
+  return { skeleton: body.skeleton, solids: [solid, ...sculpture.solids], materials: sculpture.materials };
+}
+
+const skullHeight: Record<Traits['face'], number> = {
+  human: 1,
+  muzzle: 0.86,
+  beak: 0.9,
+  frog: 0.72,
+  robot: 0.82,
+};
+
+/** Quadrupeds have theirs already. */
+function withTail(body: Body, traits: Traits): Body {
+  if (body.kind === 'quadruped') return body;
+  const tail = tailParts(traits, body.skeleton, body.unit * 0.034);
+  if (tail.length === 0) return body;
+  return {
+    ...body,
+    body: blend(body.unit * 0.02, [body.body, ...tail.map(({ field }) => field)]),
+    parts: [...body.parts, ...tail],
+  };
+}

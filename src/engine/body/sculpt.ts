@@ -1,0 +1,47 @@
+/** Collects the solids and materials of one character. */
+import type { Material, Solid } from '../character.js';
+import type { Field } from '../field/field.js';
+import type { Vec3 } from '../math/vec.js';
+import type { Paint } from '../mesh/paint.js';
+import type { Finish } from '../text/grammar.js';
+
+export type Sculpture = {
+  solids: Solid[];
+  materials: Material[];
+  /** Declares a material once and returns its name. */
+  material(name: string, color: Vec3, finish?: Partial<Finish> & { glow?: number }): string;
+  /** A part that moves with one joint. `fineness`: grid cells across its largest extent. */
+  rigid(
+    name: string,
+    joint: string,
+    field: Field,
+    material: string,
+    fineness?: number,
+    paints?: readonly Paint[],
+  ): void;
+  /** A part that deforms with the body under it. */
+  follow(name: string, field: Field, material: string, fineness?: number, paints?: readonly Paint[]): void;
+};
+
+export function createSculpture(quality: number): Sculpture {
+  const solids: Solid[] = [];
+  const materials: Material[] = [];
+  const put = (solid: Omit<Solid, 'cell'>, fineness: number) => {
+    const { min, max } = solid.field.box;
+    const extent = Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
+    solids.push({ ...solid, cell: extent / (fineness * quality) });
+  };
+  return {
+    solids,
+    materials,
+    material(name, color, { roughness = 0.75, metalness = 0, glow } = {}) {
+      if (!materials.some((known) => known.name === name))
+        materials.push({ name, color, roughness, metalness, glow });
+      return name;
+    },
+    rigid: (name, joint, field, material, fineness = 24, paints = []) =>
+      put({ name, field, material, paints, binding: { kind: 'rigid', joint } }, fineness),
+    follow: (name, field, material, fineness = 40, paints = []) =>
+      put({ name, field, material, paints, binding: { kind: 'follow' } }, fineness),
+  };
+}

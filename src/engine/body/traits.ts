@@ -1,0 +1,147 @@
+/** A description resolved to numbers and colours: what the body plans build from. */
+
+import { createRandom } from '../math/random.js';
+import type { Vec3 } from '../math/vec.js';
+import { darker, hex, lighter } from '../text/colours.js';
+import type { Description, Finish, Look, Pattern } from '../text/grammar.js';
+import type { EarShape, Face, Feet, TailShape } from '../text/species.js';
+import type { RigParameters, SkeletonKind } from '../types.js';
+
+export type Style = NonNullable<RigParameters['style']>;
+
+export type Traits = {
+  kind: SkeletonKind;
+  style: Style;
+  /** Metres. */
+  height: number;
+  face: Face;
+  head: number;
+  girth: number;
+  limb: number;
+  legs: number;
+  arms: number;
+  hands: number;
+  foot: number;
+  neck: number;
+  body: number;
+  belly: number;
+  snout: number;
+  snoutWidth: number;
+  nose: number;
+  eyes: number;
+  ears: EarShape;
+  earSize: number;
+  tail: TailShape;
+  tailLength: number;
+  tailWidth: number;
+  feet: Feet;
+  dressed: boolean;
+  colours: {
+    coat: Vec3;
+    belly: Vec3;
+    nose: Vec3;
+    eyes: Vec3;
+    hair: Vec3;
+    ears: Vec3 | null;
+    tail: Vec3 | null;
+    feet: Vec3 | null;
+    pattern: Vec3;
+    clothes: Vec3 | null;
+  };
+  finish: Finish | null;
+  pattern: Pattern | null;
+  items: ReadonlyMap<string, Look>;
+  bald: boolean;
+  /** Uniform 0-1, for choices nobody made. */
+  random: () => number;
+};
+
+const hairColours = ['3b2a20', '6b4426', 'a8763e', '232126', 'b5522a', 'd9b463'] as const;
+
+export function traitsOf(description: Description, seed: number, parameters: RigParameters): Traits {
+  const { species, build, look, parts, items } = description;
+  const random = createRandom(seed);
+  const vary = (amount: number) => 1 + (random() - 0.5) * 2 * amount;
+  const kind = parameters.skeleton && parameters.skeleton !== 'auto' ? parameters.skeleton : description.kind;
+  const sizeOf = (part: string) => parts.get(part)?.size ?? 1;
+  const colourOf = (part: string) => parts.get(part)?.colour ?? null;
+  const takes = species.skinTakesColour || description.name === '';
+  const coat = colourOf('coat') ?? (takes ? look.colour : undefined) ?? hex(species.coat);
+  const recoloured = takes && look.colour !== undefined;
+  const hair =
+    items.get('hair')?.colour ??
+    items.get('mane')?.colour ??
+    hex(hairColours[Math.floor(random() * hairColours.length)]!);
+  const nature = kind === species.kind ? 1 : 0;
+  return {
+    kind,
+    style: parameters.style ?? description.style ?? 'natural',
+    height:
+      (kind === 'biped' && species.kind === 'quadruped' ? Math.max(species.height, 1.2) : species.height) *
+      build.height *
+      vary(0.02),
+    face: species.face,
+    head: species.head * build.head * sizeOf('head') * vary(0.03),
+    girth: species.girth * build.girth * vary(0.03),
+    limb: species.limb * build.limb * Math.min(1.5, Math.sqrt(build.girth)),
+    legs: (nature ? species.legs : 1) * build.legs * sizeOf('legs') * vary(0.02),
+    arms: sizeOf('arms'),
+    hands: sizeOf('hands'),
+    foot: sizeOf('feet'),
+    neck: (nature ? species.neck : 1) * sizeOf('neck'),
+    body: species.body,
+    belly: sizeOf('belly'),
+    snout: species.snout * sizeOf('snout'),
+    snoutWidth: species.snoutWidth,
+    nose: sizeOf('nose'),
+    eyes: sizeOf('eyes'),
+    ears: species.ears,
+    earSize: species.earSize * sizeOf('ears') * vary(0.04),
+    tail: species.tail === 'none' && parts.has('tail') ? 'thin' : species.tail,
+    tailLength: (species.tailLength || 1) * sizeOf('tail') * vary(0.05),
+    tailWidth: Math.sqrt(sizeOf('tail')),
+    feet: species.feet,
+    dressed:
+      species.dressed ||
+      [...items.keys()].some((item) => ['shirt', 'robe', 'dress', 'trousers'].includes(item)),
+    colours: {
+      coat,
+      belly:
+        colourOf('belly') ??
+        (species.belly && !(recoloured && species.face === 'robot')
+          ? bellyFor(hex(species.belly), coat, recoloured)
+          : lighter(coat, 0.3)),
+      nose:
+        colourOf('nose') ??
+        (species.face === 'human' || species.face === 'frog'
+          ? darker(coat, 0.12)
+          : species.face === 'beak'
+            ? (colourOf('snout') ?? hex(species.nose))
+            : hex(species.nose)),
+      eyes: colourOf('eyes') ?? hex(species.eyes),
+      hair,
+      ears: colourOf('ears'),
+      tail: colourOf('tail'),
+      feet: colourOf('feet'),
+      pattern:
+        colourOf('stripes') ??
+        colourOf('spots') ??
+        colourOf('patches') ??
+        colourOf('socks') ??
+        look.second ??
+        (species.patternColour && description.pattern === species.pattern
+          ? hex(species.patternColour)
+          : darker(coat, 0.6)),
+      clothes: takes ? null : (look.colour ?? null),
+    },
+    finish: look.finish ?? (species.face === 'robot' ? { roughness: 0.38, metalness: 0.55 } : null),
+    pattern: description.pattern,
+    items,
+    bald: description.without.has('hair'),
+    random,
+  };
+}
+
+/** A light belly stays light under any coat; a named coat colour tints it a little. */
+const bellyFor = (belly: Vec3, coat: Vec3, recoloured: boolean): Vec3 =>
+  recoloured ? (belly.map((x, i) => Math.min(1, x * 0.72 + coat[i]! * 0.28)) as unknown as Vec3) : belly;

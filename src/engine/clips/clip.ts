@@ -1,0 +1,119 @@
+import { add, cross, dot, normalize, scale, sub, type Vec3 } from '../math/vec.js';
+import { jointOf, restOffset, type Skeleton } from '../skeleton/skeleton.js';
+
+export type Quaternion = readonly [number, number, number, number];
+
+/** Local rotations by joint name (absent means rest) and how far the root is moved from its rest place. */
+export type Pose = { rotations: ReadonlyMap<string, Quaternion>; rootOffset: Vec3 };
+
+/** Evenly timed poses from 0 to `seconds`; a loop's last pose is its first. */
+export type Clip = { name: string; seconds: number; poses: readonly Pose[] };
+
+export const restPose: Pose = { rotations: new Map(), rootOffset: [0, 0, 0] };
+
+/** Quaternion of angles in radians, about X, then Y, then Z. */
+export function turnBy(x: number, y = 0, z = 0): Quaternion {
+  const about = (axis: Vec3, angle: number): Quaternion => {
+    const s = Math.sin(angle / 2);
+    return [axis[0] * s, axis[1] * s, axis[2] * s, Math.cos(angle / 2)];
+  };
+  return multiply(about([0, 0, 1], z), multiply(about([0, 1, 0], y), about([1, 0, 0], x)));
+}
+
+/** `a` after `b`. */
+export function multiply(a: Quaternion, b: Quaternion): Quaternion {
+  const [ax, ay, az, aw] = a;
+  const [bx, by, bz, bw] = b;
+  const product: Quaternion = [
+    aw * bx + ax * bw + ay * bz - az * by,
+    aw * by - ax * bz + ay * bw + az * bx,
+    aw * bz + ax * by - ay * bx + az * bw,
+    aw * bw - ax * bx - ay * by - az * bz,
+  ];
+  const size = Math.hypot(...product);
+  return product.map((part) => part / size) as unknown as Quaternion;
+}
+
+export const invert = ([x, y, z, w]: Quaternion): Quaternion => [-x, -y, -z, w];
+
+/** The shortest turn from direction `from` to `to`. */
+export function turnTo(from: Vec3, to: Vec3): Quaternion {
+  const [a, b] = [normalize(from), normalize(to)];
+  const axis = cross(a, b);
+  const q: Quaternion = [axis[0], axis[1], axis[2], 1 + dot(a, b)];
+  const size = Math.hypot(...q);
+  return size < 1e-9 ? [1, 0, 0, 0] : (q.map((part) => part / size) as unknown as Quaternion);
+}
+
+export function rotateBy([x, y, z, w]: Quaternion, v: Vec3): Vec3 {
+  const u: Vec3 = [x, y, z];
+  const t = scale(cross(u, v), 2);
+  return add(add(v, scale(t, w)), cross(u, t));
+}
+
+export type PosedJoint = { position: Vec3; rotation: Quaternion };
+
+/** World places and turns of all joints in a pose, in the skeleton's order. */
+export function poseSkeleton(skeleton: Skeleton, pose: Pose): PosedJoint[] {
+  const placed = new Map<string, PosedJoint>();
+  return skeleton.joints.map((joint) => {
+    const parent = joint.parent ? placed.get(joint.parent)! : null;
+    const local = pose.rotations.get(joint.name) ?? ([0, 0, 0, 1] as const);
+    const offset = restOffset(skeleton, joint);
+    const posed: PosedJoint = parent
+      ? {
+          position: add(parent.position, rotateBy(parent.rotation, offset)),
+          rotation: multiply(parent.rotation, local),
+        }
+      : { position: add(offset, pose.rootOffset), rotation: local };
+    placed.set(joint.name, posed);
+    return posed;
+  });
+}
+
+/**
+ * Samples a motion over one period. `motion` gets the phase 0-1 and must be periodic; the last pose is the first
+ * itself, so the loop closes to the bit.
+ */
+export function loop(name: string, seconds: number, samples: number, motion: (phase: number) => Pose): Clip {
+  const poses = Array.from({ length: samples }, (_, i) => motion(i / samples));
+  return { name, seconds, poses: [...poses, poses[0]!] };
+}
+
+/** A limb of two bones ending in `end`, bent in the plane of the world's X axis. */
+export type Limb = { upper: string; lower: string; end: string };
+
+/**
+ * Rotations that bring the limb's end joint to `target`, relative to the rest pose of everything above it and a root
+ * moved by `rootOffset`: the law of cosines, bending the way the limb bends at rest.
+ */
+export function reach(
+  skeleton: Skeleton,
+  limb: Limb,
+  target: Vec3,
+  rootOffset: Vec3,
+  forward: 1 | -1,
+): [string, Quaternion][] {
+  const [upper, lower, end] = [limb.upper, limb.lower, limb.end].map(
+    (name) => jointOf(skeleton, name).position,
+  ) as [Vec3, Vec3, Vec3];
+  const [thigh, shin] = [sub(lower, upper), sub(end, lower)];
+  const [a, b] = [Math.hypot(...thigh), Math.hypot(...shin)];
+  const wish = sub(target, add(upper, rootOffset));
+  const c = Math.min(Math.hypot(...wish), (a + b) * 0.9995);
+  const along = normalize(wish);
+  const aside = normalize(cross([forward, 0, 0], along));
+  const cosine = Math.min(1, Math.max(-1, (a * a + c * c - b * b) / (2 * a * c)));
+  const bend = Math.sqrt(1 - cosine * cosine);
+  const knee = add(scale(along, a * cosine), scale(aside, -a * bend));
+  const first = turnTo(thigh, knee);
+  const shinNow = sub(scale(along, c), knee);
+  const second = turnTo(rotateBy(first, shin), shinNow);
+  const lowerLocal = multiply(invert(first), multiply(second, first));
+  const level = invert(multiply(first, lowerLocal));
+  return [
+    [limb.upper, first],
+    [limb.lower, lowerLocal],
+    [limb.end, level],
+  ];
+}

@@ -1,0 +1,32 @@
+import { sub } from '../math/vec.js';
+import { jointOf, type Side, type Skeleton } from '../skeleton/skeleton.js';
+import { type Quaternion, turnBy } from './clip.js';
+
+/** Tails, ears and wings move along in every clip. `amount` in radians. */
+export function extras(skeleton: Skeleton, phase: number, amount: number): [string, Quaternion][] {
+  return skeleton.joints.flatMap(({ name }): [string, Quaternion][] => {
+    const wave = (shift: number) => Math.sin(2 * Math.PI * (phase + shift));
+    const tail = /^tail(\d)$/.exec(name);
+    if (tail)
+      return [[name, turnBy(0.15 * amount * wave(0.2), amount * 1.2 * wave(-0.12 * Number(tail[1])))]];
+    const ear = /^(left|right)Ear$/.exec(name);
+    if (ear) return [[name, turnBy(amount * 0.5 * wave(0.3))]];
+    const wing = /^(left|right)Wing(Tip)?$/.exec(name);
+    if (!wing) return [];
+    const side = wing[1] === 'left' ? 1 : -1;
+    return [
+      [name, turnBy(0, side * amount * 0.8 * wave(wing[2] ? -0.12 : 0), side * amount * 0.8 * wave(0.1))],
+    ];
+  });
+}
+
+/** How far the arm at rest must turn down to hang beside the body, in radians. */
+export function armDrop(skeleton: Skeleton, side: Side): number {
+  const upper = jointOf(skeleton, `${side.name}UpperArm`);
+  const hand = jointOf(skeleton, `${side.name}Hand`);
+  const [x, y] = sub(hand.position, upper.position);
+  const now = Math.atan2(-y, Math.abs(x));
+  return Math.max(0, hangAngle - now);
+}
+
+const hangAngle = 1.18;

@@ -1,0 +1,84 @@
+import { add, type Vec3 } from '../math/vec.js';
+import { jointOf, type Skeleton, sides } from '../skeleton/skeleton.js';
+import { footPath } from './biped.js';
+import { type Clip, loop, multiply, type Pose, type Quaternion, reach, turnBy } from './clip.js';
+import { extras } from './extras.js';
+
+const wave = (phase: number, cycles = 1, shift = 0): number =>
+  Math.sin(2 * Math.PI * (phase * cycles + shift));
+
+/** Idle, walk, trot and a greeting with a wagging tail, for any quadruped. */
+export function quadrupedClips(skeleton: Skeleton): Clip[] {
+  return [
+    loop('idle', 3.2, 16, (phase) => idle(skeleton, phase)),
+    loop('walk', 1.2, 20, (phase) =>
+      gait(skeleton, phase, { step: 0.2, lift: 0.14, stance: 0.68, bounce: 0.012, order: walkOrder }),
+    ),
+    loop('run', 0.62, 20, (phase) =>
+      gait(skeleton, phase, { step: 0.34, lift: 0.24, stance: 0.45, bounce: 0.05, order: trotOrder }),
+    ),
+    loop('wag', 1.2, 20, (phase) => wag(skeleton, phase)),
+  ];
+}
+
+/** Phase of left front, right front, left back, right back: lateral sequence and diagonal pairs. */
+const walkOrder = [0.25, 0.75, 0, 0.5] as const;
+const trotOrder = [0, 0.5, 0.5, 0] as const;
+
+type Gait = { step: number; lift: number; stance: number; bounce: number; order: readonly number[] };
+
+export const legsOf = () =>
+  (['Front', 'Back'] as const).flatMap((end) =>
+    sides.map((side) => ({
+      upper: `${side.name}${end}UpperLeg`,
+      lower: `${side.name}${end}LowerLeg`,
+      end: `${side.name}${end}Foot`,
+      bends: end === 'Front' ? (-1 as const) : (1 as const),
+    })),
+  );
+
+function planted(skeleton: Skeleton, rootOffset: Vec3): [string, Quaternion][] {
+  return legsOf().flatMap((leg) =>
+    reach(skeleton, leg, jointOf(skeleton, leg.end).position, rootOffset, leg.bends),
+  );
+}
+
+function idle(skeleton: Skeleton, phase: number): Pose {
+  const rootOffset: Vec3 = [0, -jointOf(skeleton, 'hips').position[1] * (0.012 + 0.006 * wave(phase)), 0];
+  const body: [string, Quaternion][] = [
+    ['neck', turnBy(0.03 * wave(phase), 0.05 * wave(phase, 1, 0.3))],
+    ['head', turnBy(0.03 * wave(phase, 1, 0.2), 0.07 * wave(phase, 1, 0.25))],
+  ];
+  return {
+    rotations: new Map([...planted(skeleton, rootOffset), ...body, ...extras(skeleton, phase, 0.15)]),
+    rootOffset,
+  };
+}
+
+function gait(skeleton: Skeleton, phase: number, { step, lift, stance, bounce, order }: Gait): Pose {
+  const hip = jointOf(skeleton, 'hips').position[1];
+  const rootOffset: Vec3 = [0, hip * (bounce * Math.cos(4 * Math.PI * phase) - bounce - 0.02), 0];
+  const legs = legsOf().flatMap((leg, i) => {
+    const path = footPath(phase + order[i]!, stance);
+    const rest = jointOf(skeleton, leg.end).position;
+    const target = add(rest, [0, hip * lift * path.lift, hip * step * path.forward]);
+    const rotations = reach(skeleton, leg, target, rootOffset, leg.bends);
+    const foot = rotations.find(([name]) => name === leg.end)!;
+    foot[1] = multiply(foot[1], turnBy(0.6 * path.lift));
+    return rotations;
+  });
+  const body: [string, Quaternion][] = [
+    ['neck', turnBy(0.05 * wave(phase, 2))],
+    ['head', turnBy(-0.05 * wave(phase, 2))],
+  ];
+  return { rotations: new Map([...legs, ...body, ...extras(skeleton, phase, 0.25)]), rootOffset };
+}
+
+function wag(skeleton: Skeleton, phase: number): Pose {
+  const base = idle(skeleton, phase);
+  const tail = skeleton.joints
+    .filter(({ name }) => name.startsWith('tail'))
+    .map(({ name }, i): [string, Quaternion] => [name, turnBy(0, 0.42 * wave(phase, 3, -0.08 * i))]);
+  const head: [string, Quaternion] = ['head', turnBy(-0.06, 0, 0.16 * wave(phase))];
+  return { rotations: new Map([...base.rotations, ...tail, head]), rootOffset: base.rootOffset };
+}

@@ -1,0 +1,153 @@
+/**
+ * Signed distance fields: negative inside, Lipschitz constant about 1. Blending after Quilez' polynomial smooth
+ * minimum, which has compact support, so that a field can be pruned to the parts near a box without changing there.
+ */
+import { type Rotation, rotate, rotationOf, sub, type Vec3 } from '../math/vec.js';
+
+export type Box = { min: Vec3; max: Vec3 };
+
+export type Field = {
+  at(x: number, y: number, z: number): number;
+  /** Encloses the surface. */
+  box: Box;
+  /** The same field near `box` with the far parts left out; null when nothing is near. */
+  near(box: Box): Field | null;
+};
+
+export const growBox = ({ min, max }: Box, r: number): Box => ({
+  min: [min[0] - r, min[1] - r, min[2] - r],
+  max: [max[0] + r, max[1] + r, max[2] + r],
+});
+
+export const joinBoxes = (boxes: readonly Box[]): Box => ({
+  min: [0, 1, 2].map((i) => Math.min(...boxes.map((b) => b.min[i]!))) as unknown as Vec3,
+  max: [0, 1, 2].map((i) => Math.max(...boxes.map((b) => b.max[i]!))) as unknown as Vec3,
+});
+
+const overlapBox = (a: Box, b: Box): Box => ({
+  min: [0, 1, 2].map((i) => Math.max(a.min[i]!, b.min[i]!)) as unknown as Vec3,
+  max: [0, 1, 2].map((i) => Math.min(a.max[i]!, b.max[i]!)) as unknown as Vec3,
+});
+
+const touches = (a: Box, b: Box): boolean =>
+  a.min[0] <= b.max[0] &&
+  b.min[0] <= a.max[0] &&
+  a.min[1] <= b.max[1] &&
+  b.min[1] <= a.max[1] &&
+  a.min[2] <= b.max[2] &&
+  b.min[2] <= a.max[2];
+
+export function leaf(box: Box, at: Field['at']): Field {
+  const self: Field = { at, box, near: (other) => (touches(box, other) ? self : null) };
+  return self;
+}
+
+/** Union with a fillet of width `k`; `k` 0 is the plain union. */
+export function blend(k: number, parts: readonly Field[]): Field {
+  const [only] = parts;
+  if (parts.length === 1 && only) return only;
+  const ats = parts.map((part) => part.at);
+  return {
+    box: growBox(joinBoxes(parts.map((part) => part.box)), k / 4),
+    at(x, y, z) {
+      let d = ats[0]!(x, y, z);
+      for (let i = 1; i < ats.length; i++) {
+        const e = ats[i]!(x, y, z);
+        const h = k - Math.abs(d - e);
+        d = (d < e ? d : e) - (h > 0 ? (h * h) / (4 * k) : 0);
+      }
+      return d;
+    },
+    near(box) {
+      const wide = growBox(box, k);
+      const close = parts.map((part) => part.near(wide)).filter((part) => part !== null);
+      return close.length === 0 ? null : blend(k, close);
+    },
+  };
+}
+
+export const union = (...parts: Field[]): Field => blend(0, parts);
+
+/** `a` without `b`. */
+export function cut(a: Field, b: Field): Field {
+  return {
+    box: a.box,
+    at: (x, y, z) => Math.max(a.at(x, y, z), -b.at(x, y, z)),
+    near(box) {
+      const nearA = a.near(box);
+      const nearB = b.near(box);
+      return nearA && nearB ? cut(nearA, nearB) : nearA;
+    },
+  };
+}
+
+export function intersect(a: Field, b: Field): Field {
+  return {
+    box: overlapBox(a.box, b.box),
+    at: (x, y, z) => Math.max(a.at(x, y, z), b.at(x, y, z)),
+    near(box) {
+      const nearA = a.near(box);
+      const nearB = b.near(box);
+      return nearA && nearB ? intersect(nearA, nearB) : null;
+    },
+  };
+}
+
+/** The field's surface moved outwards by `r`. */
+export function grow(a: Field, r: number): Field {
+  return {
+    box: growBox(a.box, r),
+    at: (x, y, z) => a.at(x, y, z) - r,
+    near(box) {
+      const close = a.near(growBox(box, Math.max(r, 0)));
+      return close && grow(close, r);
+    },
+  };
+}
+
+/** The field turned by `angles` (radians) about `pivot`. */
+export function turn(a: Field, pivot: Vec3, angles: Vec3): Field {
+  const rotation = rotationOf(angles);
+  const corners = cornersOf(a.box).map((corner) => {
+    const [x, y, z] = rotate(rotation, sub(corner, pivot));
+    return [x + pivot[0], y + pivot[1], z + pivot[2]] as const;
+  });
+  const box = joinBoxes(corners.map((corner) => ({ min: corner, max: corner })));
+  return leaf(box, inverse(a.at, pivot, rotation));
+}
+
+function inverse(at: Field['at'], [px, py, pz]: Vec3, [u, v, w]: Rotation): Field['at'] {
+  return (x, y, z) => {
+    const [dx, dy, dz] = [x - px, y - py, z - pz];
+    return at(
+      px + u[0] * dx + u[1] * dy + u[2] * dz,
+      py + v[0] * dx + v[1] * dy + v[2] * dz,
+      pz + w[0] * dx + w[1] * dy + w[2] * dz,
+    );
+  };
+}
+
+const cornersOf = ({ min, max }: Box): Vec3[] =>
+  [min[0], max[0]].flatMap((x) =>
+    [min[1], max[1]].flatMap((y) => [min[2], max[2]].map((z) => [x, y, z] as const)),
+  );
+
+/** Unit gradient by central differences. */
+export function gradient(field: Pick<Field, 'at'>, [x, y, z]: Vec3, h: number): Vec3 {
+  const dx = field.at(x + h, y, z) - field.at(x - h, y, z);
+  const dy = field.at(x, y + h, z) - field.at(x, y - h, z);
+  const dz = field.at(x, y, z + h) - field.at(x, y, z - h);
+  const size = Math.hypot(dx, dy, dz);
+  return size > 1e-12 ? [dx / size, dy / size, dz / size] : [0, 1, 0];
+}
+
+/** Marches from `from` along the unit vector `direction` to the surface; null when it is missed within `reach`. */
+export function hit(field: Pick<Field, 'at'>, from: Vec3, direction: Vec3, reach: number): Vec3 | null {
+  for (let t = 0, step = 0; t < reach && step < 96; step++) {
+    const p: Vec3 = [from[0] + direction[0] * t, from[1] + direction[1] * t, from[2] + direction[2] * t];
+    const d = field.at(p[0], p[1], p[2]);
+    if (d < reach * 1e-4) return p;
+    t += d * 0.8;
+  }
+  return null;
+}

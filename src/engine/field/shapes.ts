@@ -1,0 +1,115 @@
+/** Exact or nearly exact distance functions of simple solids (formulas: Quilez, "3D SDFs"). */
+import { add, clamp, dot, lerp, scale, sub, type Vec3 } from '../math/vec.js';
+import { blend, type Field, joinBoxes, leaf, turn } from './field.js';
+
+const boxAround = (c: Vec3, r: Vec3) => ({ min: sub(c, r), max: add(c, r) });
+
+export function ball(c: Vec3, r: number): Field {
+  return leaf(boxAround(c, [r, r, r]), (x, y, z) => Math.hypot(x - c[0], y - c[1], z - c[2]) - r);
+}
+
+/** Semi-axes `r`, turned by `angles` about its centre. */
+export function ellipsoid(c: Vec3, r: Vec3, angles?: Vec3): Field {
+  const inner = Math.min(...r);
+  const at: Field['at'] = (x, y, z) => {
+    const [dx, dy, dz] = [(x - c[0]) / r[0], (y - c[1]) / r[1], (z - c[2]) / r[2]];
+    const k0 = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    const k1 = Math.sqrt((dx / r[0]) ** 2 + (dy / r[1]) ** 2 + (dz / r[2]) ** 2);
+    return k1 < 1e-9 ? -inner : (k0 * (k0 - 1)) / k1;
+  };
+  const field = leaf(boxAround(c, r), at);
+  return angles ? turn(field, c, angles) : field;
+}
+
+/** A cone with spheres of radius `ra` at `a` and `rb` at `b`; equal radii make a capsule. */
+export function roundCone(a: Vec3, b: Vec3, ra: number, rb: number): Field {
+  const ba = sub(b, a);
+  const l2 = dot(ba, ba);
+  const rr = ra - rb;
+  const a2 = l2 - rr * rr;
+  if (a2 <= 1e-12) return ra > rb ? ball(a, ra) : ball(b, rb);
+  const il2 = 1 / l2;
+  const at: Field['at'] = (x, y, z) => {
+    const [px, py, pz] = [x - a[0], y - a[1], z - a[2]];
+    const along = px * ba[0] + py * ba[1] + pz * ba[2];
+    const beyond = along - l2;
+    const [wx, wy, wz] = [px * l2 - ba[0] * along, py * l2 - ba[1] * along, pz * l2 - ba[2] * along];
+    const x2 = wx * wx + wy * wy + wz * wz;
+    const y2 = along * along * l2;
+    const z2 = beyond * beyond * l2;
+    const k = Math.sign(rr) * rr * rr * x2;
+    if (Math.sign(beyond) * a2 * z2 > k) return Math.sqrt(x2 + z2) * il2 - rb;
+    if (Math.sign(along) * a2 * y2 < k) return Math.sqrt(x2 + y2) * il2 - ra;
+    return (Math.sqrt(x2 * a2 * il2) + along * rr) * il2 - ra;
+  };
+  return leaf(joinBoxes([boxAround(a, [ra, ra, ra]), boxAround(b, [rb, rb, rb])]), at);
+}
+
+/** Half sizes `h`, edges rounded by `r` inside them. */
+export function roundBox(c: Vec3, h: Vec3, r: number, angles?: Vec3): Field {
+  const at: Field['at'] = (x, y, z) => {
+    const qx = Math.abs(x - c[0]) - h[0] + r;
+    const qy = Math.abs(y - c[1]) - h[1] + r;
+    const qz = Math.abs(z - c[2]) - h[2] + r;
+    const outside = Math.hypot(Math.max(qx, 0), Math.max(qy, 0), Math.max(qz, 0));
+    return outside + Math.min(Math.max(qx, qy, qz), 0) - r;
+  };
+  const field = leaf(boxAround(c, h), at);
+  return angles ? turn(field, c, angles) : field;
+}
+
+/** A ring about the Y axis: radii `rx`, `rz` in its plane, tube `r`, drawn out vertically by `tall`. */
+export function ring(c: Vec3, rx: number, rz: number, r: number, tall = 1, angles?: Vec3): Field {
+  const at: Field['at'] = (x, y, z) => {
+    const [dx, dz] = [(x - c[0]) / rx, (z - c[2]) / rz];
+    const q = (Math.hypot(dx, dz) - 1) * Math.min(rx, rz);
+    const dy = (y - c[1]) / tall;
+    return Math.hypot(q, dy) - r;
+  };
+  const field = leaf(boxAround(c, [rx + r * 1.6, r * tall, rz + r * 1.6]), at);
+  return angles ? turn(field, c, angles) : field;
+}
+
+/** Everything on the side `normal` points away from. */
+export function halfSpace(p: Vec3, normal: Vec3): Field {
+  const size = Math.hypot(...normal);
+  const n = scale(normal, 1 / size);
+  const all: Vec3 = [1e3, 1e3, 1e3];
+  return leaf(boxAround(p, all), (x, y, z) => (x - p[0]) * n[0] + (y - p[1]) * n[1] + (z - p[2]) * n[2]);
+}
+
+/** A tube through `points` (Catmull-Rom), its radius interpolated between `radii`. */
+export function tube(points: readonly Vec3[], radii: readonly number[], steps = 4): Field {
+  const knots: { p: Vec3; r: number }[] = [];
+  const last = points.length - 1;
+  for (let i = 0; i < last; i++) {
+    for (let s = 0; s < steps; s++) knots.push(knotAt(points, radii, i, s / steps));
+  }
+  knots.push({ p: points[last]!, r: radiusAt(radii, 1) });
+  const pieces = knots.slice(1).map(({ p, r }, i) => roundCone(knots[i]!.p, p, knots[i]!.r, r));
+  const thin = Math.min(...knots.map(({ r }) => r));
+  return blend(thin * 0.5, pieces);
+}
+
+function knotAt(points: readonly Vec3[], radii: readonly number[], i: number, t: number) {
+  const last = points.length - 1;
+  const [p0, p1] = [points[Math.max(i - 1, 0)]!, points[i]!];
+  const [p2, p3] = [points[i + 1]!, points[Math.min(i + 2, last)]!];
+  return { p: catmullRom(p0, p1, p2, p3, t), r: radiusAt(radii, (i + t) / last) };
+}
+
+function radiusAt(radii: readonly number[], t: number): number {
+  const at = clamp(t, 0, 1) * (radii.length - 1);
+  const i = Math.min(Math.floor(at), radii.length - 2);
+  return radii.length === 1 ? radii[0]! : radii[i]! + (radii[i + 1]! - radii[i]!) * (at - i);
+}
+
+export function catmullRom(p0: Vec3, p1: Vec3, p2: Vec3, p3: Vec3, t: number): Vec3 {
+  const m1 = scale(sub(p2, p0), 0.5);
+  const m2 = scale(sub(p3, p1), 0.5);
+  const [t2, t3] = [t * t, t * t * t];
+  const start = add(scale(p1, 2 * t3 - 3 * t2 + 1), scale(m1, t3 - 2 * t2 + t));
+  return add(start, add(scale(p2, -2 * t3 + 3 * t2), scale(m2, t3 - t2)));
+}
+
+export const midpoint = (a: Vec3, b: Vec3): Vec3 => lerp(a, b, 0.5);

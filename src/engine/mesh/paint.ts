@@ -1,0 +1,94 @@
+/**
+ * Paint on a surface: triangles are cut along the zero line of a field and the inside gets its own material, so that
+ * stripes, bellies and irises have crisp edges without a texture.
+ */
+import type { Group, Mesh } from './mesh.js';
+
+/** `at` is negative where the paint goes. `from`: only over this material. */
+export type Paint = { material: string; at(x: number, y: number, z: number): number; from?: string };
+
+export function paintMesh(mesh: Mesh, paints: readonly Paint[]): Mesh {
+  return paints.reduce(applyPaint, mesh);
+}
+
+function applyPaint(mesh: Mesh, paint: Paint): Mesh {
+  const positions = Array.from(mesh.positions);
+  const normals = Array.from(mesh.normals);
+  const side = fieldValues(mesh.positions, paint);
+  const painted: number[] = [];
+  const cuts = new Map<number, number>();
+  const cutEdge = (a: number, b: number): number => {
+    const key = Math.min(a, b) * 0x4000000 + Math.max(a, b);
+    const known = cuts.get(key);
+    if (known !== undefined) return known;
+    const made = positions.length / 3;
+    cuts.set(key, made);
+    const t = side[a]! / (side[a]! - side[b]!);
+    for (let i = 0; i < 3; i++) {
+      positions.push(positions[a * 3 + i]! + (positions[b * 3 + i]! - positions[a * 3 + i]!) * t);
+      normals.push(normals[a * 3 + i]! + (normals[b * 3 + i]! - normals[a * 3 + i]!) * t);
+    }
+    return made;
+  };
+  const groups = mesh.groups.map((group): Group => {
+    if (paint.from && group.material !== paint.from) return group;
+    const kept: number[] = [];
+    for (let t = 0; t < group.indices.length; t += 3) {
+      cutTriangle(
+        [group.indices[t]!, group.indices[t + 1]!, group.indices[t + 2]!],
+        side,
+        cutEdge,
+        kept,
+        painted,
+      );
+    }
+    return { material: group.material, indices: new Uint32Array(kept) };
+  });
+  if (painted.length > 0) groups.push({ material: paint.material, indices: new Uint32Array(painted) });
+  return {
+    positions: new Float32Array(positions),
+    normals: unit(new Float32Array(normals)),
+    groups: groups.filter(({ indices }) => indices.length > 0),
+  };
+}
+
+/** Values too near zero are pushed off it: a cut never makes a sliver at a vertex. */
+function fieldValues(positions: Float32Array, paint: Paint): Float64Array {
+  const values = new Float64Array(positions.length / 3);
+  for (let i = 0; i < values.length; i++) {
+    const d = paint.at(positions[i * 3]!, positions[i * 3 + 1]!, positions[i * 3 + 2]!);
+    values[i] = Math.abs(d) < 1e-5 ? (d < 0 ? -1e-5 : 1e-5) : d;
+  }
+  return values;
+}
+
+type Triangle = readonly [number, number, number];
+
+function cutTriangle(
+  triangle: Triangle,
+  side: Float64Array,
+  cutEdge: (a: number, b: number) => number,
+  kept: number[],
+  painted: number[],
+): void {
+  const inside = triangle.map((v) => side[v]! < 0);
+  const count = inside.filter(Boolean).length;
+  if (count === 0) kept.push(...triangle);
+  else if (count === 3) painted.push(...triangle);
+  else {
+    const lone = inside.indexOf(count === 1);
+    const [a, b, c] = [triangle[lone]!, triangle[(lone + 1) % 3]!, triangle[(lone + 2) % 3]!];
+    const [ab, ac] = [cutEdge(a, b), cutEdge(a, c)];
+    const [own, other] = count === 1 ? [painted, kept] : [kept, painted];
+    own.push(a, ab, ac);
+    other.push(ab, b, c, ab, c, ac);
+  }
+}
+
+function unit(normals: Float32Array): Float32Array {
+  for (let i = 0; i < normals.length; i += 3) {
+    const size = Math.hypot(normals[i]!, normals[i + 1]!, normals[i + 2]!) || 1;
+    for (let j = 0; j < 3; j++) normals[i + j]! /= size;
+  }
+  return normals;
+}

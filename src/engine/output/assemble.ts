@@ -1,0 +1,73 @@
+import type { Character, Material } from '../character.js';
+import type { Vec3 } from '../math/vec.js';
+import { vertexAt } from '../mesh/mesh.js';
+import type { SkinnedSolid } from '../skin/skin.js';
+
+/** Everything of one material, ready to be one glTF primitive. */
+export type Surface = {
+  material: Material;
+  positions: Float32Array;
+  normals: Float32Array;
+  uvs: Float32Array | null;
+  joints: Uint8Array;
+  weights: Float32Array;
+  indices: Uint32Array;
+};
+
+/** One surface a used material, vertices compacted. */
+export function assembleSurfaces({ materials }: Character, skinned: readonly SkinnedSolid[]): Surface[] {
+  return materials.flatMap((material) => {
+    const surface = collect(material, skinned);
+    return surface.indices.length > 0 ? [surface] : [];
+  });
+}
+
+function collect(material: Material, skinned: readonly SkinnedSolid[]): Surface {
+  const positions: number[] = [];
+  const normals: number[] = [];
+  const uvs: number[] = [];
+  const joints: number[] = [];
+  const weights: number[] = [];
+  const indices: number[] = [];
+  for (const { mesh, skin } of skinned) {
+    for (const group of mesh.groups) {
+      if (group.material !== material.name) continue;
+      const renamed = new Map<number, number>();
+      const vertex = (v: number, panel: number): number => {
+        const key = v * 4 + panel;
+        const known = renamed.get(key);
+        if (known !== undefined) return known;
+        const made = positions.length / 3;
+        renamed.set(key, made);
+        const [p, n] = [vertexAt(mesh.positions, v), vertexAt(mesh.normals, v)];
+        positions.push(...p);
+        normals.push(...n);
+        if (material.texture) uvs.push(...material.texture.project(p, panel));
+        for (let i = 0; i < 4; i++) {
+          joints.push(skin.joints[v * 4 + i]!);
+          weights.push(skin.weights[v * 4 + i]!);
+        }
+        return made;
+      };
+      for (let t = 0; t < group.indices.length; t += 3) {
+        const corners = [group.indices[t]!, group.indices[t + 1]!, group.indices[t + 2]!];
+        const panel = material.texture ? material.texture.panel(meanNormal(mesh.normals, corners)) : 0;
+        indices.push(...corners.map((v) => vertex(v, panel)));
+      }
+    }
+  }
+  return {
+    material,
+    positions: new Float32Array(positions),
+    normals: new Float32Array(normals),
+    uvs: material.texture ? new Float32Array(uvs) : null,
+    joints: new Uint8Array(joints),
+    weights: new Float32Array(weights),
+    indices: new Uint32Array(indices),
+  };
+}
+
+function meanNormal(normals: Float32Array, corners: readonly number[]): Vec3 {
+  const sum = [0, 1, 2].map((axis) => corners.reduce((total, v) => total + normals[v * 3 + axis]!, 0));
+  return sum as unknown as Vec3;
+}

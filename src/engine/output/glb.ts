@@ -1,0 +1,134 @@
+import { type Accessor, Document, type GLTF, type Node, NodeIO, type Skin } from '@gltf-transform/core';
+import type { Material } from '../character.js';
+import type { Clip } from '../clips/clip.js';
+import { humanoidMap } from '../skeleton/humanoid.js';
+import { restOffset, type Skeleton } from '../skeleton/skeleton.js';
+import type { Surface } from './assemble.js';
+
+export const generator = 'Rigsmith';
+
+type Parts = {
+  name: string;
+  skeleton: Skeleton;
+  surfaces: readonly Surface[];
+  clips: readonly Clip[];
+  height: number;
+};
+
+/** glTF 2.0 binary: one skinned mesh, a primitive a material, core PBR materials only. */
+export async function writeGlb(parts: Parts): Promise<Uint8Array> {
+  const document = new Document();
+  const asset = document.getRoot().getAsset() as GLTF.IAsset;
+  asset.generator = generator;
+  const buffer = document.createBuffer();
+  const nodes = createJoints(document, parts.skeleton);
+  const skin = createSkin(document, parts.skeleton, nodes);
+  const mesh = document.createMesh(parts.name);
+  for (const surface of parts.surfaces) mesh.addPrimitive(createPrimitive(document, surface));
+  const body = document.createNode(parts.name).setMesh(mesh).setSkin(skin);
+  const armature = document.createNode('Armature').addChild(nodes.get(parts.skeleton.joints[0]!.name)!);
+  const humanoid = parts.skeleton.kind === 'biped' ? { mixamo: humanoidMap([...nodes.keys()]) } : {};
+  armature.setExtras({ rigsmith: { skeleton: parts.skeleton.kind, height: parts.height, ...humanoid } });
+  const scene = document.createScene(parts.name).addChild(armature).addChild(body);
+  document.getRoot().setDefaultScene(scene);
+  for (const clip of parts.clips) createAnimation(document, clip, parts.skeleton, nodes);
+  for (const accessor of document.getRoot().listAccessors()) accessor.setBuffer(buffer);
+  return new NodeIO().writeBinary(document);
+}
+
+function createJoints(document: Document, skeleton: Skeleton): Map<string, Node> {
+  const nodes = new Map<string, Node>();
+  for (const joint of skeleton.joints) {
+    const node = document.createNode(joint.name).setTranslation([...restOffset(skeleton, joint)]);
+    if (joint.parent) nodes.get(joint.parent)!.addChild(node);
+    nodes.set(joint.name, node);
+  }
+  return nodes;
+}
+
+function createSkin(document: Document, skeleton: Skeleton, nodes: Map<string, Node>): Skin {
+  const inverses = skeleton.joints.flatMap(({ position: [x, y, z] }) => [
+    ...[1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0],
+    ...[-x, -y, -z, 1],
+  ]);
+  const skin = document.createSkin(skeleton.kind).setSkeleton(nodes.get(skeleton.joints[0]!.name)!);
+  for (const { name } of skeleton.joints) skin.addJoint(nodes.get(name)!);
+  return skin.setInverseBindMatrices(accessorOf(document, 'MAT4', new Float32Array(inverses)));
+}
+
+function accessorOf(
+  document: Document,
+  type: GLTF.AccessorType,
+  values: Float32Array | Uint8Array | Uint16Array | Uint32Array,
+): Accessor {
+  return document
+    .createAccessor()
+    .setType(type)
+    .setArray(values as never);
+}
+
+function createPrimitive(document: Document, surface: Surface) {
+  const { positions, normals, uvs, joints, weights, indices } = surface;
+  const narrow = positions.length / 3 < 65_535 ? new Uint16Array(indices) : indices;
+  const primitive = document
+    .createPrimitive()
+    .setIndices(accessorOf(document, 'SCALAR', narrow))
+    .setAttribute('POSITION', accessorOf(document, 'VEC3', positions))
+    .setAttribute('NORMAL', accessorOf(document, 'VEC3', normals))
+    .setAttribute('JOINTS_0', accessorOf(document, 'VEC4', joints))
+    .setAttribute('WEIGHTS_0', accessorOf(document, 'VEC4', weights))
+    .setMaterial(createMaterial(document, surface.material));
+  return uvs ? primitive.setAttribute('TEXCOORD_0', accessorOf(document, 'VEC2', uvs)) : primitive;
+}
+
+function createMaterial(
+  document: Document,
+  { name, color, roughness, metalness, glow = 0, texture }: Material,
+) {
+  const [r, g, b] = color.map(linearOf) as [number, number, number];
+  const material = document
+    .createMaterial(name)
+    .setBaseColorFactor([r, g, b, 1])
+    .setRoughnessFactor(roughness)
+    .setMetallicFactor(metalness)
+    .setEmissiveFactor([r * glow, g * glow, b * glow]);
+  if (!texture) return material;
+  return material.setBaseColorTexture(
+    document.createTexture(name).setMimeType('image/png').setImage(texture.png),
+  );
+}
+
+/** sRGB transfer function, 0-1 to 0-1. */
+export const linearOf = (c: number): number => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+
+function createAnimation(document: Document, clip: Clip, skeleton: Skeleton, nodes: Map<string, Node>): void {
+  const last = clip.poses.length - 1;
+  const times = accessorOf(
+    document,
+    'SCALAR',
+    Float32Array.from(clip.poses, (_, i) => (clip.seconds * i) / last),
+  );
+  const animation = document.createAnimation(clip.name);
+  const addChannel = (name: string, path: 'rotation' | 'translation', output: Accessor) => {
+    const sampler = document
+      .createAnimationSampler()
+      .setInput(times)
+      .setOutput(output)
+      .setInterpolation('LINEAR');
+    const channel = document
+      .createAnimationChannel()
+      .setTargetNode(nodes.get(name)!)
+      .setTargetPath(path)
+      .setSampler(sampler);
+    animation.addSampler(sampler).addChannel(channel);
+  };
+  for (const name of new Set(clip.poses.flatMap((pose) => [...pose.rotations.keys()]))) {
+    const turns = clip.poses.flatMap((pose) => [...(pose.rotations.get(name) ?? [0, 0, 0, 1])]);
+    addChannel(name, 'rotation', accessorOf(document, 'VEC4', new Float32Array(turns)));
+  }
+  const root = skeleton.joints[0]!;
+  const places = clip.poses.flatMap(({ rootOffset }) =>
+    root.position.map((value, i) => value + rootOffset[i]!),
+  );
+  addChannel(root.name, 'translation', accessorOf(document, 'VEC3', new Float32Array(places)));
+}

@@ -1,0 +1,117 @@
+/** The one road behind the interpreted inputs: mesh, weights, clips, file, picture, verdict. */
+
+import type { Character } from './character.js';
+import { bipedClips } from './clips/biped.js';
+import type { Clip, Pose } from './clips/clip.js';
+import { quadrupedClips } from './clips/quadruped.js';
+import { type Mesh, triangleCount } from './mesh/mesh.js';
+import { paintMesh } from './mesh/paint.js';
+import { simplifyMesh } from './mesh/simplify.js';
+import { meshField } from './mesh/surface-nets.js';
+import { assembleSurfaces, type Surface } from './output/assemble.js';
+import { generator, writeGlb } from './output/glb.js';
+import { validateGlb } from './output/validate.js';
+import type { Progress } from './progress.js';
+import { renderPreview } from './render/preview.js';
+import { skinMeshes } from './skin/skin.js';
+import type { Rig, RigParameters, RigReport, RigRequest } from './types.js';
+import { version } from './version.js';
+
+export type Interpreted = {
+  name: string;
+  input: RigRequest['kind'];
+  seed: number;
+  detail: NonNullable<RigParameters['detail']>;
+  sculpt(): Character | Promise<Character>;
+  words?: RigReport['words'];
+};
+
+const budgets = {
+  low: { body: 5000, part: 700 },
+  medium: { body: 10_000, part: 1500 },
+  high: { body: 16_000, part: 3000 },
+} as const;
+
+export async function buildRig(interpreted: Interpreted, progress: Progress): Promise<Rig> {
+  const { character, meshes } = await progress.run('model', async () => {
+    const made = await interpreted.sculpt();
+    return { character: made, meshes: await meshCharacter(made, interpreted.detail) };
+  });
+  const { skeleton } = character;
+  await progress.run('rig', () => skeleton);
+  const surfaces = await progress.run('skin', () =>
+    assembleSurfaces(character, skinMeshes(character, meshes)),
+  );
+  const clips = await progress.run('animate', () =>
+    skeleton.kind === 'biped' ? bipedClips(skeleton) : quadrupedClips(skeleton),
+  );
+  const height = heightOf(surfaces);
+  const { preview, glb } = await progress.run('render', async () => ({
+    preview: await renderPreview(skeleton, surfaces, portrait(clips)),
+    glb: await writeGlb({ name: interpreted.name, skeleton, surfaces, clips, height }),
+  }));
+  const validation = await progress.run('validate', () => validateGlb(glb));
+  const joints = skeleton.joints.map(({ name, parent, position }) => ({
+    name,
+    parent,
+    position: [...position] as [number, number, number],
+  }));
+  return {
+    glb,
+    preview,
+    report: {
+      generator,
+      version,
+      seed: interpreted.seed,
+      input: interpreted.input,
+      skeleton: skeleton.kind,
+      joints,
+      maxInfluences: maxInfluences(surfaces),
+      mesh: {
+        vertices: sum(surfaces, ({ positions }) => positions.length / 3),
+        triangles: sum(surfaces, ({ indices }) => indices.length / 3),
+        materials: surfaces.length,
+      },
+      animations: clips.map(({ name, seconds }) => ({ name, seconds })),
+      validation,
+      timings: progress.timings(),
+      words: interpreted.words,
+      height,
+    },
+  };
+}
+
+async function meshCharacter({ solids }: Character, detail: Interpreted['detail']): Promise<Mesh[]> {
+  const meshes: Mesh[] = [];
+  for (const [i, solid] of solids.entries()) {
+    const budget = i === 0 ? budgets[detail].body : budgets[detail].part;
+    const dense = meshField(solid.field, solid.cell, solid.material);
+    const lean = triangleCount(dense) > budget ? await simplifyMesh(dense, budget, solid.cell * 0.35) : dense;
+    meshes.push(paintMesh(lean, solid.paints ?? []));
+  }
+  return meshes;
+}
+
+/** A moment of the idle clip: arms down, weight on the feet. */
+const portrait = (clips: readonly Clip[]): Pose => clips[0]!.poses[2]!;
+
+const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
+  items.reduce((total, item) => total + of(item), 0);
+
+function heightOf(surfaces: readonly Surface[]): number {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { positions } of surfaces)
+    for (let i = 1; i < positions.length; i += 3) {
+      low = Math.min(low, positions[i]!);
+      high = Math.max(high, positions[i]!);
+    }
+  return high - low;
+}
+
+function maxInfluences(surfaces: readonly Surface[]): number {
+  let most = 0;
+  for (const { weights } of surfaces)
+    for (let v = 0; v < weights.length; v += 4)
+      most = Math.max(most, [0, 1, 2, 3].filter((i) => weights[v + i]! > 0).length);
+  return most;
+}

@@ -1,0 +1,24 @@
+import { systemClock } from '../base/clock.js';
+import { type RigHooks, type RigReport, type Stage, stages } from './types.js';
+
+export type Progress = {
+  /** Runs one stage: stops before it when cancelled, tells its start and end, and takes its time. */
+  run<T>(stage: Stage, work: () => T | Promise<T>): Promise<T>;
+  timings(): RigReport['timings'];
+};
+
+export function createProgress({ onStage, signal, clock = systemClock }: RigHooks): Progress {
+  const timings = Object.fromEntries(stages.map((stage) => [stage, 0])) as RigReport['timings'];
+  return {
+    async run(stage, work) {
+      signal?.throwIfAborted();
+      onStage?.(stage, 0);
+      const startedAt = clock.now();
+      const result = await work();
+      timings[stage] += clock.now() - startedAt;
+      onStage?.(stage, 1);
+      return result;
+    },
+    timings: () => ({ ...timings }),
+  };
+}

@@ -1,0 +1,137 @@
+import sharp from 'sharp';
+import { type Pose, poseSkeleton } from '../clips/clip.js';
+import { add, normalize, scale, type Vec3 } from '../math/vec.js';
+import { vertexAt } from '../mesh/mesh.js';
+import type { Surface } from '../output/assemble.js';
+import type { Skeleton } from '../skeleton/skeleton.js';
+import { deform } from '../skin/deform.js';
+import { type Camera, frameCamera, project, rayThrough } from './camera.js';
+import { occlusion } from './occlusion.js';
+import { drawSkeleton } from './overlay.js';
+import { createVisible, drawTriangles } from './raster.js';
+import { albedoAt, createShadow, type Lit, shade } from './shade.js';
+
+export const previewSize = 640;
+const samples = 2;
+const size = previewSize * samples;
+
+/** Seen a little from the side and above, in a pose, with the skeleton over a small second view. PNG 640x640. */
+export async function renderPreview(
+  skeleton: Skeleton,
+  surfaces: readonly Surface[],
+  pose: Pose,
+): Promise<Uint8Array> {
+  const lit: Lit[] = surfaces.map((surface) => ({ ...surface, ...deform(surface, skeleton, pose) }));
+  const points = joined(lit.map(({ positions }) => positions));
+  const image = new Float32Array(size * size * 3);
+  const yaw = skeleton.kind === 'biped' ? 0.42 : 0.82;
+  const camera = frameCamera(points, yaw, 0.16, [size * 0.72, size * 0.84], [size * 0.46, size * 0.5]);
+  paintScene(image, camera, lit, points);
+  const inset = frameCamera(points, yaw, 0.16, [size * 0.2, size * 0.26], [size * 0.865, size * 0.82]);
+  drawSkeleton(image, size, lit, inset, skeleton, poseSkeleton(skeleton, pose));
+  const bytes = downsample(image);
+  const png = sharp(bytes, { raw: { width: previewSize, height: previewSize, channels: 3 } });
+  return new Uint8Array(await png.png({ compressionLevel: 7 }).toBuffer());
+}
+
+function joined(arrays: readonly Float32Array[]): Float32Array {
+  const all = new Float32Array(arrays.reduce((sum, { length }) => sum + length, 0));
+  arrays.reduce((at, array) => (all.set(array, at), at + array.length), 0);
+  return all;
+}
+
+function paintScene(image: Float32Array, camera: Camera, meshes: readonly Lit[], points: Float32Array): void {
+  const visible = createVisible(size, size);
+  drawTriangles(visible, meshes, project(camera));
+  const reach = Math.max(
+    ...points.reduce((top, p, i) => ((top[i % 3] = Math.max(top[i % 3]!, Math.abs(p))), top), [0, 0, 0]),
+  );
+  const shadow = createShadow(meshes, reach);
+  const open = occlusion(visible, camera.focal, reach);
+  for (let y = 0; y < size; y++)
+    for (let x = 0; x < size; x++) {
+      const pixel = y * size + x;
+      const mesh = meshes[visible.mesh[pixel]!];
+      const ray = rayThrough(camera, x + 0.5, y + 0.5);
+      image.set(
+        mesh
+          ? surfaceColor(
+              mesh,
+              visible.triangle[pixel]!,
+              visible.second[pixel]!,
+              visible.third[pixel]!,
+              ray,
+              shadow,
+              open(x, y),
+            )
+          : backdrop(camera, ray, x, y, shadow, reach),
+        pixel * 3,
+      );
+    }
+}
+
+function surfaceColor(
+  mesh: Lit,
+  t: number,
+  v: number,
+  w: number,
+  ray: Vec3,
+  shadow: (p: Vec3) => number,
+  open: number,
+): Vec3 {
+  const mean = (values: Float32Array): Vec3 => {
+    const [a, b, c] = [
+      vertexAt(values, mesh.indices[t]!),
+      vertexAt(values, mesh.indices[t + 1]!),
+      vertexAt(values, mesh.indices[t + 2]!),
+    ];
+    return add(scale(a, 1 - v - w), add(scale(b, v), scale(c, w)));
+  };
+  const normal = normalize(mean(mesh.normals));
+  const p = mean(mesh.positions);
+  return shade(mesh.material, albedoAt(mesh, t, v, w), normal, scale(ray, -1), shadow(p), open);
+}
+
+const top: Vec3 = [0.2, 0.25, 0.36];
+const low: Vec3 = [0.62, 0.6, 0.62];
+
+/** A gradient wall running into a floor that takes the shadow. */
+function backdrop(
+  camera: Camera,
+  ray: Vec3,
+  x: number,
+  y: number,
+  shadow: (p: Vec3) => number,
+  reach: number,
+): Vec3 {
+  const blend = y / size;
+  const vignette = 1 - 0.45 * (((x - size / 2) / size) ** 2 + ((y - size / 2) / size) ** 2);
+  const t = ray[1] < -1e-4 ? -camera.eye[1] / ray[1] : 0;
+  const floor = add(camera.eye, scale(ray, t));
+  const near = Math.hypot(floor[0], floor[2]);
+  const fade = t > 0 ? Math.max(0, 1 - near / (reach * 1.7)) : 0;
+  const shade = 1 - 0.55 * Math.min(1, fade * 2) * (1 - shadow(floor)) + 0.1 * fade;
+  return [0, 1, 2].map(
+    (i) => (top[i]! + (low[i]! - top[i]!) * blend ** 1.3) * vignette * shade,
+  ) as unknown as Vec3;
+}
+
+/** Mean of the samples of each pixel, filmic shoulder, sRGB. */
+function downsample(image: Float32Array): Uint8Array {
+  const bytes = new Uint8Array(previewSize * previewSize * 3);
+  for (let i = 0; i < bytes.length; i++) {
+    const [c, px] = [i % 3, Math.floor(i / 3)];
+    const [x, y] = [(px % previewSize) * samples, Math.floor(px / previewSize) * samples];
+    let sum = 0;
+    for (let dy = 0; dy < samples; dy++)
+      for (let dx = 0; dx < samples; dx++) sum += tone(image[((y + dy) * size + x + dx) * 3 + c]!);
+    bytes[i] = Math.round((sum / samples ** 2) * 255);
+  }
+  return bytes;
+}
+
+function tone(linear: number): number {
+  const x = Math.max(0, linear);
+  const soft = x < 0.7 ? x : 0.7 + 0.3 * Math.tanh((x - 0.7) / 0.6);
+  return soft <= 0.0031308 ? soft * 12.92 : 1.055 * soft ** (1 / 2.4) - 0.055;
+}

@@ -1,0 +1,47 @@
+import { add, sub, type Vec3 } from '../math/vec.js';
+import type { SkeletonKind } from '../types.js';
+
+/**
+ * A joint in its rest place. Rest rotations are identity, so rotations in clips are about the world's axes at rest.
+ * `tail` is where the bone ends; weights and drawings see the segment `position`-`tail`.
+ */
+export type Joint = { name: string; parent: string | null; position: Vec3; tail: Vec3 };
+
+/** Parents stand before their children; the first joint is the only root. */
+export type Skeleton = { kind: SkeletonKind; joints: readonly Joint[] };
+
+export function jointOf(skeleton: Skeleton, name: string): Joint {
+  const joint = skeleton.joints.find((candidate) => candidate.name === name);
+  if (!joint) throw new Error(`no joint ${name}`);
+  return joint;
+}
+
+export const hasJoint = (skeleton: Skeleton, name: string): boolean =>
+  skeleton.joints.some((joint) => joint.name === name);
+
+export const jointIndex = (skeleton: Skeleton): Map<string, number> =>
+  new Map(skeleton.joints.map((joint, i) => [joint.name, i]));
+
+/** The joint's place relative to its parent. */
+export function restOffset(skeleton: Skeleton, joint: Joint): Vec3 {
+  return joint.parent ? sub(joint.position, jointOf(skeleton, joint.parent).position) : joint.position;
+}
+
+/** A chain of joints through `points`; the last point is the last joint's tail. */
+export function chain(names: readonly string[], parent: string | null, points: readonly Vec3[]): Joint[] {
+  return names.map((name, i) => ({
+    name,
+    parent: i === 0 ? parent : names[i - 1]!,
+    position: points[i]!,
+    tail: points[i + 1] ?? add(points[i]!, [0, 0.01, 0]),
+  }));
+}
+
+export type Side = { name: 'left' | 'right'; x: 1 | -1 };
+/** The character looks along +Z, so its left is +X. */
+export const sides: readonly Side[] = [
+  { name: 'left', x: 1 },
+  { name: 'right', x: -1 },
+];
+
+export const flip = ([x, y, z]: Vec3, side: Side): Vec3 => [x * side.x, y, z];

@@ -1,0 +1,270 @@
+/**
+ * Reads a description left to right: colour, size and finish words wait for the noun they stand before; a creature, a
+ * role, a body part or a thing takes them. What is left over shapes the whole body. Nothing is dropped silently.
+ */
+import type { Vec3 } from '../math/vec.js';
+import type { SkeletonKind } from '../types.js';
+import { colourOf, colourWords, darker, isMetalColour, lighter } from './colours.js';
+import {
+  builds,
+  fillers,
+  finishes,
+  itemNames,
+  mildColourModifiers,
+  negations,
+  partNames,
+  patternNames,
+  sizes,
+  stances,
+  styles,
+} from './lexicon.js';
+import { roles, type Species, species, speciesNames } from './species.js';
+
+export type Finish = { roughness: number; metalness: number };
+/** How a thing was described. */
+export type Look = { colour?: Vec3; second?: Vec3; size: number; finish?: Finish };
+export type Pattern = 'striped' | 'spotted' | 'patched' | 'socks' | 'masked';
+
+export type Description = {
+  name: string;
+  species: Species;
+  kind: SkeletonKind;
+  style: 'chibi' | 'natural' | 'heroic' | null;
+  build: { height: number; girth: number; limb: number; legs: number; head: number };
+  /** Main colour and finish of the creature. */
+  look: Look;
+  parts: ReadonlyMap<string, Look>;
+  items: ReadonlyMap<string, Look>;
+  pattern: Pattern | null;
+  /** Things and parts the words rule out. */
+  without: ReadonlySet<string>;
+  words: { understood: string[]; unknown: string[] };
+};
+
+type Draft = {
+  creature: string | null;
+  role: string | null;
+  stance: SkeletonKind | null;
+  style: Description['style'];
+  build: Description['build'];
+  look: Look;
+  parts: Map<string, Look>;
+  items: Map<string, Look>;
+  refused: Set<string>;
+  pattern: Pattern | null;
+  waiting: Waiting;
+  subject: Look | null;
+  understood: Set<string>;
+  unknown: Set<string>;
+};
+type Waiting = { colours: Vec3[]; sizes: string[]; finish?: Finish; shift: number; negated: boolean };
+const nothingWaiting = (): Waiting => ({ colours: [], sizes: [], shift: 0, negated: false });
+
+export function describe(prompt: string): Description {
+  const draft: Draft = {
+    creature: null,
+    role: null,
+    stance: null,
+    style: null,
+    build: { height: 1, girth: 1, limb: 1, legs: 1, head: 1 },
+    look: { size: 1 },
+    parts: new Map(),
+    items: new Map(),
+    refused: new Set(),
+    pattern: null,
+    waiting: nothingWaiting(),
+    subject: null,
+    understood: new Set(),
+    unknown: new Set(),
+  };
+  for (const word of wordsOf(prompt)) readWord(draft, word);
+  settleWaiting(draft);
+  return finish(draft);
+}
+
+/** Lower-case words; the few compound things become one word. */
+function wordsOf(prompt: string): string[] {
+  const text = prompt
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/['’]s\b/g, '')
+    .replace(/\b(wizard|witch|magic|pointy|chef)(?:'s)?[ -](?:hat|cap)\b/g, (_, kind) =>
+      kind === 'chef' ? 'chefhat' : 'wizardhat',
+    )
+    .replace(/\bt[ -]rex\b/g, 'trex')
+    .replace(/\bbow[ -]tie\b/g, 'bowtie')
+    .replace(/\bfour[ -]legged\b/g, 'fourlegged')
+    .replace(
+      /\b(long|big|huge|small|short|large|tiny|thick)[- ](haired|eared|tailed|legged|necked|headed|armed|nosed|eyed)\b/g,
+      (_, size, part) => `${size} ${partOfAdjective[part as string]}`,
+    )
+    .replace(
+      new RegExp(`\\b(${[...colourWords].join('|')})[- ](haired|eyed|skinned|tailed|eared)\\b`, 'g'),
+      (_, colour, part) => `${colour} ${partOfAdjective[part as string]}`,
+    );
+  return text.match(/[\p{L}\p{N}]+|[,.;]/gu) ?? [];
+}
+const partOfAdjective: Record<string, string> = {
+  haired: 'hair',
+  eared: 'ears',
+  tailed: 'tail',
+  legged: 'legs',
+  necked: 'neck',
+  headed: 'head',
+  armed: 'arms',
+  nosed: 'nose',
+  eyed: 'eyes',
+  skinned: 'skin',
+};
+const compounds: Record<string, string> = { wizardhat: 'wizard hat', chefhat: 'chef hat' };
+
+const singular = (word: string): string[] => [
+  word,
+  word.replace(/s$/, ''),
+  word.replace(/es$/, ''),
+  word.replace(/ies$/, 'y'),
+];
+const lookUp = <T>(table: Record<string, T>, word: string): T | undefined => {
+  const key = singular(word).find((form) => Object.hasOwn(table, form));
+  return key === undefined ? undefined : table[key];
+};
+
+function readWord(draft: Draft, word: string): void {
+  if (/^[,.;]$/.test(word)) return;
+  const { waiting } = draft;
+  if (negations.has(word)) waiting.negated = true;
+  else if (word === 'is' || word === 'are') return predicate(draft);
+  else if (fillers.has(word)) return;
+  else if (colourWords.has(word)) addColour(draft, word);
+  else if (Object.hasOwn(mildColourModifiers, word)) waiting.shift = mildColourModifiers[word]!;
+  else if (!readNoun(draft, word) && !readAdjective(draft, word)) {
+    draft.unknown.add(word);
+    return;
+  }
+  draft.understood.add(compounds[word] ?? word);
+}
+
+/** "the scarf is blue": what follows describes the noun before. */
+function predicate(draft: Draft): void {
+  const before = [...draft.items.values(), ...draft.parts.values()].at(-1) ?? draft.look;
+  draft.subject = before;
+}
+
+function addColour(draft: Draft, word: string): void {
+  const { waiting } = draft;
+  const colour = colourOf(word);
+  const shifted = waiting.shift < 0 ? darker(colour, -waiting.shift) : lighter(colour, waiting.shift);
+  waiting.shift = 0;
+  if (isMetalColour(word)) waiting.finish ??= { roughness: 0.32, metalness: 1 };
+  if (draft.subject) {
+    draft.subject.colour = shifted;
+    draft.subject = null;
+  } else waiting.colours.push(shifted);
+}
+
+function readNoun(draft: Draft, word: string): boolean {
+  const item = compounds[word] ?? lookUp(itemNames, word);
+  const part = lookUp(partNames, word);
+  const creature = lookUp(species, word)
+    ? singular(word).find((form) => Object.hasOwn(species, form))!
+    : lookUp(speciesNames, word);
+  const role = singular(word).find((form) => Object.hasOwn(roles, form));
+  if (creature && !draft.creature) draft.creature = creature;
+  else if (role && !draft.role) draft.role = role;
+  else if (item) return take(draft, draft.items, item);
+  else if (part) return take(draft, draft.parts, part);
+  else if (!creature && !role) return false;
+  settleWaiting(draft);
+  return true;
+}
+
+/** The waiting words belong to this part or thing. */
+function take(draft: Draft, into: Map<string, Look>, name: string): true {
+  const { waiting } = draft;
+  draft.waiting = nothingWaiting();
+  draft.subject = null;
+  if (waiting.negated) draft.refused.add(name);
+  else {
+    const factor = waiting.sizes.reduce((size, word) => size * (sizes[word] ?? 1), 1);
+    into.set(name, {
+      colour: waiting.colours[0],
+      second: waiting.colours[1],
+      size: factor,
+      finish: waiting.finish,
+    });
+  }
+  return true;
+}
+
+function readAdjective(draft: Draft, word: string): boolean {
+  const { waiting } = draft;
+  const pattern = lookUp(patternNames, word);
+  const finish = lookUp(finishes, word);
+  if (Object.hasOwn(builds, word) || Object.hasOwn(sizes, word)) waiting.sizes.push(word);
+  else if (pattern) draft.pattern = pattern;
+  else if (finish) {
+    waiting.finish = { roughness: finish.roughness, metalness: finish.metalness };
+    if (finish.colour && waiting.colours.length === 0) waiting.colours.push(colourOf(finish.colour));
+  } else if (Object.hasOwn(stances, word)) draft.stance = stances[word]!;
+  else if (Object.hasOwn(styles, word)) draft.style = styles[word]!;
+  else if (word === 'bald') draft.refused.add('hair');
+  else return false;
+  return true;
+}
+
+/** The waiting words belong to the creature as a whole. */
+function settleWaiting(draft: Draft): void {
+  const { waiting, look, build } = draft;
+  draft.waiting = nothingWaiting();
+  look.colour ??= waiting.colours[0];
+  look.second ??= waiting.colours[1];
+  look.finish ??= waiting.finish;
+  for (const word of waiting.sizes) {
+    const factors = builds[word] ?? {};
+    for (const key of ['height', 'girth', 'limb', 'legs', 'head'] as const) build[key] *= factors[key] ?? 1;
+  }
+}
+
+function finish(draft: Draft): Description {
+  const named = species[draft.creature ?? 'human']!;
+  const role = draft.role ? roles[draft.role]! : null;
+  const kind = draft.stance ?? (role ? 'biped' : named.kind);
+  const items = new Map<string, Look>();
+  const given = [...named.parts, ...(role?.items ?? [])];
+  for (const item of given) items.set(item, { size: 1 });
+  for (const [item, look] of draft.items) items.set(item, look);
+  for (const item of draft.refused) items.delete(item);
+  const roleColour = role?.colour ? colourOf(role.colour) : undefined;
+  const clothed = !named.skinTakesColour || (role && !draft.creature);
+  const look = { ...draft.look, colour: draft.look.colour ?? (clothed ? roleColour : undefined) };
+  if (role && !clothed)
+    for (const item of mainItems)
+      if (items.has(item))
+        items.set(item, { ...items.get(item)!, colour: items.get(item)!.colour ?? roleColour });
+  const patternPart = (['stripes', 'spots', 'patches', 'socks'] as const).find((part) =>
+    draft.parts.has(part),
+  );
+  const pattern =
+    draft.pattern ??
+    (patternPart && patternOfPart[patternPart]) ??
+    (draft.look.second && clothed === false ? 'patched' : null);
+  if (draft.refused.has('ears')) draft.parts.set('ears', { size: 0 });
+  if (draft.refused.has('tail')) draft.parts.set('tail', { size: 0 });
+  if (draft.refused.has('hair')) items.delete('hair');
+  return {
+    name: [draft.creature ?? (role ? null : 'human'), draft.role].filter(Boolean).join(' '),
+    species: named,
+    kind,
+    style: draft.style,
+    build: draft.build,
+    look,
+    parts: draft.parts,
+    items,
+    pattern: pattern ?? named.pattern ?? null,
+    without: draft.refused,
+    words: { understood: [...draft.understood], unknown: [...draft.unknown] },
+  };
+}
+
+const mainItems = ['armour', 'robe', 'dress', 'shirt', 'wizard hat'] as const;
+const patternOfPart = { stripes: 'striped', spots: 'spotted', patches: 'patched', socks: 'socks' } as const;

@@ -1,0 +1,38 @@
+import { AppError } from '../../base/errors.js';
+import { sculptCharacter } from '../body/character.js';
+import { hashBytes } from '../math/random.js';
+import type { Interpreted } from '../pipeline.js';
+import type { TextRequest } from '../types.js';
+import { describe } from './grammar.js';
+
+export const maxPromptLength = 2000;
+
+/** @throws AppError `invalid_request` for a prompt without words or too long, `unriggable` for one without letters */
+export function interpretText({ prompt, seed, parameters = {} }: TextRequest): Interpreted {
+  const text = prompt.trim();
+  if (text.length === 0)
+    throw new AppError(
+      'invalid_request',
+      'The description is empty. Say what to make, for example "a red fox with a blue scarf".',
+    );
+  if (text.length > maxPromptLength)
+    throw new AppError(
+      'invalid_request',
+      `The description is longer than ${maxPromptLength} characters. Please shorten it.`,
+    );
+  if (!/\p{L}/u.test(text))
+    throw new AppError(
+      'unriggable',
+      'There are no words in that description. Try something like "a tall knight in golden armour".',
+    );
+  const description = describe(text);
+  const chosen = seed ?? hashBytes(new TextEncoder().encode(text.toLowerCase()));
+  return {
+    name: description.name || 'character',
+    input: 'text',
+    seed: chosen,
+    detail: parameters.detail ?? 'medium',
+    sculpt: () => sculptCharacter(description, chosen, parameters),
+    words: description.words,
+  };
+}
