@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { build } from 'esbuild';
 
 /** Bundles what runs in a browser: the playground's page and the bot's link page. */
@@ -29,3 +29,6 @@ await build({
 const linkPage = 'src/bot/link/page/main.ts';
 if (existsSync(linkPage))
   await build({ ...common, entryPoints: [linkPage], outdir: 'dist/src/bot/link/page' });
+
+// `npx rigsmith` runs the compiled file itself.
+chmodSync('dist/src/main.js', 0o755);

@@ -4,7 +4,7 @@ import { SetupError } from './base/errors.js';
 
 /** The only reader of the environment. An empty value means unset; `NAME_FILE` names a file that holds a secret. */
 
-const port = z.coerce.number().int().min(1).max(65_535);
+const port = z.coerce.number('must be a port number').int().min(1).max(65_530, 'must be at most 65530');
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const address = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be a base58 Solana address');
 const list = z.string().transform((text) =>

@@ -62,7 +62,7 @@ export async function main(argv: string[], io: Io): Promise<number> {
       return 2;
     }
     if ((error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')) {
-      io.stderr.write(`${(error as Error).message.split('. ')[0]}.\n`);
+      io.stderr.write(`${(error as Error).message.split(/[.\n]/)[0]}.\n`);
       return 2;
     }
     throw error;
