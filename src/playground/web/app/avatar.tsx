@@ -6,7 +6,7 @@ export function Avatar({ name, color, size = 40 }: { name: string; color: string
     .slice(0, 2)
     .join('')
     .toUpperCase();
-  const style = { background: color, width: size, height: size, fontSize: size * 0.42 };
+  const style = { background: color, width: `${size}px`, height: `${size}px`, fontSize: `${size * 0.42}px` };
   return (
     <span class="avatar" style={style} aria-hidden="true">
       {initials}

@@ -37,7 +37,7 @@ export function Modal({ modal }: { modal: SeenModal }) {
             <Markdown key={key} text={text(part.content)} />
           ))}
           {modal.fields.map((field) => (
-            <label key={field.custom_id} class="field">
+            <label key={field.custom_id} class="field" for={`field-${field.custom_id}`}>
               <span>
                 {field.label}
                 {field.required && <em aria-hidden="true"> *</em>}
@@ -45,6 +45,7 @@ export function Modal({ modal }: { modal: SeenModal }) {
               {field.description && <small>{field.description}</small>}
               {field.kind === 'file' ? (
                 <input
+                  id={`field-${field.custom_id}`}
                   type="file"
                   multiple={(field.max ?? 1) > 1}
                   required={field.required}
@@ -78,8 +79,9 @@ export function Modal({ modal }: { modal: SeenModal }) {
 
 function FieldInput({ field, value, onValue }: { field: Field; value: Value; onValue(value: Value): void }) {
   const { world, channels } = useActing();
+  const id = `field-${field.custom_id}`;
   const limits = { minLength: field.min ?? undefined, maxLength: field.max ?? undefined };
-  const hint = { required: field.required, placeholder: field.placeholder ?? undefined };
+  const hint = { id, required: field.required, placeholder: field.placeholder ?? undefined };
   const typed = String(value);
   if (field.kind === 'short')
     return <input {...hint} {...limits} value={typed} onInput={(e) => onValue(e.currentTarget.value)} />;
@@ -96,6 +98,7 @@ function FieldInput({ field, value, onValue }: { field: Field; value: Value; onV
   if (field.kind === 'checkbox')
     return (
       <input
+        id={id}
         type="checkbox"
         checked={typed === 'true'}
         onChange={(e) => onValue(String(e.currentTarget.checked))}
@@ -114,6 +117,7 @@ function FieldInput({ field, value, onValue }: { field: Field; value: Value; onV
   const chosen = Array.isArray(value) ? value : value ? [value] : [];
   return (
     <select
+      id={id}
       multiple={several}
       required={field.required}
       onChange={({ currentTarget }) => {

@@ -74,14 +74,13 @@ function MemberSwitcher({ onMember }: { onMember(name: string): void }) {
   return (
     <div class="me">
       {open && (
-        <ul class="me-menu" role="menu" aria-label="Act as">
+        <ul class="me-menu" aria-label="Act as">
           <li class="me-hint">Act as somebody else</li>
           {world.people.map((person) => (
             <li key={person.id}>
               <button
                 type="button"
-                role="menuitemradio"
-                aria-checked={person.id === memberId}
+                aria-pressed={person.id === memberId}
                 onClick={() => {
                   setOpen(false);
                   onMember(person.username);

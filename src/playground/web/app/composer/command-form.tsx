@@ -8,7 +8,7 @@ import { readUploads } from './upload.js';
 type Option = SeenCommand['options'][number];
 
 /** Typed text as the value an option of this kind takes. */
-function valueOf({ kind }: Option, typed: string): string | number | boolean {
+function optionValue({ kind }: Option, typed: string): string | number | boolean {
   if (kind === 'boolean') return typed === 'true';
   return kind === 'integer' || kind === 'number' ? Number(typed) : typed;
 }
@@ -40,7 +40,9 @@ export function CommandForm(props: { command: SeenCommand; draft: Draft; onClose
     Object.fromEntries(
       shown.flatMap((option) => {
         const typed = values[option.name] ?? '';
-        return option.kind === 'attachment' || typed === '' ? [] : [[option.name, valueOf(option, typed)]];
+        return option.kind === 'attachment' || typed === ''
+          ? []
+          : [[option.name, optionValue(option, typed)]];
       }),
     );
   const send = async (event: Event) => {
@@ -79,7 +81,7 @@ export function CommandForm(props: { command: SeenCommand; draft: Draft; onClose
       {shown.length > 0 && (
         <div class="options">
           {shown.map((option) => (
-            <label key={option.name} class="option">
+            <label key={option.name} class="option" for={`option-${option.name}`}>
               <span>
                 {option.name}
                 {option.required && <em title="required"> *</em>}

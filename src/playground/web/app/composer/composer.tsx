@@ -82,8 +82,9 @@ export function Composer({ commands, draft, onDraft, answering }: Props) {
   };
   const cannot = channel?.can_send === false;
   return (
-    <div
+    <section
       class="composer"
+      aria-label="Write"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
@@ -166,6 +167,6 @@ export function Composer({ commands, draft, onDraft, answering }: Props) {
           <Icon name="send" />
         </button>
       </div>
-    </div>
+    </section>
   );
 }

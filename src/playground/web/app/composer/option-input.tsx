@@ -22,6 +22,7 @@ export function OptionInput(props: Props) {
       <input
         type="file"
         required={required}
+        id={`option-${option.name}`}
         name={option.name}
         onChange={({ currentTarget }) => onFile(currentTarget.files)}
       />
@@ -31,6 +32,7 @@ export function OptionInput(props: Props) {
     return (
       <select
         required={required}
+        id={`option-${option.name}`}
         name={option.name}
         value={value}
         onChange={({ currentTarget }) => onValue(currentTarget.value)}
@@ -66,6 +68,7 @@ function Typed({ option, value, onValue, list }: Props & { list?: string }) {
   const isNumber = option.kind === 'integer' || option.kind === 'number';
   return (
     <input
+      id={`option-${option.name}`}
       name={option.name}
       type={isNumber ? 'number' : 'text'}
       step={option.kind === 'number' ? 'any' : undefined}

@@ -10,7 +10,7 @@ export function Picker(props: {
   const { commands, index, onPick } = props;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+    list.current?.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'nearest' });
   }, [index]);
   return (
     <div class="picker">
@@ -18,10 +18,10 @@ export function Picker(props: {
       {commands.length === 0 && (
         <p class="picker-empty">No command fits. Delete what you typed to see all of them.</p>
       )}
-      <ul ref={list} role="listbox" aria-label="Commands">
+      <ul ref={list} aria-label="Commands">
         {commands.map((command, at) => (
-          <li key={command.id + command.name} role="option" aria-selected={at === index}>
-            <button type="button" onClick={() => onPick(command)}>
+          <li key={command.id + command.name}>
+            <button type="button" aria-current={at === index} onClick={() => onPick(command)}>
               <b>/{command.name}</b>{' '}
               {command.options
                 .filter(({ required }) => required)

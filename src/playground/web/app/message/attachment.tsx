@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SeenMessage } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
 import { Icon } from '../icons.js';
@@ -46,7 +46,6 @@ type PictureProps = {
 
 /** A picture that opens large, and whose QR code the wallet can scan. */
 export function Picture({ url, alt, width, height, spoiler = false }: PictureProps) {
-  const { scan } = useActing();
   const [hidden, setHidden] = useState(spoiler);
   const [large, setLarge] = useState(false);
   return (
@@ -55,17 +54,31 @@ export function Picture({ url, alt, width, height, spoiler = false }: PicturePro
         <img src={url} alt={alt} width={width ?? undefined} height={height ?? undefined} />
         {hidden && <span class="picture-spoiler">SPOILER</span>}
       </button>
-      {!hidden && (
-        <button type="button" class="picture-scan" onClick={() => scan({ image_url: url })}>
-          <Icon name="scan" size={14} /> Scan with wallet
-        </button>
-      )}
-      {large && (
-        <button type="button" class="lightbox" aria-label="Close picture" onClick={() => setLarge(false)}>
-          <img src={url} alt={alt} />
-        </button>
-      )}
+      {!hidden && <ScanButton url={url} />}
+      {large && <Lightbox url={url} alt={alt} onClose={() => setLarge(false)} />}
     </figure>
+  );
+}
+
+function ScanButton({ url }: { url: string }) {
+  const { scan } = useActing();
+  return (
+    <button type="button" class="picture-scan" onClick={() => scan({ image_url: url })}>
+      <Icon name="scan" size={14} /> Scan with wallet
+    </button>
+  );
+}
+
+function Lightbox({ url, alt, onClose }: { url: string; alt: string; onClose(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog class="lightbox" ref={dialog} aria-label={alt} onClose={onClose}>
+      <button type="button" class="picture-close" aria-label="Close picture" onClick={onClose}>
+        <img src={url} alt={alt} />
+      </button>
+      <ScanButton url={url} />
+    </dialog>
   );
 }
 

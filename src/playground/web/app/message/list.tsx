@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { SeenMessage } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
 import { Icon } from '../icons.js';
@@ -32,6 +32,12 @@ export function MessageList({ messages, typing }: { messages: SeenMessage[]; typ
   }, [channel?.id]);
   useLayoutEffect(toEnd, [messages, newest?.id]);
 
+  useEffect(() => {
+    const resized = new ResizeObserver(toEnd);
+    resized.observe(list.current!);
+    return () => resized.disconnect();
+  }, []);
+
   const onScroll = () => {
     const { scrollTop, scrollHeight, clientHeight } = list.current!;
     atEnd.current = scrollHeight - scrollTop - clientHeight < 80;
@@ -51,6 +57,12 @@ export function MessageList({ messages, typing }: { messages: SeenMessage[]; typ
         </span>
         <h1>{channel?.parent_id ? channel.name : `Welcome to #${channel?.name}`}</h1>
         <p>{channel?.topic ?? 'This is the beginning of this conversation.'}</p>
+        {channel?.name === 'welcome' && (
+          <p>
+            A Discord, a Solana network and a wallet, all on this machine: no account, no key, no real money.
+            Follow the steps above, or type <kbd>/</kbd> to see every command.
+          </p>
+        )}
       </header>
       {messages.map((message, index) => (
         <Message key={message.id} message={message} continued={continues(message, messages[index - 1])} />

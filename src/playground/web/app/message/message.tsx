@@ -112,7 +112,7 @@ function Actions({ message }: { message: SeenMessage }) {
     setCommands(all.filter(({ kind }) => kind === 'message'));
   };
   return (
-    <div class="actions" onMouseLeave={() => setCommands(null)}>
+    <div class="actions">
       {!message.ephemeral && (
         <button type="button" title="Reply" aria-label="Reply" onClick={() => replyTo(message)}>
           <Icon name="reply" size={18} />

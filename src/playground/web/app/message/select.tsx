@@ -33,7 +33,7 @@ export function Select({ part, message }: { part: JsonObject; message: SeenMessa
       <button
         type="button"
         class="select-face"
-        aria-haspopup="listbox"
+        aria-haspopup="true"
         aria-expanded={open}
         disabled={part.disabled === true || busy}
         onClick={() => setOpen(!open)}
@@ -44,10 +44,10 @@ export function Select({ part, message }: { part: JsonObject; message: SeenMessa
         <span aria-hidden="true">⌄</span>
       </button>
       {open && (
-        <ul class="select-options" role="listbox">
+        <ul class="select-options">
           {options.map(({ value, label, description }) => (
-            <li key={value} role="option" aria-selected={chosen.includes(value)}>
-              <button type="button" onClick={() => pick(value)}>
+            <li key={value}>
+              <button type="button" aria-pressed={chosen.includes(value)} onClick={() => pick(value)}>
                 <b>{label}</b>
                 {description && <small>{description}</small>}
               </button>

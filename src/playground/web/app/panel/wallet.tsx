@@ -102,7 +102,7 @@ function Review({ ask }: { ask: WalletAsk }) {
     setBusy(false);
   };
   return (
-    <div class="review" role="group" aria-label="Payment to approve">
+    <section class="review" aria-label="Payment to approve">
       <p class="review-title">{payment.label ?? 'Somebody'} asks for</p>
       <p class="review-amount">
         {payment.amount ?? '?'} <span>{asset}</span>
@@ -135,6 +135,6 @@ function Review({ ask }: { ask: WalletAsk }) {
           {busy ? 'Paying…' : 'Approve'}
         </button>
       </div>
-    </div>
+    </section>
   );
 }
