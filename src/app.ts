@@ -6,6 +6,7 @@ import { commands } from '../commands/index.js';
 import { type Clock, systemClock } from './base/clock.js';
 import { systemRandom } from './base/ids.js';
 import type { Log } from './base/log.js';
+import { makeWritable } from './base/store.js';
 import { type Bot, startBot } from './bot/bot.js';
 import type { PlaygroundWallet } from './bot/link/page.js';
 import { createRpc } from './chain/rpc.js';
@@ -69,6 +70,7 @@ export async function startApp(
   const dataDir = parts.world
     ? join(resolve(config.DATA_DIR), `playground-${config.PORT}`)
     : resolve(config.DATA_DIR);
+  makeWritable(resolve(config.DATA_DIR));
   if (parts.world) rmSync(dataDir, { recursive: true, force: true }); // its Discord and chain are new as well
   const masterKeys = config.MASTER_KEY ?? [randomBytes(32).toString('hex')];
   const started: { stop(): Promise<void> }[] = [];

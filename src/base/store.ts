@@ -43,7 +43,8 @@ async function loadDriver(): Promise<typeof Sqlite> {
   }
 }
 
-function makeWritable(folder: string): void {
+/** Makes a folder where there is none. @throws SetupError when nothing can be written there */
+export function makeWritable(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK);
