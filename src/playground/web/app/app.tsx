@@ -34,6 +34,7 @@ function Desk(props: { actor: Actor; world: SeenWorld; member: string; onMember(
   const [draft, setDraft] = useState<Draft | null>(null);
   const [answering, setAnswering] = useState<SeenMessage | null>(null);
   const { notice, setNotice } = useNotice();
+  const [acts, setActs] = useState(0);
 
   const channels = useReading(member, () => person.channels(), [count]) ?? none;
   const channel = channels.find(({ id }) => id === channelId) ?? channels[0];
@@ -42,7 +43,7 @@ function Desk(props: { actor: Actor; world: SeenWorld; member: string; onMember(
   const messages = seen?.messages ?? none;
   const commands = useReading(here, async () => (here ? person.commands(here) : none), [count]) ?? none;
   const modals = useReading(member, () => person.modals(), [count]) ?? none;
-  const look = useReading(member, () => person.wallet.look(), [count, beat]);
+  const look = useReading(member, () => person.wallet.look(), [count, beat, acts]);
   const chain = useReading('chain', () => actor.chain.state(), [beat]);
   const problems = useReading('problems', () => actor.problems(), [count]) ?? none;
   const guide = useGuide(messages, memberId, () => allMessages(person, channels), channels.length > 0);
@@ -55,6 +56,8 @@ function Desk(props: { actor: Actor; world: SeenWorld; member: string; onMember(
     } catch (error) {
       setNotice(error instanceof Error ? error.message : String(error));
       return undefined;
+    } finally {
+      setActs((now) => now + 1);
     }
   }, []);
   const openChannel = (id: string) => {

@@ -23,7 +23,7 @@ export function Wallet({ look, payLink }: { look: WalletLook | null; payLink: st
   const { person, attempt, scan } = useActing();
   const [copied, setCopied] = useState(false);
   if (!look) return <section class="wallet" aria-busy="true" />;
-  const known = look.pending.some(({ url }) => url === payLink);
+  const known = look.requests.some(({ url, state }) => url === payLink && state !== 'rejected');
   const copy = () => void navigator.clipboard?.writeText(look.address).then(() => setCopied(true));
   return (
     <section class="wallet" aria-label="Wallet">

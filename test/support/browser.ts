@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+/** The sentence a skipped suite shows, or null when there is a browser. */
+export const missingBrowser = existsSync(executablePath)
+  ? null
+  : `there is no Chromium at ${executablePath} (apt-get install chromium, or set CHROMIUM_PATH)`;
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+
+export type Visit = {
+  page: Page;
+  /** What a careful visitor objects to: console errors and warnings, uncaught errors, foreign requests. */
+  complaints: string[];
+  close(): Promise<void>;
+};
+
+/** Opens an address in a window of its own and notes whatever goes wrong there. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  look: { width?: number; height?: number; colorScheme?: 'light' | 'dark' } = {},
+): Promise<Visit> {
+  const { width = 1280, height = 800, colorScheme = 'dark' } = look;
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale: 'en-GB' });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (line) => {
+    if (['error', 'warning'].includes(line.type())) complaints.push(`console: ${line.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (protocol.startsWith('http') && !['127.0.0.1', 'localhost'].includes(hostname))
+      complaints.push(`foreign request: ${request.url()}`);
+  });
+  await page.goto(url);
+  return { page, complaints, close: () => context.close() };
+}
