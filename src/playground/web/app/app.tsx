@@ -109,7 +109,7 @@ function Desk(props: { actor: Actor; world: SeenWorld; member: string; onMember(
               {(payLink || (look?.pending.length ?? 0) > 0) && <i class="dot" />}
             </button>
           </header>
-          {guide.shown && <Guide done={guide.done} onStep={onStep} onHide={guide.hide} />}
+          {guide.shown && <Guide done={guide.done} messages={messages} onStep={onStep} onHide={guide.hide} />}
           {!connected && <p class="offline">The playground does not answer. Is it still running?</p>}
           <MessageList
             messages={messages}

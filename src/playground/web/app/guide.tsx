@@ -6,6 +6,8 @@ import { Icon } from './icons.js';
 type Step = {
   title: string;
   hint: string;
+  /** What to do once the bot has said something, the latest word first. */
+  then: [said: RegExp, hint: string][];
   channel: string;
   draft: Draft;
   /** What a member reads when the step is done. */
@@ -15,21 +17,30 @@ type Step = {
 export const steps: Step[] = [
   {
     title: 'Link your wallet',
-    hint: 'Send /link, open the page, sign there with the playground wallet, then enter the code.',
+    hint: 'Press step 1, then Send: the bot answers with a link that only you can see.',
+    then: [[/link your solana wallet/i, 'Press Open the page, sign there, come back and press Enter code.']],
     channel: 'welcome',
     draft: { command: 'link' },
     done: /wallet linked|you have .+ linked/i,
   },
   {
     title: 'Buy credits',
-    hint: 'Send /buy and choose a pack, then press Pay in the wallet.',
+    hint: 'Press step 2, then Send, and choose a pack. The money is not real.',
+    then: [
+      [/payment seen/i, 'The payment is on its way; the card changes by itself.'],
+      [/pay for \d+ credit/i, 'Press Pay the code in this channel in the wallet, then Approve.'],
+      [/choose a pack/i, 'Choose a pack from the menu under the message.'],
+    ],
     channel: 'welcome',
     draft: { command: 'buy' },
     done: /credits arrived/i,
   },
   {
     title: 'Make a character',
-    hint: 'Describe anybody in a sentence. It comes back as a rigged 3D model.',
+    hint: 'Press step 3 and describe anybody in a sentence. It comes back as a rigged 3D model.',
+    then: [
+      [/making your character|you are next|ahead of you/i, 'A few seconds; the card changes by itself.'],
+    ],
     channel: 'rigs',
     draft: {
       command: 'rig text',
@@ -39,7 +50,8 @@ export const steps: Step[] = [
   },
   {
     title: 'Talk to the agent',
-    hint: 'A thread opens; write in it as to anybody.',
+    hint: 'Press step 4, then Send. A thread opens; write in it as to anybody.',
+    then: [],
     channel: 'agent',
     draft: { command: 'talk', values: { message: 'How many credits do I have?' } },
     done: /your talk is open/i,
@@ -56,8 +68,23 @@ export function stepsDone(messages: readonly SeenMessage[], memberId: string): n
   return steps.flatMap(({ done }, index) => (told.some((text) => done.test(text)) ? [index] : []));
 }
 
+/** What to do now: by the newest thing the bot said about this step, else how to begin it. */
+function hintFor({ hint, then }: Step, messages: readonly SeenMessage[]): string {
+  for (const message of messages.toReversed()) {
+    const text = message.author.bot ? readableText(message) : '';
+    const next = then.find(([said]) => said.test(text));
+    if (next) return next[1];
+  }
+  return hint;
+}
+
 /** The four things to try, for somebody who sees all this for the first time. */
-export function Guide(props: { done: ReadonlySet<number>; onStep(index: number): void; onHide(): void }) {
+export function Guide(props: {
+  done: ReadonlySet<number>;
+  messages: readonly SeenMessage[];
+  onStep(index: number): void;
+  onHide(): void;
+}) {
   const { world } = useActing();
   const next = steps.findIndex((_, index) => !props.done.has(index));
   const current = steps[next];
@@ -81,9 +108,9 @@ export function Guide(props: { done: ReadonlySet<number>; onStep(index: number):
           );
         })}
       </ol>
-      <p>
+      <p aria-live="polite">
         {current
-          ? current.hint
+          ? hintFor(current, props.messages)
           : `That was all of it. Type / to see every command of ${world.bots[0]?.name ?? 'the bot'}.`}
       </p>
       <button type="button" class="guide-hide" aria-label="Hide the first steps" onClick={props.onHide}>

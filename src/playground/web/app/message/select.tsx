@@ -33,7 +33,7 @@ export function Select({ part, message }: { part: JsonObject; message: SeenMessa
       <button
         type="button"
         class="select-face"
-        aria-haspopup="true"
+        aria-haspopup="listbox"
         aria-expanded={open}
         disabled={part.disabled === true || busy}
         onClick={() => setOpen(!open)}
@@ -44,23 +44,25 @@ export function Select({ part, message }: { part: JsonObject; message: SeenMessa
         <span aria-hidden="true">⌄</span>
       </button>
       {open && (
-        <ul class="select-options">
+        <div class="select-options" role="listbox" aria-multiselectable={most > 1}>
           {options.map(({ value, label, description }) => (
-            <li key={value}>
-              <button type="button" aria-pressed={chosen.includes(value)} onClick={() => pick(value)}>
-                <b>{label}</b>
-                {description && <small>{description}</small>}
-              </button>
-            </li>
+            <button
+              key={value}
+              type="button"
+              role="option"
+              aria-selected={chosen.includes(value)}
+              onClick={() => pick(value)}
+            >
+              <b>{label}</b>
+              {description && <small>{description}</small>}
+            </button>
           ))}
           {most > 1 && (
-            <li>
-              <button type="button" class="button primary" onClick={() => send(chosen)}>
-                Done
-              </button>
-            </li>
+            <button type="button" class="button primary" onClick={() => send(chosen)}>
+              Done
+            </button>
           )}
-        </ul>
+        </div>
       )}
     </div>
   );
