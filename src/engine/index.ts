@@ -1,4 +1,4 @@
-import { AppError } from '../base/errors.js';
+import { interpretImage, interpretImages } from './image/interpret.js';
 import { buildRig, type Interpreted } from './pipeline.js';
 import { createProgress } from './progress.js';
 import { interpretText } from './text/interpret.js';
@@ -19,5 +19,5 @@ export async function makeRig(request: RigRequest, hooks: RigHooks = {}): Promis
 
 async function interpret(request: RigRequest): Promise<Interpreted> {
   if (request.kind === 'text') return interpretText(request);
-  throw new AppError('unriggable');
+  return request.kind === 'image' ? interpretImage(request) : interpretImages(request);
 }

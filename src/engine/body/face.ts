@@ -13,7 +13,10 @@ const dark: Vec3 = hex('1d1a1e');
 
 export function sculptFace(sculpture: Sculpture, head: Head, r: number, traits: Traits): void {
   const place = (x: number, y: number): Vec3 => onFace(head, r, x, y);
-  if (traits.face === 'robot') return robotFace(sculpture, head, r, traits);
+  if (traits.face === 'robot') {
+    robotFace(sculpture, head, r, traits);
+    return;
+  }
   sculptEyes(sculpture, place, head, r, traits);
   if (traits.face === 'human') humanFace(sculpture, place, r, traits);
   else if (traits.face === 'beak') beak(sculpture, head, r, traits);

@@ -180,7 +180,7 @@ const items: Record<string, Item> = {
       60,
     );
   },
-  scarf(sculpture, body, look, t) {
+  scarf(sculpture, body, look) {
     const { centre, radius, angles } = body.neck;
     const colour = look.colour ?? hex('c23b35');
     const wool = sculpture.material('scarf', colour, look.finish ?? { roughness: 0.95 });
@@ -521,14 +521,10 @@ const items: Record<string, Item> = {
       'spikes',
       look.colour ?? (t.pattern ? t.colours.pattern : darker(t.colours.coat, 0.4)),
     );
-    spineOf(body).forEach(({ p, out, size }, i) =>
-      sculpture.follow(
-        `spike ${i}`,
-        roundCone(p, add(p, scale(out, size * 1.5 * look.size)), size * 0.62, size * 0.08),
-        material,
-        14,
-      ),
-    );
+    for (const [i, { p, out, size }] of spineOf(body).entries()) {
+      const tip = add(p, scale(out, size * 1.5 * look.size));
+      sculpture.follow(`spike ${i}`, roundCone(p, tip, size * 0.62, size * 0.08), material, 14);
+    }
   },
   shell(sculpture, body, look) {
     const { at, out, width } = body.back;

@@ -9,8 +9,6 @@ export type Pose = { rotations: ReadonlyMap<string, Quaternion>; rootOffset: Vec
 /** Evenly timed poses from 0 to `seconds`; a loop's last pose is its first. */
 export type Clip = { name: string; seconds: number; poses: readonly Pose[] };
 
-export const restPose: Pose = { rotations: new Map(), rootOffset: [0, 0, 0] };
-
 /** Quaternion of angles in radians, about X, then Y, then Z. */
 export function turnBy(x: number, y = 0, z = 0): Quaternion {
   const about = (axis: Vec3, angle: number): Quaternion => {

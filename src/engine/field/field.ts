@@ -54,7 +54,7 @@ export function blend(k: number, parts: readonly Field[]): Field {
       for (let i = 1; i < ats.length; i++) {
         const e = ats[i]!(x, y, z);
         const h = k - Math.abs(d - e);
-        d = (d < e ? d : e) - (h > 0 ? (h * h) / (4 * k) : 0);
+        d = Math.min(d, e) - (h > 0 ? (h * h) / (4 * k) : 0);
       }
       return d;
     },

@@ -1,5 +1,5 @@
 /** Exact or nearly exact distance functions of simple solids (formulas: Quilez, "3D SDFs"). */
-import { add, clamp, dot, lerp, scale, sub, type Vec3 } from '../math/vec.js';
+import { add, clamp, dot, scale, sub, type Vec3 } from '../math/vec.js';
 import { blend, type Field, joinBoxes, leaf, turn } from './field.js';
 
 const boxAround = (c: Vec3, r: Vec3) => ({ min: sub(c, r), max: add(c, r) });
@@ -111,5 +111,3 @@ export function catmullRom(p0: Vec3, p1: Vec3, p2: Vec3, p3: Vec3, t: number): V
   const start = add(scale(p1, 2 * t3 - 3 * t2 + 1), scale(m1, t3 - 2 * t2 + t));
   return add(start, add(scale(p2, -2 * t3 + 3 * t2), scale(m2, t3 - t2)));
 }
-
-export const midpoint = (a: Vec3, b: Vec3): Vec3 => lerp(a, b, 0.5);

@@ -15,7 +15,6 @@ export const cross = (a: Vec3, b: Vec3): Vec3 => [
 ];
 export const normalize = (a: Vec3): Vec3 => scale(a, 1 / (length(a) || 1));
 export const clamp = (x: number, low: number, high: number): number => Math.min(high, Math.max(low, x));
-export const mix = (a: number, b: number, t: number): number => a + (b - a) * t;
 export const smoothstep = (low: number, high: number, x: number): number => {
   const t = clamp((x - low) / (high - low), 0, 1);
   return t * t * (3 - 2 * t);

@@ -36,16 +36,18 @@ export async function renderPreview(
 
 function joined(arrays: readonly Float32Array[]): Float32Array {
   const all = new Float32Array(arrays.reduce((sum, { length }) => sum + length, 0));
-  arrays.reduce((at, array) => (all.set(array, at), at + array.length), 0);
+  let at = 0;
+  for (const array of arrays) {
+    all.set(array, at);
+    at += array.length;
+  }
   return all;
 }
 
 function paintScene(image: Float32Array, camera: Camera, meshes: readonly Lit[], points: Float32Array): void {
   const visible = createVisible(size, size);
   drawTriangles(visible, meshes, project(camera));
-  const reach = Math.max(
-    ...points.reduce((top, p, i) => ((top[i % 3] = Math.max(top[i % 3]!, Math.abs(p))), top), [0, 0, 0]),
-  );
+  const reach = points.reduce((most, p) => Math.max(most, Math.abs(p)), 0);
   const shadow = createShadow(meshes, reach);
   const open = occlusion(visible, camera.focal, reach);
   for (let y = 0; y < size; y++)

@@ -16,9 +16,6 @@ export function jointOf(skeleton: Skeleton, name: string): Joint {
   return joint;
 }
 
-export const hasJoint = (skeleton: Skeleton, name: string): boolean =>
-  skeleton.joints.some((joint) => joint.name === name);
-
 export const jointIndex = (skeleton: Skeleton): Map<string, number> =>
   new Map(skeleton.joints.map((joint, i) => [joint.name, i]));
 

@@ -133,8 +133,10 @@ function readWord(draft: Draft, word: string): void {
   if (/^[,.;]$/.test(word)) return;
   const { waiting } = draft;
   if (negations.has(word)) waiting.negated = true;
-  else if (word === 'is' || word === 'are') return predicate(draft);
-  else if (fillers.has(word)) return;
+  else if (word === 'is' || word === 'are') {
+    predicate(draft);
+    return;
+  } else if (fillers.has(word)) return;
   else if (colourWords.has(word)) addColour(draft, word);
   else if (Object.hasOwn(mildColourModifiers, word)) waiting.shift = mildColourModifiers[word]!;
   else if (!readNoun(draft, word) && !readAdjective(draft, word)) {

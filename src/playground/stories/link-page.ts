@@ -7,8 +7,7 @@ async function post<T>(url: URL, body: object): Promise<T> {
     body: JSON.stringify(body),
   });
   const answer = (await response.json()) as T & { detail?: string };
-  if (!response.ok)
-    throw new Error(answer.detail ?? `the link page answered ${response.status}`);
+  if (!response.ok) throw new Error(answer.detail ?? `the link page answered ${response.status}`);
   return answer;
 }
 

@@ -1,0 +1,51 @@
+import sharp from 'sharp';
+import { AppError } from '../../base/errors.js';
+
+/** Upright 8-bit sRGB with alpha, row by row from the top. */
+export type Picture = { width: number; height: number; rgba: Uint8Array };
+
+export const maxPixels = 25_000_000;
+const minSide = 24;
+/** Longer side after decoding: enough for the texture, small enough for the mask. */
+const workingSide = 640;
+const formats = new Set(['png', 'jpeg', 'webp', 'gif', 'avif', 'heif', 'tiff']);
+
+/** @throws AppError `unsupported_media` for what is no still picture, `too_large` over 25 megapixels, `unriggable` when tiny */
+export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
+  const { format, width = 0, height = 0, pages = 1 } = await readHeader(bytes);
+  if (!format || !formats.has(format)) throw unreadable();
+  if (width * height > maxPixels)
+    throw new AppError('too_large', 'That picture is larger than 25 megapixels. Please send a smaller one.');
+  if (pages > 1)
+    throw new AppError('unsupported_media', 'That picture is animated. Please send a still one.');
+  if (Math.min(width, height) < minSide)
+    throw new AppError(
+      'unriggable',
+      'That picture is too small to see a figure in. Send one of at least 128 pixels.',
+    );
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'truncated' })
+      .rotate()
+      .toColourspace('srgb')
+      .resize(workingSide, workingSide, { fit: 'inside', withoutEnlargement: true })
+      .ensureAlpha()
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    return { width: info.width, height: info.height, rgba: new Uint8Array(data) };
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+async function readHeader(bytes: Uint8Array): Promise<sharp.Metadata> {
+  try {
+    return await sharp(bytes, { limitInputPixels: false }).metadata();
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+const unreadable = (cause?: unknown): AppError =>
+  new AppError('unsupported_media', 'That file cannot be read as a picture. Send a PNG, JPEG or WebP.', {
+    cause,
+  });

@@ -1,0 +1,150 @@
+/** The pictures as one texture: a panel for each way a surface can look. What no picture shows is filled from its edge. */
+import sharp from 'sharp';
+import type { Texture } from '../character.js';
+import type { Picture } from './decode.js';
+import { type Mask, shrink } from './mask.js';
+
+/** A square piece of the atlas. `uv` maps a world point to 0-1 in the figure's box, v down. */
+export type Panel = { pixels: Uint8Array; uv(x: number, y: number, z: number): readonly [number, number] };
+
+export const panelSize = 512;
+/** Kept free around the figure so that the edge of a panel never bleeds into the next. */
+const inset = 0.03;
+
+/** The figure's box scaled to a panel; around the figure its own colours go on. */
+export async function panelPixels(
+  picture: Picture,
+  mask: Mask,
+  crop: { left: number; top: number; width: number; height: number },
+): Promise<Uint8Array> {
+  const { inside } = shrink(mask, 2);
+  const cut = new Uint8Array(picture.rgba);
+  for (let i = 0; i < inside.length; i++) cut[i * 4 + 3] = inside[i] ? 255 : 0;
+  const space = Math.round(panelSize * inset);
+  const side = panelSize - 2 * space;
+  const data = await sharp(cut, { raw: { width: picture.width, height: picture.height, channels: 4 } })
+    .extract(crop)
+    .resize(side, side, { fit: 'fill', kernel: 'cubic' })
+    .extend({
+      top: space,
+      bottom: space,
+      left: space,
+      right: space,
+      background: { r: 0, g: 0, b: 0, alpha: 0 },
+    })
+    .raw()
+    .toBuffer();
+  return filled(new Uint8Array(data), (pixel) => (data[pixel * 4 + 3]! > 200 ? 1 : 0));
+}
+
+/** A plausible back: the figure's colours without its features, taken mostly from along its outline. */
+export function backOf(front: Uint8Array, insideDepth: (u: number, v: number) => number): Uint8Array {
+  return filled(front, (pixel) => {
+    const [x, y] = [pixel % panelSize, Math.floor(pixel / panelSize)];
+    const depth = insideDepth(
+      (x / panelSize - inset) / (1 - 2 * inset),
+      (y / panelSize - inset) / (1 - 2 * inset),
+    );
+    return depth > 0 && depth < 0.022 ? 1 : 0;
+  });
+}
+
+/** Push and pull: known pixels stay, the others take the mean of the known ones around, nearest first. */
+function filled(rgba: Uint8Array, known: (pixel: number) => number): Uint8Array {
+  type Level = { size: number; values: Float32Array };
+  const base: Level = { size: panelSize, values: new Float32Array(panelSize * panelSize * 4) };
+  for (let pixel = 0; pixel < panelSize * panelSize; pixel++) {
+    const weight = known(pixel);
+    for (let c = 0; c < 3; c++) base.values[pixel * 4 + c] = rgba[pixel * 4 + c]! * weight;
+    base.values[pixel * 4 + 3] = weight;
+  }
+  const levels = [base];
+  while (levels.at(-1)!.size > 1) levels.push(pushed(levels.at(-1)!));
+  for (let i = levels.length - 2; i >= 0; i--) pull(levels[i]!, levels[i + 1]!);
+  const out = new Uint8Array(rgba.length);
+  for (let pixel = 0; pixel < panelSize * panelSize; pixel++) {
+    for (let c = 0; c < 3; c++)
+      out[pixel * 4 + c] = Math.round(base.values[pixel * 4 + c]! / (base.values[pixel * 4 + 3]! || 1));
+    out[pixel * 4 + 3] = 255;
+  }
+  return out;
+
+  function pushed({ size, values }: Level): Level {
+    const half = size / 2;
+    const next = new Float32Array(half * half * 4);
+    for (let y = 0; y < half; y++)
+      for (let x = 0; x < half; x++)
+        for (let c = 0; c < 4; c++) {
+          const at = (dx: number, dy: number) => values[((y * 2 + dy) * size + x * 2 + dx) * 4 + c]!;
+          next[(y * half + x) * 4 + c] = at(0, 0) + at(1, 0) + at(0, 1) + at(1, 1);
+        }
+    for (let n = 0; n < half * half; n++) {
+      const weight = next[n * 4 + 3]!;
+      if (weight > 1) for (let c = 0; c < 4; c++) next[n * 4 + c]! /= weight;
+    }
+    return { size: half, values: next };
+  }
+
+  function pull(fine: Level, coarse: Level): void {
+    for (let y = 0; y < fine.size; y++)
+      for (let x = 0; x < fine.size; x++) {
+        const n = (y * fine.size + x) * 4;
+        const weight = fine.values[n + 3]!;
+        if (weight >= 1) continue;
+        const [r, g, b] = smoothAt(coarse, (x + 0.5) / 2 - 0.5, (y + 0.5) / 2 - 0.5);
+        fine.values[n]! += (1 - weight) * r;
+        fine.values[n + 1]! += (1 - weight) * g;
+        fine.values[n + 2]! += (1 - weight) * b;
+        fine.values[n + 3] = 1;
+      }
+  }
+
+  function smoothAt({ size, values }: Level, x: number, y: number): [number, number, number] {
+    const [i, j] = [Math.floor(x), Math.floor(y)];
+    const sum: [number, number, number, number] = [0, 0, 0, 0];
+    for (const [di, dj] of [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ] as const) {
+      const share = (di ? x - i : 1 - x + i) * (dj ? y - j : 1 - y + j);
+      const n =
+        (Math.min(size - 1, Math.max(0, j + dj)) * size + Math.min(size - 1, Math.max(0, i + di))) * 4;
+      for (let c = 0; c < 4; c++) sum[c]! += values[n + c]! * share;
+    }
+    return [sum[0] / (sum[3] || 1), sum[1] / (sum[3] || 1), sum[2] / (sum[3] || 1)];
+  }
+}
+
+/** @param choose the panel that sees a normal best */
+export async function textureOf(
+  panels: readonly Panel[],
+  choose: (nx: number, ny: number, nz: number) => number,
+): Promise<Texture> {
+  const [width, height] = [panelSize * panels.length, panelSize];
+  const pixels = new Uint8Array(width * height * 4);
+  panels.forEach((panel, i) => {
+    for (let y = 0; y < panelSize; y++)
+      pixels.set(
+        panel.pixels.subarray(y * panelSize * 4, (y + 1) * panelSize * 4),
+        (y * width + i * panelSize) * 4,
+      );
+  });
+  const png = await sharp(pixels, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .png({ compressionLevel: 7 })
+    .toBuffer();
+  return {
+    png: new Uint8Array(png),
+    pixels,
+    width,
+    height,
+    panel: (normal) => choose(...normal),
+    project([x, y, z], panel) {
+      const [u, v] = panels[panel]!.uv(x, y, z);
+      const within = (value: number) => inset + Math.min(1.02, Math.max(-0.02, value)) * (1 - 2 * inset);
+      return [(panel + within(u)) / panels.length, within(v)];
+    },
+  };
+}

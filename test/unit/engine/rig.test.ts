@@ -1,0 +1,253 @@
+import { type Document, NodeIO } from '@gltf-transform/core';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../src/base/errors.js';
+import { makeRig, type Rig } from '../../../src/engine/index.js';
+
+const text = (prompt: string, seed = 1): Promise<Rig> =>
+  makeRig({ kind: 'text', prompt, seed, parameters: { detail: 'low' } });
+const open = (rig: Rig): Promise<Document> => new NodeIO().readBinary(rig.glb);
+
+const svg = (body: string, width = 300, height = 400) =>
+  sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${body}</svg>`),
+  )
+    .png()
+    .toBuffer();
+
+const paper = '<rect width="300" height="400" fill="#fff"/>';
+const figure = (shirt: string) => `
+  <circle cx="150" cy="80" r="46" fill="#e0a070"/><rect x="108" y="120" width="84" height="140" rx="26" fill="${shirt}"/>
+  <path d="M115 145 L40 220 M185 145 L260 220" stroke="#e0a070" stroke-width="28" stroke-linecap="round"/>
+  <path d="M130 250 L112 370 M170 250 L188 370" stroke="#345" stroke-width="34" stroke-linecap="round"/>`;
+const side = `<ellipse cx="150" cy="80" rx="44" ry="46" fill="#e0a070"/><rect x="122" y="120" width="56" height="140" rx="24" fill="#c33"/>
+  <path d="M150 250 L150 370" stroke="#345" stroke-width="36" stroke-linecap="round"/><rect x="110" y="360" width="60" height="24" rx="12" fill="#345"/>`;
+
+/** What every rig promises, read back from its file. */
+async function expectSound(rig: Rig): Promise<void> {
+  const root = (await open(rig)).getRoot();
+  const [skin] = root.listSkins();
+  expect(skin?.listJoints().length).toBeGreaterThanOrEqual(15);
+  expect(root.listAnimations().length).toBeGreaterThanOrEqual(2);
+  expect(root.listAnimations().map((clip) => clip.getName())).toEqual(
+    expect.arrayContaining(['idle', 'walk']),
+  );
+  expect(rig.report.validation).toEqual({ errors: 0, warnings: 0 });
+  for (const mesh of root.listMeshes()) {
+    for (const primitive of mesh.listPrimitives()) {
+      const weights = primitive.getAttribute('WEIGHTS_0')?.getArray() as Float32Array;
+      for (let v = 0; v < weights.length; v += 4) {
+        expect(Math.abs(weights[v]! + weights[v + 1]! + weights[v + 2]! + weights[v + 3]! - 1)).toBeLessThan(
+          1e-5,
+        );
+      }
+    }
+  }
+  const { width, height, format } = await sharp(rig.preview).metadata();
+  expect({ width, height, format }).toEqual({ width: 640, height: 640, format: 'png' });
+}
+
+/** Base colours of the materials, sRGB 0-255, by name. */
+async function colours(rig: Rig): Promise<Record<string, number[]>> {
+  const srgb = (c: number) => Math.round(255 * (c <= 0.0031308 ? 12.92 * c : 1.055 * c ** (1 / 2.4) - 0.055));
+  const materials = (await open(rig)).getRoot().listMaterials();
+  return Object.fromEntries(
+    materials.map((one) => [one.getName(), one.getBaseColorFactor().slice(0, 3).map(srgb)]),
+  );
+}
+
+const isRed = ([r = 0, g = 0, b = 0]: number[]) => r > g * 1.6 && r > b * 1.6;
+const isBlue = ([r = 0, g = 0, b = 0]: number[]) => b > r * 1.4 && b > g * 1.1;
+
+describe('a rig from a sentence', () => {
+  it.each([
+    'a red fox with a blue scarf',
+    'a tall thin wizard with a purple robe',
+    'a green dragon with wings',
+    'a small robot',
+    'someone',
+  ])('%s: is sound', async (prompt) => {
+    await expectSound(await text(prompt));
+  });
+
+  it('has the legs of what was named', async () => {
+    expect((await text('a brown horse')).report.skeleton).toBe('quadruped');
+    expect((await text('a goblin')).report.skeleton).toBe('biped');
+  });
+
+  it('wears its colours where the words put them', async () => {
+    const fox = await colours(await text('a red fox with a blue scarf'));
+    expect(isRed(fox.coat ?? [])).toBe(true);
+    expect(Object.entries(fox).some(([name, colour]) => name.includes('scarf') && isBlue(colour))).toBe(true);
+    const other = await colours(await text('a blue fox with a red scarf'));
+    expect(isBlue(other.coat ?? [])).toBe(true);
+    expect(Object.entries(other).some(([name, colour]) => name.includes('scarf') && isRed(colour))).toBe(
+      true,
+    );
+  });
+
+  it('follows the words of size and shape', async () => {
+    const [tall, short] = [await text('a tall man'), await text('a short man')];
+    expect(tall.report.height).toBeGreaterThan(short.report.height * 1.1);
+    const width = async (rig: Rig) => {
+      const xs = (await open(rig))
+        .getRoot()
+        .listMeshes()
+        .flatMap((mesh) =>
+          mesh
+            .listPrimitives()
+            .map(
+              (p) => p.getAttribute('POSITION')!.getMax([])[2]! - p.getAttribute('POSITION')!.getMin([])[2]!,
+            ),
+        );
+      return Math.max(...xs);
+    };
+    expect(await width(await text('a fat man'))).toBeGreaterThan(
+      (await width(await text('a thin man'))) * 1.1,
+    );
+    const names = (await text('a cat with a long tail')).report.joints.map(({ name }) => name);
+    expect(names.some((name) => name.startsWith('tail'))).toBe(true);
+  });
+
+  it('says which words had no effect', async () => {
+    const { words } = (await text('a red fox qwertyuiop')).report;
+    expect(words?.understood).toEqual(expect.arrayContaining(['red', 'fox']));
+    expect(words?.unknown).toEqual(['qwertyuiop']);
+  });
+
+  it('is the same to the byte for the same words and seed, another for another seed', async () => {
+    const [one, two, other] = [
+      await text('a blue frog', 4),
+      await text('a blue frog', 4),
+      await text('a blue frog', 5),
+    ];
+    expect(Buffer.compare(one.glb, two.glb)).toBe(0);
+    expect(Buffer.compare(one.preview, two.preview)).toBe(0);
+    expect(Buffer.compare(one.glb, other.glb)).not.toBe(0);
+  });
+
+  it.each([
+    ['', 'invalid_request'],
+    ['   ', 'invalid_request'],
+    ['?!… 123', 'unriggable'],
+    ['fox '.repeat(600), 'invalid_request'],
+  ])('refuses %j', async (prompt, code) => {
+    await expect(text(prompt)).rejects.toMatchObject({ code });
+  });
+
+  it('reads anything else without falling over', async () => {
+    const { interpretText } = await import('../../../src/engine/text/interpret.js');
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (prompt) => {
+        try {
+          return interpretText({ kind: 'text', prompt }).input === 'text';
+        } catch (error) {
+          return error instanceof AppError;
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('tells its stages in order and stops between them when cancelled', async () => {
+    const seen: string[] = [];
+    const onStage = (stage: string, fraction: number) => void (fraction === 0 && seen.push(stage));
+    await makeRig({ kind: 'text', prompt: 'a cat', parameters: { detail: 'low' } }, { onStage });
+    expect(seen).toEqual(['interpret', 'model', 'rig', 'skin', 'animate', 'render', 'validate']);
+    const stop = new AbortController();
+    const canceled = makeRig(
+      { kind: 'text', prompt: 'a cat' },
+      { signal: stop.signal, onStage: () => stop.abort(new Error('enough')) },
+    );
+    await expect(canceled).rejects.toThrow('enough');
+  });
+});
+
+describe('a rig from pictures', () => {
+  const image = async (body: string) =>
+    makeRig({ kind: 'image', image: await svg(body), parameters: { detail: 'low' } });
+
+  it('takes its shape and colours from a drawing on paper', async () => {
+    const rig = await image(paper + figure('#c33'));
+    await expectSound(rig);
+    const [texture] = (await open(rig)).getRoot().listTextures();
+    const { data, info } = await sharp(texture!.getImage()!)
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const chest = (Math.round(info.height * 0.5) * info.width + Math.round(info.width * 0.25)) * 3;
+    expect(isRed([...data.subarray(chest, chest + 3)])).toBe(true);
+  });
+
+  it('finds hands, feet and head where they are drawn', async () => {
+    const { joints, height } = (await image(paper + figure('#c33'))).report;
+    const at = (name: string) => joints.find((joint) => joint.name === name)!.position;
+    const metres = height / 332; // the figure is 332 pixels tall and its middle at x = 150
+    expect(at('leftHand')[0]).toBeGreaterThan(70 * metres);
+    expect(at('rightHand')[0]).toBeLessThan(-70 * metres);
+    expect(Math.abs(at('leftFoot')[0] - 38 * metres)).toBeLessThan(12 * metres);
+    expect(at('head')[1]).toBeGreaterThan(height * 0.65);
+    expect(at('leftUpperLeg')[1]).toBeGreaterThan(height * 0.3);
+  });
+
+  it('takes a cut-out with transparency as well, and dark paper', async () => {
+    await expectSound(await image(figure('#2a7')));
+    await expectSound(await image(`<rect width="300" height="400" fill="#223"/>${figure('#fc3')}`));
+  });
+
+  it('is as deep as its side view shows', async () => {
+    const front = { bytes: await svg(paper + figure('#c33')), view: 'front' as const };
+    const depth = async (body: string) => {
+      const left = { bytes: await svg(paper + body), view: 'left' as const };
+      const rig = await makeRig({ kind: 'images', images: [front, left], parameters: { detail: 'low' } });
+      await expectSound(rig);
+      const position = (await open(rig))
+        .getRoot()
+        .listMeshes()[0]!
+        .listPrimitives()[0]!
+        .getAttribute('POSITION')!;
+      return position.getMax([])[2]! - position.getMin([])[2]!;
+    };
+    const slim = await depth(side);
+    const stout = await depth(side.replace('x="122" y="120" width="56"', 'x="72" y="120" width="156"'));
+    expect(stout).toBeGreaterThan(slim * 1.2);
+  });
+
+  it.each([
+    ['bytes that are no picture', async () => Buffer.from('hello'), 'unsupported_media'],
+    ['an empty file', async () => Buffer.alloc(0), 'unsupported_media'],
+    ['half a picture', async () => (await svg(paper + figure('#c33'))).subarray(0, 900), 'unsupported_media'],
+    ['a picture of one pixel', () => svg('', 1, 1), 'unriggable'],
+    ['blank paper', () => svg(paper), 'unriggable'],
+    [
+      'a figure without a background around it',
+      () =>
+        svg('<rect width="300" height="400" fill="#c33"/><rect y="3" width="300" height="394" fill="#3c3"/>'),
+      'unriggable',
+    ],
+  ])('refuses %s with a sentence that helps', async (_, bytes, code) => {
+    const refused = makeRig({ kind: 'image', image: await bytes() });
+    await expect(refused).rejects.toMatchObject({ code, message: expect.stringMatching(/^[A-Z].{15,}\.$/) });
+  });
+
+  it('refuses two pictures of one side, and views without a front', async () => {
+    const bytes = await svg(paper + figure('#c33'));
+    const twice = makeRig({
+      kind: 'images',
+      images: [
+        { bytes, view: 'front' },
+        { bytes, view: 'front' },
+      ],
+    });
+    await expect(twice).rejects.toMatchObject({ code: 'invalid_request' });
+    const sideways = makeRig({
+      kind: 'images',
+      images: [
+        { bytes, view: 'left' },
+        { bytes, view: 'back' },
+      ],
+    });
+    await expect(sideways).rejects.toThrow('must show the front');
+  });
+});
