@@ -38,7 +38,7 @@ const drawings: Record<number, (drawing: Drawing) => ComponentChild> = {
     <hr class={part.divider === false ? 'bare' : undefined} data-spacing={Number(part.spacing ?? 1)} />
   ),
   17: ({ part, message }) => (
-    <section class="container" style={{ borderColor: colour(part.accent_color) }}>
+    <section class="container" style={{ borderLeftColor: colour(part.accent_color) }}>
       {inner(part, message)}
     </section>
   ),

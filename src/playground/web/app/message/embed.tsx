@@ -12,7 +12,7 @@ export function Embed({ embed }: { embed: JsonObject }) {
   const thumbnail = mediaUrl(embed.thumbnail);
   const image = mediaUrl(embed.image);
   return (
-    <section class="embed" style={{ borderColor: colour(embed.color) }}>
+    <section class="embed" style={{ borderLeftColor: colour(embed.color) }}>
       <div class="embed-text">
         {author && <p class="embed-author">{author}</p>}
         {title && (
