@@ -51,6 +51,10 @@ describe.skipIf(missingBrowser)('a newcomer before the whole program', () => {
     await form.getByRole('button', { name: 'Submit' }).click();
     await card(page, 'Wallet linked').getByText('Only you can see this').waitFor();
     expect(await form.count()).toBe(0);
+
+    const linkCards = page.locator('.message', { hasText: 'Link your Solana wallet' });
+    await linkCards.getByRole('button', { name: 'Dismiss' }).click();
+    await linkCards.waitFor({ state: 'detached' });
   });
 
   it('buys credits: choose a pack, let the wallet pay, see the card change', async () => {

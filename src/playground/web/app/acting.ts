@@ -20,6 +20,8 @@ export type Acting = {
   openChannel(id: string): void;
   draftCommand(draft: Draft): void;
   replyTo(message: SeenMessage | null): void;
+  /** Puts away a message that only this member sees. */
+  dismissMessage(id: string): void;
   /** Runs what a person did; a refusal becomes a notice. Resolves to `undefined` then. */
   attempt<T>(what: Promise<T>): Promise<T | undefined>;
   /** Puts a picture's QR code or a payment link before the wallet. */

@@ -40,7 +40,11 @@ function Desk(props: { actor: Actor; world: SeenWorld; member: string; onMember(
   const channel = channels.find(({ id }) => id === channelId) ?? channels[0];
   const here = channel?.id ?? '';
   const seen = useReading(here, async () => (here ? person.look(here) : null), [count]);
-  const messages = seen?.messages ?? none;
+  const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  const messages = useMemo(
+    () => (seen?.messages ?? none).filter(({ id }) => !dismissed.includes(id)),
+    [seen, dismissed],
+  );
   const commands = useReading(here, async () => (here ? person.commands(here) : none), [count]) ?? none;
   const modals = useReading(member, () => person.modals(), [count]) ?? none;
   const look = useReading(member, () => person.wallet.look(), [count, beat, acts]);
@@ -75,6 +79,7 @@ function Desk(props: { actor: Actor; world: SeenWorld; member: string; onMember(
     openChannel,
     draftCommand: setDraft,
     replyTo: setAnswering,
+    dismissMessage: (id) => setDismissed((now) => [...now, id]),
     attempt,
     async scan(what) {
       const ask = await attempt(person.wallet.scans(what));

@@ -10,7 +10,7 @@ import { Components } from './component.js';
 import { Embed } from './embed.js';
 
 export function Message({ message, continued }: { message: SeenMessage; continued: boolean }) {
-  const { memberId } = useActing();
+  const { memberId, dismissMessage } = useActing();
   const mentioned = message.mentions.some(({ kind, id }) => kind === 'member' && id === memberId);
   const look = [
     'message',
@@ -45,7 +45,10 @@ export function Message({ message, continued }: { message: SeenMessage; continue
         {message.thread && <ThreadCard thread={message.thread} />}
         {message.ephemeral && (
           <p class="only-you">
-            <Icon name="eye" size={14} /> Only you can see this
+            <Icon name="eye" size={14} /> Only you can see this ·{' '}
+            <button type="button" class="dismiss" onClick={() => dismissMessage(message.id)}>
+              Dismiss
+            </button>
           </p>
         )}
       </div>
