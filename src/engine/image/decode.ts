@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import { AppError } from '../../base/errors.js';
 
 /** Upright 8-bit sRGB with alpha, row by row from the top. */
@@ -37,7 +37,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
   }
 }
 
-async function readHeader(bytes: Uint8Array): Promise<sharp.Metadata> {
+async function readHeader(bytes: Uint8Array): Promise<Metadata> {
   try {
     return await sharp(bytes, { limitInputPixels: false }).metadata();
   } catch (cause) {

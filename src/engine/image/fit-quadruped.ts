@@ -24,9 +24,9 @@ export function legRuns(s: Silhouette): Run[] {
 export function looksFourLegged(s: Silhouette): boolean {
   const runs = legRuns(s);
   const [first, last] = [runs[0], runs.at(-1)];
-  if (!first || !last || s.width < s.height * 0.95) return false;
+  if (!first || !last || s.width < s.height * 1.05) return false;
   const apart = (middleOf(last) - middleOf(first)) / s.columns;
-  return runs.length >= 3 || (runs.length === 2 && apart > 0.3 && s.width > s.height * 1.1);
+  return apart > 0.3 && (runs.length >= 3 || s.width > s.height * 1.35);
 }
 
 export function fitQuadruped(s: Silhouette): Beast {

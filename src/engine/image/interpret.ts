@@ -45,7 +45,8 @@ export async function interpretImages({
   const named = namedViews(images);
   const shots = new Map<ViewName, Shot>();
   for (const [view, bytes] of named) shots.set(view, await shoot(bytes, figureHeight.biped));
-  const front = shots.get('front') ?? shots.get('back') ?? [...shots.values()][0]!;
+  const front = shots.get('front');
+  if (!front) throw new AppError('invalid_request', 'One of the pictures must show the front of the figure.');
   return {
     ...common(
       'images',

@@ -10,18 +10,10 @@ export async function simplifyMesh(mesh: Mesh, budget: number, tolerance: number
   const [group] = mesh.groups;
   if (!group || group.indices.length <= budget * 3) return mesh;
   await MeshoptSimplifier.ready;
-  const [indices] = MeshoptSimplifier.simplifyWithAttributes(
-    group.indices,
-    mesh.positions,
-    3,
-    mesh.normals,
-    3,
-    [0.3, 0.3, 0.3],
-    null,
-    budget * 3,
-    tolerance,
-    ['ErrorAbsolute', 'Regularize'],
-  );
+  const [indices] = MeshoptSimplifier.simplify(group.indices, mesh.positions, 3, budget * 3, tolerance, [
+    'ErrorAbsolute',
+    'RegularizeLight',
+  ]);
   return compact({ ...mesh, groups: [{ material: group.material, indices }] });
 }
 
