@@ -22,6 +22,7 @@ export function MessageList({ messages, typing }: { messages: SeenMessage[]; typ
   const { channel } = useActing();
   const list = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
+  const lastTop = useRef(0);
   const newest = messages.at(-1);
 
   const toEnd = () => {
@@ -29,6 +30,7 @@ export function MessageList({ messages, typing }: { messages: SeenMessage[]; typ
   };
   useLayoutEffect(() => {
     atEnd.current = true;
+    lastTop.current = 0;
   }, [channel?.id]);
   useLayoutEffect(toEnd, [messages, newest?.id]);
 
@@ -40,7 +42,10 @@ export function MessageList({ messages, typing }: { messages: SeenMessage[]; typ
 
   const onScroll = () => {
     const { scrollTop, scrollHeight, clientHeight } = list.current!;
-    atEnd.current = scrollHeight - scrollTop - clientHeight < 80;
+    const isNear = scrollHeight - scrollTop - clientHeight < 80;
+    // A picture that has just grown moves the end away without anybody scrolling up.
+    atEnd.current = isNear || (atEnd.current && scrollTop >= lastTop.current);
+    lastTop.current = scrollTop;
   };
   return (
     <div
