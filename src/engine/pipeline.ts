@@ -26,11 +26,9 @@ export type Interpreted = {
   words?: RigReport['words'];
 };
 
-const budgets = {
-  low: { body: 5000, part: 700 },
-  medium: { body: 10_000, part: 1500 },
-  high: { body: 16_000, part: 3000 },
-} as const;
+/** Triangles before painting. */
+const budgets = { low: 7000, medium: 15_000, high: 30_000 } as const;
+const bodyShare = 0.5;
 
 export async function buildRig(interpreted: Interpreted, progress: Progress): Promise<Rig> {
   const { character, meshes } = await progress.run('model', async () => {
@@ -81,13 +79,16 @@ export async function buildRig(interpreted: Interpreted, progress: Progress): Pr
   };
 }
 
+/** The body gets its share of the triangles, the parts theirs by the roots of their surfaces. */
 async function meshCharacter({ solids }: Character, detail: Interpreted['detail']): Promise<Mesh[]> {
+  const dense = solids.map(({ field, cell, material }) => meshField(field, cell, material));
+  const spans = solids.map(({ cell }, i) => (i === 0 ? 0 : cell * Math.sqrt(triangleCount(dense[i]!))));
+  const span = sum(spans, (one) => one);
+  const forBody = budgets[detail] * (span > 0 ? bodyShare : 1);
   const meshes: Mesh[] = [];
-  for (const [i, solid] of solids.entries()) {
-    const budget = i === 0 ? budgets[detail].body : budgets[detail].part;
-    const dense = meshField(solid.field, solid.cell, solid.material);
-    const lean = triangleCount(dense) > budget ? await simplifyMesh(dense, budget, solid.cell * 0.35) : dense;
-    meshes.push(paintMesh(lean, solid.paints ?? []));
+  for (const [i, { cell, paints = [] }] of solids.entries()) {
+    const budget = i === 0 ? forBody : Math.max(90, ((budgets[detail] - forBody) * spans[i]!) / span);
+    meshes.push(paintMesh(await simplifyMesh(dense[i]!, Math.round(budget), cell * 0.9), paints));
   }
   return meshes;
 }

@@ -1,6 +1,6 @@
 /** Tails and wings: their joints, shapes and colours. Both body plans grow them. */
 import { blend, type Field } from '../field/field.js';
-import { ball, ellipsoid, roundCone, tube } from '../field/shapes.js';
+import { ball, ellipsoid, plate, roundCone, tube } from '../field/shapes.js';
 import { add, lerp, normalize, scale, sub, type Vec3 } from '../math/vec.js';
 import type { Paint } from '../mesh/paint.js';
 import { chain, flip, type Joint, jointOf, type Skeleton, sides } from '../skeleton/skeleton.js';
@@ -234,10 +234,4 @@ export function sculptWings(sculpture: Sculpture, t: Traits, skeleton: Skeleton)
       46,
     );
   }
-}
-
-/** A thick triangle. */
-function plate(a: Vec3, b: Vec3, c: Vec3, r: number): Field {
-  const spans = [0, 0.2, 0.4, 0.6, 0.8, 1].map((s) => roundCone(a, lerp(b, c, s), r, r));
-  return blend(r, spans);
 }

@@ -83,7 +83,7 @@ function sculptEyes(
     const above: Field = {
       ...upper,
       at: (px, py, pz) =>
-        Math.max(upper.at(px, py, pz), centre[1] + half[1] * 0.52 - py + (px - centre[0]) * side.x * 0.25),
+        Math.max(upper.at(px, py, pz), centre[1] + half[1] * 0.6 - py - (px - centre[0]) * side.x * 0.12),
       near: () => above,
     };
     sculpture.rigid(`${side.name} eyelid`, 'head', above, lid, 20);

@@ -31,7 +31,7 @@ export function frameQuadruped(t: Traits): QuadrupedFrame {
   const leg = 0.36 * t.legs * (t.style === 'chibi' ? 0.72 : 1);
   const barrel = 0.15 * t.girth ** 0.9;
   const long = 0.5 * t.body;
-  const r = 0.185 * t.head * headRatio[t.style];
+  const r = 0.212 * t.head * headRatio[t.style];
   const chestY = leg + barrel * 0.72;
   const neck = 0.2 * t.neck;
   const neckFrom: Vec3 = [0, chestY + barrel * 0.45, long / 2 + barrel * 0.35];

@@ -1,5 +1,5 @@
 /** Exact or nearly exact distance functions of simple solids (formulas: Quilez, "3D SDFs"). */
-import { add, clamp, dot, scale, sub, type Vec3 } from '../math/vec.js';
+import { add, clamp, cross, dot, scale, sub, type Vec3 } from '../math/vec.js';
 import { blend, type Field, joinBoxes, leaf, turn } from './field.js';
 
 const boxAround = (c: Vec3, r: Vec3) => ({ min: sub(c, r), max: add(c, r) });
@@ -68,6 +68,27 @@ export function ring(c: Vec3, rx: number, rz: number, r: number, tall = 1, angle
   };
   const field = leaf(boxAround(c, [rx + r * 1.6, r * tall, rz + r * 1.6]), at);
   return angles ? turn(field, c, angles) : field;
+}
+
+/** A triangle with thickness: rounded by `r` all around. */
+export function plate(a: Vec3, b: Vec3, c: Vec3, r: number): Field {
+  const [ba, cb, ac] = [sub(b, a), sub(c, b), sub(a, c)];
+  const nor = cross(ba, ac);
+  const walls = [cross(ba, nor), cross(cb, nor), cross(ac, nor)] as const;
+  const edge = (e: Vec3, x: number, y: number, z: number): number => {
+    const t = clamp((e[0] * x + e[1] * y + e[2] * z) / dot(e, e), 0, 1);
+    return (e[0] * t - x) ** 2 + (e[1] * t - y) ** 2 + (e[2] * t - z) ** 2;
+  };
+  const at: Field['at'] = (x, y, z) => {
+    const [p, q, s] = [sub([x, y, z], a), sub([x, y, z], b), sub([x, y, z], c)];
+    const inside =
+      Math.sign(dot(walls[0], p)) + Math.sign(dot(walls[1], q)) + Math.sign(dot(walls[2], s)) > 1;
+    const squared = inside
+      ? dot(nor, p) ** 2 / dot(nor, nor)
+      : Math.min(edge(ba, ...p), edge(cb, ...q), edge(ac, ...s));
+    return Math.sqrt(squared) - r;
+  };
+  return leaf(joinBoxes([a, b, c].map((p) => boxAround(p, [r, r, r]))), at);
 }
 
 /** Everything on the side `normal` points away from. */

@@ -30,12 +30,19 @@ export function drawSkeleton(
 }
 
 function drawGhost(image: Float32Array, size: number, meshes: readonly Lit[], camera: Camera): void {
-  const visible = createVisible(size, size);
-  drawTriangles(visible, meshes, project(camera));
-  for (let pixel = 0; pixel < size * size; pixel++) {
-    const mesh = meshes[visible.mesh[pixel]!];
+  const [left, top] = camera.centre.map((c) => Math.round(c - size * 0.13)) as [number, number];
+  const side = Math.min(size - left, size - top);
+  const visible = createVisible(side, side);
+  drawTriangles(
+    visible,
+    meshes,
+    project({ ...camera, centre: [camera.centre[0] - left, camera.centre[1] - top] }),
+  );
+  for (let own = 0; own < side * side; own++) {
+    const mesh = meshes[visible.mesh[own]!];
     if (!mesh) continue;
-    const normal = normalize(vertexAt(mesh.normals, mesh.indices[visible.triangle[pixel]!]!));
+    const pixel = (top + Math.floor(own / side)) * size + left + (own % side);
+    const normal = normalize(vertexAt(mesh.normals, mesh.indices[visible.triangle[own]!]!));
     const edge = 1 - Math.abs(dot(normal, camera.forward));
     for (let i = 0; i < 3; i++) {
       const glass = ghost[i]! + 0.5 * edge ** 2;

@@ -1,14 +1,13 @@
 import sharp from 'sharp';
 import { type Pose, poseSkeleton } from '../clips/clip.js';
 import { add, normalize, scale, type Vec3 } from '../math/vec.js';
-import { vertexAt } from '../mesh/mesh.js';
 import type { Surface } from '../output/assemble.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
 import { deform } from '../skin/deform.js';
 import { type Camera, frameCamera, project, rayThrough } from './camera.js';
 import { occlusion } from './occlusion.js';
 import { drawSkeleton } from './overlay.js';
-import { createVisible, drawTriangles } from './raster.js';
+import { createVisible, drawTriangles, type Visible } from './raster.js';
 import { albedoAt, createShadow, type Lit, shade } from './shade.js';
 
 export const previewSize = 640;
@@ -44,54 +43,51 @@ function joined(arrays: readonly Float32Array[]): Float32Array {
   return all;
 }
 
+/** Light and openness vary little within a pixel: they are looked up once a mesh there, colours at every sample. */
 function paintScene(image: Float32Array, camera: Camera, meshes: readonly Lit[], points: Float32Array): void {
   const visible = createVisible(size, size);
   drawTriangles(visible, meshes, project(camera));
   const reach = points.reduce((most, p) => Math.max(most, Math.abs(p)), 0);
   const shadow = createShadow(meshes, reach);
   const open = occlusion(visible, camera.focal, reach);
-  for (let y = 0; y < size; y++)
-    for (let x = 0; x < size; x++) {
-      const pixel = y * size + x;
-      const mesh = meshes[visible.mesh[pixel]!];
-      const ray = rayThrough(camera, x + 0.5, y + 0.5);
-      image.set(
-        mesh
-          ? surfaceColor(
-              mesh,
-              visible.triangle[pixel]!,
-              visible.second[pixel]!,
-              visible.third[pixel]!,
-              ray,
-              shadow,
-              open(x, y),
-            )
-          : backdrop(camera, ray, x, y, shadow, reach),
-        pixel * 3,
-      );
+  for (let top = 0; top < size; top += samples)
+    for (let left = 0; left < size; left += samples) {
+      const ray = rayThrough(camera, left + samples / 2, top + samples / 2);
+      let wall: Vec3 | null = null;
+      let known = { mesh: -1, lit: 1, open: 1 };
+      for (let y = top; y < top + samples; y++)
+        for (let x = left; x < left + samples; x++) {
+          const pixel = y * size + x;
+          const mesh = visible.mesh[pixel]!;
+          if (mesh < 0) {
+            wall ??= backdrop(camera, ray, x, y, shadow, reach);
+            image.set(wall, pixel * 3);
+            continue;
+          }
+          const seen = seenAt(meshes[mesh]!, visible, pixel);
+          if (known.mesh !== mesh) known = { mesh, lit: shadow(seen.position), open: open(x, y) };
+          image.set(
+            shade(seen.material, seen.albedo, seen.normal, scale(ray, -1), known.lit, known.open),
+            pixel * 3,
+          );
+        }
     }
 }
 
-function surfaceColor(
-  mesh: Lit,
-  t: number,
-  v: number,
-  w: number,
-  ray: Vec3,
-  shadow: (p: Vec3) => number,
-  open: number,
-): Vec3 {
-  const mean = (values: Float32Array): Vec3 => {
-    const [a, b, c] = [
-      vertexAt(values, mesh.indices[t]!),
-      vertexAt(values, mesh.indices[t + 1]!),
-      vertexAt(values, mesh.indices[t + 2]!),
-    ];
-    return add(scale(a, 1 - v - w), add(scale(b, v), scale(c, w)));
+function seenAt(mesh: Lit, visible: Visible, pixel: number) {
+  const [t, v, w] = [visible.triangle[pixel]!, visible.second[pixel]!, visible.third[pixel]!];
+  const [a, b, c] = [mesh.indices[t]! * 3, mesh.indices[t + 1]! * 3, mesh.indices[t + 2]! * 3];
+  const mean = (values: Float32Array): Vec3 => [
+    values[a]! * (1 - v - w) + values[b]! * v + values[c]! * w,
+    values[a + 1]! * (1 - v - w) + values[b + 1]! * v + values[c + 1]! * w,
+    values[a + 2]! * (1 - v - w) + values[b + 2]! * v + values[c + 2]! * w,
+  ];
+  return {
+    material: mesh.material,
+    albedo: albedoAt(mesh, t, v, w),
+    normal: normalize(mean(mesh.normals)),
+    position: mean(mesh.positions),
   };
-  const normal = normalize(mean(mesh.normals));
-  const p = mean(mesh.positions);
-  return shade(mesh.material, albedoAt(mesh, t, v, w), normal, scale(ray, -1), shadow(p), open);
 }
 
 const top: Vec3 = [0.2, 0.25, 0.36];
@@ -121,19 +117,25 @@ function backdrop(
 /** Mean of the samples of each pixel, filmic shoulder, sRGB. */
 function downsample(image: Float32Array): Uint8Array {
   const bytes = new Uint8Array(previewSize * previewSize * 3);
+  const curve = Float32Array.from({ length: curveSteps + 1 }, (_, i) => tone((i / curveSteps) * curveTop));
   for (let i = 0; i < bytes.length; i++) {
     const [c, px] = [i % 3, Math.floor(i / 3)];
     const [x, y] = [(px % previewSize) * samples, Math.floor(px / previewSize) * samples];
     let sum = 0;
     for (let dy = 0; dy < samples; dy++)
-      for (let dx = 0; dx < samples; dx++) sum += tone(image[((y + dy) * size + x + dx) * 3 + c]!);
+      for (let dx = 0; dx < samples; dx++) {
+        const linear = image[((y + dy) * size + x + dx) * 3 + c]!;
+        sum += curve[Math.round((Math.min(Math.max(linear, 0), curveTop) / curveTop) * curveSteps)]!;
+      }
     bytes[i] = Math.round((sum / samples ** 2) * 255);
   }
   return bytes;
 }
 
+const curveTop = 4;
+const curveSteps = 16_384;
+
 function tone(linear: number): number {
-  const x = Math.max(0, linear);
-  const soft = x < 0.7 ? x : 0.7 + 0.3 * Math.tanh((x - 0.7) / 0.6);
+  const soft = linear < 0.7 ? linear : 0.7 + 0.3 * Math.tanh((linear - 0.7) / 0.6);
   return soft <= 0.0031308 ? soft * 12.92 : 1.055 * soft ** (1 / 2.4) - 0.055;
 }
