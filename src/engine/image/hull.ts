@@ -1,7 +1,8 @@
 /** One solid from a front outline and, where there is one, a side outline of the same figure. */
 import { type Field, leaf } from '../field/field.js';
 import { clamp } from '../math/vec.js';
-import { maxOf, type Shots } from './interpret.js';
+import { maxOf } from './inflate.js';
+import type { Shots } from './interpret.js';
 import { runsOf, type Silhouette } from './silhouette.js';
 
 /** For each row: middle and half depth in metres, front is +. */

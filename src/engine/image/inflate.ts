@@ -91,3 +91,12 @@ const weights = (t: number): readonly [number, number, number] => [
   0.75 - t * t,
   0.5 * (0.5 + t) ** 2,
 ];
+
+/** The greatest half thickness squared. */
+export function maxOf({ at, silhouette: s }: Relief): number {
+  let most = 0;
+  for (let j = 0; j < s.rows; j += 2)
+    for (let i = 0; i < s.columns; i += 2)
+      most = Math.max(most, at((i + 0.5 - s.columns / 2) * s.cell, (j + 0.5) * s.cell));
+  return most;
+}

@@ -11,7 +11,7 @@ import { decodePicture, type Picture } from './decode.js';
 import { fitBiped } from './fit-biped.js';
 import { type Beast, fitQuadruped, looksFourLegged } from './fit-quadruped.js';
 import { hullField } from './hull.js';
-import { inflate, type Relief } from './inflate.js';
+import { inflate, maxOf, type Relief } from './inflate.js';
 import { type Mask, maskPicture } from './mask.js';
 import { type Silhouette, silhouetteOf } from './silhouette.js';
 import { backOf, type Panel, panelPixels, textureOf } from './texture.js';
@@ -158,14 +158,6 @@ function beastField(relief: Relief, { facing, belly, stand }: Beast): Field {
     },
     at,
   );
-}
-
-export function maxOf({ at, silhouette: s }: Relief): number {
-  let most = 0;
-  for (let j = 0; j < s.rows; j += 2)
-    for (let i = 0; i < s.columns; i += 2)
-      most = Math.max(most, at((i + 0.5 - s.columns / 2) * s.cell, (j + 0.5) * s.cell));
-  return most;
 }
 
 /** Depth inside the outline in parts of the figure's height, at a place of its box (v down); 0 outside. */
