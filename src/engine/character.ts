@@ -32,7 +32,9 @@ export type Binding =
   | { kind: 'rigid'; joint: string }
   | { kind: 'heat'; owner(x: number, y: number, z: number): string }
   /** As the nearest places of the body. */
-  | { kind: 'follow' };
+  | { kind: 'follow' }
+  /** To the nearer of a few bones, softly. */
+  | { kind: 'bones'; joints: readonly string[] };
 
 /** One closed surface. The first solid of a character is its body. */
 export type Solid = {

@@ -95,7 +95,7 @@ export function tailParts(t: Traits, skeleton: Skeleton, thick: number): Part[] 
   };
   const whole = tube(points, radii[t.tail], 4);
   return joints.map(({ name, position, tail }, i) => {
-    const reach = Math.hypot(...sub(tail, position)) / 2 + w * 1.6;
+    const reach = Math.hypot(...sub(tail, position)) / 2 + w * 2.8;
     const middle = lerp(position, tail, 0.5);
     const at: Field['at'] = (x, y, z) =>
       Math.max(whole.at(x, y, z), Math.hypot(x - middle[0], y - middle[1], z - middle[2]) - reach);
@@ -139,8 +139,9 @@ export function tailTrim(sculpture: Sculpture, t: Traits, skeleton: Skeleton, th
     const points = skeleton.joints
       .filter(({ name }) => name.startsWith('tail'))
       .map(({ position }) => position);
-    sculpture.follow(
+    sculpture.boned(
       'tail hair',
+      ['tail1', 'tail2', 'tail3'],
       tube([...points, tip], [w * 0.5, w * 0.95, w * 1.05, w * 0.12], 4),
       sculpture.material('mane', t.colours.tail ?? t.colours.hair),
       40,
@@ -197,15 +198,21 @@ export function sculptWings(sculpture: Sculpture, t: Traits, skeleton: Skeleton)
     const [arm, tip] = [jointOf(skeleton, `${side.name}Wing`), jointOf(skeleton, `${side.name}WingTip`)];
     const [a, b, c] = [arm.position, tip.position, tip.tail];
     const span = Math.hypot(...sub(c, a));
+    const joints = [arm.name, tip.name];
     const thin = span * 0.028;
-    const ends = [0.1, 0.4, 0.72, 1].map((s) =>
-      add(lerp(add(a, [0, -span * 0.62, 0]), c, s), [0, -span * 0.1 * Math.sin(s * 3), 0]),
+    const ends = [0, 0.36, 0.7, 1].map((s) =>
+      add(lerp(add(a, [0, -span * 0.5, 0]), c, s), [0, -span * 0.26 * Math.sin(s * Math.PI), 0]),
     );
+    const scallops = ends.slice(1).map((end, i) => lerp(lerp(ends[i]!, end, 0.5), b, 0.24));
     if (leathery) {
-      const web = ends.slice(1).map((end, i) => plate(b, ends[i]!, end, thin));
-      sculpture.follow(
+      const web = scallops.flatMap((dip, i) => [
+        plate(b, ends[i]!, dip, thin * 0.7),
+        plate(b, dip, ends[i + 1]!, thin * 0.7),
+      ]);
+      sculpture.boned(
         `${side.name} wing`,
-        blend(thin * 0.8, [plate(a, b, ends[0]!, thin), ...web]),
+        joints,
+        blend(thin * 0.8, [plate(a, b, ends[0]!, thin * 0.7), ...web]),
         material,
         46,
       );
@@ -214,7 +221,7 @@ export function sculptWings(sculpture: Sculpture, t: Traits, skeleton: Skeleton)
         ...ends.slice(1).map((end) => roundCone(b, end, thin * 1.3, thin * 0.5)),
         ball(b, thin * 1.8),
       ];
-      sculpture.follow(`${side.name} wing bones`, blend(thin * 0.6, ribs), bone, 46);
+      sculpture.boned(`${side.name} wing bones`, joints, blend(thin * 0.6, ribs), bone, 46);
       continue;
     }
     const feathers = Array.from({ length: 9 }, (_, i) => {
@@ -223,8 +230,9 @@ export function sculptWings(sculpture: Sculpture, t: Traits, skeleton: Skeleton)
       const to = lerp(add(a, [0, -span * 0.5, 0]), add(c, [0, -span * 0.06, 0]), s);
       return roundCone(from, to, thin * 2.2, thin * 1.5);
     });
-    sculpture.follow(
+    sculpture.boned(
       `${side.name} wing`,
+      joints,
       blend(thin * 0.7, [
         roundCone(a, b, thin * 2.8, thin * 2.6),
         roundCone(b, c, thin * 2.6, thin * 1.4),

@@ -30,7 +30,7 @@ export type BipedFrame = {
 };
 
 const ratios = {
-  natural: { head: 0.12, shoulder: 0.115, hip: 0.5 },
+  natural: { head: 0.128, shoulder: 0.115, hip: 0.5 },
   chibi: { head: 0.178, shoulder: 0.108, hip: 0.43 },
   heroic: { head: 0.088, shoulder: 0.138, hip: 0.53 },
 } as const;
@@ -58,7 +58,7 @@ export function frameBiped(t: Traits): BipedFrame {
     arm: Math.min(S * 0.4, H * 0.33) * t.arms,
     armThick: 0.031 * H * t.limb * chubby,
     legThick: 0.045 * H * t.limb * chubby,
-    hand: 0.036 * H * t.hands * chubby * Math.sqrt(t.limb),
+    hand: 0.041 * H * t.hands * chubby * Math.sqrt(t.limb),
     footLength: 0.115 * H * t.foot * Math.sqrt(t.limb) * chubby,
     stand: 0.058 * H * Math.max(t.girth ** 0.5, t.limb ** 0.8) * chubby,
     ankle: 0.05 * H,
@@ -70,6 +70,10 @@ export type BipedBody = Anatomy & {
   frame: BipedFrame;
   headShape: HeadShape;
   torso: Field;
+  /** Everything but head and hands. */
+  trunk: Field;
+  /** Radius of the neck's foot. */
+  throat: number;
   arms: Record<
     Side['name'],
     { upper: Field; lower: Field; hand: Field; wrist: Vec3; elbow: Vec3; shoulder: Vec3 }
@@ -115,6 +119,7 @@ export function buildBiped(t: Traits): BipedBody {
   );
   const body = blend(0.012 * f.H, [
     trunk,
+    throat: f.r * 0.36 * Math.sqrt(t.limb),
     ...hands.map(({ field }) => field),
     headShape.field,
     ...ears.map(({ field }) => field),
@@ -123,6 +128,7 @@ export function buildBiped(t: Traits): BipedBody {
     kind: 'biped',
     frame: f,
     headShape,
+    trunk,
     torso: blend(
       k,
       torsoParts.map(({ field }) => field),

@@ -11,6 +11,7 @@ import { sculptHair } from './hair.js';
 import { sculptItems } from './items.js';
 import { ownerOf } from './owner.js';
 import { buildQuadruped } from './quadruped.js';
+import { sculptMachine } from './robot.js';
 import { createSculpture } from './sculpt.js';
 import { type Traits, traitsOf } from './traits.js';
 
@@ -52,6 +53,7 @@ export function sculptCharacter(
   if (body.kind === 'biped') dress(sculpture, body, traits);
   sculptHair(sculpture, body, traits);
   sculptItems(sculpture, body, traits);
+  sculptMachine(sculpture, body, traits);
   sculptWings(sculpture, traits, body.skeleton);
   return { skeleton: body.skeleton, solids: [solid, ...sculpture.solids], materials: sculpture.materials };
 }

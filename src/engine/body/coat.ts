@@ -10,6 +10,35 @@ import type { Traits } from './traits.js';
 export type Body = BipedBody | QuadrupedBody;
 
 export function coatPaints(sculpture: Sculpture, body: Body, t: Traits): Paint[] {
+  return [...ownPaints(sculpture, body, t), ...partPaints(sculpture, body, t)];
+}
+
+/** Which joints' surfaces a part's name means. */
+const jointsOf: Record<string, RegExp> = {
+  head: /^head$/,
+  neck: /^neck$/,
+  arms: /(Arm|Hand)$/,
+  hands: /Hand$/,
+  legs: /(UpperLeg|LowerLeg|Foot)$/,
+  feet: /Foot$/,
+  tail: /^tail/,
+};
+
+/** Limbs and the like that were given a colour of their own. */
+function partPaints(sculpture: Sculpture, body: Body, t: Traits): Paint[] {
+  return [...t.partColours].flatMap(([part, colour]): Paint[] => {
+    const named = jointsOf[part];
+    const own = body.parts.flatMap(({ joint, field }) => (named?.test(joint) ? [field] : []));
+    const others = body.parts.flatMap(({ joint, field }) => (named?.test(joint) ? [] : [field]));
+    if (own.length === 0) return [];
+    const nearest = (fields: typeof own, x: number, y: number, z: number) =>
+      Math.min(...fields.map((field) => field.at(x, y, z)));
+    const material = sculpture.material(part, colour, t.finish ?? {});
+    return [{ material, at: (x, y, z) => nearest(own, x, y, z) - nearest(others, x, y, z) }];
+  });
+}
+
+function ownPaints(sculpture: Sculpture, body: Body, t: Traits): Paint[] {
   if (t.face === 'human' || t.face === 'robot') return [];
   const belly = sculpture.material('belly', t.colours.belly);
   const pattern = t.pattern ? patterns[t.pattern](body, t) : null;
@@ -77,6 +106,7 @@ function muzzlePaint({ head, headShape }: Body, t: Traits): At {
 }
 
 function feetPaint(sculpture: Sculpture, body: Body, t: Traits): Paint[] {
+  if (t.partColours.has('feet')) return [];
   if (body.kind === 'biped')
     return t.face === 'beak'
       ? [
@@ -117,7 +147,10 @@ function earPaints(sculpture: Sculpture, { headShape, head }: Body, t: Traits): 
     paints.push({
       material: inner,
       at: (x, y, z) =>
-        y < low || z < middle[2]
+        y < low ||
+        z < middle[2] ||
+        ear.at(x, y, z) > 0.03 * head.half[1] ||
+        head.field.at(x, y, z) < 0.05 * head.half[1]
           ? 1
           : Math.hypot((x - middle[0]) / half[0], (y - middle[1] + half[1] * 0.1) / half[1]) - 0.58,
     });

@@ -4,7 +4,7 @@ import { ball, ellipsoid, roundBox, roundCone, tube } from '../field/shapes.js';
 import { add, cross, dot, normalize, scale, sub, type Vec3 } from '../math/vec.js';
 import type { Paint } from '../mesh/paint.js';
 import { sides } from '../skeleton/skeleton.js';
-import { darker, hex, lighter } from '../text/colours.js';
+import { darker, hex } from '../text/colours.js';
 import type { Head } from './anatomy.js';
 import type { Sculpture } from './sculpt.js';
 import type { Traits } from './traits.js';
@@ -192,6 +192,7 @@ function wideMouth(sculpture: Sculpture, place: (x: number, y: number) => Vec3, 
 }
 
 function muzzle(sculpture: Sculpture, head: Head, r: number, traits: Traits): void {
+  if (traits.items.has('trunk')) return;
   const nose = sculpture.material('nose', traits.colours.nose, { roughness: 0.3 });
   const mouth = sculpture.material('mouth', dark);
   const w = traits.snoutWidth;
@@ -296,5 +297,4 @@ function robotFace(sculpture: Sculpture, head: Head, r: number, traits: Traits):
     light,
     22,
   );
-  sculpture.material('trim', lighter(traits.colours.coat, 0.25));
 }

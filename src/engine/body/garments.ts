@@ -1,11 +1,12 @@
 /** Clothes for two-legged bodies: the body's own parts, grown outwards and cut at hems. */
-import { blend, type Field, grow, intersect } from '../field/field.js';
+import { blend, cut, type Field, grow, intersect } from '../field/field.js';
 import { ball, ellipsoid, halfSpace, ring, roundBox, roundCone } from '../field/shapes.js';
 import { add, lerp, scale, sub, type Vec3 } from '../math/vec.js';
 import { sides } from '../skeleton/skeleton.js';
 import { darker, hex, lighter } from '../text/colours.js';
 import type { Look } from '../text/grammar.js';
 import type { BipedBody } from './biped.js';
+import { ownerOf } from './owner.js';
 import type { Sculpture } from './sculpt.js';
 import type { Traits } from './traits.js';
 
@@ -27,15 +28,17 @@ export function dress(sculpture: Sculpture, body: BipedBody, t: Traits): void {
       main(covered, shirtColour),
       covered.finish ?? { roughness: 0.85 },
     );
-    sculpture.follow(name, gownOf(body, wears('robe') ? 0.045 : 0.2, covered.size), material, 84);
-    sculpture.follow(
-      'hem',
-      hemOf(body, wears('robe') ? 0.045 : 0.2, covered.size),
-      sculpture.material('trim', wears('robe') ? hex('e0b84a') : lighter(main(covered, shirtColour), 0.45), {
+    const hem = wears('robe') ? 0.045 : 0.2;
+    const trim = sculpture.material(
+      'trim',
+      wears('robe') ? hex('e0b84a') : lighter(main(covered, shirtColour), 0.45),
+      {
         roughness: 0.6,
-      }),
-      64,
+      },
     );
+    sculpture.heated(name, ownerOf(body.parts), gownOf(body, hem, covered.size), material, 84, [
+      { material: trim, at: (_x, y) => y - (hem + 0.035) * H },
+    ]);
   }
   if (wears('shirt') || (plain && !(wears('trousers') && wears('belt') && !wears('shirt')))) {
     const look = wears('shirt');
@@ -91,17 +94,14 @@ export function dress(sculpture: Sculpture, body: BipedBody, t: Traits): void {
 /** Torso and arms to the wrists, open at neck, wrists and hip. */
 function shirtOf(body: BipedBody, thick: number): Field {
   const { frame: f } = body;
-  const H = f.H;
-  const arms = sides.flatMap((side) => {
-    const { upper, lower, wrist, elbow } = body.arms[side.name];
-    const out = sub(wrist, elbow);
-    return [
-      grow(upper, thick * 0.9 * H),
-      intersect(grow(lower, thick * 1.15 * H), halfSpace(lerp(elbow, wrist, 0.84), out)),
-    ];
+  const cuffs = sides.map((side) => {
+    const { wrist, elbow } = body.arms[side.name];
+    return halfSpace(lerp(elbow, wrist, 0.84), sub(wrist, elbow));
   });
-  const torso = intersect(grow(body.torso, thick * H), halfSpace([0, f.hip + 0.02 * f.T, 0], [0, -1, 0]));
-  return intersect(blend(0.028 * H, [torso, ...arms]), halfSpace([0, f.S + 0.012 * H, 0], [0, 1, -0.15]));
+  const ends = [halfSpace([0, f.hip + 0.02 * f.T, 0], [0, -1, 0]), ...cuffs];
+  const throat = body.throat + (thick + 0.012) * f.H;
+  const collar = roundCone([0, f.S + 0.012 * f.H + throat * 0.55, 0], [0, f.H, 0], throat, throat * 1.1);
+  return cut(ends.reduce(intersect, grow(body.trunk, thick * f.H)), collar);
 }
 
 function trousersOf(body: BipedBody, thick: number): Field {
@@ -137,13 +137,6 @@ function gownOf(body: BipedBody, low: number, size: number): Field {
     );
   });
   return blend(0.022 * f.H, [shirtOf(body, 0.014), trimmed, ...sleeves]);
-}
-
-function hemOf(body: BipedBody, low: number, size: number): Field {
-  const { frame: f } = body;
-  const band = (y: number, h: number) =>
-    intersect(grow(gownOf(body, low, size), 0.005 * f.H), roundBox([0, y, 0], [f.H, h, f.H], 0.001));
-  return band(low * f.H + 0.018 * f.H, 0.016 * f.H);
 }
 
 function bootsOf(sculpture: Sculpture, body: BipedBody, look: Look | undefined, t: Traits): void {

@@ -59,6 +59,8 @@ function hairOf(body: Body, t: Traits): Field {
         );
       }),
     );
+  const worn = ['hat', 'wizard hat', 'chef hat', 'helmet', 'hood'].find((item) => t.items.has(item));
+  const brim = worn === 'helmet' || worn === 'hood' ? 0.1 : 0.56;
   const cap = ellipsoid(at(0, 0.14, -0.08), [0.93 * r, 0.95 * r, 0.96 * r]);
   const behind = intersect(cap, halfSpace(at(0, 0.5, 0.42), [0, -0.62, 0.78]));
   const fringe = [-0.5, -0.2, 0.14, 0.46].map((x, i) =>
@@ -96,7 +98,11 @@ function hairOf(body: Body, t: Traits): Field {
         ),
       ]
     : [];
-  return blend(r * 0.12, [behind, ...fringe, ...sidesOfFace, ...fall, ...tail]);
+  if (!worn) return blend(r * 0.12, [behind, ...fringe, ...sidesOfFace, ...fall, ...tail]);
+  return intersect(
+    blend(r * 0.12, [behind, ...sidesOfFace, ...fall, ...tail]),
+    halfSpace(at(0, brim, 0), [0, 1, 0.1]),
+  );
 }
 
 function beardOf(body: Body, size: number): Field {

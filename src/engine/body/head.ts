@@ -50,7 +50,7 @@ const skulls: Record<Traits['face'], (at: At, size: At, r: number, traits: Trait
         at(0, -0.22, 0.5),
         at(0, -0.32 - 0.06 * snout, 0.72 + 0.62 * snout),
         r * 0.44 * w,
-        r * 0.27 * w,
+        r * (0.22 + 0.05 * snout) * w,
       ),
       ellipsoid(at(0, -0.52, 0.5 + 0.36 * snout), size(0.3 * w, 0.16, 0.3 + 0.26 * snout)),
     ],
@@ -159,7 +159,7 @@ const earShapes: Record<Exclude<EarShape, 'none'>, EarBuilder> = {
   fan: (r, s, half) => (x) => [
     ellipsoid(
       [x * (half[0] + 0.45 * r * s), 0.02 * r, -0.1 * r],
-      [0.58 * r * s, 0.72 * r * s, 0.08 * r],
+      [0.58 * r * s, 0.72 * r * s, 0.15 * r],
       [0, x * 0.45, x * -0.15],
     ),
   ],

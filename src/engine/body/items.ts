@@ -100,7 +100,7 @@ const items: Record<string, Item> = {
     const { r, w, at } = headRoom(body, t);
     const metal = sculpture.material('crown', look.colour ?? hex('f0bd3a'), gold);
     const jewel = sculpture.material('jewels', hex('c9273a'), { roughness: 0.12 });
-    const [cx, cy] = [w * 0.72, 0.84];
+    const [cx, cy] = [w * 0.8, t.face === 'human' ? 0.92 : 0.8];
     const band = ring(at(0, cy, -0.06), cx, cx, r * 0.07, 2);
     const points = Array.from({ length: 8 }, (_, i) => {
       const a = (i / 8) * 2 * Math.PI + Math.PI / 8;
@@ -128,9 +128,11 @@ const items: Record<string, Item> = {
   helmet(sculpture, body, look, t) {
     const { r, at } = headRoom(body, t);
     const [hx, , hz] = body.head.half;
-    const colour = look.colour ?? t.items.get('armour')?.colour ?? t.colours.clothes ?? hex('b9c0c9');
+    const armour = t.items.get('armour');
+    const suit = t.items.has('backpack') || armour ? t.colours.clothes : null;
+    const colour = look.colour ?? armour?.colour ?? suit ?? hex('b9c0c9');
     const metal = sculpture.material(
-      t.items.get('armour') ? 'armour' : 'helmet',
+      armour && !look.colour ? 'armour' : 'helmet',
       colour,
       look.finish ?? (t.items.has('backpack') ? { roughness: 0.4 } : steel),
     );

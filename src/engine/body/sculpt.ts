@@ -19,6 +19,17 @@ export type Sculpture = {
     fineness?: number,
     paints?: readonly Paint[],
   ): void;
+  /** A wide garment that spreads its own heat, so that it does not tear between the legs. */
+  heated(
+    name: string,
+    owner: (x: number, y: number, z: number) => string,
+    field: Field,
+    material: string,
+    fineness?: number,
+    paints?: readonly Paint[],
+  ): void;
+  /** A part with bones of its own. */
+  boned(name: string, joints: readonly string[], field: Field, material: string, fineness?: number): void;
   /** A part that deforms with the body under it. */
   follow(name: string, field: Field, material: string, fineness?: number, paints?: readonly Paint[]): void;
 };
@@ -41,6 +52,10 @@ export function createSculpture(quality: number): Sculpture {
     },
     rigid: (name, joint, field, material, fineness = 24, paints = []) =>
       put({ name, field, material, paints, binding: { kind: 'rigid', joint } }, fineness),
+    heated: (name, owner, field, material, fineness = 40, paints = []) =>
+      put({ name, field, material, paints, binding: { kind: 'heat', owner } }, fineness),
+    boned: (name, joints, field, material, fineness = 40) =>
+      put({ name, field, material, binding: { kind: 'bones', joints } }, fineness),
     follow: (name, field, material, fineness = 40, paints = []) =>
       put({ name, field, material, paints, binding: { kind: 'follow' } }, fineness),
   };

@@ -48,6 +48,8 @@ export type Traits = {
     pattern: Vec3;
     clothes: Vec3 | null;
   };
+  /** Colours of whole limbs and the like, by part name. */
+  partColours: ReadonlyMap<string, Vec3>;
   finish: Finish | null;
   pattern: Pattern | null;
   items: ReadonlyMap<string, Look>;
@@ -134,6 +136,9 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
           : darker(coat, 0.6)),
       clothes: takes ? null : (look.colour ?? null),
     },
+    partColours: new Map(
+      [...parts].flatMap(([part, { colour }]) => (colour ? [[part, colour] as const] : [])),
+    ),
     finish: look.finish ?? (species.face === 'robot' ? { roughness: 0.38, metalness: 0.55 } : null),
     pattern: description.pattern,
     items,

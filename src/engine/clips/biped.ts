@@ -97,7 +97,7 @@ function stride(skeleton: Skeleton, phase: number, gait: Gait): Pose {
     return rotations;
   });
   const arms = sides.flatMap((side, i): [string, Quaternion][] => {
-    const swing = -wave(phase, 1, 0.25 + i / 2) * gait.swing;
+    const swing = wave(phase, 1, 0.25 + i / 2) * gait.swing;
     const down = turnBy(0, 0, -side.x * armDrop(skeleton, side) * 0.92);
     return [
       [`${side.name}UpperArm`, multiply(turnBy(swing), down)],

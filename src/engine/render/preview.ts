@@ -24,7 +24,7 @@ export async function renderPreview(
   const points = joined(lit.map(({ positions }) => positions));
   const image = new Float32Array(size * size * 3);
   const yaw = skeleton.kind === 'biped' ? 0.42 : 0.82;
-  const camera = frameCamera(points, yaw, 0.16, [size * 0.72, size * 0.84], [size * 0.46, size * 0.5]);
+  const camera = frameCamera(points, yaw, 0.16, [size * 0.86, size * 0.92], [size * 0.48, size * 0.5]);
   paintScene(image, camera, lit, points);
   const inset = frameCamera(points, yaw, 0.16, [size * 0.2, size * 0.26], [size * 0.865, size * 0.82]);
   drawSkeleton(image, size, lit, inset, skeleton, poseSkeleton(skeleton, pose));

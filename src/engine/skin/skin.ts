@@ -18,6 +18,7 @@ export function skinMeshes({ skeleton, solids }: Character, meshes: readonly Mes
     const mesh = meshes[i]!;
     if (solid.binding.kind === 'rigid') skins.push(rigidSkin(mesh, index.get(solid.binding.joint)!));
     else if (solid.binding.kind === 'follow') skins.push(followSkin(mesh, meshes[0]!, skins[0]!));
+    else if (solid.binding.kind === 'bones') skins.push(bonesSkin(mesh, skeleton, solid.binding.joints));
     else skins.push(heatSkin(mesh, skeleton, solid.binding.owner));
   });
   return solids.map((solid, i) => ({ solid, mesh: meshes[i]!, skin: skins[i]! }));
@@ -43,6 +44,30 @@ function heatSkin(mesh: Mesh, skeleton: Skeleton, owner: (x: number, y: number, 
   const count = vertexCount(mesh);
   const skin = { joints: new Uint8Array(count * 4), weights: new Float32Array(count * 4) };
   for (let v = 0; v < count; v++) writeTopFour(skin, v, values.subarray(v * joints, (v + 1) * joints));
+  return skin;
+}
+
+/** Shares fall with the fourth power of the distance to each bone. */
+function bonesSkin(mesh: Mesh, skeleton: Skeleton, names: readonly string[]): Skin {
+  const index = jointIndex(skeleton);
+  const count = vertexCount(mesh);
+  const skin = { joints: new Uint8Array(count * 4), weights: new Float32Array(count * 4) };
+  const row = new Float32Array(skeleton.joints.length);
+  for (let v = 0; v < count; v++) {
+    for (const name of names) {
+      const joint = index.get(name)!;
+      const { position, tail } = skeleton.joints[joint]!;
+      row[joint] =
+        1 /
+        (distance(
+          vertexAt(mesh.positions, v),
+          closestOnSegment(vertexAt(mesh.positions, v), position, tail),
+        ) +
+          1e-3) **
+          4;
+    }
+    writeTopFour(skin, v, row);
+  }
   return skin;
 }
 

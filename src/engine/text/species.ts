@@ -145,11 +145,11 @@ const bear = of(animal, {
 const horse = of(animal, {
   coat: '80502c',
   height: 1.65,
-  head: 0.78,
-  legs: 1.55,
-  neck: 2.2,
-  snout: 1.9,
-  snoutWidth: 1.05,
+  head: 0.82,
+  legs: 1.42,
+  neck: 1.55,
+  snout: 1.6,
+  snoutWidth: 1.16,
   ears: 'horse',
   earSize: 0.8,
   tail: 'hair',
@@ -157,7 +157,9 @@ const horse = of(animal, {
   feet: 'hoof',
   parts: ['mane'],
   nose: '4a3326',
-  limb: 0.95,
+  limb: 1.05,
+  girth: 1.15,
+  body: 1.15,
 });
 const deer = of(animal, {
   coat: 'a86f3d',
