@@ -119,7 +119,6 @@ export function buildBiped(t: Traits): BipedBody {
   );
   const body = blend(0.012 * f.H, [
     trunk,
-    throat: f.r * 0.36 * Math.sqrt(t.limb),
     ...hands.map(({ field }) => field),
     headShape.field,
     ...ears.map(({ field }) => field),
@@ -129,6 +128,7 @@ export function buildBiped(t: Traits): BipedBody {
     frame: f,
     headShape,
     trunk,
+    throat: f.r * 0.36 * Math.sqrt(t.limb),
     torso: blend(
       k,
       torsoParts.map(({ field }) => field),
