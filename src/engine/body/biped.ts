@@ -41,7 +41,7 @@ export function frameBiped(t: Traits): BipedFrame {
   const r = Math.min(0.25, ratio.head * t.head ** 0.8) * H;
   const S = H - 2 * r - 0.012 * H * t.neck + 0.12 * r;
   const hip = S * Math.min(0.66, Math.max(0.2, ratio.hip * t.legs ** 0.75));
-  const muscle = Math.max(1, t.limb) ** 0.7;
+  const muscle = 1 + t.muscle;
   const shoulder = ratio.shoulder * H * t.girth ** 0.45 * muscle ** 0.7;
   const chubby = t.style === 'chibi' ? 1.25 : 1;
   return {
@@ -197,7 +197,7 @@ function armOf(f: BipedFrame, t: Traits, side: Side) {
   const wrist = add(shoulder, scale(flip(f.armDirection, side), f.arm));
   const elbow = add(lerp(shoulder, wrist, 0.5), [0, 0, -0.012 * f.H]);
   const a = f.armThick;
-  const bulge = Math.max(0, t.limb - 1.15);
+  const bulge = t.muscle;
   const upper = blend(a * 0.5, [
     roundCone(shoulder, elbow, a * 1.18, a * 0.92),
     ...(bulge > 0

@@ -39,6 +39,7 @@ function partPaints(sculpture: Sculpture, body: Body, t: Traits): Paint[] {
 }
 
 function ownPaints(sculpture: Sculpture, body: Body, t: Traits): Paint[] {
+  if (t.items.has('bones')) return hollowPaint(sculpture, body);
   if (t.face === 'human' || t.face === 'robot') return [];
   const belly = sculpture.material('belly', t.colours.belly);
   const pattern = t.pattern ? patterns[t.pattern](body, t) : null;
@@ -51,6 +52,16 @@ function ownPaints(sculpture: Sculpture, body: Body, t: Traits): Paint[] {
     ...(bare ? spread : []),
     ...feetPaint(sculpture, body, t),
     ...earPaints(sculpture, body, t),
+  ];
+}
+
+/** Between the ribs and under them there is nothing to see. */
+function hollowPaint(sculpture: Sculpture, body: Body): Paint[] {
+  if (body.kind !== 'biped') return [];
+  const { hip, T, waist } = body.frame;
+  const material = sculpture.material('hollow', [0.1, 0.09, 0.1], { roughness: 0.95 });
+  return [
+    { material, at: (x, y) => Math.max(hip + 0.2 * T - y, y - hip - 0.9 * T, Math.abs(x) - waist * 1.3) },
   ];
 }
 

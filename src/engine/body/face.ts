@@ -51,8 +51,9 @@ function sculptEyes(
 ): void {
   const { x, y, rx, ry, iris, out } = eyeSettings[traits.face];
   const big = traits.eyes * (traits.style === 'chibi' ? 1.2 : traits.style === 'heroic' ? 0.86 : 1);
-  const white = sculpture.material('eye white', hex('f7f5f0'), { roughness: 0.22 });
-  const colour = sculpture.material('eyes', traits.colours.eyes, { roughness: 0.2 });
+  const hollow = traits.items.has('bones');
+  const white = sculpture.material('eye white', hollow ? hex('221a18') : hex('f7f5f0'), { roughness: 0.22 });
+  const colour = sculpture.material('eyes', traits.colours.eyes, { roughness: 0.2, glow: hollow ? 0.7 : 0 });
   const pupil = sculpture.material('pupils', dark, { roughness: 0.12 });
   const shine = sculpture.material('eye shine', [1, 1, 1], { roughness: 0.2, glow: 0.6 });
   const lid = sculpture.material('eyelids', darker(traits.colours.coat, 0.32));
@@ -73,8 +74,8 @@ function sculptEyes(
         material,
       );
     sculpture.rigid(`${side.name} eye`, 'head', eye, white, 22, [
-      disc(iris, 0, -0.02, colour),
-      disc(iris * 0.62, 0, -0.02, pupil),
+      disc(hollow ? iris * 0.5 : iris, 0, -0.02, colour),
+      ...(hollow ? [] : [disc(iris * 0.62, 0, -0.02, pupil)]),
       disc(0.24, 0.26, 0.34, shine),
       disc(0.12, -0.24, -0.32, shine),
     ]);
@@ -129,6 +130,30 @@ function humanFace(
     'mouth',
     darker([traits.colours.coat[0], traits.colours.coat[1] * 0.6, traits.colours.coat[2] * 0.6], 0.42),
   );
+  if (!traits.items.has('bones')) browsAndCheeks(sculpture, place, r, traits, brow);
+  const smile = [
+    [-0.24, -0.49],
+    [-0.12, -0.555],
+    [0, -0.575],
+    [0.12, -0.555],
+    [0.24, -0.49],
+  ] as const;
+  sculpture.rigid(
+    'mouth',
+    'head',
+    lineOnFace(place, smile, [0.02 * r, 0.036 * r, 0.036 * r, 0.036 * r, 0.02 * r]),
+    lip,
+    26,
+  );
+}
+
+function browsAndCheeks(
+  sculpture: Sculpture,
+  place: (x: number, y: number) => Vec3,
+  r: number,
+  traits: Traits,
+  brow: string,
+): void {
   for (const side of sides) {
     const arch = [
       [0.18, 0.35],
@@ -160,20 +185,6 @@ function humanFace(
       16,
     );
   }
-  const smile = [
-    [-0.24, -0.49],
-    [-0.12, -0.555],
-    [0, -0.575],
-    [0.12, -0.555],
-    [0.24, -0.49],
-  ] as const;
-  sculpture.rigid(
-    'mouth',
-    'head',
-    lineOnFace(place, smile, [0.02 * r, 0.036 * r, 0.036 * r, 0.036 * r, 0.02 * r]),
-    lip,
-    26,
-  );
 }
 
 function wideMouth(sculpture: Sculpture, place: (x: number, y: number) => Vec3, r: number): void {

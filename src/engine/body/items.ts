@@ -577,6 +577,31 @@ const items: Record<string, Item> = {
       24,
     );
   },
+  bones(sculpture, body, _look, t) {
+    if (body.kind !== 'biped') return;
+    const { hip, T, depth, waist, H, shoulder } = body.frame;
+    const bone = sculpture.material('coat', t.colours.coat);
+    for (const [i, y] of [0.46, 0.58, 0.7, 0.82].entries()) {
+      const wide = (y > 0.6 ? shoulder * 0.86 : shoulder * 0.76) * (y > 0.8 ? 0.86 : 1);
+      sculpture.follow(
+        `rib ${i}`,
+        ring([0, hip + y * T, 0], wide, depth * 1.02, 0.011 * H, 1.25, [0.18, 0, 0]),
+        bone,
+        34,
+      );
+    }
+    const sternum: Vec3 = [0, hip + 0.84 * T, depth * 1.05];
+    sculpture.follow(
+      'sternum',
+      roundCone(sternum, add(sternum, [0, -0.36 * T, 0.01 * H]), 0.016 * H, 0.011 * H),
+      bone,
+      20,
+    );
+    const spine = Array.from({ length: 4 }, (_, i) =>
+      ellipsoid([0, hip + (0.18 + i * 0.075) * T, depth * 0.55], [waist * 0.36, 0.03 * T, depth * 0.5]),
+    );
+    sculpture.follow('spine', union(...spine), bone, 26);
+  },
   halo(sculpture, body, look, t) {
     const { r, at } = headRoom(body, t);
     sculpture.rigid(

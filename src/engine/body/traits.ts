@@ -18,6 +18,8 @@ export type Traits = {
   head: number;
   girth: number;
   limb: number;
+  /** 0-0.32: how far shoulders and arms bulge. */
+  muscle: number;
   legs: number;
   arms: number;
   hands: number;
@@ -85,7 +87,11 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
     face: species.face,
     head: species.head * build.head * sizeOf('head') * vary(0.03),
     girth: species.girth * build.girth * vary(0.03),
-    limb: species.limb * build.limb * Math.min(1.5, Math.sqrt(build.girth)),
+    limb: Math.min(1.9, species.limb * build.limb * Math.min(1.3, Math.sqrt(build.girth))),
+    muscle: Math.min(
+      0.32,
+      Math.max(0, (species.limb * build.limb) / Math.sqrt(species.girth * build.girth) - 1.1),
+    ),
     legs: (nature ? species.legs : 1) * build.legs * sizeOf('legs') * vary(0.02),
     arms: sizeOf('arms'),
     hands: sizeOf('hands'),

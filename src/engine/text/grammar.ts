@@ -236,6 +236,7 @@ function finish(draft: Draft): Description {
   for (const item of given) items.set(item, { size: 1 });
   for (const [item, look] of draft.items) items.set(item, look);
   for (const item of draft.refused) items.delete(item);
+  if (named.face !== 'human' && !draft.items.has('beard')) items.delete('beard');
   const roleColour = role?.colour ? colourOf(role.colour) : undefined;
   const clothed = !named.skinTakesColour || (role && !draft.creature);
   const look = { ...draft.look, colour: draft.look.colour ?? (clothed ? roleColour : undefined) };
@@ -243,6 +244,8 @@ function finish(draft: Draft): Description {
     for (const item of mainItems)
       if (items.has(item))
         items.set(item, { ...items.get(item)!, colour: items.get(item)!.colour ?? roleColour });
+  if (role?.suit && !draft.items.has('trousers'))
+    items.set('trousers', { size: 1, colour: look.colour ?? roleColour });
   const patternPart = (['stripes', 'spots', 'patches', 'socks'] as const).find((part) =>
     draft.parts.has(part),
   );

@@ -374,10 +374,11 @@ export const species: Record<string, Species> = {
     limb: 0.6,
     girth: 0.75,
     ears: 'none',
-    eyes: '3a2a24',
+    eyes: 'ffb038',
     nose: '4a3c34',
     skinTakesColour: true,
     dressed: false,
+    parts: ['bones'],
   }),
   penguin: of(human, {
     face: 'beak',
@@ -711,7 +712,10 @@ export const speciesNames: Record<string, string> = {
 };
 
 /** A role dresses whoever plays it, and makes an animal walk upright. */
-export const roles: Record<string, { items: readonly string[]; colour?: string }> = {
+export const roles: Record<
+  string,
+  { items: readonly string[]; colour?: string /** Trousers as the shirt. */; suit?: boolean }
+> = {
   knight: { items: ['armour', 'helmet', 'sword', 'shield', 'boots'], colour: 'silver' },
   paladin: { items: ['armour', 'cape', 'sword', 'boots'], colour: 'gold' },
   warrior: { items: ['armour', 'axe', 'boots'] },
@@ -727,18 +731,26 @@ export const roles: Record<string, { items: readonly string[]; colour?: string }
   queen: { items: ['dress', 'crown', 'long hair', 'cape'], colour: 'purple' },
   prince: { items: ['shirt', 'trousers', 'crown', 'cape', 'boots'], colour: 'navy' },
   princess: { items: ['dress', 'crown', 'long hair'], colour: 'pink' },
-  ninja: { items: ['shirt', 'trousers', 'hood', 'mask', 'belt', 'sword', 'boots'], colour: 'charcoal' },
+  ninja: {
+    items: ['shirt', 'trousers', 'hood', 'mask', 'belt', 'sword', 'boots'],
+    colour: 'charcoal',
+    suit: true,
+  },
   pirate: { items: ['shirt', 'trousers', 'hat', 'belt', 'sword', 'boots', 'beard'], colour: 'maroon' },
   viking: { items: ['shirt', 'trousers', 'helmet', 'horns', 'beard', 'axe', 'boots'], colour: 'brown' },
   archer: { items: ['shirt', 'trousers', 'hood', 'backpack', 'boots'], colour: 'forest' },
   ranger: { items: ['shirt', 'trousers', 'hood', 'cape', 'boots'], colour: 'forest' },
-  thief: { items: ['shirt', 'trousers', 'hood', 'mask', 'boots'], colour: 'charcoal' },
+  thief: { items: ['shirt', 'trousers', 'hood', 'mask', 'boots'], colour: 'charcoal', suit: true },
   superhero: { items: ['shirt', 'trousers', 'cape', 'belt', 'boots', 'mask'], colour: 'red' },
   hero: { items: ['shirt', 'trousers', 'cape', 'boots', 'sword'], colour: 'blue' },
-  astronaut: { items: ['shirt', 'trousers', 'helmet', 'backpack', 'boots', 'gloves'], colour: 'white' },
+  astronaut: {
+    items: ['shirt', 'trousers', 'helmet', 'backpack', 'boots', 'gloves'],
+    colour: 'white',
+    suit: true,
+  },
   farmer: { items: ['shirt', 'trousers', 'hat', 'boots'], colour: 'blue' },
   cowboy: { items: ['shirt', 'trousers', 'hat', 'scarf', 'boots', 'belt'], colour: 'tan' },
-  chef: { items: ['shirt', 'trousers', 'chef hat'], colour: 'white' },
+  chef: { items: ['shirt', 'trousers', 'chef hat'], colour: 'white', suit: true },
   santa: { items: ['robe', 'hat', 'beard', 'belt', 'boots'], colour: 'red' },
   adventurer: { items: ['shirt', 'trousers', 'backpack', 'scarf', 'boots', 'hat'], colour: 'tan' },
   explorer: { items: ['shirt', 'trousers', 'backpack', 'hat', 'boots'], colour: 'tan' },
