@@ -243,7 +243,10 @@ function beltOf(sculpture: Sculpture, body: BipedBody, look: Look | undefined, l
   const { frame: f } = body;
   const y = f.hip + 0.25 * f.T;
   const thick = (loose ? 0.026 : 0.02) * f.H;
-  const band = intersect(grow(body.torso, thick), roundBox([0, y, 0], [f.H, 0.017 * f.H, f.H], 0.004));
+  const band = intersect(
+    grow(body.trunk, thick),
+    roundBox([0, y, 0], [f.waist * 1.6 + f.belly, 0.017 * f.H, f.H], 0.004),
+  );
   sculpture.follow(
     'belt',
     band,

@@ -121,7 +121,7 @@ async function sculptFigure(shots: Shots, parameters: RigParameters): Promise<Ch
       : []),
   ];
   const choose = (nx: number, _ny: number, nz: number) => {
-    if (side && Math.abs(nx) > Math.abs(nz) * 1.4) return right && (!left || nx < 0) ? panels.length - 1 : 2;
+    if (side && Math.abs(nx) > Math.abs(nz) * 2) return right && (!left || nx < 0) ? panels.length - 1 : 2;
     return nz >= -0.12 ? 0 : 1;
   };
   return character(field, skeleton, await textureOf(panels, choose), parameters);

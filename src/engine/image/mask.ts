@@ -49,10 +49,30 @@ function maskByBorder(picture: Picture): Mask {
   const ink = grow({ width, height, inside: like.map((value) => 1 - value) }, 1);
   const flooded = flood(ink, border);
   const background = grow({ width, height, inside: flooded }, 1);
-  return grow(
-    shrink({ width, height, inside: background.inside.map((value, i) => (value && like[i] ? 0 : 1)) }, 1),
-    1,
-  );
+  const rough = { width, height, inside: background.inside.map((value, i) => (value && like[i] ? 0 : 1)) };
+  return grow(shrink(openLegs(rough, like), 1), 1);
+}
+
+/**
+ * Legs whose feet touch enclose a piece of background: a tall, narrow patch of its colours on the figure's axis, wholly
+ * in its lower half. Anything else of that colour inside, as a white shirt on white paper, stays with the figure.
+ */
+function openLegs(mask: Mask, like: Uint8Array): Mask {
+  const figure = boundsOf(largestOf(mask), mask.width);
+  const [w, h] = [figure.right - figure.left + 1, figure.bottom - figure.top + 1];
+  const inside = mask.inside.slice();
+  for (const patch of pieces({
+    ...mask,
+    inside: mask.inside.map((value, i) => (value && like[i] ? 1 : 0)),
+  })) {
+    const box = boundsOf(patch, mask.width);
+    const [pw, ph] = [box.right - box.left + 1, box.bottom - box.top + 1];
+    const offAxis = Math.abs((box.left + box.right - figure.left - figure.right) / 2);
+    const low = box.top > figure.top + h * 0.5;
+    if (low && ph > h * 0.1 && ph > pw * 2 && pw < w * 0.2 && offAxis < w * 0.08)
+      for (const pixel of patch) inside[pixel] = 0;
+  }
+  return { ...mask, inside };
 }
 
 function borderPixels(width: number, height: number): number[] {
@@ -106,47 +126,54 @@ export function shrink(mask: Mask, steps: number): Mask {
 }
 
 function largestPiece(mask: Mask): Mask {
-  const { width, height, inside } = mask;
-  const label = new Int32Array(inside.length);
-  let [best, bestSize, labels] = [0, 0, 0];
+  const inside = new Uint8Array(mask.inside.length);
+  for (const pixel of largestOf(mask)) inside[pixel] = 1;
+  return { ...mask, inside };
+}
+
+const largestOf = (mask: Mask): number[] =>
+  pieces(mask).reduce<number[]>((best, piece) => (piece.length > best.length ? piece : best), []);
+
+/** The connected pieces of a mask, each as its pixels. */
+function pieces({ width, height, inside }: Mask): number[][] {
+  const seen = new Uint8Array(inside.length);
+  const found: number[][] = [];
   for (let start = 0; start < inside.length; start++) {
-    if (!inside[start] || label[start]) continue;
-    labels++;
-    let size = 0;
-    const stack = [start];
-    label[start] = labels;
-    for (let pixel = stack.pop(); pixel !== undefined; pixel = stack.pop()) {
-      size++;
-      for (const next of around(pixel, width, height)) {
-        if (!inside[next] || label[next]) continue;
-        label[next] = labels;
-        stack.push(next);
+    if (!inside[start] || seen[start]) continue;
+    const piece = [start];
+    seen[start] = 1;
+    for (let at = 0; at < piece.length; at++)
+      for (const next of around(piece[at]!, width, height)) {
+        if (!inside[next] || seen[next]) continue;
+        seen[next] = 1;
+        piece.push(next);
       }
-    }
-    if (size > bestSize) [best, bestSize] = [labels, size];
+    found.push(piece);
   }
-  return { ...mask, inside: inside.map((_, i) => (best > 0 && label[i] === best ? 1 : 0)) };
+  return found;
 }
 
 /** Holes of up to a hundredth of the figure are closed; larger ones, as between arm and hip, stay. */
 function fillHoles(mask: Mask): Mask {
-  const outside = flood(mask, borderPixels(mask.width, mask.height));
   const area = mask.inside.reduce((sum, value) => sum + value, 0);
   const inside = mask.inside.slice();
-  const seen = outside.slice();
-  for (let start = 0; start < inside.length; start++) {
-    if (inside[start] || seen[start]) continue;
-    const hole = [start];
-    seen[start] = 1;
-    for (let at = 0; at < hole.length; at++)
-      for (const next of around(hole[at]!, mask.width, mask.height)) {
-        if (inside[next] || seen[next]) continue;
-        seen[next] = 1;
-        hole.push(next);
-      }
+  const outside = { ...mask, inside: mask.inside.map((value) => 1 - value) };
+  for (const hole of pieces(outside))
     if (hole.length < area * 0.01) for (const pixel of hole) inside[pixel] = 1;
-  }
   return { ...mask, inside };
+}
+
+function boundsOf(pixels: readonly number[], width: number) {
+  const box = { left: width, right: -1, top: Number.POSITIVE_INFINITY, bottom: -1 };
+  const visit = (pixel: number) => {
+    const [x, y] = [pixel % width, Math.floor(pixel / width)];
+    box.left = Math.min(box.left, x);
+    box.right = Math.max(box.right, x);
+    box.top = Math.min(box.top, y);
+    box.bottom = Math.max(box.bottom, y);
+  };
+  for (const pixel of pixels) visit(pixel);
+  return box;
 }
 
 function borderShare({ width, height, inside }: Mask): number {

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { type Pose, poseSkeleton } from '../clips/clip.js';
 import { add, normalize, scale, type Vec3 } from '../math/vec.js';
 import type { Surface } from '../output/assemble.js';
+import { linearOf } from '../output/glb.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
 import { deform } from '../skin/deform.js';
 import { type Camera, frameCamera, project, rayThrough } from './camera.js';
@@ -20,7 +21,11 @@ export async function renderPreview(
   surfaces: readonly Surface[],
   pose: Pose,
 ): Promise<Uint8Array> {
-  const lit: Lit[] = surfaces.map((surface) => ({ ...surface, ...deform(surface, skeleton, pose) }));
+  const lit: Lit[] = surfaces.map((surface) => ({
+    ...surface,
+    ...deform(surface, skeleton, pose),
+    linear: surface.material.color.map(linearOf) as unknown as Vec3,
+  }));
   const points = joined(lit.map(({ positions }) => positions));
   const image = new Float32Array(size * size * 3);
   const yaw = skeleton.kind === 'biped' ? 0.42 : 0.82;
@@ -108,7 +113,7 @@ function backdrop(
   const floor = add(camera.eye, scale(ray, t));
   const near = Math.hypot(floor[0], floor[2]);
   const fade = t > 0 ? Math.max(0, 1 - near / (reach * 1.7)) : 0;
-  const shade = 1 - 0.55 * Math.min(1, fade * 2) * (1 - shadow(floor)) + 0.1 * fade;
+  const shade = 1 - 0.55 * (fade > 0 ? Math.min(1, fade * 2) * (1 - shadow(floor)) : 0) + 0.1 * fade;
   return [0, 1, 2].map(
     (i) => (top[i]! + (low[i]! - top[i]!) * blend ** 1.3) * vignette * shade,
   ) as unknown as Vec3;

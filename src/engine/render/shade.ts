@@ -4,7 +4,12 @@ import { cross, dot, normalize, type Vec3 } from '../math/vec.js';
 import { linearOf } from '../output/glb.js';
 import { createVisible, drawTriangles, type Projection, type Triangles } from './raster.js';
 
-export type Lit = Triangles & { normals: Float32Array; uvs: Float32Array | null; material: Material };
+export type Lit = Triangles & {
+  normals: Float32Array;
+  uvs: Float32Array | null;
+  material: Material /** The material's colour, linear. */;
+  linear: Vec3;
+};
 
 export const keyLight: Vec3 = normalize([0.75, 1, 0.85]);
 const shadowSize = 768;
@@ -79,8 +84,8 @@ function environment(normal: Vec3, view: Vec3): number {
 
 /** Linear colour of the material at barycentric `v`, `w` of a triangle. */
 export function albedoAt(mesh: Lit, t: number, v: number, w: number): Vec3 {
-  const { texture, color } = mesh.material;
-  if (!texture || !mesh.uvs) return color.map(linearOf) as unknown as Vec3;
+  const { texture } = mesh.material;
+  if (!texture || !mesh.uvs) return mesh.linear;
   const [a, b, c] = [mesh.indices[t]! * 2, mesh.indices[t + 1]! * 2, mesh.indices[t + 2]! * 2];
   const at = (i: number) => mesh.uvs![a + i]! * (1 - v - w) + mesh.uvs![b + i]! * v + mesh.uvs![c + i]! * w;
   const x = Math.min(texture.width - 1, Math.max(0, Math.floor(at(0) * texture.width)));
