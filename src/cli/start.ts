@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Addresses, type Parts, partsOf, startApp } from '../app.js';
 import { SetupError } from '../base/errors.js';
-import { createLog } from '../base/log.js';
+import { createLog, type Log } from '../base/log.js';
 import { type Config, readConfig } from '../config.js';
 import type { Io } from '../main.js';
 
@@ -38,10 +38,24 @@ async function run(argv: string[], io: Io, choose: (config: Config) => Parts): P
   const stopped = untilAsked();
   const parts = choose(config);
   const app = await startApp(config, parts, { log });
+  surviveStrangers(log);
   io.stdout.write(values.json ? `${JSON.stringify(app.addresses)}\n` : greeting(app.addresses, parts));
   await stopped;
   await app.stop();
   return 0;
+}
+
+/**
+ * discord.js handles a gateway packet inside its socket's callback: one it does not understand would end the
+ * process, and with it everybody else's work. What must hold is in the database, so going on is safe.
+ */
+function surviveStrangers(log: Log): void {
+  process.on('uncaughtException', (error) =>
+    log.error({ err: error }, 'something unforeseen was thrown; going on'),
+  );
+  process.on('unhandledRejection', (error) =>
+    log.error({ err: error }, 'something unforeseen was rejected; going on'),
+  );
 }
 
 /** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */

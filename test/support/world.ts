@@ -58,7 +58,7 @@ export async function openWorld(
 }
 
 /** What a person reads in a message, one part a line. */
-export const text = (message: SeenMessage): string => readableText(message as never);
+export const text = (message: SeenMessage): string => readableText(message);
 
 /** An id just before a message, to wait for that very message changing. */
 export const justBefore = (message: SeenMessage): string => String(BigInt(message.id) - 1n);

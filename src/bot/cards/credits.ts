@@ -22,7 +22,7 @@ export function balanceCard(balance: Credits, address: string | null, whose = 'Y
 const kinds: Record<CreditEntry['kind'], string> = {
   purchase: 'bought',
   grant: 'given',
-  hold: 'held for a rig',
+  hold: 'for a rig',
   settle: 'spent',
   release: 'given back',
   revoke: 'taken back',
@@ -43,7 +43,8 @@ export function memberCreditsCard(seen: {
   entries: CreditEntry[];
 }): Card {
   const card = balanceCard(seen.balance, seen.address, `Credits of ${plain(seen.name)}`);
-  const value = seen.entries.map(entryLine).join('\n') || 'Nothing yet.';
+  const moving = seen.entries.filter(({ credits }) => credits !== 0); // a settled hold moved when it was held
+  const value = moving.map(entryLine).join('\n') || 'Nothing yet.';
   card.embeds?.[0]?.fields?.push({ name: 'Latest entries', value });
   return card;
 }

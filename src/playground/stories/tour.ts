@@ -28,13 +28,16 @@ export async function drawFigure(): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-/** What a person reads, with names where Discord shows names. */
-const read = (message: SeenMessage): string =>
-  message.mentions.reduce(
-    (text, { id, name, kind }) =>
-      text.replaceAll(new RegExp(`<[@#]&?${id}>`, 'g'), `${kind === 'channel' ? '#' : '@'}${name}`),
-    readableText(message as never),
+/** What a person reads: names and times where Discord shows names and times. */
+const read = (message: SeenMessage): string => {
+  const text = message.mentions.reduce(
+    (told, { id, name, kind }) =>
+      told.replaceAll(new RegExp(`<[@#]&?${id}>`, 'g'), `${kind === 'channel' ? '#' : '@'}${name}`),
+    readableText(message),
   );
+  const clock = (seconds: string) => new Date(Number(seconds) * 1000).toISOString().slice(11, 19);
+  return text.replace(/<t:(\d+):\w>/g, (_, seconds) => clock(seconds)).replace(/<#\d+>/g, '#the-thread');
+};
 
 /** The first text in a message that matches, for example a payment link. */
 function findIn(message: SeenMessage, pattern: RegExp): string {
@@ -176,7 +179,6 @@ export async function playTour(actor: Actor, bot: BotProcess, transcript: Transc
     await mia.wallet.pays(url);
     did('The bot', 'is started again');
     await bot.start();
-    await seesChange(card.id, 'credits arrived');
     const bought = findIn(await seesChange(card.id, 'credits arrived'), /You now have \*\*\d+/);
     await mia.runs('/credits', {}, { channel: 'welcome' });
     const balance = await sees(mia, 'Mia', 'to spend', { after: card.id });
