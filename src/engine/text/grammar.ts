@@ -143,7 +143,7 @@ function readWord(draft: Draft, word: string): void {
     draft.unknown.add(word);
     return;
   }
-  draft.understood.add(compounds[word] ?? word);
+  draft.understood.add(lookUp(compounds, word) ?? word);
 }
 
 /** "the scarf is blue": what follows describes the noun before. */
@@ -165,7 +165,7 @@ function addColour(draft: Draft, word: string): void {
 }
 
 function readNoun(draft: Draft, word: string): boolean {
-  const item = compounds[word] ?? lookUp(itemNames, word);
+  const item = lookUp(compounds, word) ?? lookUp(itemNames, word);
   const part = lookUp(partNames, word);
   const creature = lookUp(species, word)
     ? singular(word).find((form) => Object.hasOwn(species, form))!

@@ -1,0 +1,70 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runRig } from '../../../src/cli/rig.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rig-cli-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const at = (name: string) => join(folder, name);
+const run = async (...argv: string[]) => {
+  const [out, err]: [string[], string[]] = [[], []];
+  const to = (list: string[]) => ({ write: (text: string) => list.push(text) > 0 });
+  const io = { stdout: to(out), stderr: to(err) } as unknown as Parameters<typeof runRig>[1];
+  return { code: await runRig(argv, io), out: out.join(''), err: err.join('') };
+};
+
+describe('rigsmith rig', () => {
+  it('makes a file, a preview and a report from words, and says what it did not understand', async () => {
+    const files = ['-o', at('cat.glb'), '--preview', at('cat.png'), '--json', at('cat.json')];
+    const { code, out } = await run(
+      'text',
+      'a flumpy orange cat',
+      ...files,
+      '--seed',
+      '7',
+      '--detail',
+      'low',
+    );
+    expect(code).toBe(0);
+    expect(out).toMatch(/quadruped, \d+ joints, \d+ triangles/);
+    expect(out).toMatch(/idle, walk/);
+    expect(out).toMatch(/0 errors, 0 warnings/);
+    expect(out).toMatch(/not understood: flumpy/);
+    expect((await readFile(at('cat.glb'))).subarray(0, 4).toString()).toBe('glTF');
+    expect(await sharp(at('cat.png')).metadata()).toMatchObject({ width: 640, height: 640 });
+    expect(JSON.parse(await readFile(at('cat.json'), 'utf8'))).toMatchObject({ seed: 7, input: 'text' });
+  });
+
+  it('makes a figure from a picture', async () => {
+    const figure =
+      '<rect width="200" height="300" fill="#fff"/><circle cx="100" cy="60" r="40" fill="#c84"/><rect x="70" y="90" width="60" height="110" fill="#27c"/><path d="M72 190 h22 v100 h-22z M106 190 h22 v100 h-22z" fill="#333"/>';
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="300">${figure}</svg>`;
+    await writeFile(at('a.png'), await sharp(Buffer.from(svg)).png().toBuffer());
+    const { code, out } = await run('image', at('a.png'), '-o', at('a.glb'), '--detail', 'low');
+    expect(code).toBe(0);
+    expect(out).toMatch(/biped/);
+  });
+
+  it.each([
+    ['no file to write', ['text', 'a cat'], /-o FILE/],
+    ['no words', ['text', '-o', 'x.glb'], /rig text/],
+    ['an unknown kind', ['mesh', 'a.obj', '-o', 'x.glb'], /rig text/],
+    ['a picture that is not there', ['image', 'nowhere.png', '-o', 'x.glb'], /nowhere\.png cannot be read/],
+    ['a seed that is no number', ['text', 'a cat', '-o', 'x.glb', '--seed', 'seven'], /--seed/],
+    [
+      'a detail that does not exist',
+      ['text', 'a cat', '-o', 'x.glb', '--detail', 'ultra'],
+      /low, medium, high/,
+    ],
+    ['views that do not fit', ['images', 'a.png', 'b.png', '-o', 'x.glb', '--views', 'front'], /--views/],
+    ['an empty description', ['text', ' ', '-o', 'x.glb'], /empty/],
+  ])('says in one sentence what is wrong: %s', async (_, argv, sentence) => {
+    await expect(run(...argv)).rejects.toThrow(sentence);
+  });
+});

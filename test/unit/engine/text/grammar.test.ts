@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { sculptCharacter } from '../../../../src/engine/body/character.js';
+import { colourOf } from '../../../../src/engine/text/colours.js';
+import { describe as read } from '../../../../src/engine/text/grammar.js';
+import { interpretText } from '../../../../src/engine/text/interpret.js';
+import { roles, species } from '../../../../src/engine/text/species.js';
+
+const sculpt = (prompt: string) => sculptCharacter(read(prompt), 1, {});
+const materialOf = (prompt: string, name: string) =>
+  sculpt(prompt).materials.find((material) => material.name === name);
+
+describe('a description is read', () => {
+  it('gives each colour to the noun it stands before', () => {
+    const { look, items, parts } = read('a red fox with a blue scarf, green eyes and a long white tail');
+    expect(look.colour).toEqual(colourOf('red'));
+    expect(items.get('scarf')?.colour).toEqual(colourOf('blue'));
+    expect(parts.get('eyes')?.colour).toEqual(colourOf('green'));
+    expect(parts.get('tail')).toMatchObject({ colour: colourOf('white'), size: 1.5 });
+  });
+
+  it('takes a colour told afterwards', () => {
+    expect(read('a wizard whose hat is purple').items.get('hat')?.colour).toEqual(colourOf('purple'));
+  });
+
+  it('leaves out what it is told to leave out', () => {
+    expect(read('a knight without a shield').items.has('shield')).toBe(false);
+    expect(read('a knight without a shield').items.has('sword')).toBe(true);
+    expect(read('a wizard with no beard').items.has('beard')).toBe(false);
+  });
+
+  it('finds the creature under its other names, plurals and compounds', () => {
+    expect(read('some kittens').species).toBe(species.cat);
+    expect(read('a t-rex').species).toBe(species.dinosaur);
+    expect(read('a long-eared puppy').parts.get('ears')?.size).toBeGreaterThan(1);
+    expect(read('a wizard hat on a dog').items.has('wizard hat')).toBe(true);
+  });
+
+  it('lets a role walk upright in its clothes, whoever plays it', () => {
+    const knight = read('a fox knight');
+    expect(knight.kind).toBe('biped');
+    expect(knight.species).toBe(species.fox);
+    expect([...knight.items.keys()]).toEqual(expect.arrayContaining(roles.knight!.items as string[]));
+  });
+
+  it('makes a person of what it does not know, and says which words those were', () => {
+    const { kind, words } = read('a glorbious zanthrax in kimono');
+    expect(kind).toBe('biped');
+    expect(words.unknown).toEqual(['glorbious', 'zanthrax', 'kimono']);
+    expect(words.understood).toEqual([]);
+  });
+
+  it('reads every language as unknown words rather than failing', () => {
+    for (const prompt of [
+      'ein roter Fuchs',
+      '赤いキツネ',
+      'красная лиса',
+      'ثعلب أحمر',
+      'एक लाल लोमड़ी',
+      '붉은 여우',
+    ])
+      expect(interpretText({ kind: 'text', prompt }).words?.unknown.length).toBeGreaterThan(0);
+  });
+
+  it('is not fooled by words of the language it is written in', () => {
+    expect(read('constructor toString __proto__ hasOwnProperty').words.unknown).toEqual([
+      'constructor',
+      'tostring',
+      'proto',
+      'hasownproperty',
+    ]);
+  });
+});
+
+describe('a body follows its description', () => {
+  it.each(['eyes', 'scarf', 'coat'])('%s take the colour named', (part) => {
+    const prompt = {
+      eyes: 'a cat with purple eyes',
+      scarf: 'a cat with a purple scarf',
+      coat: 'a purple cat',
+    }[part]!;
+    expect(materialOf(prompt, part)?.color).toEqual(colourOf('purple'));
+    expect(materialOf('a cat', part)?.color).not.toEqual(colourOf('purple'));
+  });
+
+  it('wears what is named and nothing else of it', () => {
+    const solids = (prompt: string) => sculpt(prompt).solids.map(({ name }) => name);
+    for (const item of ['crown', 'cape', 'backpack', 'glasses', 'scarf', 'shield'])
+      expect(solids(`a man with a ${item}`)).toContain(item);
+    expect(solids('a man')).not.toContain('crown');
+    expect(solids('a demon')).toEqual(expect.arrayContaining(['left horn', 'left wing']));
+  });
+
+  it('metals shine and cloth does not', () => {
+    expect(materialOf('a knight in golden armour', 'armour')?.metalness).toBeGreaterThan(0.8);
+    expect(materialOf('a man in a red shirt', 'shirt')?.metalness).toBe(0);
+  });
+
+  it('grows with its words', () => {
+    const box = (prompt: string) => sculpt(prompt).solids[0]!.field.box;
+    const tall = (prompt: string) => box(prompt).max[1];
+    /** How far the belly stands out in front, as a part of the height. */
+    const deep = (prompt: string) => {
+      const { skeleton, solids } = sculpt(prompt);
+      const { field } = solids[0]!;
+      const [, y] = skeleton.joints.find(({ name }) => name === 'spine')!.position;
+      let z = 0;
+      while (field.at(0, y, z) < 0) z += 0.002;
+      return z / tall(prompt);
+    };
+    expect(tall('a huge man')).toBeGreaterThan(tall('a man') * 1.4);
+    expect(tall('a tiny man')).toBeLessThan(tall('a man') * 0.6);
+    expect(deep('a fat man')).toBeGreaterThan(deep('a thin man') * 1.5);
+    expect(tall('a rabbit with long ears')).toBeGreaterThan(tall('a rabbit with small ears') * 1.1);
+  });
+
+  it('puts joints where the proportions are', () => {
+    const joint = (prompt: string, name: string) =>
+      sculpt(prompt).skeleton.joints.find((one) => one.name === name)!.position;
+    const hips = (prompt: string) => joint(prompt, 'leftUpperLeg')[1] / joint(prompt, 'head')[1];
+    expect(hips('a man with long legs')).toBeGreaterThan(hips('a man with short legs') * 1.2);
+    expect(joint('a giraffe', 'head')[1] - joint('a giraffe', 'chest')[1]).toBeGreaterThan(
+      joint('a pig', 'head')[1] - joint('a pig', 'chest')[1],
+    );
+    const tail = (prompt: string) => joint(prompt, 'tail1')[2] - joint(prompt, 'tail3')[2];
+    expect(tail('a cat with a long tail')).toBeGreaterThan(tail('a cat with a short tail') * 1.5);
+  });
+
+  it.each(Object.keys(species))('%s has at least 20 joints with parents before children', (name) => {
+    const { joints, kind } = sculpt(name).skeleton;
+    expect(kind).toBe(species[name]!.kind);
+    expect(joints.length).toBeGreaterThanOrEqual(20);
+    const seen = new Set<string | null>([null]);
+    for (const joint of joints) {
+      expect(seen.has(joint.parent)).toBe(true);
+      expect(seen.has(joint.name)).toBe(false);
+      seen.add(joint.name);
+      expect(joint.position.every(Number.isFinite)).toBe(true);
+    }
+  });
+});
