@@ -1,0 +1,215 @@
+/** Worn on the head and in the face. */
+import { blend, cut, grow, intersect, union } from '../../field/field.js';
+import { ball, ellipsoid, halfSpace, ring, roundBox, roundCone, tube } from '../../field/shapes.js';
+import { add } from '../../math/vec.js';
+import { sides } from '../../skeleton/skeleton.js';
+import { darker, hex } from '../../text/colours.js';
+import { gold, headRoom, type Item, steel } from './item.js';
+
+export const headwear: Record<string, Item> = {
+  hat(sculpture, body, look, t) {
+    const { r, w, at } = headRoom(body, t);
+    const colour = look.colour ?? t.colours.clothes ?? hex('7a4d2b');
+    const felt = sculpture.material('hat', colour, look.finish ?? { roughness: 0.9 });
+    const s = Math.sqrt(look.size);
+    const crown = roundCone(
+      at(0, 0.72, -0.1),
+      at(0, 1.12 + 0.35 * look.size, -0.12),
+      w * 0.84 * s,
+      w * 0.62 * s,
+    );
+    const domed = intersect(crown, halfSpace(at(0, 0.6, -0.1), [0, -1, 0.08]));
+    const brim = ellipsoid(at(0, 0.62, -0.06), [w * 1.5 * s, r * 0.1, w * 1.5 * s], [-0.1, 0, 0]);
+    sculpture.rigid('hat', 'head', blend(r * 0.1, [domed, brim]), felt, 48);
+    sculpture.rigid(
+      'hat band',
+      'head',
+      ring(at(0, 0.82, -0.1), w * 0.86 * s, w * 0.86 * s, r * 0.055, 1.8),
+      sculpture.material('hat band', darker(colour, 0.5)),
+      44,
+    );
+  },
+  'wizard hat'(sculpture, body, look, t) {
+    const { r, w, at } = headRoom(body, t);
+    const colour = look.colour ?? t.items.get('robe')?.colour ?? t.colours.clothes ?? hex('4b3a9c');
+    const felt = sculpture.material('wizard hat', colour, look.finish ?? { roughness: 0.88 });
+    const cone = tube(
+      [
+        at(0, 0.66, -0.1),
+        at(0, 1.3, -0.2),
+        at(0.05, 1.9 * look.size ** 0.6, -0.36),
+        at(0.25, 2.3 * look.size ** 0.6, -0.78),
+      ],
+      [w * 0.88, w * 0.55, w * 0.3, w * 0.06],
+      4,
+    );
+    const brim = ellipsoid(at(0, 0.6, -0.06), [w * 1.72, r * 0.11, w * 1.66], [-0.12, 0, 0.04]);
+    sculpture.rigid(
+      'wizard hat',
+      'head',
+      blend(r * 0.14, [intersect(cone, halfSpace(at(0, 0.55, 0), [0, -1, 0.1])), brim]),
+      felt,
+      58,
+    );
+    sculpture.rigid(
+      'hat band',
+      'head',
+      ring(at(0, 0.86, -0.12), w * 0.82, w * 0.82, r * 0.06, 1.7, [-0.1, 0, 0]),
+      sculpture.material('hat band', hex('e0b84a'), gold),
+      44,
+    );
+  },
+  'chef hat'(sculpture, body, look, t) {
+    const { r, w, at } = headRoom(body, t);
+    const linen = sculpture.material('chef hat', look.colour ?? hex('f6f4ef'));
+    const puffs = Array.from({ length: 7 }, (_, i) =>
+      ball(at(0.5 * Math.cos(i * 0.9), 1.6, 0.5 * Math.sin(i * 0.9) - 0.1), r * 0.48),
+    );
+    sculpture.rigid(
+      'chef hat',
+      'head',
+      blend(r * 0.08, [roundCone(at(0, 0.75, -0.1), at(0, 1.35, -0.1), w * 0.72, w * 0.68), ...puffs]),
+      linen,
+      44,
+    );
+  },
+  crown(sculpture, body, look, t) {
+    const { r, w, at } = headRoom(body, t);
+    const metal = sculpture.material('crown', look.colour ?? hex('f0bd3a'), gold);
+    const jewel = sculpture.material('jewels', hex('c9273a'), { roughness: 0.12 });
+    const [cx, cy] = [w * 0.8, t.face === 'human' ? 0.92 : 0.8];
+    const band = ring(at(0, cy, -0.06), cx, cx, r * 0.07, 2);
+    const points = Array.from({ length: 8 }, (_, i) => {
+      const a = (i / 8) * 2 * Math.PI + Math.PI / 8;
+      const foot = add(at(0, cy, -0.06), [Math.cos(a) * cx, 0, Math.sin(a) * cx]);
+      const top = add(foot, [Math.cos(a) * r * 0.08, r * 0.45 * look.size, Math.sin(a) * r * 0.08]);
+      return union(roundCone(foot, top, r * 0.13, r * 0.035), ball(top, r * 0.07));
+    });
+    sculpture.rigid('crown', 'head', blend(r * 0.04, [band, ...points]), metal, 56);
+    for (const a of [0.3, 0.5, 0.7])
+      sculpture.rigid(
+        `jewel ${a}`,
+        'head',
+        ball(
+          add(at(0, cy + 0.02, -0.06), [
+            Math.cos(a * Math.PI) * cx * 1.06,
+            0,
+            Math.sin(a * Math.PI) * cx * 1.06,
+          ]),
+          r * 0.08,
+        ),
+        jewel,
+        12,
+      );
+  },
+  helmet(sculpture, body, look, t) {
+    const { r, at } = headRoom(body, t);
+    const [hx, , hz] = body.head.half;
+    const armour = t.items.get('armour');
+    const suit = t.items.has('backpack') || armour ? t.colours.clothes : null;
+    const colour = look.colour ?? armour?.colour ?? suit ?? hex('b9c0c9');
+    const metal = sculpture.material(
+      armour && !look.colour ? 'armour' : 'helmet',
+      colour,
+      look.finish ?? (t.items.has('backpack') ? { roughness: 0.4 } : steel),
+    );
+    const dome = ellipsoid(at(0, 0.1, -0.06), [hx + 0.13 * r, 1.06 * r, hz + 0.14 * r]);
+    const shell = intersect(dome, halfSpace(at(0, -0.45, 0), [0, -1, 0]));
+    const face = roundBox(at(0, -0.2, 0.9), [hx * 0.66, 0.58 * r, 0.75 * r], 0.2 * r);
+    sculpture.rigid('helmet', 'head', cut(shell, face), metal, 60);
+    const trim = sculpture.material('armour trim', hex('d9a93f'), gold);
+    sculpture.rigid(
+      'helmet crest',
+      'head',
+      tube(
+        [at(0, 0.55, hz / r + 0.02), at(0, 1.15, 0.3), at(0, 1.14, -0.4), at(0, 0.5, -hz / r - 0.1)],
+        [0.05 * r, 0.09 * r, 0.09 * r, 0.05 * r],
+      ),
+      trim,
+      40,
+    );
+    if (!t.items.has('horns') && t.items.has('armour'))
+      sculpture.rigid(
+        'plume',
+        'head',
+        tube(
+          [at(0, 1.15, 0.05), at(0, 1.6, -0.2), at(0, 1.5, -0.75), at(0, 0.95, -1.15)],
+          [0.1 * r, 0.2 * r, 0.2 * r, 0.05 * r],
+        ),
+        sculpture.material('plume', hex('c4342f')),
+        34,
+      );
+  },
+  hood(sculpture, body, look, t) {
+    const { r, at } = headRoom(body, t);
+    const [hx, , hz] = body.head.half;
+    const colour = look.colour ?? t.items.get('robe')?.colour ?? t.colours.clothes ?? hex('35543a');
+    const dome = blend(r * 0.3, [
+      ellipsoid(at(0, 0.08, -0.1), [hx + 0.16 * r, 1.1 * r, hz + 0.16 * r]),
+      roundCone(at(0, 0.6, -0.7), at(0, 0.75, -1.15), 0.4 * r, 0.1 * r),
+      roundCone(at(0, -0.6, -0.2), at(0, -1, -0.1), 0.75 * r, 0.8 * r),
+    ]);
+    sculpture.follow(
+      'hood',
+      cut(
+        intersect(dome, halfSpace(at(0, -1.15, 0), [0, -1, 0])),
+        ellipsoid(at(0, -0.08, 0.95), [hx * 0.8, 0.78 * r, 0.85 * r]),
+      ),
+      sculpture.material('hood', colour, { roughness: 0.9 }),
+      60,
+    );
+  },
+  glasses(sculpture, body, look, t) {
+    const { r, at } = headRoom(body, t);
+    const [x, y, z] = t.face === 'human' ? [0.34, 0.04, 1.02] : [0.44, 0.22, 0.98];
+    const frame = sculpture.material('glasses', look.colour ?? hex('24242a'), { roughness: 0.35 });
+    const rings = sides.map((side) =>
+      ring(at(x * side.x, y, z), 0.27 * r, 0.27 * r, 0.04 * r, 1, [Math.PI / 2, 0, side.x * -0.12]),
+    );
+    const arms = sides.map((side) =>
+      roundCone(
+        at((x + 0.26) * side.x, y + 0.05, z - 0.05),
+        at(0.95 * side.x, y + 0.06, 0),
+        0.03 * r,
+        0.03 * r,
+      ),
+    );
+    sculpture.rigid(
+      'glasses',
+      'head',
+      union(...rings, ...arms, roundCone(at(-0.1, y + 0.04, z), at(0.1, y + 0.04, z), 0.035 * r, 0.035 * r)),
+      frame,
+      60,
+    );
+  },
+  mask(sculpture, body, look, t) {
+    const { r, at } = headRoom(body, t);
+    const y = t.face === 'human' ? 0.04 : 0.16;
+    const band = intersect(
+      grow(body.head.field, 0.025 * r),
+      roundBox(at(0, y, 0.3), [2 * r, 0.25 * r, 2 * r], 0.1 * r),
+    );
+    const holes = union(
+      ...sides.map((side) =>
+        ellipsoid(at((t.face === 'human' ? 0.34 : 0.46) * side.x, y, 0.9), [0.22 * r, 0.2 * r, 0.5 * r]),
+      ),
+    );
+    sculpture.rigid(
+      'mask',
+      'head',
+      cut(band, holes),
+      sculpture.material('mask', look.colour ?? t.colours.clothes ?? hex('26262b')),
+      50,
+    );
+  },
+  halo(sculpture, body, look, t) {
+    const { r, at } = headRoom(body, t);
+    sculpture.rigid(
+      'halo',
+      'head',
+      ring(at(0, 1.5, -0.1), 0.68 * r, 0.68 * r, 0.07 * r, 1, [0.15, 0, 0]),
+      sculpture.material('halo', look.colour ?? hex('ffe27a'), { roughness: 0.4, glow: 0.9 }),
+      44,
+    );
+  },
+};

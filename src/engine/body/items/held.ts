@@ -1,0 +1,190 @@
+/** Held in a hand. */
+import { blend, type Field, intersect } from '../../field/field.js';
+import { ball, ellipsoid, halfSpace, ring, roundCone, tube } from '../../field/shapes.js';
+import { add, cross, lerp, normalize, scale, type Vec3 } from '../../math/vec.js';
+import { sides } from '../../skeleton/skeleton.js';
+import { hex } from '../../text/colours.js';
+import type { Look } from '../../text/grammar.js';
+import { gold, type Item, steel } from './item.js';
+
+type HeldPart = readonly [
+  name: string,
+  field: Field,
+  colour: Vec3,
+  finish: { roughness?: number; metalness?: number; glow?: number },
+];
+
+/** A thing in the right hand; `plumb` ones stand upright. */
+function inHand(
+  build: (at: Vec3, up: Vec3, unit: number, look: Look) => readonly HeldPart[],
+  plumb = false,
+): Item {
+  return (sculpture, body, look) => {
+    const { at, up, joint } = body.grip(sides[1]!);
+    const way = normalize(plumb && body.kind === 'biped' ? heldUp : up);
+    for (const [name, field, colour, finish] of build(at, way, body.unit, look))
+      sculpture.rigid(name, joint, field, sculpture.material(name, colour, finish), 44);
+  };
+}
+
+/** Upright once the arm hangs. */
+const heldUp: Vec3 = [-0.38, 0.92, 0.1];
+
+function blade(at: Vec3, up: Vec3, from: number, long: number, wide: number): Field {
+  const [a, b] = [add(at, scale(up, from)), add(at, scale(up, from + long))];
+  const side = normalize(cross(up, [1, 0, 0]));
+  return blend(
+    wide * 0.3,
+    [-1, 0, 1].map((x) =>
+      roundCone(
+        add(a, scale(side, x * wide * 0.6)),
+        add(lerp(a, b, x === 0 ? 1 : 0.9), scale(side, x * wide * 0.25)),
+        wide * 0.42,
+        wide * 0.14,
+      ),
+    ),
+  );
+}
+
+function crossbar(at: Vec3, up: Vec3, height: number, half: number): Field {
+  const side = normalize(cross(up, [1, 0, 0]));
+  const c = add(at, scale(up, height));
+  return roundCone(add(c, scale(side, -half)), add(c, scale(side, half)), half * 0.22, half * 0.22);
+}
+
+function axeHead(at: Vec3, up: Vec3, u: number, size: number): Field {
+  const side = normalize(cross(up, [1, 0, 0]));
+  const c = add(at, scale(up, u * 0.3));
+  const fan = (sign: number) =>
+    [-1, -0.5, 0, 0.5, 1].map((k) =>
+      roundCone(
+        c,
+        add(c, add(scale(side, sign * u * 0.11 * size), scale(up, k * u * 0.075 * size))),
+        u * 0.018,
+        u * 0.008,
+      ),
+    );
+  return blend(u * 0.012, [...fan(1), ...fan(-1)]);
+}
+
+function malletHead(at: Vec3, up: Vec3, half: number, height: number): Field {
+  const side = normalize(cross(up, [1, 0, 0]));
+  const c = add(at, scale(up, height));
+  return intersect(
+    roundCone(add(c, scale(side, -half)), add(c, scale(side, half)), half * 0.62, half * 0.62),
+    intersect(
+      halfSpace(add(c, scale(side, half)), side),
+      halfSpace(add(c, scale(side, -half)), scale(side, -1)),
+    ),
+  );
+}
+
+export const held: Record<string, Item> = {
+  sword: inHand((at, up, u, look) => [
+    ['blade', blade(at, up, u * 0.05, u * 0.46 * look.size, u * 0.021), look.colour ?? hex('cfd6de'), steel],
+    [
+      'hilt',
+      blend(u * 0.004, [
+        crossbar(at, up, u * 0.055, u * 0.06),
+        ball(add(at, scale(up, -u * 0.065)), u * 0.017),
+      ]),
+      hex('d9a93f'),
+      gold,
+    ],
+    [
+      'handle',
+      roundCone(add(at, scale(up, -u * 0.06)), add(at, scale(up, u * 0.05)), u * 0.012, u * 0.012),
+      hex('4a3122'),
+      {},
+    ],
+  ]),
+  axe: inHand((at, up, u, look) => [
+    [
+      'handle',
+      roundCone(add(at, scale(up, -u * 0.14)), add(at, scale(up, u * 0.34)), u * 0.013, u * 0.013),
+      hex('6b4527'),
+      {},
+    ],
+    ['axe head', axeHead(at, up, u, look.size), look.colour ?? hex('c3c9d1'), steel],
+  ]),
+  hammer: inHand((at, up, u, look) => [
+    [
+      'handle',
+      roundCone(add(at, scale(up, -u * 0.12)), add(at, scale(up, u * 0.3)), u * 0.013, u * 0.013),
+      hex('6b4527'),
+      {},
+    ],
+    ['hammer head', malletHead(at, up, u * 0.09 * look.size, u * 0.32), look.colour ?? hex('8d959f'), steel],
+  ]),
+  spear: inHand(
+    (at, up, u, look) => [
+      [
+        'shaft',
+        roundCone(add(at, scale(up, -u * 0.3)), add(at, scale(up, u * 0.5)), u * 0.011, u * 0.011),
+        hex('7a5330'),
+        {},
+      ],
+      [
+        'spear tip',
+        roundCone(
+          add(at, scale(up, u * 0.5)),
+          add(at, scale(up, u * 0.5 + u * 0.12 * look.size)),
+          u * 0.028,
+          u * 0.003,
+        ),
+        look.colour ?? hex('cfd6de'),
+        steel,
+      ],
+    ],
+    true,
+  ),
+  staff: inHand(
+    (at, up, u, look) => [
+      [
+        'staff',
+        tube(
+          [
+            add(at, scale(up, -u * 0.36)),
+            at,
+            add(at, scale(up, u * 0.34)),
+            add(add(at, scale(up, u * 0.44)), [0, 0, u * 0.035]),
+          ],
+          [u * 0.013, u * 0.014, u * 0.016, u * 0.02],
+        ),
+        look.colour ?? hex('7a5330'),
+        { roughness: 0.8 },
+      ],
+      ['orb', ball(add(at, scale(up, u * 0.48)), u * 0.042), hex('58d0f0'), { roughness: 0.15, glow: 0.7 }],
+    ],
+    true,
+  ),
+  shield(sculpture, body, look) {
+    const { at, joint } = body.grip(sides[0]!);
+    const u = body.unit * Math.sqrt(look.size);
+    const centre = add(at, [u * 0.045, u * 0.02, u * 0.02]);
+    const face: Vec3 = [0.62, 0, Math.PI / 2 - 0.5];
+    const colour = look.colour ?? hex('2f5fb3');
+    const joint2 = body.kind === 'biped' ? 'leftLowerArm' : joint;
+    sculpture.rigid(
+      'shield',
+      joint2,
+      ellipsoid(centre, [u * 0.125, u * 0.026, u * 0.125], face),
+      sculpture.material('shield', colour, look.finish ?? { roughness: 0.45 }),
+      40,
+    );
+    sculpture.rigid(
+      'shield rim',
+      joint2,
+      ring(centre, u * 0.122, u * 0.122, u * 0.014, 1, face),
+      sculpture.material('shield rim', hex('c3c9d1'), steel),
+      44,
+    );
+    sculpture.rigid(
+      'shield boss',
+      joint2,
+      ellipsoid(centre, [u * 0.035, u * 0.045, u * 0.035], face),
+      sculpture.material('shield rim', hex('c3c9d1'), steel),
+      18,
+    );
+  },
+};

@@ -1,0 +1,22 @@
+import { add, type Vec3 } from '../../math/vec.js';
+import type { Look } from '../../text/grammar.js';
+import type { Body } from '../coat.js';
+import type { Sculpture } from '../sculpt.js';
+import type { Traits } from '../traits.js';
+
+/** Adds one thing to a sculpture. It knows only the body's anchors, so it fits two legs and four. */
+export type Item = (sculpture: Sculpture, body: Body, look: Look, traits: Traits) => void;
+
+export const gold = { roughness: 0.3, metalness: 0.9 };
+export const steel = { roughness: 0.3, metalness: 0.85 };
+
+/** Points and sizes in head heights, y 1 being the crown. */
+export function headRoom({ head }: Body, traits: Traits) {
+  const r = head.half[1];
+  const lift = traits.face === 'muzzle' ? -0.06 : 0;
+  return {
+    r,
+    w: Math.max(head.half[0], head.half[2]),
+    at: (x: number, y: number, z: number): Vec3 => add(head.centre, [x * r, (y + lift) * r, z * r]),
+  };
+}
