@@ -103,13 +103,13 @@ function muzzlePaint({ head, headShape }: Body, t: Traits): At {
   const front = headShape.front;
   if (t.face === 'beak')
     return (x, y, z) =>
-      z < cz + r * 0.2
+      z < cz + r * 0.2 || head.field.at(x, y, z) > r * 0.06
         ? 1
         : Math.min(
             ...[1, -1].map((s) => Math.hypot((x - cx - s * r * 0.36) / 0.4, (y - cy - 0.08 * r) / 0.62) - r),
           );
   return (x, y, z) => {
-    if (z < cz || y > cy + r * 0.2) return 1;
+    if (z < cz || y > cy + r * 0.2 || head.field.at(x, y, z) > r * 0.06) return 1;
     const along = (z - cz) / front;
     const line = cy - r * 0.12 - r * 0.1 * along;
     return y - line + Math.max(0, Math.abs(x - cx) - r * 0.78);

@@ -1,6 +1,6 @@
 /** Worn on neck, body and back. */
 import { blend, type Field } from '../../field/field.js';
-import { ball, ellipsoid, ring, roundBox, roundCone, tube } from '../../field/shapes.js';
+import { ball, ellipsoid, plate, ring, roundBox, roundCone, tube } from '../../field/shapes.js';
 import { add, lerp, scale, type Vec3 } from '../../math/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
 import { darker, hex, lighter } from '../../text/colours.js';
@@ -189,11 +189,11 @@ function capeOf(body: Body, size: number): Field {
   const upright = body.kind === 'biped';
   const { width } = body.back;
   const rows = 7;
-  const ribs: Field[] = [];
-  for (let i = -3; i <= 3; i++) {
+  const folds = Array.from({ length: 7 }, (_, fold) => {
+    const i = fold - 3;
     const s = i / 3;
     const wave = Math.cos(i * Math.PI) * width * 0.06;
-    const points = Array.from({ length: rows }, (_, j): Vec3 => {
+    return Array.from({ length: rows }, (_, j): Vec3 => {
       const d = j / (rows - 1);
       if (upright) {
         const { S, T, depth, hip, H } = body.frame;
@@ -207,12 +207,18 @@ function capeOf(body: Body, size: number): Field {
       const { chest, hips, barrel } = body.frame;
       const along = lerp(add(chest, [0, 0, barrel * 0.5]), add(hips, [0, 0, -barrel * 0.6]), d * size ** 0.3);
       const a = s * (0.95 + 0.3 * d);
-      const r = barrel * (1.16 + 0.1 * d) + wave * 0.6;
+      const r = barrel * (1.2 + 0.12 * d) + wave * 0.6;
       return add(along, [Math.sin(a) * r * 1.02, Math.cos(a) * r * 1.08 + barrel * 0.03, 0]);
     });
-    ribs.push(tube(points, [width * 0.14, width * 0.17], 1));
-  }
-  return blend(width * 0.2, ribs);
+  });
+  const thick = width * 0.06;
+  const sheet = folds.slice(1).flatMap((fold, i) =>
+    fold.slice(1).flatMap((p, j) => {
+      const [left, above, corner] = [folds[i]![j + 1]!, fold[j]!, folds[i]![j]!];
+      return [plate(p, left, above, thick), plate(left, corner, above, thick)];
+    }),
+  );
+  return blend(thick * 0.8, sheet);
 }
 
 function strapOf(body: Body, x: number): Field {

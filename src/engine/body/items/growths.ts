@@ -142,7 +142,7 @@ export const growths: Record<string, Item> = {
     const centre = body.kind === 'quadruped' ? lerp(body.frame.chest, body.frame.hips, 0.5) : at;
     const half: Vec3 =
       body.kind === 'quadruped'
-        ? [width * 1.55, width * 1.35, body.frame.long * 0.78]
+        ? [width * 1.5, width * 1.75, body.frame.long * 0.95]
         : [width * 1.05, width * 1.3, width * 0.6];
     const dome = intersect(
       ellipsoid(centre, half),

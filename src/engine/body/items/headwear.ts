@@ -1,5 +1,5 @@
 /** Worn on the head and in the face. */
-import { blend, cut, grow, intersect, union } from '../../field/field.js';
+import { blend, cut, grow, hit, intersect, union } from '../../field/field.js';
 import { ball, ellipsoid, halfSpace, ring, roundBox, roundCone, tube } from '../../field/shapes.js';
 import { add } from '../../math/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
@@ -161,10 +161,12 @@ export const headwear: Record<string, Item> = {
   },
   glasses(sculpture, body, look, t) {
     const { r, at } = headRoom(body, t);
-    const [x, y, z] = t.face === 'human' ? [0.34, 0.04, 1.02] : [0.44, 0.22, 0.98];
+    const [x, y, aside] = t.face === 'human' ? [0.34, 0.04, 0.12] : [0.46, 0.16, 0.55];
+    const eye = hit(body.head.field, at(x, y, 3), [0, 0, -1], 4 * r) ?? at(x, y, 1);
+    const z = (eye[2] - body.head.centre[2]) / r + 0.12;
     const frame = sculpture.material('glasses', look.colour ?? hex('24242a'), { roughness: 0.35 });
     const rings = sides.map((side) =>
-      ring(at(x * side.x, y, z), 0.27 * r, 0.27 * r, 0.04 * r, 1, [Math.PI / 2, 0, side.x * -0.12]),
+      ring(at(x * side.x, y, z), 0.28 * r, 0.28 * r, 0.04 * r, 1, [Math.PI / 2, side.x * aside, 0]),
     );
     const arms = sides.map((side) =>
       roundCone(
