@@ -116,7 +116,24 @@ export async function startBot(
   const talk = createTalkFlow({ store: talks, sessions, relay, messenger, threads, log });
   const pageUrl = new URL('/link', config.publicUrl).href;
   const linkStore = createLinkStore({ db, seal, clock, sessions: sessionStore });
-  const link = createLinkFlow({ store: linkStore, sessions, sessionStore, http, pageUrl, clock, random });
+  const link = createLinkFlow({
+    ...{ store: linkStore, sessions, sessionStore, http, pageUrl, clock, random },
+    async unfinished(memberId) {
+      if (await purchase.isOpen(memberId))
+        return 'You have an open purchase. Pay or cancel it first, then try again.';
+      return (await rig.isOpen(memberId))
+        ? 'A rig of yours is being made. Wait for it or cancel it, then try again.'
+        : null;
+    },
+    async linked(memberId) {
+      await Promise.all([purchase.wake(memberId), rig.wake(memberId)]);
+    },
+    async unlinked(memberId) {
+      await talk.endAll(memberId);
+      sockets.get(memberId)?.close();
+      sockets.delete(memberId);
+    },
+  });
 
   const flows: Flows = {
     link,

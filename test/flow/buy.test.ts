@@ -62,7 +62,9 @@ describe('buying credits', () => {
     const partly = await mia.sees('Part of the price arrived', { after: justBefore(card) });
     expect(text(partly)).toContain('0.01 SOL');
     expect(await balance(mia)).toBe(had);
-    await mia.wallet.pays(url, { amount_base_units: '11000000' });
+    const rest = find(partly, /solana:[^"`\\]+/);
+    expect(Number(new URL(rest).searchParams.get('amount'))).toBeLessThan(0.0102);
+    await mia.wallet.pays(rest);
     await mia.sees('100 credits arrived', { after: justBefore(card) });
     expect(await balance(mia)).toBe(had + 100);
   });
@@ -77,9 +79,33 @@ describe('buying credits', () => {
     const { card } = await order(mia);
     await mia.clicks('Cancel', { message: card.id });
     expect(text(await mia.sees('Purchase cancelled', { after: justBefore(card) }))).toContain(
-      'nothing is owed',
+      'Do not pay any more',
     );
     await expect(mia.clicks('I have paid', { message: card.id })).rejects.toThrow('no button');
+  });
+
+  it('is told soon when it was paid in spite of being cancelled', async () => {
+    const had = await balance(mia);
+    const { card, url } = await order(mia);
+    await mia.clicks('Cancel', { message: card.id });
+    await mia.sees('Purchase cancelled', { after: justBefore(card) });
+    await mia.wallet.pays(url);
+    await mia.sees('100 credits arrived', { after: justBefore(card), timeoutMs: 15_000 });
+    expect(await balance(mia)).toBe(had + 100);
+  });
+
+  it('says when more came than was asked for', async () => {
+    const { card, url } = await order(mia);
+    await mia.wallet.pays(url, { amount_base_units: '50000000' });
+    await mia.sees('more than the price', { after: justBefore(card) });
+  });
+
+  it('keeps the wallet until it is paid or cancelled', async () => {
+    const { card } = await order(mia);
+    await mia.runs('/unlink');
+    await mia.sees('You have an open purchase');
+    await mia.clicks('Cancel', { message: card.id });
+    await mia.sees('Purchase cancelled', { after: justBefore(card) });
   });
 
   it('answers nobody else’s press', async () => {

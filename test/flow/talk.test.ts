@@ -64,6 +64,18 @@ describe('talking to the agent', () => {
     await sam.sees('This is not your card');
   });
 
+  it('is refused in one sentence when nothing is said', async () => {
+    await mia.runs('/talk', { message: '   ' }, { channel: 'agent' });
+    await mia.sees('Say something to begin with');
+  });
+
+  it('repeats a masked link as plain text', async () => {
+    const thread = await talk('Look at [this](http://evil.example)');
+    await answer(thread);
+    const asked = (await mia.messages(thread)).find(({ content }) => content.includes('asks:'));
+    expect(asked?.content).not.toContain('[this](');
+  });
+
   it('can be private', async () => {
     const thread = await talk('A secret', { private: true });
     await answer(thread);

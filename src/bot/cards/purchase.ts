@@ -70,6 +70,26 @@ export const purchaseNotice = ({ memberId, intent, balance }: Purchase): Card =>
   content: `<@${memberId}> ${creditsText(intent.credits)} arrived${balance === null ? '' : `; you now have ${creditsText(balance)}`}.`,
 });
 
+/** What is still to pay, in the currency's decimals. */
+const remaining = ({
+  status,
+  amount,
+  amount_base_units,
+  amount_received_base_units,
+  currency,
+}: Intent): string => {
+  if (status !== 'partially_paid') return amount;
+  const rest = BigInt(amount_base_units) - BigInt(amount_received_base_units);
+  return toDecimal(rest > 0n ? rest : 0n, currency);
+};
+
+/** What was unusual about a payment that was credited all the same. */
+const remarks: Partial<Record<NonNullable<Intent['exception']>, string>> = {
+  overpaid: '\nThat was more than the price. Ask a moderator about the surplus.',
+  duplicate: '\nIt was paid more than once. Ask a moderator about the rest.',
+  paid_late: '\nIt came after the time was up, and is counted all the same.',
+};
+
 type Look = { color: number; title(intent: Intent): string; says(purchase: Purchase): string };
 
 const received = ({ amount_received_base_units, currency }: Intent): string =>
@@ -92,13 +112,13 @@ const looks: Record<IntentStatus, Look> = {
     color: colours.wait,
     title: () => 'Part of the price arrived',
     says: ({ intent }) =>
-      `**${received(intent)}** of **${intent.amount} ${intent.currency}** arrived. Send the rest to get your credits.`,
+      `**${received(intent)}** of **${intent.amount} ${intent.currency}** arrived. The code below asks for the rest: **${remaining(intent)} ${intent.currency}**.`,
   },
   succeeded: {
     color: colours.good,
     title: ({ credits }) => `${creditsText(credits)} arrived`,
     says: ({ intent, balance }) =>
-      `Paid **${received(intent)}**.${balance === null ? '' : ` You now have **${creditsText(balance)}**.`}\nMake something: \`/rig text\``,
+      `Paid **${received(intent)}**.${balance === null ? '' : ` You now have **${creditsText(balance)}**.`}${intent.exception ? (remarks[intent.exception] ?? '') : ''}\nMake something: \`/rig text\``,
   },
   expired: {
     color: colours.calm,
@@ -115,7 +135,7 @@ const looks: Record<IntentStatus, Look> = {
   canceled: {
     color: colours.calm,
     title: () => 'Purchase cancelled',
-    says: () => 'Nothing was paid and nothing is owed.',
+    says: () => 'Do not pay any more. Had you paid already, it is still counted and told here.',
   },
   refunded: {
     color: colours.calm,
@@ -129,7 +149,7 @@ const notSeen = ({ last_checked_at }: Intent): string =>
 
 function payFields(intent: Intent) {
   return [
-    { name: 'Amount', value: `\`${intent.amount}\` ${intent.currency}`, inline: true },
+    { name: 'Amount', value: `\`${remaining(intent)}\` ${intent.currency}`, inline: true },
     { name: 'To', value: `\`${intent.recipient}\``, inline: true },
     { name: 'Valid', value: relativeTime(intent.expires_at), inline: true },
     { name: 'Or copy this into a wallet', value: `\`\`\`${clip(intent.solana_pay_url, 1000)}\`\`\`` },

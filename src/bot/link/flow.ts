@@ -32,13 +32,27 @@ export function createLinkFlow(options: {
   pageUrl: string;
   clock: Clock;
   random: Random;
+  /** Says in a sentence what must end before the wallet changes, or null. */
+  unfinished: (memberId: string) => Promise<string | null>;
+  linked: (memberId: string) => Promise<void>;
+  unlinked: (memberId: string) => Promise<void>;
 }) {
-  const { store, sessions, sessionStore, http, pageUrl, clock, random } = options;
+  const { store, sessions, sessionStore, http, pageUrl, clock, random, unfinished, linked, unlinked } =
+    options;
+
+  /** What is under way belongs to the wallet that began it; another one could not follow it any more. */
+  const checkFinished = async (memberId: string): Promise<void> => {
+    const sentence = (await sessions.walletOf(memberId)) && (await unfinished(memberId));
+    if (sentence) throw new AppError('forbidden', sentence);
+  };
 
   const openAttempt = async (token: string): Promise<LinkAttempt> => {
     const attempt = await store.findByToken(token);
     if (!attempt)
       throw new AppError('not_found', 'This link is not valid. Type /link in Discord for a new one.');
+    if (attempt.state === 'superseded') {
+      throw new AppError('nonce_used', 'A newer /link has taken the place of this one.');
+    }
     if (attempt.expiresAt <= clock.now() || attempt.state === 'expired') {
       throw new AppError(
         'nonce_expired',
@@ -54,6 +68,7 @@ export function createLinkFlow(options: {
       member: { id: string; name: string },
       guildName: string,
     ): Promise<{ url: string; expiresAt: number }> {
+      await checkFinished(member.id);
       const token = randomText(random, 32);
       const expiresAt = clock.now() + attemptMs;
       await store.start({
@@ -125,6 +140,7 @@ export function createLinkFlow(options: {
           'Open the link and sign with your wallet first; the page then shows the code.',
         );
       }
+      await checkFinished(memberId);
       const outcome = await store.redeem(attempt.id, digitsOf(typed));
       if (outcome === 'wrong') {
         throw new AppError(
@@ -133,14 +149,19 @@ export function createLinkFlow(options: {
         );
       }
       const wallet = outcome === 'linked' ? await sessions.walletOf(memberId) : null;
-      if (wallet) return wallet;
+      if (wallet) {
+        await linked(memberId);
+        return wallet;
+      }
       throw new AppError('nonce_used', 'That was the third wrong code. Type /link to start again.');
     },
 
     /** Ends the session here and at the service. @returns the address, or null when none was linked */
     async unlink(memberId: string): Promise<string | null> {
       const wallet = await sessions.walletOf(memberId);
+      await checkFinished(memberId);
       if (wallet) await sessions.serviceOf(memberId).logout();
+      await unlinked(memberId);
       return wallet?.address ?? null;
     },
 

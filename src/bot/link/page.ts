@@ -45,10 +45,12 @@ export function createLinkPage(options: {
     if (request.method === 'POST' && request.headers.origin !== origin) throw new AppError('forbidden');
   });
   app.setErrorHandler((thrown, _request, reply) => {
-    const invalid = thrown instanceof z.ZodError || (thrown as { statusCode?: number }).statusCode === 400;
-    const error = invalid ? new AppError('invalid_request') : toAppError(thrown);
+    const error = understand(thrown);
     if (error.status >= 500) log.error({ err: error.cause ?? error }, 'the link page failed');
     return reply.code(error.status).type('application/problem+json').send(toProblem(error));
+  });
+  app.setNotFoundHandler(async () => {
+    throw new AppError('not_found');
   });
 
   app.get('/link', (_request, reply) => reply.type('text/html; charset=utf-8').send(linkDocument));
@@ -80,4 +82,13 @@ export function createLinkPage(options: {
     },
     close: () => app.close(),
   };
+}
+
+/** What fastify refuses before a handler runs is the caller's fault, not ours. */
+function understand(thrown: unknown): AppError {
+  const { statusCode } = thrown as { statusCode?: number };
+  if (thrown instanceof z.ZodError || statusCode === 400) return new AppError('invalid_request');
+  if (statusCode === 413) return new AppError('too_large');
+  if (statusCode === 415) return new AppError('invalid_request', 'This page takes JSON only.');
+  return toAppError(thrown);
 }

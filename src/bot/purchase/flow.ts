@@ -16,20 +16,25 @@ import type { Member, Place } from '../place.js';
 import type { Sessions } from '../session/flow.js';
 import type { Purchase, PurchaseStore } from './store.js';
 
-/** How soon a purchase is looked at again, by its state; null: its story is over. */
+/** How soon a purchase is looked at again at the least, by its state; null: its story is over. */
 const nextCheckMs: Record<IntentStatus, number | null> = {
   requires_payment: 1_500,
   processing: 1_000,
   partially_paid: 2_000,
-  expired: 60_000,
+  expired: 5_000,
   requires_review: 60_000,
-  canceled: 300_000, // money sent in spite of it still needs telling
+  canceled: 2_000, // money sent in spite of it, or just before it, still needs telling
   succeeded: null,
   refunded: null,
 };
-/** A purchase of five minutes is looked at every ten seconds, none less often than its state asks. */
+/** The older, the less often: after five minutes every ten seconds, after a day every hour. */
 const patience = 30;
-const slowestMs = 15_000;
+const slowestMs: Partial<Record<IntentStatus, number>> = {
+  expired: 3_600_000,
+  canceled: 3_600_000,
+  requires_review: 3_600_000,
+};
+const slowestWatchedMs = 15_000;
 const lateFundsMs = 30 * 24 * 3_600_000;
 
 /** A member who logged out may come back; a service that asks for time gets it. */
@@ -50,7 +55,7 @@ export function createPurchaseFlow(options: {
     const waitMs = nextCheckMs[status];
     const age = clock.now() - Date.parse(created_at);
     if (waitMs === null || age > lateFundsMs) return null;
-    return clock.now() + Math.max(waitMs, Math.min(age / patience, slowestMs)); // eager while somebody watches
+    return clock.now() + Math.max(waitMs, Math.min(age / patience, slowestMs[status] ?? slowestWatchedMs));
   };
 
   const own = async (memberId: string, id: string): Promise<Purchase> => {
@@ -126,6 +131,12 @@ export function createPurchaseFlow(options: {
     },
 
     find: store.find,
+
+    /** A member came back: their purchases are looked at now, not when the pause after the refusal ends. */
+    wake: store.wake,
+
+    /** Whether money may be on its way for this member. */
+    isOpen: store.hasOpen,
 
     /** One round over every purchase that is due; one that fails is looked at again later. */
     async sweep(): Promise<void> {

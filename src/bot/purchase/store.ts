@@ -28,6 +28,9 @@ export type PurchaseStore = {
     after: { intent: Intent; balance: number | null; nextCheckAt: number | null },
   ): Promise<boolean>;
   checkAgainAt(id: string, at: number): Promise<void>;
+  /** Makes what is still followed of a member due now. */
+  wake(memberId: string): Promise<void>;
+  hasOpen(memberId: string): Promise<boolean>;
 };
 
 /** After this long nobody watches the card any more, so its end is told in a message of its own. */
@@ -76,7 +79,20 @@ export function createPurchaseStore(options: {
     'UPDATE purchase SET next_check_at = ? WHERE id = ? AND next_check_at IS NOT NULL',
   );
 
+  const wake = db.prepare(
+    'UPDATE purchase SET next_check_at = ? WHERE member_id = ? AND next_check_at IS NOT NULL',
+  );
+  const open = db
+    .prepare(
+      "SELECT 1 FROM purchase WHERE member_id = ? AND state IN ('requires_payment', 'processing') LIMIT 1",
+    )
+    .pluck();
+
   return {
+    async wake(memberId) {
+      write(db, () => wake.run(clock.now(), memberId));
+    },
+    hasOpen: async (memberId) => open.get(memberId) === 1,
     async add({ id, memberId, channelId, messageId, intent, createdAt }, nextCheckAt) {
       const json = JSON.stringify(intent);
       write(db, () =>

@@ -103,6 +103,12 @@ export function createRigFlow(options: {
     start,
     find: store.find,
 
+    /** A member came back: their rigs are looked at now. */
+    wake: store.wake,
+
+    /** Whether something of this member's is being made. */
+    isOpen: store.hasOpen,
+
     /** The same words with other chance: a new rig in a new place. */
     async again(member: Member, place: RigPlace, id: string, key: string): Promise<RigJob> {
       const { prompt } = (await own(member.id, id)).generation.input;

@@ -22,6 +22,9 @@ export type RigStore = {
   /** Keeps the service's newer word; what the card shows goes to the outbox in the same transaction. */
   advance(before: RigJob, generation: Generation, nextCheckAt: number | null): Promise<boolean>;
   checkAgainAt(id: string, at: number): Promise<void>;
+  /** Makes what is still followed of a member due now. */
+  wake(memberId: string): Promise<void>;
+  hasOpen(memberId: string): Promise<boolean>;
 };
 
 type Row = {
@@ -60,7 +63,18 @@ export function createRigStore(options: { db: Database; clock: Clock; outbox: Ou
   );
   const later = db.prepare('UPDATE rig_job SET next_check_at = ? WHERE id = ? AND next_check_at IS NOT NULL');
 
+  const wake = db.prepare(
+    'UPDATE rig_job SET next_check_at = ? WHERE member_id = ? AND next_check_at IS NOT NULL',
+  );
+  const open = db
+    .prepare("SELECT 1 FROM rig_job WHERE member_id = ? AND state IN ('queued', 'running') LIMIT 1")
+    .pluck();
+
   return {
+    async wake(memberId) {
+      write(db, () => wake.run(clock.now(), memberId));
+    },
+    hasOpen: async (memberId) => open.get(memberId) === 1,
     async add(job, nextCheckAt) {
       const { id, memberId, channelId, messageId, uploadLimit, generation, createdAt } = job;
       const json = JSON.stringify(generation);

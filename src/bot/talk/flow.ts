@@ -5,7 +5,7 @@ import { failureCard } from '../failure.js';
 import type { Messenger } from '../messenger.js';
 import type { Member } from '../place.js';
 import type { Sessions } from '../session/flow.js';
-import { clip } from '../text.js';
+import { clip, plain } from '../text.js';
 import type { createRelay } from './relay.js';
 import type { Talk, TalkStore } from './store.js';
 import type { Threads } from './threads.js';
@@ -57,6 +57,7 @@ export function createTalkFlow(options: {
       talk: { text: string; isPrivate: boolean },
       key: string,
     ): Promise<string> {
+      if (talk.text.trim() === '') throw new AppError('invalid_request', 'Say something to begin with.');
       const title = clip(talk.text.replace(/\s+/g, ' ').trim(), 80);
       const service = sessions.serviceOf(member.id);
       const { body } = await service.call(createConversation, { body: { title }, idempotencyKey: key });
@@ -69,7 +70,7 @@ export function createTalkFlow(options: {
       await store.add(row);
       await messenger.send(
         threadId,
-        { content: `<@${member.id}> asks:\n>>> ${clip(talk.text, 1800)}` },
+        { content: `<@${member.id}> asks:\n>>> ${clip(plain(talk.text), 1800)}` },
         `${body.id}/asked`,
       );
       const opened = await store.find(threadId);
@@ -80,7 +81,7 @@ export function createTalkFlow(options: {
     /** The Reply form, for servers where the bot may not read messages. */
     async reply(memberId: string, threadId: string, text: string, key: string): Promise<void> {
       const talk = await own(memberId, threadId);
-      await messenger.send(threadId, { content: `<@${memberId}>:\n>>> ${clip(text, 1800)}` }, key);
+      await messenger.send(threadId, { content: `<@${memberId}>:\n>>> ${clip(plain(text), 1800)}` }, key);
       await say(talk, text, key);
     },
 
@@ -103,6 +104,13 @@ export function createTalkFlow(options: {
           });
       }
       await store.heard(threadId, messageId);
+    },
+
+    /** The member's session is gone: their talks end here. */
+    async endAll(memberId: string): Promise<void> {
+      for (const talk of await store.open()) {
+        if (talk.memberId === memberId) await relay.end(talk.threadId);
+      }
     },
 
     /** After a start: follow every open talk again and hear what was said meanwhile. */

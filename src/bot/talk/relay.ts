@@ -29,6 +29,12 @@ export function createRelay(options: {
   const { store, sessions, eventsOf, messenger, clock, log } = options;
   const followed = new Map<string, { leave: () => void }>();
 
+  const end = async (threadId: string): Promise<void> => {
+    followed.get(threadId)?.leave();
+    followed.delete(threadId);
+    await store.end(threadId);
+  };
+
   function follow(talk: Talk): void {
     if (followed.has(talk.threadId)) return;
     let { view, lastSeq } = talk;
@@ -109,9 +115,7 @@ export function createRelay(options: {
 
     const stop = async () => {
       left = true;
-      followed.get(talk.threadId)?.leave();
-      followed.delete(talk.threadId);
-      await store.end(talk.threadId);
+      await end(talk.threadId);
     };
 
     const leave = eventsOf(talk.memberId).subscribe({
@@ -126,6 +130,7 @@ export function createRelay(options: {
 
   return {
     follow,
+    end,
     /** After a start: every open thread, from where it was. */
     async resume(): Promise<void> {
       for (const talk of await store.open()) follow(talk);

@@ -38,7 +38,9 @@ export function viewIntent(row: IntentRow, { label, network }: { label: string; 
     amount_base_units: amountBaseUnits.toString(),
     memo: null,
     solana_pay_url: encodePayUrl({
-      ...{ recipient, amountBaseUnits, mint, reference, label, message },
+      // A code that is scanned after a part payment must not ask for the whole price again.
+      amountBaseUnits: row.status === 'partially_paid' ? amountBaseUnits - received : amountBaseUnits,
+      ...{ recipient, mint, reference, label, message },
       decimals: currencies[currency].decimals,
     }),
     pay_url: null,

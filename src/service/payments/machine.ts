@@ -58,7 +58,7 @@ export function judge(
   const matters = (amount: bigint) => amount * 100n >= price;
 
   if (intentMachine.isFinal(status) || status === 'requires_review')
-    return { status, exception: surplusOf(price, paid) ?? exception };
+    return { status, exception: surplusOf(price, paid, counted.length) ?? exception };
   if (paid >= price)
     return { status: 'succeeded', exception: surplusOf(price, paid) ?? lateness(claim, counted) };
   if (seen >= price || (matters(seen) && seen > paid)) return { status: 'processing', exception: null };
@@ -66,9 +66,9 @@ export function judge(
   return { status: unpaidStatus(claim, now, checked), exception: null };
 }
 
-function surplusOf(price: bigint, paid: bigint): 'duplicate' | 'overpaid' | null {
+function surplusOf(price: bigint, paid: bigint, payments: number): 'duplicate' | 'overpaid' | null {
   const surplus = paid - price;
-  if (surplus >= price) return 'duplicate';
+  if (surplus >= price && payments > 1) return 'duplicate';
   return surplus * 100n >= price ? 'overpaid' : null;
 }
 
