@@ -60,7 +60,10 @@ export function judge(
   if (intentMachine.isFinal(status) || status === 'requires_review')
     return { status, exception: surplusOf(price, paid, counted.length) ?? exception };
   if (paid >= price)
-    return { status: 'succeeded', exception: surplusOf(price, paid) ?? lateness(claim, counted) };
+    return {
+      status: 'succeeded',
+      exception: surplusOf(price, paid, counted.length) ?? lateness(claim, counted),
+    };
   if (seen >= price || (matters(seen) && seen > paid)) return { status: 'processing', exception: null };
   if (matters(paid)) return { status: 'partially_paid', exception: 'underpaid' };
   return { status: unpaidStatus(claim, now, checked), exception: null };
