@@ -10,7 +10,7 @@ import { makeWritable } from './base/store.js';
 import { type Bot, startBot } from './bot/bot.js';
 import type { PlaygroundWallet } from './bot/link/page.js';
 import { createRpc } from './chain/rpc.js';
-import { claimPorts } from './cli/ports.js';
+import { claimPorts, portsFrom } from './cli/ports.js';
 import { findRoot } from './cli/root.js';
 import type { Config } from './config.js';
 import { createService, type Service } from './service/app.js';
@@ -40,8 +40,6 @@ export const partsOf = (config: Config): Parts => ({
   bot: true,
 });
 
-const portsFrom = (base: number) => [base, base + 1, base + 2, base + 3, base + 4, base + 5];
-
 /**
  * The composition root: the only place that knows everybody. Ports are looked at first, so that a start which
  * fails for one leaves nothing written.
@@ -53,14 +51,12 @@ export async function startApp(
   deps: { log: Log; clock?: Clock },
 ): Promise<App> {
   const { log, clock = systemClock } = deps;
-  const [web = 0, discordPort = 0, servicePort = 0, rpcPort = 0, rpcSocket = 0, linkInWorld = 0] = portsFrom(
-    config.PORT,
-  );
-  const linkPort = parts.world ? linkInWorld : config.PORT;
+  const ports = portsFrom(config.PORT);
+  const linkPort = parts.world ? ports.link : config.PORT;
   await claimPorts(
     [
-      ...(parts.world ? [web, discordPort, rpcPort, rpcSocket] : []),
-      ...(parts.service ? [servicePort] : []),
+      ...(parts.world ? [ports.web, ports.discord, ports.rpc, ports.rpcSocket] : []),
+      ...(parts.service ? [ports.service] : []),
       ...(parts.bot ? [linkPort] : []),
     ],
     config.HOST,
@@ -106,7 +102,7 @@ export async function startApp(
     const [url] = config.SOLANA_RPC_URL ?? [];
     const rpc = url && { url, ...(config.SOLANA_WS_URL && { wsUrl: config.SOLANA_WS_URL }) };
     const world = await startWorld({
-      basePort: config.PORT,
+      ports,
       webDir: webDirIn(root),
       clock,
       log,
@@ -133,7 +129,7 @@ export async function startApp(
         migrationsDir: join(root, 'data', 'migrations', 'service'),
         catalogDir: join(root, 'data', 'catalog'),
         host: config.HOST,
-        baseUrl: config.SERVICE_PUBLIC_URL ?? `http://${config.HOST}:${servicePort}`,
+        baseUrl: config.SERVICE_PUBLIC_URL ?? `http://${config.HOST}:${ports.service}`,
         domain: new URL(publicUrl()).host,
         network: isLocal ? 'localnet' : config.SOLANA_NETWORK,
         merchantAddress: config.MERCHANT_ADDRESS ?? world?.merchantAddress ?? null,
@@ -147,7 +143,7 @@ export async function startApp(
       (context) => createFeatures(context, { imageHosts, workerUrl }),
     );
     started.push({ stop: async () => void (await Promise.all([service.close(), rpc.close()])) });
-    return service.listen(servicePort);
+    return service.listen(ports.service);
   }
 
   async function openBot(

@@ -1,6 +1,16 @@
 import { createServer } from 'node:net';
 import { SetupError } from '../base/errors.js';
 
+/** Ports from a base, so that one number moves the whole playground. web3.js wants its socket beside its RPC. */
+export const portsFrom = (base: number) => ({
+  web: base,
+  discord: base + 1,
+  service: base + 2,
+  rpc: base + 3,
+  rpcSocket: base + 4,
+  link: base + 5,
+});
+
 /** Looks before anything is written. @throws SetupError naming the first port that is taken */
 export async function claimPorts(ports: readonly number[], host: string): Promise<void> {
   for (const port of ports) {
@@ -18,14 +28,11 @@ export async function claimPorts(ports: readonly number[], host: string): Promis
   }
 }
 
-/** How many ports a playground takes from its base. */
-const portsOfPlayground = 6;
-
 /** A base whose ports are all free just now, for worlds nobody has to find by number. */
 export async function freeBase(random: () => number = Math.random): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const base = 20_000 + Math.floor(random() * 4_000) * 10;
-    const ports = Array.from({ length: portsOfPlayground }, (_, index) => base + index);
+    const ports = Object.values(portsFrom(base));
     const free = await claimPorts(ports, '127.0.0.1').then(
       () => true,
       () => false,

@@ -96,7 +96,8 @@ export function createHttp(options: { baseUrl: string; clock: Clock }): Http {
   };
 }
 
-async function readCapped(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+/** A body of at most `maxBytes`. @throws AppError `too_large` beyond it, `provider_error` when it breaks off */
+export async function readCapped(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {

@@ -6,16 +6,6 @@ import { createLocalChain } from './chain/local-chain.js';
 import { createLocalDiscord } from './discord/index.js';
 import { createTestWallet, type TestWallet } from './wallet/wallet.js';
 
-/** Ports from a base, so that one number moves the whole playground. web3.js wants its socket beside its RPC. */
-export const portsFrom = (base: number) => ({
-  web: base,
-  discord: base + 1,
-  service: base + 2,
-  rpc: base + 3,
-  rpcSocket: base + 4,
-  link: base + 5,
-});
-
 export type World = {
   web: string;
   actorApi: string;
@@ -34,7 +24,7 @@ export type World = {
  * funded wallet for each person, and the page that shows them. It knows neither bot nor service.
  */
 export async function startWorld(options: {
-  basePort: number;
+  ports: { web: number; discord: number; rpc: number; rpcSocket: number };
   /** The built page. */
   webDir: string | null;
   clock: Clock;
@@ -42,8 +32,7 @@ export async function startWorld(options: {
   /** Another chain than a new local one. */
   rpc?: { url: string; wsUrl?: string };
 }): Promise<World> {
-  const { basePort, webDir, clock, log, rpc } = options;
-  const ports = portsFrom(basePort);
+  const { ports, webDir, clock, log, rpc } = options;
   const chain = await createLocalChain({ port: ports.rpc, wsPort: ports.rpcSocket, clock });
   const discord = await createLocalDiscord({ port: ports.discord, clock });
   const app = discord.createBot({

@@ -14,6 +14,7 @@ import {
 } from '../../contract/payments.js';
 import type { Member, Place } from '../place.js';
 import type { Sessions } from '../session/flow.js';
+import { sweep } from '../sweep.js';
 import type { Purchase, PurchaseStore } from './store.js';
 
 /** How soon a purchase is looked at again at the least, by its state; null: its story is over. */
@@ -139,14 +140,6 @@ export function createPurchaseFlow(options: {
     isOpen: store.hasOpen,
 
     /** One round over every purchase that is due; one that fails is looked at again later. */
-    async sweep(): Promise<void> {
-      const due = await store.due(25);
-      const rounds = await Promise.allSettled(due.map(settle));
-      for (const [index, round] of rounds.entries()) {
-        const id = due[index]?.id;
-        if (round.status === 'fulfilled' || !id) continue;
-        await store.checkAgainAt(id, clock.now() + pauseAfter(round.reason));
-      }
-    },
+    sweep: () => sweep(store, settle, (failure) => clock.now() + pauseAfter(failure)),
   };
 }

@@ -14,7 +14,8 @@ import {
 } from '../../contract/rig.js';
 import type { Member, Place } from '../place.js';
 import type { Sessions } from '../session/flow.js';
-import { type Attached, fetchPicture } from './picture.js';
+import { sweep } from '../sweep.js';
+import { type Attached, createFetchPicture } from './picture.js';
 import type { RigJob, RigStore } from './store.js';
 
 type View = 'front' | 'left' | 'back' | 'right';
@@ -30,6 +31,10 @@ export type RigPlace = Place & { uploadLimit: number };
 
 const checkEveryMs = 1_000;
 
+/** What the service refuses will not change by asking often; what broke may. */
+const pauseAfter = (failure: unknown): number =>
+  isAppError(failure) && failure.status < 500 ? 60_000 : 5_000;
+
 export function createRigFlow(options: {
   store: RigStore;
   sessions: Sessions;
@@ -40,8 +45,10 @@ export function createRigFlow(options: {
 }) {
   const { store, sessions, http, fileOrigins, clock } = options;
 
+  const fetchPicture = createFetchPicture(fileOrigins);
+
   const upload = async (memberId: string, attached: Attached): Promise<{ upload_id: string }> => {
-    const { bytes, type } = await fetchPicture(attached, fileOrigins);
+    const { bytes, type } = await fetchPicture(attached);
     const body = { content_type: type, data: bytes.toString('base64') };
     const reply = await sessions.serviceOf(memberId).call(createUpload, { body });
     return { upload_id: reply.body.upload_id };
@@ -144,15 +151,6 @@ export function createRigFlow(options: {
     },
 
     /** One round over every rig that is due; one that fails is looked at again later. */
-    async sweep(): Promise<void> {
-      const due = await store.due(25);
-      const rounds = await Promise.allSettled(due.map(follow));
-      for (const [index, round] of rounds.entries()) {
-        const id = due[index]?.id;
-        if (round.status === 'fulfilled' || !id) continue;
-        const waitMs = isAppError(round.reason) && round.reason.status < 500 ? 60_000 : 5_000;
-        await store.checkAgainAt(id, clock.now() + waitMs);
-      }
-    },
+    sweep: () => sweep(store, follow, (failure) => clock.now() + pauseAfter(failure)),
   };
 }

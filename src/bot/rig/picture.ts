@@ -1,5 +1,6 @@
 import { Agent, request } from 'undici';
-import { AppError } from '../../base/errors.js';
+import { AppError, isAppError } from '../../base/errors.js';
+import { readCapped } from '../../client/http.js';
 
 /** What Discord tells of an attached file. */
 export type Attached = { url: string; name: string; size: number; contentType: string | null };
@@ -12,42 +13,40 @@ const types = [
 ] as const;
 
 /**
- * Fetches a picture a member attached. Only from Discord's own file hosts, without redirects, never more than
- * 10 MB, and told by its bytes rather than by its name.
+ * Fetches pictures members attached. Only from Discord's own file hosts, without redirects, never more than
+ * 10 MB, and told by their bytes rather than by their names.
  * @param origins `https://host` of the file hosts
  */
-export async function fetchPicture(
-  attached: Attached,
-  origins: readonly string[],
-): Promise<{ bytes: Buffer; type: string }> {
-  if (!URL.canParse(attached.url) || !origins.includes(new URL(attached.url).origin)) {
-    throw new AppError('unsupported_media', 'Attach the picture to the command itself, please.');
-  }
-  if (attached.size > maxBytes) throw tooLarge();
-  const response = await request(attached.url, {
-    dispatcher: new Agent(),
-    headersTimeout: 10_000,
-    bodyTimeout: 10_000,
-  }).catch((cause) => {
-    throw new AppError('provider_error', 'Discord did not hand over the picture. Try again in a moment.', {
-      cause,
-    });
-  });
-  if (response.statusCode !== 200) {
+export function createFetchPicture(origins: readonly string[]) {
+  const dispatcher = new Agent();
+
+  const open = async (url: string) => {
+    const response = await request(url, { dispatcher, headersTimeout: 10_000, bodyTimeout: 10_000 }).catch(
+      failed,
+    );
+    if (response.statusCode === 200) return response.body;
     await response.body.dump();
     throw new AppError('not_found', 'Discord no longer has that picture. Attach it again.');
-  }
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response.body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
-  const bytes = Buffer.concat(chunks);
-  const found = types.find(({ starts }) => starts.every((byte, index) => bytes[index] === byte));
-  if (!found) throw new AppError('unsupported_media');
-  return { bytes, type: found.type };
+  };
+
+  return async function fetchPicture(attached: Attached): Promise<{ bytes: Buffer; type: string }> {
+    if (!URL.canParse(attached.url) || !origins.includes(new URL(attached.url).origin)) {
+      throw new AppError('unsupported_media', 'Attach the picture to the command itself, please.');
+    }
+    if (attached.size > maxBytes) throw tooLarge();
+    const bytes = await readCapped(await open(attached.url), maxBytes).catch((error) => {
+      throw isAppError(error, 'too_large') ? tooLarge() : failed(error);
+    });
+    const found = types.find(({ starts }) => starts.every((byte, index) => bytes[index] === byte));
+    if (!found) throw new AppError('unsupported_media');
+    return { bytes: Buffer.from(bytes), type: found.type };
+  };
 }
 
 const tooLarge = () => new AppError('too_large', 'That picture is over 10 MB. Send a smaller one.');
+
+function failed(cause: unknown): never {
+  throw new AppError('provider_error', 'Discord did not hand over the picture. Try again in a moment.', {
+    cause,
+  });
+}
