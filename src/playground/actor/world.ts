@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../base/errors.js';
-import type { Faults, LocalDiscord } from '../discord/types.js';
+import type { GatewayFaults, LocalDiscord } from '../discord/types.js';
 import { readAs } from './failure.js';
 import { toWire } from './wire.js';
 
@@ -11,7 +11,7 @@ const newBot = z.strictObject({
 });
 const fault = z.strictObject({ bot: z.string().optional(), resumable: z.boolean().default(true) });
 
-const faultsByName: Record<string, (faults: Faults, body: z.infer<typeof fault>) => void> = {
+const faultsByName: Record<string, (faults: GatewayFaults, body: z.infer<typeof fault>) => void> = {
   drop_gateway: (faults, { bot }) => faults.dropGateway(bot),
   reconnect: (faults, { bot }) => faults.reconnect(bot),
   invalid_session: (faults, { bot, resumable }) => faults.invalidSession(resumable, bot),

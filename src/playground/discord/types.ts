@@ -41,6 +41,8 @@ export type LocalDiscordOptions = {
   host?: string;
   clock?: Clock;
   limits?: Partial<Limits>;
+  /** State is read from this file when it exists, and kept in it: soon after a change and on `close`. */
+  snapshotFile?: string;
 };
 
 export type LocalDiscord = {
@@ -62,7 +64,7 @@ export type LocalDiscord = {
   /** Requests of bots that Discord would refuse as wrong (50035 and kin), oldest first. */
   problems(): Problem[];
   subscribe(listener: (change: Change) => void): () => void;
-  faults: Faults;
+  faults: GatewayFaults;
   close(): Promise<void>;
 };
 
@@ -78,6 +80,10 @@ export type BotInput = {
 
 export type Bot = { name: string; token: string; applicationId: string; userId: string };
 
+/**
+ * What can be made to go wrong. Each takes effect at once; those with `times` end after as many hits, the others with
+ * `clear`. `botUserId` left out means every bot.
+ */
 export type Faults = {
   /** Cuts the sockets without a close frame; the client resumes. */
   dropGateway(botUserId?: string): void;
@@ -85,7 +91,47 @@ export type Faults = {
   reconnect(botUserId?: string): void;
   /** Op 9; `resumable: false` also forgets the session. */
   invalidSession(resumable: boolean, botUserId?: string): void;
+  /** Heartbeats stay unanswered, as on a dead line. */
+  withholdHeartbeatAcks(withheld: boolean, botUserId?: string): void;
+  /** How the next interactions reach their bot: twice, or late though their three seconds run. */
+  interactions(fault: InteractionFault): void;
+  /** How the next matching requests are answered. */
+  rest(fault: RestFault): void;
+  /** Removed by somebody with the right to. */
+  deleteMessage(channelId: string, messageId: string): void;
+  /** A channel or a thread. */
+  deleteChannel(channelId: string): void;
+  /** Denies a bot a permission (`SendMessages`), in one channel or in the whole guild, or gives it back. */
+  setPermission(input: {
+    permission: string;
+    allowed: boolean;
+    channelId?: string;
+    botUserId?: string;
+  }): void;
+  /** One line for each that is in force. */
+  active(): string[];
+  clear(): void;
 };
+
+/** Those of the gateway alone. */
+export type GatewayFaults = Pick<Faults, 'dropGateway' | 'reconnect' | 'invalidSession'>;
+
+export type InteractionFault = { duplicated?: boolean; delayMs?: number; times?: number; botUserId?: string };
+
+export type RestFault = {
+  /** `method` and the path below `/api/v10`, `*` for one segment (`/channels/*\/messages`); absent: all. */
+  method?: string;
+  path?: string;
+  /** Default 1; `Infinity` until `clear`. */
+  times?: number;
+  botUserId?: string;
+} & (
+  | { kind: 'error'; status: 500 | 502 | 503 | 504 }
+  | { kind: 'slow'; ms: number }
+  /** The connection ends without an answer; `after: true`: when the request has already taken effect. */
+  | { kind: 'hang-up'; after: boolean }
+  | { kind: 'rate-limit'; scope: 'user' | 'global' | 'shared'; retryAfterMs: number }
+);
 
 export type Member = {
   id: string;

@@ -3,11 +3,11 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { GatewayEvent, Hub } from '../hub.js';
 import { canView } from '../state/access.js';
 import type { State } from '../state/state.js';
-import type { Faults, Limits } from '../types.js';
+import type { GatewayFaults, Limits } from '../types.js';
 import { createConnection } from './connection.js';
 import { createSession, Op, type Session } from './session.js';
 
-export type Gateway = { faults: Faults; close(): Promise<void> };
+export type Gateway = { faults: GatewayFaults; close(): Promise<void> };
 
 /** A live socket as the gateway sees it, whatever its session is. */
 export type LiveSocket = {

@@ -1,0 +1,39 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import type { Bench, Figure } from './figure.js';
+
+/** `npm run bench -- discord`: one name a file; without names, all of them. Writes `out/bench/results.json`. */
+const benches: Record<string, () => Promise<{ default: Bench }>> = {};
+
+const short = (value: number): string =>
+  value >= 1000 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)));
+
+function toLine({ name, value, unit, peer, ratio, goal }: Figure): string {
+  const beside = peer ? `  beside ${peer.name}: ${short(peer.value)}` : '';
+  const share = ratio === undefined ? '' : `  ratio ${short(ratio)}`;
+  const promise = goal ? `  [${goal.met ? 'met' : 'MISSED'}: ${goal.text}]` : '';
+  return `  ${name}: ${short(value)} ${unit}${beside}${share}${promise}`;
+}
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(benches, name));
+if (unknown.length > 0) {
+  console.error(`There is no bench "${unknown[0]}". There are: ${Object.keys(benches).join(', ')}.`);
+  process.exit(2);
+}
+
+const results: Record<string, Figure[]> = {};
+for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
+  console.log(name);
+  const { default: bench } = await benches[name]!();
+  results[name] = await bench();
+  for (const figure of results[name]) console.log(toLine(figure));
+}
+
+await mkdir('out/bench', { recursive: true });
+const machine = { node: process.version, cpus: cpus().length, cpu: cpus()[0]?.model ?? 'unknown' };
+await writeFile('out/bench/results.json', `${JSON.stringify({ machine, results }, null, 2)}\n`);
+const missed = Object.values(results)
+  .flat()
+  .filter(({ goal }) => goal && !goal.met);
+process.exit(missed.length > 0 ? 1 : 0);
