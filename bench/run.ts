@@ -3,7 +3,9 @@ import { cpus } from 'node:os';
 import type { Bench, Figure } from './figure.js';
 
 /** `npm run bench -- discord`: one name a file; without names, all of them. Writes `out/bench/results.json`. */
-const benches: Record<string, () => Promise<{ default: Bench }>> = {};
+const benches: Record<string, () => Promise<{ default: Bench }>> = {
+  discord: () => import('./discord.js'),
+};
 
 const short = (value: number): string =>
   value >= 1000 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)));

@@ -1,0 +1,105 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { type BenchBot, type Home, startDiscordJs, startRaw } from './discord/bots.js';
+import type { Answer, Ask } from './discord/server.js';
+import { type Figure, median } from './figure.js';
+
+const ROUNDS = 5;
+const INTERACTIONS = 4_000;
+const AT_ONCE = 64;
+const MESSAGES = 2_000;
+const GOAL_PER_SECOND = 5_000;
+
+function startServer(): ChildProcess {
+  const path = fileURLToPath(new URL('./discord/server.js', import.meta.url));
+  return fork(path, [], { execArgv: ['--expose-gc'] });
+}
+
+async function ask<T extends Answer>(server: ChildProcess, question: Ask): Promise<T> {
+  const answered = once(server, 'message');
+  server.send(question);
+  return (await answered)[0] as T;
+}
+
+/** Rates of one kind of bot: the median over the rounds, after one round to warm up. */
+async function measure(
+  server: ChildProcess,
+  name: string,
+  start: (home: Home, command: string) => Promise<BenchBot>,
+) {
+  const command = name.replace(/\W/g, '');
+  const bot = await start(await ask<Home>(server, { ask: 'token', name }), command);
+  const interactions: number[] = [];
+  const messages: number[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const { ms, acknowledged } = await ask<{ ms: number; acknowledged: number }>(server, {
+      ask: 'interactions',
+      count: INTERACTIONS,
+      atOnce: AT_ONCE,
+      command,
+    });
+    if (acknowledged < INTERACTIONS)
+      throw new Error(`${name} left ${INTERACTIONS - acknowledged} unanswered.`);
+    const begin = performance.now();
+    await bot.post(MESSAGES, AT_ONCE);
+    if (round === 0) continue;
+    interactions.push((INTERACTIONS / ms) * 1_000);
+    messages.push((MESSAGES / (performance.now() - begin)) * 1_000);
+  }
+  await bot.close();
+  return { interactions: median(interactions), messages: median(messages) };
+}
+
+/** Bytes held after 20,000 messages and after 100,000, with nobody connected. */
+async function grow(server: ChildProcess) {
+  const held = async (posts: number): Promise<number> => {
+    await ask(server, { ask: 'posts', count: posts });
+    return (await ask<{ heapBytes: number }>(server, { ask: 'memory' })).heapBytes;
+  };
+  return { early: await held(20_000), late: await held(80_000) };
+}
+
+/** How fast the local Discord is beside what a bot can take, and whether it stays small. */
+export default async function discord(): Promise<Figure[]> {
+  const server = startServer();
+  try {
+    const raw = await measure(server, 'raw ws', startRaw);
+    const library = await measure(server, 'discord.js', startDiscordJs);
+    const { early, late } = await grow(server);
+    return [
+      {
+        name: 'interactions acknowledged, raw ws bot',
+        value: raw.interactions,
+        unit: '/s',
+        goal: { text: '>= 5,000 /s', met: raw.interactions >= GOAL_PER_SECOND },
+      },
+      {
+        name: 'interactions acknowledged, bare discord.js bot',
+        value: library.interactions,
+        unit: '/s',
+        peer: { name: 'raw ws', value: raw.interactions },
+        ratio: library.interactions / raw.interactions,
+      },
+      { name: 'messages posted and told, raw ws bot', value: raw.messages, unit: '/s' },
+      {
+        name: 'messages posted and told, bare discord.js bot',
+        value: library.messages,
+        unit: '/s',
+        peer: { name: 'raw ws', value: raw.messages },
+        ratio: library.messages / raw.messages,
+      },
+      {
+        name: 'memory held after 100,000 messages',
+        value: late / 2 ** 20,
+        unit: 'MiB',
+        peer: { name: 'after 20,000', value: early / 2 ** 20 },
+        ratio: late / early,
+        goal: { text: 'flat: <= 1.1 x', met: late / early <= 1.1 },
+      },
+    ];
+  } finally {
+    server.disconnect();
+  }
+}

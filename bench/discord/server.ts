@@ -1,0 +1,68 @@
+import { performance } from 'node:perf_hooks';
+import { createLocalDiscord } from '../../src/playground/discord/index.js';
+
+/**
+ * The local Discord in a process of its own, with a crowd inside it: Mia runs a command as often as it is told,
+ * and posts as often as it is told. Started by `fork`; asked and answered by messages.
+ */
+export type Ask =
+  | { ask: 'interactions'; count: number; atOnce: number; command: string }
+  | { ask: 'posts'; count: number }
+  | { ask: 'memory' }
+  | { ask: 'token'; name: string };
+
+export type Answer =
+  | { ms: number; acknowledged: number }
+  | { heapBytes: number }
+  | { token: string; api: string; cdn: string; channelId: string };
+
+const UNLIMITED = 1e9;
+const discord = await createLocalDiscord({
+  limits: { globalPerSecond: UNLIMITED, bucketSize: UNLIMITED },
+});
+const mia = discord.as('mia');
+const channelId = discord.guild().channels.find(({ name }) => name === 'rigs')!.id;
+
+async function interactions(count: number, atOnce: number, command: string): Promise<Answer> {
+  let left = count;
+  let acknowledged = 0;
+  const keepRunning = async (): Promise<void> => {
+    while (left-- > 0) {
+      const { state } = await mia.run({ channelId, command });
+      if (state !== 'failed') acknowledged += 1;
+    }
+  };
+  const begin = performance.now();
+  await Promise.all(Array.from({ length: atOnce }, keepRunning));
+  return { ms: performance.now() - begin, acknowledged };
+}
+
+async function posts(count: number): Promise<Answer> {
+  const begin = performance.now();
+  for (let number = 0; number < count; number++) {
+    await mia.post({ channelId, content: `Message ${number} of a long evening.` });
+    if (number % 500 === 499) await new Promise(setImmediate);
+  }
+  return { ms: performance.now() - begin, acknowledged: count };
+}
+
+/** Only what is still held counts: the parent starts this process with `--expose-gc`. */
+async function memory(): Promise<Answer> {
+  for (let round = 0; round < 3; round++) {
+    globalThis.gc?.();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const { heapUsed, external } = process.memoryUsage();
+  return { heapBytes: heapUsed + external };
+}
+
+function answer(ask: Ask): Promise<Answer> | Answer {
+  if (ask.ask === 'interactions') return interactions(ask.count, ask.atOnce, ask.command);
+  if (ask.ask === 'posts') return posts(ask.count);
+  if (ask.ask === 'memory') return memory();
+  const { token } = discord.createBot({ name: ask.name });
+  return { token, api: discord.api, cdn: discord.cdn, channelId };
+}
+
+process.on('message', async (ask: Ask) => process.send?.(await answer(ask)));
+process.on('disconnect', () => process.exit(0));
