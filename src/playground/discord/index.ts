@@ -14,6 +14,7 @@ import { createHub } from './hub.js';
 import { createPerson } from './people/person.js';
 import { createViews } from './people/views.js';
 import { createTyping } from './people/watch.js';
+import { createRestFaults } from './rest/fault.js';
 import { mountRest } from './rest/server.js';
 import { createSeededState } from './state/seed.js';
 import type { Limits, LocalDiscord, LocalDiscordOptions, Person, Problem } from './types.js';
@@ -84,7 +85,20 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
   };
 
   mountCdn(http, state, links);
-  const rest = { state, hub, limits, wire, messages, threads, interactions, answers, bodies, gatewayUrl };
+  const restFaults = createRestFaults();
+  const rest = {
+    state,
+    hub,
+    limits,
+    wire,
+    messages,
+    threads,
+    interactions,
+    answers,
+    bodies,
+    restFaults,
+    gatewayUrl,
+  };
   await mountRest(http, rest, report);
   const gateway = createGateway({ server: http.server, state, hub, limits, url: gatewayUrl });
   await http.listen({ host, port: options.port ?? 0 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
 import type { Clock, Limits } from '../types.js';
 
 type Window = { startedAt: number; used: number };
@@ -15,6 +16,23 @@ export type Limiter = {
 };
 
 const SECOND = 1_000;
+
+export type RateLimitScope = 'user' | 'global' | 'shared';
+
+/** The 429 itself; bucket headers are set already where there is a bucket. */
+export function sendRateLimit(
+  reply: FastifyReply,
+  { scope, retryAfterMs }: { scope: RateLimitScope; retryAfterMs: number },
+): void {
+  const global = scope === 'global';
+  reply
+    .status(429)
+    .header('retry-after', String(Math.ceil(retryAfterMs / SECOND)))
+    .header('x-ratelimit-scope', scope);
+  if (global) reply.header('x-ratelimit-global', 'true');
+  const message = scope === 'shared' ? 'The resource is being rate limited.' : 'You are being rate limited.';
+  reply.send({ message, retry_after: retryAfterMs / SECOND, global });
+}
 
 export function createLimiter(clock: Clock, limits: Limits): Limiter {
   const windows = new Map<string, Window>();
@@ -43,7 +61,7 @@ export function createLimiter(clock: Clock, limits: Limits): Limiter {
       const endsAt = blocking.startedAt + (global ? SECOND : limits.bucketWindowMs);
       const retryAfterMs = refused ? Math.max(1, endsAt - clock.now()) : null;
       return {
-        headers: headersOf(bucket, mine, limits, clock.now(), retryAfterMs, global),
+        headers: headersOf(bucket, mine, limits, clock.now()),
         retryAfterMs,
         global,
       };
@@ -51,27 +69,13 @@ export function createLimiter(clock: Clock, limits: Limits): Limiter {
   };
 }
 
-function headersOf(
-  bucket: string,
-  window: Window,
-  limits: Limits,
-  now: number,
-  retryAfterMs: number | null,
-  global: boolean,
-): Record<string, string> {
+function headersOf(bucket: string, window: Window, limits: Limits, now: number): Record<string, string> {
   const resetAt = window.startedAt + limits.bucketWindowMs;
-  const headers: Record<string, string> = {
+  return {
     'x-ratelimit-limit': String(limits.bucketSize),
     'x-ratelimit-remaining': String(Math.max(0, limits.bucketSize - window.used)),
     'x-ratelimit-reset': (resetAt / SECOND).toFixed(3),
     'x-ratelimit-reset-after': (Math.max(0, resetAt - now) / SECOND).toFixed(3),
     'x-ratelimit-bucket': createHash('md5').update(bucket.split(' ', 2).join(' ')).digest('hex'),
-  };
-  if (retryAfterMs === null) return headers;
-  return {
-    ...headers,
-    'retry-after': String(Math.ceil(retryAfterMs / SECOND)),
-    'x-ratelimit-scope': global ? 'global' : 'user',
-    ...(global ? { 'x-ratelimit-global': 'true' } : {}),
   };
 }

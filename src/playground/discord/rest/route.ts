@@ -8,6 +8,9 @@ import type { Application } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { Limits } from '../types.js';
 import type { MessageWire } from '../wire/message.js';
+import type { RestFaults } from './fault.js';
+
+export const API_PATH = '/api/v10';
 
 /** What the routes of a resource may use. */
 export type Rest = {
@@ -20,6 +23,7 @@ export type Rest = {
   interactions: Interactions;
   answers: Answers;
   bodies: BodyReader;
+  restFaults: RestFaults;
   gatewayUrl: () => string;
 };
 

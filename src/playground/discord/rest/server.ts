@@ -8,15 +8,14 @@ import { channelRoutes } from './channels.js';
 import { commandRoutes } from './commands.js';
 import { guildRoutes } from './guilds.js';
 import { interactionRoutes } from './interactions.js';
-import { createLimiter } from './limiter.js';
+import { createLimiter, sendRateLimit } from './limiter.js';
 import { messageRoutes } from './messages.js';
-import type { Rest, Route } from './route.js';
+import { API_PATH, type Rest, type Route } from './route.js';
+import { hangUp, strike, toFaulty } from './strike.js';
 import { threadRoutes } from './threads.js';
 import { parseJson, readUploads } from './upload.js';
 import { userRoutes } from './users.js';
 import { webhookRoutes } from './webhooks.js';
-
-const API_PATH = '/api/v10';
 
 const allRoutes = (rest: Rest): Route[] =>
   [
@@ -65,14 +64,15 @@ export async function mountRest(
     const verdict = limiter.take(`${route.method} ${route.path} ${mainResource(request)}`, app?.id);
     reply.headers(verdict.headers);
     if (verdict.retryAfterMs === null) return false;
-    const retry_after = verdict.retryAfterMs / 1000;
-    reply.status(429).send({ message: 'You are being rate limited.', retry_after, global: verdict.global });
+    sendRateLimit(reply, { scope: verdict.global ? 'global' : 'user', retryAfterMs: verdict.retryAfterMs });
     return true;
   };
 
   const serve = async (route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const app = route.auth === 'none' ? undefined : botOf(request);
     if (!app && route.auth !== 'none') throw new Refusal('unauthorized');
+    const fault = rest.restFaults.take(toFaulty(rest, request, app));
+    if (fault && (await strike(rest.state.clock, reply, fault))) return reply;
     if (limit(request, reply, route, app)) return reply;
     const { body, uploads } = await readUploads(request);
     const result = await route.handle({
@@ -82,6 +82,7 @@ export async function mountRest(
       body,
       uploads,
     });
+    if (fault?.kind === 'hang-up') return hangUp(reply);
     if (result === undefined) return reply.status(204).send();
     return reply.status(route.status ?? 200).send(result);
   };

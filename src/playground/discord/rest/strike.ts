@@ -1,0 +1,63 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal, toErrorBody } from '../failure.js';
+import type { Application } from '../state/model.js';
+import type { Clock, RestFault } from '../types.js';
+import { sendRateLimit } from './limiter.js';
+import { API_PATH, type Rest } from './route.js';
+
+/** What the faults are matched with: the path below the API's, decoded, and the bot behind the request. */
+export function toFaulty(rest: Rest, request: FastifyRequest, app: Application | undefined) {
+  const path = request.url.slice(API_PATH.length).split('?', 1)[0]!;
+  const botUserId = (app ?? behindToken(rest, request))?.botId;
+  return {
+    method: request.method,
+    path: path.includes('%') ? decodeURIComponent(path) : path,
+    ...(botUserId === undefined ? {} : { botUserId }),
+  };
+}
+
+/** Requests of interactions carry no bot token; their path names the interaction or the application. */
+function behindToken({ state }: Rest, request: FastifyRequest): Application | undefined {
+  const { interactionId, appId } = request.params as Record<string, string | undefined>;
+  const id = interactionId === undefined ? appId : state.interactions.get(interactionId)?.applicationId;
+  return id === undefined ? undefined : state.applications.get(id);
+}
+
+/** Lets a fault take effect before the request does; true when the request is thereby answered. */
+export async function strike(clock: Clock, reply: FastifyReply, fault: RestFault): Promise<boolean> {
+  switch (fault.kind) {
+    case 'slow':
+      await clock.sleep(fault.ms);
+      return false;
+    case 'hang-up':
+      if (!fault.after) hangUp(reply);
+      return !fault.after;
+    case 'rate-limit':
+      sendRateLimit(reply, fault);
+      return true;
+    case 'error':
+      sendServerError(reply, fault.status);
+      return true;
+  }
+}
+
+/** Ends the connection without an answer. */
+export function hangUp(reply: FastifyReply): FastifyReply {
+  reply.hijack();
+  reply.raw.destroy();
+  return reply;
+}
+
+/** 500 comes from Discord itself; the others from the proxies before it, which answer with a page. */
+function sendServerError(reply: FastifyReply, status: number): void {
+  if (status === 500) {
+    reply.status(status).send(toErrorBody(new Refusal('internal')));
+    return;
+  }
+  const title = `${status} ${STATUS_CODES[status]}`;
+  reply
+    .status(status)
+    .type('text/html')
+    .send(`<html><head><title>${title}</title></head><body><center><h1>${title}</h1></center></body></html>`);
+}
