@@ -9,10 +9,10 @@ import type {
   Outcome,
   Problem,
 } from '../discord/types.js';
-import type { WalletAsk, WalletLook } from './wallet-view.js';
+import type { WalletAsk, WalletLook, WalletSignAsk } from './wallet-view.js';
 import type { Wire } from './wire.js';
 
-export type { WalletAsk, WalletLook } from './wallet-view.js';
+export type { WalletAsk, WalletLook, WalletSignAsk } from './wallet-view.js';
 
 /** The actor API as a person would tell it: `await actor.as('mia').runs('/rig text', { prompt })`. */
 
@@ -48,6 +48,10 @@ export type PayHow = {
   omit_reference?: boolean;
   as_v0?: boolean;
   with_guards?: boolean;
+  /** The transaction lands on the chain and fails there. */
+  fail?: boolean;
+  /** As if the owner paid again and again; at most 5. */
+  times?: number;
 };
 export type Signed = { address: string; signature: string; signed_message: string; encoding: string };
 
@@ -67,11 +71,15 @@ export type ActorWallet = {
   look(): Promise<WalletLook>;
   airdrops(amount: { sol?: string | number; usdc?: string | number }): Promise<WalletLook>;
   /** Pays a Solana Pay link at once. */
-  pays(url: string, how?: PayHow): Promise<{ signature: string }>;
+  pays(url: string, how?: PayHow): Promise<{ signature: string; signatures: string[] }>;
   /** Reads a link, or the QR code of a picture in the chat; then `approves` or `rejects`. */
   scans(what: { url: string } | { image_url: string }): Promise<WalletAsk>;
-  approves(request: string, how?: PayHow): Promise<WalletAsk>;
+  approves(request: string, how?: PayHow & { after_ms?: number }): Promise<WalletAsk>;
   rejects(request: string): Promise<WalletAsk>;
+  /** Answers a page that waits for a signature. */
+  decides(request: string, agreed: boolean): Promise<WalletSignAsk>;
+  /** Whether other pages wait for the owner before something is signed for them. */
+  asksBeforeSigning(asks: boolean): Promise<WalletLook>;
   /** Signs a text, or a Sign-In-With-Solana input; returns the signature in base58. */
   signs(what: string | object, encoding?: string): Promise<string>;
 };
@@ -117,6 +125,11 @@ export type ActorPerson = {
 export type Actor = {
   world(): Promise<SeenWorld>;
   problems(): Promise<Wire<Problem>[]>;
+  /** What goes wrong at the local Discord, by the name and body of `POST /discord/{fault}`. */
+  discord: {
+    active(): Promise<string[]>;
+    fault(name: string, body?: object): Promise<void>;
+  };
   as(name: string): ActorPerson;
   chain: {
     state(): Promise<SeenChain>;
@@ -146,6 +159,10 @@ export function createActor(baseUrl: string): Actor {
   return {
     world: () => call('GET', '/world'),
     problems: async () => (await call<{ problems: Wire<Problem>[] }>('GET', '/problems')).problems,
+    discord: {
+      active: async () => (await call<{ active: string[] }>('GET', '/discord/faults')).active,
+      fault: (name, body = {}) => call('POST', `/discord/${name}`, body),
+    },
     as: (name) => personOver(call, name),
     chain: {
       state: () => call('GET', '/chain'),
@@ -209,6 +226,8 @@ const walletOver = (call: Call, path: string): ActorWallet => ({
   scans: (what) => call('POST', `${path}/scan`, what),
   approves: (request, how = {}) => call('POST', `${path}/approve`, { request, ...how }),
   rejects: (request) => call('POST', `${path}/reject`, { request }),
+  decides: (request, agreed) => call('POST', `${path}/${agreed ? 'approve' : 'reject'}`, { request }),
+  asksBeforeSigning: (asks) => call('POST', `${path}/settings`, { asks_before_signing: asks }),
   signs: async (what, encoding) => {
     const wanted = typeof what === 'string' ? { message: what } : { sign_in_input: what };
     return (await call<Signed>('POST', `${path}/sign`, { ...wanted, encoding })).signature;

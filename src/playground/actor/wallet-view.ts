@@ -12,8 +12,20 @@ export type WalletAsk = {
     message: string | null;
     memo: string | null;
   };
-  state: 'pending' | 'approved' | 'rejected';
+  state: 'pending' | 'scheduled' | 'approved' | 'rejected';
   signature: string | null;
+  /** When a scheduled payment goes out, in ms since the epoch. */
+  due_at: number | null;
+  failure: string | null;
+};
+
+/** A text some page on this machine wants signed. */
+export type WalletSignAsk = {
+  id: string;
+  origin: string;
+  text: string;
+  asked_at: number;
+  state: 'pending' | 'signed' | 'rejected';
 };
 
 /** What the wallet shows of itself: base units as integers in text, `sol` and `usdc` as decimals in text. */
@@ -25,4 +37,7 @@ export type WalletLook = {
   usdc: string;
   pending: WalletAsk[];
   requests: WalletAsk[];
+  sign_requests: WalletSignAsk[];
+  /** Whether other pages wait for the owner's yes before something is signed for them. */
+  asks_before_signing: boolean;
 };

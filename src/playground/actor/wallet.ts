@@ -6,26 +6,39 @@ import { toBaseUnits, toDecimal } from '../../base/money.js';
 import { buildSignInMessage, signInBytes, signInEncodings } from '../../chain/siws.js';
 import type { LocalChain } from '../chain/local-chain.js';
 import type { LocalDiscord } from '../discord/types.js';
-import type { PayOptions } from '../wallet/payment.js';
-import type { TestWallet, WalletRequest } from '../wallet/wallet.js';
+import type { PayHow, TestWallet, WalletRequest } from '../wallet/wallet.js';
 import { readAs } from './failure.js';
 import { readQr } from './qr.js';
+import { createSigningDesk, type SigningDesk } from './signing.js';
 import type { WalletLook } from './wallet-view.js';
 import { toWire } from './wire.js';
 
 type Named = { Params: { name: string } };
 
-/** How a payment may differ from the textbook; see `PayOptions`. */
+/** How a payment may differ from the textbook; see `PayHow`. */
 const how = {
   amount_base_units: z.string().regex(/^\d+$/).optional(),
   omit_reference: z.boolean().optional(),
   as_v0: z.boolean().optional(),
   with_guards: z.boolean().optional(),
+  fail: z.boolean().optional(),
+  times: z.number().int().min(1).max(5).optional(),
 };
 const pay = z.strictObject({ url: z.string().min(1), ...how });
 /** A link, or a picture in the chat that shows its QR code. */
 const scan = z.union([z.strictObject({ url: z.string().min(1) }), z.strictObject({ image_url: z.url() })]);
-const approve = z.strictObject({ request: z.string().min(1), ...how });
+const approve = z.strictObject({
+  request: z.string().min(1),
+  /** Approves now and pays that much later. */
+  after_ms: z
+    .number()
+    .int()
+    .min(0)
+    .max(24 * 3_600_000)
+    .optional(),
+  ...how,
+});
+const settings = z.strictObject({ asks_before_signing: z.boolean() });
 const reject = z.strictObject({ request: z.string().min(1) });
 const decimal = z.union([z.string(), z.number()]).transform(String);
 const airdrop = z
@@ -47,46 +60,82 @@ const sign = z
     message: 'give the message or the sign_in_input to sign',
   });
 
-/** The test wallet of each person, mounted at `/actor/people/{name}/wallet`. */
-export function mountWallets(
-  app: FastifyInstance,
-  deps: { discord: LocalDiscord; chain: LocalChain; walletOf: (memberName: string) => TestWallet },
-): void {
-  const { discord, chain } = deps;
-  const walletOf = (name: string) => deps.walletOf(discord.as(name).member.username);
+type Deps = { discord: LocalDiscord; chain: LocalChain; walletOf: (memberName: string) => TestWallet };
+type Owned = { wallet: TestWallet; desk: SigningDesk };
 
-  app.get<Named>('/people/:name/wallet', async ({ params }) => look(walletOf(params.name)));
+/** The test wallet of each person, mounted at `/actor/people/{name}/wallet`. */
+export function mountWallets(app: FastifyInstance, { discord, chain, walletOf }: Deps): void {
+  const { clock } = discord;
+  const closing = new AbortController();
+  app.addHook('preClose', async () => closing.abort());
+  const desks = new Map<string, SigningDesk>();
+  const ownedBy = (name: string): Owned => {
+    const { username } = discord.as(name).member;
+    const desk = desks.get(username) ?? createSigningDesk({ clock, signal: closing.signal });
+    desks.set(username, desk);
+    return { wallet: walletOf(username), desk };
+  };
+
+  app.get<Named>('/people/:name/wallet', async ({ params }) => look(ownedBy(params.name)));
   app.post<Named>('/people/:name/wallet/airdrop', async ({ params, body }) => {
-    const wallet = walletOf(params.name);
+    const owned = ownedBy(params.name);
     const { sol, usdc } = readAs(airdrop, body);
     const lamports = sol === undefined ? null : amountOf(sol, 'SOL');
     const microUsdc = usdc === undefined ? null : amountOf(usdc, 'USDC');
-    if (lamports !== null) chain.controls.airdropSol(wallet.address, lamports);
-    if (microUsdc !== null) chain.controls.airdropUsdc(wallet.address, microUsdc);
-    return look(wallet);
+    if (lamports !== null) chain.controls.airdropSol(owned.wallet.address, lamports);
+    if (microUsdc !== null) chain.controls.airdropUsdc(owned.wallet.address, microUsdc);
+    return look(owned);
   });
-  app.post<Named>('/people/:name/wallet/pay', async ({ params, body }) => {
-    const { url, ...options } = readAs(pay, body);
-    return walletOf(params.name).pay(url, payOptions(options));
+  app.post<Named>('/people/:name/wallet/settings', async ({ params, body }) => {
+    const owned = ownedBy(params.name);
+    owned.desk.asksFirst = readAs(settings, body).asks_before_signing;
+    return look(owned);
   });
+  mountPaying(app, ownedBy, (ms) => ({
+    dueAt: clock.now() + ms,
+    until: clock.sleep(ms, closing.signal),
+  }));
   app.post<Named>('/people/:name/wallet/scan', async ({ params, body }) => {
     const wanted = readAs(scan, body);
     const url = 'url' in wanted ? wanted.url : await readQr(wanted.image_url, discord.cdn);
-    return toWire(walletOf(params.name).scan(url));
+    return toWire(ownedBy(params.name).wallet.scan(url));
   });
-  app.post<Named>('/people/:name/wallet/approve', async ({ params, body }) => {
-    const { request, ...options } = readAs(approve, body);
-    return toWire(await walletOf(params.name).approve(request, payOptions(options)));
+  app.post<Named>('/people/:name/wallet/sign', async ({ params, body, headers }) => {
+    const { wallet, desk } = ownedBy(params.name);
+    const wanted = readAs(sign, body);
+    const text = signedText(wallet, wanted);
+    // Only a page names its origin; its own page and a script have the owner's word already.
+    if (headers.origin && headers.origin !== `http://${headers.host}`) await desk.ask(headers.origin, text);
+    return signWith(wallet, text, wanted);
   });
-  app.post<Named>('/people/:name/wallet/reject', async ({ params, body }) =>
-    toWire(walletOf(params.name).reject(readAs(reject, body).request)),
-  );
-  app.post<Named>('/people/:name/wallet/sign', async ({ params, body }) =>
-    signWith(walletOf(params.name), readAs(sign, body)),
-  );
 }
 
-async function look(wallet: TestWallet): Promise<WalletLook> {
+function mountPaying(
+  app: FastifyInstance,
+  ownedBy: (name: string) => Owned,
+  delayOf: (ms: number) => { dueAt: number; until: Promise<void> },
+): void {
+  app.post<Named>('/people/:name/wallet/pay', async ({ params, body }) => {
+    const { url, ...options } = readAs(pay, body);
+    return ownedBy(params.name).wallet.pay(url, payHow(options));
+  });
+  app.post<Named>('/people/:name/wallet/approve', async ({ params, body }) => {
+    const { wallet, desk } = ownedBy(params.name);
+    const { request, after_ms, ...options } = readAs(approve, body);
+    if (isSigning(request)) return toWire(desk.decide(request, true));
+    if (after_ms === undefined) return toWire(await wallet.approve(request, payHow(options)));
+    return toWire(wallet.approveLater(request, delayOf(after_ms), payHow(options)));
+  });
+  app.post<Named>('/people/:name/wallet/reject', async ({ params, body }) => {
+    const { wallet, desk } = ownedBy(params.name);
+    const { request } = readAs(reject, body);
+    return isSigning(request) ? toWire(desk.decide(request, false)) : toWire(wallet.reject(request));
+  });
+}
+
+const isSigning = (request: string): boolean => request.startsWith('sgn_');
+
+async function look({ wallet, desk }: Owned): Promise<WalletLook> {
   const { lamports, usdc } = await wallet.balances();
   const requests: WalletRequest[] = wallet.requests();
   return toWire({
@@ -97,6 +146,8 @@ async function look(wallet: TestWallet): Promise<WalletLook> {
     usdc: toDecimal(usdc, 'USDC'),
     pending: requests.filter(({ state }) => state === 'pending'),
     requests,
+    signRequests: desk.requests(),
+    asksBeforeSigning: desk.asksFirst,
   });
 }
 
@@ -106,21 +157,28 @@ function amountOf(text: string, currency: 'SOL' | 'USDC'): bigint {
   throw new AppError('invalid_request', `"${text}" is no amount of ${currency} that can be given.`);
 }
 
-function payOptions(options: Partial<Omit<z.infer<typeof pay>, 'url'>>): PayOptions {
-  const { amount_base_units, omit_reference, as_v0, with_guards } = options;
+function payHow(options: Partial<Omit<z.infer<typeof pay>, 'url'>>): PayHow {
+  const { amount_base_units, omit_reference, as_v0, with_guards, fail, times } = options;
   return {
     ...(amount_base_units !== undefined && { amountBaseUnits: BigInt(amount_base_units) }),
     ...(omit_reference !== undefined && { omitReference: omit_reference }),
     ...(as_v0 !== undefined && { asV0: as_v0 }),
     ...(with_guards !== undefined && { withGuards: with_guards }),
+    ...(fail !== undefined && { fails: fail }),
+    ...(times !== undefined && { times }),
   };
 }
 
-/** The answer of a wallet: signature in base58, the exact signed bytes in base64. */
-function signWith(wallet: TestWallet, { message, sign_in_input, encoding }: z.infer<typeof sign>) {
+type Signing = z.infer<typeof sign>;
+
+function signedText(wallet: TestWallet, { message, sign_in_input }: Signing): string {
   if (sign_in_input && sign_in_input.address !== wallet.address)
     throw new AppError('invalid_request', 'That sign-in request is for another wallet.');
-  const text = sign_in_input ? buildSignInMessage(sign_in_input) : (message ?? '');
+  return sign_in_input ? buildSignInMessage(sign_in_input) : (message ?? '');
+}
+
+/** The answer of a wallet: signature in base58, the exact signed bytes in base64. */
+function signWith(wallet: TestWallet, text: string, { sign_in_input, encoding }: Signing) {
   const way = encoding ?? (sign_in_input ? 'siws' : 'raw');
   const bytes = signInBytes(text, way, wallet.address);
   return {

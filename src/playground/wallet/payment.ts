@@ -3,6 +3,7 @@ import {
   ComputeBudgetProgram,
   type Connection,
   PublicKey,
+  SystemProgram,
   TransactionInstruction,
   TransactionMessage,
   VersionedTransaction,
@@ -21,23 +22,33 @@ export type PayOptions = {
   asV0?: boolean;
   /** Wraps the transfer as today's wallets do: compute budget before it, a signed memo as guard after it. */
   withGuards?: boolean;
+  /** Adds a transfer of more than the payer has: the whole transaction lands on the chain and fails there. */
+  fails?: boolean;
+  /** Which of several payments of one request this is, from 0: each needs bytes of its own. */
+  copy?: number;
 };
 
 const MEMO_PROGRAM = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 
-const guards = (payer: PublicKey) => ({
-  before: [
-    ComputeBudgetProgram.setComputeUnitLimit({ units: 120_000 }),
-    ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000 }),
-  ],
-  after: [
-    new TransactionInstruction({
-      programId: MEMO_PROGRAM,
-      keys: [{ pubkey: payer, isSigner: true, isWritable: false }],
-      data: Buffer.from('guarded'),
-    }),
-  ],
-});
+const unitPrice = (microLamports: number) => ComputeBudgetProgram.setComputeUnitPrice({ microLamports });
+
+/** What stands before and after the transfer. A price of the compute units also tells copies apart. */
+function surroundings(payer: PublicKey, { withGuards, fails, copy = 0 }: PayOptions) {
+  const guard = new TransactionInstruction({
+    programId: MEMO_PROGRAM,
+    keys: [{ pubkey: payer, isSigner: true, isWritable: false }],
+    data: Buffer.from('guarded'),
+  });
+  const tooMuch = SystemProgram.transfer({ fromPubkey: payer, toPubkey: payer, lamports: 10n ** 18n });
+  return {
+    before: withGuards
+      ? [ComputeBudgetProgram.setComputeUnitLimit({ units: 120_000 }), unitPrice(1_000 + copy)]
+      : copy > 0
+        ? [unitPrice(copy)]
+        : [],
+    after: [...(withGuards ? [guard] : []), ...(fails ? [tooMuch] : [])],
+  };
+}
 
 function amountOf(request: ScannedRequest, decimals: number, options: PayOptions): BigNumber {
   if (options.amountBaseUnits !== undefined)
@@ -67,7 +78,7 @@ export async function buildPayment(
     if (!(cause instanceof CreateTransferError)) throw cause;
     throw new AppError('invalid_request', `The wallet cannot pay that: ${cause.message}.`, { cause });
   });
-  const { before, after } = options.withGuards ? guards(payer) : { before: [], after: [] };
+  const { before, after } = surroundings(payer, options);
   const message = new TransactionMessage({
     payerKey: payer,
     recentBlockhash: (await connection.getLatestBlockhash('confirmed')).blockhash,

@@ -14,10 +14,20 @@ export type WalletRequest = {
   id: string;
   url: string;
   payment: ScannedRequest;
-  state: 'pending' | 'approved' | 'rejected';
-  /** Set once approved: the payment's transaction signature. */
+  state: 'pending' | 'scheduled' | 'approved' | 'rejected';
+  /** Set once approved: the transaction signature of the (first) payment. */
   signature: string | null;
+  /** When a scheduled payment goes out. */
+  dueAt: number | null;
+  /** Why it could not be paid the last time. */
+  failure: string | null;
 };
+
+/** `times`: as if the owner paid again and again, each time with a transaction of its own. */
+export type PayHow = Omit<PayOptions, 'copy'> & { times?: number };
+
+/** Holds a payment back until a later time. */
+export type Delay = { dueAt: number; until: Promise<void> };
 
 export type TestWallet = {
   name: string;
@@ -26,7 +36,7 @@ export type TestWallet = {
   /** Lamports and micro-USDC. */
   balances(): Promise<{ lamports: bigint; usdc: bigint }>;
   /** Signs and sends what a Solana Pay link asks for. @throws AppError `invalid_request` when it cannot be paid */
-  pay(url: string, options?: PayOptions): Promise<{ signature: string }>;
+  pay(url: string, how?: PayHow): Promise<{ signature: string; signatures: string[] }>;
   signMessage(message: Uint8Array): { signature: Uint8Array };
   /** Signs a Sign-In-With-Solana request, or a text exactly as given. The signature is base58. */
   signIn(
@@ -37,7 +47,10 @@ export type TestWallet = {
   scan(url: string): WalletRequest;
   requests(): WalletRequest[];
   /** @throws AppError `not_found` for a request that is not pending */
-  approve(id: string, options?: PayOptions): Promise<WalletRequest>;
+  approve(id: string, how?: PayHow): Promise<WalletRequest>;
+  /** Approves now and pays late; what goes wrong then stands in `failure`. */
+  approveLater(id: string, delay: Delay, how?: PayHow): WalletRequest;
+  /** Also takes back a payment that is scheduled. */
   reject(id: string): WalletRequest;
 };
 
@@ -64,17 +77,40 @@ export function createTestWallet(options: {
   const address = keypair.publicKey.toBase58();
   const requests = new Map<string, WalletRequest>();
 
-  const pending = (id: string): WalletRequest => {
+  const pending = (id: string, orState?: 'scheduled'): WalletRequest => {
     const request = requests.get(id);
-    if (request?.state !== 'pending')
+    if (!request || (request.state !== 'pending' && request.state !== orState))
       throw new AppError('not_found', 'The wallet has no such request waiting.');
     return request;
   };
 
-  const pay = async (url: string, how: PayOptions = {}) => {
-    const transaction = await buildPayment(connection, keypair.publicKey, parsePayUrl(url), how);
+  const payOnce = async (request: ScannedRequest, how: PayOptions): Promise<string> => {
+    const transaction = await buildPayment(connection, keypair.publicKey, request, how);
     transaction.sign([keypair]);
-    return { signature: await connection.sendTransaction(transaction) };
+    return connection.sendTransaction(transaction, { skipPreflight: how.fails ?? false });
+  };
+
+  const pay = async (url: string, { times = 1, ...how }: PayHow = {}) => {
+    const request = parsePayUrl(url);
+    const signature = await payOnce(request, how);
+    const signatures = [signature];
+    for (let copy = 1; copy < times; copy += 1) signatures.push(await payOnce(request, { ...how, copy }));
+    return { signature, signatures };
+  };
+
+  /** The state changes before the payment, so that a second press cannot pay twice. */
+  const settle = async (request: WalletRequest, how?: PayHow): Promise<WalletRequest> => {
+    request.state = 'approved';
+    request.dueAt = null;
+    request.failure = null;
+    try {
+      request.signature = (await pay(request.url, how)).signature;
+      return request;
+    } catch (error) {
+      request.state = 'pending';
+      request.failure = error instanceof Error ? error.message : String(error);
+      throw error;
+    }
   };
 
   const signMessage = (message: Uint8Array) => ({
@@ -107,24 +143,26 @@ export function createTestWallet(options: {
         payment: parsePayUrl(url),
         state: 'pending',
         signature: null,
+        dueAt: null,
+        failure: null,
       };
       requests.set(id, request);
       return request;
     },
     requests: () => [...requests.values()],
-    async approve(id, how) {
+    approve: async (id, how) => settle(pending(id), how),
+    approveLater(id, { dueAt, until }, how) {
       const request = pending(id);
-      request.state = 'approved'; // before the wait, so that a second press cannot pay twice
-      try {
-        request.signature = (await pay(request.url, how)).signature;
-        return request;
-      } catch (error) {
-        request.state = 'pending';
-        throw error;
-      }
+      request.state = 'scheduled';
+      request.dueAt = dueAt;
+      // Its owner reads what went wrong in `failure`; a world that closes meanwhile pays nothing.
+      until
+        .then(() => (request.state === 'scheduled' ? settle(request, how) : request))
+        .catch(() => undefined);
+      return request;
     },
     reject(id) {
-      const request = pending(id);
+      const request = pending(id, 'scheduled');
       request.state = 'rejected';
       return request;
     },

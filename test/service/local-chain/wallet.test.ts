@@ -75,6 +75,43 @@ describe('the test wallet', () => {
     });
   });
 
+  it('can pay twice, each time with a transaction of its own', async () => {
+    for (const withGuards of [false, true]) {
+      const { url, judge } = invoice('USDC', 1_000_000n);
+      const { signature, signatures } = await wallet.pay(url, { times: 2, withGuards });
+      expect(signatures[0]).toBe(signature);
+      expect(new Set(signatures).size).toBe(2);
+      for (const each of signatures) expect((await judge(each)).paidBaseUnits).toBe(1_000_000n);
+    }
+  });
+
+  it('can send a payment that lands on the chain and fails there', async () => {
+    const { url, judge } = invoice('USDC', 1_000_000n);
+    const { usdc } = await wallet.balances();
+    const { signature } = await wallet.pay(url, { fails: true });
+    const { reasons } = await judge(signature);
+    expect(reasons.length).toBeGreaterThan(0);
+    expect((await world.read(signature))?.meta?.err).not.toBeNull();
+    expect((await wallet.balances()).usdc).toBe(usdc);
+  });
+
+  it('pays late what was approved before, unless its owner takes it back', async () => {
+    const [late, undone] = [invoice('USDC', 1_000_000n), invoice('USDC', 1_000_000n)];
+    let timeIsUp = () => {};
+    const until = new Promise<void>((resolve) => {
+      timeIsUp = resolve;
+    });
+    const delay = { dueAt: 1_000, until };
+    const request = wallet.approveLater(wallet.scan(late.url).id, delay);
+    const taken = wallet.approveLater(wallet.scan(undone.url).id, delay);
+    expect(request).toMatchObject({ state: 'scheduled', dueAt: 1_000, signature: null });
+    wallet.reject(taken.id);
+    timeIsUp();
+    await expect.poll(() => request.signature).not.toBeNull();
+    expect((await late.judge(request.signature ?? '')).paidBaseUnits).toBe(1_000_000n);
+    expect(taken).toMatchObject({ state: 'rejected', signature: null });
+  });
+
   it('says in one sentence what it cannot pay', async () => {
     const { url } = invoice('SOL', 10n ** 15n);
     await expect(wallet.pay(url)).rejects.toThrow('The wallet cannot pay that: insufficient funds.');

@@ -142,6 +142,37 @@ describe('the wallet', () => {
     expect((await mia.wallet.look()).pending.map((ask) => ask.id)).not.toContain(id);
   });
 
+  it('pays later what was approved now', async () => {
+    const { id } = await mia.wallet.scans({ url: payUrl('0.125') });
+    const before = await solOf('max');
+    expect(await mia.wallet.approves(id, { after_ms: 20 })).toMatchObject({ state: 'scheduled' });
+    await expect.poll(() => solOf('max')).toBeCloseTo(before + 0.125);
+    const request = (await mia.wallet.look()).requests.find((each) => each.id === id);
+    expect(request).toMatchObject({ state: 'approved', due_at: null, failure: null });
+  });
+
+  it('lets its owner refuse what another page wants signed, once the wallet asks first', async () => {
+    const sam = playground.actor.as('sam').wallet;
+    const headers = { origin: 'http://127.0.0.1:49152' };
+    await sam.asksBeforeSigning(true);
+    const ask = async (message: string) => {
+      const answer = post('/actor/people/sam/wallet/sign', { message }, headers);
+      const waiting = async () => (await sam.look()).sign_requests.find(({ text }) => text === message);
+      await expect.poll(waiting).toMatchObject({ state: 'pending', origin: headers.origin });
+      return { answer, id: (await waiting())?.id ?? '' };
+    };
+    const refused = await ask('give me everything');
+    expect(await sam.decides(refused.id, false)).toMatchObject({ state: 'rejected' });
+    expect(await refused.answer).toMatchObject({
+      status: 403,
+      body: { error: expect.stringContaining('owner said no') },
+    });
+    const agreed = await ask('hello');
+    await sam.decides(agreed.id, true);
+    expect(await agreed.answer).toMatchObject({ status: 200, body: { encoding: 'raw' } });
+    await expect(sam.decides(agreed.id, true)).rejects.toMatchObject({ status: 404 });
+  });
+
   it('takes a gift, and refuses one that is none', async () => {
     const before = Number((await mia.wallet.look()).usdc);
     expect(Number((await mia.wallet.airdrops({ usdc: '12.5' })).usdc)).toBeCloseTo(before + 12.5);
