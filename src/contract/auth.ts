@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.js';
-import { address, page, time } from './shapes.js';
+import { address, baseUnits, decimal, page, time } from './shapes.js';
 
 export const user = z.object({ id: z.string(), address, created_at: time });
 export type User = z.infer<typeof user>;
@@ -19,17 +19,37 @@ export const signInInput = z.object({
   resources: z.array(z.string()).optional(),
 });
 
+/** The small transfer that proves a wallet which cannot sign a text; its worth comes back as credits. */
+export const proofTransfer = z.object({
+  recipient: address,
+  amount: decimal.describe('SOL'),
+  amount_base_units: baseUnits.describe('lamports, exactly'),
+  reference: address.describe('one-time'),
+  solana_pay_url: z.string(),
+  credits: z.number().int().describe('what the payer gets for it'),
+});
+export type ProofTransfer = z.infer<typeof proofTransfer>;
+
 export const nonce = z.object({
   nonce: z.string(),
   issued_at: time,
   expires_at: time,
   sign_in_input: signInInput,
   message: z.string().describe('the exact text to sign'),
+  transfer: proofTransfer.optional().describe('for `transfer_proof` only'),
 });
 export type Nonce = z.infer<typeof nonce>;
 
-/** How the wallet wrapped the text before it signed. */
-export const encoding = z.enum(['siws', 'raw', 'offchain_v0', 'offchain_v1', 'transfer']);
+/** What a nonce is good for: signing its text, or making its transfer. Never both. */
+export const noncePurpose = z.enum(['sign_in', 'transfer_proof']);
+export type NoncePurpose = z.infer<typeof noncePurpose>;
+
+/** How the wallet wrapped the text before it signed. Wallets call two layouts version 0; both are taken. */
+export const encoding = z
+  .enum(['siws', 'raw', 'offchain_v0', 'offchain_v1', 'transfer'])
+  .describe(
+    'siws: signIn; raw: signMessage of the text; offchain_v0: off-chain message, legacy or version 0; offchain_v1: version 1; transfer: the transfer of a `transfer_proof` nonce',
+  );
 export type Encoding = z.infer<typeof encoding>;
 
 export const session = z.object({ expires_at: time, refresh_expires_at: time });
@@ -44,7 +64,9 @@ export const createNonce = defineEndpoint({
   auth: 'none',
   body: z.object({
     address,
-    purpose: z.literal('sign_in').default('sign_in'),
+    purpose: noncePurpose
+      .default('sign_in')
+      .describe('`transfer_proof` for a wallet that cannot sign a text: the reply names a small transfer'),
     chain_id: z.string().max(40).optional(),
     statement: z
       .string()
@@ -65,11 +87,19 @@ export const signInWithWallet = defineEndpoint({
   body: z.object({
     address,
     nonce: z.string().max(100),
-    signature: z.string().max(200).describe('base58, 64 bytes'),
+    signature: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('base58, 64 bytes; of a transfer the transaction, or left out to find it by its reference'),
     encoding: encoding.default('siws'),
   }),
   replies: { 200: signedIn },
-  errors: ['nonce_expired', 'nonce_used', 'signature_invalid', 'blocked'],
+  errors: [
+    ...(['nonce_expired', 'nonce_used', 'signature_invalid', 'blocked'] as const),
+    // of a transfer: not on the network yet (ask again), failed, spent on another sign-in, network out of reach
+    ...(['not_found', 'transaction_failed', 'signature_already_used', 'rpc_unavailable'] as const),
+  ],
 });
 
 export const refreshSession = defineEndpoint({
@@ -118,6 +148,16 @@ export const revokeSession = defineEndpoint({
   auth: 'user',
   replies: { 204: null },
   errors: ['unauthenticated', 'session_expired', 'not_found'],
+});
+
+export const revokeSessions = defineEndpoint({
+  id: 'revokeSessions',
+  method: 'DELETE',
+  path: '/api/auth/sessions',
+  summary: 'Log out everywhere: end every session of this user, this one too',
+  auth: 'user',
+  replies: { 204: null },
+  errors: ['unauthenticated', 'session_expired'],
 });
 
 export const readUser = defineEndpoint({

@@ -12,6 +12,7 @@ export const endpoints = [
   auth.logout,
   auth.listSessions,
   auth.revokeSession,
+  auth.revokeSessions,
   auth.readUser,
   payments.readCredits,
   payments.listCreditEntries,

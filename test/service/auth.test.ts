@@ -68,12 +68,10 @@ describe('signing in', () => {
     expect(reply.statusCode).toBe(200);
   });
 
-  test('a proof by transfer is refused with a sentence', async () => {
-    const { nonce, message } = await alice.nonce();
+  test('a service that takes no payments takes no transfers as proof, and says so', async () => {
     const { address } = alice.wallet;
-    const { signature } = alice.wallet.signIn(message);
-    const reply = await alice.post('/api/auth/wallet', { address, nonce, signature, encoding: 'transfer' });
-    expect(reply.json()).toMatchObject({ status: 400, code: 'invalid_request' });
+    const reply = await alice.post('/api/auth/nonce', { address, purpose: 'transfer_proof' });
+    expect(reply.json()).toMatchObject({ status: 400, detail: expect.stringContaining('sign the text') });
   });
 
   test('a wallet signs in twice and stays one user, welcomed once', async () => {
@@ -242,6 +240,19 @@ describe('leaving', () => {
     expect((await alice.delete(`/api/auth/sessions/${other}`)).statusCode).toBe(204);
     expect((await me(phone)).json().code).toBe('session_expired');
     expect((await me(alice)).statusCode).toBe(200);
+  });
+
+  test('logging out everywhere ends every session of the user, and nobody else’s', async () => {
+    await alice.signIn();
+    const phone = world.person('alice');
+    await phone.signIn();
+    const mallory = world.person('mallory');
+    await mallory.signIn();
+    expect((await alice.delete('/api/auth/sessions')).statusCode).toBe(204);
+    expect((await me(phone)).json().code).toBe('session_expired');
+    expect((await refresh(phone)).json().code).toBe('refresh_invalid');
+    expect((await me(alice)).statusCode).toBe(401);
+    expect((await me(mallory)).statusCode).toBe(200);
   });
 
   test("nobody ends another's session", async () => {

@@ -1,9 +1,7 @@
-import type { Clock } from '../../base/clock.js';
 import { iso } from '../../base/clock.js';
 import { AppError } from '../../base/errors.js';
 import { randomText } from '../../base/ids.js';
 import { type Loop, startLoop } from '../../base/loop.js';
-import { buildSignInMessage } from '../../chain/siws.js';
 import {
   createNonce,
   listSessions,
@@ -12,25 +10,22 @@ import {
   readUser,
   refreshSession,
   revokeSession,
+  revokeSessions,
   type SignedIn,
   signInWithWallet,
 } from '../../contract/auth.js';
-import type { Body } from '../../contract/endpoint.js';
-import type { ServiceConfig } from '../config.js';
 import type { SetCookie } from '../cookies.js';
 import { type Feature, route, type ServiceContext } from '../feature.js';
 import type { Authenticate } from '../mount.js';
 import { wholePage } from '../page.js';
-import { createRateLimit } from '../rate-limit.js';
-import { provesText } from './proof.js';
-import {
-  accessLifetimeMs,
-  createAuthStore,
-  maxNonceFailures,
-  type Opened,
-  refreshLifetimeMs,
-} from './store.js';
-import { createTokens } from './tokens.js';
+import { createJournal } from './journal.js';
+import { createLimits } from './limits.js';
+import { askNonce, viewNonce } from './nonce.js';
+import { type AskedNonce, createNonceStore } from './nonce-store.js';
+import { createProofCheck } from './proof.js';
+import { accessLifetimeMs, createAuthStore, type Opened, refreshLifetimeMs } from './store.js';
+import { createTokens, hashToken } from './tokens.js';
+import { createTransferProofs } from './transfer-proof.js';
 
 export type Auth = {
   feature: Feature;
@@ -38,49 +33,60 @@ export type Auth = {
   sessionExpiry(sessionId: string): number | null;
 };
 
-const nonceLifetimeMs = 10 * 60_000;
+const maxDraws = 8;
 const pruneEveryMs = 3_600_000;
 const cookieNames = { access: 'access_token', refresh: 'refresh_token' } as const;
 
 /** Sign-in with a wallet and the sessions that follow from it. */
 export function createAuth(context: ServiceContext): Auth {
   const { config, db, ledger, clock, random, hub, log } = context;
-  const store = createAuthStore({ db, ledger, random, welcomeCredits: config.welcomeCredits ?? 0 });
+  const journal = createJournal(db, clock);
+  const nonces = createNonceStore(db, journal);
+  const welcomeCredits = config.welcomeCredits ?? 0;
+  const store = createAuthStore({ db, ledger, random, nonces, journal, welcomeCredits });
+  const transfers = createTransferProofs(context);
+  const proofs = createProofCheck({ nonces, transfers, domain: config.domain, now: clock.now });
   const tokens = createTokens(config.masterKeys, random);
   const limits = createLimits(clock);
   let pruning: Loop | undefined;
 
-  const checkNonce = async ({ nonce, address, ...proof }: Body<typeof signInWithWallet>) => {
-    const asked = await store.findNonce(nonce);
-    if (!asked || asked.domain !== config.domain || asked.expiresAt <= clock.now())
-      throw new AppError('nonce_expired');
-    if (asked.usedAt !== null || asked.failures >= maxNonceFailures) throw new AppError('nonce_used');
-    if (asked.address !== address) throw new AppError('signature_invalid');
-    if (provesText({ text: asked.message, address, ...proof })) return;
-    await store.addFailure(nonce);
-    throw new AppError('signature_invalid');
+  /** Draws until no open request of this wallet has the same amount. */
+  const askTransfer = async (nonce: string, asked: AskedNonce): Promise<Nonce> => {
+    if (!transfers)
+      throw new AppError('invalid_request', 'This service takes no transfers: sign the text instead.');
+    for (let draws = 0; draws < maxDraws; draws += 1) {
+      const transfer = transfers.draw();
+      if (await nonces.add(nonce, { ...asked, transfer }))
+        return {
+          ...viewNonce(asked, nonce),
+          transfer: transfers.view(transfer, asked.input.statement ?? ''),
+        };
+    }
+    throw new AppError('rate_limited', undefined, { context: { retryAfter: 60 } });
   };
 
   const routes: Feature['routes'] = [
     route(createNonce, async ({ body, ip }) => {
       limits.nonces(ip, body.address);
-      const asked = buildNonce(config, body, randomText(random, 26), clock.now());
-      const { nonce, message } = asked;
-      const expiresAt = Date.parse(asked.expires_at);
-      const { address, purpose } = body;
-      await store.addNonce({ nonce, address, purpose, domain: config.domain, message, expiresAt });
-      return { status: 201, body: asked };
+      const nonce = randomText(random, 26);
+      const asked = askNonce(config, body, clock.now());
+      const view = viewNonce(asked, nonce); // before it is kept: a text that cannot be built is refused
+      if (body.purpose === 'transfer_proof') return { status: 201, body: await askTransfer(nonce, asked) };
+      await nonces.add(nonce, asked);
+      return { status: 201, body: view };
     }),
     route(signInWithWallet, async ({ body, ip }) => {
       limits.proofs(ip, body.address);
-      await checkNonce(body);
-      const opened = await store.signIn(body.nonce, body.address, tokens.first(), clock.now());
+      const transfer = await proofs.check(body);
+      const { nonce, address, encoding } = body;
+      const opened = await store.signIn({ nonce, address, encoding, transfer }, tokens.first(), clock.now());
       if (!opened) throw new AppError('nonce_used');
       return answer(opened);
     }),
-    route(refreshSession, async ({ cookies }) => {
+    route(refreshSession, async ({ cookies, ip }) => {
       const presented = cookies[cookieNames.refresh];
       if (!presented) throw new AppError('refresh_invalid');
+      limits.refreshes(ip, hashToken(presented).toString('base64'));
       const result = await store.refresh(presented, tokens.successors(presented), clock.now());
       if (result.outcome === 'rotated') return answer(result);
       if (result.outcome === 'invalid') throw new AppError('refresh_invalid');
@@ -92,7 +98,7 @@ export function createAuth(context: ServiceContext): Auth {
       const { [cookieNames.access]: access, [cookieNames.refresh]: refresh } = cookies;
       const ended = await store.endByTokens({ access, refresh }, clock.now());
       if (ended) hub.endSession(ended);
-      return { status: 204, body: null, cookies: tokenCookies({ access: '', refresh: '' }, 0, 0) };
+      return { status: 204, body: null, cookies: clearedCookies };
     }),
     route(listSessions, async ({ user, sessionId }) => {
       const rows = await store.listSessions(user.id, clock.now());
@@ -103,10 +109,14 @@ export function createAuth(context: ServiceContext): Auth {
       return { status: 200, body: wholePage(views) };
     }),
     route(revokeSession, async ({ user, params }) => {
-      const known = await store.endSession(user.id, params.session_id, clock.now());
+      const known = await store.endSession(user, params.session_id, clock.now());
       if (!known) throw new AppError('not_found', 'You have no such session.');
       hub.endSession(params.session_id);
       return { status: 204, body: null };
+    }),
+    route(revokeSessions, async ({ user }) => {
+      for (const ended of await store.endAll(user, clock.now())) hub.endSession(ended);
+      return { status: 204, body: null, cookies: clearedCookies };
     }),
     route(readUser, async ({ user }) => {
       const { id, address, createdAt } = await store.readUser(user.id);
@@ -128,61 +138,6 @@ export function createAuth(context: ServiceContext): Auth {
   };
 }
 
-/** A bot signs in all its members from one address, so the limit by IP is wide and the one by wallet narrow. */
-function createLimits(clock: Clock) {
-  const limit = (attempts: number) => createRateLimit({ clock, limit: attempts, windowMs: 60_000 });
-  const [nonceByIp, nonceByWallet, proofByIp, proofByWallet] = [
-    limit(1_200),
-    limit(20),
-    limit(1_200),
-    limit(20),
-  ];
-  return {
-    nonces(ip: string, address: string) {
-      nonceByIp.take(ip);
-      nonceByWallet.take(address);
-    },
-    proofs(ip: string, address: string) {
-      proofByIp.take(ip);
-      proofByWallet.take(address);
-    },
-  };
-}
-
-const chainIds = { 'mainnet-beta': 'mainnet', devnet: 'devnet', localnet: 'localnet' } as const;
-
-/** The request as stored and shown: what the wallet signs is rebuilt from it alone. */
-function buildNonce(
-  config: ServiceConfig,
-  body: Body<typeof createNonce>,
-  nonce: string,
-  now: number,
-): Nonce {
-  const chainId = chainIds[config.network];
-  if (body.chain_id !== undefined && body.chain_id.replace(/^solana:/, '') !== chainId)
-    throw new AppError('invalid_request', `This service runs on Solana ${chainId}.`, {
-      context: { errors: [{ path: 'chain_id', message: `use solana:${chainId}` }] },
-    });
-  const input = {
-    domain: config.domain,
-    address: body.address,
-    statement: body.statement ?? 'Sign in with your wallet. This sends no transaction and costs nothing.',
-    uri: config.baseUrl,
-    version: '1' as const,
-    chainId: body.chain_id ?? `solana:${chainId}`,
-    nonce,
-    issuedAt: iso(now),
-    expirationTime: iso(now + nonceLifetimeMs),
-  };
-  return {
-    nonce,
-    issued_at: input.issuedAt,
-    expires_at: input.expirationTime,
-    sign_in_input: input,
-    message: buildSignInMessage(input),
-  };
-}
-
 const tokenCookies = (
   { access, refresh }: { access: string; refresh: string },
   accessSeconds: number,
@@ -191,6 +146,8 @@ const tokenCookies = (
   { name: cookieNames.access, value: access, path: '/api', maxAgeSeconds: accessSeconds },
   { name: cookieNames.refresh, value: refresh, path: '/api/auth', maxAgeSeconds: refreshSeconds },
 ];
+
+const clearedCookies = tokenCookies({ access: '', refresh: '' }, 0, 0);
 
 function answer(opened: Opened): { status: 200; body: SignedIn; cookies: SetCookie[] } {
   const { user, tokens, expiresAt, refreshExpiresAt } = opened;

@@ -1,8 +1,16 @@
-import { AppError } from '../../base/errors.js';
+import { AppError, isAppError } from '../../base/errors.js';
 import { addressBytes, signatureBytes } from '../../chain/address.js';
 import { verifySignature } from '../../chain/signature.js';
 import { type SignInEncoding, signInBytes } from '../../chain/siws.js';
-import type { Encoding } from '../../contract/auth.js';
+import type { Encoding, signInWithWallet } from '../../contract/auth.js';
+import type { Body } from '../../contract/endpoint.js';
+import { textOf } from './nonce.js';
+import { type KeptNonce, maxNonceFailures, type NonceStore } from './nonce-store.js';
+import type { TransferProofs } from './transfer-proof.js';
+
+type Handed = Body<typeof signInWithWallet>;
+/** A transfer that was the proof: spent on this sign-in, its worth given back. */
+export type SpentTransfer = { signature: string; lamports: bigint; credits: number };
 
 /** The byte forms each encoding of the wire stands for: wallets call two different ones version 0. */
 const forms: Readonly<Record<Exclude<Encoding, 'transfer'>, readonly SignInEncoding[]>> = {
@@ -13,24 +21,73 @@ const forms: Readonly<Record<Exclude<Encoding, 'transfer'>, readonly SignInEncod
 };
 
 /**
- * Whether the wallet `address` signed exactly `text`, rebuilt here from what the service stored.
- * @throws AppError `invalid_request` for a transfer, which is judged on the chain, and for text that is no signature
+ * Whether the wallet `address` signed exactly `text`.
+ * @throws AppError `invalid_request` for text that is no address or signature
  */
 export function provesText(proof: {
   text: string;
   address: string;
   signature: string;
-  encoding: Encoding;
+  encoding: keyof typeof forms;
 }): boolean {
   const { text, address, encoding } = proof;
-  if (encoding === 'transfer')
-    throw new AppError(
-      'invalid_request',
-      'This service takes signatures of the text only, no transfer proofs.',
-    );
   const publicKey = addressBytes(address);
   const signature = signatureBytes(proof.signature);
   return forms[encoding].some((form) =>
     verifySignature({ publicKey, signature, message: signInBytes(text, form, address) }),
   );
+}
+
+/** Judges what is handed in for a nonce. Consuming the nonce is left to the transaction that opens the session. */
+export function createProofCheck(deps: {
+  nonces: NonceStore;
+  transfers: TransferProofs | null;
+  domain: string;
+  now: () => number;
+}) {
+  const { nonces, transfers, domain, now } = deps;
+
+  const findOpen = async ({ nonce, address, encoding }: Handed): Promise<KeptNonce> => {
+    const asked = await nonces.find(nonce);
+    if (!asked || asked.domain !== domain || asked.expiresAt <= now()) throw new AppError('nonce_expired');
+    if (asked.usedAt !== null || asked.failures >= maxNonceFailures) throw new AppError('nonce_used');
+    if (asked.address !== address) throw new AppError('signature_invalid');
+    if ((asked.purpose === 'transfer_proof') !== (encoding === 'transfer'))
+      throw new AppError('signature_invalid', 'That sign-in request was made for another kind of proof.');
+    return asked;
+  };
+
+  const checkText = async (asked: KeptNonce, { nonce, address, signature, encoding }: Handed) => {
+    if (signature === undefined || encoding === 'transfer')
+      throw new AppError('invalid_request', 'The signature is missing.');
+    if (provesText({ text: textOf(asked, nonce), address, signature, encoding })) return;
+    await nonces.refuse(nonce, address, encoding);
+    throw new AppError('signature_invalid');
+  };
+
+  const findTransfer = async (asked: KeptNonce, handed: Handed): Promise<SpentTransfer> => {
+    const { address, issuedAt, transfer } = asked;
+    if (!transfers || !transfer) throw new AppError('nonce_expired'); // asked for while this was still offered
+    try {
+      const signature = await transfers.find({ ...transfer, payer: address, issuedAt }, handed.signature);
+      return { signature, lamports: transfer.lamports, credits: transfers.credits };
+    } catch (error) {
+      const proofless = isAppError(error, 'signature_invalid') || isAppError(error, 'transaction_failed');
+      if (proofless) await nonces.refuse(handed.nonce, address, error.code);
+      throw error;
+    }
+  };
+
+  return {
+    /**
+     * @returns the transfer that was the proof, null when a signature was
+     * @throws AppError saying what is wrong with nonce or proof; five wrong signatures burn the nonce
+     */
+    async check(handed: Handed): Promise<SpentTransfer | null> {
+      const asked = await findOpen(handed);
+      if (asked.transfer) return findTransfer(asked, handed);
+      await checkText(asked, handed);
+      return null;
+    },
+  };
 }

@@ -3,19 +3,15 @@ import { newId, type Random } from '../../base/ids.js';
 import { type Database, write } from '../../base/store.js';
 import type { Ledger } from '../ledger/ledger.js';
 import type { Identity } from '../mount.js';
+import type { Journal } from './journal.js';
+import type { NonceStore } from './nonce-store.js';
+import type { SpentTransfer } from './proof.js';
 import { hashToken, type TokenPair } from './tokens.js';
 
 type User = { id: string; address: string; createdAt: number };
-type NonceRow = {
-  nonce: string;
-  address: string;
-  purpose: string;
-  domain: string;
-  message: string;
-  failures: number;
-  usedAt: number | null;
-  expiresAt: number;
-};
+type Owner = Pick<User, 'id' | 'address'>;
+/** A nonce that was proved, and how. */
+export type Proof = { nonce: string; address: string; encoding: string; transfer: SpentTransfer | null };
 type SessionRow = { id: string; createdAt: number; lastUsedAt: number; expiresAt: number };
 /** A session just opened or rotated. Times in ms. */
 export type Opened = { user: User; tokens: TokenPair; expiresAt: number; refreshExpiresAt: number };
@@ -26,22 +22,24 @@ type RefreshResult =
 
 export const accessLifetimeMs = 15 * 60_000;
 export const refreshLifetimeMs = 30 * 86_400_000;
-export const maxNonceFailures = 5;
 /** How long a used refresh token still gives its successor, for a client whose reply was lost. */
 const graceMs = 60_000;
 
 export type AuthStore = {
-  addNonce(nonce: Omit<NonceRow, 'failures' | 'usedAt'>): Promise<void>;
-  findNonce(nonce: string): Promise<NonceRow | null>;
-  addFailure(nonce: string): Promise<void>;
-  /** Consumes the nonce and opens a session in one transaction; null when the nonce was consumed meanwhile. */
-  signIn(nonce: string, address: string, tokens: TokenPair, now: number): Promise<Opened | null>;
+  /**
+   * Consumes the nonce and opens a session in one transaction; null when the nonce was consumed meanwhile.
+   * A transfer that was the proof is spent and credited back in it.
+   * @throws AppError `signature_already_used` for a transfer that has proved or paid before
+   */
+  signIn(proof: Proof, tokens: TokenPair, now: number): Promise<Opened | null>;
   /** @param candidates possible successors of the token, the one to issue first */
   refresh(refresh: string, candidates: readonly TokenPair[], now: number): Promise<RefreshResult>;
   /** Ends the session either token belongs to; its id, or null when there is none. */
   endByTokens(tokens: Partial<TokenPair>, now: number): Promise<string | null>;
   /** False when the user has no such session. */
-  endSession(userId: string, sessionId: string, now: number): Promise<boolean>;
+  endSession(user: Owner, sessionId: string, now: number): Promise<boolean>;
+  /** Ends every session of the user. @returns their ids */
+  endAll(user: Owner, now: number): Promise<string[]>;
   listSessions(userId: string, now: number): Promise<SessionRow[]>;
   readUser(userId: string): Promise<User>;
   /** Removes what expired. */
@@ -58,22 +56,17 @@ export function createAuthStore(deps: {
   db: Database;
   ledger: Ledger;
   random: Random;
+  nonces: Pick<NonceStore, 'consume' | 'prune'>;
+  journal: Journal;
   welcomeCredits: number;
 }): AuthStore {
-  const { db, ledger, random, welcomeCredits } = deps;
+  const { db, ledger, random, nonces, journal, welcomeCredits } = deps;
   const run = (sql: string) => db.prepare(sql);
-  const addNonce = run(
-    `INSERT INTO nonce (nonce, address, purpose, domain, message, expires_at)
-     VALUES (@nonce, @address, @purpose, @domain, @message, @expiresAt)`,
-  );
-  const findNonce = db.prepare<[string], NonceRow>(
-    `SELECT nonce, address, purpose, domain, message, failures, used_at AS usedAt, expires_at AS expiresAt
-     FROM nonce WHERE nonce = ?`,
-  );
-  const addFailure = run('UPDATE nonce SET failures = failures + 1 WHERE nonce = ?');
-  const consumeNonce = run(
-    `UPDATE nonce SET used_at = @now WHERE nonce = @nonce AND address = @address
-       AND used_at IS NULL AND failures < ${maxNonceFailures} AND expires_at > @now`,
+  const spendTransfer = run(
+    `INSERT INTO transfer_proof (signature, user_id, lamports, credits, proved_at)
+     SELECT @signature, @userId, @lamports, @credits, @now
+     WHERE NOT EXISTS (SELECT 1 FROM payment WHERE signature = @signature AND intent_id IS NOT NULL)
+     ON CONFLICT DO NOTHING`,
   );
   const userColumns = 'id, address, created_at AS createdAt';
   const findUser = db.prepare<[string], User>(`SELECT ${userColumns} FROM user WHERE address = ?`);
@@ -89,6 +82,12 @@ export function createAuthStore(deps: {
   );
   const ownSession = db.prepare<[string, string], { id: string }>(
     'SELECT id FROM session WHERE id = ? AND user_id = ?',
+  );
+  const endAll = db.prepare<[number, string], { id: string }>(
+    `UPDATE session SET ended_at = ?, end_reason = 'revoked' WHERE user_id = ? AND ended_at IS NULL RETURNING id`,
+  );
+  const addressOf = db.prepare<[string], { address: string }>(
+    'SELECT address FROM user JOIN session ON session.user_id = user.id WHERE session.id = ?',
   );
   const listSessions = db.prepare<[string, number], SessionRow>(
     `SELECT id, created_at AS createdAt, last_used_at AS lastUsedAt, expires_at AS expiresAt FROM session
@@ -138,6 +137,13 @@ export function createAuthStore(deps: {
     return user;
   };
 
+  const spend = ({ signature, lamports, credits }: SpentTransfer, userId: string, now: number) => {
+    const spent = spendTransfer.run({ signature, userId, lamports: Number(lamports), credits, now });
+    if (spent.changes === 0) throw new AppError('signature_already_used', 'That transfer was already used.');
+    const note = 'Back from the transfer that proved your wallet';
+    ledger.credit({ userId, credits, subject: `proof:${signature}`, note });
+  };
+
   const issue = (sessionId: string, user: User, tokens: TokenPair, now: number): Opened => {
     const expiresAt = now + accessLifetimeMs;
     const refreshExpiresAt = now + refreshLifetimeMs;
@@ -178,23 +184,20 @@ export function createAuthStore(deps: {
     const repeated = now - token.usedAt <= graceMs ? repeat(token, live, candidates) : undefined;
     if (repeated) return { outcome: 'rotated', ...repeated };
     endSession.run(now, 'refresh_reused', token.sessionId);
+    const { address } = readUser.get(live.userId)!;
+    journal.add({ kind: 'refresh_reused', address, sessionId: token.sessionId });
     return { outcome: 'reused', sessionId: token.sessionId };
   };
 
   return {
-    async addNonce(nonce) {
-      addNonce.run(nonce);
-    },
-    findNonce: async (nonce) => findNonce.get(nonce) ?? null,
-    async addFailure(nonce) {
-      addFailure.run(nonce);
-    },
-    signIn: async (nonce, address, tokens, now) =>
+    signIn: async ({ nonce, address, encoding, transfer }, tokens, now) =>
       write(db, () => {
-        if (consumeNonce.run({ nonce, address, now }).changes === 0) return null;
+        if (!nonces.consume(nonce, address, now)) return null;
         const user = userOf(address, now);
+        if (transfer) spend(transfer, user.id, now);
         const sessionId = newId('ses', random);
         addSession.run(sessionId, user.id, now, now, now + refreshLifetimeMs);
+        journal.add({ kind: 'signed_in', address, sessionId, detail: encoding });
         return issue(sessionId, user, tokens, now);
       }),
     refresh: async (presented, candidates, now) => write(db, () => refreshNow(presented, candidates, now)),
@@ -204,20 +207,30 @@ export function createAuthStore(deps: {
           (refresh !== undefined && findRefresh.get(hashToken(refresh))) ||
           (access !== undefined && readAccess.get(hashToken(access)));
         if (!found) return null;
-        endSession.run(now, 'logout', found.sessionId);
-        return found.sessionId;
+        const { sessionId } = found;
+        const ended = endSession.run(now, 'logout', sessionId).changes === 1;
+        if (ended) journal.add({ kind: 'logged_out', address: addressOf.get(sessionId)!.address, sessionId });
+        return sessionId;
       }),
-    endSession: async (userId, sessionId, now) =>
+    endSession: async ({ id, address }, sessionId, now) =>
       write(db, () => {
-        if (!ownSession.get(sessionId, userId)) return false;
-        endSession.run(now, 'revoked', sessionId);
+        if (!ownSession.get(sessionId, id)) return false;
+        const ended = endSession.run(now, 'revoked', sessionId).changes === 1;
+        if (ended) journal.add({ kind: 'session_revoked', address, sessionId });
         return true;
+      }),
+    endAll: async ({ id, address }, now) =>
+      write(db, () => {
+        const ended = endAll.all(now, id);
+        journal.add({ kind: 'all_sessions_revoked', address, detail: String(ended.length) });
+        return ended.map((session) => session.id);
       }),
     listSessions: async (userId, now) => listSessions.all(userId, now),
     readUser: async (userId) => readUser.get(userId)!,
     prune: async (now) =>
       write(db, () => {
-        run('DELETE FROM nonce WHERE expires_at < ?').run(now - 86_400_000);
+        nonces.prune(now);
+        journal.prune();
         run('DELETE FROM access_token WHERE expires_at < ?').run(now - 86_400_000);
         run('DELETE FROM refresh_token WHERE expires_at < ?').run(now - 86_400_000);
         run('DELETE FROM session WHERE expires_at < ?').run(now - 86_400_000);

@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { systemRandom } from '../../../../src/base/ids.js';
 import { openDatabase } from '../../../../src/base/store.js';
+import { createJournal } from '../../../../src/service/auth/journal.js';
+import { createNonceStore } from '../../../../src/service/auth/nonce-store.js';
 import { createAuthStore } from '../../../../src/service/auth/store.js';
 import { createTokens } from '../../../../src/service/auth/tokens.js';
 import { createLedger } from '../../../../src/service/ledger/ledger.js';
@@ -10,17 +12,23 @@ import { manualClock } from '../../../support/clock.js';
 const open = async () => {
   const db = await openDatabase(':memory:', resolve('data/migrations/service'));
   const ledger = createLedger(db, manualClock());
-  const store = createAuthStore({ db, ledger, random: systemRandom, welcomeCredits: 0 });
-  await store.addNonce({
-    ...{ nonce: 'n', address: 'A', purpose: 'sign_in', domain: 'd', message: 'm', expiresAt: 1_000 },
+  const journal = createJournal(db, manualClock(0));
+  const nonces = createNonceStore(db, journal);
+  const store = createAuthStore({ db, ledger, random: systemRandom, nonces, journal, welcomeCredits: 0 });
+  await nonces.add('n', {
+    ...{ address: 'A', purpose: 'sign_in', domain: 'd', input: { domain: 'd', address: 'A' } },
+    ...{ transfer: null, issuedAt: 0, expiresAt: 1_000 },
   });
-  return { db, store, tokens: createTokens(['7'.repeat(64)], systemRandom) };
+  const tokens = createTokens(['7'.repeat(64)], systemRandom);
+  const signIn = (address: string, now: number) =>
+    store.signIn({ nonce: 'n', address, encoding: 'siws', transfer: null }, tokens.first(), now);
+  return { db, store, signIn };
 };
 
 test('a nonce opens one session even when two requests found it unused', async () => {
-  const { db, store, tokens } = await open();
-  expect(await store.signIn('n', 'A', tokens.first(), 0)).not.toBeNull();
-  expect(await store.signIn('n', 'A', tokens.first(), 0)).toBeNull();
+  const { db, signIn } = await open();
+  expect(await signIn('A', 0)).not.toBeNull();
+  expect(await signIn('A', 0)).toBeNull();
   expect(db.prepare('SELECT count(*) AS sessions FROM session').get()).toEqual({ sessions: 1 });
 });
 
@@ -28,13 +36,13 @@ test.each([
   ['of another wallet', 'B', 0],
   ['that has ended', 'A', 1_000],
 ])('a nonce %s opens none', async (_, address, now) => {
-  const { store, tokens } = await open();
-  expect(await store.signIn('n', address, tokens.first(), now)).toBeNull();
+  const { signIn } = await open();
+  expect(await signIn(address, now)).toBeNull();
 });
 
 test('what expired is forgotten, and nothing else', async () => {
-  const { db, store, tokens } = await open();
-  await store.signIn('n', 'A', tokens.first(), 0);
+  const { db, store, signIn } = await open();
+  await signIn('A', 0);
   const count = () =>
     ['nonce', 'session', 'access_token', 'refresh_token'].map(
       (table) => (db.prepare(`SELECT count(*) AS rows FROM ${table}`).get() as { rows: number }).rows,

@@ -1,0 +1,47 @@
+import { signersOf } from './movement.js';
+import type { ChainTransaction } from './rpc.js';
+import { incomingTransfers, readTransfer } from './transfer.js';
+
+/** The transfer that stands for a signature: only the wallet's key can have made it. */
+export type AskedTransfer = {
+  recipient: string;
+  /** The wallet that wants to be known. */
+  payer: string;
+  /** One-time, made for this sign-in alone. */
+  reference: string;
+  lamports: bigint;
+  /** Milliseconds since the epoch. */
+  issuedAt: number;
+};
+
+/** Why a transaction proves nothing. */
+export type ProofFault = 'transaction_failed' | 'not_signed' | 'no_transfer' | 'other_payer' | 'wrong_amount';
+
+/** The network's clock is an estimate of its validators. */
+const clockSkewMs = 60_000;
+
+/**
+ * Whether a landed transaction proves that `payer` asked for this sign-in: it succeeded, the wallet signed it and
+ * nobody else paid, and exactly the amount came with the one reference. Some wallets drop the reference; then the
+ * exact amount has to do, in a transaction no older than the request. Everything else in it is passed over: a memo
+ * proves nothing, and wallets add guards.
+ * @returns null when it proves the wallet
+ */
+export function faultOfProof(transaction: ChainTransaction, asked: AskedTransfer): ProofFault | null {
+  const { recipient, payer, lamports } = asked;
+  if (transaction.meta?.err !== null) return 'transaction_failed';
+  if (!signersOf(transaction).has(payer)) return 'not_signed';
+  const marked = readTransfer(transaction, { recipient, mint: null, reference: asked.reference });
+  const reference = marked.paidBaseUnits > 0n ? asked.reference : null;
+  const { paidBaseUnits, blockTime } = reference
+    ? marked
+    : readTransfer(transaction, { recipient, mint: null, reference: null });
+  if (paidBaseUnits === 0n) return 'no_transfer';
+  const isRecent = blockTime !== null && blockTime * 1_000 >= asked.issuedAt - clockSkewMs;
+  if (reference === null && !isRecent) return 'no_transfer';
+  const payers = incomingTransfers(transaction, recipient)
+    .filter(({ mint, references }) => mint === null && (references[0] ?? null) === reference)
+    .map((transfer) => transfer.payer);
+  if (payers.some((each) => each !== payer)) return 'other_payer';
+  return paidBaseUnits === lamports ? null : 'wrong_amount';
+}

@@ -1,0 +1,34 @@
+import type { Clock } from '../../base/clock.js';
+import type { Database } from '../../base/store.js';
+
+/** What the journal keeps: never a token, a nonce or a signature. */
+export type AuthEvent = {
+  kind:
+    | 'signed_in'
+    | 'proof_refused'
+    | 'refresh_reused'
+    | 'logged_out'
+    | 'session_revoked'
+    | 'all_sessions_revoked';
+  address: string;
+  sessionId?: string;
+  detail?: string;
+};
+
+/** The audit of sign-ins and sessions. `add` is synchronous, to be called in the transaction of what it tells. */
+export type Journal = { add(event: AuthEvent): void; prune(): void };
+
+const keptMs = 90 * 86_400_000;
+
+export function createJournal(db: Database, clock: Clock): Journal {
+  const insert = db.prepare(
+    'INSERT INTO auth_event (at, kind, address, session_id, detail) VALUES (?, ?, ?, ?, ?)',
+  );
+  const forget = db.prepare('DELETE FROM auth_event WHERE at < ?');
+  return {
+    add({ kind, address, sessionId, detail }) {
+      insert.run(clock.now(), kind, address, sessionId ?? null, detail ?? null);
+    },
+    prune: () => void forget.run(clock.now() - keptMs),
+  };
+}

@@ -1,0 +1,81 @@
+import { type Database, write } from '../../base/store.js';
+import type { SignInInput } from '../../chain/siws.js';
+import type { NoncePurpose } from '../../contract/auth.js';
+import type { Journal } from './journal.js';
+import { hashToken } from './tokens.js';
+
+/** A sign-in request as it was made. Times in ms. */
+export type AskedNonce = {
+  address: string;
+  purpose: NoncePurpose;
+  domain: string;
+  /** What the signed text is rebuilt from; it lacks only the nonce, which is kept hashed. */
+  input: Omit<SignInInput, 'nonce'>;
+  /** Of a transfer proof: what must arrive under which reference. */
+  transfer: { reference: string; lamports: bigint } | null;
+  issuedAt: number;
+  expiresAt: number;
+};
+export type KeptNonce = AskedNonce & { failures: number; usedAt: number | null };
+
+export const maxNonceFailures = 5;
+
+export type NonceStore = {
+  /** False when reference or amount are taken by another open request. */
+  add(nonce: string, asked: AskedNonce): Promise<boolean>;
+  find(nonce: string): Promise<KeptNonce | null>;
+  /** A wrong proof, told in the journal. Wrong signatures count; nobody can make a transfer by trying. */
+  refuse(nonce: string, address: string, detail: string): Promise<void>;
+  /** Takes the nonce for good, inside the caller's transaction; false when it is used, burnt, late or another's. */
+  consume(nonce: string, address: string, now: number): boolean;
+  prune(now: number): void;
+};
+
+type Row = Omit<KeptNonce, 'input' | 'transfer'> & {
+  input: string;
+  reference: string | null;
+  lamports: number | null;
+};
+
+export function createNonceStore(db: Database, journal: Journal): NonceStore {
+  const insert = db.prepare(
+    `INSERT INTO nonce (hash, address, purpose, domain, input, reference, lamports, issued_at, expires_at)
+     VALUES (@hash, @address, @purpose, @domain, @input, @reference, @lamports, @issuedAt, @expiresAt)
+     ON CONFLICT DO NOTHING`,
+  );
+  const find = db.prepare<[Buffer], Row>(
+    `SELECT address, purpose, domain, input, reference, lamports, failures, used_at AS usedAt,
+       issued_at AS issuedAt, expires_at AS expiresAt
+     FROM nonce WHERE hash = ?`,
+  );
+  const addFailure = db.prepare(
+    `UPDATE nonce SET failures = failures + (purpose = 'sign_in') WHERE hash = ?`,
+  );
+  const consume = db.prepare(
+    `UPDATE nonce SET used_at = @now WHERE hash = @hash AND address = @address
+       AND used_at IS NULL AND failures < ${maxNonceFailures} AND expires_at > @now`,
+  );
+  const prune = db.prepare('DELETE FROM nonce WHERE expires_at < ?');
+
+  return {
+    async add(nonce, { input, transfer, ...asked }) {
+      const { reference = null, lamports = null } = transfer ?? {};
+      const row = { ...asked, hash: hashToken(nonce), input: JSON.stringify(input), reference, lamports };
+      return insert.run(row).changes === 1;
+    },
+    async find(nonce) {
+      const row = find.get(hashToken(nonce));
+      if (!row) return null;
+      const { reference, lamports, input, ...asked } = row;
+      const transfer = reference !== null && lamports !== null && { reference, lamports: BigInt(lamports) };
+      return { ...asked, input: JSON.parse(input), transfer: transfer || null };
+    },
+    refuse: async (nonce, address, detail) =>
+      write(db, () => {
+        addFailure.run(hashToken(nonce));
+        journal.add({ kind: 'proof_refused', address, detail });
+      }),
+    consume: (nonce, address, now) => consume.run({ hash: hashToken(nonce), address, now }).changes === 1,
+    prune: (now) => void prune.run(now - 86_400_000),
+  };
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { AppError, type ErrorCode, SetupError } from '../../base/errors.js';
+import { toBaseUnits, toDecimal } from '../../base/money.js';
+import { signatureBytes } from '../../chain/address.js';
+import { checkNetwork } from '../../chain/network.js';
+import { encodePayUrl, newReference } from '../../chain/pay-url.js';
+import type { Rpc } from '../../chain/rpc.js';
+import { type AskedTransfer, faultOfProof, type ProofFault } from '../../chain/transfer-proof.js';
+import type { ProofTransfer } from '../../contract/auth.js';
+import type { ServiceContext } from '../feature.js';
+import type { KeptNonce } from './nonce-store.js';
+
+/** The transfer a sign-in asks for. */
+type Draw = NonNullable<KeptNonce['transfer']>;
+
+/** Proof of a wallet by a small transfer, for hardware that signs transactions only. */
+export type TransferProofs = {
+  /** Credits that one proof brings back. */
+  credits: number;
+  draw(): Draw;
+  view(draw: Draw, statement: string): ProofTransfer;
+  /**
+   * The transaction that proves the wallet: the one named, else what carries the reference.
+   * @throws AppError `not_found` while the network does not show it, `signature_invalid` or `transaction_failed`
+   *   when what it shows proves nothing, `rpc_unavailable`
+   */
+  find(asked: Omit<AskedTransfer, 'recipient'>, signature: string | undefined): Promise<string>;
+};
+
+/** Amounts differ by up to this many lamports, so that one without its reference is still told apart. */
+const dustLamports = 100_000;
+const maxLooked = 10;
+
+const catalog = z.strictObject({ SOL: z.string(), credits: z.number().int().positive() });
+
+const sentences: Record<ProofFault, readonly [ErrorCode, string]> = {
+  transaction_failed: ['transaction_failed', 'That transaction failed, so it proves nothing. Send it again.'],
+  not_signed: ['signature_invalid', 'Another wallet signed that transaction.'],
+  no_transfer: ['signature_invalid', 'That transaction does not hold the transfer that was asked for.'],
+  other_payer: ['signature_invalid', 'Another wallet paid that transfer.'],
+  wrong_amount: ['signature_invalid', 'That transfer is not of exactly the amount that was asked for.'],
+};
+const refusal = (fault: ProofFault) => new AppError(...sentences[fault]);
+
+/** Null where the service takes no payments: then there is nobody to send a transfer to. */
+export function createTransferProofs(context: ServiceContext): TransferProofs | null {
+  const { config, rpc, random } = context;
+  const { merchantAddress: recipient, network, label = 'Rigsmith' } = config;
+  if (recipient === null || !rpc) return null;
+  const { lamports: price, credits } = readTerms(join(config.catalogDir, 'transfer-proof.json'));
+  const ready = once(() => checkNetwork(rpc, network === 'mainnet-beta' ? 'mainnet' : network));
+
+  return {
+    credits,
+    draw: () => ({
+      reference: newReference(random),
+      lamports: price - BigInt(Buffer.from(random(4)).readUInt32LE() % dustLamports),
+    }),
+    view: ({ reference, lamports }, statement) => ({
+      ...{ recipient, reference, credits },
+      amount: toDecimal(lamports, 'SOL'),
+      amount_base_units: lamports.toString(),
+      solana_pay_url: encodePayUrl({
+        ...{ recipient, reference, mint: null, decimals: 9, amountBaseUnits: lamports },
+        ...{ label, message: statement },
+      }),
+    }),
+    async find(asked, signature) {
+      await ready();
+      if (signature !== undefined) signatureBytes(signature);
+      const candidates = signature === undefined ? await signaturesOf(rpc, asked.reference) : [signature];
+      let fault: ProofFault | null = null;
+      for (const candidate of candidates) {
+        const transaction = await rpc.transaction(candidate, 'confirmed');
+        if (!transaction) continue;
+        fault = faultOfProof(transaction, { ...asked, recipient });
+        if (fault === null) return candidate;
+      }
+      throw fault === null
+        ? new AppError(
+            'not_found',
+            'The network does not show that transfer yet. Wait a few seconds and try again.',
+          )
+        : refusal(fault);
+    },
+  };
+}
+
+/** Anybody who sees the QR code can send something under the reference: all of it is looked at. */
+async function signaturesOf(rpc: Rpc, reference: string): Promise<string[]> {
+  const entries = await rpc.signaturesFor(reference, { limit: maxLooked });
+  return entries.map(({ signature }) => signature);
+}
+
+/** Runs until it succeeded once. */
+function once(action: () => Promise<void>): () => Promise<void> {
+  let done = false;
+  return async () => {
+    if (done) return;
+    await action();
+    done = true;
+  };
+}
+
+function readTerms(file: string): { lamports: bigint; credits: number } {
+  const parsed = catalog.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  const lamports = parsed.success ? toBaseUnits(parsed.data.SOL, 'SOL') : null;
+  if (!parsed.success || lamports === null || lamports <= BigInt(dustLamports))
+    throw new SetupError(`${file} must name an amount of SOL above 0.0001 and the credits it gives back.`);
+  return { lamports, credits: parsed.data.credits };
+}
