@@ -1,4 +1,5 @@
-import { chmodSync, existsSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 
 /** Bundles what runs in a browser: the playground's page and the bot's link page. */
@@ -12,19 +13,26 @@ const common = {
 };
 
 const app = 'src/playground/web/app';
-await build({
+const page = 'dist/src/playground/web/app';
+const { metafile } = await build({
   ...common,
+  // What is opened on demand (the 3D viewer above all) stays out of the first load.
+  splitting: true,
+  chunkNames: '[name]-[hash]',
+  metafile: true,
   entryPoints: [
     { in: `${app}/main.tsx`, out: 'main' },
     { in: `${app}/style/index.css`, out: 'main' },
     { in: `${app}/index.html`, out: 'index' },
     { in: `${app}/icon.svg`, out: 'icon' },
   ],
-  outdir: 'dist/src/playground/web/app',
+  outdir: page,
   loader: { '.html': 'copy', '.svg': 'copy' },
   jsx: 'automatic',
   jsxImportSource: 'preact',
 });
+const built = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));
+for (const name of readdirSync(page)) if (!built.has(name)) rmSync(join(page, name));
 
 const linkPage = 'src/bot/link/page/main.ts';
 if (existsSync(linkPage))

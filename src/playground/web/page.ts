@@ -9,18 +9,24 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Only this machine: scripts from here, pictures and files also from the local Discord's CDN (another port). */
+/**
+ * Only this machine: scripts from here, pictures and files also from the local Discord's CDN (another port);
+ * `blob:` for the textures the 3D viewer finds inside a file.
+ */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data: blob: http://127.0.0.1:* http://localhost:*",
   "media-src 'self' blob: http://127.0.0.1:* http://localhost:*",
-  "connect-src 'self' http://127.0.0.1:* http://localhost:*",
+  "connect-src 'self' blob: http://127.0.0.1:* http://localhost:*",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/** Bundled parts carry a hash of their content in their name: the same name is the same file for ever. */
+const isHashed = (name: string): boolean => /-[A-Z0-9]{8}\.js$/.test(name);
 
 /** Serves the built page: the few files of `webDir`, read at start, the HTML at `/`. */
 export async function mountPage(app: FastifyInstance, webDir: string): Promise<void> {
@@ -38,7 +44,7 @@ export async function mountPage(app: FastifyInstance, webDir: string): Promise<v
           'content-security-policy': policy,
           'x-content-type-options': 'nosniff',
           'referrer-policy': 'no-referrer',
-          'cache-control': 'no-cache',
+          'cache-control': isHashed(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
         })
         .send(content),
     );

@@ -1,16 +1,13 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { SeenMessage } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
 import { Icon } from '../icons.js';
+import { type ChatFile, formatBytes } from '../viewer/file.js';
+import { isModel, ModelCard } from '../viewer/model-card.js';
+import { openPicture } from '../viewer/open.js';
+import { isText, TextFile } from '../viewer/text-file.js';
 
 type Attachment = SeenMessage['attachments'][number];
-
-export const formatBytes = (bytes: number): string =>
-  bytes < 1024
-    ? `${bytes} B`
-    : bytes < 1024 * 1024
-      ? `${(bytes / 1024).toFixed(1)} KB`
-      : `${(bytes / 1024 / 1024).toFixed(2)} MB`;
 
 export function Attachments({ attachments }: { attachments: Attachment[] }) {
   if (attachments.length === 0) return null;
@@ -30,7 +27,7 @@ export function Attachments({ attachments }: { attachments: Attachment[] }) {
         <video key={id} src={url} controls loop muted autoplay playsinline />
       ))}
       {files.map(({ id, name, url, bytes }) => (
-        <FileCard key={id} name={name} url={url} detail={formatBytes(bytes)} />
+        <FileCard key={id} file={{ name, url, bytes }} />
       ))}
     </div>
   );
@@ -46,49 +43,68 @@ type PictureProps = {
 
 /** A picture that opens large, and whose QR code the wallet can scan. */
 export function Picture({ url, alt, width, height, spoiler = false }: PictureProps) {
-  const [hidden, setHidden] = useState(spoiler);
-  const [large, setLarge] = useState(false);
+  const { hidden, image, press, scan } = usePicture(spoiler);
   return (
     <figure class={hidden ? 'picture hidden' : 'picture'}>
-      <button type="button" class="picture-open" onClick={() => (hidden ? setHidden(false) : setLarge(true))}>
-        <img src={url} alt={alt} width={width ?? undefined} height={height ?? undefined} />
+      <button
+        type="button"
+        class="picture-open"
+        aria-label={hidden ? 'Show the spoiler' : undefined}
+        onClick={press}
+      >
+        <img
+          ref={image}
+          src={url}
+          alt={alt}
+          data-picture={url}
+          width={width ?? undefined}
+          height={height ?? undefined}
+        />
         {hidden && <span class="picture-spoiler">SPOILER</span>}
       </button>
-      {!hidden && <ScanButton url={url} />}
-      {large && <Lightbox url={url} alt={alt} onClose={() => setLarge(false)} />}
+      {!hidden && (
+        <button type="button" class="picture-scan" onClick={() => scan({ image_url: url })}>
+          <Icon name="scan" size={14} /> Scan with wallet
+        </button>
+      )}
     </figure>
   );
 }
 
-function ScanButton({ url }: { url: string }) {
-  const { scan } = useActing();
+/** What pressing a picture does: uncover it first, then open it large. */
+function usePicture(spoiler: boolean) {
+  const { scan, attempt } = useActing();
+  const [hidden, setHidden] = useState(spoiler);
+  const image = useRef<HTMLImageElement>(null);
+  const press = () => (hidden ? setHidden(false) : void attempt(openPicture(image.current!, { scan })));
+  return { hidden, image, press, scan };
+}
+
+/** A small picture beside text, which opens large as well. */
+export function Thumbnail({ url, alt, spoiler = false }: { url: string; alt: string; spoiler?: boolean }) {
+  const { hidden, image, press } = usePicture(spoiler);
   return (
-    <button type="button" class="picture-scan" onClick={() => scan({ image_url: url })}>
-      <Icon name="scan" size={14} /> Scan with wallet
+    <button
+      type="button"
+      class={hidden ? 'thumbnail hidden' : 'thumbnail'}
+      aria-label={hidden ? 'Show the spoiler' : alt || 'Look at the picture'}
+      onClick={press}
+    >
+      <img ref={image} class="embed-thumbnail" src={url} alt={alt} data-picture={url} />
     </button>
   );
 }
 
-function Lightbox({ url, alt, onClose }: { url: string; alt: string; onClose(): void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+/** Any file: a model with its viewer, a text with its first lines, everything else to download. */
+export function FileCard({ file }: { file: ChatFile }) {
+  if (isModel(file.name)) return <ModelCard file={file} />;
+  if (isText(file)) return <TextFile file={file} />;
   return (
-    <dialog class="lightbox" ref={dialog} aria-label={alt} onClose={onClose}>
-      <button type="button" class="picture-close" aria-label="Close picture" onClick={onClose}>
-        <img src={url} alt={alt} />
-      </button>
-      <ScanButton url={url} />
-    </dialog>
-  );
-}
-
-export function FileCard({ name, url, detail }: { name: string; url: string; detail: string }) {
-  return (
-    <a class="file-card" href={url} download={name} target="_blank" rel="noreferrer">
+    <a class="file-card" href={file.url} download={file.name} target="_blank" rel="noreferrer">
       <Icon name="file" size={28} />
       <span>
-        <b>{name}</b>
-        <small>{detail}</small>
+        <b>{file.name}</b>
+        <small>{file.bytes > 0 ? formatBytes(file.bytes) : 'File'}</small>
       </span>
       <Icon name="download" size={20} />
     </a>

@@ -5,7 +5,8 @@ import type { JsonObject } from '../../../discord/types.js';
 import { useActing } from '../acting.js';
 import { Icon } from '../icons.js';
 import { Markdown } from '../markdown/markdown.js';
-import { FileCard, Picture } from './attachment.js';
+import { nameAt } from '../viewer/file.js';
+import { FileCard, Picture, Thumbnail } from './attachment.js';
 import { colour, isObject, mediaUrl, object, objects, text } from './raw.js';
 import { Select } from './select.js';
 
@@ -26,13 +27,13 @@ const drawings: Record<number, (drawing: Drawing) => ComponentChild> = {
   8: Select,
   9: Section,
   10: ({ part }) => <Markdown text={text(part.content)} />,
-  11: ({ part }) => <img class="embed-thumbnail" src={mediaUrl(part.media)} alt={text(part.description)} />,
+  11: ({ part }) => (
+    <Thumbnail url={mediaUrl(part.media)} alt={text(part.description)} spoiler={part.spoiler === true} />
+  ),
   12: Gallery,
   13: ({ part }) => {
     const url = mediaUrl(part.file);
-    const name =
-      text(part.name) || decodeURIComponent(new URL(url, location.href).pathname.split('/').pop() ?? '');
-    return <FileCard name={name} url={url} detail="File" />;
+    return <FileCard file={{ name: text(part.name) || nameAt(url), url, bytes: Number(part.size ?? 0) }} />;
   },
   14: ({ part }) => (
     <hr class={part.divider === false ? 'bare' : undefined} data-spacing={Number(part.spacing ?? 1)} />

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../discord/types.js';
 import { Markdown, MarkdownLine } from '../markdown/markdown.js';
 import { formatStamp } from '../markdown/time.js';
-import { Picture } from './attachment.js';
+import { Picture, Thumbnail } from './attachment.js';
 import { colour, mediaUrl, object, objects, text } from './raw.js';
 
 export function Embed({ embed }: { embed: JsonObject }) {
@@ -29,7 +29,7 @@ export function Embed({ embed }: { embed: JsonObject }) {
         {text(embed.description) && <Markdown text={text(embed.description)} />}
         <Fields fields={objects(embed.fields)} />
       </div>
-      {thumbnail && <img class="embed-thumbnail" src={thumbnail} alt="" />}
+      {thumbnail && <Thumbnail url={thumbnail} alt="" />}
       {image && <Picture url={image} alt={title} />}
       {footer && <p class="embed-footer">{footer}</p>}
     </section>

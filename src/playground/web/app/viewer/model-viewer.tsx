@@ -1,0 +1,220 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { PointedJoint } from './bones.js';
+import { Dialog, showDialog } from './dialog.js';
+import { type ChatFile, fetchFile, formatBytes } from './file.js';
+import { Glyph, Tool } from './glyph.js';
+import type { Stage } from './stage.js';
+import { Transport } from './transport.js';
+
+const TURN_RADIANS = 0.14;
+const ZOOM_FACTOR = 1.18;
+
+type Toggles = { skeleton: boolean; wireframe: boolean; ground: boolean };
+type Props = { file: ChatFile; onPoster(poster: string): void; onClosed(): void };
+
+export function showModel(file: ChatFile, onPoster: (poster: string) => void): void {
+  showDialog((close) => <ModelViewer file={file} onPoster={onPoster} onClosed={close} />);
+}
+
+/** A GLB on a stage: to turn around, with its clips, its skeleton and its triangles. */
+function ModelViewer({ file, onPoster, onClosed }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const onDraw = useRef<() => void>(() => undefined);
+  const { stage, failure } = useStage(file, canvas, onDraw, onPoster);
+  const [toggles, setToggles] = useState<Toggles>({ skeleton: false, wireframe: false, ground: true });
+  const [joint, setJoint] = useState<PointedJoint | null>(null);
+
+  const toggle = (which: keyof Toggles) => setToggles((now) => ({ ...now, [which]: !now[which] }));
+  useEffect(() => {
+    stage?.setSkeleton(toggles.skeleton);
+    stage?.setWireframe(toggles.wireframe);
+    stage?.setGround(toggles.ground);
+    if (!toggles.skeleton) setJoint(null);
+  }, [stage, toggles]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!stage || (event.target as Element).matches('input, select')) return;
+    const acts: Record<string, () => void> = {
+      ArrowLeft: () => stage.turn(TURN_RADIANS, 0),
+      ArrowRight: () => stage.turn(-TURN_RADIANS, 0),
+      ArrowUp: () => stage.turn(0, TURN_RADIANS),
+      ArrowDown: () => stage.turn(0, -TURN_RADIANS),
+      '+': () => stage.zoom(ZOOM_FACTOR),
+      '=': () => stage.zoom(ZOOM_FACTOR),
+      '-': () => stage.zoom(1 / ZOOM_FACTOR),
+      '0': stage.reset,
+      s: () => toggle('skeleton'),
+      w: () => toggle('wireframe'),
+      g: () => toggle('ground'),
+    };
+    if ((event.target as Element).matches('canvas')) acts[' '] = () => togglePlay(stage);
+    const act = acts[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  const onPoint = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse' && event.buttons > 0) return;
+    setJoint(stage?.point({ x: event.offsetX, y: event.offsetY }) ?? null);
+  };
+  const state = failure ? 'failed' : stage ? 'ready' : 'loading';
+  return (
+    <Dialog look="viewer" label={`3D view of ${file.name}`} onClosed={onClosed} onKeyDown={onKeyDown}>
+      <header class="viewer-top">
+        <h2>{file.name}</h2>
+        <a
+          class="tool"
+          href={file.url}
+          download={file.name}
+          target="_blank"
+          rel="noreferrer"
+          title="Download"
+        >
+          <Glyph name="download" />
+          <span class="viewer-hidden">Download {file.name}</span>
+        </a>
+        <button type="button" class="tool" data-close aria-label="Close" title="Close (Esc)">
+          <Glyph name="close" />
+        </button>
+      </header>
+      <div class="viewer-stage" data-state={state} data-skeleton={toggles.skeleton}>
+        {!failure && (
+          <canvas
+            ref={canvas}
+            tabIndex={0}
+            role="img"
+            aria-label={`${file.name}. Arrow keys turn it, plus and minus zoom, 0 shows it whole.`}
+            onPointerMove={onPoint}
+            onPointerDown={onPoint}
+            onPointerLeave={() => setJoint(stage?.point(null) ?? null)}
+          />
+        )}
+        {state === 'loading' && (
+          <p class="viewer-note" role="status">
+            <i class="viewer-spinner" aria-hidden="true" /> Loading the model…
+          </p>
+        )}
+        {failure && (
+          <div class="viewer-note" role="alert">
+            <Glyph name="warning" size={36} />
+            <p>{failure}</p>
+            <a class="button secondary" href={file.url} download={file.name} target="_blank" rel="noreferrer">
+              Download the file
+            </a>
+          </div>
+        )}
+        {joint && (
+          <output class="viewer-joint" style={{ left: `${joint.x}px`, top: `${joint.y}px` }}>
+            {joint.name}
+          </output>
+        )}
+        {stage && (
+          <>
+            <p class="viewer-counts">
+              {countsOf(stage, file).map((count) => (
+                <span key={count}>{count}</span>
+              ))}
+            </p>
+            <div class="viewer-tools" role="toolbar" aria-label="View">
+              {stage.counts.joints > 0 && (
+                <Tool
+                  glyph="bones"
+                  label="Skeleton"
+                  keys="S"
+                  pressed={toggles.skeleton}
+                  onPress={() => toggle('skeleton')}
+                />
+              )}
+              <Tool
+                glyph="wire"
+                label="Wireframe"
+                keys="W"
+                pressed={toggles.wireframe}
+                onPress={() => toggle('wireframe')}
+              />
+              <Tool
+                glyph="ground"
+                label="Ground"
+                keys="G"
+                pressed={toggles.ground}
+                onPress={() => toggle('ground')}
+              />
+              <hr />
+              <Tool glyph="nearer" label="Zoom in" keys="+" onPress={() => stage.zoom(ZOOM_FACTOR)} />
+              <Tool glyph="farther" label="Zoom out" keys="-" onPress={() => stage.zoom(1 / ZOOM_FACTOR)} />
+              <Tool glyph="home" label="Reset view" keys="0" onPress={stage.reset} />
+            </div>
+          </>
+        )}
+      </div>
+      {stage && stage.counts.clips > 0 && <Transport stage={stage} onDraw={onDraw} />}
+    </Dialog>
+  );
+}
+
+function togglePlay({ playback, refresh }: Stage): void {
+  if (playback.state().playing) playback.pause();
+  else playback.play();
+  refresh();
+}
+
+function countsOf({ counts }: Stage, { bytes }: ChatFile): string[] {
+  const count = (many: number, what: string) =>
+    `${many.toLocaleString('en')} ${what}${many === 1 ? '' : 's'}`;
+  const size = bytes > 0 ? [formatBytes(bytes)] : [];
+  return [
+    count(counts.triangles, 'triangle'),
+    count(counts.joints, 'joint'),
+    count(counts.clips, 'clip'),
+    ...size,
+  ];
+}
+
+/** Fetches the file and the 3D code side by side, and keeps the stage as long as the viewer is there. */
+function useStage(
+  file: ChatFile,
+  canvas: { current: HTMLCanvasElement | null },
+  onDraw: { current: () => void },
+  onPoster: (poster: string) => void,
+): { stage: Stage | null; failure: string | null } {
+  const [stage, setStage] = useState<Stage | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const opened: { stage?: Stage } = {};
+    const open = async () => {
+      const [fetched, { openStage }] = await Promise.all([
+        fetchFile(file.url, leaving.signal),
+        import('./stage.js'),
+      ]);
+      if (leaving.signal.aborted || !canvas.current) return;
+      if ('failure' in fetched) return setFailure(fetched.failure);
+      const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      const opening = await openStage({
+        canvas: canvas.current,
+        bytes: await fetched.blob.arrayBuffer(),
+        still,
+        onDraw: () => onDraw.current(),
+        onLost() {
+          opened.stage?.dispose();
+          opened.stage = undefined;
+          setFailure('The graphics card took the picture away. Close this and open it again.');
+        },
+      });
+      if ('failure' in opening) return setFailure(opening.failure);
+      if (leaving.signal.aborted) return opening.stage.dispose();
+      opening.stage.playback.choose(opening.stage.counts.clips > 0 ? 0 : null);
+      if (!still) opening.stage.playback.play();
+      opened.stage = opening.stage;
+      setStage(opening.stage);
+    };
+    open().catch(() => setFailure('The 3D viewer could not be loaded. Is the playground still running?'));
+    return () => {
+      leaving.abort();
+      if (!opened.stage) return;
+      onPoster(opened.stage.snapshot());
+      opened.stage.dispose();
+    };
+  }, [file.url]);
+  return { stage: failure ? null : stage, failure };
+}

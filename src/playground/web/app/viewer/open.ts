@@ -1,0 +1,28 @@
+import type { ChatFile } from './file.js';
+
+/** A picture of a message; a spoiler is blurred until somebody asks to see it. */
+export type Shown = { url: string; alt: string; spoiler: boolean };
+
+export type PictureActions = { scan(what: { image_url: string }): void };
+
+/** Opens a GLB in the 3D viewer. `onPoster` gets what was last seen of it, as an image address. */
+export async function openModel(file: ChatFile, onPoster: (poster: string) => void): Promise<void> {
+  const { showModel } = await import('./model-viewer.js');
+  showModel(file, onPoster);
+}
+
+/**
+ * Opens a picture large, with the other pictures of its message beside it: every `img[data-picture]` there,
+ * `data-picture` being the address of the original.
+ */
+export async function openPicture(image: HTMLElement, actions: PictureActions): Promise<void> {
+  const around = image.closest('[data-message]') ?? image.parentElement ?? image;
+  const images = [...around.querySelectorAll<HTMLImageElement>('img[data-picture]')];
+  const { showPictures } = await import('./lightbox.js');
+  const pictures = images.map((each) => ({
+    url: each.dataset.picture ?? each.src,
+    alt: each.alt,
+    spoiler: each.closest('.hidden') !== null,
+  }));
+  showPictures(pictures, Math.max(images.indexOf(image as HTMLImageElement), 0), actions);
+}

@@ -1,0 +1,139 @@
+import { NeutralToneMapping, PCFShadowMap, Scene, Vector3, WebGLRenderer } from 'three';
+import { createBones, type PointedJoint } from './bones.js';
+import { createView } from './camera.js';
+import { createLoop } from './loop.js';
+import { type Model, readModel } from './model.js';
+import { createPlayback, type Playback } from './playback.js';
+import { createScenery } from './scenery.js';
+import { createWires } from './wires.js';
+
+export type Stage = {
+  counts: { triangles: number; joints: number; clips: number };
+  playback: Playback;
+  setSkeleton(on: boolean): void;
+  setWireframe(on: boolean): void;
+  setGround(on: boolean): void;
+  /** Turns the camera by radians. */
+  turn(left: number, up: number): void;
+  /** Above 1 comes nearer. */
+  zoom(factor: number): void;
+  reset(): void;
+  /** Has the picture drawn anew, after `playback` was told something. */
+  refresh(): void;
+  /** Marks and names the joint at a place of the canvas (CSS pixels) while the skeleton shows. */
+  point(at: { x: number; y: number } | null): PointedJoint | null;
+  /** What is seen now, as a picture for a card. */
+  snapshot(): string;
+  dispose(): void;
+};
+
+export type StageOptions = {
+  canvas: HTMLCanvasElement;
+  bytes: ArrayBuffer;
+  /** No motion but what is asked for. */
+  still: boolean;
+  /** After each drawn picture. */
+  onDraw(): void;
+  /** The GPU took the picture away. */
+  onLost(): void;
+};
+
+/** Puts a GLB on a canvas, or says in a sentence why that cannot be. */
+export async function openStage(options: StageOptions): Promise<{ stage: Stage } | { failure: string }> {
+  const { canvas, bytes } = options;
+  const context = canvas.getContext('webgl2', { antialias: true, alpha: true });
+  if (!context) return { failure: 'This browser cannot draw in 3D: WebGL 2 is not available here.' };
+  const model = await readModel(bytes).catch(() => null);
+  if (!model) return { failure: 'This file cannot be shown: it is damaged, or not a GLB file.' };
+  return { stage: createStage(options, context, model) };
+}
+
+function createStage(options: StageOptions, context: WebGL2RenderingContext, model: Model): Stage {
+  const { canvas, still, onDraw, onLost } = options;
+  const renderer = createRenderer(canvas, context);
+  const extent = model.box.getSize(new Vector3());
+  const size = Math.max(extent.x, extent.y, extent.z);
+  const foot = model.box.getCenter(new Vector3()).setY(model.box.min.y);
+  const scene = new Scene().add(model.scene);
+  const scenery = createScenery(renderer, scene, size, foot);
+  const playback = createPlayback(model.scene, model.clips);
+  const bones = createBones(model.joints, size);
+  const wires = createWires(model.meshes);
+  let showsSkeleton = false;
+
+  const draw = () => {
+    renderer.clear();
+    renderer.render(scene, view.camera);
+    if (showsSkeleton) {
+      bones.update();
+      renderer.clearDepth();
+      renderer.render(bones.scene, view.camera);
+    }
+    onDraw();
+  };
+  const loop = createLoop(canvas, (seconds) => {
+    playback.advance(seconds);
+    const glides = view.update();
+    draw();
+    return glides || playback.state().playing;
+  });
+  const view = createView(canvas, model.box, still, loop.wake);
+  const resize = () => {
+    const { clientWidth: width, clientHeight: height } = canvas;
+    if (width === 0 || height === 0) return;
+    renderer.setSize(width, height, false);
+    view.resize(width, height);
+    draw();
+  };
+  const resized = new ResizeObserver(resize);
+  resized.observe(canvas);
+  canvas.addEventListener('webglcontextlost', onLost);
+  resize();
+
+  /** The same, with a picture drawn after it. */
+  const drawn =
+    <A extends unknown[]>(act: (...given: A) => void) =>
+    (...given: A): void => {
+      act(...given);
+      loop.wake();
+    };
+  return {
+    counts: { triangles: model.triangles, joints: model.joints.length, clips: model.clips.length },
+    playback,
+    setSkeleton: drawn((on) => {
+      showsSkeleton = on;
+    }),
+    setWireframe: drawn(wires.show),
+    setGround: drawn(scenery.setGround),
+    turn: view.turn,
+    zoom: view.zoom,
+    reset: drawn(view.reset),
+    refresh: loop.wake,
+    point(at) {
+      if (!showsSkeleton) return null;
+      loop.wake();
+      return bones.point(view.camera, at, canvas.clientWidth, canvas.clientHeight);
+    },
+    snapshot() {
+      draw();
+      return canvas.toDataURL('image/webp', 0.85);
+    },
+    dispose() {
+      loop.stop();
+      resized.disconnect();
+      canvas.removeEventListener('webglcontextlost', onLost);
+      for (const each of [view, playback, bones, wires, scenery, model, renderer]) each.dispose();
+      context.getExtension('WEBGL_lose_context')?.loseContext();
+    },
+  };
+}
+
+function createRenderer(canvas: HTMLCanvasElement, context: WebGL2RenderingContext): WebGLRenderer {
+  const renderer = new WebGLRenderer({ canvas, context, alpha: true });
+  renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+  renderer.toneMapping = NeutralToneMapping;
+  renderer.shadowMap.enabled = true;
+  renderer.shadowMap.type = PCFShadowMap;
+  renderer.autoClear = false;
+  return renderer;
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../icons.js';
+import { type ChatFile, fetchFile, formatBytes } from './file.js';
+
+const LARGEST_BYTES = 256 * 1024;
+
+/** Whether a file is text that is cheap to show. */
+export const isText = ({ name, bytes }: ChatFile): boolean =>
+  /\.(txt|md|json|log|csv|ya?ml)$/i.test(name) && bytes > 0 && bytes <= LARGEST_BYTES;
+
+/** The first lines of a text file, and all of it on demand. */
+export function TextFile({ file }: { file: ChatFile }) {
+  const [text, setText] = useState('');
+  const [expanded, setExpanded] = useState(false);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const read = async () => {
+      const fetched = await fetchFile(file.url, leaving.signal);
+      if ('blob' in fetched) setText(await fetched.blob.text());
+    };
+    void read();
+    return () => leaving.abort();
+  }, [file.url]);
+  return (
+    <figure class="text-file">
+      {text && <pre class={expanded ? 'expanded' : undefined}>{text}</pre>}
+      <figcaption>
+        <button type="button" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+          {expanded ? 'Collapse' : 'Expand'}
+        </button>
+        <span>
+          {file.name} · {formatBytes(file.bytes)}
+        </span>
+        <a
+          href={file.url}
+          download={file.name}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Download ${file.name}`}
+        >
+          <Icon name="download" size={18} />
+        </a>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,36 @@
+import { type Mesh, MeshBasicMaterial } from 'three';
+import { materialsOf } from './model.js';
+
+/** The edges of all triangles, laid over the shaded surface; made when first shown. */
+export function createWires(meshes: readonly Mesh[]) {
+  const material = new MeshBasicMaterial({
+    color: '#8d9bff',
+    wireframe: true,
+    transparent: true,
+    opacity: 0.6,
+    depthWrite: false,
+    toneMapped: false,
+  });
+  const wires = new Map<Mesh, Mesh>();
+  const wireOf = (mesh: Mesh): Mesh => {
+    const known = wires.get(mesh);
+    if (known) return known;
+    const wire = mesh.clone(false);
+    wire.material = material;
+    wire.castShadow = false;
+    wires.set(mesh, wire);
+    return wire;
+  };
+  return {
+    show(on: boolean) {
+      for (const mesh of meshes) {
+        // The surface steps back a little, so that its own edges do not flicker in it.
+        for (const surface of materialsOf(mesh))
+          Object.assign(surface, { polygonOffset: on, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
+        if (on) mesh.parent?.add(wireOf(mesh));
+        else wires.get(mesh)?.removeFromParent();
+      }
+    },
+    dispose: () => material.dispose(),
+  };
+}
