@@ -1,22 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { AppError } from '../../base/errors.js';
-import type { GatewayFaults, LocalDiscord } from '../discord/types.js';
+import type { LocalDiscord } from '../discord/types.js';
 import { readAs } from './failure.js';
+import { mountFaults } from './faults.js';
 import { toWire } from './wire.js';
 
 const newBot = z.strictObject({
   name: z.string().min(1).max(32),
   privileged_intents: z.boolean().optional(),
 });
-const fault = z.strictObject({ bot: z.string().optional(), resumable: z.boolean().default(true) });
-
-const faultsByName: Record<string, (faults: GatewayFaults, body: z.infer<typeof fault>) => void> = {
-  drop_gateway: (faults, { bot }) => faults.dropGateway(bot),
-  reconnect: (faults, { bot }) => faults.reconnect(bot),
-  invalid_session: (faults, { bot, resumable }) => faults.invalidSession(resumable, bot),
-};
-
 /** What there is: guild, people, bots, what bots did wrong, and faults on request. */
 export function mountWorld(app: FastifyInstance, discord: LocalDiscord): void {
   app.get('/world', async () => {
@@ -31,14 +23,5 @@ export function mountWorld(app: FastifyInstance, discord: LocalDiscord): void {
     const bot = discord.createBot({ name, privilegedIntents: privileged_intents });
     return reply.code(201).send(toWire({ ...bot, api: discord.api, cdn: discord.cdn }));
   });
-  app.post<{ Params: { fault: string } }>('/discord/:fault', async ({ params, body }, reply) => {
-    const cause = Object.hasOwn(faultsByName, params.fault) ? faultsByName[params.fault] : undefined;
-    if (!cause)
-      throw new AppError(
-        'not_found',
-        `There is no fault "${params.fault}". There are: ${Object.keys(faultsByName).join(', ')}.`,
-      );
-    cause(discord.faults, readAs(fault, body));
-    return reply.code(204).send();
-  });
+  mountFaults(app, discord);
 }

@@ -4,7 +4,7 @@ import { BOT_PERMISSIONS } from './permission.js';
 import type { Application } from './state/model.js';
 import type { State } from './state/state.js';
 import type { Bot, BotInput } from './types.js';
-import { toMemberWithUser, toRole } from './wire/parts.js';
+import { toGatewayMember, toRole } from './wire/parts.js';
 
 const BOT_COLOR = '#5865f2';
 
@@ -34,7 +34,7 @@ export function joinBot(state: State, hub: Hub, input: BotInput): Bot {
   const permissions = input.permissions ?? BOT_PERMISSIONS;
   const role = { id: state.nextId(), name: input.name, permissions, position: 1, color: 0, botId };
   const username = input.name.toLowerCase().replace(/[^a-z0-9_.]+/g, '_');
-  state.users.set(botId, { id: botId, username, displayName: input.name, bot: true, avatarColor: BOT_COLOR });
+  state.users.set(botId, { id: botId, username, displayName: input.name, bot: true, avatarColor: BOT_COLOR, locale: 'en-US' });
   state.roles.set(role.id, role);
   const member = { userId: botId, roleIds: [role.id], joinedAt: state.clock.now(), nick: null };
   state.members.set(botId, member);
@@ -48,7 +48,7 @@ export function joinBot(state: State, hub: Hub, input: BotInput): Bot {
   hub.dispatch({
     name: 'GUILD_MEMBER_ADD',
     intents: Intent.GuildMembers,
-    payload: () => ({ ...toMemberWithUser(state, member), guild_id }),
+    payload: () => ({ ...toGatewayMember(state, member), guild_id }),
   });
   hub.announce({ type: 'member', memberId: botId });
   return toBot(application);

@@ -11,15 +11,16 @@ export function mountCdn(http: FastifyInstance, state: State, links: CdnLinks): 
       const { channelId, attachmentId, filename } = request.params as Record<string, string>;
       const path = `/${folder}/${channelId}/${attachmentId}/${encodeURIComponent(filename!)}`;
       const attachment = state.attachments.get(attachmentId!);
+      const bytes = state.files.get(attachmentId!);
       const isGenuine = links.accepts(path, request.query as Record<string, string>);
-      if (!attachment || attachment.channelId !== channelId || !isGenuine) {
+      if (!attachment || !bytes || attachment.channelId !== channelId || !isGenuine) {
         return reply.status(404).type('text/plain').send('This content is no longer available.');
       }
       return reply
         .type(attachment.contentType)
         .header('access-control-allow-origin', '*')
         .header('x-content-type-options', 'nosniff')
-        .send(Buffer.from(attachment.bytes));
+        .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     });
   }
 }

@@ -9,7 +9,11 @@ export type GatewayEvent = {
   toBotId?: string;
   /** Only bots that see this channel receive it. */
   channelId?: string;
-  /** The payload for one bot. */
+  /** A last word on which sessions receive it. */
+  reaches?(reader: { botId: string; intents: number }): boolean;
+  /** Whether it belongs to direct messages, which shard 0 receives. Default: what `channelId` tells. */
+  direct?: boolean;
+  /** The payload for one bot; the same object for several is written as JSON only once. */
   payload(reader: { botId: string; intents: number }): JsonObject;
 };
 

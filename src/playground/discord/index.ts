@@ -3,19 +3,24 @@ import Fastify, { type FastifyReply } from 'fastify';
 import { joinBot, toBot } from './bots.js';
 import { CDN_PATH, mountCdn } from './cdn.js';
 import { wallClock } from './clock.js';
+import { createDeadlines } from './deadlines.js';
 import { createAnswers } from './domain/answers.js';
 import { createBodyReader } from './domain/body.js';
 import { createInteractions } from './domain/interactions.js';
 import { createMessages } from './domain/messages.js';
 import { createThreads } from './domain/threads.js';
 import { PersonError, Refusal, toErrorBody } from './failure.js';
+import { createFaultDesk } from './faults/faults.js';
+import { createInteractionFaults } from './faults/interaction-faults.js';
 import { createGateway } from './gateway/gateway.js';
+import { createSessionStarts } from './gateway/starts.js';
 import { createHub } from './hub.js';
 import { createPerson } from './people/person.js';
 import { createViews } from './people/views.js';
 import { createTyping } from './people/watch.js';
 import { createRestFaults } from './rest/fault.js';
 import { mountRest } from './rest/server.js';
+import { createRetention } from './state/retention.js';
 import { createSeededState } from './state/seed.js';
 import type { Limits, LocalDiscord, LocalDiscordOptions, Person, Problem } from './types.js';
 import { createMessageWire } from './wire/message.js';
@@ -33,6 +38,16 @@ const DEFAULT_LIMITS: Limits = {
   uploadBytes: 10 * 1024 * 1024,
   attachmentUrlMs: 24 * 60 * 60_000,
   heartbeatMs: 41_250,
+  gatewayEventsPerMinute: 120,
+  sessionStarts: 1_000,
+  identifyConcurrency: 1,
+  identifyIntervalMs: 0,
+  resumeMs: 2 * 60_000,
+  eventsKept: 5_000,
+  messagesKept: 5_000,
+  attachmentBytesKept: 512 * 1024 * 1024,
+  interactionsKept: 50_000,
+  activeThreads: 1_000,
 };
 
 const PROBLEMS_KEPT = 1_000;
@@ -64,10 +79,21 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
   const hub = createHub();
   const links = createCdnLinks(state, () => `${origin}${CDN_PATH}`, limits.attachmentUrlMs);
   const wire = createMessageWire(state, links);
-  const messages = createMessages({ state, hub, wire });
-  const threads = createThreads({ state, hub, messages });
+  const deadlines = createDeadlines(clock);
+  const retention = createRetention({ state, hub, limits });
+  const messages = createMessages({ state, hub, wire, retention });
+  const threads = createThreads({ state, hub, messages, limits });
   const bodies = createBodyReader(state, messages);
-  const interactions = createInteractions({ state, hub, wire, messages, limits });
+  const interactionFaults = createInteractionFaults((botId) => views.member(botId).displayName);
+  const interactions = createInteractions({
+    state,
+    hub,
+    wire,
+    messages,
+    limits,
+    deadlines,
+    faults: interactionFaults,
+  });
   const answers = createAnswers({ state, hub, messages, interactions, bodies });
   const views = createViews(state, links);
   const typing = createTyping(
@@ -86,6 +112,7 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
 
   mountCdn(http, state, links);
   const restFaults = createRestFaults();
+  const sessionStarts = createSessionStarts(clock, limits);
   const rest = {
     state,
     hub,
@@ -97,14 +124,32 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
     answers,
     bodies,
     restFaults,
+    sessionStarts,
     gatewayUrl,
   };
   await mountRest(http, rest, report);
-  const gateway = createGateway({ server: http.server, state, hub, limits, url: gatewayUrl });
+  const gateway = createGateway({
+    server: http.server,
+    state,
+    hub,
+    limits,
+    deadlines,
+    starts: sessionStarts,
+    url: gatewayUrl,
+  });
+  const faults = createFaultDesk({
+    state,
+    hub,
+    messages,
+    threads,
+    gateway: gateway.faults,
+    interactions: interactionFaults,
+    rest: restFaults,
+  });
   await http.listen({ host, port: options.port ?? 0 });
   origin = `http://${host}:${(http.server.address() as AddressInfo).port}`;
 
-  const people = [...state.users.keys()].map(views.member);
+  const people = [...state.users.values()].filter(({ bot }) => !bot).map(({ id }) => views.member(id));
   const persons = new Map<string, Person>();
   const as = (memberIdOrName: string): Person => {
     const found = people.find(({ id, username }) => id === memberIdOrName || username === memberIdOrName);
@@ -127,9 +172,11 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
     as,
     problems: () => [...problems],
     subscribe: hub.subscribe,
-    faults: gateway.faults,
+    faults,
     async close() {
       interactions.close();
+      deadlines.close();
+      threads.close();
       await gateway.close();
       await http.close();
     },

@@ -32,6 +32,26 @@ export type Limits = {
   attachmentUrlMs: number;
   /** Heartbeat a client is asked to keep. Default 41,250. */
   heartbeatMs: number;
+  /** Events a client may send through one socket in a minute, heartbeats aside (4008). Default 120. */
+  gatewayEventsPerMinute: number;
+  /** Sessions a bot may start in 24 hours; then 4004, as when Discord resets the token. Default 1,000. */
+  sessionStarts: number;
+  /** Shards that may identify at once: Discord's `max_concurrency`. Default 1. */
+  identifyConcurrency: number;
+  /** Pause between two identifies of one place in that row (op 9 false). Discord asks 5,000; default 0. */
+  identifyIntervalMs: number;
+  /** How long a session without a socket can still be resumed. Default 2 minutes. */
+  resumeMs: number;
+  /** Events a session keeps for a resume, at most 16 MiB of them. Default 5,000. */
+  eventsKept: number;
+  /** Messages a channel keeps; the oldest are forgotten with their files. Default 5,000. */
+  messagesKept: number;
+  /** Bytes of all attachments together; the oldest are forgotten. Default 512 MiB. */
+  attachmentBytesKept: number;
+  /** Interactions whose tokens are known; the oldest are forgotten. Default 50,000. */
+  interactionsKept: number;
+  /** Threads of the guild that may be open at a time; one more is refused with 160006. Default 1,000. */
+  activeThreads: number;
 };
 
 export type LocalDiscordOptions = {
@@ -64,7 +84,7 @@ export type LocalDiscord = {
   /** Requests of bots that Discord would refuse as wrong (50035 and kin), oldest first. */
   problems(): Problem[];
   subscribe(listener: (change: Change) => void): () => void;
-  faults: GatewayFaults;
+  faults: Faults;
   close(): Promise<void>;
 };
 
@@ -113,9 +133,6 @@ export type Faults = {
   clear(): void;
 };
 
-/** Those of the gateway alone. */
-export type GatewayFaults = Pick<Faults, 'dropGateway' | 'reconnect' | 'invalidSession'>;
-
 export type InteractionFault = { duplicated?: boolean; delayMs?: number; times?: number; botUserId?: string };
 
 export type RestFault = {
@@ -141,6 +158,8 @@ export type Member = {
   roles: string[];
   avatarColor: string;
   bot: boolean;
+  /** The language of this person's client, as Discord names it (`en-US`, `de`). */
+  locale: string;
 };
 
 export type RoleView = { id: string; name: string; color: string; position: number; permissions: string };
@@ -165,6 +184,8 @@ export type ChannelView = {
   recipient: Member | null;
   archived: boolean;
   locked: boolean;
+  /** Seconds a member waits between two messages; 0 is none. */
+  slowmodeSeconds: number;
   canSend: boolean;
   messageCount: number;
   lastMessageId: string | null;
@@ -179,6 +200,9 @@ export type CommandView = {
   kind: CommandKind;
   /** The whole path of a leaf: `rig text`. */
   name: string;
+  /** The same in the viewer's language, as the picker shows it; `run` takes either. */
+  displayName: string;
+  /** In the viewer's language. */
   description: string;
   options: OptionView[];
 };
@@ -198,11 +222,15 @@ export type Choice = { name: string; value: string | number };
 
 export type OptionView = {
   name: string;
+  /** In the viewer's language, as are the description and the names of the choices. */
+  displayName: string;
   description: string;
   kind: OptionKind;
   required: boolean;
   autocomplete: boolean;
   choices: Choice[];
+  /** Discord's numbers of the channel types a channel option takes; empty takes any. */
+  channelTypes: number[];
   min: number | null;
   max: number | null;
   minLength: number | null;
@@ -347,6 +375,13 @@ export type SubmitInput = {
   /** By custom id of a file upload. */
   files?: Record<string, FileInput[]>;
 };
+export type StartThreadInput = {
+  channelId: string;
+  name: string;
+  /** The message it is started from; it takes that message's id. */
+  messageId?: string;
+  private?: boolean;
+};
 export type PostInput = { channelId: string; content: string; attachments?: FileInput[]; replyTo?: string };
 
 /** A member at the keyboard. Every method refuses what Discord's own client would not let this member do (`PersonError`). */
@@ -365,6 +400,19 @@ export type Person = {
   dismiss(modalId: string): void;
   modals(): ModalView[];
   post(input: PostInput): Promise<MessageView>;
+  /** Changes the text of this person's own message. */
+  edit(input: { channelId: string; messageId: string; content: string }): Promise<MessageView>;
+  /** Deletes a message: an own one, or with Manage Messages anybody's; an ephemeral is dismissed. */
+  remove(input: { channelId: string; messageId: string }): Promise<void>;
+  startThread(input: StartThreadInput): Promise<ChannelView>;
+  joinThread(threadId: string): void;
+  leaveThread(threadId: string): void;
+  /** Brings another member into a thread. */
+  addToThread(threadId: string, memberIdOrName: string): void;
+  /** Archives a thread or opens it again: its owner may, and who manages threads; only those touch a locked one. */
+  archiveThread(threadId: string, archived: boolean): void;
+  /** The language of this person's client; refuses one that Discord does not have. */
+  useLocale(locale: string): void;
   /** The direct-message channel with a bot or person, opened when needed; returns its id. */
   dm(userIdOrName: string): string;
   /** Whether bots may send this member direct messages; when not they get 50007. */

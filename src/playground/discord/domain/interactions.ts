@@ -1,30 +1,13 @@
+import type { Deadlines } from '../deadlines.js';
 import { Refusal } from '../failure.js';
+import type { InteractionFaults } from '../faults/interaction-faults.js';
 import type { Hub } from '../hub.js';
-import { permissionsIn } from '../state/access.js';
-import {
-  type Application,
-  type Channel,
-  ChannelType,
-  type Interaction,
-  type Message,
-  MessageType,
-} from '../state/model.js';
+import { ChannelType, type Interaction } from '../state/model.js';
 import type { State } from '../state/state.js';
-import type { JsonObject, Limits, Outcome } from '../types.js';
+import type { Limits, Outcome } from '../types.js';
+import { type InteractionRequest, toInteraction } from '../wire/interaction.js';
 import type { MessageWire } from '../wire/message.js';
-import { toChannel, toMemberWithUser, toUser } from '../wire/parts.js';
 import type { Messages } from './messages.js';
-
-type Request = {
-  type: Interaction['type'];
-  application: Application;
-  userId: string;
-  channel: Channel;
-  data: JsonObject;
-  command?: string;
-  commandType?: 1 | 2 | 3;
-  message?: Message;
-};
 
 /** How an interaction was acknowledged, and for an autocomplete its choices. */
 export type Answer = Outcome & { choices?: { name: string; value: string | number }[] };
@@ -32,18 +15,22 @@ export type Answer = Outcome & { choices?: { name: string; value: string | numbe
 /** Sends interactions to their bot and keeps their tokens. */
 export type Interactions = {
   /** Resolves on acknowledgement, or as `failed` when the time for it is over. */
-  send(request: Request): Promise<Answer>;
+  send(request: InteractionRequest): Promise<Answer>;
   /** For the callback route; 10062 when unknown or late, 40060 when already answered. */
   claim(id: string, token: string): Interaction;
   settle(interaction: Interaction, answeredWith: number, answer: Omit<Answer, 'interactionId'>): void;
   /** For the webhook routes: the interaction behind a token, 10015 or 50027. */
   behind(applicationId: string, token: string): Interaction;
-  /** What an answer says about who brought it about. */
-  originOf(interaction: Interaction, originalMessageId?: string): Partial<Message>;
   close(): void;
 };
 
 const NO_ANSWER = 'The application did not respond';
+
+/** What a token begins with, as at Discord, where it names its interaction. */
+const tokenOf = (state: State, id: string): string =>
+  Buffer.from(`interaction:${id}:${state.secretOf('interaction', id)}`).toString('base64url');
+const idIn = (token: string): string =>
+  Buffer.from(token, 'base64url').toString('latin1').split(':', 2)[1] ?? '';
 
 export function createInteractions(deps: {
   state: State;
@@ -51,25 +38,26 @@ export function createInteractions(deps: {
   wire: MessageWire;
   messages: Messages;
   limits: Limits;
+  deadlines: Deadlines;
+  faults: InteractionFaults;
 }): Interactions {
-  const { state, hub, limits } = deps;
-  const waiting = new Map<string, (answer: Answer) => void>();
-  const byToken = new Map<string, Interaction>();
-  const closing = new AbortController();
+  const { state, hub, limits, deadlines, faults } = deps;
+  const waiting = new Map<string, { resolve(answer: Answer): void; stopWaiting(): void }>();
 
   const forgetOld = (): void => {
     for (const interaction of state.interactions.values()) {
-      if (state.clock.now() - interaction.createdAt < 2 * limits.interactionTokenMs) return;
+      const isOld = state.clock.now() - interaction.createdAt >= 2 * limits.interactionTokenMs;
+      if (!isOld && state.interactions.size < limits.interactionsKept) return;
+      fail(interaction);
       state.interactions.delete(interaction.id);
-      byToken.delete(interaction.token);
     }
   };
 
-  const open = (request: Request): Interaction => {
+  const open = (request: InteractionRequest): Interaction => {
     const id = state.nextId();
     const interaction: Interaction = {
       id,
-      token: `aW50ZXJhY3Rpb246${state.secretOf('interaction', id)}`,
+      token: tokenOf(state, id),
       type: request.type,
       applicationId: request.application.id,
       userId: request.userId,
@@ -77,33 +65,24 @@ export function createInteractions(deps: {
       createdAt: state.clock.now(),
       command: request.command ?? null,
       commandType: request.commandType ?? null,
+      targetId: request.targetId ?? null,
+      triggeredBy: request.triggeredBy ?? null,
       messageId: request.message?.id ?? null,
       answeredWith: null,
       failed: false,
       originalMessageId: null,
     };
     state.interactions.set(id, interaction);
-    byToken.set(interaction.token, interaction);
     return interaction;
   };
 
   const finish = (interaction: Interaction, answer: Answer): void => {
-    const resolve = waiting.get(interaction.id);
+    const waiter = waiting.get(interaction.id);
     waiting.delete(interaction.id);
+    waiter?.stopWaiting();
     const { id: interactionId, channelId, userId: memberId } = interaction;
     hub.announce({ type: 'interaction', channelId, interactionId, memberId, state: answer.state });
-    resolve?.(answer);
-  };
-
-  /** One timer an interaction, on the world's clock; an answer cancels it. */
-  const startTimer = (interaction: Interaction, done: Promise<unknown>): void => {
-    const cancel = new AbortController();
-    done.finally(() => cancel.abort());
-    const signal = AbortSignal.any([cancel.signal, closing.signal]);
-    state.clock
-      .sleep(limits.acknowledgeMs, signal)
-      .then(() => fail(interaction))
-      .catch(() => closing.signal.aborted && fail(interaction));
+    waiter?.resolve(answer);
   };
 
   const fail = (interaction: Interaction): void => {
@@ -115,18 +94,33 @@ export function createInteractions(deps: {
   const isLate = (interaction: Interaction): boolean =>
     interaction.failed || state.clock.now() - interaction.createdAt >= limits.acknowledgeMs;
 
-  return {
-    send(request) {
-      forgetOld();
-      const interaction = open(request);
-      const answered = new Promise<Answer>((resolve) => waiting.set(interaction.id, resolve));
-      startTimer(interaction, answered);
+  /** To the bot, by way of the fault that is in force: its three seconds run all the same. */
+  const deliver = (interaction: Interaction, request: InteractionRequest): void => {
+    const send = (): void =>
       hub.dispatch({
         name: 'INTERACTION_CREATE',
         intents: 0,
         toBotId: request.application.botId,
+        direct: request.channel.type === ChannelType.Dm,
         payload: ({ botId }) => toInteraction(deps, interaction, request, botId),
       });
+    const fault = faults.take(request.application.botId);
+    const act = fault?.duplicated ? () => [send(), send()] : send;
+    if (fault?.delayMs) deadlines.add(interaction.createdAt + fault.delayMs, act);
+    else act();
+  };
+
+  return {
+    send(request) {
+      forgetOld();
+      const interaction = open(request);
+      const stopWaiting = deadlines.add(interaction.createdAt + limits.acknowledgeMs, () =>
+        fail(interaction),
+      );
+      const answered = new Promise<Answer>((resolve) =>
+        waiting.set(interaction.id, { resolve, stopWaiting }),
+      );
+      deliver(interaction, request);
       return answered;
     },
     claim(id, token) {
@@ -144,76 +138,15 @@ export function createInteractions(deps: {
       finish(interaction, { ...answer, interactionId: interaction.id });
     },
     behind(applicationId, token) {
-      const interaction = byToken.get(token);
-      if (!interaction || interaction.applicationId !== applicationId || interaction.answeredWith === null) {
-        throw new Refusal('unknownWebhook');
-      }
+      const interaction = state.interactions.get(idIn(token));
+      const isKnown = interaction?.token === token && interaction.applicationId === applicationId;
+      if (!isKnown || interaction.answeredWith === null) throw new Refusal('unknownWebhook');
       const age = state.clock.now() - interaction.createdAt;
       if (age >= limits.interactionTokenMs) throw new Refusal('invalidWebhookToken');
       return interaction;
     },
-    originOf(interaction, originalMessageId) {
-      const isCommand = interaction.type === 2 && !originalMessageId;
-      const contextMenu = interaction.commandType !== null && interaction.commandType !== 1;
-      return {
-        applicationId: interaction.applicationId,
-        authorId: state.applications.get(interaction.applicationId)!.botId,
-        channelId: interaction.channelId,
-        type: isCommand
-          ? contextMenu
-            ? MessageType.ContextMenu
-            : MessageType.ChatInputCommand
-          : MessageType.Default,
-        origin: {
-          interactionId: interaction.id,
-          type: interaction.type,
-          userId: interaction.userId,
-          command: interaction.command,
-          messageId: interaction.messageId,
-          originalMessageId: originalMessageId ?? null,
-        },
-      };
+    close() {
+      for (const id of [...waiting.keys()]) fail(state.interactions.get(id)!);
     },
-    close: () => closing.abort(),
-  };
-}
-
-/** INTERACTION_CREATE. @see https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object */
-function toInteraction(
-  { state, wire, limits }: { state: State; wire: MessageWire; limits: Limits },
-  interaction: Interaction,
-  request: Request,
-  botId: string,
-): JsonObject {
-  const { channel, userId, message } = request;
-  const isDm = channel.type === ChannelType.Dm;
-  const member = state.members.get(userId);
-  const permissions = permissionsIn(state, channel, userId).toString();
-  const who: JsonObject = isDm
-    ? { user: toUser(state.users.get(userId)!) }
-    : {
-        guild_id: state.guild.id,
-        guild: { id: state.guild.id, locale: 'en-US', features: [] },
-        guild_locale: 'en-US',
-        member: { ...toMemberWithUser(state, member!), permissions },
-      };
-  return {
-    id: interaction.id,
-    application_id: interaction.applicationId,
-    type: interaction.type,
-    token: interaction.token,
-    version: 1,
-    data: request.data,
-    channel_id: channel.id,
-    channel: { ...toChannel(state, channel, botId), permissions },
-    app_permissions: permissionsIn(state, channel, botId).toString(),
-    locale: 'en-US',
-    entitlements: [],
-    entitlement_sku_ids: [],
-    authorizing_integration_owners: { '0': isDm ? '0' : state.guild.id },
-    context: isDm ? 1 : 0,
-    attachment_size_limit: limits.uploadBytes,
-    ...who,
-    ...(message ? { message: wire.toMessage(message) } : {}),
   };
 }

@@ -8,6 +8,7 @@ import {
   MessageFlag,
   MessageType,
 } from '../state/model.js';
+import type { Retention } from '../state/retention.js';
 import { channelOf, type State } from '../state/state.js';
 import type { FileInput, JsonObject } from '../types.js';
 import { type MessageWire, readsContent } from '../wire/message.js';
@@ -27,21 +28,29 @@ export type Messages = {
   ): Attachment;
 };
 
-export function createMessages(deps: { state: State; hub: Hub; wire: MessageWire }): Messages {
-  const { state, hub, wire } = deps;
+export function createMessages(deps: {
+  state: State;
+  hub: Hub;
+  wire: MessageWire;
+  retention: Retention;
+}): Messages {
+  const { state, hub, wire, retention } = deps;
 
   const tell = (name: 'MESSAGE_CREATE' | 'MESSAGE_UPDATE', message: Message): void => {
     announce(message, name === 'MESSAGE_CREATE' ? 'created' : 'edited');
     if (message.ephemeralFor !== null) return;
     const isDm = channelOf(state, message.channelId).type === ChannelType.Dm;
+    const nonce: JsonObject =
+      message.nonce === null || name === 'MESSAGE_UPDATE' ? {} : { nonce: message.nonce };
+    const whole = once(() => ({ ...wire.toGatewayMessage(message, false), ...nonce }));
+    const blank = once(() => ({ ...wire.toGatewayMessage(message, true), ...nonce }));
     hub.dispatch({
       name,
       intents: isDm ? Intent.DirectMessages : Intent.GuildMessages,
       channelId: message.channelId,
       payload({ botId, intents }) {
         const withheld = !(intents & Intent.MessageContent) && !readsContent(state, message, botId);
-        const body = wire.toGatewayMessage(message, withheld);
-        return message.nonce === null || name === 'MESSAGE_UPDATE' ? body : { ...body, nonce: message.nonce };
+        return withheld ? blank() : whole();
       },
     });
   };
@@ -65,8 +74,7 @@ export function createMessages(deps: { state: State; hub: Hub; wire: MessageWire
     create(draft) {
       const message: Message = { ...emptyMessage(state), ...draft };
       const channel = channelOf(state, message.channelId);
-      const stored = state.messages.get(channel.id) ?? new Map<string, Message>();
-      state.messages.set(channel.id, stored.set(message.id, message));
+      retention.keepMessage(message);
       count(channel, message);
       tell('MESSAGE_CREATE', message);
       return message;
@@ -74,13 +82,15 @@ export function createMessages(deps: { state: State; hub: Hub; wire: MessageWire
     edit(message, changes, options = {}) {
       const editedAt =
         options.silent || message.flags & MessageFlag.Loading ? message.editedAt : state.clock.now();
+      const { attachments: before } = message;
       Object.assign(message, { editedAt }, changes);
+      retention.dropFiles(before.filter((attachment) => !message.attachments.includes(attachment)));
       tell('MESSAGE_UPDATE', message);
       return message;
     },
     remove(message) {
       state.messages.get(message.channelId)?.delete(message.id);
-      for (const attachment of message.attachments) state.attachments.delete(attachment.id);
+      retention.dropFiles(message.attachments);
       announce(message, 'deleted');
       if (message.ephemeralFor !== null) return;
       const isDm = channelOf(state, message.channelId).type === ChannelType.Dm;
@@ -99,16 +109,22 @@ export function createMessages(deps: { state: State; hub: Hub; wire: MessageWire
         channelId,
         filename: cleanFilename(file.name),
         contentType: contentTypeOf(file),
-        bytes: file.bytes,
+        size: file.bytes.byteLength,
         width: size?.width ?? null,
         height: size?.height ?? null,
         description: fields.description ?? null,
         ephemeral: fields.ephemeral ?? false,
       };
-      state.attachments.set(attachment.id, attachment);
+      retention.keepFile(attachment, file.bytes);
       return attachment;
     },
   };
+}
+
+/** The same object for every reader, made when the first one needs it. */
+function once(make: () => JsonObject): () => JsonObject {
+  let made: JsonObject | undefined;
+  return () => (made ??= make());
 }
 
 const emptyMessage = (state: State): Omit<Message, 'channelId' | 'authorId'> => ({
@@ -126,6 +142,7 @@ const emptyMessage = (state: State): Omit<Message, 'channelId' | 'authorId'> => 
   mentionRoleIds: [],
   mentionEveryone: false,
   replyToId: null,
+  aboutChannelId: null,
   origin: null,
   ephemeralFor: null,
   nonce: null,

@@ -36,10 +36,15 @@ function createStreamWriter(socket: WebSocket): FrameWriter {
 
 const SYNC_MARK = Buffer.from([0x00, 0x00, 0xff, 0xff]);
 
-/** The JSON object of a client's frame, or undefined when it is none. */
+/** What a client may send at once, in bytes. */
+const LARGEST_FRAME = 4_096;
+
+/** The JSON object of a client's frame, or undefined when it is none or too long. */
 export function readFrame(data: RawData): { op: number; d: unknown } | undefined {
   try {
-    const frame: unknown = JSON.parse(data.toString());
+    const text = data.toString();
+    if (Buffer.byteLength(text) > LARGEST_FRAME) return undefined;
+    const frame: unknown = JSON.parse(text);
     if (typeof frame !== 'object' || frame === null) return undefined;
     const { op, d } = frame as { op?: unknown; d?: unknown };
     return typeof op === 'number' ? { op, d } : undefined;

@@ -1,128 +1,148 @@
-import type { WebSocket } from 'ws';
-import type { Application } from '../state/model.js';
-import type { State } from '../state/state.js';
+import type { RawData, WebSocket } from 'ws';
+import type { Deadlines } from '../deadlines.js';
+import { applicationOfToken, type State } from '../state/state.js';
 import type { JsonObject, Limits } from '../types.js';
-import { toMemberWithUser } from '../wire/parts.js';
+import { type CloseReason, closeFor } from './close.js';
 import { createFrameWriter, readFrame } from './codec.js';
 import type { LiveSocket } from './gateway.js';
-import { Intent, KNOWN_INTENTS, PRIVILEGED_INTENTS } from './intents.js';
+import { fieldsOf, isPresence, readIdentity } from './identify.js';
+import { Intent } from './intents.js';
+import { toMemberChunks } from './members.js';
+import { watchPulse } from './pulse.js';
 import { toGuildCreate, toReady } from './ready.js';
 import { Op, type Session } from './session.js';
+import type { Sessions } from './sessions.js';
+import type { SessionStarts } from './starts.js';
 
-/** @see https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes */
-const CLOSE = {
-  unknownOp: [4001, 'Unknown opcode.'],
-  decode: [4002, 'Error while decoding payload.'],
-  notAuthenticated: [4003, 'Not authenticated.'],
-  authenticationFailed: [4004, 'Authentication failed.'],
-  alreadyAuthenticated: [4005, 'Already authenticated.'],
-  invalidSequence: [4007, 'Invalid seq.'],
-  invalidIntents: [4013, 'Invalid intent(s).'],
-  disallowedIntents: [4014, 'Disallowed intent(s).'],
-} as const;
-
-const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+const MINUTE_MS = 60_000;
 
 /** One socket's conversation: hello, then identify or resume, then heartbeats and requests. */
 export function createConnection(deps: {
   socket: WebSocket;
   state: State;
   limits: Limits;
+  deadlines: Deadlines;
+  starts: SessionStarts;
+  sessions: Sessions;
   url: () => string;
   zlibStream: boolean;
-  openSession(botId: string, intents: number): Session;
-  findSession(id: string): Session | undefined;
+  acknowledges(botId: string | undefined): boolean;
 }): LiveSocket {
-  const { socket, state } = deps;
+  const { socket, state, limits, sessions, deadlines } = deps;
   const writer = createFrameWriter(socket, deps.zlibStream);
+  const send = (frame: JsonObject): void => {
+    if (socket.readyState === socket.OPEN) writer.send(JSON.stringify(frame));
+  };
+  const refuse = (reason: CloseReason): void => closeFor(socket, reason);
+
   const live: LiveSocket = {
     socket,
     session: undefined,
-    send: (frame) => {
-      if (socket.readyState === socket.OPEN) writer.send(JSON.stringify(frame));
-    },
+    send,
     leaveSession() {
-      live.session?.detach(writer);
+      if (live.session) sessions.leave(live.session, writer);
       live.session = undefined;
     },
   };
-  const refuse = (reason: keyof typeof CLOSE): void => socket.close(CLOSE[reason][0], CLOSE[reason][1]);
-  const applicationOfToken = (token: unknown): Application | undefined =>
-    [...state.applications.values()].find(
-      (known) => typeof token === 'string' && known.token === token.replace(/^Bot /, ''),
-    );
-
-  const attach = (session: Session): void => {
+  const enter = (session: Session): void => {
     live.session = session;
-    session.attach(writer);
+    sessions.enter(session, writer);
   };
 
+  const pulse = watchPulse({
+    clock: state.clock,
+    deadlines,
+    intervalMs: limits.heartbeatMs,
+    ask: () => send({ op: Op.Heartbeat, d: null }),
+    lose() {
+      if (live.session) sessions.forget(live.session);
+      refuse('sessionTimedOut');
+    },
+  });
+
   const identify = (d: Record<string, unknown>) => {
-    if (live.session) return refuse('alreadyAuthenticated');
-    const application = applicationOfToken(d.token);
-    if (!application) return refuse('authenticationFailed');
-    const intents = d.intents;
-    if (typeof intents !== 'number' || intents & ~KNOWN_INTENTS) return refuse('invalidIntents');
-    if (intents & PRIVILEGED_INTENTS && !application.privilegedIntents) return refuse('disallowedIntents');
-    if (d.compress === true) writer.compressEach();
-    const session = deps.openSession(application.botId, intents);
-    attach(session);
-    session.dispatch('READY', toReady(state, application, session.id, deps.url(), d.shard));
-    if (intents & Intent.Guilds) session.dispatch('GUILD_CREATE', toGuildCreate(state, application.botId));
+    const identity = readIdentity(state, d);
+    if (typeof identity === 'string') return refuse(identity);
+    const { application, intents, shard } = identity;
+    const start = deps.starts.take(application.id, shard?.[0] ?? 0);
+    if (start === 'used up') return refuse('authenticationFailed');
+    if (start === 'too soon') return send({ op: Op.InvalidSession, d: false });
+    if (identity.compress) writer.compressEach();
+    const session = sessions.open(identity);
+    enter(session);
+    session.dispatch('READY', toReady(state, application, session, deps.url(), shard));
+    if (session.guild && intents & Intent.Guilds)
+      session.dispatch('GUILD_CREATE', toGuildCreate(state, application.botId, intents));
   };
 
   const resume = (d: Record<string, unknown>) => {
-    if (live.session) return refuse('alreadyAuthenticated');
-    const application = applicationOfToken(d.token);
+    const application = applicationOfToken(state, d.token);
     if (!application) return refuse('authenticationFailed');
-    const session = typeof d.session_id === 'string' ? deps.findSession(d.session_id) : undefined;
-    if (!session || session.botId !== application.botId || typeof d.seq !== 'number') {
-      return live.send({ op: Op.InvalidSession, d: false });
-    }
-    attach(session);
-    if (!session.replay(d.seq)) return refuse('invalidSequence');
-    session.dispatch('RESUMED', { _trace: [] });
+    const session = sessions.find(d.session_id);
+    if (!session || session.botId !== application.botId || !Number.isInteger(d.seq))
+      return send({ op: Op.InvalidSession, d: false });
+    enter(session);
+    const outcome = session.replay(d.seq as number);
+    if (outcome === 'sent') return session.dispatch('RESUMED', { _trace: [] });
+    live.session = undefined;
+    sessions.forget(session);
+    if (outcome === 'ahead') refuse('invalidSequence');
+    else send({ op: Op.InvalidSession, d: false });
   };
 
-  const sendMembers = (session: Session, d: Record<string, unknown>): void => {
-    const wanted = new Set(
-      Array.isArray(d.user_ids) ? d.user_ids : d.user_ids === undefined ? [] : [d.user_ids],
-    );
-    const prefix = typeof d.query === 'string' ? d.query.toLowerCase() : '';
-    const members = [...state.members.values()].filter((member) =>
-      wanted.size > 0
-        ? wanted.has(member.userId)
-        : state.users.get(member.userId)!.username.toLowerCase().startsWith(prefix),
-    );
-    const chunk: JsonObject = {
-      guild_id: state.guild.id,
-      members: members.map((member) => toMemberWithUser(state, member)),
-      chunk_index: 0,
-      chunk_count: 1,
-      not_found: [...wanted].filter((id) => !state.members.has(String(id))).map(String),
-    };
-    session.dispatch(
-      'GUILD_MEMBERS_CHUNK',
-      typeof d.nonce === 'string' ? { ...chunk, nonce: d.nonce } : chunk,
-    );
+  const beat = (d: unknown) => {
+    if (d != null && !Number.isInteger(d)) return refuse('decode');
+    if (!deps.acknowledges(live.session?.botId)) return;
+    pulse.beat();
+    send({ op: Op.HeartbeatAck, d: null });
   };
 
-  socket.on('message', (data) => {
+  /** Requests of a client that has a session. Voice states and soundboards (op 4, 31) are heard and let be: there is no voice. */
+  const serve = (session: Session, op: number, d: unknown): void => {
+    if (op === Op.RequestGuildMembers) {
+      for (const chunk of toMemberChunks(state, session.intents, d))
+        session.dispatch('GUILD_MEMBERS_CHUNK', chunk);
+    } else if (op === Op.PresenceUpdate) {
+      if (!isPresence(d)) refuse('decode');
+    } else if (op !== Op.VoiceStateUpdate && op !== Op.RequestSoundboardSounds) refuse('unknownOp');
+  };
+
+  const mayTalk = createAllowance(state.clock, limits.gatewayEventsPerMinute);
+  const hear = (data: RawData) => {
+    if (socket.readyState !== socket.OPEN) return;
     const frame = readFrame(data);
     if (!frame) return refuse('decode');
-    const d = fieldsOf(frame.d);
-    if (frame.op === Op.Heartbeat) return live.send({ op: Op.HeartbeatAck });
-    if (frame.op === Op.Identify) return identify(d);
-    if (frame.op === Op.Resume) return resume(d);
+    if (frame.op === Op.Heartbeat) return beat(frame.d);
+    if (!mayTalk()) return refuse('rateLimited');
+    if (frame.op === Op.Identify || frame.op === Op.Resume) {
+      const d = fieldsOf(frame.d);
+      if (live.session) return refuse('alreadyAuthenticated');
+      if (!d) return refuse('decode');
+      return frame.op === Op.Identify ? identify(d) : resume(d);
+    }
     if (!live.session) return refuse('notAuthenticated');
-    if (frame.op === Op.RequestGuildMembers) return sendMembers(live.session, d);
-    if (frame.op !== Op.PresenceUpdate && frame.op !== Op.VoiceStateUpdate) refuse('unknownOp');
-  });
-  socket.on('close', () => {
-    live.session?.detach(writer);
+    serve(live.session, frame.op, frame.d);
+  };
+
+  socket.on('message', hear);
+  socket.on('close', (code) => {
+    pulse.stop();
+    // A client that says goodbye does not come back to its session.
+    if (live.session && (code === 1000 || code === 1001)) sessions.forget(live.session);
+    live.leaveSession();
     writer.close();
   });
-  live.send({ op: Op.Hello, d: { heartbeat_interval: deps.limits.heartbeatMs, _trace: [] } });
+  send({ op: Op.Hello, d: { heartbeat_interval: limits.heartbeatMs, _trace: [] } });
   return live;
+}
+
+/** Counts events in windows of a minute; heartbeats are not counted. */
+function createAllowance(clock: State['clock'], perMinute: number): () => boolean {
+  let startedAt = Number.NEGATIVE_INFINITY;
+  let used = 0;
+  return () => {
+    if (clock.now() - startedAt >= MINUTE_MS) [startedAt, used] = [clock.now(), 0];
+    used += 1;
+    return used <= perMinute;
+  };
 }

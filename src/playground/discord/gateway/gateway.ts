@@ -1,11 +1,23 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { Deadlines } from '../deadlines.js';
 import type { GatewayEvent, Hub } from '../hub.js';
 import { canView } from '../state/access.js';
+import { ChannelType } from '../state/model.js';
 import type { State } from '../state/state.js';
-import type { GatewayFaults, Limits } from '../types.js';
+import type { Faults, JsonObject, Limits } from '../types.js';
+import { closeFor } from './close.js';
 import { createConnection } from './connection.js';
-import { createSession, Op, type Session } from './session.js';
+import { refuseHandshake } from './handshake.js';
+import { Op, type Session } from './session.js';
+import { createSessions } from './sessions.js';
+import type { SessionStarts } from './starts.js';
+
+/** Faults of the line itself. */
+export type GatewayFaults = Pick<
+  Faults,
+  'dropGateway' | 'reconnect' | 'invalidSession' | 'withholdHeartbeatAcks' | 'active' | 'clear'
+>;
 
 export type Gateway = { faults: GatewayFaults; close(): Promise<void> };
 
@@ -13,7 +25,7 @@ export type Gateway = { faults: GatewayFaults; close(): Promise<void> };
 export type LiveSocket = {
   socket: WebSocket;
   session: Session | undefined;
-  send(frame: object): void;
+  send(frame: JsonObject): void;
   /** Back to before identify: the client may resume or identify on the same socket. */
   leaveSession(): void;
 };
@@ -24,51 +36,56 @@ export function createGateway(deps: {
   state: State;
   hub: Hub;
   limits: Limits;
+  deadlines: Deadlines;
+  starts: SessionStarts;
   url: () => string;
 }): Gateway {
   const { server, state, hub } = deps;
   const sockets = new Set<LiveSocket>();
-  const sessions = new Map<string, Session>();
+  const sessions = createSessions(deps);
+  const silent = createSilence();
   const wss = new WebSocketServer({ noServer: true, maxPayload: 1 << 16, perMessageDeflate: false });
 
   server.on('upgrade', (request: IncomingMessage, socket, head) => {
     const url = new URL(request.url ?? '/', 'http://local');
-    if (!url.pathname.startsWith('/gateway')) return;
-    wss.handleUpgrade(request, socket, head, (ws) => accept(ws, url));
+    if (!/^\/gateway\/?$/.test(url.pathname)) return socket.destroy();
+    wss.handleUpgrade(request, socket, head, (ws) => accept(ws, url.searchParams));
   });
 
-  const accept = (ws: WebSocket, url: URL): void => {
+  const accept = (ws: WebSocket, query: URLSearchParams) => {
+    ws.on('error', () => ws.terminate());
+    const wrong = refuseHandshake(query);
+    if (wrong) return closeFor(ws, wrong);
+    const zlibStream = query.get('compress') === 'zlib-stream';
     const live = createConnection({
       ...deps,
       socket: ws,
-      zlibStream: url.searchParams.get('compress') === 'zlib-stream',
-      openSession(botId, intents) {
-        const id = state.secretOf('session', state.nextId()).slice(0, 32);
-        const session = createSession(id, botId, intents);
-        sessions.set(id, session);
-        return session;
-      },
-      findSession: (id) => sessions.get(id),
+      sessions,
+      zlibStream,
+      acknowledges: silent.answers,
     });
     sockets.add(live);
-    ws.on('close', (code) => {
-      sockets.delete(live);
-      if (live.session && (code === 1000 || code === 1001)) sessions.delete(live.session.id);
-    });
-    ws.on('error', () => ws.terminate());
+    ws.on('close', () => sockets.delete(live));
   };
 
   const reaches = (event: GatewayEvent, session: Session): boolean => {
     if (event.toBotId !== undefined && event.toBotId !== session.botId) return false;
     if (event.intents !== 0 && (event.intents & session.intents) === 0) return false;
+    if (event.reaches?.(session) === false) return false;
+    const channel = event.channelId === undefined ? undefined : state.channels.get(event.channelId);
+    const isDirect = event.direct ?? channel?.type === ChannelType.Dm;
+    if (!(isDirect ? session.direct : session.guild)) return false;
     if (event.channelId === undefined) return true;
-    const channel = state.channels.get(event.channelId);
     return channel !== undefined && canView(state, channel, session.botId);
   };
 
   hub.onDispatch((event) => {
-    for (const session of sessions.values()) {
-      if (reaches(event, session)) session.dispatch(event.name, event.payload(session));
+    let last: { payload: JsonObject; json: string } | undefined;
+    for (const session of sessions.all()) {
+      if (!reaches(event, session)) continue;
+      const payload = event.payload(session);
+      if (last?.payload !== payload) last = { payload, json: JSON.stringify(payload) };
+      session.dispatchText(event.name, last.json);
     }
   });
 
@@ -82,14 +99,36 @@ export function createGateway(deps: {
       reconnect: (botId) => each(botId, (live) => live.send({ op: Op.Reconnect, d: null })),
       invalidSession: (resumable, botId) =>
         each(botId, (live) => {
-          if (!resumable && live.session) sessions.delete(live.session.id);
+          if (!resumable && live.session) sessions.forget(live.session);
           live.leaveSession();
           live.send({ op: Op.InvalidSession, d: resumable });
         }),
+      withholdHeartbeatAcks: silent.set,
+      active: () => silent.active().map((botId) => describeSilence(state, botId)),
+      clear: silent.clear,
     },
     async close() {
       for (const { socket } of sockets) socket.terminate();
+      for (const socket of wss.clients) socket.terminate();
       await new Promise<void>((resolve) => wss.close(() => resolve()));
     },
   };
 }
+
+/** To whom heartbeats are not acknowledged; `undefined` stands for everybody. */
+function createSilence() {
+  const silent = new Set<string | undefined>();
+  return {
+    set(withheld: boolean, botId?: string) {
+      if (withheld) silent.add(botId);
+      else if (botId === undefined) silent.clear();
+      else silent.delete(botId);
+    },
+    answers: (botId: string | undefined) => !silent.has(undefined) && !silent.has(botId),
+    active: () => [...silent],
+    clear: () => silent.clear(),
+  };
+}
+
+const describeSilence = (state: State, botId: string | undefined): string =>
+  `Heartbeats of ${botId === undefined ? 'every bot' : (state.users.get(botId)?.displayName ?? botId)} stay unanswered.`;

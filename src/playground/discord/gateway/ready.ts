@@ -2,20 +2,23 @@ import { canView } from '../state/access.js';
 import { type Application, ChannelType } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { JsonObject } from '../types.js';
-import { isoTime, toChannel, toMemberWithUser, toRole, toUser } from '../wire/parts.js';
+import { isoTime, toChannel, toGatewayMember, toRole, toUser } from '../wire/parts.js';
+import type { Shard } from './identify.js';
+import { Intent } from './intents.js';
+import type { Session } from './session.js';
 
 export const toReady = (
   state: State,
   application: Application,
-  sessionId: string,
+  session: Pick<Session, 'id' | 'guild'>,
   resumeUrl: string,
-  shard: unknown,
+  shard: Shard | undefined,
 ): JsonObject => ({
   v: 10,
   user: { ...toUser(state.users.get(application.botId)!), verified: true, mfa_enabled: true, email: null },
   user_settings: {},
-  guilds: [{ id: state.guild.id, unavailable: true }],
-  session_id: sessionId,
+  guilds: session.guild ? [{ id: state.guild.id, unavailable: true }] : [],
+  session_id: session.id,
   session_type: 'normal',
   resume_gateway_url: resumeUrl,
   application: { id: application.id, flags: applicationFlags(application) },
@@ -24,7 +27,7 @@ export const toReady = (
   presences: [],
   guild_join_requests: [],
   geo_ordered_rtc_regions: [],
-  ...(Array.isArray(shard) ? { shard } : {}),
+  ...(shard ? { shard: [...shard] } : {}),
 });
 
 /** GATEWAY_MESSAGE_CONTENT_LIMITED, GATEWAY_GUILD_MEMBERS_LIMITED, GATEWAY_PRESENCE_LIMITED. */
@@ -69,9 +72,16 @@ export const toGuild = (state: State): JsonObject => ({
   incidents_data: null,
 });
 
-/** GUILD_CREATE for one bot: all channels, the active threads it sees, all members (the guild is small). */
-export function toGuildCreate(state: State, botId: string): JsonObject {
+/**
+ * GUILD_CREATE for one bot: all channels, the active threads it sees, and as members only itself unless it may
+ * know presences.
+ * @see https://discord.com/developers/docs/events/gateway-events#guild-create
+ */
+export function toGuildCreate(state: State, botId: string, intents: number): JsonObject {
   const channels = [...state.channels.values()];
+  const members = [...state.members.values()].filter(
+    ({ userId }) => userId === botId || intents & Intent.GuildPresences,
+  );
   const me = state.members.get(botId);
   return {
     ...toGuild(state),
@@ -80,7 +90,7 @@ export function toGuildCreate(state: State, botId: string): JsonObject {
     unavailable: false,
     member_count: state.members.size,
     voice_states: [],
-    members: [...state.members.values()].map((member) => toMemberWithUser(state, member)),
+    members: members.map((member) => toGatewayMember(state, member)),
     channels: channels
       .filter((channel) => channel.type === ChannelType.Text)
       .map((channel) => toChannel(state, channel, botId)),

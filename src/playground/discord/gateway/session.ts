@@ -1,3 +1,4 @@
+import type { JsonObject } from '../types.js';
 import type { FrameWriter } from './codec.js';
 
 /** @see https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway */
@@ -13,49 +14,84 @@ export const Op = {
   InvalidSession: 9,
   Hello: 10,
   HeartbeatAck: 11,
+  RequestSoundboardSounds: 31,
 } as const;
 
-const REPLAY_LIMIT = 5_000;
+const CHARACTERS_KEPT = 16 * 1024 * 1024;
 
 /** A bot's session: it outlives its socket, numbers its events and keeps them for a resume. */
 export type Session = {
   id: string;
   botId: string;
   intents: number;
+  /** Which events reach this shard. */
+  guild: boolean;
+  direct: boolean;
   attach(writer: FrameWriter): void;
-  /** Forgets this writer, unless another socket has taken over. */
-  detach(writer: FrameWriter): void;
-  dispatch(name: string, payload: unknown): void;
-  /** Sends what came after `sequence`; false when that is no longer known. */
-  replay(sequence: number): boolean;
+  /** Forgets this writer; false when another socket has taken over. */
+  detach(writer: FrameWriter): boolean;
+  dispatch(name: string, payload: JsonObject): void;
+  /** The same for a payload that is JSON already. */
+  dispatchText(name: string, json: string): void;
+  /** Sends what came after `sequence`, unless that lies ahead or is forgotten. */
+  replay(sequence: number): 'sent' | 'ahead' | 'forgotten';
 };
 
-export function createSession(id: string, botId: string, intents: number): Session {
+type Fields = Pick<Session, 'id' | 'botId' | 'intents' | 'guild' | 'direct'>;
+
+export function createSession(fields: Fields, eventsKept: number): Session {
   let sequence = 0;
   let writer: FrameWriter | undefined;
-  const kept: { sequence: number; frame: string }[] = [];
+  const kept = createReplay(eventsKept);
+
+  const dispatchText = (name: string, json: string): void => {
+    sequence += 1;
+    const frame = `{"op":${Op.Dispatch},"t":"${name}","s":${sequence},"d":${json}}`;
+    kept.add(frame);
+    writer?.send(frame);
+  };
+
   return {
-    id,
-    botId,
-    intents,
+    ...fields,
     attach: (next) => {
       writer = next;
     },
-    detach: (gone) => {
-      if (writer === gone) writer = undefined;
-    },
-    dispatch(name, payload) {
-      sequence += 1;
-      const frame = JSON.stringify({ op: Op.Dispatch, t: name, s: sequence, d: payload });
-      kept.push({ sequence, frame });
-      if (kept.length > REPLAY_LIMIT) kept.splice(0, REPLAY_LIMIT / 2);
-      writer?.send(frame);
-    },
-    replay(from) {
-      const oldest = kept[0]?.sequence ?? sequence + 1;
-      if (from > sequence || from < oldest - 1) return false;
-      for (const entry of kept) if (entry.sequence > from) writer?.send(entry.frame);
+    detach(gone) {
+      if (writer !== gone) return false;
+      writer = undefined;
       return true;
     },
+    dispatch: (name, payload) => dispatchText(name, JSON.stringify(payload)),
+    dispatchText,
+    replay(from) {
+      if (from > sequence) return 'ahead';
+      const missed = sequence - from;
+      const frames = kept.last(missed);
+      if (frames.length < missed) return 'forgotten';
+      for (const frame of frames) writer?.send(frame);
+      return 'sent';
+    },
+  };
+}
+
+/** The newest frames, bounded by their number and by their length together. */
+function createReplay(most: number): { add(frame: string): void; last(count: number): string[] } {
+  let frames: string[] = [];
+  let start = 0;
+  let characters = 0;
+  return {
+    add(frame) {
+      frames.push(frame);
+      characters += frame.length;
+      while (frames.length - start > most || characters > CHARACTERS_KEPT) {
+        characters -= frames[start]!.length;
+        frames[start] = '';
+        start += 1;
+      }
+      if (start * 2 <= frames.length) return;
+      frames = frames.slice(start);
+      start = 0;
+    },
+    last: (count) => (count <= 0 ? [] : frames.slice(Math.max(start, frames.length - count))),
   };
 }

@@ -29,15 +29,15 @@ const toApplication = (state: State, app: Application): JsonObject => ({
 });
 
 /** The gateway's address and the application behind a token. */
-export const applicationRoutes = ({ state, gatewayUrl }: Rest): Route[] => [
+export const applicationRoutes = ({ state, gatewayUrl, sessionStarts }: Rest): Route[] => [
   { method: 'GET', path: '/gateway', auth: 'none', handle: () => ({ url: gatewayUrl() }) },
   {
     method: 'GET',
     path: '/gateway/bot',
-    handle: () => ({
+    handle: ({ app }) => ({
       url: gatewayUrl(),
       shards: 1,
-      session_start_limit: { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 },
+      session_start_limit: sessionStarts.view(app.id),
     }),
   },
   { method: 'GET', path: '/applications/@me', handle: ({ app }) => toApplication(state, app) },

@@ -1,6 +1,13 @@
 import type { Json, JsonObject, ModalView } from '../types.js';
 
-export type User = { id: string; username: string; displayName: string; bot: boolean; avatarColor: string };
+export type User = {
+  id: string;
+  username: string;
+  displayName: string;
+  bot: boolean;
+  avatarColor: string;
+  locale: string;
+};
 export type Role = {
   id: string;
   name: string;
@@ -39,6 +46,7 @@ export type Channel = {
   parentId: string | null;
   overwrites: Overwrite[];
   slowmodeSeconds: number;
+  nsfw: boolean;
   lastMessageId: string | null;
   /** User ids at both ends of a DM. */
   recipientIds: string[];
@@ -50,7 +58,8 @@ export type Attachment = {
   channelId: string;
   filename: string;
   contentType: string;
-  bytes: Uint8Array;
+  /** Bytes; the content stands in `State.files` for as long as it is kept. */
+  size: number;
   width: number | null;
   height: number | null;
   description: string | null;
@@ -68,6 +77,12 @@ export const MessageFlag = {
 
 export const MessageType = {
   Default: 0,
+  RecipientAdd: 1,
+  RecipientRemove: 2,
+  ChannelNameChange: 4,
+  PinnedMessage: 6,
+  MemberJoin: 7,
+  ThreadCreated: 18,
   Reply: 19,
   ChatInputCommand: 20,
   ThreadStarter: 21,
@@ -75,14 +90,19 @@ export const MessageType = {
 } as const;
 
 /** Who used which interaction to bring a message about. */
-type InteractionOrigin = {
+export type InteractionOrigin = {
   interactionId: string;
   type: number;
   userId: string;
   command: string | null;
+  commandType: 1 | 2 | 3 | null;
+  /** The member or message a context menu was used on. */
+  targetId: string | null;
   /** The message whose component was used. */
   messageId: string | null;
   originalMessageId: string | null;
+  /** What opened the modal that was sent. */
+  triggeredBy: InteractionOrigin | null;
 };
 
 export type Message = {
@@ -102,6 +122,8 @@ export type Message = {
   mentionRoleIds: string[];
   mentionEveryone: boolean;
   replyToId: string | null;
+  /** The thread that a `ThreadCreated` notice tells of. */
+  aboutChannelId: string | null;
   origin: InteractionOrigin | null;
   /** The only member who sees it. */
   ephemeralFor: string | null;
@@ -141,13 +163,22 @@ export type Interaction = {
   createdAt: number;
   command: string | null;
   commandType: 1 | 2 | 3 | null;
+  targetId: string | null;
   /** The message whose component (or whose component's modal) is used. */
   messageId: string | null;
   /** The callback type it was answered with. */
   answeredWith: number | null;
   failed: boolean;
+  /** What opened the modal that this sends. */
+  triggeredBy: InteractionOrigin | null;
   /** What `@original` stands for. */
   originalMessageId: string | null;
 };
 
-export type Modal = { view: ModalView; userId: string; messageId: string | null; components: Json[] };
+export type Modal = {
+  view: ModalView;
+  userId: string;
+  messageId: string | null;
+  components: Json[];
+  openedBy: InteractionOrigin;
+};

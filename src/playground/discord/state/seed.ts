@@ -11,10 +11,24 @@ const MODERATOR_ID = id(11);
 const OPERATOR_ID = id(12);
 
 const PEOPLE = [
-  { serial: 101, username: 'mia', displayName: 'Mia', avatarColor: '#e0699f', roleIds: [] },
-  { serial: 102, username: 'max', displayName: 'Max', avatarColor: '#4f8ef0', roleIds: [MODERATOR_ID] },
-  { serial: 103, username: 'olga', displayName: 'Olga', avatarColor: '#d9822b', roleIds: [OPERATOR_ID] },
-  { serial: 104, username: 'sam', displayName: 'Sam', avatarColor: '#3ba55d', roleIds: [] },
+  { serial: 101, username: 'mia', displayName: 'Mia', avatarColor: '#e0699f', locale: 'en-US', roleIds: [] },
+  {
+    serial: 102,
+    username: 'max',
+    displayName: 'Max',
+    avatarColor: '#4f8ef0',
+    locale: 'en-GB',
+    roleIds: [MODERATOR_ID],
+  },
+  {
+    serial: 103,
+    username: 'olga',
+    displayName: 'Olga',
+    avatarColor: '#d9822b',
+    locale: 'de',
+    roleIds: [OPERATOR_ID],
+  },
+  { serial: 104, username: 'sam', displayName: 'Sam', avatarColor: '#3ba55d', locale: 'fr', roleIds: [] },
 ];
 
 const moderatorsOnly: Overwrite[] = [
@@ -35,6 +49,7 @@ function textChannel(fields: Pick<Channel, 'id' | 'name' | 'topic' | 'overwrites
     type: ChannelType.Text,
     parentId: null,
     slowmodeSeconds: 0,
+    nsfw: false,
     lastMessageId: null,
     recipientIds: [],
     thread: null,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Refusal } from '../failure.js';
 import { createSnowflakes } from '../snowflake.js';
 import type { Clock } from '../types.js';
@@ -26,6 +26,8 @@ export type State = {
   /** By channel, then by message id. */
   messages: Map<string, Map<string, Message>>;
   attachments: Map<string, Attachment>;
+  /** Contents of attachments by their id. */
+  files: Map<string, Uint8Array>;
   applications: Map<string, Application>;
   interactions: Map<string, Interaction>;
   modals: Map<string, Modal>;
@@ -46,12 +48,13 @@ export function createState(clock: Clock, guild: Guild): State {
     channels: new Map(),
     messages: new Map(),
     attachments: new Map(),
+    files: new Map(),
     applications: new Map(),
     interactions: new Map(),
     modals: new Map(),
     closedDms: new Set(),
     nextId: createSnowflakes(() => clock.now()),
-    secretOf: (purpose, id) => createHash('sha256').update(`${purpose}:${id}`).digest('base64url'),
+    secretOf: (purpose, id) => hash('sha256', `${purpose}:${id}`, 'base64url'),
   };
 }
 
@@ -77,5 +80,15 @@ export const messagesOf = (state: State, channelId: string): Message[] => [
   ...(state.messages.get(channelId)?.values() ?? []),
 ];
 
-export const applicationOfBot = (state: State, botId: string): Application | undefined =>
-  [...state.applications.values()].find((application) => application.botId === botId);
+export function applicationOfBot(state: State, botId: string): Application | undefined {
+  for (const application of state.applications.values()) if (application.botId === botId) return application;
+  return undefined;
+}
+
+/** The application behind a bot token, with or without `Bot ` before it. */
+export function applicationOfToken(state: State, token: unknown): Application | undefined {
+  if (typeof token !== 'string') return undefined;
+  const plain = token.replace(/^Bot /, '');
+  for (const application of state.applications.values()) if (application.token === plain) return application;
+  return undefined;
+}

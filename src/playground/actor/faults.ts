@@ -1,0 +1,150 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '../../base/errors.js';
+import type { LocalDiscord, RestFault } from '../discord/types.js';
+import { readAs } from './failure.js';
+
+/** Bodies of `POST /actor/discord/{fault}`. Bots go by name or id, channels by name or id. */
+
+const bot = z.string().min(1).optional();
+const milliseconds = z.number().int().min(0).max(3_600_000);
+/** `null`: until `clear`. */
+const times = z.number().int().min(1).max(1_000_000).nullable().default(1);
+
+const whichBot = z.strictObject({ bot });
+const invalidSession = z.strictObject({ bot, resumable: z.boolean().default(true) });
+const heartbeatAcks = z.strictObject({ bot, withheld: z.boolean() });
+const interactions = z.strictObject({
+  bot,
+  times,
+  duplicated: z.boolean().default(false),
+  delay_ms: milliseconds.default(0),
+});
+const where = {
+  bot,
+  times,
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
+  path: z.string().startsWith('/').optional(),
+};
+const rest = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...where,
+    kind: z.literal('error'),
+    status: z.literal([500, 502, 503, 504]).default(500),
+  }),
+  z.strictObject({ ...where, kind: z.literal('slow'), ms: milliseconds }),
+  z.strictObject({ ...where, kind: z.literal('hang-up'), after: z.boolean().default(false) }),
+  z.strictObject({
+    ...where,
+    kind: z.literal('rate-limit'),
+    scope: z.enum(['user', 'global', 'shared']).default('user'),
+    retry_after_ms: milliseconds.default(1_000),
+  }),
+]);
+const placedMessage = z.strictObject({ channel: z.string().min(1), message: z.string().min(1) });
+const whichChannel = z.strictObject({ channel: z.string().min(1) });
+const permission = z.strictObject({
+  bot,
+  permission: z.string().min(1),
+  allowed: z.boolean(),
+  channel: z.string().min(1).optional(),
+});
+const nothing = z.strictObject({});
+
+const causes: Record<string, (discord: LocalDiscord, body: unknown) => void> = {
+  drop_gateway: (discord, body) => discord.faults.dropGateway(botId(discord, readAs(whichBot, body).bot)),
+  reconnect: (discord, body) => discord.faults.reconnect(botId(discord, readAs(whichBot, body).bot)),
+  invalid_session(discord, body) {
+    const { bot, resumable } = readAs(invalidSession, body);
+    discord.faults.invalidSession(resumable, botId(discord, bot));
+  },
+  heartbeat_acks(discord, body) {
+    const { bot, withheld } = readAs(heartbeatAcks, body);
+    discord.faults.withholdHeartbeatAcks(withheld, botId(discord, bot));
+  },
+  interactions(discord, body) {
+    const { bot, times, duplicated, delay_ms } = readAs(interactions, body);
+    const botUserId = botId(discord, bot);
+    discord.faults.interactions({
+      duplicated,
+      delayMs: delay_ms,
+      times: times ?? Number.POSITIVE_INFINITY,
+      ...(botUserId && { botUserId }),
+    });
+  },
+  rest: (discord, body) => discord.faults.rest(toRestFault(discord, readAs(rest, body))),
+  delete_message(discord, body) {
+    const { channel, message } = readAs(placedMessage, body);
+    discord.faults.deleteMessage(channelId(discord, channel), message);
+  },
+  delete_channel: (discord, body) =>
+    discord.faults.deleteChannel(channelId(discord, readAs(whichChannel, body).channel)),
+  permission(discord, body) {
+    const { bot, channel, ...what } = readAs(permission, body);
+    const botUserId = botId(discord, bot);
+    discord.faults.setPermission({
+      ...what,
+      ...(channel && { channelId: channelId(discord, channel) }),
+      ...(botUserId && { botUserId }),
+    });
+  },
+  clear(discord, body) {
+    readAs(nothing, body);
+    discord.faults.clear();
+  },
+};
+
+/** What can be made to go wrong in the local Discord, and what is in force. */
+export function mountFaults(app: FastifyInstance, discord: LocalDiscord): void {
+  app.get('/discord/faults', async () => ({ active: discord.faults.active() }));
+  app.post<{ Params: { fault: string } }>('/discord/:fault', async ({ params, body }, reply) => {
+    const cause = Object.hasOwn(causes, params.fault) ? causes[params.fault] : undefined;
+    if (!cause)
+      throw new AppError(
+        'not_found',
+        `There is no fault "${params.fault}". There are: ${Object.keys(causes).join(', ')}.`,
+      );
+    cause(discord, body);
+    return reply.code(204).send();
+  });
+}
+
+function toRestFault(discord: LocalDiscord, body: z.output<typeof rest>): RestFault {
+  const { method, path } = body;
+  const botUserId = botId(discord, body.bot);
+  const which = {
+    times: body.times ?? Number.POSITIVE_INFINITY,
+    ...(method && { method }),
+    ...(path && { path }),
+    ...(botUserId && { botUserId }),
+  };
+  switch (body.kind) {
+    case 'error':
+      return { ...which, kind: body.kind, status: body.status };
+    case 'slow':
+      return { ...which, kind: body.kind, ms: body.ms };
+    case 'hang-up':
+      return { ...which, kind: body.kind, after: body.after };
+    case 'rate-limit':
+      return { ...which, kind: body.kind, scope: body.scope, retryAfterMs: body.retry_after_ms };
+  }
+}
+
+function botId(discord: LocalDiscord, nameOrId: string | undefined): string | undefined {
+  if (nameOrId === undefined) return undefined;
+  const bots = discord.bots();
+  const plain = nameOrId.toLowerCase();
+  const found = bots.find(({ userId, name }) => userId === nameOrId || name.toLowerCase() === plain);
+  if (found) return found.userId;
+  const names = bots.map(({ name }) => name).join(', ') || 'none';
+  throw new AppError('not_found', `There is no bot "${nameOrId}". There are: ${names}.`);
+}
+
+/** Of several channels of a name the newest; direct messages go by id. */
+function channelId(discord: LocalDiscord, nameOrId: string): string {
+  if (/^\d+$/.test(nameOrId)) return nameOrId;
+  const plain = nameOrId.replace(/^#/, '').toLowerCase();
+  const found = discord.guild().channels.findLast(({ name }) => name.toLowerCase() === plain);
+  if (found) return found.id;
+  throw new AppError('not_found', `There is no channel called "${nameOrId}".`);
+}

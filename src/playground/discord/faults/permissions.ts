@@ -1,0 +1,119 @@
+import { PersonError } from '../failure.js';
+import { Intent } from '../gateway/intents.js';
+import type { Hub } from '../hub.js';
+import { Permission } from '../permission.js';
+import { permissionsInGuild } from '../state/access.js';
+import { type Application, type Channel, ChannelType } from '../state/model.js';
+import type { State } from '../state/state.js';
+import type { Faults } from '../types.js';
+import { toRole } from '../wire/parts.js';
+
+/** Permissions that were taken from bots, and how each is given back. */
+export type PermissionFaults = {
+  set: Faults['setPermission'];
+  active(): string[];
+  clear(): void;
+};
+
+type ChangeChannel = (channel: Channel, apply: () => void) => void;
+type Taken = { line: string; giveBack(): void };
+
+/** @param deps.changeChannel applies a change and tells of it (CHANNEL_UPDATE) */
+export function createPermissionFaults(deps: {
+  state: State;
+  hub: Hub;
+  changeChannel: ChangeChannel;
+}): PermissionFaults {
+  const { state, hub, changeChannel } = deps;
+  const taken = new Map<string, Taken>();
+
+  const denyIn = (channel: Channel, botId: string, bit: bigint): (() => void) => {
+    const own = channel.overwrites.find(({ id, type }) => type === 1 && id === botId);
+    const denied = {
+      id: botId,
+      type: 1 as const,
+      allow: (own?.allow ?? 0n) & ~bit,
+      deny: (own?.deny ?? 0n) | bit,
+    };
+    const others = () => channel.overwrites.filter(({ id, type }) => type !== 1 || id !== botId);
+    changeChannel(channel, () => {
+      channel.overwrites = [...others(), denied];
+    });
+    return () => {
+      if (!state.channels.has(channel.id)) return;
+      const now = channel.overwrites.find(({ id, type }) => type === 1 && id === botId) ?? denied;
+      const restored = { ...now, deny: now.deny & ~bit, allow: now.allow | ((own?.allow ?? 0n) & bit) };
+      const isEmpty = restored.allow === 0n && restored.deny === 0n;
+      changeChannel(channel, () => {
+        channel.overwrites = isEmpty ? others() : [...others(), restored];
+      });
+    };
+  };
+
+  const changeRole = (botId: string, change: (permissions: bigint) => bigint): void => {
+    const role = [...state.roles.values()].find((candidate) => candidate.botId === botId);
+    if (!role || change(role.permissions) === role.permissions) return;
+    role.permissions = change(role.permissions);
+    const payload = { guild_id: state.guild.id, role: toRole(role) };
+    hub.dispatch({ name: 'GUILD_ROLE_UPDATE', intents: Intent.Guilds, payload: () => payload });
+  };
+
+  /** From its role; and where @everyone grants it all the same, by an overwrite in every channel. */
+  const denyEverywhere = (botId: string, bit: bigint): (() => void) => {
+    const had = permissionsInGuild(state, botId) & bit;
+    changeRole(botId, (permissions) => permissions & ~bit);
+    const remains = (permissionsInGuild(state, botId) & bit) !== 0n;
+    const channels = [...state.channels.values()].filter(({ type }) => type === ChannelType.Text);
+    const undo = remains ? channels.map((channel) => denyIn(channel, botId, bit)) : [];
+    return () => {
+      if (had !== 0n) changeRole(botId, (permissions) => permissions | bit);
+      for (const giveBack of undo) giveBack();
+    };
+  };
+
+  /** Threads have no overwrites of their own: those of their channel count. */
+  const homeOf = (channelId: string): Channel => {
+    const channel = state.channels.get(channelId);
+    const home = channel?.parentId ? state.channels.get(channel.parentId) : channel;
+    if (home?.type === ChannelType.Text) return home;
+    throw new PersonError(`There is no channel ${channelId} in which a permission could be denied.`);
+  };
+
+  const setFor = ({ botId, name }: Application, input: Parameters<Faults['setPermission']>[0]): boolean => {
+    const bit = Permission[input.permission as keyof typeof Permission];
+    const channel = input.channelId === undefined ? undefined : homeOf(input.channelId);
+    const key = `${botId} ${input.permission} ${channel?.id ?? ''}`;
+    const standing = taken.get(key);
+    if (input.allowed === (standing === undefined)) return false;
+    if (standing) {
+      taken.delete(key);
+      standing.giveBack();
+      return true;
+    }
+    const giveBack = channel ? denyIn(channel, botId, bit) : denyEverywhere(botId, bit);
+    const where = channel ? `in #${channel.name}` : 'everywhere';
+    taken.set(key, { giveBack, line: `${name} lacks ${input.permission} ${where}.` });
+    return true;
+  };
+
+  return {
+    set(input) {
+      if (!Object.hasOwn(Permission, input.permission))
+        throw new PersonError(
+          `There is no permission "${input.permission}". There are: ${Object.keys(Permission).join(', ')}.`,
+        );
+      const bots = [...state.applications.values()].filter(
+        ({ botId }) => input.botUserId === undefined || botId === input.botUserId,
+      );
+      if (bots.length === 0) throw new PersonError(`There is no bot ${input.botUserId ?? 'yet'}.`);
+      const changed = bots.map((bot) => setFor(bot, input));
+      if (input.allowed && !changed.includes(true))
+        throw new PersonError(`${input.permission} was not taken away, so it cannot be given back.`);
+    },
+    active: () => [...taken.values()].map(({ line }) => line),
+    clear() {
+      for (const { giveBack } of taken.values()) giveBack();
+      taken.clear();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { State } from '../state/state.js';
+import type { JsonObject } from '../types.js';
+import { toMemberWithUser } from '../wire/parts.js';
+import { fieldsOf } from './identify.js';
+import { Intent } from './intents.js';
+
+const PER_CHUNK = 1_000;
+const MOST_SEARCHED = 100;
+
+/**
+ * The chunks that answer op 8, or none where Discord stays silent: another guild, or the whole list without the
+ * GUILD_MEMBERS intent. By prefix and by ids at most 100 members are found.
+ * @see https://discord.com/developers/docs/events/gateway-events#request-guild-members
+ */
+export function toMemberChunks(state: State, intents: number, d: unknown): JsonObject[] {
+  const request = fieldsOf(d);
+  const wanted = request && readRequest(request);
+  if (!request || !wanted || request.guild_id !== state.guild.id) return [];
+  const { ids, prefix, limit } = wanted;
+  if (ids === undefined && prefix === '' && limit === 0 && !(intents & Intent.GuildMembers)) return [];
+  const found = [...state.members.values()].filter(({ userId }) =>
+    ids ? ids.has(userId) : state.users.get(userId)!.username.toLowerCase().startsWith(prefix),
+  );
+  const most =
+    prefix === '' && limit === 0 && !ids ? found.length : Math.min(limit || MOST_SEARCHED, MOST_SEARCHED);
+  const members = found.slice(0, most).map((member) => toMemberWithUser(state, member));
+  const count = Math.max(1, Math.ceil(members.length / PER_CHUNK));
+  return Array.from({ length: count }, (_, index) => ({
+    guild_id: state.guild.id,
+    members: members.slice(index * PER_CHUNK, (index + 1) * PER_CHUNK),
+    chunk_index: index,
+    chunk_count: count,
+    ...(ids ? { not_found: [...ids].filter((id) => !state.members.has(id)) } : {}),
+    ...(typeof request.nonce === 'string' && request.nonce.length <= 32 ? { nonce: request.nonce } : {}),
+  }));
+}
+
+/** Either ids or a prefix with its limit. */
+function readRequest(request: Record<string, unknown>) {
+  const { user_ids, query, limit = 0 } = request;
+  const ids = user_ids === undefined ? undefined : [user_ids].flat().slice(0, MOST_SEARCHED).map(String);
+  if (ids === undefined && typeof query !== 'string') return undefined;
+  if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 0) return undefined;
+  return { ids: ids && new Set(ids), prefix: String(query ?? '').toLowerCase(), limit };
+}

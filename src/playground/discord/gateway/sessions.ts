@@ -1,0 +1,59 @@
+import type { Deadlines } from '../deadlines.js';
+import type { State } from '../state/state.js';
+import type { Limits } from '../types.js';
+import type { FrameWriter } from './codec.js';
+import { type Identity, type Shard, shardOfGuild } from './identify.js';
+import { createSession, type Session } from './session.js';
+
+/** The sessions there are: those with a socket, and those that may still be resumed. */
+export type Sessions = {
+  open(identity: Identity): Session;
+  find(id: unknown): Session | undefined;
+  forget(session: Session): void;
+  /** Takes its socket from a session, which is forgotten unless it is resumed in time. */
+  leave(session: Session, writer: FrameWriter): void;
+  /** Puts a socket to a session. */
+  enter(session: Session, writer: FrameWriter): void;
+  all(): Iterable<Session>;
+};
+
+const ALONE: Shard = [0, 1];
+
+export function createSessions(deps: { state: State; limits: Limits; deadlines: Deadlines }): Sessions {
+  const { state, limits, deadlines } = deps;
+  const sessions = new Map<string, Session>();
+  const forgetting = new Map<string, () => void>();
+  const keep = (session: Session): void => {
+    forgetting.get(session.id)?.();
+    forgetting.delete(session.id);
+  };
+  const forget = (session: Session): void => {
+    keep(session);
+    sessions.delete(session.id);
+  };
+  return {
+    open({ application, intents, shard = ALONE }) {
+      const id = state.secretOf('session', state.nextId()).slice(0, 32);
+      const [index, count] = shard;
+      const guild = shardOfGuild(state.guild.id, count) === index;
+      const { botId } = application;
+      const session = createSession({ id, botId, intents, guild, direct: index === 0 }, limits.eventsKept);
+      sessions.set(id, session);
+      return session;
+    },
+    find: (id) => sessions.get(id as string),
+    forget,
+    leave(session, writer) {
+      if (!session.detach(writer) || !sessions.has(session.id)) return;
+      forgetting.set(
+        session.id,
+        deadlines.add(state.clock.now() + limits.resumeMs, () => forget(session)),
+      );
+    },
+    enter(session, writer) {
+      keep(session);
+      session.attach(writer);
+    },
+    all: () => sessions.values(),
+  };
+}
