@@ -48,6 +48,11 @@ export default {
     },
   },
   components: {
+    /** The button of other cards. */
+    open: {
+      acknowledge: 'private',
+      run: async ({ member, flows }) => choosePackCard(await flows.purchase.packs(), member.id),
+    },
     pick: {
       acknowledge: 'public',
       async run({ interaction, member, place, flows }) {

@@ -1,34 +1,18 @@
-import {
-  type APIModalInteractionResponseCallbackData,
-  ComponentType,
-  InteractionContextType,
-  TextInputStyle,
-} from 'discord.js';
-import { alreadyLinkedCard, linkCard, linkedCard } from '../src/bot/cards/link.js';
+import { InteractionContextType } from 'discord.js';
+import { type Form, textForm } from '../src/bot/cards/form.js';
+import { linkCard, linkedCard } from '../src/bot/cards/link.js';
 import type { Command } from '../src/bot/command.js';
 import { encodeCustomId } from '../src/bot/custom-id.js';
 
-const codeForm = (owner: string): APIModalInteractionResponseCallbackData => ({
-  custom_id: encodeCustomId({ command: 'link', action: 'finish', owner, argument: '' }),
-  title: 'Enter the code from the page',
-  components: [
-    {
-      type: ComponentType.ActionRow,
-      components: [
-        {
-          type: ComponentType.TextInput,
-          custom_id: 'code',
-          label: 'Code',
-          style: TextInputStyle.Short,
-          placeholder: '123-456',
-          min_length: 6,
-          max_length: 9,
-          required: true,
-        },
-      ],
-    },
-  ],
-});
+const codeForm = (owner: string): Form =>
+  textForm('Enter the code from the page', {
+    id: encodeCustomId({ command: 'link', action: 'finish', owner, argument: '' }),
+    name: 'code',
+    label: 'Code',
+    placeholder: '123-456',
+    min_length: 6,
+    max_length: 9,
+  });
 
 export default {
   data: {
@@ -42,7 +26,7 @@ export default {
       async run({ member, place, flows }) {
         const wallet = await flows.link.walletOf(member.id);
         const link = await flows.link.start(member, place.guildName);
-        return wallet ? alreadyLinkedCard(wallet.address, link, member.id) : linkCard(link, member.id);
+        return linkCard({ ...link, member, guildName: place.guildName, address: wallet?.address ?? null });
       },
     },
   },

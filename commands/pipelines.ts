@@ -1,5 +1,5 @@
 import { InteractionContextType } from 'discord.js';
-import { pipelinesCard } from '../src/bot/cards/rig.js';
+import { pipelinesCard } from '../src/bot/cards/rigs.js';
 import type { Command } from '../src/bot/command.js';
 
 export default {

@@ -1,5 +1,5 @@
 import { InteractionContextType } from 'discord.js';
-import { rigsCard } from '../src/bot/cards/rig.js';
+import { rigsCard } from '../src/bot/cards/rigs.js';
 import type { Command } from '../src/bot/command.js';
 
 export default {

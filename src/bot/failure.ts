@@ -1,7 +1,7 @@
 import { type AppError, toAppError } from '../base/errors.js';
 import { newId } from '../base/ids.js';
 import type { Log } from '../base/log.js';
-import { type Card, colours } from './cards/card.js';
+import { actions, button, type Card, card, finePrint, heading, type Row } from './cards/card.js';
 
 /** Codes that are a member's business, not ours: told, but no line in the error log. */
 const expected = (error: AppError): boolean => error.status < 500;
@@ -16,16 +16,11 @@ export function failureCard(thrown: unknown, log: Log, about: object): Card {
   const line = { ...about, request_id: requestId, code: error.code, err: error.cause ?? error };
   if (expected(error)) log.info({ ...about, request_id: requestId, code: error.code }, 'refused');
   else log.error(line, 'an interaction failed');
-  return {
-    embeds: [
-      {
-        title: titles[error.code] ?? 'That did not work',
-        description: error.message,
-        color: colours.bad,
-        footer: { text: requestId },
-      },
-    ],
-  };
+  return card('bad', [
+    heading(titles[error.code] ?? 'That did not work', error.message),
+    remedies[error.code] ?? null,
+    finePrint(requestId),
+  ]);
 }
 
 const titles: Partial<Record<AppError['code'], string>> = {
@@ -35,4 +30,9 @@ const titles: Partial<Record<AppError['code'], string>> = {
   forbidden: 'Not for you',
   rate_limited: 'One moment',
   provider_error: 'The service is out of reach',
+};
+
+/** What the member can do about it at once. */
+const remedies: Partial<Record<AppError['code'], Row | null>> = {
+  insufficient_credits: actions(button('Buy credits', 'buy:open', '*', '', 'primary')),
 };

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { DiscordAPIError, type RawFile, type REST, Routes } from 'discord.js';
-import type { Card } from './cards/card.js';
+import { DiscordAPIError, MessageFlags, type RawFile, type REST, Routes } from 'discord.js';
+import { isWords, type Post } from './cards/card.js';
 
 /** What the bot says outside an interaction, by channel and message id alone, so that it works after a restart. */
 export type Messenger = {
   /** Replaces the whole message. `gone` when message, channel or right to see it no longer exist. */
-  edit(channelId: string, messageId: string, card: Card): Promise<'edited' | 'gone'>;
+  edit(channelId: string, messageId: string, post: Post): Promise<'edited' | 'gone'>;
   /**
    * Sends a message; repeating it with the same `key` within minutes gives the same message.
    * @param mention the one member who is pinged
@@ -13,7 +13,7 @@ export type Messenger = {
    */
   send(
     channelId: string,
-    card: Card,
+    post: Post,
     key: string,
     options?: { mention?: string; replyTo?: string },
   ): Promise<string | null>;
@@ -34,26 +34,23 @@ async function unlessGone<T>(work: Promise<T>): Promise<T | null> {
 /** Discord takes nonces of at most 25 characters. */
 const nonceOf = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 25);
 
-function payload(card: Card): { body: object; files: RawFile[] } {
-  const files = (card.files ?? []).map(({ name, attachment }) => ({ name, data: attachment }));
-  const body = {
-    content: card.content ?? '',
-    embeds: card.embeds ?? [],
-    components: card.components ?? [],
-    attachments: files.map(({ name }, id) => ({ id, filename: name })),
-    allowed_mentions: { parse: [] },
-  };
-  return { body, files };
+/** A card names everything it shows, so that an edit with it replaces the whole message. */
+function payload(post: Post): { body: object; files: RawFile[] } {
+  const shared = { components: post.components ?? [], allowed_mentions: { parse: [] } };
+  if (isWords(post)) return { body: { ...shared, content: post.content }, files: [] };
+  const files = post.files.map(({ name, attachment }) => ({ name, data: attachment }));
+  const attachments = files.map(({ name }, id) => ({ id, filename: name }));
+  return { body: { ...shared, flags: MessageFlags.IsComponentsV2, attachments }, files };
 }
 
 export function createMessenger(rest: REST): Messenger {
   return {
-    async edit(channelId, messageId, card) {
-      const edited = await unlessGone(rest.patch(Routes.channelMessage(channelId, messageId), payload(card)));
+    async edit(channelId, messageId, post) {
+      const edited = await unlessGone(rest.patch(Routes.channelMessage(channelId, messageId), payload(post)));
       return edited === null ? 'gone' : 'edited';
     },
-    async send(channelId, card, key, { mention, replyTo } = {}) {
-      const { body, files } = payload(card);
+    async send(channelId, post, key, { mention, replyTo } = {}) {
+      const { body, files } = payload(post);
       const extra = {
         nonce: nonceOf(key),
         enforce_nonce: true,

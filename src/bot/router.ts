@@ -61,6 +61,7 @@ export function createRouter({
     const base = { interaction, member, argument, flows };
     const how =
       typeof action.acknowledge === 'function' ? action.acknowledge(interaction) : action.acknowledge;
+    let ran = false;
     try {
       if ('form' in action) {
         if (!('showModal' in interaction)) throw new AppError('internal');
@@ -75,24 +76,29 @@ export function createRouter({
         messageId,
       };
       const card = await action.run({ ...base, place });
-      await interaction.editReply(complete(card));
+      ran = true;
+      await interaction.editReply(whole(card));
     } catch (error) {
-      await answerFailure(interaction, error, how);
+      const about = { interaction: interaction.id, member: interaction.user.id };
+      const told = ran && how === 'public' ? 'private' : how; // the answer's message belongs to what was done
+      await answerFailure(interaction, failureCard(error, log, about), told);
     }
   }
 
-  /** On an updated card the failure stands below it, so that the card keeps its buttons. */
-  async function answerFailure(interaction: Acted, error: unknown, acknowledged: string) {
-    const card = failureCard(error, log, { interaction: interaction.id, member: interaction.user.id });
-    if (!interaction.deferred) await interaction.reply({ ...card, flags: MessageFlags.Ephemeral });
-    else if (acknowledged === 'update')
-      await interaction.followUp({ ...card, flags: MessageFlags.Ephemeral });
-    else await interaction.editReply(complete(card));
+  /**
+   * A failure is told to the member alone: below a card that was pressed, so that it keeps its buttons, and in
+   * place of a public answer, which would concern nobody else.
+   */
+  async function answerFailure(interaction: Acted, card: Card, acknowledged: Action<Acted>['acknowledge']) {
+    if (!interaction.deferred) return void (await interaction.reply(forOneMember(card)));
+    if (acknowledged === 'private') return void (await interaction.editReply(whole(card)));
+    if (acknowledged === 'public') await interaction.deleteReply().catch(() => undefined);
+    await interaction.followUp(forOneMember(card));
   }
 
   async function refuse(interaction: Acted, sentence: string) {
     const card = failureCard(new AppError('forbidden', sentence), log, { interaction: interaction.id });
-    await interaction.reply({ ...card, flags: MessageFlags.Ephemeral });
+    await interaction.reply(forOneMember(card));
   }
 
   async function suggest(interaction: AutocompleteInteraction) {
@@ -115,11 +121,16 @@ async function acknowledge(interaction: Acted, how: Acknowledgement): Promise<st
   return response.resource?.message?.id ?? response.interaction.responseMessageId ?? '';
 }
 
-/** An edit keeps what it does not name; a card is the whole message, so it names everything. */
-export const complete = (card: Card) => ({
-  content: card.content ?? '',
-  embeds: card.embeds ?? [],
-  components: card.components ?? [],
-  files: card.files ?? [],
+/** An edit keeps what it does not name; a card is the whole message, so what it does not name goes. */
+const whole = ({ components, files }: Card) => ({
+  flags: MessageFlags.IsComponentsV2 as const,
+  components,
+  files,
   attachments: [],
+});
+
+const forOneMember = ({ components, files }: Card) => ({
+  flags: [MessageFlags.IsComponentsV2, MessageFlags.Ephemeral] as const,
+  components,
+  files,
 });

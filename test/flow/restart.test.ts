@@ -80,9 +80,7 @@ describe('a bot that is killed', () => {
     await bot.start();
     const answer = await mia.sees('Reply', { channel: thread, after: first.id, timeoutMs: 15_000 });
     expect(text(answer)).toContain('10');
-    const answers = (await mia.messages(thread)).filter(
-      ({ author, components }) => author.bot && components.length > 0,
-    );
+    const answers = (await mia.messages(thread)).filter((message) => text(message).includes('Reply'));
     expect(answers).toHaveLength(2);
   });
 

@@ -2,7 +2,7 @@ import { NodeIO } from '@gltf-transform/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
 import { drawFigure } from '../../src/playground/stories/tour.js';
-import { openWorld, type TestWorld, text } from '../support/world.js';
+import { openWorld, shown, type TestWorld, text } from '../support/world.js';
 
 let world: TestWorld;
 let mia: ActorPerson;
@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 async function modelOf(message: SeenMessage) {
-  const file = message.attachments.find(({ name }) => name === 'rig.glb');
+  const file = shown(message).find(({ name }) => name === 'rig.glb');
   const bytes = new Uint8Array(await (await fetch(file?.url ?? '')).arrayBuffer());
   const root = (await new NodeIO().readBinary(bytes)).getRoot();
   return { joints: root.listSkins()[0]?.listJoints().length ?? 0, clips: root.listAnimations().length };
@@ -41,7 +41,10 @@ describe('making a rig', () => {
     const { joints, clips } = await modelOf(done);
     expect(joints).toBeGreaterThanOrEqual(15);
     expect(clips).toBeGreaterThanOrEqual(2);
-    expect(JSON.stringify(done.embeds)).toContain('preview.png');
+    expect(shown(done).map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+      'picture preview.png',
+      'file rig.glb',
+    ]);
     expect(text(done)).toMatch(/glTF valid, 0 warnings[\s\S]*10 credits/);
     expect(await credits()).toContain('50 credits');
   });
@@ -80,6 +83,28 @@ describe('making a rig', () => {
     const list = text(await mia.sees('Your rigs'));
     expect(list.match(/a small blue robot/g)?.length).toBe(2);
     expect(list).toContain('from a picture');
+  });
+
+  it('is made again once, however fast the button is pressed', async () => {
+    const card = await mia.sees(/character is ready[\s\S]*a small blue robot/);
+    const before = (await mia.messages()).length;
+    const had = await credits();
+    await Promise.all([1, 2, 3].map(() => mia.clicks('Make another', { message: card.id })));
+    await mia.sees('already on its way', { after: card.id });
+    await made(card.id);
+    const fresh = (await mia.messages()).slice(before).map(text);
+    expect(fresh.filter((said) => said.includes('a small blue robot'))).toHaveLength(1);
+    expect(fresh.filter((said) => said.includes('already on its way'))).toHaveLength(2);
+    expect(had).toContain('25 credits');
+    expect(await credits()).toContain('15 credits');
+  });
+
+  it('asks who to make when nothing is said', async () => {
+    const after = await lastId();
+    await mia.runs('/rig text', { prompt: '   ' });
+    const refused = await mia.sees('Say who or what to make', { after });
+    expect(refused.ephemeral).toBe(true);
+    expect(text(refused)).not.toContain('prompt');
   });
 
   it('is refused in one sentence when the credits do not reach, and holds nothing', async () => {

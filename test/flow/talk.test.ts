@@ -72,8 +72,9 @@ describe('talking to the agent', () => {
   it('repeats a masked link as plain text', async () => {
     const thread = await talk('Look at [this](http://evil.example)');
     await answer(thread);
-    const asked = (await mia.messages(thread)).find(({ content }) => content.includes('asks:'));
-    expect(asked?.content).not.toContain('[this](');
+    const asked = (await mia.messages(thread)).map(text).find((said) => said.includes('asks:'));
+    expect(asked).toContain('http');
+    expect(asked).not.toContain('[this](');
   });
 
   it('can be private', async () => {

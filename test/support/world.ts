@@ -6,7 +6,7 @@ import { createLog } from '../../src/base/log.js';
 import { freeBase } from '../../src/cli/ports.js';
 import { readConfig } from '../../src/config.js';
 import { type ActorPerson, createActor, type SeenMessage } from '../../src/playground/actor/client.js';
-import { readableText } from '../../src/playground/actor/component.js';
+import { flatten, mediaOf, readableText } from '../../src/playground/actor/component.js';
 import { signOnLinkPage } from '../../src/playground/stories/link-page.js';
 
 export type TestWorld = App & {
@@ -59,6 +59,9 @@ export async function openWorld(
 
 /** What a person reads in a message, one part a line. */
 export const text = (message: SeenMessage): string => readableText(message);
+
+/** The pictures and files that stand in a message. */
+export const shown = (message: SeenMessage) => flatten(message.components).flatMap(mediaOf);
 
 /** An id just before a message, to wait for that very message changing. */
 export const justBefore = (message: SeenMessage): string => String(BigInt(message.id) - 1n);

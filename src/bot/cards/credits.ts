@@ -1,23 +1,22 @@
 import type { CreditEntry, Credits, Pack } from '../../contract/payments.js';
 import { creditsText, plain, relativeTime, shortAddress } from '../text.js';
-import { type Card, colours } from './card.js';
+import { actions, button, type Card, card, facts, finePrint, heading, rule, text } from './card.js';
 
-export function balanceCard(balance: Credits, address: string | null, whose = 'Your credits'): Card {
-  const held = balance.held > 0 ? `\n${creditsText(balance.held)} more are held by work under way.` : '';
-  return {
-    embeds: [
-      {
-        title: whose,
-        description: `**${creditsText(balance.available)}** to spend.${held}`,
-        fields: [
-          { name: 'Bought so far', value: creditsText(balance.lifetime_purchased), inline: true },
-          ...(address ? [{ name: 'Wallet', value: `\`${shortAddress(address)}\``, inline: true }] : []),
-        ],
-        color: colours.brand,
-      },
-    ],
-  };
-}
+const buyButton = actions(button('Buy credits', 'buy:open', '*', '', 'primary'));
+
+const toSpend = ({ available }: Credits): string => `**${creditsText(available)}** to spend.`;
+const held = (balance: Credits): string | false =>
+  balance.held > 0 && `${creditsText(balance.held)} more are held by work under way.`;
+
+export const balanceCard = (balance: Credits, address: string | null): Card =>
+  card('neutral', [
+    heading('Your credits', toSpend(balance), held(balance)),
+    finePrint(
+      `Bought so far: ${creditsText(balance.lifetime_purchased)}`,
+      address && `Wallet: ${shortAddress(address)}`,
+    ),
+    buyButton,
+  ]);
 
 const kinds: Record<CreditEntry['kind'], string> = {
   purchase: 'bought',
@@ -30,9 +29,9 @@ const kinds: Record<CreditEntry['kind'], string> = {
 };
 
 const entryLine = (entry: CreditEntry): string => {
-  const sign = entry.credits > 0 ? '+' : '';
+  const change = `${entry.credits > 0 ? '+' : '−'}${Math.abs(entry.credits)}`.padStart(6);
   const about = entry.note ? ` · ${plain(entry.note)}` : '';
-  return `\`${sign}${entry.credits}\` ${kinds[entry.kind]}${about} · ${relativeTime(entry.created_at)}`;
+  return `\`${change}\` ${kinds[entry.kind]}${about} · ${relativeTime(entry.created_at)}`;
 };
 
 /** What a moderator sees of a member. */
@@ -42,25 +41,35 @@ export function memberCreditsCard(seen: {
   balance: Credits;
   entries: CreditEntry[];
 }): Card {
-  const card = balanceCard(seen.balance, seen.address, `Credits of ${plain(seen.name)}`);
+  const { balance } = seen;
   const moving = seen.entries.filter(({ credits }) => credits !== 0); // a settled hold moved when it was held
-  const value = moving.map(entryLine).join('\n') || 'Nothing yet.';
-  card.embeds?.[0]?.fields?.push({ name: 'Latest entries', value });
-  return card;
+  return card('neutral', [
+    heading(`Credits of ${plain(seen.name)}`, toSpend(balance), held(balance)),
+    text(
+      facts({
+        Wallet: `\`${seen.address}\``,
+        'Bought so far': creditsText(balance.lifetime_purchased),
+      }),
+    ),
+    rule,
+    text('**Latest entries**', ...(moving.length > 0 ? moving.map(entryLine) : ['Nothing yet.'])),
+    finePrint('This look was noted in the audit log.'),
+  ]);
 }
 
-export function packsCard(packs: Pack[]): Card {
-  return {
-    embeds: [
-      {
-        title: 'Credit packs',
-        description: 'Use `/buy` to get one. Credits never expire.',
-        fields: packs.map((pack) => ({
-          name: `${pack.name}: ${creditsText(pack.credits)}`,
-          value: `${pack.description}\n${pack.prices.map(({ amount, currency }) => `**${amount} ${currency}**`).join(' or ')}`,
-        })),
-        color: colours.brand,
-      },
-    ],
-  };
-}
+const priceText = ({ prices }: Pack): string =>
+  prices.map(({ amount, currency }) => `**${amount} ${currency}**`).join(' or ');
+
+export const packsCard = (packs: Pack[]): Card =>
+  card('neutral', [
+    heading('Credit packs', 'Credits never expire.'),
+    ...packs.flatMap((pack) => [
+      rule,
+      text(
+        `**${plain(pack.name)}: ${creditsText(pack.credits)}**`,
+        priceText(pack),
+        `-# ${plain(pack.description)}`,
+      ),
+    ]),
+    buyButton,
+  ]);

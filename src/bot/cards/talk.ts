@@ -1,20 +1,36 @@
-import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
+import { TextInputStyle } from 'discord.js';
 import { encodeCustomId } from '../custom-id.js';
 import type { Talk } from '../talk/store.js';
 import { isOver, type TalkView } from '../talk/view.js';
-import { button, type Card, note, row } from './card.js';
+import { clip, plain } from '../text.js';
+import { button, type Card, card, finePrint, note, row, text, type Words } from './card.js';
+import { type Form, textForm } from './form.js';
 
-/** One message of an answer; the last carries the buttons. */
-export function talkCard(
-  text: string,
+/** One message of an answer; the last carries the buttons while there is something to press for. */
+export function answerWords(
+  content: string,
   { talk, view, last }: { talk: Talk; view: TalkView; last: boolean },
-): Card {
-  if (!last) return { content: text };
-  const buttons = isOver(view)
-    ? [button('Reply', 'talk:reply', talk.memberId, talk.threadId)]
-    : [button('Stop', 'talk:stop', talk.memberId, talk.threadId, 'danger')];
-  return { content: text, components: [row(...buttons)] };
+): Words {
+  if (!last || view.phase === 'ended') return { content };
+  const pressed = isOver(view)
+    ? button('Reply', 'talk:reply', talk.memberId, talk.threadId)
+    : button('Stop', 'talk:stop', talk.memberId, talk.threadId, 'danger');
+  return { content, components: [row(pressed)] };
 }
+
+const longestQuote = 1800;
+
+/** The first message of a thread: what it began with, and how to go on. */
+export const openingCard = (memberId: string, asked: string): Card =>
+  card('neutral', [
+    text(`<@${memberId}> asks:`, `>>> ${clip(plain(asked), longestQuote)}`),
+    finePrint('Write in this thread to go on · say `stop` to stop an answer'),
+  ]);
+
+/** What a member said by the Reply form, where others see it. */
+export const saidWords = (memberId: string, said: string): Words => ({
+  content: `<@${memberId}>:\n>>> ${clip(plain(said), longestQuote)}`,
+});
 
 export const threadCard = (threadId: string): Card =>
   note(
@@ -23,24 +39,11 @@ export const threadCard = (threadId: string): Card =>
   );
 
 /** For servers in which the bot may not read messages: a form to write in. */
-export function replyForm(threadId: string, owner: string): APIModalInteractionResponseCallbackData {
-  return {
-    custom_id: encodeCustomId({ command: 'talk', action: 'say', owner, argument: threadId }),
-    title: 'Say something to the agent',
-    components: [
-      {
-        type: ComponentType.ActionRow,
-        components: [
-          {
-            type: ComponentType.TextInput,
-            custom_id: 'text',
-            label: 'Your message',
-            style: TextInputStyle.Paragraph,
-            max_length: 2000,
-            required: true,
-          },
-        ],
-      },
-    ],
-  };
-}
+export const replyForm = (threadId: string, owner: string): Form =>
+  textForm('Say something to the agent', {
+    id: encodeCustomId({ command: 'talk', action: 'say', owner, argument: threadId }),
+    name: 'text',
+    label: 'Your message',
+    style: TextInputStyle.Paragraph,
+    max_length: 2000,
+  });

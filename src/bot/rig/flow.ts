@@ -31,6 +31,9 @@ export type RigPlace = Place & { uploadLimit: number };
 
 const checkEveryMs = 1_000;
 
+/** Presses of one button in a row count as one: each would cost credits. */
+const againRestMs = 5_000;
+
 /** What the service refuses will not change by asking often; what broke may. */
 const pauseAfter = (failure: unknown): number =>
   isAppError(failure) && failure.status < 500 ? 60_000 : 5_000;
@@ -88,6 +91,11 @@ export function createRigFlow(options: {
   };
 
   const start = async (member: Member, place: RigPlace, order: RigOrder, key: string): Promise<RigJob> => {
+    if (order.kind === 'text' && order.prompt.trim() === '')
+      throw new AppError(
+        'invalid_request',
+        'Say who or what to make, for example: a red fox with a blue scarf.',
+      );
     if (!(await sessions.walletOf(member.id))) throw new AppError('unauthenticated');
     const generation = await request(member.id, order, key);
     const { channelId, messageId, uploadLimit } = place;
@@ -124,7 +132,15 @@ export function createRigFlow(options: {
           'invalid_request',
           'Only rigs from text can be made again. Attach the picture anew.',
         );
-      return start(member, place, { kind: 'text', prompt }, key);
+      if (!(await store.takeAgain(id, againRestMs)))
+        throw new AppError(
+          'rate_limited',
+          'Another one is already on its way. Press again in a few seconds if you want one more.',
+        );
+      return start(member, place, { kind: 'text', prompt }, key).catch(async (error) => {
+        await store.returnAgain(id);
+        throw error;
+      });
     },
 
     async cancel(memberId: string, id: string): Promise<RigJob> {

@@ -25,6 +25,10 @@ export type RigStore = {
   /** Makes what is still followed of a member due now. */
   wake(memberId: string): Promise<void>;
   hasOpen(memberId: string): Promise<boolean>;
+  /** Takes the right to make this rig once more; false when it was taken less than `restMs` ago. */
+  takeAgain(id: string, restMs: number): Promise<boolean>;
+  /** Gives it back, because nothing came of it. */
+  returnAgain(id: string): Promise<void>;
 };
 
 type Row = {
@@ -69,8 +73,17 @@ export function createRigStore(options: { db: Database; clock: Clock; outbox: Ou
   const open = db
     .prepare("SELECT 1 FROM rig_job WHERE member_id = ? AND state IN ('queued', 'running') LIMIT 1")
     .pluck();
+  const take = db.prepare(
+    'UPDATE rig_job SET again_at = @now WHERE id = @id AND (again_at IS NULL OR again_at <= @now - @restMs)',
+  );
+  const giveBack = db.prepare('UPDATE rig_job SET again_at = NULL WHERE id = ?');
 
   return {
+    takeAgain: async (id, restMs) =>
+      write(db, () => take.run({ id, restMs, now: clock.now() }).changes === 1),
+    async returnAgain(id) {
+      write(db, () => giveBack.run(id));
+    },
     async wake(memberId) {
       write(db, () => wake.run(clock.now(), memberId));
     },

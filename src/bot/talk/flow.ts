@@ -1,11 +1,12 @@
 import { AppError, isAppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
 import { cancelRun, createConversation, postMessage } from '../../contract/agents.js';
+import { openingCard, saidWords } from '../cards/talk.js';
 import { failureCard } from '../failure.js';
 import type { Messenger } from '../messenger.js';
 import type { Member } from '../place.js';
 import type { Sessions } from '../session/flow.js';
-import { clip, plain } from '../text.js';
+import { clip } from '../text.js';
 import type { createRelay } from './relay.js';
 import type { Talk, TalkStore } from './store.js';
 import type { Threads } from './threads.js';
@@ -68,11 +69,7 @@ export function createTalkFlow(options: {
       });
       const row = { threadId, conversationId: body.id, memberId: member.id };
       await store.add(row);
-      await messenger.send(
-        threadId,
-        { content: `<@${member.id}> asks:\n>>> ${clip(plain(talk.text), 1800)}` },
-        `${body.id}/asked`,
-      );
+      await messenger.send(threadId, openingCard(member.id, talk.text), `${body.id}/asked`);
       const opened = await store.find(threadId);
       if (opened) await say(opened, talk.text, key);
       return threadId;
@@ -81,7 +78,7 @@ export function createTalkFlow(options: {
     /** The Reply form, for servers where the bot may not read messages. */
     async reply(memberId: string, threadId: string, text: string, key: string): Promise<void> {
       const talk = await own(memberId, threadId);
-      await messenger.send(threadId, { content: `<@${memberId}>:\n>>> ${clip(plain(text), 1800)}` }, key);
+      await messenger.send(threadId, saidWords(memberId, text), key);
       await say(talk, text, key);
     },
 
@@ -109,7 +106,7 @@ export function createTalkFlow(options: {
     /** The member's session is gone: their talks end here. */
     async endAll(memberId: string): Promise<void> {
       for (const talk of await store.open()) {
-        if (talk.memberId === memberId) await relay.end(talk.threadId);
+        if (talk.memberId === memberId) await relay.finish(talk.threadId);
       }
     },
 

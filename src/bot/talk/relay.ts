@@ -3,11 +3,11 @@ import type { Log } from '../../base/log.js';
 import type { Events } from '../../client/events.js';
 import { listMessages } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
-import { talkCard } from '../cards/talk.js';
+import { answerWords } from '../cards/talk.js';
 import type { Messenger } from '../messenger.js';
 import type { Sessions } from '../session/flow.js';
 import type { Talk, TalkStore } from './store.js';
-import { drawView, foldEvent, isOver, type TalkView } from './view.js';
+import { drawView, endView, foldEvent, isOver, type TalkView } from './view.js';
 
 /** A thread is edited at most this often while an answer grows; its end is shown at once. */
 const editEveryMs = 1_000;
@@ -27,12 +27,18 @@ export function createRelay(options: {
   log: Log;
 }) {
   const { store, sessions, eventsOf, messenger, clock, log } = options;
-  const followed = new Map<string, { leave: () => void }>();
+  const followed = new Map<string, { leave: () => void; finish: () => void }>();
 
   const end = async (threadId: string): Promise<void> => {
     followed.get(threadId)?.leave();
     followed.delete(threadId);
     await store.end(threadId);
+  };
+
+  /** As `end`, for a thread that is still there: what was half said loses its Stop button. */
+  const finish = async (threadId: string): Promise<void> => {
+    followed.get(threadId)?.finish();
+    await end(threadId);
   };
 
   function follow(talk: Talk): void {
@@ -92,16 +98,16 @@ export function createRelay(options: {
       const texts = drawView(current);
       const posted = [...current.posted];
       for (const [index, text] of texts.entries()) {
-        const card = talkCard(text, { talk, view: current, last: index === texts.length - 1 });
-        const drawn = JSON.stringify(card);
+        const words = answerWords(text, { talk, view: current, last: index === texts.length - 1 });
+        const drawn = JSON.stringify(words);
         if (shown[index] === drawn) continue;
         const id = posted[index];
         if (id) {
-          if ((await messenger.edit(talk.threadId, id, card)) === 'gone') return 'gone';
+          if ((await messenger.edit(talk.threadId, id, words)) === 'gone') return 'gone';
         } else {
           const sent = await messenger.send(
             talk.threadId,
-            card,
+            words,
             `${talk.conversationId}/${current.runId}/${index}`,
           );
           if (sent === null) return 'gone';
@@ -118,6 +124,12 @@ export function createRelay(options: {
       await end(talk.threadId);
     };
 
+    const finishView = () => {
+      if (isOver(view) || view.phase === 'idle') return;
+      view = endView(view);
+      void draw();
+    };
+
     const leave = eventsOf(talk.memberId).subscribe({
       conversationId: talk.conversationId,
       afterSeq: () => lastSeq,
@@ -125,12 +137,12 @@ export function createRelay(options: {
       onGap: (fromSeq) =>
         void onGap(fromSeq).catch((error) => log.warn({ err: error }, 'a gap could not be filled')),
     });
-    followed.set(talk.threadId, { leave });
+    followed.set(talk.threadId, { leave, finish: finishView });
   }
 
   return {
     follow,
-    end,
+    finish,
     /** After a start: every open thread, from where it was. */
     async resume(): Promise<void> {
       for (const talk of await store.open()) follow(talk);

@@ -1,10 +1,12 @@
 import type { AgentEvent } from '../../contract/events.js';
+import { creditsText } from '../text.js';
 import { splitText } from './split.js';
 
 /** What a thread shows of the newest run of its conversation. Pure data, kept as JSON. */
 export type TalkView = {
   runId: string | null;
-  phase: 'idle' | 'running' | 'done' | 'canceled' | 'failed';
+  /** `ended`: cut short because the talk itself is over. */
+  phase: 'idle' | 'running' | 'done' | 'canceled' | 'failed' | 'ended';
   /** One line on what the agent does just now. */
   status: string | null;
   text: string;
@@ -24,8 +26,11 @@ export const emptyView: TalkView = {
   posted: [],
 };
 
-export const isOver = ({ phase }: TalkView): boolean =>
-  phase === 'done' || phase === 'canceled' || phase === 'failed';
+export const isOver = ({ phase }: TalkView): boolean => phase !== 'idle' && phase !== 'running';
+
+/** Nothing more comes: an answer that was under way stays as far as it got. */
+export const endView = (view: TalkView): TalkView =>
+  view.phase === 'running' ? { ...view, phase: 'ended', status: null } : view;
 
 /** Folds one event in. An event of another run starts a new view, since its answer gets messages of its own. */
 export function foldEvent(before: TalkView, event: AgentEvent): TalkView {
@@ -51,12 +56,25 @@ export function foldEvent(before: TalkView, event: AgentEvent): TalkView {
   }
 }
 
+/** What stands in small letters below the text, by phase. */
+function footnote({ phase, text, status, error, usedCredits }: TalkView): string | null {
+  switch (phase) {
+    case 'failed':
+      return error?.detail ?? null;
+    case 'canceled':
+      return 'Stopped.';
+    case 'ended':
+      return 'This talk has ended.';
+    case 'done':
+      if (usedCredits > 0) return creditsText(usedCredits);
+      return text ? null : 'The agent had nothing to say.';
+    default:
+      return status ? `${status}…` : text ? null : 'Thinking…';
+  }
+}
+
 /** The texts of the messages that show the view, each at most 2,000 characters. */
 export function drawView(view: TalkView): string[] {
-  const status = view.status ? `-# ${view.status}…` : null;
-  if (view.phase === 'failed')
-    return splitText([view.text, `-# ${view.error?.detail}`].filter(Boolean).join('\n\n'));
-  if (view.phase === 'canceled') return splitText([view.text, '-# Stopped.'].filter(Boolean).join('\n\n'));
-  if (view.phase === 'done') return splitText(view.text || '-# The agent had nothing to say.');
-  return splitText([view.text, status ?? (view.text ? null : '-# Thinking…')].filter(Boolean).join('\n\n'));
+  const small = footnote(view);
+  return splitText([view.text, small && `-# ${small}`].filter(Boolean).join('\n\n'));
 }

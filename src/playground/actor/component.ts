@@ -30,6 +30,28 @@ export function selectValues(select: JsonObject, wanted: readonly string[]): str
   });
 }
 
+/** A picture or file that a component shows, with its address and the words for those who cannot see it. */
+export type ShownMedia = { kind: 'picture' | 'file'; name: string; url: string; description: string };
+
+const THUMBNAIL = 11;
+const GALLERY = 12;
+const FILE = 13;
+
+const fileName = (url: string): string => decodeURIComponent(url.split(/[?#]/)[0]?.split('/').pop() ?? '');
+
+/** What one component shows: the items of a gallery, the picture of a thumbnail, a file. */
+export function mediaOf(component: JsonObject): ShownMedia[] {
+  const shown = (kind: ShownMedia['kind'], media: Json | undefined, description: Json | undefined) => {
+    const url = isObject(media) && typeof media.url === 'string' ? media.url : null;
+    const told = typeof description === 'string' ? description : '';
+    return url === null ? [] : [{ kind, name: fileName(url), url, description: told }];
+  };
+  if (component.type === THUMBNAIL) return shown('picture', component.media, component.description);
+  if (component.type === FILE) return shown('file', component.file, '');
+  if (component.type !== GALLERY || !Array.isArray(component.items)) return [];
+  return component.items.filter(isObject).flatMap((item) => shown('picture', item.media, item.description));
+}
+
 const texts = (value: JsonObject, keys: readonly string[]): string[] =>
   keys.flatMap((key) => (typeof value[key] === 'string' ? [value[key]] : []));
 
@@ -51,12 +73,15 @@ export type Readable = {
   attachments: readonly { name: string }[];
 };
 
-/** All that a person can read in a message, one part a line: content, embeds, components, file names. */
+/** All that a person can read in a message, one part a line: content, embeds, components, names of files. */
 export function readableText(message: Readable): string {
   return [
     message.content,
     ...message.embeds.flatMap(embedText),
-    ...flatten(message.components).flatMap((part) => texts(part, ['content', 'label', 'placeholder'])),
+    ...flatten(message.components).flatMap((part) => [
+      ...texts(part, ['content', 'label', 'placeholder']),
+      ...mediaOf(part).flatMap(({ kind, name }) => (kind === 'file' ? [name] : [])),
+    ]),
     ...message.attachments.map(({ name }) => name),
   ]
     .filter((part) => part !== '')

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import type { Actor, SeenMessage } from '../actor/client.js';
-import { readableText } from '../actor/component.js';
+import { flatten, mediaOf, readableText } from '../actor/component.js';
 import { signOnLinkPage } from './link-page.js';
+import { readMessage } from './reading.js';
 import type { Transcript } from './transcript.js';
 
 /** The bot as the story needs it: a process that can be killed and started again. */
@@ -28,31 +29,19 @@ export async function drawFigure(): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-/** What a person reads: names and times where Discord shows names and times. */
-const read = (message: SeenMessage): string => {
-  const text = message.mentions.reduce(
-    (told, { id, name, kind }) =>
-      told.replaceAll(new RegExp(`<[@#]&?${id}>`, 'g'), `${kind === 'channel' ? '#' : '@'}${name}`),
-    readableText(message),
-  );
-  const clock = (seconds: string) => new Date(Number(seconds) * 1000).toISOString().slice(11, 19);
-  return text.replace(/<t:(\d+):\w>/g, (_, seconds) => clock(seconds)).replace(/<#\d+>/g, '#the-thread');
-};
-
 /** The first text in a message that matches, for example a payment link. */
 function findIn(message: SeenMessage, pattern: RegExp): string {
   const found = JSON.stringify(message).match(pattern)?.[0];
-  if (!found) throw new Error(`the message has nothing like ${pattern}:\n${read(message)}`);
+  if (!found) throw new Error(`the message has nothing like ${pattern}:\n${readableText(message)}`);
   return found;
 }
 
-/** A file by name, wherever it shows: Discord lists a picture that an embed shows in the embed alone. */
+/** A file by name, wherever it shows: in a component or, as of old, below the message. */
 async function fetchFile(message: SeenMessage, name: string): Promise<Uint8Array> {
-  const shown = message.embeds.map(({ image }) => (image as { url?: string } | undefined)?.url ?? '');
-  const urls = [...message.attachments.map(({ url }) => url), ...shown];
-  const found = urls.find((url) => url.includes(`/${name}`));
+  const shown = [...message.attachments, ...flatten(message.components).flatMap(mediaOf)];
+  const found = shown.find((one) => one.name === name);
   if (!found) throw new Error(`the message has no file ${name}`);
-  const response = await fetch(found);
+  const response = await fetch(found.url);
   if (!response.ok) throw new Error(`the file ${name} answered ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }
@@ -65,6 +54,9 @@ export async function playTour(actor: Actor, bot: BotProcess, transcript: Transc
   const { step, did, saw } = transcript;
   const mia = actor.as('mia');
   const max = actor.as('max');
+  const { people } = await actor.world();
+  const nameOf = (id: string) => people.find((person) => person.id === id)?.display_name ?? null;
+  const read = (message: SeenMessage) => readMessage(message, nameOf);
 
   type Seen = { channel?: string; after?: string };
   const sees = async (

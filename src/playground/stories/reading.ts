@@ -1,0 +1,50 @@
+import type { SeenMessage } from '../actor/client.js';
+import { flatten, isButton, isSelect, mediaOf } from '../actor/component.js';
+
+type Component = SeenMessage['components'][number];
+
+const word = (part: Component, key: string): string => (typeof part[key] === 'string' ? part[key] : '');
+
+/** A component as a line of Markdown; empty for those that only hold others. */
+function lineOf(part: Component): string {
+  if (isButton(part)) return `\`[ ${word(part, 'label')} ]\``;
+  if (isSelect(part)) return `\`[ ${word(part, 'placeholder')} ▾ ]\``;
+  const media = mediaOf(part).map(({ kind, name, description }) =>
+    kind === 'picture' ? `🖼 *${description || name}*` : `📎 **${name}**`,
+  );
+  return media.length > 0 ? media.join('  ') : word(part, 'content').replaceAll('\n', '  \n');
+}
+
+const ACTION_ROW = 1;
+
+/** Buttons of a row stand beside each other, everything else below each other. */
+function linesOf(components: readonly Component[]): string[] {
+  return components.flatMap((part) => {
+    const inner = flatten([part]).slice(1);
+    if (part.type === ACTION_ROW) return [inner.map(lineOf).join(' ')];
+    const children = Array.isArray(part.components) ? (part.components as Component[]) : [];
+    const accessory = inner.find((one) => one === part.accessory);
+    return [lineOf(part), ...linesOf(children), ...(accessory ? [lineOf(accessory)] : [])];
+  });
+}
+
+/**
+ * A message as a person takes it in, in Markdown: its texts, what stands for its pictures and files, and what
+ * can be pressed. Names and times stand where Discord shows names and times.
+ * @param nameOf the name of a person by id, or null
+ */
+export function readMessage(message: SeenMessage, nameOf: (id: string) => string | null): string {
+  const clock = (seconds: string) => new Date(Number(seconds) * 1000).toISOString().slice(11, 19);
+  return [
+    message.content,
+    ...linesOf(message.components),
+    ...message.attachments.map(({ name }) => `📎 **${name}**`),
+  ]
+    .filter((line) => line !== '')
+    .join('\n\n')
+    .replace(/<@!?(\d+)>/g, (mention, id) => `@${nameOf(id) ?? mention}`)
+    .replace(/<t:(\d+):\w>/g, (_, seconds) => clock(seconds))
+    .replace(/<#\d+>/g, '#the-thread')
+    .replace(/^-# (.*?)( *)$/gm, '<sub>$1</sub>$2')
+    .replace(/^### (.*?)( *)$/gm, '**$1**$2');
+}

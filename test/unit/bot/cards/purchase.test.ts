@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { accents } from '../../../../src/bot/cards/card.js';
+import { choosePackCard, purchaseCard } from '../../../../src/bot/cards/purchase.js';
+import { type Intent, intentStatus } from '../../../../src/contract/payments.js';
+import { faultsOf, media, mia, purchase, read } from './sample.js';
+
+const transaction = (commitment: 'processed' | 'confirmed', amount_base_units = '20000123') => ({
+  signature: '5'.repeat(88),
+  payer: null,
+  amount_base_units,
+  slot: 1,
+  commitment,
+});
+const accentOf = (changes: Partial<Intent>) => purchaseCard(purchase(changes)).components[0]?.accent_color;
+
+describe('the card of a purchase', () => {
+  it.each(intentStatus.options)('is one Discord takes when it is %s', (status) => {
+    expect(faultsOf(purchaseCard(purchase({ status })))).toEqual([]);
+  });
+
+  it('has everything a wallet needs, to scan and to copy, and says until when', () => {
+    const card = purchaseCard(purchase());
+    const { intent } = purchase();
+    expect(media(card)).toEqual(['picture pay.png']);
+    for (const part of [intent.amount, intent.recipient, intent.reference])
+      expect(read(card)).toContain(`\`${part}\``);
+    expect(read(card)).toContain(intent.solana_pay_url);
+    expect(read(card)).toMatch(/<t:\d+:R>/);
+    expect(read(card)).toContain('network: localnet');
+    expect(read(purchaseCard(purchase({ network: 'mainnet-beta' })))).not.toContain('network');
+  });
+
+  it('shows how far a payment came', () => {
+    const trail = (changes: Partial<Intent>) =>
+      read(purchaseCard(purchase(changes)))
+        .split('\n')
+        .find((line) => line.includes('●'));
+    expect(trail({})).toBe('-# **● waiting** › ○ seen › ○ confirmed › ○ credited');
+    expect(trail({ status: 'processing', transactions: [transaction('processed')] })).toContain('**● seen**');
+    expect(trail({ status: 'processing', transactions: [transaction('confirmed')] })).toContain(
+      '**● confirmed** › ○ credited',
+    );
+    expect(trail({ status: 'succeeded' })).toContain('● confirmed › **● credited**');
+    expect(trail({ status: 'canceled' })).toBeUndefined();
+  });
+
+  it('asks for the rest when a part came', () => {
+    const card = purchaseCard(purchase({ status: 'partially_paid', amount_received_base_units: '10000000' }));
+    expect(read(card)).toContain('**0.01 SOL** of **0.020000123 SOL** arrived');
+    expect(read(card)).toContain('`0.010000123` SOL');
+    expect(read(card)).not.toContain('Cancel');
+  });
+
+  it('is told by its edge, and leaves nothing to press or to scan once it is over', () => {
+    expect(accentOf({})).toBe(accents.neutral);
+    expect(accentOf({ status: 'processing' })).toBe(accents.waiting);
+    expect(accentOf({ status: 'canceled' })).toBe(accents.over);
+    const receipt = { number: 'R-7', signature: '5'.repeat(88), credits: 100 };
+    const done = purchaseCard(purchase({ status: 'succeeded', receipt, exception: 'overpaid' }, 140));
+    expect(done.components[0]?.accent_color).toBe(accents.good);
+    expect(read(done)).toMatch(/You now have \*\*140 credits\*\*[\s\S]*more than the price[\s\S]*R-7/);
+    expect(read(done)).not.toMatch(/I have paid|Cancel/);
+    expect(media(done)).toEqual([]);
+  });
+
+  it('leads to the service’s own page only by an address Discord takes', () => {
+    const paid = (pay_url: string) => read(purchaseCard(purchase({ pay_url })));
+    expect(paid('https://pay.example/1')).toContain('Pay in the browser');
+    expect(paid('solana:abc')).not.toContain('Pay in the browser');
+    expect(paid(`https://pay.example/${'x'.repeat(600)}`)).not.toContain('Pay in the browser');
+  });
+});
+
+it('the list of packs has every price, cut to what a list holds', () => {
+  const prices = [
+    { currency: 'SOL' as const, amount: '0.02', amount_base_units: '20000000' },
+    { currency: 'USDC' as const, amount: '3', amount_base_units: '3000000' },
+  ];
+  const pack = (id: number) => ({
+    id: `pack-${id}`,
+    name: 'Pack '.repeat(40),
+    description: 'good '.repeat(50),
+    credits: 100,
+    prices,
+  });
+  const card = choosePackCard(
+    Array.from({ length: 20 }, (_, id) => pack(id)),
+    mia,
+  );
+  expect(faultsOf(card)).toEqual([]);
+  const select = JSON.parse(JSON.stringify(card)).components[0].components[1].components[0];
+  expect(select.options).toHaveLength(25);
+  for (const { label, description } of select.options)
+    expect(Math.max(label.length, description.length)).toBeLessThanOrEqual(100);
+});

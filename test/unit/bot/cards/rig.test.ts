@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { rigCard } from '../../../../src/bot/cards/rig.js';
+import { pipelinesCard, rigsCard } from '../../../../src/bot/cards/rigs.js';
+import { generationStatus, stage } from '../../../../src/contract/rig.js';
+import { faultsOf, job, media, mia, output, read } from './sample.js';
+
+const files = { preview: new Uint8Array([1]), model: new Uint8Array([2]) };
+const finished = (changes = {}) => job({ status: 'succeeded', output: output(changes) });
+
+describe('the card of a rig', () => {
+  it.each(generationStatus.options)('is one Discord takes when it is %s', (status) => {
+    expect(faultsOf(rigCard(job({ status })))).toEqual([]);
+  });
+
+  it('tells the place in the queue, then stage and percent', () => {
+    expect(read(rigCard(job()))).toContain('**2** ahead of you');
+    expect(read(rigCard(job({ queue_position: 1 })))).toContain('You are next');
+    for (const [index, name] of stage.options.entries()) {
+      const said = read(rigCard(job({ status: 'running', stage: name, progress: 30, eta_seconds: 2.4 })));
+      expect(said).toContain('▰▰▰▱▱▱▱▱▱▱ 30 %');
+      expect(said).toContain(`(${index + 1} of 7) · about 3 s left`);
+    }
+  });
+
+  it('quotes what was asked for as plain text', () => {
+    expect(read(rigCard(job()))).toContain('> a red \\*fox\\*');
+  });
+
+  it('shows picture, file and facts when it is ready', () => {
+    const card = rigCard(finished({ unknown_words: ['blorp'] }), files);
+    expect(faultsOf(card)).toEqual([]);
+    expect(media(card)).toEqual(['picture preview.png', 'file rig.glb']);
+    const said = read(card);
+    expect(said).toMatch(
+      /\*\*22\*\* joints \(biped\) · \*\*4,812\*\* triangles\n\*\*3\*\* clips: idle, walk, wave/,
+    );
+    expect(said).toMatch(/✓ glTF valid, 0 warnings/);
+    expect(said).toMatch(/Not understood: blorp/);
+    expect(said).toContain('seed 7');
+  });
+
+  it('links a file that is too large to send, and says what the check found', () => {
+    const card = rigCard(finished({ validation: { errors: 1, warnings: 2 } }), { ...files, model: null });
+    expect(faultsOf(card)).toEqual([]);
+    expect(media(card)).toEqual(['picture preview.png']);
+    expect(read(card)).toContain('Download GLB');
+    expect(read(card)).toContain('✗ 1 errors, 2 warnings');
+  });
+
+  it('says why there is none and what is given back', () => {
+    const error = { code: 'unriggable', detail: 'The picture shows no figure.' };
+    const card = rigCard(job({ status: 'failed', error, credits: { held: 0, consumed: 0, refunded: 10 } }));
+    expect(read(card)).toMatch(/The picture shows no figure\.[\s\S]*10 credits given back[\s\S]*Try again/);
+    const fromPicture = { prompt: null, images: 1, seed: null, parameters: {} };
+    expect(read(rigCard(job({ status: 'failed', error, input: fromPicture })))).not.toContain('Try again');
+  });
+});
+
+describe('the list of rigs', () => {
+  const page = (next_cursor: string | null) => ({
+    data: Array.from({ length: 5 }, () => finished().generation),
+    has_more: next_cursor !== null,
+    next_cursor,
+  });
+
+  it('has a file beside each and leads to older ones', () => {
+    const card = rigsCard(page('cursor'), mia);
+    expect(faultsOf(card)).toEqual([]);
+    expect(read(card).match(/GLB/g)).toHaveLength(5);
+    expect(read(card)).toContain('Older');
+    expect(read(rigsCard(page(null), mia))).not.toContain('Older');
+    expect(read(rigsCard(page('x'.repeat(90)), mia))).not.toContain('Older');
+  });
+
+  it('tells a newcomer how to begin', () => {
+    expect(read(rigsCard({ data: [], has_more: false, next_cursor: null }, mia))).toContain('None yet');
+  });
+});
+
+it('the pipelines tell what they take, give and cost', () => {
+  const card = pipelinesCard([
+    {
+      id: 'clay',
+      name: 'Clay',
+      description: 'Models a character.',
+      inputs: ['text', 'image'],
+      skeletons: ['biped', 'quadruped'],
+      output_formats: ['glb'],
+      credit_cost: 10,
+      estimated_seconds: 4,
+    },
+  ]);
+  expect(faultsOf(card)).toEqual([]);
+  expect(read(card)).toContain(
+    '**Clay: 10 credits**\nModels a character.\n-# With `/rig text`, `/rig image`',
+  );
+});
