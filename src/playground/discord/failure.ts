@@ -35,6 +35,7 @@ const REFUSALS = {
   invalidJson: [400, 50109, 'The request body contains invalid JSON.'],
   threadExists: [400, 160004, 'A thread has already been created for this message'],
   lockedThread: [403, 160005, 'Thread is locked'],
+  tooManyThreads: [400, 160006, 'Maximum number of active threads reached'],
 } as const satisfies Record<string, readonly [number, number, string]>;
 
 export type RefusalName = keyof typeof REFUSALS;

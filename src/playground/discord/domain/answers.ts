@@ -11,6 +11,7 @@ import type { BodyReader, Upload } from './body.js';
 import type { Interactions } from './interactions.js';
 import type { Messages } from './messages.js';
 import { toModalView } from './modal.js';
+import { placeOf, toOrigin } from './origin.js';
 
 /** @see https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type */
 export const Callback = {
@@ -62,9 +63,12 @@ export function createAnswers({ state, hub, messages, interactions, bodies }: De
     originalId?: string,
   ) =>
     messages.create({
-      ...(interactions.originOf(interaction, originalId) as Message),
+      ...placeOf(interaction, originalId),
       ...fields,
       id: state.nextId(),
+      applicationId: interaction.applicationId,
+      authorId: state.applications.get(interaction.applicationId)!.botId,
+      channelId: interaction.channelId,
       ephemeralFor: ephemeral ? interaction.userId : null,
     });
 
@@ -122,7 +126,8 @@ export function createAnswers({ state, hub, messages, interactions, bodies }: De
         applicationId,
         openedAt: state.clock.now(),
       });
-      state.modals.set(id, { view, userId, messageId, components: (data as Body).components as Json[] });
+      const components = (data as Body).components as Json[];
+      state.modals.set(id, { view, userId, messageId, components, openedBy: toOrigin(interaction) });
       hub.announce({ type: 'modal', action: 'opened', channelId, modalId: id, memberId: userId });
       interactions.settle(interaction, Callback.Modal, { state: 'modal', modalId: id });
       return null;

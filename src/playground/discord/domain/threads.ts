@@ -1,33 +1,51 @@
 import { Refusal } from '../failure.js';
 import { Intent } from '../gateway/intents.js';
 import type { Hub } from '../hub.js';
+import { canView } from '../state/access.js';
 import { type Channel, ChannelType, type Message, MessageFlag, MessageType } from '../state/model.js';
 import type { State } from '../state/state.js';
-import type { JsonObject } from '../types.js';
-import { toChannel, toMemberWithUser, toThreadMember } from '../wire/parts.js';
+import type { JsonObject, Limits } from '../types.js';
+import { toChannel, toThreadMember } from '../wire/parts.js';
+import { createAutoArchive } from './auto-archive.js';
 import type { Messages } from './messages.js';
+import { createNotices } from './notices.js';
+import { createThreadMembers, mayInvite, type ThreadMembers } from './thread-members.js';
 
 export type ThreadFields = {
   name: string;
   autoArchiveMinutes?: number;
   isPrivate?: boolean;
   invitable?: boolean;
+  slowmodeSeconds?: number;
 };
 
 /** The only writer of channels, threads and direct messages' channels. */
-export type Threads = {
+export type Threads = ThreadMembers & {
+  /** Both refuse with 160006 when as many threads are open as may be. */
   start(parent: Channel, ownerId: string, fields: ThreadFields): Channel;
   startFrom(message: Message, ownerId: string, fields: ThreadFields): Channel;
-  change(channel: Channel, apply: () => void): void;
+  /** Whether one more thread may be open. */
+  hasRoom(): boolean;
+  /** A new name is told in the thread when it is known by whom. */
+  change(channel: Channel, apply: () => void, byId?: string): void;
+  setArchived(thread: Channel, archived: boolean): void;
   remove(channel: Channel): void;
-  join(thread: Channel, userId: string): void;
-  leave(thread: Channel, userId: string): void;
+  /** THREAD_LIST_SYNC, for a bot that has just gained access to a channel. */
+  sync(parent: Channel, botId: string): void;
   /** The channel of two users' direct messages, opened when needed. */
   dm(userId: string, otherId: string): Channel;
+  close(): void;
 };
 
-export function createThreads(deps: { state: State; hub: Hub; messages: Messages }): Threads {
-  const { state, hub, messages } = deps;
+export function createThreads(deps: {
+  state: State;
+  hub: Hub;
+  messages: Messages;
+  limits: Pick<Limits, 'activeThreads'>;
+}): Threads {
+  const { state, hub, messages, limits } = deps;
+  const notices = createNotices(messages);
+  const members = createThreadMembers({ state, hub, notices });
 
   const tell = (name: string, channel: Channel, extra: JsonObject = {}): void =>
     hub.dispatch({
@@ -38,70 +56,62 @@ export function createThreads(deps: { state: State; hub: Hub; messages: Messages
     });
   const announce = (channel: Channel, action: 'created' | 'edited' | 'deleted'): void =>
     hub.announce({ type: 'channel', action, channelId: channel.id });
+  const childrenOf = (parent: Channel): Channel[] =>
+    [...state.channels.values()].filter(({ parentId }) => parentId === parent.id);
+
+  const change: Threads['change'] = (channel, apply, byId) => {
+    const { name } = channel;
+    apply();
+    tell(channel.thread ? 'THREAD_UPDATE' : 'CHANNEL_UPDATE', channel);
+    announce(channel, 'edited');
+    if (!channel.thread) return;
+    if (!channel.thread.archived) autoArchive.watch(channel);
+    if (channel.name !== name && byId !== undefined) notices.renamed(channel, byId);
+  };
+  const setArchived: Threads['setArchived'] = (thread, archived) => {
+    if (thread.thread!.archived === archived) return;
+    change(thread, () => Object.assign(thread.thread!, { archived, archivedAt: state.clock.now() }));
+  };
+  const autoArchive = createAutoArchive(state, (thread) => setArchived(thread, true));
+
+  const hasRoom = (): boolean => {
+    let open = 0;
+    for (const { thread } of state.channels.values()) if (thread && !thread.archived) open += 1;
+    return open < limits.activeThreads;
+  };
 
   const open = (id: string, parent: Channel, ownerId: string, fields: ThreadFields): Channel => {
-    const now = state.clock.now();
-    const thread: Channel = {
-      id,
-      type: fields.isPrivate ? ChannelType.PrivateThread : ChannelType.PublicThread,
-      name: fields.name,
-      topic: null,
-      position: 0,
-      parentId: parent.id,
-      overwrites: [],
-      slowmodeSeconds: 0,
-      lastMessageId: null,
-      recipientIds: [],
-      thread: {
-        ownerId,
-        archived: false,
-        locked: false,
-        invitable: fields.invitable ?? true,
-        archivedAt: now,
-        createdAt: now,
-        autoArchiveMinutes: fields.autoArchiveMinutes ?? 4_320,
-        memberIds: new Map([[ownerId, now]]),
-        messageCount: 0,
-      },
-    };
+    if (!hasRoom()) throw new Refusal('tooManyThreads');
+    const thread = newThread(id, parent, ownerId, fields, state.clock.now());
     state.channels.set(id, thread);
     tell('THREAD_CREATE', thread, { newly_created: true });
     announce(thread, 'created');
+    autoArchive.watch(thread);
     return thread;
   };
 
-  const tellMembers = (thread: Channel, added: string[], removed: string[]): void => {
-    const members = added.map((userId) => ({
-      ...toThreadMember(thread.id, userId, thread.thread!.memberIds.get(userId)!),
-      member: toMemberWithUser(state, state.members.get(userId)!),
-      presence: null,
-    }));
-    hub.dispatch({
-      name: 'THREAD_MEMBERS_UPDATE',
-      intents: Intent.Guilds | Intent.GuildMembers,
-      channelId: thread.id,
-      payload: () => ({
-        id: thread.id,
-        guild_id: state.guild.id,
-        member_count: thread.thread!.memberIds.size - removed.length,
-        added_members: members,
-        removed_member_ids: removed,
-      }),
-    });
-    announce(thread, 'edited');
+  /** A message opens an archived thread, and brings in its author and whom it mentions. */
+  const receive = (thread: Channel, message: Message): void => {
+    setArchived(thread, false);
+    members.join(thread, message.authorId);
+    if (!mayInvite(state, thread, message.authorId)) return;
+    const parent = state.channels.get(thread.parentId!)!;
+    for (const userId of message.mentionIds) if (canView(state, parent, userId)) members.join(thread, userId);
   };
-
-  /** A bot that is put into a thread learns of it by its own THREAD_CREATE. */
-  const tellJoined = (thread: Channel, botId: string): void =>
-    hub.dispatch({
-      name: 'THREAD_CREATE',
-      intents: Intent.Guilds,
-      toBotId: botId,
-      payload: () => toChannel(state, thread, botId),
-    });
+  hub.subscribe((told) => {
+    if (told.type !== 'message' || told.action !== 'created' || told.memberId !== undefined) return;
+    const channel = state.channels.get(told.channelId);
+    const message = channel?.thread && state.messages.get(channel.id)?.get(told.messageId);
+    if (message && WRITTEN.has(message.type)) receive(channel, message);
+  });
 
   return {
-    start: (parent, ownerId, fields) => open(state.nextId(), parent, ownerId, fields),
+    ...members,
+    start(parent, ownerId, fields) {
+      const thread = open(state.nextId(), parent, ownerId, fields);
+      notices.threadCreated(thread);
+      return thread;
+    },
     startFrom(message, ownerId, fields) {
       if (state.channels.has(message.id)) throw new Refusal('threadExists');
       const parent = state.channels.get(message.channelId)!;
@@ -115,67 +125,106 @@ export function createThreads(deps: { state: State; hub: Hub; messages: Messages
       });
       return thread;
     },
-    change(channel, apply) {
-      apply();
-      tell(channel.thread ? 'THREAD_UPDATE' : 'CHANNEL_UPDATE', channel);
-      announce(channel, 'edited');
-    },
+    hasRoom,
+    change,
+    setArchived,
     remove(channel) {
-      const gone: JsonObject = {
-        id: channel.id,
-        guild_id: state.guild.id,
-        parent_id: channel.parentId,
-        type: channel.type,
-      };
+      const { id, parentId: parent_id, type } = channel;
       if (channel.thread) {
-        hub.dispatch({
-          name: 'THREAD_DELETE',
-          intents: Intent.Guilds,
-          channelId: channel.id,
-          payload: () => gone,
-        });
+        const payload = () => ({ id, guild_id: state.guild.id, parent_id, type });
+        hub.dispatch({ name: 'THREAD_DELETE', intents: Intent.Guilds, channelId: id, payload });
       } else tell('CHANNEL_DELETE', channel);
-      state.channels.delete(channel.id);
-      state.messages.delete(channel.id);
-      announce(channel, 'deleted');
+      for (const gone of [...childrenOf(channel), channel]) {
+        state.channels.delete(gone.id);
+        state.messages.delete(gone.id);
+        announce(gone, 'deleted');
+      }
     },
-    join(thread, userId) {
-      if (thread.thread!.memberIds.has(userId)) return;
-      thread.thread!.memberIds.set(userId, state.clock.now());
-      if (state.users.get(userId)!.bot) tellJoined(thread, userId);
-      tellMembers(thread, [userId], []);
-    },
-    leave(thread, userId) {
-      if (!thread.thread!.memberIds.has(userId)) return;
-      tellMembers(thread, [], [userId]);
-      thread.thread!.memberIds.delete(userId);
-      announce(thread, 'edited');
+    sync(parent, botId) {
+      const threads = childrenOf(parent).filter(
+        (thread) => !thread.thread?.archived && canView(state, thread, botId),
+      );
+      const joined = threads.flatMap(({ id, thread }) => {
+        const joinedAt = thread?.memberIds.get(botId);
+        return joinedAt === undefined ? [] : [toThreadMember(id, botId, joinedAt)];
+      });
+      hub.dispatch({
+        name: 'THREAD_LIST_SYNC',
+        intents: Intent.Guilds,
+        toBotId: botId,
+        payload: () => ({
+          guild_id: state.guild.id,
+          channel_ids: [parent.id],
+          threads: threads.map((thread) => toChannel(state, thread, botId)),
+          members: joined,
+        }),
+      });
     },
     dm(userId, otherId) {
       const known = [...state.channels.values()].find(
         (channel) => channel.recipientIds.includes(userId) && channel.recipientIds.includes(otherId),
       );
       if (known) return known;
-      const channel = directChannel(state.nextId(), [userId, otherId]);
+      const channel = {
+        ...emptyChannel(),
+        id: state.nextId(),
+        type: ChannelType.Dm,
+        recipientIds: [userId, otherId],
+      };
       state.channels.set(channel.id, channel);
       for (const memberId of channel.recipientIds) {
         hub.announce({ type: 'channel', action: 'created', channelId: channel.id, memberId });
       }
       return channel;
     },
+    close: autoArchive.close,
   };
 }
 
-const directChannel = (id: string, recipientIds: string[]): Channel => ({
-  id,
-  type: ChannelType.Dm,
+/** Kinds of messages that somebody wrote, in contrast to notices. */
+const WRITTEN: ReadonlySet<number> = new Set([
+  MessageType.Default,
+  MessageType.Reply,
+  MessageType.ChatInputCommand,
+  MessageType.ContextMenu,
+]);
+
+const emptyChannel = (): Omit<Channel, 'id' | 'type'> => ({
   name: '',
   topic: null,
   position: 0,
   parentId: null,
   overwrites: [],
   slowmodeSeconds: 0,
+  nsfw: false,
   lastMessageId: null,
-  recipientIds,
+  recipientIds: [],
   thread: null,
+});
+
+const newThread = (
+  id: string,
+  parent: Channel,
+  ownerId: string,
+  fields: ThreadFields,
+  now: number,
+): Channel => ({
+  ...emptyChannel(),
+  id,
+  type: fields.isPrivate ? ChannelType.PrivateThread : ChannelType.PublicThread,
+  name: fields.name,
+  parentId: parent.id,
+  slowmodeSeconds: fields.slowmodeSeconds ?? 0,
+  nsfw: parent.nsfw,
+  thread: {
+    ownerId,
+    archived: false,
+    locked: false,
+    invitable: fields.invitable ?? true,
+    archivedAt: now,
+    createdAt: now,
+    autoArchiveMinutes: fields.autoArchiveMinutes ?? 4_320,
+    memberIds: new Map([[ownerId, now]]),
+    messageCount: 0,
+  },
 });

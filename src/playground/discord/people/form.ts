@@ -82,7 +82,7 @@ function answerOf(
     return { values: files.map((file) => resolver.file(file)) };
   }
   if (isRequired || many.length > 0) checkChosen(name, withGroupBounds(field), many);
-  for (const id of many) resolveChosen(field.type as number, id, resolver, viewerId);
+  for (const id of many) resolveChosen(field, id, resolver, viewerId);
   return { values: many };
 }
 
@@ -93,11 +93,13 @@ const withGroupBounds = (field: JsonObject): JsonObject =>
     : field;
 
 /** Puts the object behind a chosen id into `resolved`; strings stand for themselves. */
-export function resolveChosen(type: number, id: string, resolver: Resolver, viewerId: string): void {
+export function resolveChosen(select: JsonObject, id: string, resolver: Resolver, viewerId: string): void {
+  const type = select.type as number;
+  const channelTypes = Array.isArray(select.channel_types) ? (select.channel_types as number[]) : [];
   const isKnown =
     (type === C.UserSelect && resolver.user(id)) ||
     (type === C.RoleSelect && resolver.role(id)) ||
-    (type === C.ChannelSelect && resolver.channel(id, viewerId)) ||
+    (type === C.ChannelSelect && resolver.channel(id, viewerId, channelTypes)) ||
     (type === C.MentionableSelect && (resolver.user(id) || resolver.role(id)));
   const needsOne = [C.UserSelect, C.RoleSelect, C.ChannelSelect, C.MentionableSelect].includes(type as never);
   if (needsOne && !isKnown) throw new PersonError(`There is nothing with the id ${id} to choose.`);

@@ -1,24 +1,30 @@
 import type { Messages } from '../domain/messages.js';
 import { PersonError } from '../failure.js';
-import { permissionsIn } from '../state/access.js';
+import { canView, permissionsIn } from '../state/access.js';
 import type { Channel } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { AutocompleteInput, FileInput, JsonObject, OptionView, RunInput } from '../types.js';
-import { type CdnLinks, toAttachment, toChannel, toMember, toRole, toUser } from '../wire/parts.js';
+import { type CdnLinks, toAttachment, toChannel, toGatewayUser, toMember, toRole } from '../wire/parts.js';
 import type { Leaf } from './picker.js';
 
 type Resolved = Record<'users' | 'members' | 'roles' | 'channels' | 'attachments' | 'messages', JsonObject>;
+/** A channel as it is resolved: what Discord keeps of it there. */
+function partialChannel({ permission_overwrites: _overwrites, ...channel }: JsonObject): JsonObject {
+  return channel;
+}
+
 type Deps = { state: State; links: CdnLinks; messages: Messages };
 
 /** Gathers the `resolved` part of an interaction: whole objects behind the ids in its values. */
 export type Resolver = {
   user(id: string): boolean;
   role(id: string): boolean;
-  channel(id: string, viewerId: string): boolean;
+  /** Refuses channels the viewer does not see and, with `types`, channels of other types. */
+  channel(id: string, viewerId: string, types?: readonly number[]): boolean;
   file(file: FileInput): string;
   message(id: string, body: JsonObject): void;
-  /** Without the kinds that stayed empty. */
-  result(): JsonObject | undefined;
+  /** `resolved` without the kinds that stayed empty, or nothing. */
+  fields(): { resolved?: JsonObject };
 };
 
 export function createResolver({ state, links, messages }: Deps, here: Channel): Resolver {
@@ -27,11 +33,12 @@ export function createResolver({ state, links, messages }: Deps, here: Channel):
     user(id) {
       const user = state.users.get(id);
       if (!user) return false;
-      found.users[id] = toUser(user);
+      found.users[id] = toGatewayUser(user);
       const member = state.members.get(id);
       if (member) {
         const { deaf: _deaf, mute: _mute, ...partial } = toMember(member);
-        found.members[id] = { ...partial, permissions: permissionsIn(state, here, id).toString() };
+        const permissions = permissionsIn(state, here, id).toString();
+        found.members[id] = { ...partial, unusual_dm_activity_until: null, permissions };
       }
       return true;
     },
@@ -40,11 +47,14 @@ export function createResolver({ state, links, messages }: Deps, here: Channel):
       if (role) found.roles[id] = toRole(role);
       return role !== undefined;
     },
-    channel(id, viewerId) {
+    channel(id, viewerId, types = []) {
       const channel = state.channels.get(id);
-      if (!channel) return false;
-      const { permission_overwrites: _overwrites, ...partial } = toChannel(state, channel);
-      found.channels[id] = { ...partial, permissions: permissionsIn(state, channel, viewerId).toString() };
+      if (!channel || !canView(state, channel, viewerId)) return false;
+      if (types.length > 0 && !types.includes(channel.type)) return false;
+      found.channels[id] = {
+        ...partialChannel(toChannel(state, channel)),
+        permissions: permissionsIn(state, channel, viewerId).toString(),
+      };
       return true;
     },
     file(file) {
@@ -55,9 +65,9 @@ export function createResolver({ state, links, messages }: Deps, here: Channel):
     message(id, body) {
       found.messages[id] = body;
     },
-    result() {
+    fields() {
       const filled = Object.entries(found).filter(([, entries]) => Object.keys(entries).length > 0);
-      return filled.length === 0 ? undefined : Object.fromEntries(filled);
+      return filled.length === 0 ? {} : { resolved: Object.fromEntries(filled) };
     },
   };
 }
@@ -97,7 +107,9 @@ function toValue(view: OptionView, value: string | number | boolean, resolver: R
   if (view.kind === 'boolean') return typeof value === 'boolean' ? value : refuse('takes true or false');
   if (view.kind === 'user') return resolver.user(id) ? id : refuse('names no member');
   if (view.kind === 'role') return resolver.role(id) ? id : refuse('names no role');
-  if (view.kind === 'channel') return resolver.channel(id, viewerId) ? id : refuse('names no channel');
+  if (view.kind === 'channel') {
+    return resolver.channel(id, viewerId, view.channelTypes) ? id : refuse('names no channel it takes');
+  }
   if (view.kind === 'mentionable') {
     return resolver.user(id) || resolver.role(id) ? id : refuse('names neither a member nor a role');
   }
@@ -127,14 +139,28 @@ function checkedNumber(view: OptionView, value: string | number | boolean, refus
 }
 
 /** The options while one of them is still being typed. */
-export function toPartialOptions(leaf: Leaf, input: AutocompleteInput): JsonObject[] {
-  return leaf.options.flatMap((definition): JsonObject[] => {
-    const name = String(definition.name);
-    const frame = { name, type: definition.type! };
-    if (name === input.option) return [{ ...frame, value: input.value, focused: true }];
-    const value = input.options?.[name];
-    return value === undefined ? [] : [{ ...frame, value }];
+export function toPartialOptions(
+  leaf: Leaf,
+  input: AutocompleteInput,
+  resolver: Resolver,
+  viewerId: string,
+): JsonObject[] {
+  return leaf.options.flatMap((definition, index): JsonObject[] => {
+    const view = leaf.view.options[index]!;
+    const frame = { name: view.name, type: definition.type! };
+    if (view.name === input.option) return [{ ...frame, value: input.value, focused: true }];
+    const value = input.options?.[view.name];
+    if (value === undefined) return [];
+    resolveIfKnown(view, String(value), resolver, viewerId);
+    return [{ ...frame, value }];
   });
+}
+
+/** What stands in the other options is sent unchecked. */
+function resolveIfKnown({ kind }: OptionView, id: string, resolver: Resolver, viewerId: string): void {
+  if ((kind === 'user' || kind === 'mentionable') && resolver.user(id)) return;
+  if (kind === 'role' || kind === 'mentionable') resolver.role(id);
+  if (kind === 'channel') resolver.channel(id, viewerId);
 }
 
 /** Wraps a leaf's options in its group and subcommand. */

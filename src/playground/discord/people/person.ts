@@ -4,16 +4,26 @@ import type { Threads } from '../domain/threads.js';
 import { PersonError } from '../failure.js';
 import type { Hub } from '../hub.js';
 import { canView } from '../state/access.js';
-import { type Application, type Channel, InteractionType, type Message } from '../state/model.js';
+import {
+  type Application,
+  type Channel,
+  type Command,
+  InteractionType,
+  type Message,
+} from '../state/model.js';
 import { applicationOfBot, type State } from '../state/state.js';
 import type { JsonObject, Outcome, Person } from '../types.js';
 import { type MessageWire, sees } from '../wire/message.js';
 import type { CdnLinks } from '../wire/parts.js';
 import { findButton, findSelect } from './controls.js';
 import { resolveChosen, toSubmittedComponents } from './form.js';
+import { isLocale } from './locale.js';
 import { createResolver, nest, toOptionValues, toPartialOptions } from './options.js';
 import { findLeaf, type Leaf, leavesFor } from './picker.js';
 import { createPosting } from './posting.js';
+import { createSight } from './sight.js';
+import { createSlowmode } from './slowmode.js';
+import { createThreading } from './threading.js';
 import type { Views } from './views.js';
 import { type Typing, watch } from './watch.js';
 
@@ -33,6 +43,7 @@ export type PeopleDeps = {
 export function createPerson(deps: PeopleDeps, userId: string): Person {
   const { state, hub, wire, interactions, views } = deps;
   const name = state.users.get(userId)!.username;
+  const slowmode = createSlowmode(state, userId);
 
   const seenChannel = (channelId: string): Channel => {
     const channel = state.channels.get(channelId);
@@ -65,23 +76,17 @@ export function createPerson(deps: PeopleDeps, userId: string): Person {
   const commandData = (leaf: Leaf, channel: Channel, input: Parameters<Person['run']>[0]): JsonObject => {
     const { command, view } = leaf;
     const resolver = createResolver(deps, channel);
-    const frame: JsonObject = {
-      id: command.id,
-      name: command.name,
-      type: command.type,
-      ...(command.guildId ? { guild_id: command.guildId } : {}),
-    };
+    const frame = commandFrame(command);
     if (view.kind === 'slash') {
       const options = nest(leaf, toOptionValues(leaf, input, resolver, userId));
-      const resolved = resolver.result();
-      return { ...frame, ...(options.length ? { options } : {}), ...(resolved ? { resolved } : {}) };
+      return { ...frame, ...(options.length ? { options } : {}), ...resolver.fields() };
     }
     const targetId = input.targetId ?? '';
     if (view.kind === 'message')
-      resolver.message(targetId, wire.toMessage(seenMessage(channel.id, targetId)));
+      resolver.message(targetId, wire.toInteractionMessage(seenMessage(channel.id, targetId)));
     else if (!resolver.user(targetId))
       throw new PersonError(`"${view.name}" is used on a member; there is none ${targetId}.`);
-    return { ...frame, target_id: targetId, resolved: resolver.result()! };
+    return { ...frame, target_id: targetId, ...resolver.fields() };
   };
 
   return {
@@ -107,6 +112,7 @@ export function createPerson(deps: PeopleDeps, userId: string): Person {
           data,
           command: view.name,
           commandType: command.type,
+          ...(view.kind === 'slash' ? {} : { targetId: input.targetId! }),
         }),
       );
     },
@@ -116,9 +122,9 @@ export function createPerson(deps: PeopleDeps, userId: string): Person {
       const leaf = findLeaf(leavesFor(state, userId, channel), input.command);
       const option = leaf.view.options.find((candidate) => candidate.name === input.option);
       if (!option?.autocomplete) throw new PersonError(`The option "${input.option}" offers no completion.`);
-      const { id, name: commandName, type: commandType } = leaf.command;
-      const options = nest(leaf, toPartialOptions(leaf, input));
-      const data = { id, name: commandName, type: commandType, options };
+      const resolver = createResolver(deps, channel);
+      const options = nest(leaf, toPartialOptions(leaf, input, resolver, userId));
+      const data = { ...commandFrame(leaf.command), options, ...resolver.fields() };
       const type = InteractionType.Autocomplete;
       const answer = await interactions.send({ type, application: leaf.application, userId, channel, data });
       if (answer.state === 'failed') throw new PersonError('Loading options failed.');
@@ -137,14 +143,13 @@ export function createPerson(deps: PeopleDeps, userId: string): Person {
       const channel = seenChannel(channelId);
       const select = findSelect(message, customId, values);
       const resolver = createResolver(deps, channel);
-      for (const value of values) resolveChosen(select.type as number, value, resolver, userId);
-      const resolved = resolver.result();
+      for (const value of values) resolveChosen(select, value, resolver, userId);
       return useComponent(message, channel, {
         component_type: select.type!,
         custom_id: customId,
         id: select.id!,
         values,
-        ...(resolved ? { resolved } : {}),
+        ...resolver.fields(),
       });
     },
 
@@ -156,14 +161,14 @@ export function createPerson(deps: PeopleDeps, userId: string): Person {
       const channel = seenChannel(channelId);
       const resolver = createResolver(deps, channel);
       const components = toSubmittedComponents(modal, input, resolver, userId);
-      const resolved = resolver.result();
       const message = modal.messageId ? state.messages.get(channelId)?.get(modal.messageId) : undefined;
       const answer = await interactions.send({
         type: InteractionType.Modal,
         application: state.applications.get(applicationId)!,
         userId,
         channel,
-        data: { custom_id: customId, components, ...(resolved ? { resolved } : {}) },
+        data: { custom_id: customId, components, ...resolver.fields() },
+        triggeredBy: modal.openedBy,
         ...(message ? { message } : {}),
       });
       if (answer.state !== 'failed') closeModal(input.modalId);
@@ -175,7 +180,13 @@ export function createPerson(deps: PeopleDeps, userId: string): Person {
     },
     modals: () =>
       [...state.modals.values()].filter((modal) => modal.userId === userId).map(({ view }) => view),
-    ...createPosting(deps, userId, { seenChannel, seenMessage }),
+    ...createPosting(deps, userId, { seenChannel, seenMessage }, slowmode),
+    ...createThreading(deps, userId, { seenChannel, seenMessage }, slowmode),
+    useLocale(locale) {
+      if (!isLocale(locale)) throw new PersonError(`Discord has no language "${locale}".`);
+      state.users.get(userId)!.locale = locale;
+      hub.announce({ type: 'member', memberId: userId });
+    },
     see: (channelId) => views.messages(seenChannel(channelId).id, userId),
     typing: (channelId) =>
       deps.typing
@@ -183,15 +194,10 @@ export function createPerson(deps: PeopleDeps, userId: string): Person {
         .filter((id) => id !== userId)
         .map(views.member),
     waitFor: (predicate, options = {}) => {
-      const look = () =>
-        (options.channelId ? [options.channelId] : visibleIds()).flatMap((id) => views.messages(id, userId));
-      return watch(hub, look, predicate, { who: name, ...options });
+      const sight = createSight(state, views, userId, options.channelId);
+      return watch(hub, sight, predicate, { who: name, ...options });
     },
   };
-
-  function visibleIds(): string[] {
-    return views.channelsOf(userId).map((channel) => channel.id);
-  }
 
   function closeModal(modalId: string): void {
     const modal = state.modals.get(modalId);
@@ -206,3 +212,10 @@ export function createPerson(deps: PeopleDeps, userId: string): Person {
       });
   }
 }
+
+const commandFrame = ({ id, name, type, guildId }: Command): JsonObject => ({
+  id,
+  name,
+  type,
+  ...(guildId ? { guild_id: guildId } : {}),
+});

@@ -1,9 +1,9 @@
 import { PersonError } from '../failure.js';
-import { has, Permission } from '../permission.js';
-import { permissionsIn } from '../state/access.js';
-import { type Application, type Channel, ChannelType, type Command } from '../state/model.js';
+import type { Application, Channel, Command } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { Choice, CommandKind, CommandView, Json, JsonObject, OptionKind, OptionView } from '../types.js';
+import { localized } from './locale.js';
+import { offeredCommands } from './offer.js';
 
 /** A leaf of the command tree: what one line of the slash picker stands for. */
 export type Leaf = {
@@ -32,37 +32,26 @@ const COMMAND_KINDS: Record<number, CommandKind> = { 1: 'slash', 2: 'user', 3: '
 const list = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? (value as JsonObject[]) : []);
 const count = (value: Json | undefined): number | null => (typeof value === 'number' ? value : null);
 
-/** What a member may use in a channel: contexts, `default_member_permissions` and the member's permissions decide. */
+/** What the picker shows a member in a channel, in that member's language. */
 export function leavesFor(state: State, userId: string, channel: Channel): Leaf[] {
-  const permissions = permissionsIn(state, channel, userId);
-  const isDm = channel.type === ChannelType.Dm;
-  if (!isDm && !has(permissions, Permission.UseApplicationCommands)) return [];
-  return [...state.applications.values()]
-    .filter((application) => !isDm || channel.recipientIds.includes(application.botId))
-    .flatMap((application) =>
-      [...application.commands.values()]
-        .filter((command) => isOffered(command, permissions, isDm))
-        .flatMap((command) => leavesOf(application, command)),
-    );
+  const { locale } = state.users.get(userId)!;
+  return [...state.applications.values()].flatMap((application) =>
+    offeredCommands(state, application, channel, userId).flatMap((command) =>
+      leavesOf(application, command, locale),
+    ),
+  );
 }
 
-function isOffered({ body, guildId }: Command, permissions: bigint, isDm: boolean): boolean {
-  const contexts = Array.isArray(body.contexts) ? body.contexts : null;
-  if (isDm) return guildId === null && body.dm_permission !== false && (contexts?.includes(1) ?? true);
-  if (contexts && !contexts.includes(0)) return false;
-  const wanted = body.default_member_permissions;
-  if (typeof wanted !== 'string') return true;
-  return BigInt(wanted) === 0n
-    ? has(permissions, Permission.Administrator)
-    : has(permissions, BigInt(wanted));
-}
-
-function leavesOf(application: Application, command: Command): Leaf[] {
-  const visit = (node: JsonObject, path: Leaf['path']): Leaf[] => {
+function leavesOf(application: Application, command: Command, locale: string): Leaf[] {
+  const visit = (node: JsonObject, path: Leaf['path'], shown: string[]): Leaf[] => {
     const nested = list(node.options).filter((option) => option.type === 1 || option.type === 2);
     if (nested.length > 0) {
       return nested.flatMap((child) =>
-        visit(child, [...path, { name: String(child.name), type: Number(child.type) }]),
+        visit(
+          child,
+          [...path, { name: String(child.name), type: Number(child.type) }],
+          [...shown, localized(child, 'name', locale)],
+        ),
       );
     }
     const options = list(node.options);
@@ -72,31 +61,40 @@ function leavesOf(application: Application, command: Command): Leaf[] {
       applicationName: application.name,
       kind: COMMAND_KINDS[command.type]!,
       name: [command.name, ...path.map((step) => step.name)].join(' '),
-      description: String(node.description ?? ''),
-      options: options.map(toOptionView),
+      displayName: shown.join(' '),
+      description: localized(node, 'description', locale),
+      options: options.map((option) => toOptionView(option, locale)),
     };
     return [{ application, command, path, view, options }];
   };
-  return visit(command.body, []);
+  return visit(command.body, [], [localized(command.body, 'name', locale)]);
 }
 
-const toOptionView = (option: JsonObject): OptionView => ({
+const toOptionView = (option: JsonObject, locale: string): OptionView => ({
   name: String(option.name),
-  description: String(option.description),
+  displayName: localized(option, 'name', locale),
+  description: localized(option, 'description', locale),
   kind: KINDS[Number(option.type)] ?? 'string',
   required: option.required === true,
   autocomplete: option.autocomplete === true,
-  choices: list(option.choices).map(({ name, value }) => ({ name, value }) as Choice),
+  choices: list(option.choices).map((choice) => ({
+    name: localized(choice, 'name', locale),
+    value: choice.value as Choice['value'],
+  })),
+  channelTypes: Array.isArray(option.channel_types) ? (option.channel_types as number[]) : [],
   min: count(option.min_value),
   max: count(option.max_value),
   minLength: count(option.min_length),
   maxLength: count(option.max_length),
 });
 
+/** By the whole path, in Discord's own words or in the member's language. */
 export function findLeaf(leaves: Leaf[], command: string, applicationId?: string): Leaf {
   const wanted = command.replace(/^\//, '').trim();
   const found = leaves.find(
-    ({ view, application }) => view.name === wanted && (!applicationId || application.id === applicationId),
+    ({ view, application }) =>
+      (view.name === wanted || view.displayName === wanted) &&
+      (!applicationId || application.id === applicationId),
   );
   if (found) return found;
   const known = leaves.map(({ view }) => `/${view.name}`).join(', ') || 'none';

@@ -1,45 +1,56 @@
 import { readMentions } from '../domain/mentions.js';
 import { PersonError } from '../failure.js';
-import { Permission } from '../permission.js';
-import { canSend, may } from '../state/access.js';
+import { has, Permission } from '../permission.js';
+import { may, permissionsIn } from '../state/access.js';
 import { type Channel, type Message, MessageType } from '../state/model.js';
 import type { Person } from '../types.js';
 import type { PeopleDeps } from './person.js';
+import { maySend } from './rules.js';
+import type { Slowmode } from './slowmode.js';
 
 const CONTENT_LIMIT = 2_000;
 
-/** What a person writes: messages in channels, threads and direct messages. */
+/** What one person may look up. */
+export type Finder = {
+  seenChannel(id: string): Channel;
+  seenMessage(channelId: string, id: string): Message;
+};
+
+/** What a person writes, changes and takes back in channels, threads and direct messages. */
 export function createPosting(
   { state, messages, threads, views }: PeopleDeps,
   userId: string,
-  find: { seenChannel(id: string): Channel; seenMessage(channelId: string, id: string): Message },
-): Pick<Person, 'post' | 'dm' | 'allowDms'> {
-  const enter = (channel: Channel): void => {
-    const { thread } = channel;
-    const name = state.users.get(userId)!.username;
-    const isLocked = thread?.locked === true && !may(state, channel, userId, Permission.ManageThreads);
-    if (!canSend(state, channel, userId) || isLocked) {
-      throw new PersonError(`${name} may not send messages in ${channel.name || 'this conversation'}.`);
+  { seenChannel, seenMessage }: Finder,
+  slowmode: Slowmode,
+): Pick<Person, 'post' | 'edit' | 'remove' | 'dm' | 'allowDms'> {
+  const { username } = state.users.get(userId)!;
+
+  const needToSend = (channel: Channel, withFiles: boolean): void => {
+    const where = channel.name || 'this conversation';
+    if (!maySend(state, channel, userId)) {
+      throw new PersonError(`${username} may not send messages in ${where}.`);
     }
-    if (!thread) return;
-    if (thread.archived)
-      threads.change(channel, () =>
-        Object.assign(thread, { archived: false, archivedAt: state.clock.now() }),
-      );
-    threads.join(channel, userId);
+    if (withFiles && !has(permissionsIn(state, channel, userId), Permission.AttachFiles)) {
+      throw new PersonError(`${username} may not attach files in ${where}.`);
+    }
+    if (channel.thread?.archived && !threads.hasRoom()) {
+      throw new PersonError('Too many threads are open; this one stays archived.');
+    }
   };
+
+  const mentionsOf = (channel: Channel, content: string, repliedTo?: string) =>
+    readMentions(state, content, undefined, {
+      mayMentionEveryone: may(state, channel, userId, Permission.MentionEveryone),
+      ...(repliedTo ? { repliedTo } : {}),
+    });
 
   return {
     async post({ channelId, content, attachments = [], replyTo }) {
-      const channel = find.seenChannel(channelId);
-      if (content.trim() === '' && attachments.length === 0)
-        throw new PersonError('There is nothing to send.');
-      if ([...content].length > CONTENT_LIMIT) {
-        throw new PersonError(`A message takes at most ${CONTENT_LIMIT} characters.`);
-      }
-      const target = replyTo === undefined ? undefined : find.seenMessage(channelId, replyTo);
-      enter(channel);
-      const mayMentionEveryone = may(state, channel, userId, Permission.MentionEveryone);
+      const channel = seenChannel(channelId);
+      checkContent(content, attachments.length);
+      const target = replyTo === undefined ? undefined : seenMessage(channelId, replyTo);
+      needToSend(channel, attachments.length > 0);
+      slowmode.need(channel, 'message');
       const message = messages.create({
         channelId,
         authorId: userId,
@@ -47,16 +58,32 @@ export function createPosting(
         type: target ? MessageType.Reply : MessageType.Default,
         replyToId: target?.id ?? null,
         attachments: attachments.map((file) => messages.attach(channelId, file)),
-        ...readMentions(state, content, undefined, {
-          mayMentionEveryone,
-          ...(target ? { repliedTo: target.authorId } : {}),
-        }),
+        ...mentionsOf(channel, content, target?.authorId),
       });
+      slowmode.note(channel, 'message');
       return views.message(message);
+    },
+    async edit({ channelId, messageId, content }) {
+      const message = seenMessage(channelId, messageId);
+      const channel = seenChannel(channelId);
+      if (message.authorId !== userId) throw new PersonError('Only its author can edit a message.');
+      if (channel.thread?.archived) throw new PersonError('The thread is archived; nothing in it is edited.');
+      checkContent(content, message.attachments.length);
+      const changes = { content: content.trim(), ...mentionsOf(channel, content) };
+      return views.message(messages.edit(message, changes));
+    },
+    async remove({ channelId, messageId }) {
+      const message = seenMessage(channelId, messageId);
+      const channel = seenChannel(channelId);
+      const isOwn = message.authorId === userId || message.ephemeralFor === userId;
+      if (!isOwn && !may(state, channel, userId, Permission.ManageMessages)) {
+        throw new PersonError(`${username} may not delete the messages of others in ${channel.name}.`);
+      }
+      messages.remove(message);
     },
     dm(userIdOrName) {
       const other = [...state.users.values()].find(
-        ({ id, username }) => id === userIdOrName || username === userIdOrName,
+        ({ id, username: name }) => id === userIdOrName || name === userIdOrName,
       );
       if (!other || other.id === userId)
         throw new PersonError(`There is nobody "${userIdOrName}" to write to.`);
@@ -67,4 +94,11 @@ export function createPosting(
       else state.closedDms.add(userId);
     },
   };
+}
+
+function checkContent(content: string, files: number): void {
+  if (content.trim() === '' && files === 0) throw new PersonError('There is nothing to send.');
+  if ([...content].length > CONTENT_LIMIT) {
+    throw new PersonError(`A message takes at most ${CONTENT_LIMIT} characters.`);
+  }
 }

@@ -1,5 +1,4 @@
-import { byAge } from '../snowflake.js';
-import { canSend, canView } from '../state/access.js';
+import { canView } from '../state/access.js';
 import { type Channel, ChannelType, type Message, MessageFlag, MessageType } from '../state/model.js';
 import { messagesOf, type State } from '../state/state.js';
 import type {
@@ -13,6 +12,7 @@ import type {
 } from '../types.js';
 import { referencedAttachments, resolveMedia, sees } from '../wire/message.js';
 import type { CdnLinks } from '../wire/parts.js';
+import { maySend } from './rules.js';
 
 /** What people and pages see: the same state as the bots', in this playground's own shapes. */
 export type Views = {
@@ -34,8 +34,9 @@ export function createViews(state: State, links: CdnLinks): Views {
       .sort((a, b) => b.position - a.position);
 
   const member = (userId: string): Member => {
-    const { id, username, displayName, avatarColor, bot } = state.users.get(userId)!;
-    return { id, username, displayName, roles: rolesOf(userId).map((role) => role.name), avatarColor, bot };
+    const { id, username, displayName, avatarColor, bot, locale } = state.users.get(userId)!;
+    const roles = rolesOf(userId).map((role) => role.name);
+    return { id, username, displayName, roles, avatarColor, bot, locale };
   };
 
   const author = (userId: string): AuthorView => {
@@ -55,7 +56,8 @@ export function createViews(state: State, links: CdnLinks): Views {
       recipient: otherId ? member(otherId) : null,
       archived: subject.thread?.archived ?? false,
       locked: subject.thread?.locked ?? false,
-      canSend: canSend(state, subject, viewerId) && !subject.thread?.locked,
+      slowmodeSeconds: subject.slowmodeSeconds,
+      canSend: maySend(state, subject, viewerId),
       messageCount: subject.thread?.messageCount ?? state.messages.get(subject.id)?.size ?? 0,
       lastMessageId: subject.lastMessageId,
     };
@@ -66,7 +68,7 @@ export function createViews(state: State, links: CdnLinks): Views {
     channelId: subject.channelId,
     kind: kindOf(subject),
     author: author(subject.authorId),
-    content: subject.content,
+    content: noticeOf(state, subject) ?? subject.content,
     createdAt: subject.createdAt,
     editedAt: subject.editedAt,
     embeds: resolveMedia(subject.embeds, subject.attachments, links),
@@ -93,7 +95,6 @@ export function createViews(state: State, links: CdnLinks): Views {
     messages: (channelId, viewerId) =>
       messagesOf(state, channelId)
         .filter((candidate) => sees(state, candidate, viewerId))
-        .sort(byAge)
         .map(message),
     guild: () => ({
       id: state.guild.id,
@@ -116,13 +117,44 @@ export function createViews(state: State, links: CdnLinks): Views {
   };
 }
 
+const NOTICES: ReadonlySet<number> = new Set([
+  MessageType.RecipientAdd,
+  MessageType.RecipientRemove,
+  MessageType.ChannelNameChange,
+  MessageType.PinnedMessage,
+  MessageType.MemberJoin,
+]);
+
 const kindOf = ({ type, origin }: Message): MessageView['kind'] => {
   if (type === MessageType.Reply) return 'reply';
   if (type === MessageType.ThreadStarter) return 'thread-starter';
+  if (type === MessageType.ThreadCreated) return 'thread-created';
+  if (NOTICES.has(type)) return 'system';
   return origin && (type === MessageType.ChatInputCommand || type === MessageType.ContextMenu)
     ? 'command'
     : 'message';
 };
+
+/** The sentence Discord's client writes for a notice, without its author's name in front. */
+function noticeOf(state: State, { type, content, mentionIds }: Message): string | undefined {
+  const whom = mentionIds.map((id) => state.users.get(id)?.displayName).join(', ');
+  switch (type) {
+    case MessageType.RecipientAdd:
+      return `added ${whom} to the thread.`;
+    case MessageType.RecipientRemove:
+      return `removed ${whom} from the thread.`;
+    case MessageType.ChannelNameChange:
+      return `changed the channel name: ${content}`;
+    case MessageType.PinnedMessage:
+      return 'pinned a message to this channel.';
+    case MessageType.MemberJoin:
+      return 'joined the server.';
+    case MessageType.ThreadCreated:
+      return `started a thread: ${content}`;
+    default:
+      return undefined;
+  }
+}
 
 function attachmentsOf(message: Message, links: CdnLinks): AttachmentView[] {
   const shownElsewhere = referencedAttachments(message);
@@ -133,7 +165,7 @@ function attachmentsOf(message: Message, links: CdnLinks): AttachmentView[] {
       name: attachment.filename,
       url: links.toUrl(attachment),
       contentType: attachment.contentType,
-      bytes: attachment.bytes.byteLength,
+      bytes: attachment.size,
       width: attachment.width,
       height: attachment.height,
       description: attachment.description,
@@ -149,7 +181,7 @@ function originOf(state: State, { origin }: Message): MessageView['interaction']
 }
 
 function replyOf(state: State, message: Message): MessageView['replyTo'] {
-  if (message.replyToId === null) return null;
+  if (message.replyToId === null || NOTICES.has(message.type)) return null;
   const isStarter = message.type === MessageType.ThreadStarter;
   const home = (isStarter && state.channels.get(message.channelId)?.parentId) || message.channelId;
   const target = state.messages.get(home)?.get(message.replyToId);
@@ -161,7 +193,7 @@ function replyOf(state: State, message: Message): MessageView['replyTo'] {
 }
 
 function threadOf(state: State, message: Message): MessageView['thread'] {
-  const started = state.channels.get(message.id);
+  const started = state.channels.get(message.aboutChannelId ?? message.id);
   if (!started?.thread) return null;
   const { archived, locked, messageCount } = started.thread;
   return { id: started.id, name: started.name, archived, locked, messageCount };

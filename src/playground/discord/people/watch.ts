@@ -1,5 +1,6 @@
 import type { Hub } from '../hub.js';
 import type { Clock, MessageView } from '../types.js';
+import type { Sight } from './sight.js';
 
 const TYPING_MS = 10_000;
 
@@ -17,26 +18,34 @@ export function createTyping(
       const here = until.get(change.channelId) ?? new Map<string, number>();
       until.set(change.channelId, here.set(change.memberId, clock.now() + TYPING_MS));
     } else if (change.type === 'message' && change.action === 'created') {
-      until.get(change.channelId)?.delete(authorOf(change.channelId, change.messageId) ?? '');
-    }
+      stop(change.channelId, authorOf(change.channelId, change.messageId) ?? '');
+    } else if (change.type === 'channel' && change.action === 'deleted') until.delete(change.channelId);
   });
+  const stop = (channelId: string, memberId: string): void => {
+    const here = until.get(channelId);
+    here?.delete(memberId);
+    if (here?.size === 0) until.delete(channelId);
+  };
   return {
-    in: (channelId) =>
-      [...(until.get(channelId) ?? [])].filter(([, end]) => end > clock.now()).map(([memberId]) => memberId),
+    in(channelId) {
+      for (const [memberId, end] of until.get(channelId) ?? [])
+        if (end <= clock.now()) stop(channelId, memberId);
+      return [...(until.get(channelId)?.keys() ?? [])];
+    },
   };
 }
 
-/** Resolves as soon as a person sees what is wanted; looks only when something has changed. */
+/** Resolves as soon as a person sees what is wanted; looks only when something in sight has changed. */
 export function watch<T>(
   hub: Hub,
-  look: () => MessageView[],
+  sight: Sight,
   predicate: (messages: MessageView[]) => T | undefined,
   options: { who: string; timeoutMs?: number },
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const attempt = (): void => {
       try {
-        const found = predicate(look());
+        const found = predicate(sight.look());
         if (found === undefined) return;
         stop();
         resolve(found);
@@ -48,9 +57,11 @@ export function watch<T>(
     const timeoutMs = options.timeoutMs ?? 10_000;
     const timer = setTimeout(() => {
       stop();
-      reject(new Error(`${options.who} waited ${timeoutMs} ms in vain; seen: ${describe(look())}`));
+      reject(new Error(`${options.who} waited ${timeoutMs} ms in vain; seen: ${describe(sight.look())}`));
     }, timeoutMs);
-    const unsubscribe = hub.subscribe(attempt);
+    const unsubscribe = hub.subscribe((change) => {
+      if (sight.note(change)) attempt();
+    });
     const stop = (): void => {
       clearTimeout(timer);
       unsubscribe();

@@ -1,8 +1,16 @@
 import { canView } from '../state/access.js';
-import { type Attachment, ChannelType, type Message, MessageFlag, MessageType } from '../state/model.js';
+import {
+  type Attachment,
+  ChannelType,
+  type InteractionOrigin,
+  InteractionType,
+  type Message,
+  MessageFlag,
+  MessageType,
+} from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { Json, JsonObject } from '../types.js';
-import { type CdnLinks, isoTime, toAttachment, toChannel, toMember, toUser } from './parts.js';
+import { type CdnLinks, isoTime, toAttachment, toChannel, toGatewayUser, toMember, toUser } from './parts.js';
 
 /** Whether a bot without the MESSAGE CONTENT intent still reads a message: its own, in DMs, or mentioning it. */
 export function readsContent(state: State, message: Message, botId: string): boolean {
@@ -54,24 +62,32 @@ export function resolveMedia<T extends Json>(
 }
 
 export type MessageWire = {
-  /** As REST sends it; with `readerId`, a bot without the content intent reads blanks. */
+  /** As REST sends it; `withheld` blanks what a bot without the content intent may not read. */
   toMessage(message: Message, withheld?: boolean): JsonObject;
+  /** As it stands inside an interaction. */
+  toInteractionMessage(message: Message): JsonObject;
   /** As the gateway sends it: with guild, member and mentions' members. */
   toGatewayMessage(message: Message, withheld?: boolean): JsonObject;
 };
 
+/** How a message is written: for whom, with which shape of users, inside how many others. */
+type Manner = { withheld?: boolean; user?: typeof toUser; depth?: number };
+
 export function createMessageWire(state: State, links: CdnLinks): MessageWire {
-  const toMessage = (message: Message, withheld = false, depth = 0): JsonObject => ({
+  const toMessage = (
+    message: Message,
+    { withheld = false, user = toUser, depth = 0 }: Manner = {},
+  ): JsonObject => ({
     id: message.id,
     channel_id: message.channelId,
     type: message.type,
-    author: toUser(state.users.get(message.authorId)!),
+    author: user(state.users.get(message.authorId)!),
     content: withheld ? '' : message.content,
     timestamp: isoTime(message.createdAt),
     edited_timestamp: message.editedAt === null ? null : isoTime(message.editedAt),
     tts: false,
     mention_everyone: message.mentionEveryone,
-    mentions: message.mentionIds.map((id) => toUser(state.users.get(id)!)),
+    mentions: message.mentionIds.map((id) => user(state.users.get(id)!)),
     mention_roles: [...message.mentionRoleIds],
     attachments: withheld ? [] : listedAttachments(message),
     embeds: withheld ? [] : resolveMedia(message.embeds, message.attachments, links),
@@ -79,8 +95,8 @@ export function createMessageWire(state: State, links: CdnLinks): MessageWire {
     pinned: message.pinned,
     flags: message.flags,
     ...(message.applicationId ? { application_id: message.applicationId } : {}),
-    ...originFields(message),
-    ...referenceFields(message, withheld, depth),
+    ...originFields(message, user),
+    ...referenceFields(message, { withheld, user, depth }),
     ...threadFields(message),
   });
 
@@ -91,42 +107,48 @@ export function createMessageWire(state: State, links: CdnLinks): MessageWire {
       .map((attachment) => toAttachment(attachment, links));
   };
 
-  const originFields = ({ origin, applicationId }: Message): JsonObject => {
+  const originFields = ({ origin, applicationId, channelId }: Message, user: typeof toUser): JsonObject => {
     if (!origin) return {};
-    const user = toUser(state.users.get(origin.userId)!);
+    const { interactionId: id, type, command: name } = origin;
     return {
       webhook_id: applicationId,
-      interaction_metadata: {
-        id: origin.interactionId,
-        type: origin.type,
-        user,
-        authorizing_integration_owners: { '0': state.guild.id },
-        ...(origin.command ? { name: origin.command, command_type: 1 } : {}),
-        ...(origin.messageId ? { interacted_message_id: origin.messageId } : {}),
-        ...(origin.originalMessageId ? { original_response_message_id: origin.originalMessageId } : {}),
-      },
-      ...(origin.command
-        ? { interaction: { id: origin.interactionId, type: origin.type, name: origin.command, user } }
-        : {}),
+      interaction_metadata: toMetadata(origin, channelId, user),
+      ...(name ? { interaction: { id, type, name, user: user(state.users.get(origin.userId)!) } } : {}),
     };
   };
 
-  const guildIdOf = (channelId: string): JsonObject =>
-    state.channels.get(channelId)?.type === ChannelType.Dm ? {} : { guild_id: state.guild.id };
+  const toMetadata = (origin: InteractionOrigin, channelId: string, user: typeof toUser): JsonObject => ({
+    id: origin.interactionId,
+    type: origin.type,
+    user: user(state.users.get(origin.userId)!),
+    authorizing_integration_owners: { '0': isDm(channelId) ? '0' : state.guild.id },
+    ...(origin.command ? { name: origin.command, command_type: origin.commandType } : {}),
+    ...(origin.targetId && origin.commandType === 2
+      ? { target_user: user(state.users.get(origin.targetId)!) }
+      : {}),
+    ...(origin.targetId && origin.commandType === 3 ? { target_message_id: origin.targetId } : {}),
+    ...(origin.type === InteractionType.Component ? { interacted_message_id: origin.messageId } : {}),
+    ...(origin.triggeredBy
+      ? { triggering_interaction_metadata: toMetadata(origin.triggeredBy, channelId, user) }
+      : {}),
+    ...(origin.originalMessageId ? { original_response_message_id: origin.originalMessageId } : {}),
+  });
 
-  const referenceFields = (message: Message, withheld: boolean, depth: number): JsonObject => {
+  const isDm = (channelId: string): boolean => state.channels.get(channelId)?.type === ChannelType.Dm;
+  const guildIdOf = (channelId: string): JsonObject => (isDm(channelId) ? {} : { guild_id: state.guild.id });
+
+  const referenceFields = (message: Message, manner: Manner): JsonObject => {
+    const about = guildIdOf(message.channelId);
+    if (message.aboutChannelId)
+      return { message_reference: { type: 0, channel_id: message.aboutChannelId, ...about } };
     if (message.replyToId === null) return {};
     const isStarter = message.type === MessageType.ThreadStarter;
     const home = (isStarter && state.channels.get(message.channelId)?.parentId) || message.channelId;
     const target = state.messages.get(home)?.get(message.replyToId);
+    const carries = manner.depth === 0 && (isStarter || message.type === MessageType.Reply);
     return {
-      message_reference: {
-        type: 0,
-        channel_id: home,
-        message_id: message.replyToId,
-        ...guildIdOf(message.channelId),
-      },
-      ...(depth === 0 ? { referenced_message: target ? toMessage(target, withheld, 1) : null } : {}),
+      message_reference: { type: 0, channel_id: home, message_id: message.replyToId, ...about },
+      ...(carries ? { referenced_message: target ? toMessage(target, { ...manner, depth: 1 }) : null } : {}),
     };
   };
 
@@ -136,18 +158,21 @@ export function createMessageWire(state: State, links: CdnLinks): MessageWire {
   };
 
   return {
-    toMessage: (message, withheld) => toMessage(message, withheld),
+    toMessage: (message, withheld = false) => toMessage(message, { withheld }),
+    toInteractionMessage: (message) => toMessage(message, { user: toGatewayUser }),
     toGatewayMessage(message, withheld) {
       const member = state.members.get(message.authorId);
-      const body = toMessage(message, withheld);
-      if (state.channels.get(message.channelId)?.type === ChannelType.Dm) return body;
+      const type = state.channels.get(message.channelId)?.type ?? ChannelType.Text;
+      const body = toMessage(message, { withheld: withheld ?? false, user: toGatewayUser });
+      if (type === ChannelType.Dm) return { ...body, channel_type: type };
       return {
         ...body,
+        channel_type: type,
         guild_id: state.guild.id,
         ...(member ? { member: toMember(member) } : {}),
         mentions: message.mentionIds.map((id) => {
           const mentioned = state.members.get(id);
-          const user = toUser(state.users.get(id)!);
+          const user = toGatewayUser(state.users.get(id)!);
           return mentioned ? { ...user, member: toMember(mentioned) } : user;
         }),
       };

@@ -7,7 +7,8 @@ import type { JsonObject } from '../types.js';
 /** Times as Discord writes them. */
 export const isoTime = (ms: number): string => new Date(ms).toISOString().replace('Z', '000+00:00');
 
-export const toUser = (user: User): JsonObject => ({
+/** As the gateway sends a user: banner, accent colour and `flags` are left out, not null. */
+export const toGatewayUser = (user: User): JsonObject => ({
   id: user.id,
   username: user.username,
   discriminator: user.bot ? '0001' : '0',
@@ -15,12 +16,19 @@ export const toUser = (user: User): JsonObject => ({
   avatar: null,
   avatar_decoration_data: null,
   collectibles: null,
+  display_name_styles: null,
   primary_guild: null,
   clan: null,
-  banner: null,
-  accent_color: null,
   public_flags: 0,
   ...(user.bot ? { bot: true } : {}),
+});
+
+/** As REST sends a user. */
+export const toUser = (user: User): JsonObject => ({
+  ...toGatewayUser(user),
+  flags: 0,
+  banner: null,
+  accent_color: null,
 });
 
 export const toMember = (member: GuildMember): JsonObject => ({
@@ -40,6 +48,11 @@ export const toMember = (member: GuildMember): JsonObject => ({
 export const toMemberWithUser = (state: State, member: GuildMember): JsonObject => ({
   ...toMember(member),
   user: toUser(state.users.get(member.userId)!),
+});
+
+export const toGatewayMember = (state: State, member: GuildMember): JsonObject => ({
+  ...toMember(member),
+  user: toGatewayUser(state.users.get(member.userId)!),
 });
 
 export const toRole = (role: Role): JsonObject => ({
@@ -64,7 +77,7 @@ export function toChannel(state: State, channel: Channel, readerId?: string): Js
   const base = { id: channel.id, type: channel.type, last_message_id: channel.lastMessageId, flags: 0 };
   if (channel.type === ChannelType.Dm) {
     const others = channel.recipientIds.filter((id) => id !== readerId);
-    return { ...base, recipients: others.map((id) => toUser(state.users.get(id)!)) };
+    return { ...base, recipients: others.map((id) => toGatewayUser(state.users.get(id)!)) };
   }
   const shared = {
     ...base,
@@ -76,9 +89,10 @@ export function toChannel(state: State, channel: Channel, readerId?: string): Js
   if (channel.thread) return { ...shared, ...toThreadFields(channel, readerId) };
   return {
     ...shared,
+    last_pin_timestamp: null,
     topic: channel.topic,
     position: channel.position,
-    nsfw: false,
+    nsfw: channel.nsfw,
     permission_overwrites: channel.overwrites.map((overwrite) => ({
       id: overwrite.id,
       type: overwrite.type,
@@ -147,7 +161,7 @@ export const toAttachment = (attachment: Attachment, links: CdnLinks): JsonObjec
   return {
     id: attachment.id,
     filename: attachment.filename,
-    size: attachment.bytes.byteLength,
+    size: attachment.size,
     url,
     proxy_url: url,
     content_type: attachment.contentType,

@@ -1,0 +1,23 @@
+import type { Json, JsonObject } from '../types.js';
+
+/** @see https://discord.com/developers/docs/reference#locales */
+const LOCALES: ReadonlySet<string> = new Set(
+  (
+    'id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th ' +
+    'zh-CN ja zh-TW ko'
+  ).split(' '),
+);
+
+/** Where Discord looks when a language has no text of its own. */
+const FALLBACKS: Record<string, string> = { 'en-US': 'en-GB', 'en-GB': 'en-US', 'es-419': 'es-ES' };
+
+export const isLocale = (value: string): boolean => LOCALES.has(value);
+
+/** A `name` or `description` in a person's language, from the `…_localizations` beside it. */
+export function localized(node: JsonObject, field: 'name' | 'description', locale: string): string {
+  const texts = node[`${field}_localizations`];
+  const own = String(node[field] ?? '');
+  if (texts === null || typeof texts !== 'object' || Array.isArray(texts)) return own;
+  const found: Json | undefined = texts[locale] ?? texts[FALLBACKS[locale] ?? ''];
+  return typeof found === 'string' ? found : own;
+}

@@ -1,0 +1,55 @@
+import { has, Permission } from '../permission.js';
+import { permissionsIn } from '../state/access.js';
+import { type Application, type Channel, ChannelType, type Command } from '../state/model.js';
+import type { State } from '../state/state.js';
+
+const GUILD = 0;
+const BOT_DM = 1;
+const GUILD_INSTALL = 0;
+
+/**
+ * The commands of an application that a member may use in a channel: scope, context, installation, age restriction and
+ * permissions decide. In the guild its own command hides the global one of the same name.
+ */
+export function offeredCommands(
+  state: State,
+  application: Application,
+  channel: Channel,
+  userId: string,
+): Command[] {
+  const permissions = permissionsIn(state, channel, userId);
+  const all = [...application.commands.values()];
+  if (channel.type === ChannelType.Dm) {
+    const isWithBot = channel.recipientIds.includes(application.botId);
+    return isWithBot ? all.filter(isForDms) : [];
+  }
+  if (!has(permissions, Permission.UseApplicationCommands)) return [];
+  const keyOf = ({ type, name }: Command) => `${type} ${name}`;
+  const ofGuild = new Set(all.filter(({ guildId }) => guildId !== null).map(keyOf));
+  return all.filter(
+    (command) =>
+      (command.guildId !== null || !ofGuild.has(keyOf(command))) &&
+      isForGuild(command) &&
+      (command.body.nsfw !== true || channel.nsfw) &&
+      isPermitted(command, permissions),
+  );
+}
+
+const includes = (list: unknown, value: number): boolean => !Array.isArray(list) || list.includes(value);
+
+/** An application that is installed to the guild offers only what it declares for that kind of installation. */
+const isForGuild = ({ body }: Command): boolean =>
+  includes(body.contexts, GUILD) && includes(body.integration_types, GUILD_INSTALL);
+
+/** `dm_permission` counts only where there are no `contexts`. */
+const isForDms = ({ body, guildId }: Command): boolean =>
+  guildId === null &&
+  body.nsfw !== true &&
+  (Array.isArray(body.contexts) ? body.contexts.includes(BOT_DM) : body.dm_permission !== false);
+
+/** `"0"` means nobody but administrators. */
+function isPermitted({ body }: Command, permissions: bigint): boolean {
+  const wanted = body.default_member_permissions;
+  if (typeof wanted !== 'string') return true;
+  return has(permissions, BigInt(wanted) === 0n ? Permission.Administrator : BigInt(wanted));
+}

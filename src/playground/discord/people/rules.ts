@@ -1,0 +1,20 @@
+import { Permission } from '../permission.js';
+import { canSend, may } from '../state/access.js';
+import type { Channel } from '../state/model.js';
+import type { State } from '../state/state.js';
+
+/** Slow mode leaves those alone who manage the channel or its messages. */
+export const isExemptFromSlowmode = (state: State, channel: Channel, userId: string): boolean =>
+  may(state, channel, userId, Permission.ManageMessages) ||
+  may(state, channel, userId, Permission.ManageChannels);
+
+export const managesThreads = (state: State, thread: Channel, userId: string): boolean =>
+  may(state, thread, userId, Permission.ManageThreads);
+
+/** A locked thread takes messages only from those who manage threads. */
+export const maySend = (state: State, channel: Channel, userId: string): boolean =>
+  canSend(state, channel, userId) && (!channel.thread?.locked || managesThreads(state, channel, userId));
+
+/** Its owner, unless it is locked, and those who manage threads. */
+export const mayArchive = (state: State, channel: Channel, userId: string): boolean =>
+  managesThreads(state, channel, userId) || (channel.thread?.ownerId === userId && !channel.thread.locked);

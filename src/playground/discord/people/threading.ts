@@ -1,0 +1,95 @@
+import { mayInvite } from '../domain/thread-members.js';
+import { PersonError } from '../failure.js';
+import { Permission } from '../permission.js';
+import { may } from '../state/access.js';
+import { type Channel, ChannelType } from '../state/model.js';
+import type { Person, StartThreadInput } from '../types.js';
+import type { PeopleDeps } from './person.js';
+import type { Finder } from './posting.js';
+import { mayArchive, maySend } from './rules.js';
+import type { Slowmode } from './slowmode.js';
+
+const NAME_LIMIT = 100;
+
+type Threading = Pick<Person, 'startThread' | 'joinThread' | 'leaveThread' | 'addToThread' | 'archiveThread'>;
+
+/** What a person does with threads: starts, joins, leaves, archives, opens again, brings others in. */
+export function createThreading(
+  { state, threads, views }: PeopleDeps,
+  userId: string,
+  { seenChannel, seenMessage }: Finder,
+  slowmode: Slowmode,
+): Threading {
+  const { username } = state.users.get(userId)!;
+
+  const seenThread = (threadId: string): Channel => {
+    const channel = seenChannel(threadId);
+    if (!channel.thread) throw new PersonError(`${channel.name || 'This conversation'} is not a thread.`);
+    return channel;
+  };
+  const openThread = (threadId: string): Channel => {
+    const thread = seenThread(threadId);
+    if (thread.thread!.archived) throw new PersonError(`${thread.name} is archived.`);
+    return thread;
+  };
+  const needRoom = (): void => {
+    if (!threads.hasRoom()) throw new PersonError('Too many threads are open; archive one first.');
+  };
+
+  const needToStart = (parent: Channel, input: StartThreadInput): void => {
+    if (parent.type !== ChannelType.Text) throw new PersonError('A thread starts in a text channel.');
+    const wanted = input.private ? Permission.CreatePrivateThreads : Permission.CreatePublicThreads;
+    if (!may(state, parent, userId, wanted)) {
+      throw new PersonError(`${username} may not start ${input.private ? 'private ' : ''}threads here.`);
+    }
+    if (input.private && input.messageId) throw new PersonError('A thread on a message is public.');
+    const length = [...input.name.trim()].length;
+    if (length < 1 || length > NAME_LIMIT) {
+      throw new PersonError(`The name of a thread takes 1 to ${NAME_LIMIT} characters.`);
+    }
+    needRoom();
+    slowmode.need(parent, 'thread');
+  };
+
+  return {
+    async startThread(input) {
+      const parent = seenChannel(input.channelId);
+      needToStart(parent, input);
+      const fields = { name: input.name.trim(), isPrivate: input.private === true };
+      const message = input.messageId ? seenMessage(parent.id, input.messageId) : undefined;
+      if (message && state.channels.has(message.id)) {
+        throw new PersonError('That message has a thread already.');
+      }
+      if (message && message.ephemeralFor !== null) {
+        throw new PersonError('A message that only you see cannot have a thread.');
+      }
+      const thread = message
+        ? threads.startFrom(message, userId, fields)
+        : threads.start(parent, userId, fields);
+      slowmode.note(parent, 'thread');
+      return views.channel(thread, userId);
+    },
+    joinThread: (threadId) => threads.join(openThread(threadId), userId),
+    leaveThread: (threadId) => threads.leave(openThread(threadId), userId),
+    addToThread(threadId, memberIdOrName) {
+      const thread = openThread(threadId);
+      const other = [...state.members.keys()]
+        .map((id) => state.users.get(id)!)
+        .find(({ id, username: name }) => id === memberIdOrName || name === memberIdOrName);
+      if (!other) throw new PersonError(`There is no member "${memberIdOrName}".`);
+      if (!mayInvite(state, thread, userId)) {
+        throw new PersonError(`${username} may not bring others into ${thread.name}.`);
+      }
+      threads.join(thread, other.id, userId);
+    },
+    archiveThread(threadId, archived) {
+      const thread = seenThread(threadId);
+      const isAllowed = archived ? mayArchive(state, thread, userId) : maySend(state, thread, userId);
+      if (!isAllowed) {
+        throw new PersonError(`${username} may not ${archived ? 'archive' : 'reopen'} ${thread.name}.`);
+      }
+      if (!archived && thread.thread!.archived) needRoom();
+      threads.setArchived(thread, archived);
+    },
+  };
+}

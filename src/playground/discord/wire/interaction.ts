@@ -1,0 +1,73 @@
+import { permissionsIn } from '../state/access.js';
+import {
+  type Application,
+  type Channel,
+  ChannelType,
+  type Interaction,
+  type InteractionOrigin,
+  type Message,
+} from '../state/model.js';
+import type { State } from '../state/state.js';
+import type { JsonObject, Limits } from '../types.js';
+import type { MessageWire } from './message.js';
+import { toChannel, toGatewayMember, toGatewayUser } from './parts.js';
+
+/** What a person does to a bot: run, complete, click, choose or send in. */
+export type InteractionRequest = {
+  type: Interaction['type'];
+  application: Application;
+  userId: string;
+  channel: Channel;
+  data: JsonObject;
+  command?: string;
+  commandType?: 1 | 2 | 3;
+  /** The member or message a context menu is used on. */
+  targetId?: string;
+  /** The message whose component (or whose component's modal) is used. */
+  message?: Message;
+  /** What opened the modal that is sent in. */
+  triggeredBy?: InteractionOrigin;
+};
+
+/** INTERACTION_CREATE. @see https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object */
+export function toInteraction(
+  { state, wire, limits }: { state: State; wire: MessageWire; limits: Limits },
+  interaction: Interaction,
+  request: InteractionRequest,
+  botId: string,
+): JsonObject {
+  const { channel, userId, message } = request;
+  const isDm = channel.type === ChannelType.Dm;
+  const permissions = permissionsIn(state, channel, userId).toString();
+  const { permission_overwrites: _overwrites, ...place } = toChannel(state, channel, botId);
+  return {
+    id: interaction.id,
+    application_id: interaction.applicationId,
+    type: interaction.type,
+    token: interaction.token,
+    version: 1,
+    data: request.data,
+    channel_id: channel.id,
+    channel: isDm ? place : { ...place, permissions },
+    app_permissions: permissionsIn(state, channel, botId).toString(),
+    locale: state.users.get(userId)!.locale,
+    entitlements: [],
+    entitlement_sku_ids: [],
+    authorizing_integration_owners: { '0': isDm ? '0' : state.guild.id },
+    context: isDm ? 1 : 0,
+    attachment_size_limit: limits.uploadBytes,
+    ...(isDm ? { user: toGatewayUser(state.users.get(userId)!) } : inGuild(state, userId, permissions)),
+    ...(message ? { message: wire.toInteractionMessage(message) } : {}),
+  };
+}
+
+const inGuild = (state: State, userId: string, permissions: string): JsonObject => ({
+  guild_id: state.guild.id,
+  guild: { id: state.guild.id, locale: 'en-US', features: [] },
+  guild_locale: 'en-US',
+  member: {
+    ...toGatewayMember(state, state.members.get(userId)!),
+    unusual_dm_activity_until: null,
+    permissions,
+  },
+});
