@@ -2,7 +2,14 @@ import { autocomplete } from './autocomplete.js';
 import type { Behaviour } from './behaviour.js';
 import { callbacks } from './callbacks.js';
 import { commands } from './commands.js';
+import { components } from './components.js';
+import { dms } from './dms.js';
+import { files } from './files.js';
+import { gateway } from './gateway.js';
+import { messages } from './messages.js';
+import { modals } from './modals.js';
 import { registration } from './registration.js';
+import { threads } from './threads.js';
 
 /** All behaviours by theme, in the order they are played. */
 export const themes: Record<string, Behaviour[]> = {
@@ -10,4 +17,11 @@ export const themes: Record<string, Behaviour[]> = {
   registration,
   autocomplete,
   callbacks,
+  components,
+  modals,
+  files,
+  messages,
+  threads,
+  dms,
+  gateway,
 };
