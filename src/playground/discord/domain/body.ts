@@ -5,6 +5,7 @@ import type { FileInput, Json, JsonObject } from '../types.js';
 import type { Body, Path } from '../validation/faults.js';
 import { createFaults, isObject } from '../validation/faults.js';
 import { asksV2, checkMessage, flagsOf } from '../validation/message.js';
+import { completeComponents } from './components.js';
 import { readMentions } from './mentions.js';
 import type { Messages } from './messages.js';
 
@@ -66,7 +67,7 @@ export function createBodyReader(state: State, messages: Messages): BodyReader {
       return {
         content,
         embeds: embeds.map(asRichEmbed),
-        components: numberComponents(components),
+        components: completeComponents(components, state.nextId),
         attachments,
         flags: (flagsOf(body) & SETTABLE) | (context.ephemeral ? MessageFlag.Ephemeral : 0),
         ...mentionsOf(content, body, context),
@@ -79,7 +80,9 @@ export function createBodyReader(state: State, messages: Messages): BodyReader {
       const content = body.content === undefined ? message.content : String(body.content ?? '').trim();
       const embeds = body.embeds === undefined ? message.embeds : listOf(body.embeds).map(asRichEmbed);
       const components =
-        body.components === undefined ? message.components : numberComponents(listOf(body.components));
+        body.components === undefined
+          ? message.components
+          : completeComponents(listOf(body.components), state.nextId);
       const kept = keptAttachments(message, body);
       if (!content && embeds.length + components.length + kept.length + context.uploads.length === 0) {
         throw new Refusal('emptyMessage');
@@ -105,20 +108,6 @@ function keptAttachments(message: Message, body: Body): Attachment[] {
 }
 
 const asRichEmbed = (embed: JsonObject): JsonObject => ({ ...embed, type: 'rich' });
-
-/** Discord numbers components that came without an `id`. */
-function numberComponents(components: JsonObject[]): JsonObject[] {
-  let last = 0;
-  const visit = (node: Json): Json => {
-    if (Array.isArray(node)) return node.map(visit);
-    if (node === null || typeof node !== 'object') return node;
-    const isComponent = typeof node.type === 'number';
-    if (isComponent) last += 1;
-    const own: JsonObject = isComponent && node.id === undefined ? { id: last } : {};
-    return { ...Object.fromEntries(Object.entries(node).map(([key, value]) => [key, visit(value)])), ...own };
-  };
-  return components.map((component) => visit(component) as JsonObject);
-}
 
 /** Every `attachment://name` must name a file of the message. */
 function checkReferences(embeds: Json, components: Json, attachments: Attachment[], at: Path = []): void {

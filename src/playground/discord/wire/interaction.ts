@@ -39,7 +39,7 @@ export function toInteraction(
   const { channel, userId, message } = request;
   const isDm = channel.type === ChannelType.Dm;
   const permissions = permissionsIn(state, channel, userId).toString();
-  const { permission_overwrites: _overwrites, ...place } = toChannel(state, channel, botId);
+  const { permission_overwrites: _overwrites, ...place } = toChannel(state, channel, botId, toGatewayUser);
   return {
     id: interaction.id,
     application_id: interaction.applicationId,

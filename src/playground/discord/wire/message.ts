@@ -10,6 +10,7 @@ import {
 } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { Json, JsonObject } from '../types.js';
+import { Component } from '../validation/component.js';
 import { type CdnLinks, isoTime, toAttachment, toChannel, toGatewayUser, toMember, toUser } from './parts.js';
 
 /** Whether a bot without the MESSAGE CONTENT intent still reads a message: its own, in DMs, or mentioning it. */
@@ -43,6 +44,9 @@ export function referencedAttachments(message: Message): Set<string> {
   return found;
 }
 
+const isObject = (node: Json | undefined): node is JsonObject =>
+  typeof node === 'object' && node !== null && !Array.isArray(node);
+
 /** Puts CDN addresses where the bot wrote `attachment://name`, with what Discord tells about the file. */
 export function resolveMedia<T extends Json>(
   node: T,
@@ -54,6 +58,11 @@ export function resolveMedia<T extends Json>(
   const resolved: JsonObject = {};
   for (const [key, value] of Object.entries(node))
     resolved[key] = resolveMedia(value as Json, attachments, links);
+  const file = node.file as Json | undefined;
+  if (node.type === Component.File && isObject(file)) {
+    const { filename = null, size = null } = named(attachments, file.url) ?? {};
+    Object.assign(resolved, { name: filename, size });
+  }
   const attachment = named(attachments, node.url as Json);
   if (!attachment) return resolved as T;
   const { url, proxy_url, width, height, content_type } = toAttachment(attachment, links);

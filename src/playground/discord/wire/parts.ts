@@ -73,11 +73,16 @@ export const toRole = (role: Role): JsonObject => ({
 });
 
 /** A channel, thread or DM; `readerId` is the bot it is sent to (for `member` of threads and `recipients`). */
-export function toChannel(state: State, channel: Channel, readerId?: string): JsonObject {
+export function toChannel(
+  state: State,
+  channel: Channel,
+  readerId?: string,
+  writeUser: typeof toUser = toUser,
+): JsonObject {
   const base = { id: channel.id, type: channel.type, last_message_id: channel.lastMessageId, flags: 0 };
   if (channel.type === ChannelType.Dm) {
     const others = channel.recipientIds.filter((id) => id !== readerId);
-    return { ...base, recipients: others.map((id) => toGatewayUser(state.users.get(id)!)) };
+    return { ...base, recipients: others.map((id) => writeUser(state.users.get(id)!)) };
   }
   const shared = {
     ...base,

@@ -1,0 +1,223 @@
+import {
+  ApplicationCommandType,
+  type Client,
+  MessageFlags,
+  ApplicationCommandOptionType as OptionType,
+  Routes,
+} from 'discord.js';
+import * as document from 'discord-api-spec/zod';
+import { describe, expect, it } from 'vitest';
+import type { FileInput } from '../../../src/playground/discord/index.js';
+import { channelId, login, startBot, startDiscord } from './world.js';
+
+type Json = Record<string, unknown>;
+type Schema = { safeParse(value: unknown): { success: boolean; error?: { issues: readonly Issue[] } } };
+type Issue = {
+  path: readonly PropertyKey[];
+  message: string;
+  expected?: string;
+  errors?: readonly Issue[][];
+};
+
+/** Discord's own description of an answer, by name. */
+function described(name: string): Schema {
+  const schema = (document as unknown as Record<string, Schema | undefined>)[`${name}Schema`];
+  if (!schema) throw new Error(`Discord describes no ${name}`);
+  return schema;
+}
+
+/** Discord's document calls these integers, Discord itself writes them as strings. */
+const WRITTEN_AS_STRINGS = new Set(['permissions', 'allow', 'deny', 'default_member_permissions', 'nonce']);
+
+/** The document's times end in Z, Discord's own in +00:00. */
+const withoutOffsets = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_key, part) =>
+    typeof part === 'string' ? part.replace(/^(\d{4}-\d\d-\d\dT[\d:.]+)\+00:00$/, '$1Z') : part,
+  );
+
+/** One line a fault, those of the best-fitting branch of a union. */
+function faultsOf(schema: Schema, value: unknown): string[] {
+  const result = schema.safeParse(withoutOffsets(value));
+  const lines = (issues: readonly Issue[], at: readonly PropertyKey[] = []): string[] =>
+    issues.flatMap((issue) => {
+      const path = [...at, ...issue.path];
+      if (issue.errors) {
+        const branches = issue.errors.map((branch) => lines(branch, path));
+        return branches.sort((a, b) => a.length - b.length)[0] ?? [];
+      }
+      return WRITTEN_AS_STRINGS.has(String(path.at(-1)))
+        ? []
+        : [`${path.map(String).join('.')}: ${issue.message}`];
+    });
+  return result.success ? [] : lines(result.error?.issues ?? []);
+}
+
+/** What the gateway has sent to a client, by event. */
+function listen(client: Client): (event: string) => Json[] {
+  const heard: { t: string; d: Json }[] = [];
+  client.on('raw', (packet: { t: string; d: Json }) => heard.push(structuredClone(packet)));
+  return (event) => heard.filter(({ t }) => t === event).map(({ d }) => d);
+}
+
+/** A gateway user lacks what REST adds. */
+const asOfRest = (user: unknown): Json => ({ flags: 0, ...(user as Json) });
+
+const picture: FileInput = {
+  name: 'dot.png',
+  contentType: 'image/png',
+  bytes: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
+describe('what the local Discord sends', () => {
+  it('is what the document of Discord says of messages: text, files, embeds, layouts, replies, answers', async () => {
+    const discord = await startDiscord();
+    const { client } = await startBot(
+      discord,
+      [
+        { name: 'show', description: 'Show' },
+        { name: 'Quote', type: ApplicationCommandType.Message },
+      ],
+      async (interaction) => {
+        if (interaction.isChatInputCommand()) {
+          await interaction.reply({
+            embeds: [{ title: 'One', image: { url: 'attachment://dot.png' } }],
+            files: [{ name: 'dot.png', attachment: Buffer.from(picture.bytes) }],
+            components: [
+              { type: 1, components: [{ type: 2, style: 1, label: 'Go', customId: 'go' }] },
+              { type: 1, components: [{ type: 5, customId: 'who' }] },
+            ],
+          });
+          await interaction.followUp({ content: 'more', flags: MessageFlags.Ephemeral });
+        }
+        if (interaction.isButton())
+          await interaction.showModal({
+            customId: 'form',
+            title: 'Form',
+            components: [
+              { type: 18, label: 'Name', component: { type: 4, customId: 'name', style: 1 } },
+            ] as never,
+          });
+        if (interaction.isModalSubmit()) await interaction.reply('thanks');
+        if (interaction.isMessageContextMenuCommand()) await interaction.reply('quoted');
+      },
+    );
+    const rigs = channelId(discord, 'rigs');
+    const mia = discord.as('mia');
+    const post = await mia.post({ channelId: rigs, content: '<@1> hello', attachments: [picture] });
+    await mia.post({ channelId: rigs, content: 'and again', replyTo: post.id });
+    const { messageId } = await mia.run({ channelId: rigs, command: 'show' });
+    await mia.waitFor((seen) => seen.find(({ content }) => content === 'more'), { channelId: rigs });
+    const { modalId } = await mia.click({ channelId: rigs, messageId: messageId!, label: 'Go' });
+    await mia.submit({ modalId: modalId!, values: { name: 'Mia' } });
+    await mia.run({ channelId: rigs, command: 'Quote', targetId: post.id });
+    await client.rest.post(Routes.channelMessages(rigs), {
+      body: {
+        flags: MessageFlags.IsComponentsV2,
+        components: [
+          {
+            type: 17,
+            components: [
+              { type: 10, content: '# Hi' },
+              { type: 14 },
+              {
+                type: 9,
+                components: [{ type: 10, content: 'beside' }],
+                accessory: { type: 11, media: { url: 'https://example.org/a.png' } },
+              },
+              { type: 12, items: [{ media: { url: 'https://example.org/b.png' } }] },
+              { type: 13, file: { url: 'attachment://dot.png' } },
+              { type: 1, components: [{ type: 3, custom_id: 's', options: [{ label: 'a', value: 'a' }] }] },
+            ],
+          },
+        ],
+        attachments: [{ id: '0', filename: 'dot.png' }],
+      },
+      files: [{ name: 'dot.png', data: Buffer.from(picture.bytes) }],
+    });
+    const messages = (await client.rest.get(Routes.channelMessages(rigs))) as Json[];
+    expect(messages).toHaveLength(6);
+    expect(messages.map((message) => faultsOf(described('MessageResponse'), message))).toEqual(
+      messages.map(() => []),
+    );
+    expect(discord.problems()).toEqual([]);
+  });
+
+  it('is what it says of users, members, roles, channels, commands and threads', async () => {
+    const discord = await startDiscord();
+    const client = await login(discord);
+    const heard = listen(client);
+    const mia = discord.as('mia');
+    const rigs = channelId(discord, 'rigs');
+    const get = (path: `/${string}`) => client.rest.get(path) as Promise<Json[]>;
+    const parts: [Schema, Json[]][] = [
+      [described('UserResponse'), [(await get(Routes.user(mia.member.id))) as unknown as Json]],
+      [
+        described('GuildMemberResponse'),
+        await get(`${Routes.guildMembers(discord.guildId)}?limit=10` as never),
+      ],
+      [described('GuildRoleResponse'), await get(Routes.guildRoles(discord.guildId))],
+      [described('GuildChannelResponse'), await get(Routes.guildChannels(discord.guildId))],
+      [
+        described('PrivateChannelResponse'),
+        [(await client.rest.post(Routes.userChannels(), { body: { recipient_id: mia.member.id } })) as Json],
+      ],
+    ];
+    await client.application.commands.set([
+      {
+        name: 'all',
+        description: 'All',
+        options: [
+          { type: OptionType.String, name: 'a', description: 'A', choices: [{ name: 'x', value: 'x' }] },
+          { type: OptionType.Number, name: 'b', description: 'B', minValue: 1 },
+          { type: OptionType.Channel, name: 'c', description: 'C', channelTypes: [0] },
+        ],
+      },
+      { name: 'Whose', type: ApplicationCommandType.User },
+    ]);
+    parts.push([
+      described('ApplicationCommandResponse'),
+      await get(Routes.applicationCommands(client.application.id)),
+    ]);
+    const open = await mia.startThread({ channelId: rigs, name: 'Plans' });
+    await mia.post({ channelId: open.id, content: 'first' });
+    await client.rest.put(Routes.threadMembers(open.id, '@me'));
+    parts.push([described('ThreadResponse'), [(await get(Routes.channel(open.id))) as unknown as Json]]);
+    parts.push([described('ThreadMemberResponse'), await get(Routes.threadMembers(open.id))]);
+    for (const [schema, values] of parts) {
+      expect(values.length).toBeGreaterThan(0);
+      for (const value of values) expect([value, faultsOf(schema, value)]).toEqual([value, []]);
+    }
+    expect(heard('THREAD_CREATE').map((thread) => faultsOf(described('ThreadResponse'), thread))).toEqual([
+      [],
+      [],
+    ]);
+  });
+
+  it('says the same over the gateway, where users come without what only REST tells', async () => {
+    const discord = await startDiscord();
+    const client = await login(discord);
+    const heard = listen(client);
+    const rigs = channelId(discord, 'rigs');
+    const mia = discord.as('mia');
+    await mia.post({ channelId: rigs, content: `hello <@${client.user.id}>`, attachments: [picture] });
+    const [message] = await waitForEvent(heard, 'MESSAGE_CREATE');
+    const restful = {
+      ...message,
+      author: asOfRest(message!.author),
+      mentions: (message!.mentions as unknown[]).map(asOfRest),
+    };
+    expect(faultsOf(described('MessageResponse'), restful)).toEqual([]);
+    expect(message!.author).not.toHaveProperty('banner');
+    expect(message!.author).not.toHaveProperty('bot');
+    expect(message!.member).not.toHaveProperty('user');
+    expect(message).toMatchObject({ guild_id: discord.guildId, channel_type: 0 });
+  });
+});
+
+async function waitForEvent(heard: (event: string) => Json[], event: string): Promise<Json[]> {
+  await expect.poll(() => heard(event).length).toBeGreaterThan(0);
+  return heard(event);
+}
