@@ -15,6 +15,10 @@ import { toChannel, toMember, toUser } from '../wire/parts.js';
 import { need, needToSend, seenChannel } from './guard.js';
 import { type Call, param, type Rest, type Route } from './route.js';
 
+/** An unlocked thread is opened again by anybody who may write in it. */
+const onlyReopens = ({ archived, locked }: NonNullable<Channel['thread']>, body: Body): boolean =>
+  archived && !locked && body.archived === false && Object.keys(body).length === 1;
+
 export function channelRoutes({ state, hub, threads }: Rest): Route[] {
   const channelOf = (call: Call): Channel => seenChannel(state, call.app.botId, param(call, 'channelId'));
 
@@ -24,9 +28,12 @@ export function channelRoutes({ state, hub, threads }: Rest): Route[] {
     const thread = channel.thread!;
     const manages = may(state, channel, botId, Permission.ManageThreads);
     if (body.locked !== undefined && !manages) throw new Refusal('missingPermissions');
-    if (thread.ownerId !== botId && !manages) throw new Refusal('missingPermissions');
+    if (onlyReopens(thread, body)) need(state, channel, botId, Permission.SendMessagesInThreads);
+    else if (thread.ownerId !== botId && !manages) throw new Refusal('missingPermissions');
+    else if (thread.locked && !manages) throw new Refusal('lockedThread');
     if (thread.archived && body.archived !== false) throw new Refusal('archivedThread');
-    threads.change(channel, () => {
+    if (thread.archived && body.archived === false && !threads.hasRoom()) throw new Refusal('tooManyThreads');
+    const apply = () => {
       if (typeof body.name === 'string') channel.name = body.name;
       if (typeof body.rate_limit_per_user === 'number') channel.slowmodeSeconds = body.rate_limit_per_user;
       if (typeof body.auto_archive_duration === 'number')
@@ -36,7 +43,8 @@ export function channelRoutes({ state, hub, threads }: Rest): Route[] {
       if (typeof body.archived !== 'boolean' || body.archived === thread.archived) return;
       thread.archived = body.archived;
       thread.archivedAt = state.clock.now();
-    });
+    };
+    threads.change(channel, apply, botId);
   };
 
   const changeText = (call: Call, channel: Channel): void => {

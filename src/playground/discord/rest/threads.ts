@@ -1,3 +1,4 @@
+import { mayInvite } from '../domain/thread-members.js';
 import type { ThreadFields } from '../domain/threads.js';
 import { Refusal } from '../failure.js';
 import { Permission } from '../permission.js';
@@ -111,8 +112,12 @@ function memberRoutes({ state, threads }: Rest): Route[] {
       handle(call) {
         const thread = open(call);
         if (!state.members.has(subject(call))) throw new Refusal('unknownMember');
-        need(state, thread, call.app.botId, Permission.SendMessagesInThreads);
-        threads.join(thread, subject(call));
+        const { botId } = call.app;
+        if (subject(call) !== botId && !mayInvite(state, thread, botId)) {
+          throw new Refusal('missingPermissions');
+        }
+        need(state, thread, botId, Permission.SendMessagesInThreads);
+        threads.join(thread, subject(call), botId);
       },
     },
     {
@@ -123,7 +128,7 @@ function memberRoutes({ state, threads }: Rest): Route[] {
         const userId = subject(call);
         const owns = thread.type === ChannelType.PrivateThread && thread.thread!.ownerId === call.app.botId;
         if (userId !== call.app.botId && !owns) need(state, thread, call.app.botId, Permission.ManageThreads);
-        threads.leave(thread, userId);
+        threads.leave(thread, userId, call.app.botId);
       },
     },
   ];
@@ -148,11 +153,12 @@ function readFields(value: unknown): ThreadFields {
     if (value.type !== undefined && value.type !== null) checkOneOf(faults, ['type'], value.type, [11, 12]);
   }
   faults.enforce();
-  const { name, auto_archive_duration, type, invitable } = value as Body;
+  const { name, auto_archive_duration, type, invitable, rate_limit_per_user } = value as Body;
   return {
     name: String(name),
     isPrivate: type === ChannelType.PrivateThread,
     ...(typeof auto_archive_duration === 'number' ? { autoArchiveMinutes: auto_archive_duration } : {}),
     ...(typeof invitable === 'boolean' ? { invitable } : {}),
+    ...(typeof rate_limit_per_user === 'number' ? { slowmodeSeconds: rate_limit_per_user } : {}),
   };
 }
