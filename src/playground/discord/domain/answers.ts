@@ -113,7 +113,10 @@ export function createAnswers({ state, hub, messages, interactions, bodies }: De
       return message;
     },
     [Callback.Choices](interaction: Interaction, data: unknown) {
-      interactions.settle(interaction, Callback.Choices, { state: 'answered', choices: readChoices(data) });
+      interactions.settle(interaction, Callback.Choices, {
+        state: 'answered',
+        choices: readChoices(data, interaction.focusedType),
+      });
       return null;
     },
     [Callback.Modal](interaction: Interaction, data: unknown) {
@@ -183,13 +186,13 @@ export function createAnswers({ state, hub, messages, interactions, bodies }: De
 const isEphemeral = (data: unknown): boolean =>
   isObject(data) && (flagsOf(data) & MessageFlag.Ephemeral) !== 0;
 
-function readChoices(data: unknown): { name: string; value: string | number }[] {
+/** @param optionType of the option that is being typed: 3 a text, 4 an integer, 10 a number */
+function readChoices(data: unknown, optionType: number | null): { name: string; value: string | number }[] {
   const faults = createFaults();
   if (checkObject(faults, ['data'], data)) {
     checkList(faults, ['data', 'choices'], data.choices, { max: 25, required: true }).forEach(
       (choice, index) => {
-        const type = isObject(choice) && typeof choice.value === 'number' ? 10 : 3;
-        checkChoice(faults, ['data', 'choices', index], choice, type);
+        checkChoice(faults, ['data', 'choices', index], choice, optionType ?? 3);
       },
     );
   }

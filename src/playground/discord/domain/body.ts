@@ -75,7 +75,8 @@ export function createBodyReader(state: State, messages: Messages): BodyReader {
     },
 
     forEdit(message, body, context) {
-      const v2 = asksV2(body) || (message.flags & MessageFlag.ComponentsV2) !== 0;
+      const wasV2 = (message.flags & MessageFlag.ComponentsV2) !== 0;
+      const v2 = asksV2(body) || wasV2;
       checkMessage(body, { v2, ...(context.at ? { at: context.at } : {}) });
       const content = body.content === undefined ? message.content : String(body.content ?? '').trim();
       const embeds = body.embeds === undefined ? message.embeds : listOf(body.embeds).map(asRichEmbed);
@@ -83,6 +84,7 @@ export function createBodyReader(state: State, messages: Messages): BodyReader {
         body.components === undefined
           ? message.components
           : completeComponents(listOf(body.components), state.nextId);
+      if (v2 && !wasV2) refuseRemains(content, embeds, context.at);
       const kept = keptAttachments(message, body);
       if (!content && embeds.length + components.length + kept.length + context.uploads.length === 0) {
         throw new Refusal('emptyMessage');
@@ -108,6 +110,21 @@ function keptAttachments(message: Message, body: Body): Attachment[] {
 }
 
 const asRichEmbed = (embed: JsonObject): JsonObject => ({ ...embed, type: 'rich' });
+
+/** A message that turns into a layout must leave its text and embeds behind in the same edit. */
+function refuseRemains(content: string, embeds: JsonObject[], at: Path = []): void {
+  const faults = createFaults();
+  const code = 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2';
+  const refuse = (field: string) =>
+    faults.add(
+      [...at, field],
+      code,
+      `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`,
+    );
+  if (content) refuse('content');
+  if (embeds.length > 0) refuse('embeds');
+  faults.enforce();
+}
 
 /** Every `attachment://name` must name a file of the message. */
 function checkReferences(embeds: Json, components: Json, attachments: Attachment[], at: Path = []): void {

@@ -66,6 +66,7 @@ export function createInteractions(deps: {
       command: request.command ?? null,
       commandType: request.commandType ?? null,
       targetId: request.targetId ?? null,
+      focusedType: request.focusedType ?? null,
       triggeredBy: request.triggeredBy ?? null,
       messageId: request.message?.id ?? null,
       answeredWith: null,

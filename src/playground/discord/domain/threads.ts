@@ -105,6 +105,10 @@ export function createThreads(deps: {
     if (message && WRITTEN.has(message.type)) receive(channel, message);
   });
 
+  for (const channel of state.channels.values()) {
+    if (channel.thread && !channel.thread.archived) autoArchive.watch(channel);
+  }
+
   return {
     ...members,
     start(parent, ownerId, fields) {

@@ -126,7 +126,9 @@ export function createPerson(deps: PeopleDeps, userId: string): Person {
       const options = nest(leaf, toPartialOptions(leaf, input, resolver, userId));
       const data = { ...commandFrame(leaf.command), options, ...resolver.fields() };
       const type = InteractionType.Autocomplete;
-      const answer = await interactions.send({ type, application: leaf.application, userId, channel, data });
+      const focusedType = Number(leaf.options[leaf.view.options.indexOf(option)]!.type);
+      const { application } = leaf;
+      const answer = await interactions.send({ type, application, userId, channel, data, focusedType });
       if (answer.state === 'failed') throw new PersonError('Loading options failed.');
       return answer.choices ?? [];
     },

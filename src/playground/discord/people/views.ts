@@ -122,7 +122,6 @@ const NOTICES: ReadonlySet<number> = new Set([
   MessageType.RecipientRemove,
   MessageType.ChannelNameChange,
   MessageType.PinnedMessage,
-  MessageType.MemberJoin,
 ]);
 
 const kindOf = ({ type, origin }: Message): MessageView['kind'] => {
@@ -147,8 +146,6 @@ function noticeOf(state: State, { type, content, mentionIds }: Message): string 
       return `changed the channel name: ${content}`;
     case MessageType.PinnedMessage:
       return 'pinned a message to this channel.';
-    case MessageType.MemberJoin:
-      return 'joined the server.';
     case MessageType.ThreadCreated:
       return `started a thread: ${content}`;
     default:

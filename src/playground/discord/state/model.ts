@@ -81,7 +81,6 @@ export const MessageType = {
   RecipientRemove: 2,
   ChannelNameChange: 4,
   PinnedMessage: 6,
-  MemberJoin: 7,
   ThreadCreated: 18,
   Reply: 19,
   ChatInputCommand: 20,
@@ -169,6 +168,8 @@ export type Interaction = {
   /** The callback type it was answered with. */
   answeredWith: number | null;
   failed: boolean;
+  /** The type of the option an autocomplete is for. */
+  focusedType: number | null;
   /** What opened the modal that this sends. */
   triggeredBy: InteractionOrigin | null;
   /** What `@original` stands for. */

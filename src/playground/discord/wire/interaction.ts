@@ -25,6 +25,8 @@ export type InteractionRequest = {
   targetId?: string;
   /** The message whose component (or whose component's modal) is used. */
   message?: Message;
+  /** The type of the option an autocomplete is for. */
+  focusedType?: number;
   /** What opened the modal that is sent in. */
   triggeredBy?: InteractionOrigin;
 };
