@@ -107,6 +107,7 @@ export async function startApp(
       clock,
       log,
       ...(rpc && { rpc }),
+      ...(config.PLAYGROUND_STATE && { stateFile: resolve(config.PLAYGROUND_STATE) }),
     });
     started.push({ stop: world.close });
     return world;

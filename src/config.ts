@@ -47,6 +47,7 @@ const schema = z.object({
     .optional(),
   SERVICE_PUBLIC_URL: httpUrl.optional(),
   PLAYGROUND_WALLET_URL: httpUrl.optional(),
+  PLAYGROUND_STATE: z.string().optional(),
 });
 
 export type Config = z.infer<typeof schema>;

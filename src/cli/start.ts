@@ -39,7 +39,9 @@ async function run(argv: string[], io: Io, choose: (config: Config) => Parts): P
   const parts = choose(config);
   const app = await startApp(config, parts, { log });
   surviveStrangers(log);
-  io.stdout.write(values.json ? `${JSON.stringify(app.addresses)}\n` : greeting(app.addresses, parts));
+  io.stdout.write(
+    values.json ? `${JSON.stringify(app.addresses)}\n` : greeting(app.addresses, parts, config),
+  );
   await stopped;
   await app.stop();
   return 0;
@@ -70,7 +72,8 @@ function untilAsked(): Promise<void> {
   });
 }
 
-function greeting({ web, service, rpc, link }: Addresses, parts: Parts): string {
+function greeting({ web, service, rpc, link }: Addresses, parts: Parts, config: Config): string {
+  const end = config.PLAYGROUND_STATE ? 'stops, and keeps only the Discord' : 'stops and forgets everything';
   if (web) {
     return [
       '',
@@ -79,7 +82,7 @@ function greeting({ web, service, rpc, link }: Addresses, parts: Parts): string 
       '  A local Discord, a local Solana chain and a funded test wallet: no account, key or network needed.',
       '  On the page, press the steps from left to right: link, buy, rig, talk.',
       '',
-      `  Service ${service ?? 'not run here'} · Solana RPC ${rpc} · Ctrl+C stops and forgets everything.`,
+      `  Service ${service ?? 'not run here'} · Solana RPC ${rpc} · Ctrl+C ${end}.`,
       '',
       '',
     ].join('\n');

@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../base/clock.js';
+import { SetupError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
 import { createPlaygroundServer } from './actor/server.js';
 import { createLocalChain } from './chain/local-chain.js';
-import { createLocalDiscord } from './discord/index.js';
+import {
+  createLocalDiscord,
+  type LocalDiscord,
+  type LocalDiscordOptions,
+  SnapshotError,
+} from './discord/index.js';
 import { createTestWallet, type TestWallet } from './wallet/wallet.js';
 
 export type World = {
@@ -31,14 +37,17 @@ export async function startWorld(options: {
   log: Log;
   /** Another chain than a new local one. */
   rpc?: { url: string; wsUrl?: string };
+  /** Where the local Discord is kept over restarts; the chain never is. */
+  stateFile?: string;
 }): Promise<World> {
-  const { ports, webDir, clock, log, rpc } = options;
-  const chain = await createLocalChain({ port: ports.rpc, wsPort: ports.rpcSocket, clock });
-  const discord = await createLocalDiscord({ port: ports.discord, clock });
-  const app = discord.createBot({
-    name: 'Rigsmith',
-    token: `playground.${randomBytes(18).toString('base64url')}`,
+  const { ports, webDir, clock, log, rpc, stateFile } = options;
+  const discord = await openDiscord({
+    port: ports.discord,
+    clock,
+    ...(stateFile && { snapshotFile: stateFile }),
   });
+  const chain = await createLocalChain({ port: ports.rpc, wsPort: ports.rpcSocket, clock });
+  const app = rigsmithIn(discord);
   const rpcUrl = rpc?.url ?? chain.rpcUrl;
   const wsUrl = rpc?.wsUrl ?? chain.wsUrl;
 
@@ -69,4 +78,20 @@ export async function startWorld(options: {
       await chain.close();
     },
   };
+}
+
+/** @throws SetupError when the file that was named cannot be used */
+async function openDiscord(options: LocalDiscordOptions): Promise<LocalDiscord> {
+  try {
+    return await createLocalDiscord(options);
+  } catch (error) {
+    throw error instanceof SnapshotError ? new SetupError(error.message) : error;
+  }
+}
+
+/** The bot of a kept Discord, with the token it had, or a new one. */
+function rigsmithIn(discord: LocalDiscord) {
+  const name = 'Rigsmith';
+  const token = `playground.${randomBytes(18).toString('base64url')}`;
+  return discord.bots().find((bot) => bot.name === name) ?? discord.createBot({ name, token });
 }

@@ -20,13 +20,16 @@ import { createViews } from './people/views.js';
 import { createTyping } from './people/watch.js';
 import { createRestFaults } from './rest/fault.js';
 import { mountRest } from './rest/server.js';
+import { createKeeper, restore } from './state/keeper.js';
 import { createRetention } from './state/retention.js';
 import { createSeededState } from './state/seed.js';
+import { createSnapshotFile } from './state/snapshot-file.js';
 import type { Limits, LocalDiscord, LocalDiscordOptions, Person, Problem } from './types.js';
 import { createMessageWire } from './wire/message.js';
 import { createCdnLinks } from './wire/parts.js';
 
 export { PersonError } from './failure.js';
+export { SnapshotError } from './state/snapshot-file.js';
 export type * from './types.js';
 
 const DEFAULT_LIMITS: Limits = {
@@ -65,6 +68,8 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
   const clock = options.clock ?? wallClock;
   const host = options.host ?? '127.0.0.1';
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const snapshot = options.snapshotFile === undefined ? null : createSnapshotFile(options.snapshotFile);
+  const kept = await snapshot?.read();
   const http = Fastify({
     bodyLimit: 10 * limits.uploadBytes + (1 << 20),
     forceCloseConnections: true,
@@ -75,7 +80,8 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
   });
   let origin = '';
 
-  const state = createSeededState(clock);
+  const state = createSeededState(clock, kept?.lastId);
+  if (kept) restore(state, kept);
   const hub = createHub();
   const links = createCdnLinks(state, () => `${origin}${CDN_PATH}`, limits.attachmentUrlMs);
   const wire = createMessageWire(state, links);
@@ -147,6 +153,7 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
     rest: restFaults,
   });
   await http.listen({ host, port: options.port ?? 0 });
+  const keeper = snapshot && createKeeper({ file: snapshot, state, hub, deadlines });
   origin = `http://${host}:${(http.server.address() as AddressInfo).port}`;
 
   const people = [...state.users.values()].filter(({ bot }) => !bot).map(({ id }) => views.member(id));
@@ -174,11 +181,13 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
     subscribe: hub.subscribe,
     faults,
     async close() {
+      faults.clear();
       interactions.close();
       deadlines.close();
       threads.close();
       await gateway.close();
       await http.close();
+      await keeper?.close();
     },
   };
 }

@@ -3,10 +3,11 @@ const EPOCH_MS = 1_420_070_400_000n;
 /**
  * Discord's ids: milliseconds since 2015 in the upper 42 bits. Strictly rising, even when the clock stands
  * still or steps back, so that sorting by id is sorting by age.
+ * @param after the last id of a former run, which the first one has to follow
  * @see https://discord.com/developers/docs/reference#snowflakes
  */
-export function createSnowflakes(now: () => number): () => string {
-  let last = 0n;
+export function createSnowflakes(now: () => number, after = '0'): () => string {
+  let last = BigInt(after);
   return () => {
     const ofNow = (BigInt(Math.floor(now())) - EPOCH_MS) << 22n;
     last = ofNow > last ? ofNow : last + 1n;

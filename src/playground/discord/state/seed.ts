@@ -57,8 +57,9 @@ function textChannel(fields: Pick<Channel, 'id' | 'name' | 'topic' | 'overwrites
 }
 
 /** The guild "Rigsmith Playground" with its people, roles and channels. */
-export function createSeededState(clock: Clock): State {
-  const state = createState(clock, { id: GUILD_ID, name: 'Rigsmith Playground', ownerId: id(103) });
+export function createSeededState(clock: Clock, lastId?: string): State {
+  const guild = { id: GUILD_ID, name: 'Rigsmith Playground', ownerId: id(103) };
+  const state = createState(clock, guild, lastId);
   const role = (roleId: string, name: string, permissions: bigint, position: number, color: number) =>
     state.roles.set(roleId, { id: roleId, name, permissions, position, color, botId: null });
   role(GUILD_ID, '@everyone', MEMBER_PERMISSIONS, 0, 0);

@@ -38,7 +38,8 @@ export type State = {
   secretOf(purpose: string, id: string): string;
 };
 
-export function createState(clock: Clock, guild: Guild): State {
+/** @param lastId the last id of a former run */
+export function createState(clock: Clock, guild: Guild, lastId?: string): State {
   return {
     clock,
     guild,
@@ -53,7 +54,7 @@ export function createState(clock: Clock, guild: Guild): State {
     interactions: new Map(),
     modals: new Map(),
     closedDms: new Set(),
-    nextId: createSnowflakes(() => clock.now()),
+    nextId: createSnowflakes(() => clock.now(), lastId),
     secretOf: (purpose, id) => hash('sha256', `${purpose}:${id}`, 'base64url'),
   };
 }

@@ -1,0 +1,65 @@
+import type { Deadlines } from '../deadlines.js';
+import type { Hub } from '../hub.js';
+import type { Change } from '../types.js';
+import type { Snapshot, SnapshotFile } from './snapshot-file.js';
+import type { State } from './state.js';
+
+/** How long changes are gathered before they are written. */
+const PAUSE_MS = 1_000;
+
+/** Changes that leave the state as it was. */
+const PASSING = new Set<Change['type']>(['typing', 'problem']);
+
+/** Keeps the state in its file: soon after a change, and on `close`, which rejects when that fails. */
+export type Keeper = { close(): Promise<void> };
+
+export function createKeeper(deps: {
+  file: SnapshotFile;
+  state: State;
+  hub: Hub;
+  deadlines: Deadlines;
+}): Keeper {
+  const { file, state, hub, deadlines } = deps;
+  let isWaiting = false;
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = (): Promise<void> => {
+    isWaiting = false;
+    writing = writing.catch(() => {}).then(() => file.write(toSnapshot(state)));
+    return writing;
+  };
+  const note = (): void => {
+    if (isWaiting) return;
+    isWaiting = true;
+    // What cannot be written now is tried again with the next change, and last on close.
+    deadlines.add(state.clock.now() + PAUSE_MS, () => void write().catch(() => {}));
+  };
+  hub.onDispatch(note);
+  hub.subscribe((change) => {
+    if (!PASSING.has(change.type)) note();
+  });
+  return { close: write };
+}
+
+function toSnapshot(state: State): Snapshot {
+  const { files, clock: _clock, ...rest } = state;
+  const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => typeof value !== 'function'));
+  return { lastId: state.nextId(), known, files: new Map(files) };
+}
+
+/** Puts what was kept in the place of what the seed made. */
+export function restore(state: State, { known, files }: Snapshot): void {
+  for (const [name, value] of [...Object.entries(known), ['files', files] as const]) {
+    const place: unknown = state[name as keyof State];
+    if (place instanceof Map) refill(place, value as Map<unknown, unknown>);
+    else if (place instanceof Set) {
+      place.clear();
+      for (const item of value as Set<unknown>) place.add(item);
+    } else if (place) Object.assign(place, value);
+  }
+}
+
+function refill(place: Map<unknown, unknown>, value: Map<unknown, unknown>): void {
+  place.clear();
+  for (const [key, item] of value) place.set(key, item);
+}
