@@ -26,7 +26,7 @@ import { registerCommands } from './register.js';
 import { createRigFlow } from './rig/flow.js';
 import { createRigStore } from './rig/store.js';
 import { createRouter } from './router.js';
-import { createSessions } from './session/flow.js';
+import { createSessions, startRenewal } from './session/flow.js';
 import { createSessionStore } from './session/store.js';
 import { createTalkFlow } from './talk/flow.js';
 import { createRelay } from './talk/relay.js';
@@ -206,6 +206,7 @@ export async function startBot(
   }
   loops.push(
     startOutbox({ store: outbox, deliver, clock, log }),
+    startRenewal({ sessions, clock, log }),
     startLoop({
       name: 'purchases',
       everyMs: 500,

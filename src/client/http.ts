@@ -2,6 +2,7 @@ import { Agent, request } from 'undici';
 import type { Clock } from '../base/clock.js';
 import { AppError } from '../base/errors.js';
 import { newId } from '../base/ids.js';
+import { refreshSession } from '../contract/auth.js';
 import type { BodyInput, Endpoint, Params, QueryInput, Reply } from '../contract/endpoint.js';
 import { pathOf } from '../contract/endpoint.js';
 import { fromProblem } from '../contract/failure.js';
@@ -22,6 +23,12 @@ export type Http = {
    * @throws AppError as the service meant it; `provider_error` when it could not be reached or understood
    */
   call<E extends Endpoint>(endpoint: E, input: Input<E>, jar: Jar): Promise<{ reply: Reply<E>; jar: Jar }>;
+  /**
+   * Trades the jar for its successor. The cookies of any success count, whatever its body is or whether it arrives:
+   * a rotation the service has made must not be lost to a reply that does not fit.
+   * @throws AppError with status 401 when the service refuses for good; else nothing is known
+   */
+  renew(jar: Jar): Promise<Jar>;
   /** A file the service named by an absolute or relative link, at most `maxBytes` long. */
   download(url: string, maxBytes: number): Promise<Uint8Array>;
 };
@@ -35,6 +42,8 @@ type Parts = {
 };
 
 const timeoutMs = 30_000;
+/** Short, so that a lost reply leaves time to ask again before the service takes it for a replay. */
+const renewTimeoutMs = 10_000;
 const maxReplyBytes = 8_000_000;
 
 export function createHttp(options: { baseUrl: string; clock: Clock }): Http {
@@ -42,7 +51,7 @@ export function createHttp(options: { baseUrl: string; clock: Clock }): Http {
   const dispatcher = new Agent(); // never the process-wide one, which discord.js' undici shares
 
   const send = async (endpoint: Endpoint, parts: Parts, jar: Jar) => {
-    const cookie = cookieHeader(jar);
+    const cookie = cookieHeader(jar, pathOf(endpoint, parts.params));
     const payload = parts.body ?? (endpoint.method === 'POST' ? {} : undefined);
     const response = await request(new URL(pathOf(endpoint, parts.params, parts.query), baseUrl), {
       method: endpoint.method,
@@ -61,20 +70,27 @@ export function createHttp(options: { baseUrl: string; clock: Clock }): Http {
     }).catch((cause) => {
       throw new AppError('provider_error', undefined, { cause });
     });
-    const setCookies = [response.headers['set-cookie'] ?? []].flat();
-    const text = new TextDecoder().decode(await readCapped(response.body, maxReplyBytes));
-    return { status: response.statusCode, headers: response.headers, text, setCookies };
+    const after = absorb(jar, [response.headers['set-cookie'] ?? []].flat(), clock.now());
+    const readText = async () => new TextDecoder().decode(await readCapped(response.body, maxReplyBytes));
+    return { status: response.statusCode, headers: response.headers, readText, jar: after };
   };
 
   return {
     async call(endpoint, input, jar) {
-      const { status, headers, text, setCookies } = await send(endpoint, input as Parts, jar);
-      const body = parseJson(text);
+      const { status, headers, readText, jar: after } = await send(endpoint, input as Parts, jar);
+      const body = parseJson(await readText());
       if (status >= 400 || !(status in endpoint.replies)) {
         throw fromProblem(status, body, [headers['retry-after']].flat()[0]);
       }
       const reply = { status, body: checkBody(endpoint, status, body) } as Reply<typeof endpoint>;
-      return { reply, jar: absorb(jar, setCookies, clock.now()) };
+      return { reply, jar: after };
+    },
+    async renew(jar) {
+      const signal = AbortSignal.timeout(renewTimeoutMs);
+      const { status, headers, readText, jar: after } = await send(refreshSession, { signal }, jar);
+      const text = await readText().catch(() => '');
+      if (status >= 200 && status < 300) return after;
+      throw fromProblem(status, parseJson(text), [headers['retry-after']].flat()[0]);
     },
     async download(url, maxBytes) {
       const target = new URL(url, baseUrl);

@@ -1,32 +1,74 @@
-/**
- * The cookies of one session by whatever names the service gave them: the specification names none.
- * Attributes are not interpreted beyond removal, since a jar only ever talks to its one service.
- */
-export type Jar = Readonly<Record<string, string>>;
+/** One cookie as the service gave it. `expiresAt` in ms; null when the service did not say. */
+export type Cookie = { value: string; path: string; expiresAt: number | null };
 
-/** The `Cookie` header for a request, or undefined when the jar is empty. */
-export function cookieHeader(jar: Jar): string | undefined {
-  const pairs = Object.entries(jar).map(([name, value]) => `${name}=${value}`);
+/**
+ * The cookies of one session by whatever names the service gave them: the specification names none. Of their
+ * attributes only path and expiry count, since a jar only ever talks to its one service.
+ */
+export type Jar = Readonly<Record<string, Cookie>>;
+
+/** RFC 6265 section 5.1.4. */
+const covers = (path: string, requested: string): boolean =>
+  requested === path || requested.startsWith(path.endsWith('/') ? path : `${path}/`);
+
+/** The `Cookie` header for a request to `path`, or undefined when no cookie goes there. */
+export function cookieHeader(jar: Jar, path: string): string | undefined {
+  const pairs = Object.entries(jar).flatMap(([name, cookie]) =>
+    covers(cookie.path, path) ? [`${name}=${cookie.value}`] : [],
+  );
   return pairs.length === 0 ? undefined : pairs.join('; ');
 }
 
+/** When the first cookie runs out, in ms; null when the service set no end. */
+export function firstExpiry(jar: Jar): number | null {
+  const ends = Object.values(jar).flatMap(({ expiresAt }) => (expiresAt === null ? [] : [expiresAt]));
+  return ends.length === 0 ? null : Math.min(...ends);
+}
+
+/** Whether both hold the same values: a rotation changes them. */
+export const sameCookies = (a: Jar, b: Jar): boolean => valuesOf(a) === valuesOf(b);
+const valuesOf = (jar: Jar): string =>
+  JSON.stringify(
+    Object.entries(jar)
+      .map(([name, { value }]) => [name, value])
+      .sort(),
+  );
+
 /** The jar after a reply's `Set-Cookie` lines: set, replaced, or removed by Max-Age=0 or a past Expires. */
 export function absorb(jar: Jar, setCookies: readonly string[], now: number): Jar {
-  const next: Record<string, string> = { ...jar };
+  const next: Record<string, Cookie> = { ...jar };
   for (const line of setCookies) {
-    const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
+    const [pair = '', ...rest] = line.split(';').map((part) => part.trim());
     const equals = pair.indexOf('=');
     if (equals < 1) continue;
     const name = pair.slice(0, equals);
     const value = pair.slice(equals + 1);
-    if (value === '' || attributes.some((attribute) => ends(attribute, now))) delete next[name];
-    else next[name] = value;
+    const attributes = readAttributes(rest);
+    const expiresAt = expiryOf(attributes, now);
+    if (value === '' || (expiresAt !== null && expiresAt <= now)) delete next[name];
+    else next[name] = { value, path: pathOf(attributes), expiresAt };
   }
   return next;
 }
 
-function ends(attribute: string, now: number): boolean {
-  const [name = '', value = ''] = attribute.split('=', 2);
-  if (/^max-age$/i.test(name)) return Number(value) <= 0;
-  return /^expires$/i.test(name) && Date.parse(value) <= now;
+type Attributes = ReadonlyMap<string, string>;
+
+const readAttributes = (parts: readonly string[]): Attributes =>
+  new Map(
+    parts.map((part) => {
+      const [name = '', value = ''] = part.split('=', 2);
+      return [name.toLowerCase(), value] as const;
+    }),
+  );
+
+const pathOf = (attributes: Attributes): string => {
+  const path = attributes.get('path');
+  return path?.startsWith('/') ? path : '/';
+};
+
+/** Max-Age goes before Expires (RFC 6265 section 5.3); what cannot be read sets no end. */
+function expiryOf(attributes: Attributes, now: number): number | null {
+  const seconds = Number(attributes.get('max-age') || Number.NaN);
+  const at = Number.isFinite(seconds) ? now + seconds * 1_000 : Date.parse(attributes.get('expires') ?? '');
+  return Number.isFinite(at) ? at : null;
 }

@@ -158,9 +158,9 @@ export function createLinkFlow(options: {
 
     /** Ends the session here and at the service. @returns the address, or null when none was linked */
     async unlink(memberId: string): Promise<string | null> {
-      const wallet = await sessions.walletOf(memberId);
+      const [wallet] = await sessions.walletsOf(memberId);
       await checkFinished(memberId);
-      if (wallet) await sessions.serviceOf(memberId).logout();
+      if (wallet) await sessions.unlink(memberId, wallet.address, 'here');
       await unlinked(memberId);
       return wallet?.address ?? null;
     },

@@ -1,34 +1,135 @@
 import type { Clock } from '../../base/clock.js';
+import { AppError, isAppError } from '../../base/errors.js';
+import type { Log } from '../../base/log.js';
+import { type Loop, startLoop } from '../../base/loop.js';
 import type { Http } from '../../client/http.js';
 import { createService, type Service } from '../../client/session.js';
 import type { LinkedWallet, SessionStore } from './store.js';
 
-/** The only way from a member to the service: their own session. */
+/** The only way from a member to the service: the session of one of their wallets. */
 export type Sessions = {
-  /** The service as this member. Its calls throw `unauthenticated` when no wallet is linked. */
-  serviceOf(memberId: string): Service;
+  /**
+   * The service as this member, by the wallet named or else by whichever is the primary at each call. Its calls
+   * throw `unauthenticated` when no wallet is linked, `session_expired` with the reason when its session is over.
+   */
+  serviceOf(memberId: string, address?: string): Service;
+  /** The primary wallet while it is signed in, else null. */
   walletOf(memberId: string): Promise<LinkedWallet | null>;
+  /** Every wallet, the primary first; `ended` says why one is signed out. */
+  walletsOf(memberId: string): Promise<LinkedWallet[]>;
+  /** Makes a wallet the primary. @throws AppError `not_found` */
+  use(memberId: string, address: string): Promise<LinkedWallet>;
+  /** Names a wallet; an empty text takes the name away. @throws AppError `not_found`, `invalid_request` */
+  label(memberId: string, address: string, label: string): Promise<LinkedWallet>;
+  /**
+   * Signs out of one wallet, which stays linked; everywhere ends all its sessions at the service.
+   * @throws AppError when the service cannot be reached: nothing has changed then
+   */
+  logout(memberId: string, address: string, scope: 'here' | 'everywhere'): Promise<void>;
+  /**
+   * Signs out and forgets the wallet. Here goes through without the service, for the cookies are destroyed; everywhere
+   * needs it. @throws AppError `not_found`
+   */
+  unlink(memberId: string, address: string, scope: 'here' | 'everywhere'): Promise<LinkedWallet>;
+  /** One round of silent renewal: sessions in use before they run out, and every refresh that is owed. */
+  renew(): Promise<void>;
 };
+
+type Held = { service: Service; usedAt: number };
+
+/** What a member hears at the next call anyway; anything else is a fault of ours. */
+const pass = (error: unknown): void => {
+  if (!isAppError(error)) throw error;
+};
+
+const inUseMs = 30 * 60_000;
+const renewAheadMs = 90_000;
+const everyMs = 15_000;
+const owedBatch = 50;
+const atOnce = 16;
+
+/** 1 to 32 characters on one line; those that turn or hide text are none. */
+const readable = /^[^\p{C}\p{Zl}\p{Zp}]{1,32}$/u;
 
 export function createSessions(options: { store: SessionStore; http: Http; clock: Clock }): Sessions {
   const { store, http, clock } = options;
-  const services = new Map<string, Service>(); // one each, because calls that meet a 401 share one refresh
-  const open = (memberId: string) =>
-    createService({
-      http,
-      clock,
-      vault: {
-        load: () => store.load(memberId),
-        save: (jar, version) => store.save(memberId, jar, version),
-        drop: (version) => store.drop(memberId, version),
-      },
-    });
+  const held = new Map<string, Held>(); // one each, because calls that meet a 401 share one refresh
+
+  const hold = (memberId: string, address: string): Held => {
+    const key = `${memberId}/${address}`;
+    const known = held.get(key);
+    if (known) return known;
+    const service = createService({ http, clock, vault: store.vaultOf(memberId, address) });
+    const fresh = { service, usedAt: 0 };
+    held.set(key, fresh);
+    return fresh;
+  };
+
+  const resolve = async (memberId: string, address?: string): Promise<Service> => {
+    const wallet = await store.find(memberId, address);
+    if (!wallet) throw new AppError('unauthenticated');
+    const session = hold(memberId, wallet.address);
+    session.usedAt = clock.now();
+    return session.service;
+  };
+  const known = (wallet: LinkedWallet | null): LinkedWallet => {
+    if (!wallet) throw new AppError('not_found', 'You have no such wallet. See /wallet list.');
+    return wallet;
+  };
+  const logout: Sessions['logout'] = async (memberId, address, scope) => {
+    known(await store.find(memberId, address));
+    await hold(memberId, address).service.logout(scope);
+  };
+
+  const sessionsInUse = (): Service[] => {
+    const since = clock.now() - inUseMs;
+    for (const [key, { usedAt }] of held) if (usedAt < since) held.delete(key);
+    return [...held.values()].map(({ service }) => service);
+  };
+  const renewAll = async (services: readonly Service[], withinMs: number) => {
+    for (let from = 0; from < services.length; from += atOnce)
+      await Promise.all(services.slice(from, from + atOnce).map((each) => each.renew(withinMs).catch(pass)));
+  };
+
   return {
-    serviceOf(memberId) {
-      const service = services.get(memberId) ?? open(memberId);
-      services.set(memberId, service);
-      return service;
+    serviceOf: (memberId, address) => ({
+      call: async (endpoint, input) => (await resolve(memberId, address)).call(endpoint, input),
+      cookie: async (renew) => (await resolve(memberId, address)).cookie(renew),
+      renew: async (withinMs) => (await resolve(memberId, address)).renew(withinMs),
+      logout: async (scope) => (await resolve(memberId, address)).logout(scope),
+    }),
+    async walletOf(memberId) {
+      const wallet = await store.find(memberId);
+      return wallet?.ended === null ? wallet : null;
     },
-    walletOf: store.find,
+    walletsOf: store.list,
+    use: async (memberId, address) => known(await store.use(memberId, address)),
+    async label(memberId, address, label) {
+      const text = label.trim();
+      if (text !== '' && !readable.test(text))
+        throw new AppError('invalid_request', 'A label takes 1 to 32 letters, digits and signs on one line.');
+      return known(await store.label(memberId, address, text || null));
+    },
+    logout,
+    async unlink(memberId, address, scope) {
+      await logout(memberId, address, scope).catch((error) => {
+        if (scope === 'everywhere' || isAppError(error, 'not_found')) throw error;
+      });
+      held.delete(`${memberId}/${address}`);
+      return known(await store.remove(memberId, address));
+    },
+    async renew() {
+      const owed = await store.listOwed(owedBatch);
+      const services = owed.map(({ memberId, address }) => hold(memberId, address).service);
+      await renewAll(services, Number.POSITIVE_INFINITY);
+      await renewAll(sessionsInUse(), renewAheadMs);
+    },
   };
 }
+
+/** Keeps the sessions of members who are here from running out under them. */
+export const startRenewal = (options: { sessions: Sessions; clock: Clock; log: Log }): Loop =>
+  startLoop({
+    ...{ name: 'session renewal', everyMs, clock: options.clock, log: options.log },
+    round: async () => void (await options.sessions.renew()),
+  });

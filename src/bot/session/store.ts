@@ -3,68 +3,116 @@ import { AppError } from '../../base/errors.js';
 import type { Seal } from '../../base/seal.js';
 import { type Database, write } from '../../base/store.js';
 import type { Jar } from '../../client/jar.js';
+import type { EndReason, Vault } from '../../client/session.js';
+import { createVaults } from './vault.js';
 
-export type LinkedWallet = { address: string; userId: string; linkedAt: number };
-
-export type SessionStore = {
-  find(memberId: string): Promise<LinkedWallet | null>;
-  /** The cookies, opened only now: a restart with many sessions must not open them all. */
-  load(memberId: string): Promise<{ jar: Jar; version: number } | null>;
-  save(memberId: string, jar: Jar, version: number): Promise<boolean>;
-  drop(memberId: string, version: number): Promise<void>;
-  /** Puts a member's session in place of the one before. For use inside another store's transaction. */
-  put(memberId: string, wallet: { address: string; userId: string; jar: Jar }): void;
-  ownerOf(address: string): string | null;
+/** A wallet a member has linked. `ended` says why its session is over, null while it is open. Times in ms. */
+export type LinkedWallet = {
+  address: string;
+  userId: string;
+  label: string | null;
+  isPrimary: boolean;
+  linkedAt: number;
+  ended: EndReason | null;
 };
 
-const place = (memberId: string) => `session/${memberId}/jar`;
+export type SessionStore = {
+  /** All wallets of a member, the primary first, then by age. */
+  list(memberId: string): Promise<LinkedWallet[]>;
+  /** One wallet; without an address the primary. */
+  find(memberId: string, address?: string): Promise<LinkedWallet | null>;
+  ownerOf(address: string): string | null;
+  /**
+   * Adds a wallet or signs a known one in again; it becomes the primary. For use inside another store's transaction.
+   * @throws AppError `wallet_linked_elsewhere`
+   */
+  put(memberId: string, wallet: { address: string; userId: string; jar: Jar }): void;
+  /** Makes a wallet the primary. Null when the member has no such wallet. */
+  use(memberId: string, address: string): Promise<LinkedWallet | null>;
+  /** Null takes the label away. */
+  label(memberId: string, address: string, label: string | null): Promise<LinkedWallet | null>;
+  /** Forgets a wallet and its cookies; the oldest of the others becomes the primary. */
+  remove(memberId: string, address: string): Promise<LinkedWallet | null>;
+  vaultOf(memberId: string, address: string): Vault;
+  /** Sessions whose last refresh has no known outcome and is nobody's any more. */
+  listOwed(limit: number): Promise<{ memberId: string; address: string }[]>;
+};
 
-export function createSessionStore({
-  db,
-  seal,
-  clock,
-}: {
-  db: Database;
-  seal: Seal;
-  clock: Clock;
-}): SessionStore {
-  const select = db.prepare('SELECT * FROM session WHERE member_id = ?');
-  const owner = db.prepare('SELECT member_id FROM session WHERE address = ?').pluck();
-  const update = db.prepare(
-    'UPDATE session SET jar = ?, version = version + 1 WHERE member_id = ? AND version = ?',
+type Row = Omit<LinkedWallet, 'isPrimary'> & { isPrimary: number };
+
+export function createSessionStore(deps: { db: Database; seal: Seal; clock: Clock }): SessionStore {
+  const { db, seal, clock } = deps;
+  const columns = `address, user_id AS userId, label, is_primary AS isPrimary, linked_at AS linkedAt, ended`;
+  const listAll = db.prepare<[string], Row>(
+    `SELECT ${columns} FROM wallet WHERE member_id = ? ORDER BY is_primary DESC, linked_at, address`,
   );
-  const remove = db.prepare('DELETE FROM session WHERE member_id = ? AND version = ?');
+  const findOne = db.prepare<[string, string], Row>(
+    `SELECT ${columns} FROM wallet WHERE member_id = ? AND address = ?`,
+  );
+  const findPrimary = db.prepare<[string], Row>(
+    `SELECT ${columns} FROM wallet WHERE member_id = ? AND is_primary = 1`,
+  );
+  const owner = db.prepare<[string], string>('SELECT member_id FROM wallet WHERE address = ?').pluck();
+  const noPrimary = db.prepare('UPDATE wallet SET is_primary = 0 WHERE member_id = ? AND is_primary = 1');
+  const makePrimary = db.prepare('UPDATE wallet SET is_primary = 1 WHERE member_id = ? AND address = ?');
+  const promoteOldest = db.prepare(
+    `UPDATE wallet SET is_primary = 1 WHERE member_id = @memberId
+       AND NOT EXISTS (SELECT 1 FROM wallet WHERE member_id = @memberId AND is_primary = 1)
+       AND address = (SELECT address FROM wallet WHERE member_id = @memberId ORDER BY linked_at, address LIMIT 1)`,
+  );
+  const setLabel = db.prepare('UPDATE wallet SET label = ? WHERE member_id = ? AND address = ?');
+  const remove = db.prepare('DELETE FROM wallet WHERE member_id = ? AND address = ?');
   const insert = db.prepare(
-    `INSERT INTO session (member_id, address, user_id, jar, version, linked_at) VALUES (?, ?, ?, ?, 1, ?)
-     ON CONFLICT (member_id) DO UPDATE SET address = excluded.address, user_id = excluded.user_id,
-       jar = excluded.jar, version = version + 1, linked_at = excluded.linked_at`,
+    `INSERT INTO wallet (member_id, address, user_id, is_primary, jar, sealed_for, version, linked_at)
+     VALUES (@memberId, @address, @userId, 1, @jar, 'wallet', @now, @now)
+     ON CONFLICT (member_id, address) DO UPDATE SET user_id = excluded.user_id, is_primary = 1,
+       jar = excluded.jar, sealed_for = excluded.sealed_for, ended = NULL, claimed_until = NULL,
+       version = version + 1`,
   );
-  type Row = { address: string; user_id: string; jar: Buffer; version: number; linked_at: number };
-  const row = (memberId: string) => select.get(memberId) as Row | undefined;
-  const ownerOf = (address: string) => (owner.get(address) as string | undefined) ?? null;
+  const listOwed = db.prepare<[number, number], { memberId: string; address: string }>(
+    `SELECT member_id AS memberId, address FROM wallet WHERE claimed_until <= ?
+     ORDER BY claimed_until LIMIT ?`,
+  );
+  const vaults = createVaults({ db, seal, clock });
+  const view = (row: Row): LinkedWallet => ({ ...row, isPrimary: row.isPrimary === 1 });
+  const read = (memberId: string, address?: string): LinkedWallet | null => {
+    const row = address === undefined ? findPrimary.get(memberId) : findOne.get(memberId, address);
+    return row ? view(row) : null;
+  };
+  const ownerOf = (address: string) => owner.get(address) ?? null;
 
   return {
     ownerOf,
-    async find(memberId) {
-      const found = row(memberId);
-      return found ? { address: found.address, userId: found.user_id, linkedAt: found.linked_at } : null;
-    },
-    async load(memberId) {
-      const found = row(memberId);
-      if (!found) return null;
-      return { jar: JSON.parse(seal.open(found.jar, place(memberId))) as Jar, version: found.version };
-    },
-    async save(memberId, jar, version) {
-      const sealed = seal.seal(JSON.stringify(jar), place(memberId));
-      return write(db, () => update.run(sealed, memberId, version).changes === 1);
-    },
-    async drop(memberId, version) {
-      write(db, () => remove.run(memberId, version));
-    },
+    list: async (memberId) => listAll.all(memberId).map(view),
+    find: async (memberId, address) => read(memberId, address),
     put(memberId, { address, userId, jar }) {
       const other = ownerOf(address);
       if (other && other !== memberId) throw new AppError('wallet_linked_elsewhere');
-      insert.run(memberId, address, userId, seal.seal(JSON.stringify(jar), place(memberId)), clock.now());
+      noPrimary.run(memberId);
+      const sealed = vaults.seal(memberId, address, jar);
+      // Versions begin at the time, so that one unlinked and linked again never has an old version again.
+      insert.run({ memberId, address, userId, jar: sealed, now: clock.now() });
     },
+    use: async (memberId, address) =>
+      write(db, () => {
+        if (!read(memberId, address)) return null;
+        noPrimary.run(memberId);
+        makePrimary.run(memberId, address);
+        return read(memberId, address);
+      }),
+    label: async (memberId, address, label) =>
+      write(db, () => {
+        setLabel.run(label, memberId, address);
+        return read(memberId, address);
+      }),
+    remove: async (memberId, address) =>
+      write(db, () => {
+        const wallet = read(memberId, address);
+        remove.run(memberId, address);
+        promoteOldest.run({ memberId });
+        return wallet;
+      }),
+    vaultOf: vaults.open,
+    listOwed: async (limit) => listOwed.all(clock.now(), limit),
   };
 }

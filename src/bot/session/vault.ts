@@ -1,0 +1,76 @@
+import type { Clock } from '../../base/clock.js';
+import type { Seal } from '../../base/seal.js';
+import { type Database, write } from '../../base/store.js';
+import type { Cookie, Jar } from '../../client/jar.js';
+import type { EndReason, Vault } from '../../client/session.js';
+
+type Row = {
+  jar: Buffer | null;
+  sealedFor: 'member' | 'wallet';
+  ended: EndReason | null;
+  version: number;
+};
+
+const places = {
+  member: (memberId: string, _address: string) => `session/${memberId}/jar`,
+  wallet: (memberId: string, address: string) => `wallet/${memberId}/${address}/jar`,
+};
+
+/** Cookies were once kept as bare values. */
+const readJar = (text: string): Jar =>
+  Object.fromEntries(
+    Object.entries(JSON.parse(text) as Record<string, Cookie | string>).map(([name, cookie]) => [
+      name,
+      typeof cookie === 'string' ? { value: cookie, path: '/', expiresAt: null } : cookie,
+    ]),
+  );
+
+/** The vaults of all sessions: rows of `wallet`, their jars sealed and bound to member and address. */
+export function createVaults({ db, seal, clock }: { db: Database; seal: Seal; clock: Clock }) {
+  const of = 'WHERE member_id = @memberId AND address = @address';
+  const select = db.prepare<[string, string], Row>(
+    'SELECT jar, sealed_for AS sealedFor, ended, version FROM wallet WHERE member_id = ? AND address = ?',
+  );
+  const claim = db.prepare(
+    `UPDATE wallet SET claimed_until = @untilMs ${of} AND version = @version AND jar IS NOT NULL
+       AND (claimed_until IS NULL OR claimed_until <= @now)`,
+  );
+  const release = db.prepare(
+    `UPDATE wallet SET claimed_until = @now ${of} AND version = @version AND jar IS NOT NULL`,
+  );
+  const save = db.prepare(
+    `UPDATE wallet SET jar = @jar, sealed_for = 'wallet', ended = NULL, claimed_until = NULL,
+       version = version + 1 ${of} AND version = @version`,
+  );
+  const end = db.prepare(
+    `UPDATE wallet SET jar = NULL, ended = @reason, claimed_until = NULL ${of} AND version = @version`,
+  );
+  const forget = db.prepare(
+    `UPDATE wallet SET jar = NULL, ended = 'logged_out', claimed_until = NULL, version = version + 1 ${of}`,
+  );
+  const sealJar = (memberId: string, address: string, jar: Jar) =>
+    seal.seal(JSON.stringify(jar), places.wallet(memberId, address));
+
+  return {
+    seal: sealJar,
+    open(memberId: string, address: string): Vault {
+      const key = { memberId, address };
+      const moved = (statement: typeof save, values: object) =>
+        write(db, () => statement.run({ ...key, ...values }).changes === 1);
+      return {
+        async load() {
+          const row = select.get(memberId, address);
+          if (!row) return null;
+          const { jar, sealedFor, version } = row;
+          if (jar === null) return { jar, ended: row.ended ?? 'expired' };
+          return { jar: readJar(seal.open(jar, places[sealedFor](memberId, address))), version };
+        },
+        claim: async (version, untilMs) => moved(claim, { version, untilMs, now: clock.now() }),
+        release: async (version) => void moved(release, { version, now: clock.now() }),
+        save: async (jar, version) => moved(save, { version, jar: sealJar(memberId, address, jar) }),
+        end: async (version, reason) => moved(end, { version, reason }),
+        forget: async () => void moved(forget, {}),
+      };
+    },
+  };
+}
