@@ -4,11 +4,14 @@ import { callbacks } from './callbacks.js';
 import { commands } from './commands.js';
 import { components } from './components.js';
 import { dms } from './dms.js';
+import { expiry } from './expiry.js';
 import { files } from './files.js';
 import { gateway } from './gateway.js';
 import { messages } from './messages.js';
 import { modals } from './modals.js';
+import { permissions } from './permissions.js';
 import { registration } from './registration.js';
+import { strictness } from './strictness.js';
 import { threads } from './threads.js';
 
 /** All behaviours by theme, in the order they are played. */
@@ -24,4 +27,7 @@ export const themes: Record<string, Behaviour[]> = {
   threads,
   dms,
   gateway,
+  permissions,
+  expiry,
+  strictness,
 };
