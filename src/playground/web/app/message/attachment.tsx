@@ -7,6 +7,8 @@ import { isModel, ModelCard } from '../viewer/model-card.js';
 import { openPicture } from '../viewer/open.js';
 import { isText, TextFile } from '../viewer/text-file.js';
 
+export { formatBytes } from '../viewer/file.js';
+
 type Attachment = SeenMessage['attachments'][number];
 
 export function Attachments({ attachments }: { attachments: Attachment[] }) {

@@ -17,6 +17,8 @@ import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
 const SHADOW_MAP_PX = 1024;
 const GRID_PX = 1024;
 const GRID_CELLS = 16;
+/** Reflections are soft: a small picture of the room will do, and is quickly made without a graphics card. */
+const ROOM_PX = 64;
 
 export type Scenery = { setGround(visible: boolean): void; dispose(): void };
 
@@ -28,7 +30,7 @@ export type Scenery = { setGround(visible: boolean): void; dispose(): void };
 export function createScenery(renderer: WebGLRenderer, scene: Scene, size: number, foot: Vector3): Scenery {
   const generator = new PMREMGenerator(renderer);
   const room = new RoomEnvironment();
-  const environment = generator.fromScene(room, 0.04);
+  const environment = generator.fromScene(room, 0.04, 0.1, 100, { size: ROOM_PX });
   room.dispose();
   generator.dispose();
   scene.environment = environment.texture;
@@ -78,7 +80,7 @@ function createGround(size: number, foot: Vector3) {
   const disc = new CircleGeometry(size * 1.7, 72).rotateX(-Math.PI / 2);
   const grid = drawGrid();
   const floor = new Mesh(disc, new MeshBasicMaterial({ map: grid, transparent: true, depthWrite: false }));
-  const shade = new Mesh(disc, new ShadowMaterial({ opacity: 0.34, depthWrite: false }));
+  const shade = new Mesh(disc, new ShadowMaterial({ opacity: 0.28, depthWrite: false }));
   shade.receiveShadow = true;
   shade.renderOrder = 1;
   const group = new Group();

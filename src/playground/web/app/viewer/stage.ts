@@ -3,9 +3,14 @@ import { createBones, type PointedJoint } from './bones.js';
 import { createView } from './camera.js';
 import { createLoop } from './loop.js';
 import { type Model, readModel } from './model.js';
+import { createPace } from './pace.js';
 import { createPlayback, type Playback } from './playback.js';
 import { createScenery } from './scenery.js';
 import { createWires } from './wires.js';
+
+/** Without a graphics card fewer pixels move better than many stand. */
+const COARSER = 0.7;
+const POSTER = { width: 640, height: 400 };
 
 export type Stage = {
   counts: { triangles: number; joints: number; clips: number };
@@ -22,7 +27,7 @@ export type Stage = {
   refresh(): void;
   /** Marks and names the joint at a place of the canvas (CSS pixels) while the skeleton shows. */
   point(at: { x: number; y: number } | null): PointedJoint | null;
-  /** What is seen now, as a picture for a card. */
+  /** The model alone and whole, as a picture for a card: the last thing it does before it goes. */
   snapshot(): string;
   dispose(): void;
 };
@@ -59,6 +64,7 @@ function createStage(options: StageOptions, context: WebGL2RenderingContext, mod
   const playback = createPlayback(model.scene, model.clips);
   const bones = createBones(model.joints, size);
   const wires = createWires(model.meshes);
+  const pace = createPace();
   let showsSkeleton = false;
 
   const draw = () => {
@@ -72,19 +78,23 @@ function createStage(options: StageOptions, context: WebGL2RenderingContext, mod
     onDraw();
   };
   const loop = createLoop(canvas, (seconds) => {
+    if (pace.isSlow(seconds) && renderer.getPixelRatio() > 1 / 2) {
+      renderer.setPixelRatio(renderer.getPixelRatio() * COARSER);
+      resize();
+    }
     playback.advance(seconds);
     const glides = view.update();
     draw();
     return glides || playback.state().playing;
   });
   const view = createView(canvas, model.box, still, loop.wake);
-  const resize = () => {
-    const { clientWidth: width, clientHeight: height } = canvas;
+  const setSize = ({ width, height }: { width: number; height: number }) => {
     if (width === 0 || height === 0) return;
     renderer.setSize(width, height, false);
     view.resize(width, height);
     draw();
   };
+  const resize = () => setSize({ width: canvas.clientWidth, height: canvas.clientHeight });
   const resized = new ResizeObserver(resize);
   resized.observe(canvas);
   canvas.addEventListener('webglcontextlost', onLost);
@@ -115,7 +125,10 @@ function createStage(options: StageOptions, context: WebGL2RenderingContext, mod
       return bones.point(view.camera, at, canvas.clientWidth, canvas.clientHeight);
     },
     snapshot() {
-      draw();
+      scenery.setGround(false);
+      view.reset();
+      renderer.setPixelRatio(1);
+      setSize(POSTER);
       return canvas.toDataURL('image/webp', 0.85);
     },
     dispose() {

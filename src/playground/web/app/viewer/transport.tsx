@@ -48,6 +48,7 @@ export function Transport({ stage, onDraw }: { stage: Stage; onDraw: { current: 
           max={now.seconds || 1}
           step={0.001}
           value={now.time}
+          style={{ '--filled': `${(now.time / (now.seconds || 1)) * 100}%` }}
           disabled={now.clip === null}
           onInput={({ currentTarget }) => scrub(currentTarget.valueAsNumber)}
         />

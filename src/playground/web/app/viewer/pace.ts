@@ -1,0 +1,15 @@
+const SLOW_SECONDS = 0.07;
+const TURNS = 8;
+
+/** Tells when turns have been slow for a while, then counts anew. */
+export function createPace() {
+  let slowTurns = 0;
+  return {
+    isSlow(seconds: number): boolean {
+      slowTurns = seconds > SLOW_SECONDS ? slowTurns + 1 : 0;
+      if (slowTurns < TURNS) return false;
+      slowTurns = 0;
+      return true;
+    },
+  };
+}
