@@ -1,0 +1,137 @@
+import { GatewayIntentBits as Intents } from 'discord.js';
+import { expect, it, onTestFinished } from 'vitest';
+import { createDeadlines } from '../../../src/playground/discord/deadlines.js';
+import { createInteractions } from '../../../src/playground/discord/domain/interactions.js';
+import { createMessages } from '../../../src/playground/discord/domain/messages.js';
+import { createInteractionFaults } from '../../../src/playground/discord/faults/interaction-faults.js';
+import { createSession } from '../../../src/playground/discord/gateway/session.js';
+import { createHub } from '../../../src/playground/discord/hub.js';
+import { createRetention } from '../../../src/playground/discord/state/retention.js';
+import { createSeededState } from '../../../src/playground/discord/state/seed.js';
+import type { FileInput, Limits } from '../../../src/playground/discord/types.js';
+import { createMessageWire } from '../../../src/playground/discord/wire/message.js';
+import { createCdnLinks } from '../../../src/playground/discord/wire/parts.js';
+import { channelId, createManualClock, startBot, startDiscord } from './world.js';
+
+const KEPT = {
+  messagesKept: 100,
+  attachmentBytesKept: 100_000,
+  interactionsKept: 50,
+  eventsKept: 20,
+  acknowledgeMs: 3_000,
+  interactionTokenMs: 900_000,
+} as Limits;
+
+/** The rooms that hold things, without the doors, so that what they hold can be counted. */
+function openRooms() {
+  const clock = createManualClock();
+  const state = createSeededState(clock);
+  const hub = createHub();
+  const deadlines = createDeadlines(clock);
+  onTestFinished(() => deadlines.close());
+  const wire = createMessageWire(
+    state,
+    createCdnLinks(state, () => 'http://127.0.0.1', 1_000),
+  );
+  const retention = createRetention({ state, hub, limits: KEPT });
+  const messages = createMessages({ state, hub, wire, retention });
+  const faults = createInteractionFaults(String);
+  const interactions = createInteractions({ state, hub, wire, messages, limits: KEPT, deadlines, faults });
+  const [channel] = state.channels.values();
+  const [author] = state.users.values();
+  return { clock, state, hub, messages, interactions, channel: channel!, authorId: author!.id };
+}
+
+const file = (size: number): FileInput => ({ name: 'a.bin', bytes: new Uint8Array(size) });
+
+it('12,000 messages with files leave the newest hundred and their files', () => {
+  const { state, messages, channel, authorId } = openRooms();
+  for (let sent = 0; sent < 12_000; sent += 1) {
+    const attachments = sent % 3 === 0 ? [messages.attach(channel.id, file(100))] : [];
+    messages.create({ channelId: channel.id, authorId, content: `${sent}`, attachments });
+  }
+  const kept = [...state.messages.get(channel.id)!.values()];
+  expect(kept.map(({ content }) => content)).toEqual(Array.from({ length: 100 }, (_, i) => `${11_900 + i}`));
+  const files = kept.flatMap(({ attachments }) => attachments.map(({ id }) => id));
+  expect([...state.attachments.keys()]).toEqual(files);
+  expect([...state.files.keys()]).toEqual(files);
+});
+
+it('files stay within their bytes together, empty ones and those of no message too; one alone may be larger', () => {
+  const { state, messages, channel } = openRooms();
+  for (let sent = 0; sent < 1_000; sent += 1) messages.attach(channel.id, file(9_000));
+  expect(state.files.size).toBe(9);
+  for (let sent = 0; sent < 1_000; sent += 1) messages.attach(channel.id, file(0));
+  expect(state.files.size).toBe(97);
+  const large = messages.attach(channel.id, file(200_000));
+  expect([...state.attachments.keys()]).toEqual([large.id]);
+});
+
+it('files go with what they belong to: a message, an edit, a channel with its threads', () => {
+  const { state, hub, messages, channel, authorId } = openRooms();
+  const thread = { ...channel, id: state.nextId(), parentId: channel.id };
+  state.channels.set(thread.id, thread);
+  const post = (where: string) => {
+    const attachments = [messages.attach(where, file(1)), messages.attach(where, file(2))];
+    return messages.create({ channelId: where, authorId, attachments });
+  };
+  messages.remove(post(channel.id));
+  expect(state.files.size).toBe(0);
+  const edited = post(channel.id);
+  const [first] = edited.attachments;
+  messages.edit(edited, { attachments: [first!] });
+  expect([...state.files.keys()]).toEqual([first!.id]);
+  post(thread.id);
+  state.channels.delete(channel.id);
+  hub.announce({ type: 'channel', action: 'deleted', channelId: channel.id });
+  expect([state.files.size, state.attachments.size, state.messages.size]).toEqual([0, 0, 0]);
+  expect(state.channels.has(thread.id)).toBe(false);
+});
+
+it('interactions beyond the number kept are forgotten, and whoever waited for them is told', async () => {
+  const { state, interactions, channel, authorId } = openRooms();
+  const application = {
+    id: '1',
+    botId: '1',
+    name: 'Bot',
+    token: 't',
+    privilegedIntents: true,
+    commands: new Map(),
+  };
+  const outcomes = Array.from({ length: 1_000 }, () =>
+    interactions.send({ type: 2, application, userId: authorId, channel, data: {} }),
+  );
+  expect(state.interactions.size).toBe(50);
+  expect((await Promise.all(outcomes.slice(0, 950))).every((outcome) => outcome.state === 'failed')).toBe(
+    true,
+  );
+  interactions.close();
+});
+
+it('a session keeps the newest events, by number and by length', () => {
+  const seen: string[] = [];
+  const writer = { send: (text: string) => seen.push(text), compressEach() {}, close() {} };
+  const fields = { id: 's', botId: '1', intents: 0, guild: true, direct: true };
+  const session = createSession(fields, 20);
+  for (let sent = 0; sent < 12_000; sent += 1) session.dispatch('MESSAGE_CREATE', { sent });
+  session.attach(writer);
+  expect(session.replay(11_979)).toBe('forgotten');
+  expect(session.replay(11_980)).toBe('sent');
+  expect(seen.map((text) => JSON.parse(text).s)).toEqual(Array.from({ length: 20 }, (_, i) => 11_981 + i));
+  const heavy = createSession(fields, 1_000);
+  const text = 'x'.repeat(1 << 20);
+  for (let sent = 0; sent < 40; sent += 1) heavy.dispatch('MESSAGE_CREATE', { text });
+  expect([heavy.replay(25), heavy.replay(24)]).toEqual(['sent', 'forgotten']);
+});
+
+it('a channel that ran over still lists, answers and loses messages as any other', async () => {
+  const discord = await startDiscord({ limits: { messagesKept: 5 } });
+  const { client } = await startBot(discord, [], () => {}, { intents: [Intents.Guilds] });
+  const rigs = channelId(discord, 'rigs');
+  const mia = discord.as('mia');
+  const first = await mia.post({ channelId: rigs, content: 'first' });
+  for (let sent = 0; sent < 5; sent += 1) await mia.post({ channelId: rigs, content: `${sent}` });
+  expect(mia.see(rigs).map(({ content }) => content)).toEqual(['0', '1', '2', '3', '4']);
+  const gone = client.rest.get(`/channels/${rigs}/messages/${first.id}`);
+  await expect(gone).rejects.toMatchObject({ code: 10008 });
+});
