@@ -92,9 +92,8 @@ export function createConnection(deps: {
 
   const beat = (d: unknown) => {
     if (d != null && !Number.isInteger(d)) return refuse('decode');
-    if (!deps.acknowledges(live.session?.botId)) return;
     pulse.beat();
-    send({ op: Op.HeartbeatAck, d: null });
+    if (deps.acknowledges(live.session?.botId)) send({ op: Op.HeartbeatAck, d: null });
   };
 
   /** Requests of a client that has a session. Voice states and soundboards (op 4, 31) are heard and let be: there is no voice. */

@@ -1,0 +1,220 @@
+import { ChannelType, Events, GatewayIntentBits as Intents, type Interaction } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { channelId, createManualClock, login, next, startBot, startDiscord } from './world.js';
+
+const GO = [{ name: 'go', description: 'Go' }];
+
+async function textChannel(client: Awaited<ReturnType<typeof login>>, id: string) {
+  const channel = await client.channels.fetch(id);
+  if (channel?.type !== ChannelType.GuildText) throw new Error('text channel expected');
+  return channel;
+}
+
+describe('a line that fails', () => {
+  it('drops, and the client resumes with everything it missed, in order', async () => {
+    const discord = await startDiscord();
+    const client = await login(discord);
+    const rigs = channelId(discord, 'rigs');
+    const seen: string[] = [];
+    client.on(Events.MessageCreate, (message) => seen.push(message.content));
+    const resumed = next<number>((listener) => client.on(Events.ShardResume, listener));
+    discord.faults.dropGateway();
+    for (const content of ['one', 'two', 'three']) await discord.as('mia').post({ channelId: rigs, content });
+    await resumed;
+    expect(seen).toEqual(['one', 'two', 'three']);
+  });
+
+  it('that acknowledges no heartbeat is left by the client as a zombie, which resumes on another', async () => {
+    const discord = await startDiscord({ limits: { heartbeatMs: 120 } });
+    const client = await login(discord);
+    const name = discord.bots()[0]!.userId;
+    discord.faults.withholdHeartbeatAcks(true, name);
+    expect(discord.faults.active()).toEqual(['Heartbeats of Greeter stay unanswered.']);
+    const resumed = next<number>((listener) => client.once(Events.ShardResume, listener));
+    await next<number>((listener) => client.once(Events.ShardReconnecting, listener));
+    discord.faults.clear();
+    expect(discord.faults.active()).toEqual([]);
+    await resumed;
+    const rigs = channelId(discord, 'rigs');
+    const arrived = next<{ content: string }>((listener) => client.on(Events.MessageCreate, listener));
+    await discord.as('mia').post({ channelId: rigs, content: 'still here?' });
+    expect((await arrived).content).toBe('still here?');
+  });
+});
+
+describe('an interaction', () => {
+  const run = { command: 'go' };
+
+  it('that comes twice reaches the handler twice; the second answer gets 40060', async () => {
+    const discord = await startDiscord();
+    const ids: string[] = [];
+    const answer = async (interaction: Interaction) => {
+      ids.push(interaction.id);
+      if (interaction.isRepliable()) await interaction.reply('done');
+    };
+    const { errors } = await startBot(discord, GO, answer);
+    discord.faults.interactions({ duplicated: true });
+    expect(discord.faults.active()).toEqual(['The next 1 interactions for any bot arrive twice.']);
+    const mia = discord.as('mia');
+    const rigs = channelId(discord, 'rigs');
+    expect(await mia.run({ channelId: rigs, ...run })).toMatchObject({ state: 'answered' });
+    await expect.poll(() => errors).toMatchObject([{ code: 40060 }]);
+    expect(ids).toHaveLength(2);
+    expect(ids[0]).toBe(ids[1]);
+    expect(discord.faults.active()).toEqual([]);
+    expect(mia.see(rigs)).toHaveLength(1);
+    await mia.run({ channelId: rigs, ...run });
+    expect(ids).toHaveLength(3);
+  });
+
+  it('that comes late has had its three seconds: the answer gets 10062, and the person was told', async () => {
+    const clock = createManualClock();
+    const discord = await startDiscord({ clock });
+    const { client, errors } = await startBot(
+      discord,
+      GO,
+      (interaction) => interaction.isRepliable() && interaction.reply('done'),
+    );
+    discord.faults.interactions({ delayMs: 3_500, times: 1 });
+    const outcome = discord.as('mia').run({ channelId: channelId(discord, 'rigs'), ...run });
+    clock.advance(3_000);
+    expect(await outcome).toMatchObject({ state: 'failed', reason: 'The application did not respond' });
+    const arrived = next<Interaction>((listener) => client.on(Events.InteractionCreate, listener));
+    clock.advance(500);
+    await arrived;
+    await expect.poll(() => errors).toMatchObject([{ code: 10062 }]);
+  });
+
+  it('that comes a little late is answered in time; other bots have nothing to do with it', async () => {
+    const clock = createManualClock();
+    const discord = await startDiscord({ clock });
+    await startBot(discord, GO, (interaction) => interaction.isRepliable() && interaction.reply('done'));
+    const other = discord.createBot({ name: 'Other' });
+    discord.faults.interactions({ delayMs: 60_000, botUserId: other.userId });
+    discord.faults.interactions({ delayMs: 2_000 });
+    expect(discord.faults.active()).toEqual([
+      'The next 1 interactions for Other arrive 60000 ms late.',
+      'The next 1 interactions for any bot arrive 2000 ms late.',
+    ]);
+    const outcome = discord.as('mia').run({ channelId: channelId(discord, 'rigs'), ...run });
+    clock.advance(2_000);
+    expect(await outcome).toMatchObject({ state: 'answered' });
+    expect(discord.faults.active()).toHaveLength(1);
+  });
+});
+
+describe('something is gone', () => {
+  it('a message: the bot is told, and editing it gets 10008', async () => {
+    const discord = await startDiscord();
+    const client = await login(discord);
+    const channel = await textChannel(client, channelId(discord, 'rigs'));
+    const message = await channel.send('soon gone');
+    const told = next<{ id: string }>((listener) => client.on(Events.MessageDelete, listener));
+    discord.faults.deleteMessage(channel.id, message.id);
+    expect((await told).id).toBe(message.id);
+    await expect(message.edit('changed')).rejects.toMatchObject({ code: 10008 });
+    expect(() => discord.faults.deleteMessage(channel.id, message.id)).toThrow('There is no message');
+  });
+
+  it('a thread: the bot is told, and sending into it gets 10003; its channel stays', async () => {
+    const discord = await startDiscord();
+    const client = await login(discord);
+    const channel = await textChannel(client, channelId(discord, 'agent'));
+    const thread = await channel.threads.create({ name: 'soon gone', type: ChannelType.PublicThread });
+    const told = next<{ id: string }>((listener) => client.on(Events.ThreadDelete, listener));
+    discord.faults.deleteChannel(thread.id);
+    expect((await told).id).toBe(thread.id);
+    await expect(thread.send('hello?')).rejects.toMatchObject({ code: 10003 });
+    await channel.send('still here');
+  });
+
+  it('a channel: with it go its threads, and nobody sees either', async () => {
+    const discord = await startDiscord();
+    const client = await login(discord);
+    const channel = await textChannel(client, channelId(discord, 'rigs'));
+    const thread = await channel.threads.create({ name: 'below', type: ChannelType.PublicThread });
+    const told = next<{ id: string }>((listener) => client.on(Events.ChannelDelete, listener));
+    discord.faults.deleteChannel(channel.id);
+    expect((await told).id).toBe(channel.id);
+    for (const { id } of [channel, thread])
+      await expect(
+        client.rest.post(`/channels/${id}/messages`, { body: { content: 'x' } }),
+      ).rejects.toMatchObject({ code: 10003 });
+    const names = discord.as('olga').channels();
+    expect(names.map(({ name }) => name)).toEqual(['welcome', 'agent', 'mods']);
+    const dm = discord.as('mia').dm('greeter');
+    expect(() => discord.faults.deleteChannel(dm)).toThrow('Direct messages cannot be deleted.');
+    expect(() => discord.faults.deleteChannel('1')).toThrow('There is no channel 1.');
+  });
+});
+
+describe('a permission that is taken away', () => {
+  it('in one channel gets 50013 there and nowhere else, until it is given back', async () => {
+    const discord = await startDiscord();
+    const client = await login(discord);
+    const [rigs, agent] = [channelId(discord, 'rigs'), channelId(discord, 'agent')];
+    const channel = await textChannel(client, rigs);
+    const deny = { permission: 'SendMessages', channelId: rigs };
+    const told = next<unknown>((listener) => client.on(Events.ChannelUpdate, listener));
+    discord.faults.setPermission({ ...deny, allowed: false });
+    await told;
+    expect(channel.permissionsFor(client.user)!.has('SendMessages')).toBe(false);
+    await expect(channel.send('x')).rejects.toMatchObject({ code: 50013 });
+    await (await textChannel(client, agent)).send('x');
+    expect(await discord.as('mia').post({ channelId: rigs, content: 'people may' })).toBeTruthy();
+    expect(discord.faults.active()).toEqual(['Greeter lacks SendMessages in #rigs.']);
+    discord.faults.setPermission({ ...deny, allowed: true });
+    await channel.send('x');
+    expect(discord.faults.active()).toEqual([]);
+    expect(() => discord.faults.setPermission({ ...deny, allowed: true })).toThrow('was not taken away');
+    expect((await channel.fetch()).permissionOverwrites.cache.size).toBe(0);
+  });
+
+  it('everywhere, by role and where @everyone grants it by channel; clear gives all back', async () => {
+    const discord = await startDiscord();
+    const client = await login(discord);
+    const bot = discord.bots()[0]!;
+    const guild = client.guilds.cache.get(discord.guildId)!;
+    const channel = await textChannel(client, channelId(discord, 'rigs'));
+    const role = next<unknown>((listener) => client.on(Events.GuildRoleUpdate, listener));
+    discord.faults.setPermission({ permission: 'ManageThreads', allowed: false, botUserId: bot.userId });
+    await role;
+    expect(guild.members.me!.permissions.has('ManageThreads')).toBe(false);
+    discord.faults.setPermission({ permission: 'AttachFiles', allowed: false });
+    const files = [{ attachment: Buffer.from('x'), name: 'x.txt' }];
+    await expect(channel.send({ files })).rejects.toMatchObject({ code: 50013 });
+    expect(discord.faults.active()).toEqual([
+      'Greeter lacks ManageThreads everywhere.',
+      'Greeter lacks AttachFiles everywhere.',
+    ]);
+    discord.faults.clear();
+    await channel.send({ files });
+    await expect.poll(() => guild.members.me!.permissions.has(['ManageThreads', 'AttachFiles'])).toBe(true);
+  });
+
+  it('must be one there is, of a bot and in a channel there are', async () => {
+    const discord = await startDiscord();
+    const deny = { permission: 'SendMessages', allowed: false };
+    expect(() => discord.faults.setPermission(deny)).toThrow('There is no bot yet.');
+    discord.createBot({ name: 'Greeter' });
+    expect(() => discord.faults.setPermission({ ...deny, permission: 'Fly' })).toThrow(
+      /There is no permission "Fly". There are: .*SendMessages/,
+    );
+    expect(() => discord.faults.setPermission({ ...deny, botUserId: '1' })).toThrow('There is no bot 1.');
+    expect(() => discord.faults.setPermission({ ...deny, channelId: '1' })).toThrow('There is no channel 1');
+    expect(() => discord.faults.interactions({})).toThrow('duplicated, or delayed');
+    expect(() => discord.faults.interactions({ duplicated: true, times: 0 })).toThrow('once or more');
+    expect(() => discord.faults.dropGateway('1')).toThrow('There is no bot 1.');
+    expect(discord.faults.active()).toEqual([]);
+  });
+});
+
+it('a request that fails at Discord is tried again by the client, and the fault is used up', async () => {
+  const discord = await startDiscord();
+  const client = await login(discord, { intents: [Intents.Guilds], rest: { retries: 2 } });
+  const channel = await textChannel(client, channelId(discord, 'rigs'));
+  discord.faults.rest({ kind: 'error', status: 502, method: 'POST', path: '/channels/*/messages', times: 2 });
+  expect(discord.faults.active()).toHaveLength(1);
+  expect((await channel.send('in the end')).content).toBe('in the end');
+  expect(discord.faults.active()).toEqual([]);
+});
