@@ -62,6 +62,23 @@ export const post = z.strictObject({
   reply_to: z.string().optional(),
 });
 
+const place = z.string().min(1);
+
+export const edit = z.strictObject({ channel, message: place, content: z.string() });
+export const remove = z.strictObject({ channel, message: place });
+export const thread = z.strictObject({
+  channel,
+  name: z.string(),
+  /** The message it is started from. */
+  message,
+  private: z.boolean().default(false),
+});
+/** Without a member the person joins alone. */
+export const join = z.strictObject({ thread: place, member: place.optional() });
+export const leave = z.strictObject({ thread: place });
+export const archive = z.strictObject({ thread: place, archived: z.boolean().default(true) });
+export const locale = z.strictObject({ locale: z.string() });
+
 export const dm = z.strictObject({ with: z.string().min(1) });
 
 export const wait = z

@@ -115,6 +115,17 @@ export type ActorPerson = {
   ): Promise<SeenOutcome>;
   dismisses(modal?: string): Promise<void>;
   posts(content: string, how?: Where & { attachments?: Upload[]; replyTo?: string }): Promise<SeenMessage>;
+  edits(message: string, content: string, how?: Where): Promise<SeenMessage>;
+  deletes(message: string, how?: Where): Promise<void>;
+  startsThread(name: string, how?: Where & { message?: string; private?: boolean }): Promise<SeenChannel>;
+  joins(thread: string): Promise<void>;
+  /** Brings somebody else into a thread. */
+  invites(member: string, thread: string): Promise<void>;
+  leaves(thread: string): Promise<void>;
+  archives(thread: string): Promise<void>;
+  reopens(thread: string): Promise<void>;
+  /** Changes the language of this person's client. */
+  speaks(locale: string): Promise<void>;
   /** Opens the direct messages with somebody; returns the channel's id. */
   opensDm(withWhom: string): Promise<string>;
   /** Waits until the text (any part, letter case aside) or pattern can be read. Default 10 s, everywhere. */
@@ -209,6 +220,21 @@ function personOver(call: Call, name: string, here?: string): ActorPerson {
       const body = { channel, content, attachments: attachments.map(toFileBody), reply_to: replyTo };
       return (await call<{ message: SeenMessage }>('POST', `${path}/post`, body)).message;
     },
+    edits: async (message, content, { channel = here } = {}) => {
+      const body = { channel, message, content };
+      return (await call<{ message: SeenMessage }>('POST', `${path}/edit`, body)).message;
+    },
+    deletes: (message, { channel = here } = {}) => call('POST', `${path}/delete`, { channel, message }),
+    startsThread: async (name, { channel = here, message, private: isPrivate } = {}) => {
+      const body = { channel, name, message, private: isPrivate };
+      return (await call<{ channel: SeenChannel }>('POST', `${path}/thread`, body)).channel;
+    },
+    joins: (thread) => call('POST', `${path}/join`, { thread }),
+    invites: (member, thread) => call('POST', `${path}/join`, { thread, member }),
+    leaves: (thread) => call('POST', `${path}/leave`, { thread }),
+    archives: (thread) => call('POST', `${path}/archive`, { thread, archived: true }),
+    reopens: (thread) => call('POST', `${path}/archive`, { thread, archived: false }),
+    speaks: (locale) => call('POST', `${path}/locale`, { locale }),
     opensDm: async (whom) => (await call<{ channel: string }>('POST', `${path}/dm`, { with: whom })).channel,
     sees: async (text, { channel = here, timeoutMs, after } = {}) => {
       const what = typeof text === 'string' ? { text } : { pattern: text.source, flags: text.flags };

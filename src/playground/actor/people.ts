@@ -14,6 +14,7 @@ import {
   toFile,
 } from './place.js';
 import { waitToSee } from './sight.js';
+import { mountTalk } from './talk.js';
 import { toWire } from './wire.js';
 
 type Named = { Params: { name: string } };
@@ -24,6 +25,7 @@ export function mountPeople(app: FastifyInstance, discord: LocalDiscord): void {
   mountCommands(app, discord);
   mountComponents(app, discord);
   mountWriting(app, discord);
+  mountTalk(app, discord);
 }
 
 function mountSight(app: FastifyInstance, discord: LocalDiscord): void {

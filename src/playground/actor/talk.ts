@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import type { LocalDiscord } from '../discord/types.js';
+import * as body from './body.js';
+import { readAs } from './failure.js';
+import { findChannel } from './place.js';
+import { toWire } from './wire.js';
+
+type Named = { Params: { name: string } };
+
+/** What a person does to messages that stand already, to threads, and to their own client. */
+export function mountTalk(app: FastifyInstance, discord: LocalDiscord): void {
+  app.post<Named>('/people/:name/edit', async ({ params, body: sent }) => {
+    const person = discord.as(params.name);
+    const { channel, message, content } = readAs(body.edit, sent);
+    const channelId = findChannel(person, channel).id;
+    return { message: toWire(await person.edit({ channelId, messageId: message, content })) };
+  });
+  app.post<Named>('/people/:name/delete', async ({ params, body: sent }, reply) => {
+    const person = discord.as(params.name);
+    const { channel, message } = readAs(body.remove, sent);
+    await person.remove({ channelId: findChannel(person, channel).id, messageId: message });
+    return reply.code(204).send();
+  });
+  app.post<Named>('/people/:name/locale', async ({ params, body: sent }, reply) => {
+    discord.as(params.name).useLocale(readAs(body.locale, sent).locale);
+    return reply.code(204).send();
+  });
+  mountThreads(app, discord);
+}
+
+function mountThreads(app: FastifyInstance, discord: LocalDiscord): void {
+  app.post<Named>('/people/:name/thread', async ({ params, body: sent }) => {
+    const person = discord.as(params.name);
+    const { channel, name, message, private: isPrivate } = readAs(body.thread, sent);
+    const channelId = findChannel(person, channel).id;
+    const from = message === undefined ? {} : { messageId: message };
+    return { channel: toWire(await person.startThread({ channelId, name, private: isPrivate, ...from })) };
+  });
+  app.post<Named>('/people/:name/join', async ({ params, body: sent }, reply) => {
+    const person = discord.as(params.name);
+    const { thread, member } = readAs(body.join, sent);
+    const { id } = findChannel(person, thread);
+    if (member === undefined) person.joinThread(id);
+    else person.addToThread(id, member);
+    return reply.code(204).send();
+  });
+  app.post<Named>('/people/:name/leave', async ({ params, body: sent }, reply) => {
+    const person = discord.as(params.name);
+    person.leaveThread(findChannel(person, readAs(body.leave, sent).thread).id);
+    return reply.code(204).send();
+  });
+  app.post<Named>('/people/:name/archive', async ({ params, body: sent }, reply) => {
+    const person = discord.as(params.name);
+    const { thread, archived } = readAs(body.archive, sent);
+    person.archiveThread(findChannel(person, thread).id, archived);
+    return reply.code(204).send();
+  });
+}
