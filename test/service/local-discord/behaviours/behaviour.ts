@@ -11,7 +11,7 @@ import type {
   SeenMessage,
   SeenOutcome,
 } from '../../../../src/playground/actor/client.js';
-import type { Limits } from '../../../../src/playground/discord/index.js';
+import type { Limits, LocalDiscord } from '../../../../src/playground/discord/index.js';
 import type { RawGateway } from './gateway-socket.js';
 
 /** One thing a bot author may rely on. `run` resolves when it holds and rejects with what does not. */
@@ -86,18 +86,27 @@ export type Stage = {
   ): Promise<Met<SeenOutcome, Told>>;
   /** A message as this person finds it in the channel, or undefined. */
   find(person: ActorPerson, messageId: string | undefined): Promise<SeenMessage | undefined>;
-  /** `POST /actor/discord/{fault}`. */
-  fault(name: string, body?: object): Promise<void>;
+  /** `POST /actor/discord/{fault}`; `taken` resolves when it has met what it waits for. */
+  fault(name: string, body?: object): Promise<{ taken(): Promise<void> }>;
   /** Lets time pass; rejects with `Skipped` where it would take too long. */
   passTime(ms: number): Promise<void>;
-  /** A local Discord of its own with tight limits, and a bot in it. */
-  tightBot(limits: Partial<Limits>): Promise<BotHands & { channels: Record<string, string> }>;
+  /** Waits in real time, where a limit of a tight local Discord runs on the real clock. */
+  waits(ms: number): Promise<void>;
+  /** A local Discord of its own with tight limits and the real clock, and a bot in it. */
+  tightBot(limits: Partial<Limits>): Promise<BotHands & Omit<TightPlace, 'account'>>;
   close(): Promise<void>;
+};
+
+/** A local Discord with limits that are soon reached. */
+export type TightPlace = {
+  account: BotAccount;
+  channels: Record<string, string>;
+  faults: LocalDiscord['faults'];
 };
 
 /** Where behaviours are played: a running playground, and what may be done with its time and limits. */
 export type Ground = {
   actorUrl: string;
   passTime: Stage['passTime'];
-  tightBot(limits: Partial<Limits>): Promise<{ account: BotAccount; channels: Record<string, string> }>;
+  tightBot(limits: Partial<Limits>): Promise<TightPlace>;
 };

@@ -13,6 +13,7 @@ export function createTightGround(): { tightBot: Ground['tightBot']; close(): Pr
       return {
         account: { ...discord.createBot({ name: 'Tight' }), api, cdn },
         channels: Object.fromEntries(channels),
+        faults: discord.faults,
       };
     },
     async close() {

@@ -5,8 +5,10 @@ import { commands } from './commands.js';
 import { components } from './components.js';
 import { dms } from './dms.js';
 import { expiry } from './expiry.js';
+import { faults } from './faults.js';
 import { files } from './files.js';
 import { gateway } from './gateway.js';
+import { limits } from './limits.js';
 import { messages } from './messages.js';
 import { modals } from './modals.js';
 import { permissions } from './permissions.js';
@@ -30,4 +32,6 @@ export const themes: Record<string, Behaviour[]> = {
   permissions,
   expiry,
   strictness,
+  limits,
+  faults,
 };

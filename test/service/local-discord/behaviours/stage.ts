@@ -88,22 +88,35 @@ export async function createStage(ground: Ground): Promise<Stage> {
     answering,
     go: (answer) => answering(GO, () => mia.runs(`/${GO}`), answer),
     find: async (who, messageId) => (await who.messages()).find(({ id }) => id === messageId),
-    async fault(name, body = {}) {
-      const answer = await fetch(`${ground.actorUrl}/discord/${name}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      if (!answer.ok) throw new Error(`The fault ${name} was refused: ${await answer.text()}`);
-    },
+    fault: (name, body = {}) => causeFault(ground.actorUrl, name, body),
     passTime: ground.passTime,
+    waits: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     async tightBot(limits) {
-      const { account, channels } = await ground.tightBot(limits);
-      return { ...handsOf(account), channels };
+      const { account, ...place } = await ground.tightBot(limits);
+      return { ...handsOf(account), ...place };
     },
     async close() {
       await client.application.commands.set([]);
       for (const leave of leaving.reverse()) await leave();
+    },
+  };
+}
+
+async function causeFault(actorUrl: string, name: string, body: object) {
+  const inForce = async (): Promise<number> => {
+    const answer = await fetch(`${actorUrl}/discord/faults`);
+    return ((await answer.json()) as { active: string[] }).active.length;
+  };
+  const before = await inForce();
+  const answer = await fetch(`${actorUrl}/discord/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`The fault ${name} was refused: ${await answer.text()}`);
+  return {
+    async taken() {
+      while ((await inForce()) > before);
     },
   };
 }
