@@ -1,16 +1,13 @@
+import {
+  UpdateGuildChannelRequestPartialSchema,
+  UpdateThreadRequestPartialSchema,
+} from 'discord-api-spec/zod';
 import { Refusal } from '../failure.js';
 import { Intent } from '../gateway/intents.js';
 import { Permission } from '../permission.js';
 import { may } from '../state/access.js';
 import { type Channel, ChannelType } from '../state/model.js';
-import {
-  type Body,
-  checkInteger,
-  checkObject,
-  checkOneOf,
-  checkText,
-  createFaults,
-} from '../validation/faults.js';
+import type { Body } from '../validation/faults.js';
 import { toChannel, toMember, toUser } from '../wire/parts.js';
 import { need, needToSend, seenChannel } from './guard.js';
 import { type Call, param, type Rest, type Route } from './route.js';
@@ -23,7 +20,7 @@ export function channelRoutes({ state, hub, threads }: Rest): Route[] {
   const channelOf = (call: Call): Channel => seenChannel(state, call.app.botId, param(call, 'channelId'));
 
   const changeThread = (call: Call, channel: Channel): void => {
-    const body = checkThreadChange(call.body);
+    const body = call.body as Body;
     const { botId } = call.app;
     const thread = channel.thread!;
     const manages = may(state, channel, botId, Permission.ManageThreads);
@@ -49,7 +46,7 @@ export function channelRoutes({ state, hub, threads }: Rest): Route[] {
 
   const changeText = (call: Call, channel: Channel): void => {
     need(state, channel, call.app.botId, Permission.ManageChannels);
-    const body = checkTextChange(call.body);
+    const body = call.body as Body;
     threads.change(channel, () => {
       if (typeof body.name === 'string') channel.name = body.name;
       if (body.topic !== undefined) channel.topic = (body.topic as string | null) || null;
@@ -66,6 +63,8 @@ export function channelRoutes({ state, hub, threads }: Rest): Route[] {
     {
       method: 'PATCH',
       path: '/channels/:channelId',
+      body: (call) =>
+        channelOf(call).thread ? UpdateThreadRequestPartialSchema : UpdateGuildChannelRequestPartialSchema,
       handle(call) {
         const channel = channelOf(call);
         if (channel.type === ChannelType.Dm) throw new Refusal('wrongChannelType');
@@ -119,31 +118,4 @@ export function channelRoutes({ state, hub, threads }: Rest): Route[] {
       },
     },
   ];
-}
-
-function checkThreadChange(body: unknown): Body {
-  const faults = createFaults();
-  if (checkObject(faults, [], body)) {
-    checkText(faults, ['name'], body.name, { min: 1, max: 100 });
-    checkInteger(faults, ['rate_limit_per_user'], body.rate_limit_per_user, { min: 0, max: 21_600 });
-    if (body.auto_archive_duration !== undefined) {
-      checkOneOf(faults, ['auto_archive_duration'], body.auto_archive_duration, [60, 1_440, 4_320, 10_080]);
-    }
-    for (const field of ['archived', 'locked', 'invitable']) {
-      if (body[field] !== undefined) checkOneOf(faults, [field], body[field], [true, false]);
-    }
-  }
-  faults.enforce();
-  return body as Body;
-}
-
-function checkTextChange(body: unknown): Body {
-  const faults = createFaults();
-  if (checkObject(faults, [], body)) {
-    checkText(faults, ['name'], body.name, { min: 1, max: 100 });
-    checkText(faults, ['topic'], body.topic, { max: 1_024 });
-    checkInteger(faults, ['rate_limit_per_user'], body.rate_limit_per_user, { min: 0, max: 21_600 });
-  }
-  faults.enforce();
-  return body as Body;
 }

@@ -1,9 +1,18 @@
+import {
+  ApplicationCommandCreateRequestSchema,
+  ApplicationCommandPatchRequestPartialSchema,
+  ApplicationCommandUpdateRequestSchema,
+} from 'discord-api-spec/zod';
+import * as z from 'zod/mini';
 import { Refusal } from '../failure.js';
 import type { Application, Command } from '../state/model.js';
 import type { JsonObject } from '../types.js';
 import { checkCommand, checkCommandList } from '../validation/command.js';
 import { type Body, createFaults } from '../validation/faults.js';
 import { type Call, param, type Rest, type Route } from './route.js';
+
+/** At most as many as there may be of the three types together. */
+const commandList = z.array(ApplicationCommandUpdateRequestSchema).check(z.maxLength(130));
 
 const PER_TYPE = { 1: 100, 2: 15, 3: 15 } as const;
 
@@ -56,11 +65,17 @@ function routesUnder({ state, hub }: Rest, base: string): Route[] {
   };
 
   return [
-    { method: 'GET', path: base, handle: (call) => listed(call.app, scopeOf(call)).map(({ body }) => body) },
+    {
+      method: 'GET',
+      path: base,
+      query: { with_localizations: 'boolean' },
+      handle: (call) => listed(call.app, scopeOf(call)).map(({ body }) => body),
+    },
     { method: 'GET', path: `${base}/:commandId`, handle: (call) => known(call).body },
     {
       method: 'POST',
       path: base,
+      body: ApplicationCommandCreateRequestSchema,
       status: 201,
       handle(call) {
         const guildId = scopeOf(call);
@@ -75,6 +90,7 @@ function routesUnder({ state, hub }: Rest, base: string): Route[] {
     {
       method: 'PATCH',
       path: `${base}/:commandId`,
+      body: ApplicationCommandPatchRequestPartialSchema,
       handle(call) {
         const previous = known(call);
         const merged = { ...previous.body, ...(call.body as Body), type: previous.type };
@@ -89,6 +105,7 @@ function routesUnder({ state, hub }: Rest, base: string): Route[] {
     {
       method: 'PUT',
       path: base,
+      body: commandList,
       handle(call) {
         const guildId = scopeOf(call);
         const bodies = checkCommandList(call.body);

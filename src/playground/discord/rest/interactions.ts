@@ -1,8 +1,25 @@
+import {
+  ApplicationCommandAutocompleteCallbackRequestSchema,
+  CreateMessageInteractionCallbackRequestSchema,
+  ModalInteractionCallbackRequestSchema,
+  PongInteractionCallbackRequestSchema,
+  UpdateMessageInteractionCallbackRequestSchema,
+} from 'discord-api-spec/zod';
+import * as z from 'zod/mini';
 import { Callback } from '../domain/answers.js';
 import { type Interaction, type Message, MessageFlag } from '../state/model.js';
 import { isObject } from '../validation/faults.js';
 import type { MessageWire } from '../wire/message.js';
 import { param, type Rest, type Route } from './route.js';
+
+/** The five kinds of answer; `type` says which. */
+const callback = z.union([
+  PongInteractionCallbackRequestSchema,
+  CreateMessageInteractionCallbackRequestSchema,
+  UpdateMessageInteractionCallbackRequestSchema,
+  ApplicationCommandAutocompleteCallbackRequestSchema,
+  ModalInteractionCallbackRequestSchema,
+]);
 
 /** `POST /interactions/{id}/{token}/callback`: the token in the path is the only credential. */
 export const interactionRoutes = ({ answers, wire }: Rest): Route[] => [
@@ -10,6 +27,8 @@ export const interactionRoutes = ({ answers, wire }: Rest): Route[] => [
     method: 'POST',
     path: '/interactions/:interactionId/:token/callback',
     auth: 'none',
+    body: callback,
+    query: { with_response: 'boolean' },
     handle(call) {
       const { body, uploads, query } = call;
       const { interaction, message } = answers.first(

@@ -1,3 +1,4 @@
+import { MessageCreateRequestSchema, MessageEditRequestPartialSchema } from 'discord-api-spec/zod';
 import { Refusal } from '../failure.js';
 import { Permission } from '../permission.js';
 import { byAge, isSnowflake } from '../snowflake.js';
@@ -58,6 +59,7 @@ export function messageRoutes(rest: Rest): Route[] {
     {
       method: 'GET',
       path: base,
+      query: { around: 'snowflake', before: 'snowflake', after: 'snowflake', limit: [1, 100] },
       handle: (call) => readPage(call, channelOf(call), rest).map((message) => written(call.app, message)),
     },
     {
@@ -68,6 +70,7 @@ export function messageRoutes(rest: Rest): Route[] {
     {
       method: 'POST',
       path: base,
+      body: MessageCreateRequestSchema,
       handle(call) {
         const message = create(call);
         return { ...wire.toMessage(message), ...(message.nonce === null ? {} : { nonce: message.nonce }) };
@@ -76,6 +79,7 @@ export function messageRoutes(rest: Rest): Route[] {
     {
       method: 'PATCH',
       path: `${base}/:messageId`,
+      body: MessageEditRequestPartialSchema,
       handle(call) {
         const channel = channelOf(call);
         const message = seenMessage(state, channel, param(call, 'messageId'));
@@ -119,11 +123,6 @@ function readPage(call: Call, channel: Channel, { state }: Rest): Message[] {
   if (!may(state, channel, call.app.botId, Permission.ReadMessageHistory)) return [];
   const { limit = '50', before, after, around } = call.query;
   const size = Number(limit);
-  if (!Number.isInteger(size) || size < 1 || size > 100) {
-    throw new Refusal('invalidForm', [
-      { path: ['limit'], code: 'NUMBER_TYPE_MAX', message: 'int value should be between 1 and 100.' },
-    ]);
-  }
   const all = messagesOf(state, channel.id)
     .filter((message) => message.ephemeralFor === null)
     .sort(byAge);

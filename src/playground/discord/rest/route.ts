@@ -1,12 +1,15 @@
+import type { $ZodType } from 'zod/v4/core';
 import type { Answers } from '../domain/answers.js';
 import type { BodyReader, Upload } from '../domain/body.js';
 import type { Interactions } from '../domain/interactions.js';
 import type { Messages } from '../domain/messages.js';
 import type { Threads } from '../domain/threads.js';
+import type { SessionStarts } from '../gateway/starts.js';
 import type { Hub } from '../hub.js';
 import type { Application } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { Limits } from '../types.js';
+import type { QueryRules } from '../validation/query.js';
 import type { MessageWire } from '../wire/message.js';
 import type { RestFaults } from './fault.js';
 
@@ -24,8 +27,12 @@ export type Rest = {
   answers: Answers;
   bodies: BodyReader;
   restFaults: RestFaults;
+  sessionStarts: SessionStarts;
   gatewayUrl: () => string;
 };
+
+/** The schema of a body, or how it follows from the request. */
+export type BodySchema = $ZodType | ((call: Call) => $ZodType);
 
 export type Call = {
   /** The application whose bot token came with the request; a route with `auth: 'none'` must not use it. */
@@ -42,6 +49,10 @@ export type Route = {
   /** Below `/api/v10`, in the router's notation. */
   path: string;
   auth?: 'bot' | 'none';
+  /** What the document says of the body; none is taken when absent. */
+  body?: BodySchema;
+  /** The parameters of the query. */
+  query?: QueryRules;
   /** 200 unless said otherwise. */
   status?: number;
   handle(call: Call): unknown;

@@ -3,14 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, toErrorBody, toFaultLine } from '../failure.js';
 import type { Application } from '../state/model.js';
 import type { Problem } from '../types.js';
+import { createBodyChecks } from '../validation/document.js';
 import { applicationRoutes } from './applications.js';
 import { channelRoutes } from './channels.js';
+import { callCheck } from './check.js';
 import { commandRoutes } from './commands.js';
 import { guildRoutes } from './guilds.js';
 import { interactionRoutes } from './interactions.js';
 import { createLimiter, sendRateLimit } from './limiter.js';
 import { messageRoutes } from './messages.js';
-import { API_PATH, type Rest, type Route } from './route.js';
+import { API_PATH, type Call, type Rest, type Route } from './route.js';
 import { hangUp, strike, toFaulty } from './strike.js';
 import { threadRoutes } from './threads.js';
 import { parseJson, readUploads } from './upload.js';
@@ -68,30 +70,39 @@ export async function mountRest(
     return true;
   };
 
-  const serve = async (route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+  const serve = async (
+    route: Route,
+    check: (call: Call) => void,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<unknown> => {
     const app = route.auth === 'none' ? undefined : botOf(request);
     if (!app && route.auth !== 'none') throw new Refusal('unauthorized');
     const fault = rest.restFaults.take(toFaulty(rest, request, app));
     if (fault && (await strike(rest.state.clock, reply, fault))) return reply;
     if (limit(request, reply, route, app)) return reply;
     const { body, uploads } = await readUploads(request);
-    const result = await route.handle({
+    const call: Call = {
       app: app as Application,
       params: request.params as Record<string, string>,
       query: request.query as Record<string, string | undefined>,
-      body,
+      body: body ?? {},
       uploads,
-    });
+    };
+    check(call);
+    const result = await route.handle(call);
     if (fault?.kind === 'hang-up') return hangUp(reply);
     if (result === undefined) return reply.status(204).send();
     return reply.status(route.status ?? 200).send(result);
   };
 
+  const checks = createBodyChecks();
   for (const route of allRoutes(rest)) {
+    const check = callCheck(route, checks);
     http.route({
       method: route.method,
       url: `${API_PATH}${route.path}`,
-      handler: (request, reply) => serve(route, request, reply),
+      handler: (request, reply) => serve(route, check, request, reply),
     });
   }
 

@@ -1,10 +1,14 @@
+import {
+  CreateTextThreadWithMessageRequestSchema,
+  CreateTextThreadWithoutMessageRequestSchema,
+} from 'discord-api-spec/zod';
 import { mayInvite } from '../domain/thread-members.js';
 import type { ThreadFields } from '../domain/threads.js';
 import { Refusal } from '../failure.js';
 import { Permission } from '../permission.js';
 import { canView } from '../state/access.js';
 import { type Channel, ChannelType } from '../state/model.js';
-import { type Body, checkObject, checkOneOf, checkText, createFaults } from '../validation/faults.js';
+import type { Body } from '../validation/faults.js';
 import { toChannel, toMemberWithUser, toThreadMember } from '../wire/parts.js';
 import { need, seenChannel, seenMessage, threadOf } from './guard.js';
 import { type Call, param, type Rest, type Route } from './route.js';
@@ -20,6 +24,7 @@ export function threadRoutes(rest: Rest): Route[] {
     {
       method: 'POST',
       path: '/channels/:channelId/messages/:messageId/threads',
+      body: CreateTextThreadWithMessageRequestSchema,
       status: 201,
       handle(call) {
         const parent = parentOf(call);
@@ -32,6 +37,7 @@ export function threadRoutes(rest: Rest): Route[] {
     {
       method: 'POST',
       path: '/channels/:channelId/threads',
+      body: CreateTextThreadWithoutMessageRequestSchema,
       status: 201,
       handle(call) {
         const parent = parentOf(call);
@@ -56,6 +62,7 @@ export function threadRoutes(rest: Rest): Route[] {
     {
       method: 'GET',
       path: '/channels/:channelId/threads/archived/public',
+      query: { before: 'time', limit: [2, 100] },
       handle(call) {
         const parent = parentOf(call);
         const archived = [...state.channels.values()].filter(
@@ -92,6 +99,7 @@ function memberRoutes({ state, threads }: Rest): Route[] {
     {
       method: 'GET',
       path: base,
+      query: { with_member: 'boolean', after: 'snowflake', limit: [1, 100] },
       handle(call) {
         const thread = threadOf(state, call.app.botId, param(call, 'channelId'));
         return [...thread.thread!.memberIds.keys()].map((userId) => withMember(thread, userId, call));
@@ -100,6 +108,7 @@ function memberRoutes({ state, threads }: Rest): Route[] {
     {
       method: 'GET',
       path: `${base}/:userId`,
+      query: { with_member: 'boolean' },
       handle(call) {
         const thread = threadOf(state, call.app.botId, param(call, 'channelId'));
         if (!thread.thread!.memberIds.has(subject(call))) throw new Refusal('unknownMember');
@@ -142,17 +151,8 @@ const listing = ({ state }: Rest, channels: Channel[], botId: string) => ({
   }),
 });
 
+/** The fields of a checked body. */
 function readFields(value: unknown): ThreadFields {
-  const faults = createFaults();
-  if (checkObject(faults, [], value)) {
-    checkText(faults, ['name'], value.name, { min: 1, max: 100, required: true });
-    const minutes = value.auto_archive_duration;
-    if (minutes !== undefined && minutes !== null) {
-      checkOneOf(faults, ['auto_archive_duration'], minutes, [60, 1_440, 4_320, 10_080]);
-    }
-    if (value.type !== undefined && value.type !== null) checkOneOf(faults, ['type'], value.type, [11, 12]);
-  }
-  faults.enforce();
   const { name, auto_archive_duration, type, invitable, rate_limit_per_user } = value as Body;
   return {
     name: String(name),

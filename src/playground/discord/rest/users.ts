@@ -1,3 +1,4 @@
+import { CreatePrivateChannelRequestSchema } from 'discord-api-spec/zod';
 import { Refusal } from '../failure.js';
 import { isSnowflake } from '../snowflake.js';
 import { permissionsInGuild } from '../state/access.js';
@@ -22,6 +23,7 @@ export const userRoutes = ({ state, threads }: Rest): Route[] => [
   {
     method: 'GET',
     path: '/users/@me/guilds',
+    query: { before: 'snowflake', after: 'snowflake', limit: [1, 200], with_counts: 'boolean' },
     handle: ({ app }) => [
       {
         id: state.guild.id,
@@ -37,6 +39,7 @@ export const userRoutes = ({ state, threads }: Rest): Route[] => [
   {
     method: 'POST',
     path: '/users/@me/channels',
+    body: CreatePrivateChannelRequestSchema,
     handle({ app, body }) {
       const recipientId = isObject(body) ? body.recipient_id : undefined;
       if (!isSnowflake(recipientId)) {

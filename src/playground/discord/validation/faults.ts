@@ -13,7 +13,7 @@ export type Faults = {
 export function createFaults(): Faults {
   const found: Fault[] = [];
   return {
-    add: (path, code, message) => found.push({ path, code, message }),
+    add: (path, code, message) => found.push({ path: [...path], code, message }),
     any: () => found.length > 0,
     enforce() {
       if (found.length > 0) throw new Refusal('invalidForm', found);
@@ -130,4 +130,5 @@ export function checkUrl(
   return false;
 }
 
-const shown = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+export const shown = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -1,0 +1,83 @@
+import * as document from 'discord-api-spec/zod';
+import * as z from 'zod/mini';
+import type { $ZodType, $ZodTypes } from 'zod/v4/core';
+import { createFaults } from './faults.js';
+import { type Amendment, createSchemaCompiler } from './schema.js';
+
+const schemas = document as unknown as Readonly<Record<string, $ZodType | undefined>>;
+
+/** The schema of what Discord answers with, for the schema of what it is sent. */
+const ANSWERS: readonly (readonly [RegExp, string])[] = [
+  [/^RichEmbed(Thumbnail|Image)$/, 'MessageEmbedImageResponse'],
+  [/^RichEmbed(\w*)$/, 'MessageEmbed$1Response'],
+  [/^(\w+Component)ForMessageRequest$/, '$1Response'],
+  [/^(StringSelectOption|ComponentEmoji)ForRequest$/, '$1Response'],
+  [/^UnfurledMediaRequest\w*$/, 'UnfurledMediaResponse'],
+  [/^(MediaGalleryItem)Request$/, '$1Response'],
+  [/^ApplicationCommand(CreateRequest|UpdateRequest|PatchRequestPartial)$/, 'ApplicationCommandResponse'],
+  [/^(ApplicationCommand\w*(Option|Choice))$/, '$1Response'],
+];
+
+/** What discord.js sends along with every message and every thread, and Discord passes over. */
+const HABITS: Readonly<Record<string, readonly string[]>> = {
+  CreateTextThreadWithMessageRequest: ['type', 'invitable'],
+  MessageEditRequestPartial: ['tts', 'nonce', 'enforce_nonce', 'message_reference'],
+  IncomingWebhookInteractionRequest: ['nonce', 'enforce_nonce', 'message_reference'],
+  IncomingWebhookRequestPartial: ['nonce', 'enforce_nonce', 'message_reference'],
+  IncomingWebhookUpdateRequestPartial: ['tts', 'nonce', 'enforce_nonce', 'message_reference'],
+  IncomingWebhookUpdateForInteractionCallbackRequestPartial: [
+    'tts',
+    'nonce',
+    'enforce_nonce',
+    'message_reference',
+  ],
+};
+
+const text = (min: number, max: number) => z.string().check(z.minLength(min), z.maxLength(max));
+const upTo = (max: number) => z.nullish(z.string().check(z.maxLength(max)));
+
+/** Where Discord refuses more than its document says. */
+const STRICTER: Readonly<Record<string, Readonly<Record<string, $ZodType>>>> = {
+  MessageCreateRequest: { content: upTo(2_000) },
+  MessageEditRequestPartial: { content: upTo(2_000) },
+  RichEmbedAuthor: { name: text(1, 256) },
+  RichEmbedField: { name: text(1, 256), value: text(1, 1_024) },
+  RichEmbedFooter: { text: text(1, 2_048) },
+  ApplicationCommandOptionStringChoice: { value: text(1, 100) },
+  CreateGuildChannelRequest: { topic: upTo(1_024) },
+  UpdateGuildChannelRequestPartial: { topic: upTo(1_024) },
+  UpdateThreadRequestPartial: { name: z.optional(text(1, 100)) },
+};
+
+/** Refuses a body that Discord's own document does not allow with a 50035 that names every fault. */
+export type BodyChecks = (schema: $ZodType) => (body: unknown) => void;
+
+export function createBodyChecks(): BodyChecks {
+  const names = new Map<$ZodType, string>();
+  for (const [name, schema] of Object.entries(schemas)) {
+    if (typeof schema === 'object') names.set(schema, name.replace(/Schema$/, ''));
+  }
+  const compile = createSchemaCompiler((schema) => amendmentOf(names.get(schema) ?? ''));
+  return (schema) => {
+    const check = compile(schema);
+    return (body) => {
+      const faults = createFaults();
+      check(faults, [], body);
+      faults.enforce();
+    };
+  };
+}
+
+/**
+ * What Discord itself sent may be sent back (an embed with its `proxy_url`, a command with its `id`), and an attachment
+ * that is kept is named by its `id` whatever else comes with it.
+ */
+function amendmentOf(name: string): Amendment {
+  if (name === 'MessageAttachmentRequest') return { ignored: 'all' };
+  const rule = ANSWERS.find(([pattern]) => pattern.test(name));
+  const answer = rule && schemas[`${name.replace(...rule)}Schema`];
+  const shape = answer && (answer as $ZodTypes)._zod.def;
+  const echoed = shape?.type === 'object' ? Object.keys(shape.shape) : [];
+  const fields = STRICTER[name];
+  return { ignored: new Set([...echoed, ...(HABITS[name] ?? [])]), ...(fields ? { fields } : {}) };
+}
