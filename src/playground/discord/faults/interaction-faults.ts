@@ -18,9 +18,12 @@ export function createInteractionFaults(nameOf: (botId: string) => string): Inte
 
   const describe = ({ fault, left }: Standing): string => {
     const whose = fault.botUserId === undefined ? 'any bot' : nameOf(fault.botUserId);
-    const which = Number.isFinite(left) ? `next ${left} interactions` : 'interactions';
+    const which =
+      left === 1
+        ? 'The next interaction'
+        : `${Number.isFinite(left) ? `The next ${left}` : 'All'} interactions`;
     const how = [fault.duplicated ? 'twice' : '', fault.delayMs ? `${fault.delayMs} ms late` : ''];
-    return `The ${which} for ${whose} arrive ${how.filter(Boolean).join(' and ') || 'as usual'}.`;
+    return `${which} for ${whose} will arrive ${how.filter(Boolean).join(' and ')}.`;
   };
 
   return {

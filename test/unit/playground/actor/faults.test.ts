@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ActorPerson } from '../../../../src/playground/actor/client.js';
+import { openPlayground, type TestPlayground } from '../../../support/playground.js';
+
+let playground: TestPlayground;
+let mia: ActorPerson;
+
+beforeAll(async () => {
+  playground = await openPlayground();
+  mia = playground.actor.as('mia').in('rigs');
+});
+afterAll(() => playground.close());
+beforeEach(() => cause('clear'));
+
+const cause = (name: string, body: object = {}) => playground.actor.discord.fault(name, body);
+const active = () => playground.actor.discord.active();
+
+describe('a fault over the actor API', () => {
+  it('lets an interaction come late, once', async () => {
+    await cause('interactions', { delay_ms: 10, bot: 'greeter' });
+    expect(await active()).toEqual(['The next interaction for Greeter will arrive 10 ms late.']);
+    expect(await mia.runs('/greet', { whom: 'Ada' })).toMatchObject({ state: 'answered' });
+    expect(await active()).toEqual([]);
+  });
+
+  it('makes requests fail until cleared, wait, end or meet a limit', async () => {
+    await cause('rest', { kind: 'error', status: 503, method: 'GET', path: '/gateway', times: null });
+    await cause('rest', { kind: 'slow', ms: 5, bot: 'Greeter' });
+    await cause('rest', { kind: 'hang-up', after: true, path: '/users/@me' });
+    await cause('rest', { kind: 'rate-limit', scope: 'shared', retry_after_ms: 20 });
+    expect(await active()).toHaveLength(4);
+    const { status } = await fetch(`${playground.discord.api}/v10/gateway`);
+    expect(status).toBe(503);
+    expect(await active()).toHaveLength(4);
+    await cause('clear');
+    expect(await active()).toEqual([]);
+    expect((await fetch(`${playground.discord.api}/v10/gateway`)).status).toBe(200);
+  });
+
+  it('deletes a message by id and takes a permission in a channel by name', async () => {
+    const { message_id } = await mia.runs('/greet', { whom: 'Bo' });
+    await cause('delete_message', { channel: '#rigs', message: message_id });
+    expect((await mia.messages()).some(({ id }) => id === message_id)).toBe(false);
+    await cause('permission', { permission: 'SendMessages', allowed: false, channel: 'rigs' });
+    expect(await active()).toEqual(['Greeter lacks SendMessages in #rigs.']);
+    await cause('permission', { permission: 'SendMessages', allowed: true, channel: 'rigs', bot: 'Greeter' });
+    expect(await active()).toEqual([]);
+    await cause('heartbeat_acks', { withheld: true });
+    expect(await active()).toEqual(['Heartbeats of every bot stay unanswered.']);
+  });
+
+  it('deletes a channel by name', async () => {
+    await cause('delete_channel', { channel: 'agent' });
+    expect((await mia.channels()).map(({ name }) => name)).not.toContain('agent');
+  });
+
+  it.each([
+    ['earthquake', {}, 404, 'There is no fault "earthquake". There are: drop_gateway,'],
+    ['drop_gateway', { bot: 'Nobody' }, 404, 'There is no bot "Nobody". There are: Greeter.'],
+    ['drop_gateway', { when: 'now' }, 400, 'Unrecognized key: "when"'],
+    ['heartbeat_acks', {}, 400, 'withheld: '],
+    ['interactions', {}, 400, 'An interaction can be duplicated, or delayed by some milliseconds.'],
+    ['interactions', { duplicated: true, times: 0 }, 400, 'times: '],
+    ['rest', { kind: 'error', status: 404 }, 400, 'status: '],
+    ['rest', { kind: 'flood' }, 400, 'kind: '],
+    ['rest', { kind: 'slow', ms: 1, retry_after_ms: 1 }, 400, 'Unrecognized key: "retry_after_ms"'],
+    ['delete_message', { channel: 'attic', message: '1' }, 404, 'There is no channel called "attic".'],
+    ['delete_message', { channel: 'rigs', message: '1' }, 400, 'There is no message 1 in channel '],
+    ['delete_channel', { channel: '123' }, 400, 'There is no channel 123.'],
+    ['permission', { permission: 'Fly', allowed: false }, 400, 'There is no permission "Fly".'],
+    ['clear', { all: true }, 400, 'Unrecognized key: "all"'],
+  ])('%s with %j is refused in one sentence and changes nothing', async (name, body, status, sentence) => {
+    await expect(cause(name, body)).rejects.toMatchObject({
+      status,
+      message: expect.stringContaining(sentence),
+    });
+    expect(await active()).toEqual([]);
+  });
+});
