@@ -1,7 +1,7 @@
 import { InteractionContextType } from 'discord.js';
 import { type Form, textForm } from '../src/bot/cards/form.js';
 import { linkCard, linkedCard } from '../src/bot/cards/link.js';
-import type { Command } from '../src/bot/command.js';
+import type { Command, Request } from '../src/bot/command.js';
 import { encodeCustomId } from '../src/bot/custom-id.js';
 
 const codeForm = (owner: string): Form =>
@@ -14,23 +14,22 @@ const codeForm = (owner: string): Form =>
     max_length: 9,
   });
 
+async function offer({ member, place, flows }: Pick<Request<unknown>, 'member' | 'place' | 'flows'>) {
+  const wallet = await flows.link.walletOf(member.id);
+  const link = await flows.link.start(member, place.guildName);
+  return linkCard({ ...link, member, guildName: place.guildName, address: wallet?.address ?? null });
+}
+
 export default {
   data: {
     name: 'link',
     description: 'Link your Solana wallet by signing a text; no transaction, no cost',
     contexts: [InteractionContextType.Guild],
   },
-  actions: {
-    '': {
-      acknowledge: 'private',
-      async run({ member, place, flows }) {
-        const wallet = await flows.link.walletOf(member.id);
-        const link = await flows.link.start(member, place.guildName);
-        return linkCard({ ...link, member, guildName: place.guildName, address: wallet?.address ?? null });
-      },
-    },
-  },
+  actions: { '': { acknowledge: 'private', run: offer } },
   components: {
+    /** The button of other cards. */
+    open: { acknowledge: 'private', run: offer },
     code: { acknowledge: 'form', form: ({ member }) => codeForm(member.id) },
     finish: {
       acknowledge: 'private',

@@ -24,8 +24,8 @@ export const plain = (text: string): string =>
     .replace(/([\\*_~`|>#[\]()<@:-])/g, '\\$1')
     .replace(/\s+/g, ' ');
 
-/** `▰▰▰▱▱▱▱▱▱▱ 30 %` */
+/** `` `███░░░░░░░` **30 %** `` */
 export function progressBar(percent: number): string {
   const full = Math.round(Math.min(100, Math.max(0, percent)) / 10);
-  return `${'▰'.repeat(full)}${'▱'.repeat(10 - full)} ${Math.round(percent)} %`;
+  return `\`${'█'.repeat(full)}${'░'.repeat(10 - full)}\` **${Math.round(percent)} %**`;
 }

@@ -61,7 +61,7 @@ export const text = (...lines: Line[]): Part => ({
 });
 
 /** The first line of a card and what follows it. */
-export const heading = (title: string, ...lines: Line[]): Part => text(`### ${title}`, ...lines);
+export const heading = (title: string, ...lines: Line[]): Part => text(`## ${title}`, ...lines);
 
 /** What is there for those who look for it, on one line each. */
 export const finePrint = (...lines: Line[]): Part =>

@@ -74,9 +74,9 @@ function buttons({ memberId, intent }: Purchase) {
 const steps = ['waiting', 'seen', 'confirmed', 'credited'] as const;
 
 function stepOf({ status, transactions }: Intent): number | null {
-  if (status === 'requires_payment') return 0;
+  if (status === 'requires_payment' || status === 'partially_paid') return 0;
   if (status === 'succeeded') return 3;
-  if (status !== 'processing' && status !== 'partially_paid') return null;
+  if (status !== 'processing') return null;
   return transactions.some(({ commitment }) => commitment !== 'processed') ? 2 : 1;
 }
 
@@ -102,6 +102,11 @@ const remarks: Partial<Record<NonNullable<Intent['exception']>, string>> = {
   paid_late: 'It came after the time was up, and is counted all the same.',
 };
 
+const remark = ({ exception }: Intent): string => {
+  const sentence = exception && remarks[exception];
+  return sentence ? `\n${sentence}` : '';
+};
+
 const received = ({ amount_received_base_units, currency }: Intent): string =>
   `${toDecimal(BigInt(amount_received_base_units), currency)} ${currency}`;
 
@@ -112,7 +117,7 @@ const looks: Record<IntentStatus, Look> = {
     accent: 'neutral',
     title: ({ credits }) => `Pay for ${creditsText(credits)}`,
     says: ({ intent }) =>
-      `Scan the code with your wallet and send **${intent.amount} ${intent.currency}**. This card follows the payment by itself.`,
+      `Scan the code with your wallet and send **${intent.amount} ${intent.currency}**. The offer ends ${relativeTime(intent.expires_at)}.`,
   },
   processing: {
     accent: 'waiting',
@@ -130,13 +135,7 @@ const looks: Record<IntentStatus, Look> = {
     accent: 'good',
     title: ({ credits }) => `${creditsText(credits)} arrived`,
     says: ({ intent, balance }) =>
-      [
-        `Paid **${received(intent)}**.${balance === null ? '' : ` You now have **${creditsText(balance)}**.`}`,
-        ...(intent.exception ? [remarks[intent.exception]] : []),
-        'Make something: `/rig text`',
-      ]
-        .filter(Boolean)
-        .join('\n'),
+      `Paid **${received(intent)}**.${balance === null ? '' : ` You now have **${creditsText(balance)}**.`}${remark(intent)}`,
   },
   expired: {
     accent: 'over',
@@ -161,6 +160,7 @@ const looks: Record<IntentStatus, Look> = {
 /** Everything a wallet needs, to be scanned or to be copied. */
 function payParts(intent: Intent) {
   const checked = intent.last_checked_at;
+  const unseen = intent.status === 'partially_paid' ? 'The rest is not seen yet' : 'Not seen yet';
   return [
     picture('pay.png', 'QR code of the payment'),
     text(
@@ -168,22 +168,22 @@ function payParts(intent: Intent) {
         Amount: `\`${remaining(intent)}\` ${intent.currency}`,
         To: `\`${intent.recipient}\``,
         Reference: `\`${intent.reference}\``,
-        Ends: relativeTime(intent.expires_at),
       }),
     ),
     text('-# Or copy this link into a wallet:', `\`\`\`${clip(intent.solana_pay_url, 1000)}\`\`\``),
-    checked ? finePrint(`Not seen yet (last looked at ${clockTime(checked)}).`) : null,
+    checked ? finePrint(`${unseen} (last looked at ${clockTime(checked)}).`) : null,
   ];
 }
 
-function receiptParts({ receipt, transactions }: Intent) {
+function receiptParts({ status, receipt, transactions }: Intent) {
   const signature = receipt?.signature ?? transactions[0]?.signature;
   if (!signature) return [];
   const lines = {
     Receipt: receipt && `\`${receipt.number}\``,
     Transaction: `\`${shortAddress(signature)}\``,
   };
-  return [rule, text(facts(lines))];
+  const next = status === 'succeeded' && '-# Make something: `/rig text`';
+  return [rule, text(facts(lines), next)];
 }
 
 const networkNote = ({ network }: Intent): string | null =>

@@ -29,7 +29,7 @@ export function rigsCard({ data, next_cursor }: Page<Generation>, owner: string)
 }
 
 function rigPart({ input, output, type, status, created_at }: Generation) {
-  const title = input.prompt ? clip(plain(input.prompt), 90) : sources[type];
+  const title = input.prompt ? clip(plain(input.prompt), 90) : `Rig ${sources[type]}`;
   const size = output ? ` · ${output.rig.joints} joints · ${output.animations.length} clips` : '';
   const lines = [`**${title}**`, `-# ${marks[status]} · ${relativeTime(created_at)}${size}`];
   const glb = output?.files.find(({ format }) => format === 'glb');

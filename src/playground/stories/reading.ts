@@ -46,5 +46,5 @@ export function readMessage(message: SeenMessage, nameOf: (id: string) => string
     .replace(/<t:(\d+):\w>/g, (_, seconds) => clock(seconds))
     .replace(/<#\d+>/g, '#the-thread')
     .replace(/^-# (.*?)( *)$/gm, '<sub>$1</sub>$2')
-    .replace(/^### (.*?)( *)$/gm, '**$1**$2');
+    .replace(/^#{1,3} (.*?)( *)$/gm, '**$1**$2');
 }

@@ -48,6 +48,7 @@ describe('the card of a purchase', () => {
     const card = purchaseCard(purchase({ status: 'partially_paid', amount_received_base_units: '10000000' }));
     expect(read(card)).toContain('**0.01 SOL** of **0.020000123 SOL** arrived');
     expect(read(card)).toContain('`0.010000123` SOL');
+    expect(read(card)).toContain('**● waiting**');
     expect(read(card)).not.toContain('Cancel');
   });
 

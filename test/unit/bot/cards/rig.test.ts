@@ -17,7 +17,7 @@ describe('the card of a rig', () => {
     expect(read(rigCard(job({ queue_position: 1 })))).toContain('You are next');
     for (const [index, name] of stage.options.entries()) {
       const said = read(rigCard(job({ status: 'running', stage: name, progress: 30, eta_seconds: 2.4 })));
-      expect(said).toContain('▰▰▰▱▱▱▱▱▱▱ 30 %');
+      expect(said).toContain('`███░░░░░░░` **30 %**');
       expect(said).toContain(`(${index + 1} of 7) · about 3 s left`);
     }
   });
