@@ -8,12 +8,13 @@ export const missingBrowser = existsSync(executablePath)
   ? null
   : `there is no Chromium at ${executablePath} (apt-get install chromium, or set CHROMIUM_PATH)`;
 
-export const openBrowser = (): Promise<Browser> =>
+/** @param options.webgl whether pages can draw in 3D, by the processor; slower for everything else */
+export const openBrowser = ({ webgl = false } = {}): Promise<Browser> =>
   chromium.launch({
     executablePath,
     args: [
       '--no-sandbox',
-      '--disable-gpu',
+      ...(webgl ? ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'] : ['--disable-gpu']),
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',

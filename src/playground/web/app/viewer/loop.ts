@@ -1,4 +1,4 @@
-/** The longest step told: after a pause of the page everything goes on where it stood. */
+/** The longest step told: after the page was hidden everything goes on where it stood. */
 const LONGEST_STEP_SECONDS = 0.1;
 
 export type Loop = {
@@ -8,16 +8,19 @@ export type Loop = {
 };
 
 /**
- * Draws only while there is something to draw: a turn follows when the last one says so or somebody wakes it,
- * and none while `element` is out of sight or the page is hidden.
+ * Draws in turns, each told the seconds since the one before (0 after a rest), and only while there is something
+ * to draw: a turn follows when the last one says so or somebody wakes it, and none while `element` is out of
+ * sight or the page is hidden.
  */
 export function createLoop(element: HTMLElement, turn: (seconds: number) => boolean): Loop {
-  let [frame, last, inSight] = [0, 0, true];
+  let [frame, inSight] = [0, true];
+  let last: number | null = null;
   const run = (now: number) => {
     frame = 0;
-    const seconds = Math.min(Math.max(now - last, 0) / 1000, LONGEST_STEP_SECONDS);
-    last = now;
-    if (turn(seconds)) wake();
+    const seconds = Math.min((now - (last ?? now)) / 1000, LONGEST_STEP_SECONDS);
+    const goesOn = turn(seconds);
+    last = goesOn ? now : null;
+    if (goesOn) wake();
   };
   const wake = () => {
     if (frame === 0 && inSight) frame = requestAnimationFrame(run);
