@@ -90,8 +90,6 @@ export type Stage = {
   fault(name: string, body?: object): Promise<{ taken(): Promise<void> }>;
   /** Lets time pass; rejects with `Skipped` where it would take too long. */
   passTime(ms: number): Promise<void>;
-  /** Waits in real time, where a limit of a tight local Discord runs on the real clock. */
-  waits(ms: number): Promise<void>;
   /** A local Discord of its own with tight limits and the real clock, and a bot in it. */
   tightBot(limits: Partial<Limits>): Promise<BotHands & Omit<TightPlace, 'account'>>;
   close(): Promise<void>;

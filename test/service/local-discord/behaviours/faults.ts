@@ -215,14 +215,20 @@ export const faults: Behaviour[] = [
     },
   },
   {
-    name: 'discord.js takes a line without acknowledgements for dead and resumes on a new one',
+    name: 'discord.js takes a line without acknowledgements for dead and comes back by itself',
     async run({ tightBot }) {
       const tight = await tightBot({ heartbeatMs: 100 });
       const client = await tight.login();
-      const back = new Promise((resolve) => client.once(Events.ShardResume, resolve));
-      tight.faults.withholdHeartbeatAcks(true);
+      const back = new Promise((resolve) => {
+        client.once(Events.ShardResume, resolve);
+        client.once(Events.ShardReady, resolve);
+      });
       client.once(Events.ShardReconnecting, () => tight.faults.withholdHeartbeatAcks(false));
+      tight.faults.withholdHeartbeatAcks(true);
       await back;
+      accepted(
+        await tight.request('POST', `/channels/${tight.channels.rigs}/messages`, { content: 'alive' }),
+      );
     },
   },
 ];

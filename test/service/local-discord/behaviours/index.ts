@@ -11,6 +11,7 @@ import { gateway } from './gateway.js';
 import { limits } from './limits.js';
 import { messages } from './messages.js';
 import { modals } from './modals.js';
+import { people } from './people.js';
 import { permissions } from './permissions.js';
 import { registration } from './registration.js';
 import { strictness } from './strictness.js';
@@ -28,6 +29,7 @@ export const themes: Record<string, Behaviour[]> = {
   messages,
   threads,
   dms,
+  people,
   gateway,
   permissions,
   expiry,

@@ -23,7 +23,7 @@ export const limits: Behaviour[] = [
   },
   {
     name: 'a bucket counts down, ends in a 429 that says how long, and refills',
-    async run({ tightBot, waits }) {
+    async run({ tightBot }) {
       const tight = await tightBot({ bucketSize: 2, bucketWindowMs: WINDOW_MS });
       const answers = [await reads(tight), await reads(tight), await reads(tight)];
       assert.deepEqual(
@@ -39,8 +39,9 @@ export const limits: Behaviour[] = [
       assert.ok(Number(headers.get('retry-after')) >= 1);
       assert.deepEqual([body.message, body.global], ['You are being rate limited.', false]);
       assert.ok(body.retry_after > 0 && body.retry_after <= WINDOW_MS / 1_000);
-      await waits(body.retry_after * 1_000);
-      accepted(await reads(tight));
+      const refusedAt = performance.now();
+      while ((await reads(tight)).status === 429);
+      assert.ok(performance.now() - refusedAt < 2 * WINDOW_MS, 'the bucket refills with its window');
     },
   },
   {

@@ -90,7 +90,6 @@ export async function createStage(ground: Ground): Promise<Stage> {
     find: async (who, messageId) => (await who.messages()).find(({ id }) => id === messageId),
     fault: (name, body = {}) => causeFault(ground.actorUrl, name, body),
     passTime: ground.passTime,
-    waits: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     async tightBot(limits) {
       const { account, ...place } = await ground.tightBot(limits);
       return { ...handsOf(account), ...place };

@@ -81,6 +81,13 @@ export const strictness: Behaviour[] = [
   ),
   wrong('a content that is no text is refused', { content: { text: 'x' } }, 'content'),
   wrong('a nonce of 26 characters is refused', { content: 'x', nonce: 'x'.repeat(26) }, 'nonce'),
+  wrong('an unknown field is refused by its name', { content: 'x', colour: 'red' }, 'colour'),
+  wrong(
+    'an unknown field deep inside is refused with its path',
+    { embeds: [{ title: 'x', colour: 1 }] },
+    'embeds.0.colour',
+  ),
+  wrong('a boolean where a number belongs is refused', { content: 'x', flags: true }, 'flags'),
   {
     name: 'an empty message is refused with 50006, in all its forms',
     async run(stage) {
