@@ -44,7 +44,8 @@ const pass = (error: unknown): void => {
 
 const inUseMs = 30 * 60_000;
 const renewAheadMs = 90_000;
-const everyMs = 15_000;
+/** Several times a minute: a refresh whose reply got lost must be repeated within the service's minute of grace. */
+export const renewalEveryMs = 10_000;
 const owedBatch = 50;
 const atOnce = 16;
 
@@ -130,6 +131,6 @@ export function createSessions(options: { store: SessionStore; http: Http; clock
 /** Keeps the sessions of members who are here from running out under them. */
 export const startRenewal = (options: { sessions: Sessions; clock: Clock; log: Log }): Loop =>
   startLoop({
-    ...{ name: 'session renewal', everyMs, clock: options.clock, log: options.log },
+    ...{ name: 'session renewal', everyMs: renewalEveryMs, clock: options.clock, log: options.log },
     round: async () => void (await options.sessions.renew()),
   });
