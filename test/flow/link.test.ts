@@ -14,7 +14,10 @@ describe('linking a wallet', () => {
   it('is asked for by everything that needs one', async () => {
     const sam = world.actor.as('sam');
     await sam.runs('/credits');
-    expect(text(await sam.sees('Link your wallet first'))).toContain('Use /link');
+    const refused = await sam.sees('Link your wallet first');
+    expect(text(refused)).toContain('Use /link');
+    await sam.clicks('Link your wallet', { message: refused.id });
+    expect((await sam.sees('Link your Solana wallet')).ephemeral).toBe(true);
   });
 
   it('ends with the code of the page typed into Discord, and the text names user, id and server', async () => {

@@ -32,7 +32,8 @@ export function linkCard({ url, expiresAt, member, guildName, address }: LinkOff
       heading(
         'Link your Solana wallet',
         `For **${plain(member.name)}** in **${plain(guildName)}**.`,
-        address && `You have **${shortAddress(address)}** linked; another wallet takes its place.`,
+        address &&
+          `You have **${shortAddress(address)}** linked. A wallet you link now is used in its place.`,
       ),
       text(
         '1. Open the page and sign the text with your wallet.',

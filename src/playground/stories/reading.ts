@@ -28,13 +28,22 @@ function linesOf(components: readonly Component[]): string[] {
   });
 }
 
+/** A time as it stood there when the message was sent. */
+function timeText(at: number, style: string, sentAt: number): string {
+  if (style !== 'R') return new Date(at).toISOString().slice(11, 19);
+  const seconds = Math.round((at - sentAt) / 1000);
+  const relative = new Intl.RelativeTimeFormat('en');
+  return Math.abs(seconds) < 60
+    ? relative.format(seconds, 'second')
+    : relative.format(Math.round(seconds / 60), 'minute');
+}
+
 /**
  * A message as a person takes it in, in Markdown: its texts, what stands for its pictures and files, and what
  * can be pressed. Names and times stand where Discord shows names and times.
  * @param nameOf the name of a person by id, or null
  */
 export function readMessage(message: SeenMessage, nameOf: (id: string) => string | null): string {
-  const clock = (seconds: string) => new Date(Number(seconds) * 1000).toISOString().slice(11, 19);
   return [
     message.content,
     ...linesOf(message.components),
@@ -43,7 +52,9 @@ export function readMessage(message: SeenMessage, nameOf: (id: string) => string
     .filter((line) => line !== '')
     .join('\n\n')
     .replace(/<@!?(\d+)>/g, (mention, id) => `@${nameOf(id) ?? mention}`)
-    .replace(/<t:(\d+):\w>/g, (_, seconds) => clock(seconds))
+    .replace(/<t:(\d+):(\w)>/g, (_, seconds, style) =>
+      timeText(Number(seconds) * 1000, style, message.created_at),
+    )
     .replace(/<#\d+>/g, '#the-thread')
     .replace(/^-# (.*?)( *)$/gm, '<sub>$1</sub>$2')
     .replace(/^#{1,3} (.*?)( *)$/gm, '**$1**$2');
