@@ -44,14 +44,16 @@ function openRooms() {
 
 const file = (size: number): FileInput => ({ name: 'a.bin', bytes: new Uint8Array(size) });
 
-it('12,000 messages with files leave the newest hundred and their files', () => {
+it('12,000 messages with files leave the newest, at most a hundred, and their files', () => {
   const { state, messages, channel, authorId } = openRooms();
   for (let sent = 0; sent < 12_000; sent += 1) {
     const attachments = sent % 3 === 0 ? [messages.attach(channel.id, file(100))] : [];
     messages.create({ channelId: channel.id, authorId, content: `${sent}`, attachments });
   }
   const kept = [...state.messages.get(channel.id)!.values()];
-  expect(kept.map(({ content }) => content)).toEqual(Array.from({ length: 100 }, (_, i) => `${11_900 + i}`));
+  expect(kept.length).toBeGreaterThan(90);
+  expect(kept.length).toBeLessThanOrEqual(100);
+  expect(kept.map(({ content }) => Number(content))).toEqual(kept.map((_, i) => 12_000 - kept.length + i));
   const files = kept.flatMap(({ attachments }) => attachments.map(({ id }) => id));
   expect([...state.attachments.keys()]).toEqual(files);
   expect([...state.files.keys()]).toEqual(files);
@@ -101,10 +103,11 @@ it('interactions beyond the number kept are forgotten, and whoever waited for th
   const outcomes = Array.from({ length: 1_000 }, () =>
     interactions.send({ type: 2, application, userId: authorId, channel, data: {} }),
   );
-  expect(state.interactions.size).toBe(50);
-  expect((await Promise.all(outcomes.slice(0, 950))).every((outcome) => outcome.state === 'failed')).toBe(
-    true,
-  );
+  const kept = state.interactions.size;
+  expect(kept).toBeGreaterThan(40);
+  expect(kept).toBeLessThanOrEqual(50);
+  const forgotten = await Promise.all(outcomes.slice(0, 1_000 - kept));
+  expect(new Set(forgotten.map((outcome) => outcome.state))).toEqual(new Set(['failed']));
   interactions.close();
 });
 

@@ -3,6 +3,7 @@ import { Refusal } from '../failure.js';
 import type { InteractionFaults } from '../faults/interaction-faults.js';
 import type { Hub } from '../hub.js';
 import { ChannelType, type Interaction } from '../state/model.js';
+import { surplus } from '../state/retention.js';
 import type { State } from '../state/state.js';
 import type { Limits, Outcome } from '../types.js';
 import { type InteractionRequest, toInteraction } from '../wire/interaction.js';
@@ -44,10 +45,8 @@ export function createInteractions(deps: {
   const { state, hub, limits, deadlines, faults } = deps;
   const waiting = new Map<string, { resolve(answer: Answer): void; stopWaiting(): void }>();
 
-  const forgetOld = (): void => {
-    for (const interaction of state.interactions.values()) {
-      const isOld = state.clock.now() - interaction.createdAt >= 2 * limits.interactionTokenMs;
-      if (!isOld && state.interactions.size < limits.interactionsKept) return;
+  const makeRoom = (): void => {
+    for (const interaction of surplus(state.interactions, limits.interactionsKept)) {
       fail(interaction);
       state.interactions.delete(interaction.id);
     }
@@ -113,8 +112,8 @@ export function createInteractions(deps: {
 
   return {
     send(request) {
-      forgetOld();
       const interaction = open(request);
+      makeRoom();
       const stopWaiting = deadlines.add(interaction.createdAt + limits.acknowledgeMs, () =>
         fail(interaction),
       );

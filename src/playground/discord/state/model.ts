@@ -127,7 +127,7 @@ export type Message = {
   /** The only member who sees it. */
   ephemeralFor: string | null;
   nonce: string | number | null;
-  pinned: boolean;
+  pinnedAt: number | null;
 };
 
 export type Command = {

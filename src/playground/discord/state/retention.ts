@@ -16,6 +16,21 @@ const MODALS_KEPT = 1_000;
 /** What a file costs beside its bytes, so that empty ones are bounded as well. */
 const FILE_OVERHEAD = 1_024;
 
+/**
+ * The oldest entries of a map that holds more than it may. Some more than must go are taken at once, because
+ * finding the first entry of a map costs as much as there were entries before it.
+ */
+export function surplus<T>(kept: ReadonlyMap<string, T>, most: number): T[] {
+  if (kept.size <= most) return [];
+  const count = kept.size - most + Math.floor(most / 16);
+  const oldest: T[] = [];
+  for (const entry of kept.values()) {
+    if (oldest.length === count) break;
+    oldest.push(entry);
+  }
+  return oldest;
+}
+
 export function createRetention(deps: { state: State; hub: Hub; limits: Limits }): Retention {
   const { state, hub, limits } = deps;
   const costOf = ({ size }: Attachment): number => size + FILE_OVERHEAD;
@@ -66,10 +81,10 @@ export function createRetention(deps: { state: State; hub: Hub; limits: Limits }
     keepMessage(message) {
       const kept = state.messages.get(message.channelId) ?? new Map<string, Message>();
       state.messages.set(message.channelId, kept.set(message.id, message));
-      if (kept.size <= limits.messagesKept) return;
-      const [oldest] = kept.values();
-      kept.delete(oldest!.id);
-      dropFiles(oldest!.attachments);
+      for (const oldest of surplus(kept, limits.messagesKept)) {
+        kept.delete(oldest.id);
+        dropFiles(oldest.attachments);
+      }
     },
   };
 }
