@@ -27,7 +27,7 @@ export function ModelCard({ file }: { file: ChatFile }) {
             <path d="M18 30 50 50l32-20M50 50v38" />
           </svg>
         )}
-        <span class="button primary">View in 3D</span>
+        <span class="button primary model-open">View in 3D</span>
       </button>
       <a class="model-file" href={file.url} download={file.name} target="_blank" rel="noreferrer">
         <span>

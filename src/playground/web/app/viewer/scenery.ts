@@ -5,35 +5,27 @@ import {
   Group,
   Mesh,
   MeshBasicMaterial,
-  PMREMGenerator,
   type Scene,
   ShadowMaterial,
   SRGBColorSpace,
   type Vector3,
-  type WebGLRenderer,
 } from 'three';
-import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
+import { createEnvironment } from './environment.js';
 
 const SHADOW_MAP_PX = 1024;
 const GRID_PX = 1024;
 const GRID_CELLS = 16;
-/** Reflections are soft: a small picture of the room will do, and is quickly made without a graphics card. */
-const ROOM_PX = 64;
 
 export type Scenery = { setGround(visible: boolean): void; dispose(): void };
 
 /**
- * Light from a room, a key light with its shadow, and a round floor that fades out.
+ * Light from all around, a key light with its shadow, and a round floor that fades out.
  * @param size largest extent of what stands on the floor
  * @param foot the middle of where it stands
  */
-export function createScenery(renderer: WebGLRenderer, scene: Scene, size: number, foot: Vector3): Scenery {
-  const generator = new PMREMGenerator(renderer);
-  const room = new RoomEnvironment();
-  const environment = generator.fromScene(room, 0.04, 0.1, 100, { size: ROOM_PX });
-  room.dispose();
-  generator.dispose();
-  scene.environment = environment.texture;
+export function createScenery(scene: Scene, size: number, foot: Vector3): Scenery {
+  const environment = createEnvironment();
+  scene.environment = environment;
   scene.environmentIntensity = 0.62;
 
   const key = createKeyLight(size, foot);

@@ -60,7 +60,7 @@ function createStage(options: StageOptions, context: WebGL2RenderingContext, mod
   const size = Math.max(extent.x, extent.y, extent.z);
   const foot = model.box.getCenter(new Vector3()).setY(model.box.min.y);
   const scene = new Scene().add(model.scene);
-  const scenery = createScenery(renderer, scene, size, foot);
+  const scenery = createScenery(scene, size, foot);
   const playback = createPlayback(model.scene, model.clips);
   const bones = createBones(model.joints, size);
   const wires = createWires(model.meshes);
