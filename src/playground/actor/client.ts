@@ -91,13 +91,17 @@ export type ActorPerson = {
   channels(): Promise<SeenChannel[]>;
   commands(channel?: string): Promise<SeenCommand[]>;
   messages(channel?: string): Promise<SeenMessage[]>;
-  look(channel?: string): Promise<{ channel: string; messages: SeenMessage[]; typing: Wire<Member>[] }>;
+  /** The newest messages of a channel, 100 unless told otherwise, and who types there. */
+  look(
+    channel?: string,
+    limit?: number,
+  ): Promise<{ channel: string; messages: SeenMessage[]; typing: Wire<Member>[] }>;
   modals(): Promise<SeenModal[]>;
   /** Rejects with the sentence Discord shows when the application did not respond. */
   runs(
     command: string,
     options?: Options,
-    how?: Where & { attachments?: Record<string, Upload>; target?: string },
+    how?: Where & { attachments?: Record<string, Upload>; target?: string; application?: string },
   ): Promise<SeenOutcome>;
   autocompletes(
     command: string,
@@ -191,7 +195,10 @@ function personOver(call: Call, name: string, here?: string): ActorPerson {
     return outcome;
   };
   const at = (channel = here) => (channel ? `?channel=${encodeURIComponent(channel)}` : '');
-  const look: ActorPerson['look'] = (channel) => call('GET', `${path}/messages${at(channel)}`);
+  const look: ActorPerson['look'] = (channel = here, limit = 100) => {
+    const query = new URLSearchParams({ ...(channel && { channel }), limit: String(limit) });
+    return call('GET', `${path}/messages?${query}`);
+  };
   return {
     name,
     in: (channel) => personOver(call, name, channel),
@@ -201,8 +208,11 @@ function personOver(call: Call, name: string, here?: string): ActorPerson {
     messages: async (channel) => (await look(channel)).messages,
     look,
     modals: async () => (await call<{ modals: SeenModal[] }>('GET', `${path}/modals`)).modals,
-    runs: (command, options = {}, { channel = here, attachments = {}, target } = {}) =>
-      send('run', { channel, command, options, target, attachments: mapValues(attachments, toFileBody) }),
+    runs: (command, options = {}, { channel = here, attachments = {}, target, application } = {}) => {
+      const files = mapValues(attachments, toFileBody);
+      const which = { command, target, application_id: application };
+      return send('run', { channel, options, attachments: files, ...which });
+    },
     autocompletes: async (command, option, value, { channel = here, options } = {}) => {
       const body = { channel, command, option, value, options };
       return (await call<{ choices: Choice[] }>('POST', `${path}/autocomplete`, body)).choices;

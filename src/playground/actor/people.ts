@@ -62,7 +62,7 @@ function mountCommands(app: FastifyInstance, discord: LocalDiscord): void {
     const person = discord.as(params.name);
     const input = readAs(body.run, sent);
     const { id } = findChannel(person, input.channel);
-    const command = findCommand(person, id, input.command);
+    const command = findCommand(person, id, input.command, input.application_id);
     const outcome = await person.run({
       channelId: id,
       command: command.name,

@@ -99,9 +99,16 @@ export function byCustomId<T>(modal: ModalView, values: Record<string, T>): Reco
 }
 
 /** A command as the picker shows it; `/Rig Text` is `rig text`, a context menu goes by its exact name. */
-export function findCommand(person: Person, channelId: string, typed: string): CommandView {
+export function findCommand(
+  person: Person,
+  channelId: string,
+  typed: string,
+  applicationId?: string,
+): CommandView {
   const name = typed.trim().replace(/^\//, '').replace(/\s+/g, ' ');
-  const commands = person.commands(channelId);
+  const commands = person
+    .commands(channelId)
+    .filter((command) => applicationId === undefined || command.applicationId === applicationId);
   const found =
     commands.find((command) => command.name === name) ??
     commands.find((command) => command.name.toLowerCase() === name.toLowerCase());

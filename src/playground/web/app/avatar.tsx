@@ -1,5 +1,6 @@
 /** Initials on a coloured disc. */
-export function Avatar({ name, color, size = 40 }: { name: string; color: string; size?: number }) {
+export function Avatar(props: { name: string; color: string; size?: number; online?: boolean }) {
+  const { name, color, size = 40, online = false } = props;
   const initials = name
     .split(/\s+/)
     .map((word) => word[0] ?? '')
@@ -10,6 +11,7 @@ export function Avatar({ name, color, size = 40 }: { name: string; color: string
   return (
     <span class="avatar" style={style} aria-hidden="true">
       {initials}
+      {online && <i class="online" />}
     </span>
   );
 }

@@ -16,14 +16,40 @@ const paths = {
   eye: 'M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12ZM12 9.200a2.800 2.800 0 1 0 0 5.600 2.800 2.800 0 0 0 0-5.600Z',
   scan: 'M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M4 12h16',
   chain: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
+  down: 'M6 9.500l6 6 6-6',
+  role: 'M12 3l7.500 3v6c0 4.500-3.200 7.600-7.500 9-4.300-1.400-7.500-4.500-7.500-9V6L12 3Z',
+  people:
+    'M9 11a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7ZM2.500 20c0-3.600 2.700-6 6.500-6s6.500 2.400 6.500 6M16 4.500a3.400 3.400 0 0 1 0 6.200M18 14.400c2.200.8 3.500 2.800 3.500 5.600',
+  search: 'M10.500 17a6.500 6.500 0 1 0 0-13 6.500 6.500 0 0 0 0 13ZM15.500 15.500 21 21',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  edit: 'M4 20l1-4L16.500 4.500l3 3L8 19l-4 1ZM14 7l3 3',
+  trash: 'M4 6.500h16M9 6.500V4h6v2.500M6 6.500 7 20h10l1-13.500M10 11v5M14 11v5',
+  copy: 'M8 8V4h12v12h-4M4 8h12v12H4z',
+  id: 'M3 5h18v14H3zM7 15v-4.500M11 15v-5h1.500a2.500 2.500 0 0 1 0 5H11Z',
+  at: 'M12 15.800a3.800 3.800 0 1 0 0-7.600 3.800 3.800 0 0 0 0 7.600ZM15.800 8.500v5a2.600 2.600 0 0 0 5.200 0V12a9 9 0 1 0-3.500 7.100',
+  pin: 'M9 3h6l-1 6 4 4H6l4-4-1-6ZM12 13v8',
+  sun: 'M12 16.500a4.500 4.500 0 1 0 0-9 4.500 4.500 0 0 0 0 9ZM12 2v2M12 20v2M2 12h2M20 12h2M4.900 4.900l1.400 1.400M17.700 17.700l1.400 1.400M4.900 19.100l1.400-1.400M17.700 6.300l1.400-1.400',
+  moon: 'M20 14.500A8.500 8.500 0 0 1 9.500 4a8.500 8.500 0 1 0 10.500 10.500Z',
+  auto: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM12 3v18M12 7h5.500M12 12h9M12 17h5.500',
+  lock: 'M5 11h14v10H5zM8 11V7.500a4 4 0 0 1 8 0V11',
+  bolt: 'M13 2 5 14h6l-1 8 8-12h-6l1-8Z',
+  message: 'M4 5h16v11H11l-5 4v-4H4V5Z',
+  pen: 'M3 20c4-1 3-5 6-5s1 4 4 4 3-4 8-4M14 4l4 4-6 6H8v-4l6-6Z',
   warning: 'M12 4 2.500 20h19L12 4ZM12 10v4.500M12 17.200h.01',
 } as const;
 
 export type IconName = keyof typeof paths;
 
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+export function Icon({ name, size = 20, color }: { name: IconName; size?: number; color?: string }) {
   return (
-    <svg class="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+    <svg
+      class="icon"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      style={color && { color }}
+      aria-hidden="true"
+    >
       <path d={paths[name]} />
     </svg>
   );

@@ -1,26 +1,57 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import type { Change } from '../../discord/types.js';
 
-/** Counts up when something changed that this member may see: whoever reads with it as a dependency is live. */
-export function useChanges(member: string): { count: number; connected: boolean } {
-  const [state, setState] = useState({ count: 0, connected: true });
+/** What may have to be read again. */
+export type Topic = 'messages' | 'channels' | 'modals' | 'commands' | 'problems' | 'world';
+export type Counts = Record<Topic, number>;
+
+const topicsOf: Record<Change['type'], Topic[]> = {
+  message: ['messages', 'channels'],
+  channel: ['channels', 'messages'],
+  typing: ['messages'],
+  modal: ['modals'],
+  interaction: ['messages'],
+  commands: ['commands', 'world'],
+  member: ['world', 'channels', 'messages'],
+  problem: ['problems'],
+};
+const every: Topic[] = ['messages', 'channels', 'modals', 'commands', 'problems', 'world'];
+const zero: Counts = { messages: 0, channels: 0, modals: 0, commands: 0, problems: 0, world: 0 };
+const GATHER_MS = 40;
+
+/** Counts up by topic when something changed that this member may see: who depends on a count is live. */
+export function useChanges(member: string): { counts: Counts; connected: boolean; refresh(): void } {
+  const [counts, setCounts] = useState(zero);
+  const [connected, setConnected] = useState(true);
+  const add = useCallback((topics: Iterable<Topic>) => {
+    setCounts((now) => {
+      const next = { ...now };
+      for (const topic of topics) next[topic] += 1;
+      return next;
+    });
+  }, []);
   useEffect(() => {
     const source = new EventSource(`/actor/events?member=${encodeURIComponent(member)}`);
+    const gathered = new Set<Topic>();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const note = () => {
+    const note = (topics: Topic[]) => {
+      for (const topic of topics) gathered.add(topic);
       timer ??= setTimeout(() => {
         timer = undefined;
-        setState(({ count }) => ({ count: count + 1, connected: true }));
-      }, 40);
+        setConnected(true);
+        add(gathered);
+        gathered.clear();
+      }, GATHER_MS);
     };
-    source.onmessage = note;
-    source.onopen = note;
-    source.onerror = () => setState(({ count }) => ({ count, connected: false }));
+    source.onmessage = ({ data }) => note(topicsOf[(JSON.parse(data) as Change).type] ?? every);
+    source.onopen = () => note(every);
+    source.onerror = () => setConnected(false);
     return () => {
       clearTimeout(timer);
       source.close();
     };
   }, [member]);
-  return state;
+  return { counts, connected, refresh: () => add(every) };
 }
 
 /**
@@ -59,4 +90,15 @@ export function useBeat(ms: number): number {
     return () => clearInterval(timer);
   }, [ms]);
   return beat;
+}
+
+/** One sentence that goes away by itself. */
+export function useNotice(ms: number) {
+  const [notice, setNotice] = useState<string | null>(null);
+  useEffect(() => {
+    if (!notice) return undefined;
+    const timer = setTimeout(() => setNotice(null), ms);
+    return () => clearTimeout(timer);
+  }, [notice]);
+  return { notice, setNotice };
 }

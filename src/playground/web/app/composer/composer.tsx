@@ -2,54 +2,79 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { SeenCommand, SeenMessage, Upload } from '../../../actor/client.js';
 import { type Draft, useActing } from '../acting.js';
 import { Icon } from '../icons.js';
-import { CommandForm } from './command-form.js';
+import type { Option } from '../surface/option.js';
+import { CommandLine } from './command-line.js';
+import { matching, namingAt, withMentions } from './matching.js';
+import { NameList, useNames } from './names.js';
 import { Picker } from './picker.js';
 import { readUploads } from './upload.js';
+import { Uploads } from './uploads.js';
 
 type Props = {
   commands: SeenCommand[];
   draft: Draft | null;
   onDraft(draft: Draft | null): void;
   answering: SeenMessage | null;
+  /** Opens the member's own last message for a change. */
+  onEditLast(): void;
 };
 
-/** Commands whose path fits what was typed after the slash, those that begin with it first. */
-export function matching(commands: SeenCommand[], typed: string): SeenCommand[] {
-  const wanted = typed.replace(/^\//, '').toLowerCase().trim();
-  const slash = commands.filter(({ kind }) => kind === 'slash');
-  const rank = ({ name }: SeenCommand) => (name.startsWith(wanted) ? 0 : name.includes(wanted) ? 1 : 2);
-  return slash.filter((command) => rank(command) < 2).sort((a, b) => rank(a) - rank(b));
-}
-
 /** The bottom line: writes a message, or picks and completes a command. */
-export function Composer({ commands, draft, onDraft, answering }: Props) {
-  const { channel, person, attempt, replyTo } = useActing();
-  const [typed, setTyped] = useState('');
-  const [index, setIndex] = useState(0);
-  const [uploads, setUploads] = useState<Upload[]>([]);
-  const input = useRef<HTMLTextAreaElement>(null);
-  const found = useMemo(() => (typed.startsWith('/') ? matching(commands, typed) : []), [typed, commands]);
-  const command = draft && commands.find(({ name }) => name === draft.command);
-  const picking = typed.startsWith('/') && !typed.includes('\n');
-
-  useEffect(() => setTyped(''), [channel?.id]);
-  useEffect(() => {
-    if (answering) input.current?.focus();
-  }, [answering]);
-
+export function Composer(props: Props) {
+  const { commands, draft, onDraft } = props;
+  const command =
+    draft &&
+    commands.find(
+      ({ name, kind, application_id }) =>
+        kind === 'slash' &&
+        name === draft.command &&
+        (!draft.applicationId || application_id === draft.applicationId),
+    );
   if (command && draft)
     return (
-      <CommandForm
-        key={`${command.id}${command.name}${draft.target ?? ''}`}
+      <CommandLine
+        key={command.id + command.name}
         command={command}
         draft={draft}
         onClose={() => onDraft(null)}
       />
     );
+  return <Writing {...props} />;
+}
 
-  const choose = (chosen: SeenCommand) => {
+function Writing({ commands, onDraft, answering, onEditLast }: Props) {
+  const { channel, world, channels, person, attempt, replyTo } = useActing();
+  const [typed, setTyped] = useState('');
+  const [caret, setCaret] = useState(0);
+  const [index, setIndex] = useState(0);
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const picking = typed.startsWith('/') && !typed.includes('\n');
+  const found = useMemo(() => (picking ? matching(commands, typed) : []), [picking, typed, commands]);
+  const naming = picking ? null : namingAt(typed, caret);
+  const names = useNames(naming);
+  const choices = picking ? found.length : names.length;
+  const cannot = channel?.can_send === false;
+
+  useEffect(() => {
     setTyped('');
-    onDraft({ command: chosen.name });
+    setUploads([]);
+    if (matchMedia('(hover: hover)').matches) input.current?.focus();
+  }, [channel?.id]);
+  useEffect(() => {
+    if (answering) input.current?.focus();
+  }, [answering]);
+
+  const pick = (command: SeenCommand) => {
+    setTyped('');
+    onDraft({ command: command.name, applicationId: command.application_id });
+  };
+  const complete = (name: Option) => {
+    if (!naming) return;
+    const written = `${naming.sign}${name.label.replace(/^@/, '')} `;
+    setTyped(typed.slice(0, naming.start) + written + typed.slice(caret));
+    setCaret(naming.start + written.length);
+    input.current?.focus();
   };
   const send = async () => {
     const content = typed.trim();
@@ -57,30 +82,43 @@ export function Composer({ commands, draft, onDraft, answering }: Props) {
     setTyped('');
     setUploads([]);
     replyTo(null);
-    const sent = await attempt(
-      person.posts(content, { channel: channel?.id, attachments: uploads, replyTo: answering?.id }),
-    );
-    if (!sent) setTyped(content);
+    const how = { channel: channel?.id, attachments: uploads, replyTo: answering?.id };
+    const sent = await attempt(person.posts(withMentions(content, world, channels), how));
+    if (sent) return;
+    setTyped(content);
+    setUploads(uploads);
+  };
+  const take = () => {
+    const command = found[index];
+    const name = names[index];
+    if (picking && command) pick(command);
+    else if (naming && name) complete(name);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (picking && found.length > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+    const { key, shiftKey, isComposing } = event;
+    if (isComposing) return;
+    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? choices - 1 : 0;
+    if (choices > 0 && step > 0) {
       event.preventDefault();
-      setIndex((now) => (now + (event.key === 'ArrowDown' ? 1 : found.length - 1)) % found.length);
-    } else if ((event.key === 'Enter' && !event.shiftKey) || (event.key === 'Tab' && picking)) {
+      setIndex((now) => (now + step) % choices);
+    } else if (choices > 0 && ((key === 'Enter' && !shiftKey) || key === 'Tab')) {
       event.preventDefault();
-      const chosen = picking ? found[index] : undefined;
-      if (chosen) choose(chosen);
-      else void send();
-    } else if (event.key === 'Escape') {
-      setTyped('');
+      take();
+    } else if (key === 'Enter' && !shiftKey) {
+      event.preventDefault();
+      if (!picking) void send();
+    } else if (key === 'ArrowUp' && typed === '') {
+      event.preventDefault();
+      onEditLast();
+    } else if (key === 'Escape') {
+      if (picking) setTyped('');
       replyTo(null);
     }
   };
-  const add = async (files: FileList | undefined | null) => {
+  const add = async (files: Iterable<File> | FileList | undefined | null) => {
     const more = await readUploads(files);
-    setUploads((now) => [...now, ...more].slice(0, 10));
+    if (more.length > 0) setUploads((now) => [...now, ...more].slice(0, 10));
   };
-  const cannot = channel?.can_send === false;
   return (
     <section
       class="composer"
@@ -91,31 +129,19 @@ export function Composer({ commands, draft, onDraft, answering }: Props) {
         void add(event.dataTransfer?.files);
       }}
     >
-      {picking && <Picker commands={found} index={index} onPick={choose} />}
+      {picking && <Picker commands={found} current={found[index]} onPick={pick} />}
+      {names.length > 0 && <NameList names={names} index={index} onPick={complete} />}
       {answering && (
         <p class="answering">
-          Replying to <b>{answering.author.name}</b>
-          <button type="button" aria-label="Stop replying" onClick={() => replyTo(null)}>
-            <Icon name="close" size={14} />
+          <span>
+            Replying to <b>{answering.author.name}</b>
+          </span>
+          <button type="button" class="icon-button" aria-label="Stop replying" onClick={() => replyTo(null)}>
+            <Icon name="close" size={16} />
           </button>
         </p>
       )}
-      {uploads.length > 0 && (
-        <ul class="uploads">
-          {uploads.map(({ name }, at) => (
-            <li key={at}>
-              <Icon name="file" size={16} /> {name}
-              <button
-                type="button"
-                aria-label={`Remove ${name}`}
-                onClick={() => setUploads(uploads.filter((_, other) => other !== at))}
-              >
-                <Icon name="close" size={14} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Uploads uploads={uploads} onRemove={(at) => setUploads(uploads.filter((_, other) => other !== at))} />
       <div class="composer-line">
         <label class="composer-add" title="Add files">
           <Icon name="plus" />
@@ -124,7 +150,10 @@ export function Composer({ commands, draft, onDraft, answering }: Props) {
             multiple
             aria-label="Add files"
             disabled={cannot}
-            onChange={({ currentTarget }) => void add(currentTarget.files)}
+            onChange={({ currentTarget }) => {
+              void add(currentTarget.files);
+              currentTarget.value = '';
+            }}
           />
         </label>
         <textarea
@@ -133,15 +162,14 @@ export function Composer({ commands, draft, onDraft, answering }: Props) {
           value={typed}
           disabled={cannot}
           aria-label="Message"
-          placeholder={
-            cannot
-              ? 'You cannot write here'
-              : `Message ${channel?.parent_id ? channel.name : `#${channel?.name}`}`
-          }
+          aria-autocomplete="list"
+          placeholder={placeholderOf(channel, cannot)}
           onInput={({ currentTarget }) => {
             setTyped(currentTarget.value);
+            setCaret(currentTarget.selectionStart);
             setIndex(0);
           }}
+          onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
           onKeyDown={onKeyDown}
           onPaste={(event) => void add(event.clipboardData?.files)}
         />
@@ -150,6 +178,7 @@ export function Composer({ commands, draft, onDraft, answering }: Props) {
           class="composer-apps"
           title="Commands"
           aria-label="Commands"
+          disabled={cannot && commands.length === 0}
           onClick={() => {
             setTyped('/');
             input.current?.focus();
@@ -162,11 +191,18 @@ export function Composer({ commands, draft, onDraft, answering }: Props) {
           class="composer-send"
           title="Send"
           aria-label="Send"
-          onClick={() => void send()}
+          disabled={typed.trim() === '' && uploads.length === 0}
+          onClick={() => (picking ? take() : void send())}
         >
           <Icon name="send" />
         </button>
       </div>
     </section>
   );
+}
+
+function placeholderOf(channel: ReturnType<typeof useActing>['channel'], cannot: boolean): string {
+  if (cannot) return channel?.locked ? 'This thread is locked' : 'You cannot write here';
+  const sign = channel?.kind === 'dm' ? '@' : channel?.parent_id ? '' : '#';
+  return `Message ${sign}${channel?.name ?? ''}`;
 }

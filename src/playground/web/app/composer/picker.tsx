@@ -1,39 +1,51 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { SeenCommand } from '../../../actor/client.js';
+import { byApplication } from './matching.js';
 
-/** The commands that fit, above the composer. */
+/** The commands that fit, above the composer, by application. */
 export function Picker(props: {
   commands: SeenCommand[];
-  index: number;
+  current: SeenCommand | undefined;
   onPick(command: SeenCommand): void;
 }) {
-  const { commands, index, onPick } = props;
-  const list = useRef<HTMLUListElement>(null);
+  const { commands, current, onPick } = props;
+  const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    list.current?.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'nearest' });
-  }, [index]);
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+  if (commands.length === 0)
+    return (
+      <div class="picker">
+        <p class="menu-empty">No command fits. Delete what you typed to see all of them.</p>
+      </div>
+    );
   return (
-    <div class="picker">
-      <h3>Commands</h3>
-      {commands.length === 0 && (
-        <p class="picker-empty">No command fits. Delete what you typed to see all of them.</p>
-      )}
-      <ul ref={list} aria-label="Commands">
-        {commands.map((command, at) => (
-          <li key={command.id + command.name}>
-            <button type="button" aria-current={at === index} onClick={() => onPick(command)}>
-              <b>/{command.name}</b>{' '}
-              {command.options
-                .filter(({ required }) => required)
-                .map(({ name }) => (
-                  <code key={name}>{name}</code>
-                ))}
+    <div class="picker" ref={list} role="listbox" aria-label="Commands">
+      {byApplication(commands).map(([application, group]) => (
+        <section key={application} aria-label={application}>
+          <h3>{application}</h3>
+          {group.map((command) => (
+            <button
+              key={command.id + command.name}
+              type="button"
+              role="option"
+              aria-selected={command === current}
+              tabIndex={-1}
+              onClick={() => onPick(command)}
+            >
+              <span class="picker-name">
+                <b>/{command.name}</b>
+                {command.options
+                  .filter(({ required }) => required)
+                  .map(({ name }) => (
+                    <code key={name}>{name}</code>
+                  ))}
+              </span>
               <small>{command.description}</small>
-              <span>{command.application_name}</span>
             </button>
-          </li>
-        ))}
-      </ul>
+          ))}
+        </section>
+      ))}
     </div>
   );
 }

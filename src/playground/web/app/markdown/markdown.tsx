@@ -1,9 +1,12 @@
 import type { ComponentChild } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { useActing } from '../acting.js';
+import { Icon } from '../icons.js';
 import { useNow } from '../live.js';
+import { copy } from '../surface/copy.js';
 import { type Block, parseBlocks } from './block.js';
 import { type Inline, parseInline } from './inline.js';
+import { Link } from './link.js';
 import { formatRelative, formatTime } from './time.js';
 
 export function Markdown({ text }: { text: string }) {
@@ -29,7 +32,7 @@ function drawBlock(block: Block, key: number): ComponentChild {
     case 'quote':
       return <blockquote key={key}>{block.blocks.map(drawBlock)}</blockquote>;
     case 'code':
-      return <CodeBlock key={key} text={block.text} />;
+      return <CodeBlock key={key} text={block.text} language={block.language} />;
     case 'list':
       return (
         <ul key={key}>
@@ -60,9 +63,9 @@ function drawInline(part: Inline, key: number): ComponentChild {
       return <code key={key}>{part.text}</code>;
     case 'link':
       return (
-        <a key={key} href={part.url} target="_blank" rel="noreferrer">
+        <Link key={key} url={part.url} isMasked={part.children[0] !== part.url}>
           {part.children.map(drawInline)}
-        </a>
+        </Link>
       );
     case 'mention':
       return <Mention key={key} kind={part.kind} id={part.id} />;
@@ -97,19 +100,35 @@ function Spoiler({ children }: { children: ComponentChild }) {
 }
 
 function Mention({ kind, id }: { kind: 'member' | 'role' | 'channel'; id: string }) {
-  const { world, channels, openChannel } = useActing();
-  if (kind !== 'channel') {
-    const names =
-      kind === 'role'
-        ? world.guild.roles.map((role) => ({ id: role.id, name: role.name }))
-        : world.guild.members.map((member) => ({ id: member.id, name: member.display_name }));
-    return <span class="mention">@{names.find((entry) => entry.id === id)?.name ?? 'unknown'}</span>;
+  const { world, channels, openChannel, showMember, showMemberMenu } = useActing();
+  if (kind === 'role') {
+    const role = world.guild.roles.find((each) => each.id === id);
+    return <span class="mention">@{role?.name ?? 'unknown-role'}</span>;
+  }
+  if (kind === 'member') {
+    const member = world.guild.members.find((each) => each.id === id);
+    if (!member) return <span class="mention">@unknown-user</span>;
+    return (
+      <button
+        type="button"
+        class="mention"
+        onClick={({ currentTarget }) => showMember(id, currentTarget)}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          showMemberMenu(id, { x: event.clientX, y: event.clientY });
+        }}
+      >
+        @{member.display_name}
+      </button>
+    );
   }
   const channel = channels.find((entry) => entry.id === id);
   if (!channel) return <span class="mention"># unknown</span>;
   return (
     <button type="button" class="mention" onClick={() => openChannel(channel.id)}>
-      # {channel.name}
+      <Icon name={channel.parent_id ? 'thread' : 'hash'} size={14} />
+      {channel.name}
     </button>
   );
 }
@@ -132,17 +151,19 @@ function Time({ ms, style }: { ms: number; style: string }) {
   );
 }
 
-function CodeBlock({ text }: { text: string }) {
-  const [copied, setCopied] = useState(false);
-  const copy = () => void navigator.clipboard?.writeText(text).then(() => setCopied(true));
+function CodeBlock({ text, language }: { text: string; language: string }) {
+  const { say } = useActing();
   return (
     <div class="code-block">
+      <header>
+        <span>{language || 'text'}</span>
+        <button type="button" onClick={() => copy(text, say)}>
+          Copy
+        </button>
+      </header>
       <pre>
         <code>{text}</code>
       </pre>
-      <button type="button" onClick={copy}>
-        {copied ? 'Copied' : 'Copy'}
-      </button>
     </div>
   );
 }

@@ -2,18 +2,23 @@ import type { ComponentChild } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SeenMessage } from '../../../actor/client.js';
 import type { JsonObject } from '../../../discord/types.js';
-import { useActing } from '../acting.js';
-import { Icon } from '../icons.js';
 import { Markdown } from '../markdown/markdown.js';
 import { nameAt } from '../viewer/file.js';
-import { FileCard, Picture, Thumbnail } from './attachment.js';
-import { colour, isObject, mediaUrl, object, objects, text } from './raw.js';
+import { FileCard, Thumbnail } from './attachment.js';
+import { Button } from './button.js';
+import { Gallery } from './gallery.js';
+import { colour, isObject, mediaUrl, objects, text } from './raw.js';
 import { Select } from './select.js';
 
-type Drawing = { part: JsonObject; message: SeenMessage };
+export type Drawing = { part: JsonObject; message: SeenMessage };
 
 export function Components({ message }: { message: SeenMessage }) {
-  return <div class="components">{message.components.map((part, key) => draw(part, message, key))}</div>;
+  if (message.components.length === 0) return null;
+  return (
+    <div class={message.components_v2 ? 'components laid-out' : 'components'}>
+      {message.components.map((part, key) => draw(part, message, key))}
+    </div>
+  );
 }
 
 /** Discord's component types, classic and V2. @see https://discord.com/developers/docs/components/reference */
@@ -31,18 +36,11 @@ const drawings: Record<number, (drawing: Drawing) => ComponentChild> = {
     <Thumbnail url={mediaUrl(part.media)} alt={text(part.description)} spoiler={part.spoiler === true} />
   ),
   12: Gallery,
-  13: ({ part }) => {
-    const url = mediaUrl(part.file);
-    return <FileCard file={{ name: text(part.name) || nameAt(url), url, bytes: Number(part.size ?? 0) }} />;
-  },
+  13: File,
   14: ({ part }) => (
     <hr class={part.divider === false ? 'bare' : undefined} data-spacing={Number(part.spacing ?? 1)} />
   ),
-  17: ({ part, message }) => (
-    <section class="container" style={{ borderLeftColor: colour(part.accent_color) }}>
-      {inner(part, message)}
-    </section>
-  ),
+  17: Container,
 };
 
 const inner = (part: JsonObject, message: SeenMessage) =>
@@ -53,60 +51,48 @@ function draw(part: JsonObject, message: SeenMessage, key: number): ComponentChi
   return Part ? <Part key={text(part.custom_id) || key} part={part} message={message} /> : null;
 }
 
+/** What is covered until somebody asks to see it. */
+export function useCover(isSpoiler: boolean): { covered: boolean; cover: ComponentChild } {
+  const [covered, setCovered] = useState(isSpoiler);
+  const cover = covered && (
+    <button type="button" class="cover" onClick={() => setCovered(false)}>
+      <span>Spoiler</span>
+    </button>
+  );
+  return { covered, cover };
+}
+
+function Container({ part, message }: Drawing) {
+  const { covered, cover } = useCover(part.spoiler === true);
+  const accent = colour(part.accent_color);
+  return (
+    <section class={accent ? 'container accented' : 'container'} style={accent ? { '--accent': accent } : {}}>
+      <div class="container-parts" inert={covered}>
+        {inner(part, message)}
+      </div>
+      {cover}
+    </section>
+  );
+}
+
 function Section({ part, message }: Drawing) {
   return (
     <div class="section">
-      <div>{inner(part, message)}</div>
+      <div class="section-text">{inner(part, message)}</div>
       {isObject(part.accessory) && draw(part.accessory, message, 0)}
     </div>
   );
 }
 
-function Gallery({ part }: Drawing) {
-  const items = objects(part.items);
+function File({ part }: Drawing) {
+  const { covered, cover } = useCover(part.spoiler === true);
+  const url = mediaUrl(part.file);
   return (
-    <div class="pictures" data-count={Math.min(items.length, 4)}>
-      {items.map((item, key) => (
-        <Picture
-          key={key}
-          url={mediaUrl(item.media)}
-          alt={text(item.description)}
-          spoiler={item.spoiler === true}
-        />
-      ))}
+    <div class="covered">
+      <div inert={covered}>
+        <FileCard file={{ name: text(part.name) || nameAt(url), url, bytes: Number(part.size ?? 0) }} />
+      </div>
+      {cover}
     </div>
-  );
-}
-
-const styles: Record<number, string> = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', 5: 'link' };
-
-function Button({ part, message }: Drawing) {
-  const { person, attempt } = useActing();
-  const [busy, setBusy] = useState(false);
-  const emoji = text(object(part.emoji).name);
-  const label = [emoji, text(part.label)].filter(Boolean).join(' ');
-  const look = `button ${styles[Number(part.style)] ?? 'secondary'}`;
-  if (Number(part.style) === 5)
-    return (
-      <a class={look} href={text(part.url)} target="_blank" rel="noreferrer">
-        {label} <Icon name="external" size={15} />
-      </a>
-    );
-  const press = async () => {
-    setBusy(true);
-    const which = { customId: text(part.custom_id) };
-    await attempt(person.clicks(which, { channel: message.channel_id, message: message.id }));
-    setBusy(false);
-  };
-  return (
-    <button
-      type="button"
-      class={look}
-      disabled={part.disabled === true || busy}
-      aria-busy={busy}
-      onClick={press}
-    >
-      {label}
-    </button>
   );
 }

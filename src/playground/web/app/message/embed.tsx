@@ -4,26 +4,21 @@ import { formatStamp } from '../markdown/time.js';
 import { Picture, Thumbnail } from './attachment.js';
 import { colour, mediaUrl, object, objects, text } from './raw.js';
 
+/** A classic embed. */
 export function Embed({ embed }: { embed: JsonObject }) {
-  const author = text(object(embed.author).name);
   const title = text(embed.title);
-  const link = text(embed.url);
-  const footer = [text(object(embed.footer).text), stamp(embed)].filter(Boolean).join(' • ');
   const thumbnail = mediaUrl(embed.thumbnail);
   const image = mediaUrl(embed.image);
+  const accent = colour(embed.color);
   return (
-    <section class="embed" style={{ borderLeftColor: colour(embed.color) }}>
+    <section class="embed" style={accent ? { '--accent': accent } : {}}>
       <div class="embed-text">
-        {author && <p class="embed-author">{author}</p>}
+        <Author author={object(embed.author)} />
         {title && (
           <h3>
-            {/^https?:/.test(link) ? (
-              <a href={link} target="_blank" rel="noreferrer">
-                <MarkdownLine text={title} />
-              </a>
-            ) : (
+            <MaybeLink url={text(embed.url)}>
               <MarkdownLine text={title} />
-            )}
+            </MaybeLink>
           </h3>
         )}
         {text(embed.description) && <Markdown text={text(embed.description)} />}
@@ -31,17 +26,53 @@ export function Embed({ embed }: { embed: JsonObject }) {
       </div>
       {thumbnail && <Thumbnail url={thumbnail} alt="" />}
       {image && <Picture url={image} alt={title} />}
-      {footer && <p class="embed-footer">{footer}</p>}
+      <Footer embed={embed} />
     </section>
   );
 }
 
+function MaybeLink({ url, children }: { url: string; children: preact.ComponentChildren }) {
+  if (!/^https?:/.test(url)) return <>{children}</>;
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  );
+}
+
+function Author({ author }: { author: JsonObject }) {
+  const name = text(author.name);
+  if (!name) return null;
+  const icon = mediaUrl({ url: author.icon_url ?? '' });
+  return (
+    <p class="embed-author">
+      {icon && <img src={icon} alt="" width="24" height="24" />}
+      <MaybeLink url={text(author.url)}>{name}</MaybeLink>
+    </p>
+  );
+}
+
+function Footer({ embed }: { embed: JsonObject }) {
+  const footer = object(embed.footer);
+  const line = [text(footer.text), stamp(embed)].filter(Boolean).join(' • ');
+  if (!line) return null;
+  const icon = mediaUrl({ url: footer.icon_url ?? '' });
+  return (
+    <p class="embed-footer">
+      {icon && <img src={icon} alt="" width="20" height="20" />}
+      {line}
+    </p>
+  );
+}
+
+/** Up to three inline fields share a line. */
 function Fields({ fields }: { fields: JsonObject[] }) {
   if (fields.length === 0) return null;
+  const spans = spansOf(fields.map(({ inline }) => inline === true));
   return (
     <dl class="fields">
       {fields.map((field, index) => (
-        <div key={index} class={field.inline === true ? 'inline' : undefined}>
+        <div key={index} data-span={spans[index]}>
           <dt>
             <MarkdownLine text={text(field.name)} />
           </dt>
@@ -52,6 +83,23 @@ function Fields({ fields }: { fields: JsonObject[] }) {
       ))}
     </dl>
   );
+}
+
+/** How many twelfths each field takes: a row of three thirds, of two halves, or the whole line. */
+export function spansOf(inline: readonly boolean[]): number[] {
+  const spans: number[] = [];
+  for (let at = 0; at < inline.length; ) {
+    if (!inline[at]) {
+      spans.push(12);
+      at += 1;
+      continue;
+    }
+    let count = 1;
+    while (count < 3 && inline[at + count]) count += 1;
+    spans.push(...Array.from({ length: count }, () => (count === 1 ? 12 : 12 / count)));
+    at += count;
+  }
+  return spans;
 }
 
 function stamp({ timestamp }: JsonObject): string {

@@ -1,80 +1,124 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { Fragment } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SeenMessage } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
+import { isLater } from '../channels/unread.js';
 import { Icon } from '../icons.js';
+import { formatTime } from '../markdown/time.js';
+import { Beginning } from './beginning.js';
+import { Dots } from './content.js';
+import { useFollowing } from './following.js';
 import { Message } from './message.js';
 
 const GROUP_MS = 7 * 60_000;
+const MARKED_MS = 1_600;
 
 /** Whether a message goes under the author line of the one before it. */
 export function continues(message: SeenMessage, before: SeenMessage | undefined): boolean {
+  const isTalk = (kind: SeenMessage['kind']) => kind !== 'system' && kind !== 'thread-created';
   return (
     before !== undefined &&
     before.author.id === message.author.id &&
     before.ephemeral === message.ephemeral &&
-    message.interaction === null &&
+    isTalk(before.kind) &&
+    isTalk(message.kind) &&
+    message.interaction?.kind !== 'command' &&
     message.reply_to === null &&
+    sameDay(message, before) &&
     message.created_at - before.created_at < GROUP_MS
   );
 }
 
-export function MessageList({ messages, typing }: { messages: SeenMessage[]; typing: string[] }) {
-  const { channel } = useActing();
+const sameDay = (a: SeenMessage, b: SeenMessage): boolean =>
+  new Date(a.created_at).toDateString() === new Date(b.created_at).toDateString();
+
+type Props = {
+  messages: SeenMessage[];
+  typing: string[];
+  /** What was read before the channel was opened: the red line stands under it. */
+  readUntil: string | null | undefined;
+  /** A message to go to. */
+  target: string | null;
+  onTargetSeen(): void;
+  /** Asks for older messages; null when all are there. */
+  onOlder: (() => void) | null;
+};
+
+export function MessageList(props: Props) {
+  const { messages, typing, readUntil, target, onOlder } = props;
+  const { channel, memberId } = useActing();
   const list = useRef<HTMLDivElement>(null);
-  const atEnd = useRef(true);
-  const lastTop = useRef(0);
-  const newest = messages.at(-1);
+  const { isAtEnd, onScroll, keepEnd, toPresent } = useFollowing(list, channel?.id, messages, onOlder);
+  const [marked, setMarked] = useState<string | null>(null);
 
-  const toEnd = () => {
-    if (list.current && atEnd.current) list.current.scrollTop = list.current.scrollHeight;
-  };
   useLayoutEffect(() => {
-    atEnd.current = true;
-    lastTop.current = 0;
-  }, [channel?.id]);
-  useLayoutEffect(toEnd, [messages, newest?.id]);
+    const element = target && list.current?.querySelector(`[data-message="${CSS.escape(target)}"]`);
+    if (!element) return undefined;
+    element.scrollIntoView({ block: 'center' });
+    setMarked(target);
+    props.onTargetSeen();
+    const timer = setTimeout(() => setMarked(null), MARKED_MS);
+    return () => clearTimeout(timer);
+  }, [target, messages]);
 
-  useEffect(() => {
-    const resized = new ResizeObserver(toEnd);
-    resized.observe(list.current!);
-    return () => resized.disconnect();
-  }, []);
-
-  const onScroll = () => {
-    const { scrollTop, scrollHeight, clientHeight } = list.current!;
-    const isNear = scrollHeight - scrollTop - clientHeight < 80;
-    // A picture that has just grown moves the end away without anybody scrolling up.
-    atEnd.current = isNear || (atEnd.current && scrollTop >= lastTop.current);
-    lastTop.current = scrollTop;
-  };
+  const firstNew =
+    readUntil === undefined
+      ? undefined
+      : messages.find(({ id, author }) => isLater(id, readUntil) && author.id !== memberId)?.id;
   return (
-    <div
-      class="messages"
-      ref={list}
-      onScroll={onScroll}
-      onLoadCapture={toEnd}
-      role="log"
-      aria-label="Messages"
-    >
-      <header class="beginning">
-        <span class="beginning-icon">
-          <Icon name={channel?.parent_id ? 'thread' : 'hash'} size={34} />
-        </span>
-        <h1>{channel?.parent_id ? channel.name : `Welcome to #${channel?.name}`}</h1>
-        <p>{channel?.topic ?? 'This is the beginning of this conversation.'}</p>
-        {channel?.name === 'welcome' && (
-          <p>
-            A Discord, a Solana network and a wallet, all on this machine: no account, no key, no real money.
-            Follow the steps above, or type <kbd>/</kbd> to see every command.
-          </p>
-        )}
-      </header>
-      {messages.map((message, index) => (
-        <Message key={message.id} message={message} continued={continues(message, messages[index - 1])} />
-      ))}
+    <div class="message-frame">
+      <div
+        class="messages"
+        ref={list}
+        onScroll={onScroll}
+        onLoadCapture={keepEnd}
+        role="log"
+        aria-label="Messages"
+      >
+        {onOlder ? <p class="older">Older messages load as you scroll up.</p> : <Beginning />}
+        {messages.map((message, index) => {
+          const before = messages[index - 1];
+          const isNew = message.id === firstNew && index > 0;
+          return (
+            <Fragment key={message.id}>
+              {before && !sameDay(message, before) && (
+                <p class="divider">
+                  <span>{formatTime(message.created_at, 'D')}</span>
+                </p>
+              )}
+              {isNew && (
+                <p class="divider new">
+                  <b>New</b>
+                </p>
+              )}
+              <Message
+                message={message}
+                continued={!isNew && continues(message, before)}
+                marked={marked === message.id}
+              />
+            </Fragment>
+          );
+        })}
+      </div>
+      {!isAtEnd && (
+        <button type="button" class="present" onClick={toPresent}>
+          You are looking at older messages <b>Jump to present</b> <Icon name="down" size={16} />
+        </button>
+      )}
       <p class="typing" aria-live="polite">
-        {typing.length > 0 && `${typing.join(', ')} ${typing.length === 1 ? 'is' : 'are'} typing…`}
+        {typing.length > 0 && (
+          <>
+            <Dots /> {whoTypes(typing)}
+          </>
+        )}
       </p>
     </div>
   );
+}
+
+function whoTypes(names: string[]): string {
+  if (names.length > 3) return 'Several people are typing…';
+  const last = names.at(-1);
+  const others = names.slice(0, -1).join(', ');
+  return others ? `${others} and ${last} are typing…` : `${last} is typing…`;
 }

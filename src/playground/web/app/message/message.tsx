@@ -1,149 +1,154 @@
-import { useState } from 'preact/hooks';
-import type { SeenCommand, SeenMessage } from '../../../actor/client.js';
+import { useRef } from 'preact/hooks';
+import type { SeenMessage } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
 import { Avatar } from '../avatar.js';
+import { mentions } from '../channels/unread.js';
 import { Icon } from '../icons.js';
-import { Markdown } from '../markdown/markdown.js';
 import { formatStamp, formatTime } from '../markdown/time.js';
-import { Attachments } from './attachment.js';
-import { Components } from './component.js';
-import { Embed } from './embed.js';
+import { Above } from './above.js';
+import { Content } from './content.js';
+import { EditMessage } from './edit.js';
+import { SystemLine } from './system.js';
 
-export function Message({ message, continued }: { message: SeenMessage; continued: boolean }) {
-  const { memberId, dismissMessage } = useActing();
-  const mentioned = message.mentions.some(({ kind, id }) => kind === 'member' && id === memberId);
+const LONG_PRESS_MS = 480;
+
+type Props = {
+  message: SeenMessage;
+  /** Stands under the author line of the message before. */
+  continued: boolean;
+  /** It was just jumped to. */
+  marked: boolean;
+};
+
+export function Message({ message, continued, marked }: Props) {
+  const { memberId, dismissMessage, showMessageMenu, editing } = useActing();
+  const press = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isSystem = message.kind === 'thread-created' || message.kind === 'system';
   const look = [
     'message',
     continued && 'continued',
     message.ephemeral && 'ephemeral',
-    mentioned && 'mentioned',
+    mentions(message, memberId) && 'mentioned',
+    marked && 'marked',
   ];
+  const openMenu = (x: number, y: number) => !message.pending && showMessageMenu(message, { x, y });
+  const endPress = () => clearTimeout(press.current);
   return (
-    <article class={look.filter(Boolean).join(' ')} data-message={message.id}>
-      {message.reply_to && (
-        <p class="above">
-          <Icon name="reply" size={14} /> <b>{message.reply_to.author_name}</b>{' '}
-          {message.reply_to.content || 'Press to see the message'}
-        </p>
+    <article
+      class={look.filter(Boolean).join(' ')}
+      data-message={message.id}
+      onContextMenu={(event) => {
+        const { target } = event;
+        // A link keeps the browser's own menu.
+        if (target instanceof Element && target.closest('a, input, textarea')) return;
+        event.preventDefault();
+        endPress();
+        openMenu(event.clientX, event.clientY);
+      }}
+      onPointerDown={({ pointerType, clientX, clientY }) => {
+        if (pointerType === 'touch')
+          press.current = setTimeout(() => openMenu(clientX, clientY), LONG_PRESS_MS);
+      }}
+      onPointerUp={endPress}
+      onPointerMove={endPress}
+      onPointerCancel={endPress}
+    >
+      <Above message={message} />
+      {isSystem ? (
+        <SystemLine message={message} />
+      ) : (
+        <>
+          <Gutter message={message} continued={continued} />
+          <div class="body">
+            {!continued && <Author message={message} />}
+            {editing === message.id ? <EditMessage message={message} /> : <Content message={message} />}
+            {message.ephemeral && (
+              <p class="only-you">
+                <Icon name="eye" size={14} /> Only you can see this •{' '}
+                <button type="button" class="dismiss" onClick={() => dismissMessage(message.id)}>
+                  Dismiss message
+                </button>
+              </p>
+            )}
+          </div>
+        </>
       )}
-      {message.interaction?.kind === 'command' && (
-        <p class="above">
-          <b>{message.interaction.member_name}</b> used{' '}
-          <span class="mention">/{message.interaction.command}</span>
-        </p>
-      )}
-      <div class="gutter">
-        {continued ? (
-          <time>{formatTime(message.created_at, 't')}</time>
-        ) : (
-          <Avatar name={message.author.name} color={message.author.avatar_color} />
-        )}
-      </div>
-      <div class="body">
-        {!continued && <Author message={message} />}
-        <Content message={message} />
-        {message.thread && <ThreadCard thread={message.thread} />}
-        {message.ephemeral && (
-          <p class="only-you">
-            <Icon name="eye" size={14} /> Only you can see this ·{' '}
-            <button type="button" class="dismiss" onClick={() => dismissMessage(message.id)}>
-              Dismiss
-            </button>
-          </p>
-        )}
-      </div>
-      {!message.pending && <Actions message={message} />}
+      {!message.pending && editing !== message.id && <Actions message={message} />}
     </article>
   );
 }
 
-function Author({ message: { author, created_at } }: { message: SeenMessage }) {
-  return (
-    <header>
-      <b style={author.role_color ? { color: author.role_color } : undefined}>{author.name}</b>
-      {author.bot && <span class="app-tag">APP</span>}
-      <time title={formatTime(created_at, 'F')}>{formatStamp(created_at, Date.now())}</time>
-    </header>
-  );
-}
-
-function Content({ message }: { message: SeenMessage }) {
-  if (message.pending)
+function Gutter({ message, continued }: { message: SeenMessage; continued: boolean }) {
+  const { showMember } = useActing();
+  if (continued)
     return (
-      <p class="thinking">
-        <span class="dots" aria-hidden="true">
-          <i />
-          <i />
-          <i />
-        </span>
-        {message.author.name} is thinking…
-      </p>
+      <div class="gutter">
+        <time>{formatTime(message.created_at, 't')}</time>
+      </div>
     );
   return (
-    <>
-      {message.content && <Markdown text={message.content} />}
-      {message.edited_at !== null && message.content && <span class="edited">(edited)</span>}
-      <Attachments attachments={message.attachments} />
-      {message.embeds.map((embed, index) => (
-        <Embed key={index} embed={embed} />
-      ))}
-      <Components message={message} />
-    </>
-  );
-}
-
-function ThreadCard({ thread }: { thread: NonNullable<SeenMessage['thread']> }) {
-  const { openChannel } = useActing();
-  return (
-    <button type="button" class="thread-card" onClick={() => openChannel(thread.id)}>
-      <Icon name="thread" size={16} />
-      <b>{thread.name}</b>
-      <span>
-        {thread.message_count} {thread.message_count === 1 ? 'message' : 'messages'} ›
-      </span>
+    <button
+      type="button"
+      class="gutter"
+      tabIndex={-1}
+      aria-hidden="true"
+      onClick={({ currentTarget }) => showMember(message.author.id, currentTarget)}
+    >
+      <Avatar name={message.author.name} color={message.author.avatar_color} />
     </button>
   );
 }
 
-/** Reply, and what applications offer for a message. */
+function Author({ message: { author, created_at } }: { message: SeenMessage }) {
+  const { showMember, showMemberMenu } = useActing();
+  return (
+    <header>
+      <button
+        type="button"
+        class="author"
+        style={author.role_color ? { '--role': author.role_color } : undefined}
+        onClick={({ currentTarget }) => showMember(author.id, currentTarget)}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          showMemberMenu(author.id, { x: event.clientX, y: event.clientY });
+        }}
+      >
+        {author.name}
+      </button>
+      {author.bot && <span class="app-tag">APP</span>}
+      <time dateTime={new Date(created_at).toISOString()} title={formatTime(created_at, 'F')}>
+        {formatStamp(created_at, Date.now())}
+      </time>
+    </header>
+  );
+}
+
+/** What shows on hover: reply, edit, and everything else behind the dots. */
 function Actions({ message }: { message: SeenMessage }) {
-  const { person, channel, replyTo, draftCommand } = useActing();
-  const [commands, setCommands] = useState<SeenCommand[] | null>(null);
-  const openApps = async () => {
-    if (commands) return setCommands(null);
-    const all = await person.commands(channel?.id);
-    setCommands(all.filter(({ kind }) => kind === 'message'));
-  };
+  const { channel, memberId, replyTo, edit, showMessageMenu } = useActing();
+  const canReply = !message.ephemeral && channel?.can_send;
   return (
     <div class="actions">
-      {!message.ephemeral && (
+      {canReply && (
         <button type="button" title="Reply" aria-label="Reply" onClick={() => replyTo(message)}>
           <Icon name="reply" size={18} />
         </button>
       )}
-      {!message.ephemeral && (
-        <button
-          type="button"
-          title="Apps"
-          aria-label="Apps"
-          aria-expanded={commands !== null}
-          onClick={openApps}
-        >
-          <Icon name="apps" size={18} />
+      {message.author.id === memberId && message.kind !== 'system' && (
+        <button type="button" title="Edit" aria-label="Edit" onClick={() => edit(message)}>
+          <Icon name="edit" size={18} />
         </button>
       )}
-      {commands && (
-        <ul class="menu">
-          {commands.length === 0 && <li class="menu-empty">No app offers anything for a message here.</li>}
-          {commands.map(({ id, name }) => (
-            <li key={id}>
-              <button type="button" onClick={() => draftCommand({ command: name, target: message.id })}>
-                {name}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <button
+        type="button"
+        title="More"
+        aria-label="More"
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => showMessageMenu(message, currentTarget)}
+      >
+        <Icon name="more" size={18} />
+      </button>
     </div>
   );
 }

@@ -1,30 +1,75 @@
 import type { Actor } from '../../../actor/client.js';
+import { useActing } from '../acting.js';
+import { formatTime } from '../markdown/time.js';
 
 type Problem = Awaited<ReturnType<Actor['problems']>>[number];
+const MOST = 30;
 
-/** What bots sent that Discord would have refused. */
+/** What bots sent that Discord would have refused, newest first. */
 export function Problems({ problems }: { problems: readonly Problem[] }) {
+  if (problems.length === 0)
+    return (
+      <section class="controls problems-none" aria-label="Problems">
+        <h3>No problems</h3>
+        <p class="quiet">
+          Every request of every bot is checked as Discord checks it: unknown fields, lengths, counts, kinds,
+          permissions. What Discord would refuse is refused, and listed here with the path of each fault. So
+          far all of it was right.
+        </p>
+      </section>
+    );
+  const newest = problems.toReversed().slice(0, MOST);
   return (
-    <details class="drawer">
-      <summary>
-        Problems <small class={problems.length > 0 ? 'count' : undefined}>{problems.length || 'none'}</small>
-      </summary>
-      {problems.length === 0 && <p class="quiet">Every request of the bot was as Discord wants it.</p>}
+    <section class="controls" aria-label="Problems">
+      <p class="quiet">
+        {problems.length === 1 ? 'One request' : `${problems.length} requests`} that Discord would have
+        refused.
+      </p>
       <ul class="problems">
-        {problems.slice(-20).map(({ at, method, path, code, message, faults }, index) => (
-          <li key={`${at}${index}`}>
-            <b>
-              {code} {message}
-            </b>
-            <code>
-              {method} {path}
-            </code>
-            {faults.map((fault) => (
-              <small key={fault}>{fault}</small>
-            ))}
-          </li>
+        {newest.map((problem, index) => (
+          <ProblemCard key={`${problem.at}${index}`} problem={problem} />
         ))}
       </ul>
-    </details>
+    </section>
+  );
+}
+
+function ProblemCard({ problem }: { problem: Problem }) {
+  const { world } = useActing();
+  const { at, bot, method, path, status, code, message, faults } = problem;
+  const name = world.bots.find(
+    ({ user_id, application_id }) => bot === user_id || bot === application_id,
+  )?.name;
+  return (
+    <li>
+      <header>
+        <b>{name ?? bot ?? 'A bot'}</b>
+        <time>{formatTime(at, 'T')}</time>
+      </header>
+      <p>
+        {message} <small>{code || status}</small>
+      </p>
+      <code class="request">
+        {method} {path}
+      </code>
+      {faults.length > 0 && (
+        <ul>
+          {faults.map((fault) => (
+            <Fault key={fault} fault={fault} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** `components.0.label: Must be 80 or fewer in length.`: the path, then what is wrong there. */
+function Fault({ fault }: { fault: string }) {
+  const cut = fault.indexOf(': ');
+  if (cut < 0) return <li>{fault}</li>;
+  return (
+    <li>
+      <code>{fault.slice(0, cut)}</code> {fault.slice(cut + 2)}
+    </li>
   );
 }

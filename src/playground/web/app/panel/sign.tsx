@@ -1,9 +1,34 @@
 import { useState } from 'preact/hooks';
+import type { WalletLook, WalletSignAsk } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
+import { copy } from '../surface/copy.js';
+
+/** A text another page wants signed, and yes or no. */
+export function SignReview({ ask }: { ask: WalletSignAsk }) {
+  const { person, attempt } = useActing();
+  const decide = (agreed: boolean) => void attempt(person.wallet.decides(ask.id, agreed));
+  return (
+    <section class="review" aria-label="Text to sign">
+      <p class="review-title">
+        <b>{new URL(ask.origin).host}</b> wants you to sign
+      </p>
+      <pre class="review-text">{ask.text}</pre>
+      <p class="quiet">No transaction, and it costs nothing.</p>
+      <div class="review-answer">
+        <button type="button" class="button secondary" onClick={() => decide(false)}>
+          Reject
+        </button>
+        <button type="button" class="button success" onClick={() => decide(true)}>
+          Sign
+        </button>
+      </div>
+    </section>
+  );
+}
 
 /** Signs any text, as a wallet's `signMessage` does; the signature is shown in base58. */
-export function SignText() {
-  const { person, attempt } = useActing();
+export function SignText({ look }: { look: WalletLook }) {
+  const { person, attempt, say } = useActing();
   const [message, setMessage] = useState('');
   const [signature, setSignature] = useState('');
   const sign = async (event: Event) => {
@@ -25,8 +50,27 @@ export function SignText() {
         <button type="submit" class="button secondary">
           Sign
         </button>
-        {signature && <output>{signature}</output>}
+        {signature && (
+          <button
+            type="button"
+            class="signature"
+            title="Copy the signature"
+            onClick={() => copy(signature, say)}
+          >
+            <output>{signature}</output>
+          </button>
+        )}
       </form>
+      <label class="tick-line">
+        <input
+          type="checkbox"
+          checked={look.asks_before_signing}
+          onChange={({ currentTarget }) =>
+            void attempt(person.wallet.asksBeforeSigning(currentTarget.checked))
+          }
+        />
+        Ask me before signing for another page, such as the link page
+      </label>
     </details>
   );
 }

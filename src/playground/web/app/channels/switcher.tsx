@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useActing } from '../acting.js';
+import { ChannelMark } from './list.js';
+import type { Unread } from './unread.js';
+
+/** Ctrl+K: type a part of a name, Enter goes there. What is unread stands first. */
+export function ChannelSwitcher({ unread, onClose }: { unread: Unread; onClose(): void }) {
+  const { channels, openChannel, channel: open } = useActing();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [typed, setTyped] = useState('');
+  const [index, setIndex] = useState(0);
+  useEffect(() => dialog.current?.showModal(), []);
+  const wanted = typed.toLowerCase().replace(/^[#@]/, '').trim();
+  const rank = (id: string) => (unread.has(id) ? 0 : id === open?.id ? 2 : 1);
+  const found = channels
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .sort((a, b) => rank(a.id) - rank(b.id))
+    .slice(0, 12);
+  const parentOf = (id: string | null) => channels.find((each) => each.id === id)?.name;
+  const go = (id: string | undefined) => {
+    onClose();
+    if (id) openChannel(id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? found.length - 1 : 0;
+    if (step > 0 && found.length > 0) {
+      event.preventDefault();
+      setIndex((now) => (now + step) % found.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      go(found[index]?.id);
+    }
+  };
+  return (
+    <dialog
+      ref={dialog}
+      class="switcher"
+      aria-label="Find a channel"
+      onClose={onClose}
+      onPointerDown={({ target, currentTarget }) => target === currentTarget && onClose()}
+    >
+      <input
+        type="search"
+        autofocus
+        aria-label="Where would you like to go?"
+        placeholder="Where would you like to go?"
+        value={typed}
+        onInput={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          setIndex(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ul aria-label="Channels found">
+        {found.map((each, at) => (
+          <li key={each.id}>
+            <button type="button" aria-current={at === index} onClick={() => go(each.id)}>
+              <ChannelMark channel={each} />
+              <b>{each.name}</b>
+              {each.parent_id && <small>#{parentOf(each.parent_id)}</small>}
+              {unread.has(each.id) && <i class="unread-dot" />}
+            </button>
+          </li>
+        ))}
+        {found.length === 0 && <li class="menu-empty">No channel is called that.</li>}
+      </ul>
+    </dialog>
+  );
+}

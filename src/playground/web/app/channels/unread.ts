@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { ActorPerson, SeenChannel, SeenMessage } from '../../../actor/client.js';
+
+/** The newest message each member had before them in each channel. */
+export type ReadMarks = Map<string, string | null>;
+/** Channels with something new, and how often the member is meant there. */
+export type Unread = ReadonlyMap<string, { mentions: number }>;
+
+const keyOf = (person: ActorPerson, channelId: string) => `${person.name} ${channelId}`;
+export const isLater = (id: string, than: string | null): boolean =>
+  than === null || BigInt(id) > BigInt(than);
+
+export const mentions = (message: SeenMessage, memberId: string): boolean =>
+  message.mentions.some(({ kind, id }) => kind === 'member' && id === memberId);
+
+/** What is new since each channel was last open; what stood there at the first look counts as read. */
+export function useUnread(options: {
+  person: ActorPerson;
+  memberId: string;
+  channels: readonly SeenChannel[];
+  openId: string;
+  marks: ReadMarks;
+}): Unread {
+  const { person, memberId, channels, openId, marks } = options;
+  const isFirstLook = !channels.some(({ id }) => marks.has(keyOf(person, id)));
+  for (const { id, kind, last_message_id } of channels) {
+    const key = keyOf(person, id);
+    if (id === openId || (isFirstLook && !marks.has(key))) marks.set(key, last_message_id);
+    // A thread or a conversation that opens later is new from its first word.
+    else if (!marks.has(key)) marks.set(key, kind === 'text' ? last_message_id : null);
+  }
+  const fresh = channels.filter(
+    ({ id, last_message_id }) =>
+      last_message_id !== null && isLater(last_message_id, marks.get(keyOf(person, id)) ?? null),
+  );
+  const [counted, setCounted] = useState<Record<string, number>>({});
+  const state = fresh.map(({ id, last_message_id }) => `${id}:${last_message_id}`).join();
+  useEffect(() => {
+    let current = true;
+    const countIn = async ({ id, kind }: SeenChannel) => {
+      const mark = marks.get(keyOf(person, id)) ?? null;
+      const later = (await person.messages(id)).filter(
+        (m) => isLater(m.id, mark) && m.author.id !== memberId,
+      );
+      return [id, later.filter((m) => kind === 'dm' || mentions(m, memberId)).length] as const;
+    };
+    Promise.all(fresh.map(countIn)).then(
+      (counts) => current && setCounted(Object.fromEntries(counts)),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [state]);
+  return new Map(fresh.map(({ id }) => [id, { mentions: counted[id] ?? 0 }]));
+}

@@ -1,0 +1,102 @@
+import { Icon } from '../icons.js';
+import type { CommandOption, Entry } from './option-value.js';
+import { Preview } from './uploads.js';
+
+type Props = {
+  option: CommandOption;
+  entry: Entry | undefined;
+  fault: string | undefined;
+  /** The list of suggestions, and the one that Enter takes. */
+  listId: string;
+  activeId: string | undefined;
+  onFocus(): void;
+  onText(text: string): void;
+  onFiles(files: FileList | null | undefined): void;
+  onKeyDown(event: KeyboardEvent): void;
+  /** Takes an optional one out again. */
+  onRemove(): void;
+};
+
+/** One option of a command in the line: its name, and what is typed or picked. */
+export function OptionChip(props: Props) {
+  const { option, entry, fault, onFocus } = props;
+  const look = ['option-chip', fault && 'faulty', option.kind === 'attachment' && 'file'];
+  return (
+    <label for={`option-${option.name}`} class={look.filter(Boolean).join(' ')} title={option.description}>
+      <span>
+        {option.name}
+        {option.required && <em class="sr-only"> required</em>}
+      </span>
+      {option.kind === 'attachment' ? <FileInput {...props} /> : <TextInput {...props} />}
+      {!option.required && (
+        <button
+          type="button"
+          class="option-remove"
+          tabIndex={-1}
+          aria-label={`Leave out ${option.name}`}
+          onClick={props.onRemove}
+          onFocus={onFocus}
+        >
+          <Icon name="close" size={12} />
+        </button>
+      )}
+      {fault && (
+        <small role="alert" id={`fault-${option.name}`}>
+          {fault}
+        </small>
+      )}
+      {entry?.file && <span class="sr-only">{entry.file.name} is added</span>}
+    </label>
+  );
+}
+
+function TextInput({ option, entry, fault, listId, activeId, onText, onFocus, onKeyDown }: Props) {
+  const isNumber = option.kind === 'integer' || option.kind === 'number';
+  return (
+    <textarea
+      id={`option-${option.name}`}
+      name={option.name}
+      rows={1}
+      aria-controls={listId}
+      aria-activedescendant={activeId}
+      aria-autocomplete="list"
+      aria-invalid={fault !== undefined}
+      aria-describedby={fault && `fault-${option.name}`}
+      aria-required={option.required}
+      inputMode={isNumber ? 'decimal' : undefined}
+      autocomplete="off"
+      spellcheck={false}
+      value={entry?.text ?? ''}
+      onFocus={onFocus}
+      onInput={({ currentTarget }: { currentTarget: HTMLTextAreaElement }) =>
+        onText(currentTarget.value.replace(/\s*\n\s*/g, ' '))
+      }
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+function FileInput({ option, entry, fault, onFiles, onFocus }: Props) {
+  return (
+    <>
+      <input
+        id={`option-${option.name}`}
+        type="file"
+        name={option.name}
+        aria-label={option.name}
+        aria-invalid={fault !== undefined}
+        onFocus={onFocus}
+        onChange={({ currentTarget }) => onFiles(currentTarget.files)}
+      />
+      {entry?.file ? (
+        <b>
+          <Preview upload={entry.file} /> {entry.file.name}
+        </b>
+      ) : (
+        <i>
+          <Icon name="plus" size={14} /> drop, paste or choose a file
+        </i>
+      )}
+    </>
+  );
+}

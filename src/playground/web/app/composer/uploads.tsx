@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Upload } from '../../../actor/client.js';
+import { Icon } from '../icons.js';
+import { formatBytes } from '../message/attachment.js';
+
+/** What goes along with the message, each with a small picture of itself. */
+export function Uploads({ uploads, onRemove }: { uploads: Upload[]; onRemove(at: number): void }) {
+  if (uploads.length === 0) return null;
+  return (
+    <ul class="uploads" aria-label="Files to send">
+      {uploads.map((upload, at) => (
+        <li key={upload.name + at}>
+          <Preview upload={upload} />
+          <b>{upload.name}</b>
+          <small>{formatBytes(upload.bytes.length)}</small>
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={`Remove ${upload.name}`}
+            onClick={() => onRemove(at)}
+          >
+            <Icon name="trash" size={16} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Preview({ upload }: { upload: Upload }) {
+  const isPicture = upload.contentType?.startsWith('image/') ?? false;
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!isPicture) return undefined;
+    const address = URL.createObjectURL(new Blob([upload.bytes as BlobPart], { type: upload.contentType }));
+    setUrl(address);
+    return () => URL.revokeObjectURL(address);
+  }, [upload]);
+  return (
+    <span class="upload-preview">{url ? <img src={url} alt="" /> : <Icon name="file" size={28} />}</span>
+  );
+}

@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { SeenModal, Upload } from '../../../actor/client.js';
+import { useActing } from '../acting.js';
+import { Avatar } from '../avatar.js';
+import { Icon } from '../icons.js';
+import { Markdown } from '../markdown/markdown.js';
+import { text } from '../message/raw.js';
+import { type FieldValue, faultOf } from './fault.js';
+import { FormField } from './field.js';
+
+/** A form an application opened. */
+export function Modal({ modal }: { modal: SeenModal }) {
+  const { person, world } = useActing();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [values, setValues] = useState<Record<string, FieldValue>>(() =>
+    Object.fromEntries(modal.fields.filter(({ kind }) => kind !== 'file').map((f) => [f.custom_id, f.value])),
+  );
+  const [files, setFiles] = useState<Record<string, Upload[]>>({});
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [refusal, setRefusal] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    const element = dialog.current!;
+    element.showModal();
+    element.querySelector<HTMLElement>('.modal-fields :is(input, textarea, .select-face)')?.focus();
+  }, []);
+
+  const bot = world.bots.find(({ application_id }) => application_id === modal.application_id);
+  const color = world.guild.members.find(({ id }) => id === bot?.user_id)?.avatar_color ?? '#5865f2';
+  const change = (id: string) => {
+    setFaults(({ [id]: _gone, ...rest }) => rest);
+    setRefusal(undefined);
+  };
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const found = Object.fromEntries(
+      modal.fields.flatMap((field) => {
+        const fault = faultOf(field, values[field.custom_id], files[field.custom_id] ?? []);
+        return fault ? [[field.custom_id, fault]] : [];
+      }),
+    );
+    setFaults(found);
+    const first = Object.keys(found)[0];
+    if (first) return document.getElementById(`field-${first}`)?.focus();
+    setBusy(true);
+    try {
+      await person.fills(filledIn(modal, values), { modal: modal.id, files });
+    } catch (error) {
+      setRefusal(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  };
+  const dismiss = () => void person.dismisses(modal.id).catch(() => undefined);
+  return (
+    <dialog class="modal" ref={dialog} onCancel={dismiss} aria-labelledby="modal-title">
+      <form onSubmit={submit} novalidate>
+        <header>
+          <Avatar name={bot?.name ?? '?'} color={color} size={32} />
+          <h2 id="modal-title">{modal.title}</h2>
+          <button type="button" class="icon-button" aria-label="Close" onClick={dismiss}>
+            <Icon name="close" size={22} />
+          </button>
+        </header>
+        <p class="modal-warning">
+          <Icon name="warning" size={16} /> This form will be submitted to <b>{bot?.name ?? 'an app'}</b>. Do
+          not share passwords or other sensitive information.
+        </p>
+        <div class="modal-fields">
+          {modal.components.map((part, key) => (
+            <Markdown key={key} text={text(part.content)} />
+          ))}
+          {modal.fields.map((field) => (
+            <FormField
+              key={field.custom_id}
+              field={field}
+              value={values[field.custom_id] ?? ''}
+              files={files[field.custom_id] ?? []}
+              fault={faults[field.custom_id]}
+              onValue={(value) => {
+                setValues((now) => ({ ...now, [field.custom_id]: value }));
+                change(field.custom_id);
+              }}
+              onFiles={(uploads) => {
+                setFiles((now) => ({ ...now, [field.custom_id]: uploads }));
+                change(field.custom_id);
+              }}
+            />
+          ))}
+        </div>
+        {refusal && (
+          <p class="refusal" role="alert">
+            <Icon name="warning" size={16} /> {refusal}
+          </p>
+        )}
+        <footer>
+          <button type="button" class="button secondary" onClick={dismiss}>
+            Cancel
+          </button>
+          <button type="submit" class="button primary" disabled={busy} aria-busy={busy}>
+            {busy ? 'Sending…' : 'Submit'}
+          </button>
+        </footer>
+      </form>
+    </dialog>
+  );
+}
+
+/** Without what was left empty: a choice nobody made is not sent. */
+function filledIn(modal: SeenModal, values: Record<string, FieldValue>): Record<string, FieldValue> {
+  const isText = (id: string) =>
+    ['short', 'paragraph', 'checkbox'].includes(modal.fields.find((f) => f.custom_id === id)?.kind ?? '');
+  return Object.fromEntries(Object.entries(values).filter(([id, value]) => isText(id) || value.length > 0));
+}

@@ -1,0 +1,125 @@
+import type { SeenChannel, SeenMessage, WalletLook } from '../../../actor/client.js';
+import { flatten, readableText } from '../../../actor/component.js';
+import type { Draft } from '../acting.js';
+
+/** What a member can see that shows how far they are. No wording counts, only ids, files and addresses. */
+export type Facts = {
+  memberId: string;
+  /** What applications told this member, oldest first. */
+  told: readonly SeenMessage[];
+  channels: readonly SeenChannel[];
+  wallet: WalletLook | null;
+};
+
+export type Step = {
+  title: string;
+  channel: string;
+  draft: Draft;
+  isDone(facts: Facts): boolean;
+  /** What to do now. */
+  hint(facts: Facts): string;
+};
+
+/** An address or signature as cards shorten it. */
+const short = (full: string) => new RegExp(`${full.slice(0, 4)}.{1,3}${full.slice(-4)}`);
+
+const customIds = ({ components }: SeenMessage): string[] =>
+  flatten(components).flatMap((part) =>
+    typeof part.custom_id === 'string' && part.disabled !== true ? [part.custom_id] : [],
+  );
+
+/** The newest message with a control of this command and action that answers this member. */
+const offer = ({ told, memberId }: Facts, action: string): SeenMessage | undefined =>
+  told.findLast((message) => customIds(message).some((id) => id.startsWith(`${action}:${memberId}:`)));
+
+const raw = (message: SeenMessage): string => JSON.stringify([message.components, message.embeds]);
+
+/** The newest word about the wallet's own address is not that it was unlinked. */
+function isLinked(facts: Facts): boolean {
+  const { wallet, told } = facts;
+  const word = wallet && told.findLast((message) => short(wallet.address).test(readableText(message)));
+  return (word && word.interaction?.command !== 'unlink') || offer(facts, 'buy:check') !== undefined;
+}
+
+/** A payment of this wallet stands in a card that has nothing left to check. */
+function hasCredits({ wallet, told }: Facts): boolean {
+  const paid = wallet?.requests.flatMap(({ signature }) => (signature ? [short(signature)] : [])) ?? [];
+  return told.some(
+    (message) =>
+      paid.some((signature) => signature.test(readableText(message))) &&
+      !customIds(message).some((id) => id.startsWith('buy:')),
+  );
+}
+
+const hasModel = ({ told }: Facts): boolean =>
+  told.some(
+    (message) =>
+      message.attachments.some(({ name }) => name.endsWith('.glb')) || /\.glb\b/.test(raw(message)),
+  );
+
+/** A thread was opened for them: it is named to them, or the talk in it carries their id. */
+const hasTalk = ({ told, channels, memberId }: Facts): boolean => {
+  const threads = channels.filter(({ kind }) => kind.endsWith('thread'));
+  return told.some(
+    (message) =>
+      threads.some(({ id }) => readableText(message).includes(`<#${id}>`)) ||
+      customIds(message).some((id) => /^talk:(reply|stop):/.test(id) && id.includes(memberId)),
+  );
+};
+
+export const steps: Step[] = [
+  {
+    title: 'Link your wallet',
+    channel: 'welcome',
+    draft: { command: 'link' },
+    isDone: isLinked,
+    hint: (facts) =>
+      offer(facts, 'link:code')
+        ? 'Open the page, sign there, come back and enter the code it shows.'
+        : 'Press step 1, then send: the bot answers with a link that only you can see.',
+  },
+  {
+    title: 'Buy credits',
+    channel: 'welcome',
+    draft: { command: 'buy' },
+    isDone: hasCredits,
+    hint(facts) {
+      const card = offer(facts, 'buy:check');
+      if (card && /solana:/.test(readableText(card)))
+        return 'Scan the QR in the chat with the wallet, then approve the payment.';
+      if (card) return 'The payment is on its way; the card changes by itself.';
+      if (offer(facts, 'buy:pick')) return 'Choose a pack from the menu under the message.';
+      return 'Press step 2, then send, and choose a pack. The money is not real.';
+    },
+  },
+  {
+    title: 'Make a character',
+    channel: 'rigs',
+    draft: {
+      command: 'rig text',
+      values: { prompt: 'a brave red fox knight with a blue scarf and a golden crown' },
+    },
+    isDone: hasModel,
+    hint: (facts) =>
+      offer(facts, 'rig:cancel')
+        ? 'A few seconds; the card changes by itself.'
+        : 'Press step 3 and describe anybody in a sentence. It comes back as a rigged 3D model.',
+  },
+  {
+    title: 'Talk to the agent',
+    channel: 'agent',
+    draft: { command: 'talk', values: { message: 'How many credits do I have?' } },
+    isDone: hasTalk,
+    hint: () => 'Press step 4, then send. A thread opens; write in it as to anybody.',
+  },
+];
+
+/** Whether an application said this to one member, alone or before everybody. */
+export const isTold =
+  (memberId: string) =>
+  (message: SeenMessage): boolean =>
+    message.author.bot &&
+    (message.ephemeral ||
+      message.interaction?.member_id === memberId ||
+      message.content.includes(memberId) ||
+      raw(message).includes(memberId));

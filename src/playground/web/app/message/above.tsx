@@ -1,0 +1,54 @@
+import type { SeenMessage } from '../../../actor/client.js';
+import { useActing } from '../acting.js';
+import { Avatar } from '../avatar.js';
+import { Icon } from '../icons.js';
+
+/** The line over a message: what it answers, or which command it is the answer of. */
+export function Above({ message }: { message: SeenMessage }) {
+  const { world, showMember, openChannel } = useActing();
+  const colorOf = (id: string) => world.guild.members.find((each) => each.id === id)?.avatar_color ?? '#888';
+  const { reply_to, interaction } = message;
+  if (interaction?.kind === 'command')
+    return (
+      <p class="above">
+        <Avatar name={interaction.member_name} color={colorOf(interaction.member_id)} size={16} />
+        <button
+          type="button"
+          class="above-name"
+          onClick={({ currentTarget }) => showMember(interaction.member_id, currentTarget)}
+        >
+          {interaction.member_name}
+        </button>{' '}
+        used <span class="mention">/{interaction.command}</span>
+      </p>
+    );
+  if (!reply_to || message.kind === 'system') return null;
+  if (!reply_to.author_name)
+    return (
+      <p class="above">
+        <Icon name="reply" size={14} /> <i>The message was deleted</i>
+      </p>
+    );
+  const author = world.guild.members.find(({ display_name }) => display_name === reply_to.author_name);
+  return (
+    <p class="above">
+      {author && <Avatar name={author.display_name} color={author.avatar_color} size={16} />}
+      <b>{reply_to.author_name}</b>
+      <button
+        type="button"
+        class="above-text"
+        onClick={() => openChannel(message.channel_id, reply_to.message_id)}
+      >
+        {oneLine(reply_to.content) || <i>Press to see the message</i>}
+      </button>
+    </p>
+  );
+}
+
+/** Markdown told in one plain line. */
+const oneLine = (content: string): string =>
+  content
+    .replace(/```[\s\S]*?```/g, ' code ')
+    .replace(/[*_~|`#>]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();

@@ -1,0 +1,62 @@
+import { useState } from 'preact/hooks';
+import { useActing } from '../acting.js';
+import { Icon } from '../icons.js';
+import type { Drawing } from './component.js';
+import { Dots } from './content.js';
+import { object, text } from './raw.js';
+
+const styles: Record<number, string> = {
+  1: 'primary',
+  2: 'secondary',
+  3: 'success',
+  4: 'danger',
+  5: 'link',
+  6: 'premium',
+};
+const LINK = 5;
+const PREMIUM = 6;
+
+/** A button of any style; only a link does without the application. */
+export function Button({ part, message }: Drawing) {
+  const { person, attempt } = useActing();
+  const [busy, setBusy] = useState(false);
+  const style = Number(part.style);
+  const emoji = emojiText(object(part.emoji));
+  const label = text(part.label) || (style === PREMIUM ? 'Get it in the store' : '');
+  const look = `button ${styles[style] ?? 'secondary'}`;
+  const face = (
+    <>
+      {emoji && <i class="emoji">{emoji}</i>}
+      {label && <span class="button-label">{label}</span>}
+    </>
+  );
+  const isOff = part.disabled === true;
+  if (style === LINK && !isOff)
+    return (
+      <a class={look} href={text(part.url)} title={text(part.url)} target="_blank" rel="noreferrer">
+        {face} <Icon name="external" size={15} />
+      </a>
+    );
+  const press = async () => {
+    setBusy(true);
+    const which = { customId: text(part.custom_id) };
+    await attempt(person.clicks(which, { channel: message.channel_id, message: message.id }));
+    setBusy(false);
+  };
+  return (
+    <button
+      type="button"
+      class={look}
+      aria-label={label || emoji}
+      disabled={isOff || busy || style === PREMIUM || style === LINK}
+      aria-busy={busy}
+      onClick={press}
+    >
+      {busy ? <Dots /> : face}
+    </button>
+  );
+}
+
+/** A server's own emoji have no picture here: they show by name. */
+export const emojiText = (emoji: ReturnType<typeof object>): string =>
+  typeof emoji.id === 'string' && emoji.id ? `:${text(emoji.name)}:` : text(emoji.name);

@@ -1,0 +1,64 @@
+import type { SeenMessage } from '../../../actor/client.js';
+import { useActing } from '../acting.js';
+import { Icon } from '../icons.js';
+import { Markdown } from '../markdown/markdown.js';
+import { formatTime } from '../markdown/time.js';
+import { Attachments } from './attachment.js';
+import { Components } from './component.js';
+import { Embed } from './embed.js';
+
+/** Everything a message holds. */
+export function Content({ message }: { message: SeenMessage }) {
+  if (message.pending) return <Thinking name={message.author.name} />;
+  const isEdited = message.edited_at !== null;
+  return (
+    <>
+      {message.content && <Markdown text={message.content} />}
+      {isEdited && (message.content || message.components_v2) && (
+        <time class="edited" title={formatTime(message.edited_at ?? 0, 'F')}>
+          (edited)
+        </time>
+      )}
+      <Attachments attachments={message.attachments} />
+      {message.embeds.map((embed, index) => (
+        <Embed key={index} embed={embed} />
+      ))}
+      <Components message={message} />
+      {message.thread && <ThreadCard thread={message.thread} />}
+    </>
+  );
+}
+
+function Thinking({ name }: { name: string }) {
+  return (
+    <p class="thinking">
+      <Dots />
+      {name} is thinking…
+    </p>
+  );
+}
+
+export function Dots() {
+  return (
+    <span class="dots" aria-hidden="true">
+      <i />
+      <i />
+      <i />
+    </span>
+  );
+}
+
+function ThreadCard({ thread }: { thread: NonNullable<SeenMessage['thread']> }) {
+  const { openChannel } = useActing();
+  const count = thread.message_count;
+  return (
+    <button type="button" class="thread-card" onClick={() => openChannel(thread.id)}>
+      <Icon name={thread.locked ? 'lock' : 'thread'} size={18} />
+      <b>{thread.name}</b>
+      <span>
+        {count} {count === 1 ? 'message' : 'messages'} ›
+      </span>
+      {thread.archived && <small>archived</small>}
+    </button>
+  );
+}

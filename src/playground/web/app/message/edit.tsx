@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { SeenMessage } from '../../../actor/client.js';
+import { useActing } from '../acting.js';
+import { withMentions } from '../composer/matching.js';
+
+/** A member's own message, open for a change. */
+export function EditMessage({ message }: { message: SeenMessage }) {
+  const { person, world, channels, attempt, edit } = useActing();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const [typed, setTyped] = useState(() => withNames(message));
+  useEffect(() => {
+    const element = input.current!;
+    element.focus();
+    element.setSelectionRange(typed.length, typed.length);
+    element.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const save = async () => {
+    const content = withMentions(typed.trim(), world, channels);
+    if (!content) return;
+    edit(null);
+    if (content === message.content) return;
+    await attempt(person.edits(message.id, content, { channel: message.channel_id }));
+  };
+  return (
+    <form
+      class="edit-message"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <textarea
+        ref={input}
+        aria-label="Edit message"
+        rows={Math.min(8, typed.split('\n').length)}
+        value={typed}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') edit(null);
+          if (event.key !== 'Enter' || event.shiftKey) return;
+          event.preventDefault();
+          void save();
+        }}
+      />
+      <small>
+        escape to{' '}
+        <button type="button" class="link" onClick={() => edit(null)}>
+          cancel
+        </button>{' '}
+        • enter to{' '}
+        <button type="submit" class="link">
+          save
+        </button>
+      </small>
+    </form>
+  );
+}
+
+/** Mentions as people read them; sending turns them back. */
+function withNames({ content, mentions }: SeenMessage): string {
+  const signs = { member: '@', role: '@', channel: '#' };
+  return content.replace(/<(@!?|@&|#)(\d+)>/g, (raw, _sign, id: string) => {
+    const mention = mentions.find((each) => each.id === id);
+    return mention ? `${signs[mention.kind]}${mention.name}` : raw;
+  });
+}

@@ -1,0 +1,60 @@
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+
+const NEAR_PX = 80;
+
+/**
+ * Keeps a list of messages at its end while the reader is there, and in place while they read further up, also
+ * when older ones are put above.
+ */
+export function useFollowing(
+  list: RefObject<HTMLDivElement | null>,
+  channelId: string | undefined,
+  messages: readonly { id: string }[],
+  onOlder: (() => void) | null,
+) {
+  const follows = useRef(true);
+  const lastTop = useRef(0);
+  const before = useRef({ first: '', height: 0 });
+  const [isAtEnd, setAtEnd] = useState(true);
+
+  const keepEnd = () => {
+    if (list.current && follows.current) list.current.scrollTop = list.current.scrollHeight;
+  };
+  useLayoutEffect(() => {
+    follows.current = true;
+    lastTop.current = 0;
+    before.current = { first: '', height: 0 };
+    setAtEnd(true);
+  }, [channelId]);
+  useLayoutEffect(() => {
+    const element = list.current!;
+    const first = messages[0]?.id ?? '';
+    const { first: wasFirst, height } = before.current;
+    const grewAbove = wasFirst !== '' && first !== wasFirst && messages.some(({ id }) => id === wasFirst);
+    if (grewAbove && !follows.current) element.scrollTop += element.scrollHeight - height;
+    before.current = { first, height: element.scrollHeight };
+    keepEnd();
+  }, [messages]);
+  useEffect(() => {
+    const resized = new ResizeObserver(keepEnd);
+    resized.observe(list.current!);
+    return () => resized.disconnect();
+  }, []);
+
+  const onScroll = () => {
+    const { scrollTop, scrollHeight, clientHeight } = list.current!;
+    const isNear = scrollHeight - scrollTop - clientHeight < NEAR_PX;
+    // A picture that has just grown moves the end away without anybody scrolling up.
+    follows.current = isNear || (follows.current && scrollTop >= lastTop.current);
+    lastTop.current = scrollTop;
+    setAtEnd(follows.current || scrollHeight - scrollTop - clientHeight < clientHeight);
+    if (scrollTop < NEAR_PX && !follows.current) onOlder?.();
+  };
+  const toPresent = () => {
+    follows.current = true;
+    setAtEnd(true);
+    keepEnd();
+  };
+  return { isAtEnd, onScroll, keepEnd, toPresent };
+}

@@ -1,0 +1,76 @@
+import type { SeenMessage } from '../../../actor/client.js';
+import { readableText } from '../../../actor/component.js';
+import { useActing } from '../acting.js';
+import { useReading } from '../live.js';
+import { runOn } from '../people/card.js';
+import { copy } from '../surface/copy.js';
+import { Menu, type MenuGroup, type MenuItem } from '../surface/menu.js';
+import type { Anchor } from '../surface/popout.js';
+
+const MANAGE_MESSAGES = 1n << 13n;
+const ADMINISTRATOR = 1n << 3n;
+
+/** Right-click on a message: answer, copy, change, and what applications offer for it. */
+export function MessageMenu(props: { message: SeenMessage; anchor: Anchor; onClose(): void }) {
+  const { message } = props;
+  const { person, channel, memberId, world, attempt, replyTo, edit, dismissMessage, say, openChannel } =
+    useActing();
+  const commands = useReading(message.channel_id, () => person.commands(message.channel_id), []);
+  if (!commands) return null;
+  const isOwn = message.author.id === memberId && message.kind !== 'system';
+  const me = world.guild.members.find(({ id }) => id === memberId);
+  const powers = world.guild.roles.filter(({ name }) => me?.roles.includes(name));
+  const moderates = powers.some(
+    ({ permissions }) => (BigInt(permissions) & (MANAGE_MESSAGES | ADMINISTRATOR)) !== 0n,
+  );
+  const where = { channel: message.channel_id };
+  const text = readableText(message);
+  const apps = commands.filter(({ kind }) => kind === 'message');
+
+  const startThread = async () => {
+    const name = text.replace(/\s+/g, ' ').slice(0, 40).trim() || 'New thread';
+    const thread = await attempt(person.startsThread(name, { ...where, message: message.id }));
+    if (thread) openChannel(thread.id);
+  };
+
+  const change: MenuItem[] = [
+    ...(!message.ephemeral && channel?.can_send
+      ? [{ label: 'Reply', icon: 'reply' as const, run: () => replyTo(message) }]
+      : []),
+    ...(channel?.kind === 'text' && !message.thread && !message.ephemeral && message.kind !== 'system'
+      ? [{ label: 'Create thread', icon: 'thread' as const, run: () => void startThread() }]
+      : []),
+    ...(isOwn ? [{ label: 'Edit message', icon: 'edit' as const, run: () => edit(message) }] : []),
+    ...(text ? [{ label: 'Copy text', icon: 'copy' as const, run: () => copy(text, say) }] : []),
+    { label: 'Copy message ID', icon: 'id', run: () => copy(message.id, say) },
+  ];
+  const groups: MenuGroup[] = [
+    { items: change },
+    message.ephemeral
+      ? { items: [] }
+      : {
+          title: 'Apps',
+          items: apps.map((command) => ({
+            label: command.name,
+            icon: 'apps' as const,
+            run: () => void attempt(runOn(person, command, message.channel_id, message.id)),
+          })),
+          empty: 'No app offers anything for a message here.',
+        },
+    {
+      items: message.ephemeral
+        ? [{ label: 'Dismiss message', icon: 'close', run: () => dismissMessage(message.id) }]
+        : isOwn || moderates
+          ? [
+              {
+                label: 'Delete message',
+                icon: 'trash',
+                danger: true,
+                run: () => void attempt(person.deletes(message.id, where)),
+              },
+            ]
+          : [],
+    },
+  ];
+  return <Menu label="For this message" anchor={props.anchor} groups={groups} onClose={props.onClose} />;
+}

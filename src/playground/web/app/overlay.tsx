@@ -1,0 +1,28 @@
+import { useState } from 'preact/hooks';
+import type { SeenMessage } from '../../actor/client.js';
+import { MessageMenu } from './message/menu.js';
+import { MemberCard, MemberMenu } from './people/card.js';
+import type { Anchor } from './surface/popout.js';
+
+type What =
+  | { kind: 'member' | 'member-menu'; id: string; anchor: Anchor }
+  | { kind: 'message-menu'; message: SeenMessage; anchor: Anchor };
+
+/** The one card or menu that is open; each opening is a new one. */
+export function useOverlay() {
+  const [open, setOpen] = useState<{ what: What; turn: number } | null>(null);
+  return {
+    open,
+    show: (what: What) => setOpen((before) => ({ what, turn: (before?.turn ?? 0) + 1 })),
+    hide: () => setOpen(null),
+  };
+}
+
+export function Overlay({ open, hide }: Pick<ReturnType<typeof useOverlay>, 'open' | 'hide'>) {
+  if (!open) return null;
+  const { what, turn } = open;
+  if (what.kind === 'message-menu')
+    return <MessageMenu key={turn} message={what.message} anchor={what.anchor} onClose={hide} />;
+  const Surface = what.kind === 'member' ? MemberCard : MemberMenu;
+  return <Surface key={turn} id={what.id} anchor={what.anchor} onClose={hide} />;
+}

@@ -1,0 +1,72 @@
+import { useState } from 'preact/hooks';
+import type { Actor, SeenChain, WalletLook } from '../../../actor/client.js';
+import { useActing } from '../acting.js';
+import { Icon } from '../icons.js';
+import { Chain } from './chain.js';
+import { Faults } from './faults.js';
+import { Problems } from './problems.js';
+import { Wallet } from './wallet.js';
+
+const tabs = ['Wallet', 'Chain', 'Discord', 'Problems'] as const;
+type Tab = (typeof tabs)[number];
+
+/** Beside the chat: the wallet, and what may go wrong around it. */
+export function Panel(props: {
+  look: WalletLook | null;
+  payLink: string | undefined;
+  chain: SeenChain | null;
+  problems: Awaited<ReturnType<Actor['problems']>>;
+  onClose(): void;
+}) {
+  const { look, payLink, chain, problems } = props;
+  const { person } = useActing();
+  const [tab, setTab] = useState<Tab>('Wallet');
+  const waiting =
+    (look?.pending.length ?? 0) +
+    (look?.sign_requests.filter(({ state }) => state === 'pending').length ?? 0);
+  const counts: Partial<Record<Tab, number>> = { Wallet: waiting, Problems: problems.length };
+  const step = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (by === 0) return;
+    const next = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length] ?? 'Wallet';
+    setTab(next);
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return (
+    <>
+      <div class="panel-top">
+        <div class="tabs" role="tablist" aria-label="Wallet, chain and faults" onKeyDown={step}>
+          {tabs.map((name) => (
+            <button
+              key={name}
+              id={`tab-${name}`}
+              type="button"
+              role="tab"
+              aria-selected={name === tab}
+              aria-controls="panel-body"
+              tabIndex={name === tab ? 0 : -1}
+              onClick={() => setTab(name)}
+            >
+              {name}
+              {(counts[name] ?? 0) > 0 && <i class="badge">{counts[name]}</i>}
+            </button>
+          ))}
+        </div>
+        <button
+          type="button"
+          class="panel-close icon-button"
+          aria-label="Close wallet"
+          onClick={props.onClose}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <div class="panel-body" id="panel-body" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+        {tab === 'Wallet' && <Wallet key={person.name} look={look} payLink={payLink} />}
+        {tab === 'Chain' && <Chain chain={chain} />}
+        {tab === 'Discord' && <Faults />}
+        {tab === 'Problems' && <Problems problems={problems} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { Actor, ActorPerson, SeenWorld } from '../../actor/client.js';
+import { useBeat, useChanges, useReading } from './live.js';
+
+const WALLET_BEAT_MS = 2_500;
+const PAGE = 100;
+const MOST = 1_000;
+const none: never[] = [];
+
+/** All that is read of the playground for one member, and kept fresh. */
+export function useReadings(options: {
+  actor: Actor;
+  person: ActorPerson;
+  first: SeenWorld;
+  channelId: string | undefined;
+  /** Counts up with everything the person did. */
+  acts: number;
+}) {
+  const { actor, person, first, channelId, acts } = options;
+  const member = person.name;
+  const { counts, connected, refresh } = useChanges(member);
+  const beat = useBeat(WALLET_BEAT_MS);
+  const [dismissed, setDismissed] = useState<readonly string[]>(none);
+  const [limits, setLimits] = useState<Record<string, number>>({});
+  const [isTyping, setTyping] = useState(false);
+
+  const world = useReading('world', () => actor.world(), [counts.world]) ?? first;
+  const channels = useReading(member, () => person.channels(), [counts.channels]) ?? none;
+  const channel = channels.find(({ id }) => id === channelId) ?? channels[0];
+  const here = channel?.id ?? '';
+  const limit = limits[here] ?? PAGE;
+  const lookHere = async () => (here ? person.look(here, limit) : null);
+  const seen = useReading(here, lookHere, [counts.messages, limit, isTyping ? beat : 0]);
+  const typing = seen?.typing ?? none;
+  // Nothing announces that somebody stopped typing, so it is looked at again while somebody does.
+  if (isTyping !== typing.length > 0) setTyping(typing.length > 0);
+  const messages = useMemo(
+    () => (seen?.messages ?? none).filter(({ id }) => !dismissed.includes(id)),
+    [seen, dismissed],
+  );
+  const mayHaveOlder = (seen?.messages.length ?? 0) >= limit && limit < MOST;
+  const commandsHere = async () => (here ? person.commands(here) : none);
+  return {
+    world,
+    channels,
+    channel,
+    messages,
+    typing: typing.map(({ display_name }) => display_name),
+    commands: useReading(here, commandsHere, [counts.commands]) ?? none,
+    modals: useReading(member, () => person.modals(), [counts.modals]) ?? none,
+    wallet: useReading(member, () => person.wallet.look(), [counts.messages, beat, acts]),
+    chain: useReading('chain', () => actor.chain.state(), [beat]),
+    problems: useReading('problems', () => actor.problems(), [counts.problems]) ?? none,
+    connected,
+    refresh,
+    dismiss: (id: string) => setDismissed((now) => [...now, id]),
+    older: mayHaveOlder ? () => setLimits((now) => ({ ...now, [here]: limit + PAGE })) : null,
+  };
+}

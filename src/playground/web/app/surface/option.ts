@@ -1,0 +1,55 @@
+import type { SeenChannel, SeenWorld } from '../../../actor/client.js';
+import type { JsonObject } from '../../../discord/types.js';
+import type { IconName } from '../icons.js';
+import { object, objects, text } from '../message/raw.js';
+
+/** One thing that can be chosen: from a bot's own list, or one of the guild's people, roles and channels. */
+export type Option = {
+  value: string;
+  label: string;
+  description?: string;
+  emoji?: string;
+  icon?: IconName;
+  color?: string;
+  /** Colour of the disc with the initials. */
+  avatar?: string;
+  /** Offered with a search field however few there are. */
+  searched?: boolean;
+};
+
+export const memberOptions = (world: SeenWorld): Option[] =>
+  world.guild.members.map(({ id, username, display_name, avatar_color }) => ({
+    value: id,
+    label: display_name,
+    description: username === display_name.toLowerCase() ? undefined : username,
+    avatar: avatar_color,
+    searched: true,
+  }));
+
+export const roleOptions = (world: SeenWorld): Option[] =>
+  world.guild.roles.map(({ id, name, color }) => ({
+    value: id,
+    label: `@${name.replace(/^@/, '')}`,
+    icon: 'role',
+    color: color === '#000000' ? undefined : color,
+    searched: true,
+  }));
+
+export const channelOptions = (channels: readonly SeenChannel[]): Option[] =>
+  channels
+    .filter(({ kind }) => kind !== 'dm')
+    .map(({ id, name, kind }) => ({
+      value: id,
+      label: name,
+      icon: kind === 'text' ? 'hash' : 'thread',
+      searched: true,
+    }));
+
+/** The options a bot listed itself, and those chosen beforehand. */
+export const ownOptions = (part: JsonObject): Option[] =>
+  objects(part.options).map((option) => ({
+    value: text(option.value),
+    label: text(option.label),
+    description: text(option.description),
+    emoji: text(object(option.emoji).name),
+  }));

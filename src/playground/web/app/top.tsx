@@ -1,0 +1,63 @@
+import { useActing } from './acting.js';
+import { ChannelMark } from './channels/list.js';
+import type { Drawer } from './desk.js';
+import { Icon } from './icons.js';
+
+/** The line over the chat: where one is, and the ways to what stands beside it. */
+export function Top(props: {
+  drawer: Drawer;
+  /** The wallet has something to pay. */
+  waiting: boolean;
+  unread: boolean;
+  onDrawer(drawer: Drawer): void;
+}) {
+  const { channel, channels, openChannel } = useActing();
+  const { drawer, onDrawer } = props;
+  const parent = channels.find(({ id }) => id === channel?.parent_id);
+  const toggle = (which: 'members' | 'wallet') => onDrawer(drawer === which ? null : which);
+  return (
+    <header class="top">
+      <button
+        type="button"
+        class="top-menu icon-button"
+        aria-label="Channels"
+        onClick={() => onDrawer('channels')}
+      >
+        <Icon name="menu" />
+        {props.unread && <i class="dot" />}
+      </button>
+      {parent && (
+        <button type="button" class="top-parent" onClick={() => openChannel(parent.id)}>
+          <Icon name="hash" size={18} /> {parent.name} ›
+        </button>
+      )}
+      {channel && <ChannelMark channel={channel} size={22} />}
+      <h1>{channel?.name}</h1>
+      {channel?.locked && <Icon name="lock" size={16} />}
+      {channel?.topic && <p title={channel.topic}>{channel.topic}</p>}
+      <span class="top-tools">
+        <button
+          type="button"
+          class="icon-button"
+          aria-label="Members"
+          title="Members"
+          aria-pressed={drawer === 'members'}
+          onClick={() => toggle('members')}
+        >
+          <Icon name="people" />
+        </button>
+        <button
+          type="button"
+          class="icon-button top-wallet"
+          aria-label="Wallet"
+          title="Wallet"
+          aria-pressed={drawer === 'wallet'}
+          onClick={() => toggle('wallet')}
+        >
+          <Icon name="wallet" />
+          {props.waiting && <i class="dot" />}
+        </button>
+      </span>
+    </header>
+  );
+}
