@@ -14,6 +14,9 @@ export type Clock = {
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
+/** `shared`: one count for all bots, as for emoji; its 429s are not the bot's fault. */
+export type RouteLimit = { size: number; windowMs: number; shared?: boolean };
+
 /** What may be tuned; each has Discord's own figure or a generous one as its default. */
 export type Limits = {
   /** Requests one bot may send in a second over all routes; the 429 says `global: true`. Default 5,000. */
@@ -22,6 +25,16 @@ export type Limits = {
   bucketSize: number;
   /** Default 1,000. */
   bucketWindowMs: number;
+  /** Buckets of their own, by method and route: `{ 'POST /channels/:channelId/messages': { size: 5, windowMs: 5_000 } }`. */
+  routes: Readonly<Record<string, RouteLimit>>;
+  /** Answers of 401, 403 and 429 a token may get in 10 minutes before it is shut out. Default 10,000. */
+  invalidRequests: number;
+  /** How long it is shut out. Default 1 hour. */
+  banMs: number;
+  /** Commands an application may create in 24 hours, in the guild and globally each (30034). Default 200. */
+  commandCreatesPerDay: number;
+  /** Edits of messages older than an hour that a channel takes in an hour (30046). Default 1,000. */
+  oldMessageEditsPerHour: number;
   /** Time to acknowledge an interaction. Default 3,000. */
   acknowledgeMs: number;
   /** Life of an interaction token. Default 15 minutes. */

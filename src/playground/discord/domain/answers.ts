@@ -41,7 +41,8 @@ export type Answers = {
 
 type Deps = { state: State; hub: Hub; messages: Messages; interactions: Interactions; bodies: BodyReader };
 
-const allowedFor = (interaction: Interaction): number[] => {
+/** The callback types an interaction takes. */
+export const allowedFor = (interaction: Interaction): number[] => {
   if (interaction.type === InteractionType.Autocomplete) return [Callback.Choices];
   if (interaction.type === InteractionType.Command) return [4, 5, 9];
   const update = interaction.messageId ? [6, 7] : [];

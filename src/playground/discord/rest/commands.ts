@@ -10,21 +10,24 @@ import type { JsonObject } from '../types.js';
 import { checkCommand, checkCommandList } from '../validation/command.js';
 import { type Body, createFaults } from '../validation/faults.js';
 import { type Call, param, type Rest, type Route } from './route.js';
+import { createWindows, type Windows } from './windows.js';
 
 /** At most as many as there may be of the three types together. */
 const commandList = z.array(ApplicationCommandUpdateRequestSchema).check(z.maxLength(130));
 
 const PER_TYPE = { 1: 100, 2: 15, 3: 15 } as const;
+const DAY = 24 * 60 * 60_000;
 
 /** Application commands, global and of a guild, with the same rules. */
 export function commandRoutes(rest: Rest): Route[] {
+  const creations = createWindows(rest.state.clock);
   return [
-    ...routesUnder(rest, '/applications/:appId/commands'),
-    ...routesUnder(rest, '/applications/:appId/guilds/:guildId/commands'),
+    ...routesUnder(rest, creations, '/applications/:appId/commands'),
+    ...routesUnder(rest, creations, '/applications/:appId/guilds/:guildId/commands'),
   ];
 }
 
-function routesUnder({ state, hub }: Rest, base: string): Route[] {
+function routesUnder({ state, hub, limits }: Rest, creations: Windows, base: string): Route[] {
   const scopeOf = (call: Call): string | null => {
     if (param(call, 'appId') !== call.app.id) throw new Refusal('unknownApplication');
     const guildId = call.params.guildId ?? null;
@@ -41,15 +44,18 @@ function routesUnder({ state, hub }: Rest, base: string): Route[] {
   };
   const changed = (app: Application): void => hub.announce({ type: 'commands', applicationId: app.id });
 
-  /** A command of the same type and name is replaced and keeps its id. */
+  const countCreations = (app: Application, guildId: string | null, amount: number): void => {
+    const rule = { size: limits.commandCreatesPerDay, windowMs: DAY };
+    if (!creations.take(`${app.id} ${guildId}`, rule, amount)) throw new Refusal('tooManyCreates');
+  };
+
+  const twinOf = (app: Application, guildId: string | null, body: Body): Command | undefined =>
+    listed(app, guildId).find(({ type, name }) => type === (body.type ?? 1) && name === body.name);
+
+  /** A command that was there before keeps its id. */
   const put = (app: Application, guildId: string | null, body: Body, previous?: Command): Command => {
     const type = (body.type ?? 1) as Command['type'];
-    const twin =
-      previous ?? listed(app, guildId).find((command) => command.type === type && command.name === body.name);
-    if (!twin && listed(app, guildId).filter((command) => command.type === type).length >= PER_TYPE[type]) {
-      throw new Refusal('tooManyCommands');
-    }
-    const id = twin?.id ?? state.nextId();
+    const id = previous?.id ?? state.nextId();
     const version = state.nextId();
     const command: Command = {
       id,
@@ -80,9 +86,15 @@ function routesUnder({ state, hub }: Rest, base: string): Route[] {
       handle(call) {
         const guildId = scopeOf(call);
         const faults = createFaults();
-        checkCommand(faults, [], call.body);
+        checkCommand(faults, [], call.body as Body);
         faults.enforce();
-        const command = put(call.app, guildId, call.body as Body);
+        const body = call.body as Body;
+        const twin = twinOf(call.app, guildId, body);
+        if (!twin) {
+          checkCounts([...listed(call.app, guildId), body]);
+          countCreations(call.app, guildId, 1);
+        }
+        const command = put(call.app, guildId, body, twin);
         changed(call.app);
         return command.body;
       },
@@ -108,8 +120,13 @@ function routesUnder({ state, hub }: Rest, base: string): Route[] {
       body: commandList,
       handle(call) {
         const guildId = scopeOf(call);
-        const bodies = checkCommandList(call.body);
+        const bodies = call.body as Body[];
+        checkCommandList(bodies);
         const before = listed(call.app, guildId);
+        const isKnown = (body: Body) =>
+          before.some(({ type, name }) => type === (body.type ?? 1) && name === body.name);
+        checkCounts(bodies);
+        countCreations(call.app, guildId, bodies.filter((body) => !isKnown(body)).length);
         for (const command of before) call.app.commands.delete(command.id);
         const commands = bodies.map((body) => {
           const type = body.type ?? 1;
@@ -129,6 +146,14 @@ function routesUnder({ state, hub }: Rest, base: string): Route[] {
       },
     },
   ];
+}
+
+/** So many commands of each type and no more. */
+function checkCounts(commands: readonly { type?: unknown }[]): void {
+  for (const [type, most] of Object.entries(PER_TYPE)) {
+    const count = commands.filter((command) => String(command.type ?? 1) === type).length;
+    if (count > most) throw new Refusal('tooManyCommands');
+  }
 }
 
 function withDefaults(body: Body, identity: JsonObject, guildId: string | null): JsonObject {

@@ -2,43 +2,49 @@ import {
   ApplicationCommandAutocompleteCallbackRequestSchema,
   CreateMessageInteractionCallbackRequestSchema,
   ModalInteractionCallbackRequestSchema,
-  PongInteractionCallbackRequestSchema,
   UpdateMessageInteractionCallbackRequestSchema,
 } from 'discord-api-spec/zod';
-import * as z from 'zod/mini';
-import { Callback } from '../domain/answers.js';
+import type { $ZodType } from 'zod/v4/core';
+import { allowedFor, Callback } from '../domain/answers.js';
 import { type Interaction, type Message, MessageFlag } from '../state/model.js';
 import { isObject } from '../validation/faults.js';
 import type { MessageWire } from '../wire/message.js';
-import { param, type Rest, type Route } from './route.js';
+import { type Call, param, type Rest, type Route } from './route.js';
 
-/** The five kinds of answer; `type` says which. */
-const callback = z.union([
-  PongInteractionCallbackRequestSchema,
-  CreateMessageInteractionCallbackRequestSchema,
-  UpdateMessageInteractionCallbackRequestSchema,
-  ApplicationCommandAutocompleteCallbackRequestSchema,
-  ModalInteractionCallbackRequestSchema,
-]);
+const SCHEMAS: Readonly<Record<number, $ZodType>> = {
+  [Callback.Message]: CreateMessageInteractionCallbackRequestSchema,
+  [Callback.DeferredMessage]: CreateMessageInteractionCallbackRequestSchema,
+  [Callback.DeferredUpdate]: UpdateMessageInteractionCallbackRequestSchema,
+  [Callback.Update]: UpdateMessageInteractionCallbackRequestSchema,
+  [Callback.Choices]: ApplicationCommandAutocompleteCallbackRequestSchema,
+  [Callback.Modal]: ModalInteractionCallbackRequestSchema,
+};
+
+/** The schema for a type the interaction takes; any other type is refused for itself, whatever comes with it. */
+function schemaOf({ state }: Rest, call: Call): $ZodType | undefined {
+  const interaction = state.interactions.get(param(call, 'interactionId'));
+  const type = isObject(call.body) ? Number(call.body.type) : Number.NaN;
+  return interaction && allowedFor(interaction).includes(type) ? SCHEMAS[type] : undefined;
+}
 
 /** `POST /interactions/{id}/{token}/callback`: the token in the path is the only credential. */
-export const interactionRoutes = ({ answers, wire }: Rest): Route[] => [
+export const interactionRoutes = (rest: Rest): Route[] => [
   {
     method: 'POST',
     path: '/interactions/:interactionId/:token/callback',
     auth: 'none',
-    body: callback,
+    body: (call) => schemaOf(rest, call),
     query: { with_response: 'boolean' },
     handle(call) {
       const { body, uploads, query } = call;
-      const { interaction, message } = answers.first(
+      const { interaction, message } = rest.answers.first(
         param(call, 'interactionId'),
         param(call, 'token'),
         body,
         uploads,
       );
       if (query.with_response !== 'true') return undefined;
-      return toResponse(wire, interaction, message, isObject(body) ? Number(body.type) : 0);
+      return toResponse(rest.wire, interaction, message, isObject(body) ? Number(body.type) : 0);
     },
   },
 ];

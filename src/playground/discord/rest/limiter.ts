@@ -1,25 +1,70 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import type { Clock, Limits } from '../types.js';
+import type { Clock, Limits, RouteLimit } from '../types.js';
+import { createWindows, type Window } from './windows.js';
 
-type Window = { startedAt: number; used: number };
+export type RateLimitScope = 'user' | 'global' | 'shared';
 
-type Verdict = { headers: Record<string, string>; retryAfterMs: number | null; global: boolean };
+/** What a request of a route meets: the headers of its bucket, and how long to wait when it is refused. */
+type Verdict = {
+  headers: Record<string, string>;
+  refused: { scope: RateLimitScope; retryAfterMs: number } | null;
+};
+
+/**
+ * The bucket of one route.
+ * @param resource the channel, guild or webhook; each has a count of its own
+ * @param botId whom the request counts for; absent for the routes of interactions, which the global limit leaves out
+ */
+export type Bucket = (resource: string, botId: string | undefined) => Verdict;
 
 /**
  * Discord's rate limits: a bucket a route and main resource, and one limit a bot over all.
  * @see https://discord.com/developers/docs/topics/rate-limits
  */
-export type Limiter = {
-  /** @param bucket route template and main resource; @param owner the token the global limit counts for, if any */
-  take(bucket: string, owner: string | undefined): Verdict;
-};
+export type Limiter = { bucketOf(route: string): Bucket };
 
 const SECOND = 1_000;
 
-export type RateLimitScope = 'user' | 'global' | 'shared';
+export function createLimiter(clock: Clock, limits: Limits): Limiter {
+  const everything = createWindows(clock);
+  return {
+    bucketOf(route) {
+      const usual: RouteLimit = { size: limits.bucketSize, windowMs: limits.bucketWindowMs };
+      const { size, windowMs, shared = false } = limits.routes[route] ?? usual;
+      const windows = createWindows(clock);
+      const id = createHash('md5').update(route).digest('hex');
+      return (resource, botId): Verdict => {
+        const all = botId === undefined ? undefined : everything.of(botId, SECOND);
+        if (all && all.used >= limits.globalPerSecond) {
+          return { headers: {}, refused: { scope: 'global', retryAfterMs: leftOf(all, clock.now()) } };
+        }
+        const mine = windows.of(shared ? resource : `${resource} ${botId}`, windowMs);
+        const isFull = mine.used >= size;
+        if (!isFull) {
+          mine.used += 1;
+          if (all) all.used += 1;
+        }
+        const leftMs = leftOf(mine, clock.now());
+        return {
+          headers: {
+            'x-ratelimit-limit': String(size),
+            'x-ratelimit-remaining': String(size - mine.used),
+            'x-ratelimit-reset': ((mine.startedAt + windowMs) / SECOND).toFixed(3),
+            'x-ratelimit-reset-after': (leftMs / SECOND).toFixed(3),
+            'x-ratelimit-bucket': id,
+          },
+          refused: isFull ? { scope: shared ? 'shared' : 'user', retryAfterMs: leftMs } : null,
+        };
+      };
+    },
+  };
+}
 
-/** The 429 itself; bucket headers are set already where there is a bucket. */
+const leftOf = ({ startedAt, lengthMs }: Window, now: number): number =>
+  Math.max(1, startedAt + lengthMs - now);
+
+/** The 429 itself; the headers of the bucket are set already where there is one. */
 export function sendRateLimit(
   reply: FastifyReply,
   { scope, retryAfterMs }: { scope: RateLimitScope; retryAfterMs: number },
@@ -32,50 +77,4 @@ export function sendRateLimit(
   if (global) reply.header('x-ratelimit-global', 'true');
   const message = scope === 'shared' ? 'The resource is being rate limited.' : 'You are being rate limited.';
   reply.send({ message, retry_after: retryAfterMs / SECOND, global });
-}
-
-export function createLimiter(clock: Clock, limits: Limits): Limiter {
-  const windows = new Map<string, Window>();
-
-  const windowOf = (key: string, lengthMs: number): Window => {
-    const now = clock.now();
-    const known = windows.get(key);
-    if (known && now - known.startedAt < lengthMs && now >= known.startedAt) return known;
-    if (windows.size > 10_000) windows.clear();
-    const fresh = { startedAt: now, used: 0 };
-    windows.set(key, fresh);
-    return fresh;
-  };
-
-  return {
-    take(bucket, owner) {
-      const mine = windowOf(`bucket:${owner ?? ''}:${bucket}`, limits.bucketWindowMs);
-      const all = owner === undefined ? undefined : windowOf(`global:${owner}`, SECOND);
-      const global = all !== undefined && all.used >= limits.globalPerSecond;
-      const refused = global || mine.used >= limits.bucketSize;
-      if (!refused) {
-        mine.used += 1;
-        if (all) all.used += 1;
-      }
-      const blocking = global ? all : mine;
-      const endsAt = blocking.startedAt + (global ? SECOND : limits.bucketWindowMs);
-      const retryAfterMs = refused ? Math.max(1, endsAt - clock.now()) : null;
-      return {
-        headers: headersOf(bucket, mine, limits, clock.now()),
-        retryAfterMs,
-        global,
-      };
-    },
-  };
-}
-
-function headersOf(bucket: string, window: Window, limits: Limits, now: number): Record<string, string> {
-  const resetAt = window.startedAt + limits.bucketWindowMs;
-  return {
-    'x-ratelimit-limit': String(limits.bucketSize),
-    'x-ratelimit-remaining': String(Math.max(0, limits.bucketSize - window.used)),
-    'x-ratelimit-reset': (resetAt / SECOND).toFixed(3),
-    'x-ratelimit-reset-after': (Math.max(0, resetAt - now) / SECOND).toFixed(3),
-    'x-ratelimit-bucket': createHash('md5').update(bucket.split(' ', 2).join(' ')).digest('hex'),
-  };
 }

@@ -9,12 +9,14 @@ import { type Body, isObject } from '../validation/faults.js';
 import { readsContent } from '../wire/message.js';
 import { need, needToSend, seenChannel, seenMessage } from './guard.js';
 import { type Call, param, type Rest, type Route } from './route.js';
+import { createWindows } from './windows.js';
 
 /** How long a nonce is remembered. */
 const NONCE_MS = 5 * 60_000;
+const HOUR = 60 * 60_000;
 
 export function messageRoutes(rest: Rest): Route[] {
-  const { state, wire, messages, threads, bodies } = rest;
+  const { state, limits, wire, messages, threads, bodies } = rest;
   const base = '/channels/:channelId/messages';
   const channelOf = (call: Call): Channel => seenChannel(state, call.app.botId, param(call, 'channelId'));
   const written = (app: Application, message: Message) =>
@@ -27,6 +29,13 @@ export function messageRoutes(rest: Rest): Route[] {
       ({ authorId, nonce, createdAt }) =>
         authorId === botId && String(nonce) === String(body.nonce) && createdAt >= since,
     );
+  };
+
+  const oldEdits = createWindows(state.clock);
+  const countOldEdit = ({ createdAt, channelId }: Message): void => {
+    if (state.clock.now() - createdAt < HOUR) return;
+    const rule = { size: limits.oldMessageEditsPerHour, windowMs: HOUR };
+    if (!oldEdits.take(channelId, rule)) throw new Refusal('tooManyOldEdits');
   };
 
   const create = (call: Call): Message => {
@@ -85,6 +94,7 @@ export function messageRoutes(rest: Rest): Route[] {
         const message = seenMessage(state, channel, param(call, 'messageId'));
         if (message.authorId !== call.app.botId) throw new Refusal('notAuthor');
         if (channel.thread?.archived) throw new Refusal('archivedThread');
+        countOldEdit(message);
         const context = { channelId: channel.id, authorId: call.app.botId, uploads: call.uploads };
         return wire.toMessage(messages.edit(message, bodies.forEdit(message, call.body ?? {}, context)));
       },

@@ -31,8 +31,8 @@ export type Rest = {
   gatewayUrl: () => string;
 };
 
-/** The schema of a body, or how it follows from the request. */
-export type BodySchema = $ZodType | ((call: Call) => $ZodType);
+/** The schema of a body, or how it follows from the request; `undefined` leaves the whole check to `handle`. */
+export type BodySchema = $ZodType | ((call: Call) => $ZodType | undefined);
 
 export type Call = {
   /** The application whose bot token came with the request; a route with `auth: 'none'` must not use it. */

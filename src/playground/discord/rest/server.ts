@@ -2,19 +2,21 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, toErrorBody, toFaultLine } from '../failure.js';
 import type { Application } from '../state/model.js';
-import type { Problem } from '../types.js';
+import type { Limits, Problem } from '../types.js';
 import { createBodyChecks } from '../validation/document.js';
 import { applicationRoutes } from './applications.js';
+import { createBans, sendBan } from './ban.js';
 import { channelRoutes } from './channels.js';
 import { callCheck } from './check.js';
 import { commandRoutes } from './commands.js';
 import { guildRoutes } from './guilds.js';
 import { interactionRoutes } from './interactions.js';
-import { createLimiter, sendRateLimit } from './limiter.js';
+import { type Bucket, createLimiter, sendRateLimit } from './limiter.js';
 import { messageRoutes } from './messages.js';
 import { API_PATH, type Call, type Rest, type Route } from './route.js';
 import { hangUp, strike, toFaulty } from './strike.js';
 import { threadRoutes } from './threads.js';
+import { createTokens } from './token.js';
 import { parseJson, readUploads } from './upload.js';
 import { userRoutes } from './users.js';
 import { webhookRoutes } from './webhooks.js';
@@ -38,7 +40,6 @@ export async function mountRest(
   rest: Rest,
   report: (problem: Problem) => void,
 ): Promise<void> {
-  const limiter = createLimiter(rest.state.clock, rest.limits);
   await http.register(multipart, {
     limits: { fileSize: rest.limits.uploadBytes, files: 10, fieldSize: 1 << 20 },
   });
@@ -51,36 +52,38 @@ export async function mountRest(
     }
   });
 
-  const botOf = (request: FastifyRequest): Application | undefined => {
-    const header = request.headers.authorization;
-    if (!header?.startsWith('Bot ')) return undefined;
-    return [...rest.state.applications.values()].find(({ token }) => token === header.slice('Bot '.length));
-  };
-
-  const limit = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    route: Route,
-    app: Application | undefined,
-  ): boolean => {
-    const verdict = limiter.take(`${route.method} ${route.path} ${mainResource(request)}`, app?.id);
-    reply.headers(verdict.headers);
-    if (verdict.retryAfterMs === null) return false;
-    sendRateLimit(reply, { scope: verdict.global ? 'global' : 'user', retryAfterMs: verdict.retryAfterMs });
-    return true;
-  };
+  const limiter = createLimiter(rest.state.clock, rest.limits);
+  const bans = createBans(rest.state.clock, rest.limits);
+  const botOf = createTokens(rest.state);
+  const checks = createBodyChecks();
+  const routes = allRoutes(rest);
+  checkRouteLimits(rest.limits, routes);
+  for (const route of routes) {
+    const bucket = limiter.bucketOf(nameOf(route));
+    const check = callCheck(route, checks);
+    http.route({
+      method: route.method,
+      url: `${API_PATH}${route.path}`,
+      handler: (request, reply) => serve(route, bucket, check, request, reply),
+    });
+  }
 
   const serve = async (
     route: Route,
+    bucket: Bucket,
     check: (call: Call) => void,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<unknown> => {
-    const app = route.auth === 'none' ? undefined : botOf(request);
+    const sender = senderOf(request);
+    if (sender !== undefined && bans.isBanned(sender)) return sendBan(reply);
+    const app = route.auth === 'none' ? undefined : botOf(request.headers.authorization);
     if (!app && route.auth !== 'none') throw new Refusal('unauthorized');
     const fault = rest.restFaults.take(toFaulty(rest, request, app));
     if (fault && (await strike(rest.state.clock, reply, fault))) return reply;
-    if (limit(request, reply, route, app)) return reply;
+    const { headers, refused } = bucket(mainResource(request), app?.id);
+    reply.headers(headers);
+    if (refused) return sendRateLimit(reply, refused);
     const { body, uploads } = await readUploads(request);
     const call: Call = {
       app: app as Application,
@@ -96,18 +99,14 @@ export async function mountRest(
     return reply.status(route.status ?? 200).send(result);
   };
 
-  const checks = createBodyChecks();
-  for (const route of allRoutes(rest)) {
-    const check = callCheck(route, checks);
-    http.route({
-      method: route.method,
-      url: `${API_PATH}${route.path}`,
-      handler: (request, reply) => serve(route, check, request, reply),
-    });
-  }
+  http.addHook('onResponse', (request, reply, done) => {
+    const sender = reply.statusCode < 400 ? undefined : senderOf(request);
+    if (sender !== undefined) bans.count(sender, reply.statusCode, reply.getHeader('x-ratelimit-scope'));
+    done();
+  });
 
   const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void => {
-    if (isProblem(refusal)) report(toProblem(rest, request, refusal, botOf(request)));
+    if (isProblem(refusal)) report(toProblem(rest, request, refusal, botOf(request.headers.authorization)));
     reply.status(refusal.status).send(toErrorBody(refusal));
   };
   http.setNotFoundHandler((request, reply) => refuse(request, reply, new Refusal('notFound')));
@@ -152,3 +151,15 @@ function mainResource(request: FastifyRequest): string {
   const { channelId, guildId, token } = request.params as Record<string, string | undefined>;
   return token ?? channelId ?? guildId ?? '';
 }
+
+const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
+
+function checkRouteLimits({ routes: limits }: Limits, routes: readonly Route[]): void {
+  const known = new Set(routes.map(nameOf));
+  const stranger = Object.keys(limits).find((name) => !known.has(name));
+  if (stranger !== undefined) throw new RangeError(`There is no route "${stranger}" to limit.`);
+}
+
+/** Whom wrong requests are counted for: the token that came along, or the application in the path. */
+const senderOf = (request: FastifyRequest): string | undefined =>
+  request.headers.authorization ?? (request.params as Record<string, string | undefined> | undefined)?.appId;

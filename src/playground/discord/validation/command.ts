@@ -1,122 +1,162 @@
-import {
-  type Body,
-  checkList,
-  checkObject,
-  checkOneOf,
-  checkText,
-  createFaults,
-  type Faults,
-  type Path,
-} from './faults.js';
+import { AvailableLocalesEnumSchema } from 'discord-api-spec/zod';
+import type { $ZodTypes } from 'zod/v4/core';
+import { type Body, checkText, createFaults, type Faults, isObject, type Path } from './faults.js';
 
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
+const CHARACTERS = 8_000;
+const CHAT = 1;
 const SUBCOMMAND = 1;
 const GROUP = 2;
 
-/** One application command. @see https://discord.com/developers/docs/interactions/application-commands */
-export function checkCommand(faults: Faults, path: Path, value: unknown): void {
-  if (!checkObject(faults, path, value)) return;
-  const type = value.type ?? 1;
-  if (!checkOneOf(faults, [...path, 'type'], type, [1, 2, 3])) return;
-  checkText(faults, [...path, 'default_member_permissions'], value.default_member_permissions, {
-    max: 25,
-    pattern: /^\d+$/,
-  });
-  if (type === 1) {
-    checkName(faults, [...path, 'name'], value.name);
-    checkText(faults, [...path, 'description'], value.description, { min: 1, max: 100, required: true });
-    checkCommandOptions(faults, [...path, 'options'], value.options, 0);
-    return;
+/**
+ * What the document does not say of one application command.
+ * @see https://discord.com/developers/docs/interactions/application-commands
+ */
+export function checkCommand(faults: Faults, path: Path, command: Body): void {
+  if ((command.type ?? CHAT) === CHAT) {
+    checkNames(faults, path, command);
+    if (!command.description) {
+      faults.add([...path, 'description'], 'BASE_TYPE_REQUIRED', 'This field is required');
+    }
+    checkOptions(faults, [...path, 'options'], optionsOf(command), 0);
+  } else checkMenu(faults, path, command);
+  for (const field of ['name_localizations', 'description_localizations']) {
+    checkLocales(faults, [...path, field], command[field]);
   }
-  checkText(faults, [...path, 'name'], value.name, { min: 1, max: 32, required: true });
-  if (value.description) {
-    faults.add(
-      [...path, 'description'],
-      'APPLICATION_COMMAND_INVALID_DESCRIPTION',
-      'Context menu commands cannot have description',
-    );
+  if (sizeOf(command) > CHARACTERS) {
+    faults.add(path, 'APPLICATION_COMMAND_TOO_LARGE', `Command exceeds maximum size (${CHARACTERS})`);
   }
 }
 
-/** The whole list of a bulk overwrite: each command, names once a type, 100 + 15 + 15. */
-export function checkCommandList(value: unknown): Body[] {
+/** The whole list of a bulk overwrite: each command, and each name once a type. */
+export function checkCommandList(commands: readonly Body[]): void {
   const faults = createFaults();
-  const commands = checkList(faults, [], value, { max: 130 });
   const seen = new Set<string>();
   commands.forEach((command, index) => {
     checkCommand(faults, [index], command);
-    const { type = 1, name } = (command ?? {}) as Body;
-    if (seen.has(`${type} ${name}`)) {
+    const name = `${command.type ?? CHAT} ${command.name}`;
+    if (seen.has(name)) {
       faults.add([index], 'APPLICATION_COMMANDS_DUPLICATE_NAME', 'Application command names must be unique');
     }
-    seen.add(`${type} ${name}`);
+    seen.add(name);
   });
   faults.enforce();
-  return commands as Body[];
 }
 
-function checkName(faults: Faults, path: Path, value: unknown): void {
-  if (!checkText(faults, path, value, { min: 1, max: 32, required: true })) return;
-  if (!NAME.test(value) || value !== value.toLowerCase()) {
-    faults.add(path, 'APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid');
+const optionsOf = (holder: Body): Body[] => (Array.isArray(holder.options) ? holder.options : []);
+
+/** A context menu is a name alone. */
+function checkMenu(faults: Faults, path: Path, command: Body): void {
+  if (command.description) {
+    const message = 'Context menu commands cannot have description';
+    faults.add([...path, 'description'], 'APPLICATION_COMMAND_INVALID_DESCRIPTION', message);
+  }
+  if (optionsOf(command).length > 0) {
+    const message = 'Context menu commands cannot have options';
+    faults.add([...path, 'options'], 'APPLICATION_COMMAND_INVALID_OPTIONS', message);
   }
 }
 
-function checkCommandOptions(faults: Faults, path: Path, value: unknown, depth: number): void {
+/** The name of a command or option and its translations, all by the same expression. */
+function checkNames(faults: Faults, path: Path, named: Body): void {
+  checkName(faults, [...path, 'name'], named.name);
+  if (!isObject(named.name_localizations)) return;
+  for (const [locale, name] of Object.entries(named.name_localizations)) {
+    checkName(faults, [...path, 'name_localizations', locale], name);
+  }
+}
+
+function checkName(faults: Faults, path: Path, value: unknown): void {
+  if (typeof value !== 'string' || (NAME.test(value) && value === value.toLowerCase())) return;
+  faults.add(path, 'APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid');
+}
+
+function checkLocales(faults: Faults, path: Path, translations: unknown): void {
+  if (!isObject(translations)) return;
+  const { def } = (AvailableLocalesEnumSchema as $ZodTypes)._zod;
+  const locales = def.type === 'literal' ? def.values : [];
+  for (const locale of Object.keys(translations)) {
+    if (locales.includes(locale)) continue;
+    const list = locales.map((one) => `'${String(one)}'`).join(', ');
+    faults.add([...path, locale], 'BASE_TYPE_CHOICES', `Value must be one of {${list}}.`);
+  }
+}
+
+function checkOptions(faults: Faults, path: Path, options: readonly Body[], depth: number): void {
   const names = new Set<unknown>();
   let optionalSeen = false;
-  checkList(faults, path, value, { max: 25 }).forEach((option, index) => {
+  const kinds = new Set(options.map(({ type }) => type === SUBCOMMAND || type === GROUP));
+  if (kinds.size > 1) {
+    const message =
+      'Sub-command and sub-command group option types are mutually exclusive to all other types';
+    faults.add(path, 'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID', message);
+  }
+  options.forEach((option, index) => {
     const at = [...path, index];
-    if (!checkObject(faults, at, option)) return;
-    checkName(faults, [...at, 'name'], option.name);
-    checkText(faults, [...at, 'description'], option.description, { min: 1, max: 100, required: true });
+    checkNames(faults, at, option);
+    checkLocales(faults, [...at, 'name_localizations'], option.name_localizations);
+    checkLocales(faults, [...at, 'description_localizations'], option.description_localizations);
     if (names.has(option.name)) {
       faults.add(at, 'APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS', 'Option name already exists');
     }
     names.add(option.name);
     if (option.required === true && optionalSeen) {
-      faults.add(
-        at,
-        'APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID',
-        'Required options must be placed before non-required options',
-      );
+      const message = 'Required options must be placed before non-required options';
+      faults.add(at, 'APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID', message);
     }
     optionalSeen ||= option.required !== true;
-    checkCommandOption(faults, at, option, depth);
+    if (option.type === GROUP || option.type === SUBCOMMAND) {
+      checkOptions(faults, [...at, 'options'], optionsOf(option), depth + 1);
+    } else checkValues(faults, at, option);
   });
 }
 
-function checkCommandOption(faults: Faults, path: Path, option: Body, depth: number) {
-  const types = depth === 0 ? range(1, 11) : depth === 1 ? [SUBCOMMAND, ...range(3, 11)] : range(3, 11);
-  if (!checkOneOf(faults, [...path, 'type'], option.type, types)) return;
-  if (option.type === GROUP) return checkCommandOptions(faults, [...path, 'options'], option.options, 1);
-  if (option.type === SUBCOMMAND) return checkCommandOptions(faults, [...path, 'options'], option.options, 2);
-  const choices = checkList(faults, [...path, 'choices'], option.choices, { max: 25 });
+/** What may be given for one option: choices or autocompletion, and bounds that can be kept. */
+function checkValues(faults: Faults, path: Path, option: Body): void {
+  const choices = Array.isArray(option.choices) ? (option.choices as Body[]) : [];
+  const names = new Set<unknown>();
   choices.forEach((choice, index) => {
-    checkChoice(faults, [...path, 'choices', index], choice, option.type as number);
+    const at = [...path, 'choices', index];
+    checkLocales(faults, [...at, 'name_localizations'], choice.name_localizations);
+    if (names.has(choice.name)) {
+      const message = 'Option choice name already exists';
+      faults.add(at, 'APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS', message);
+    }
+    names.add(choice.name);
   });
   if (choices.length > 0 && option.autocomplete === true) {
-    faults.add(
-      [...path, 'autocomplete'],
-      'APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_CHOICES',
-      'Choices cannot be set with autocomplete',
-    );
+    const message = 'Choices cannot be set with autocomplete';
+    faults.add([...path, 'autocomplete'], 'APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_CHOICES', message);
+  }
+  for (const kind of ['value', 'length']) {
+    const [least, most] = [option[`min_${kind}`], option[`max_${kind}`]];
+    if (typeof least !== 'number' || typeof most !== 'number' || least <= most) continue;
+    const message = `int value should be less than or equal to ${most}.`;
+    faults.add([...path, `min_${kind}`], 'NUMBER_TYPE_MAX', message);
   }
 }
 
-/** A choice of an option or an answer to an autocomplete. */
+/** An answer to an autocomplete, for an option of a type. */
 export function checkChoice(faults: Faults, path: Path, choice: unknown, optionType: number): void {
-  if (!checkObject(faults, path, choice)) return;
-  checkText(faults, [...path, 'name'], choice.name, { min: 1, max: 100, required: true });
+  if (!isObject(choice)) return;
   if (optionType === 3) checkText(faults, [...path, 'value'], choice.value, { max: 100, required: true });
   else if (typeof choice.value !== 'number') {
-    faults.add(
-      [...path, 'value'],
-      'NUMBER_TYPE_COERCE',
-      `Value "${String(choice.value)}" is not ${optionType === 4 ? 'int' : 'float'}.`,
-    );
+    const message = `Value "${String(choice.value)}" is not ${optionType === 4 ? 'int' : 'float'}.`;
+    faults.add([...path, 'value'], 'NUMBER_TYPE_COERCE', message);
   }
 }
 
-const range = (from: number, to: number): number[] =>
-  Array.from({ length: to - from + 1 }, (_, step) => from + step);
+/** Names, descriptions and values of a command with all below it; of a translated text the longest counts. */
+function sizeOf(part: Body): number {
+  const longest = (field: 'name' | 'description'): number =>
+    Math.max(lengthOf(part[field]), ...Object.values(part[`${field}_localizations`] ?? {}).map(lengthOf));
+  const below = [...optionsOf(part), ...(Array.isArray(part.choices) ? (part.choices as Body[]) : [])];
+  return (
+    longest('name') +
+    longest('description') +
+    lengthOf(part.value) +
+    below.reduce((sum, one) => sum + sizeOf(one), 0)
+  );
+}
+
+const lengthOf = (value: unknown): number => (typeof value === 'string' ? [...value].length : 0);

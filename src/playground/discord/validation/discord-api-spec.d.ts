@@ -4,6 +4,7 @@ declare module 'discord-api-spec/zod' {
   export const ApplicationCommandAutocompleteCallbackRequestSchema: Schema;
   export const ApplicationCommandCreateRequestSchema: Schema;
   export const ApplicationCommandPatchRequestPartialSchema: Schema;
+  export const AvailableLocalesEnumSchema: Schema;
   export const ApplicationCommandUpdateRequestSchema: Schema;
   export const CreateGuildChannelRequestSchema: Schema;
   export const CreateMessageInteractionCallbackRequestSchema: Schema;
@@ -15,7 +16,6 @@ declare module 'discord-api-spec/zod' {
   export const MessageCreateRequestSchema: Schema;
   export const MessageEditRequestPartialSchema: Schema;
   export const ModalInteractionCallbackRequestSchema: Schema;
-  export const PongInteractionCallbackRequestSchema: Schema;
   export const SnowflakeTypeSchema: Schema;
   export const UpdateGuildChannelRequestPartialSchema: Schema;
   export const UpdateMessageInteractionCallbackRequestSchema: Schema;

@@ -1,15 +1,7 @@
 import { MessageFlag } from '../state/model.js';
 import { checkComponents } from './component.js';
 import { checkEmbeds } from './embed.js';
-import {
-  type Body,
-  checkInteger,
-  checkList,
-  checkObject,
-  checkText,
-  createFaults,
-  type Path,
-} from './faults.js';
+import { type Body, checkInteger, createFaults, type Faults, isObject, type Path } from './faults.js';
 
 export type MessageRule = {
   /** Where the message stands in the body: `['data']` in a callback. */
@@ -18,35 +10,46 @@ export type MessageRule = {
   v2: boolean;
 };
 
-/** The body of a message, new or edited; throws 50035 with the path of each fault. */
+const LEGACY = ['content', 'embeds', 'poll', 'sticker_ids'] as const;
+
+/** What the document does not say of a message, new or edited; throws 50035 with the path of each fault. */
 export function checkMessage(body: unknown, { at = [], v2 }: MessageRule): asserts body is Body {
   const faults = createFaults();
-  if (checkObject(faults, at, body)) {
-    checkText(faults, [...at, 'content'], body.content, { max: 2_000 });
-    checkEmbeds(faults, [...at, 'embeds'], body.embeds);
-    checkComponents(faults, [...at, 'components'], body.components, v2);
-    checkInteger(faults, [...at, 'flags'], body.flags, { min: 0 });
-    checkList(faults, [...at, 'attachments'], body.attachments, { max: 10 });
-    if (typeof body.nonce === 'string') checkText(faults, [...at, 'nonce'], body.nonce, { max: 25 });
-    if (v2) {
-      for (const field of ['content', 'embeds', 'poll', 'sticker_ids'] as const) {
-        const value = body[field];
-        if (
-          value === undefined ||
-          value === null ||
-          value === '' ||
-          (Array.isArray(value) && value.length === 0)
-        )
-          continue;
-        faults.add(
-          [...at, field],
-          'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
-          `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`,
-        );
-      }
-    }
-  }
+  if (!isObject(body)) faults.add(at, 'BASE_TYPE_REQUIRED', 'This field is required');
+  else checkContents(faults, at, body, v2);
   faults.enforce();
+}
+
+function checkContents(faults: Faults, at: Path, body: Body, v2: boolean): void {
+  const { embeds, components, allowed_mentions, flags } = body;
+  checkInteger(faults, [...at, 'flags'], flags, { min: 0 });
+  checkEmbeds(faults, [...at, 'embeds'], (embeds ?? []) as Body[]);
+  checkComponents(faults, [...at, 'components'], (components ?? []) as Body[], v2);
+  if (isObject(allowed_mentions)) checkMentions(faults, [...at, 'allowed_mentions'], allowed_mentions);
+  if (v2) checkLegacy(faults, at, body);
+}
+
+/** Either all of a kind may be mentioned, or those that are named. */
+function checkMentions(faults: Faults, path: Path, mentions: Body): void {
+  const parsed = Array.isArray(mentions.parse) ? mentions.parse : [];
+  for (const kind of ['users', 'roles'] as const) {
+    const named = mentions[kind];
+    if (!parsed.includes(kind) || !Array.isArray(named) || named.length === 0) continue;
+    const message = `parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`;
+    faults.add(path, 'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE', message);
+  }
+}
+
+function checkLegacy(faults: Faults, at: Path, body: Body): void {
+  for (const field of LEGACY) {
+    const value = body[field];
+    if (!value || (Array.isArray(value) && value.length === 0)) continue;
+    faults.add(
+      [...at, field],
+      'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
+      `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`,
+    );
+  }
 }
 
 export const flagsOf = (body: Body | undefined): number => (typeof body?.flags === 'number' ? body.flags : 0);

@@ -1,0 +1,18 @@
+import type { Application } from '../state/model.js';
+import type { State } from '../state/state.js';
+
+/** Finds the application behind an `Authorization: Bot TOKEN` header; every token is looked for once. */
+export function createTokens(state: State): (header: string | undefined) => Application | undefined {
+  const known = new Map<string, Application>();
+  return (header) => {
+    if (!header?.startsWith('Bot ')) return undefined;
+    const token = header.slice('Bot '.length);
+    const remembered = known.get(token);
+    if (remembered && state.applications.get(remembered.id) === remembered) return remembered;
+    known.delete(token);
+    for (const application of state.applications.values()) {
+      if (application.token === token) known.set(token, application);
+    }
+    return known.get(token);
+  };
+}
