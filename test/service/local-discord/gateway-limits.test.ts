@@ -198,6 +198,23 @@ describe('a session without a socket', () => {
     await gone(raw, raw.gateway);
     raw.clock.advance(60_000);
     expect(await (await raw.resume(2)).receive(({ op }) => op === 9)).toMatchObject({ d: false });
+    const polite = await raw.identified();
+    polite.gateway.close(1000);
+    await polite.gateway.closed;
+    await fetch(`${raw.discord.api}/v10/gateway`);
+    const next = await raw.connect();
+    next.send({ op: 6, d: { token: raw.token, session_id: polite.sessionId, seq: 1 } });
+    expect(await next.receive(({ op }) => op === 9)).toMatchObject({ d: false });
+  });
+
+  it('that another socket has taken over does not end with the first one', async () => {
+    const raw = await start();
+    const second = await raw.resume(2);
+    await second.receive(({ t }) => t === 'RESUMED');
+    raw.gateway.close(1000);
+    await raw.gateway.closed;
+    await raw.discord.as('mia').post({ channelId: channelId(raw.discord, 'rigs'), content: 'to the second' });
+    await second.receive(({ t }) => t === 'MESSAGE_CREATE');
   });
 
   it('starts anew when it missed more than is kept; a number never sent is 4007', async () => {

@@ -4,6 +4,14 @@ import type { RawData, WebSocket } from 'ws';
 /** How frames leave one socket: plain, compressed one by one (`identify.compress`), or as one zlib stream. */
 export type FrameWriter = { send(text: string): void; compressEach(): void; close(): void };
 
+/** What may wait for a client that does not read; one that lets more pile up is cut off. */
+const MOST_BUFFERED = 64 * 1024 * 1024;
+
+function write(socket: WebSocket, data: string | Buffer): void {
+  if (socket.bufferedAmount > MOST_BUFFERED) socket.terminate();
+  else socket.send(data);
+}
+
 /**
  * @param stream whether the address asked for `compress=zlib-stream`: one deflate context for the connection,
  * each message ended by a sync flush (00 00 ff ff).
@@ -13,7 +21,7 @@ export function createFrameWriter(socket: WebSocket, stream: boolean): FrameWrit
   if (stream) return createStreamWriter(socket);
   let each = false;
   return {
-    send: (text) => socket.send(each ? deflateSync(text) : text),
+    send: (text) => write(socket, each ? deflateSync(text) : text),
     compressEach: () => {
       each = true;
     },
@@ -27,7 +35,7 @@ function createStreamWriter(socket: WebSocket): FrameWriter {
   deflate.on('data', (part: Buffer) => {
     parts.push(part);
     if (!part.subarray(-4).equals(SYNC_MARK)) return;
-    if (socket.readyState === socket.OPEN) socket.send(Buffer.concat(parts));
+    if (socket.readyState === socket.OPEN) write(socket, Buffer.concat(parts));
     parts = [];
   });
   deflate.on('error', () => socket.terminate());

@@ -15,6 +15,8 @@ import type { Sessions } from './sessions.js';
 import type { SessionStarts } from './starts.js';
 
 const MINUTE_MS = 60_000;
+/** Codes of a client that does not mean to come back. */
+const FAREWELLS = [1000, 1001];
 
 /** One socket's conversation: hello, then identify or resume, then heartbeats and requests. */
 export function createConnection(deps: {
@@ -39,8 +41,8 @@ export function createConnection(deps: {
     socket,
     session: undefined,
     send,
-    leaveSession() {
-      if (live.session) sessions.leave(live.session, writer);
+    leaveSession(farewell) {
+      if (live.session) sessions.leave(live.session, writer, farewell);
       live.session = undefined;
     },
   };
@@ -126,9 +128,7 @@ export function createConnection(deps: {
   socket.on('message', hear);
   socket.on('close', (code) => {
     pulse.stop();
-    // A client that says goodbye does not come back to its session.
-    if (live.session && (code === 1000 || code === 1001)) sessions.forget(live.session);
-    live.leaveSession();
+    live.leaveSession(FAREWELLS.includes(code));
     writer.close();
   });
   send({ op: Op.Hello, d: { heartbeat_interval: limits.heartbeatMs, _trace: [] } });

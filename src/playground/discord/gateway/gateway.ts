@@ -27,7 +27,7 @@ export type LiveSocket = {
   session: Session | undefined;
   send(frame: JsonObject): void;
   /** Back to before identify: the client may resume or identify on the same socket. */
-  leaveSession(): void;
+  leaveSession(farewell?: boolean): void;
 };
 
 /** The gateway of one local Discord, on the `/gateway` path of its http server. */

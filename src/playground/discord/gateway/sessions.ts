@@ -10,8 +10,11 @@ export type Sessions = {
   open(identity: Identity): Session;
   find(id: unknown): Session | undefined;
   forget(session: Session): void;
-  /** Takes its socket from a session, which is forgotten unless it is resumed in time. */
-  leave(session: Session, writer: FrameWriter): void;
+  /**
+   * Takes its socket from a session, unless another has taken over. The session is forgotten when it is not
+   * resumed in time, or at once when the client said goodbye.
+   */
+  leave(session: Session, writer: FrameWriter, farewell?: boolean): void;
   /** Puts a socket to a session. */
   enter(session: Session, writer: FrameWriter): void;
   all(): Iterable<Session>;
@@ -43,8 +46,12 @@ export function createSessions(deps: { state: State; limits: Limits; deadlines: 
     },
     find: (id) => sessions.get(id as string),
     forget,
-    leave(session, writer) {
+    leave(session, writer, farewell = false) {
       if (!session.detach(writer) || !sessions.has(session.id)) return;
+      if (farewell) {
+        forget(session);
+        return;
+      }
       forgetting.set(
         session.id,
         deadlines.add(state.clock.now() + limits.resumeMs, () => forget(session)),

@@ -12,6 +12,8 @@ export type RawGateway = {
   count(fits: (frame: Frame) => boolean): number;
   /** Resolves with the close code. */
   closed: Promise<number>;
+  /** Ends with a close frame. */
+  close(code: number): void;
   /** Ends without a close frame, as a dead line does. */
   drop(): void;
 };
@@ -47,6 +49,7 @@ export async function openGateway(
       }),
     count: (fits) => frames.filter(fits).length,
     closed,
+    close: (code) => socket.close(code),
     drop: () => socket.terminate(),
   };
 }

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../src/base/clock.js';
+import { silentLog } from '../../src/base/log.js';
+import { readConfig } from '../../src/config.js';
+import { createActor } from '../../src/playground/actor/client.js';
+import { startWorld } from '../../src/playground/world.js';
+
+let stateFile: string;
+beforeEach(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'playground-state-'));
+  stateFile = join(folder, 'discord.state');
+  return () => rmSync(folder, { recursive: true, force: true });
+});
+
+const open = (kept: { stateFile?: string }) =>
+  startWorld({
+    ports: { web: 0, discord: 0, rpc: 0, rpcSocket: 0 },
+    webDir: null,
+    clock: systemClock,
+    log: silentLog,
+    ...kept,
+  });
+
+it('a playground with a file finds its Discord again, with the token of its bot; its chain begins anew', async () => {
+  const before = await open({ stateFile });
+  await createActor(before.web).as('mia').in('rigs').posts('remember me');
+  await before.close();
+  const after = await open({ stateFile });
+  onTestFinished(after.close);
+  expect(after.discord.token).toBe(before.discord.token);
+  const [message] = await createActor(after.web).as('mia').in('rigs').messages();
+  expect(message).toMatchObject({ content: 'remember me' });
+});
+
+it('a playground without one forgets', async () => {
+  const [one, two] = [await open({}), await open({})];
+  onTestFinished(async () => void (await Promise.all([one.close(), two.close()])));
+  expect(one.discord.token).not.toBe(two.discord.token);
+});
+
+it('does not start with a file that is something else, and says so in one sentence', async () => {
+  writeFileSync(stateFile, '{"savings":7}\n');
+  await expect(open({ stateFile })).rejects.toMatchObject({
+    name: 'SetupError',
+    message: `${stateFile} is no snapshot of a local Discord.`,
+  });
+  expect(readConfig({ PLAYGROUND_STATE: ' var/discord.state ' }).PLAYGROUND_STATE).toBe('var/discord.state');
+});
