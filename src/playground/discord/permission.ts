@@ -22,6 +22,7 @@ export const Permission = {
   CreatePrivateThreads: 1n << 36n,
   SendMessagesInThreads: 1n << 38n,
   ModerateMembers: 1n << 40n,
+  PinMessages: 1n << 51n,
 } as const;
 
 export const ALL_PERMISSIONS = (1n << 53n) - 1n;
@@ -43,11 +44,22 @@ export const MEMBER_PERMISSIONS =
   P.SendMessagesInThreads;
 
 export const MODERATOR_PERMISSIONS =
-  P.ManageGuild | P.ModerateMembers | P.ManageMessages | P.ManageThreads | P.KickMembers | P.BanMembers;
+  P.ManageGuild |
+  P.ModerateMembers |
+  P.ManageMessages |
+  P.PinMessages |
+  P.ManageThreads |
+  P.KickMembers |
+  P.BanMembers;
 
 /** What a bot is usually invited with. */
 export const BOT_PERMISSIONS =
-  MEMBER_PERMISSIONS | P.ManageMessages | P.ManageThreads | P.CreatePrivateThreads | P.MentionEveryone;
+  MEMBER_PERMISSIONS |
+  P.ManageMessages |
+  P.PinMessages |
+  P.ManageThreads |
+  P.CreatePrivateThreads |
+  P.MentionEveryone;
 
 export const has = (permissions: bigint, wanted: bigint): boolean =>
   (permissions & P.Administrator) !== 0n || (permissions & wanted) === wanted;

@@ -146,5 +146,5 @@ const emptyMessage = (state: State): Omit<Message, 'channelId' | 'authorId'> => 
   origin: null,
   ephemeralFor: null,
   nonce: null,
-  pinned: false,
+  pinnedAt: null,
 });

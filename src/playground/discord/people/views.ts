@@ -81,7 +81,7 @@ export function createViews(state: State, links: CdnLinks): Views {
     replyTo: replyOf(state, subject),
     thread: threadOf(state, subject),
     mentions: mentionsOf(state, subject.content),
-    pinned: subject.pinned,
+    pinned: subject.pinnedAt !== null,
   });
 
   return {

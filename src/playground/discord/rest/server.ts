@@ -13,6 +13,7 @@ import { guildRoutes } from './guilds.js';
 import { interactionRoutes } from './interactions.js';
 import { type Bucket, createLimiter, sendRateLimit } from './limiter.js';
 import { messageRoutes } from './messages.js';
+import { pinRoutes } from './pins.js';
 import { API_PATH, type Call, type Rest, type Route } from './route.js';
 import { hangUp, strike, toFaulty } from './strike.js';
 import { threadRoutes } from './threads.js';
@@ -30,6 +31,7 @@ const allRoutes = (rest: Rest): Route[] =>
     webhookRoutes,
     channelRoutes,
     messageRoutes,
+    pinRoutes,
     threadRoutes,
     guildRoutes,
   ].flatMap((routesOf) => routesOf(rest));

@@ -101,7 +101,7 @@ export function createMessageWire(state: State, links: CdnLinks): MessageWire {
     attachments: withheld ? [] : listedAttachments(message),
     embeds: withheld ? [] : resolveMedia(message.embeds, message.attachments, links),
     components: withheld ? [] : resolveMedia(message.components, message.attachments, links),
-    pinned: message.pinned,
+    pinned: message.pinnedAt !== null,
     flags: message.flags,
     ...(message.applicationId ? { application_id: message.applicationId } : {}),
     ...originFields(message, user),

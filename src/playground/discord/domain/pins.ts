@@ -1,0 +1,59 @@
+import { Refusal } from '../failure.js';
+import { Intent } from '../gateway/intents.js';
+import type { Hub } from '../hub.js';
+import { type Channel, ChannelType, type Message } from '../state/model.js';
+import { messagesOf, type State } from '../state/state.js';
+import { isoTime } from '../wire/parts.js';
+import type { Messages } from './messages.js';
+import { createNotices } from './notices.js';
+
+const PINS_A_CHANNEL = 250;
+
+/** Messages that are kept at hand in their channel. */
+export type Pins = {
+  /** Newest pin first. */
+  of(channel: Channel): (Message & { pinnedAt: number })[];
+  /** 30003 when the channel has 250 already; a second time changes nothing. */
+  pin(message: Message, byId: string): void;
+  unpin(message: Message): void;
+};
+
+export function createPins({ state, hub, messages }: { state: State; hub: Hub; messages: Messages }): Pins {
+  const notices = createNotices(messages);
+
+  const of: Pins['of'] = ({ id }) =>
+    messagesOf(state, id)
+      .filter((message): message is Message & { pinnedAt: number } => message.pinnedAt !== null)
+      .sort((a, b) => b.pinnedAt - a.pinnedAt);
+
+  const set = (message: Message, pinnedAt: number | null): void => {
+    messages.edit(message, { pinnedAt }, { silent: true });
+    const channel = state.channels.get(message.channelId)!;
+    const isDm = channel.type === ChannelType.Dm;
+    const newest = of(channel)[0];
+    hub.dispatch({
+      name: 'CHANNEL_PINS_UPDATE',
+      intents: isDm ? Intent.DirectMessages : Intent.Guilds,
+      channelId: channel.id,
+      payload: () => ({
+        ...(isDm ? {} : { guild_id: state.guild.id }),
+        channel_id: channel.id,
+        last_pin_timestamp: newest ? isoTime(newest.pinnedAt) : null,
+      }),
+    });
+  };
+
+  return {
+    of,
+    pin(message, byId) {
+      if (message.pinnedAt !== null) return;
+      if (of(state.channels.get(message.channelId)!).length >= PINS_A_CHANNEL)
+        throw new Refusal('tooManyPins');
+      set(message, state.clock.now());
+      notices.pinned(message, byId);
+    },
+    unpin(message) {
+      if (message.pinnedAt !== null) set(message, null);
+    },
+  };
+}

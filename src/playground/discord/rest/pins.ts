@@ -1,0 +1,47 @@
+import { createPins } from '../domain/pins.js';
+import { Permission } from '../permission.js';
+import { type Channel, ChannelType } from '../state/model.js';
+import { isoTime } from '../wire/parts.js';
+import { need, seenChannel, seenMessage } from './guard.js';
+import { type Call, param, type Rest, type Route } from './route.js';
+
+/** Pinned messages, at their present address and at the one that is deprecated. */
+export function pinRoutes(rest: Rest): Route[] {
+  const { state, wire } = rest;
+  const pins = createPins(rest);
+  const channelOf = (call: Call): Channel => seenChannel(state, call.app.botId, param(call, 'channelId'));
+  const subject = (call: Call) => {
+    const channel = channelOf(call);
+    if (channel.type !== ChannelType.Dm) need(state, channel, call.app.botId, Permission.PinMessages);
+    return seenMessage(state, channel, param(call, 'messageId'));
+  };
+  const at = (path: string): Route[] => [
+    { method: 'PUT', path, handle: (call) => pins.pin(subject(call), call.app.botId) },
+    { method: 'DELETE', path, handle: (call) => pins.unpin(subject(call)) },
+  ];
+  return [
+    ...at('/channels/:channelId/messages/pins/:messageId'),
+    ...at('/channels/:channelId/pins/:messageId'),
+    {
+      method: 'GET',
+      path: '/channels/:channelId/pins',
+      handle: (call) => pins.of(channelOf(call)).map((message) => wire.toMessage(message)),
+    },
+    {
+      method: 'GET',
+      path: '/channels/:channelId/messages/pins',
+      query: { before: 'time', limit: [1, 50] },
+      handle(call) {
+        const { before, limit = '50' } = call.query;
+        const latest = before === undefined ? Number.POSITIVE_INFINITY : Date.parse(before);
+        const older = pins.of(channelOf(call)).filter(({ pinnedAt }) => pinnedAt < latest);
+        const page = older.slice(0, Number(limit));
+        const items = page.map((message) => ({
+          pinned_at: isoTime(message.pinnedAt),
+          message: wire.toMessage(message),
+        }));
+        return { items, has_more: older.length > page.length };
+      },
+    },
+  ];
+}
