@@ -2,6 +2,7 @@ import { type AppError, toAppError } from '../base/errors.js';
 import { newId } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import { actions, button, type Card, card, finePrint, heading, type Row } from './cards/card.js';
+import { clip } from './text.js';
 
 /** Codes that are a member's business, not ours: told, but no line in the error log. */
 const expected = (error: AppError): boolean => error.status < 500;
@@ -17,7 +18,7 @@ export function failureCard(thrown: unknown, log: Log, about: object): Card {
   if (expected(error)) log.info({ ...about, request_id: requestId, code: error.code }, 'refused');
   else log.error(line, 'an interaction failed');
   return card('bad', [
-    heading(titles[error.code] ?? 'That did not work', error.message),
+    heading(titles[error.code] ?? 'That did not work', clip(error.message, 1500)),
     remedies[error.code] ?? null,
     finePrint(requestId),
   ]);

@@ -90,6 +90,9 @@ export const download = (name: string): Part => ({
   file: { url: `attachment://${name}` },
 });
 
+/** Entries with a rule before each that one card has room for. */
+export const mostShown = 12;
+
 export const rule: Part = {
   type: ComponentType.Separator,
   divider: true,

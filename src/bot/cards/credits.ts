@@ -1,6 +1,17 @@
 import type { CreditEntry, Credits, Pack } from '../../contract/payments.js';
-import { creditsText, plain, relativeTime, shortAddress } from '../text.js';
-import { actions, button, type Card, card, facts, finePrint, heading, rule, text } from './card.js';
+import { clip, creditsText, plain, relativeTime, shortAddress } from '../text.js';
+import {
+  actions,
+  button,
+  type Card,
+  card,
+  facts,
+  finePrint,
+  heading,
+  mostShown,
+  rule,
+  text,
+} from './card.js';
 
 const buyButton = actions(button('Buy credits', 'buy:open', '*', '', 'primary'));
 
@@ -30,9 +41,11 @@ const kinds: Record<CreditEntry['kind'], string> = {
 
 const entryLine = (entry: CreditEntry): string => {
   const change = `${entry.credits > 0 ? '+' : '−'}${Math.abs(entry.credits)}`.padStart(6);
-  const about = entry.note ? ` · ${plain(entry.note)}` : '';
+  const about = entry.note ? ` · ${plain(clip(entry.note, 100))}` : '';
   return `\`${change}\` ${kinds[entry.kind]}${about} · ${relativeTime(entry.created_at)}`;
 };
+
+const shownEntries = 8;
 
 /** What a moderator sees of a member. */
 export function memberCreditsCard(seen: {
@@ -42,7 +55,7 @@ export function memberCreditsCard(seen: {
   entries: CreditEntry[];
 }): Card {
   const { balance } = seen;
-  const moving = seen.entries.filter(({ credits }) => credits !== 0); // a settled hold moved when it was held
+  const moving = seen.entries.filter(({ credits }) => credits !== 0).slice(0, shownEntries); // a settled hold moved when it was held
   return card('neutral', [
     heading(`Credits of ${plain(seen.name)}`, toSpend(balance), held(balance)),
     text(
@@ -63,13 +76,15 @@ const priceText = ({ prices }: Pack): string =>
 export const packsCard = (packs: Pack[]): Card =>
   card('neutral', [
     heading('Credit packs', 'Credits never expire.'),
-    ...packs.flatMap((pack) => [
-      rule,
-      text(
-        `**${plain(pack.name)}: ${creditsText(pack.credits)}**`,
-        priceText(pack),
-        `-# ${plain(pack.description)}`,
-      ),
-    ]),
+    ...packs
+      .slice(0, mostShown)
+      .flatMap((pack) => [
+        rule,
+        text(
+          `**${plain(pack.name)}: ${creditsText(pack.credits)}**`,
+          priceText(pack),
+          `-# ${plain(clip(pack.description, 150))}`,
+        ),
+      ]),
     buyButton,
   ]);

@@ -58,7 +58,7 @@ export function rigCard(job: RigJob, files: RigFiles = { preview: null, model: n
       return lines('waiting', 'Making your character', progressLines(generation), cancel);
     case 'failed': {
       const why = generation.error?.detail ?? 'Something went wrong on our side.';
-      return lines('bad', 'No rig this time', [why, `-# ${givenBack}`], again(job, 'Try again'));
+      return lines('bad', 'No rig this time', [clip(why, 1000), `-# ${givenBack}`], again(job, 'Try again'));
     }
     case 'canceled':
       return lines('over', 'Cancelled', [givenBack], again(job, 'Make it after all'));

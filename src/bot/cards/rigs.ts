@@ -1,7 +1,18 @@
 import type { Generation, Pipeline } from '../../contract/rig.js';
 import type { Page } from '../../contract/shapes.js';
 import { clip, creditsText, plain, relativeTime } from '../text.js';
-import { actions, beside, button, type Card, card, heading, linkButton, rule, text } from './card.js';
+import {
+  actions,
+  beside,
+  button,
+  type Card,
+  card,
+  heading,
+  linkButton,
+  mostShown,
+  rule,
+  text,
+} from './card.js';
 import { sources } from './rig.js';
 
 const marks: Record<Generation['status'], string> = {
@@ -47,12 +58,14 @@ const inputs: Record<Pipeline['inputs'][number], string> = {
 export const pipelinesCard = (pipelines: Pipeline[]): Card =>
   card('neutral', [
     heading('Ways to make a rig'),
-    ...pipelines.flatMap((one) => [
-      rule,
-      text(
-        `**${plain(one.name)}: ${creditsText(one.credit_cost)}**`,
-        plain(one.description),
-        `-# With ${one.inputs.map((input) => inputs[input]).join(', ')} · ${one.skeletons.join(' or ')} · about ${one.estimated_seconds} s`,
-      ),
-    ]),
+    ...pipelines
+      .slice(0, mostShown)
+      .flatMap((one) => [
+        rule,
+        text(
+          `**${plain(one.name)}: ${creditsText(one.credit_cost)}**`,
+          plain(clip(one.description, 150)),
+          `-# With ${one.inputs.map((input) => inputs[input]).join(', ')} · ${one.skeletons.join(' or ')} · about ${one.estimated_seconds} s`,
+        ),
+      ]),
   ]);

@@ -33,7 +33,7 @@ export function createModerationFlow(options: {
       const service = sessions.serviceOf(look.memberId);
       const [balance, entries] = await Promise.all([
         service.call(readCredits, {}),
-        service.call(listCreditEntries, { query: { limit: 5 } }),
+        service.call(listCreditEntries, { query: { limit: 30 } }),
       ]);
       return { address: wallet.address, balance: balance.body, entries: entries.body.data };
     },

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { balanceCard, memberCreditsCard, packsCard } from '../../../../src/bot/cards/credits.js';
+import { linkCard, linkedCard, unlinkedCard } from '../../../../src/bot/cards/link.js';
+import type { CreditEntry } from '../../../../src/contract/payments.js';
+import { faultsOf, media, mia, read } from './sample.js';
+
+const balance = {
+  available: 40,
+  held: 10,
+  lifetime_purchased: 100,
+  updated_at: '2026-01-01T12:00:00.000Z',
+};
+const entry = (kind: CreditEntry['kind'], credits: number, note: string | null = null): CreditEntry => ({
+  id: 'ent_1',
+  kind,
+  credits,
+  balance: 40,
+  subject: null,
+  note,
+  created_at: '2026-01-01T12:00:00.000Z',
+});
+
+describe('the cards of credits', () => {
+  it('tell what can be spent and what is held', () => {
+    const card = balanceCard(balance, 'FFc7UiPVNHbFDDKzP3QJgwwoERdfb5hu8H1WYyBLCYwY');
+    expect(faultsOf(card)).toEqual([]);
+    expect(read(card)).toMatch(/\*\*40 credits\*\* to spend[\s\S]*10 credits more are held/);
+    expect(read(balanceCard({ ...balance, held: 0 }, null))).not.toMatch(/held|Wallet/);
+  });
+
+  it('tell a moderator what moved, newest first, foreign words as plain text', () => {
+    const entries = [
+      entry('settle', 0),
+      entry('hold', -10),
+      entry('grant', 50, '[click](http://evil.example)'),
+    ];
+    const seen = { name: 'mia_*x*', address: 'FFc7', balance, entries };
+    const card = memberCreditsCard(seen);
+    expect(faultsOf(card)).toEqual([]);
+    const said = read(card);
+    expect(said).toContain('Credits of mia\\_\\*x\\*');
+    expect(said).toMatch(/−10` for a rig[\s\S]*\+50` given/);
+    expect(said).not.toContain('[click](');
+    expect(said).not.toContain('spent');
+    expect(read(memberCreditsCard({ ...seen, entries: [] }))).toContain('Nothing yet');
+    const many = Array.from({ length: 30 }, () => entry('grant', 1, 'x'.repeat(500)));
+    const long = memberCreditsCard({ ...seen, entries: many });
+    expect(faultsOf(long)).toEqual([]);
+    expect(read(long).match(/given/g)).toHaveLength(8);
+  });
+
+  it('offer every pack with its prices', () => {
+    const pack = {
+      id: 'starter',
+      name: 'Starter',
+      description: 'Many. '.repeat(100),
+      credits: 100,
+      prices: [],
+    };
+    const card = packsCard(Array.from({ length: 30 }, () => pack));
+    expect(faultsOf(card)).toEqual([]);
+    expect(read(card).match(/Starter: 100 credits/g)).toHaveLength(12);
+  });
+});
+
+describe('the cards of linking', () => {
+  const offer = {
+    url: 'https://bot.example/link#abc',
+    expiresAt: Date.UTC(2026, 0, 1),
+    member: { id: mia, name: 'mia_1' },
+    guildName: 'The **Forge**',
+    address: null,
+  };
+
+  it('name member and server, the steps, and what nobody asks for', () => {
+    const card = linkCard(offer);
+    expect(faultsOf(card)).toEqual([]);
+    expect(media(card)).toEqual(['picture link.png']);
+    expect(read(card)).toContain('For **mia\\_1** in **The \\*\\*Forge\\*\\***');
+    expect(read(card)).toMatch(/no transaction and costs nothing[\s\S]*recovery phrase/);
+    expect(read(card)).toMatch(/Open the page[\s\S]*Enter code/);
+    expect(read(card)).not.toContain('You have');
+    expect(read(linkCard({ ...offer, address: 'FFc7UiPVNHbFCYwY' }))).toContain(
+      'You have **FFc7…CYwY** linked',
+    );
+  });
+
+  it('tell how it ended', () => {
+    for (const card of [linkedCard('FFc7UiPVCYwY'), unlinkedCard('FFc7UiPVCYwY'), unlinkedCard(null)])
+      expect(faultsOf(card)).toEqual([]);
+    expect(read(linkedCard('FFc7UiPVCYwY'))).toContain('**FFc7…CYwY** is now linked');
+    expect(read(unlinkedCard(null))).toContain('Nothing to unlink');
+  });
+});
