@@ -27,6 +27,8 @@ afterAll(async () => {
   await world?.close();
 });
 
-describe.each(Object.entries(themes))('%s', (_theme, behaviours) => {
-  it.each(behaviours)('$name', ({ run }) => run(stage));
-});
+for (const [theme, behaviours] of Object.entries(themes)) {
+  describe(theme, () => {
+    for (const { name, run } of behaviours) it(name, () => run(stage));
+  });
+}

@@ -20,7 +20,12 @@ type Result = 'passed' | 'failed' | 'skipped';
 
 async function openPlayground(): Promise<{ actorUrl: string; close(): Promise<void> }> {
   const { values } = parseArgs({ options: { actor: { type: 'string' } } });
-  if (values.actor) return { actorUrl: values.actor, close: async () => {} };
+  if (values.actor) {
+    await fetch(`${values.actor}/world`).catch(() => {
+      throw new Error(`No playground answers at ${values.actor}.`);
+    });
+    return { actorUrl: values.actor, close: async () => {} };
+  }
   const ports = { web: 0, discord: 0, rpc: 0, rpcSocket: 0 };
   const world = await startWorld({ ports, webDir: null, clock: systemClock, log: silentLog });
   return { actorUrl: world.actorApi, close: world.close };
@@ -54,20 +59,35 @@ async function play({ name, run }: Behaviour, stage: Stage): Promise<Result> {
   }
 }
 
-const playground = await openPlayground();
-const tight = createTightGround();
-const stage = await createStage({ actorUrl: playground.actorUrl, passTime, tightBot: tight.tightBot });
-const results: Result[] = [];
-for (const [theme, behaviours] of Object.entries(themes)) {
-  console.log(`\n${theme}`);
-  for (const behaviour of behaviours) results.push(await play(behaviour, stage));
+async function playAll(stage: Stage): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [theme, behaviours] of Object.entries(themes)) {
+    console.log(`\n${theme}`);
+    for (const behaviour of behaviours) results.push(await play(behaviour, stage));
+  }
+  return results;
 }
-await stage.close();
-await tight.close();
-await playground.close();
 
-const count = (result: Result): number => results.filter((one) => one === result).length;
-const skipped = count('skipped');
-const aside = skipped > 0 ? `, ${skipped} skipped` : '';
-console.log(`\n${count('passed')} of ${results.length - skipped}${aside}`);
-process.exitCode = count('failed') === 0 ? 0 : 1;
+async function main(): Promise<Result[]> {
+  const playground = await openPlayground();
+  const tight = createTightGround();
+  try {
+    const { tightBot } = tight;
+    const stage = await createStage({ actorUrl: playground.actorUrl, passTime, tightBot });
+    return await playAll(stage).finally(stage.close);
+  } finally {
+    await tight.close();
+    await playground.close();
+  }
+}
+
+try {
+  const results = await main();
+  const count = (result: Result): number => results.filter((one) => one === result).length;
+  const skipped = count('skipped');
+  console.log(`\n${count('passed')} of ${results.length - skipped}${skipped ? `, ${skipped} skipped` : ''}`);
+  process.exitCode = count('failed') === 0 ? 0 : 1;
+} catch (error) {
+  console.error(`The check could not be played: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

@@ -20,7 +20,7 @@ export const dms: Behaviour[] = [
     async run(stage) {
       const user = await stage.client.users.fetch(stage.ids.people.mia ?? '');
       const sent = await user.send('For your eyes.');
-      const channel = await stage.mia.opensDm('checker');
+      const channel = await stage.mia.opensDm(stage.bot.account.userId);
       assert.equal(channel, sent.channelId);
       assert.equal((await stage.mia.messages(channel)).at(-1)?.content, 'For your eyes.');
       const others = await stage.sam.channels();
@@ -31,7 +31,7 @@ export const dms: Behaviour[] = [
     name: 'a person writes to the bot, which hears the content and the channel without a guild',
     async run(stage) {
       const next = heard(stage, 'sam');
-      await stage.sam.posts('Hello, bot', { channel: await stage.sam.opensDm('checker') });
+      await stage.sam.posts('Hello, bot', { channel: await stage.sam.opensDm(stage.bot.account.userId) });
       const message = await next;
       assert.deepEqual(
         [message.content, message.guildId, message.channel.isDMBased()],
@@ -51,7 +51,7 @@ export const dms: Behaviour[] = [
   {
     name: 'a command used in direct messages comes with a user and no member',
     async run(stage) {
-      const channel = await stage.mia.opensDm('checker');
+      const channel = await stage.mia.opensDm(stage.bot.account.userId);
       const { told } = await stage.answering(
         'go',
         () => stage.mia.runs('/go', {}, { channel }),
@@ -73,7 +73,7 @@ export const dms: Behaviour[] = [
         return [names.includes('guild-only'), names.includes('dm-only')];
       };
       assert.deepEqual(await offered('rigs'), [true, false]);
-      assert.deepEqual(await offered(await stage.mia.opensDm('checker')), [false, true]);
+      assert.deepEqual(await offered(await stage.mia.opensDm(stage.bot.account.userId)), [false, true]);
     },
   },
   {

@@ -99,11 +99,13 @@ export const permissions: Behaviour[] = [
     name: 'Attach Files taken away: text goes, files get 50013',
     async run(stage) {
       const bot = await stage.freshBot({ name: 'No files' });
-      await stage.fault('permission', { bot: bot.account.userId, permission: 'AttachFiles', allowed: false });
+      const change = { bot: bot.account.userId, permission: 'AttachFiles' };
+      await stage.fault('permission', { ...change, allowed: false });
       const form = new FormData();
       form.append('files[0]', new Blob(['x']), 'x.txt');
       refused(await bot.request('POST', messagesOf(stage, 'rigs'), form), 403, 50013);
       accepted(await bot.request('POST', messagesOf(stage, 'rigs'), { content: 'only text' }));
+      await stage.fault('permission', { ...change, allowed: true });
     },
   },
   {
@@ -114,12 +116,10 @@ export const permissions: Behaviour[] = [
         accepted(await bot.request('POST', messagesOf(stage, 'rigs'), { content: '@everyone' }))
           .mention_everyone;
       assert.equal(await send(), true);
-      await stage.fault('permission', {
-        bot: bot.account.userId,
-        permission: 'MentionEveryone',
-        allowed: false,
-      });
+      const change = { bot: bot.account.userId, permission: 'MentionEveryone' };
+      await stage.fault('permission', { ...change, allowed: false });
       assert.equal(await send(), false);
+      await stage.fault('permission', { ...change, allowed: true });
     },
   },
   {
