@@ -1,4 +1,4 @@
-import { GatewayIntentBits as Intents } from 'discord.js';
+import { Client, Events, GatewayIntentBits as Intents, Partials } from 'discord.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Limits, LocalDiscord } from '../../../src/playground/discord/index.js';
@@ -268,4 +268,41 @@ it('an unmodified client keeps its connection while time is moved by hours', asy
     await answered;
   }
   expect(client.ws.status).toBe(0);
+});
+
+describe('an unmodified client', () => {
+  it('does not even try when no start is left, because it asks before', async () => {
+    const discord = await startDiscord({ limits: { sessionStarts: 1 } });
+    const bot = discord.createBot({ name: 'Greeter' });
+    await (await login(discord, { bot })).destroy();
+    await expect(login(discord, { bot })).rejects.toThrow('Not enough sessions remaining to spawn 1 shards');
+  });
+
+  it('runs as two shards, of which one has the guild', async () => {
+    const discord = await startDiscord({ limits: { identifyConcurrency: 2 } });
+    const { token } = discord.createBot({ name: 'Greeter' });
+    const client = new Client({
+      intents: ALL_INTENTS,
+      shards: [0, 1],
+      shardCount: 2,
+      partials: [Partials.Channel],
+      rest: { api: discord.api, cdn: discord.cdn },
+    });
+    onTestFinished(() => client.destroy());
+    const ready = new Promise((resolve) => client.once(Events.ClientReady, resolve));
+    await client.login(token);
+    await ready;
+    const home = Number((BigInt(discord.guildId) >> 22n) % 2n);
+    expect(client.guilds.cache.map(({ shardId }) => shardId)).toEqual([home]);
+    const heard: string[] = [];
+    client.on(Events.MessageCreate, ({ content }) => heard.push(content));
+    const both = new Promise((resolve) =>
+      client.on(Events.MessageCreate, () => heard.length === 2 && resolve(undefined)),
+    );
+    const mia = discord.as('mia');
+    await mia.post({ channelId: channelId(discord, 'rigs'), content: 'to the guild' });
+    await mia.post({ channelId: mia.dm('greeter'), content: 'to the bot' });
+    await both;
+    expect(heard.sort()).toEqual(['to the bot', 'to the guild']);
+  });
 });
