@@ -4,6 +4,7 @@ import type { Bench, Figure } from './figure.js';
 
 /** `npm run bench -- discord`: one name a file; without names, all of them. Writes `out/bench/results.json`. */
 const benches: Record<string, () => Promise<{ default: Bench }>> = {
+  auth: () => import('./auth.js'),
   discord: () => import('./discord.js'),
 };
 

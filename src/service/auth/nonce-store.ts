@@ -1,6 +1,7 @@
 import { type Database, write } from '../../base/store.js';
 import type { SignInInput } from '../../chain/siws.js';
 import type { NoncePurpose } from '../../contract/auth.js';
+import { createBatch } from './batch.js';
 import type { Journal } from './journal.js';
 import { hashToken } from './tokens.js';
 
@@ -56,6 +57,14 @@ export function createNonceStore(db: Database, journal: Journal): NonceStore {
        AND used_at IS NULL AND failures < ${maxNonceFailures} AND expires_at > @now`,
   );
   const prune = db.prepare('DELETE FROM nonce WHERE expires_at < ?');
+  const refuseAll = createBatch<{ hash: Buffer; address: string; detail: string }>((refused) =>
+    write(db, () => {
+      for (const { hash, address, detail } of refused) {
+        addFailure.run(hash);
+        journal.add({ kind: 'proof_refused', address, detail });
+      }
+    }),
+  );
 
   return {
     async add(nonce, { input, transfer, ...asked }) {
@@ -70,11 +79,7 @@ export function createNonceStore(db: Database, journal: Journal): NonceStore {
       const transfer = reference !== null && lamports !== null && { reference, lamports: BigInt(lamports) };
       return { ...asked, input: JSON.parse(input), transfer: transfer || null };
     },
-    refuse: async (nonce, address, detail) =>
-      write(db, () => {
-        addFailure.run(hashToken(nonce));
-        journal.add({ kind: 'proof_refused', address, detail });
-      }),
+    refuse: (nonce, address, detail) => refuseAll({ hash: hashToken(nonce), address, detail }),
     consume: (nonce, address, now) => consume.run({ hash: hashToken(nonce), address, now }).changes === 1,
     prune: (now) => void prune.run(now - 86_400_000),
   };

@@ -1,0 +1,165 @@
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import nacl from 'tweetnacl';
+import { systemClock } from '../src/base/clock.js';
+import { systemRandom } from '../src/base/ids.js';
+import { silentLog } from '../src/base/log.js';
+import { createSeal } from '../src/base/seal.js';
+import { openDatabase, write } from '../src/base/store.js';
+import { createSessionStore } from '../src/bot/session/store.js';
+import { verifySignature } from '../src/chain/signature.js';
+import { createService } from '../src/service/app.js';
+import type { FloodOrder, FloodReport } from './auth/flood.js';
+import { type Figure, median, percentile } from './figure.js';
+
+const ROUNDS = 7;
+const WALLETS = 100_000;
+const LOOKUPS = 20_000;
+const FLOOD = { perSecond: 1_000, seconds: 6 };
+
+/** Microseconds a run, the median over rounds in which both take turns, so that a busy machine slows both. */
+function compare(ours: () => void, theirs: () => void, [oursEach, theirsEach]: [number, number]) {
+  const time = (run: () => void, count: number) => {
+    const begin = performance.now();
+    for (let index = 0; index < count; index += 1) run();
+    return ((performance.now() - begin) / count) * 1_000;
+  };
+  const rounds = Array.from({ length: ROUNDS + 1 }, () => [time(ours, oursEach), time(theirs, theirsEach)]);
+  const [a, b] = [0, 1].map((side) => median(rounds.slice(1).map((round) => round[side]!)));
+  return { ours: a!, theirs: b! };
+}
+
+/** A sign-in text's verification beside tweetnacl's, of a good and of a wrong signature. */
+function verifying(): Figure[] {
+  const pair = generateKeyPairSync('ed25519');
+  const publicKey = new Uint8Array(pair.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
+  const message = randomBytes(450);
+  const good = new Uint8Array(sign(null, message, pair.privateKey));
+  const wrong = new Uint8Array(sign(null, randomBytes(450), pair.privateKey));
+  return [
+    ['good', good],
+    ['wrong', wrong],
+  ].map(([kind, signature]) => {
+    const signed = { publicKey, message, signature: signature as Uint8Array };
+    const { ours, theirs } = compare(
+      () => verifySignature(signed),
+      () => nacl.sign.detached.verify(message, signed.signature, publicKey),
+      [600, 20],
+    );
+    return {
+      ...{ name: `strict verify of a ${kind} signature`, value: ours, unit: 'µs' },
+      peer: { name: 'tweetnacl', value: theirs },
+      ratio: theirs / ours,
+      goal: { text: '>= 30 x tweetnacl', met: theirs / ours >= 30 },
+    };
+  });
+}
+
+/** The 99th percentile of the event loop's delay in ms while `during` runs. */
+async function delayOf(during: Promise<unknown>): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  await during;
+  delay.disable();
+  return delay.percentile(99) / 1e6;
+}
+
+/** A real service on a file, flooded over real HTTP from another thread with proofs that all must be verified. */
+async function flooding(folder: string): Promise<Figure[]> {
+  const service = await createService(
+    {
+      ...{
+        dbPath: join(folder, 'service.db'),
+        dataDir: folder,
+        baseUrl: 'http://127.0.0.1',
+        domain: 'bench',
+      },
+      ...{ migrationsDir: 'data/migrations/service', catalogDir: 'data/catalog', trustProxy: true },
+      ...{ network: 'localnet', merchantAddress: null, usdcMint: null, requiredCommitment: 'confirmed' },
+      masterKeys: [randomBytes(32).toString('hex')],
+    },
+    { clock: systemClock, random: systemRandom, log: silentLog },
+    () => [],
+  );
+  const url = await service.listen(0);
+  const order: FloodOrder = { url, ...FLOOD };
+  const flood = new Worker(new URL('./auth/flood.js', import.meta.url), { workerData: order });
+  await once(flood, 'message');
+  const idle = await delayOf(sleep(2_000));
+  const ended = once(flood, 'message') as Promise<[FloodReport]>;
+  flood.postMessage('go');
+  const busy = await delayOf(ended);
+  const [{ sent, refused, others, seconds }] = await ended;
+  if (refused !== sent)
+    throw new Error(`Not all were verified: ${JSON.stringify({ sent, refused, others })}`);
+  await flood.terminate();
+  await service.close();
+  const perSecond = sent / seconds;
+  return [
+    {
+      ...{ name: 'event-loop delay p99 under bad signatures', value: busy, unit: 'ms' },
+      peer: { name: 'idle', value: idle },
+      goal: { text: '<= 20 ms', met: busy <= 20 },
+    },
+    {
+      ...{ name: 'bad signatures verified and journalled', value: perSecond, unit: 'per s' },
+      goal: { text: `${FLOOD.perSecond} per s were kept up with`, met: perSecond >= FLOOD.perSecond * 0.98 },
+    },
+  ];
+}
+
+/** One session out of 100,000, its cookies opened, beside reading the same row and leaving it sealed. */
+async function lookingUp(folder: string): Promise<Figure[]> {
+  const db = await openDatabase(join(folder, 'bot.db'), 'data/migrations/bot');
+  const seal = createSeal([randomBytes(32).toString('hex')]);
+  const store = createSessionStore({ db, seal, clock: systemClock });
+  const cookie = (path: string) => ({
+    ...{ value: randomBytes(32).toString('base64url'), path, expiresAt: Date.now() },
+  });
+  const jar = { access_token: cookie('/api'), refresh_token: cookie('/api/auth') };
+  write(db, () => {
+    for (let index = 0; index < WALLETS; index += 1)
+      store.put(`member${index}`, { address: `wallet${index}`, userId: `user${index}`, jar });
+  });
+  const bare = db.prepare('SELECT jar, version FROM wallet WHERE member_id = ? AND address = ?');
+  const anybody = () => randomBytes(4).readUInt32LE() % WALLETS;
+  const timed = async (look: (index: number) => unknown): Promise<number[]> => {
+    const times: number[] = [];
+    for (let count = 0; count < LOOKUPS; count += 1) {
+      const index = anybody();
+      const begin = performance.now();
+      await look(index);
+      times.push((performance.now() - begin) * 1_000);
+    }
+    return times;
+  };
+  const sealed = await timed((index) => bare.get(`member${index}`, `wallet${index}`));
+  const opened = await timed((index) => store.vaultOf(`member${index}`, `wallet${index}`).load());
+  db.close();
+  return [
+    {
+      ...{ name: 'session look-up with decryption among 100,000', value: median(opened), unit: 'µs' },
+      peer: { name: 'the row alone, still sealed', value: median(sealed) },
+      ratio: median(opened) / median(sealed),
+    },
+    {
+      ...{ name: 'the same, 99th percentile', value: percentile(opened, 0.99), unit: 'µs' },
+      goal: { text: '<= 1 ms', met: percentile(opened, 0.99) <= 1_000 },
+    },
+  ];
+}
+
+export default async function (): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'rigsmith-bench-auth-'));
+  try {
+    return [...verifying(), ...(await flooding(folder)), ...(await lookingUp(folder))];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,74 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { parentPort, workerData } from 'node:worker_threads';
+import bs58 from 'bs58';
+import { Pool } from 'undici';
+
+/** Sends wrong proofs at a steady rate, each from an address and for a wallet of its own, so that no limit helps. */
+export type FloodOrder = { url: string; perSecond: number; seconds: number };
+export type FloodReport = { sent: number; refused: number; others: Record<string, number>; seconds: number };
+
+const triesOfNonce = 4; // the fifth would burn it and be the last that is verified
+const beatMs = 5;
+
+const { url, perSecond, seconds } = workerData as FloodOrder;
+const pool = new Pool(url, { connections: 64, pipelining: 1 });
+
+async function post(path: string, from: string, body: object): Promise<Record<string, string>> {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': from };
+  const reply = await pool.request({ method: 'POST', path, headers, body: JSON.stringify(body) });
+  return (await reply.body.json()) as Record<string, string>;
+}
+
+const addressOf = (index: number) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
+const newWallet = () =>
+  bs58.encode(generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
+
+/** Well formed in every way, so that the equation itself has to refuse it: S is below the order. */
+function forge(): string {
+  const signature = randomBytes(64);
+  signature[63] = 0x0f;
+  return bs58.encode(signature);
+}
+
+async function prepare(count: number) {
+  const proofs: { from: string; body: object }[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const from = addressOf(index);
+    const address = newWallet();
+    const { nonce } = await post('/api/auth/nonce', from, { address });
+    for (let attempt = 0; attempt < triesOfNonce; attempt += 1)
+      proofs.push({ from, body: { address, nonce, signature: forge(), encoding: 'raw' } });
+  }
+  return proofs;
+}
+
+const proofs = await prepare(Math.ceil((perSecond * seconds) / triesOfNonce));
+parentPort?.postMessage('ready');
+await new Promise((go) => parentPort?.once('message', go));
+
+const others: Record<string, number> = {};
+let refused = 0;
+const send = async ({ from, body }: (typeof proofs)[number]) => {
+  const { code = 'none' } = await post('/api/auth/wallet', from, body);
+  if (code === 'signature_invalid') refused += 1;
+  else others[code] = (others[code] ?? 0) + 1;
+};
+
+const startedAt = performance.now();
+const under: Promise<void>[] = [];
+await new Promise<void>((done) => {
+  const beat = setInterval(() => {
+    const due = Math.min(proofs.length, Math.floor(((performance.now() - startedAt) / 1_000) * perSecond));
+    while (under.length < due) under.push(send(proofs[under.length]!));
+    if (under.length < proofs.length) return;
+    clearInterval(beat);
+    done();
+  }, beatMs);
+});
+await Promise.all(under);
+const report: FloodReport = {
+  ...{ sent: proofs.length, refused, others },
+  seconds: (performance.now() - startedAt) / 1_000,
+};
+parentPort?.postMessage(report);
+await pool.close();

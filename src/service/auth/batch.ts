@@ -1,0 +1,27 @@
+/**
+ * Collects what comes in within one turn of the event loop and does it together: one write to disk in place of
+ * many, so that a flood of refusals costs little more than one. Each caller waits for the whole.
+ */
+export function createBatch<T>(run: (items: readonly T[]) => void): (item: T) => Promise<void> {
+  let waiting: T[] = [];
+  let turn: Promise<void> | null = null;
+  const runTurn = () => {
+    const items = waiting;
+    waiting = [];
+    turn = null;
+    run(items);
+  };
+  return (item) => {
+    waiting.push(item);
+    turn ??= new Promise((resolve, reject) => {
+      setImmediate(() => {
+        try {
+          resolve(runTurn());
+        } catch (error) {
+          reject(error);
+        }
+      });
+    });
+    return turn;
+  };
+}
