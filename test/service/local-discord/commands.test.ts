@@ -64,6 +64,8 @@ describe('which commands a person is offered', () => {
     expect(offered(mia, mia.dm(client.user.id))).toEqual(['anywhere', 'dm-only', 'for-users']);
     expect(offered(mia, mia.dm('sam'))).toEqual([]);
     expect(offered(mia, mia.dm(keeper.user.id))).toEqual([]);
+    await keeper.rest.patch(`/channels/${rigs}`, { body: { nsfw: true } });
+    expect(offered(mia, rigs)).toContain('adult');
     await expect(mia.run({ channelId: rigs, command: 'dm-only' })).rejects.toThrow('no command /dm-only');
   });
 

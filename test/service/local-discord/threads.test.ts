@@ -221,6 +221,24 @@ describe('members of a thread', () => {
   });
 });
 
+describe('access to a channel', () => {
+  it('brings a bot the list of its open threads once it is gained, not while it is had', async () => {
+    const { discord, heard, rigs, mia } = await startTalk();
+    const view = { permission: 'ViewChannel', channelId: rigs };
+    const open = await mia.startThread({ channelId: rigs, name: 'Open' });
+    mia.archiveThread((await mia.startThread({ channelId: rigs, name: 'Done' })).id, true);
+    discord.faults.setPermission({ ...view, allowed: false });
+    await mia.post({ channelId: open.id, content: 'unheard' });
+    discord.faults.setPermission({ ...view, allowed: true });
+    await until(heard, 'THREAD_LIST_SYNC');
+    expect(events(heard, 'THREAD_LIST_SYNC')).toMatchObject([
+      { guild_id: discord.guildId, channel_ids: [rigs], threads: [{ id: open.id }], members: [] },
+    ]);
+    expect(events(heard, 'CHANNEL_UPDATE')).toHaveLength(2);
+    expect(events(heard, 'MESSAGE_CREATE').map(({ content }) => content)).not.toContain('unheard');
+  });
+});
+
 describe('slow mode', () => {
   it('makes members wait for messages and threads, each on its own; moderators and bots do not wait', async () => {
     const { clock, discord, client, rigs, mia } = await startTalk();

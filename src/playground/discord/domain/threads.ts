@@ -2,22 +2,18 @@ import { Refusal } from '../failure.js';
 import { Intent } from '../gateway/intents.js';
 import type { Hub } from '../hub.js';
 import { canView } from '../state/access.js';
-import { type Channel, ChannelType, type Message, MessageFlag, MessageType } from '../state/model.js';
+import { type Channel, type Message, MessageFlag, MessageType } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { JsonObject, Limits } from '../types.js';
-import { toChannel, toThreadMember } from '../wire/parts.js';
+import { toChannel } from '../wire/parts.js';
 import { createAutoArchive } from './auto-archive.js';
 import type { Messages } from './messages.js';
+import { newDm, newThread, type ThreadFields } from './new-channel.js';
 import { createNotices } from './notices.js';
 import { createThreadMembers, mayInvite, type ThreadMembers } from './thread-members.js';
+import { syncThreads } from './thread-sync.js';
 
-export type ThreadFields = {
-  name: string;
-  autoArchiveMinutes?: number;
-  isPrivate?: boolean;
-  invitable?: boolean;
-  slowmodeSeconds?: number;
-};
+export type { ThreadFields } from './new-channel.js';
 
 /** The only writer of channels, threads and direct messages' channels. */
 export type Threads = ThreadMembers & {
@@ -30,8 +26,6 @@ export type Threads = ThreadMembers & {
   change(channel: Channel, apply: () => void, byId?: string): void;
   setArchived(thread: Channel, archived: boolean): void;
   remove(channel: Channel): void;
-  /** THREAD_LIST_SYNC, for a bot that has just gained access to a channel. */
-  sync(parent: Channel, botId: string): void;
   /** The channel of two users' direct messages, opened when needed. */
   dm(userId: string, otherId: string): Channel;
   close(): void;
@@ -47,11 +41,12 @@ export function createThreads(deps: {
   const notices = createNotices(messages);
   const members = createThreadMembers({ state, hub, notices });
 
+  /** Of threads hears who sees them, of channels every bot. */
   const tell = (name: string, channel: Channel, extra: JsonObject = {}): void =>
     hub.dispatch({
       name,
       intents: Intent.Guilds,
-      channelId: channel.id,
+      ...(channel.thread ? { channelId: channel.id } : {}),
       payload: ({ botId }) => ({ ...toChannel(state, channel, botId), ...extra }),
     });
   const announce = (channel: Channel, action: 'created' | 'edited' | 'deleted'): void =>
@@ -59,11 +54,19 @@ export function createThreads(deps: {
   const childrenOf = (parent: Channel): Channel[] =>
     [...state.channels.values()].filter(({ parentId }) => parentId === parent.id);
 
+  const botsWithout = (channel: Channel): string[] =>
+    [...state.applications.values()]
+      .map(({ botId }) => botId)
+      .filter((botId) => !canView(state, channel, botId));
+
   const change: Threads['change'] = (channel, apply, byId) => {
     const { name } = channel;
+    const shutOut = botsWithout(channel);
     apply();
     tell(channel.thread ? 'THREAD_UPDATE' : 'CHANNEL_UPDATE', channel);
     announce(channel, 'edited');
+    for (const botId of shutOut)
+      if (canView(state, channel, botId)) syncThreads({ state, hub }, channel, botId);
     if (!channel.thread) return;
     if (!channel.thread.archived) autoArchive.watch(channel);
     if (channel.name !== name && byId !== undefined) notices.renamed(channel, byId);
@@ -90,10 +93,10 @@ export function createThreads(deps: {
     return thread;
   };
 
-  /** A message opens an archived thread, and brings in its author and whom it mentions. */
+  /** A message opens an archived thread, and brings in whom it mentions and, unless it is an answer, its author. */
   const receive = (thread: Channel, message: Message): void => {
     setArchived(thread, false);
-    members.join(thread, message.authorId);
+    if (message.origin === null) members.join(thread, message.authorId);
     if (!mayInvite(state, thread, message.authorId)) return;
     const parent = state.channels.get(thread.parentId!)!;
     for (const userId of message.mentionIds) if (canView(state, parent, userId)) members.join(thread, userId);
@@ -144,37 +147,12 @@ export function createThreads(deps: {
         announce(gone, 'deleted');
       }
     },
-    sync(parent, botId) {
-      const threads = childrenOf(parent).filter(
-        (thread) => !thread.thread?.archived && canView(state, thread, botId),
-      );
-      const joined = threads.flatMap(({ id, thread }) => {
-        const joinedAt = thread?.memberIds.get(botId);
-        return joinedAt === undefined ? [] : [toThreadMember(id, botId, joinedAt)];
-      });
-      hub.dispatch({
-        name: 'THREAD_LIST_SYNC',
-        intents: Intent.Guilds,
-        toBotId: botId,
-        payload: () => ({
-          guild_id: state.guild.id,
-          channel_ids: [parent.id],
-          threads: threads.map((thread) => toChannel(state, thread, botId)),
-          members: joined,
-        }),
-      });
-    },
     dm(userId, otherId) {
       const known = [...state.channels.values()].find(
         (channel) => channel.recipientIds.includes(userId) && channel.recipientIds.includes(otherId),
       );
       if (known) return known;
-      const channel = {
-        ...emptyChannel(),
-        id: state.nextId(),
-        type: ChannelType.Dm,
-        recipientIds: [userId, otherId],
-      };
+      const channel = newDm(state.nextId(), [userId, otherId]);
       state.channels.set(channel.id, channel);
       for (const memberId of channel.recipientIds) {
         hub.announce({ type: 'channel', action: 'created', channelId: channel.id, memberId });
@@ -192,43 +170,3 @@ const WRITTEN: ReadonlySet<number> = new Set([
   MessageType.ChatInputCommand,
   MessageType.ContextMenu,
 ]);
-
-const emptyChannel = (): Omit<Channel, 'id' | 'type'> => ({
-  name: '',
-  topic: null,
-  position: 0,
-  parentId: null,
-  overwrites: [],
-  slowmodeSeconds: 0,
-  nsfw: false,
-  lastMessageId: null,
-  recipientIds: [],
-  thread: null,
-});
-
-const newThread = (
-  id: string,
-  parent: Channel,
-  ownerId: string,
-  fields: ThreadFields,
-  now: number,
-): Channel => ({
-  ...emptyChannel(),
-  id,
-  type: fields.isPrivate ? ChannelType.PrivateThread : ChannelType.PublicThread,
-  name: fields.name,
-  parentId: parent.id,
-  slowmodeSeconds: fields.slowmodeSeconds ?? 0,
-  nsfw: parent.nsfw,
-  thread: {
-    ownerId,
-    archived: false,
-    locked: false,
-    invitable: fields.invitable ?? true,
-    archivedAt: now,
-    createdAt: now,
-    autoArchiveMinutes: fields.autoArchiveMinutes ?? 4_320,
-    memberIds: new Map([[ownerId, now]]),
-    messageCount: 0,
-  },
-});

@@ -49,6 +49,7 @@ export function channelRoutes({ state, hub, threads }: Rest): Route[] {
     const body = call.body as Body;
     threads.change(channel, () => {
       if (typeof body.name === 'string') channel.name = body.name;
+      if (typeof body.nsfw === 'boolean') channel.nsfw = body.nsfw;
       if (body.topic !== undefined) channel.topic = (body.topic as string | null) || null;
       if (typeof body.rate_limit_per_user === 'number') channel.slowmodeSeconds = body.rate_limit_per_user;
     });

@@ -1,0 +1,57 @@
+import { type Channel, ChannelType } from '../state/model.js';
+
+/** What a new thread is given beside its name; absent fields take Discord's own values. */
+export type ThreadFields = {
+  name: string;
+  autoArchiveMinutes?: number;
+  isPrivate?: boolean;
+  invitable?: boolean;
+  slowmodeSeconds?: number;
+};
+
+const emptyChannel = (): Omit<Channel, 'id' | 'type'> => ({
+  name: '',
+  topic: null,
+  position: 0,
+  parentId: null,
+  overwrites: [],
+  slowmodeSeconds: 0,
+  nsfw: false,
+  lastMessageId: null,
+  recipientIds: [],
+  thread: null,
+});
+
+export const newThread = (
+  id: string,
+  parent: Channel,
+  ownerId: string,
+  fields: ThreadFields,
+  now: number,
+): Channel => ({
+  ...emptyChannel(),
+  id,
+  type: fields.isPrivate ? ChannelType.PrivateThread : ChannelType.PublicThread,
+  name: fields.name,
+  parentId: parent.id,
+  slowmodeSeconds: fields.slowmodeSeconds ?? 0,
+  nsfw: parent.nsfw,
+  thread: {
+    ownerId,
+    archived: false,
+    locked: false,
+    invitable: fields.invitable ?? true,
+    archivedAt: now,
+    createdAt: now,
+    autoArchiveMinutes: fields.autoArchiveMinutes ?? 4_320,
+    memberIds: new Map([[ownerId, now]]),
+    messageCount: 0,
+  },
+});
+
+export const newDm = (id: string, recipientIds: string[]): Channel => ({
+  ...emptyChannel(),
+  id,
+  type: ChannelType.Dm,
+  recipientIds,
+});

@@ -1,0 +1,33 @@
+import { Intent } from '../gateway/intents.js';
+import type { Hub } from '../hub.js';
+import { canView } from '../state/access.js';
+import type { Channel } from '../state/model.js';
+import type { State } from '../state/state.js';
+import { toChannel, toThreadMember } from '../wire/parts.js';
+
+/** THREAD_LIST_SYNC: the open threads of a channel, for a bot that has just gained access to it. */
+export function syncThreads(
+  { state, hub }: { state: State; hub: Hub },
+  parent: Channel,
+  botId: string,
+): void {
+  const threads = [...state.channels.values()].filter(
+    (channel) =>
+      channel.parentId === parent.id && !channel.thread?.archived && canView(state, channel, botId),
+  );
+  const members = threads.flatMap(({ id, thread }) => {
+    const joinedAt = thread?.memberIds.get(botId);
+    return joinedAt === undefined ? [] : [toThreadMember(id, botId, joinedAt)];
+  });
+  hub.dispatch({
+    name: 'THREAD_LIST_SYNC',
+    intents: Intent.Guilds,
+    toBotId: botId,
+    payload: () => ({
+      guild_id: state.guild.id,
+      channel_ids: [parent.id],
+      threads: threads.map((thread) => toChannel(state, thread, botId)),
+      members,
+    }),
+  });
+}
