@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Response } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeRig } from '../../src/engine/index.js';
@@ -6,7 +6,7 @@ import { missingBrowser, openBrowser, type Visit, visit } from '../support/brows
 import { openPlayground, picture, type TestPlayground } from '../support/playground.js';
 
 /** The processor draws here, and may be busy. */
-const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 8_000 });
+const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 20_000 });
 /** Small enough for a processor to draw it several times a second. */
 const WINDOW = { width: 740, height: 480 };
 
@@ -35,21 +35,17 @@ describe.skipIf(missingBrowser)(
           { name: 'SPOILER_end.png', bytes: await picture('#222222') },
         ],
       });
+      visitor = await visit(browser, playground.url, WINDOW);
     });
     afterAll(async () => {
       await browser?.close();
       await playground?.close();
     });
     afterEach(async () => {
-      const { complaints } = visitor;
-      await visitor.close();
-      expect(complaints).toEqual([]);
+      await visitor.page.keyboard.press('Escape');
+      expect(visitor.complaints).toEqual([]);
     });
 
-    const arrive = async (): Promise<Page> => {
-      visitor = await visit(browser, playground.url, WINDOW);
-      return visitor.page;
-    };
     const messageOf = (page: Page, text: string) => page.locator('.message', { hasText: text });
     const view3d = (page: Page, text: string) =>
       messageOf(page, text).getByRole('button', { name: 'View in 3D' });
@@ -78,8 +74,34 @@ describe.skipIf(missingBrowser)(
       return changed / (a.length / 3);
     };
 
+    it('fetches the 3D code when it is wanted, and lets what it shows stand for who wants no motion', async () => {
+      const { page } = visitor;
+      const parts: Response[] = [];
+      page.on('response', (part) => {
+        if (/\/stage-\w+\.js$/.test(part.url())) parts.push(part);
+      });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await view3d(page, 'my fox').waitFor();
+      expect(await page.evaluate('performance.getEntriesByType("resource").length')).toBeGreaterThan(1);
+      expect(
+        await page.evaluate(
+          'performance.getEntriesByType("resource").filter(({ name }) => /stage-/.test(name))',
+        ),
+      ).toEqual([]);
+      const viewer = await openFox(page);
+      expect(parts.map((part) => part.headers())).toEqual([
+        expect.objectContaining({
+          'content-type': 'text/javascript; charset=utf-8',
+          'cache-control': 'public, max-age=31536000, immutable',
+        }),
+      ]);
+      expect(await viewer.locator('.transport').getAttribute('data-playing')).toBe('false');
+      expect(await timeOf(viewer)).toBe(0);
+      await page.emulateMedia({ reducedMotion: null });
+    });
+
     it('shows a rig in 3D: its clips play and pause, its skeleton comes and goes, keys turn it', async () => {
-      const page = await arrive();
+      const { page } = visitor;
       const viewer = await openFox(page);
       const clips = viewer.getByRole('group', { name: 'Clips' }).getByRole('button');
       expect(await clips.allTextContents()).toEqual(['idle', 'walk', 'run', 'wag', 'Rest pose']);
@@ -116,7 +138,7 @@ describe.skipIf(missingBrowser)(
     });
 
     it('says in a sentence that a file is damaged, and still gives it away', async () => {
-      const page = await arrive();
+      const { page } = visitor;
       await view3d(page, 'torn').click();
       const viewer = page.getByRole('dialog', { name: '3D view of torn.glb' });
       expect(await viewer.getByRole('alert').textContent()).toContain('it is damaged, or not a GLB file.');
@@ -125,15 +147,17 @@ describe.skipIf(missingBrowser)(
     });
 
     it('says in a sentence that a browser cannot draw in 3D', async () => {
-      const page = await arrive();
+      const { page } = visitor;
+      await page.evaluate('HTMLCanvasElement.prototype.asked = HTMLCanvasElement.prototype.getContext');
       await page.evaluate('HTMLCanvasElement.prototype.getContext = () => null');
       await view3d(page, 'my fox').click();
       const told = await page.getByRole('dialog').getByRole('alert').textContent();
       expect(told).toContain('This browser cannot draw in 3D');
+      await page.evaluate('HTMLCanvasElement.prototype.getContext = HTMLCanvasElement.prototype.asked');
     });
 
     it('shows pictures large: by keyboard to the next, closer and back, and to where one was', async () => {
-      const page = await arrive();
+      const { page } = visitor;
       const first = messageOf(page, 'two colours').getByRole('button', { name: 'colour-0.png' });
       await first.focus();
       await page.keyboard.press('Enter');
@@ -160,7 +184,7 @@ describe.skipIf(missingBrowser)(
     });
 
     it('keeps a spoiler blurred until somebody asks to see it', async () => {
-      const page = await arrive();
+      const { page } = visitor;
       await messageOf(page, 'two colours').getByRole('button', { name: 'colour-0.png' }).press('Enter');
       await page.getByRole('button', { name: 'Previous' }).click();
       const frame = page.getByRole('button', { name: 'Show the spoiler' }).last();
@@ -171,7 +195,7 @@ describe.skipIf(missingBrowser)(
     });
 
     it('shows the first lines of a text', async () => {
-      const page = await arrive();
+      const { page } = visitor;
       await messageOf(page, 'notes').getByText('is red.').waitFor();
       await messageOf(page, 'notes').getByRole('button', { name: 'Expand' }).click();
       await messageOf(page, 'notes').getByRole('button', { name: 'Collapse' }).waitFor();
