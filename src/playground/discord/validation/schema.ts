@@ -193,6 +193,8 @@ function shapeOf(schema: $ZodType): Readonly<Record<string, $ZodType>> | undefin
   return def.type === 'object' ? def.shape : undefined;
 }
 
+const OF_ANOTHER_KIND = /_(CONVERT|COERCE|CHOICES|REQUIRED)$/;
+
 /** The faults of the branch that comes nearest: one that is of the value's kind before others, then the one with the fewest. */
 function firstFitting(
   options: readonly $ZodType[],
@@ -212,7 +214,9 @@ function firstFitting(
     return found;
   });
   const distance = (found: Parameters<Faults['add']>[]) =>
-    found.some(([at]) => at.length === path.length) ? Number.POSITIVE_INFINITY : found.length;
+    found.some(([at, code]) => at.length === path.length && OF_ANOTHER_KIND.test(code))
+      ? Number.POSITIVE_INFINITY
+      : found.length;
   const nearest = trials.reduce((best, found) => (distance(found) < distance(best) ? found : best));
   for (const fault of nearest) faults.add(...fault);
 }
