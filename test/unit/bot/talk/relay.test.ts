@@ -24,7 +24,13 @@ const talk: Talk = {
 function createThread() {
   const messages = new Map<string, Words>();
   let ended = false;
+  let refusals = 0;
+  const refuse = (times: number) => {
+    refusals = times;
+  };
   const put = (id: string, post: Parameters<Messenger['edit']>[2]) => {
+    refusals -= 1;
+    if (refusals >= 0) throw new Error('Discord is out of reach');
     if (!isWords(post)) throw new Error('an answer is plain text');
     messages.set(id, post);
   };
@@ -46,7 +52,13 @@ function createThread() {
       ended = true;
     },
   } as Partial<TalkStore> as TalkStore;
-  return { messages, messenger, store, isEnded: () => ended };
+  return {
+    messages,
+    messenger,
+    store,
+    isEnded: () => ended,
+    refuse,
+  };
 }
 
 let thread: ReturnType<typeof createThread>;
@@ -79,14 +91,24 @@ beforeEach(() => {
 });
 
 let seq = 0;
-const happens = <T extends AgentEvent['type']>(type: T, data: Extract<AgentEvent, { type: T }>['data']) => {
+const happens = <T extends AgentEvent['type']>(
+  type: T,
+  data: Extract<AgentEvent, { type: T }>['data'],
+  run_id = 'run_1',
+) => {
   seq += 1;
   const created_at = '2026-01-01T00:00:00.000Z';
-  const event = { id: `evt_${seq}`, seq, type, conversation_id: 'cnv_1', run_id: 'run_1', created_at, data };
+  const event = { id: `evt_${seq}`, seq, type, conversation_id: 'cnv_1', run_id, created_at, data };
   subscribed?.onEvent(event as AgentEvent);
 };
-const says = (delta: string, text_offset: number) =>
-  happens('agent_response', { message_id: 'msg_1', delta, text_offset, is_final: false });
+const says = (delta: string, text_offset: number, runId?: string) =>
+  happens('agent_response', { message_id: 'msg_1', delta, text_offset, is_final: false }, runId);
+const ends = (text: string, credits = 0, runId?: string) =>
+  happens(
+    'agent_complete',
+    { message_id: 'msg_1', text, finish_reason: 'stop', attachments: [], usage: { credits } },
+    runId,
+  );
 const shown = () => [...thread.messages.values()];
 const labels = () =>
   shown().flatMap(({ components }) => JSON.stringify(components ?? []).match(/"label":"\w+"/g) ?? []);
@@ -120,17 +142,37 @@ describe('an answer that is under way', () => {
   });
 });
 
-it('an answer that is complete stays as it is when its talk ends', async () => {
-  happens('agent_complete', {
-    message_id: 'msg_1',
-    text: 'The end.',
-    finish_reason: 'stop',
-    attachments: [],
-    usage: { credits: 2 },
+describe('an answer that is complete', () => {
+  it('stays as it is when its talk ends', async () => {
+    ends('The end.', 2);
+    await clock.advance(1_000);
+    await relay.finish(talk.threadId);
+    await clock.advance(5_000);
+    expect(shown().map(({ content }) => content)).toEqual(['The end.\n\n-# 2 credits']);
+    expect(labels()).toEqual(['"label":"Reply"']);
   });
-  await clock.advance(1_000);
-  await relay.finish(talk.threadId);
-  await clock.advance(5_000);
-  expect(shown().map(({ content }) => content)).toEqual(['The end.\n\n-# 2 credits']);
-  expect(labels()).toEqual(['"label":"Reply"']);
+
+  it('is shown to its end though the next one has begun', async () => {
+    says('First', 0);
+    ends('First, all of it.');
+    says('Second', 0, 'run_2');
+    await clock.advance(5_000);
+    ends('Second, all of it.', 0, 'run_2');
+    says('Third', 0, 'run_3');
+    ends('Third, all of it.', 0, 'run_3');
+    await clock.advance(5_000);
+    expect(shown().map(({ content }) => content)).toEqual([
+      'First, all of it.',
+      'Second, all of it.',
+      'Third, all of it.',
+    ]);
+    expect(labels()).toEqual(Array(3).fill('"label":"Reply"'));
+  });
+
+  it('is tried again while Discord does not take it', async () => {
+    thread.refuse(1);
+    ends('At last.');
+    await clock.advance(10_000);
+    expect(shown().map(({ content }) => content)).toEqual(['At last.']);
+  });
 });
