@@ -179,7 +179,9 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
     guildId: state.guild.id,
     createBot: (input) => joinBot(state, hub, input),
     bots: () => [...state.applications.values()].map(toBot),
-    people,
+    get people() {
+      return people.map(({ id }) => views.member(id));
+    },
     guild: views.guild,
     as,
     problems: () => [...problems],

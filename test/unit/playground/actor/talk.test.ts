@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ActorError } from '../../../../src/playground/actor/client.js';
+import { openPlayground, type TestPlayground } from '../../../support/playground.js';
+
+let playground: TestPlayground;
+beforeAll(async () => {
+  playground = await openPlayground();
+});
+afterAll(() => playground.close());
+
+const person = (name: string) => playground.actor.as(name).in('rigs');
+
+describe('a person of the actor API', () => {
+  it('edits and deletes an own message; a moderator deletes it too, a member does not', async () => {
+    const [mia, sam, max] = ['mia', 'sam', 'max'].map(person);
+    const post = await mia!.posts('hallo');
+    expect(await mia!.edits(post.id, 'hello')).toMatchObject({ content: 'hello' });
+    await expect(sam!.edits(post.id, 'x')).rejects.toThrow('Only its author can edit');
+    await expect(sam!.deletes(post.id)).rejects.toThrow(ActorError);
+    await max!.deletes(post.id);
+    expect((await mia!.messages()).some(({ id }) => id === post.id)).toBe(false);
+  });
+
+  it('starts a thread, brings others in, leaves, archives and reopens it', async () => {
+    const [mia, sam] = ['mia', 'sam'].map(person);
+    const thread = await mia!.startsThread('Plans');
+    expect(thread).toMatchObject({ name: 'Plans', kind: 'thread' });
+    await mia!.invites('sam', thread.id);
+    await sam!.leaves('Plans');
+    await sam!.joins('Plans');
+    await sam!.posts('here', { channel: 'Plans' });
+    await expect(sam!.archives(thread.id)).rejects.toThrow('sam may not archive Plans');
+    await mia!.archives(thread.id);
+    await expect(sam!.joins(thread.id)).rejects.toThrow('Plans is archived');
+    await sam!.reopens(thread.id);
+    const said = (await mia!.messages(thread.id)).map(({ kind, content }) => [kind, content]);
+    expect(said).toEqual([
+      ['system', 'added Sam to the thread.'],
+      ['message', 'here'],
+    ]);
+    await expect(mia!.startsThread('')).rejects.toThrow('1 to 100 characters');
+  });
+
+  it('chooses a language that Discord has', async () => {
+    const sam = person('sam');
+    await sam.speaks('de');
+    const { people } = await playground.actor.world();
+    expect(people.find(({ username }) => username === 'sam')!.locale).toBe('de');
+    await expect(sam.speaks('tlh')).rejects.toThrow('no language "tlh"');
+  });
+});
