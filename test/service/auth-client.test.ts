@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSeal } from '../../src/base/seal.js';
+import { type Database, openDatabase } from '../../src/base/store.js';
+import { createSessions } from '../../src/bot/session/flow.js';
+import { createSessionStore, type SessionStore } from '../../src/bot/session/store.js';
+import { createHttp, type Http } from '../../src/client/http.js';
+import { createNonce, listSessions, revokeSession, signInWithWallet } from '../../src/contract/auth.js';
+import { readCredits } from '../../src/contract/payments.js';
+import { openWorld, type World } from './http-world.js';
+
+/** The bot's sessions at the real service, over real HTTP. */
+
+let world: World;
+let db: Database;
+let http: Http;
+let store: SessionStore;
+const seal = createSeal([randomBytes(32).toString('hex')]);
+
+beforeEach(async () => {
+  world = await openWorld({ config: { welcomeCredits: 3 } });
+  http = createHttp({ baseUrl: await world.listen(), clock: world.clock });
+  db = await openDatabase(':memory:', resolve('data/migrations/bot'));
+  store = createSessionStore({ db, seal, clock: world.clock });
+});
+afterEach(async () => {
+  await world.close();
+  db.close();
+});
+
+const boot = () => createSessions({ store, http, clock: world.clock });
+async function link(memberId: string, name = memberId): Promise<string> {
+  const { wallet } = world.person(name);
+  const { address } = wallet;
+  const { reply: asked } = await http.call(createNonce, { body: { address } }, {});
+  const { nonce, message } = asked.body;
+  const { signature } = wallet.signIn(message, 'offchain_legacy');
+  const body = { address, nonce, signature, encoding: 'offchain_v0' as const };
+  const { reply, jar } = await http.call(signInWithWallet, { body }, {});
+  store.put(memberId, { address, userId: reply.body.user.id, jar });
+  return address;
+}
+const refreshes = () =>
+  world.context.db.prepare('SELECT count(*) FROM refresh_token WHERE used_at IS NOT NULL').pluck().get();
+
+test('500 calls that meet an access token gone by make one refresh', async () => {
+  await link('mia');
+  const mia = boot().serviceOf('mia');
+  await mia.call(readCredits, {});
+  await world.clock.advance(15 * 60_000);
+  const replies = await Promise.all(Array.from({ length: 500 }, () => mia.call(readCredits, {})));
+  expect(replies.every(({ body }) => body.available === 3)).toBe(true);
+  expect(refreshes()).toBe(1);
+});
+
+test('500 calls whose session the service has already forgotten make one refresh', async () => {
+  await link('mia');
+  const mia = boot().serviceOf('mia');
+  world.context.db.prepare('DELETE FROM access_token').run(); // a 401 that no clock foretold
+  const replies = await Promise.all(Array.from({ length: 500 }, () => mia.call(readCredits, {})));
+  expect(replies).toHaveLength(500);
+  expect(refreshes()).toBe(1);
+});
+
+test('a member sees the sessions of one wallet, ends another device, and stays', async () => {
+  const address = await link('mia');
+  await link('mia'); // the same wallet on another day: the older session stays open at the service
+  const mia = boot().serviceOf('mia', address);
+  const { body } = await mia.call(listSessions, {});
+  expect(body.data.map(({ current }) => current).sort()).toEqual([false, true]);
+  const other = body.data.find(({ current }) => !current)!;
+  await mia.call(revokeSession, { params: { session_id: other.id } });
+  expect((await mia.call(listSessions, {})).body.data).toHaveLength(1);
+});
+
+test('logging out everywhere ends every session of that wallet, and none of the other', async () => {
+  const cold = await link('mia', 'cold');
+  const daily = await link('mia', 'daily');
+  const sessions = boot();
+  await sessions.logout('mia', daily, 'everywhere');
+  await expect(sessions.serviceOf('mia', daily).call(readCredits, {})).rejects.toThrow('You have logged out');
+  expect((await sessions.serviceOf('mia', cold).call(readCredits, {})).body.available).toBe(3);
+  await link('mia', 'daily');
+  expect((await sessions.walletOf('mia'))?.address).toBe(daily);
+});
+
+test('a copied session that refreshes behind the member’s back ends both, and says so', async () => {
+  const address = await link('mia');
+  const vault = store.vaultOf('mia', address);
+  const stolen = (await vault.load())!;
+  const mia = boot().serviceOf('mia');
+  await world.clock.advance(15 * 60_000);
+  await mia.call(readCredits, {});
+  await world.clock.advance(61_000);
+  await expect(http.renew(stolen.jar!)).rejects.toMatchObject({ code: 'refresh_reused' });
+  await expect(mia.call(readCredits, {})).rejects.toThrow('Use /link');
+  expect(await boot().walletOf('mia')).toBeNull();
+});
