@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SeenModal, Upload } from '../../../actor/client.js';
+import type { JsonObject } from '../../../discord/types.js';
 import { useActing } from '../acting.js';
 import { Avatar } from '../avatar.js';
 import { Icon } from '../icons.js';
 import { Markdown } from '../markdown/markdown.js';
-import { text } from '../message/raw.js';
+import { object, objects, text } from '../message/raw.js';
 import { type FieldValue, faultOf } from './fault.js';
 import { FormField } from './field.js';
 
@@ -66,26 +67,29 @@ export function Modal({ modal }: { modal: SeenModal }) {
           not share passwords or other sensitive information.
         </p>
         <div class="modal-fields">
-          {modal.components.map((part, key) => (
-            <Markdown key={key} text={text(part.content)} />
-          ))}
-          {modal.fields.map((field) => (
-            <FormField
-              key={field.custom_id}
-              field={field}
-              value={values[field.custom_id] ?? ''}
-              files={files[field.custom_id] ?? []}
-              fault={faults[field.custom_id]}
-              onValue={(value) => {
-                setValues((now) => ({ ...now, [field.custom_id]: value }));
-                change(field.custom_id);
-              }}
-              onFiles={(uploads) => {
-                setFiles((now) => ({ ...now, [field.custom_id]: uploads }));
-                change(field.custom_id);
-              }}
-            />
-          ))}
+          {modal.components.map((part, key) =>
+            Number(part.type) === TEXT_DISPLAY ? (
+              <Markdown key={key} text={text(part.content)} />
+            ) : (
+              fieldsIn(modal, part).map((field) => (
+                <FormField
+                  key={field.custom_id}
+                  field={field}
+                  value={values[field.custom_id] ?? ''}
+                  files={files[field.custom_id] ?? []}
+                  fault={faults[field.custom_id]}
+                  onValue={(value) => {
+                    setValues((now) => ({ ...now, [field.custom_id]: value }));
+                    change(field.custom_id);
+                  }}
+                  onFiles={(uploads) => {
+                    setFiles((now) => ({ ...now, [field.custom_id]: uploads }));
+                    change(field.custom_id);
+                  }}
+                />
+              ))
+            ),
+          )}
         </div>
         {refusal && (
           <p class="refusal" role="alert">
@@ -103,6 +107,14 @@ export function Modal({ modal }: { modal: SeenModal }) {
       </form>
     </dialog>
   );
+}
+
+const TEXT_DISPLAY = 10;
+
+/** The fields a label or a row of the form holds. */
+function fieldsIn(modal: SeenModal, part: JsonObject): SeenModal['fields'] {
+  const ids = [object(part.component), ...objects(part.components)].map((inner) => inner.custom_id);
+  return modal.fields.filter(({ custom_id }) => ids.includes(custom_id));
 }
 
 /** Without what was left empty: a choice nobody made is not sent. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 const ownHosts = new Set(['127.0.0.1', 'localhost', '[::1]']);
 const isOwn = (url: string): boolean => URL.canParse(url) && ownHosts.has(new URL(url).hostname);
@@ -7,43 +7,46 @@ const isOwn = (url: string): boolean => URL.canParse(url) && ownHosts.has(new UR
 /** A link. One whose text hides where it goes asks first, as Discord does, unless it stays on this machine. */
 export function Link(props: { url: string; isMasked: boolean; children: ComponentChildren }) {
   const { url, isMasked, children } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
-  if (!isMasked || isOwn(url))
-    return (
-      <a href={url} title={isMasked ? url : undefined} target="_blank" rel="noreferrer">
-        {children}
-      </a>
-    );
-  const close = () => dialog.current?.close();
+  const [asking, setAsking] = useState(false);
+  const mustAsk = isMasked && !isOwn(url);
   return (
     <>
       <a
         href={url}
-        title={url}
+        title={isMasked ? url : undefined}
         target="_blank"
         rel="noreferrer"
         onClick={(event) => {
+          if (!mustAsk) return;
           event.preventDefault();
-          dialog.current?.showModal();
+          setAsking(true);
         }}
       >
         {children}
       </a>
-      <dialog ref={dialog} class="modal leaving" aria-label="Leaving the playground">
-        <h2>Hold tight</h2>
-        <div class="modal-fields">
-          <p>This link leads out of the playground, to:</p>
-          <code>{url}</code>
-        </div>
-        <footer>
-          <button type="button" class="button secondary" onClick={close}>
-            Go back
-          </button>
-          <a class="button primary" href={url} target="_blank" rel="noreferrer" onClick={close}>
-            Visit site
-          </a>
-        </footer>
-      </dialog>
+      {asking && <Leaving url={url} onClose={() => setAsking(false)} />}
     </>
+  );
+}
+
+function Leaving({ url, onClose }: { url: string; onClose(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} class="modal leaving" aria-label="Leaving the playground" onClose={onClose}>
+      <h2>Hold tight</h2>
+      <div class="modal-fields">
+        <p>This link leads out of the playground, to:</p>
+        <code>{url}</code>
+      </div>
+      <footer>
+        <button type="button" class="button secondary" onClick={onClose}>
+          Go back
+        </button>
+        <a class="button primary" href={url} target="_blank" rel="noreferrer" onClick={onClose}>
+          Visit site
+        </a>
+      </footer>
+    </dialog>
   );
 }

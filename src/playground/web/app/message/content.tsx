@@ -10,20 +10,21 @@ import { Embed } from './embed.js';
 /** Everything a message holds. */
 export function Content({ message }: { message: SeenMessage }) {
   if (message.pending) return <Thinking name={message.author.name} />;
-  const isEdited = message.edited_at !== null;
+  const edited = message.edited_at !== null && (
+    <time class="edited" title={formatTime(message.edited_at, 'F')}>
+      (edited)
+    </time>
+  );
   return (
     <>
       {message.content && <Markdown text={message.content} />}
-      {isEdited && (message.content || message.components_v2) && (
-        <time class="edited" title={formatTime(message.edited_at ?? 0, 'F')}>
-          (edited)
-        </time>
-      )}
+      {message.content && edited}
       <Attachments attachments={message.attachments} />
       {message.embeds.map((embed, index) => (
         <Embed key={index} embed={embed} />
       ))}
       <Components message={message} />
+      {message.components_v2 && edited}
       {message.thread && <ThreadCard thread={message.thread} />}
     </>
   );

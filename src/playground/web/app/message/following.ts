@@ -11,11 +11,13 @@ export function useFollowing(
   list: RefObject<HTMLDivElement | null>,
   channelId: string | undefined,
   messages: readonly { id: string }[],
+  /** The newest message is the reader's own doing, which brings them to the end. */
+  isOwn: boolean,
   onOlder: (() => void) | null,
 ) {
   const follows = useRef(true);
   const lastTop = useRef(0);
-  const before = useRef({ first: '', height: 0 });
+  const before = useRef({ first: '', newest: '', height: 0 });
   const [isAtEnd, setAtEnd] = useState(true);
 
   const keepEnd = () => {
@@ -24,21 +26,25 @@ export function useFollowing(
   useLayoutEffect(() => {
     follows.current = true;
     lastTop.current = 0;
-    before.current = { first: '', height: 0 };
+    before.current = { first: '', newest: '', height: 0 };
     setAtEnd(true);
   }, [channelId]);
   useLayoutEffect(() => {
     const element = list.current!;
+    const newest = messages.at(-1)?.id ?? '';
+    if (isOwn && newest !== before.current.newest) follows.current = true;
     const first = messages[0]?.id ?? '';
     const { first: wasFirst, height } = before.current;
     const grewAbove = wasFirst !== '' && first !== wasFirst && messages.some(({ id }) => id === wasFirst);
     if (grewAbove && !follows.current) element.scrollTop += element.scrollHeight - height;
-    before.current = { first, height: element.scrollHeight };
+    before.current = { first, newest, height: element.scrollHeight };
     keepEnd();
   }, [messages]);
   useEffect(() => {
     const resized = new ResizeObserver(keepEnd);
     resized.observe(list.current!);
+    // What it holds may grow without a word: a file that is read, a picture that arrives.
+    if (list.current?.firstElementChild) resized.observe(list.current.firstElementChild);
     return () => resized.disconnect();
   }, []);
 
@@ -56,5 +62,5 @@ export function useFollowing(
     setAtEnd(true);
     keepEnd();
   };
-  return { isAtEnd, onScroll, keepEnd, toPresent };
+  return { isAtEnd, onScroll, toPresent };
 }

@@ -48,7 +48,9 @@ export function MessageList(props: Props) {
   const { messages, typing, readUntil, target, onOlder } = props;
   const { channel, memberId } = useActing();
   const list = useRef<HTMLDivElement>(null);
-  const { isAtEnd, onScroll, keepEnd, toPresent } = useFollowing(list, channel?.id, messages, onOlder);
+  const newest = messages.at(-1);
+  const isOwn = newest?.author.id === memberId || newest?.interaction?.member_id === memberId;
+  const { isAtEnd, onScroll, toPresent } = useFollowing(list, channel?.id, messages, isOwn, onOlder);
   const [marked, setMarked] = useState<string | null>(null);
 
   useLayoutEffect(() => {
@@ -67,38 +69,33 @@ export function MessageList(props: Props) {
       : messages.find(({ id, author }) => isLater(id, readUntil) && author.id !== memberId)?.id;
   return (
     <div class="message-frame">
-      <div
-        class="messages"
-        ref={list}
-        onScroll={onScroll}
-        onLoadCapture={keepEnd}
-        role="log"
-        aria-label="Messages"
-      >
-        {onOlder ? <p class="older">Older messages load as you scroll up.</p> : <Beginning />}
-        {messages.map((message, index) => {
-          const before = messages[index - 1];
-          const isNew = message.id === firstNew && index > 0;
-          return (
-            <Fragment key={message.id}>
-              {before && !sameDay(message, before) && (
-                <p class="divider">
-                  <span>{formatTime(message.created_at, 'D')}</span>
-                </p>
-              )}
-              {isNew && (
-                <p class="divider new">
-                  <b>New</b>
-                </p>
-              )}
-              <Message
-                message={message}
-                continued={!isNew && continues(message, before)}
-                marked={marked === message.id}
-              />
-            </Fragment>
-          );
-        })}
+      <div class="messages" ref={list} onScroll={onScroll} role="log" aria-label="Messages">
+        <div>
+          {onOlder ? <p class="older">Older messages load as you scroll up.</p> : <Beginning />}
+          {messages.map((message, index) => {
+            const before = messages[index - 1];
+            const isNew = message.id === firstNew && index > 0;
+            return (
+              <Fragment key={message.id}>
+                {before && !sameDay(message, before) && (
+                  <p class="divider">
+                    <span>{formatTime(message.created_at, 'D')}</span>
+                  </p>
+                )}
+                {isNew && (
+                  <p class="divider new">
+                    <b>New</b>
+                  </p>
+                )}
+                <Message
+                  message={message}
+                  continued={!isNew && continues(message, before)}
+                  marked={marked === message.id}
+                />
+              </Fragment>
+            );
+          })}
+        </div>
       </div>
       {!isAtEnd && (
         <button type="button" class="present" onClick={toPresent}>

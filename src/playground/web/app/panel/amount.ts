@@ -1,4 +1,4 @@
-const format = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
+const format = new Intl.NumberFormat('en', { maximumFractionDigits: 9 });
 
 /** A decimal in text as people read it. */
 export const formatAmount = (decimal: string): string => format.format(Number(decimal));

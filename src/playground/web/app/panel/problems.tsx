@@ -50,7 +50,7 @@ function ProblemCard({ problem }: { problem: Problem }) {
         {message} <small>{code || status}</small>
       </p>
       <code class="request">
-        {method} {path}
+        {method} {path.replace(/^\/api\/v\d+/, '')}
       </code>
       {faults.length > 0 && (
         <ul>

@@ -54,16 +54,21 @@ export function Popout(props: {
     };
   }, [anchor]);
   useEffect(() => {
+    let isClosing = false;
+    const leave = () => {
+      isClosing = true;
+      close.current();
+    };
     const onPointer = ({ target }: Event) => {
       const isInside = target instanceof Node && popout.current?.contains(target);
       const isAnchor = anchor instanceof Element && target instanceof Node && anchor.contains(target);
-      if (!isInside && !isAnchor) close.current();
+      if (!isInside && !isAnchor) leave();
     };
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+      if (event.key !== 'Escape' || isClosing) return;
       event.preventDefault();
       event.stopPropagation();
-      close.current();
+      leave();
     };
     addEventListener('pointerdown', onPointer, true);
     addEventListener('keydown', onKey, true);
