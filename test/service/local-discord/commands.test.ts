@@ -271,9 +271,9 @@ describe('options', () => {
     reply = async (interaction) => {
       const wrong = interaction.respond([{ name: 'one', value: '1' }]);
       await expect(wrong).rejects.toMatchObject({ code: 50035 });
-      await interaction.respond([]);
+      await interaction.respond([{ name: 'zero', value: 0, nameLocalizations: { de: 'null' } }]);
     };
-    expect(await mia.autocomplete(input)).toEqual([]);
+    expect(await discord.as('olga').autocomplete(input)).toEqual([{ name: 'null', value: 0 }]);
     await expect(mia.autocomplete({ ...input, option: 'note' })).rejects.toThrow('offers no completion');
     expect(errors).toEqual([]);
   });

@@ -196,6 +196,31 @@ describe('what the local Discord sends', () => {
     ]);
   });
 
+  it('is what it says of a first answer, told in full', async () => {
+    const discord = await startDiscord();
+    const bodies: unknown[] = [];
+    const row = { type: 1, components: [{ type: 2, style: 1, label: 'Go', custom_id: 'go' }] };
+    const { client } = await startBot(discord, [{ name: 'go', description: 'Go' }], async (interaction) => {
+      const body = {
+        type: interaction.isButton() ? 7 : 4,
+        data: { content: 'card', components: [row] },
+      };
+      const path =
+        `/interactions/${interaction.id}/${interaction.token}/callback?with_response=true` as const;
+      bodies.push(await client.rest.post(path, { body, auth: false }));
+    });
+    const rigs = channelId(discord, 'rigs');
+    const mia = discord.as('mia');
+    const { messageId } = await mia.run({ channelId: rigs, command: 'go' });
+    await mia.click({ channelId: rigs, messageId: messageId!, label: 'Go' });
+    await expect.poll(() => bodies.length).toBe(2);
+    expect(bodies.map((body) => faultsOf(described('InteractionCallbackResponse'), body))).toEqual([[], []]);
+    expect(bodies[1]).toMatchObject({
+      interaction: { type: 3 },
+      resource: { type: 7, message: { id: messageId } },
+    });
+  });
+
   it('says the same over the gateway, where users come without what only REST tells', async () => {
     const discord = await startDiscord();
     const client = await login(discord);

@@ -29,6 +29,10 @@ describe('a message that stands already', () => {
     await expect(mia.edit({ ...edit, content: '  ' })).rejects.toThrow('nothing to send');
     await expect(mia.edit({ ...edit, content: 'x'.repeat(2_001) })).rejects.toThrow('at most 2000');
     expect(textsOf(mia.see(rigs))).toEqual([edited.content]);
+    const reply = await max.post({ channelId: rigs, content: 'anser', replyTo: post.id });
+    await max.edit({ channelId: rigs, messageId: reply.id, content: 'answer' });
+    const fetched = await client.rest.get(`/channels/${rigs}/messages/${reply.id}`);
+    expect(fetched).toMatchObject({ content: 'answer', mentions: [{ username: 'mia' }] });
   });
 
   it('is deleted by its author and by moderators, and is gone for everybody', async () => {

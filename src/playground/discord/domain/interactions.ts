@@ -1,14 +1,12 @@
 import type { Deadlines } from '../deadlines.js';
 import { Refusal } from '../failure.js';
-import type { InteractionFaults } from '../faults/interaction-faults.js';
 import type { Hub } from '../hub.js';
-import { ChannelType, type Interaction } from '../state/model.js';
+import type { Interaction } from '../state/model.js';
 import { surplus } from '../state/retention.js';
 import type { State } from '../state/state.js';
 import type { Limits, Outcome } from '../types.js';
-import { type InteractionRequest, toInteraction } from '../wire/interaction.js';
-import type { MessageWire } from '../wire/message.js';
-import type { Messages } from './messages.js';
+import type { InteractionRequest } from '../wire/interaction.js';
+import type { Delivery } from './delivery.js';
 
 /** How an interaction was acknowledged, and for an autocomplete its choices. */
 export type Answer = Outcome & { choices?: { name: string; value: string | number }[] };
@@ -27,7 +25,7 @@ export type Interactions = {
 
 const NO_ANSWER = 'The application did not respond';
 
-/** What a token begins with, as at Discord, where it names its interaction. */
+/** A token names its interaction, as at Discord. */
 const tokenOf = (state: State, id: string): string =>
   Buffer.from(`interaction:${id}:${state.secretOf('interaction', id)}`).toString('base64url');
 const idIn = (token: string): string =>
@@ -36,14 +34,13 @@ const idIn = (token: string): string =>
 export function createInteractions(deps: {
   state: State;
   hub: Hub;
-  wire: MessageWire;
-  messages: Messages;
   limits: Limits;
   deadlines: Deadlines;
-  faults: InteractionFaults;
+  deliver: Delivery;
 }): Interactions {
-  const { state, hub, limits, deadlines, faults } = deps;
+  const { state, hub, limits, deadlines, deliver } = deps;
   const waiting = new Map<string, { resolve(answer: Answer): void; stopWaiting(): void }>();
+  let isClosed = false;
 
   const makeRoom = (): void => {
     for (const interaction of surplus(state.interactions, limits.interactionsKept)) {
@@ -94,22 +91,6 @@ export function createInteractions(deps: {
   const isLate = (interaction: Interaction): boolean =>
     interaction.failed || state.clock.now() - interaction.createdAt >= limits.acknowledgeMs;
 
-  /** To the bot, by way of the fault that is in force: its three seconds run all the same. */
-  const deliver = (interaction: Interaction, request: InteractionRequest): void => {
-    const send = (): void =>
-      hub.dispatch({
-        name: 'INTERACTION_CREATE',
-        intents: 0,
-        toBotId: request.application.botId,
-        direct: request.channel.type === ChannelType.Dm,
-        payload: ({ botId }) => toInteraction(deps, interaction, request, botId),
-      });
-    const fault = faults.take(request.application.botId);
-    const act = fault?.duplicated ? () => [send(), send()] : send;
-    if (fault?.delayMs) deadlines.add(interaction.createdAt + fault.delayMs, act);
-    else act();
-  };
-
   return {
     send(request) {
       const interaction = open(request);
@@ -120,7 +101,8 @@ export function createInteractions(deps: {
       const answered = new Promise<Answer>((resolve) =>
         waiting.set(interaction.id, { resolve, stopWaiting }),
       );
-      deliver(interaction, request);
+      if (isClosed) fail(interaction);
+      else deliver(interaction, request);
       return answered;
     },
     claim(id, token) {
@@ -146,6 +128,7 @@ export function createInteractions(deps: {
       return interaction;
     },
     close() {
+      isClosed = true;
       for (const id of [...waiting.keys()]) fail(state.interactions.get(id)!);
     },
   };

@@ -21,6 +21,8 @@ export type Messages = {
   create(draft: Draft): Message;
   edit(message: Message, changes: Partial<Message>, options?: { silent?: boolean }): Message;
   remove(message: Message): void;
+  /** Several of one channel at once, told in one event. */
+  removeAll(channel: Channel, messages: readonly Message[]): void;
   attach(
     channelId: string,
     file: FileInput,
@@ -70,6 +72,12 @@ export function createMessages(deps: {
     if (channel.thread && message.type !== MessageType.ThreadStarter) channel.thread.messageCount += 1;
   };
 
+  const forget = (message: Message): void => {
+    state.messages.get(message.channelId)?.delete(message.id);
+    retention.dropFiles(message.attachments);
+    announce(message, 'deleted');
+  };
+
   return {
     create(draft) {
       const message: Message = { ...emptyMessage(state), ...draft };
@@ -88,10 +96,21 @@ export function createMessages(deps: {
       tell('MESSAGE_UPDATE', message);
       return message;
     },
+    removeAll(channel, removed) {
+      for (const message of removed) forget(message);
+      hub.dispatch({
+        name: 'MESSAGE_DELETE_BULK',
+        intents: Intent.GuildMessages,
+        channelId: channel.id,
+        payload: () => ({
+          ids: removed.map(({ id }) => id),
+          channel_id: channel.id,
+          guild_id: state.guild.id,
+        }),
+      });
+    },
     remove(message) {
-      state.messages.get(message.channelId)?.delete(message.id);
-      retention.dropFiles(message.attachments);
-      announce(message, 'deleted');
+      forget(message);
       if (message.ephemeralFor !== null) return;
       const isDm = channelOf(state, message.channelId).type === ChannelType.Dm;
       const body: JsonObject = { id: message.id, channel_id: message.channelId };

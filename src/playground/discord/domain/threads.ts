@@ -97,7 +97,7 @@ export function createThreads(deps: {
   const receive = (thread: Channel, message: Message): void => {
     setArchived(thread, false);
     if (message.origin === null) members.join(thread, message.authorId);
-    if (!mayInvite(state, thread, message.authorId)) return;
+    if (message.mentionIds.length === 0 || !mayInvite(state, thread, message.authorId)) return;
     const parent = state.channels.get(thread.parentId!)!;
     for (const userId of message.mentionIds) if (canView(state, parent, userId)) members.join(thread, userId);
   };

@@ -17,7 +17,7 @@ import { type MessageWire, sees } from '../wire/message.js';
 import type { CdnLinks } from '../wire/parts.js';
 import { findButton, findSelect } from './controls.js';
 import { resolveChosen, toSubmittedComponents } from './form.js';
-import { isLocale } from './locale.js';
+import { isLocale, localized } from './locale.js';
 import { createResolver, nest, toOptionValues, toPartialOptions } from './options.js';
 import { findLeaf, type Leaf, leavesFor } from './picker.js';
 import { createPosting } from './posting.js';
@@ -130,7 +130,11 @@ export function createPerson(deps: PeopleDeps, userId: string): Person {
       const { application } = leaf;
       const answer = await interactions.send({ type, application, userId, channel, data, focusedType });
       if (answer.state === 'failed') throw new PersonError('Loading options failed.');
-      return answer.choices ?? [];
+      const { locale } = state.users.get(userId)!;
+      return (answer.choices ?? []).map((choice) => ({
+        name: localized(choice, 'name', locale),
+        value: choice.value,
+      }));
     },
 
     async click(input) {

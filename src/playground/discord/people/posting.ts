@@ -69,7 +69,9 @@ export function createPosting(
       if (message.authorId !== userId) throw new PersonError('Only its author can edit a message.');
       if (channel.thread?.archived) throw new PersonError('The thread is archived; nothing in it is edited.');
       checkContent(content, message.attachments.length);
-      const changes = { content: content.trim(), ...mentionsOf(channel, content) };
+      const target = state.messages.get(channelId)?.get(message.replyToId ?? '')?.authorId;
+      const repliedTo = target && message.mentionIds.includes(target) ? target : undefined;
+      const changes = { content: content.trim(), ...mentionsOf(channel, content, repliedTo) };
       return views.message(messages.edit(message, changes));
     },
     async remove({ channelId, messageId }) {

@@ -1,0 +1,37 @@
+import type { Deadlines } from '../deadlines.js';
+import type { InteractionFaults } from '../faults/interaction-faults.js';
+import type { Hub } from '../hub.js';
+import { ChannelType, type Interaction } from '../state/model.js';
+import type { State } from '../state/state.js';
+import type { Limits } from '../types.js';
+import { type InteractionRequest, toInteraction } from '../wire/interaction.js';
+import type { MessageWire } from '../wire/message.js';
+
+/** Brings an interaction to its bot, by way of the fault that is in force: its three seconds run all the same. */
+export type Delivery = (interaction: Interaction, request: InteractionRequest) => void;
+
+export function createDelivery(deps: {
+  state: State;
+  hub: Hub;
+  wire: MessageWire;
+  limits: Limits;
+  deadlines: Deadlines;
+  faults: InteractionFaults;
+}): Delivery {
+  const { hub, deadlines, faults } = deps;
+  return (interaction, request) => {
+    const { botId } = request.application;
+    const send = (): void =>
+      hub.dispatch({
+        name: 'INTERACTION_CREATE',
+        intents: 0,
+        toBotId: botId,
+        direct: request.channel.type === ChannelType.Dm,
+        payload: () => toInteraction(deps, interaction, request, botId),
+      });
+    const fault = faults.take(botId);
+    const sendAll = fault?.duplicated ? () => [send(), send()] : send;
+    if (fault?.delayMs) deadlines.add(interaction.createdAt + fault.delayMs, sendAll);
+    else sendAll();
+  };
+}

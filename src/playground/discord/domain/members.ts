@@ -1,0 +1,22 @@
+import { Intent } from '../gateway/intents.js';
+import type { Hub } from '../hub.js';
+import type { GuildMember } from '../state/model.js';
+import type { State } from '../state/state.js';
+import { toMemberWithUser } from '../wire/parts.js';
+
+/** The only writer of members: changes one, then tells the bots and the pages. */
+export type Members = { change(member: GuildMember, apply: () => void): void };
+
+export function createMembers({ state, hub }: { state: State; hub: Hub }): Members {
+  return {
+    change(member, apply) {
+      apply();
+      hub.dispatch({
+        name: 'GUILD_MEMBER_UPDATE',
+        intents: Intent.GuildMembers,
+        payload: () => ({ ...toMemberWithUser(state, member), guild_id: state.guild.id }),
+      });
+      hub.announce({ type: 'member', memberId: member.userId });
+    },
+  };
+}
