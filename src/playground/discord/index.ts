@@ -6,6 +6,7 @@ import { wallClock } from './clock.js';
 import { createDeadlines } from './deadlines.js';
 import { createAnswers } from './domain/answers.js';
 import { createBodyReader } from './domain/body.js';
+import { createDelivery } from './domain/delivery.js';
 import { createInteractions } from './domain/interactions.js';
 import { createMessages } from './domain/messages.js';
 import { createThreads } from './domain/threads.js';
@@ -96,15 +97,8 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
   const threads = createThreads({ state, hub, messages, limits });
   const bodies = createBodyReader(state, messages);
   const interactionFaults = createInteractionFaults((botId) => views.member(botId).displayName);
-  const interactions = createInteractions({
-    state,
-    hub,
-    wire,
-    messages,
-    limits,
-    deadlines,
-    faults: interactionFaults,
-  });
+  const deliver = createDelivery({ state, hub, wire, limits, deadlines, faults: interactionFaults });
+  const interactions = createInteractions({ state, hub, limits, deadlines, deliver });
   const answers = createAnswers({ state, hub, messages, interactions, bodies });
   const views = createViews(state, links);
   const typing = createTyping(

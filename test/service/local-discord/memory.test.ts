@@ -1,6 +1,7 @@
 import { GatewayIntentBits as Intents } from 'discord.js';
 import { expect, it, onTestFinished } from 'vitest';
 import { createDeadlines } from '../../../src/playground/discord/deadlines.js';
+import { createDelivery } from '../../../src/playground/discord/domain/delivery.js';
 import { createInteractions } from '../../../src/playground/discord/domain/interactions.js';
 import { createMessages } from '../../../src/playground/discord/domain/messages.js';
 import { createInteractionFaults } from '../../../src/playground/discord/faults/interaction-faults.js';
@@ -36,7 +37,8 @@ function openRooms() {
   const retention = createRetention({ state, hub, limits: KEPT });
   const messages = createMessages({ state, hub, wire, retention });
   const faults = createInteractionFaults(String);
-  const interactions = createInteractions({ state, hub, wire, messages, limits: KEPT, deadlines, faults });
+  const deliver = createDelivery({ state, hub, wire, limits: KEPT, deadlines, faults });
+  const interactions = createInteractions({ state, hub, limits: KEPT, deadlines, deliver });
   const [channel] = state.channels.values();
   const [author] = state.users.values();
   return { clock, state, hub, messages, interactions, channel: channel!, authorId: author!.id };

@@ -1,7 +1,7 @@
 import type { Messages } from '../domain/messages.js';
 import type { Threads } from '../domain/threads.js';
 import { PersonError } from '../failure.js';
-import type { GatewayFaults } from '../gateway/gateway.js';
+import type { GatewayFaults } from '../gateway/line-faults.js';
 import type { Hub } from '../hub.js';
 import type { RestFaults } from '../rest/fault.js';
 import { ChannelType } from '../state/model.js';

@@ -1,15 +1,13 @@
 import type { RawData, WebSocket } from 'ws';
 import type { Deadlines } from '../deadlines.js';
-import { applicationOfToken, type State } from '../state/state.js';
+import type { State } from '../state/state.js';
 import type { JsonObject, Limits } from '../types.js';
 import { type CloseReason, closeFor } from './close.js';
 import { createFrameWriter, readFrame } from './codec.js';
-import type { LiveSocket } from './gateway.js';
-import { fieldsOf, isPresence, readIdentity } from './identify.js';
-import { Intent } from './intents.js';
+import { createEntry } from './entry.js';
+import { fieldsOf, isPresence } from './identify.js';
 import { toMemberChunks } from './members.js';
 import { watchPulse } from './pulse.js';
-import { toGuildCreate, toReady } from './ready.js';
 import { Op, type Session } from './session.js';
 import type { Sessions } from './sessions.js';
 import type { SessionStarts } from './starts.js';
@@ -17,6 +15,15 @@ import type { SessionStarts } from './starts.js';
 const MINUTE_MS = 60_000;
 /** Codes of a client that does not mean to come back. */
 const FAREWELLS = [1000, 1001];
+
+/** A live socket as the gateway sees it, whatever its session is. */
+export type LiveSocket = {
+  socket: WebSocket;
+  session: Session | undefined;
+  send(frame: JsonObject): void;
+  /** Back to before identify: the client may resume or identify on the same socket. */
+  leaveSession(farewell?: boolean): void;
+};
 
 /** One socket's conversation: hello, then identify or resume, then heartbeats and requests. */
 export function createConnection(deps: {
@@ -46,10 +53,6 @@ export function createConnection(deps: {
       live.session = undefined;
     },
   };
-  const enter = (session: Session): void => {
-    live.session = session;
-    sessions.enter(session, writer);
-  };
 
   const pulse = watchPulse({
     clock: state.clock,
@@ -62,35 +65,18 @@ export function createConnection(deps: {
     },
   });
 
-  const identify = (d: Record<string, unknown>) => {
-    const identity = readIdentity(state, d);
-    if (typeof identity === 'string') return refuse(identity);
-    const { application, intents, shard } = identity;
-    const start = deps.starts.take(application.id, shard?.[0] ?? 0);
-    if (start === 'used up') return refuse('authenticationFailed');
-    if (start === 'too soon') return send({ op: Op.InvalidSession, d: false });
-    if (identity.compress) writer.compressEach();
-    const session = sessions.open(identity);
-    enter(session);
-    session.dispatch('READY', toReady(state, application, session, deps.url(), shard));
-    if (session.guild && intents & Intent.Guilds)
-      session.dispatch('GUILD_CREATE', toGuildCreate(state, application.botId, intents));
-  };
-
-  const resume = (d: Record<string, unknown>) => {
-    const application = applicationOfToken(state, d.token);
-    if (!application) return refuse('authenticationFailed');
-    const session = sessions.find(d.session_id);
-    if (!session || session.botId !== application.botId || !Number.isInteger(d.seq))
-      return send({ op: Op.InvalidSession, d: false });
-    enter(session);
-    const outcome = session.replay(d.seq as number);
-    if (outcome === 'sent') return session.dispatch('RESUMED', { _trace: [] });
-    live.session = undefined;
-    sessions.forget(session);
-    if (outcome === 'ahead') refuse('invalidSequence');
-    else send({ op: Op.InvalidSession, d: false });
-  };
+  const entry = createEntry({
+    ...deps,
+    door: {
+      send,
+      refuse,
+      compressEach: writer.compressEach,
+      hold(session) {
+        live.session = session;
+        if (session) sessions.enter(session, writer);
+      },
+    },
+  });
 
   const beat = (d: unknown) => {
     if (d != null && !Number.isInteger(d)) return refuse('decode');
@@ -119,7 +105,7 @@ export function createConnection(deps: {
       const d = fieldsOf(frame.d);
       if (live.session) return refuse('alreadyAuthenticated');
       if (!d) return refuse('decode');
-      return frame.op === Op.Identify ? identify(d) : resume(d);
+      return frame.op === Op.Identify ? entry.identify(d) : entry.resume(d);
     }
     if (!live.session) return refuse('notAuthenticated');
     serve(live.session, frame.op, frame.d);

@@ -5,30 +5,16 @@ import type { GatewayEvent, Hub } from '../hub.js';
 import { canView } from '../state/access.js';
 import { ChannelType } from '../state/model.js';
 import type { State } from '../state/state.js';
-import type { Faults, JsonObject, Limits } from '../types.js';
+import type { JsonObject, Limits } from '../types.js';
 import { closeFor } from './close.js';
-import { createConnection } from './connection.js';
+import { createConnection, type LiveSocket } from './connection.js';
 import { refuseHandshake } from './handshake.js';
-import { Op, type Session } from './session.js';
+import { createLineFaults, type GatewayFaults } from './line-faults.js';
+import type { Session } from './session.js';
 import { createSessions } from './sessions.js';
 import type { SessionStarts } from './starts.js';
 
-/** Faults of the line itself. */
-export type GatewayFaults = Pick<
-  Faults,
-  'dropGateway' | 'reconnect' | 'invalidSession' | 'withholdHeartbeatAcks' | 'active' | 'clear'
->;
-
 export type Gateway = { faults: GatewayFaults; close(): Promise<void> };
-
-/** A live socket as the gateway sees it, whatever its session is. */
-export type LiveSocket = {
-  socket: WebSocket;
-  session: Session | undefined;
-  send(frame: JsonObject): void;
-  /** Back to before identify: the client may resume or identify on the same socket. */
-  leaveSession(farewell?: boolean): void;
-};
 
 /** The gateway of one local Discord, on the `/gateway` path of its http server. */
 export function createGateway(deps: {
@@ -43,7 +29,7 @@ export function createGateway(deps: {
   const { server, state, hub } = deps;
   const sockets = new Set<LiveSocket>();
   const sessions = createSessions(deps);
-  const silent = createSilence();
+  const faults = createLineFaults({ state, sockets, sessions });
   const wss = new WebSocketServer({ noServer: true, maxPayload: 1 << 16, perMessageDeflate: false });
 
   server.on('upgrade', (request: IncomingMessage, socket, head) => {
@@ -62,7 +48,7 @@ export function createGateway(deps: {
       socket: ws,
       sessions,
       zlibStream,
-      acknowledges: silent.answers,
+      acknowledges: faults.acknowledges,
     });
     sockets.add(live);
     ws.on('close', () => sockets.delete(live));
@@ -89,24 +75,8 @@ export function createGateway(deps: {
     }
   });
 
-  const each = (botId: string | undefined, act: (live: LiveSocket) => void): void => {
-    for (const live of [...sockets]) if (!botId || live.session?.botId === botId) act(live);
-  };
-
   return {
-    faults: {
-      dropGateway: (botId) => each(botId, (live) => live.socket.terminate()),
-      reconnect: (botId) => each(botId, (live) => live.send({ op: Op.Reconnect, d: null })),
-      invalidSession: (resumable, botId) =>
-        each(botId, (live) => {
-          if (!resumable && live.session) sessions.forget(live.session);
-          live.leaveSession();
-          live.send({ op: Op.InvalidSession, d: resumable });
-        }),
-      withholdHeartbeatAcks: silent.set,
-      active: () => silent.active().map((botId) => describeSilence(state, botId)),
-      clear: silent.clear,
-    },
+    faults,
     async close() {
       for (const { socket } of sockets) socket.terminate();
       for (const socket of wss.clients) socket.terminate();
@@ -114,21 +84,3 @@ export function createGateway(deps: {
     },
   };
 }
-
-/** To whom heartbeats are not acknowledged; `undefined` stands for everybody. */
-function createSilence() {
-  const silent = new Set<string | undefined>();
-  return {
-    set(withheld: boolean, botId?: string) {
-      if (withheld) silent.add(botId);
-      else if (botId === undefined) silent.clear();
-      else silent.delete(botId);
-    },
-    answers: (botId: string | undefined) => !silent.has(undefined) && !silent.has(botId),
-    active: () => [...silent],
-    clear: () => silent.clear(),
-  };
-}
-
-const describeSilence = (state: State, botId: string | undefined): string =>
-  `Heartbeats of ${botId === undefined ? 'every bot' : (state.users.get(botId)?.displayName ?? botId)} stay unanswered.`;

@@ -1,0 +1,64 @@
+import { applicationOfToken, type State } from '../state/state.js';
+import type { JsonObject } from '../types.js';
+import type { CloseReason } from './close.js';
+import { readIdentity } from './identify.js';
+import { Intent } from './intents.js';
+import { toGuildCreate, toReady } from './ready.js';
+import { Op, type Session } from './session.js';
+import type { Sessions } from './sessions.js';
+import type { SessionStarts } from './starts.js';
+
+type Fields = Record<string, unknown>;
+
+/** The two ways into a session: a new one, and one that lost its socket. */
+export type Entry = { identify(d: Fields): void; resume(d: Fields): void };
+
+/** What a way in needs of its socket. */
+export type Door = {
+  send(frame: JsonObject): void;
+  refuse(reason: CloseReason): void;
+  compressEach(): void;
+  /** Puts this socket to the session; `undefined` takes it away. */
+  hold(session: Session | undefined): void;
+};
+
+export function createEntry(deps: {
+  state: State;
+  sessions: Sessions;
+  starts: SessionStarts;
+  url: () => string;
+  door: Door;
+}): Entry {
+  const { state, sessions, starts, url, door } = deps;
+  const tellAnew = (): void => door.send({ op: Op.InvalidSession, d: false });
+
+  return {
+    identify(d) {
+      const identity = readIdentity(state, d);
+      if (typeof identity === 'string') return door.refuse(identity);
+      const { application, intents, shard } = identity;
+      const start = starts.take(application.id, shard?.[0] ?? 0);
+      if (start === 'used up') return door.refuse('authenticationFailed');
+      if (start === 'too soon') return tellAnew();
+      if (identity.compress) door.compressEach();
+      const session = sessions.open(identity);
+      door.hold(session);
+      session.dispatch('READY', toReady(state, application, session, url(), shard));
+      if (session.guild && intents & Intent.Guilds)
+        session.dispatch('GUILD_CREATE', toGuildCreate(state, application.botId, intents));
+    },
+    resume(d) {
+      const application = applicationOfToken(state, d.token);
+      if (!application) return door.refuse('authenticationFailed');
+      const session = sessions.find(d.session_id);
+      if (session?.botId !== application.botId || !Number.isInteger(d.seq)) return tellAnew();
+      door.hold(session);
+      const outcome = session.replay(d.seq as number);
+      if (outcome === 'sent') return session.dispatch('RESUMED', { _trace: [] });
+      door.hold(undefined);
+      sessions.forget(session);
+      if (outcome === 'ahead') door.refuse('invalidSequence');
+      else tellAnew();
+    },
+  };
+}
