@@ -1,19 +1,24 @@
 import { autocomplete } from './autocomplete.js';
 import type { Behaviour } from './behaviour.js';
+import { buttons } from './buttons.js';
 import { callbacks } from './callbacks.js';
 import { commands } from './commands.js';
-import { components } from './components.js';
 import { dms } from './dms.js';
 import { expiry } from './expiry.js';
 import { faults } from './faults.js';
 import { files } from './files.js';
 import { gateway } from './gateway.js';
+import { layouts } from './layouts.js';
 import { limits } from './limits.js';
 import { messages } from './messages.js';
+import { mishaps } from './mishaps.js';
+import { modalFields } from './modal-fields.js';
 import { modals } from './modals.js';
 import { people } from './people.js';
 import { permissions } from './permissions.js';
 import { registration } from './registration.js';
+import { resuming } from './resuming.js';
+import { selects } from './selects.js';
 import { strictness } from './strictness.js';
 import { threads } from './threads.js';
 
@@ -23,17 +28,22 @@ export const themes: Record<string, Behaviour[]> = {
   registration,
   autocomplete,
   callbacks,
-  components,
+  buttons,
+  selects,
+  'modal fields': modalFields,
   modals,
   files,
   messages,
+  layouts,
   threads,
-  dms,
+  'direct messages': dms,
   people,
   gateway,
+  resuming,
   permissions,
   expiry,
   strictness,
   limits,
   faults,
+  mishaps,
 };
