@@ -54,7 +54,7 @@ export function createSight(state: State, views: Views, userId: string, channelI
   return {
     look: () => {
       ids ??= channelId === undefined ? visibleIds() : [channelId];
-      return ids.flatMap(draw);
+      return ([] as MessageView[]).concat(...ids.map(draw));
     },
     note(change) {
       if (change.type === 'channel' || change.type === 'member') forget();
