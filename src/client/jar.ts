@@ -34,9 +34,17 @@ const valuesOf = (jar: Jar): string =>
       .sort(),
   );
 
-/** The jar after a reply's `Set-Cookie` lines: set, replaced, or removed by Max-Age=0 or a past Expires. */
+const isOver = ({ expiresAt }: Pick<Cookie, 'expiresAt'>, now: number) =>
+  expiresAt !== null && expiresAt <= now;
+
+/**
+ * The jar after a reply's `Set-Cookie` lines: set, replaced, or removed by Max-Age=0 or a past Expires. What has run
+ * out and was not replaced goes too, so that a short-lived cookie of some load balancer asks for no refresh again.
+ */
 export function absorb(jar: Jar, setCookies: readonly string[], now: number): Jar {
-  const next: Record<string, Cookie> = { ...jar };
+  const next: Record<string, Cookie> = Object.fromEntries(
+    Object.entries(jar).filter(([, cookie]) => !isOver(cookie, now)),
+  );
   for (const line of setCookies) {
     const [pair = '', ...rest] = line.split(';').map((part) => part.trim());
     const equals = pair.indexOf('=');
@@ -45,7 +53,7 @@ export function absorb(jar: Jar, setCookies: readonly string[], now: number): Ja
     const value = pair.slice(equals + 1);
     const attributes = readAttributes(rest);
     const expiresAt = expiryOf(attributes, now);
-    if (value === '' || (expiresAt !== null && expiresAt <= now)) delete next[name];
+    if (value === '' || isOver({ expiresAt }, now)) delete next[name];
     else next[name] = { value, path: pathOf(attributes), expiresAt };
   }
   return next;

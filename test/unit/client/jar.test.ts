@@ -47,3 +47,8 @@ it('sees a rotation by its values, not by its dates', () => {
   expect(sameCookies(jar, absorb({}, ['b=2', 'a=1; Max-Age=900'], now + 5))).toBe(true);
   expect(sameCookies(jar, absorb(jar, ['a=3'], now))).toBe(false);
 });
+
+it('drops what has run out and was not replaced', () => {
+  const jar = absorb({}, ['access=1; Max-Age=900', 'balancer=2; Max-Age=60'], now);
+  expect(Object.keys(absorb(jar, ['access=3; Max-Age=900'], now + 60_000))).toEqual(['access']);
+});
