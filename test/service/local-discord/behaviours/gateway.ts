@@ -63,6 +63,15 @@ export const gateway: Behaviour[] = [
     },
   },
   {
+    name: 'a frame of more than 4,096 bytes closes with 4002, a wrong shard with 4010',
+    async run({ freshBot }) {
+      const bot = await freshBot();
+      const big = identify(bot, { properties: { os: 'x'.repeat(5_000), browser: 'x', device: 'x' } });
+      assert.equal(await closesWith(bot, big), 4002);
+      assert.equal(await closesWith(bot, identify(bot, { shard: [2, 1] })), 4010);
+    },
+  },
+  {
     name: 'identifying twice closes with 4005',
     async run({ freshBot }) {
       const bot = await freshBot();

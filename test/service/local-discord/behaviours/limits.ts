@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { RateLimitError } from 'discord.js';
 import type { Answer, Behaviour, BotHands } from './behaviour.js';
-import { accepted, many } from './expect.js';
+import { accepted, many, refused } from './expect.js';
 
 const number = (answer: Answer, header: string) => Number(answer.headers.get(`x-ratelimit-${header}`));
 const limited = (answers: Answer[]) => answers.filter(({ status }) => status === 429);
@@ -141,6 +141,38 @@ export const limits: Behaviour[] = [
       assert.equal((await start('two')).body.code, 160006);
       accepted(await request('PATCH', `/channels/${first.id}`, { archived: true }));
       accepted(await start('two'), 201);
+    },
+  },
+  {
+    name: 'the 201st command created in a day is refused with 30034; changing one is free',
+    async run({ tightBot }) {
+      const { request, account } = await tightBot({ commandCreatesPerDay: 2 });
+      const path = `/applications/${account.applicationId}/commands`;
+      const create = (name: string) => request('POST', path, { name, description: 'Does it' });
+      for (const name of ['one', 'two']) accepted(await create(name), 201);
+      refused(await create('three'), 400, 30034);
+      assert.ok((await create('two')).status < 300);
+    },
+  },
+  {
+    name: 'a route may have a bucket of its own size',
+    async run({ tightBot }) {
+      const route = 'POST /channels/:channelId/messages';
+      const tight = await tightBot({ routes: { [route]: { size: 1, windowMs: 60_000 } } });
+      const send = () => tight.request('POST', `/channels/${tight.channels.rigs}/messages`, { content: 'x' });
+      assert.deepEqual([(await send()).status, (await send()).status], [200, 429]);
+      accepted(await reads(tight));
+    },
+  },
+  {
+    name: 'too many refused requests shut a bot out altogether, with a page for an answer',
+    async run({ tightBot }) {
+      const tight = await tightBot({ invalidRequests: 3 });
+      for (const _ of many(4, () => undefined)) refused(await reads(tight, 'mods'), 403, 50001);
+      const shut = await tight.request('GET', '/users/@me');
+      assert.equal(shut.status, 429);
+      assert.match(shut.headers.get('content-type') ?? '', /^text\/html/);
+      assert.equal(shut.headers.get('x-ratelimit-bucket'), null);
     },
   },
 ];

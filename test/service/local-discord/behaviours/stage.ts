@@ -161,7 +161,9 @@ const createRequest =
       ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : (body as FormData) }),
     });
     const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
+    const isJsonAnswer = answer.headers.get('content-type')?.startsWith('application/json');
+    const content = isJsonAnswer ? JSON.parse(text) : text || null;
+    return { status: answer.status, headers: answer.headers, body: content };
   };
 
 const keyOf = (interaction: Interaction): string =>
