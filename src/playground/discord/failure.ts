@@ -21,7 +21,6 @@ const REFUSALS = {
   unknownInteraction: [404, 10062, 'Unknown interaction'],
   unknownCommand: [404, 10063, 'Unknown application command'],
   tooManyPins: [400, 30003, 'Maximum number of pins reached (250)'],
-  tooManyPins: [400, 30003, 'Maximum number of pins reached (250)'],
   tooManyCommands: [400, 30032, 'Maximum number of application commands reached (100)'],
   tooManyCreates: [400, 30034, 'Max number of daily application command creates has been reached (200)'],
   tooManyOldEdits: [
