@@ -192,6 +192,22 @@ describe('a permission that is taken away', () => {
     await expect.poll(() => guild.members.me!.permissions.has(['ManageThreads', 'AttachFiles'])).toBe(true);
   });
 
+  it('in a channel stays taken there when what was taken everywhere is given back', async () => {
+    const discord = await startDiscord();
+    const client = await login(discord);
+    const rigs = await textChannel(client, channelId(discord, 'rigs'));
+    const agent = await textChannel(client, channelId(discord, 'agent'));
+    const permission = 'SendMessages';
+    discord.faults.setPermission({ permission, allowed: false, channelId: rigs.id });
+    discord.faults.setPermission({ permission, allowed: false });
+    await expect(agent.send('x')).rejects.toMatchObject({ code: 50013 });
+    discord.faults.setPermission({ permission, allowed: true });
+    await agent.send('x');
+    await expect(rigs.send('x')).rejects.toMatchObject({ code: 50013 });
+    discord.faults.clear();
+    await rigs.send('x');
+  });
+
   it('must be one there is, of a bot and in a channel there are', async () => {
     const discord = await startDiscord();
     const deny = { permission: 'SendMessages', allowed: false };

@@ -42,7 +42,12 @@ export function createPermissionFaults(deps: {
     return () => {
       if (!state.channels.has(channel.id)) return;
       const now = channel.overwrites.find(({ id, type }) => type === 1 && id === botId) ?? denied;
-      const restored = { ...now, deny: now.deny & ~bit, allow: now.allow | ((own?.allow ?? 0n) & bit) };
+      const before = { allow: (own?.allow ?? 0n) & bit, deny: (own?.deny ?? 0n) & bit };
+      const restored = {
+        ...now,
+        allow: now.allow | before.allow,
+        deny: (now.deny & ~bit) | before.deny,
+      };
       const isEmpty = restored.allow === 0n && restored.deny === 0n;
       changeChannel(channel, () => {
         channel.overwrites = isEmpty ? others() : [...others(), restored];
