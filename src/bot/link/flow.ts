@@ -1,9 +1,16 @@
 import { randomInt } from 'node:crypto';
 import type { Clock } from '../../base/clock.js';
-import { AppError } from '../../base/errors.js';
+import { AppError, isAppError } from '../../base/errors.js';
 import { newId, type Random, randomText } from '../../base/ids.js';
 import type { Http } from '../../client/http.js';
-import { createNonce, type Encoding, logout, type Nonce, signInWithWallet } from '../../contract/auth.js';
+import {
+  createNonce,
+  type Encoding,
+  logout,
+  type Nonce,
+  type NoncePurpose,
+  signInWithWallet,
+} from '../../contract/auth.js';
 import type { Sessions } from '../session/flow.js';
 import type { LinkedWallet, SessionStore } from '../session/store.js';
 import type { LinkAttempt, LinkStore } from './store.js';
@@ -16,6 +23,12 @@ export type LinkView = Pick<LinkAttempt, 'memberId' | 'memberName' | 'guildName'
 /** Two groups of three digits, as the page shows it and as it is compared. */
 const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 const digitsOf = (typed: string) => typed.replace(/\D/g, '');
+
+/** How the text ends that a wallet shows. */
+const costOf: Record<NoncePurpose, string> = {
+  sign_in: 'This is no transaction and costs nothing.',
+  transfer_proof: 'The amount comes back as credits.',
+};
 
 /** Names may hold anything; the text a wallet signs must be printable ASCII. */
 const ascii = (name: string) =>
@@ -87,30 +100,30 @@ export function createLinkFlow(options: {
       return { memberId, memberName, guildName, state, expiresAt };
     },
 
-    /** The text for one wallet to sign, naming member and server. */
-    async challenge(token: string, address: string): Promise<Nonce> {
+    /** The text for one wallet to sign, or the small transfer for one that cannot; both name member and server. */
+    async challenge(token: string, address: string, purpose: NoncePurpose = 'sign_in'): Promise<Nonce> {
       const attempt = await openAttempt(token);
       const owner = sessionStore.ownerOf(address);
       if (owner && owner !== attempt.memberId) throw new AppError('wallet_linked_elsewhere');
       const statement =
         `Link this wallet to Discord user ${ascii(attempt.memberName)} (${attempt.memberId}) in ` +
-        `${ascii(attempt.guildName)}. This is no transaction and costs nothing.`;
-      const { reply } = await http.call(
-        createNonce,
-        { body: { address, purpose: 'sign_in', statement } },
-        {},
-      );
+        `${ascii(attempt.guildName)}. ${costOf[purpose]}`;
+      const { reply } = await http.call(createNonce, { body: { address, purpose, statement } }, {});
       if (!(await store.move(attempt.id, 'opened')) && attempt.state !== 'opened') {
         throw new AppError('nonce_used', 'This link was already used. Type /link in Discord for a new one.');
       }
       return reply.body;
     },
 
-    /** Checks the proof at the service. @returns the code to show, which the member types into Discord */
+    /**
+     * Checks the proof at the service.
+     * @returns the code to show, which the member types into Discord; null while the network does not show the
+     *   transfer yet, and then the same proof may be handed in again
+     */
     async prove(
       token: string,
-      proof: { address: string; nonce: string; signature: string; encoding: Encoding },
-    ): Promise<string> {
+      proof: { address: string; nonce: string; signature?: string | undefined; encoding: Encoding },
+    ): Promise<string | null> {
       const attempt = await openAttempt(token);
       if (!(await store.move(attempt.id, 'proof_received'))) {
         throw new AppError('nonce_used', 'This link was already used. Type /link in Discord for a new one.');
@@ -126,6 +139,7 @@ export function createLinkFlow(options: {
         return `${code.slice(0, 3)}-${code.slice(3)}`;
       } catch (error) {
         await store.move(attempt.id, 'opened');
+        if (proof.encoding === 'transfer' && isAppError(error, 'not_found')) return null;
         throw error;
       }
     },
