@@ -36,14 +36,16 @@ export type Service = {
   call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>>;
   /** The `Cookie` header for the WebSocket; `renew` refreshes first. */
   cookie(renew?: boolean): Promise<string>;
-  /** Refreshes when a cookie runs out within `withinMs`, or when an exchange is owed. */
-  renew(withinMs: number): Promise<void>;
+  /** Refreshes now, or when a cookie runs out within so many ms; in any case when an exchange is owed. */
+  renew(when: 'now' | number): Promise<void>;
   /** Ends the session at the service as well, or all sessions of the user; safe to repeat. */
   logout(scope?: 'here' | 'everywhere'): Promise<void>;
 };
 
 /** Longer than two tries of an exchange, and well within the minute a service may take a repeat for honest. */
 const claimMs = 25_000;
+/** A cookie that runs out sooner after a refresh is none of the session's, or not worth renewing unasked. */
+const restMs = 5 * 60_000;
 const lookAgainMs = 100;
 const retryMs = 300;
 
@@ -71,6 +73,7 @@ export function createService(options: { http: Http; vault: Vault; clock: Clock 
   const { http, vault, clock } = options;
   let refreshing: Promise<Jar> | null = null;
   let owed = false;
+  let renewedAt = Number.NEGATIVE_INFINITY;
 
   const load = async () => {
     const kept = await vault.load();
@@ -108,6 +111,7 @@ export function createService(options: { http: Http; vault: Vault; clock: Clock 
     if ('error' in answer) return failed(answer.error, version);
     const saved = await vault.save(answer.renewed, version);
     owed = false;
+    renewedAt = clock.now();
     return saved ? answer.renewed : (await load()).jar; // logged out meanwhile, or another was quicker
   };
 
@@ -128,7 +132,8 @@ export function createService(options: { http: Http; vault: Vault; clock: Clock 
     return refreshing;
   };
 
-  const endsBy = (jar: Jar, at: number) => (firstExpiry(jar) ?? Number.POSITIVE_INFINITY) <= at;
+  const endsBy = (jar: Jar, at: number) =>
+    (firstExpiry(jar) ?? Number.POSITIVE_INFINITY) <= at && clock.now() - renewedAt >= restMs;
 
   const current = async (): Promise<Jar> => {
     const { jar } = await load();
@@ -151,10 +156,11 @@ export function createService(options: { http: Http; vault: Vault; clock: Clock 
       const jar = renew ? await refreshOnce((await load()).jar) : await current();
       return cookieHeader(jar, socketPath) ?? '';
     },
-    async renew(withinMs) {
+    async renew(when) {
       const kept = await vault.load();
       if (!kept?.jar) return;
-      if (owed || endsBy(kept.jar, clock.now() + withinMs)) await refreshOnce(kept.jar);
+      const isDue = owed || when === 'now' || endsBy(kept.jar, clock.now() + when);
+      if (isDue) await refreshOnce(kept.jar);
     },
     async logout(scope = 'here') {
       const kept = await vault.load();

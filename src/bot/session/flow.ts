@@ -87,16 +87,16 @@ export function createSessions(options: { store: SessionStore; http: Http; clock
     for (const [key, { usedAt }] of held) if (usedAt < since) held.delete(key);
     return [...held.values()].map(({ service }) => service);
   };
-  const renewAll = async (services: readonly Service[], withinMs: number) => {
+  const renewAll = async (services: readonly Service[], when: 'now' | number) => {
     for (let from = 0; from < services.length; from += atOnce)
-      await Promise.all(services.slice(from, from + atOnce).map((each) => each.renew(withinMs).catch(pass)));
+      await Promise.all(services.slice(from, from + atOnce).map((each) => each.renew(when).catch(pass)));
   };
 
   return {
     serviceOf: (memberId, address) => ({
       call: async (endpoint, input) => (await resolve(memberId, address)).call(endpoint, input),
       cookie: async (renew) => (await resolve(memberId, address)).cookie(renew),
-      renew: async (withinMs) => (await resolve(memberId, address)).renew(withinMs),
+      renew: async (when) => (await resolve(memberId, address)).renew(when),
       logout: async (scope) => (await resolve(memberId, address)).logout(scope),
     }),
     async walletOf(memberId) {
@@ -122,7 +122,7 @@ export function createSessions(options: { store: SessionStore; http: Http; clock
     async renew() {
       const owed = await store.listOwed(owedBatch);
       const services = owed.map(({ memberId, address }) => hold(memberId, address).service);
-      await renewAll(services, Number.POSITIVE_INFINITY);
+      await renewAll(services, 'now');
       await renewAll(sessionsInUse(), renewAheadMs);
     },
   };

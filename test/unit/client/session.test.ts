@@ -139,6 +139,22 @@ describe('a session', () => {
     expect(counts.refreshes).toBe(1);
   });
 
+  it('is not renewed again and again for a short-lived cookie of some load balancer', async () => {
+    const clock = manualClock();
+    const counts = { refreshes: 0 };
+    const balanced = expiring(counts, (response) => {
+      const cookies = [`access=new${counts.refreshes}; Max-Age=900`, 'balancer=1; Max-Age=60'];
+      response.setHeader('set-cookie', cookies).end(JSON.stringify({ user, session }));
+    });
+    const service = open(await upstream(balanced), vaultWith({ access: 'old' }, clock), clock);
+    for (let minute = 0; minute < 5; minute += 1) {
+      await service.call(readCredits, {});
+      await service.renew(90_000);
+      await clock.advance(59_000);
+    }
+    expect(counts.refreshes).toBe(1);
+  });
+
   it.each([
     ['refresh_invalid', 'expired', 'Your session has ended. Use /link'],
     ['refresh_reused', 'reused', 'ended for safety. Use /link'],

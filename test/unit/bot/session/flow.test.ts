@@ -141,6 +141,19 @@ it('a refresh that a process left behind is made up for by the next one', async 
   expect(await store.listOwed(10)).toEqual([]);
 });
 
+it('such a refresh is made up for even by a process that has renewed just before', async () => {
+  await clock.advance(890_000);
+  await credits('cold');
+  await sessions.renew();
+  upstream.asked.length = 0;
+  const vault = store.vaultOf('mia', 'cold');
+  const kept = await vault.load();
+  await vault.claim(kept?.jar ? kept.version : 0, clock.now() + 1_000);
+  await clock.advance(1_000);
+  await sessions.renew();
+  expect(upstream.asked).toEqual(['POST /api/auth/refresh cold']);
+});
+
 it('a session the service refuses is over with its reason, and the round goes on', async () => {
   await credits();
   await credits('cold');
