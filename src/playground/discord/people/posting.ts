@@ -2,19 +2,14 @@ import { readMentions } from '../domain/mentions.js';
 import { PersonError } from '../failure.js';
 import { has, Permission } from '../permission.js';
 import { may, permissionsIn } from '../state/access.js';
-import { type Channel, type Message, MessageType } from '../state/model.js';
+import { type Channel, MessageType } from '../state/model.js';
 import type { Person } from '../types.js';
+import type { Finder } from './finder.js';
 import type { PeopleDeps } from './person.js';
 import { maySend } from './rules.js';
 import type { Slowmode } from './slowmode.js';
 
 const CONTENT_LIMIT = 2_000;
-
-/** What one person may look up. */
-export type Finder = {
-  seenChannel(id: string): Channel;
-  seenMessage(channelId: string, id: string): Message;
-};
 
 /** What a person writes, changes and takes back in channels, threads and direct messages. */
 export function createPosting(

@@ -12,6 +12,7 @@ import type {
 } from '../types.js';
 import { referencedAttachments, resolveMedia, sees } from '../wire/message.js';
 import type { CdnLinks } from '../wire/parts.js';
+import { NOTICES, noticeOf } from './notice.js';
 import { maySend } from './rules.js';
 
 /** What people and pages see: the same state as the bots', in this playground's own shapes. */
@@ -117,13 +118,6 @@ export function createViews(state: State, links: CdnLinks): Views {
   };
 }
 
-const NOTICES: ReadonlySet<number> = new Set([
-  MessageType.RecipientAdd,
-  MessageType.RecipientRemove,
-  MessageType.ChannelNameChange,
-  MessageType.PinnedMessage,
-]);
-
 const kindOf = ({ type, origin }: Message): MessageView['kind'] => {
   if (type === MessageType.Reply) return 'reply';
   if (type === MessageType.ThreadStarter) return 'thread-starter';
@@ -133,25 +127,6 @@ const kindOf = ({ type, origin }: Message): MessageView['kind'] => {
     ? 'command'
     : 'message';
 };
-
-/** The sentence Discord's client writes for a notice, without its author's name in front. */
-function noticeOf(state: State, { type, content, mentionIds }: Message): string | undefined {
-  const whom = mentionIds.map((id) => state.users.get(id)?.displayName).join(', ');
-  switch (type) {
-    case MessageType.RecipientAdd:
-      return `added ${whom} to the thread.`;
-    case MessageType.RecipientRemove:
-      return `removed ${whom} from the thread.`;
-    case MessageType.ChannelNameChange:
-      return `changed the channel name: ${content}`;
-    case MessageType.PinnedMessage:
-      return 'pinned a message to this channel.';
-    case MessageType.ThreadCreated:
-      return `started a thread: ${content}`;
-    default:
-      return undefined;
-  }
-}
 
 function attachmentsOf(message: Message, links: CdnLinks): AttachmentView[] {
   const shownElsewhere = referencedAttachments(message);

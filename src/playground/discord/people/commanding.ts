@@ -1,0 +1,90 @@
+import { PersonError } from '../failure.js';
+import { canView } from '../state/access.js';
+import { type Channel, type Command, InteractionType } from '../state/model.js';
+import type { JsonObject, Person } from '../types.js';
+import type { Finder } from './finder.js';
+import { localized } from './locale.js';
+import { createResolver, nest, toOptionValues, toPartialOptions } from './options.js';
+import { toOutcome } from './outcome.js';
+import type { PeopleDeps } from './person.js';
+import { findLeaf, type Leaf, leavesFor } from './picker.js';
+
+/** What a person does with commands: sees them, fills in their options, runs them. */
+export function createCommanding(
+  deps: PeopleDeps,
+  userId: string,
+  { seenChannel, seenMessage }: Finder,
+): Pick<Person, 'commands' | 'run' | 'autocomplete'> {
+  const { state, wire, interactions } = deps;
+  const firstChannel = (): Channel =>
+    [...state.channels.values()].find((channel) => canView(state, channel, userId))!;
+
+  /** `data` of a command: a slash command's options or a context menu's target. */
+  const commandData = (leaf: Leaf, channel: Channel, input: Parameters<Person['run']>[0]): JsonObject => {
+    const { command, view } = leaf;
+    const resolver = createResolver(deps, channel);
+    const frame = commandFrame(command);
+    if (view.kind === 'slash') {
+      const options = nest(leaf, toOptionValues(leaf, input, resolver, userId));
+      return { ...frame, ...(options.length ? { options } : {}), ...resolver.fields() };
+    }
+    const targetId = input.targetId ?? '';
+    if (view.kind === 'message')
+      resolver.message(targetId, wire.toInteractionMessage(seenMessage(channel.id, targetId)));
+    else if (!resolver.user(targetId))
+      throw new PersonError(`"${view.name}" is used on a member; there is none ${targetId}.`);
+    return { ...frame, target_id: targetId, ...resolver.fields() };
+  };
+
+  return {
+    commands: (channelId) =>
+      leavesFor(state, userId, channelId ? seenChannel(channelId) : firstChannel()).map(({ view }) => view),
+
+    async run(input) {
+      const channel = seenChannel(input.channelId);
+      const leaf = findLeaf(leavesFor(state, userId, channel), input.command, input.applicationId);
+      const { application, command, view } = leaf;
+      const data = commandData(leaf, channel, input);
+      const type = InteractionType.Command;
+      return toOutcome(
+        await interactions.send({
+          type,
+          application,
+          userId,
+          channel,
+          data,
+          command: view.name,
+          commandType: command.type,
+          ...(view.kind === 'slash' ? {} : { targetId: input.targetId! }),
+        }),
+      );
+    },
+
+    async autocomplete(input) {
+      const channel = seenChannel(input.channelId);
+      const leaf = findLeaf(leavesFor(state, userId, channel), input.command);
+      const option = leaf.view.options.find((candidate) => candidate.name === input.option);
+      if (!option?.autocomplete) throw new PersonError(`The option "${input.option}" offers no completion.`);
+      const resolver = createResolver(deps, channel);
+      const options = nest(leaf, toPartialOptions(leaf, input, resolver, userId));
+      const data = { ...commandFrame(leaf.command), options, ...resolver.fields() };
+      const type = InteractionType.Autocomplete;
+      const focusedType = Number(leaf.options[leaf.view.options.indexOf(option)]!.type);
+      const { application } = leaf;
+      const answer = await interactions.send({ type, application, userId, channel, data, focusedType });
+      if (answer.state === 'failed') throw new PersonError('Loading options failed.');
+      const { locale } = state.users.get(userId)!;
+      return (answer.choices ?? []).map((choice) => ({
+        name: localized(choice, 'name', locale),
+        value: choice.value,
+      }));
+    },
+  };
+}
+
+const commandFrame = ({ id, name, type, guildId }: Command): JsonObject => ({
+  id,
+  name,
+  type,
+  ...(guildId ? { guild_id: guildId } : {}),
+});

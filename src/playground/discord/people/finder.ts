@@ -1,0 +1,28 @@
+import { PersonError } from '../failure.js';
+import { canView } from '../state/access.js';
+import type { Channel, Message } from '../state/model.js';
+import type { State } from '../state/state.js';
+import { sees } from '../wire/message.js';
+
+/** What one person may look up; refuses what that person does not see. */
+export type Finder = {
+  seenChannel(id: string): Channel;
+  seenMessage(channelId: string, id: string): Message;
+};
+
+export function createFinder(state: State, userId: string): Finder {
+  const name = state.users.get(userId)!.username;
+  const seenChannel = (channelId: string): Channel => {
+    const channel = state.channels.get(channelId);
+    if (!channel || !canView(state, channel, userId))
+      throw new PersonError(`${name} sees no channel ${channelId}.`);
+    return channel;
+  };
+  const seenMessage = (channelId: string, messageId: string): Message => {
+    const message = state.messages.get(seenChannel(channelId).id)?.get(messageId);
+    if (!message || !sees(state, message, userId))
+      throw new PersonError(`${name} sees no message ${messageId}.`);
+    return message;
+  };
+  return { seenChannel, seenMessage };
+}
