@@ -15,6 +15,7 @@ export const Permission = {
   MentionEveryone: 1n << 17n,
   UseExternalEmojis: 1n << 18n,
   ChangeNickname: 1n << 26n,
+  ManageNicknames: 1n << 27n,
   ManageRoles: 1n << 28n,
   UseApplicationCommands: 1n << 31n,
   ManageThreads: 1n << 34n,

@@ -10,6 +10,7 @@ import { type Channel, ChannelType } from '../state/model.js';
 import type { Body } from '../validation/faults.js';
 import { toChannel, toMember, toUser } from '../wire/parts.js';
 import { need, needToSend, seenChannel } from './guard.js';
+import { readOverwrite } from './overwrites.js';
 import { type Call, param, type Rest, type Route } from './route.js';
 
 /** An unlocked thread is opened again by anybody who may write in it. */
@@ -47,9 +48,12 @@ export function channelRoutes({ state, hub, threads }: Rest): Route[] {
   const changeText = (call: Call, channel: Channel): void => {
     need(state, channel, call.app.botId, Permission.ManageChannels);
     const body = call.body as Body;
+    const overwrites = body.permission_overwrites as Body[] | null | undefined;
+    if (overwrites) need(state, channel, call.app.botId, Permission.ManageRoles);
     threads.change(channel, () => {
       if (typeof body.name === 'string') channel.name = body.name;
       if (typeof body.nsfw === 'boolean') channel.nsfw = body.nsfw;
+      if (overwrites) channel.overwrites = overwrites.map(readOverwrite);
       if (body.topic !== undefined) channel.topic = (body.topic as string | null) || null;
       if (typeof body.rate_limit_per_user === 'number') channel.slowmodeSeconds = body.rate_limit_per_user;
     });

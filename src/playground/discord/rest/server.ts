@@ -6,16 +6,20 @@ import type { Limits, Problem } from '../types.js';
 import { createBodyChecks } from '../validation/document.js';
 import { applicationRoutes } from './applications.js';
 import { createBans, sendBan } from './ban.js';
+import { bulkDeleteRoutes } from './bulk-delete.js';
 import { channelRoutes } from './channels.js';
 import { callCheck } from './check.js';
 import { commandRoutes } from './commands.js';
 import { guildRoutes } from './guilds.js';
 import { interactionRoutes } from './interactions.js';
 import { type Bucket, createLimiter, sendRateLimit } from './limiter.js';
+import { memberRoutes } from './members.js';
 import { messageRoutes } from './messages.js';
+import { overwriteRoutes } from './overwrites.js';
 import { pinRoutes } from './pins.js';
 import { API_PATH, type Call, type Rest, type Route } from './route.js';
 import { hangUp, strike, toFaulty } from './strike.js';
+import { threadListRoutes } from './thread-lists.js';
 import { threadRoutes } from './threads.js';
 import { createTokens } from './token.js';
 import { parseJson, readUploads } from './upload.js';
@@ -32,7 +36,11 @@ const allRoutes = (rest: Rest): Route[] =>
     channelRoutes,
     messageRoutes,
     pinRoutes,
+    bulkDeleteRoutes,
+    overwriteRoutes,
+    memberRoutes,
     threadRoutes,
+    threadListRoutes,
     guildRoutes,
   ].flatMap((routesOf) => routesOf(rest));
 

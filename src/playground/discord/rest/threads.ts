@@ -6,7 +6,6 @@ import { mayInvite } from '../domain/thread-members.js';
 import type { ThreadFields } from '../domain/threads.js';
 import { Refusal } from '../failure.js';
 import { Permission } from '../permission.js';
-import { canView } from '../state/access.js';
 import { type Channel, ChannelType } from '../state/model.js';
 import type { Body } from '../validation/faults.js';
 import { toChannel, toMemberWithUser, toThreadMember } from '../wire/parts.js';
@@ -47,31 +46,6 @@ export function threadRoutes(rest: Rest): Route[] {
           : Permission.CreatePublicThreads;
         need(state, parent, call.app.botId, permission);
         return toChannel(state, threads.start(parent, call.app.botId, fields), call.app.botId);
-      },
-    },
-    {
-      method: 'GET',
-      path: '/guilds/:guildId/threads/active',
-      handle({ app }) {
-        const active = [...state.channels.values()].filter(
-          (channel) => channel.thread && !channel.thread.archived && canView(state, channel, app.botId),
-        );
-        return listing(rest, active, app.botId);
-      },
-    },
-    {
-      method: 'GET',
-      path: '/channels/:channelId/threads/archived/public',
-      query: { before: 'time', limit: [2, 100] },
-      handle(call) {
-        const parent = parentOf(call);
-        const archived = [...state.channels.values()].filter(
-          (channel) =>
-            channel.parentId === parent.id &&
-            channel.type === ChannelType.PublicThread &&
-            channel.thread?.archived === true,
-        );
-        return { ...listing(rest, archived, call.app.botId), has_more: false };
       },
     },
     ...memberRoutes(rest),
@@ -142,14 +116,6 @@ function memberRoutes({ state, threads }: Rest): Route[] {
     },
   ];
 }
-
-const listing = ({ state }: Rest, channels: Channel[], botId: string) => ({
-  threads: channels.map((channel) => toChannel(state, channel, botId)),
-  members: channels.flatMap((channel) => {
-    const joinedAt = channel.thread!.memberIds.get(botId);
-    return joinedAt === undefined ? [] : [toThreadMember(channel.id, botId, joinedAt)];
-  }),
-});
 
 /** The fields of a checked body. */
 function readFields(value: unknown): ThreadFields {

@@ -36,6 +36,9 @@ const HABITS: Readonly<Record<string, readonly string[]>> = {
 const text = (min: number, max: number) => z.string().check(z.minLength(min), z.maxLength(max));
 const upTo = (max: number) => z.nullish(z.string().check(z.maxLength(max)));
 
+/** A set of permission bits, usually as digits because it goes beyond 2^53. */
+export const permissionBits = z.nullish(z.int().check(z.minimum(0), z.maximum(2 ** 63)));
+
 /** Where Discord refuses more than its document says. */
 const STRICTER: Readonly<Record<string, Readonly<Record<string, $ZodType>>>> = {
   MessageCreateRequest: { content: upTo(2_000) },
@@ -44,6 +47,7 @@ const STRICTER: Readonly<Record<string, Readonly<Record<string, $ZodType>>>> = {
   RichEmbedField: { name: text(1, 256), value: text(1, 1_024) },
   RichEmbedFooter: { text: text(1, 2_048) },
   ApplicationCommandOptionStringChoice: { value: text(1, 100) },
+  ChannelPermissionOverwriteRequest: { allow: permissionBits, deny: permissionBits },
   CreateGuildChannelRequest: { topic: upTo(1_024) },
   UpdateGuildChannelRequestPartial: { topic: upTo(1_024) },
   UpdateThreadRequestPartial: { name: z.optional(text(1, 100)) },

@@ -72,7 +72,10 @@ export function createSchemaCompiler(
       case 'string':
         return textCheck(def.checks);
       case 'number':
-        return numberCheck((def as { format?: string }).format === 'int32', def.checks);
+        return numberCheck(
+          ['int32', 'safeint'].includes((def as { format?: string }).format ?? ''),
+          def.checks,
+        );
       case 'null':
         return literalCheck([null]);
       case 'undefined':

@@ -1,0 +1,61 @@
+import { SnowflakeTypeSchema } from 'discord-api-spec/zod';
+import * as z from 'zod/mini';
+import { Refusal } from '../failure.js';
+import { Permission } from '../permission.js';
+import { permissionsIn } from '../state/access.js';
+import { type Channel, ChannelType, type Overwrite } from '../state/model.js';
+import { permissionBits } from '../validation/document.js';
+import type { Body } from '../validation/faults.js';
+import { need, seenChannel } from './guard.js';
+import { type Call, param, type Rest, type Route } from './route.js';
+
+/** What one role or member is allowed and denied in a channel. */
+export function overwriteRoutes({ state, threads }: Rest): Route[] {
+  const path = '/channels/:channelId/permissions/:overwriteId';
+  const channelOf = (call: Call): Channel => {
+    const channel = seenChannel(state, call.app.botId, param(call, 'channelId'));
+    if (channel.type !== ChannelType.Text) throw new Refusal('wrongChannelType');
+    need(state, channel, call.app.botId, Permission.ManageRoles);
+    return channel;
+  };
+  return [
+    {
+      method: 'PUT',
+      path,
+      body: z.object({
+        id: z.nullish(SnowflakeTypeSchema),
+        type: z.nullish(z.literal([0, 1])),
+        allow: permissionBits,
+        deny: permissionBits,
+      }),
+      handle(call) {
+        const channel = channelOf(call);
+        const overwrite = readOverwrite({ ...(call.body as Body), id: param(call, 'overwriteId') });
+        const touched = overwrite.allow | overwrite.deny;
+        if (touched & ~permissionsIn(state, channel, call.app.botId)) throw new Refusal('missingPermissions');
+        const others = channel.overwrites.filter(({ id }) => id !== overwrite.id);
+        threads.change(channel, () => Object.assign(channel, { overwrites: [...others, overwrite] }));
+      },
+    },
+    {
+      method: 'DELETE',
+      path,
+      handle(call) {
+        const channel = channelOf(call);
+        const others = channel.overwrites.filter(({ id }) => id !== param(call, 'overwriteId'));
+        if (others.length === channel.overwrites.length) throw new Refusal('unknownOverwrite');
+        threads.change(channel, () => Object.assign(channel, { overwrites: others }));
+      },
+    },
+  ];
+}
+
+/** An overwrite of a checked body. */
+export function readOverwrite({ id, type, allow, deny }: Body): Overwrite {
+  return {
+    id: String(id),
+    type: type === 1 ? 1 : 0,
+    allow: BigInt((allow ?? 0) as string | number),
+    deny: BigInt((deny ?? 0) as string | number),
+  };
+}
