@@ -34,9 +34,9 @@ const titles: Partial<Record<AppError['code'], string>> = {
 };
 
 /** What the member can do about it at once. */
-const linking = actions(button('Link your wallet', 'link:open', '*', '', 'primary'));
+const linking = actions(button('Link a wallet', 'link:open', '*', '', 'primary'));
 const remedies: Partial<Record<AppError['code'], Row | null>> = {
   unauthenticated: linking,
   session_expired: linking,
-  insufficient_credits: actions(button('Buy credits', 'buy:open', '*', '', 'primary')),
+  insufficient_credits: actions(button('Get credits', 'buy:open', '*', '', 'primary')),
 };

@@ -16,7 +16,7 @@ describe('linking a wallet', () => {
     await sam.runs('/credits');
     const refused = await sam.sees('Link your wallet first');
     expect(text(refused)).toContain('Use /link');
-    await sam.clicks('Link your wallet', { message: refused.id });
+    await sam.clicks('Link a wallet', { message: refused.id });
     expect((await sam.sees('Link your Solana wallet')).ephemeral).toBe(true);
   });
 

@@ -13,7 +13,7 @@ import {
   text,
 } from './card.js';
 
-const buyButton = actions(button('Buy credits', 'buy:open', '*', '', 'primary'));
+const buyButton = actions(button('Get credits', 'buy:open', '*', '', 'primary'));
 
 const toSpend = ({ available }: Credits): string => `**${creditsText(available)}** to spend.`;
 const held = (balance: Credits): string | false =>

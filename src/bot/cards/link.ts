@@ -58,7 +58,7 @@ export const linkedCard = (address: string): Card =>
   card('good', [
     heading('Wallet linked', `**${shortAddress(address)}** is now linked to you.`),
     finePrint('Next: buy credits, then make a character with `/rig text`.'),
-    actions(button('Buy credits', 'buy:open', '*', '', 'primary')),
+    actions(button('Get credits', 'buy:open', '*', '', 'primary')),
   ]);
 
 export const unlinkedCard = (address: string | null): Card =>
