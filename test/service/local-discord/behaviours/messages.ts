@@ -96,6 +96,25 @@ export const messages: Behaviour[] = [
     },
   },
   {
+    name: 'several messages are deleted at once and the gateway tells it in one event; one or 101 are refused',
+    async run(stage) {
+      const sent: string[] = [];
+      for (const n of [0, 1, 2]) sent.push(accepted(await post(stage, { content: `bulk ${n}` })).id);
+      const deleteAll = (ids: string[]) =>
+        stage.bot.request('POST', inRigs(stage, '/bulk-delete'), { messages: ids });
+      const heard = new Promise<string[]>((resolve) =>
+        stage.client.once('messageDeleteBulk', (gone) => resolve([...gone.keys()])),
+      );
+      assert.equal((await deleteAll(sent)).status, 204);
+      assert.deepEqual((await heard).sort(), sent.toSorted());
+      refused(await stage.bot.request('GET', inRigs(stage, `/${sent[0]}`)), 404, 10008);
+      for (const count of [1, 101]) {
+        const ids = many(count, (n) => `7000000000001${String(n).padStart(5, '0')}`);
+        assert.equal((await deleteAll(ids)).status, 400);
+      }
+    },
+  },
+  {
     name: 'typing is shown until the message comes',
     async run(stage) {
       const channel = await stage.channel('agent');

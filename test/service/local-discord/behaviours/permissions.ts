@@ -35,6 +35,16 @@ export const permissions: Behaviour[] = [
     },
   },
   {
+    name: 'a bot without Manage Roles gives nobody a role and overwrites no permission (50013)',
+    async run({ bot, ids, actor }) {
+      const role = (await actor.world()).guild.roles.find(({ name }) => name === 'Moderator')?.id;
+      const give = bot.request('PUT', `/guilds/${ids.guild}/members/${ids.people.mia}/roles/${role}`);
+      refused(await give, 403, 50013);
+      const path = `/channels/${ids.channels.rigs}/permissions/${ids.people.mia}`;
+      refused(await bot.request('PUT', path, { type: 1, deny: '2048' }), 403, 50013);
+    },
+  },
+  {
     name: 'default_member_permissions hides a command from Mia and shows it to Max and Olga',
     async run(stage) {
       await stage.registers({ name: 'tidy', description: 'Tidy', defaultMemberPermissions: ['ManageGuild'] });
