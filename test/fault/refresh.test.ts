@@ -19,7 +19,8 @@ import { createService, type Service } from '../../src/service/app.js';
 
 /**
  * The refresh exchange on a bad line: two processes of the bot share one database and one session, the real
- * service stands behind a proxy that loses, spoils and refuses, processes die in the middle, time goes on.
+ * service stands behind a proxy that loses, spoils and refuses, processes die in the middle and come back for at
+ * least a minute, time goes on.
  * `FAULTS=full` runs a thousand schedules of each kind, the suite a slice.
  */
 const runs = process.env.FAULTS === 'full' ? 1_000 : 25;
@@ -177,6 +178,12 @@ async function play(memberId: string, { steps, faults: line }: Schedule): Promis
     processes[process]!.serviceOf(memberId)
       .call(readCredits, {})
       .catch(() => undefined);
+  const live = async (seconds: number) => {
+    for (let waited = 0; waited < seconds * 1_000; waited += renewalEveryMs) {
+      clock.pass(renewalEveryMs);
+      for (const process of processes) await process.renew().catch(() => undefined);
+    }
+  };
   for (const step of steps) {
     if (step.kind === 'call') await call(step.process);
     if (step.kind === 'both') await Promise.all([call(0), call(1), call(0), call(1)]);
@@ -186,17 +193,13 @@ async function play(memberId: string, { steps, faults: line }: Schedule): Promis
       await call(step.process);
       diesWhileSaving = false;
       processes[step.process] = boot();
+      await live(60);
     }
-    if (step.kind === 'wait')
-      for (let waited = 0; waited < step.seconds * 1_000; waited += renewalEveryMs) {
-        clock.pass(renewalEveryMs);
-        for (const process of processes) await process.renew().catch(() => undefined);
-      }
+    if (step.kind === 'wait') await live(step.seconds);
   }
   plan = [];
 }
 
-/** The bot stays up for a minute; a process that died has been started again. */
 const minute: Schedule = { steps: [{ kind: 'wait', seconds: 60 }], faults: [] };
 
 const either = fc.nat({ max: 1 });
