@@ -185,6 +185,21 @@ describe('messages', () => {
     expect(discord.as('mia').see(channel.id)).toHaveLength(1);
   });
 
+  it('of an enforced nonce are found for five minutes, not after they were deleted', async () => {
+    const clock = createManualClock();
+    const discord = await startDiscord({ clock });
+    const channel = await textChannel(discord, await login(discord), 'rigs');
+    const send = (enforceNonce: boolean) => channel.send({ content: 'x', nonce: 'n', enforceNonce });
+    const first = await send(false);
+    clock.advance(5 * 60_000);
+    expect((await send(true)).id).toBe(first.id);
+    await first.delete();
+    const second = await send(true);
+    expect(second.id).not.toBe(first.id);
+    clock.advance(5 * 60_000 + 1);
+    expect((await send(true)).id).not.toBe(second.id);
+  });
+
   it('are edited and deleted by their author, listed newest first, and paged', async () => {
     const discord = await startDiscord();
     const channel = await textChannel(discord, await login(discord), 'rigs');

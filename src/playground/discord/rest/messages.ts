@@ -8,11 +8,10 @@ import { messagesOf } from '../state/state.js';
 import { type Body, isObject } from '../validation/faults.js';
 import { readsContent } from '../wire/message.js';
 import { need, needToSend, seenChannel, seenMessage } from './guard.js';
+import { createNonces } from './nonces.js';
 import { type Call, param, type Rest, type Route } from './route.js';
 import { createWindows } from './windows.js';
 
-/** How long a nonce is remembered. */
-const NONCE_MS = 5 * 60_000;
 const HOUR = 60 * 60_000;
 
 export function messageRoutes(rest: Rest): Route[] {
@@ -22,14 +21,9 @@ export function messageRoutes(rest: Rest): Route[] {
   const written = (app: Application, message: Message) =>
     wire.toMessage(message, !app.privilegedIntents && !readsContent(state, message, app.botId));
 
-  const repeated = (channel: Channel, botId: string, body: Body): Message | undefined => {
-    if (body.enforce_nonce !== true || body.nonce === undefined || body.nonce === null) return undefined;
-    const since = state.clock.now() - NONCE_MS;
-    return messagesOf(state, channel.id).find(
-      ({ authorId, nonce, createdAt }) =>
-        authorId === botId && String(nonce) === String(body.nonce) && createdAt >= since,
-    );
-  };
+  const nonces = createNonces(state.clock);
+  const nonceOf = (channel: Channel, botId: string, { nonce }: Body): string | undefined =>
+    nonce === undefined || nonce === null ? undefined : `${channel.id} ${botId} ${String(nonce)}`;
 
   const oldEdits = createWindows(state.clock);
   const countOldEdit = ({ createdAt, channelId }: Message): void => {
@@ -43,7 +37,9 @@ export function messageRoutes(rest: Rest): Route[] {
     const channel = channelOf(call);
     needToSend(state, channel, app.botId, uploads.length > 0);
     const body = isObject(call.body) ? call.body : {};
-    const twin = repeated(channel, app.botId, body);
+    const nonce = nonceOf(channel, app.botId, body);
+    const twinId = nonce && body.enforce_nonce === true ? nonces.find(nonce) : undefined;
+    const twin = twinId && state.messages.get(channel.id)?.get(twinId);
     if (twin) return twin;
     const replyTo = readReference(rest, channel, body);
     const fields = bodies.forNew(call.body ?? {}, {
@@ -54,7 +50,7 @@ export function messageRoutes(rest: Rest): Route[] {
       ...(replyTo ? { repliedTo: replyTo.authorId } : {}),
     });
     if (channel.thread?.archived) threads.change(channel, () => reopen(channel, state.clock.now()));
-    return messages.create({
+    const message = messages.create({
       ...fields,
       channelId: channel.id,
       authorId: app.botId,
@@ -62,6 +58,8 @@ export function messageRoutes(rest: Rest): Route[] {
       replyToId: replyTo?.id ?? null,
       nonce: typeof body.nonce === 'string' || typeof body.nonce === 'number' ? body.nonce : null,
     });
+    if (nonce) nonces.remember(nonce, message.id);
+    return message;
   };
 
   return [
