@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import { createRateLimit } from '../rate-limit.js';
+import { createRateLimit } from '../../base/rate-limit.js';
 
 /**
  * Attempts a minute, counted before anything is read or verified. A bot signs in all its members from one address,

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../base/errors.js';
 import { newId, type Random } from '../../base/ids.js';
 import type { Currency } from '../../base/money.js';
+import { createRateLimit } from '../../base/rate-limit.js';
 import { newReference } from '../../chain/pay-url.js';
 import {
   cancelIntent,
@@ -15,7 +16,6 @@ import {
 } from '../../contract/payments.js';
 import { type Feature, route, type ServiceContext } from '../feature.js';
 import { readCursor, toPage, wholePage } from '../page.js';
-import { createRateLimit } from '../rate-limit.js';
 import type { Cashier } from './cashier.js';
 import type { IntentRow } from './intent.js';
 import { type PricedPack, viewPack } from './packs.js';

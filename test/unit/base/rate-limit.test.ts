@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createRateLimit } from '../../../../src/service/rate-limit.js';
-import { manualClock } from '../../../support/clock.js';
+import { createRateLimit } from '../../../src/base/rate-limit.js';
+import { manualClock } from '../../support/clock.js';
 
 test('takes so many of a key in a window, then says how long to wait, then takes again', async () => {
   const clock = manualClock();

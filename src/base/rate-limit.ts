@@ -1,5 +1,5 @@
-import type { Clock } from '../base/clock.js';
-import { AppError } from '../base/errors.js';
+import type { Clock } from './clock.js';
+import { AppError } from './errors.js';
 
 /** Counts attempts by key in memory. Refusing costs a map look-up, so it comes before any real work. */
 export type RateLimit = {
