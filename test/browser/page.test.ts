@@ -27,112 +27,135 @@ describe.skipIf(missingBrowser)(
       expect(complaints).toEqual([]);
     });
 
+    const write = () => visitor.page.getByLabel('Message', { exact: true });
+    const message = (text: string) => visitor.page.locator('.message', { hasText: text });
     const greet = async (whom: string) => {
       const { page } = visitor;
-      await page.getByLabel('Message', { exact: true }).fill('/gre');
+      await write().fill('/gre');
       await page.keyboard.press('Enter');
-      await page.locator('input[name=whom]').fill(whom);
+      await page.getByRole('textbox', { name: 'whom' }).fill(whom);
       await page.keyboard.press('Enter');
-      return page.locator('.message', { hasText: `Hello ${whom}` });
+      return message(`Hello ${whom}`);
     };
 
     it('runs a command picked with the keyboard and shows its answer', async () => {
-      const { page } = visitor;
       const answer = await greet('Ada');
       await answer.waitFor();
       expect(await answer.locator('strong').textContent()).toBe('Ada');
-      expect(await answer.textContent()).toContain('Mia used /greet');
-      expect(await page.getByLabel('Message', { exact: true }).isVisible()).toBe(true);
+      expect(await answer.textContent()).toMatch(/Mia used \/greet/);
+      expect(await write().isVisible()).toBe(true);
     });
 
-    it('will not send a command without a required option', async () => {
+    it('will not send a command without a required option, and says so beside it', async () => {
       const { page } = visitor;
-      await page.getByLabel('Message', { exact: true }).fill('/greet');
+      await write().fill('/greet');
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Send', exact: true }).click();
-      expect(await page.locator('input[name=whom]').evaluate((input) => input.matches(':valid'))).toBe(false);
-      expect((await playground.actor.as('mia').messages()).filter((m) => m.content === 'Hello ****')).toEqual(
-        [],
-      );
+      await page.getByRole('alert').filter({ hasText: 'This option is required' }).waitFor();
+      expect(await page.getByRole('textbox', { name: 'whom' }).getAttribute('aria-invalid')).toBe('true');
+      const said = await playground.actor.as('mia').messages();
+      expect(said.filter(({ content }) => content === 'Hello ****')).toEqual([]);
+    });
+
+    it('adds an optional option, picks its choice by arrow and Tab, and asks the app for suggestions', async () => {
+      const { page } = visitor;
+      await write().fill('/greet');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('Eve');
+      await page.getByRole('button', { name: '+1 optional' }).click();
+      await page.getByRole('option', { name: 'Warm' }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await message('Hello Eve (cold)').waitFor();
+
+      await write().fill('/city');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('Small');
+      await page.getByRole('option', { name: 'Smallville' }).click();
+      expect(await page.getByRole('textbox', { name: 'name' }).inputValue()).toBe('Smallville');
+      await page.keyboard.press('Escape');
+      expect(await write().isVisible()).toBe(true);
     });
 
     it('presses a button, and the message changes in place', async () => {
       const answer = await greet('Bo');
       await answer.getByRole('button', { name: 'Wave' }).click();
-      await visitor.page.locator('.message', { hasText: 'mia waves' }).waitFor();
+      await message('mia waves').waitFor();
       expect(await answer.count()).toBe(0);
+    });
+
+    it('chooses from a menu by keyboard', async () => {
+      const { page } = visitor;
+      const answer = await greet('Fay');
+      await answer.getByRole('button', { name: 'Make a selection' }).press('Enter');
+      await page.getByRole('option', { name: 'Wine red' }).press('Enter');
+      await message('painted red').waitFor();
     });
 
     it('shows an ephemeral answer to the one it is for and to nobody else', async () => {
       const { page } = visitor;
       const answer = await greet('Cleo');
       await answer.getByRole('button', { name: 'Tell me a secret' }).click();
-      const secret = page.locator('.message', { hasText: 'the secret is 42' });
+      const secret = message('the secret is 42');
       await secret.getByText('Only you can see this').first().waitFor();
       await page.getByRole('button', { name: /Switch/ }).click();
-      await page.getByRole('button', { name: /Max/ }).click();
-      await page.locator('.message', { hasText: 'Hello Cleo' }).waitFor();
+      await page.getByRole('button', { name: /^Max Moderator/ }).click();
+      await message('Hello Cleo').waitFor();
       expect(await secret.count()).toBe(0);
       await page.getByRole('button', { name: 'mods' }).waitFor();
     });
 
-    it('fills in a form', async () => {
+    it('fills in a form, which says first what is missing', async () => {
       const { page } = visitor;
       const answer = await greet('Dot');
       await answer.getByRole('button', { name: 'Sign the book' }).click();
-      await page.getByRole('dialog', { name: 'Guest book' }).getByLabel('Your line').fill('was here');
-      await page.getByRole('button', { name: 'Submit' }).click();
+      const form = page.getByRole('dialog', { name: 'Guest book' });
+      await form.getByRole('button', { name: 'Submit' }).click();
+      await form.getByText('This field is required').waitFor();
+      await form.getByLabel('Your line').fill('was here');
+      await form.getByRole('button', { name: 'Submit' }).click();
       await page.getByText('The book says: was here').waitFor();
-      expect(await page.getByRole('dialog').count()).toBe(0);
+      expect(await form.count()).toBe(0);
     });
 
     it('sends a picture with a command and shows the one that comes back', async () => {
       const { page } = visitor;
       const bytes = await picture();
-      await page.getByLabel('Message', { exact: true }).fill('/mirror');
+      await write().fill('/mirror');
       await page.keyboard.press('Enter');
-      await page
-        .locator('input[name=picture]')
-        .setInputFiles({ name: 'green.png', mimeType: 'image/png', buffer: bytes });
+      const file = { name: 'green.png', mimeType: 'image/png', buffer: bytes };
+      await page.locator('input[name=picture]').setInputFiles(file);
       await page.getByRole('button', { name: 'Send', exact: true }).click();
-      const answer = page.locator('.message', { hasText: `${bytes.length} bytes` });
-      const image = answer.getByRole('img', { name: 'green.png' });
+      const image = message(`${bytes.length} bytes`).getByRole('img', { name: 'green.png' });
       await image.waitFor();
       await expect
         .poll(() => image.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth))
         .toBe(120);
     });
 
-    it('shows what others write as it happens', async () => {
-      await playground.actor.as('max').posts('good **evening**', { channel: 'welcome' });
-      const message = visitor.page.locator('.message', { hasText: 'good evening' });
-      await message.waitFor();
-      expect(await message.locator('strong').textContent()).toBe('evening');
+    it('shows what others write as it happens, with a mark on what means one', async () => {
+      const max = playground.actor.as('max');
+      await max.posts('good **evening**', { channel: 'welcome' });
+      const seen = message('good evening');
+      await seen.waitFor();
+      expect(await seen.locator('strong').textContent()).toBe('evening');
+      const mia = (await playground.actor.world()).people.find(({ username }) => username === 'mia');
+      await max.posts(`look here <@${mia?.id}>`, { channel: 'agent' });
+      await visitor.page.getByRole('button', { name: /agent.*1 for you/ }).click();
+      await visitor.page.locator('.message.mentioned', { hasText: '@Mia' }).waitFor();
     });
 
-    it('pays a code that stands in the chat, after a review', async () => {
+    it('changes its theme and keeps it over a reload', async () => {
       const { page } = visitor;
-      const url = `solana:${playground.addressOf('max')}?amount=1.25&label=Max%27s%20shop`;
-      await playground.actor.as('max').posts(`pay here: \`${url}\``, { channel: 'welcome' });
-      await page.getByRole('button', { name: 'Pay the code in this channel' }).click();
-      const review = page.getByLabel('Payment to approve');
-      expect(await review.textContent()).toMatch(/Max's shop asks for1.25 SOL/);
-      await review.getByRole('button', { name: 'Approve' }).click();
-      await expect
-        .poll(() => page.locator('[data-balance=sol]').textContent(), { timeout: 8_000 })
-        .toMatch(/^8\.7/);
-    });
-
-    it('says in a sentence what was refused', async () => {
-      const { page } = visitor;
-      const url = `solana:${playground.addressOf('max')}?amount=99999`;
-      await playground.actor.as('max').posts(url, { channel: 'welcome' });
-      await page.getByRole('button', { name: 'Pay the code in this channel' }).click();
-      await page.getByLabel('Payment to approve').getByRole('button', { name: 'Approve' }).click();
-      await page.getByRole('alert').waitFor();
-      visitor.complaints.length = 0; // the browser notes the 400 itself
-      await page.getByLabel('Payment to approve').getByRole('button', { name: 'Reject' }).click();
-      await expect.poll(() => page.getByLabel('Payment to approve').count()).toBe(0);
+      const background = () =>
+        page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
+      const dark = await background();
+      await page.getByRole('button', { name: 'Theme: auto' }).click();
+      expect(await background()).not.toBe(dark);
+      await page.reload();
+      await page.getByRole('button', { name: 'Theme: light' }).click();
+      expect(await background()).toBe(dark);
     });
 
     it('fits a phone, with channels and wallet behind their buttons', async () => {
@@ -142,11 +165,18 @@ describe.skipIf(missingBrowser)(
       await page.getByRole('button', { name: 'rigs' }).click();
       await page.getByRole('heading', { name: 'Welcome to #rigs' }).waitFor();
       await page.getByRole('button', { name: 'Wallet', exact: true }).click();
-      await page.getByRole('heading', { name: 'Test wallet' }).waitFor();
+      await page.getByRole('heading', { name: 'Mia’s test wallet' }).waitFor();
       const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       expect(overflow).toBeLessThanOrEqual(0);
       expect(phone.complaints).toEqual([]);
       await phone.close();
+    });
+
+    it('shows its first paint within a second', async () => {
+      const paint = await visitor.page.evaluate<number>(
+        "performance.getEntriesByName('first-contentful-paint')[0].startTime",
+      );
+      expect(paint).toBeLessThan(1_000);
     });
   },
 );

@@ -9,6 +9,7 @@ import type {
   Outcome,
   Problem,
 } from '../discord/types.js';
+import type { BehaviourName } from '../wallet/behaviour.js';
 import type { WalletAsk, WalletLook, WalletSignAsk } from './wallet-view.js';
 import type { Wire } from './wire.js';
 
@@ -80,6 +81,8 @@ export type ActorWallet = {
   decides(request: string, agreed: boolean): Promise<WalletSignAsk>;
   /** Whether other pages wait for the owner before something is signed for them. */
   asksBeforeSigning(asks: boolean): Promise<WalletLook>;
+  /** Changes how the wallet behaves towards pages, the link page above all. */
+  behaves(as: BehaviourName): Promise<WalletLook>;
   /** Signs a text, or a Sign-In-With-Solana input; returns the signature in base58. */
   signs(what: string | object, encoding?: string): Promise<string>;
 };
@@ -264,6 +267,7 @@ const walletOver = (call: Call, path: string): ActorWallet => ({
   rejects: (request) => call('POST', `${path}/reject`, { request }),
   decides: (request, agreed) => call('POST', `${path}/${agreed ? 'approve' : 'reject'}`, { request }),
   asksBeforeSigning: (asks) => call('POST', `${path}/settings`, { asks_before_signing: asks }),
+  behaves: (as) => call('POST', `${path}/settings`, { behaviour: as }),
   signs: async (what, encoding) => {
     const wanted = typeof what === 'string' ? { message: what } : { sign_in_input: what };
     return (await call<Signed>('POST', `${path}/sign`, { ...wanted, encoding })).signature;

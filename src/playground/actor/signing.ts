@@ -1,5 +1,6 @@
 import { AppError } from '../../base/errors.js';
 import type { Clock } from '../discord/types.js';
+import type { BehaviourName } from '../wallet/behaviour.js';
 
 /** A text some page on this machine wants signed. */
 export type SignRequest = {
@@ -11,9 +12,10 @@ export type SignRequest = {
   state: 'pending' | 'signed' | 'rejected';
 };
 
-/** What one wallet was asked to sign, and whether its owner wants to be asked first. */
+/** What one wallet was asked to sign, how it behaves then, and whether its owner wants to be asked first. */
 export type SigningDesk = {
   asksFirst: boolean;
+  behaviour: BehaviourName;
   requests(): SignRequest[];
   /** Resolves when the owner agreed (at once unless `asksFirst`). @throws AppError `forbidden` when not */
   ask(origin: string, text: string): Promise<void>;
@@ -32,6 +34,7 @@ export function createSigningDesk({ clock, signal }: { clock: Clock; signal: Abo
 
   const desk: SigningDesk = {
     asksFirst: false,
+    behaviour: 'phantom',
     requests: () => [...requests],
     async ask(origin, text) {
       asked += 1;

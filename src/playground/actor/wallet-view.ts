@@ -1,3 +1,5 @@
+import type { BehaviourName } from '../wallet/behaviour.js';
+
 /** What the wallet asks its owner to approve: a Solana Pay transfer request that was scanned. */
 export type WalletAsk = {
   id: string;
@@ -40,4 +42,6 @@ export type WalletLook = {
   sign_requests: WalletSignAsk[];
   /** Whether other pages wait for the owner's yes before something is signed for them. */
   asks_before_signing: boolean;
+  /** How it behaves towards pages. */
+  behaviour: BehaviourName;
 };

@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../base/errors.js';
 import { toBaseUnits, toDecimal } from '../../base/money.js';
-import { buildSignInMessage, signInBytes, signInEncodings } from '../../chain/siws.js';
+import { buildSignInMessage, type SignInEncoding, signInBytes, signInEncodings } from '../../chain/siws.js';
 import type { LocalChain } from '../chain/local-chain.js';
 import type { LocalDiscord } from '../discord/types.js';
+import { behaviourNames, behaviourOf } from '../wallet/behaviour.js';
 import type { PayHow, TestWallet, WalletRequest } from '../wallet/wallet.js';
 import { readAs } from './failure.js';
 import { readQr } from './qr.js';
@@ -38,7 +39,14 @@ const approve = z.strictObject({
     .optional(),
   ...how,
 });
-const settings = z.strictObject({ asks_before_signing: z.boolean() });
+const settings = z
+  .strictObject({
+    asks_before_signing: z.boolean().optional(),
+    behaviour: z.enum(behaviourNames).optional(),
+  })
+  .refine((wanted) => Object.values(wanted).some((value) => value !== undefined), {
+    message: 'say what to change: asks_before_signing or behaviour',
+  });
 const reject = z.strictObject({ request: z.string().min(1) });
 const decimal = z.union([z.string(), z.number()]).transform(String);
 const airdrop = z
@@ -88,7 +96,9 @@ export function mountWallets(app: FastifyInstance, { discord, chain, walletOf }:
   });
   app.post<Named>('/people/:name/wallet/settings', async ({ params, body }) => {
     const owned = ownedBy(params.name);
-    owned.desk.asksFirst = readAs(settings, body).asks_before_signing;
+    const wanted = readAs(settings, body);
+    owned.desk.asksFirst = wanted.asks_before_signing ?? owned.desk.asksFirst;
+    owned.desk.behaviour = wanted.behaviour ?? owned.desk.behaviour;
     return look(owned);
   });
   mountPaying(app, ownedBy, (ms) => ({
@@ -104,9 +114,20 @@ export function mountWallets(app: FastifyInstance, { discord, chain, walletOf }:
     const { wallet, desk } = ownedBy(params.name);
     const wanted = readAs(sign, body);
     const text = signedText(wallet, wanted);
+    const encoding = wanted.encoding ?? (wanted.sign_in_input ? 'siws' : 'raw');
     // Only a page names its origin; its own page and a script have the owner's word already.
-    if (headers.origin && headers.origin !== `http://${headers.host}`) await desk.ask(headers.origin, text);
-    return signWith(wallet, text, wanted);
+    const isOwn = !headers.origin || headers.origin === `http://${headers.host}`;
+    if (isOwn) return signWith(wallet, text, encoding);
+    const behaviour = behaviourOf(desk.behaviour);
+    if (behaviour.refusal?.by === 'device')
+      throw new AppError('unsupported_media', behaviour.refusal.sentence);
+    await desk.ask(headers.origin ?? '', text);
+    if (behaviour.refusal) throw new AppError('forbidden', behaviour.refusal.sentence);
+    return signWith(
+      behaviour.usesOtherAccount ? walletOf(`${params.name}, second account`) : wallet,
+      behaviour.edit?.(text) ?? text,
+      behaviour.writesLegacy && encoding === 'offchain_v0' ? 'offchain_legacy' : encoding,
+    );
   });
 }
 
@@ -148,6 +169,7 @@ async function look({ wallet, desk }: Owned): Promise<WalletLook> {
     requests,
     signRequests: desk.requests(),
     asksBeforeSigning: desk.asksFirst,
+    behaviour: desk.behaviour,
   });
 }
 
@@ -178,13 +200,12 @@ function signedText(wallet: TestWallet, { message, sign_in_input }: Signing): st
 }
 
 /** The answer of a wallet: signature in base58, the exact signed bytes in base64. */
-function signWith(wallet: TestWallet, text: string, { sign_in_input, encoding }: Signing) {
-  const way = encoding ?? (sign_in_input ? 'siws' : 'raw');
-  const bytes = signInBytes(text, way, wallet.address);
+function signWith(wallet: TestWallet, text: string, encoding: SignInEncoding) {
+  const bytes = signInBytes(text, encoding, wallet.address);
   return {
     address: wallet.address,
     signature: bs58.encode(wallet.signMessage(bytes).signature),
     signed_message: Buffer.from(bytes).toString('base64'),
-    encoding: way,
+    encoding,
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SeenCommand } from '../../../actor/client.js';
 import { type Draft, useActing } from '../acting.js';
 import { Icon } from '../icons.js';
@@ -31,13 +31,15 @@ export function CommandLine({ command, draft, onClose }: Props) {
   const offered = entry?.value === undefined ? suggestions : [];
   const active = offered[index];
 
-  const focusOn = (name?: string) =>
-    requestAnimationFrame(() =>
-      form.current
-        ?.querySelector<HTMLElement>(name ? `[name="${CSS.escape(name)}"]` : '.command-send')
-        ?.focus(),
-    );
-  useEffect(() => {
+  const focusOn = (name?: string) => {
+    const find = () =>
+      form.current?.querySelector<HTMLElement>(name ? `[name="${CSS.escape(name)}"]` : '.command-send');
+    // At once, so that no key is lost; an option that was only just added is drawn a moment later.
+    const element = find();
+    if (element) element.focus();
+    else requestAnimationFrame(() => find()?.focus());
+  };
+  useLayoutEffect(() => {
     focusOn(shown.find(({ name }) => !entries[name])?.name ?? shown[0]?.name);
   }, []);
 

@@ -31,6 +31,7 @@ export function SignText({ look }: { look: WalletLook }) {
   const { person, attempt, say } = useActing();
   const [message, setMessage] = useState('');
   const [signature, setSignature] = useState('');
+  const [asksFirst, setAsksFirst] = useState(look.asks_before_signing);
   const sign = async (event: Event) => {
     event.preventDefault();
     setSignature((await attempt(person.wallet.signs(message))) ?? '');
@@ -64,10 +65,11 @@ export function SignText({ look }: { look: WalletLook }) {
       <label class="tick-line">
         <input
           type="checkbox"
-          checked={look.asks_before_signing}
-          onChange={({ currentTarget }) =>
-            void attempt(person.wallet.asksBeforeSigning(currentTarget.checked))
-          }
+          checked={asksFirst}
+          onChange={({ currentTarget: { checked } }) => {
+            setAsksFirst(checked);
+            void attempt(person.wallet.asksBeforeSigning(checked));
+          }}
         />
         Ask me before signing for another page, such as the link page
       </label>

@@ -1,0 +1,135 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { missingBrowser, openBrowser, type Visit, visit } from '../support/browser.js';
+import { openPlayground, type TestPlayground } from '../support/playground.js';
+
+describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () => {
+  let browser: Browser;
+  let playground: TestPlayground;
+  let visitor: Visit;
+
+  beforeAll(async () => {
+    [browser, playground] = await Promise.all([openBrowser(), openPlayground()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await playground?.close();
+  });
+  beforeEach(async () => {
+    visitor = await visit(browser, playground.url);
+    await visitor.page.getByRole('heading', { name: 'Welcome to #welcome' }).waitFor();
+  });
+  afterEach(async () => {
+    const { complaints } = visitor;
+    await visitor.close();
+    expect(complaints).toEqual([]);
+  });
+
+  const solOf = async (name: string) => Number((await playground.actor.as(name).wallet.look()).sol);
+  /** Max asks for money in the chat; Mia looks at it in her wallet. */
+  const review = async (amount: string) => {
+    const url = `solana:${playground.addressOf('max')}?amount=${amount}&label=Max%27s%20shop`;
+    await playground.actor.as('max').posts(`pay here: \`${url}\``, { channel: 'welcome' });
+    await visitor.page.getByRole('button', { name: 'Scan the QR in the chat' }).click();
+    return visitor.page.getByLabel('Payment to approve');
+  };
+
+  it('pays a code that stands in the chat, after a review', async () => {
+    const asked = await review('1.25');
+    expect(await asked.textContent()).toMatch(/Max's shop asks for\s*1.25 SOL/);
+    await asked.getByRole('button', { name: 'Approve' }).click();
+    const balance = visitor.page.locator('[data-balance=sol]');
+    await expect.poll(() => balance.textContent(), { timeout: 8_000 }).toMatch(/^8\.7/);
+    await visitor.page.getByRole('region', { name: 'Activity' }).getByText('Paid 1.25 SOL').waitFor();
+  });
+
+  it.each([
+    ['Under: half of it', 0.2],
+    ['Over: twice as much', 0.8],
+    ['Twice', 0.8],
+    ['With guard instructions', 0.4],
+    ['A transaction that fails', 0],
+  ])('pays in a way of its own: %s', async (way, received) => {
+    const before = await solOf('max');
+    // Every payment link is another one, so that the wallet does not know it yet.
+    const asked = await review(`0.4&message=${encodeURIComponent(way)}`);
+    await asked.getByRole('combobox', { name: 'Pay' }).selectOption(way);
+    await asked.getByRole('button', { name: 'Approve' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await expect.poll(async () => (await solOf('max')) - before).toBeCloseTo(received, 5);
+  });
+
+  it('pays late what was approved now, and takes it back before', async () => {
+    const { page } = visitor;
+    const asked = await review('0.3');
+    await asked.getByRole('combobox', { name: 'Pay' }).selectOption('Late');
+    await asked.getByRole('button', { name: 'Approve' }).click();
+    const activity = page.getByRole('region', { name: 'Activity' });
+    await activity.getByText(/Goes out 0.3 SOL/).waitFor();
+    await activity.getByRole('button', { name: 'Take back' }).click();
+    await activity.getByText('Rejected 0.3 SOL').waitFor();
+  });
+
+  it('says in a sentence what was refused', async () => {
+    const asked = await review('99999');
+    await asked.getByRole('button', { name: 'Approve' }).click();
+    await visitor.page.getByRole('alert').filter({ hasText: 'insufficient funds' }).waitFor();
+    visitor.complaints.length = 0; // the browser notes the 400 itself
+    await asked.getByRole('button', { name: 'Reject' }).click();
+    await asked.waitFor({ state: 'detached' });
+  });
+
+  it('asks before it signs for another page, once told to', async () => {
+    const { page } = visitor;
+    await page.getByText('Sign a message').click();
+    await page.getByLabel(/Ask me before signing/).check();
+    const signed = fetch(`${playground.url}/actor/people/mia/wallet/sign`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'http://127.0.0.1:49152' },
+      body: JSON.stringify({ message: 'I am Mia' }),
+    });
+    const asked = page.getByLabel('Text to sign').and(page.locator('section'));
+    await asked.getByText('I am Mia').waitFor();
+    expect(await asked.textContent()).toContain('127.0.0.1:49152');
+    await asked.getByRole('button', { name: 'Sign' }).click();
+    expect((await signed).status).toBe(200);
+    await page.getByLabel(/Ask me before signing/).uncheck();
+  });
+
+  it('holds the chain’s finality and lets it go on', async () => {
+    const { page } = visitor;
+    await page.getByRole('tab', { name: 'Chain' }).click();
+    await page.getByRole('button', { name: 'Hold' }).click();
+    await page.getByText('Payments are seen, but never become final.').waitFor();
+    await page.getByRole('button', { name: 'Let it go on' }).click();
+    await page.getByText('Blocks become final again.').waitFor();
+  });
+
+  it('makes the next request fail, shows it as long as it waits, and clears it', async () => {
+    const { page } = visitor;
+    await page.getByRole('tab', { name: 'Discord' }).click();
+    await page.getByText('Nothing is made to go wrong.').waitFor();
+    await page.getByRole('button', { name: '5 s late', exact: true }).click();
+    const active = page.getByRole('status');
+    await active.getByRole('listitem').waitFor();
+    expect(await playground.actor.discord.active()).toHaveLength(1);
+    await active.getByRole('button', { name: 'Clear all' }).click();
+    await page.getByText('Nothing is made to go wrong.').waitFor();
+  });
+
+  it('lists what Discord would refuse, with the path of each fault', async () => {
+    const { page } = visitor;
+    await page.getByRole('tab', { name: 'Problems' }).click();
+    await page.getByText('all of it was right').waitFor();
+    const [bot] = playground.discord.bots();
+    const { channels } = playground.discord.guild();
+    await fetch(`${playground.discord.api}/v10/channels/${channels[0]?.id}/messages`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bot ${bot?.token}` },
+      body: JSON.stringify({ content: 'x'.repeat(2_001) }),
+    });
+    const problem = page.getByRole('listitem').filter({ hasText: 'Must be 2000 or fewer' }).first();
+    await problem.getByText('content', { exact: true }).waitFor();
+    expect(await problem.textContent()).toContain('Greeter');
+  });
+});
