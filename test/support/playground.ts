@@ -63,6 +63,7 @@ const commands: ApplicationCommandDataResolvable[] = [
     options: [{ name: 'name', description: 'Which', type: text, required: true, autocomplete: true }],
   },
   { name: 'Shout this', type: ApplicationCommandType.Message },
+  { name: 'Praise', type: ApplicationCommandType.User },
 ];
 
 const button = (id: string, label: string, style = ButtonStyle.Primary) =>
@@ -114,6 +115,8 @@ async function react(interaction: Interaction): Promise<unknown> {
     return interaction.respond([{ name: `${interaction.options.getFocused()}ville`, value: 'ville' }]);
   if (interaction.isMessageContextMenuCommand())
     return interaction.reply(interaction.targetMessage.content.toUpperCase());
+  if (interaction.isUserContextMenuCommand())
+    return interaction.reply(`praise be to ${interaction.targetUser.username}`);
   if (interaction.isStringSelectMenu()) return interaction.reply(`painted ${interaction.values.join()}`);
   if (interaction.isModalSubmit()) return thank(interaction);
   if (!interaction.isButton()) return undefined;
