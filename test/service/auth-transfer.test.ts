@@ -171,6 +171,11 @@ describe('a proof by transfer', () => {
   });
 });
 
+test('a catalog without usable terms is told to the operator at the start', async () => {
+  const config = { merchantAddress: merchant.toBase58(), catalogDir: 'test' };
+  await expect(openWorld({ rpc, clock, config })).rejects.toThrow('must name an amount of SOL');
+});
+
 describe('what proves nothing is refused with a sentence and changes nothing', () => {
   afterEach(async () => {
     expect([count('session'), count('transfer_proof'), count('ledger_entry'), count('user')]).toEqual([

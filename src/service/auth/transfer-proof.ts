@@ -105,9 +105,17 @@ function once(action: () => Promise<void>): () => Promise<void> {
 }
 
 function readTerms(file: string): { lamports: bigint; credits: number } {
-  const parsed = catalog.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  const parsed = catalog.safeParse(readJson(file));
   const lamports = parsed.success ? toBaseUnits(parsed.data.SOL, 'SOL') : null;
   if (!parsed.success || lamports === null || lamports <= BigInt(dustLamports))
     throw new SetupError(`${file} must name an amount of SOL above 0.0001 and the credits it gives back.`);
   return { lamports, credits: parsed.data.credits };
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
 }
