@@ -9,10 +9,10 @@ import type {
   Outcome,
   Problem,
 } from '../discord/types.js';
-import type { BehaviourName } from '../wallet/behaviour.js';
-import type { WalletAsk, WalletLook, WalletSignAsk } from './wallet-view.js';
+import { type ActorWallet, type Call, walletOver } from './wallet-client.js';
 import type { Wire } from './wire.js';
 
+export type { ActorWallet, PayHow, Signed } from './wallet-client.js';
 export type { WalletAsk, WalletLook, WalletSignAsk } from './wallet-view.js';
 
 /** The actor API as a person would tell it: `await actor.as('mia').runs('/rig text', { prompt })`. */
@@ -43,19 +43,6 @@ export type Upload = { name: string; bytes: Uint8Array; contentType?: string };
 type Options = Record<string, string | number | boolean>;
 type Where = { channel?: string };
 
-/** How a payment may differ from the textbook. */
-export type PayHow = {
-  amount_base_units?: string;
-  omit_reference?: boolean;
-  as_v0?: boolean;
-  with_guards?: boolean;
-  /** The transaction lands on the chain and fails there. */
-  fail?: boolean;
-  /** As if the owner paid again and again; at most 5. */
-  times?: number;
-};
-export type Signed = { address: string; signature: string; signed_message: string; encoding: string };
-
 /** What the playground refused, with its sentence; a wait that ended in vain lists what was `seen`. */
 export class ActorError extends Error {
   override readonly name = 'ActorError';
@@ -67,25 +54,6 @@ export class ActorError extends Error {
     super(seen.length === 0 ? sentence : `${sentence} Seen:\n${seen.join('\n')}`);
   }
 }
-
-export type ActorWallet = {
-  look(): Promise<WalletLook>;
-  airdrops(amount: { sol?: string | number; usdc?: string | number }): Promise<WalletLook>;
-  /** Pays a Solana Pay link at once. */
-  pays(url: string, how?: PayHow): Promise<{ signature: string; signatures: string[] }>;
-  /** Reads a link, or the QR code of a picture in the chat; then `approves` or `rejects`. */
-  scans(what: { url: string } | { image_url: string }): Promise<WalletAsk>;
-  approves(request: string, how?: PayHow & { after_ms?: number }): Promise<WalletAsk>;
-  rejects(request: string): Promise<WalletAsk>;
-  /** Answers a page that waits for a signature. */
-  decides(request: string, agreed: boolean): Promise<WalletSignAsk>;
-  /** Whether other pages wait for the owner before something is signed for them. */
-  asksBeforeSigning(asks: boolean): Promise<WalletLook>;
-  /** Changes how the wallet behaves towards pages, the link page above all. */
-  behaves(as: BehaviourName): Promise<WalletLook>;
-  /** Signs a text, or a Sign-In-With-Solana input; returns the signature in base58. */
-  signs(what: string | object, encoding?: string): Promise<string>;
-};
 
 export type ActorPerson = {
   name: string;
@@ -154,8 +122,6 @@ export type Actor = {
     control(name: string, body?: object): Promise<{ slot: number; signatures?: string[] }>;
   };
 };
-
-type Call = <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
 
 /**
  * A typed client of the actor API, for stories, tests and the page.
@@ -257,22 +223,6 @@ function personOver(call: Call, name: string, here?: string): ActorPerson {
     wallet: walletOver(call, `${path}/wallet`),
   };
 }
-
-const walletOver = (call: Call, path: string): ActorWallet => ({
-  look: () => call('GET', path),
-  airdrops: (amount) => call('POST', `${path}/airdrop`, amount),
-  pays: (url, how = {}) => call('POST', `${path}/pay`, { url, ...how }),
-  scans: (what) => call('POST', `${path}/scan`, what),
-  approves: (request, how = {}) => call('POST', `${path}/approve`, { request, ...how }),
-  rejects: (request) => call('POST', `${path}/reject`, { request }),
-  decides: (request, agreed) => call('POST', `${path}/${agreed ? 'approve' : 'reject'}`, { request }),
-  asksBeforeSigning: (asks) => call('POST', `${path}/settings`, { asks_before_signing: asks }),
-  behaves: (as) => call('POST', `${path}/settings`, { behaviour: as }),
-  signs: async (what, encoding) => {
-    const wanted = typeof what === 'string' ? { message: what } : { sign_in_input: what };
-    return (await call<Signed>('POST', `${path}/sign`, { ...wanted, encoding })).signature;
-  },
-});
 
 const toFileBody = ({ name, bytes, contentType }: Upload) => ({
   name,

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Actor, SeenChain, WalletLook } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
 import { Icon } from '../icons.js';
@@ -24,6 +24,9 @@ export function Panel(props: {
   const waiting =
     (look?.pending.length ?? 0) +
     (look?.sign_requests.filter(({ state }) => state === 'pending').length ?? 0);
+  useEffect(() => {
+    if (waiting > 0) setTab('Wallet');
+  }, [waiting]);
   const counts: Partial<Record<Tab, number>> = { Wallet: waiting, Problems: problems.length };
   const step = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;

@@ -6,12 +6,6 @@ type Member = SeenWorld['guild']['members'][number];
 type Group = { title: string; color: string | undefined; members: Member[] };
 
 const NO_COLOR = '#000000';
-/** A role's colour, unless it has none. */
-export const roleColor = (world: SeenWorld, member: Member): string | undefined =>
-  member.roles
-    .map((name) => world.guild.roles.find((role) => role.name === name)?.color)
-    .find((color) => color !== undefined && color !== NO_COLOR);
-
 /** Members by their highest coloured role, the others together. */
 export function groupMembers(world: SeenWorld): Group[] {
   const roles = [...world.guild.roles].filter(({ color }) => color !== NO_COLOR);

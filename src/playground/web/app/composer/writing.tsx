@@ -1,0 +1,184 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { SeenCommand, SeenMessage, Upload } from '../../../actor/client.js';
+import { type Draft, useActing } from '../acting.js';
+import { Icon } from '../icons.js';
+import type { Option } from '../surface/option.js';
+import { matching, namingAt, withMentions } from './matching.js';
+import { NameList, useNames } from './names.js';
+import { Picker } from './picker.js';
+import { readUploads } from './upload.js';
+import { Uploads } from './uploads.js';
+
+export type WritingProps = {
+  commands: SeenCommand[];
+  onDraft(draft: Draft | null): void;
+  answering: SeenMessage | null;
+  /** Opens the member's own last message for a change. */
+  onEditLast(): void;
+};
+
+/** The line one writes messages in; a slash at its beginning picks a command. */
+export function Writing({ commands, onDraft, answering, onEditLast }: WritingProps) {
+  const { channel, world, channels, person, attempt, replyTo } = useActing();
+  const [typed, setTyped] = useState('');
+  const [caret, setCaret] = useState(0);
+  const [index, setIndex] = useState(0);
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const picking = typed.startsWith('/') && !typed.includes('\n');
+  const found = useMemo(() => (picking ? matching(commands, typed) : []), [picking, typed, commands]);
+  const naming = picking ? null : namingAt(typed, caret);
+  const names = useNames(naming);
+  const choices = picking ? found.length : names.length;
+  const cannot = channel?.can_send === false;
+
+  useEffect(() => {
+    setTyped('');
+    setUploads([]);
+    if (matchMedia('(hover: hover)').matches) input.current?.focus();
+  }, [channel?.id]);
+  useEffect(() => {
+    if (answering) input.current?.focus();
+  }, [answering]);
+
+  const pick = (command: SeenCommand) => {
+    setTyped('');
+    onDraft({ command: command.name, applicationId: command.application_id });
+  };
+  const complete = (name: Option) => {
+    if (!naming) return;
+    const written = `${naming.sign}${name.label.replace(/^@/, '')} `;
+    setTyped(typed.slice(0, naming.start) + written + typed.slice(caret));
+    setCaret(naming.start + written.length);
+    input.current?.focus();
+  };
+  const send = async () => {
+    const content = typed.trim();
+    if (!content && uploads.length === 0) return;
+    setTyped('');
+    setUploads([]);
+    replyTo(null);
+    const how = { channel: channel?.id, attachments: uploads, replyTo: answering?.id };
+    const sent = await attempt(person.posts(withMentions(content, world, channels), how));
+    if (sent) return;
+    setTyped(content);
+    setUploads(uploads);
+  };
+  const take = () => {
+    const command = found[index];
+    const name = names[index];
+    if (picking && command) pick(command);
+    else if (naming && name) complete(name);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, shiftKey, isComposing } = event;
+    if (isComposing) return;
+    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? choices - 1 : 0;
+    if (choices > 0 && step > 0) {
+      event.preventDefault();
+      setIndex((now) => (now + step) % choices);
+    } else if (choices > 0 && ((key === 'Enter' && !shiftKey) || key === 'Tab')) {
+      event.preventDefault();
+      take();
+    } else if (key === 'Enter' && !shiftKey) {
+      event.preventDefault();
+      if (!picking) void send();
+    } else if (key === 'ArrowUp' && typed === '') {
+      event.preventDefault();
+      onEditLast();
+    } else if (key === 'Escape') {
+      if (picking) setTyped('');
+      replyTo(null);
+    }
+  };
+  const add = async (files: Iterable<File> | FileList | undefined | null) => {
+    const more = await readUploads(files);
+    if (more.length > 0) setUploads((now) => [...now, ...more].slice(0, 10));
+  };
+  return (
+    <section
+      class="composer"
+      aria-label="Write"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        void add(event.dataTransfer?.files);
+      }}
+    >
+      {picking && <Picker commands={found} current={found[index]} onPick={pick} />}
+      {names.length > 0 && <NameList names={names} index={index} onPick={complete} />}
+      {answering && (
+        <p class="answering">
+          <span>
+            Replying to <b>{answering.author.name}</b>
+          </span>
+          <button type="button" class="icon-button" aria-label="Stop replying" onClick={() => replyTo(null)}>
+            <Icon name="close" size={16} />
+          </button>
+        </p>
+      )}
+      <Uploads uploads={uploads} onRemove={(at) => setUploads(uploads.filter((_, other) => other !== at))} />
+      <div class="composer-line">
+        <label class="composer-add" title="Add files">
+          <Icon name="plus" />
+          <input
+            type="file"
+            multiple
+            aria-label="Add files"
+            disabled={cannot}
+            onChange={({ currentTarget }) => {
+              void add(currentTarget.files);
+              currentTarget.value = '';
+            }}
+          />
+        </label>
+        <textarea
+          ref={input}
+          rows={Math.min(8, typed.split('\n').length)}
+          value={typed}
+          disabled={cannot}
+          aria-label="Message"
+          aria-autocomplete="list"
+          placeholder={placeholderOf(channel, cannot)}
+          onInput={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            setCaret(currentTarget.selectionStart);
+            setIndex(0);
+          }}
+          onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+          onKeyDown={onKeyDown}
+          onPaste={(event) => void add(event.clipboardData?.files)}
+        />
+        <button
+          type="button"
+          class="composer-apps"
+          title="Commands"
+          aria-label="Commands"
+          disabled={cannot && commands.length === 0}
+          onClick={() => {
+            setTyped('/');
+            input.current?.focus();
+          }}
+        >
+          /
+        </button>
+        <button
+          type="button"
+          class="composer-send"
+          title="Send"
+          aria-label="Send"
+          disabled={typed.trim() === '' && uploads.length === 0}
+          onClick={() => (picking ? take() : void send())}
+        >
+          <Icon name="send" />
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function placeholderOf(channel: ReturnType<typeof useActing>['channel'], cannot: boolean): string {
+  if (cannot) return channel?.locked ? 'This thread is locked' : 'You cannot write here';
+  const sign = channel?.kind === 'dm' ? '@' : channel?.parent_id ? '' : '#';
+  return `Message ${sign}${channel?.name ?? ''}`;
+}
