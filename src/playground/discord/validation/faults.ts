@@ -5,8 +5,6 @@ export type Path = readonly (string | number)[];
 /** Collects what is wrong with one request body; `enforce` refuses it with everything found. */
 export type Faults = {
   add(path: Path, code: string, message: string): void;
-  /** Whether anything was found at or below a path. */
-  any(): boolean;
   enforce(): void;
 };
 
@@ -14,7 +12,6 @@ export function createFaults(): Faults {
   const found: Fault[] = [];
   return {
     add: (path, code, message) => found.push({ path: [...path], code, message }),
-    any: () => found.length > 0,
     enforce() {
       if (found.length > 0) throw new Refusal('invalidForm', found);
     },
@@ -26,7 +23,7 @@ export type Body = Record<string, unknown>;
 export const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export type TextRule = { min?: number; max: number; required?: boolean; pattern?: RegExp };
+type TextRule = { min?: number; max: number; required?: boolean };
 
 /** A string field; null counts as absent. Lengths are code points, as Discord counts them. */
 export function checkText(faults: Faults, path: Path, value: unknown, rule: TextRule): value is string {
@@ -44,8 +41,6 @@ export function checkText(faults: Faults, path: Path, value: unknown, rule: Text
     faults.add(path, 'BASE_TYPE_MAX_LENGTH', `Must be ${rule.max} or fewer in length.`);
   } else if (length > rule.max || length < min) {
     faults.add(path, 'BASE_TYPE_BAD_LENGTH', `Must be between ${min} and ${rule.max} in length.`);
-  } else if (rule.pattern && !rule.pattern.test(value)) {
-    faults.add(path, 'STRING_TYPE_REGEX', 'String value did not match validation regex.');
   } else return true;
   return false;
 }

@@ -210,7 +210,6 @@ function firstFitting(
     const found: Parameters<Faults['add']>[] = [];
     const trial: Faults = {
       add: (at, code, message) => found.push([[...at], code, message]),
-      any: () => found.length > 0,
       enforce: () => {},
     };
     compile(option)(trial, path, value);
