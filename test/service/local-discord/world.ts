@@ -80,11 +80,14 @@ export function createManualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);
-        const sleeper = { at: now + ms, wake: resolve };
+        const abort = () => sleepers.delete(sleeper) && reject(signal?.reason);
+        const wake = () => {
+          signal?.removeEventListener('abort', abort);
+          resolve();
+        };
+        const sleeper = { at: now + ms, wake };
         sleepers.add(sleeper);
-        signal?.addEventListener('abort', () => sleepers.delete(sleeper) && reject(signal.reason), {
-          once: true,
-        });
+        signal?.addEventListener('abort', abort, { once: true });
       }),
     advance(ms) {
       now += ms;

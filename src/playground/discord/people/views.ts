@@ -11,7 +11,7 @@ import type {
   RoleView,
 } from '../types.js';
 import { referencedAttachments, resolveMedia, sees } from '../wire/message.js';
-import type { CdnLinks } from '../wire/parts.js';
+import { type CdnLinks, isSpoiler } from '../wire/parts.js';
 import { NOTICES, noticeOf } from './notice.js';
 import { maySend } from './rules.js';
 
@@ -141,7 +141,7 @@ function attachmentsOf(message: Message, links: CdnLinks): AttachmentView[] {
       width: attachment.width,
       height: attachment.height,
       description: attachment.description,
-      spoiler: attachment.filename.startsWith('SPOILER_'),
+      spoiler: isSpoiler(attachment),
     }));
 }
 

@@ -161,6 +161,10 @@ export function createCdnLinks(state: State, origin: () => string, lifeMs: numbe
   };
 }
 
+const IS_SPOILER = 1 << 3;
+export const isSpoiler = ({ filename }: Pick<Attachment, 'filename'>): boolean =>
+  filename.startsWith('SPOILER_');
+
 export const toAttachment = (attachment: Attachment, links: CdnLinks): JsonObject => {
   const url = links.toUrl(attachment);
   return {
@@ -174,5 +178,6 @@ export const toAttachment = (attachment: Attachment, links: CdnLinks): JsonObjec
     ...(attachment.width === null ? {} : { width: attachment.width, height: attachment.height }),
     ...(attachment.description === null ? {} : { description: attachment.description }),
     ...(attachment.ephemeral ? { ephemeral: true } : {}),
+    ...(isSpoiler(attachment) ? { flags: IS_SPOILER } : {}),
   };
 };

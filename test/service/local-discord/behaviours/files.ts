@@ -48,7 +48,7 @@ export const files: Behaviour[] = [
     },
   },
   {
-    name: 'a file keeps its description, and SPOILER_ hides it',
+    name: 'a file keeps its description, and SPOILER_ hides it from bot and person',
     async run(stage) {
       const channel = await stage.channel('rigs');
       const attachment = Buffer.from('secret');
@@ -58,6 +58,8 @@ export const files: Behaviour[] = [
           { attachment, name: 'SPOILER_x.txt' },
         ],
       });
+      const hidden = sent.attachments.map(({ spoiler }) => spoiler);
+      assert.deepEqual(hidden, [false, true]);
       const view = await stage.find(stage.mia, sent.id);
       assert.deepEqual(
         view?.attachments.map(({ description, spoiler }) => [description, spoiler]),
