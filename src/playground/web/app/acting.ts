@@ -1,14 +1,8 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Actor, ActorPerson, SeenChannel, SeenMessage, SeenWorld } from '../../actor/client.js';
+import type { Draft } from './draft.js';
 import type { Anchor } from './surface/popout.js';
-
-/** A command put into the composer, ready to be completed and sent. */
-export type Draft = {
-  command: string;
-  applicationId?: string;
-  values?: Record<string, string>;
-};
 
 /** Who is acting, where, and what every part of the page can set in motion. */
 export type Acting = {

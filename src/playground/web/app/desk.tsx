@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Actor, SeenMessage, SeenWorld } from '../../actor/client.js';
-import { type Acting, ActingContext, type Draft } from './acting.js';
+import { type Acting, ActingContext } from './acting.js';
 import { ChannelList } from './channels/list.js';
 import { ChannelSwitcher } from './channels/switcher.js';
 import { type ReadMarks, useUnread } from './channels/unread.js';
 import { Composer } from './composer/composer.js';
+import type { Draft } from './draft.js';
 import { Modal } from './form/modal.js';
 import { Guide } from './guide/guide.js';
 import { steps } from './guide/steps.js';

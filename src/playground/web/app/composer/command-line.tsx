@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SeenCommand } from '../../../actor/client.js';
-import { type Draft, useActing } from '../acting.js';
+import { useActing } from '../acting.js';
+import type { Draft } from '../draft.js';
 import { Icon } from '../icons.js';
 import type { Option } from '../surface/option.js';
 import { CommandHelp } from './command-help.js';

@@ -1,4 +1,4 @@
-import type { Draft } from '../acting.js';
+import type { Draft } from '../draft.js';
 import { CommandLine } from './command-line.js';
 import { Writing, type WritingProps } from './writing.js';
 

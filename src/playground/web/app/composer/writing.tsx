@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { SeenCommand, SeenMessage, Upload } from '../../../actor/client.js';
-import { type Draft, useActing } from '../acting.js';
+import { useActing } from '../acting.js';
+import type { Draft } from '../draft.js';
 import { Icon } from '../icons.js';
 import type { Option } from '../surface/option.js';
 import { matching, namingAt, withMentions } from './matching.js';

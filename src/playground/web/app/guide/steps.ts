@@ -1,6 +1,6 @@
 import type { SeenChannel, SeenMessage, WalletLook } from '../../../actor/client.js';
 import { flatten, readableText } from '../../../actor/component.js';
-import type { Draft } from '../acting.js';
+import type { Draft } from '../draft.js';
 
 /** What a member can see that shows how far they are. No wording counts, only ids, files and addresses. */
 export type Facts = {

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { WalletLook, WalletSignAsk } from '../../../actor/client.js';
+import { type BehaviourName, behaviours } from '../../../wallet/behaviour.js';
 import { useActing } from '../acting.js';
 import { copy } from '../surface/copy.js';
 
@@ -62,6 +63,21 @@ export function SignText({ look }: { look: WalletLook }) {
           </button>
         )}
       </form>
+      <label class="review-way">
+        Towards other pages it behaves
+        <select
+          value={look.behaviour}
+          onChange={({ currentTarget }) =>
+            void attempt(person.wallet.behaves(currentTarget.value as BehaviourName))
+          }
+        >
+          {Object.entries(behaviours).map(([name, { label }]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
       <label class="tick-line">
         <input
           type="checkbox"
