@@ -6,7 +6,7 @@ import {
 import * as z from 'zod/mini';
 import { Refusal } from '../failure.js';
 import type { Application, Command } from '../state/model.js';
-import type { JsonObject } from '../types.js';
+import type { Json, JsonObject } from '../types.js';
 import { checkCommand, checkCommandList } from '../validation/command.js';
 import { type Body, createFaults } from '../validation/faults.js';
 import { type Call, param, type Rest, type Route } from './route.js';
@@ -75,14 +75,17 @@ function routesUnder({ state, hub, limits }: Rest, creations: Windows, base: str
       method: 'GET',
       path: base,
       query: { with_localizations: 'boolean' },
-      handle: (call) => listed(call.app, scopeOf(call)).map(({ body }) => body),
+      handle: (call) =>
+        listed(call.app, scopeOf(call)).map(({ body }) =>
+          call.query.with_localizations === 'true' ? body : withoutLocalizations(body),
+        ),
     },
     { method: 'GET', path: `${base}/:commandId`, handle: (call) => known(call).body },
     {
       method: 'POST',
       path: base,
       body: ApplicationCommandCreateRequestSchema,
-      status: 201,
+      status: (call) => (twinOf(call.app, scopeOf(call), call.body as Body) ? 200 : 201),
       handle(call) {
         const guildId = scopeOf(call);
         const faults = createFaults();
@@ -154,6 +157,14 @@ function checkCounts(commands: readonly { type?: unknown }[]): void {
     const count = commands.filter((command) => String(command.type ?? 1) === type).length;
     if (count > most) throw new Refusal('tooManyCommands');
   }
+}
+
+/** As a list shows a command unless it is asked for the words of all languages. */
+function withoutLocalizations<T extends Json>(node: T): T {
+  if (Array.isArray(node)) return node.map(withoutLocalizations) as T;
+  if (node === null || typeof node !== 'object') return node;
+  const kept = Object.entries(node).filter(([key]) => !key.endsWith('_localizations'));
+  return Object.fromEntries(kept.map(([key, value]) => [key, withoutLocalizations(value)])) as T;
 }
 
 function withDefaults(body: Body, identity: JsonObject, guildId: string | null): JsonObject {

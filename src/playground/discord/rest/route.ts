@@ -53,8 +53,8 @@ export type Route = {
   body?: BodySchema;
   /** The parameters of the query. */
   query?: QueryRules;
-  /** 200 unless said otherwise. */
-  status?: number;
+  /** 200 unless said otherwise; decided before `handle` changes anything. */
+  status?: number | ((call: Call) => number);
   handle(call: Call): unknown;
 };
 

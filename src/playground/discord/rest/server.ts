@@ -22,7 +22,7 @@ import { hangUp, strike, toFaulty } from './strike.js';
 import { threadListRoutes } from './thread-lists.js';
 import { threadRoutes } from './threads.js';
 import { createTokens } from './token.js';
-import { parseJson, readUploads } from './upload.js';
+import { FILES_A_MESSAGE, parseJson, readUploads } from './upload.js';
 import { userRoutes } from './users.js';
 import { webhookRoutes } from './webhooks.js';
 
@@ -51,7 +51,7 @@ export async function mountRest(
   report: (problem: Problem) => void,
 ): Promise<void> {
   await http.register(multipart, {
-    limits: { fileSize: rest.limits.uploadBytes, files: 10, fieldSize: 1 << 20 },
+    limits: { fileSize: rest.limits.uploadBytes, files: 2 * FILES_A_MESSAGE, fieldSize: 1 << 20 },
   });
   http.removeContentTypeParser('application/json');
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
@@ -103,10 +103,11 @@ export async function mountRest(
       uploads,
     };
     check(call);
+    const status = typeof route.status === 'function' ? route.status(call) : (route.status ?? 200);
     const result = await route.handle(call);
     if (fault?.kind === 'hang-up') return hangUp(reply);
     if (result === undefined) return reply.status(204).send();
-    return reply.status(route.status ?? 200).send(result);
+    return reply.status(status).send(result);
   };
 
   http.addHook('onResponse', (request, reply, done) => {

@@ -16,6 +16,8 @@ function parcel(payload: object, ...files: { name: string; content: string }[]):
   return form;
 }
 
+const tinyFiles = (count: number) => many(count, (n) => ({ name: `${n}`, content: 'x' }));
+
 const inRigs = ({ ids }: Stage, rest = '') => `/channels/${ids.channels.rigs}/messages${rest}`;
 
 export const files: Behaviour[] = [
@@ -111,13 +113,15 @@ export const files: Behaviour[] = [
   {
     name: 'ten files go in one message',
     async run(stage) {
-      const send = (count: number) =>
-        stage.bot.request(
-          'POST',
-          inRigs(stage),
-          parcel({}, ...many(count, (n) => ({ name: `${n}`, content: 'x' }))),
-        );
-      assert.equal(accepted(await send(10)).attachments.length, 10);
+      const form = parcel({}, ...tinyFiles(10));
+      assert.equal(accepted(await stage.bot.request('POST', inRigs(stage), form)).attachments.length, 10);
+    },
+  },
+  {
+    name: 'eleven files are one too many',
+    async run(stage) {
+      const sent = await stage.bot.request('POST', inRigs(stage), parcel({}, ...tinyFiles(11)));
+      refused(sent, 400, 50035, 'attachments BASE_TYPE_MAX_LENGTH');
     },
   },
   {

@@ -29,6 +29,33 @@ export const registration: Behaviour[] = [
     },
   },
   {
+    name: 'POST creates a command (201), and again with the same name replaces it under its id (200)',
+    async run({ freshBot }) {
+      const bot = await freshBot();
+      const first = accepted(await bot.request('POST', at(bot), slash('one')), 201);
+      const second = await bot.request('POST', at(bot), slash('one', { description: 'Otherwise' }));
+      assert.deepEqual(
+        [second.status, second.body.id, second.body.description],
+        [200, first.id, 'Otherwise'],
+      );
+      assert.notEqual(second.body.version, first.version);
+      assert.equal(accepted(await bot.request('GET', at(bot))).length, 1);
+    },
+  },
+  {
+    name: 'localisations are kept and listed only with_localizations',
+    async run({ freshBot }) {
+      const bot = await freshBot();
+      const names = { name_localizations: { de: 'eins' }, description_localizations: { de: 'Tut eins' } };
+      accepted(await bot.request('POST', at(bot), slash('localised', names)), 201);
+      const [full] = accepted(await bot.request('GET', `${at(bot)}?with_localizations=true`));
+      assert.deepEqual(full.name_localizations, { de: 'eins' });
+      const [plain] = accepted(await bot.request('GET', at(bot)));
+      assert.equal(plain.name_localizations, undefined);
+      accepted(await bot.request('PUT', at(bot), []));
+    },
+  },
+  {
     name: 'PATCH changes what is given and nothing else; DELETE removes, then 10063',
     async run({ freshBot }) {
       const bot = await freshBot();
