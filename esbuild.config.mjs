@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 
@@ -34,9 +34,25 @@ const { metafile } = await build({
 const built = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));
 for (const name of readdirSync(page)) if (!built.has(name)) rmSync(join(page, name));
 
-const linkPage = 'src/bot/link/page/main.ts';
-if (existsSync(linkPage))
-  await build({ ...common, entryPoints: [linkPage], outdir: 'dist/src/bot/link/page' });
+// The test wallet is one classic script: it has to know the address it was loaded from.
+await build({
+  ...common,
+  format: 'iife',
+  entryPoints: [{ in: 'src/playground/web/wallet/main.ts', out: 'wallet' }],
+  outdir: page,
+});
+
+const linkPage = 'src/bot/link/page';
+await build({
+  ...common,
+  entryPoints: [
+    { in: `${linkPage}/main.ts`, out: 'main' },
+    { in: `${linkPage}/style/index.css`, out: 'main' },
+    { in: `${linkPage}/index.html`, out: 'index' },
+  ],
+  outdir: `dist/${linkPage}`,
+  loader: { '.html': 'copy' },
+});
 
 // `npx rigsmith` runs the compiled file itself.
 chmodSync('dist/src/main.js', 0o755);

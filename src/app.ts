@@ -179,14 +179,14 @@ export async function startApp(
   }
 }
 
-const walletOver = (walletsUrl: string | undefined): PlaygroundWallet | null =>
-  walletsUrl === undefined
-    ? null
-    : {
-        name: 'the playground wallet',
-        origin: new URL(walletsUrl).origin,
-        urlOf: (memberName) => `${walletsUrl}/${encodeURIComponent(memberName)}/wallet`,
-      };
+function walletOver(walletsUrl: string | undefined): PlaygroundWallet | null {
+  if (walletsUrl === undefined) return null;
+  const { origin } = new URL(walletsUrl);
+  return {
+    origin,
+    scriptOf: (memberName) => `${origin}/wallet.js?person=${encodeURIComponent(memberName)}`,
+  };
+}
 
 /** The built page, or null in a checkout that was not built. */
 function webDirIn(root: string): string | null {

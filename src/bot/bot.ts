@@ -169,7 +169,7 @@ export async function startBot(
     origin: new URL(config.publicUrl).origin,
     script: config.linkScript,
     wallet: config.playgroundWallet,
-    log,
+    ...{ clock, random, log },
   });
   await page.listen(config.port, config.host);
 

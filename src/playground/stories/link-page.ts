@@ -1,17 +1,23 @@
 /** A person's browser on the bot's link page: what the page's own script sends, without a browser. */
 
-async function post<T>(url: URL, body: object): Promise<T> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url.origin },
-    body: JSON.stringify(body),
-  });
-  const answer = (await response.json()) as T & { detail?: string };
-  if (!response.ok) throw new Error(answer.detail ?? `the link page answered ${response.status}`);
-  return answer;
-}
-
 type Challenge = { nonce: string; message: string; sign_in_input: Record<string, unknown> };
+
+/** One browser: it keeps the cookie the page gives it. */
+function openBrowser(link: string) {
+  const { origin, hash } = new URL(link);
+  let cookie = '';
+  return async <T>(act: string, body: object = {}): Promise<T> => {
+    const response = await fetch(`${origin}/link/api/${act}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin, cookie },
+      body: JSON.stringify({ token: hash.slice(1), ...body }),
+    });
+    cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+    const answer = (await response.json()) as T & { detail?: string };
+    if (!response.ok) throw new Error(answer.detail ?? `the link page answered ${response.status}`);
+    return answer;
+  };
+}
 
 /**
  * Opens the link, lets a wallet sign and hands the signature in.
@@ -21,14 +27,11 @@ export async function signOnLinkPage(
   link: string,
   wallet: { address: string; sign(input: Record<string, unknown>): Promise<string> },
 ): Promise<{ code: string; message: string }> {
-  const token = new URL(link).hash.slice(1);
-  await post(new URL('/link/api/view', link), { token });
-  const { nonce, message, sign_in_input } = await post<Challenge>(new URL('/link/api/challenge', link), {
-    token,
-    address: wallet.address,
-  });
+  const post = openBrowser(link);
+  const { address } = wallet;
+  await post('open');
+  const { nonce, message, sign_in_input } = await post<Challenge>('challenge', { address });
   const signature = await wallet.sign(sign_in_input);
-  const proof = { token, address: wallet.address, nonce, signature, encoding: 'siws' };
-  const { code } = await post<{ code: string }>(new URL('/link/api/prove', link), proof);
+  const { code } = await post<{ code: string }>('prove', { address, nonce, signature, encoding: 'siws' });
   return { code, message };
 }

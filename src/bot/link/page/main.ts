@@ -1,131 +1,82 @@
-import { getWallets } from '@wallet-standard/app';
-import type { Wallet, WalletAccount } from '@wallet-standard/base';
-import { show } from './screen';
+import type { Wallet } from '@wallet-standard/base';
+import { createApi, type Opened } from './api.js';
+import { element, reveal, write } from './dom.js';
+import { handIn, showKeptCode } from './hand-in.js';
+import { offerOffline } from './offline.js';
+import { offerPhone } from './phone.js';
+import { canSign, connect, signText, Unable } from './signing.js';
+import { complain, setBusy, tell } from './status.js';
+import { offerTransfer } from './transfer.js';
+import { listWallets, loadWallet } from './wallets.js';
 
-/** The page's side of a link: find wallets, let one sign the text, show the code. */
-
-type Challenge = { nonce: string; message: string; sign_in_input: Record<string, string> };
-type Proof = { address: string; nonce: string; signature: string; encoding: 'siws' | 'raw' };
-type View = {
-  memberId: string;
-  memberName: string;
-  guildName: string;
-  state: string;
-  wallet: { name: string; url: string } | null;
-};
+/** The page's side of a link: say who asks, let a wallet prove itself, show the code. */
 
 const token = location.hash.slice(1);
+const api = createApi(token);
 
-async function post<T>(url: string, body: object): Promise<T> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Error(answer.detail ?? answer.error ?? 'That did not work. Try again.');
-  return answer as T;
-}
+const sentenceOf = (error: unknown): string =>
+  error instanceof Error && error.message ? error.message : 'That did not work. Try again.';
 
-const challengeFor = (address: string) => post<Challenge>('/link/api/challenge', { token, address });
-
-async function finish(proof: Proof): Promise<void> {
-  show.status('Checking…');
-  const { code } = await post<{ code: string }>('/link/api/prove', { token, ...proof });
-  show.code(code);
-}
-
-/** Base58 as Solana writes signatures. */
-function base58(bytes: Uint8Array): string {
-  const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-  let value = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
-  let text = '';
-  for (; value > 0n; value /= 58n) text = alphabet[Number(value % 58n)] + text;
-  const zeros = bytes.findIndex((byte) => byte !== 0);
-  return '1'.repeat(zeros < 0 ? bytes.length : zeros) + text;
-}
-
-type Connect = { connect(): Promise<{ accounts: readonly WalletAccount[] }> };
-type SignIn = {
-  signIn(input: object): Promise<readonly { signature: Uint8Array; signedMessage: Uint8Array }[]>;
-};
-type SignMessage = {
-  signMessage(input: {
-    account: WalletAccount;
-    message: Uint8Array;
-  }): Promise<readonly { signature: Uint8Array }[]>;
-};
-
-/** Prefers signIn, which shows the text in the wallet's own words; falls back to signing the same bytes. */
-async function signWith(wallet: Wallet): Promise<Proof> {
-  const { accounts } = await (wallet.features['standard:connect'] as Connect).connect();
-  const account =
-    accounts.find(({ chains }) => chains.some((chain) => chain.startsWith('solana:'))) ?? accounts[0];
-  if (!account) throw new Error('That wallet gave no Solana account.');
-  const { nonce, message, sign_in_input } = await challengeFor(account.address);
-  const signIn = wallet.features['solana:signIn'] as SignIn | undefined;
-  if (signIn) {
-    const [signed] = await signIn.signIn(sign_in_input);
-    if (!signed) throw new Error('The wallet signed nothing.');
-    return { address: account.address, nonce, signature: base58(signed.signature), encoding: 'siws' };
+async function attempt(act: () => Promise<void>): Promise<void> {
+  setBusy(true);
+  try {
+    await act();
+  } catch (error) {
+    complain(sentenceOf(error));
+  } finally {
+    setBusy(false);
   }
-  const bytes = new TextEncoder().encode(message);
-  const [signed] = await (wallet.features['solana:signMessage'] as SignMessage).signMessage({
-    account,
-    message: bytes,
-  });
-  if (!signed) throw new Error('The wallet signed nothing.');
-  return { address: account.address, nonce, signature: base58(signed.signature), encoding: 'raw' };
 }
 
-async function signInPlayground(url: string): Promise<Proof> {
-  const { address } = (await fetch(url).then((response) => response.json())) as { address: string };
-  const { nonce, sign_in_input } = await challengeFor(address);
-  const { signature } = await post<{ signature: string }>(`${url}/sign`, { sign_in_input });
-  return { address, nonce, signature, encoding: 'siws' };
+function show({ memberName, memberId, guildName }: Opened): void {
+  write('lead', 'Check that this is you, then sign a short text with your wallet.');
+  write('member-name', memberName);
+  write('member-id', memberId);
+  write('guild-name', guildName);
+  reveal('about');
+  reveal('choices');
 }
 
-const offer = (name: string, sign: () => Promise<Proof>) =>
-  show.wallet(name, async () => {
-    show.status('Look at your wallet…');
-    try {
-      await finish(await sign());
-    } catch (error) {
-      show.failure(error instanceof Error ? error.message : 'The wallet did not sign.');
-    }
-  });
+/** Nothing more can be done here. */
+function end(sentence: string): void {
+  write('title', 'This link does not work');
+  write('lead', sentence);
+  element('title').focus();
+}
 
-function offerInstalled(): void {
-  const registry = getWallets();
-  const seen = new Set<string>();
-  const add = (wallet: Wallet) => {
-    const able = 'solana:signIn' in wallet.features || 'solana:signMessage' in wallet.features;
-    if (!able || !('standard:connect' in wallet.features) || seen.has(wallet.name)) return;
-    seen.add(wallet.name);
-    offer(wallet.name, () => signWith(wallet));
-  };
-  for (const wallet of registry.get()) add(wallet);
-  registry.on('register', (...wallets) => {
-    for (const wallet of wallets) add(wallet);
-  });
-  setTimeout(() => {
-    if (seen.size === 0)
-      show.hint(
-        'No wallet was found in this browser. Install one, or open this page in your wallet’s own browser.',
-      );
-  }, 1500);
+function offerWays(walletScript: string | null): void {
+  const transfer = offerTransfer(api, attempt);
+  const linkWith = (wallet: Wallet) =>
+    attempt(async () => {
+      transfer.stop();
+      tell('Look at your wallet…');
+      const account = await connect(wallet);
+      if (!canSign(wallet)) {
+        tell('This wallet cannot sign messages. It can prove itself by a small transfer.');
+        return transfer.openFor(account.address);
+      }
+      try {
+        const proof = await signText(wallet, account, await api.challenge(account.address));
+        tell('Checking…');
+        await handIn(api, proof);
+      } catch (error) {
+        if (error instanceof Unable) transfer.openFor(account.address);
+        throw error;
+      }
+    });
+  offerOffline(api, attempt);
+  offerPhone();
+  listWallets((wallet) => void linkWith(wallet));
+  if (walletScript) loadWallet(walletScript);
 }
 
 async function open(): Promise<void> {
-  if (!token) return show.failure('This address is not complete. Type /link in Discord for a new one.');
-  const view = await post<View>('/link/api/view', { token });
-  if (view.state !== 'created' && view.state !== 'opened') {
-    return show.failure('This link was already used. Type /link in Discord for a new one.');
-  }
-  show.facts(view);
-  const { wallet } = view;
-  if (wallet) offer(wallet.name, () => signInPlayground(wallet.url));
-  else offerInstalled();
+  if (!token) return end('This address is not complete. Type /link in Discord for a new one.');
+  const opened = await api.open();
+  if (opened.awaitsCode && showKeptCode()) return;
+  if (opened.awaitsCode) return end('This link was already used. Type /link in Discord for a new one.');
+  show(opened);
+  offerWays(opened.walletScript);
 }
 
-open().catch((error: Error) => show.failure(error.message));
+open().catch((error: unknown) => end(sentenceOf(error)));

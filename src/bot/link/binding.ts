@@ -1,0 +1,60 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../base/clock.js';
+import { AppError } from '../../base/errors.js';
+import { type Random, randomText } from '../../base/ids.js';
+
+/**
+ * Binds a link to the browser that has it open, by a cookie.
+ *
+ * Opening takes the link over, so that a member may begin on the computer and go on with the phone; the browser
+ * that had it is refused from then on. Once a proof was handed in, nothing takes over any more. Kept in memory as
+ * hashes: after a restart the next browser to open the link has it, which is what opening means anyway.
+ */
+export function createBinding({ clock, random }: { clock: Clock; random: Random }) {
+  const owners = new Map<string, { browser: Buffer; expiresAt: number }>();
+  const key = (token: string) => hash(token).toString('base64');
+
+  const forgetExpired = () => {
+    for (const [token, { expiresAt }] of owners) if (expiresAt <= clock.now()) owners.delete(token);
+  };
+  const holds = (token: string, browser: string | null): boolean => {
+    const owner = owners.get(key(token));
+    return owner !== undefined && browser !== null && timingSafeEqual(owner.browser, hash(browser));
+  };
+
+  return {
+    holds,
+    /** @returns the secret of the browser: the one it presented, or a new one */
+    take(token: string, expiresAt: number, presented: string | null): string {
+      forgetExpired();
+      const browser = presented ?? randomText(random, 32);
+      owners.set(key(token), { browser: hash(browser), expiresAt });
+      return browser;
+    },
+    /** @throws AppError `forbidden` for any other browser than the one that opened the link last */
+    check(token: string, browser: string | null): void {
+      if (holds(token, browser)) return;
+      throw new AppError(
+        'forbidden',
+        'This link is open in another browser. Go on there, or type /link again. (This page needs cookies.)',
+      );
+    },
+  };
+}
+
+const hash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/**
+ * The cookie that names a browser. Browsers keep `__Host-` to this very host, path and https; they refuse it on
+ * plain http, which only a playground on this machine uses, so there it goes by its bare name.
+ */
+export function browserCookie(origin: string) {
+  const isSecure = origin.startsWith('https:');
+  const name = isSecure ? '__Host-link' : 'link';
+  const pattern = new RegExp(`(?:^|;\\s*)${name}=([0-9A-Za-z]{32})(?:;|$)`);
+  return {
+    read: (header: string | undefined): string | null => pattern.exec(header ?? '')?.[1] ?? null,
+    write: (value: string): string =>
+      `${name}=${value}; Path=/; Max-Age=900; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`,
+  };
+}

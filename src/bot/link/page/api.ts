@@ -1,0 +1,50 @@
+import type { Encoding, Nonce, NoncePurpose } from '../../../contract/auth.js';
+
+export type Proof = { address: string; nonce: string; signature?: string; encoding: Encoding };
+export type Opened = {
+  memberName: string;
+  memberId: string;
+  guildName: string;
+  /** This browser handed the proof in already; the code is still to be typed. */
+  awaitsCode: boolean;
+  /** Of a playground: what registers the member's wallet. */
+  walletScript: string | null;
+};
+
+/** What the bot or the service said no to, in its own sentence. */
+export class Refusal extends Error {
+  constructor(
+    sentence: string,
+    readonly code: string,
+    readonly status: number,
+  ) {
+    super(sentence);
+  }
+}
+
+const unreachable = 'The server cannot be reached. Check your connection and try again.';
+const unclear = 'That did not work. Try again in a moment.';
+
+/** The bot's side of one link, by its token. */
+export function createApi(token: string) {
+  const post = async <T>(act: string, body: object = {}): Promise<T> => {
+    const response = await fetch(`/link/api/${act}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, ...body }),
+    }).catch(() => {
+      throw new Refusal(unreachable, 'unreachable', 0);
+    });
+    const answer = await response.json().catch(() => ({}));
+    if (!response.ok) throw new Refusal(answer.detail ?? unclear, answer.code ?? '', response.status);
+    return answer as T;
+  };
+  return {
+    open: () => post<Opened>('open'),
+    challenge: (address: string, purpose: NoncePurpose = 'sign_in') =>
+      post<Nonce>('challenge', { address, purpose }),
+    /** @returns the code; null for a transfer that the network does not show yet */
+    prove: async (proof: Proof) => (await post<{ code: string | null }>('prove', proof)).code,
+  };
+}
+export type Api = ReturnType<typeof createApi>;

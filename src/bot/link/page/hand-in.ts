@@ -1,0 +1,32 @@
+import type { Api, Proof } from './api.js';
+import { element, reveal, write } from './dom.js';
+import { setBusy, tell } from './status.js';
+
+/** A reload must not lose the code; another tab, or another day, must not find it. */
+const keptUnder = () => `code of ${location.hash.slice(1)}`;
+
+export function showCode(code: string): void {
+  sessionStorage.setItem(keptUnder(), code);
+  reveal('ask', false);
+  reveal('done');
+  write('code', code);
+  document.title = 'Almost done · Rigsmith';
+  element('done-title').focus();
+}
+
+/** @returns false when this tab does not know the code */
+export function showKeptCode(): boolean {
+  const code = sessionStorage.getItem(keptUnder());
+  if (code !== null) showCode(code);
+  return code !== null;
+}
+
+/** @returns false while the network does not show the transfer that is the proof */
+export async function handIn(api: Api, proof: Proof): Promise<boolean> {
+  const code = await api.prove(proof);
+  if (code === null) return false;
+  setBusy(false);
+  tell('');
+  showCode(code);
+  return true;
+}

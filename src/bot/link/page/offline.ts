@@ -1,0 +1,24 @@
+import type { Api } from './api.js';
+import { element, onSubmit, reveal, writeCopyable } from './dom.js';
+import { handIn } from './hand-in.js';
+import { signCommand } from './shell.js';
+import { tell } from './status.js';
+
+/** Keys that no page can reach: the text goes out by hand, the signature comes back by hand. */
+export function offerOffline(api: Api, attempt: (act: () => Promise<void>) => Promise<void>): void {
+  let asked = { address: '', nonce: '' };
+  onSubmit('offline-ask', 'offline-address', (address) =>
+    attempt(async () => {
+      const { nonce, message } = await api.challenge(address);
+      asked = { address, nonce };
+      writeCopyable('offline-text', message, 'the text');
+      writeCopyable('offline-command', signCommand(message), 'the command');
+      reveal('offline-proof');
+      tell('');
+      element('offline-title').focus();
+    }),
+  );
+  onSubmit('offline-sent', 'offline-signature', (signature) =>
+    attempt(async () => void (await handIn(api, { ...asked, signature, encoding: 'offchain_v0' }))),
+  );
+}

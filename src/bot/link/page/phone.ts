@@ -1,0 +1,20 @@
+import { walletAppLinks } from './deep-link.js';
+import { element, reveal } from './dom.js';
+import { qrPicture } from './qr.js';
+
+const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(location.hostname);
+
+/** The ways to a wallet on a phone: the apps' own browsers, or this page once more, over there. */
+export function offerPhone(): void {
+  const { phantom, solflare } = walletAppLinks(location.href);
+  element<HTMLAnchorElement>('phantom').href = phantom;
+  element<HTMLAnchorElement>('solflare').href = solflare;
+  const isTouch = matchMedia('(pointer: coarse)').matches;
+  if (isTouch) reveal('apps');
+  reveal('phone-local', isLocal);
+  element('phone').addEventListener(
+    'toggle',
+    () => element('phone-qr').replaceChildren(qrPicture(location.href, 'QR code of this page’s address')),
+    { once: true },
+  );
+}

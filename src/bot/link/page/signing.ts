@@ -1,0 +1,115 @@
+import type { Wallet, WalletAccount } from '@wallet-standard/base';
+import bs58 from 'bs58';
+import type { Nonce } from '../../../contract/auth.js';
+import type { Proof } from './api.js';
+
+/** Lets a wallet of the wallet standard sign the text, by the best way it has. */
+
+/** The owner said no, or chose another account: asking another way would only annoy. */
+export class Stopped extends Error {}
+/** The wallet has no way to sign a text, or none worked. */
+export class Unable extends Error {}
+
+type Signed = Pick<Proof, 'signature' | 'encoding'>;
+type Way = (account: WalletAccount, challenge: Nonce) => Promise<Signed>;
+type Output = { signature: Uint8Array };
+
+type Connect = { connect(): Promise<{ accounts: readonly WalletAccount[] }> };
+type SignIn = { signIn(input: object): Promise<readonly (Output & { account: WalletAccount })[]> };
+type SignOffchain = {
+  supportedMessageVersions: readonly number[];
+  signOffchainMessage(input: object): Promise<readonly Output[]>;
+};
+type SignMessage = { signMessage(input: object): Promise<readonly Output[]> };
+
+const short = (address: string): string => `${address.slice(0, 4)}…${address.slice(-4)}`;
+
+const signatureOf = (outputs: readonly Output[]): string => {
+  if (!outputs[0]) throw new Unable('The wallet signed nothing.');
+  return bs58.encode(outputs[0].signature);
+};
+
+const bySignIn =
+  (feature: SignIn): Way =>
+  async (account, { sign_in_input }) => {
+    const outputs = await feature.signIn(sign_in_input);
+    const signer = outputs[0]?.account.address;
+    if (signer !== undefined && signer !== account.address)
+      throw new Stopped(
+        `Your wallet signed with ${short(signer)}, but it is connected with ${short(account.address)}. Choose one account in the wallet and try again.`,
+      );
+    return { signature: signatureOf(outputs), encoding: 'siws' };
+  };
+
+/** The feature first took bytes, in versions 0 and 1; since release 1.5 it knows version 1 alone, and takes a text. */
+const byOffchainMessage =
+  (feature: SignOffchain): Way =>
+  async (account, { message: text }) => {
+    const versions = feature.supportedMessageVersions;
+    const message = versions.includes(0) ? new TextEncoder().encode(text) : text;
+    const requiredSigners = [account.publicKey];
+    if (versions.includes(1)) {
+      const asked = { messageVersion: 1, account, message, requiredSigners };
+      return { signature: signatureOf(await feature.signOffchainMessage(asked)), encoding: 'offchain_v1' };
+    }
+    // Format 1: the text has line breaks, which format 0 does not take.
+    const asked = { messageVersion: 0, messageFormat: 1, applicationDomain: new Uint8Array(32) };
+    const outputs = await feature.signOffchainMessage({ ...asked, account, message, requiredSigners });
+    return { signature: signatureOf(outputs), encoding: 'offchain_v0' };
+  };
+
+const byMessage =
+  (feature: SignMessage): Way =>
+  async (account, { message }) => {
+    const outputs = await feature.signMessage({ account, message: new TextEncoder().encode(message) });
+    return { signature: signatureOf(outputs), encoding: 'raw' };
+  };
+
+/** Best first: signIn is shown in the wallet's own words, an off-chain message can be nothing else. */
+function waysOf({ features }: Wallet): Way[] {
+  const ways: Way[] = [];
+  if ('solana:signIn' in features) ways.push(bySignIn(features['solana:signIn'] as SignIn));
+  if ('solana:signOffchainMessage' in features)
+    ways.push(byOffchainMessage(features['solana:signOffchainMessage'] as SignOffchain));
+  if ('solana:signMessage' in features) ways.push(byMessage(features['solana:signMessage'] as SignMessage));
+  return ways;
+}
+
+const isDeclined = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === 4001 ||
+  /reject|declin|denied|cancel/i.test(error instanceof Error ? error.message : String(error));
+
+const asStopped = (error: unknown): unknown =>
+  isDeclined(error)
+    ? new Stopped('You said no in your wallet, so nothing was signed. Choose it again when you are ready.')
+    : error;
+
+export const canConnect = ({ chains, features }: Wallet): boolean =>
+  'standard:connect' in features && chains.some((chain) => chain.startsWith('solana:'));
+
+export const canSign = (wallet: Wallet): boolean => waysOf(wallet).length > 0;
+
+/** @throws Stopped when the owner declines */
+export async function connect({ features }: Wallet): Promise<WalletAccount> {
+  const { accounts } = await (features['standard:connect'] as Connect).connect().catch((error) => {
+    throw asStopped(error);
+  });
+  const account = accounts.find(({ chains }) => chains.some((chain) => chain.startsWith('solana:')));
+  if (!account) throw new Stopped('That wallet gave no Solana account.');
+  return account;
+}
+
+/** @throws Stopped when the owner declines, Unable with the wallet's own words when no way works */
+export async function signText(wallet: Wallet, account: WalletAccount, challenge: Nonce): Promise<Proof> {
+  let words = 'This wallet cannot sign messages.';
+  for (const way of waysOf(wallet)) {
+    try {
+      const signed = await way(account, challenge);
+      return { address: account.address, nonce: challenge.nonce, ...signed };
+    } catch (error) {
+      if (error instanceof Stopped || isDeclined(error)) throw asStopped(error);
+      if (error instanceof Error && error.message) words = error.message;
+    }
+  }
+  throw new Unable(words);
+}

@@ -1,0 +1,98 @@
+import type { Nonce, ProofTransfer } from '../../../contract/auth.js';
+import { type Api, Refusal } from './api.js';
+import { element, onSubmit, reveal, write, writeCopyable } from './dom.js';
+import { handIn } from './hand-in.js';
+import { qrPicture } from './qr.js';
+import { complain, tell } from './status.js';
+
+/** For wallets that sign transactions only: one small transfer is the proof, and this page waits for it. */
+
+/** Seconds between looks: soon at first, then at ease; nine looks in the first minute. */
+const pauses = [2, 3, 4, 5, 6, 8];
+const longestPause = 10;
+
+/** Ends early when the person comes back to this page, from a wallet app for example. */
+function pause(seconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onReturn);
+      resolve();
+    };
+    const onReturn = () => {
+      if (!document.hidden) end();
+    };
+    const timer = setTimeout(end, seconds * 1_000);
+    document.addEventListener('visibilitychange', onReturn);
+    signal.addEventListener('abort', end, { once: true });
+  });
+}
+
+function describe(transfer: ProofTransfer, expiresAt: string): void {
+  const { recipient, amount, reference, solana_pay_url, credits } = transfer;
+  const until = new Date(expiresAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  write('transfer-title', `Pay ${amount} SOL`);
+  write('transfer-terms', `${credits} credits come back to you for it. Pay before ${until}.`);
+  element('transfer-qr').replaceChildren(qrPicture(solana_pay_url, 'Solana Pay QR code of the transfer'));
+  element<HTMLAnchorElement>('transfer-link').href = solana_pay_url;
+  writeCopyable('transfer-to', recipient, 'the recipient');
+  writeCopyable('transfer-amount', amount, 'the amount');
+  writeCopyable('transfer-reference', reference, 'the reference');
+  reveal('transfer');
+}
+
+/** Worth asking again: the network or the bot did not answer properly this time. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof Refusal && (error.status === 0 || error.status === 429 || error.status >= 500);
+
+export function offerTransfer(api: Api, attempt: (act: () => Promise<void>) => Promise<void>) {
+  let asked: { address: string; nonce: string } | null = null;
+  let waiting = new AbortController();
+
+  const waitFor = async ({ nonce, expires_at }: Nonce, address: string, signal: AbortSignal) => {
+    const proof = { address, nonce, encoding: 'transfer' } as const;
+    for (let look = 0; Date.parse(expires_at) > Date.now(); look += 1) {
+      await pause(pauses[look] ?? longestPause, signal);
+      if (signal.aborted) return;
+      try {
+        if (await handIn(api, proof)) return;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!isPassing(error)) return complain((error as Error).message);
+      }
+    }
+    complain('No transfer was seen in time. Type /link in Discord for a new one.');
+  };
+
+  const start = (address: string) =>
+    attempt(async () => {
+      waiting.abort();
+      waiting = new AbortController();
+      const challenge = await api.challenge(address, 'transfer_proof');
+      if (!challenge.transfer) throw new Error('A transfer cannot be used here. Sign the text instead.');
+      asked = { address, nonce: challenge.nonce };
+      describe(challenge.transfer, challenge.expires_at);
+      element('transfer-title').focus();
+      tell('Waiting for the transfer…');
+      void waitFor(challenge, address, waiting.signal);
+    });
+
+  onSubmit('transfer-ask', 'transfer-address', start);
+  onSubmit('transfer-sent', 'transfer-signature', (signature) =>
+    attempt(async () => {
+      if (asked && !(await handIn(api, { ...asked, signature, encoding: 'transfer' })))
+        tell('The network does not show that transaction yet. Still waiting…');
+    }),
+  );
+
+  return {
+    /** For a wallet that turned out unable to sign. */
+    openFor(address: string): void {
+      element<HTMLDetailsElement>('hardware').open = true;
+      const field = element<HTMLInputElement>('transfer-address');
+      field.value = address;
+      field.focus();
+    },
+    stop: () => waiting.abort(),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Wallet, WalletAccount } from '@wallet-standard/base';
+import bs58 from 'bs58';
+import { behaviourOf } from '../../wallet/behaviour.js';
+import { createDesk } from './desk.js';
+import { signingFeatures } from './features.js';
+import { registerWallet } from './standard.js';
+
+/**
+ * The playground's stand-in for a wallet extension: a script that a page loads from here and that registers one
+ * person's wallet as the wallet standard wants it. It holds no key; the actor API signs.
+ */
+
+const icon =
+  'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAzMiAzMiI+PHJlY3Qgd2lkdGg9IjMyIiBoZWlnaHQ9IjMyIiByeD0iOCIgZmlsbD0iIzZkNWRmYyIvPjxyZWN0IHg9IjYiIHk9IjEwIiB3aWR0aD0iMjAiIGhlaWdodD0iMTQiIHJ4PSIzIiBmaWxsPSIjZmZmIi8+PHJlY3QgeD0iMTgiIHk9IjE0IiB3aWR0aD0iMTAiIGhlaWdodD0iNiIgcng9IjMiIGZpbGw9IiMyMzIxMmIiLz48Y2lyY2xlIGN4PSIyMS41IiBjeT0iMTciIHI9IjEuMyIgZmlsbD0iI2ZmZiIvPjwvc3ZnPg==';
+const chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'] as const;
+
+async function install({ src }: HTMLScriptElement): Promise<void> {
+  const { origin, searchParams } = new URL(src);
+  const desk = createDesk(origin, searchParams.get('person') ?? '');
+  const behaviour = behaviourOf((await desk.look()).behaviour);
+  let accounts: readonly WalletAccount[] = [];
+  const connect = async (): Promise<WalletAccount> => {
+    const { address } = await desk.look();
+    const account = { address, publicKey: bs58.decode(address), chains, features: behaviour.features };
+    accounts = [account];
+    return account;
+  };
+  const wallet: Wallet = {
+    ...{ version: '1.0.0', name: 'Playground wallet', icon, chains },
+    get accounts() {
+      return accounts;
+    },
+    features: {
+      'standard:connect': {
+        version: '1.0.0',
+        connect: async () => ({ accounts: [await connect()] }),
+      },
+      'standard:disconnect': {
+        version: '1.0.0',
+        async disconnect() {
+          accounts = [];
+        },
+      },
+      ...signingFeatures(desk, behaviour, connect),
+    },
+  };
+  registerWallet(wallet);
+}
+
+if (document.currentScript instanceof HTMLScriptElement) void install(document.currentScript);

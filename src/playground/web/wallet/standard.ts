@@ -1,0 +1,14 @@
+import type { Wallet, WalletEventsWindow } from '@wallet-standard/base';
+
+type Api = { register(wallet: Wallet): unknown };
+
+/**
+ * Makes a wallet known to the page it runs in, whichever of the two was there first.
+ * @see https://github.com/wallet-standard/wallet-standard (`registerWallet`)
+ */
+export function registerWallet(wallet: Wallet): void {
+  const host = window as unknown as WalletEventsWindow;
+  const detail = (api: Api): void => void api.register(wallet);
+  host.addEventListener('wallet-standard:app-ready', (event) => detail(event.detail));
+  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }));
+}
