@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useActing } from '../acting.js';
 import { Icon } from '../icons.js';
 import type { Drawing } from './component.js';
-import { Dots } from './content.js';
+import { Dots } from './dots.js';
 import { object, text } from './raw.js';
 
 const styles: Record<number, string> = {

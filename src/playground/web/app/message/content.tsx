@@ -5,6 +5,7 @@ import { Markdown } from '../markdown/markdown.js';
 import { formatTime } from '../markdown/time.js';
 import { Attachments } from './attachment.js';
 import { Components } from './component.js';
+import { Dots } from './dots.js';
 import { Embed } from './embed.js';
 
 /** Everything a message holds. */
@@ -36,16 +37,6 @@ function Thinking({ name }: { name: string }) {
       <Dots />
       {name} is thinking…
     </p>
-  );
-}
-
-export function Dots() {
-  return (
-    <span class="dots" aria-hidden="true">
-      <i />
-      <i />
-      <i />
-    </span>
   );
 }
 
