@@ -6,7 +6,7 @@ import { isLater } from '../channels/unread.js';
 import { Icon } from '../icons.js';
 import { formatTime } from '../markdown/time.js';
 import { Beginning } from './beginning.js';
-import { Dots } from './content.js';
+import { Dots } from './dots.js';
 import { useFollowing } from './following.js';
 import { Message } from './message.js';
 
@@ -99,7 +99,7 @@ export function MessageList(props: Props) {
       </div>
       {!isAtEnd && (
         <button type="button" class="present" onClick={toPresent}>
-          You are looking at older messages <b>Jump to present</b> <Icon name="down" size={16} />
+          Viewing older messages <b>Jump to present</b> <Icon name="down" size={16} />
         </button>
       )}
       <p class="typing" aria-live="polite">

@@ -1,16 +1,14 @@
-import { useRef } from 'preact/hooks';
 import type { SeenMessage } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
 import { Avatar } from '../avatar.js';
 import { mentions } from '../channels/unread.js';
 import { Icon } from '../icons.js';
 import { formatStamp, formatTime } from '../markdown/time.js';
+import { useContextPress } from '../surface/press.js';
 import { Above } from './above.js';
 import { Content } from './content.js';
 import { EditMessage } from './edit.js';
 import { SystemLine } from './system.js';
-
-const LONG_PRESS_MS = 480;
 
 type Props = {
   message: SeenMessage;
@@ -22,7 +20,6 @@ type Props = {
 
 export function Message({ message, continued, marked }: Props) {
   const { memberId, dismissMessage, showMessageMenu, editing } = useActing();
-  const press = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isSystem = message.kind === 'thread-created' || message.kind === 'system';
   const look = [
     'message',
@@ -31,28 +28,9 @@ export function Message({ message, continued, marked }: Props) {
     mentions(message, memberId) && 'mentioned',
     marked && 'marked',
   ];
-  const openMenu = (x: number, y: number) => !message.pending && showMessageMenu(message, { x, y });
-  const endPress = () => clearTimeout(press.current);
+  const press = useContextPress((at) => !message.pending && showMessageMenu(message, at));
   return (
-    <article
-      class={look.filter(Boolean).join(' ')}
-      data-message={message.id}
-      onContextMenu={(event) => {
-        const { target } = event;
-        // A link keeps the browser's own menu.
-        if (target instanceof Element && target.closest('a, input, textarea')) return;
-        event.preventDefault();
-        endPress();
-        openMenu(event.clientX, event.clientY);
-      }}
-      onPointerDown={({ pointerType, clientX, clientY }) => {
-        if (pointerType === 'touch')
-          press.current = setTimeout(() => openMenu(clientX, clientY), LONG_PRESS_MS);
-      }}
-      onPointerUp={endPress}
-      onPointerMove={endPress}
-      onPointerCancel={endPress}
-    >
+    <article class={look.filter(Boolean).join(' ')} data-message={message.id} {...press}>
       <Above message={message} />
       {isSystem ? (
         <SystemLine message={message} />

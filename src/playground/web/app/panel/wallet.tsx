@@ -8,6 +8,7 @@ import { formatAmount, shortAddress } from './amount.js';
 import { History } from './history.js';
 import { Review } from './review.js';
 import { SignReview, SignText } from './sign.js';
+import { WalletBehaviour } from './wallet-behaviour.js';
 
 /** The newest payment link that still stands in the chat. */
 export function newestPayLink(messages: readonly SeenMessage[]): string | undefined {
@@ -62,6 +63,7 @@ export function Wallet({ look, payLink }: { look: WalletLook | null; payLink: st
       )}
       <PasteLink />
       <SignText look={look} />
+      <WalletBehaviour look={look} />
       <History look={look} />
     </section>
   );

@@ -1,0 +1,29 @@
+import type { WalletLook } from '../../../actor/client.js';
+import { type BehaviourName, behaviourNames, behaviourOf } from '../../../wallet/behaviour.js';
+import { useActing } from '../acting.js';
+
+/** Which wallet of the world this one behaves like when a page, such as the link page, asks it to sign. */
+export function WalletBehaviour({ look }: { look: WalletLook }) {
+  const { person, attempt } = useActing();
+  return (
+    <details class="drawer">
+      <summary>Behave like another wallet</summary>
+      <label>
+        <span class="quiet">On pages that are opened from now on</span>
+        <select
+          aria-label="Behaviour of the wallet"
+          value={look.behaviour}
+          onChange={({ currentTarget }) =>
+            void attempt(person.wallet.behaves(currentTarget.value as BehaviourName))
+          }
+        >
+          {behaviourNames.map((name) => (
+            <option key={name} value={name}>
+              {behaviourOf(name).label}
+            </option>
+          ))}
+        </select>
+      </label>
+    </details>
+  );
+}
