@@ -11,6 +11,7 @@ export function offerPhone(): void {
   element<HTMLAnchorElement>('solflare').href = solflare;
   const isTouch = matchMedia('(pointer: coarse)').matches;
   if (isTouch) reveal('apps');
+  reveal('phone', !isTouch);
   reveal('phone-local', isLocal);
   element('phone').addEventListener(
     'toggle',

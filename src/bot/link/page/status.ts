@@ -6,7 +6,6 @@ function say(text: string, isBad: boolean): void {
   const status = element('status');
   status.textContent = text;
   status.classList.toggle('bad', isBad);
-  if (text) status.scrollIntoView({ block: 'nearest' });
 }
 
 export const tell = (text: string): void => say(text, false);

@@ -89,9 +89,8 @@ export function offerTransfer(api: Api, attempt: (act: () => Promise<void>) => P
     /** For a wallet that turned out unable to sign. */
     openFor(address: string): void {
       element<HTMLDetailsElement>('hardware').open = true;
-      const field = element<HTMLInputElement>('transfer-address');
-      field.value = address;
-      field.focus();
+      element<HTMLInputElement>('transfer-address').value = address;
+      element('transfer-show').focus();
     },
     stop: () => waiting.abort(),
   };

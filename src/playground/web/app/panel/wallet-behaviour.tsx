@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import type { WalletLook } from '../../../actor/client.js';
 import { type BehaviourName, behaviourNames, behaviourOf } from '../../../wallet/behaviour.js';
 import { useActing } from '../acting.js';
@@ -5,6 +6,11 @@ import { useActing } from '../acting.js';
 /** Which wallet of the world this one behaves like when a page, such as the link page, asks it to sign. */
 export function WalletBehaviour({ look }: { look: WalletLook }) {
   const { person, attempt } = useActing();
+  const [behaviour, setBehaviour] = useState<BehaviourName>(look.behaviour);
+  const choose = (name: BehaviourName) => {
+    setBehaviour(name);
+    void attempt(person.wallet.behaves(name));
+  };
   return (
     <details class="drawer">
       <summary>Behave like another wallet</summary>
@@ -12,10 +18,8 @@ export function WalletBehaviour({ look }: { look: WalletLook }) {
         <span class="quiet">On pages that are opened from now on</span>
         <select
           aria-label="Behaviour of the wallet"
-          value={look.behaviour}
-          onChange={({ currentTarget }) =>
-            void attempt(person.wallet.behaves(currentTarget.value as BehaviourName))
-          }
+          value={behaviour}
+          onChange={({ currentTarget }) => choose(currentTarget.value as BehaviourName)}
         >
           {behaviourNames.map((name) => (
             <option key={name} value={name}>
