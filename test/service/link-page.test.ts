@@ -1,0 +1,257 @@
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../src/base/errors.js';
+import { systemRandom } from '../../src/base/ids.js';
+import { createLog } from '../../src/base/log.js';
+import { createLinkPage } from '../../src/bot/link/page.js';
+import { freeBase } from '../../src/cli/ports.js';
+import { type ManualClock, manualClock } from '../support/clock.js';
+
+/** The link page over real sockets, with whatever somebody may send it; what stands behind it notes its calls. */
+
+type Flow = Parameters<typeof createLinkPage>[0]['flow'];
+type Page = { url: string; calls: string[]; fail: (error: Error) => void; close(): Promise<void> };
+
+const token = 'abcdefghijklmnopqrstuvwxyz012345';
+const otherToken = token.toUpperCase();
+const wallet = { origin: 'http://127.0.0.1:9', scriptOf: () => 'http://127.0.0.1:9/wallet.js?person=mia' };
+const address = 'Vote111111111111111111111111111111111111111';
+const proof = { address, nonce: 'n', signature: 's', encoding: 'raw' };
+
+let clock: ManualClock;
+let page: Page;
+
+async function openPage(publicOrigin?: string, withWallet: typeof wallet | null = null): Promise<Page> {
+  const port = await freeBase();
+  const url = `http://127.0.0.1:${port}`;
+  const calls: string[] = [];
+  let state: 'created' | 'awaiting_code' = 'created';
+  let failure: Error | null = null;
+  const note = (call: string) => {
+    calls.push(call);
+    if (failure) throw failure;
+  };
+  const flow: Flow = {
+    async view() {
+      note('view');
+      const expiresAt = clock.now() + 600_000;
+      return { memberId: '1', memberName: 'mia', guildName: 'Home', state, expiresAt };
+    },
+    async challenge() {
+      note('challenge');
+      return { nonce: 'n', message: 'text' } as Awaited<ReturnType<Flow['challenge']>>;
+    },
+    async prove(_token, { encoding }) {
+      note('prove');
+      if (encoding === 'transfer') return null;
+      state = 'awaiting_code';
+      return '123-456';
+    },
+  };
+  const served = createLinkPage({
+    ...{ flow, clock, random: systemRandom, log: createLog('silent'), wallet: withWallet },
+    origin: publicOrigin ?? url,
+    script: join(resolve(import.meta.dirname, '../../src/bot/link/page'), 'main.js'),
+  });
+  await served.listen(port, '127.0.0.1');
+  const fail = (error: Error) => {
+    failure = error;
+  };
+  return { url, calls, fail, close: served.close };
+}
+
+/** A browser with its cookies, at the page's own origin unless told otherwise. */
+function openBrowser(origin = page.url) {
+  let cookie = '';
+  return async (act: string, body: object | string = {}, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${page.url}/link/api/${act}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin, cookie, ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify({ token, ...body }),
+    });
+    const [set] = response.headers.getSetCookie();
+    cookie = set?.split(';')[0] ?? cookie;
+    const answer = (await response.json()) as Record<string, unknown>;
+    return { status: response.status, answer, set, headers: response.headers };
+  };
+}
+
+beforeEach(async () => {
+  clock = manualClock();
+  page = await openPage();
+});
+afterEach(() => page.close());
+
+describe('what the page lets browsers do', () => {
+  it('frames nowhere, refers nowhere, loads nothing from elsewhere', async () => {
+    const { headers, status } = await fetch(`${page.url}/link`);
+    expect(status).toBe(200);
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('strict-transport-security')).toBeNull();
+  });
+
+  it('names exactly the playground’s origin where there is one', async () => {
+    const withWallet = await openPage(undefined, wallet);
+    const policy = (await fetch(`${withWallet.url}/link`)).headers.get('content-security-policy');
+    await withWallet.close();
+    expect(policy).toContain(`script-src 'self' ${wallet.origin}; connect-src 'self' ${wallet.origin};`);
+  });
+
+  it('insists on https once it is served over it, and keeps its cookie to this very host', async () => {
+    await page.close();
+    page = await openPage('https://bot.example');
+    const { headers, set } = await openBrowser('https://bot.example')('open');
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}$/);
+    expect(set).toMatch(
+      /^__Host-link=[0-9a-z]{32}; Path=\/; Max-Age=900; HttpOnly; SameSite=Strict; Secure$/,
+    );
+  });
+
+  it('uses a cookie without prefix on plain http, which takes no other', async () => {
+    const { set } = await openBrowser()('open');
+    expect(set).toMatch(/^link=[0-9a-z]{32}; Path=\/; Max-Age=900; HttpOnly; SameSite=Strict$/);
+  });
+});
+
+describe('what changes nothing', () => {
+  it('fetching, as link previewers do', async () => {
+    for (const path of ['/link', '/link?x=1', '/link/api/open', '/link/api/prove'])
+      for (const method of ['GET', 'HEAD']) await fetch(page.url + path, { method });
+    expect(page.calls).toEqual([]);
+  });
+
+  it.each([
+    ['from nowhere', undefined],
+    ['from another site', 'https://evil.example'],
+    ['from a sandboxed frame', 'null'],
+    ['from another port', 'http://127.0.0.1:1'],
+  ])('a request %s', async (_where, origin) => {
+    const headers: Record<string, string> = { 'content-type': 'application/json' };
+    if (origin) headers.origin = origin;
+    for (const act of ['open', 'challenge', 'prove']) {
+      const body = JSON.stringify({ token, ...proof });
+      const response = await fetch(`${page.url}/link/api/${act}`, { method: 'POST', headers, body });
+      expect(response.status).toBe(403);
+      expect(response.headers.get('set-cookie')).toBeNull();
+    }
+    expect(page.calls).toEqual([]);
+  });
+
+  it('a preflight of another site, which gets no leave', async () => {
+    const response = await fetch(`${page.url}/link/api/open`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    });
+    expect(response.status).toBe(403);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it.each([
+    ['text', 415, JSON.stringify({ token }), 'text/plain'],
+    ['a form', 415, `token=${token}`, 'application/x-www-form-urlencoded'],
+    ['broken JSON', 400, '{', 'application/json'],
+    ['no object', 400, 'null', 'application/json'],
+    ['no token', 400, '{}', 'application/json'],
+    ['more than a proof needs', 413, JSON.stringify({ token, x: 'x'.repeat(5_000) }), 'application/json'],
+  ])('%s', async (_what, status, body, type) => {
+    const refused = await openBrowser()('open', body, { 'content-type': type });
+    expect(refused.status).toBe(status);
+    expect(refused.answer.detail).toMatch(/\.$/);
+    expect(page.calls).toEqual([]);
+  });
+});
+
+describe('one browser at a time', () => {
+  it('is needed: without having opened the link, nothing is asked or handed in', async () => {
+    const stranger = openBrowser();
+    for (const [act, body] of [['challenge', { address }] as const, ['prove', proof] as const]) {
+      const { status, answer } = await stranger(act, body);
+      expect(status).toBe(403);
+      expect(answer.detail).toMatch(/open in another browser.*\/link again/);
+    }
+    expect(page.calls).toEqual([]);
+  });
+
+  it('moves on to the phone, and back, as long as nothing was handed in', async () => {
+    const [computer, phone] = [openBrowser(), openBrowser()];
+    await computer('open');
+    expect((await computer('challenge', { address })).status).toBe(200);
+    await phone('open');
+    expect((await computer('challenge', { address })).status).toBe(403);
+    expect((await computer('prove', proof)).status).toBe(403);
+    expect((await phone('challenge', { address })).status).toBe(200);
+    await computer('open');
+    expect((await phone('prove', proof)).status).toBe(403);
+    expect((await computer('prove', proof)).answer).toEqual({ code: '123-456' });
+  });
+
+  it('stays after the proof: only that browser hears that a code is awaited', async () => {
+    const [computer, phone] = [openBrowser(), openBrowser()];
+    await computer('open');
+    await computer('prove', proof);
+    const late = await phone('open');
+    expect([late.status, late.answer.code]).toEqual([401, 'nonce_used']);
+    expect((await computer('open')).answer).toMatchObject({ memberName: 'mia', awaitsCode: true });
+  });
+
+  it('may have several links open', async () => {
+    const computer = openBrowser();
+    await computer('open');
+    await computer('open', { token: otherToken });
+    expect((await computer('challenge', { address })).status).toBe(200);
+    expect((await computer('challenge', { token: otherToken, address })).status).toBe(200);
+  });
+
+  it('says null, not a code, while a transfer is not to be seen', async () => {
+    const computer = openBrowser();
+    await computer('open');
+    const unsigned = { address, nonce: 'n', encoding: 'transfer' };
+    expect((await computer('prove', unsigned)).answer).toEqual({ code: null });
+    expect((await computer('challenge', { address, purpose: 'transfer_proof' })).status).toBe(200);
+  });
+});
+
+describe('too much', () => {
+  it('of one link ends for a minute, while other links go on', async () => {
+    const computer = openBrowser();
+    for (let times = 0; times < 60; times += 1) expect((await computer('open')).status).toBe(200);
+    const refused = await computer('open');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    expect((await computer('open', { token: otherToken })).status).toBe(200);
+    await clock.advance(60_000);
+    expect((await computer('open')).status).toBe(200);
+  });
+
+  it('from one address ends too, before anything is read', async () => {
+    const computer = openBrowser();
+    const guess = () => computer('open', { token: systemRandom(20).toString('hex') });
+    for (let batch = 0; batch < 20; batch += 1) await Promise.all(Array.from({ length: 30 }, guess));
+    expect((await guess()).status).toBe(429);
+    expect(page.calls).toHaveLength(600);
+  });
+});
+
+describe('what goes wrong behind the page', () => {
+  it('is passed on with its sentence when it was meant for the member', async () => {
+    page.fail(new AppError('nonce_expired', 'This link is more than ten minutes old.'));
+    const { status, answer, headers } = await openBrowser()('open');
+    expect([status, answer.detail]).toEqual([401, 'This link is more than ten minutes old.']);
+    expect(headers.get('content-type')).toContain('application/problem+json');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+  });
+
+  it('is not told when it was not', async () => {
+    page.fail(new Error('SQLITE_BUSY in /var/lib/bot.db'));
+    const { status, answer } = await openBrowser()('open');
+    expect(status).toBe(500);
+    expect(JSON.stringify(answer)).not.toContain('SQLITE');
+  });
+});
