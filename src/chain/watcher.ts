@@ -7,6 +7,16 @@ import { type Loop, startLoop } from '../base/loop.js';
 import type { ChainTransaction, Finality, HistoryEntry, Rpc } from './rpc.js';
 import { type IncomingTransfer, incomingTransfers, referencesIn } from './transfer.js';
 
+/** Where a process may die between two durable steps of the watcher; for fault campaigns. */
+export const watchPoints = [
+  'watch.listed',
+  'watch.read',
+  'watch.told',
+  'watch.passed',
+  'watch.saved',
+] as const;
+export type WatchPoint = (typeof watchPoints)[number];
+
 /** Where to go on reading one address: everything up to here is final and handled. */
 export type Cursor = { signature: string | null; slot: number };
 /** By address: the merchant's wallet, and its token account for each mint. */
@@ -52,6 +62,7 @@ export type WatcherOptions = {
   onSignature(seen: SeenSignature): Promise<void>;
   /** Default 3,000 with open intents, 20,000 idle. */
   intervals?: { openMs: number; idleMs: number };
+  crash?: (point: WatchPoint) => void;
 };
 
 /** Slots behind the newest final signature that are read again, for a node whose index was behind. */
@@ -104,6 +115,7 @@ function advance(entries: HistoryEntry[], isDone: (entry: HistoryEntry) => boole
 export function createWatcher(options: WatcherOptions): Watcher {
   const { rpc, clock, log, recipient, mints, cursors: store, hasOpenIntents, onSignature } = options;
   const { openMs, idleMs } = options.intervals ?? { openMs: 3_000, idleMs: 20_000 };
+  const crash = options.crash ?? (() => undefined);
   let accounts: string[] | undefined;
   let cursors: Cursors | undefined;
   let told = new Map<string, Finality>();
@@ -119,6 +131,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
     if (before === commitment || before === 'finalized') return before;
     try {
       const transaction = await rpc.transaction(signature, commitment);
+      crash('watch.read');
       if (!transaction) return before; // listed but not served yet: the next round asks again
       const transfers = incomingTransfers(transaction, recipient);
       const references = referencesIn(transaction);
@@ -132,6 +145,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
         references,
         transaction,
       });
+      crash('watch.told');
       return commitment;
     } catch (error) {
       // One transaction that no node can serve must not hide the others; when nothing answers at all, this rejects.
@@ -152,6 +166,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
   const readAccount = async (account: string, current: Cursors): Promise<Map<string, Finality>> => {
     current[account] ??= await firstCursor();
     const entries = await readHistory(rpc, account, current[account]);
+    crash('watch.listed');
     const now = new Map<string, Finality>();
     for (const entry of entries) {
       const commitment = await tell(entry);
@@ -172,7 +187,9 @@ export function createWatcher(options: WatcherOptions): Watcher {
     const listed: [string, Finality][] = [];
     for (const account of accounts) listed.push(...(await readAccount(account, current)));
     told = new Map(listed); // forgets what the cursors have left behind, and what a fork has dropped
+    crash('watch.passed');
     if (JSON.stringify(current) !== JSON.stringify(cursors)) await store.save(current);
+    crash('watch.saved');
     cursors = current;
   };
 

@@ -4,6 +4,7 @@ import { parseSignature } from '../../chain/address.js';
 import type { ChainTransaction, Finality, Rpc } from '../../chain/rpc.js';
 import { readTransfer, type TransferReading, type TransferReason } from '../../chain/transfer.js';
 import type { SeenSignature } from '../../chain/watcher.js';
+import { type Crash, noCrash } from './crash.js';
 import type { IntentRow } from './intent.js';
 import type { Payment } from './machine.js';
 import type { PaymentStore, Settled } from './store.js';
@@ -36,11 +37,14 @@ export function createCashier(deps: {
   recipient: string;
   /** Called after the commit, when a person would see something new. */
   changed(intent: IntentRow): void;
+  crash?: Crash;
 }): Cashier {
-  const { rpc, store, clock, recipient, changed } = deps;
+  const { rpc, store, clock, recipient, changed, crash = noCrash } = deps;
 
   const announce = (settled: Settled): Settled => {
+    crash('settle.committed');
     if (settled.changed) changed(settled.intent);
+    crash('settle.announced');
     return settled;
   };
 
@@ -115,6 +119,7 @@ export function createCashier(deps: {
       for (const { signature, failed, commitment } of history)
         if (!failed && !final.has(signature))
           payments.push(...(await readPayment(intent, { signature, commitment: finality(commitment) })));
+      crash('look_up.read');
       const settled = await settle(intent, payments, true);
       if (settled.intent.status === 'processing') await dropForgotten(settled.intent);
     },

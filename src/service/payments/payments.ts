@@ -6,6 +6,7 @@ import { checkNetwork } from '../../chain/network.js';
 import { createWatcher, type Watcher } from '../../chain/watcher.js';
 import type { Feature, ServiceContext } from '../feature.js';
 import { createCashier } from './cashier.js';
+import { type Crash, noCrash } from './crash.js';
 import { type IntentRow, viewIntent } from './intent.js';
 import { readPacks } from './packs.js';
 import { paymentRoutes } from './routes.js';
@@ -16,19 +17,22 @@ const sweepSize = 50;
 const afterFailureMs = 15_000;
 
 /** Purchases of credits, paid on the chain. Without a merchant address or a network nothing is for sale. */
-export function createPaymentsFeature(context: ServiceContext): Feature {
+export function createPaymentsFeature(
+  context: ServiceContext,
+  { crash = noCrash }: { crash?: Crash } = {},
+): Feature {
   const { config, db, ledger, clock, log, hub, rpc } = context;
   const { merchantAddress, usdcMint, network, label = 'Rigsmith' } = config;
-  const store = createPaymentStore({ db, ledger, clock });
+  const store = createPaymentStore({ db, ledger, clock, crash });
   const view = (intent: IntentRow) => viewIntent(intent, { label, network });
   if (merchantAddress === null || !rpc)
-    return { routes: paymentRoutes({ context, store, view, packs: [], till: null }) };
+    return { routes: paymentRoutes({ context, store, view, crash, packs: [], till: null }) };
 
   const currencies: Currency[] = usdcMint === null ? ['SOL'] : ['SOL', 'USDC'];
   const packs = readPacks(join(config.catalogDir, 'packs.json'), currencies);
   const changed = (intent: IntentRow) =>
     hub.tellUser(intent.userId, { type: 'intent_updated', intent: view(intent) });
-  const cashier = createCashier({ rpc, store, clock, recipient: merchantAddress, changed });
+  const cashier = createCashier({ rpc, store, clock, recipient: merchantAddress, changed, crash });
   const gate = createGate(() => checkNetwork(rpc, network === 'mainnet-beta' ? 'mainnet' : network));
   let watcher: Watcher | undefined;
   let sweeping: Loop | undefined;
@@ -47,7 +51,9 @@ export function createPaymentsFeature(context: ServiceContext): Feature {
   const sweep = async (signal: AbortSignal): Promise<undefined> => {
     await gate.open();
     watcher?.start();
-    for (const id of await store.listDue(sweepSize)) {
+    const due = await store.listDue(sweepSize);
+    crash('sweep.listed');
+    for (const id of due) {
       if (signal.aborted) return;
       await lookUp(id);
     }
@@ -55,7 +61,7 @@ export function createPaymentsFeature(context: ServiceContext): Feature {
 
   return {
     routes: paymentRoutes({
-      ...{ context, store, view, packs },
+      ...{ context, store, view, packs, crash },
       till: {
         ...{ cashier, changed, recipient: merchantAddress, usdcMint },
         check: gate.open,
@@ -68,6 +74,7 @@ export function createPaymentsFeature(context: ServiceContext): Feature {
         mints: usdcMint === null ? [] : [usdcMint],
         hasOpenIntents: store.hasOpen,
         onSignature: cashier.observe,
+        crash,
       });
       sweeping = startLoop({ name: 'purchase sweep', everyMs: sweepEveryMs, round: sweep, clock, log });
     },

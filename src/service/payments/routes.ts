@@ -17,6 +17,7 @@ import {
 import { type Feature, route, type ServiceContext } from '../feature.js';
 import { readCursor, toPage, wholePage } from '../page.js';
 import type { Cashier } from './cashier.js';
+import type { Crash } from './crash.js';
 import type { IntentRow } from './intent.js';
 import { type PricedPack, viewPack } from './packs.js';
 import type { PaymentStore } from './store.js';
@@ -44,8 +45,9 @@ export function paymentRoutes(parts: {
   view(intent: IntentRow): Intent;
   packs: readonly PricedPack[];
   till: Till | null;
+  crash: Crash;
 }): Feature['routes'] {
-  const { context, store, view, packs, till } = parts;
+  const { context, store, view, packs, till, crash } = parts;
   const { config, clock, random } = context;
   const creations = createRateLimit({ clock, limit: 30, windowMs: 60_000 });
   const confirmations = createRateLimit({ clock, limit: 60, windowMs: 60_000 });
@@ -82,6 +84,7 @@ export function paymentRoutes(parts: {
       const row = await store.create(intent, uniqueAmounts(price, currency, random), (made) =>
         remember({ status: 201, body: view(made) }),
       );
+      crash('create.committed');
       till?.wake();
       return { status: 201, body: view(row) };
     }),
@@ -101,7 +104,9 @@ export function paymentRoutes(parts: {
       const { cashier, check } = open();
       await check();
       if (signature !== undefined) await cashier.claim(intent, user, signature);
+      crash('confirm.claimed');
       await cashier.lookUp(intent);
+      crash('confirm.looked_up');
       return answerConfirm(await findOwn(user.id, intent.id), view);
     }),
     route(cancelIntent, async ({ user, params }) => {

@@ -4,6 +4,7 @@ import { type Database, write } from '../../base/store.js';
 import type { CursorStore } from '../../chain/watcher.js';
 import type { IntentStatus } from '../../contract/payments.js';
 import type { Ledger } from '../ledger/ledger.js';
+import { type Crash, noCrash } from './crash.js';
 import type { IntentRow } from './intent.js';
 import { intentMachine, judge, type Payment } from './machine.js';
 
@@ -78,8 +79,13 @@ const columns = `row, id, user_id AS userId, status, exception, pack_id AS packI
 type SqlIntent = Omit<IntentRow, 'amountBaseUnits' | 'payments'> & { amount: string };
 type SqlPayment = Omit<Payment, 'amountBaseUnits'> & { amount: string };
 
-export function createPaymentStore(deps: { db: Database; ledger: Ledger; clock: Clock }): PaymentStore {
-  const { db, ledger, clock } = deps;
+export function createPaymentStore(deps: {
+  db: Database;
+  ledger: Ledger;
+  clock: Clock;
+  crash?: Crash;
+}): PaymentStore {
+  const { db, ledger, clock, crash = noCrash } = deps;
   const readPayments = db.prepare<[string], SqlPayment>(
     `SELECT signature, payer, amount, mint, slot, commitment, paid_at AS paidAt FROM payment
      WHERE intent_id = ? ORDER BY paid_at, signature`,
@@ -176,6 +182,7 @@ export function createPaymentStore(deps: { db: Database; ledger: Ledger; clock: 
   const succeed = (intent: IntentRow, now: number) => {
     const { id, userId, credits } = intent;
     ledger.credit({ userId, credits, subject: id });
+    crash('settle.in_credited');
     return {
       settledAt: now,
       settledBy: completing(intent)?.signature ?? null,
@@ -203,6 +210,7 @@ export function createPaymentStore(deps: { db: Database; ledger: Ledger; clock: 
       nextCheckAt: nextCheckAt(status, intent, now),
       waits: Number(['requires_payment', 'processing', 'partially_paid'].includes(status)),
     });
+    crash('settle.in_moved');
     return readById(intent.id)!;
   };
 
@@ -229,6 +237,7 @@ export function createPaymentStore(deps: { db: Database; ledger: Ledger; clock: 
           throw new AppError('rate_limited', 'Too many purchases are open. Try again in a minute.', {
             context: { retryAfter: 60 },
           });
+        crash('create.in_reserved');
         const row = readById(intent.id)!;
         kept(row);
         return row;
@@ -240,16 +249,20 @@ export function createPaymentStore(deps: { db: Database; ledger: Ledger; clock: 
     list: async (userId, { status, before = Number.MAX_SAFE_INTEGER, limit }) =>
       status === undefined ? listOwn(userId, before, limit) : listOwnOf(userId, before, status, limit),
     settle: async (id, payments, { checked } = { checked: false }) =>
-      change(id, checked, () =>
-        payments.filter((payment) => !keep(id, payment)).map(({ signature }) => signature),
-      ),
+      change(id, checked, () => {
+        const taken = payments.filter((payment) => !keep(id, payment)).map(({ signature }) => signature);
+        crash('settle.in_kept');
+        return taken;
+      }),
     drop: async (id, signature) =>
       change(id, false, () => {
         dropPayment.run(id, signature);
+        crash('drop.in_deleted');
         return [];
       }),
     async keepUnmatched(payment) {
       keep(null, payment);
+      crash('review.in_kept');
     },
     cancel: async (userId, id) =>
       write(db, () => {
