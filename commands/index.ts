@@ -2,18 +2,23 @@ import type { Command } from '../src/bot/command.js';
 import buy from './buy.js';
 import credits from './credits.js';
 import link from './link.js';
+import linkPanel from './link-panel.js';
 import mod from './mod.js';
 import packs from './packs.js';
 import pipelines from './pipelines.js';
+import privacy from './privacy.js';
 import rig from './rig.js';
 import rigs from './rigs.js';
 import talk from './talk.js';
 import unlink from './unlink.js';
+import verifyBot from './verify-bot.js';
+import wallet from './wallet.js';
 
 /** Every command of the bot: the router, the registration and the README speak of this list and no other. */
 export const commands: readonly Command[] = [
   link,
   unlink,
+  wallet,
   credits,
   packs,
   buy,
@@ -21,5 +26,8 @@ export const commands: readonly Command[] = [
   rig,
   rigs,
   talk,
+  privacy,
+  verifyBot,
   mod,
+  linkPanel,
 ];

@@ -1,6 +1,6 @@
 import { InteractionContextType } from 'discord.js';
 import { type Form, textForm } from '../src/bot/cards/form.js';
-import { linkCard, linkedCard } from '../src/bot/cards/link.js';
+import { contestedCard, linkCard, linkedCard } from '../src/bot/cards/link.js';
 import type { Command, Request } from '../src/bot/command.js';
 import { encodeCustomId } from '../src/bot/custom-id.js';
 
@@ -15,9 +15,9 @@ const codeForm = (owner: string): Form =>
   });
 
 async function offer({ member, place, flows }: Pick<Request<unknown>, 'member' | 'place' | 'flows'>) {
-  const wallet = await flows.link.walletOf(member.id);
+  const wallets = await flows.link.walletsOf(member.id);
   const link = await flows.link.start(member, place.guildName);
-  return linkCard({ ...link, member, guildName: place.guildName, address: wallet?.address ?? null });
+  return linkCard({ ...link, member, guildName: place.guildName, wallets });
 }
 
 export default {
@@ -35,7 +35,8 @@ export default {
       acknowledge: 'private',
       async run({ interaction, member, flows }) {
         const typed = interaction.isModalSubmit() ? interaction.fields.getTextInputValue('code') : '';
-        return linkedCard((await flows.link.finish(member.id, typed)).address);
+        const finished = await flows.link.finish(member.id, typed);
+        return 'wallet' in finished ? linkedCard(finished, member.id) : contestedCard(finished);
       },
     },
   },

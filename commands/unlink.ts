@@ -1,17 +1,20 @@
 import { InteractionContextType } from 'discord.js';
-import { unlinkedCard } from '../src/bot/cards/link.js';
+import { nothingLinkedCard, unlinkedCard } from '../src/bot/cards/wallet.js';
 import type { Command } from '../src/bot/command.js';
 
 export default {
   data: {
     name: 'unlink',
-    description: 'Unlink your wallet and close its session',
+    description: 'Unlink your primary wallet and close its session',
     contexts: [InteractionContextType.Guild],
   },
   actions: {
     '': {
       acknowledge: 'private',
-      run: async ({ member, flows }) => unlinkedCard(await flows.link.unlink(member.id)),
+      async run({ member, flows }) {
+        const unlinked = await flows.wallet.unlink(member.id, null, 'here');
+        return unlinked ? unlinkedCard(unlinked, 'here') : nothingLinkedCard;
+      },
     },
   },
 } satisfies Command;

@@ -168,6 +168,7 @@ export async function startApp(
         host: config.HOST,
         port: linkPort,
         linkScript: join(root, 'dist', 'src', 'bot', 'link', 'page', 'main.js'),
+        takeoverDelayMs: config.TAKEOVER_DELAY_HOURS * 3_600_000,
         playgroundWallet: walletOver(world?.walletsUrl ?? config.PLAYGROUND_WALLET_URL),
       },
       { commands, clock, log: log.child({ part: 'bot' }) },

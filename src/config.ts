@@ -35,6 +35,11 @@ const schema = z.object({
     .default('finalized'),
   WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   WELCOME_CREDITS: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  TAKEOVER_DELAY_HOURS: z.coerce
+    .number('must be a number of hours')
+    .min(0, 'must be from 0 to 720')
+    .max(720, 'must be from 0 to 720')
+    .default(24),
   MASTER_KEY: list
     .pipe(z.array(z.string().regex(masterKey, 'must be 32 bytes as 64 hex digits or base64')).min(1))
     .optional(),

@@ -10,16 +10,22 @@ import { createEvents, type Events, socketUrl } from '../client/events.js';
 import { createHttp } from '../client/http.js';
 import { purchaseCard, purchaseNotice } from './cards/purchase.js';
 import { rigCard } from './cards/rig.js';
+import { noticeCard } from './cards/wallet.js';
 import type { Command, Flows } from './command.js';
 import { createCreditsFlow } from './credits/flow.js';
+import { createSendDirect } from './direct.js';
 import { createClient, isSaid, login } from './gateway.js';
 import { createLinkFlow } from './link/flow.js';
+import { createNoticeStore } from './link/notice.js';
 import { createLinkPage, type PlaygroundWallet } from './link/page.js';
 import { createLinkStore } from './link/store.js';
+import { createTakeoverStore } from './link/takeover.js';
+import { createWalletFlow } from './link/wallets.js';
 import { createMessenger } from './messenger.js';
 import { createModerationFlow } from './moderation/flow.js';
 import { createAuditStore } from './moderation/store.js';
 import { createOutboxStore, type Deliver, type OutboxKind, startOutbox } from './outbox.js';
+import { createPrivacyFlow } from './privacy/flow.js';
 import { createPurchaseFlow } from './purchase/flow.js';
 import { createPurchaseStore } from './purchase/store.js';
 import { registerCommands } from './register.js';
@@ -50,6 +56,8 @@ export type BotConfig = {
   host: string;
   port: number;
   linkScript: string;
+  /** How long a member may object when another proves their wallet. */
+  takeoverDelayMs: number;
   playgroundWallet: PlaygroundWallet | null;
 };
 
@@ -86,6 +94,7 @@ export async function startBot(
     ...(config.discordCdn && { cdn: config.discordCdn }),
   });
   const messenger = createMessenger(client.rest);
+  const sendDirect = createSendDirect(client.rest, messenger);
   const threads = createThreads(client.rest);
   const outbox = createOutboxStore(db, clock);
 
@@ -115,28 +124,59 @@ export async function startBot(
   const relay = createRelay({ store: talks, sessions, eventsOf, messenger, clock, log });
   const talk = createTalkFlow({ store: talks, sessions, relay, messenger, threads, log });
   const pageUrl = new URL('/link', config.publicUrl).href;
-  const linkStore = createLinkStore({ db, seal, clock, sessions: sessionStore });
+  const notices = createNoticeStore({ db, clock, outbox });
+  const takeovers = createTakeoverStore({ db, seal, clock, sessions: sessionStore, notices });
+  const linkStore = createLinkStore({ db, seal, clock, sessions: sessionStore, takeovers, notices });
+  const unfinished = async (memberId: string) => {
+    if (await purchase.isOpen(memberId))
+      return 'You have an open purchase. Pay or cancel it first, then try again.';
+    return (await rig.isOpen(memberId))
+      ? 'A rig of yours is being made. Wait for it or cancel it, then try again.'
+      : null;
+  };
+  const wake = async (memberId: string) => {
+    await Promise.all([purchase.wake(memberId), rig.wake(memberId)]);
+  };
+  const letGo = async (memberId: string) => {
+    await Promise.all([purchases.letGo(memberId), rigs.letGo(memberId)]);
+  };
+  const endTalks = async (memberId: string) => {
+    await talk.endAll(memberId);
+    sockets.get(memberId)?.close();
+    sockets.delete(memberId);
+  };
   const link = createLinkFlow({
-    ...{ store: linkStore, sessions, sessionStore, http, pageUrl, clock, random },
-    async unfinished(memberId) {
-      if (await purchase.isOpen(memberId))
-        return 'You have an open purchase. Pay or cancel it first, then try again.';
-      return (await rig.isOpen(memberId))
-        ? 'A rig of yours is being made. Wait for it or cancel it, then try again.'
-        : null;
+    ...{ store: linkStore, sessions, sessionStore, http, pageUrl, clock, random, unfinished },
+    takeoverDelayMs: config.takeoverDelayMs,
+    linked: wake,
+  });
+  const wallet = createWalletFlow({
+    ...{ sessions, takeovers, notices, http, clock, unfinished },
+    changed: endTalks,
+    lost: letGo,
+  });
+  const privacy = createPrivacyFlow({
+    ...{ sessions, clock, unfinished, atomically: (body: () => void) => write(db, body) },
+    keepers: {
+      wallets: { exportOf: sessionStore.list, forget: sessionStore.forget },
+      link_attempts: linkStore,
+      takeovers,
+      notices,
+      purchases,
+      rigs,
+      talks,
+      moderation: audit,
     },
-    async linked(memberId) {
-      await Promise.all([purchase.wake(memberId), rig.wake(memberId)]);
-    },
-    async unlinked(memberId) {
-      await talk.endAll(memberId);
-      sockets.get(memberId)?.close();
-      sockets.delete(memberId);
+    async leave(memberId) {
+      await wallet.withdrawAll(memberId);
+      await endTalks(memberId);
     },
   });
 
   const flows: Flows = {
     link,
+    wallet,
+    privacy,
     purchase,
     rig,
     talk,
@@ -162,6 +202,10 @@ export async function startBot(
       const job = await rig.find(id);
       if (job) await messenger.edit(job.channelId, job.messageId, rigCard(job, await rig.files(job)));
     },
+    async notice(id) {
+      const found = await notices.find(id);
+      if (found) await notices.done(id, await sendDirect(found.memberId, noticeCard(found), id));
+    },
   };
 
   const page = createLinkPage({
@@ -173,7 +217,8 @@ export async function startBot(
   });
   await page.listen(config.port, config.host);
 
-  const route = createRouter({ commands, flows, log });
+  const untold = async (memberId: string) => (await wallet.untold(memberId)).map(noticeCard);
+  const route = createRouter({ commands, flows, untold, log });
   client.on(DiscordEvents.InteractionCreate, (interaction) => void route(interaction));
   client.on(DiscordEvents.MessageCreate, (message) => {
     if (!isSaid(message)) return;
@@ -211,6 +256,13 @@ export async function startBot(
       name: 'purchases',
       everyMs: 500,
       round: async () => void (await purchase.sweep()),
+      clock,
+      log,
+    }),
+    startLoop({
+      name: 'wallets',
+      everyMs: 1_000,
+      round: async () => void (await wallet.sweep()),
       clock,
       log,
     }),

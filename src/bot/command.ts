@@ -10,8 +10,10 @@ import type {
 import type { Card } from './cards/card.js';
 import type { createCreditsFlow } from './credits/flow.js';
 import type { createLinkFlow } from './link/flow.js';
+import type { createWalletFlow } from './link/wallets.js';
 import type { createModerationFlow } from './moderation/flow.js';
 import type { Member, Place } from './place.js';
+import type { createPrivacyFlow } from './privacy/flow.js';
 import type { createPurchaseFlow } from './purchase/flow.js';
 import type { createRigFlow } from './rig/flow.js';
 import type { createTalkFlow } from './talk/flow.js';
@@ -19,6 +21,8 @@ import type { createTalkFlow } from './talk/flow.js';
 /** The use-cases a command may call. */
 export type Flows = {
   link: ReturnType<typeof createLinkFlow>;
+  wallet: ReturnType<typeof createWalletFlow>;
+  privacy: ReturnType<typeof createPrivacyFlow>;
   credits: ReturnType<typeof createCreditsFlow>;
   moderation: ReturnType<typeof createModerationFlow>;
   purchase: ReturnType<typeof createPurchaseFlow>;

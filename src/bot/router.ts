@@ -19,10 +19,13 @@ type Acted = ChatInputCommandInteraction<'cached'> | ComponentOrForm;
 export function createRouter({
   commands,
   flows,
+  untold,
   log,
 }: {
   commands: readonly Command[];
   flows: Flows;
+  /** What the member must still be told, to go below this answer. */
+  untold: (memberId: string) => Promise<Card[]>;
   log: Log;
 }) {
   const byName = new Map(commands.map((command) => [command.data.name, command]));
@@ -83,6 +86,7 @@ export function createRouter({
       const told = ran && how === 'public' ? 'private' : how; // the answer's message belongs to what was done
       await answerFailure(interaction, failureCard(error, log, about), told);
     }
+    for (const card of await untold(member.id)) await interaction.followUp(forOneMember(card));
   }
 
   /**

@@ -98,12 +98,19 @@ describe('linking a wallet', () => {
     await attacker.sees('Link your wallet first');
   });
 
-  it('keeps one wallet to one member', async () => {
+  it('does not take a wallet from a member on the spot, and says so to both', async () => {
     const olga = world.actor.as('olga');
-    const { url } = await startLink(olga);
-    await expect(signOnLinkPage(url, await walletOf(world.actor.as('mia')))).rejects.toThrow(
-      'linked to another member',
-    );
+    const mia = world.actor.as('mia');
+    const { card, url } = await startLink(olga);
+    const { code } = await signOnLinkPage(url, await walletOf(mia));
+    await olga.clicks('Enter code', { message: card.id });
+    await olga.fills({ code });
+    expect(text(await olga.sees('linked to another member'))).toContain('unless that member signs');
+    await olga.runs('/credits');
+    await olga.sees('Link your wallet first');
+    await mia.sees('Somebody else has proven your wallet');
+    await mia.runs('/credits');
+    await mia.sees('0 credits');
   });
 
   it('ends with /unlink, which may be said twice', async () => {

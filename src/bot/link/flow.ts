@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock.js';
 import { AppError, isAppError } from '../../base/errors.js';
 import { newId, type Random, randomText } from '../../base/ids.js';
 import type { Http } from '../../client/http.js';
+import type { Jar } from '../../client/jar.js';
 import {
   createNonce,
   type Encoding,
@@ -13,7 +14,7 @@ import {
 } from '../../contract/auth.js';
 import type { Sessions } from '../session/flow.js';
 import type { LinkedWallet, SessionStore } from '../session/store.js';
-import type { LinkAttempt, LinkStore } from './store.js';
+import { type LinkAttempt, type LinkStore, mostWallets, type Redeemed } from './store.js';
 
 const attemptMs = 10 * 60_000;
 
@@ -45,18 +46,19 @@ export function createLinkFlow(options: {
   pageUrl: string;
   clock: Clock;
   random: Random;
-  /** Says in a sentence what must end before the wallet changes, or null. */
+  /** How long the member who has a wallet may object when another proves it. */
+  takeoverDelayMs: number;
+  /** Says in a sentence what the primary wallet has under way, or null. */
   unfinished: (memberId: string) => Promise<string | null>;
   linked: (memberId: string) => Promise<void>;
-  unlinked: (memberId: string) => Promise<void>;
 }) {
-  const { store, sessions, sessionStore, http, pageUrl, clock, random, unfinished, linked, unlinked } =
-    options;
+  const { store, sessions, sessionStore, http, pageUrl, clock, random, unfinished, linked } = options;
+  const endSession = (jar: Jar) => http.call(logout, {}, jar).catch(() => undefined); // it runs out by itself as well
 
-  /** What is under way belongs to the wallet that began it; another one could not follow it any more. */
-  const checkFinished = async (memberId: string): Promise<void> => {
-    const sentence = (await sessions.walletOf(memberId)) && (await unfinished(memberId));
-    if (sentence) throw new AppError('forbidden', sentence);
+  /** A new wallet takes the first place only where nobody is there: work under way must be followed to its end. */
+  const keepsPrimary = async (memberId: string): Promise<boolean> => {
+    const primary = await sessionStore.find(memberId);
+    return primary !== null && (primary.ended === null || (await unfinished(memberId)) !== null);
   };
 
   const openAttempt = async (token: string): Promise<LinkAttempt> => {
@@ -81,7 +83,6 @@ export function createLinkFlow(options: {
       member: { id: string; name: string },
       guildName: string,
     ): Promise<{ url: string; expiresAt: number }> {
-      await checkFinished(member.id);
       const token = randomText(random, 32);
       const expiresAt = clock.now() + attemptMs;
       await store.start({
@@ -103,8 +104,6 @@ export function createLinkFlow(options: {
     /** The text for one wallet to sign, or the small transfer for one that cannot; both name member and server. */
     async challenge(token: string, address: string, purpose: NoncePurpose = 'sign_in'): Promise<Nonce> {
       const attempt = await openAttempt(token);
-      const owner = sessionStore.ownerOf(address);
-      if (owner && owner !== attempt.memberId) throw new AppError('wallet_linked_elsewhere');
       const statement =
         `Link this wallet to Discord user ${ascii(attempt.memberName)} (${attempt.memberId}) in ` +
         `${ascii(attempt.guildName)}. ${costOf[purpose]}`;
@@ -133,7 +132,7 @@ export function createLinkFlow(options: {
         const code = newCode();
         const { id: userId } = reply.body.user;
         if (!(await store.prove(attempt.id, { address: proof.address, userId, jar, code }))) {
-          await http.call(logout, {}, jar).catch(() => undefined); // superseded meanwhile: leave no session behind
+          await endSession(jar); // superseded meanwhile: leave no session behind
           throw new AppError('nonce_used', 'A newer /link has taken the place of this one.');
         }
         return `${code.slice(0, 3)}-${code.slice(3)}`;
@@ -144,8 +143,11 @@ export function createLinkFlow(options: {
       }
     },
 
-    /** The member types the code: only their own open attempt is looked at, three tries. */
-    async finish(memberId: string, typed: string): Promise<LinkedWallet> {
+    /**
+     * The member types the code: only their own open attempt is looked at, three tries.
+     * @returns the wallet; or, where another member has it, when it moves unless that one objects
+     */
+    async finish(memberId: string, typed: string): Promise<Finished> {
       const attempt = await store.findOpen(memberId);
       if (!attempt) throw new AppError('nonce_expired', 'There is no open link. Type /link to start one.');
       if (attempt.state !== 'awaiting_code') {
@@ -154,31 +156,43 @@ export function createLinkFlow(options: {
           'Open the link and sign with your wallet first; the page then shows the code.',
         );
       }
-      await checkFinished(memberId);
-      const outcome = await store.redeem(attempt.id, digitsOf(typed));
-      if (outcome === 'wrong') {
-        throw new AppError(
-          'invalid_request',
-          `That is not the code on the page. Tries left: ${attempt.triesLeft - 1}.`,
-        );
-      }
-      const wallet = outcome === 'linked' ? await sessions.walletOf(memberId) : null;
-      if (wallet) {
-        await linked(memberId);
-        return wallet;
-      }
-      throw new AppError('nonce_used', 'That was the third wrong code. Type /link to start again.');
+      const movesAt = clock.now() + options.takeoverDelayMs;
+      const how = { keepPrimary: await keepsPrimary(memberId), movesAt };
+      const redeemed = await store.redeem(attempt.id, digitsOf(typed), how);
+      if ('leftOver' in redeemed && redeemed.leftOver) await endSession(redeemed.leftOver);
+      if (redeemed.outcome === 'contested') return { address: redeemed.address, movesAt };
+      if (redeemed.outcome !== 'linked') throw refusal(redeemed, attempt.triesLeft - 1);
+      await linked(memberId);
+      const wallet = await sessionStore.find(memberId, redeemed.address);
+      if (!wallet) throw new AppError('not_found', 'That wallet was unlinked in the meantime.');
+      return { wallet, wallets: (await sessions.walletsOf(memberId)).length };
     },
 
-    /** Ends the session here and at the service. @returns the address, or null when none was linked */
-    async unlink(memberId: string): Promise<string | null> {
-      const [wallet] = await sessions.walletsOf(memberId);
-      await checkFinished(memberId);
-      if (wallet) await sessions.unlink(memberId, wallet.address, 'here');
-      await unlinked(memberId);
-      return wallet?.address ?? null;
-    },
+    walletsOf: sessions.walletsOf,
 
-    walletOf: sessions.walletOf,
+    /** Scheme, host and port of the link page. */
+    origin: new URL(pageUrl).origin,
   };
+}
+
+/** A wallet that is the member's now, one of `wallets`; or one that another member has, and when it moves (ms). */
+export type Finished = { wallet: LinkedWallet; wallets: number } | { address: string; movesAt: number };
+
+function refusal(redeemed: Exclude<Redeemed, { outcome: 'linked' | 'contested' }>, triesLeft: number) {
+  switch (redeemed.outcome) {
+    case 'wrong':
+      return new AppError('invalid_request', `That is not the code on the page. Tries left: ${triesLeft}.`);
+    case 'refused':
+      return redeemed.why === 'too_many'
+        ? new AppError(
+            'quota_exceeded',
+            `You have ${mostWallets} wallets already. Unlink one with /wallet unlink, then try again.`,
+          )
+        : new AppError(
+            'wallet_linked_elsewhere',
+            'That wallet is linked to another member, and somebody has asked for it already. Try again in some days.',
+          );
+    default:
+      return new AppError('nonce_used', 'That was the third wrong code. Type /link to start again.');
+  }
 }

@@ -5,6 +5,8 @@ import { type Database, write } from '../../base/store.js';
 import type { Jar } from '../../client/jar.js';
 import type { SessionStore } from '../session/store.js';
 import { type LinkState, linkMachine } from './machine.js';
+import type { NoticeStore } from './notice.js';
+import type { TakeoverStore } from './takeover.js';
 
 export type LinkAttempt = {
   id: string;
@@ -35,9 +37,27 @@ export type LinkStore = {
   move(id: string, to: LinkState): Promise<boolean>;
   /** The service accepted the proof: keep what it gave, sealed, until the code is typed. */
   prove(id: string, proven: Proven): Promise<boolean>;
-  /** One try of the code; three wrong ones reject the attempt. A right one makes the session. */
-  redeem(id: string, code: string): Promise<'linked' | 'wrong' | 'rejected' | 'gone'>;
+  /**
+   * One try of the code; three wrong ones reject the attempt. A right one makes the session; or, where the wallet is
+   * another member's, begins a take-over that ends at `movesAt`.
+   */
+  redeem(id: string, code: string, how: { keepPrimary: boolean; movesAt: number }): Promise<Redeemed>;
+  exportOf(memberId: string): Promise<LinkAttempt[]>;
+  forget(memberId: string): void;
 };
+
+export type Redeemed =
+  | { outcome: 'wrong' | 'gone' }
+  | { outcome: 'rejected'; leftOver: Jar }
+  /** `leftOver`: a session to be ended at the service, of this attempt or of a take-over that it refuses. */
+  | { outcome: 'linked'; address: string; leftOver: Jar | null }
+  | { outcome: 'contested'; address: string }
+  | { outcome: 'refused'; why: 'too_many' | 'asked_already'; leftOver: Jar };
+
+/** Wallets of one member, those that wait for them included. */
+export const mostWallets = 5;
+
+type Sealed = { memberId: string; address: string; jar: Buffer; triesLeft: number };
 
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ');
@@ -48,8 +68,10 @@ export function createLinkStore(options: {
   seal: Seal;
   clock: Clock;
   sessions: SessionStore;
+  takeovers: TakeoverStore;
+  notices: NoticeStore;
 }): LinkStore {
-  const { db, seal, clock, sessions } = options;
+  const { db, seal, clock, sessions, takeovers, notices } = options;
   const columns = `id, member_id AS memberId, member_name AS memberName, guild_name AS guildName, state, address,
     tries_left AS triesLeft, expires_at AS expiresAt`;
   const expire = db.prepare(
@@ -59,9 +81,21 @@ export function createLinkStore(options: {
   const byMember = db.prepare(
     `SELECT ${columns} FROM link_attempt WHERE member_id = ? AND state IN (${open})`,
   );
-  const sealedOf = db.prepare(
-    'SELECT member_id, jar, tries_left FROM link_attempt WHERE id = ? AND state = ?',
+  const sealedOf = db.prepare<[string], Sealed>(
+    `SELECT member_id AS memberId, address, jar, tries_left AS triesLeft FROM link_attempt
+     WHERE id = ? AND state = 'awaiting_code'`,
   );
+  const fewerTries = db.prepare('UPDATE link_attempt SET tries_left = tries_left - 1 WHERE id = ?');
+  const countOf = db
+    .prepare<[string, string], number>(
+      `SELECT (SELECT count(*) FROM wallet WHERE member_id = ?) +
+         (SELECT count(*) FROM takeover WHERE to_member = ? AND state = 'waiting')`,
+    )
+    .pluck();
+  const all = db.prepare<[string], LinkAttempt>(
+    `SELECT ${columns} FROM link_attempt WHERE member_id = ? ORDER BY created_at`,
+  );
+  const forget = db.prepare('DELETE FROM link_attempt WHERE member_id = ?');
   const moveTo = (to: LinkState, id: string, set = '', ...values: unknown[]) =>
     db
       .prepare(
@@ -95,25 +129,45 @@ export function createLinkStore(options: {
         const sealed = seal.seal(JSON.stringify({ userId, jar, code }), place(id));
         return moveTo('awaiting_code', id, ', address = ?, jar = ?', address, sealed);
       }),
-    redeem: async (id, code) =>
+    redeem: async (id, code, how) =>
       fresh(() => {
-        const kept = sealedOf.get(id, 'awaiting_code') as
-          | { member_id: string; jar: Buffer; tries_left: number }
-          | undefined;
-        if (!kept) return 'gone';
+        const kept = sealedOf.get(id);
+        if (!kept) return { outcome: 'gone' };
         const proven = JSON.parse(seal.open(kept.jar, place(id))) as Omit<Proven, 'address'>;
-        if (hash(proven.code) !== hash(code)) {
-          if (kept.tries_left <= 1)
-            return moveTo('rejected', id, ', jar = NULL, tries_left = 0') ? 'rejected' : 'gone';
-          db.prepare('UPDATE link_attempt SET tries_left = tries_left - 1 WHERE id = ?').run(id);
-          return 'wrong';
+        if (hash(proven.code) === hash(code)) return settle(id, kept, proven, how);
+        if (kept.triesLeft > 1) {
+          fewerTries.run(id);
+          return { outcome: 'wrong' };
         }
-        const { address } = db.prepare('SELECT address FROM link_attempt WHERE id = ?').get(id) as {
-          address: string;
-        };
-        sessions.put(kept.member_id, { address, userId: proven.userId, jar: proven.jar });
-        moveTo('linked', id, ', jar = NULL');
-        return 'linked';
+        moveTo('rejected', id, ', jar = NULL, tries_left = 0');
+        return { outcome: 'rejected', leftOver: proven.jar };
       }),
+    exportOf: async (memberId) => all.all(memberId),
+    forget: (memberId) => void forget.run(memberId),
   };
+
+  /** The code was right: whose wallet is it, and is there room for it? */
+  function settle(
+    id: string,
+    { memberId, address }: Sealed,
+    { userId, jar }: Omit<Proven, 'address'>,
+    { keepPrimary, movesAt }: { keepPrimary: boolean; movesAt: number },
+  ): Redeemed {
+    const owner = sessions.ownerOf(address);
+    if (owner !== memberId && (countOf.get(memberId, memberId) ?? 0) >= mostWallets) {
+      moveTo('rejected', id, ', jar = NULL');
+      return { outcome: 'refused', why: 'too_many', leftOver: jar };
+    }
+    if (owner !== null && owner !== memberId) {
+      const asked = takeovers.ask({ id, from: owner, to: memberId, movesAt }, { address, userId, jar });
+      moveTo(asked ? 'contested' : 'rejected', id, ', jar = NULL');
+      return asked
+        ? { outcome: 'contested', address }
+        : { outcome: 'refused', why: 'asked_already', leftOver: jar };
+    }
+    sessions.put(memberId, { address, userId, jar }, keepPrimary);
+    moveTo('linked', id, ', jar = NULL');
+    notices.put({ id: `linked/${id}`, memberId, kind: 'linked', address, refersAt: null });
+    return { outcome: 'linked', address, leftOver: takeovers.refuse(address) };
+  }
 }

@@ -31,6 +31,11 @@ export type PurchaseStore = {
   /** Makes what is still followed of a member due now. */
   wake(memberId: string): Promise<void>;
   hasOpen(memberId: string): Promise<boolean>;
+  /** The wallet they were made with is gone: nobody can follow them any more. */
+  letGo(memberId: string): Promise<void>;
+  exportOf(memberId: string): Promise<Purchase[]>;
+  /** Inside another's transaction. */
+  forget(memberId: string): void;
 };
 
 /** After this long nobody watches the card any more, so its end is told in a message of its own. */
@@ -84,15 +89,24 @@ export function createPurchaseStore(options: {
   );
   const open = db
     .prepare(
-      "SELECT 1 FROM purchase WHERE member_id = ? AND state IN ('requires_payment', 'processing') LIMIT 1",
+      `SELECT 1 FROM purchase WHERE member_id = ? AND state IN ('requires_payment', 'processing')
+         AND next_check_at IS NOT NULL LIMIT 1`,
     )
     .pluck();
+  const letGo = db.prepare('UPDATE purchase SET next_check_at = NULL WHERE member_id = ?');
+  const all = db.prepare('SELECT * FROM purchase WHERE member_id = ? ORDER BY created_at');
+  const forget = db.prepare('DELETE FROM purchase WHERE member_id = ?');
 
   return {
     async wake(memberId) {
       write(db, () => wake.run(clock.now(), memberId));
     },
     hasOpen: async (memberId) => open.get(memberId) === 1,
+    async letGo(memberId) {
+      write(db, () => letGo.run(memberId));
+    },
+    exportOf: async (memberId) => (all.all(memberId) as Row[]).map(read),
+    forget: (memberId) => void forget.run(memberId),
     async add({ id, memberId, channelId, messageId, intent, createdAt }, nextCheckAt) {
       const json = JSON.stringify(intent);
       write(db, () =>

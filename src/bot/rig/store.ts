@@ -25,6 +25,11 @@ export type RigStore = {
   /** Makes what is still followed of a member due now. */
   wake(memberId: string): Promise<void>;
   hasOpen(memberId: string): Promise<boolean>;
+  /** The wallet they were made with is gone: nobody can follow them any more. */
+  letGo(memberId: string): Promise<void>;
+  exportOf(memberId: string): Promise<RigJob[]>;
+  /** Inside another's transaction. */
+  forget(memberId: string): void;
   /** Takes the right to make this rig once more; false when it was taken less than `restMs` ago. */
   takeAgain(id: string, restMs: number): Promise<boolean>;
   /** Gives it back, because nothing came of it. */
@@ -71,8 +76,14 @@ export function createRigStore(options: { db: Database; clock: Clock; outbox: Ou
     'UPDATE rig_job SET next_check_at = ? WHERE member_id = ? AND next_check_at IS NOT NULL',
   );
   const open = db
-    .prepare("SELECT 1 FROM rig_job WHERE member_id = ? AND state IN ('queued', 'running') LIMIT 1")
+    .prepare(
+      `SELECT 1 FROM rig_job WHERE member_id = ? AND state IN ('queued', 'running')
+         AND next_check_at IS NOT NULL LIMIT 1`,
+    )
     .pluck();
+  const letGo = db.prepare('UPDATE rig_job SET next_check_at = NULL WHERE member_id = ?');
+  const all = db.prepare('SELECT * FROM rig_job WHERE member_id = ? ORDER BY created_at');
+  const forget = db.prepare('DELETE FROM rig_job WHERE member_id = ?');
   const take = db.prepare(
     'UPDATE rig_job SET again_at = @now WHERE id = @id AND (again_at IS NULL OR again_at <= @now - @restMs)',
   );
@@ -88,6 +99,11 @@ export function createRigStore(options: { db: Database; clock: Clock; outbox: Ou
       write(db, () => wake.run(clock.now(), memberId));
     },
     hasOpen: async (memberId) => open.get(memberId) === 1,
+    async letGo(memberId) {
+      write(db, () => letGo.run(memberId));
+    },
+    exportOf: async (memberId) => (all.all(memberId) as Row[]).map(read),
+    forget: (memberId) => void forget.run(memberId),
     async add(job, nextCheckAt) {
       const { id, memberId, channelId, messageId, uploadLimit, generation, createdAt } = job;
       const json = JSON.stringify(generation);

@@ -16,6 +16,9 @@ export type LinkedWallet = {
   ended: EndReason | null;
 };
 
+/** A wallet with the session its proof gave. */
+export type SignedIn = { address: string; userId: string; jar: Jar };
+
 export type SessionStore = {
   /** All wallets of a member, the primary first, then by age. */
   list(memberId: string): Promise<LinkedWallet[]>;
@@ -23,16 +26,20 @@ export type SessionStore = {
   find(memberId: string, address?: string): Promise<LinkedWallet | null>;
   ownerOf(address: string): string | null;
   /**
-   * Adds a wallet or signs a known one in again; it becomes the primary. For use inside another store's transaction.
-   * @throws AppError `wallet_linked_elsewhere`
+   * Adds a wallet or signs a known one in again; it becomes the primary unless another is to stay it. For use inside
+   * another store's transaction. @throws AppError `wallet_linked_elsewhere`
    */
-  put(memberId: string, wallet: { address: string; userId: string; jar: Jar }): void;
+  put(memberId: string, wallet: SignedIn, keepPrimary?: boolean): void;
+  /** Takes a wallet from one member and puts it to another, inside another store's transaction. */
+  handOver(from: string, to: string, wallet: SignedIn, keepPrimary: boolean): void;
   /** Makes a wallet the primary. Null when the member has no such wallet. */
   use(memberId: string, address: string): Promise<LinkedWallet | null>;
   /** Null takes the label away. */
   label(memberId: string, address: string, label: string | null): Promise<LinkedWallet | null>;
   /** Forgets a wallet and its cookies; the oldest of the others becomes the primary. */
   remove(memberId: string, address: string): Promise<LinkedWallet | null>;
+  /** Every wallet of a member, inside another store's transaction. */
+  forget(memberId: string): void;
   vaultOf(memberId: string, address: string): Vault;
   /** Sessions whose last refresh has no known outcome and is nobody's any more. */
   listOwed(limit: number): Promise<{ memberId: string; address: string }[]>;
@@ -62,6 +69,7 @@ export function createSessionStore(deps: { db: Database; seal: Seal; clock: Cloc
   );
   const setLabel = db.prepare('UPDATE wallet SET label = ? WHERE member_id = ? AND address = ?');
   const remove = db.prepare('DELETE FROM wallet WHERE member_id = ? AND address = ?');
+  const removeAll = db.prepare('DELETE FROM wallet WHERE member_id = ?');
   const insert = db.prepare(
     `INSERT INTO wallet (member_id, address, user_id, is_primary, jar, sealed_for, version, linked_at)
      VALUES (@memberId, @address, @userId, 1, @jar, 'wallet', @now, @now)
@@ -80,18 +88,29 @@ export function createSessionStore(deps: { db: Database; seal: Seal; clock: Cloc
     return row ? view(row) : null;
   };
   const ownerOf = (address: string) => owner.get(address) ?? null;
+  const put: SessionStore['put'] = (memberId, { address, userId, jar }, keepPrimary = false) => {
+    const other = ownerOf(address);
+    if (other && other !== memberId) throw new AppError('wallet_linked_elsewhere');
+    const primary = keepPrimary ? read(memberId) : null;
+    noPrimary.run(memberId);
+    const sealed = vaults.seal(memberId, address, jar);
+    // Versions begin at the time, so that one unlinked and linked again never has an old version again.
+    insert.run({ memberId, address, userId, jar: sealed, now: clock.now() });
+    if (primary && primary.address !== address) {
+      noPrimary.run(memberId);
+      makePrimary.run(memberId, primary.address);
+    }
+  };
 
   return {
     ownerOf,
     list: async (memberId) => listAll.all(memberId).map(view),
     find: async (memberId, address) => read(memberId, address),
-    put(memberId, { address, userId, jar }) {
-      const other = ownerOf(address);
-      if (other && other !== memberId) throw new AppError('wallet_linked_elsewhere');
-      noPrimary.run(memberId);
-      const sealed = vaults.seal(memberId, address, jar);
-      // Versions begin at the time, so that one unlinked and linked again never has an old version again.
-      insert.run({ memberId, address, userId, jar: sealed, now: clock.now() });
+    put,
+    handOver(from, to, wallet, keepPrimary) {
+      remove.run(from, wallet.address);
+      promoteOldest.run({ memberId: from });
+      put(to, wallet, keepPrimary);
     },
     use: async (memberId, address) =>
       write(db, () => {
@@ -112,6 +131,7 @@ export function createSessionStore(deps: { db: Database; seal: Seal; clock: Cloc
         promoteOldest.run({ memberId });
         return wallet;
       }),
+    forget: (memberId) => void removeAll.run(memberId),
     vaultOf: vaults.open,
     listOwed: async (limit) => listOwed.all(clock.now(), limit),
   };

@@ -24,6 +24,9 @@ export type TalkStore = {
   heard(threadId: string, messageId: string): Promise<void>;
   /** The thread is gone: nothing more is shown there. */
   end(threadId: string): Promise<void>;
+  exportOf(memberId: string): Promise<Talk[]>;
+  /** Inside another's transaction. */
+  forget(memberId: string): void;
 };
 
 type Row = {
@@ -59,7 +62,11 @@ export function createTalkStore({ db, clock }: { db: Database; clock: Clock }): 
   );
   const running = db.prepare('UPDATE talk SET run_id = ? WHERE thread_id = ?');
   const end = db.prepare("UPDATE talk SET state = 'ended' WHERE thread_id = ?");
+  const ofMember = db.prepare('SELECT * FROM talk WHERE member_id = ? ORDER BY created_at');
+  const forget = db.prepare('DELETE FROM talk WHERE member_id = ?');
   return {
+    exportOf: async (memberId) => (ofMember.all(memberId) as Row[]).map(read),
+    forget: (memberId) => void forget.run(memberId),
     async add({ threadId, conversationId, memberId }) {
       write(db, () =>
         insert.run(threadId, conversationId, memberId, threadId, JSON.stringify(emptyView), clock.now()),

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { balanceCard, memberCreditsCard, packsCard } from '../../../../src/bot/cards/credits.js';
-import { linkCard, linkedCard, unlinkedCard } from '../../../../src/bot/cards/link.js';
 import type { CreditEntry } from '../../../../src/contract/payments.js';
-import { faultsOf, media, mia, read } from './sample.js';
+import { faultsOf, read } from './sample.js';
 
 const balance = {
   available: 40,
@@ -60,35 +59,5 @@ describe('the cards of credits', () => {
     const card = packsCard(Array.from({ length: 30 }, () => pack));
     expect(faultsOf(card)).toEqual([]);
     expect(read(card).match(/Starter: 100 credits/g)).toHaveLength(12);
-  });
-});
-
-describe('the cards of linking', () => {
-  const offer = {
-    url: 'https://bot.example/link#abc',
-    expiresAt: Date.UTC(2026, 0, 1),
-    member: { id: mia, name: 'mia_1' },
-    guildName: 'The **Forge**',
-    address: null,
-  };
-
-  it('name member and server, the steps, and what nobody asks for', () => {
-    const card = linkCard(offer);
-    expect(faultsOf(card)).toEqual([]);
-    expect(media(card)).toEqual(['picture link.png']);
-    expect(read(card)).toContain('For **mia\\_1** in **The \\*\\*Forge\\*\\***');
-    expect(read(card)).toMatch(/no transaction and costs nothing[\s\S]*recovery phrase/);
-    expect(read(card)).toMatch(/Open the page[\s\S]*Enter code/);
-    expect(read(card)).not.toContain('You have');
-    expect(read(linkCard({ ...offer, address: 'FFc7UiPVNHbFCYwY' }))).toContain(
-      'You have **FFc7…CYwY** linked',
-    );
-  });
-
-  it('tell how it ended', () => {
-    for (const card of [linkedCard('FFc7UiPVCYwY'), unlinkedCard('FFc7UiPVCYwY'), unlinkedCard(null)])
-      expect(faultsOf(card)).toEqual([]);
-    expect(read(linkedCard('FFc7UiPVCYwY'))).toContain('**FFc7…CYwY** is now linked');
-    expect(read(unlinkedCard(null))).toContain('Nothing to unlink');
   });
 });

@@ -1,0 +1,42 @@
+import { ApplicationCommandOptionType, InteractionContextType } from 'discord.js';
+import { askForgetCard, exportCard, forgottenCard } from '../src/bot/cards/privacy.js';
+import type { Command } from '../src/bot/command.js';
+
+const { Subcommand } = ApplicationCommandOptionType;
+
+export default {
+  data: {
+    name: 'privacy',
+    description: 'See or delete what is kept about you',
+    contexts: [InteractionContextType.Guild],
+    options: [
+      { type: Subcommand, name: 'export', description: 'Get everything that is kept about you as a file' },
+      {
+        type: Subcommand,
+        name: 'delete',
+        description: 'Delete what is kept about you; you are asked again first',
+      },
+    ],
+  },
+  actions: {
+    export: {
+      acknowledge: 'private',
+      async run({ interaction, member, flows }) {
+        return exportCard(await flows.privacy.exportFile(member.id, interaction.attachmentSizeLimit));
+      },
+    },
+    delete: {
+      acknowledge: 'private',
+      run: async ({ member, flows }) => askForgetCard(await flows.privacy.ask(member.id), member.id),
+    },
+  },
+  components: {
+    forget: {
+      acknowledge: 'update',
+      async run({ member, argument, flows }) {
+        await flows.privacy.forget(member.id, Number(argument));
+        return forgottenCard;
+      },
+    },
+  },
+} satisfies Command;

@@ -1,0 +1,25 @@
+import { DiscordAPIError, type REST, Routes } from 'discord.js';
+import type { Card } from './cards/card.js';
+import type { Messenger } from './messenger.js';
+
+/**
+ * A message to one member alone. Most members can be written to, but nothing may depend on it.
+ * @param key repeating it within minutes gives the same message
+ */
+export type SendDirect = (memberId: string, card: Card, key: string) => Promise<'told' | 'closed'>;
+
+/** Cannot message this user; no common server; the person or channel is gone. */
+const closedCodes: ReadonlySet<number | string> = new Set([50007, 50278, 10013, 50001]);
+
+export const createSendDirect =
+  (rest: REST, messenger: Messenger): SendDirect =>
+  async (memberId, card, key) => {
+    try {
+      const body = { recipient_id: memberId };
+      const { id } = (await rest.post(Routes.userChannels(), { body })) as { id: string };
+      return (await messenger.send(id, card, key)) === null ? 'closed' : 'told';
+    } catch (error) {
+      if (error instanceof DiscordAPIError && closedCodes.has(error.code)) return 'closed';
+      throw error;
+    }
+  };

@@ -1,0 +1,167 @@
+import type { Clock } from '../../base/clock.js';
+import { AppError, isAppError } from '../../base/errors.js';
+import type { Http } from '../../client/http.js';
+import { listSessions, logout, revokeSession } from '../../contract/auth.js';
+import type { Sessions } from '../session/flow.js';
+import type { LinkedWallet } from '../session/store.js';
+import { sweep } from '../sweep.js';
+import type { NoticeStore } from './notice.js';
+import type { Takeover, TakeoverStore } from './takeover.js';
+
+export type Scope = 'here' | 'everywhere';
+
+const askAgainMs = 60_000;
+
+/** What members do with the wallets they have linked, and what happens to those somebody else has proven. */
+export function createWalletFlow(options: {
+  sessions: Sessions;
+  takeovers: TakeoverStore;
+  notices: NoticeStore;
+  http: Http;
+  clock: Clock;
+  /** Says in a sentence what the primary wallet has under way, or null. */
+  unfinished: (memberId: string) => Promise<string | null>;
+  /** The member acts by another wallet now, or by none. */
+  changed: (memberId: string) => Promise<void>;
+  /** What was under way with the primary wallet can be followed by nobody any more. */
+  lost: (memberId: string) => Promise<void>;
+}) {
+  const { sessions, takeovers, notices, http, clock, unfinished, changed, lost } = options;
+
+  /** By address or label, among the member's own; without either the primary. */
+  const pick = async (memberId: string, named: string | null): Promise<LinkedWallet> => {
+    const wallets = await sessions.walletsOf(memberId);
+    if (wallets.length === 0) throw new AppError('unauthenticated');
+    const wanted = named?.trim().toLowerCase();
+    const found =
+      wanted === undefined
+        ? wallets[0]
+        : (wallets.find(({ address }) => address === named?.trim()) ??
+          wallets.find(({ label }) => label?.toLowerCase() === wanted));
+    if (!found) throw new AppError('not_found', 'You have no such wallet. See /wallet list.');
+    return found;
+  };
+
+  /**
+   * What is under way belongs to the primary wallet and can be followed by no other. It is waited for, unless that
+   * wallet is signed out: then it is let go.
+   */
+  const leave = async (memberId: string, act: () => Promise<unknown>): Promise<void> => {
+    const isFollowed = (await sessions.walletOf(memberId)) !== null;
+    const sentence = isFollowed ? await unfinished(memberId) : null;
+    if (sentence) throw new AppError('forbidden', sentence);
+    await act();
+    if (!isFollowed) await lost(memberId);
+    await changed(memberId);
+  };
+
+  const readSessions = async (memberId: string, wallet: LinkedWallet) => {
+    const service = sessions.serviceOf(memberId, wallet.address);
+    const { body } = await service.call(listSessions, {});
+    return { wallet, sessions: body.data };
+  };
+
+  /** The session of the member who had the wallet ends before it moves; what then still fails is tried again. */
+  const handOver = async (takeover: Takeover): Promise<void> => {
+    const { fromMember, toMember, address } = takeover;
+    const before = (await sessions.walletsOf(fromMember)).find((one) => one.address === address);
+    if (before)
+      await sessions.logout(fromMember, address, 'here').catch((error) => {
+        if (!isAppError(error) || error.status >= 500) throw error;
+      });
+    const moved = await takeovers.move(takeover, (await sessions.walletOf(toMember)) !== null);
+    if (!moved || !before?.isPrimary) return;
+    await lost(fromMember);
+    await changed(fromMember);
+  };
+
+  const askedBy = async (memberId: string) =>
+    (await takeovers.waitingOf(memberId)).filter(({ toMember }) => toMember === memberId);
+  const withdraw = async (asked: Takeover): Promise<void> => {
+    const jar = await takeovers.withdraw(asked);
+    if (jar) await http.call(logout, {}, jar).catch(() => undefined); // it runs out by itself as well
+  };
+
+  return {
+    walletsOf: sessions.walletsOf,
+
+    /** All wallets, and what waits: asked by the member, or asked for by others. */
+    async list(memberId: string) {
+      return { wallets: await sessions.walletsOf(memberId), waiting: await takeovers.waitingOf(memberId) };
+    },
+
+    /** Makes a wallet the primary. */
+    async use(memberId: string, named: string): Promise<LinkedWallet> {
+      const wallet = await pick(memberId, named);
+      if (!wallet.isPrimary) await leave(memberId, () => sessions.use(memberId, wallet.address));
+      return { ...wallet, isPrimary: true };
+    },
+
+    async label(memberId: string, named: string, label: string): Promise<LinkedWallet> {
+      return sessions.label(memberId, (await pick(memberId, named)).address, label);
+    },
+
+    /** Forgets a wallet and ends its session; everywhere all its sessions. Null when there is none to forget. */
+    async unlink(memberId: string, named: string | null, scope: Scope): Promise<LinkedWallet | null> {
+      if ((await sessions.walletsOf(memberId)).length === 0) return null;
+      const wallet = await pick(memberId, named);
+      const unlink = () => sessions.unlink(memberId, wallet.address, scope);
+      await (wallet.isPrimary ? leave(memberId, unlink) : unlink());
+      return wallet;
+    },
+
+    /** Signs out of a wallet, which stays linked. Never waits: who lost a device must be able to. */
+    async logout(memberId: string, named: string | null, scope: Scope): Promise<LinkedWallet> {
+      const wallet = await pick(memberId, named);
+      if (wallet.ended !== null) return wallet;
+      await sessions.logout(memberId, wallet.address, scope);
+      const { address } = wallet;
+      if (scope === 'everywhere') {
+        const id = `logged_out_everywhere/${address}/${clock.now()}`;
+        await notices.tell({ id, memberId, kind: 'logged_out_everywhere', address, refersAt: null });
+      }
+      return { ...wallet, ended: 'logged_out' };
+    },
+
+    sessions: async (memberId: string, named: string | null) =>
+      readSessions(memberId, await pick(memberId, named)),
+
+    /**
+     * Ends one session of a wallet at the service, or all but the bot's own. Repeatable.
+     * @param start how the address begins: a button has no room for more
+     */
+    async endSession(memberId: string, start: string, which: string | 'others') {
+      const [wallet, ...rest] = (await sessions.walletsOf(memberId)).filter(
+        ({ address }) => start !== '' && address.startsWith(start),
+      );
+      if (!wallet || rest.length > 0)
+        throw new AppError('not_found', 'You have no such wallet. See /wallet list.');
+      const service = sessions.serviceOf(memberId, wallet.address);
+      const open = (await readSessions(memberId, wallet)).sessions;
+      for (const { id, current } of open) {
+        if (current || (which !== 'others' && which !== id)) continue;
+        await service.call(revokeSession, { params: { session_id: id } });
+      }
+      return readSessions(memberId, wallet);
+    },
+
+    /** Takes back what this member asked for. */
+    async withdraw(memberId: string, id: string): Promise<void> {
+      const asked = (await askedBy(memberId)).find((one) => one.id === id);
+      if (!asked) throw new AppError('not_found', 'Nothing of yours waits there any more. See /wallet list.');
+      await withdraw(asked);
+    },
+    async withdrawAll(memberId: string): Promise<void> {
+      for (const asked of await askedBy(memberId)) await withdraw(asked);
+    },
+
+    /** One round: wallets whose time has come move, and sessions that were ended for safety are told. */
+    async sweep(): Promise<void> {
+      await notices.noteReused();
+      await sweep(takeovers, handOver, () => clock.now() + askAgainMs);
+    },
+
+    /** What this member could not be told by a direct message. */
+    untold: notices.takeUntold,
+  };
+}

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import {
+  contestedCard,
+  linkCard,
+  linkedCard,
+  linkPanelCard,
+  verifyBotCard,
+} from '../../../../src/bot/cards/link.js';
+import { askForgetCard, exportCard, forgottenCard } from '../../../../src/bot/cards/privacy.js';
+import {
+  labelledCard,
+  loggedOutCard,
+  nothingLinkedCard,
+  noticeCard,
+  type OpenSession,
+  sessionsCard,
+  unlinkedCard,
+  usedCard,
+  walletsCard,
+} from '../../../../src/bot/cards/wallet.js';
+import type { Notice, NoticeKind } from '../../../../src/bot/link/notice.js';
+import type { Takeover } from '../../../../src/bot/link/takeover.js';
+import type { LinkedWallet } from '../../../../src/bot/session/store.js';
+import { faultsOf, media, mia, read } from './sample.js';
+
+const now = Date.UTC(2026, 0, 1);
+const address = 'FFc7UiPVNHbFDDKzP3QJgwwoERdfb5hu8H1WYyBLCYwY';
+const wallet = (changes: Partial<LinkedWallet> = {}): LinkedWallet => ({
+  ...{ address, userId: 'usr_1', label: null, isPrimary: true, linkedAt: now, ended: null },
+  ...changes,
+});
+const second = wallet({ address: `B${address.slice(1)}`, isPrimary: false, label: 'Led*ger' });
+
+describe('the cards of linking', () => {
+  const offer = {
+    url: 'https://bot.example/link#abc',
+    expiresAt: now,
+    member: { id: mia, name: 'mia_1' },
+    guildName: 'The **Forge**',
+    wallets: [],
+  };
+
+  it('name member and server, the steps, and what nobody asks for', () => {
+    const card = linkCard(offer);
+    expect(faultsOf(card)).toEqual([]);
+    expect(media(card)).toEqual(['picture link.png']);
+    expect(read(card)).toContain('For **mia\\_1** in **The \\*\\*Forge\\*\\***');
+    expect(read(card)).toMatch(/no transaction and costs nothing[\s\S]*recovery phrase/);
+    expect(read(card)).toMatch(/Open the page[\s\S]*Enter code/);
+    expect(read(card)).not.toContain('You have');
+  });
+
+  it('say what becomes of the wallets that are there', () => {
+    const offered = (...wallets: LinkedWallet[]) => read(linkCard({ ...offer, wallets }));
+    expect(offered(wallet())).toContain('You have **FFc7…CYwY** linked. A wallet you link now is added');
+    expect(offered(wallet(), second)).toContain('**FFc7…CYwY** and 1 more linked');
+    expect(offered(wallet({ ended: 'expired' }))).toContain('Sign in with **FFc7…CYwY** again');
+  });
+
+  it('tell how it ended', () => {
+    const first = linkedCard({ wallet: wallet(), wallets: 1 }, mia);
+    const another = linkedCard({ wallet: second, wallets: 2 }, mia);
+    const contested = contestedCard({ address, movesAt: now });
+    for (const card of [first, another, contested]) expect(faultsOf(card)).toEqual([]);
+    expect(read(first)).toContain('**FFc7…CYwY** is now linked');
+    expect(read(first)).not.toContain('Use this wallet');
+    expect(read(another)).toContain('Use this wallet');
+    expect(read(contested)).toContain('unless that member signs with it again');
+  });
+
+  it('stand in a channel for everybody, and tell the true bot', () => {
+    const panel = linkPanelCard('The Forge');
+    const verify = verifyBotCard({
+      ...{
+        userId: mia,
+        name: 'Rig_smith',
+        applicationId: '42',
+        since: now,
+        linkOrigin: 'https://bot.example',
+      },
+    });
+    for (const card of [panel, verify]) expect(faultsOf(card)).toEqual([]);
+    expect(JSON.stringify(panel)).toContain('"link:open:*:"');
+    expect(read(verify)).toMatch(/`42`[\s\S]*`https:\/\/bot\.example`[\s\S]*recovery phrase/);
+  });
+});
+
+describe('the cards of wallets', () => {
+  const takeover = (changes: Partial<Takeover>): Takeover => ({
+    ...{
+      id: 'lnk_1',
+      address,
+      fromMember: mia,
+      toMember: '2',
+      state: 'waiting',
+      createdAt: now,
+      movesAt: now,
+    },
+    ...changes,
+  });
+
+  it('list five wallets and what waits, with what to do', () => {
+    const wallets = [
+      wallet(),
+      second,
+      ...['C', 'D', 'E'].map((first) => ({ ...second, address: first + address })),
+    ];
+    const asked = takeover({ id: 'lnk_2', fromMember: '2', toMember: mia });
+    const waiting = [takeover({}), asked, ...['3', '4', '5'].map((id) => takeover({ id }))];
+    const card = walletsCard({ wallets, waiting, owner: mia });
+    expect(faultsOf(card)).toEqual([]);
+    expect(read(card)).toMatch(
+      /FFc7…CYwY\*\* · ★ primary[\s\S]*Led\\\*ger \(BFc7…CYwY\)[\s\S]*Keep it[\s\S]*Withdraw/,
+    );
+  });
+
+  it.each([
+    ['expired', 'not used for long'],
+    ['reused', 'for safety'],
+    ['refused', 'the service ended the session'],
+    ['logged_out', 'signed out by you'],
+  ] as const)('say why a wallet is signed out: %s', (ended, why) => {
+    const card = walletsCard({ wallets: [wallet({ ended })], waiting: [], owner: mia });
+    expect(read(card)).toContain(why);
+    expect(read(card)).toContain('`/link`');
+  });
+
+  it('show sessions, the bot’s own first and without a button, and cope with many and with long ids', () => {
+    const session = (id: string, current = false): OpenSession => ({
+      ...{ id, current, created_at: '2026-01-01T12:00:00Z', last_used_at: '2026-01-01T12:00:00Z' },
+    });
+    const many = Array.from({ length: 30 }, (_, index) => session(`ses_${'x'.repeat(20)}${index}`));
+    const card = sessionsCard({ wallet: wallet(), sessions: [...many, session('ses_own', true)] }, mia);
+    expect(faultsOf(card)).toEqual([]);
+    expect(read(card)).toContain('and 23 more');
+    expect(JSON.stringify(card)).not.toContain('ses_own');
+    const long = sessionsCard({ wallet: wallet(), sessions: [session('x'.repeat(90))] }, mia);
+    expect(faultsOf(long)).toEqual([]);
+    const alone = sessionsCard({ wallet: wallet(), sessions: [session('ses_own', true)] }, mia);
+    expect(read(alone)).toContain('nowhere else');
+    expect(read(alone)).not.toContain('End all others');
+  });
+
+  it('tell what was done', () => {
+    const cards = [
+      usedCard(wallet()),
+      usedCard(wallet({ ended: 'expired' })),
+      labelledCard(wallet({ label: 'Cold' })),
+      labelledCard(wallet()),
+      unlinkedCard(wallet(), 'everywhere'),
+      loggedOutCard(wallet(), 'here'),
+      nothingLinkedCard,
+    ];
+    for (const card of cards) expect(faultsOf(card)).toEqual([]);
+    expect(read(unlinkedCard(wallet(), 'everywhere'))).toContain('elsewhere were ended');
+  });
+
+  const kinds: Record<NoticeKind, string> = {
+    linked: '/wallet unlink',
+    reused: '/wallet sessions',
+    logged_out_everywhere: '/link',
+    takeover_asked: 'Sign with it again',
+    takeover_lost: '/link',
+    takeover_won: 'moved to you',
+    takeover_refused: 'does not move',
+  };
+  it.each(Object.entries(kinds))('warn of %s and say what to do', (kind, what) => {
+    const notice = { id: 'n', memberId: mia, address, refersAt: now, createdAt: now } as const;
+    const card = noticeCard({ ...notice, kind } as Notice);
+    expect(faultsOf(card)).toEqual([]);
+    expect(read(card)).toContain(what);
+    expect(read(card)).toContain(address);
+  });
+});
+
+describe('the cards of privacy', () => {
+  it('name what is lost and what stays before anything is deleted', () => {
+    const card = askForgetCard({ wallets: [wallet(), second], askedAt: now }, mia);
+    expect(faultsOf(card)).toEqual([]);
+    expect(read(card)).toMatch(/FFc7…CYwY[\s\S]*What stays[\s\S]*without your Discord id/);
+    for (const other of [forgottenCard, exportCard({ name: 'data.json', bytes: Buffer.from('{}') })])
+      expect(faultsOf(other)).toEqual([]);
+  });
+});
