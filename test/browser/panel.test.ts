@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { missingBrowser, openBrowser, type Visit, visit } from '../support/browser.js';
 import { openPlayground, type TestPlayground } from '../support/playground.js';
 
@@ -10,26 +10,22 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
 
   beforeAll(async () => {
     [browser, playground] = await Promise.all([openBrowser(), openPlayground()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await playground?.close();
-  });
-  beforeEach(async () => {
     visitor = await visit(browser, playground.url);
     await visitor.page.getByRole('heading', { name: 'Welcome to #welcome' }).waitFor();
   });
-  afterEach(async () => {
-    const { complaints } = visitor;
-    await visitor.close();
-    expect(complaints).toEqual([]);
+  afterAll(async () => {
+    await visitor?.close();
+    await browser?.close();
+    await playground?.close();
   });
+  afterEach(() => expect(visitor.complaints).toEqual([]));
 
   const solOf = async (name: string) => Number((await playground.actor.as(name).wallet.look()).sol);
   /** Max asks for money in the chat; Mia looks at it in her wallet. */
   const review = async (amount: string) => {
     const url = `solana:${playground.addressOf('max')}?amount=${amount}&label=Max%27s%20shop`;
     await playground.actor.as('max').posts(`pay here: \`${url}\``, { channel: 'welcome' });
+    await visitor.page.locator('.message', { hasText: `amount=${amount}&` }).waitFor();
     await visitor.page.getByRole('button', { name: 'Scan the QR in the chat' }).click();
     return visitor.page.getByLabel('Payment to approve');
   };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useActing } from '../acting.js';
 import { ChannelMark } from './list.js';
 import type { Unread } from './unread.js';
@@ -9,7 +9,7 @@ export function ChannelSwitcher({ unread, onClose }: { unread: Unread; onClose()
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState('');
   const [index, setIndex] = useState(0);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   const wanted = typed.toLowerCase().replace(/^[#@]/, '').trim();
   const rank = (id: string) => (unread.has(id) ? 0 : id === open?.id ? 2 : 1);
   const found = channels

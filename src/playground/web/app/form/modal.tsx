@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SeenModal, Upload } from '../../../actor/client.js';
 import type { JsonObject } from '../../../discord/types.js';
 import { useActing } from '../acting.js';
@@ -20,7 +20,7 @@ export function Modal({ modal }: { modal: SeenModal }) {
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current!;
     element.showModal();
     element.querySelector<HTMLElement>('.modal-fields :is(input, textarea, .select-face)')?.focus();

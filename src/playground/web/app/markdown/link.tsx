@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 const ownHosts = new Set(['127.0.0.1', 'localhost', '[::1]']);
 const isOwn = (url: string): boolean => URL.canParse(url) && ownHosts.has(new URL(url).hostname);
@@ -31,7 +31,7 @@ export function Link(props: { url: string; isMasked: boolean; children: Componen
 
 function Leaving({ url, onClose }: { url: string; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} class="modal leaving" aria-label="Leaving the playground" onClose={onClose}>
       <h2>Hold tight</h2>

@@ -1,0 +1,222 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ActorPerson } from '../../src/playground/actor/client.js';
+import type { BehaviourName } from '../../src/playground/wallet/behaviour.js';
+import { missingBrowser, openBrowser, type Visit, visit } from '../support/browser.js';
+import { openWorld, startLink, type TestWorld, text } from '../support/world.js';
+
+if (missingBrowser) console.warn(`The link page is not tested in a browser: ${missingBrowser}.`);
+
+const PHONE = { width: 390, height: 844 };
+const people = ['mia', 'sam', 'max', 'olga'];
+
+describe.skipIf(missingBrowser)('the link page in a browser', () => {
+  let browser: Browser;
+  let world: TestWorld;
+  let turn = 0;
+  let member: ActorPerson;
+  let card: string;
+  let visitor: Visit;
+
+  beforeAll(async () => {
+    [browser, world] = await Promise.all([openBrowser(), openWorld()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    expect(await world?.close()).toEqual([]);
+  });
+  /** Everybody in turn, so that each test has a link of its own. */
+  beforeEach(() => {
+    member = world.actor.as(people[turn++ % people.length] ?? 'mia');
+  });
+  afterEach(async () => {
+    const { complaints } = visitor;
+    await visitor.close();
+    await member.wallet.behaves('phantom');
+    // A refusal shows in the console as a failed request; nothing else may.
+    expect(complaints.filter((line) => !/status of 4\d\d/.test(line))).toEqual([]);
+  });
+
+  /** `/link`, and its page in a browser whose wallet behaves in that way. */
+  const openLink = async (behaviour: BehaviourName, look: Parameters<typeof visit>[2] = {}) => {
+    await member.wallet.behaves(behaviour);
+    const { card: message, url } = await startLink(member);
+    card = message.id;
+    visitor = await visit(browser, url, look);
+    visitor.page.setDefaultTimeout(8_000);
+    return visitor.page;
+  };
+  const sign = (page: Page) => page.getByRole('button', { name: 'Sign with Playground wallet' }).click();
+  const says = (page: Page, words: string | RegExp) =>
+    page.getByRole('status').filter({ hasText: words }).waitFor();
+  const codeOn = async (page: Page): Promise<string> => {
+    await page.getByRole('heading', { name: 'Almost done' }).waitFor();
+    return (await page.locator('#code').textContent()) ?? '';
+  };
+  /** Types the code of the page into Discord, and has a linked wallet. */
+  const finish = async (page: Page) => {
+    const code = await codeOn(page);
+    await member.clicks('Enter code', { message: card });
+    await member.fills({ code });
+    const { address } = await member.wallet.look();
+    expect(text(await member.sees('Wallet linked', { after: card }))).toContain(address.slice(0, 4));
+  };
+  const isWithin = (page: Page) =>
+    page
+      .locator('html')
+      .evaluate(
+        ({ scrollWidth, clientWidth }: { scrollWidth: number; clientWidth: number }) =>
+          scrollWidth <= clientWidth,
+      );
+
+  it.each([
+    ['phantom', {}],
+    ['solflare', { colorScheme: 'light' }],
+    ['offchain-v1', {}],
+    ['offchain-v0', {}],
+    ['offchain-legacy', {}],
+    ['phantom', PHONE],
+    ['offchain-v1', PHONE],
+  ] as const)('links a wallet that behaves like %s %o', async (behaviour, look) => {
+    const page = await openLink(behaviour, look);
+    await page.getByText(/\d{17,20}/).waitFor();
+    expect(await page.locator('dl').first().textContent()).toContain(`Discord user${member.name}`);
+    expect(await isWithin(page)).toBe(true);
+    await sign(page);
+    await finish(page);
+    expect(await isWithin(page)).toBe(true);
+  });
+
+  it.each([{}, PHONE])('links a Ledger by a small transfer, which it finds by itself %o', async (look) => {
+    const page = await openLink('ledger', look);
+    await sign(page);
+    await says(page, /signs transactions only\. It can prove itself by a small transfer/);
+    await page.keyboard.press('Enter'); // what comes next has the focus
+    const link = page.getByRole('link', { name: 'Open in a wallet app' });
+    await page.getByText('credits come back to you').waitFor();
+    await page.getByRole('img', { name: 'Solana Pay QR code' }).waitFor();
+    expect(await isWithin(page)).toBe(true);
+    await member.wallet.pays((await link.getAttribute('href')) ?? '');
+    await finish(page);
+    await member.runs('/credits');
+    await member.sees(/\b5 credits/, { after: card });
+  });
+
+  it('links a Ledger whose wallet app drops the reference, by the transaction’s signature', async () => {
+    const page = await openLink('ledger');
+    const { address } = await member.wallet.look();
+    await page.getByText('My wallet cannot sign messages').click();
+    await page.locator('#transfer-address').fill(` ${address} `);
+    await page.getByRole('button', { name: 'Show the transfer' }).click();
+    const url = await page.getByRole('link', { name: 'Open in a wallet app' }).getAttribute('href');
+    const { signature } = await member.wallet.pays(url ?? '', { omit_reference: true });
+    await page.getByLabel(/Paid without the reference/).fill(signature);
+    await page.locator('#transfer-sent').getByRole('button').click();
+    await finish(page);
+  });
+
+  it.each([{}, PHONE])('links a key that no page reaches, by a pasted signature %o', async (look) => {
+    const page = await openLink('phantom', look);
+    const { address } = await member.wallet.look();
+    await page.getByText('Sign with the command line').click();
+    await page.locator('#offline-address').fill(address);
+    await page.getByRole('button', { name: 'Show the text' }).click();
+    const words = (await page.locator('#offline-text').textContent()) ?? '';
+    const command = await page.locator('#offline-command').textContent();
+    expect(command).toBe(`solana sign-offchain-message '${words}' -k KEYPAIR`);
+    expect(words).toContain(`Discord user ${member.name} (`);
+    expect(await isWithin(page)).toBe(true);
+    const paste = async (signature: string) => {
+      await page.getByLabel('The signature it prints').fill(signature);
+      await page.locator('#offline-sent').getByRole('button').click();
+    };
+    await paste(await member.wallet.signs(`${words} `, 'offchain_legacy'));
+    await says(page, 'That signature does not match');
+    await paste(await member.wallet.signs(words, 'offchain_legacy'));
+    await finish(page);
+  });
+
+  it.each([
+    ['other-account', /signed with .+ but it is connected with/],
+    ['edits-text', 'That signature does not match the wallet and text'],
+    ['rejects', 'You said no in your wallet'],
+  ] as const)(
+    'refuses a wallet that behaves like %s in one sentence, then lets it sign',
+    async (behaviour, words) => {
+      const page = await openLink(behaviour);
+      await sign(page);
+      await says(page, words);
+      expect(await page.locator('#code').textContent()).toBe('');
+      await member.wallet.behaves('phantom');
+      await sign(page);
+      await finish(page);
+    },
+  );
+
+  it('shows the code again after a reload, and to no other browser', async () => {
+    const page = await openLink('phantom');
+    await sign(page);
+    const code = await codeOn(page);
+    await page.reload();
+    expect(await codeOn(page)).toBe(code);
+    const other = await visit(browser, page.url());
+    await other.page.getByText('This link was already used').waitFor();
+    await other.close();
+    await finish(page);
+  });
+
+  it('goes on in the browser that opened it last', async () => {
+    const page = await openLink('phantom', PHONE);
+    const phone = await visit(browser, page.url(), PHONE);
+    await phone.page.getByRole('button', { name: 'Sign with Playground wallet' }).waitFor();
+    await sign(page);
+    await says(page, 'This link is open in another browser');
+    await sign(phone.page);
+    await finish(phone.page);
+    await phone.close();
+  });
+
+  it('offers the wallets of a phone, with the whole address in theirs', async () => {
+    const page = await openLink('phantom');
+    await page.getByText('Continue on your phone').click();
+    await page.getByRole('img', { name: 'QR code of this page' }).waitFor();
+    const context = await browser.newContext({ hasTouch: true, isMobile: true, viewport: PHONE });
+    const phone = await context.newPage();
+    await phone.goto(page.url());
+    const href = await phone.getByRole('link', { name: 'Open in Phantom' }).getAttribute('href');
+    expect(href).toContain(encodeURIComponent(page.url()));
+    expect(await phone.getByRole('link', { name: 'Open in Solflare' }).isVisible()).toBe(true);
+    await context.close();
+  });
+
+  it('says in a sentence what is wrong with an address', async () => {
+    const page = await openLink('phantom');
+    const address = new URL(page.url());
+    for (const [hash, words] of [
+      ['', 'This address is not complete'],
+      ['x'.repeat(32), 'This link is not valid'],
+    ] as const) {
+      address.hash = hash;
+      const other = await visit(browser, address.href);
+      await other.page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+      await other.page.getByText(words).waitFor();
+      expect(await other.page.getByRole('button').count()).toBe(0);
+      await other.close();
+    }
+    await startLink(member);
+    await sign(page);
+    await says(page, 'A newer /link has taken the place of this one');
+  });
+
+  it('survives a network that is gone', async () => {
+    const page = await openLink('phantom');
+    await page.getByRole('button', { name: 'Sign with Playground wallet' }).waitFor();
+    await page.route('**/link/api/challenge', (route) => route.abort());
+    await sign(page);
+    await says(page, 'The server cannot be reached');
+    await page.unroute('**/link/api/challenge');
+    visitor.complaints.length = 0; // the browser's own line about the request that was cut
+    await sign(page);
+    await finish(page);
+  });
+});
