@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../src/base/errors.js';
-import { systemRandom } from '../../src/base/ids.js';
+import { randomText, systemRandom } from '../../src/base/ids.js';
 import { createLog } from '../../src/base/log.js';
 import { createLinkPage } from '../../src/bot/link/page.js';
 import { freeBase } from '../../src/cli/ports.js';
@@ -14,7 +14,10 @@ type Page = { url: string; calls: string[]; fail: (error: Error) => void; close(
 
 const token = 'abcdefghijklmnopqrstuvwxyz012345';
 const otherToken = token.toUpperCase();
-const wallet = { origin: 'http://127.0.0.1:9', scriptOf: () => 'http://127.0.0.1:9/wallet.js?person=mia' };
+const wallet = {
+  origin: 'http://127.0.0.1:9',
+  scriptOf: (_member: string) => 'http://127.0.0.1:9/wallet.js?person=mia',
+};
 const address = 'Vote111111111111111111111111111111111111111';
 const proof = { address, nonce: 'n', signature: 's', encoding: 'raw' };
 
@@ -232,7 +235,7 @@ describe('too much', () => {
 
   it('from one address ends too, before anything is read', async () => {
     const computer = openBrowser();
-    const guess = () => computer('open', { token: systemRandom(20).toString('hex') });
+    const guess = () => computer('open', { token: randomText(systemRandom, 32) });
     for (let batch = 0; batch < 20; batch += 1) await Promise.all(Array.from({ length: 30 }, guess));
     expect((await guess()).status).toBe(429);
     expect(page.calls).toHaveLength(600);

@@ -4,7 +4,7 @@ import { element, reveal, write } from './dom.js';
 import { handIn, showKeptCode } from './hand-in.js';
 import { offerOffline } from './offline.js';
 import { offerPhone } from './phone.js';
-import { canSign, connect, signText, Unable } from './signing.js';
+import { connect, signText, Unable } from './signing.js';
 import { complain, setBusy, tell } from './status.js';
 import { offerTransfer } from './transfer.js';
 import { listWallets, loadWallet } from './wallets.js';
@@ -18,6 +18,7 @@ const sentenceOf = (error: unknown): string =>
   error instanceof Error && error.message ? error.message : 'That did not work. Try again.';
 
 async function attempt(act: () => Promise<void>): Promise<void> {
+  const from = document.activeElement;
   setBusy(true);
   try {
     await act();
@@ -25,6 +26,8 @@ async function attempt(act: () => Promise<void>): Promise<void> {
     complain(sentenceOf(error));
   } finally {
     setBusy(false);
+    // A button loses the focus while it cannot be pressed.
+    if (document.activeElement === document.body && from instanceof HTMLElement) from.focus();
   }
 }
 
@@ -46,24 +49,23 @@ function end(sentence: string): void {
 
 function offerWays(walletScript: string | null): void {
   const transfer = offerTransfer(api, attempt);
-  const linkWith = (wallet: Wallet) =>
-    attempt(async () => {
+  const linkWith = async (wallet: Wallet): Promise<void> => {
+    let unable: string | null = null;
+    await attempt(async () => {
       transfer.stop();
       tell('Look at your wallet…');
       const account = await connect(wallet);
-      if (!canSign(wallet)) {
-        tell('This wallet cannot sign messages. It can prove itself by a small transfer.');
-        return transfer.openFor(account.address);
-      }
       try {
         const proof = await signText(wallet, account, await api.challenge(account.address));
         tell('Checking…');
         await handIn(api, proof);
       } catch (error) {
-        if (error instanceof Unable) transfer.openFor(account.address);
+        if (error instanceof Unable) unable = account.address;
         throw error;
       }
     });
+    if (unable !== null) transfer.openFor(unable);
+  };
   offerOffline(api, attempt);
   offerPhone();
   listWallets((wallet) => void linkWith(wallet));

@@ -111,5 +111,5 @@ export async function signText(wallet: Wallet, account: WalletAccount, challenge
       if (error instanceof Error && error.message) words = error.message;
     }
   }
-  throw new Unable(words);
+  throw new Unable(`${words.replace(/[.!]?$/, '.')} It can prove itself by a small transfer instead.`);
 }

@@ -1,5 +1,5 @@
-import type { Nonce, ProofTransfer } from '../../../contract/auth.js';
-import { type Api, Refusal } from './api.js';
+import type { ProofTransfer } from '../../../contract/auth.js';
+import { type Api, type Proof, Refusal } from './api.js';
 import { element, onSubmit, reveal, write, writeCopyable } from './dom.js';
 import { handIn } from './hand-in.js';
 import { qrPicture } from './qr.js';
@@ -46,16 +46,15 @@ const isPassing = (error: unknown): boolean =>
   error instanceof Refusal && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 export function offerTransfer(api: Api, attempt: (act: () => Promise<void>) => Promise<void>) {
-  let asked: { address: string; nonce: string } | null = null;
+  let asked: (Proof & { encoding: 'transfer' }) | null = null;
   let waiting = new AbortController();
 
-  const waitFor = async ({ nonce, expires_at }: Nonce, address: string, signal: AbortSignal) => {
-    const proof = { address, nonce, encoding: 'transfer' } as const;
-    for (let look = 0; Date.parse(expires_at) > Date.now(); look += 1) {
+  const waitFor = async (expiresAt: string, signal: AbortSignal) => {
+    for (let look = 0; Date.parse(expiresAt) > Date.now(); look += 1) {
       await pause(pauses[look] ?? longestPause, signal);
-      if (signal.aborted) return;
+      if (signal.aborted || !asked) return;
       try {
-        if (await handIn(api, proof)) return;
+        if (await handIn(api, asked)) return;
       } catch (error) {
         if (signal.aborted) return;
         if (!isPassing(error)) return complain((error as Error).message);
@@ -70,18 +69,20 @@ export function offerTransfer(api: Api, attempt: (act: () => Promise<void>) => P
       waiting = new AbortController();
       const challenge = await api.challenge(address, 'transfer_proof');
       if (!challenge.transfer) throw new Error('A transfer cannot be used here. Sign the text instead.');
-      asked = { address, nonce: challenge.nonce };
+      asked = { address, nonce: challenge.nonce, encoding: 'transfer' };
       describe(challenge.transfer, challenge.expires_at);
       element('transfer-title').focus();
       tell('Waiting for the transfer…');
-      void waitFor(challenge, address, waiting.signal);
+      void waitFor(challenge.expires_at, waiting.signal);
     });
 
   onSubmit('transfer-ask', 'transfer-address', start);
   onSubmit('transfer-sent', 'transfer-signature', (signature) =>
     attempt(async () => {
-      if (asked && !(await handIn(api, { ...asked, signature, encoding: 'transfer' })))
-        tell('The network does not show that transaction yet. Still waiting…');
+      const named = asked && { ...asked, signature };
+      if (!named || (await handIn(api, named))) return;
+      asked = named; // from now on this very transaction is waited for
+      tell('The network does not show that transaction yet. Still waiting…');
     }),
   );
 
