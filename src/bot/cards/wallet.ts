@@ -194,7 +194,8 @@ const looks: Record<NoticeKind, Look> = {
   takeover_won: {
     accent: 'good',
     title: 'The wallet is yours now',
-    says: (short) => `**${short}** has moved to you: the other member did not object.`,
+    says: (short) =>
+      `**${short}** has moved to you: the other member did not object. Look at \`/wallet sessions\` and end what you do not know.`,
   },
   takeover_refused: {
     accent: 'over',

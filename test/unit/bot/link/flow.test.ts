@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mostWallets } from '../../../../src/bot/link/store.js';
+import { addressOf, type House, hours, openHouse } from './house.js';
+
+let house: House;
+beforeEach(async () => {
+  house = await openHouse();
+});
+afterEach(() => house.close());
+
+const minutes = hours / 60;
+const wrongFor = (code: string) => (code === '123-456' ? '654-321' : '123-456');
+
+describe('the code of the page', () => {
+  it('is taken from the member who started, however it is typed', async () => {
+    const code = await house.sign(await house.start('mia'), 'Co');
+    const finished = await house.link.finish('mia', ` ${code.replace('-', ' ')} `);
+    expect(finished).toMatchObject({ wallet: { address: addressOf('Co'), isPrimary: true }, wallets: 1 });
+    expect(await house.kinds('mia')).toEqual(['linked']);
+  });
+
+  it('typed by somebody else links nothing, to neither of them', async () => {
+    const code = await house.sign(await house.start('mia'), 'Co');
+    await expect(house.link.finish('sam', code)).rejects.toThrow('There is no open link');
+    await house.start('sam');
+    await expect(house.link.finish('sam', code)).rejects.toThrow('sign with your wallet first');
+    expect([await house.addresses('mia'), await house.addresses('sam')]).toEqual([[], []]);
+  });
+
+  it('of a victim who signed the attacker’s link is of no use to the attacker, and the reverse', async () => {
+    const attack = await house.sign(await house.start('attacker'), 'Victim');
+    const own = await house.sign(await house.start('victim'), 'Victim');
+    await expect(house.link.finish('attacker', wrongFor(attack))).rejects.toThrow('Tries left: 2');
+    if (own !== attack) await expect(house.link.finish('victim', attack)).rejects.toThrow('Tries left: 2');
+    expect([await house.addresses('attacker'), await house.addresses('victim')]).toEqual([[], []]);
+  });
+
+  it('is too late after ten minutes, and so is the link', async () => {
+    const token = await house.start('mia');
+    const code = await house.sign(token, 'Co');
+    await house.clock.advance(10 * minutes);
+    await expect(house.link.finish('mia', code)).rejects.toThrow('There is no open link');
+    await expect(house.sign(token, 'Co')).rejects.toThrow('more than ten minutes old');
+    expect(await house.addresses('mia')).toEqual([]);
+  });
+
+  it('has three tries; the right one as the fourth is refused and the session ended', async () => {
+    const code = await house.sign(await house.start('mia'), 'Co');
+    for (const sentence of ['Tries left: 2', 'Tries left: 1', 'third wrong code', 'There is no open link'])
+      await expect(house.link.finish('mia', wrongFor(code))).rejects.toThrow(sentence);
+    await expect(house.link.finish('mia', code)).rejects.toThrow('There is no open link');
+    expect(house.upstream.ended).toEqual(house.upstream.opened);
+    expect(await house.addresses('mia')).toEqual([]);
+  });
+
+  it('works once, also when it is sent twice at the same time', async () => {
+    const code = await house.sign(await house.start('mia'), 'Co');
+    const both = await Promise.allSettled([house.link.finish('mia', code), house.link.finish('mia', code)]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await house.addresses('mia')).toEqual([addressOf('Co')]);
+    expect(await house.kinds('mia')).toEqual(['linked']);
+  });
+});
+
+describe('several wallets', () => {
+  const linkTwo = async () => {
+    await house.links('mia', 'Co');
+    await house.clock.advance(1);
+    return house.links('mia', 'Hot');
+  };
+
+  it('the first stays the primary until another is chosen, and talks of the old one end', async () => {
+    expect(await linkTwo()).toMatchObject({ wallet: { isPrimary: false }, wallets: 2 });
+    expect(await house.sessions.walletOf('mia')).toMatchObject({ address: addressOf('Co') });
+    expect(await house.wallet.use('mia', addressOf('Hot'))).toMatchObject({ isPrimary: true });
+    expect(house.told.changed).toEqual(['mia']);
+    await house.wallet.use('mia', addressOf('Hot'));
+    expect(house.told.changed).toEqual(['mia']);
+  });
+
+  it('a new one takes the place of a primary that is signed out, unless something of that is under way', async () => {
+    await house.links('mia', 'Co');
+    await house.wallet.logout('mia', null, 'here');
+    house.busy.add('mia');
+    await house.links('mia', 'Hot');
+    expect(await house.addresses('mia')).toEqual([addressOf('Co'), addressOf('Hot')]);
+    house.busy.clear();
+    await house.links('mia', 'New');
+    expect((await house.addresses('mia'))[0]).toBe(addressOf('New'));
+  });
+
+  it('the primary waits for what is open; another does not, and signing out never does', async () => {
+    await linkTwo();
+    house.busy.add('mia');
+    await expect(house.wallet.use('mia', addressOf('Hot'))).rejects.toThrow('open purchase');
+    await expect(house.wallet.unlink('mia', null, 'here')).rejects.toThrow('open purchase');
+    expect(await house.addresses('mia')).toEqual([addressOf('Co'), addressOf('Hot')]);
+    await house.wallet.unlink('mia', addressOf('Hot'), 'here');
+    await house.wallet.logout('mia', null, 'here');
+    expect(await house.sessions.walletsOf('mia')).toMatchObject([{ ended: 'logged_out' }]);
+    expect(house.told).toEqual({ changed: [], lost: [] });
+    await house.wallet.unlink('mia', null, 'here');
+    expect(house.told).toEqual({ changed: ['mia'], lost: ['mia'] });
+  });
+
+  it('are five at most, those that wait for the member included', async () => {
+    await house.links('sam', 'Sams');
+    for (let index = 1; index < mostWallets; index += 1) await house.links('mia', `Mine${index}`);
+    await house.links('mia', 'Sams');
+    await expect(house.links('mia', 'More')).rejects.toThrow('You have 5 wallets already');
+    expect(await house.links('mia', 'Mine1')).toMatchObject({ wallets: 4 });
+  });
+
+  it('are named by address or label, never by what belongs to somebody else', async () => {
+    await linkTwo();
+    await house.links('sam', 'Sams');
+    await house.wallet.label('mia', addressOf('Hot'), 'Ledger');
+    expect(await house.wallet.use('mia', ' ledger ')).toMatchObject({ address: addressOf('Hot') });
+    const sams = addressOf('Sams');
+    const none = 'You have no such wallet. See /wallet list.';
+    for (const named of [sams, '', 'nonsense', "'; DROP TABLE wallet; --"]) {
+      await expect(house.wallet.use('mia', named)).rejects.toThrow(none);
+      await expect(house.wallet.label('mia', named, 'x')).rejects.toThrow(none);
+      await expect(house.wallet.unlink('mia', named, 'everywhere')).rejects.toThrow(none);
+      await expect(house.wallet.logout('mia', named, 'everywhere')).rejects.toThrow(none);
+      await expect(house.wallet.endSession('mia', named, 'others')).rejects.toThrow(none);
+    }
+    expect(await house.sessions.walletsOf('sam')).toMatchObject([
+      { address: sams, label: null, ended: null },
+    ]);
+  });
+
+  it.each(['two\nlines', 'x\u0000', '\u202eright to left', 'x'.repeat(33)])(
+    'are not labelled %j',
+    async (label) => {
+      await linkTwo();
+      await expect(house.wallet.label('mia', addressOf('Co'), label)).rejects.toThrow(
+        'A label takes 1 to 32',
+      );
+      expect((await house.sessions.walletsOf('mia')).map((one) => one.label)).toEqual([null, null]);
+    },
+  );
+
+  it('are signed out and unlinked as often as one likes', async () => {
+    await house.links('mia', 'Co');
+    await house.wallet.logout('mia', null, 'everywhere');
+    await house.wallet.logout('mia', null, 'everywhere');
+    expect(await house.kinds('mia')).toEqual(['linked', 'logged_out_everywhere']);
+    expect(await house.wallet.unlink('mia', null, 'everywhere')).toMatchObject({ address: addressOf('Co') });
+    expect(await house.wallet.unlink('mia', null, 'everywhere')).toBeNull();
+    await expect(house.wallet.logout('mia', null, 'here')).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+});
+
+describe('notices', () => {
+  const due = async () => (await house.outbox.due(10)).map(({ subject }) => subject);
+
+  it('are told once by direct message, or once below an answer when those are closed', async () => {
+    await house.links('mia', 'Co');
+    await house.links('mia', 'Hot');
+    const [first = '', second = ''] = await due();
+    expect(await house.notices.find(first)).toMatchObject({ memberId: 'mia', kind: 'linked' });
+    await house.notices.done(first, 'told');
+    await house.notices.done(second, 'closed');
+    expect(await house.notices.find(first)).toBeNull();
+    expect(await house.wallet.untold('sam')).toEqual([]);
+    expect(await house.wallet.untold('mia')).toMatchObject([{ id: second, address: addressOf('Hot') }]);
+    expect(await house.wallet.untold('mia')).toEqual([]);
+  });
+
+  it('tell of a session that ended because a used token came back, once for each', async () => {
+    await house.links('mia', 'Co');
+    const vault = house.sessionStore.vaultOf('mia', addressOf('Co'));
+    const reuse = async () => {
+      const kept = await vault.load();
+      if (!kept?.jar) throw new Error('no session');
+      await vault.end(kept.version, 'reused');
+      await house.wallet.sweep();
+      await house.wallet.sweep();
+    };
+    await reuse();
+    expect(await house.kinds('mia')).toEqual(['linked', 'reused']);
+    await house.clock.advance(1);
+    await house.links('mia', 'Co');
+    await house.clock.advance(1);
+    await reuse();
+    expect(await house.kinds('mia')).toEqual(['linked', 'reused', 'linked', 'reused']);
+  });
+});

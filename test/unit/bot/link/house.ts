@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { createSeal } from '../../../../src/base/seal.js';
+import { openDatabase } from '../../../../src/base/store.js';
+import { createLinkFlow } from '../../../../src/bot/link/flow.js';
+import { createNoticeStore } from '../../../../src/bot/link/notice.js';
+import { createLinkStore } from '../../../../src/bot/link/store.js';
+import { createTakeoverStore } from '../../../../src/bot/link/takeover.js';
+import { createWalletFlow } from '../../../../src/bot/link/wallets.js';
+import { createOutboxStore } from '../../../../src/bot/outbox.js';
+import { createSessions } from '../../../../src/bot/session/flow.js';
+import { createSessionStore } from '../../../../src/bot/session/store.js';
+import { createHttp } from '../../../../src/client/http.js';
+import { manualClock } from '../../../support/clock.js';
+
+export const hours = 3_600_000;
+export const takeoverDelayMs = 24 * hours;
+
+/** Addresses as short as the wire takes them. */
+export const addressOf = (name: string): string => name.replace(/[0OIl]/g, 'x').padEnd(32, '1');
+
+/**
+ * A service over HTTP that takes every signature, since what proves a wallet is its own business, numbers the sessions
+ * it opens, and remembers which were ended. `answer` makes it fail.
+ */
+async function openUpstream() {
+  const upstream = { answer: 0, opened: [] as string[], ended: [] as string[], url: '', close: () => {} };
+  const time = '2026-01-01T00:00:00.000Z';
+  const nonceFor = (address: string) => {
+    const sign_in_input = {
+      ...{
+        domain: 'bot',
+        address,
+        statement: '',
+        uri: 'http://bot',
+        version: '1',
+        chainId: 'solana:localnet',
+      },
+      ...{ nonce: 'n', issuedAt: time, expirationTime: time },
+    };
+    return { nonce: 'n', issued_at: time, expires_at: time, sign_in_input, message: 'text' };
+  };
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const { address = '' } = (text ? JSON.parse(text) : {}) as { address?: string };
+    const [, session = ''] = request.headers.cookie?.match(/access=([^;]+)/) ?? [];
+    const reply = (status: number, body?: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body && JSON.stringify(body));
+    if (upstream.answer !== 0) return reply(upstream.answer, {});
+    if (request.method === 'DELETE') {
+      upstream.ended.push(session);
+      return reply(204);
+    }
+    if (request.url === '/api/auth/nonce') return reply(201, nonceFor(address));
+    const opened = `${address}-${upstream.opened.length + 1}`;
+    upstream.opened.push(opened);
+    response.setHeader('set-cookie', `access=${opened}; Path=/api; Max-Age=900`);
+    const user = { id: `usr_${address}`, address, created_at: time };
+    return reply(200, { user, session: { expires_at: time, refresh_expires_at: time } });
+  }).listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  upstream.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  upstream.close = () => void server.close().closeAllConnections();
+  return upstream;
+}
+
+export type House = Awaited<ReturnType<typeof openHouse>>;
+
+/** The bot's linking as it is put together in the program, over a real database and a real socket. */
+export async function openHouse() {
+  const clock = manualClock();
+  const upstream = await openUpstream();
+  const db = await openDatabase(':memory:', resolve('data/migrations/bot'));
+  const seal = createSeal([randomBytes(32).toString('hex')]);
+  const http = createHttp({ baseUrl: upstream.url, clock });
+  const outbox = createOutboxStore(db, clock);
+  const notices = createNoticeStore({ db, clock, outbox });
+  const sessionStore = createSessionStore({ db, seal, clock });
+  const sessions = createSessions({ store: sessionStore, http, clock });
+  const takeovers = createTakeoverStore({ db, seal, clock, sessions: sessionStore, notices });
+  const store = createLinkStore({ db, seal, clock, sessions: sessionStore, takeovers, notices });
+  const busy = new Set<string>();
+  const told = { changed: [] as string[], lost: [] as string[] };
+  const unfinished = async (memberId: string) => (busy.has(memberId) ? 'You have an open purchase.' : null);
+  const link = createLinkFlow({
+    ...{ store, sessions, sessionStore, http, clock, unfinished, takeoverDelayMs },
+    ...{ pageUrl: 'https://bot.example/link', random: randomBytes, linked: async () => {} },
+  });
+  const wallet = createWalletFlow({
+    ...{ sessions, takeovers, notices, http, clock, unfinished },
+    changed: async (memberId) => void told.changed.push(memberId),
+    lost: async (memberId) => void told.lost.push(memberId),
+  });
+
+  /** A person signs on the page of their newest link. @returns the code it shows */
+  const sign = async (token: string, name: string): Promise<string> => {
+    const address = addressOf(name);
+    const { nonce } = await link.challenge(token, address);
+    const code = await link.prove(token, { address, nonce, signature: 's', encoding: 'siws' });
+    if (code === null) throw new Error('no code');
+    return code;
+  };
+  const start = async (member: string): Promise<string> =>
+    new URL((await link.start({ id: member, name: member }, 'The Forge')).url).hash.slice(1);
+
+  return {
+    ...{ clock, upstream, db, link, wallet, notices, outbox, takeovers, sessions, sessionStore, busy, told },
+    ...{ start, sign },
+    /** The whole way: link, signature, code. */
+    links: async (member: string, name: string) => link.finish(member, await sign(await start(member), name)),
+    addresses: async (member: string) => (await sessions.walletsOf(member)).map(({ address }) => address),
+    /** What a member was told so far, oldest first. */
+    kinds: async (member: string) => (await notices.exportOf(member)).map(({ kind }) => kind),
+    close() {
+      db.close();
+      upstream.close();
+    },
+  };
+}
