@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { missingBrowser, openBrowser, type Visit, visit } from '../support/browser.js';
+import { missingBrowser, openBrowser, picture, picturesDir, type Visit, visit } from '../support/browser.js';
 import { openWorld, type TestWorld } from '../support/world.js';
 
 if (missingBrowser) console.warn(`The newcomer's story is not tested: ${missingBrowser}.`);
@@ -26,6 +26,15 @@ async function actAs(page: Page, name: string) {
   await page.getByRole('button', { name: new RegExp(`${name}.*Switch`) }).waitFor();
 }
 
+/** The character in 3D, with its bones, and then away again. */
+async function pictureIn3D(page: Page) {
+  await newest(page).getByRole('button', { name: /3D/ }).first().click();
+  const viewer = page.getByRole('dialog');
+  await viewer.getByRole('button', { name: 'Skeleton', exact: true }).click();
+  await picture(page, 'viewer');
+  await page.keyboard.press('Escape');
+}
+
 const newest = (page: Page) => page.locator('.message').last();
 
 describe.skipIf(missingBrowser)('a newcomer before the whole program', () => {
@@ -35,8 +44,8 @@ describe.skipIf(missingBrowser)('a newcomer before the whole program', () => {
   let page: Page;
 
   beforeAll(async () => {
-    [browser, world] = await Promise.all([openBrowser(), openWorld()]);
-    visitor = await visit(browser, world.addresses.web ?? '');
+    [browser, world] = await Promise.all([openBrowser({ webgl: Boolean(picturesDir) }), openWorld()]);
+    visitor = await visit(browser, world.addresses.web ?? '', { height: picturesDir ? 1_080 : 800 });
     page = visitor.page;
     page.setDefaultTimeout(15_000);
   });
@@ -50,6 +59,8 @@ describe.skipIf(missingBrowser)('a newcomer before the whole program', () => {
     const opened = page.context().waitForEvent('page');
     await newest(page).getByRole('link').first().click();
     const linkPage = await opened;
+    await linkPage.getByRole('button', { name: /^Sign with/ }).waitFor();
+    await picture(linkPage, 'link-page');
     await linkPage.getByRole('button', { name: /^Sign with/ }).click();
     const code = await linkPage.locator('#code').filter({ hasText: /\d/ }).textContent();
     await linkPage.close();
@@ -74,6 +85,7 @@ describe.skipIf(missingBrowser)('a newcomer before the whole program', () => {
     await page.getByRole('button', { name: 'Scan the QR in the chat' }).click();
     const review = page.getByLabel('Payment to approve');
     expect(await review.textContent()).toMatch(/asks for\s*[\d.]+ SOL/);
+    await picture(page, 'buy');
     await review.getByRole('button', { name: 'Approve' }).click();
     await tick(page, 'Buy credits');
   });
@@ -82,6 +94,8 @@ describe.skipIf(missingBrowser)('a newcomer before the whole program', () => {
     await takeStep(page, 'Make a character');
     await tick(page, 'Make a character');
     await newest(page).getByText('rig.glb').first().waitFor();
+    await picture(page, 'rig');
+    if (picturesDir) await pictureIn3D(page);
   });
 
   it('talks to the agent in a thread of its own', async () => {
@@ -93,6 +107,7 @@ describe.skipIf(missingBrowser)('a newcomer before the whole program', () => {
     await page.getByLabel('Message', { exact: true }).fill('Thank you. What can you make?');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.message').count()).toBeGreaterThan(answers + 1);
+    await picture(page, 'talk');
   });
 
   it('lets a stranger see the purchase but neither the link nor what is for moderators', async () => {
@@ -113,6 +128,19 @@ describe.skipIf(missingBrowser)('a newcomer before the whole program', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await newest(page).getByText('Only you can see this').waitFor();
     await newest(page).getByText(/mia/i).first().waitFor();
+  });
+
+  it('finds everything on a phone too, in the light', async () => {
+    const phone = await visit(browser, world.addresses.web ?? '', {
+      width: 390,
+      height: 844,
+      colorScheme: 'light',
+    });
+    await phone.page.locator('.message').last().waitFor();
+    expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await picture(phone.page, 'phone');
+    expect(phone.complaints).toEqual([]);
+    await phone.close();
   });
 
   it('is left without an error in the console, a request beyond this machine, or one Discord would refuse', async () => {

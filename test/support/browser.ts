@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -50,4 +51,14 @@ export async function visit(
   });
   await page.goto(url);
   return { page, complaints, close: () => context.close() };
+}
+
+/** Where a story leaves the pictures of the README; set by `npm run pictures`. */
+export const picturesDir = process.env.PICTURES;
+
+/** Takes a picture for the README when the story is run for its pictures. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (!picturesDir) return;
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: join(picturesDir, `${name}.png`), animations: 'disabled' });
 }
