@@ -1,10 +1,13 @@
 import { ApplicationCommandOptionType, InteractionContextType } from 'discord.js';
 import { AppError } from '../src/base/errors.js';
-import { choosePackCard, purchaseCard } from '../src/bot/cards/purchase.js';
-import type { Command } from '../src/bot/command.js';
+import { choosePackCard, claimCard, claimForm, purchaseCard } from '../src/bot/cards/purchase.js';
+import type { Command, Request } from '../src/bot/command.js';
 import { creditsText } from '../src/bot/text.js';
 
 const currencyOf = (text: string | null | undefined): 'SOL' | 'USDC' => (text === 'USDC' ? 'USDC' : 'SOL');
+
+const offer = async ({ member, flows }: Pick<Request<unknown>, 'member' | 'flows'>) =>
+  choosePackCard(await flows.purchase.packs(), member.id, flows.purchase.network);
 
 export default {
   data: {
@@ -41,7 +44,7 @@ export default {
       acknowledge: (interaction) => (interaction.options.getString('pack') ? 'public' : 'private'),
       async run({ interaction, member, place, flows }) {
         const packId = interaction.options.getString('pack');
-        if (!packId) return choosePackCard(await flows.purchase.packs(), member.id);
+        if (!packId) return offer({ member, flows });
         const currency = currencyOf(interaction.options.getString('currency'));
         return purchaseCard(await flows.purchase.start(member, place, { packId, currency }, interaction.id));
       },
@@ -49,10 +52,7 @@ export default {
   },
   components: {
     /** The button of other cards. */
-    open: {
-      acknowledge: 'private',
-      run: async ({ member, flows }) => choosePackCard(await flows.purchase.packs(), member.id),
-    },
+    open: { acknowledge: 'private', run: offer },
     pick: {
       acknowledge: 'public',
       async run({ interaction, member, place, flows }) {
@@ -68,6 +68,20 @@ export default {
       acknowledge: 'update',
       run: async ({ member, argument, flows }) =>
         purchaseCard(await flows.purchase.check(member.id, argument)),
+    },
+    /** A new code on the same card. */
+    renew: {
+      acknowledge: 'update',
+      run: async ({ member, argument, flows }) =>
+        purchaseCard(await flows.purchase.renew(member.id, argument)),
+    },
+    claim: { acknowledge: 'form', form: ({ member, argument }) => claimForm(member.id, argument) },
+    claimed: {
+      acknowledge: 'private',
+      async run({ interaction, member, argument, flows }) {
+        const pasted = interaction.isModalSubmit() ? interaction.fields.getTextInputValue('signature') : '';
+        return claimCard(await flows.purchase.claim(member.id, argument, pasted));
+      },
     },
     cancel: {
       acknowledge: 'update',

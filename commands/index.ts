@@ -5,6 +5,7 @@ import link from './link.js';
 import linkPanel from './link-panel.js';
 import mod from './mod.js';
 import packs from './packs.js';
+import payments from './payments.js';
 import pipelines from './pipelines.js';
 import privacy from './privacy.js';
 import rig from './rig.js';
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   credits,
   packs,
   buy,
+  payments,
   pipelines,
   rig,
   rigs,

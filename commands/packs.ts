@@ -9,6 +9,9 @@ export default {
     contexts: [InteractionContextType.Guild],
   },
   actions: {
-    '': { acknowledge: 'private', run: async ({ flows }) => packsCard(await flows.purchase.packs()) },
+    '': {
+      acknowledge: 'private',
+      run: async ({ flows }) => packsCard(await flows.purchase.packs(), flows.purchase.network),
+    },
   },
 } satisfies Command;

@@ -161,6 +161,7 @@ export async function startApp(
         readMessages: config.MESSAGE_CONTENT === 'on',
         serviceUrl,
         ...(config.SERVICE_WS_URL && { serviceWsUrl: config.SERVICE_WS_URL }),
+        network: world && !config.SOLANA_RPC_URL ? 'localnet' : config.SOLANA_NETWORK,
         database: join(dataDir, 'bot.db'),
         migrations: join(root, 'data', 'migrations', 'bot'),
         masterKeys,

@@ -8,7 +8,6 @@ import { createSeal } from '../base/seal.js';
 import { type Database, openDatabase, write } from '../base/store.js';
 import { createEvents, type Events, socketUrl } from '../client/events.js';
 import { createHttp } from '../client/http.js';
-import { purchaseCard, purchaseNotice } from './cards/purchase.js';
 import { rigCard } from './cards/rig.js';
 import { noticeCard } from './cards/wallet.js';
 import type { Command, Flows } from './command.js';
@@ -28,6 +27,7 @@ import { createOutboxStore, type Deliver, type OutboxKind, startOutbox } from '.
 import { createPrivacyFlow } from './privacy/flow.js';
 import { createPurchaseFlow } from './purchase/flow.js';
 import { createPurchaseStore } from './purchase/store.js';
+import { createTeller } from './purchase/tell.js';
 import { registerCommands } from './register.js';
 import { createRigFlow } from './rig/flow.js';
 import { createRigStore } from './rig/store.js';
@@ -47,6 +47,8 @@ export type BotConfig = {
   readMessages: boolean;
   serviceUrl: string;
   serviceWsUrl?: string;
+  /** Which Solana network money is of. */
+  network: string;
   /** `:memory:` or a file. */
   database: string;
   migrations: string;
@@ -98,8 +100,12 @@ export async function startBot(
   const threads = createThreads(client.rest);
   const outbox = createOutboxStore(db, clock);
 
-  const purchases = createPurchaseStore({ db, clock, outbox });
-  const purchase = createPurchaseFlow({ store: purchases, sessions, http, clock });
+  const payPage = new URL('/pay', config.publicUrl).href;
+  const purchases = createPurchaseStore({ db, clock, outbox, seal, pageUrl: payPage });
+  const purchase = createPurchaseFlow({
+    ...{ store: purchases, sessions, http, clock, random },
+    network: config.network,
+  });
   const fileOrigins = config.discordCdn ? [new URL(config.discordCdn).origin] : discordFiles;
   const rigs = createRigStore({ db, clock, outbox });
   const rig = createRigFlow({ store: rigs, sessions, http, fileOrigins, clock });
@@ -185,19 +191,7 @@ export async function startBot(
   };
 
   const deliver: Record<OutboxKind, Deliver> = {
-    async purchase(id) {
-      const found = await purchase.find(id);
-      if (found) await messenger.edit(found.channelId, found.messageId, purchaseCard(found));
-    },
-    async purchase_notice(id) {
-      const found = await purchase.find(id);
-      if (!found) return;
-      const { channelId, messageId, memberId } = found;
-      await messenger.send(channelId, purchaseNotice(found), `notice/${id}`, {
-        mention: memberId,
-        replyTo: messageId,
-      });
-    },
+    ...createTeller({ find: purchase.find, messenger, sendDirect }),
     async rig(id) {
       const job = await rig.find(id);
       if (job) await messenger.edit(job.channelId, job.messageId, rigCard(job, await rig.files(job)));
@@ -268,7 +262,7 @@ export async function startBot(
     }),
     startLoop({ name: 'rigs', everyMs: 500, round: async () => void (await rig.sweep()), clock, log }),
   );
-  await talk.resume();
+  await Promise.all([talk.resume(), purchase.resume()]);
   log.info({ user: client.user?.tag }, 'the bot is ready');
   return { stop };
 }

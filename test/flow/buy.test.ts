@@ -43,7 +43,7 @@ describe('buying credits', () => {
       expect(done).toMatch(/R-\d+/);
       expect(await balance(mia)).toBe(had + 100);
       const changed = (await mia.messages('welcome')).find(({ id }) => id === card.id);
-      expect(text(changed!)).not.toMatch(/I have paid|Cancel/);
+      expect(text(changed!)).not.toMatch(/Check now|Cancel/);
       expect(shown(changed!)).toEqual([]);
     },
   );
@@ -72,7 +72,7 @@ describe('buying credits', () => {
 
   it('looks again when asked to, and says when it looked', async () => {
     const { card } = await order(mia);
-    await mia.clicks('I have paid', { message: card.id });
+    await mia.clicks('Check now', { message: card.id });
     await mia.sees('Not seen yet', { after: justBefore(card) });
   });
 
@@ -82,7 +82,7 @@ describe('buying credits', () => {
     expect(text(await mia.sees('Purchase cancelled', { after: justBefore(card) }))).toContain(
       'Do not pay any more',
     );
-    await expect(mia.clicks('I have paid', { message: card.id })).rejects.toThrow('no button');
+    await expect(mia.clicks('Check now', { message: card.id })).rejects.toThrow('no button');
   });
 
   it('is told soon when it was paid in spite of being cancelled', async () => {
@@ -133,7 +133,7 @@ describe('buying credits', () => {
     const { card, url } = await order(mia);
     await mia.wallet.pays(url);
     await world.actor.chain.control('rpc', { mood: 'down' });
-    await mia.clicks('I have paid', { message: card.id }).catch(() => undefined);
+    await mia.clicks('Check now', { message: card.id }).catch(() => undefined);
     await world.actor.chain.control('rpc', { mood: 'healthy' });
     await mia.sees('100 credits arrived', { after: justBefore(card), timeoutMs: 30_000 });
   });

@@ -12,6 +12,7 @@ import {
   rule,
   text,
 } from './card.js';
+import { networkBanner } from './purchase.js';
 
 const buyButton = actions(button('Get credits', 'buy:open', '*', '', 'primary'));
 
@@ -73,9 +74,10 @@ export function memberCreditsCard(seen: {
 const priceText = ({ prices }: Pack): string =>
   prices.map(({ amount, currency }) => `**${amount} ${currency}**`).join(' or ');
 
-export const packsCard = (packs: Pack[]): Card =>
+/** @param network named when the money of it is worth nothing */
+export const packsCard = (packs: Pack[], network: string): Card =>
   card('neutral', [
-    heading('Credit packs', 'Credits never expire.'),
+    heading('Credit packs', networkBanner(network), 'Credits never expire.'),
     ...packs
       .slice(0, mostShown)
       .flatMap((pack) => [

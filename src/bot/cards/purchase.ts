@@ -18,12 +18,18 @@ import {
   row,
   rule,
   text,
-  type Words,
 } from './card.js';
+import { type Form, textForm } from './form.js';
 import { qrPng } from './qr.js';
 
+const isMainnet = (network: string): boolean => network.startsWith('mainnet');
+
+/** Said at the top wherever money is spoken of that is none. */
+export const networkBanner = (network: string): string | null =>
+  isMainnet(network) ? null : `> 🧪 **Test money.** This is ${network}: coins there are worth nothing.`;
+
 /** Every pack in every currency as one menu. */
-export function choosePackCard(packs: Pack[], owner: string): Card {
+export function choosePackCard(packs: Pack[], owner: string, network: string): Card {
   const options = packs.flatMap((pack) =>
     pack.prices.map(({ amount, currency }) => ({
       label: clip(`${pack.name}: ${creditsText(pack.credits)} for ${amount} ${currency}`, 100),
@@ -31,10 +37,12 @@ export function choosePackCard(packs: Pack[], owner: string): Card {
       value: `${pack.id}:${currency}`,
     })),
   );
+  if (options.length === 0)
+    return card('over', [heading('Buy credits', 'Nothing is for sale here at the moment.')]);
   const custom_id = encodeCustomId({ command: 'buy', action: 'pick', owner, argument: '' });
   const placeholder = 'Choose a pack';
   return card('neutral', [
-    heading('Buy credits', 'You get a QR code to pay with your Solana wallet.'),
+    heading('Buy credits', networkBanner(network), 'You get a QR code to pay with your Solana wallet.'),
     row({ type: ComponentType.StringSelect, custom_id, placeholder, options: options.slice(0, 25) }),
   ]);
 }
@@ -43,10 +51,12 @@ export function choosePackCard(packs: Pack[], owner: string): Card {
 export function purchaseCard(purchase: Purchase): Card {
   const { intent } = purchase;
   const look = looks[intent.status];
-  const payable = intent.status === 'requires_payment' || intent.status === 'partially_paid';
+  const payable = isPayable(intent);
+  const says = [look.says(purchase), remark(intent)];
   const parts = [
-    heading(look.title(intent), look.says(purchase), `-# ${trail(intent)}`),
+    heading(look.title(intent), payable && networkBanner(intent.network), ...says, `-# ${trail(intent)}`),
     ...(payable ? payParts(intent) : receiptParts(intent)),
+    isWatched(intent) && intent.last_checked_at ? finePrint(lookedAt(intent)) : null,
     buttons(purchase),
     finePrint([`<@${purchase.memberId}>`, intent.id, networkNote(intent)].filter(Boolean).join(' · ')),
   ];
@@ -54,20 +64,49 @@ export function purchaseCard(purchase: Purchase): Card {
   return card(look.accent, parts, files);
 }
 
-/** Told in a message of its own when the purchase ends long after it began. */
-export const purchaseNotice = ({ memberId, intent, balance }: Purchase): Words => ({
-  content: `<@${memberId}> ${creditsText(intent.credits)} arrived${balance === null ? '' : `; you now have ${creditsText(balance)}`}.`,
-});
+const isPayable = ({ status }: Intent): boolean =>
+  status === 'requires_payment' || status === 'partially_paid';
+const isWatched = (intent: Intent): boolean => isPayable(intent) || intent.status === 'expired';
 
-function buttons({ memberId, intent }: Purchase) {
-  const { status } = intent;
-  const open = status === 'requires_payment' || status === 'partially_paid';
-  const watched = open || status === 'processing' || status === 'expired';
+/** Whether a payment may still be on its way that nobody has seen. */
+export const isClaimable = (intent: Intent): boolean => isWatched(intent) || intent.status === 'canceled';
+
+function buttons({ memberId, intent, payUrl }: Purchase) {
+  const { status, id } = intent;
+  const watched = isWatched(intent) || status === 'processing';
   return actions(
-    watched && button('I have paid', 'buy:check', memberId, intent.id, 'primary'),
-    open && linkButton('Pay in the browser', intent.pay_url),
-    status === 'requires_payment' && button('Cancel', 'buy:cancel', memberId, intent.id),
+    isPayable(intent) && linkButton('Pay in the browser', intent.pay_url ?? payUrl),
+    status === 'expired' && button('New code', 'buy:renew', memberId, id, 'primary'),
+    watched && button('Check now', 'buy:check', memberId, id, isPayable(intent) ? 'primary' : 'secondary'),
+    isClaimable(intent) && button('Paid, but not seen?', 'buy:claim', memberId, id),
+    status === 'requires_payment' && button('Cancel', 'buy:cancel', memberId, id),
   );
+}
+
+/** Asks for the transaction of a payment that was not seen. */
+export const claimForm = (owner: string, intentId: string): Form =>
+  textForm('Which transaction was it?', {
+    id: encodeCustomId({ command: 'buy', action: 'claimed', owner, argument: intentId }),
+    name: 'signature',
+    label: 'Signature, or its page in an explorer',
+    placeholder: '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnb…',
+    min_length: 40,
+    max_length: 400,
+  });
+
+/** What became of the transaction a member named. */
+export function claimCard({ intent }: Purchase): Card {
+  if (intent.status === 'requires_payment' || intent.status === 'expired' || intent.status === 'canceled')
+    return card('waiting', [
+      heading('Not seen yet', `No node of ${intent.network} shows that payment so far.`, lookedAt(intent)),
+      finePrint('If it was sent just now, try again in a minute. On another network it does not count.'),
+    ]);
+  return card(looks[intent.status].accent, [
+    heading(
+      looks[intent.status].title(intent),
+      `**${received(intent)}** is counted. The card of the purchase tells how it goes on.`,
+    ),
+  ]);
 }
 
 /** The way of a payment, with what is behind it ticked off. */
@@ -89,25 +128,27 @@ const trail = (intent: Intent): string => {
 };
 
 /** What is still to pay, in the currency's decimals. */
-const remaining = (intent: Intent): string => {
+export const remaining = (intent: Intent): string => {
   if (intent.status !== 'partially_paid') return intent.amount;
   const rest = BigInt(intent.amount_base_units) - BigInt(intent.amount_received_base_units);
   return toDecimal(rest > 0n ? rest : 0n, intent.currency);
 };
 
-/** What was unusual about a payment that was credited all the same. */
-const remarks: Partial<Record<NonNullable<Intent['exception']>, string>> = {
-  overpaid: 'That was more than the price. Ask a moderator about the surplus.',
-  duplicate: 'It was paid more than once. Ask a moderator about the rest.',
-  paid_late: 'It came after the time was up, and is counted all the same.',
-};
+const reviewed = 'Nothing is lost: a moderator decides about it and you are told here.';
 
-const remark = ({ exception }: Intent): string => {
-  const sentence = exception && remarks[exception];
-  return sentence ? `\n${sentence}` : '';
+/** What was unusual about a payment. What is credited stays credited. */
+const remarks: Record<NonNullable<Intent['exception']>, (intent: Intent) => string | null> = {
+  underpaid: () => null, // the card says it at large
+  overpaid: () => 'That was more than the price. Ask a moderator about the surplus.',
+  duplicate: (intent) =>
+    `It was paid more than once: **${received(intent)}** for ${intent.amount} ${intent.currency}. ${reviewed}`,
+  paid_late: () => 'It came after the time was up, and is counted all the same.',
+  unmatched: () => `A payment without the reference of the purchase came, of another amount. ${reviewed}`,
+  wrong_asset: ({ currency }) => `A payment came in another currency than ${currency}. ${reviewed}`,
 };
+const remark = (intent: Intent): string | null => intent.exception && remarks[intent.exception](intent);
 
-const received = ({ amount_received_base_units, currency }: Intent): string =>
+export const received = ({ amount_received_base_units, currency }: Intent): string =>
   `${toDecimal(BigInt(amount_received_base_units), currency)} ${currency}`;
 
 type Look = { accent: Accent; title(intent: Intent): string; says(purchase: Purchase): string };
@@ -135,19 +176,18 @@ const looks: Record<IntentStatus, Look> = {
     accent: 'good',
     title: ({ credits }) => `${creditsText(credits)} arrived`,
     says: ({ intent, balance }) =>
-      `Paid **${received(intent)}**.${balance === null ? '' : ` You now have **${creditsText(balance)}**.`}${remark(intent)}`,
+      `Paid **${received(intent)}**.${balance === null ? '' : ` You now have **${creditsText(balance)}**.`}`,
   },
   expired: {
     accent: 'over',
     title: () => 'This offer has ended',
     says: () =>
-      'Nothing was seen in time. Do not pay any more; use `/buy` again. Had you paid already, it is still counted.',
+      'Nothing was seen in time. Do not pay this code any more; take a new one. Had you paid already, it is still counted and told here.',
   },
   requires_review: {
     accent: 'waiting',
     title: () => 'A moderator looks at this payment',
-    says: ({ intent }) =>
-      `**${received(intent)}** arrived in a way that needs a person to look. Nothing is lost.`,
+    says: () => 'It arrived in a way that needs a person to look.',
   },
   canceled: {
     accent: 'over',
@@ -157,10 +197,18 @@ const looks: Record<IntentStatus, Look> = {
   refunded: { accent: 'over', title: () => 'Payment refunded', says: () => 'The payment was sent back.' },
 };
 
+/** The title of a purchase's card, for those who see it elsewhere. */
+export const titleOf = (intent: Intent): string => looks[intent.status].title(intent);
+
+/** Told in a message of its own when nobody watches the card. */
+export function purchaseNews(purchase: Purchase): string {
+  const { intent } = purchase;
+  const lines = [`**${titleOf(intent)}.** ${looks[intent.status].says(purchase)}`, remark(intent)];
+  return lines.filter(Boolean).join(' ');
+}
+
 /** Everything a wallet needs, to be scanned or to be copied. */
 function payParts(intent: Intent) {
-  const checked = intent.last_checked_at;
-  const unseen = intent.status === 'partially_paid' ? 'The rest is not seen yet' : 'Not seen yet';
   return [
     picture('pay.png', 'QR code of the payment'),
     text(
@@ -171,20 +219,34 @@ function payParts(intent: Intent) {
       }),
     ),
     text('-# Or copy this link into a wallet:', `\`\`\`${clip(intent.solana_pay_url, 1000)}\`\`\``),
-    checked ? finePrint(`${unseen} (last looked at ${clockTime(checked)}).`) : null,
   ];
 }
 
-function receiptParts({ status, receipt, transactions }: Intent) {
+/** Never "not paid": a node that does not show a payment proves nothing. */
+function lookedAt(intent: Intent): string | null {
+  if (!intent.last_checked_at) return null;
+  const unseen = intent.status === 'partially_paid' ? 'The rest is not seen yet' : 'Not seen yet';
+  return `${unseen} (last looked at ${clockTime(intent.last_checked_at)}).`;
+}
+
+function receiptParts({ status, receipt, transactions, network }: Intent) {
   const signature = receipt?.signature ?? transactions[0]?.signature;
   if (!signature) return [];
+  const page = explorerUrl(signature, network);
   const lines = {
     Receipt: receipt && `\`${receipt.number}\``,
-    Transaction: `\`${shortAddress(signature)}\``,
+    Transaction: page ? `[${shortAddress(signature)}](<${page}>)` : `\`${shortAddress(signature)}\``,
   };
   const next = status === 'succeeded' && '-# Make something: `/rig text`';
   return [rule, text(facts(lines), next)];
 }
 
+/** A transaction's page in the explorer; null on a network no public explorer can see. */
+export function explorerUrl(signature: string, network: string): string | null {
+  const page = `https://explorer.solana.com/tx/${signature}`;
+  if (isMainnet(network)) return page;
+  return network === 'devnet' || network === 'testnet' ? `${page}?cluster=${network}` : null;
+}
+
 const networkNote = ({ network }: Intent): string | null =>
-  network.startsWith('mainnet') ? null : `network: ${network}`;
+  isMainnet(network) ? null : `network: ${network}`;

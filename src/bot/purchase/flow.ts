@@ -1,13 +1,12 @@
 import type { Clock } from '../../base/clock.js';
 import { AppError, isAppError } from '../../base/errors.js';
+import { type Random, randomText } from '../../base/ids.js';
 import type { Http } from '../../client/http.js';
-import type { Service } from '../../client/session.js';
 import {
   cancelIntent,
   confirmIntent,
   createIntent,
   type Intent,
-  type IntentStatus,
   listPacks,
   readCredits,
   readIntent,
@@ -15,49 +14,32 @@ import {
 import type { Member, Place } from '../place.js';
 import type { Sessions } from '../session/flow.js';
 import { sweep } from '../sweep.js';
-import type { Purchase, PurchaseStore } from './store.js';
+import { createHistory } from './history.js';
+import { nextCheckAt, pauseAfter } from './pace.js';
+import { readSignature } from './signature.js';
+import type { NewPurchase, Purchase, PurchaseStore } from './store.js';
 
-/** How soon a purchase is looked at again at the least, by its state; null: its story is over. */
-const nextCheckMs: Record<IntentStatus, number | null> = {
-  requires_payment: 1_500,
-  processing: 1_000,
-  partially_paid: 2_000,
-  expired: 5_000,
-  requires_review: 60_000,
-  canceled: 2_000, // money sent in spite of it, or just before it, still needs telling
-  succeeded: null,
-  refunded: null,
-};
-/** The older, the less often: after five minutes every ten seconds, after a day every hour. */
-const patience = 30;
-const slowestMs: Partial<Record<IntentStatus, number>> = {
-  expired: 3_600_000,
-  canceled: 3_600_000,
-  requires_review: 3_600_000,
-};
-const slowestWatchedMs = 15_000;
-const lateFundsMs = 30 * 24 * 3_600_000;
+const firstCheckMs = 2_000;
+/** A step the machine does not know is not taken; the purchase is looked at again after this long. */
+const puzzledMs = 60_000;
+const redrawnMs = 15 * 60_000;
 
-/** A member who logged out may come back; a service that asks for time gets it. */
-function pauseAfter(failure: unknown): number {
-  if (isAppError(failure, 'rate_limited')) return (failure.context.retryAfter ?? 5) * 1_000;
-  return isAppError(failure) && failure.status === 401 ? 60_000 : 5_000;
-}
+/** Refusals that say how a payment stands: the intent itself says it better. */
+const isState = (error: unknown): boolean => isAppError(error) && [402, 409, 422].includes(error.status);
 
 export function createPurchaseFlow(options: {
   store: PurchaseStore;
   sessions: Sessions;
   http: Http;
   clock: Clock;
+  random: Random;
+  /** Which Solana network the money is of. */
+  network: string;
 }) {
-  const { store, sessions, http, clock } = options;
+  const { store, sessions, http, clock, random, network } = options;
 
-  const nextCheckAt = ({ status, created_at }: Intent): number | null => {
-    const waitMs = nextCheckMs[status];
-    const age = clock.now() - Date.parse(created_at);
-    if (waitMs === null || age > lateFundsMs) return null;
-    return clock.now() + Math.max(waitMs, Math.min(age / patience, slowestMs[status] ?? slowestWatchedMs));
-  };
+  const serviceOf = ({ memberId, address }: Pick<Purchase, 'memberId' | 'address'>) =>
+    sessions.serviceOf(memberId, address ?? undefined);
 
   const own = async (memberId: string, id: string): Promise<Purchase> => {
     const purchase = await store.find(id);
@@ -66,78 +48,131 @@ export function createPurchaseFlow(options: {
     return purchase;
   };
 
-  /** The service's word after it looked at the chain. Refusals about the payment are states, so read them. */
-  const ask = async (service: Service, id: string): Promise<Intent> => {
-    const params = { intent_id: id };
+  /** The service's word after it looked at the chain; what is settled is read without looking. */
+  const ask = async (purchase: Purchase): Promise<Intent> => {
+    const service = serviceOf(purchase);
+    const params = { intent_id: purchase.id };
+    const read = async () => (await service.call(readIntent, { params })).body;
+    if (purchase.intent.status === 'succeeded') return read();
     try {
       return (await service.call(confirmIntent, { params, body: {} })).body;
     } catch (error) {
-      if (!isAppError(error) || ![402, 409, 422].includes(error.status)) throw error;
-      return (await service.call(readIntent, { params })).body;
+      if (isState(error)) return read();
+      throw error;
     }
   };
 
   const keep = async (purchase: Purchase, intent: Intent): Promise<Purchase> => {
-    const service = sessions.serviceOf(purchase.memberId);
     const credited = intent.status === 'succeeded' && purchase.balance === null;
     const balance = credited
-      ? await service.call(readCredits, {}).then(
-          ({ body }) => body.available,
-          () => null,
-        )
+      ? await serviceOf(purchase)
+          .call(readCredits, {})
+          .then(
+            ({ body }) => body.available,
+            () => null,
+          )
       : purchase.balance;
-    await store.advance(purchase, { intent, balance, nextCheckAt: nextCheckAt(intent) });
-    return (await store.find(purchase.id)) ?? { ...purchase, intent, balance };
+    const after = { intent, balance, nextCheckAt: nextCheckAt(intent, clock.now()) };
+    const isKept = await store.advance(purchase, after);
+    const current = await store.find(purchase.id);
+    if (!isKept && current?.version === purchase.version)
+      await store.checkAgainAt(purchase.id, clock.now() + puzzledMs);
+    return current ?? { ...purchase, intent, balance };
   };
 
   /** Looks again and keeps what is new. A button press and the sweep both end here; repeating it is harmless. */
-  const settle = async (purchase: Purchase): Promise<Purchase> =>
-    keep(purchase, await ask(sessions.serviceOf(purchase.memberId), purchase.id));
+  const settle = async (purchase: Purchase): Promise<Purchase> => keep(purchase, await ask(purchase));
+
+  const begin = async (
+    { id: memberId, name: memberName }: Member,
+    place: Pick<Place, 'channelId' | 'messageId'>,
+    order: { packId: string; currency: Intent['currency'] },
+    { key, address }: { key: string; address: string | null },
+  ): Promise<NewPurchase> => {
+    const { body: intent } = await serviceOf({ memberId, address }).call(createIntent, {
+      body: { pack_id: order.packId, currency: order.currency },
+      idempotencyKey: key,
+    });
+    const { channelId, messageId } = place;
+    const token = randomText(random, 32);
+    const createdAt = clock.now();
+    return { id: intent.id, memberId, memberName, address, channelId, messageId, intent, token, createdAt };
+  };
 
   return {
+    network,
     packs: async () => (await http.call(listPacks, {}, {})).reply.body.data,
 
     /** @param key makes a repeated request the same purchase */
     async start(
       member: Member,
       place: Place,
-      order: { packId: string; currency: 'SOL' | 'USDC' },
+      order: { packId: string; currency: Intent['currency'] },
       key: string,
     ): Promise<Purchase> {
-      const { body: intent } = await sessions.serviceOf(member.id).call(createIntent, {
-        body: { pack_id: order.packId, currency: order.currency },
-        idempotencyKey: key,
-      });
-      const { channelId, messageId } = place;
-      const id = intent.id;
-      const purchase = {
-        id,
-        memberId: member.id,
-        channelId,
-        messageId,
-        intent,
-        balance: null,
-        createdAt: clock.now(),
-      };
-      await store.add(purchase, clock.now() + 2_000);
-      return purchase;
+      const address = (await sessions.walletOf(member.id))?.address ?? null;
+      const purchase = await begin(member, place, order, { key, address });
+      await store.add(purchase, clock.now() + firstCheckMs);
+      return own(member.id, purchase.id);
     },
 
     check: async (memberId: string, id: string) => settle(await own(memberId, id)),
 
     async cancel(memberId: string, id: string): Promise<Purchase> {
       const purchase = await own(memberId, id);
-      const { body } = await sessions.serviceOf(memberId).call(cancelIntent, { params: { intent_id: id } });
-      return keep(purchase, body);
+      const params = { intent_id: id };
+      return keep(purchase, (await serviceOf(purchase).call(cancelIntent, { params })).body);
+    },
+
+    /**
+     * A new code on the card of a purchase whose time was up. Money that came meanwhile wins, and a repeated press
+     * finds the code of the first.
+     */
+    async renew(memberId: string, id: string): Promise<Purchase> {
+      const old = await own(memberId, id);
+      if (old.replacedBy) return own(memberId, old.replacedBy);
+      const settled = await settle(old);
+      if (settled.intent.status !== 'expired') return settled;
+      const { address, memberName: name, intent } = settled;
+      const order = { packId: intent.pack_id, currency: intent.currency };
+      const key = `renew-${id}`;
+      const purchase = await begin({ id: memberId, name }, settled, order, { key, address });
+      await store.replace(settled, purchase, clock.now() + firstCheckMs);
+      const { replacedBy } = await own(memberId, id);
+      return own(memberId, replacedBy ?? id);
+    },
+
+    /**
+     * Takes the transaction a member says they paid with: its signature, or the address of an explorer's page.
+     * What the network does not show yet is no refusal: the purchase comes back as it stands.
+     * @throws AppError in one sentence when that transaction cannot pay for this purchase
+     */
+    async claim(memberId: string, id: string, pasted: string): Promise<Purchase> {
+      const purchase = await own(memberId, id);
+      const signature = readSignature(pasted);
+      const params = { intent_id: id };
+      try {
+        const { body } = await serviceOf(purchase).call(confirmIntent, { params, body: { signature } });
+        return await keep(purchase, body);
+      } catch (error) {
+        if (isAppError(error, 'payment_underpaid') || isAppError(error, 'intent_canceled'))
+          return keep(purchase, await ask(purchase));
+        throw error;
+      }
     },
 
     find: store.find,
+    findByToken: store.findByToken,
+    ...createHistory({ sessions, store }),
 
     /** A member came back: their purchases are looked at now, not when the pause after the refusal ends. */
     wake: store.wake,
 
     /** Whether money may be on its way for this member. */
     isOpen: store.hasOpen,
+
+    /** After a start: cards whose first drawing the last process may have died before. */
+    resume: () => store.redraw(clock.now() - redrawnMs),
 
     /** One round over every purchase that is due; one that fails is looked at again later. */
     sweep: () => sweep(store, settle, (failure) => clock.now() + pauseAfter(failure)),

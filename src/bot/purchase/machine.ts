@@ -1,14 +1,28 @@
 import { defineMachine } from '../../base/machine.js';
 import type { IntentStatus } from '../../contract/payments.js';
 
-/** The service's intent as the bot follows it. `expired` is never final for money: late funds still count. */
+const undecided: readonly IntentStatus[] = [
+  'requires_payment',
+  'processing',
+  'partially_paid',
+  'expired',
+  'canceled',
+  'requires_review',
+  'succeeded',
+  'refunded',
+];
+
+/**
+ * The service's intent as the bot follows it. The service decides; the bot only knows what cannot be undone:
+ * `expired` and `canceled` are never final for money, and what is credited can only be looked into or given back.
+ */
 export const purchaseMachine = defineMachine({
-  requires_payment: ['processing', 'partially_paid', 'succeeded', 'expired', 'requires_review', 'canceled'],
-  processing: ['requires_payment', 'partially_paid', 'succeeded', 'expired', 'requires_review'],
-  partially_paid: ['processing', 'succeeded', 'expired', 'requires_review'],
-  expired: ['processing', 'partially_paid', 'succeeded', 'requires_review'],
-  requires_review: ['succeeded', 'refunded'],
-  canceled: ['processing', 'requires_review', 'succeeded'],
+  requires_payment: undecided,
+  processing: undecided,
+  partially_paid: undecided,
+  expired: undecided,
+  canceled: undecided,
+  requires_review: undecided,
   succeeded: ['requires_review', 'refunded'],
   refunded: [],
 } satisfies Record<IntentStatus, readonly IntentStatus[]>);

@@ -1,33 +1,57 @@
+import { createHash } from 'node:crypto';
 import type { Clock } from '../../base/clock.js';
+import type { Seal } from '../../base/seal.js';
 import { type Database, write } from '../../base/store.js';
 import type { Intent } from '../../contract/payments.js';
 import type { OutboxStore } from '../outbox.js';
 import { purchaseMachine } from './machine.js';
+import { isNews } from './news.js';
 
 export type Purchase = {
   id: string;
   memberId: string;
+  memberName: string;
+  /** The wallet whose session made it; null for purchases from before that was kept. */
+  address: string | null;
   channelId: string;
   messageId: string;
   intent: Intent;
   /** Credits to spend after the purchase, once it is credited and the balance was read. */
   balance: number | null;
+  /** The purchase that took over the card, after this one's time was up. */
+  replacedBy: string | null;
+  /** Where it can be paid in a browser. */
+  payUrl: string | null;
+  /** Moves with every change. */
+  version: number;
   createdAt: number;
 };
 
+export type NewPurchase = Omit<Purchase, 'balance' | 'replacedBy' | 'payUrl' | 'version'> & {
+  /** Opens its pay page. */
+  token: string;
+};
+
 export type PurchaseStore = {
-  add(purchase: Purchase, nextCheckAt: number): Promise<void>;
+  /** Repeatable: what is there stays as it is. */
+  add(purchase: NewPurchase, nextCheckAt: number): Promise<void>;
+  /** Adds a purchase that takes over the card of `old`; false when another has done so. */
+  replace(old: Purchase, purchase: NewPurchase, nextCheckAt: number): Promise<boolean>;
   find(id: string): Promise<Purchase | null>;
+  findByToken(token: string): Promise<Purchase | null>;
   due(limit: number): Promise<Purchase[]>;
   /**
-   * Keeps the service's newer word and, when it changes what the card says, puts the card in the outbox in the
-   * same transaction. False when the row moved meanwhile or the step is not one an intent can take.
+   * Keeps the service's newer word and, in the same transaction, puts into the outbox what must be told: the card
+   * when it changes, and a message of its own when nobody watches the card.
+   * False when the row moved meanwhile or the step is not one an intent can take.
    */
   advance(
     before: Purchase,
     after: { intent: Intent; balance: number | null; nextCheckAt: number | null },
   ): Promise<boolean>;
   checkAgainAt(id: string, at: number): Promise<void>;
+  /** Has the cards drawn again that were begun after `since`: their first drawing may have been lost. */
+  redraw(since: number): Promise<void>;
   /** Makes what is still followed of a member due now. */
   wake(memberId: string): Promise<void>;
   hasOpen(memberId: string): Promise<boolean>;
@@ -38,52 +62,56 @@ export type PurchaseStore = {
   forget(memberId: string): void;
 };
 
-/** After this long nobody watches the card any more, so its end is told in a message of its own. */
-const unattendedMs = 15 * 60_000;
-
 type Row = {
   id: string;
   member_id: string;
+  member_name: string;
+  address: string | null;
   channel_id: string;
   message_id: string;
   intent: string;
   balance: number | null;
+  replaced_by: string | null;
+  page_token: Buffer | null;
+  version: number;
   created_at: number;
 };
-
-const read = (row: Row): Purchase => ({
-  id: row.id,
-  memberId: row.member_id,
-  channelId: row.channel_id,
-  messageId: row.message_id,
-  intent: JSON.parse(row.intent) as Intent,
-  balance: row.balance,
-  createdAt: row.created_at,
-});
 
 /** The part of an intent the card shows; the rest may change without a new drawing. */
 const shown = ({ status, exception, amount_received_base_units, transactions }: Intent): string =>
   JSON.stringify([status, exception, amount_received_base_units, transactions.map((one) => one.commitment)]);
 
+const hash = (token: string): string => createHash('sha256').update(token).digest('hex');
+const placeOf = (id: string): string => `purchase/${id}/page_token`;
+
 export function createPurchaseStore(options: {
   db: Database;
   clock: Clock;
   outbox: OutboxStore;
+  seal: Seal;
+  /** The pay page, without the token. */
+  pageUrl: string;
 }): PurchaseStore {
-  const { db, clock, outbox } = options;
+  const { db, clock, outbox, seal, pageUrl } = options;
   const insert = db.prepare(
-    `INSERT INTO purchase (id, member_id, channel_id, message_id, state, intent, created_at, next_check_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+    `INSERT INTO purchase (id, member_id, member_name, address, channel_id, message_id, state, intent, created_at,
+       next_check_at, page_token, page_hash)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
   );
   const select = db.prepare('SELECT * FROM purchase WHERE id = ?');
+  const byToken = db.prepare('SELECT * FROM purchase WHERE page_hash = ?');
   const due = db.prepare('SELECT * FROM purchase WHERE next_check_at <= ? ORDER BY next_check_at LIMIT ?');
   const update = db.prepare(
-    'UPDATE purchase SET state = ?, intent = ?, balance = ?, next_check_at = ? WHERE id = ? AND state = ?',
+    `UPDATE purchase SET state = ?, intent = ?, balance = ?, next_check_at = ?, version = version + 1
+     WHERE id = ? AND version = ?`,
+  );
+  const replace = db.prepare(
+    'UPDATE purchase SET replaced_by = ?, version = version + 1 WHERE id = ? AND replaced_by IS NULL',
   );
   const later = db.prepare(
     'UPDATE purchase SET next_check_at = ? WHERE id = ? AND next_check_at IS NOT NULL',
   );
-
+  const begun = db.prepare('SELECT id FROM purchase WHERE created_at > ? AND replaced_by IS NULL').pluck();
   const wake = db.prepare(
     'UPDATE purchase SET next_check_at = ? WHERE member_id = ? AND next_check_at IS NOT NULL',
   );
@@ -97,7 +125,62 @@ export function createPurchaseStore(options: {
   const all = db.prepare('SELECT * FROM purchase WHERE member_id = ? ORDER BY created_at');
   const forget = db.prepare('DELETE FROM purchase WHERE member_id = ?');
 
+  const read = (row: Row): Purchase => ({
+    id: row.id,
+    memberId: row.member_id,
+    memberName: row.member_name,
+    address: row.address,
+    channelId: row.channel_id,
+    messageId: row.message_id,
+    intent: JSON.parse(row.intent) as Intent,
+    balance: row.balance,
+    replacedBy: row.replaced_by,
+    payUrl: row.page_token && `${pageUrl}#${seal.open(row.page_token, placeOf(row.id))}`,
+    version: row.version,
+    createdAt: row.created_at,
+  });
+  const readOne = (row: unknown): Purchase | null => (row === undefined ? null : read(row as Row));
+
+  const put = ({ id, intent, token, ...made }: NewPurchase, nextCheckAt: number) =>
+    insert.run(
+      ...[id, made.memberId, made.memberName, made.address, made.channelId, made.messageId],
+      ...[intent.status, JSON.stringify(intent), made.createdAt, nextCheckAt],
+      ...[seal.seal(token, placeOf(id)), hash(token)],
+    );
+
   return {
+    async add(purchase, nextCheckAt) {
+      write(db, () => put(purchase, nextCheckAt));
+    },
+    replace: async (old, purchase, nextCheckAt) =>
+      write(db, () => {
+        if (replace.run(purchase.id, old.id).changes === 0) return false;
+        put(purchase, nextCheckAt);
+        return true;
+      }),
+    find: async (id) => readOne(select.get(id)),
+    findByToken: async (token) => readOne(byToken.get(hash(token))),
+    due: async (limit) => (due.all(clock.now(), limit) as Row[]).map(read),
+    async advance(before, { intent, balance, nextCheckAt }) {
+      const from = before.intent.status;
+      if (from !== intent.status && !purchaseMachine.allows(from, intent.status)) return false;
+      return write(db, () => {
+        const after = [intent.status, JSON.stringify(intent), balance, nextCheckAt];
+        if (update.run(...after, before.id, before.version).changes === 0) return false;
+        const isRedrawn = shown(before.intent) !== shown(intent) || before.balance !== balance;
+        if (isRedrawn && before.replacedBy === null) outbox.put('purchase', before.id);
+        if (isNews(before, intent, clock.now())) outbox.put('purchase_notice', before.id);
+        return true;
+      });
+    },
+    async checkAgainAt(id, at) {
+      write(db, () => later.run(at, id));
+    },
+    async redraw(since) {
+      write(db, () => {
+        for (const id of begun.all(since) as string[]) outbox.put('purchase', id);
+      });
+    },
     async wake(memberId) {
       write(db, () => wake.run(clock.now(), memberId));
     },
@@ -107,33 +190,5 @@ export function createPurchaseStore(options: {
     },
     exportOf: async (memberId) => (all.all(memberId) as Row[]).map(read),
     forget: (memberId) => void forget.run(memberId),
-    async add({ id, memberId, channelId, messageId, intent, createdAt }, nextCheckAt) {
-      const json = JSON.stringify(intent);
-      write(db, () =>
-        insert.run(id, memberId, channelId, messageId, intent.status, json, createdAt, nextCheckAt),
-      );
-    },
-    async find(id) {
-      const row = select.get(id) as Row | undefined;
-      return row ? read(row) : null;
-    },
-    due: async (limit) => (due.all(clock.now(), limit) as Row[]).map(read),
-    async advance(before, { intent, balance, nextCheckAt }) {
-      const from = before.intent.status;
-      if (from !== intent.status && !purchaseMachine.allows(from, intent.status)) return false;
-      return write(db, () => {
-        const moved =
-          update.run(intent.status, JSON.stringify(intent), balance, nextCheckAt, before.id, from).changes ===
-          1;
-        if (moved && (shown(before.intent) !== shown(intent) || before.balance !== balance))
-          outbox.put('purchase', before.id);
-        const ended = moved && intent.status === 'succeeded' && from !== 'succeeded';
-        if (ended && clock.now() - before.createdAt > unattendedMs) outbox.put('purchase_notice', before.id);
-        return moved;
-      });
-    },
-    async checkAgainAt(id, at) {
-      write(db, () => later.run(at, id));
-    },
   };
 }

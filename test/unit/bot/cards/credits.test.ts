@@ -56,7 +56,10 @@ describe('the cards of credits', () => {
       credits: 100,
       prices: [],
     };
-    const card = packsCard(Array.from({ length: 30 }, () => pack));
+    const card = packsCard(
+      Array.from({ length: 30 }, () => pack),
+      'mainnet',
+    );
     expect(faultsOf(card)).toEqual([]);
     expect(read(card).match(/Starter: 100 credits/g)).toHaveLength(12);
   });

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { accents } from '../../../../src/bot/cards/card.js';
-import { choosePackCard, purchaseCard } from '../../../../src/bot/cards/purchase.js';
+import {
+  choosePackCard,
+  claimCard,
+  explorerUrl,
+  purchaseCard,
+  purchaseNews,
+} from '../../../../src/bot/cards/purchase.js';
 import { type Intent, intentStatus } from '../../../../src/contract/payments.js';
 import { faultsOf, media, mia, purchase, read } from './sample.js';
 
@@ -60,15 +66,54 @@ describe('the card of a purchase', () => {
     const done = purchaseCard(purchase({ status: 'succeeded', receipt, exception: 'overpaid' }, 140));
     expect(done.components[0]?.accent_color).toBe(accents.good);
     expect(read(done)).toMatch(/You now have \*\*140 credits\*\*[\s\S]*more than the price[\s\S]*R-7/);
-    expect(read(done)).not.toMatch(/I have paid|Cancel/);
+    expect(read(done)).not.toMatch(/Check now|Cancel/);
     expect(media(done)).toEqual([]);
   });
 
-  it('leads to the service’s own page only by an address Discord takes', () => {
-    const paid = (pay_url: string) => read(purchaseCard(purchase({ pay_url })));
+  it('leads to the service’s own page, else to ours, only by an address Discord takes', () => {
+    const paid = (pay_url: string | null) => read(purchaseCard(purchase({ pay_url })));
+    expect(JSON.stringify(purchaseCard(purchase()))).toContain('https://rigsmith.example/pay#token');
     expect(paid('https://pay.example/1')).toContain('Pay in the browser');
     expect(paid('solana:abc')).not.toContain('Pay in the browser');
     expect(paid(`https://pay.example/${'x'.repeat(600)}`)).not.toContain('Pay in the browser');
+  });
+});
+
+describe('what is unusual about a payment', () => {
+  it.each([
+    ['overpaid', 'more than the price'],
+    ['duplicate', 'paid more than once: **0.04 SOL** for 0.020000123 SOL'],
+    ['paid_late', 'after the time was up'],
+    ['unmatched', 'without the reference'],
+    ['wrong_asset', 'another currency than SOL'],
+  ] as const)('is said on the card and in the message of its own when it is %s', (exception, words) => {
+    const told = purchase({ status: 'succeeded', exception, amount_received_base_units: '40000000' });
+    expect(read(purchaseCard(told))).toContain(words);
+    expect(purchaseNews(told)).toContain(words);
+  });
+
+  it('never reads as “not paid”', () => {
+    const last_checked_at = '2026-01-01T12:01:07.000Z';
+    for (const status of intentStatus.options)
+      for (const card of [
+        purchaseCard(purchase({ status, last_checked_at })),
+        claimCard(purchase({ status, last_checked_at })),
+      ])
+        expect(read(card)).not.toMatch(/not paid|unpaid|no payment/i);
+    expect(read(purchaseCard(purchase({ last_checked_at })))).toMatch(/Not seen yet.*<t:1767268867:T>/);
+  });
+});
+
+describe('the network', () => {
+  it('is a banner wherever its money is worth nothing', () => {
+    expect(read(purchaseCard(purchase({ network: 'devnet' })))).toContain('Test money.** This is devnet');
+    expect(read(purchaseCard(purchase({ network: 'mainnet' })))).not.toContain('Test money');
+  });
+
+  it('decides where an explorer shows a transaction', () => {
+    expect(explorerUrl('5sig', 'mainnet')).toBe('https://explorer.solana.com/tx/5sig');
+    expect(explorerUrl('5sig', 'devnet')).toBe('https://explorer.solana.com/tx/5sig?cluster=devnet');
+    expect(explorerUrl('5sig', 'localnet')).toBeNull();
   });
 });
 
@@ -87,6 +132,7 @@ it('the list of packs has every price, cut to what a list holds', () => {
   const card = choosePackCard(
     Array.from({ length: 20 }, (_, id) => pack(id)),
     mia,
+    'devnet',
   );
   expect(faultsOf(card)).toEqual([]);
   const select = JSON.parse(JSON.stringify(card)).components[0].components[1].components[0];

@@ -15,9 +15,14 @@ const address = 'GnK3vFQ1wU6fQq4Z7h4Z8rLZ8cJq1xYb2s5d7e9f1A2B';
 export const purchase = (changes: Partial<Intent> = {}, balance: number | null = null): Purchase => ({
   id: 'pay_1',
   memberId: mia,
+  memberName: 'mia',
+  address: null,
   channelId: '1',
   messageId: '2',
   balance,
+  replacedBy: null,
+  payUrl: 'https://rigsmith.example/pay#token',
+  version: 0,
   createdAt: Date.parse(now),
   intent: {
     id: 'pay_1',

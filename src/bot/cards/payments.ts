@@ -1,0 +1,133 @@
+import { type Intent, type IntentStatus, intentStatus } from '../../contract/payments.js';
+import type { Page } from '../../contract/shapes.js';
+import type { Leaf } from '../purchase/history.js';
+import { clockTime, creditsText, relativeTime, shortAddress } from '../text.js';
+import {
+  actions,
+  beside,
+  button,
+  type Card,
+  card,
+  download,
+  facts,
+  finePrint,
+  heading,
+  linkButton,
+  rule,
+  text,
+} from './card.js';
+import { explorerUrl, isClaimable, networkBanner, received, titleOf } from './purchase.js';
+
+/** What members call the states of a purchase. */
+export const stateNames: Record<IntentStatus, string> = {
+  requires_payment: 'waiting for the payment',
+  processing: 'being confirmed',
+  partially_paid: 'partly paid',
+  succeeded: 'credited',
+  expired: 'ended unpaid',
+  requires_review: 'with a moderator',
+  refunded: 'refunded',
+  canceled: 'cancelled',
+};
+
+const exceptionNames: Record<NonNullable<Intent['exception']>, string> = {
+  underpaid: 'too little paid',
+  overpaid: 'more than the price paid',
+  paid_late: 'paid late',
+  duplicate: 'paid more than once',
+  unmatched: 'paid without reference',
+  wrong_asset: 'paid in another currency',
+};
+
+/** A leaf as it stands in a custom id: `succeeded.41`. */
+export const writeLeaf = ({ status, cursor }: Leaf): string => [status ?? '', cursor ?? ''].join('.');
+export function readLeaf(argument: string): Leaf {
+  const [name = '', ...cursor] = argument.split('.');
+  const status = intentStatus.safeParse(name).data;
+  return { ...(status && { status }), ...(cursor.join('.') && { cursor: cursor.join('.') }) };
+}
+const longestLeaf = 60; // what a custom id has room for
+
+function linePart(intent: Intent, owner: string) {
+  const { credits, amount, currency, status, exception, created_at, receipt } = intent;
+  const remarks = [stateNames[status], exception && exceptionNames[exception], relativeTime(created_at)];
+  return beside(
+    button('Details', 'payments:show', owner, intent.id),
+    `**${creditsText(credits)}** for ${amount} ${currency}${receipt ? ` · \`${receipt.number}\`` : ''}`,
+    `-# ${remarks.filter(Boolean).join(' · ')}`,
+  );
+}
+
+/** A member's purchases, newest first, a few to a page. */
+export function paymentsCard({ data, next_cursor }: Page<Intent>, leaf: Leaf, owner: string): Card {
+  const which = leaf.status && `Only those ${stateNames[leaf.status]}.`;
+  if (data.length === 0)
+    return card('neutral', [
+      heading('Your payments', which, 'None yet. `/buy` gets you credits.'),
+      leaf.status ? actions(button('All of them', 'payments:page', owner, writeLeaf({}))) : null,
+    ]);
+  const older = next_cursor !== null && writeLeaf({ ...leaf, cursor: next_cursor });
+  const newest = leaf.cursor !== undefined && writeLeaf({ status: leaf.status });
+  return card('neutral', [
+    heading('Your payments', which),
+    ...data.flatMap((intent) => [rule, linePart(intent, owner)]),
+    actions(
+      newest !== false && button('Newest', 'payments:page', owner, newest),
+      older !== false && older.length <= longestLeaf && button('Older', 'payments:page', owner, older),
+      button('CSV', 'payments:export', owner, 'csv'),
+      button('JSON', 'payments:export', owner, 'json'),
+    ),
+  ]);
+}
+
+/** Everything about one purchase, with its receipt. */
+export function receiptCard(intent: Intent, owner: string, hasCard: boolean): Card {
+  const { status, exception, receipt, network, transactions } = intent;
+  const when = `${relativeTime(intent.created_at)}, ${clockTime(intent.created_at)}`;
+  const links = transactions.slice(0, 5).map(({ signature }) => {
+    const page = explorerUrl(signature, network);
+    return linkButton(`Explorer ${shortAddress(signature)}`, page);
+  });
+  return card(status === 'succeeded' ? 'good' : 'neutral', [
+    heading(receipt ? `Receipt ${receipt.number}` : titleOf(intent), networkBanner(network)),
+    text(
+      facts({
+        State: [stateNames[status], exception && exceptionNames[exception]].filter(Boolean).join(', '),
+        Credits: String(intent.credits),
+        Price: `${intent.amount} ${intent.currency}`,
+        Received: received(intent),
+        Began: when,
+        Settled: intent.settled_at && relativeTime(intent.settled_at),
+        To: `\`${intent.recipient}\``,
+        Reference: `\`${intent.reference}\``,
+      }),
+    ),
+    ...transactions
+      .slice(0, 5)
+      .flatMap(({ signature, payer, commitment }) => [
+        rule,
+        text(`**${commitment}** ${payer ? `from \`${payer}\`` : ''}`, `\`\`\`${signature}\`\`\``),
+      ]),
+    actions(
+      ...links,
+      links.length < 5 &&
+        hasCard &&
+        isClaimable(intent) &&
+        button('Paid, but not seen?', 'buy:claim', owner, intent.id),
+    ),
+    finePrint(`${intent.id} · ${network}`),
+  ]);
+}
+
+/** The history as a file for the member alone. */
+export function exportCard(format: 'csv' | 'json', content: string, count: number): Card {
+  const name = `payments.${format}`;
+  return card(
+    'neutral',
+    [
+      heading('Your payments', `${count} ${count === 1 ? 'purchase' : 'purchases'}, newest first.`),
+      download(name),
+    ],
+    [{ name, attachment: Buffer.from(content) }],
+  );
+}

@@ -1,0 +1,39 @@
+import { toDecimal } from '../../base/money.js';
+import type { Intent } from '../../contract/payments.js';
+
+/** A member's purchases as a file for their own books. */
+
+const columns: Readonly<Record<string, (intent: Intent) => string | number | null>> = {
+  id: ({ id }) => id,
+  receipt: ({ receipt }) => receipt?.number ?? null,
+  status: ({ status }) => status,
+  exception: ({ exception }) => exception,
+  created_at: ({ created_at }) => created_at,
+  settled_at: ({ settled_at }) => settled_at,
+  pack: ({ pack_id }) => pack_id,
+  credits: ({ credits }) => credits,
+  currency: ({ currency }) => currency,
+  amount: ({ amount }) => amount,
+  amount_received: ({ amount_received_base_units, currency }) =>
+    toDecimal(BigInt(amount_received_base_units), currency),
+  network: ({ network }) => network,
+  recipient: ({ recipient }) => recipient,
+  reference: ({ reference }) => reference,
+  payers: ({ transactions }) => transactions.map(({ payer }) => payer ?? 'unknown').join(' '),
+  signatures: ({ transactions }) => transactions.map(({ signature }) => signature).join(' '),
+};
+
+/** RFC 4180; a text that a spreadsheet would take for a formula is kept a text. */
+function cell(value: string | number | null): string {
+  const text = String(value ?? '').replace(/^(?=[=+\-@\t\r])/, "'");
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const line = (values: readonly (string | number | null)[]): string => `${values.map(cell).join(',')}\r\n`;
+
+export const paymentsCsv = (intents: readonly Intent[]): string =>
+  [Object.keys(columns), ...intents.map((intent) => Object.values(columns).map((read) => read(intent)))]
+    .map(line)
+    .join('');
+
+export const paymentsJson = (intents: readonly Intent[]): string => `${JSON.stringify(intents, null, 2)}\n`;

@@ -1,0 +1,37 @@
+import { isAppError } from '../../base/errors.js';
+import type { Intent, IntentStatus } from '../../contract/payments.js';
+
+type Pace = {
+  soonestMs: number;
+  /** The pause grows with the age of the purchase: a thirtieth of it, or whatever part is named. */
+  part?: number;
+  slowestMs: number;
+};
+
+const hourMs = 3_600_000;
+/** How often a purchase is looked at; null: its story is over. */
+const paces: Record<IntentStatus, Pace | null> = {
+  requires_payment: { soonestMs: 2_000, slowestMs: 15_000 },
+  processing: { soonestMs: 1_000, slowestMs: 15_000 },
+  partially_paid: { soonestMs: 2_000, slowestMs: 15_000 },
+  expired: { soonestMs: 5_000, slowestMs: hourMs },
+  canceled: { soonestMs: 2_000, slowestMs: hourMs }, // money sent in spite of it still needs telling
+  requires_review: { soonestMs: 15_000, slowestMs: hourMs },
+  succeeded: { soonestMs: 4_000, part: 10, slowestMs: 6 * hourMs }, // it may be paid once more
+  refunded: null,
+};
+const lateFundsMs = 30 * 24 * hourMs;
+
+/** When an intent is to be looked at again: the older, the less often; null after 30 days. Times in ms. */
+export function nextCheckAt({ status, created_at }: Intent, now: number): number | null {
+  const pace = paces[status];
+  const age = now - Date.parse(created_at);
+  if (!pace || age > lateFundsMs) return null;
+  return now + Math.max(pace.soonestMs, Math.min(age / (pace.part ?? 30), pace.slowestMs));
+}
+
+/** A member who logged out may come back; a service that asks for time gets it. */
+export function pauseAfter(failure: unknown): number {
+  if (isAppError(failure, 'rate_limited')) return (failure.context.retryAfter ?? 5) * 1_000;
+  return isAppError(failure) && failure.status === 401 ? 60_000 : 5_000;
+}
