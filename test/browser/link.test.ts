@@ -186,6 +186,7 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     const href = await phone.getByRole('link', { name: 'Open in Phantom' }).getAttribute('href');
     expect(href).toContain(encodeURIComponent(page.url()));
     expect(await phone.getByRole('link', { name: 'Open in Solflare' }).isVisible()).toBe(true);
+    expect(await isWithin(phone)).toBe(true);
     await context.close();
   });
 

@@ -14,6 +14,13 @@ export const reveal = (id: string, isShown = true): void => {
   element(id).hidden = !isShown;
 };
 
+/** Goes on reading here: what follows the heading comes into sight. */
+export function goTo(headingId: string): void {
+  const heading = element(headingId);
+  heading.focus({ preventScroll: true });
+  heading.scrollIntoView({ block: 'start' });
+}
+
 /** Sends a form's one field to `use`, without its surrounding blanks. */
 export function onSubmit(formId: string, inputId: string, use: (value: string) => unknown): void {
   element<HTMLFormElement>(formId).addEventListener('submit', (event) => {

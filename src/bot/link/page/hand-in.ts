@@ -1,5 +1,5 @@
 import type { Api, Proof } from './api.js';
-import { element, reveal, write } from './dom.js';
+import { goTo, reveal, write } from './dom.js';
 import { setBusy, tell } from './status.js';
 
 /** A reload must not lose the code; another tab, or another day, must not find it. */
@@ -11,7 +11,7 @@ export function showCode(code: string): void {
   reveal('done');
   write('code', code);
   document.title = 'Almost done · Rigsmith';
-  element('done-title').focus();
+  goTo('done-title');
 }
 
 /** @returns false when this tab does not know the code */

@@ -1,5 +1,5 @@
 import type { Api } from './api.js';
-import { element, onSubmit, reveal, writeCopyable } from './dom.js';
+import { goTo, onSubmit, reveal, writeCopyable } from './dom.js';
 import { handIn } from './hand-in.js';
 import { signCommand } from './shell.js';
 import { tell } from './status.js';
@@ -15,7 +15,7 @@ export function offerOffline(api: Api, attempt: (act: () => Promise<void>) => Pr
       writeCopyable('offline-command', signCommand(message), 'the command');
       reveal('offline-proof');
       tell('');
-      element('offline-title').focus();
+      goTo('offline-title');
     }),
   );
   onSubmit('offline-sent', 'offline-signature', (signature) =>

@@ -1,6 +1,6 @@
 import type { ProofTransfer } from '../../../contract/auth.js';
 import { type Api, type Proof, Refusal } from './api.js';
-import { element, onSubmit, reveal, write, writeCopyable } from './dom.js';
+import { element, goTo, onSubmit, reveal, write, writeCopyable } from './dom.js';
 import { handIn } from './hand-in.js';
 import { qrPicture } from './qr.js';
 import { complain, tell } from './status.js';
@@ -39,6 +39,7 @@ function describe(transfer: ProofTransfer, expiresAt: string): void {
   writeCopyable('transfer-amount', amount, 'the amount');
   writeCopyable('transfer-reference', reference, 'the reference');
   reveal('transfer');
+  reveal('never', false); // this way is a transaction
 }
 
 /** Worth asking again: the network or the bot did not answer properly this time. */
@@ -71,7 +72,7 @@ export function offerTransfer(api: Api, attempt: (act: () => Promise<void>) => P
       if (!challenge.transfer) throw new Error('A transfer cannot be used here. Sign the text instead.');
       asked = { address, nonce: challenge.nonce, encoding: 'transfer' };
       describe(challenge.transfer, challenge.expires_at);
-      element('transfer-title').focus();
+      goTo('transfer-title');
       tell('Waiting for the transfer…');
       void waitFor(challenge.expires_at, waiting.signal);
     });
