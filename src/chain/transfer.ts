@@ -42,8 +42,10 @@ export type TransferQuery = {
   recipient: string;
   /** Null for SOL. */
   mint: string | null;
-  /** Null asks for transfers that carry no reference at all (some wallets drop it). */
-  reference: string | null;
+  /** Null asks for transfers that carry no reference at all (some wallets drop it), a list for exactly those. */
+  reference: string | readonly string[] | null;
+  /** Counts only what this wallet authorised. */
+  payer?: string;
 };
 
 type TokenSide = { owner: string | undefined; mint: string; before: bigint; after: bigint };
@@ -107,13 +109,17 @@ function balanceChange(transaction: ChainTransaction, recipient: string, ours: R
   return BigInt(postBalances[index] ?? 0) - BigInt(preBalances[index] ?? 0);
 }
 
+const referencesOf = ({ reference }: TransferQuery): readonly string[] =>
+  typeof reference === 'string' ? [reference] : (reference ?? []);
+
 const total = (all: Received[]): bigint =>
   all.reduce((sum, { movement }) => sum + movement.amountBaseUnits, 0n);
 
 /** Why nothing in a successful transaction counts for the reference. */
 function explain(movements: Movement[], all: Received[], query: TransferQuery): TransferReason[] {
   const { reference, mint } = query;
-  const asked = (movement: Movement) => reference === null || movement.references.includes(reference);
+  const wanted = referencesOf(query);
+  const asked = ({ references }: Movement) => wanted.every((each) => references.includes(each));
   const ours = all.filter((each) => each.mint === mint);
   const reasons: TransferReason[] = [];
   if (ours.some(({ movement }) => asked(movement) && movement.references.length > 1))
@@ -165,10 +171,12 @@ export function readTransfer(transaction: ChainTransaction, query: TransferQuery
   const movements = movementsOf(transaction);
   const all = received(transaction, movements, query.recipient);
   const ours = all.filter(({ mint }) => mint === query.mint);
-  const counted = ours.filter(({ movement: { references } }) =>
-    query.reference === null
-      ? references.length === 0
-      : references.length === 1 && references[0] === query.reference,
+  const wanted = referencesOf(query);
+  const counted = ours.filter(
+    ({ movement: { references, payer } }) =>
+      (query.payer === undefined || payer === query.payer) &&
+      references.length === wanted.length &&
+      wanted.every((each) => references.includes(each)),
   );
   if (counted.length === 0) return verdict(explain(movements, all, query));
   if (total(ours) > balanceChange(transaction, query.recipient, ours)) return verdict(['balance_mismatch']);

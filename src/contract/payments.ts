@@ -60,6 +60,11 @@ export const intentTransaction = z.object({
   amount_base_units: baseUnits,
   slot: z.number().int(),
   commitment: z.enum(['processed', 'confirmed', 'finalized']),
+  mint: address.nullable().optional().describe('what was paid in, null for SOL'),
+  standing: z
+    .enum(['counts', 'wrong_asset', 'unmatched', 'accepted', 'returned'])
+    .optional()
+    .describe('whether it counts towards the price, waits for a decision, or was decided'),
 });
 
 export const intent = z.object({
@@ -88,6 +93,10 @@ export const intent = z.object({
   settled_at: time.nullable(),
   receipt: z.object({ number: z.string(), signature: z.string(), credits: z.number().int() }).nullable(),
   last_checked_at: time.nullable().describe('when the chain was last read for it'),
+  checked: z
+    .object({ nodes: z.number().int(), at: time })
+    .optional()
+    .describe('only while confirming finds nothing conclusive: how many nodes were asked, and when'),
 });
 export type Intent = z.infer<typeof intent>;
 

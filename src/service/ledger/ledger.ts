@@ -36,6 +36,8 @@ export type Ledger = {
   grant(posting: Posting): boolean;
   /** Takes given credits back; throws when the user has spent them. */
   revoke(posting: Posting): boolean;
+  /** Takes bought credits back because the money was returned; throws when the user has spent them. */
+  refund(posting: Posting): boolean;
   /** Reserves credits for work under way; reserves nothing when there are too few. */
   hold(posting: Posting): HoldResult;
   /** Consumes the hold of `subject`. False when it has ended already or never was. */
@@ -109,6 +111,7 @@ export function createLedger(db: Database, clock: Clock): Ledger {
     credit: (posting) => atomically(() => post('purchase', posting)),
     grant: (posting) => atomically(() => post('grant', posting)),
     revoke: (posting) => atomically(() => post('revoke', posting)),
+    refund: (posting) => atomically(() => post('refund', posting)),
     hold: (posting) =>
       atomically(() => {
         const spendable = available(posting.userId);

@@ -1,23 +1,29 @@
 import type { Clock } from '../../base/clock.js';
-import { AppError, type ErrorCode } from '../../base/errors.js';
+import { AppError } from '../../base/errors.js';
 import { parseSignature } from '../../chain/address.js';
 import type { ChainTransaction, Finality, Rpc } from '../../chain/rpc.js';
-import { readTransfer, type TransferReading, type TransferReason } from '../../chain/transfer.js';
+import { readTransfer } from '../../chain/transfer.js';
 import type { SeenSignature } from '../../chain/watcher.js';
 import { type Crash, noCrash } from './crash.js';
 import type { IntentRow } from './intent.js';
-import type { Payment } from './machine.js';
-import type { PaymentStore, Settled } from './store.js';
+import type { Payment, Standing } from './machine.js';
+import { type Part, type Place, partsOf } from './parts.js';
+import { refusalOf } from './refusal.js';
+import type { Settled } from './settlement.js';
+import type { PaymentStore } from './store.js';
+
+/** How widely the chain was asked, for "not seen yet (checked 2 nodes at 12:01:07)". */
+export type Checked = { nodes: number; at: number };
 
 /**
  * Turns what the chain says into settled intents. Every way a payment can be noticed (watcher, sweep, the buyer's
- * button, a pasted signature) ends in the same repeatable `settle`.
+ * button, a pasted signature) takes the transaction apart and ends in the same repeatable `settle`.
  */
 export type Cashier = {
   /** Takes one signature the watcher saw. */
   observe(seen: SeenSignature): Promise<void>;
   /** Reads every transaction that carries the intent's reference. @throws AppError `rpc_unavailable` */
-  lookUp(intent: IntentRow): Promise<void>;
+  lookUp(intent: IntentRow): Promise<Checked>;
   /**
    * Takes a signature the buyer names, also one without reference when the buyer's own wallet paid.
    * Nothing happens while the chain does not know it.
@@ -35,11 +41,16 @@ export function createCashier(deps: {
   store: PaymentStore;
   clock: Clock;
   recipient: string;
+  /**
+   * What is sold for: each asset's mint (null is SOL) with the lowest price in it. Less than a hundredth of that,
+   * where nothing was asked for in that way, is nobody's payment and asks nobody's time.
+   */
+  assets: ReadonlyMap<string | null, bigint>;
   /** Called after the commit, when a person would see something new. */
   changed(intent: IntentRow): void;
   crash?: Crash;
 }): Cashier {
-  const { rpc, store, clock, recipient, changed, crash = noCrash } = deps;
+  const { rpc, store, clock, recipient, assets, changed, crash = noCrash } = deps;
 
   const announce = (settled: Settled): Settled => {
     crash('settle.committed');
@@ -48,45 +59,68 @@ export function createCashier(deps: {
     return settled;
   };
 
-  const settle = async (intent: IntentRow, payments: Payment[], checked = false) =>
-    announce(await store.settle(intent.id, payments, { checked }));
+  const settle = async (intent: IntentRow, part: Part, standing: Standing) =>
+    announce(await store.settle(intent.id, [{ ...part, standing }]));
 
-  /** Payments under `reference`; a payment of nothing is none. */
-  const judge = (
-    transaction: ChainTransaction,
-    place: { signature: string; commitment: Finality },
-    mint: string | null,
-    reference: string | null,
-  ): { reading: TransferReading; payment: Payment | null } => {
-    const reading = readTransfer(transaction, { recipient, mint, reference });
-    const { paidBaseUnits: amountBaseUnits, payer, slot, blockTime } = reading;
-    const paidAt = blockTime === null ? clock.now() : blockTime * 1_000;
-    const payment = { ...place, payer, amountBaseUnits, mint, slot, paidAt };
-    return { reading, payment: amountBaseUnits > 0n ? payment : null };
-  };
+  const takeApart = (transaction: ChainTransaction, place: Place): Part[] =>
+    partsOf(transaction, place, { recipient, mints: [...assets.keys()], now: clock.now() });
 
-  /** A payment that lost its reference on the way, by payer and exact amount; else it waits for a moderator. */
-  const observeUnmarked = async (seen: SeenSignature, mint: string | null) => {
-    const { payment } = judge(seen.transaction, seen, mint, null);
-    if (!payment?.payer) return;
-    const intent = await store.findByPayer(payment.payer, mint, payment.amountBaseUnits);
-    if (intent && payment.paidAt >= startOf(intent)) await settle(intent, [payment]);
-    else await store.keepUnmatched(payment);
-  };
+  const isTrifle = ({ mint, amountBaseUnits }: Part) => amountBaseUnits * 100n < (assets.get(mint) ?? 0n);
 
-  const observeMarked = async (seen: SeenSignature, reference: string): Promise<void> => {
+  /** Every unit that arrives stands somewhere; only what is worth it asks for somebody's time. */
+  const keepForNobody = (part: Part) =>
+    store.keepUnmatched({ ...part, standing: 'unmatched' }, { ask: !isTrifle(part) });
+
+  const assignMarked = async (part: Part, reference: string) => {
     const intent = await store.findByReference(reference);
-    const payment = intent && judge(seen.transaction, seen, intent.mint, reference).payment;
-    if (intent && payment) await settle(intent, [payment]);
+    if (intent?.mint === part.mint) await settle(intent, part, 'counts');
+    else if (intent && !isTrifle(part)) await settle(intent, part, 'wrong_asset');
+    else await keepForNobody(part);
   };
 
-  const readPayment = async (
-    intent: IntentRow,
-    place: { signature: string; commitment: Finality },
-  ): Promise<Payment[]> => {
-    const transaction = await rpc.transaction(place.signature, place.commitment);
-    const payment = transaction && judge(transaction, place, intent.mint, intent.reference).payment;
-    return payment ? [payment] : [];
+  /** A payment that lost its reference on the way, by payer and exact amount; else it waits for an operator. */
+  const assignUnmarked = async (part: Part) => {
+    const { payer, mint, amountBaseUnits, paidAt } = part;
+    const exact = payer && (await store.findByPayer(payer, mint, amountBaseUnits));
+    if (exact && paidAt >= startOf(exact)) return settle(exact, part, 'counts');
+    const awaited = payer && !isTrifle(part) && (await store.findAwaited(payer));
+    if (awaited && paidAt >= startOf(awaited)) return settle(awaited, part, 'unmatched');
+    return keepForNobody(part);
+  };
+
+  const assign = async (part: Part) => {
+    const holder = await store.findHolder(part.signature, part.part);
+    const [reference, ...others] = part.references;
+    if (holder) await settle(holder, part, standingIn(holder, part));
+    else if (reference === undefined) await assignUnmarked(part);
+    else if (others.length === 0) await assignMarked(part, reference);
+    else await keepForNobody(part);
+  };
+
+  const take = async (transaction: ChainTransaction, place: Place) => {
+    for (const part of takeApart(transaction, place)) await assign(part);
+  };
+
+  /** Signatures that carry the reference, and those that came without it and are not final yet. */
+  const listSignatures = async ({ reference, payments }: IntentRow): Promise<Place[]> => {
+    const history = await rpc.signaturesFor(reference, { limit: maxSignatures, everyNode: true });
+    const marked = history.filter(({ failed }) => !failed);
+    const unfinal = payments.filter(
+      ({ commitment, signature }) =>
+        commitment === 'confirmed' && !marked.some((entry) => entry.signature === signature),
+    );
+    const statuses =
+      unfinal.length === 0 ? [] : await rpc.statuses(unfinal.map(({ signature }) => signature));
+    const unmarked = unfinal.flatMap(({ signature }, index) => {
+      const status = statuses[index];
+      return status && !status.failed ? [{ signature, commitment: status.commitment }] : [];
+    });
+    const final = new Set(
+      payments.filter(({ commitment }) => commitment === 'finalized').map(({ signature }) => signature),
+    );
+    return [...marked, ...unmarked]
+      .filter(({ signature }) => !final.has(signature))
+      .map(({ signature, commitment }) => ({ signature, commitment: finality(commitment) }));
   };
 
   const dropForgotten = async ({ id, payments }: IntentRow) => {
@@ -101,27 +135,20 @@ export function createCashier(deps: {
 
   return {
     async observe(seen) {
-      if (seen.failed) return;
-      for (const reference of seen.references) await observeMarked(seen, reference);
-      const unmarked = seen.transfers.filter(({ references }) => references.length === 0);
-      for (const mint of new Set(unmarked.map((transfer) => transfer.mint)))
-        await observeUnmarked(seen, mint);
+      if (!seen.failed) await take(seen.transaction, seen);
     },
 
     async lookUp(intent) {
-      const history = await rpc.signaturesFor(intent.reference, { limit: maxSignatures });
-      const final = new Set(
-        intent.payments.flatMap(({ signature, commitment }) =>
-          commitment === 'finalized' ? [signature] : [],
-        ),
-      );
-      const payments: Payment[] = [];
-      for (const { signature, failed, commitment } of history)
-        if (!failed && !final.has(signature))
-          payments.push(...(await readPayment(intent, { signature, commitment: finality(commitment) })));
+      const begun = clock.now();
+      for (const place of await listSignatures(intent)) {
+        const transaction = await rpc.transaction(place.signature, place.commitment);
+        if (transaction) await take(transaction, place);
+      }
       crash('look_up.read');
-      const settled = await settle(intent, payments, true);
+      const settled = announce(await store.settle(intent.id, [], { checked: true }));
       if (settled.intent.status === 'processing') await dropForgotten(settled.intent);
+      const answered = rpc.nodes().filter(({ answeredAt }) => answeredAt !== null && answeredAt >= begun);
+      return { nodes: answered.length, at: clock.now() };
     },
 
     async claim(intent, owner, text) {
@@ -131,17 +158,16 @@ export function createCashier(deps: {
       const transaction = await rpc.transaction(signature, status.commitment);
       if (!transaction) return;
       const place = { signature, commitment: status.commitment };
-      const marked = judge(transaction, place, intent.mint, intent.reference);
-      const payment =
-        marked.payment ??
-        unmarkedPayment(
-          marked.reading,
-          intent,
-          owner,
-          () => judge(transaction, place, intent.mint, null).payment,
-        );
-      const { taken } = await settle(intent, [payment]);
-      if (taken.length > 0) throw new AppError('signature_already_used');
+      const parts = takeApart(transaction, place);
+      const { mint, reference } = intent;
+      const marked = parts.find((each) => carriesOnly(each, reference) && each.mint === mint);
+      const own = parts.find((each) => each.references.length === 0 && each.payer === owner.address);
+      const isOwn = own?.mint === mint && own.paidAt >= startOf(intent);
+      const part = marked ?? (isOwn ? own : undefined);
+      const settled = part && (await settle(intent, part, 'counts'));
+      await take(transaction, place); // whatever else it pays, and what an operator has to decide
+      if (!settled) throw refusalOf(readTransfer(transaction, { recipient, mint, reference }), intent, own);
+      if (settled.taken.length > 0) throw new AppError('signature_already_used');
     },
   };
 }
@@ -149,40 +175,12 @@ export function createCashier(deps: {
 const finality = (commitment: string): Finality => (commitment === 'finalized' ? 'finalized' : 'confirmed');
 
 /** Block times are whole seconds and clocks differ a little. */
-const startOf = ({ createdAt }: IntentRow) => createdAt - 60_000;
+const clockSkewMs = 60_000;
+const startOf = ({ createdAt }: IntentRow) => createdAt - clockSkewMs;
 
-/** @throws AppError unless the buyer's own wallet paid, after the purchase began */
-function unmarkedPayment(
-  reading: TransferReading,
-  intent: IntentRow,
-  owner: { address: string },
-  read: () => Payment | null,
-): Payment {
-  if (!reading.reasons.includes('no_reference')) throw refusal(reading.reasons);
-  const payment = read();
-  if (payment?.payer !== owner.address)
-    throw new AppError(
-      'invalid_request',
-      'That payment carries no reference and did not come from your linked wallet. Ask a moderator.',
-    );
-  if (payment.paidAt < startOf(intent))
-    throw new AppError('invalid_request', 'That payment was made before this purchase. Ask a moderator.');
-  return payment;
-}
+const carriesOnly = ({ references }: Part, reference: string): boolean =>
+  references.length === 1 && references[0] === reference;
 
-const refusalCodes: readonly (readonly [TransferReason, ErrorCode, string?])[] = [
-  ['transaction_failed', 'transaction_failed'],
-  ['wrong_asset', 'wrong_asset'],
-  ['other_reference', 'invalid_request', 'That payment belongs to another purchase.'],
-  ['wrong_recipient', 'wrong_recipient'],
-  ['no_transfer', 'wrong_recipient'],
-];
-
-function refusal(reasons: readonly TransferReason[]): AppError {
-  const [, code, sentence] = refusalCodes.find(([reason]) => reasons.includes(reason)) ?? [];
-  if (code) return new AppError(code, sentence);
-  return new AppError(
-    'invalid_request',
-    'That transaction does not plainly pay for this purchase. Ask a moderator.',
-  );
-}
+/** What a payment is already, when the same one is seen again. */
+const standingIn = ({ payments }: IntentRow, { signature, part }: Part): Payment['standing'] =>
+  payments.find((each) => each.signature === signature && each.part === part)?.standing ?? 'counts';

@@ -30,7 +30,11 @@ export type IntentRow = Claim & {
 export function viewIntent(row: IntentRow, { label, network }: { label: string; network: string }): Intent {
   const { amountBaseUnits, currency, recipient, mint, reference, credits, payments } = row;
   const message = `${credits} credits`;
-  const received = payments.reduce((total, payment) => total + payment.amountBaseUnits, 0n);
+  const received = payments
+    .filter(
+      ({ standing, mint: paidIn }) => standing === 'counts' || (standing === 'accepted' && paidIn === mint),
+    )
+    .reduce((total, payment) => total + payment.amountBaseUnits, 0n);
   return {
     ...{ id: row.id, status: row.status, exception: row.exception, pack_id: row.packId },
     ...{ credits, currency, recipient, mint, reference, label, message, network },
@@ -45,9 +49,9 @@ export function viewIntent(row: IntentRow, { label, network }: { label: string; 
     }),
     pay_url: null,
     amount_received_base_units: received.toString(),
-    transactions: payments.map(({ signature, payer, amountBaseUnits: amount, slot, commitment }) => ({
-      ...{ signature, payer, slot, commitment },
-      amount_base_units: amount.toString(),
+    transactions: payments.map(({ amountBaseUnits: paid, signature, payer, slot, ...payment }) => ({
+      ...{ signature, payer, slot, amount_base_units: paid.toString() },
+      ...{ commitment: payment.commitment, mint: payment.mint, standing: payment.standing },
     })),
     required_commitment: row.requiredCommitment,
     created_at: iso(row.createdAt),

@@ -4,19 +4,36 @@ import type { Intent, IntentStatus } from '../../contract/payments.js';
 
 /** `expired` and `canceled` end the waiting, never the claim: money that arrives later still counts. */
 export const intentMachine = defineMachine({
-  requires_payment: ['processing', 'partially_paid', 'succeeded', 'expired', 'canceled'],
-  processing: ['requires_payment', 'partially_paid', 'succeeded', 'expired', 'canceled'],
-  partially_paid: ['requires_payment', 'processing', 'succeeded', 'expired', 'canceled'],
-  expired: ['processing', 'partially_paid', 'succeeded'],
-  canceled: ['processing', 'partially_paid', 'succeeded'],
+  requires_payment: ['processing', 'partially_paid', 'requires_review', 'succeeded', 'expired', 'canceled'],
+  processing: ['requires_payment', 'partially_paid', 'requires_review', 'succeeded', 'expired', 'canceled'],
+  partially_paid: [
+    'requires_payment',
+    'processing',
+    'requires_review',
+    'succeeded',
+    'expired',
+    'canceled',
+    'refunded',
+  ],
+  expired: ['processing', 'partially_paid', 'requires_review', 'succeeded'],
+  canceled: ['processing', 'partially_paid', 'requires_review', 'succeeded'],
   requires_review: ['succeeded', 'refunded'],
-  succeeded: [],
+  succeeded: ['refunded'],
   refunded: [],
 } satisfies Record<IntentStatus, readonly IntentStatus[]>);
 
-/** One payment for an intent as the verifier judged it. Times in ms. */
+/**
+ * What a payment is to its intent. `counts` towards the price; `wrong_asset` and `unmatched` (no reference, another
+ * amount) wait for an operator, whose word is `accepted` (in place of the price) or `returned` (paid back).
+ */
+export type Standing = 'counts' | 'wrong_asset' | 'unmatched' | 'accepted' | 'returned';
+
+/** One payment for an intent as the verifier judged it: a part of a transaction. Times in ms. */
 export type Payment = {
   signature: string;
+  /** Which part of the transaction: see `partsOf`. */
+  part: string;
+  standing: Standing;
   payer: string | null;
   amountBaseUnits: bigint;
   mint: string | null;
@@ -39,6 +56,12 @@ export type Verdict = Pick<Claim, 'status' | 'exception'>;
 const sum = (payments: readonly Payment[]) =>
   payments.reduce((total, { amountBaseUnits }) => total + amountBaseUnits, 0n);
 
+const isStray = ({ standing }: Payment) => standing === 'wrong_asset' || standing === 'unmatched';
+
+/** Settled as firmly as the intent asks. */
+const firm = ({ requiredCommitment }: Claim, payments: readonly Payment[]) =>
+  payments.filter(({ commitment }) => commitment === 'finalized' || requiredCommitment === 'confirmed');
+
 /**
  * What an intent is, given every payment seen for it: the same payments always give the same verdict, in whatever
  * order and however often they are told. Sums under a hundredth of the price are trifles: anybody who sees the QR
@@ -50,24 +73,37 @@ export function judge(
   payments: readonly Payment[],
   { now, checked }: { now: number; checked: boolean },
 ): Verdict {
-  const { status, exception, amountBaseUnits: price, requiredCommitment } = claim;
-  const counted = payments.filter(
-    ({ commitment }) => commitment === 'finalized' || requiredCommitment === 'confirmed',
-  );
-  const [paid, seen] = [sum(counted), sum(payments)];
+  const { status, exception, amountBaseUnits: price } = claim;
+  const counting = payments.filter(({ standing }) => standing === 'counts');
+  const counted = firm(claim, counting);
+  const [paid, seen] = [sum(counted), sum(counting)];
   const matters = (amount: bigint) => amount * 100n >= price;
+  const stray = firm(claim, payments).find(isStray);
+  const accepted = payments.some(({ standing }) => standing === 'accepted');
+  const returned = payments.some(({ standing }) => standing === 'returned');
 
-  if (intentMachine.isFinal(status) || status === 'requires_review')
-    return { status, exception: surplusOf(price, paid, counted.length) ?? exception };
+  if (status === 'refunded') return { status, exception };
+  if (status === 'succeeded' && returned && !accepted && paid < price)
+    return { status: 'refunded', exception };
+  if (status === 'succeeded')
+    return { status, exception: surplusOf(price, paid, counted.length) ?? strayOf(stray) ?? exception };
+  if (accepted) return { status: 'succeeded', exception };
   if (paid >= price)
     return {
       status: 'succeeded',
-      exception: surplusOf(price, paid, counted.length) ?? lateness(claim, counted),
+      exception: surplusOf(price, paid, counted.length) ?? strayOf(stray) ?? lateness(claim, counted),
     };
-  if (seen >= price || (matters(seen) && seen > paid)) return { status: 'processing', exception: null };
+  if (stray) return { status: 'requires_review', exception: strayOf(stray) };
+  if (returned && !matters(seen) && !payments.some(isStray)) return { status: 'refunded', exception };
+  if (status === 'requires_review') return { status, exception };
+  if (seen >= price || (matters(seen) && seen > paid) || payments.some(isStray))
+    return { status: 'processing', exception: null };
   if (matters(paid)) return { status: 'partially_paid', exception: 'underpaid' };
   return { status: unpaidStatus(claim, now, checked), exception: null };
 }
+
+const strayOf = (payment: Payment | undefined) =>
+  payment ? (payment.standing as 'wrong_asset' | 'unmatched') : null;
 
 function surplusOf(price: bigint, paid: bigint, payments: number): 'duplicate' | 'overpaid' | null {
   const surplus = paid - price;
@@ -85,4 +121,34 @@ function unpaidStatus({ status, canceledAt, expiresAt }: Claim, now: number, che
   if (canceledAt !== null) return 'canceled';
   if (status === 'expired' || (checked && now >= expiresAt)) return 'expired';
   return 'requires_payment';
+}
+
+/** Money a person has to decide about. */
+export type Case = {
+  payment: Payment;
+  reason: 'overpaid' | 'duplicate' | 'wrong_asset' | 'unmatched';
+  /** Base units in question: the whole payment, or what it brought beyond the price. */
+  amountBaseUnits: bigint;
+};
+
+/** What a judged intent leaves over: strays, and beyond a settled price everything that is no trifle. */
+export function casesOf(claim: Claim, payments: readonly Payment[]): Case[] {
+  const { status, amountBaseUnits: price } = claim;
+  const firmly = firm(claim, payments);
+  const strays = firmly.filter(isStray).map((payment) => ({
+    ...{ payment, reason: payment.standing as 'wrong_asset' | 'unmatched' },
+    amountBaseUnits: payment.amountBaseUnits,
+  }));
+  if (status !== 'succeeded' && status !== 'refunded') return strays;
+  const isSettled = status === 'refunded' || payments.some(({ standing }) => standing === 'accepted');
+  let owed = isSettled ? 0n : price;
+  const surplus = firmly.flatMap((payment): Case[] => {
+    const { standing, amountBaseUnits: amount } = payment;
+    if (standing !== 'counts') return [];
+    const used = amount < owed ? amount : owed;
+    owed -= used;
+    if ((amount - used) * 100n < price) return [];
+    return [{ payment, reason: used > 0n ? 'overpaid' : 'duplicate', amountBaseUnits: amount - used }];
+  });
+  return [...strays, ...surplus];
 }

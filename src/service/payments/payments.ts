@@ -8,12 +8,13 @@ import type { Feature, ServiceContext } from '../feature.js';
 import { createCashier } from './cashier.js';
 import { type Crash, noCrash } from './crash.js';
 import { type IntentRow, viewIntent } from './intent.js';
-import { readPacks } from './packs.js';
+import { type PricedPack, readPacks } from './packs.js';
 import { paymentRoutes } from './routes.js';
 import { createPaymentStore } from './store.js';
 
 const sweepEveryMs = 2_000;
-const sweepSize = 50;
+/** With a look-up or two each, below the 40 requests in 10 s that a public node allows of a kind. */
+const sweepSize = 6;
 const afterFailureMs = 15_000;
 
 /** Purchases of credits, paid on the chain. Without a merchant address or a network nothing is for sale. */
@@ -32,7 +33,12 @@ export function createPaymentsFeature(
   const packs = readPacks(join(config.catalogDir, 'packs.json'), currencies);
   const changed = (intent: IntentRow) =>
     hub.tellUser(intent.userId, { type: 'intent_updated', intent: view(intent) });
-  const cashier = createCashier({ rpc, store, clock, recipient: merchantAddress, changed, crash });
+  const cashier = createCashier({
+    ...{ rpc, store, clock, recipient: merchantAddress, changed, crash },
+    assets: new Map(
+      currencies.map((currency) => [currency === 'SOL' ? null : usdcMint, lowestPrice(packs, currency)]),
+    ),
+  });
   const gate = createGate(() => checkNetwork(rpc, network === 'mainnet-beta' ? 'mainnet' : network));
   let watcher: Watcher | undefined;
   let sweeping: Loop | undefined;
@@ -85,6 +91,11 @@ export function createPaymentsFeature(
     check: async () => gate.problem(),
   };
 }
+
+const lowestPrice = (packs: readonly PricedPack[], currency: Currency): bigint =>
+  packs
+    .flatMap(({ prices }) => prices[currency] ?? [])
+    .reduce((lowest, price) => (lowest === 0n || price < lowest ? price : lowest), 0n);
 
 /** Lets money be counted only once the endpoint has been seen to serve the configured network. */
 function createGate(check: () => Promise<void>) {

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { iso } from '../../base/clock.js';
 import { AppError } from '../../base/errors.js';
 import { newId, type Random } from '../../base/ids.js';
 import type { Currency } from '../../base/money.js';
@@ -105,9 +106,12 @@ export function paymentRoutes(parts: {
       await check();
       if (signature !== undefined) await cashier.claim(intent, user, signature);
       crash('confirm.claimed');
-      await cashier.lookUp(intent);
+      const { nodes, at } = await cashier.lookUp(intent);
       crash('confirm.looked_up');
-      return answerConfirm(await findOwn(user.id, intent.id), view);
+      return answerConfirm(await findOwn(user.id, intent.id), (seen) => ({
+        ...view(seen),
+        checked: { nodes, at: iso(at) },
+      }));
     }),
     route(cancelIntent, async ({ user, params }) => {
       const before = await findOwn(user.id, params.intent_id);
@@ -132,7 +136,10 @@ export function paymentRoutes(parts: {
 
 function answerConfirm(intent: IntentRow, view: (intent: IntentRow) => Intent) {
   const { status } = intent;
-  if (status === 'succeeded' || status === 'refunded') return { status: 200 as const, body: view(intent) };
+  if (status === 'succeeded' || status === 'refunded') {
+    const { checked: _, ...body } = view(intent); // so that every repetition answers the same
+    return { status: 200 as const, body };
+  }
   if (status === 'partially_paid') throw new AppError('payment_underpaid');
   if (status === 'canceled') throw new AppError('intent_canceled');
   const retryAfter = status === 'processing' ? 2 : 5;

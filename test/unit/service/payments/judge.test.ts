@@ -11,6 +11,8 @@ const claim = (changes: Partial<Claim> = {}): Claim => ({
 const payment = (amountBaseUnits: bigint, changes: Partial<Payment> = {}): Payment => ({
   ...{
     signature: 's',
+    part: 'p/SOL',
+    standing: 'counts',
     payer: 'p',
     amountBaseUnits,
     mint: null,

@@ -35,7 +35,8 @@ const create = (id: string, ...amounts: bigint[]) =>
     amounts,
     () => undefined,
   );
-const payment = (signature: string, amountBaseUnits: bigint): Payment => ({
+const payment = (signature: string, amountBaseUnits: bigint, part = 'A/SOL'): Payment => ({
+  ...{ part, standing: 'counts' },
   ...{ signature, amountBaseUnits, payer: 'A', mint: null, slot: 1, commitment: 'confirmed', paidAt: 10 },
 });
 const available = () => ledger.readBalance('usr_1').available;
@@ -95,7 +96,7 @@ describe('settling', () => {
   });
 
   test('takes up money that was kept as unmatched', async () => {
-    await store.keepUnmatched(payment('s', 500n));
+    await store.keepUnmatched({ ...payment('s', 500n), standing: 'unmatched' }, { ask: true });
     await create('int_1', 500n);
     expect((await store.settle('int_1', [payment('s', 500n)])).intent.status).toBe('succeeded');
   });

@@ -1,0 +1,146 @@
+import type { Clock } from '../../base/clock.js';
+import { AppError } from '../../base/errors.js';
+import { type Database, write } from '../../base/store.js';
+import type { IntentStatus } from '../../contract/payments.js';
+import { type Crash, noCrash } from './crash.js';
+import type { IntentRow } from './intent.js';
+import type { Payment } from './machine.js';
+
+type NewIntent = Pick<
+  IntentRow,
+  | 'id'
+  | 'userId'
+  | 'packId'
+  | 'credits'
+  | 'currency'
+  | 'recipient'
+  | 'mint'
+  | 'reference'
+  | 'requiredCommitment'
+  | 'expiresAt'
+>;
+
+/** The purchases as they are kept: made, found and given up here; only `settle` moves them by money. */
+export type Intents = {
+  /**
+   * @param amounts candidates in order; the first that no open intent has is reserved
+   * @param kept is called inside the transaction
+   * @throws AppError `rate_limited` when all candidates are taken
+   */
+  create(intent: NewIntent, amounts: readonly bigint[], kept: (row: IntentRow) => void): Promise<IntentRow>;
+  find(userId: string, id: string): Promise<IntentRow | null>;
+  read(id: string): Promise<IntentRow | null>;
+  findByReference(reference: string): Promise<IntentRow | null>;
+  /** The intent a payment without reference is for: this payer's, of exactly this amount, not yet settled. */
+  findByPayer(payer: string, mint: string | null, amountBaseUnits: bigint): Promise<IntentRow | null>;
+  /** The one intent this payer is expected to pay; null when there is none, or several to choose from. */
+  findAwaited(payer: string): Promise<IntentRow | null>;
+  /** The intent a part of a transaction was assigned to. */
+  findHolder(signature: string, part: string): Promise<IntentRow | null>;
+  list(
+    userId: string,
+    options: { status?: IntentStatus; before?: number; limit: number },
+  ): Promise<IntentRow[]>;
+  /** Null when there is no such intent; unchanged when something was paid. */
+  cancel(userId: string, id: string): Promise<IntentRow | null>;
+};
+
+const columns = `row, id, user_id AS userId, status, exception, pack_id AS packId, credits, currency, amount,
+  recipient, mint, reference, required_commitment AS requiredCommitment, created_at AS createdAt,
+  expires_at AS expiresAt, canceled_at AS canceledAt, settled_at AS settledAt, settled_by AS settledBy,
+  receipt_number AS receiptNumber, last_checked_at AS lastCheckedAt`;
+
+type SqlIntent = Omit<IntentRow, 'amountBaseUnits' | 'payments'> & { amount: string };
+type SqlPayment = Omit<Payment, 'amountBaseUnits'> & { amount: string };
+type Reader = (...values: readonly unknown[]) => IntentRow[];
+
+/** Reads intents with their payments, by any condition. */
+export function createIntentReader(db: Database): (condition: string) => Reader {
+  const readPayments = db.prepare<[string], SqlPayment>(
+    `SELECT signature, part, standing, payer, amount, mint, slot, commitment, paid_at AS paidAt FROM payment
+     WHERE intent_id = ? ORDER BY paid_at, signature, part`,
+  );
+  const complete = ({ amount, ...row }: SqlIntent): IntentRow => ({
+    ...row,
+    amountBaseUnits: BigInt(amount),
+    payments: readPayments.all(row.id).map(({ amount: paid, ...payment }) => ({
+      ...payment,
+      amountBaseUnits: BigInt(paid),
+    })),
+  });
+  return (condition) => {
+    const select = db.prepare<unknown[], SqlIntent>(`SELECT ${columns} FROM intent WHERE ${condition}`);
+    return (...values) => select.all(...values).map(complete);
+  };
+}
+
+/** How long after a purchase was given up a look for late money follows; see `schedule`. */
+const lookAfterCancelMs = 3_600_000;
+
+export function createIntents(deps: { db: Database; clock: Clock; crash?: Crash }): Intents {
+  const { db, clock, crash = noCrash } = deps;
+  const many = createIntentReader(db);
+  const one = (condition: string) => {
+    const read = many(condition);
+    return (...values: readonly unknown[]): IntentRow | null => read(...values)[0] ?? null;
+  };
+  const readById = one('id = ?');
+  const readOwn = one('id = ? AND user_id = ?');
+  const readByReference = one('reference = ?');
+  const ofPayer = 'user_id = (SELECT id FROM user WHERE address = ?)';
+  const readByPayer = one(
+    `${ofPayer} AND mint IS ? AND amount = ? AND status NOT IN ('succeeded', 'refunded') ORDER BY row DESC LIMIT 1`,
+  );
+  const readAwaited = many(
+    `${ofPayer} AND status IN ('requires_payment', 'processing', 'partially_paid') LIMIT 2`,
+  );
+  const readHolder = one('id = (SELECT intent_id FROM payment WHERE signature = ? AND part = ?)');
+  const listOwn = many('user_id = ? AND row < ? ORDER BY row DESC LIMIT ?');
+  const listOwnOf = many('user_id = ? AND row < ? AND status = ? ORDER BY row DESC LIMIT ?');
+  const insert = db.prepare(
+    `INSERT INTO intent (id, user_id, status, pack_id, credits, currency, amount, reserved_amount, recipient, mint,
+       reference, required_commitment, created_at, expires_at, next_check_at)
+     VALUES (@id, @userId, 'requires_payment', @packId, @credits, @currency, @amount, @amount, @recipient, @mint,
+       @reference, @requiredCommitment, @now, @expiresAt, @expiresAt)
+     ON CONFLICT (currency, reserved_amount) WHERE reserved_amount IS NOT NULL DO NOTHING`,
+  );
+  const cancel = db.prepare(
+    `UPDATE intent SET status = 'canceled', canceled_at = @now, reserved_amount = NULL,
+       next_check_at = @now + ${lookAfterCancelMs}
+     WHERE id = @id AND user_id = @userId AND status = 'requires_payment'`,
+  );
+
+  return {
+    create: async (intent, amounts, kept) =>
+      write(db, () => {
+        const now = clock.now();
+        const reserved = amounts.some(
+          (amount) => insert.run({ ...intent, amount: amount.toString(), now }).changes > 0,
+        );
+        if (!reserved)
+          throw new AppError('rate_limited', 'Too many purchases are open. Try again in a minute.', {
+            context: { retryAfter: 60 },
+          });
+        crash('create.in_reserved');
+        const row = readById(intent.id)!;
+        kept(row);
+        return row;
+      }),
+    find: async (userId, id) => readOwn(id, userId),
+    read: async (id) => readById(id),
+    findByReference: async (reference) => readByReference(reference),
+    findByPayer: async (payer, mint, amount) => readByPayer(payer, mint, amount.toString()),
+    async findAwaited(payer) {
+      const [only = null, ...others] = readAwaited(payer);
+      return others.length === 0 ? only : null;
+    },
+    findHolder: async (signature, part) => readHolder(signature, part),
+    list: async (userId, { status, before = Number.MAX_SAFE_INTEGER, limit }) =>
+      status === undefined ? listOwn(userId, before, limit) : listOwnOf(userId, before, status, limit),
+    cancel: async (userId, id) =>
+      write(db, () => {
+        cancel.run({ now: clock.now(), id, userId });
+        return readOwn(id, userId);
+      }),
+  };
+}

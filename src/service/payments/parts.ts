@@ -1,0 +1,36 @@
+import type { ChainTransaction, Finality } from '../../chain/rpc.js';
+import { incomingTransfers, readTransfer } from '../../chain/transfer.js';
+import type { Payment } from './machine.js';
+
+/** What one transaction brought under the same references, or from one payer without any, in one asset. */
+export type Part = Omit<Payment, 'standing'> & { references: readonly string[] };
+
+/** Where a transaction was read, with the firmness the network gave it. */
+export type Place = { signature: string; commitment: Finality };
+
+/**
+ * Takes a transaction apart, so that one that pays two purchases pays both. What comes in an asset nobody sells for
+ * counts as nothing.
+ * @param mints the assets on sale; null is SOL
+ * @param now stands in for the time of a block that the network states none for
+ */
+export function partsOf(
+  transaction: ChainTransaction,
+  place: Place,
+  { recipient, mints, now }: { recipient: string; mints: readonly (string | null)[]; now: number },
+): Part[] {
+  const keys = new Map<string, { mint: string | null; reference: readonly string[]; payer?: string }>();
+  for (const { mint, payer, references } of incomingTransfers(transaction, recipient)) {
+    if (!mints.includes(mint)) continue;
+    const reference = references.toSorted();
+    const name = reference.length === 0 ? payer : reference.join('+');
+    keys.set(`${name}/${mint ?? 'SOL'}`, { mint, reference, ...(reference.length === 0 && { payer }) });
+  }
+  return [...keys].flatMap(([part, key]) => {
+    const { paidBaseUnits, payer, slot, blockTime } = readTransfer(transaction, { recipient, ...key });
+    if (paidBaseUnits === 0n) return [];
+    const paidAt = blockTime === null ? now : blockTime * 1_000;
+    const { mint, reference: references } = key;
+    return [{ ...place, part, references, mint, payer, slot, paidAt, amountBaseUnits: paidBaseUnits }];
+  });
+}

@@ -1,0 +1,36 @@
+import { AppError, type ErrorCode } from '../../base/errors.js';
+import type { TransferReading, TransferReason } from '../../chain/transfer.js';
+import type { Part } from './parts.js';
+
+const codes: readonly (readonly [TransferReason, ErrorCode, string?])[] = [
+  ['transaction_failed', 'transaction_failed'],
+  ['wrong_asset', 'wrong_asset'],
+  ['other_reference', 'invalid_request', 'That payment belongs to another purchase.'],
+  ['wrong_recipient', 'wrong_recipient'],
+  ['no_transfer', 'wrong_recipient'],
+];
+
+/**
+ * Why a transaction the buyer named does not pay for the purchase, as a sentence.
+ * @param own the payment without reference in it that the buyer's own wallet made, if any
+ */
+export function refusalOf(
+  { reasons }: TransferReading,
+  { mint }: { mint: string | null },
+  own: Part | undefined,
+): AppError {
+  if (own && own.mint !== mint) return new AppError('wrong_asset');
+  if (own)
+    return new AppError('invalid_request', 'That payment was made before this purchase. Ask a moderator.');
+  if (reasons.includes('no_reference'))
+    return new AppError(
+      'invalid_request',
+      'That payment carries no reference and did not come from your linked wallet. Ask a moderator.',
+    );
+  const [, code, sentence] = codes.find(([reason]) => reasons.includes(reason)) ?? [];
+  if (code) return new AppError(code, sentence);
+  return new AppError(
+    'invalid_request',
+    'That transaction does not plainly pay for this purchase. Ask a moderator.',
+  );
+}

@@ -1,0 +1,171 @@
+import type { Clock } from '../../base/clock.js';
+import { AppError } from '../../base/errors.js';
+import { type Database, write } from '../../base/store.js';
+import type { Ledger } from '../ledger/ledger.js';
+import { type Crash, noCrash } from './crash.js';
+import type { IntentRow } from './intent.js';
+import { createIntentReader } from './intents.js';
+import { casesOf, intentMachine, judge, type Payment } from './machine.js';
+import { nextCheckAt } from './schedule.js';
+
+export type Settled = {
+  intent: IntentRow;
+  /** Whether anything a person sees is different now. */
+  changed: boolean;
+  /** Signatures of which the same part already pays for another intent. */
+  taken: string[];
+};
+
+/** The only way money moves an intent: every change of its payments judges it anew in the same transaction. */
+export type Settlement = {
+  /**
+   * Adds payments and moves the intent to what they make it, credits included, in one transaction. Repeatable.
+   * @param checked when the chain was read for this intent by its reference
+   */
+  settle(id: string, payments: readonly Payment[], options?: { checked: boolean }): Promise<Settled>;
+  /** Forgets a payment that a fork has dropped, and moves the intent back. */
+  drop(id: string, signature: string): Promise<Settled>;
+  /** Keeps money that belongs to no intent. @param ask whether an operator shall decide about it */
+  keepUnmatched(payment: Payment, options: { ask: boolean }): Promise<void>;
+  /** Changes payments inside the caller's transaction and judges their intent anew. */
+  rejudge(id: string, edit: () => void): IntentRow;
+};
+
+export function createSettlement(deps: {
+  db: Database;
+  ledger: Ledger;
+  clock: Clock;
+  crash?: Crash;
+}): Settlement {
+  const { db, ledger, clock, crash = noCrash } = deps;
+  const readById = createIntentReader(db)('id = ?');
+  const move = db.prepare(
+    `UPDATE intent SET status = @status, exception = @exception, settled_at = @settledAt, settled_by = @settledBy,
+       receipt_number = @receiptNumber, last_checked_at = @lastCheckedAt, next_check_at = @nextCheckAt,
+       reserved_amount = CASE WHEN @waits THEN reserved_amount END
+     WHERE id = @id AND status = @from`,
+  );
+  const addPayment = db.prepare(
+    `INSERT INTO payment
+       (signature, part, intent_id, standing, payer, amount, mint, slot, commitment, paid_at, seen_at)
+     VALUES (@signature, @part, @intentId, @standing, @payer, @amount, @mint, @slot, @commitment, @paidAt, @now)
+     ON CONFLICT (signature, part) DO UPDATE SET
+       intent_id = coalesce(intent_id, excluded.intent_id),
+       standing = CASE WHEN standing = 'unmatched' THEN excluded.standing ELSE standing END,
+       amount = excluded.amount, slot = excluded.slot,
+       commitment = CASE WHEN commitment = 'finalized' THEN commitment ELSE excluded.commitment END
+     WHERE intent_id IS NULL OR intent_id IS excluded.intent_id`,
+  );
+  const dropPayment = db.prepare(
+    `DELETE FROM payment WHERE intent_id = ? AND signature = ? AND commitment = 'confirmed'`,
+  );
+  const lastReceipt = db.prepare<[], { number: number }>(
+    'SELECT coalesce(max(receipt_number), 0) AS number FROM intent',
+  );
+  const openCase = db.prepare(
+    `INSERT INTO review (signature, part, reason, amount, opened_at)
+     VALUES (@signature, @part, @reason, @amount, @now) ON CONFLICT (signature, part) DO NOTHING`,
+  );
+  const closeClaimed = db.prepare(
+    `UPDATE review SET decision = 'claimed', decided_by = 'the payer', decided_at = @now
+     WHERE signature = @signature AND part = @part AND reason = 'unmatched' AND decision IS NULL`,
+  );
+
+  /** Returns false when the same part pays for another intent already. */
+  const keep = (intentId: string | null, payment: Payment): boolean => {
+    const { signature, part, standing, amountBaseUnits } = payment;
+    const row = { ...payment, intentId, amount: amountBaseUnits.toString(), now: clock.now() };
+    const kept = addPayment.run(row).changes > 0;
+    if (kept && standing === 'counts') closeClaimed.run({ signature, part, now: clock.now() });
+    return kept;
+  };
+
+  const succeed = (intent: IntentRow, now: number) => {
+    const { id, userId, credits } = intent;
+    ledger.credit({ userId, credits, subject: id });
+    crash('settle.in_credited');
+    return {
+      settledAt: now,
+      settledBy: completing(intent)?.signature ?? null,
+      receiptNumber: lastReceipt.get()!.number + 1,
+    };
+  };
+
+  /** Judges the intent anew and moves it by compare-and-swap. */
+  const advance = (id: string, checked: boolean): IntentRow => {
+    const now = clock.now();
+    const intent = readById(id)[0]!;
+    const { status, exception } = judge(intent, intent.payments, { now, checked });
+    if (status !== intent.status) intentMachine.check(intent.status, status);
+    const isNew = status === 'succeeded' && intent.status !== 'succeeded';
+    const { settledAt, settledBy, receiptNumber } = isNew ? succeed(intent, now) : intent;
+    move.run({
+      ...{ id, from: intent.status, status, exception, settledAt, settledBy, receiptNumber },
+      lastCheckedAt: checked ? now : intent.lastCheckedAt,
+      nextCheckAt: nextCheckAt(status, intent.expiresAt, now),
+      waits: Number(['requires_payment', 'processing', 'partially_paid'].includes(status)),
+    });
+    for (const { payment, reason, amountBaseUnits } of casesOf({ ...intent, status }, intent.payments)) {
+      const { signature, part } = payment;
+      openCase.run({ signature, part, reason, amount: amountBaseUnits.toString(), now });
+    }
+    crash('settle.in_moved');
+    return readById(id)[0]!;
+  };
+
+  const change = (id: string, checked: boolean, edit: () => string[]): Settled =>
+    write(db, () => {
+      const [before] = readById(id);
+      if (!before) throw new AppError('not_found', 'That purchase does not exist.');
+      const taken = edit();
+      const intent = advance(id, checked);
+      return { intent, taken, changed: visible(before) !== visible(intent) };
+    });
+
+  return {
+    settle: async (id, payments, { checked } = { checked: false }) =>
+      change(id, checked, () => {
+        const taken = payments.filter((payment) => !keep(id, payment)).map(({ signature }) => signature);
+        crash('settle.in_kept');
+        return taken;
+      }),
+    drop: async (id, signature) =>
+      change(id, false, () => {
+        dropPayment.run(id, signature);
+        crash('drop.in_deleted');
+        return [];
+      }),
+    keepUnmatched: async (payment, { ask }) =>
+      write(db, () => {
+        if (!keep(null, payment) || !ask) return;
+        const { signature, part, amountBaseUnits } = payment;
+        openCase.run({
+          ...{ signature, part, reason: 'unmatched', amount: amountBaseUnits.toString(), now: clock.now() },
+        });
+        crash('review.in_kept');
+      }),
+    rejudge(id, edit) {
+      edit();
+      return advance(id, false);
+    },
+  };
+}
+
+/** The payment with which the price was reached. */
+function completing({ payments, amountBaseUnits }: IntentRow): Payment | undefined {
+  let total = 0n;
+  return (
+    payments.find(({ standing, amountBaseUnits: amount }) => {
+      if (standing === 'counts') total += amount;
+      return total >= amountBaseUnits;
+    }) ?? payments.find(({ standing }) => standing === 'accepted')
+  );
+}
+
+/** What of an intent a person can see change. */
+const visible = ({ status, exception, payments }: IntentRow): string =>
+  JSON.stringify([
+    status,
+    exception,
+    payments.map(({ signature, part, standing, commitment }) => [signature, part, standing, commitment]),
+  ]);
