@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../base/clock.js';
 import { AppError, isAppError } from '../../base/errors.js';
 import { newId, type Random, randomText } from '../../base/ids.js';
@@ -14,6 +14,7 @@ import {
 } from '../../contract/auth.js';
 import type { Sessions } from '../session/flow.js';
 import type { LinkedWallet, SessionStore } from '../session/store.js';
+import type { Identity } from './oauth.js';
 import { type LinkAttempt, type LinkStore, mostWallets, type Redeemed } from './store.js';
 
 const attemptMs = 10 * 60_000;
@@ -23,7 +24,12 @@ export type LinkView = Pick<LinkAttempt, 'memberId' | 'memberName' | 'guildName'
 
 /** Two groups of three digits, as the page shows it and as it is compared. */
 const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
+const inGroups = (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`;
 const digitsOf = (typed: string) => typed.replace(/\D/g, '');
+
+/** Compared by hash, so that the time taken tells nothing. */
+const sameText = (a: string, b: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
 
 /** How the text ends that a wallet shows. */
 const costOf: Record<NoncePurpose, string> = {
@@ -46,13 +52,16 @@ export function createLinkFlow(options: {
   pageUrl: string;
   clock: Clock;
   random: Random;
+  /** Asks Discord who sits at the page before the code is shown; null: the code alone must do. */
+  identity?: Identity | null;
   /** How long the member who has a wallet may object when another proves it. */
   takeoverDelayMs: number;
   /** Says in a sentence what the primary wallet has under way, or null. */
   unfinished: (memberId: string) => Promise<string | null>;
   linked: (memberId: string) => Promise<void>;
 }) {
-  const { store, sessions, sessionStore, http, pageUrl, clock, random, unfinished, linked } = options;
+  const { store, sessions, sessionStore, http, pageUrl, clock, random, identity, unfinished, linked } =
+    options;
   const endSession = (jar: Jar) => http.call(logout, {}, jar).catch(() => undefined); // it runs out by itself as well
 
   /** A new wallet takes the first place only where nobody is there: work under way must be followed to its end. */
@@ -116,13 +125,13 @@ export function createLinkFlow(options: {
 
     /**
      * Checks the proof at the service.
-     * @returns the code to show, which the member types into Discord; null while the network does not show the
-     *   transfer yet, and then the same proof may be handed in again
+     * @returns the code to show, which the member types into Discord, or where Discord is asked who sits there first;
+     *   null while the network does not show the transfer yet, and then the same proof may be handed in again
      */
     async prove(
       token: string,
       proof: { address: string; nonce: string; signature?: string | undefined; encoding: Encoding },
-    ): Promise<string | null> {
+    ): Promise<string | { identityUrl: string } | null> {
       const attempt = await openAttempt(token);
       if (!(await store.move(attempt.id, 'proof_received'))) {
         throw new AppError('nonce_used', 'This link was already used. Type /link in Discord for a new one.');
@@ -131,16 +140,42 @@ export function createLinkFlow(options: {
         const { reply, jar } = await http.call(signInWithWallet, { body: proof }, {});
         const code = newCode();
         const { id: userId } = reply.body.user;
-        if (!(await store.prove(attempt.id, { address: proof.address, userId, jar, code }))) {
+        const authorization = identity?.begin();
+        const proven = { address: proof.address, userId, jar, code, ...(authorization && { authorization }) };
+        if (!(await store.prove(attempt.id, proven))) {
           await endSession(jar); // superseded meanwhile: leave no session behind
           throw new AppError('nonce_used', 'A newer /link has taken the place of this one.');
         }
-        return `${code.slice(0, 3)}-${code.slice(3)}`;
+        return identity && authorization ? { identityUrl: identity.urlOf(authorization) } : inGroups(code);
       } catch (error) {
         await store.move(attempt.id, 'opened');
         if (proof.encoding === 'transfer' && isAppError(error, 'not_found')) return null;
         throw error;
       }
+    },
+
+    /**
+     * Discord sent the browser back: only the member who started may see the code. Anybody else ends the attempt.
+     * @returns the code to show
+     */
+    async identify(token: string, answer: { state: string; code: string }): Promise<string> {
+      const attempt = await openAttempt(token);
+      const authorization = await store.authorizationOf(attempt.id);
+      if (!identity || !authorization || !sameText(authorization.state, answer.state)) {
+        throw new AppError('nonce_used', 'This answer of Discord belongs to no open link. Type /link again.');
+      }
+      const userId = await identity.readUserId(answer.code, authorization.verifier);
+      if (userId !== attempt.memberId) {
+        const jar = await store.reject(attempt.id);
+        if (jar) await endSession(jar);
+        throw new AppError(
+          'forbidden',
+          'This link was started by another Discord member than you. Nothing was linked. Never open a link page somebody sent you.',
+        );
+      }
+      const code = await store.identify(attempt.id);
+      if (code === null) throw new AppError('nonce_used', 'This link has ended. Type /link again.');
+      return inGroups(code);
     },
 
     /**
@@ -182,6 +217,8 @@ function refusal(redeemed: Exclude<Redeemed, { outcome: 'linked' | 'contested' }
   switch (redeemed.outcome) {
     case 'wrong':
       return new AppError('invalid_request', `That is not the code on the page. Tries left: ${triesLeft}.`);
+    case 'unidentified':
+      return new AppError('invalid_request', 'Go on to Discord on the page first; it then shows the code.');
     case 'refused':
       return redeemed.why === 'too_many'
         ? new AppError(

@@ -6,6 +6,7 @@ import type { Jar } from '../../client/jar.js';
 import type { SessionStore } from '../session/store.js';
 import { type LinkState, linkMachine } from './machine.js';
 import type { NoticeStore } from './notice.js';
+import type { Authorization } from './oauth.js';
 import type { TakeoverStore } from './takeover.js';
 
 export type LinkAttempt = {
@@ -19,7 +20,14 @@ export type LinkAttempt = {
   expiresAt: number;
 };
 
-export type Proven = { address: string; userId: string; jar: Jar; code: string };
+/** `authorization` is there until Discord has said who sits at the page; the code is shown only then. */
+export type Proven = {
+  address: string;
+  userId: string;
+  jar: Jar;
+  code: string;
+  authorization?: Authorization;
+};
 
 export type LinkStore = {
   /** Starts an attempt; the member's open one, if any, becomes `superseded`. */
@@ -37,6 +45,12 @@ export type LinkStore = {
   move(id: string, to: LinkState): Promise<boolean>;
   /** The service accepted the proof: keep what it gave, sealed, until the code is typed. */
   prove(id: string, proven: Proven): Promise<boolean>;
+  /** What Discord is asked with, for an attempt that waits for its answer. */
+  authorizationOf(id: string): Promise<Authorization | null>;
+  /** Discord named the member who started. @returns the code to show, null when the attempt is over */
+  identify(id: string): Promise<string | null>;
+  /** Discord named somebody else. @returns the session to be ended, null when the attempt was over */
+  reject(id: string): Promise<Jar | null>;
   /**
    * One try of the code; three wrong ones reject the attempt. A right one makes the session; or, where the wallet is
    * another member's, begins a take-over that ends at `movesAt`.
@@ -47,7 +61,7 @@ export type LinkStore = {
 };
 
 export type Redeemed =
-  | { outcome: 'wrong' | 'gone' }
+  | { outcome: 'wrong' | 'gone' | 'unidentified' }
   | { outcome: 'rejected'; leftOver: Jar }
   /** `leftOver`: a session to be ended at the service, of this attempt or of a take-over that it refuses. */
   | { outcome: 'linked'; address: string; leftOver: Jar | null }
@@ -57,11 +71,12 @@ export type Redeemed =
 /** Wallets of one member, those that wait for them included. */
 export const mostWallets = 5;
 
+type Kept = Omit<Proven, 'address'>;
 type Sealed = { memberId: string; address: string; jar: Buffer; triesLeft: number };
 
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ');
-const open = quoted(linkMachine.states.filter((state) => !linkMachine.isFinal(state)));
+const openStates = quoted(linkMachine.states.filter((state) => !linkMachine.isFinal(state)));
 
 export function createLinkStore(options: {
   db: Database;
@@ -75,11 +90,11 @@ export function createLinkStore(options: {
   const columns = `id, member_id AS memberId, member_name AS memberName, guild_name AS guildName, state, address,
     tries_left AS triesLeft, expires_at AS expiresAt`;
   const expire = db.prepare(
-    `UPDATE link_attempt SET state = 'expired', jar = NULL WHERE state IN (${open}) AND expires_at <= ?`,
+    `UPDATE link_attempt SET state = 'expired', jar = NULL WHERE state IN (${openStates}) AND expires_at <= ?`,
   );
   const byToken = db.prepare(`SELECT ${columns} FROM link_attempt WHERE token_hash = ?`);
   const byMember = db.prepare(
-    `SELECT ${columns} FROM link_attempt WHERE member_id = ? AND state IN (${open})`,
+    `SELECT ${columns} FROM link_attempt WHERE member_id = ? AND state IN (${openStates})`,
   );
   const sealedOf = db.prepare<[string], Sealed>(
     `SELECT member_id AS memberId, address, jar, tries_left AS triesLeft FROM link_attempt
@@ -103,6 +118,13 @@ export function createLinkStore(options: {
       )
       .run(to, ...values, id).changes === 1;
   const place = (id: string) => `link_attempt/${id}/jar`;
+  const sealProven = (id: string, proven: Kept) => seal.seal(JSON.stringify(proven), place(id));
+  const openProven = (id: string, jar: Buffer) => JSON.parse(seal.open(jar, place(id))) as Kept;
+  const open = (id: string): Kept | null => {
+    const row = sealedOf.get(id);
+    return row ? openProven(id, row.jar) : null;
+  };
+  const keep = db.prepare("UPDATE link_attempt SET jar = ? WHERE id = ? AND state = 'awaiting_code'");
   const fresh = <T>(body: () => T): T =>
     write(db, () => {
       expire.run(clock.now());
@@ -113,7 +135,7 @@ export function createLinkStore(options: {
     async start({ id, token, memberId, memberName, guildName, expiresAt }) {
       fresh(() => {
         db.prepare(
-          `UPDATE link_attempt SET state = 'superseded', jar = NULL WHERE member_id = ? AND state IN (${open})`,
+          `UPDATE link_attempt SET state = 'superseded', jar = NULL WHERE member_id = ? AND state IN (${openStates})`,
         ).run(memberId);
         db.prepare(
           `INSERT INTO link_attempt (id, token_hash, member_id, member_name, guild_name, state, created_at, expires_at)
@@ -124,16 +146,28 @@ export function createLinkStore(options: {
     findByToken: async (token) => fresh(() => (byToken.get(hash(token)) as LinkAttempt | undefined) ?? null),
     findOpen: async (memberId) => fresh(() => (byMember.get(memberId) as LinkAttempt | undefined) ?? null),
     move: async (id, to) => fresh(() => moveTo(to, id)),
-    prove: async (id, { address, userId, jar, code }) =>
+    prove: async (id, { address, ...kept }) =>
+      fresh(() => moveTo('awaiting_code', id, ', address = ?, jar = ?', address, sealProven(id, kept))),
+    authorizationOf: async (id) => fresh(() => open(id)?.authorization ?? null),
+    identify: async (id) =>
       fresh(() => {
-        const sealed = seal.seal(JSON.stringify({ userId, jar, code }), place(id));
-        return moveTo('awaiting_code', id, ', address = ?, jar = ?', address, sealed);
+        const proven = open(id);
+        if (!proven) return null;
+        const { authorization: _, ...identified } = proven;
+        keep.run(sealProven(id, identified), id);
+        return identified.code;
+      }),
+    reject: async (id) =>
+      fresh(() => {
+        const proven = open(id);
+        return proven && moveTo('rejected', id, ', jar = NULL') ? proven.jar : null;
       }),
     redeem: async (id, code, how) =>
       fresh(() => {
         const kept = sealedOf.get(id);
         if (!kept) return { outcome: 'gone' };
-        const proven = JSON.parse(seal.open(kept.jar, place(id))) as Omit<Proven, 'address'>;
+        const proven = openProven(id, kept.jar);
+        if (proven.authorization) return { outcome: 'unidentified' };
         if (hash(proven.code) === hash(code)) return settle(id, kept, proven, how);
         if (kept.triesLeft > 1) {
           fewerTries.run(id);
@@ -150,7 +184,7 @@ export function createLinkStore(options: {
   function settle(
     id: string,
     { memberId, address }: Sealed,
-    { userId, jar }: Omit<Proven, 'address'>,
+    { userId, jar }: Kept,
     { keepPrimary, movesAt }: { keepPrimary: boolean; movesAt: number },
   ): Redeemed {
     const owner = sessions.ownerOf(address);

@@ -6,6 +6,7 @@ import { createSeal } from '../../../../src/base/seal.js';
 import { openDatabase } from '../../../../src/base/store.js';
 import { createLinkFlow } from '../../../../src/bot/link/flow.js';
 import { createNoticeStore } from '../../../../src/bot/link/notice.js';
+import type { Identity } from '../../../../src/bot/link/oauth.js';
 import { createLinkStore } from '../../../../src/bot/link/store.js';
 import { createTakeoverStore } from '../../../../src/bot/link/takeover.js';
 import { createWalletFlow } from '../../../../src/bot/link/wallets.js';
@@ -70,7 +71,7 @@ async function openUpstream() {
 export type House = Awaited<ReturnType<typeof openHouse>>;
 
 /** The bot's linking as it is put together in the program, over a real database and a real socket. */
-export async function openHouse() {
+export async function openHouse({ identity = null }: { identity?: Identity | null } = {}) {
   const clock = manualClock();
   const upstream = await openUpstream();
   const db = await openDatabase(':memory:', resolve('data/migrations/bot'));
@@ -86,7 +87,7 @@ export async function openHouse() {
   const told = { changed: [] as string[], lost: [] as string[] };
   const unfinished = async (memberId: string) => (busy.has(memberId) ? 'You have an open purchase.' : null);
   const link = createLinkFlow({
-    ...{ store, sessions, sessionStore, http, clock, unfinished, takeoverDelayMs },
+    ...{ store, sessions, sessionStore, http, clock, identity, unfinished, takeoverDelayMs },
     ...{ pageUrl: 'https://bot.example/link', random: randomBytes, linked: async () => {} },
   });
   const wallet = createWalletFlow({
@@ -95,12 +96,15 @@ export async function openHouse() {
     lost: async (memberId) => void told.lost.push(memberId),
   });
 
-  /** A person signs on the page of their newest link. @returns the code it shows */
-  const sign = async (token: string, name: string): Promise<string> => {
+  const prove = async (token: string, name: string) => {
     const address = addressOf(name);
     const { nonce } = await link.challenge(token, address);
-    const code = await link.prove(token, { address, nonce, signature: 's', encoding: 'siws' });
-    if (code === null) throw new Error('no code');
+    return link.prove(token, { address, nonce, signature: 's', encoding: 'siws' });
+  };
+  /** A person signs on the page of a link. @returns the code it shows */
+  const sign = async (token: string, name: string): Promise<string> => {
+    const code = await prove(token, name);
+    if (typeof code !== 'string') throw new Error('no code');
     return code;
   };
   const start = async (member: string): Promise<string> =>
@@ -108,7 +112,7 @@ export async function openHouse() {
 
   return {
     ...{ clock, upstream, db, link, wallet, notices, outbox, takeovers, sessions, sessionStore, busy, told },
-    ...{ start, sign },
+    ...{ start, prove, sign },
     /** The whole way: link, signature, code. */
     links: async (member: string, name: string) => link.finish(member, await sign(await start(member), name)),
     addresses: async (member: string) => (await sessions.walletsOf(member)).map(({ address }) => address),

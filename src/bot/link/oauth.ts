@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { Agent, request } from 'undici';
+import { z } from 'zod';
+import { AppError } from '../../base/errors.js';
+import { type Random, randomText } from '../../base/ids.js';
+
+/** What one authorization is bound to: `state` to the attempt (RFC 6749 10.12), `verifier` to its code (RFC 7636). */
+export type Authorization = { state: string; verifier: string };
+
+/** Asks Discord who sits at the browser: OAuth2 authorization code with PKCE, scope `identify` and nothing else. */
+export type Identity = {
+  begin(): Authorization;
+  /** Where the browser goes to say yes. */
+  urlOf(authorization: Authorization): string;
+  /**
+   * Trades the code that came back for the id of the Discord user; the token is given back at once.
+   * @throws AppError `forbidden` when Discord does not take the code, `provider_error` when it cannot be asked
+   */
+  readUserId(code: string, verifier: string): Promise<string>;
+};
+
+const tokenReply = z.object({ access_token: z.string(), token_type: z.string(), scope: z.string() });
+const userReply = z.object({ id: z.string().regex(/^\d{15,20}$/) });
+const timeoutMs = 10_000;
+
+type Call = { method: 'GET' | 'POST'; authorization: string; form?: Record<string, string> };
+
+export function createIdentity(options: {
+  /** Known once the bot has logged in. */
+  clientId: () => string;
+  clientSecret: string;
+  /** `https://discord.com/oauth2/authorize`, and the REST address with its version. */
+  authorizeUrl: string;
+  apiUrl: string;
+  /** Registered for the application, letter for letter. */
+  redirectUrl: string;
+  random: Random;
+}): Identity {
+  const { clientId, clientSecret, authorizeUrl, apiUrl, redirectUrl, random } = options;
+  const dispatcher = new Agent(); // never the process-wide one, which discord.js' undici shares
+
+  const send = async (path: string, { method, authorization, form }: Call): Promise<unknown> => {
+    const { statusCode, body } = await request(`${apiUrl}${path}`, {
+      ...{ method, dispatcher, headersTimeout: timeoutMs, bodyTimeout: timeoutMs },
+      headers: {
+        authorization,
+        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
+      body: form ? new URLSearchParams(form).toString() : null,
+    }).catch((cause) => {
+      throw new AppError('provider_error', 'Discord could not be asked who you are. Try again.', { cause });
+    });
+    const answer: unknown = await body.json().catch(() => null);
+    if (statusCode >= 200 && statusCode < 300) return answer;
+    const cause = `${path}: ${statusCode}`;
+    throw statusCode >= 500 || statusCode === 429
+      ? new AppError('provider_error', 'Discord could not be asked who you are. Try again.', { cause })
+      : new AppError('forbidden', 'Discord did not confirm who you are. Try again.', { cause });
+  };
+  const read = <T>(schema: z.ZodType<T>, answer: unknown): T => {
+    const parsed = schema.safeParse(answer);
+    if (parsed.success) return parsed.data;
+    throw new AppError('provider_error', 'Discord could not be asked who you are. Try again.', {
+      cause: parsed.error,
+    });
+  };
+  const asClient = () => `Basic ${Buffer.from(`${clientId()}:${clientSecret}`).toString('base64')}`;
+
+  return {
+    begin: () => ({ state: randomText(random, 32), verifier: randomText(random, 64) }),
+    urlOf({ state, verifier }) {
+      const url = new URL(authorizeUrl);
+      url.search = new URLSearchParams({
+        ...{ response_type: 'code', client_id: clientId(), scope: 'identify', state },
+        ...{ redirect_uri: redirectUrl, prompt: 'consent' },
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge_method: 'S256',
+      }).toString();
+      return url.href;
+    },
+    async readUserId(code, verifier) {
+      const form = {
+        ...{ grant_type: 'authorization_code', code, redirect_uri: redirectUrl },
+        code_verifier: verifier,
+      };
+      const granted = await send('/oauth2/token', { method: 'POST', authorization: asClient(), form });
+      const { access_token: token } = read(tokenReply, granted);
+      const user = await send('/users/@me', { method: 'GET', authorization: `Bearer ${token}` });
+      const revoke = { token, token_type_hint: 'access_token' };
+      await send('/oauth2/token/revoke', { method: 'POST', authorization: asClient(), form: revoke }).catch(
+        () => undefined, // it can read a name only, and runs out by itself
+      );
+      return read(userReply, user).id;
+    },
+  };
+}
