@@ -157,6 +157,7 @@ export async function startApp(
       {
         token: world?.discord.token ?? config.DISCORD_TOKEN ?? '',
         ...(discordApi && { discordApi }),
+        ...(!world && config.DISCORD_CLIENT_SECRET && { clientSecret: config.DISCORD_CLIENT_SECRET }),
         ...(discordCdn && { discordCdn }),
         readMessages: config.MESSAGE_CONTENT === 'on',
         serviceUrl,

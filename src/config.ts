@@ -18,6 +18,7 @@ const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 
 const schema = z.object({
   DISCORD_TOKEN: z.string().min(20, 'is too short to be a bot token').optional(),
+  DISCORD_CLIENT_SECRET: z.string().min(16, 'is too short to be a client secret').optional(),
   DISCORD_API_URL: httpUrl.optional(),
   DISCORD_CDN_URL: httpUrl.optional(),
   MESSAGE_CONTENT: z.enum(['on', 'off'], 'must be on or off').default('on'),
@@ -61,7 +62,7 @@ export type Config = z.infer<typeof schema>;
 export const variables: readonly string[] = Object.keys(schema.shape);
 
 /** Variables whose value may stand in a file instead: `DISCORD_TOKEN_FILE=/run/secrets/token`. */
-const secrets = ['DISCORD_TOKEN', 'MASTER_KEY', 'WEBHOOK_SECRET'] as const;
+const secrets = ['DISCORD_TOKEN', 'DISCORD_CLIENT_SECRET', 'MASTER_KEY', 'WEBHOOK_SECRET'] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -16,6 +16,7 @@ import { createSendDirect } from './direct.js';
 import { createClient, isSaid, login } from './gateway.js';
 import { createLinkFlow } from './link/flow.js';
 import { createNoticeStore } from './link/notice.js';
+import { createIdentity, type Identity } from './link/oauth.js';
 import { createLinkPage, type PlaygroundWallet } from './link/page.js';
 import { createLinkStore } from './link/store.js';
 import { createTakeoverStore } from './link/takeover.js';
@@ -44,6 +45,8 @@ export type BotConfig = {
   /** Another Discord than the real one: where its REST and files are. */
   discordApi?: string;
   discordCdn?: string;
+  /** With it, the link page asks Discord who sits there. */
+  clientSecret?: string;
   readMessages: boolean;
   serviceUrl: string;
   serviceWsUrl?: string;
@@ -66,6 +69,18 @@ export type BotConfig = {
 export type Bot = { stop(): Promise<void> };
 
 const discordFiles = ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
+
+/** Who sits at the link page, by the application's own OAuth2; null where the operator gave no secret. */
+function identityOf(config: BotConfig, clientId: () => string, random: Random): Identity | null {
+  const { clientSecret, discordApi, publicUrl } = config;
+  if (clientSecret === undefined) return null;
+  return createIdentity({
+    ...{ clientId, clientSecret, random },
+    authorizeUrl: new URL('/oauth2/authorize', discordApi ?? 'https://discord.com').href,
+    apiUrl: `${discordApi ?? 'https://discord.com/api'}/v10`,
+    redirectUrl: new URL('/link/discord', publicUrl).href,
+  });
+}
 
 /** A database written under another key would refuse every session later, one member at a time: say so now. */
 function checkKey(db: Database, keyId: string): void {
@@ -153,6 +168,7 @@ export async function startBot(
   };
   const link = createLinkFlow({
     ...{ store: linkStore, sessions, sessionStore, http, pageUrl, clock, random, unfinished },
+    identity: identityOf(config, () => client.application?.id ?? '', random),
     takeoverDelayMs: config.takeoverDelayMs,
     linked: wake,
   });
