@@ -8,7 +8,7 @@ import { systemRandom } from './base/ids.js';
 import type { Log } from './base/log.js';
 import { makeWritable } from './base/store.js';
 import { type Bot, startBot } from './bot/bot.js';
-import type { PlaygroundWallet } from './bot/link/page.js';
+import type { PlaygroundWallet } from './bot/web/server.js';
 import { createRpc } from './chain/rpc.js';
 import { claimPorts, portsFrom } from './cli/ports.js';
 import { findRoot } from './cli/root.js';
@@ -169,7 +169,7 @@ export async function startApp(
         publicUrl: publicUrl(),
         host: config.HOST,
         port: linkPort,
-        linkScript: join(root, 'dist', 'src', 'bot', 'link', 'page', 'main.js'),
+        pages: { link: pageIn(root, 'link'), pay: pageIn(root, 'purchase') },
         takeoverDelayMs: config.TAKEOVER_DELAY_HOURS * 3_600_000,
         playgroundWallet: walletOver(world?.walletsUrl ?? config.PLAYGROUND_WALLET_URL),
       },
@@ -190,6 +190,9 @@ function walletOver(walletsUrl: string | undefined): PlaygroundWallet | null {
     scriptOf: (memberName) => `${origin}/wallet.js?person=${encodeURIComponent(memberName)}`,
   };
 }
+
+/** Where a page of the bot is bundled into. */
+const pageIn = (root: string, feature: string): string => join(root, 'dist', 'src', 'bot', feature, 'page');
 
 /** The built page, or null in a checkout that was not built. */
 function webDirIn(root: string): string | null {

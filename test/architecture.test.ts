@@ -88,7 +88,7 @@ describe('the import rule', () => {
   });
 
   it.each([
-    ['bot', ['session', 'cards']],
+    ['bot', ['session', 'cards', 'web']],
     ['service', ['ledger']],
   ])('keeps features of the %s from importing each other', (wing, shared) => {
     const featureOf = (path: string) => {

@@ -17,7 +17,7 @@ import { createClient, isSaid, login } from './gateway.js';
 import { createLinkFlow } from './link/flow.js';
 import { createNoticeStore } from './link/notice.js';
 import { createIdentity, type Identity } from './link/oauth.js';
-import { createLinkPage, type PlaygroundWallet } from './link/page.js';
+import { linkPage } from './link/page.js';
 import { createLinkStore } from './link/store.js';
 import { createTakeoverStore } from './link/takeover.js';
 import { createWalletFlow } from './link/wallets.js';
@@ -39,6 +39,7 @@ import { createTalkFlow } from './talk/flow.js';
 import { createRelay } from './talk/relay.js';
 import { createTalkStore } from './talk/store.js';
 import { createThreads } from './talk/threads.js';
+import { createWeb, type PlaygroundWallet } from './web/server.js';
 
 export type BotConfig = {
   token: string;
@@ -56,11 +57,12 @@ export type BotConfig = {
   database: string;
   migrations: string;
   masterKeys: readonly string[];
-  /** Where people open the link page, and where it listens. */
+  /** Where people open the pages, and where they are served. */
   publicUrl: string;
   host: string;
   port: number;
-  linkScript: string;
+  /** The folders the pages were bundled into. */
+  pages: { link: string; pay: string };
   /** How long a member may object when another proves their wallet. */
   takeoverDelayMs: number;
   playgroundWallet: PlaygroundWallet | null;
@@ -218,14 +220,12 @@ export async function startBot(
     },
   };
 
-  const page = createLinkPage({
-    flow: link,
-    origin: new URL(config.publicUrl).origin,
-    script: config.linkScript,
-    wallet: config.playgroundWallet,
-    ...{ clock, random, log },
+  const site = { origin: new URL(config.publicUrl).origin, wallet: config.playgroundWallet, clock };
+  const web = createWeb({
+    ...{ ...site, log },
+    pages: [linkPage({ ...site, flow: link, folder: config.pages.link, random })],
   });
-  await page.listen(config.port, config.host);
+  await web.listen(config.port, config.host);
 
   const untold = async (memberId: string) => (await wallet.untold(memberId)).map(noticeCard);
   const route = createRouter({ commands, flows, untold, log });
@@ -248,7 +248,7 @@ export async function startBot(
     relay.stop();
     for (const events of sockets.values()) events.close();
     await client.destroy();
-    await page.close();
+    await web.close();
     db.close();
   };
 

@@ -1,15 +1,16 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../src/base/errors.js';
 import { randomText, systemRandom } from '../../src/base/ids.js';
 import { createLog } from '../../src/base/log.js';
-import { createLinkPage } from '../../src/bot/link/page.js';
+import { linkPage } from '../../src/bot/link/page.js';
+import { createWeb } from '../../src/bot/web/server.js';
 import { freeBase } from '../../src/cli/ports.js';
 import { type ManualClock, manualClock } from '../support/clock.js';
 
 /** The link page over real sockets, with whatever somebody may send it; what stands behind it notes its calls. */
 
-type Flow = Parameters<typeof createLinkPage>[0]['flow'];
+type Flow = Parameters<typeof linkPage>[0]['flow'];
 type Page = { url: string; calls: string[]; fail: (error: Error) => void; close(): Promise<void> };
 
 const token = 'abcdefghijklmnopqrstuvwxyz012345';
@@ -51,11 +52,10 @@ async function openPage(publicOrigin?: string, withWallet: typeof wallet | null 
       return '123-456';
     },
   };
-  const served = createLinkPage({
-    ...{ flow, clock, random: systemRandom, log: createLog('silent'), wallet: withWallet },
-    origin: publicOrigin ?? url,
-    script: join(resolve(import.meta.dirname, '../../src/bot/link/page'), 'main.js'),
-  });
+  const shared = { clock, wallet: withWallet, origin: publicOrigin ?? url };
+  const folder = resolve(import.meta.dirname, '../../src/bot/link/page');
+  const pages = [linkPage({ ...shared, flow, random: systemRandom, folder })];
+  const served = createWeb({ ...shared, pages, log: createLog('silent') });
   await served.listen(port, '127.0.0.1');
   const fail = (error: Error) => {
     failure = error;

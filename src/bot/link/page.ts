@@ -1,19 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import Fastify from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../../base/clock.js';
-import { AppError, SetupError } from '../../base/errors.js';
+import { AppError } from '../../base/errors.js';
 import type { Random } from '../../base/ids.js';
-import type { Log } from '../../base/log.js';
 import { encoding, noncePurpose } from '../../contract/auth.js';
+import { type PlaygroundWallet, serveFiles, type WebPage } from '../web/server.js';
 import { browserCookie, createBinding } from './binding.js';
 import type { createLinkFlow } from './flow.js';
-import { guardPage } from './guard.js';
 import type { LinkState } from './machine.js';
-
-/** A wallet of the playground: a script that registers a member's wallet on the page, as an extension would. */
-export type PlaygroundWallet = { origin: string; scriptOf: (memberName: string) => string };
 
 const token = z.string().min(20).max(100);
 const open = z.object({ token });
@@ -25,12 +18,6 @@ const proof = open.extend({
   encoding,
 });
 
-const files = {
-  '/link': ['index.html', 'text/html; charset=utf-8'],
-  '/link/main.css': ['main.css', 'text/css; charset=utf-8'],
-  '/link/main.js': ['main.js', 'text/javascript; charset=utf-8'],
-} as const;
-
 const isUnproven = (state: LinkState): boolean => ['created', 'opened', 'proof_received'].includes(state);
 const alreadyUsed = () =>
   new AppError('nonce_used', 'This link was already used. Type /link in Discord for a new one.');
@@ -39,30 +26,22 @@ const alreadyUsed = () =>
  * The web page of a link attempt. GET has no effect (link previewers fetch); everything that acts is a POST of
  * JSON from this very page and carries the token, which reached the browser in the URL fragment.
  */
-export function createLinkPage(options: {
+export function linkPage(options: {
   flow: Pick<ReturnType<typeof createLinkFlow>, 'view' | 'challenge' | 'prove'>;
   /** Scheme, host and port people open the page at. */
   origin: string;
-  /** The browser bundle; style sheet and document lie beside it. */
-  script: string;
+  /** Where document, style sheet and script were bundled into. */
+  folder: string;
   wallet: PlaygroundWallet | null;
   clock: Clock;
   random: Random;
-  log: Log;
-}) {
-  const { flow, origin, script, wallet, clock, random, log } = options;
-  const app = Fastify({ bodyLimit: 4_096, forceCloseConnections: true });
-  const takeOne = guardPage(app, { origin, walletOrigin: wallet?.origin ?? null, clock, log });
+}): WebPage {
+  const { flow, origin, folder, wallet, clock, random } = options;
   const binding = createBinding({ clock, random });
   const cookie = browserCookie(origin);
 
-  for (const [path, [name, type]] of Object.entries(files)) {
-    app.get(path, async (_request, reply) =>
-      reply.type(type).send(await readFile(join(dirname(script), name))),
-    );
-  }
-  app.get('/healthz', () => ({ status: 'ok' }));
-
+  return (app, takeOne) => {
+    serveFiles(app, '/link', folder);
   app.post('/link/api/open', async ({ body, headers }, reply) => {
     const { token } = open.parse(body);
     takeOne(token);
@@ -85,14 +64,5 @@ export function createLinkPage(options: {
     binding.check(token, cookie.read(headers.cookie));
     return { code: await flow.prove(token, signed) };
   });
-
-  return {
-    async listen(port: number, host: string): Promise<void> {
-      await app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EADDRINUSE') throw error;
-        throw new SetupError(`Port ${port} is already in use: stop what runs there or choose another port.`);
-      });
-    },
-    close: () => app.close(),
   };
 }

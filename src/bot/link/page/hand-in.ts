@@ -1,6 +1,6 @@
 import type { Api, Proof } from './api.js';
-import { goTo, reveal, write } from './dom.js';
-import { setBusy, tell } from './status.js';
+import { goTo, reveal, write } from '../../web/page/dom.js';
+import { setBusy, tell } from '../../web/page/status.js';
 
 /** A reload must not lose the code; another tab, or another day, must not find it. */
 const keptUnder = () => `code of ${location.hash.slice(1)}`;

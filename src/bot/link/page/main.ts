@@ -1,11 +1,11 @@
 import type { Wallet } from '@wallet-standard/base';
 import { createApi, type Opened } from './api.js';
-import { element, reveal, write } from './dom.js';
+import { element, reveal, write } from '../../web/page/dom.js';
 import { handIn, showKeptCode } from './hand-in.js';
 import { offerOffline } from './offline.js';
 import { offerPhone } from './phone.js';
 import { connect, signText, Unable } from './signing.js';
-import { complain, setBusy, tell } from './status.js';
+import { complain, setBusy, tell } from '../../web/page/status.js';
 import { offerTransfer } from './transfer.js';
 import { listWallets, loadWallet } from './wallets.js';
 

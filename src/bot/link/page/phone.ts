@@ -1,6 +1,6 @@
-import { walletAppLinks } from './deep-link.js';
-import { element, reveal } from './dom.js';
-import { qrPicture } from './qr.js';
+import { walletAppLinks } from '../../web/page/deep-link.js';
+import { element, reveal } from '../../web/page/dom.js';
+import { qrPicture } from '../../web/page/qr.js';
 
 const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(location.hostname);
 

@@ -1,6 +1,6 @@
 import { getWallets } from '@wallet-standard/app';
 import type { Wallet } from '@wallet-standard/base';
-import { element, reveal } from './dom.js';
+import { element, reveal } from '../../web/page/dom.js';
 import { canConnect, canSign } from './signing.js';
 
 const patienceMs = 1_500;

@@ -58,7 +58,7 @@ export function guardPage(
     byAddress.take(request.ip);
     // Browsers name the origin of every POST; whatever names none is no page of ours.
     if (request.headers.origin !== origin)
-      throw new AppError('forbidden', 'Only the link page itself may ask that.');
+      throw new AppError('forbidden', 'Only this page itself may ask that.');
   });
   app.setErrorHandler((thrown, request, reply) => refuse(understand(thrown), request, reply, log));
   app.setNotFoundHandler(async () => {
@@ -68,7 +68,7 @@ export function guardPage(
 }
 
 function refuse(error: AppError, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
-  if (error.status >= 500) log.error({ err: error.cause ?? error, url: request.url }, 'the link page failed');
+  if (error.status >= 500) log.error({ err: error.cause ?? error, url: request.url }, 'a page failed');
   const wait = isAppError(error, 'rate_limited') ? error.context.retryAfter : undefined;
   if (wait !== undefined) reply.header('retry-after', wait);
   return reply.code(error.status).type('application/problem+json').send(toProblem(error));

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Clock } from '../../base/clock.js';
+import { SetupError } from '../../base/errors.js';
+import type { Log } from '../../base/log.js';
+import { guardPage } from './guard.js';
+
+/** A wallet of the playground: a script that registers a member's wallet on the page, as an extension would. */
+export type PlaygroundWallet = { origin: string; scriptOf: (memberName: string) => string };
+
+/** Mounts one page. `takeOne` counts a request against the limit of the token it carries. */
+export type WebPage = (app: FastifyInstance, takeOne: (token: string) => void) => void;
+
+const files = {
+  '': ['index.html', 'text/html; charset=utf-8'],
+  '/main.css': ['main.css', 'text/css; charset=utf-8'],
+  '/main.js': ['main.js', 'text/javascript; charset=utf-8'],
+} as const;
+
+/** Document, style sheet and script of a page, from the folder they were bundled into. */
+export function serveFiles(app: FastifyInstance, path: string, folder: string): void {
+  for (const [end, [name, type]] of Object.entries(files)) {
+    app.get(`${path}${end}`, async (_request, reply) =>
+      reply.type(type).send(await readFile(join(folder, name))),
+    );
+  }
+}
+
+/** The one server of the bot's pages. What is common to them, the guard above all, is here; the rest is theirs. */
+export function createWeb(options: {
+  /** Scheme, host and port people open the pages at. */
+  origin: string;
+  wallet: PlaygroundWallet | null;
+  pages: readonly WebPage[];
+  clock: Clock;
+  log: Log;
+}) {
+  const { origin, wallet, pages, clock, log } = options;
+  const app = Fastify({ bodyLimit: 4_096, forceCloseConnections: true });
+  const takeOne = guardPage(app, { origin, walletOrigin: wallet?.origin ?? null, clock, log });
+  for (const mount of pages) mount(app, takeOne);
+  app.get('/healthz', () => ({ status: 'ok' }));
+
+  return {
+    async listen(port: number, host: string): Promise<void> {
+      await app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EADDRINUSE') throw error;
+        throw new SetupError(`Port ${port} is already in use: stop what runs there or choose another port.`);
+      });
+    },
+    close: () => app.close(),
+  };
+}
