@@ -18,13 +18,15 @@ const files = {
   '/main.js': ['main.js', 'text/javascript; charset=utf-8'],
 } as const;
 
-/** Document, style sheet and script of a page, from the folder they were bundled into. */
-export function serveFiles(app: FastifyInstance, path: string, folder: string): void {
-  for (const [end, [name, type]] of Object.entries(files)) {
-    app.get(`${path}${end}`, async (_request, reply) =>
-      reply.type(type).send(await readFile(join(folder, name))),
-    );
-  }
+/**
+ * Document, style sheet and script of a page, from the folder they were bundled into.
+ * @param also further addresses the document is at
+ */
+export function serveFiles(app: FastifyInstance, path: string, folder: string, also: readonly string[] = []) {
+  const serve = (address: string, [name, type]: (typeof files)[keyof typeof files]) =>
+    app.get(address, async (_request, reply) => reply.type(type).send(await readFile(join(folder, name))));
+  for (const [end, file] of Object.entries(files)) serve(`${path}${end}`, file);
+  for (const address of also) serve(address, files['']);
 }
 
 /** The one server of the bot's pages. What is common to them, the guard above all, is here; the rest is theirs. */
