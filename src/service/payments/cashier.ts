@@ -84,7 +84,7 @@ export function createCashier(deps: {
     const exact = payer && (await store.findByPayer(payer, mint, amountBaseUnits));
     if (exact && paidAt >= startOf(exact)) return settle(exact, part, 'counts');
     const awaited = payer && !isTrifle(part) && (await store.findAwaited(payer));
-    if (awaited && paidAt >= startOf(awaited)) return settle(awaited, part, 'unmatched');
+    if (awaited && paidAt + 1_000 > awaited.createdAt) return settle(awaited, part, 'unmatched');
     return keepForNobody(part);
   };
 

@@ -1,0 +1,296 @@
+import { PublicKey, SystemProgram } from '@solana/web3.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Intent } from '../../src/contract/payments.js';
+import type { Person } from './http-world.js';
+import { carrying, reference } from './local-chain/world.js';
+import { openStreet, price, type Shop, type Street } from './payments-world.js';
+
+let street: Street;
+let shop: Shop;
+let alice: Person;
+beforeAll(async () => {
+  street = await openStreet();
+});
+afterAll(() => street.close());
+beforeEach(async () => {
+  shop = await street.openShop();
+  street.chain.controls.advance(10);
+  await street.clock.advance(120_000); // what earlier tests paid lies before whatever is bought now
+  alice = await shop.signedIn('alice');
+});
+afterEach(async () => {
+  expect(shop.ledgerTotal()).toBe(0);
+  await shop.close();
+});
+
+const operator = { by: 'olga', note: 'talked to the member' };
+const transfer = (intent: Intent, lamports: bigint, ...references: string[]) =>
+  carrying(
+    SystemProgram.transfer({
+      fromPubkey: street.passerBy.publicKey,
+      toPubkey: new PublicKey(intent.recipient),
+      lamports,
+    }),
+    ...references,
+  );
+/** What is asked about one payment, and only about it. */
+const caseOf = async (signature: string) =>
+  (await shop.store.reviews.listOpen()).filter((review) => review.signature === signature);
+const payInWrongAsset = async () => {
+  const intent = await shop.buy(alice);
+  const inUsdc = await shop.buy(alice, 'USDC');
+  await alice.post(`/api/payments/intents/${inUsdc.id}/cancel`);
+  const url = inUsdc.solana_pay_url.replace(inUsdc.reference, intent.reference);
+  const { signature } = await alice.wallet.pay(url);
+  shop.finalise();
+  return { intent, signature };
+};
+const payTwice = async () => {
+  const intent = await shop.buy(alice);
+  const paid = await shop.pay(alice, intent);
+  await street.clock.advance(2_000);
+  const again = await shop.pay(alice, intent, { withGuards: true });
+  shop.finalise();
+  await shop.confirm(alice, intent);
+  return { intent, paid, again };
+};
+
+test('one transaction that pays two purchases of two people credits both, each its own part', async () => {
+  const bob = await shop.signedIn('bob');
+  const [mine, his] = [await shop.buy(alice), await shop.buy(bob)];
+  const signature = await street.send(
+    street.passerBy,
+    transfer(mine, price(mine), mine.reference),
+    transfer(his, price(his), his.reference),
+  );
+  shop.finalise();
+  for (const [person, intent] of [
+    [alice, mine],
+    [bob, his],
+  ] as const) {
+    expect((await shop.confirm(person, intent)).json()).toMatchObject({
+      ...{ status: 'succeeded', exception: null, receipt: { signature } },
+      amount_received_base_units: intent.amount_base_units,
+    });
+    expect(await shop.credits(person)).toBe(100);
+  }
+});
+
+describe('every unit that arrives stands somewhere', () => {
+  const stands = (signature: string) =>
+    shop.context.db
+      .prepare(
+        'SELECT intent_id AS intent, standing, amount FROM payment WHERE signature = ? ORDER BY amount',
+      )
+      .all(signature);
+
+  test('money under a reference nobody knows, or under two, asks an operator', async () => {
+    await shop.listen();
+    const intent = await shop.buy(alice);
+    const foreign = await street.send(street.passerBy, transfer(intent, 20_000_000n, reference()));
+    const both = await street.send(
+      street.passerBy,
+      transfer(intent, price(intent), intent.reference, reference()),
+    );
+    shop.finalise();
+    for (let turn = 0; turn < 100 && (await caseOf(both)).length === 0; turn += 1)
+      await street.clock.advance(500);
+    expect(stands(foreign)).toEqual([{ intent: null, standing: 'unmatched', amount: '20000000' }]);
+    expect(stands(both)).toEqual([{ intent: null, standing: 'unmatched', amount: intent.amount_base_units }]);
+    expect([...(await caseOf(foreign)), ...(await caseOf(both))].map(({ reason }) => reason)).toEqual([
+      'unmatched',
+      'unmatched',
+    ]);
+    expect((await shop.read(alice, intent)).status).toBe('requires_payment');
+  });
+
+  test('dust is written down, and nobody is asked about it', async () => {
+    await shop.listen();
+    const intent = await shop.buy(alice);
+    const signature = await street.send(street.passerBy, transfer(intent, 1_000n));
+    shop.finalise();
+    for (let turn = 0; turn < 100 && stands(signature).length === 0; turn += 1)
+      await street.clock.advance(500);
+    expect(stands(signature)).toEqual([{ intent: null, standing: 'unmatched', amount: '1000' }]);
+    expect(await caseOf(signature)).toEqual([]);
+  });
+});
+
+describe('money in another asset than asked for', () => {
+  test('moves the purchase to review, says so to the buyer and credits nothing', async () => {
+    const { intent, signature } = await payInWrongAsset();
+    expect((await shop.confirm(alice, intent, signature)).json()).toMatchObject({
+      ...{ status: 422, code: 'wrong_asset' },
+    });
+    expect(await shop.read(alice, intent)).toMatchObject({
+      ...{ status: 'requires_review', exception: 'wrong_asset', amount_received_base_units: '0' },
+      transactions: [{ signature, standing: 'wrong_asset', mint: street.chain.usdcMint }],
+    });
+    expect(await caseOf(signature)).toMatchObject([{ reason: 'wrong_asset', intentId: intent.id }]);
+    expect(await shop.credits(alice)).toBe(0);
+  });
+
+  test('is credited by an operator, once, and stands in the books with name and note', async () => {
+    const { intent, signature } = await payInWrongAsset();
+    await shop.confirm(alice, intent);
+    const [open] = await caseOf(signature);
+    await shop.store.reviews.credit(open!.id, operator);
+    expect(await shop.read(alice, intent)).toMatchObject({
+      ...{ status: 'succeeded', exception: 'wrong_asset', receipt: { signature, credits: 100 } },
+    });
+    await expect(shop.store.reviews.credit(open!.id, operator)).rejects.toThrow('decided already: credited');
+    expect(await shop.credits(alice)).toBe(100);
+    const kept = shop.context.db.prepare('SELECT decided_by, note FROM review WHERE id = ?').get(open!.id);
+    expect(kept).toEqual({ decided_by: 'olga', note: 'talked to the member' });
+    const rewrite = shop.context.db.prepare(`UPDATE review SET decided_by = 'nobody' WHERE id = ?`);
+    expect(() => rewrite.run(open!.id)).toThrow('a decision is final');
+  });
+
+  test('is refunded by an operator: the purchase ends as refunded, without credits', async () => {
+    const { intent, signature } = await payInWrongAsset();
+    await shop.confirm(alice, intent);
+    const [open] = await caseOf(signature);
+    await shop.store.reviews.refund(open!.id, { ...operator, refundSignature: 'back-1' });
+    expect((await shop.confirm(alice, intent)).json()).toMatchObject({ status: 'refunded' });
+    expect(await shop.credits(alice)).toBe(0);
+  });
+
+  test('does not stand in the way of the right payment', async () => {
+    const { intent, signature } = await payInWrongAsset();
+    await shop.confirm(alice, intent);
+    await shop.pay(alice, intent);
+    shop.finalise();
+    expect((await shop.confirm(alice, intent)).json()).toMatchObject({
+      ...{ status: 'succeeded', exception: 'wrong_asset' },
+    });
+    expect(await caseOf(signature)).toHaveLength(1);
+  });
+
+  test('that is a trifle moves nothing, so that nobody can block a purchase for a cent', async () => {
+    const intent = await shop.buy(alice);
+    const inUsdc = await shop.buy(alice, 'USDC');
+    const url = inUsdc.solana_pay_url.replace(inUsdc.reference, intent.reference);
+    await alice.wallet.pay(url, { amountBaseUnits: 10_000n });
+    shop.finalise();
+    expect((await shop.confirm(alice, intent)).json()).toMatchObject({ status: 'requires_payment' });
+  });
+});
+
+describe('a second payment of a settled purchase', () => {
+  test('is asked about, and its refund leaves the purchase as it was', async () => {
+    const { intent, again } = await payTwice();
+    const [open] = await caseOf(again);
+    expect(open).toMatchObject({ reason: 'duplicate', amountBaseUnits: price(intent), intentId: intent.id });
+    await shop.store.reviews.refund(open!.id, { ...operator, refundSignature: 'back-2' });
+    expect(await shop.read(alice, intent)).toMatchObject({ status: 'succeeded', exception: 'duplicate' });
+    expect(await caseOf(again)).toEqual([]);
+    expect(await shop.credits(alice)).toBe(100);
+  });
+
+  test('cannot be refunded by the transaction that refunded another', async () => {
+    const first = await payTwice();
+    const second = await payTwice();
+    const [one] = await caseOf(first.again);
+    const [two] = await caseOf(second.again);
+    const refund = { ...operator, refundSignature: 'back-3' };
+    await shop.store.reviews.refund(one!.id, refund);
+    await expect(shop.store.reviews.refund(two!.id, refund)).rejects.toMatchObject({
+      code: 'signature_already_used',
+    });
+    expect(await caseOf(second.again)).toHaveLength(1);
+  });
+
+  test('only what was beyond the price is asked about when one payment was too large', async () => {
+    const intent = await shop.buy(alice);
+    const signature = await shop.pay(alice, intent, { amountBaseUnits: price(intent) + 5_000_000n });
+    shop.finalise();
+    await shop.confirm(alice, intent);
+    expect(await caseOf(signature)).toMatchObject([{ reason: 'overpaid', amountBaseUnits: 5_000_000n }]);
+  });
+});
+
+describe('a payment without reference, of another amount', () => {
+  const payUnmarked = async () => {
+    await shop.listen();
+    const intent = await shop.buy(alice);
+    const amountBaseUnits = price(intent) - 7n;
+    const signature = await shop.pay(alice, intent, { omitReference: true, amountBaseUnits });
+    shop.finalise();
+    return { intent, signature };
+  };
+
+  test('goes to the one purchase its payer is expected to pay, for review', async () => {
+    const { intent, signature } = await payUnmarked();
+    expect(await shop.untilStatus(alice, intent, 'requires_review')).toMatchObject({
+      exception: 'unmatched',
+      transactions: [{ signature, standing: 'unmatched' }],
+    });
+    const [open] = await caseOf(signature);
+    await shop.store.reviews.credit(open!.id, operator);
+    expect(await shop.credits(alice)).toBe(100);
+  });
+
+  test('is claimed by its payer, who pastes the signature, and nobody is asked any more', async () => {
+    const { intent, signature } = await payUnmarked();
+    await shop.untilStatus(alice, intent, 'requires_review');
+    await shop.confirm(alice, intent, signature);
+    expect(await caseOf(signature)).toEqual([]);
+    await shop.pay(alice, intent, { amountBaseUnits: 7n });
+    shop.finalise();
+    expect((await shop.confirm(alice, intent)).json()).toMatchObject({ status: 'succeeded' });
+  });
+
+  test('of a payer with two open purchases belongs to neither until an operator says which', async () => {
+    await shop.listen();
+    const [one, two] = [await shop.buy(alice), await shop.buy(alice)];
+    const signature = await shop.pay(alice, one, { omitReference: true, amountBaseUnits: 19_000_000n });
+    shop.finalise();
+    for (let turn = 0; turn < 100 && (await caseOf(signature)).length === 0; turn += 1)
+      await street.clock.advance(500);
+    const [open] = await caseOf(signature);
+    expect(open).toMatchObject({ intentId: null, reason: 'unmatched' });
+    await expect(shop.store.reviews.credit(open!.id, operator)).rejects.toThrow('name the one it is for');
+    await shop.store.reviews.credit(open!.id, { ...operator, intentId: two.id });
+    expect((await shop.read(alice, two)).status).toBe('succeeded');
+    expect((await shop.read(alice, one)).status).toBe('requires_payment');
+    expect(await shop.credits(alice)).toBe(100);
+  });
+});
+
+describe('an operator who returns the money of a settled purchase', () => {
+  const settled = async () => {
+    const intent = await shop.buy(alice);
+    const signature = await shop.pay(alice, intent);
+    shop.finalise();
+    await shop.confirm(alice, intent);
+    return { intent, signature, review: await shop.store.reviews.find(signature) };
+  };
+
+  test('takes its credits back', async () => {
+    const { intent, review } = await settled();
+    await shop.store.reviews.refund(review.id, { ...operator, refundSignature: 'back-4' });
+    expect((await shop.read(alice, intent)).status).toBe('refunded');
+    expect(await shop.credits(alice)).toBe(0);
+    const { data } = (await alice.get('/api/users/credits/entries')).json();
+    expect(data.map(({ kind, credits }: { kind: string; credits: number }) => [kind, credits])).toEqual([
+      ['refund', -100],
+      ['purchase', 100],
+    ]);
+  });
+
+  test('is refused when they have been spent, and nothing changes', async () => {
+    const { intent, review } = await settled();
+    const me = (await alice.get('/api/users/me')).json();
+    shop.context.ledger.hold({ userId: me.id, credits: 60, subject: 'gen_1' });
+    await expect(
+      shop.store.reviews.refund(review.id, { ...operator, refundSignature: 'back-5' }),
+    ).rejects.toMatchObject({ code: 'insufficient_credits' });
+    expect((await shop.read(alice, intent)).status).toBe('succeeded');
+    expect((await shop.store.reviews.find(review.signature)).decision).toBeNull();
+    expect(await shop.credits(alice)).toBe(40);
+  });
+
+  test('of which nothing was ever seen is told so', async () => {
+    await expect(shop.store.reviews.find('5'.repeat(87))).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

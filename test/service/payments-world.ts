@@ -1,0 +1,138 @@
+import {
+  Connection,
+  Keypair,
+  type TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js';
+import { createRpc, type Rpc, type RpcOptions } from '../../src/chain/rpc.js';
+import type { Intent } from '../../src/contract/payments.js';
+import { createLocalChain, type LocalChain } from '../../src/playground/chain/local-chain.js';
+import type { PayHow } from '../../src/playground/wallet/wallet.js';
+import { createTestWallet } from '../../src/playground/wallet/wallet.js';
+import { createPaymentsFeature } from '../../src/service/payments/payments.js';
+import { createPaymentStore, type PaymentStore } from '../../src/service/payments/store.js';
+import { type ManualClock, manualClock } from '../support/clock.js';
+import { openWorld, type Person, type World } from './http-world.js';
+
+/** A chain that moves when told to, a merchant on it, and people with money. */
+export type Street = {
+  chain: LocalChain;
+  clock: ManualClock;
+  rpc: Rpc;
+  merchant: Keypair;
+  /** A service on an empty database (or `config.dbPath`) that sells on this chain. */
+  openShop(config?: NonNullable<Parameters<typeof openWorld>[0]>['config'], rpc?: Rpc): Promise<Shop>;
+  openRpc(options?: Partial<RpcOptions>): Rpc;
+  /** Somebody with money and no account here. */
+  passerBy: Keypair;
+  /** Signs, sends and lets one slot pass; gives the signature. */
+  send(from: Keypair, ...instructions: TransactionInstruction[]): Promise<string>;
+  close(): Promise<void>;
+};
+
+export type Shop = World & {
+  store: PaymentStore;
+  buy(person: Person, currency?: string): Promise<Intent>;
+  confirm(person: Person, intent: Intent, signature?: string): ReturnType<Person['post']>;
+  read(person: Person, intent: Intent): Promise<Intent>;
+  credits(person: Person): Promise<number>;
+  /** Pays and lets one slot pass: confirmed, not final. */
+  pay(person: Person, intent: Intent, how?: PayHow): Promise<string>;
+  finalise(): void;
+  /** Lets time pass until the watcher and the sweep have done what they do. */
+  untilStatus(person: Person, intent: Intent, status: string): Promise<Intent>;
+  signedIn(name: string): Promise<Person>;
+  /** Balances of all accounts of the ledger together. */
+  ledgerTotal(): number;
+};
+
+export const price = (intent: Intent): bigint => BigInt(intent.amount_base_units);
+
+export async function openStreet(): Promise<Street> {
+  const clock = manualClock();
+  const chain = await createLocalChain({ port: 0, slotMs: 0, clock });
+  const merchant = Keypair.generate();
+  const openRpc: Street['openRpc'] = (options) =>
+    createRpc({ endpoints: [chain.rpcUrl], wsEndpoint: chain.wsUrl, clock, ...options });
+  const rpc = openRpc();
+  const address = merchant.publicKey.toBase58();
+  chain.controls.airdropSol(address, 1_000_000_000n);
+  chain.controls.airdropUsdc(address, 1_000_000n);
+  for (const name of ['alice', 'bob', 'mallory'])
+    chain.controls.fund(createTestWallet({ rpcUrl: chain.rpcUrl, name }).address);
+  chain.controls.advance(10);
+
+  const openShop: Street['openShop'] = async (config, over = rpc) => {
+    const world = await openWorld({
+      ...{ rpc: over, clock, rpcUrl: chain.rpcUrl, plug: (context) => [createPaymentsFeature(context)] },
+      config: {
+        ...{ merchantAddress: address, usdcMint: chain.usdcMint, requiredCommitment: 'finalized' as const },
+        webhookSecrets: { helius: 'open sesame' },
+        ...config,
+      },
+    });
+    const { db, ledger } = world.context;
+    const read: Shop['read'] = async (person, { id }) =>
+      (await person.get(`/api/payments/intents/${id}`)).json();
+    return {
+      ...world,
+      store: createPaymentStore({ db, ledger, clock }),
+      read,
+      buy: async (person, currency = 'SOL') =>
+        (await person.post('/api/payments/intents', { pack_id: 'starter', currency })).json(),
+      confirm: (person, { id }, signature) =>
+        person.post(
+          `/api/payments/intents/${id}/confirm`,
+          signature === undefined ? undefined : { signature },
+        ),
+      credits: async (person) => (await person.get('/api/users/credits')).json().available,
+      async pay(person, intent, how) {
+        const { signature } = await person.wallet.pay(intent.solana_pay_url, how);
+        chain.controls.advance(1);
+        return signature;
+      },
+      finalise: () => chain.controls.advance(10),
+      async untilStatus(person, intent, status) {
+        for (let turn = 0; turn < 200; turn += 1) {
+          const now = await read(person, intent);
+          if (now.status === status) return now;
+          await clock.advance(500);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+        throw new Error(`the purchase never became ${status}`);
+      },
+      async signedIn(name) {
+        const person = world.person(name);
+        await person.signIn();
+        return person;
+      },
+      ledgerTotal: () =>
+        db.prepare('SELECT coalesce(sum(balance), 0) FROM ledger_account').pluck().get() as number,
+    };
+  };
+
+  const passerBy = Keypair.generate();
+  chain.controls.fund(passerBy.publicKey.toBase58());
+  const connection = new Connection(chain.rpcUrl, 'processed');
+  const send: Street['send'] = async (from, ...instructions) => {
+    const message = new TransactionMessage({
+      payerKey: from.publicKey,
+      recentBlockhash: (await connection.getLatestBlockhash()).blockhash,
+      instructions,
+    });
+    const transaction = new VersionedTransaction(message.compileToLegacyMessage());
+    transaction.sign([from]);
+    const signature = await connection.sendTransaction(transaction);
+    chain.controls.advance(1);
+    return signature;
+  };
+
+  return {
+    ...{ chain, clock, rpc, merchant, openShop, openRpc, passerBy, send },
+    async close() {
+      await rpc.close();
+      await chain.close();
+    },
+  };
+}
