@@ -21,14 +21,17 @@ export const exportCard = (file: { name: string; bytes: Buffer }): Card =>
 export const askForgetCard = (
   { wallets, askedAt }: { wallets: readonly LinkedWallet[]; askedAt: number },
   owner: string,
-): Card =>
-  card('bad', [
+): Card => {
+  const signedOut = wallets.filter(({ ended }) => ended !== null);
+  return card('bad', [
     heading('Delete everything about you?', 'This cannot be taken back.'),
     text(
       '**You lose**',
       wallets.length > 0
-        ? `- the link to ${wallets.map(walletName).join(', ')}; every session is ended, everywhere`
+        ? `- the link to ${wallets.map(walletName).join(', ')}; sessions are ended, everywhere`
         : '- nothing of a wallet: none is linked',
+      signedOut.length > 0 &&
+        `- but not the sessions elsewhere of ${signedOut.map(walletName).join(', ')}, which is signed out here: to end those, sign in with it first`,
       '- the cards of your purchases and rigs: they stay where they were posted, but their buttons end',
       '- your open talks: the threads stay, the agent leaves them',
     ),
@@ -41,9 +44,10 @@ export const askForgetCard = (
     actions(button('Delete everything', 'privacy:forget', owner, String(askedAt), 'danger')),
     finePrint('The button works for a quarter of an hour. To keep a copy, use `/privacy export` first.'),
   ]);
+};
 
 export const forgottenCard = note(
   'Everything was deleted',
-  'Nothing about you is kept here any more, and every session has ended.',
+  'Nothing about you is kept here any more, and the bot is signed in nowhere for you.',
   'over',
 );

@@ -200,7 +200,7 @@ const looks: Record<NoticeKind, Look> = {
   takeover_refused: {
     accent: 'over',
     title: 'The wallet stays with the other member',
-    says: (short) => `The member who has **${short}** signed with it again, so it does not move to you.`,
+    says: (short) => `The member who has **${short}** has proven it anew, so it does not move to you.`,
   },
 };
 

@@ -201,7 +201,8 @@ export function createLinkStore(options: {
     }
     sessions.put(memberId, { address, userId, jar }, keepPrimary);
     moveTo('linked', id, ', jar = NULL');
-    notices.put({ id: `linked/${id}`, memberId, kind: 'linked', address, refersAt: null });
+    if (owner === null)
+      notices.put({ id: `linked/${id}`, memberId, kind: 'linked', address, refersAt: null });
     return { outcome: 'linked', address, leftOver: takeovers.refuse(address) };
   }
 }

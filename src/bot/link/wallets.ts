@@ -55,6 +55,15 @@ export function createWalletFlow(options: {
     await changed(memberId);
   };
 
+  /** Only a session that is open can end the others. */
+  const checkReach = ({ ended }: LinkedWallet, scope: Scope): void => {
+    if (scope === 'everywhere' && ended !== null)
+      throw new AppError(
+        'session_expired',
+        'That wallet is signed out here. To end its sessions elsewhere, sign in with it by /link first.',
+      );
+  };
+
   const readSessions = async (memberId: string, wallet: LinkedWallet) => {
     const service = sessions.serviceOf(memberId, wallet.address);
     const { body } = await service.call(listSessions, {});
@@ -67,7 +76,7 @@ export function createWalletFlow(options: {
     const before = (await sessions.walletsOf(fromMember)).find((one) => one.address === address);
     if (before)
       await sessions.logout(fromMember, address, 'here').catch((error) => {
-        if (!isAppError(error) || error.status >= 500) throw error;
+        if (!isAppError(error) || error.status !== 401) throw error; // by 401 it is over already
       });
     const moved = await takeovers.move(takeover, (await sessions.walletOf(toMember)) !== null);
     if (!moved || !before?.isPrimary) return;
@@ -105,6 +114,7 @@ export function createWalletFlow(options: {
     async unlink(memberId: string, named: string | null, scope: Scope): Promise<LinkedWallet | null> {
       if ((await sessions.walletsOf(memberId)).length === 0) return null;
       const wallet = await pick(memberId, named);
+      checkReach(wallet, scope);
       const unlink = () => sessions.unlink(memberId, wallet.address, scope);
       await (wallet.isPrimary ? leave(memberId, unlink) : unlink());
       return wallet;
@@ -113,6 +123,7 @@ export function createWalletFlow(options: {
     /** Signs out of a wallet, which stays linked. Never waits: who lost a device must be able to. */
     async logout(memberId: string, named: string | null, scope: Scope): Promise<LinkedWallet> {
       const wallet = await pick(memberId, named);
+      checkReach(wallet, scope);
       if (wallet.ended !== null) return wallet;
       await sessions.logout(memberId, wallet.address, scope);
       const { address } = wallet;

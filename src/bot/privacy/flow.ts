@@ -36,7 +36,7 @@ export function createPrivacyFlow(options: {
   /** Only a session the service has forgotten already needs no ending. */
   const endEverywhere = async (memberId: string, { address }: LinkedWallet): Promise<void> => {
     await sessions.logout(memberId, address, 'everywhere').catch((error) => {
-      if (!isAppError(error) || error.status >= 500) throw error;
+      if (!isAppError(error) || error.status !== 401) throw error;
     });
   };
 

@@ -177,6 +177,9 @@ describe('the cards of privacy', () => {
   it('name what is lost and what stays before anything is deleted', () => {
     const card = askForgetCard({ wallets: [wallet(), second], askedAt: now }, mia);
     expect(faultsOf(card)).toEqual([]);
+    expect(read(card)).not.toContain('signed out here');
+    const out = askForgetCard({ wallets: [wallet({ ended: 'expired' })], askedAt: now }, mia);
+    expect(read(out)).toContain('to end those, sign in with it first');
     expect(read(card)).toMatch(/FFc7…CYwY[\s\S]*What stays[\s\S]*without your Discord id/);
     for (const other of [forgottenCard, exportCard({ name: 'data.json', bytes: Buffer.from('{}') })])
       expect(faultsOf(other)).toEqual([]);
