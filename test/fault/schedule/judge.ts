@@ -1,0 +1,166 @@
+import type Sqlite from 'better-sqlite3';
+import { intentMachine } from '../../../src/service/payments/machine.js';
+import type { Landed, SimulatedChain } from './chain.js';
+import type { Merchant } from './pay.js';
+import type { Shop } from './shop.js';
+
+type IntentRow = {
+  id: string;
+  user_id: string;
+  address: string;
+  status: string;
+  credits: number;
+  amount: string;
+  mint: string | null;
+  reference: string;
+};
+type Kept = {
+  signature: string;
+  intent_id: string | null;
+  standing: string;
+  mint: string | null;
+  amount: string;
+  /** In question before a moderator; null when nobody is asked. */
+  asked: string | null;
+};
+
+/** Notes each step an intent takes, whoever makes it, inside the transaction that makes it. */
+export const stepWatch = `CREATE TABLE step (id TEXT, was TEXT, now TEXT);
+  CREATE TRIGGER steps AFTER UPDATE OF status ON intent WHEN OLD.status <> NEW.status
+  BEGIN INSERT INTO step VALUES (OLD.id, OLD.status, NEW.status); END;`;
+
+/** What must hold at every moment, whatever is under way. */
+export function checkLedger(db: Sqlite.Database): string[] {
+  const balance = db.prepare('SELECT coalesce(sum(balance), 0) FROM ledger_account').pluck().get();
+  return balance === 0 ? [] : [`the accounts of the ledger sum to ${balance}`];
+}
+
+/** What must hold when all is settled: each amount that reached the merchant stands once, where it belongs. */
+export function judgeEnd(
+  db: Sqlite.Database,
+  chain: SimulatedChain,
+  shop: Shop,
+  merchant: Merchant,
+): string[] {
+  const intents = db
+    .prepare('SELECT intent.*, user.address FROM intent JOIN user ON user.id = user_id')
+    .all() as IntentRow[];
+  const kept = readKept(db);
+  const real = chain.landed.filter((one) => !one.failed && chain.isFinal(one));
+  const problems = [...checkLedger(db)];
+  for (const intent of intents) problems.push(...judgeIntent(db, intent, kept, real, merchant));
+  problems.push(...judgeMoney(kept, real, merchant), ...judgeStrays(kept, real), ...judgeSteps(db));
+  const known = new Set(intents.map(({ id }) => id));
+  for (const { intent } of shop.purchases)
+    if (intent && !known.has(intent.id))
+      problems.push(`lost: the acknowledged purchase ${intent.id} is gone`);
+  for (const id of shop.succeeded.keys())
+    if (intents.find((one) => one.id === id)?.status !== 'succeeded')
+      problems.push(`lost: ${id} was told as credited and is not`);
+  return problems;
+}
+
+/** All money the service has a record of, for a purchase or for a moderator. */
+const readKept = (db: Sqlite.Database) =>
+  db
+    .prepare(
+      `SELECT payment.signature, intent_id, standing, mint, payment.amount, review.amount AS asked
+       FROM payment LEFT JOIN review USING (signature, part)`,
+    )
+    .all() as Kept[];
+
+/** Below this nobody's time is asked for: a hundredth of the lowest price. */
+const trifles = { SOL: 200_000n, USDC: 30_000n };
+
+const total = (amounts: readonly (bigint | string)[]) =>
+  amounts.reduce<bigint>((sum, one) => sum + BigInt(one), 0n);
+
+/** What of a transaction is plainly meant for one purchase. */
+const markedFor = ({ parts }: Landed, { reference, mint }: IntentRow, { address }: Merchant) =>
+  total(
+    parts
+      .filter((part) => part.to === address && part.mint === mint)
+      .filter(({ references }) => new Set(references).size === 1 && references[0] === reference)
+      .map(({ amount }) => amount),
+  );
+
+function judgeIntent(
+  db: Sqlite.Database,
+  intent: IntentRow,
+  kept: Kept[],
+  real: Landed[],
+  merchant: Merchant,
+): string[] {
+  const { id, status, amount: price, credits, address } = intent;
+  const mine = kept.filter(({ intent_id, standing }) => intent_id === id && standing === 'counts');
+  const problems: string[] = [];
+  for (const one of real) {
+    const due = markedFor(one, intent, merchant);
+    const has = total(
+      mine.filter(({ signature }) => signature === one.signature).map(({ amount }) => amount),
+    );
+    const own = one.payer === address && one.parts.some(({ references }) => references.length === 0);
+    if (has < due) problems.push(`lost: ${due} reached us for ${id}, ${has} is kept`);
+    if (has > due && !own) problems.push(`double: ${has} is kept for ${id}, ${due} reached us for it`);
+  }
+  const signatures = new Set(real.map(({ signature }) => signature));
+  const paid = total(mine.filter(({ signature }) => signatures.has(signature)).map(({ amount }) => amount));
+  const entries = db
+    .prepare(`SELECT credits FROM ledger_entry WHERE subject = ? AND kind = 'purchase' AND user_id = ?`)
+    .pluck()
+    .all(id, intent.user_id) as number[];
+  const should = paid >= BigInt(price) ? [credits] : [];
+  if (JSON.stringify(entries) !== JSON.stringify(should))
+    problems.push(
+      `${entries.length > should.length ? 'double' : 'lost'}: ${id} got [${entries}] credits for ${paid} of ${price}`,
+    );
+  if ((status === 'succeeded') !== should.length > 0)
+    problems.push(`wrong end: ${id} is ${status} with ${paid} of ${price} paid`);
+  const beyond = paid - BigInt(price);
+  const asked = total(mine.map((one) => one.asked ?? 0n));
+  if (should.length > 0 && (beyond - asked) * 100n > BigInt(price) * BigInt(mine.length))
+    problems.push(`lost: ${beyond} beyond the price of ${id}, of which a moderator hears of ${asked}`);
+  if (should.length > 0 && asked > beyond)
+    problems.push(`double: ${beyond} beyond the price of ${id}, a moderator is asked to return ${asked}`);
+  if (['requires_payment', 'processing'].includes(status))
+    problems.push(`stuck: ${id} is ${status} for ever`);
+  return problems;
+}
+
+/** No transaction counts for more than it brought, and what it brought for nobody stands for a moderator. */
+function judgeMoney(kept: Kept[], real: Landed[], merchant: Merchant): string[] {
+  return real.flatMap(({ signature, parts }) =>
+    [null, merchant.usdc].flatMap((mint) => {
+      const reached = total(
+        parts
+          .filter((part) => part.to === merchant.address && part.mint === mint)
+          .map(({ amount }) => amount),
+      );
+      const stands = total(
+        kept.filter((one) => one.signature === signature && one.mint === mint).map(({ amount }) => amount),
+      );
+      const what = `${stands} of ${reached} ${mint === null ? 'lamports' : 'USDC'} stand for ${JSON.stringify(parts.map(({ mint: asset, references }) => [asset, references.length]))}`;
+      if (stands > reached) return [`double: ${what}`];
+      return stands < reached ? [`unrecorded: ${what}`] : [];
+    }),
+  );
+}
+
+/** What counts for no purchase and is no trifle waits for a moderator. */
+function judgeStrays(kept: Kept[], real: Landed[]): string[] {
+  const signatures = new Set(real.map(({ signature }) => signature));
+  return kept
+    .filter(({ standing, signature }) => standing !== 'counts' && signatures.has(signature))
+    .filter(({ mint, amount }) => BigInt(amount) >= (mint === null ? trifles.SOL : trifles.USDC))
+    .filter(({ asked }) => asked === null)
+    .map(
+      ({ signature, standing, amount }) => `forgotten: ${amount} of ${signature} stands ${standing}, unasked`,
+    );
+}
+
+function judgeSteps(db: Sqlite.Database): string[] {
+  const steps = db.prepare('SELECT * FROM step').all() as { id: string; was: never; now: never }[];
+  return steps
+    .filter(({ was, now }) => !intentMachine.allows(was, now))
+    .map(({ id, was, now }) => `illegal: ${id} went from ${was} to ${now}`);
+}

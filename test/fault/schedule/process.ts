@@ -1,0 +1,87 @@
+import type { Random } from '../../../src/base/ids.js';
+import { silentLog } from '../../../src/base/log.js';
+import type { Rpc } from '../../../src/chain/rpc.js';
+import type { Endpoint } from '../../../src/contract/endpoint.js';
+import type { Intent } from '../../../src/contract/payments.js';
+import type { ServiceConfig, ServiceContext } from '../../../src/service/app.js';
+import { createIdempotency } from '../../../src/service/idempotency.js';
+import { createLedger } from '../../../src/service/ledger/ledger.js';
+import { createLedgerFeature } from '../../../src/service/ledger/routes.js';
+import type { Call } from '../../../src/service/mount.js';
+import { createPaymentsFeature } from '../../../src/service/payments/payments.js';
+import type { Life } from './crash.js';
+import type { Disk } from './database.js';
+import type { Time } from './time.js';
+
+export type Buyer = { id: string; address: string };
+export type Reply = { status: number; body: unknown };
+type Request = { params?: Record<string, string>; body?: unknown; key?: string };
+
+/** The service's own code for money in one process: everything but HTTP, sign-in and JSON around it. */
+export type Process = {
+  life: Life;
+  /** Calls a route as the HTTP layer does. @throws AppError as the route does, Crash when the process dies */
+  call(endpoint: Endpoint, buyer: Buyer, request?: Request): Promise<Reply>;
+};
+
+/** Starts a process over what earlier ones left on the disk. @throws Crash when it dies at its start */
+export function startProcess(parts: {
+  life: Life;
+  disk: Disk;
+  rpc: Rpc;
+  time: Time;
+  random: Random;
+  config: ServiceConfig;
+  /** Hears every `intent_updated` a bot would hear. */
+  told(intent: Intent): void;
+}): Process {
+  const { life, disk, rpc, time, random, config, told } = parts;
+  const db = disk.open(life);
+  const clock = {
+    now: time.now,
+    sleep: (ms: number, signal?: AbortSignal) =>
+      life.isOver() ? new Promise<void>(() => undefined) : time.sleep(ms, signal),
+  };
+  const ledger = createLedger(db, clock);
+  const idempotency = createIdempotency(db, clock);
+  const hub: ServiceContext['hub'] = {
+    tellUser(_user, frame) {
+      life.check();
+      if (frame.type === 'intent_updated') told(frame.intent);
+    },
+    tellConversation: () => undefined,
+    endSession: () => undefined,
+  };
+  const context: ServiceContext = { config, db, ledger, hub, clock, random, log: silentLog, rpc };
+  const payments = createPaymentsFeature(context, { crash: life.pass });
+  const routes = new Map(
+    [...payments.routes, ...createLedgerFeature(context).routes].map((each) => [each.endpoint.id, each]),
+  );
+  payments.start?.();
+
+  const call: Process['call'] = async (endpoint, buyer, { params = {}, body = {}, key } = {}) => {
+    life.check();
+    const { handler } = routes.get(endpoint.id)!;
+    const run = (remember: Call<Endpoint>['remember']) =>
+      handler({
+        ...{ params, body: endpoint.body?.parse(body), query: endpoint.query?.parse({}), user: buyer },
+        ...{ sessionId: 'ses_1', cookies: {}, headers: {}, ip: '127.0.0.1', requestId: 'req_1' },
+        ...{ idempotencyKey: key ?? null, remember, signal: new AbortController().signal },
+      } as unknown as Call<Endpoint>);
+    const fingerprint = JSON.stringify([endpoint.id, params, body]);
+    const reply =
+      key === undefined
+        ? await run(() => undefined)
+        : await idempotency.once({ userId: buyer.id, key, fingerprint }, run as never);
+    life.check(); // an answer of a process that died meanwhile reaches nobody
+    return reply;
+  };
+  return { life, call };
+}
+
+/** Somebody who linked a wallet before the story begins. */
+export function addBuyer(disk: Disk, buyer: Buyer, at: number): void {
+  disk.raw
+    .prepare('INSERT INTO user (id, address, created_at) VALUES (?, ?, ?)')
+    .run(buyer.id, buyer.address, at);
+}
