@@ -116,8 +116,10 @@ export async function startApp(
   async function openService(world: Awaited<ReturnType<typeof openWorld>> | null): Promise<string> {
     const endpoints = config.SOLANA_RPC_URL ?? (world ? [world.rpcUrl] : []);
     const wsEndpoint = config.SOLANA_WS_URL ?? world?.wsUrl;
-    const rpc = createRpc({ endpoints, clock, ...(wsEndpoint && { wsEndpoint }) });
     const isLocal = world !== null && !config.SOLANA_RPC_URL;
+    const network = isLocal ? 'localnet' : config.SOLANA_NETWORK;
+    const served = network === 'mainnet-beta' ? 'mainnet' : network;
+    const rpc = createRpc({ endpoints, clock, network: served, ...(wsEndpoint && { wsEndpoint }) });
     const files = world
       ? [world.discord.cdn]
       : ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
@@ -132,7 +134,7 @@ export async function startApp(
         host: config.HOST,
         baseUrl: config.SERVICE_PUBLIC_URL ?? `http://${config.HOST}:${ports.service}`,
         domain: new URL(publicUrl()).host,
-        network: isLocal ? 'localnet' : config.SOLANA_NETWORK,
+        network,
         merchantAddress: config.MERCHANT_ADDRESS ?? world?.merchantAddress ?? null,
         usdcMint: config.USDC_MINT,
         requiredCommitment: isLocal ? 'confirmed' : config.REQUIRED_COMMITMENT,
