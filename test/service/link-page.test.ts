@@ -25,7 +25,11 @@ const proof = { address, nonce: 'n', signature: 's', encoding: 'raw' };
 let clock: ManualClock;
 let page: Page;
 
-async function openPage(publicOrigin?: string, withWallet: typeof wallet | null = null): Promise<Page> {
+async function openPage(
+  publicOrigin?: string,
+  withWallet: typeof wallet | null = null,
+  asksDiscord = false,
+): Promise<Page> {
   const port = await freeBase();
   const url = `http://127.0.0.1:${port}`;
   const calls: string[] = [];
@@ -49,6 +53,10 @@ async function openPage(publicOrigin?: string, withWallet: typeof wallet | null 
       note('prove');
       if (encoding === 'transfer') return null;
       state = 'awaiting_code';
+      return asksDiscord ? { identityUrl: 'https://discord.com/oauth2/authorize?state=s' } : '123-456';
+    },
+    async identify(_token, { state, code }) {
+      note(`identify ${state} ${code}`);
       return '123-456';
     },
   };
@@ -219,6 +227,33 @@ describe('one browser at a time', () => {
     const unsigned = { address, nonce: 'n', encoding: 'transfer' };
     expect((await computer('prove', unsigned)).answer).toEqual({ code: null });
     expect((await computer('challenge', { address, purpose: 'transfer_proof' })).status).toBe(200);
+  });
+});
+
+describe('asking Discord who sits there', () => {
+  beforeEach(async () => {
+    await page.close();
+    page = await openPage(undefined, null, true);
+  });
+
+  it('comes before the code, and back to a page that does nothing by being fetched', async () => {
+    const computer = openBrowser();
+    await computer('open');
+    expect((await computer('prove', proof)).answer).toEqual({
+      identityUrl: 'https://discord.com/oauth2/authorize?state=s',
+    });
+    expect((await fetch(`${page.url}/link/discord?state=s&code=c`)).status).toBe(200);
+    expect(page.calls).toEqual(['view', 'prove']);
+    expect((await computer('identify', { state: 's', code: 'c' })).answer).toEqual({ code: '123-456' });
+    expect(page.calls.at(-1)).toBe('identify s c');
+  });
+
+  it('is of use to the browser that signed alone', async () => {
+    const computer = openBrowser();
+    await computer('open');
+    await computer('prove', proof);
+    expect((await openBrowser()('identify', { state: 's', code: 'c' })).status).toBe(403);
+    expect(page.calls).toEqual(['view', 'prove']);
   });
 });
 

@@ -146,7 +146,7 @@ export async function openPlayground() {
     port: 0,
     discord,
     chain,
-    walletOf: (name) => wallets.get(name)!,
+    walletOf: (name) => wallets.get(name) ?? createTestWallet({ rpcUrl: chain.rpcUrl, name }),
     log: silentLog,
   });
   const bot = discord.createBot({ name: 'Greeter' });

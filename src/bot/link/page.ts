@@ -18,6 +18,8 @@ const proof = open.extend({
   encoding,
 });
 
+const identity = open.extend({ state: z.string().max(100), code: z.string().max(500) });
+
 const isUnproven = (state: LinkState): boolean => ['created', 'opened', 'proof_received'].includes(state);
 const alreadyUsed = () =>
   new AppError('nonce_used', 'This link was already used. Type /link in Discord for a new one.');
@@ -27,7 +29,7 @@ const alreadyUsed = () =>
  * JSON from this very page and carries the token, which reached the browser in the URL fragment.
  */
 export function linkPage(options: {
-  flow: Pick<ReturnType<typeof createLinkFlow>, 'view' | 'challenge' | 'prove'>;
+  flow: Pick<ReturnType<typeof createLinkFlow>, 'view' | 'challenge' | 'prove' | 'identify'>;
   /** Scheme, host and port people open the page at. */
   origin: string;
   /** Where document, style sheet and script were bundled into. */
@@ -41,28 +43,36 @@ export function linkPage(options: {
   const cookie = browserCookie(origin);
 
   return (app, takeOne) => {
-    serveFiles(app, '/link', folder);
-  app.post('/link/api/open', async ({ body, headers }, reply) => {
-    const { token } = open.parse(body);
-    takeOne(token);
-    const presented = cookie.read(headers.cookie);
-    const { state, ...view } = await flow.view(token);
-    const awaitsCode = state === 'awaiting_code' && binding.holds(token, presented);
-    if (!awaitsCode && !isUnproven(state)) throw alreadyUsed();
-    reply.header('set-cookie', cookie.write(binding.take(token, view.expiresAt, presented)));
-    return { ...view, awaitsCode, walletScript: wallet?.scriptOf(view.memberName) ?? null };
-  });
-  app.post('/link/api/challenge', async ({ body, headers }) => {
-    const { token, address, purpose } = challenge.parse(body);
-    takeOne(token);
-    binding.check(token, cookie.read(headers.cookie));
-    return flow.challenge(token, address, purpose);
-  });
-  app.post('/link/api/prove', async ({ body, headers }) => {
-    const { token, ...signed } = proof.parse(body);
-    takeOne(token);
-    binding.check(token, cookie.read(headers.cookie));
-    return { code: await flow.prove(token, signed) };
-  });
+    // Discord sends the browser back to an address of its own: the same page, which reads what it brought.
+    serveFiles(app, '/link', folder, ['/link/discord']);
+    app.post('/link/api/open', async ({ body, headers }, reply) => {
+      const { token } = open.parse(body);
+      takeOne(token);
+      const presented = cookie.read(headers.cookie);
+      const { state, ...view } = await flow.view(token);
+      const awaitsCode = state === 'awaiting_code' && binding.holds(token, presented);
+      if (!awaitsCode && !isUnproven(state)) throw alreadyUsed();
+      reply.header('set-cookie', cookie.write(binding.take(token, view.expiresAt, presented)));
+      return { ...view, awaitsCode, walletScript: wallet?.scriptOf(view.memberName) ?? null };
+    });
+    app.post('/link/api/challenge', async ({ body, headers }) => {
+      const { token, address, purpose } = challenge.parse(body);
+      takeOne(token);
+      binding.check(token, cookie.read(headers.cookie));
+      return flow.challenge(token, address, purpose);
+    });
+    app.post('/link/api/prove', async ({ body, headers }) => {
+      const { token, ...signed } = proof.parse(body);
+      takeOne(token);
+      binding.check(token, cookie.read(headers.cookie));
+      const proven = await flow.prove(token, signed);
+      return typeof proven === 'object' && proven !== null ? proven : { code: proven };
+    });
+    app.post('/link/api/identify', async ({ body, headers }) => {
+      const { token, ...answer } = identity.parse(body);
+      takeOne(token);
+      binding.check(token, cookie.read(headers.cookie));
+      return { code: await flow.identify(token, answer) };
+    });
   };
 }

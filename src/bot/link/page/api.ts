@@ -11,6 +11,9 @@ export type Opened = {
   walletScript: string | null;
 };
 
+/** The code, null for a transfer that the network does not show yet; or where Discord is asked who sits here. */
+export type Proven = { code: string | null } | { identityUrl: string };
+
 /** What the bot or the service said no to, in its own sentence. */
 export class Refusal extends Error {
   constructor(
@@ -43,8 +46,10 @@ export function createApi(token: string) {
     open: () => post<Opened>('open'),
     challenge: (address: string, purpose: NoncePurpose = 'sign_in') =>
       post<Nonce>('challenge', { address, purpose }),
-    /** @returns the code; null for a transfer that the network does not show yet */
-    prove: async (proof: Proof) => (await post<{ code: string | null }>('prove', proof)).code,
+    prove: (proof: Proof) => post<Proven>('prove', proof),
+    /** What Discord's answer gave for the code. */
+    identify: async (answer: { state: string; code: string }) =>
+      (await post<{ code: string }>('identify', answer)).code,
   };
 }
 export type Api = ReturnType<typeof createApi>;

@@ -1,6 +1,7 @@
-import type { Api, Proof } from './api.js';
 import { goTo, reveal, write } from '../../web/page/dom.js';
 import { setBusy, tell } from '../../web/page/status.js';
+import type { Api, Proof } from './api.js';
+import { showIdentityStep } from './identity.js';
 
 /** A reload must not lose the code; another tab, or another day, must not find it. */
 const keptUnder = () => `code of ${location.hash.slice(1)}`;
@@ -8,6 +9,7 @@ const keptUnder = () => `code of ${location.hash.slice(1)}`;
 export function showCode(code: string): void {
   sessionStorage.setItem(keptUnder(), code);
   reveal('ask', false);
+  reveal('identify', false);
   reveal('done');
   write('code', code);
   document.title = 'Almost done · Rigsmith';
@@ -23,10 +25,11 @@ export function showKeptCode(): boolean {
 
 /** @returns false while the network does not show the transfer that is the proof */
 export async function handIn(api: Api, proof: Proof): Promise<boolean> {
-  const code = await api.prove(proof);
-  if (code === null) return false;
+  const proven = await api.prove(proof);
+  if ('code' in proven && proven.code === null) return false;
   setBusy(false);
   tell('');
-  showCode(code);
+  if ('identityUrl' in proven) showIdentityStep(proven.identityUrl);
+  else if (proven.code !== null) showCode(proven.code);
   return true;
 }

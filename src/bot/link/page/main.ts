@@ -1,16 +1,18 @@
 import type { Wallet } from '@wallet-standard/base';
-import { createApi, type Opened } from './api.js';
 import { element, reveal, write } from '../../web/page/dom.js';
-import { handIn, showKeptCode } from './hand-in.js';
+import { complain, setBusy, tell } from '../../web/page/status.js';
+import { createApi, type Opened } from './api.js';
+import { handIn, showCode, showKeptCode } from './hand-in.js';
+import { identify, showKeptIdentityStep, takeReturn } from './identity.js';
 import { offerOffline } from './offline.js';
 import { offerPhone } from './phone.js';
 import { connect, signText, Unable } from './signing.js';
-import { complain, setBusy, tell } from '../../web/page/status.js';
 import { offerTransfer } from './transfer.js';
 import { listWallets, loadWallet } from './wallets.js';
 
 /** The page's side of a link: say who asks, let a wallet prove itself, show the code. */
 
+const returned = takeReturn();
 const token = location.hash.slice(1);
 const api = createApi(token);
 
@@ -75,7 +77,8 @@ function offerWays(walletScript: string | null): void {
 async function open(): Promise<void> {
   if (!token) return end('This address is not complete. Type /link in Discord for a new one.');
   const opened = await api.open();
-  if (opened.awaitsCode && showKeptCode()) return;
+  if (returned) return showCode(await identify(api, returned));
+  if (opened.awaitsCode && (showKeptCode() || showKeptIdentityStep())) return;
   if (opened.awaitsCode) return end('This link was already used. Type /link in Discord for a new one.');
   show(opened);
   offerWays(opened.walletScript);

@@ -1,8 +1,8 @@
-import type { Api } from './api.js';
 import { goTo, onSubmit, reveal, writeCopyable } from '../../web/page/dom.js';
+import { tell } from '../../web/page/status.js';
+import type { Api } from './api.js';
 import { handIn } from './hand-in.js';
 import { signCommand } from './shell.js';
-import { tell } from '../../web/page/status.js';
 
 /** Keys that no page can reach: the text goes out by hand, the signature comes back by hand. */
 export function offerOffline(api: Api, attempt: (act: () => Promise<void>) => Promise<void>): void {

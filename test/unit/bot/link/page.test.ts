@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { walletAppLinks } from '../../../../src/bot/web/page/deep-link.js';
 import { signCommand } from '../../../../src/bot/link/page/shell.js';
+import { walletAppLinks } from '../../../../src/bot/web/page/deep-link.js';
 
 /** The arguments a POSIX shell makes of a command line, without running what it names. */
 function argumentsOf(command: string): string[] {

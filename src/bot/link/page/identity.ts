@@ -1,0 +1,47 @@
+import { element, goTo, reveal } from '../../web/page/dom.js';
+import type { Api } from './api.js';
+
+/**
+ * The way to Discord and back, where the operator wants Discord to say who sits at the page before it shows the
+ * code. The token stays in this tab; Discord sees only the state of the authorization (RFC 6749, 10.12).
+ */
+
+const returnPath = '/link';
+const tokenUnder = (state: string) => `link of ${state}`;
+const urlUnder = (token: string) => `discord of ${token}`;
+
+export function showIdentityStep(url: string): void {
+  const token = location.hash.slice(1);
+  sessionStorage.setItem(tokenUnder(new URL(url).searchParams.get('state') ?? ''), token);
+  sessionStorage.setItem(urlUnder(token), url);
+  element<HTMLAnchorElement>('identify-link').href = url;
+  reveal('ask', false);
+  reveal('identify');
+  goTo('identify-title');
+}
+
+/** After a reload. @returns false when this tab was not sent to Discord */
+export function showKeptIdentityStep(): boolean {
+  const url = sessionStorage.getItem(urlUnder(location.hash.slice(1)));
+  if (url !== null) showIdentityStep(url);
+  return url !== null;
+}
+
+export type Returned = { state: string; code: string | null };
+
+/** What Discord sent back with the browser, which leaves the address bar; null on an ordinary visit. */
+export function takeReturn(): Returned | null {
+  const query = new URLSearchParams(location.search);
+  const state = query.get('state');
+  if (state === null) return null;
+  const token = sessionStorage.getItem(tokenUnder(state)) ?? '';
+  history.replaceState(null, '', `${returnPath}#${token}`);
+  return { state, code: query.get('code') };
+}
+
+/** @returns the code to show @throws Error when the person said no at Discord */
+export async function identify(api: Api, { state, code }: Returned): Promise<string> {
+  if (code === null)
+    throw new Error('Discord was not allowed to say who you are. Type /link to start again.');
+  return api.identify({ state, code });
+}
