@@ -209,6 +209,26 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     await says(page, 'A newer /link has taken the place of this one');
   });
 
+  it('goes to Discord and back where the operator wants to know who sits there', async () => {
+    const page = await openLink('phantom');
+    const { origin, hash } = new URL(page.url());
+    const identityUrl = `${origin}/link/discord?state=s123`; // stands for Discord, which adds a code and sends back
+    await page.route('**/link/api/prove', (route) => route.fulfill({ json: { identityUrl } }));
+    await page.route('**/link/api/identify', (route) =>
+      route.request().postDataJSON().code === 'c456' && route.request().postDataJSON().token === hash.slice(1)
+        ? route.fulfill({ json: { code: '123-456' } })
+        : route.abort(),
+    );
+    await page.route('**/link/discord?state=s123', (route) =>
+      route.fulfill({ status: 302, headers: { location: `${identityUrl}&code=c456` } }),
+    );
+    await sign(page);
+    await page.getByRole('heading', { name: 'One more step' }).waitFor();
+    await page.getByRole('link', { name: 'Continue with Discord' }).click();
+    expect(await codeOn(page)).toBe('123-456');
+    expect(page.url()).toBe(`${origin}/link${hash}`);
+  });
+
   it('survives a network that is gone', async () => {
     const page = await openLink('phantom');
     await page.getByRole('button', { name: 'Sign with Playground wallet' }).waitFor();
