@@ -229,7 +229,12 @@ function refusal(redeemed: Exclude<Redeemed, { outcome: 'linked' | 'contested' }
             'wallet_linked_elsewhere',
             'That wallet is linked to another member, and somebody has asked for it already. Try again in some days.',
           );
-    default:
+    case 'rejected':
       return new AppError('nonce_used', 'That was the third wrong code. Type /link to start again.');
+    case 'gone':
+      return new AppError(
+        'nonce_used',
+        'This link has ended already. See /wallet list, or type /link again.',
+      );
   }
 }

@@ -57,6 +57,8 @@ describe('the code of the page', () => {
     const code = await house.sign(await house.start('mia'), 'Co');
     const both = await Promise.allSettled([house.link.finish('mia', code), house.link.finish('mia', code)]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+    expect(refused.reason.message).toContain('This link has ended already');
     expect(await house.addresses('mia')).toEqual([addressOf('Co')]);
     expect(await house.kinds('mia')).toEqual(['linked']);
   });
