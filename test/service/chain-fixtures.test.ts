@@ -1,0 +1,161 @@
+import { FindReferenceError, findReference, validateTransfer } from '@solana/pay';
+import { AddressLookupTableProgram, MessageV1, PublicKey } from '@solana/web3.js';
+import { BigNumber } from 'bignumber.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ChainTransaction } from '../../src/chain/rpc.js';
+import { incomingTransfers, readTransfer, referencesIn } from '../../src/chain/transfer.js';
+import { fixtures, PRICE, type Stage, setStage, USDC_PRICE } from './chain-fixtures.js';
+import { createWorld, reference, sol } from './local-chain/world.js';
+
+/**
+ * Every fixture lands on the real virtual machine and is read back through the ordinary RPC. Beside our verdict stands
+ * that of @solana/pay, run on the same transaction: the reason why the verifier is our own.
+ */
+let stage: Stage;
+beforeAll(async () => {
+  stage = setStage(await createWorld());
+});
+afterAll(() => stage.close());
+
+const judge = (transaction: ChainTransaction, of: string | null, mint: PublicKey | null = null) =>
+  readTransfer(transaction, {
+    recipient: stage.merchant.publicKey.toBase58(),
+    mint: mint?.toBase58() ?? null,
+    reference: of,
+  });
+
+const theirVerdict = async (transaction: ChainTransaction, id: string, mint?: PublicKey) => {
+  const amount = mint
+    ? new BigNumber(USDC_PRICE.toString()).shiftedBy(-6)
+    : new BigNumber(PRICE.toString()).shiftedBy(-9);
+  const fields = { recipient: stage.merchant.publicKey, amount, reference: new PublicKey(id) };
+  try {
+    await validateTransfer(
+      stage.connection,
+      transaction.transaction.signatures[0] ?? '',
+      { ...fields, ...(mint && { splToken: mint }) },
+      { commitment: 'confirmed' },
+    );
+    return 'accepts';
+  } catch {
+    return 'refuses';
+  }
+};
+
+const shown = (ours: (typeof fixtures)[number]['ours']) =>
+  typeof ours === 'bigint' ? `counts ${ours}` : `counts nothing (${ours.join(', ')})`;
+
+describe('the verifier, and validateTransfer beside it', () => {
+  test.each(fixtures.map((fixture) => [fixture.name, shown(fixture.ours), fixture.theirs, fixture] as const))(
+    '%s | ours %s | @solana/pay %s',
+    async (_name, _ours, theirs, { make, ours }) => {
+      const [id, other] = [reference(), reference()];
+      const { instructions, sending, mint } = await make(stage, id, other);
+      const transaction = await stage.land(instructions, sending);
+      const reading = judge(transaction, id, mint);
+      const counted = typeof ours === 'bigint' ? ours : 0n;
+      expect({ paid: reading.paidBaseUnits, reasons: reading.reasons.toSorted() }).toEqual({
+        paid: counted,
+        reasons: typeof ours === 'bigint' ? [] : ours.toSorted(),
+      });
+      expect(await theirVerdict(transaction, id, mint)).toBe(theirs);
+    },
+  );
+});
+
+describe('a reading', () => {
+  test('names payer, slot and time', async () => {
+    const id = reference();
+    const reading = judge(await stage.land([stage.pay(PRICE, id)]), id);
+    expect(reading).toMatchObject({ payer: stage.alice.publicKey.toBase58(), failed: false });
+    expect(reading.slot).toBeGreaterThan(0);
+    expect(Math.abs((reading.blockTime ?? 0) - Date.now() / 1000)).toBeLessThan(60);
+  });
+
+  test('gives each of two purchases in one transaction its own amount', async () => {
+    const [a, b] = [reference(), reference()];
+    const transaction = await stage.land([stage.pay(PRICE, a), stage.pay(PRICE * 2n, b)]);
+    expect([a, b].map((id) => judge(transaction, id).paidBaseUnits)).toEqual([PRICE, PRICE * 2n]);
+  });
+
+  test('of transfers without reference counts them alone, and those of one payer when asked', async () => {
+    const transaction = await stage.land([stage.pay(PRICE + 137n), stage.pay(PRICE, reference())]);
+    expect(judge(transaction, null)).toMatchObject({ paidBaseUnits: PRICE + 137n });
+    const query = { recipient: stage.merchant.publicKey.toBase58(), mint: null, reference: null };
+    expect(readTransfer(transaction, { ...query, payer: stage.stranger.toBase58() }).paidBaseUnits).toBe(0n);
+  });
+
+  test('sees inner instructions: the transfer a program makes, which nobody wrote out', async () => {
+    const { alice, connection, land } = stage;
+    const [create, table] = AddressLookupTableProgram.createLookupTable({
+      ...{ authority: alice.publicKey, payer: alice.publicKey },
+      recentSlot: (await connection.getSlot('processed')) - 1,
+    });
+    const extend = AddressLookupTableProgram.extendLookupTable({
+      ...{ payer: alice.publicKey, authority: alice.publicKey, lookupTable: table },
+      addresses: [new PublicKey(reference())],
+    });
+    const transaction = await land([create, extend]);
+    const inner = readTransfer(transaction, { recipient: table.toBase58(), mint: null, reference: null });
+    expect(inner.paidBaseUnits).toBeGreaterThan(0n);
+    expect(transaction.transaction.message.compiledInstructions).toHaveLength(2);
+  });
+
+  test('takes a v1 message, which the network is about to allow', async () => {
+    const id = reference();
+    const landed = await stage.land([stage.pay(PRICE, id)]);
+    const { header, staticAccountKeys, recentBlockhash, compiledInstructions } = landed.transaction.message;
+    const message = new MessageV1({
+      ...{ header, staticAccountKeys, recentBlockhash, compiledInstructions },
+      transactionConfig: {
+        ...{ computeUnitLimit: null, heapSize: null, loadedAccountsDataSizeLimit: null, priorityFee: null },
+      },
+    });
+    const asV1 = { ...landed, version: 1 as const, transaction: { ...landed.transaction, message } };
+    expect(judge(asV1, id)).toMatchObject({ paidBaseUnits: PRICE, reasons: [] });
+  });
+
+  test('of a failed transaction brings nothing, but still names its references', async () => {
+    const id = reference();
+    const broke = sol(stage.alice, stage.stranger, 10 ** 15);
+    const transaction = await stage.land([stage.pay(PRICE, id), broke], { skipPreflight: true });
+    expect(incomingTransfers(transaction, stage.merchant.publicKey.toBase58())).toEqual([]);
+    expect(referencesIn(transaction)).toEqual([id]);
+  });
+});
+
+describe('finding a payment by its reference, and findReference of @solana/pay beside it', () => {
+  const find = async (id: string) =>
+    (await findReference(stage.connection, new PublicKey(id), { finality: 'confirmed' })).signature;
+  const ours = async (id: string) => {
+    const history = await stage.rpc.signaturesFor(id);
+    const read = await Promise.all(history.map(async ({ signature }) => stage.read(signature)));
+    return read.map((transaction) => judge(transaction, id).paidBaseUnits);
+  };
+
+  test('one lamport of a stranger first | ours finds both | @solana/pay finds the stranger alone', async () => {
+    const id = reference();
+    const junk = await stage.send([stage.pay(1n, id)]);
+    await stage.send([stage.pay(PRICE, id)]);
+    expect(await ours(id)).toEqual([PRICE, 1n]);
+    expect(await find(id)).toBe(junk);
+  });
+
+  test('a failed attempt first | ours finds the good one too | @solana/pay finds the failed alone', async () => {
+    const id = reference();
+    const broke = sol(stage.alice, stage.stranger, 10 ** 15);
+    const failed = await stage.send([stage.pay(PRICE, id), broke], { skipPreflight: true });
+    await stage.send([stage.pay(PRICE, id)]);
+    expect(await ours(id)).toEqual([PRICE, 0n]);
+    expect(await find(id)).toBe(failed);
+  });
+
+  test('a dropped reference | ours reads the merchant’s account | @solana/pay never finds it', async () => {
+    const id = reference();
+    const signature = await stage.send([stage.pay(PRICE + 4_211n)]);
+    await expect(find(id)).rejects.toBeInstanceOf(FindReferenceError);
+    const [newest] = await stage.rpc.signaturesFor(stage.merchant.publicKey.toBase58(), { limit: 1 });
+    expect(newest?.signature).toBe(signature);
+    expect(judge(await stage.read(signature), null).paidBaseUnits).toBe(PRICE + 4_211n);
+  });
+});
