@@ -34,7 +34,14 @@ export function joinBot(state: State, hub: Hub, input: BotInput): Bot {
   const permissions = input.permissions ?? BOT_PERMISSIONS;
   const role = { id: state.nextId(), name: input.name, permissions, position: 1, color: 0, botId };
   const username = input.name.toLowerCase().replace(/[^a-z0-9_.]+/g, '_');
-  state.users.set(botId, { id: botId, username, displayName: input.name, bot: true, avatarColor: BOT_COLOR, locale: 'en-US' });
+  state.users.set(botId, {
+    id: botId,
+    username,
+    displayName: input.name,
+    bot: true,
+    avatarColor: BOT_COLOR,
+    locale: 'en-US',
+  });
   state.roles.set(role.id, role);
   const member = { userId: botId, roleIds: [role.id], joinedAt: state.clock.now(), nick: null };
   state.members.set(botId, member);

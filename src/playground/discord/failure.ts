@@ -90,4 +90,8 @@ export function toErrorBody(refusal: Refusal): JsonObject {
   return { ...body, errors: root as JsonObject };
 }
 
-export const toFaultLine = ({ path, message }: Fault): string => `${path.join('.') || 'body'}: ${message}`;
+const LINE_LENGTH = 300;
+
+/** One line for people; the names in a path are the sender's and may be of any length. */
+export const toFaultLine = ({ path, message }: Fault): string =>
+  `${path.join('.') || 'body'}: ${message}`.slice(0, LINE_LENGTH);

@@ -44,6 +44,9 @@ const allRoutes = (rest: Rest): Route[] =>
     guildRoutes,
   ].flatMap((routesOf) => routesOf(rest));
 
+/** A body without files; a hundred of the longest commands need less than half. */
+const JSON_BYTES = 8 * 1024 * 1024;
+
 /** Mounts REST v10. Every refusal is answered in Discord's shape; those a bot author must mend are reported. */
 export async function mountRest(
   http: FastifyInstance,
@@ -51,10 +54,16 @@ export async function mountRest(
   report: (problem: Problem) => void,
 ): Promise<void> {
   await http.register(multipart, {
-    limits: { fileSize: rest.limits.uploadBytes, files: 2 * FILES_A_MESSAGE, fieldSize: 1 << 20 },
+    limits: {
+      fileSize: rest.limits.uploadBytes,
+      files: 2 * FILES_A_MESSAGE,
+      fieldSize: 1 << 20,
+      fields: 100,
+    },
   });
   http.removeContentTypeParser('application/json');
-  http.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+  const asText = { parseAs: 'string' as const, bodyLimit: JSON_BYTES };
+  http.addContentTypeParser('application/json', asText, (_request, text, done) => {
     try {
       done(null, text === '' ? undefined : parseJson(text as string));
     } catch (error) {

@@ -2,7 +2,11 @@ import { type Fault, Refusal } from '../failure.js';
 
 export type Path = readonly (string | number)[];
 
-/** Collects what is wrong with one request body; `enforce` refuses it with everything found. */
+/** More of them help nobody, and a hostile body could name a million. */
+const FAULTS_TOLD = 100;
+const CHARACTERS_SHOWN = 100;
+
+/** Collects what is wrong with one request body; `enforce` refuses it with the first hundred faults. */
 export type Faults = {
   add(path: Path, code: string, message: string): void;
   enforce(): void;
@@ -11,7 +15,9 @@ export type Faults = {
 export function createFaults(): Faults {
   const found: Fault[] = [];
   return {
-    add: (path, code, message) => found.push({ path: [...path], code, message }),
+    add(path, code, message) {
+      if (found.length < FAULTS_TOLD) found.push({ path: [...path], code, message });
+    },
     enforce() {
       if (found.length > 0) throw new Refusal('invalidForm', found);
     },
@@ -126,4 +132,4 @@ export function checkUrl(
 }
 
 export const shown = (value: unknown): string =>
-  typeof value === 'object' ? JSON.stringify(value) : String(value);
+  (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, CHARACTERS_SHOWN);
