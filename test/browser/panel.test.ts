@@ -92,6 +92,18 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
     await page.getByLabel(/Ask me before signing/).uncheck();
   });
 
+  it('behaves like another wallet, for the one who chose it', async () => {
+    const { page } = visitor;
+    await page.getByText('Behave like another wallet').click();
+    const choice = page.getByRole('combobox', { name: 'Behaviour of the wallet' });
+    await choice.selectOption({ label: 'Like a Ledger: pays, but cannot sign texts' });
+    const behaviourOf = async (name: string) => (await playground.actor.as(name).wallet.look()).behaviour;
+    await expect.poll(() => behaviourOf('mia')).toBe('ledger');
+    expect(await behaviourOf('max')).toBe('phantom');
+    await choice.selectOption('phantom');
+    await expect.poll(() => behaviourOf('mia')).toBe('phantom');
+  });
+
   it('holds the chain’s finality and lets it go on', async () => {
     const { page } = visitor;
     await page.getByRole('tab', { name: 'Chain' }).click();

@@ -68,7 +68,9 @@ export function guardPage(
 }
 
 function refuse(error: AppError, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
-  if (error.status >= 500) log.error({ err: error.cause ?? error, url: request.url }, 'a page failed');
+  // Without the query, which may hold what Discord sent back.
+  const [path] = request.url.split('?');
+  if (error.status >= 500) log.error({ err: error.cause ?? error, path }, 'a page failed');
   const wait = isAppError(error, 'rate_limited') ? error.context.retryAfter : undefined;
   if (wait !== undefined) reply.header('retry-after', wait);
   return reply.code(error.status).type('application/problem+json').send(toProblem(error));
