@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 type Grant = { userId: string; redirectUri: string; challenge: string; used: boolean };
 
-export const client = { id: '700000000000000001', secret: 'client-secret' };
+export const client = { id: '700000000000000001', secret: 'the secret of this application' };
 
 /**
  * Discord's OAuth2 as its documentation says: an authorization code that is good once, for the redirect address and
  * the PKCE challenge it was asked with; form bodies; HTTP Basic for the application; errors of RFC 6749. `fails`
  * makes every answer that status.
+ * @param behind the REST address of a Discord that answers everything else, and its application's id
  */
-export async function openDiscordOauth() {
+export async function openDiscordOauth(behind?: { api: string; applicationId: string }) {
+  const clientId = behind?.applicationId ?? client.id;
   const grants = new Map<string, Grant>();
   const tokens = new Map<string, string>();
   const fake = { fails: 0, revoked: [] as string[] };
@@ -25,7 +27,7 @@ export async function openDiscordOauth() {
       const userId = tokens.get(authorization.replace(/^Bearer /, ''));
       return userId ? [200, { id: userId, username: 'somebody', avatar: null }] : [401, { code: 0 }];
     }
-    const expected = `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}`;
+    const expected = `Basic ${Buffer.from(`${clientId}:${client.secret}`).toString('base64')}`;
     if (authorization !== expected) return [401, { error: 'invalid_client' }];
     if (type !== 'application/x-www-form-urlencoded') return [400, { error: 'invalid_request' }];
     const form = new URLSearchParams(text);
@@ -50,7 +52,20 @@ export async function openDiscordOauth() {
     return [200, { access_token: token, ...terms }];
   };
 
+  const forward = (request: IncomingMessage, response: ServerResponse, api: string): void => {
+    const { method, headers } = request;
+    const url = `${api.replace(/\/api$/, '')}${request.url}`;
+    const onward = ask(url, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(onward);
+  };
+  const isOurs = ({ url = '', headers }: IncomingMessage) =>
+    url.includes('/oauth2/token') || /^Bearer /.test(headers.authorization ?? '');
+
   const server = createServer(async (request, response) => {
+    if (behind && !isOurs(request)) return forward(request, response, behind.api);
     const [status, body] = await answer(request);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   }).listen(0, '127.0.0.1');
@@ -66,7 +81,7 @@ export async function openDiscordOauth() {
       const { origin: at, pathname, searchParams: asked } = new URL(url);
       const of = (name: string) => asked.get(name) ?? '';
       if (at !== origin || pathname !== '/oauth2/authorize') throw new Error(`not Discord: ${url}`);
-      if (of('response_type') !== 'code' || of('client_id') !== client.id) throw new Error('not ours');
+      if (of('response_type') !== 'code' || of('client_id') !== clientId) throw new Error('not ours');
       if (of('scope') !== 'identify' || of('code_challenge_method') !== 'S256') throw new Error(of('scope'));
       const code = `code-${grants.size + 1}`;
       const terms = { redirectUri: of('redirect_uri'), challenge: of('code_challenge') };
