@@ -38,9 +38,10 @@ export function createApi(token: string) {
     }).catch(() => {
       throw new Refusal(unreachable, 'unreachable', 0);
     });
-    const answer = await response.json().catch(() => ({}));
-    if (!response.ok) throw new Refusal(answer.detail ?? unclear, answer.code ?? '', response.status);
-    return answer as T;
+    const answer: unknown = await response.json().catch(() => ({}));
+    if (response.ok) return answer as T;
+    const { detail = unclear, code = '' } = answer as { detail?: string; code?: string };
+    throw new Refusal(detail, code, response.status);
   };
   return {
     open: () => post<Opened>('open'),
