@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 
-/** Bundles what runs in a browser: the playground's page and the bot's link page. */
+/** Bundles what runs in a browser: the playground's page and the pages of the bot. */
 const common = {
   bundle: true,
   minify: true,
@@ -42,17 +42,18 @@ await build({
   outdir: page,
 });
 
-const linkPage = 'src/bot/link/page';
-await build({
-  ...common,
-  entryPoints: [
-    { in: `${linkPage}/main.ts`, out: 'main' },
-    { in: `${linkPage}/style/index.css`, out: 'main' },
-    { in: `${linkPage}/index.html`, out: 'index' },
-  ],
-  outdir: `dist/${linkPage}`,
-  loader: { '.html': 'copy' },
-});
+for (const botPage of ['src/bot/link/page', 'src/bot/purchase/page']) {
+  await build({
+    ...common,
+    entryPoints: [
+      { in: `${botPage}/main.ts`, out: 'main' },
+      { in: `${botPage}/style/index.css`, out: 'main' },
+      { in: `${botPage}/index.html`, out: 'index' },
+    ],
+    outdir: `dist/${botPage}`,
+    loader: { '.html': 'copy' },
+  });
+}
 
 // `npx rigsmith` runs the compiled file itself.
 chmodSync('dist/src/main.js', 0o755);

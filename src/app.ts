@@ -165,6 +165,7 @@ export async function startApp(
         serviceUrl,
         ...(config.SERVICE_WS_URL && { serviceWsUrl: config.SERVICE_WS_URL }),
         network: world && !config.SOLANA_RPC_URL ? 'localnet' : config.SOLANA_NETWORK,
+        rpcUrls: config.SOLANA_RPC_URL ?? (world ? [world.rpcUrl] : []),
         database: join(dataDir, 'bot.db'),
         migrations: join(root, 'data', 'migrations', 'bot'),
         masterKeys,

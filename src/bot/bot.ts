@@ -6,6 +6,7 @@ import type { Log } from '../base/log.js';
 import { type Loop, startLoop } from '../base/loop.js';
 import { createSeal } from '../base/seal.js';
 import { type Database, openDatabase, write } from '../base/store.js';
+import { createPaymentBuilder } from '../chain/pay-transaction.js';
 import { createEvents, type Events, socketUrl } from '../client/events.js';
 import { createHttp } from '../client/http.js';
 import { rigCard } from './cards/rig.js';
@@ -27,6 +28,7 @@ import { createAuditStore } from './moderation/store.js';
 import { createOutboxStore, type Deliver, type OutboxKind, startOutbox } from './outbox.js';
 import { createPrivacyFlow } from './privacy/flow.js';
 import { createPurchaseFlow } from './purchase/flow.js';
+import { payPage } from './purchase/page.js';
 import { createPurchaseStore } from './purchase/store.js';
 import { createTeller } from './purchase/tell.js';
 import { registerCommands } from './register.js';
@@ -53,6 +55,8 @@ export type BotConfig = {
   serviceWsUrl?: string;
   /** Which Solana network money is of. */
   network: string;
+  /** Endpoints of that network; without one, wallets of a browser are not offered for payments. */
+  rpcUrls: readonly string[];
   /** `:memory:` or a file. */
   database: string;
   migrations: string;
@@ -117,8 +121,8 @@ export async function startBot(
   const threads = createThreads(client.rest);
   const outbox = createOutboxStore(db, clock);
 
-  const payPage = new URL('/pay', config.publicUrl).href;
-  const purchases = createPurchaseStore({ db, clock, outbox, seal, pageUrl: payPage });
+  const payUrl = new URL('/pay', config.publicUrl).href;
+  const purchases = createPurchaseStore({ db, clock, outbox, seal, pageUrl: payUrl });
   const purchase = createPurchaseFlow({
     ...{ store: purchases, sessions, http, clock, random },
     network: config.network,
@@ -220,10 +224,14 @@ export async function startBot(
     },
   };
 
+  const paymentBuilder = config.rpcUrls.length > 0 ? createPaymentBuilder(config.rpcUrls) : null;
   const site = { origin: new URL(config.publicUrl).origin, wallet: config.playgroundWallet, clock };
   const web = createWeb({
     ...{ ...site, log },
-    pages: [linkPage({ ...site, flow: link, folder: config.pages.link, random })],
+    pages: [
+      linkPage({ ...site, flow: link, folder: config.pages.link, random }),
+      payPage({ ...site, flow: purchase, build: paymentBuilder, folder: config.pages.pay }),
+    ],
   });
   await web.listen(config.port, config.host);
 

@@ -56,7 +56,7 @@ export function purchaseCard(purchase: Purchase): Card {
   const parts = [
     heading(look.title(intent), payable && networkBanner(intent.network), ...says, `-# ${trail(intent)}`),
     ...(payable ? payParts(intent) : receiptParts(intent)),
-    isWatched(intent) && intent.last_checked_at ? finePrint(lookedAt(intent)) : null,
+    isWatched(intent) && lookedAt(intent) ? finePrint(lookedAt(intent)) : null,
     buttons(purchase),
     finePrint([`<@${purchase.memberId}>`, intent.id, networkNote(intent)].filter(Boolean).join(' · ')),
   ];
@@ -64,7 +64,7 @@ export function purchaseCard(purchase: Purchase): Card {
   return card(look.accent, parts, files);
 }
 
-const isPayable = ({ status }: Intent): boolean =>
+export const isPayable = ({ status }: Intent): boolean =>
   status === 'requires_payment' || status === 'partially_paid';
 const isWatched = (intent: Intent): boolean => isPayable(intent) || intent.status === 'expired';
 
@@ -224,9 +224,11 @@ function payParts(intent: Intent) {
 
 /** Never "not paid": a node that does not show a payment proves nothing. */
 function lookedAt(intent: Intent): string | null {
-  if (!intent.last_checked_at) return null;
+  const { checked, last_checked_at } = intent;
   const unseen = intent.status === 'partially_paid' ? 'The rest is not seen yet' : 'Not seen yet';
-  return `${unseen} (last looked at ${clockTime(intent.last_checked_at)}).`;
+  if (checked)
+    return `${unseen} (checked ${checked.nodes} node${checked.nodes === 1 ? '' : 's'} at ${clockTime(checked.at)}).`;
+  return last_checked_at && `${unseen} (last looked at ${clockTime(last_checked_at)}).`;
 }
 
 function receiptParts({ status, receipt, transactions, network }: Intent) {

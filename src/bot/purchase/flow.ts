@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import { AppError, isAppError } from '../../base/errors.js';
 import { type Random, randomText } from '../../base/ids.js';
+import { parseSignature } from '../../chain/address.js';
 import type { Http } from '../../client/http.js';
 import {
   cancelIntent,
@@ -16,7 +17,6 @@ import type { Sessions } from '../session/flow.js';
 import { sweep } from '../sweep.js';
 import { createHistory } from './history.js';
 import { nextCheckAt, pauseAfter } from './pace.js';
-import { readSignature } from './signature.js';
 import type { NewPurchase, Purchase, PurchaseStore } from './store.js';
 
 const firstCheckMs = 2_000;
@@ -149,7 +149,7 @@ export function createPurchaseFlow(options: {
      */
     async claim(memberId: string, id: string, pasted: string): Promise<Purchase> {
       const purchase = await own(memberId, id);
-      const signature = readSignature(pasted);
+      const signature = parseSignature(pasted);
       const params = { intent_id: id };
       try {
         const { body } = await serviceOf(purchase).call(confirmIntent, { params, body: { signature } });

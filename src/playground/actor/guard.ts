@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const loopbackHost = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 const loopbackOrigin = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 
-/** Paths another page on this machine may call: the link page asks the test wallet who it is and to sign. */
-const shared = /^\/actor\/people\/[^/]+\/wallet(\/sign)?(\?|$)/;
+/** Paths another page on this machine may call: link and pay page ask the test wallet who it is, to sign and to send. */
+const shared = /^\/actor\/people\/[^/]+\/wallet(\/(sign|send))?(\?|$)/;
 
 /**
  * Keeps the playground to this machine. Another `Host` means DNS rebinding, another `Origin` a foreign page

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import bs58 from 'bs58';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -48,6 +49,8 @@ const settings = z
     message: 'say what to change: asks_before_signing or behaviour',
   });
 const reject = z.strictObject({ request: z.string().min(1) });
+/** A serialised transaction, base64, at most Solana's packet. */
+const send = z.strictObject({ transaction: z.base64().max(1_644) });
 const decimal = z.union([z.string(), z.number()]).transform(String);
 const airdrop = z
   .strictObject({ sol: decimal.optional(), usdc: decimal.optional() })
@@ -101,6 +104,7 @@ export function mountWallets(app: FastifyInstance, { discord, chain, walletOf }:
     owned.desk.behaviour = wanted.behaviour ?? owned.desk.behaviour;
     return look(owned);
   });
+  mountSending(app, ownedBy);
   mountPaying(app, ownedBy, (ms) => ({
     dueAt: clock.now() + ms,
     until: clock.sleep(ms, closing.signal),
@@ -115,9 +119,7 @@ export function mountWallets(app: FastifyInstance, { discord, chain, walletOf }:
     const wanted = readAs(sign, body);
     const text = signedText(wallet, wanted);
     const encoding = wanted.encoding ?? (wanted.sign_in_input ? 'siws' : 'raw');
-    // Only a page names its origin; its own page and a script have the owner's word already.
-    const isOwn = !headers.origin || headers.origin === `http://${headers.host}`;
-    if (isOwn) return signWith(wallet, text, encoding);
+    if (isOwnRequest(headers)) return signWith(wallet, text, encoding);
     const behaviour = behaviourOf(desk.behaviour);
     if (behaviour.refusal?.by === 'device')
       throw new AppError('unsupported_media', behaviour.refusal.sentence);
@@ -128,6 +130,19 @@ export function mountWallets(app: FastifyInstance, { discord, chain, walletOf }:
       behaviour.edit?.(text) ?? text,
       behaviour.writesLegacy && encoding === 'offchain_v0' ? 'offchain_legacy' : encoding,
     );
+  });
+}
+
+function mountSending(app: FastifyInstance, ownedBy: (name: string) => Owned): void {
+  app.post<Named>('/people/:name/wallet/send', async ({ params, body, headers }) => {
+    const { wallet, desk } = ownedBy(params.name);
+    const bytes = Buffer.from(readAs(send, body).transaction, 'base64');
+    if (!isOwnRequest(headers)) {
+      await desk.ask(headers.origin ?? '', 'Sign a transaction of this page and send it.');
+      const { refusal } = behaviourOf(desk.behaviour);
+      if (refusal?.by === 'owner') throw new AppError('forbidden', refusal.sentence);
+    }
+    return { signature: await wallet.send(bytes) };
   });
 }
 
@@ -153,6 +168,10 @@ function mountPaying(
     return isSigning(request) ? toWire(desk.decide(request, false)) : toWire(wallet.reject(request));
   });
 }
+
+/** Only a page names its origin; the playground's own page and a script have the owner's word already. */
+const isOwnRequest = ({ origin, host }: IncomingHttpHeaders): boolean =>
+  !origin || origin === `http://${host}`;
 
 const isSigning = (request: string): boolean => request.startsWith('sgn_');
 

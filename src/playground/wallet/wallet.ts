@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AccountLayout, getAssociatedTokenAddressSync } from '@solana/spl-token';
-import { Connection, Keypair, PublicKey } from '@solana/web3.js';
+import { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
 import nacl from 'tweetnacl';
 import { AppError } from '../../base/errors.js';
@@ -37,6 +37,11 @@ export type TestWallet = {
   balances(): Promise<{ lamports: bigint; usdc: bigint }>;
   /** Signs and sends what a Solana Pay link asks for. @throws AppError `invalid_request` when it cannot be paid */
   pay(url: string, how?: PayHow): Promise<{ signature: string; signatures: string[] }>;
+  /**
+   * Signs a transaction somebody else made and sends it; returns the signature in base58.
+   * @throws AppError `invalid_request` when it is none, or this wallet does not pay it
+   */
+  send(transaction: Uint8Array): Promise<string>;
   signMessage(message: Uint8Array): { signature: Uint8Array };
   /** Signs a Sign-In-With-Solana request, or a text exactly as given. The signature is base58. */
   signIn(
@@ -57,6 +62,14 @@ export type TestWallet = {
 /** The same seed gives the same wallet, so that a restart of the playground keeps every member's address. */
 const keypairOf = (seed: string): Keypair =>
   Keypair.fromSeed(createHash('sha256').update(`rigsmith playground wallet: ${seed}`).digest());
+
+function readTransaction(bytes: Uint8Array): VersionedTransaction {
+  try {
+    return VersionedTransaction.deserialize(bytes);
+  } catch (cause) {
+    throw new AppError('invalid_request', 'That is no Solana transaction.', { cause });
+  }
+}
 
 /** A real wallet for the playground: it holds a key, signs and pays on the chain behind `rpcUrl`. */
 export function createTestWallet(options: {
@@ -122,6 +135,13 @@ export function createTestWallet(options: {
     address,
     pay,
     signMessage,
+    async send(bytes) {
+      const transaction = readTransaction(bytes);
+      if (!transaction.message.staticAccountKeys[0]?.equals(keypair.publicKey))
+        throw new AppError('invalid_request', 'That transaction is another wallet’s to pay.');
+      transaction.sign([keypair]);
+      return connection.sendTransaction(transaction);
+    },
     async balances() {
       const account = getAssociatedTokenAddressSync(new PublicKey(usdcMint), keypair.publicKey);
       const held = await connection.getAccountInfo(account);

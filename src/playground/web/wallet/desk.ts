@@ -24,6 +24,13 @@ export function createDesk(origin: string, person: string) {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(order),
       }),
+    /** Signs a transaction and sends it; base64 in, the signature in base58 out. */
+    send: (transaction: string) =>
+      call<{ signature: string }>('/send', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ transaction }),
+      }),
   };
 }
 export type Desk = ReturnType<typeof createDesk>;

@@ -9,6 +9,21 @@ type Message = { account: WalletAccount; message: Uint8Array };
 /** Version 0 takes bytes; version 1 takes a text since release 1.5 of the standard's Solana features. */
 type OffchainMessage = { messageVersion: 0 | 1; message: Uint8Array | string };
 
+const base64Of = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+
+/** Pays what a page asks for; every behaviour can. */
+export const sendingFeature = (desk: Desk): Record<string, unknown> => ({
+  'solana:signAndSendTransaction': {
+    version: '1.0.0',
+    supportedTransactionVersions: ['legacy', 0],
+    signAndSendTransaction: (...inputs: readonly { transaction: Uint8Array }[]) =>
+      inTurn(inputs, async ({ transaction }) => {
+        const { signature } = await desk.send(base64Of(transaction));
+        return { signature: bs58.decode(signature) };
+      }),
+  },
+});
+
 const textOf = (message: Uint8Array | string) =>
   typeof message === 'string' ? message : new TextDecoder('utf-8', { fatal: true }).decode(message);
 

@@ -2,7 +2,7 @@ import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import bs58 from 'bs58';
 import { behaviourOf } from '../../wallet/behaviour.js';
 import { createDesk } from './desk.js';
-import { signingFeatures } from './features.js';
+import { sendingFeature, signingFeatures } from './features.js';
 import { registerWallet } from './standard.js';
 
 /**
@@ -21,7 +21,8 @@ async function install({ src }: HTMLScriptElement): Promise<void> {
   let accounts: readonly WalletAccount[] = [];
   const connect = async (): Promise<WalletAccount> => {
     const { address } = await desk.look();
-    const account = { address, publicKey: bs58.decode(address), chains, features: behaviour.features };
+    const features = [...behaviour.features, 'solana:signAndSendTransaction'] as const;
+    const account = { address, publicKey: bs58.decode(address), chains, features };
     accounts = [account];
     return account;
   };
@@ -42,6 +43,7 @@ async function install({ src }: HTMLScriptElement): Promise<void> {
         },
       },
       ...signingFeatures(desk, behaviour, connect),
+      ...sendingFeature(desk),
     },
   };
   registerWallet(wallet);

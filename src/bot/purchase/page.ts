@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { AppError } from '../../base/errors.js';
+import type { BuildPayment } from '../../chain/pay-transaction.js';
+import { explorerUrl, isPayable, remaining } from '../cards/purchase.js';
+import { type PlaygroundWallet, serveFiles, type WebPage } from '../web/server.js';
+import type { createPurchaseFlow } from './flow.js';
+import type { Purchase } from './store.js';
+import type { PayView } from './view.js';
+
+const open = z.object({ token: z.string().min(20).max(100) });
+const asked = open.extend({ address: z.string().max(60) });
+
+/** The names of the networks by the wallet standard. */
+const chains: Readonly<Record<string, string>> = {
+  mainnet: 'solana:mainnet',
+  'mainnet-beta': 'solana:mainnet',
+  devnet: 'solana:devnet',
+  testnet: 'solana:testnet',
+};
+
+/**
+ * The web page of one purchase: what its card says, for browsers and phones. The token opens this purchase to be seen
+ * and paid, by whoever has it, and nothing else: paying for somebody is a gift. GET has no effect, and the token
+ * reached the browser in the URL fragment.
+ */
+export function payPage(options: {
+  flow: Pick<ReturnType<typeof createPurchaseFlow>, 'findByToken' | 'check'>;
+  /** Null where no Solana endpoint is known: then wallets are reached by links and codes alone. */
+  build: BuildPayment | null;
+  /** Where document, style sheet and script were bundled into. */
+  folder: string;
+  wallet: PlaygroundWallet | null;
+}): WebPage {
+  const { flow, build, folder, wallet } = options;
+
+  const find = async (token: string): Promise<Purchase> => {
+    const purchase = await flow.findByToken(token);
+    if (!purchase) throw new AppError('not_found', 'This link is not valid. Type /buy in Discord.');
+    return purchase;
+  };
+  const view = (purchase: Purchase): PayView => ({
+    ...viewOf(purchase),
+    paysHere: build !== null,
+    walletScript: wallet?.scriptOf(purchase.memberName) ?? null,
+  });
+
+  return (app, takeOne) => {
+    serveFiles(app, '/pay', folder);
+    app.post('/pay/api/view', async ({ body }) => {
+      const { token } = open.parse(body);
+      takeOne(token);
+      return view(await find(token));
+    });
+    app.post('/pay/api/check', async ({ body }) => {
+      const { token } = open.parse(body);
+      takeOne(token);
+      const { memberId, id } = await find(token);
+      return view(await flow.check(memberId, id));
+    });
+    app.post('/pay/api/transaction', async ({ body }) => {
+      const { token, address } = asked.parse(body);
+      takeOne(token);
+      const { intent, replacedBy } = await find(token);
+      if (!build || replacedBy || !isPayable(intent))
+        throw new AppError('invalid_request', 'This cannot be paid here any more.');
+      return { transaction: await build(intent.solana_pay_url, address) };
+    });
+  };
+}
+
+function viewOf({ intent, memberName, replacedBy, balance }: Purchase) {
+  const { status, exception, credits, currency, recipient, reference, network, receipt } = intent;
+  return {
+    ...{ status, exception, credits, currency, recipient, reference, network, memberName, balance },
+    isReplaced: replacedBy !== null,
+    amount: remaining(intent),
+    price: intent.amount,
+    chain: chains[network] ?? 'solana:localnet',
+    solanaPayUrl: intent.solana_pay_url,
+    expiresAt: intent.expires_at,
+    checked: intent.checked ?? (intent.last_checked_at ? { at: intent.last_checked_at } : null),
+    receipt: receipt?.number ?? null,
+    transactions: intent.transactions.map(({ signature, commitment }) => ({
+      ...{ signature, commitment },
+      explorer: explorerUrl(signature, network),
+    })),
+  };
+}

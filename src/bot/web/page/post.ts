@@ -1,0 +1,33 @@
+/** What the bot or the service said no to, in its own sentence. */
+export class Refusal extends Error {
+  constructor(
+    sentence: string,
+    readonly code: string,
+    readonly status: number,
+  ) {
+    super(sentence);
+  }
+}
+
+const unreachable = 'The server cannot be reached. Check your connection and try again.';
+const unclear = 'That did not work. Try again in a moment.';
+
+/**
+ * Asks the bot's side of a page, which its token opens.
+ * @param path of the page, for example `/pay`
+ * @throws Refusal
+ */
+export const createPost =
+  (path: string, token: string) =>
+  async <T>(act: string, body: object = {}): Promise<T> => {
+    const response = await fetch(`${path}/api/${act}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, ...body }),
+    }).catch(() => {
+      throw new Refusal(unreachable, 'unreachable', 0);
+    });
+    const answer = await response.json().catch(() => ({}));
+    if (!response.ok) throw new Refusal(answer.detail ?? unclear, answer.code ?? '', response.status);
+    return answer as T;
+  };

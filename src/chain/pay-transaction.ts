@@ -1,0 +1,72 @@
+import { CreateTransferError, createTransfer } from '@solana/pay';
+import { Connection, PublicKey, TransactionMessage, VersionedTransaction } from '@solana/web3.js';
+import { BigNumber } from 'bignumber.js';
+import { AppError } from '../base/errors.js';
+import { addressBytes } from './address.js';
+import { parsePayUrl } from './pay-url.js';
+
+/**
+ * The transfer a Solana Pay link asks for as an unsigned transaction of `payer`, serialised, in base64: for wallets in
+ * a browser, which sign and send but do not read such links. Nothing here can sign it.
+ * @throws AppError `invalid_request` when that wallet cannot pay it, `rpc_unavailable` when no endpoint answers
+ */
+export type BuildPayment = (payUrl: string, payer: string) => Promise<string>;
+
+const timeoutMs = 10_000;
+
+const reasons: Readonly<Record<string, string>> = {
+  'payer not found': 'That wallet holds nothing yet on this network.',
+  'insufficient funds': 'That wallet does not hold enough for this payment.',
+};
+
+function asRefusal(error: unknown): unknown {
+  if (error instanceof CreateTransferError)
+    return new AppError('invalid_request', reasons[error.message] ?? 'That wallet cannot pay this.', {
+      cause: error,
+    });
+  return error instanceof Error && error.name === 'TokenAccountNotFoundError'
+    ? new AppError('invalid_request', 'That wallet holds none of the currency asked for.', { cause: error })
+    : error;
+}
+
+async function build(connection: Connection, payUrl: string, payer: PublicKey): Promise<string> {
+  const { recipient, amount, mint, references, memo } = parsePayUrl(payUrl);
+  const { instructions } = await createTransfer(connection, payer, {
+    recipient: new PublicKey(recipient),
+    amount: new BigNumber(amount ?? Number.NaN),
+    ...(mint !== null && { splToken: new PublicKey(mint) }),
+    reference: references.map((reference) => new PublicKey(reference)),
+    ...(memo !== null && { memo }),
+  });
+  const { blockhash } = await connection.getLatestBlockhash('confirmed');
+  const message = new TransactionMessage({ payerKey: payer, recentBlockhash: blockhash, instructions });
+  return Buffer.from(new VersionedTransaction(message.compileToLegacyMessage()).serialize()).toString(
+    'base64',
+  );
+}
+
+/** @param endpoints asked in this order until one answers */
+export function createPaymentBuilder(endpoints: readonly string[]): BuildPayment {
+  const connections = endpoints.map(
+    (endpoint) =>
+      new Connection(endpoint, {
+        commitment: 'confirmed',
+        disableRetryOnRateLimit: true,
+        fetch: (input: Parameters<typeof fetch>[0], init?: RequestInit) =>
+          fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) }),
+      }),
+  );
+  return async (payUrl, payer) => {
+    const key = new PublicKey(addressBytes(payer));
+    let cause: unknown;
+    for (const connection of connections) {
+      try {
+        return await build(connection, payUrl, key);
+      } catch (error) {
+        cause = asRefusal(error);
+        if (cause instanceof AppError) throw cause;
+      }
+    }
+    throw new AppError('rpc_unavailable', undefined, { context: { retryAfter: 5 }, cause });
+  };
+}
