@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/base/clock.js';
+import { type Clock, systemClock } from '../../src/base/clock.js';
 
 export type ManualClock = Clock & {
   /** Moves time on and wakes who slept until then, in order. */
@@ -40,6 +40,23 @@ export function manualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
         await settle();
       }
       now = end;
+    },
+  };
+}
+
+export type JumpingClock = Clock & {
+  /** Moves time on at once; who sleeps meanwhile sleeps on as if nothing had been. */
+  jump(ms: number): void;
+};
+
+/** The wall clock, set forward whenever a story needs a quarter of an hour to have passed. */
+export function jumpingClock(): JumpingClock {
+  let ahead = 0;
+  return {
+    now: () => systemClock.now() + ahead,
+    sleep: systemClock.sleep,
+    jump(ms) {
+      ahead += ms;
     },
   };
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, startApp } from '../../src/app.js';
+import { type Clock, systemClock } from '../../src/base/clock.js';
 import { createLog } from '../../src/base/log.js';
 import { freeBase } from '../../src/cli/ports.js';
 import { readConfig } from '../../src/config.js';
@@ -23,11 +24,13 @@ export type TestWorld = App & {
 export async function openWorld(
   environment: Record<string, string> = {},
   withBot = true,
+  clock: Clock = systemClock,
 ): Promise<TestWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-flow-'));
   const config = readConfig({ PORT: String(await freeBase()), DATA_DIR: dataDir, ...environment });
   const parts = { world: true, service: !config.SERVICE_URL, bot: withBot };
-  const app = await startApp(config, parts, { log: createLog(process.env.TEST_LOG ?? 'silent') });
+  const log = createLog(process.env.TEST_LOG ?? 'silent');
+  const app = await startApp(config, parts, { log, clock });
   const actor = createActor(app.addresses.web ?? '');
 
   const linked = async (name: string) => {

@@ -1,8 +1,9 @@
 import type { ProofTransfer } from '../../../contract/auth.js';
 import { element, goTo, onSubmit, reveal, write, writeCopyable } from '../../web/page/dom.js';
+import { Refusal } from '../../web/page/post.js';
 import { qrPicture } from '../../web/page/qr.js';
 import { complain, tell } from '../../web/page/status.js';
-import { type Api, type Proof, Refusal } from './api.js';
+import type { Api, Proof } from './api.js';
 import { handIn } from './hand-in.js';
 
 /** For wallets that sign transactions only: one small transfer is the proof, and this page waits for it. */
