@@ -28,6 +28,14 @@ const verbs: Record<string, { says: string; load: () => Promise<Verb> }> = {
     says: 'make a rigged character from a sentence or pictures',
     load: async () => (await import('./cli/rig.js')).runRig,
   },
+  reconcile: {
+    says: 'compare ledger, purchases and chain; exit 1 when they differ',
+    load: async () => (await import('./cli/reconcile.js')).runReconcile,
+  },
+  review: {
+    says: 'money that waits for a decision: list it, credit it or record its refund',
+    load: async () => (await import('./cli/review.js')).runReview,
+  },
   doctor: {
     says: 'check this machine and the configuration',
     load: async () => (await import('./cli/doctor.js')).runDoctor,

@@ -72,7 +72,7 @@ const FIRST_LOOK_SLOTS = 9_000;
 const PAGE = 1_000;
 
 /** The addresses whose history holds every payment: the wallet, and its token account for each mint. */
-async function accountsOf(rpc: Rpc, recipient: string, mints: readonly string[]): Promise<string[]> {
+export async function accountsOf(rpc: Rpc, recipient: string, mints: readonly string[]): Promise<string[]> {
   const programs = await Promise.all(mints.map((mint) => rpc.ownerOf(mint)));
   const tokenAccounts = mints.map((mint, index) =>
     getAssociatedTokenAddressSync(

@@ -93,8 +93,7 @@ describe('every unit that arrives stands somewhere', () => {
       transfer(intent, price(intent), intent.reference, reference()),
     );
     shop.finalise();
-    for (let turn = 0; turn < 100 && (await caseOf(both)).length === 0; turn += 1)
-      await street.clock.advance(500);
+    await shop.until(async () => (await caseOf(both)).length > 0);
     expect(stands(foreign)).toEqual([{ intent: null, standing: 'unmatched', amount: '20000000' }]);
     expect(stands(both)).toEqual([{ intent: null, standing: 'unmatched', amount: intent.amount_base_units }]);
     expect([...(await caseOf(foreign)), ...(await caseOf(both))].map(({ reason }) => reason)).toEqual([
@@ -109,8 +108,7 @@ describe('every unit that arrives stands somewhere', () => {
     const intent = await shop.buy(alice);
     const signature = await street.send(street.passerBy, transfer(intent, 1_000n));
     shop.finalise();
-    for (let turn = 0; turn < 100 && stands(signature).length === 0; turn += 1)
-      await street.clock.advance(500);
+    await shop.until(() => stands(signature).length > 0);
     expect(stands(signature)).toEqual([{ intent: null, standing: 'unmatched', amount: '1000' }]);
     expect(await caseOf(signature)).toEqual([]);
   });
@@ -245,8 +243,7 @@ describe('a payment without reference, of another amount', () => {
     const [one, two] = [await shop.buy(alice), await shop.buy(alice)];
     const signature = await shop.pay(alice, one, { omitReference: true, amountBaseUnits: 19_000_000n });
     shop.finalise();
-    for (let turn = 0; turn < 100 && (await caseOf(signature)).length === 0; turn += 1)
-      await street.clock.advance(500);
+    await shop.until(async () => (await caseOf(signature)).length > 0);
     const [open] = await caseOf(signature);
     expect(open).toMatchObject({ intentId: null, reason: 'unmatched' });
     await expect(shop.store.reviews.credit(open!.id, operator)).rejects.toThrow('name the one it is for');

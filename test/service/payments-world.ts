@@ -40,7 +40,8 @@ export type Shop = World & {
   /** Pays and lets one slot pass: confirmed, not final. */
   pay(person: Person, intent: Intent, how?: PayHow): Promise<string>;
   finalise(): void;
-  /** Lets time pass until the watcher and the sweep have done what they do. */
+  /** Lets time pass, so that watcher and sweep work, until the condition holds. */
+  until(condition: () => boolean | Promise<boolean>): Promise<void>;
   untilStatus(person: Person, intent: Intent, status: string): Promise<Intent>;
   signedIn(name: string): Promise<Person>;
   /** Balances of all accounts of the ledger together. */
@@ -49,8 +50,8 @@ export type Shop = World & {
 
 export const price = (intent: Intent): bigint => BigInt(intent.amount_base_units);
 
-export async function openStreet(): Promise<Street> {
-  const clock = manualClock();
+export async function openStreet(start?: number): Promise<Street> {
+  const clock = manualClock(start);
   const chain = await createLocalChain({ port: 0, slotMs: 0, clock });
   const merchant = Keypair.generate();
   const openRpc: Street['openRpc'] = (options) =>
@@ -62,6 +63,15 @@ export async function openStreet(): Promise<Street> {
   for (const name of ['alice', 'bob', 'mallory'])
     chain.controls.fund(createTestWallet({ rpcUrl: chain.rpcUrl, name }).address);
   chain.controls.advance(10);
+
+  const until: Shop['until'] = async (condition) => {
+    for (let turn = 0; turn < 400; turn += 1) {
+      if (await condition()) return;
+      await clock.advance(500);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    throw new Error('it never came to that');
+  };
 
   const openShop: Street['openShop'] = async (config, over = rpc) => {
     const world = await openWorld({
@@ -93,14 +103,10 @@ export async function openStreet(): Promise<Street> {
         return signature;
       },
       finalise: () => chain.controls.advance(10),
+      until,
       async untilStatus(person, intent, status) {
-        for (let turn = 0; turn < 200; turn += 1) {
-          const now = await read(person, intent);
-          if (now.status === status) return now;
-          await clock.advance(500);
-          await new Promise((resolve) => setImmediate(resolve));
-        }
-        throw new Error(`the purchase never became ${status}`);
+        await until(async () => (await read(person, intent)).status === status);
+        return read(person, intent);
       },
       async signedIn(name) {
         const person = world.person(name);

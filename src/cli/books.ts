@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { systemClock } from '../base/clock.js';
+import { SetupError } from '../base/errors.js';
+import { type Database, openDatabase } from '../base/store.js';
+import { createRpc, type Rpc } from '../chain/rpc.js';
+import type { Config } from '../config.js';
+import { findRoot } from './root.js';
+
+/**
+ * The database of the service that is configured here, also while it runs.
+ * @throws SetupError when there is none
+ */
+export async function openBooks(config: Config, file: string | undefined): Promise<Database> {
+  const path = resolve(file ?? join(config.DATA_DIR, 'service.db'));
+  if (!existsSync(path))
+    throw new SetupError(`There is no database ${path}: set DATA_DIR, or name it with --database.`);
+  return openDatabase(path, join(findRoot(), 'data', 'migrations', 'service'));
+}
+
+/** @throws SetupError when no network is configured */
+export function openChain(config: Config, without: string): { rpc: Rpc; recipient: string } {
+  const { SOLANA_RPC_URL: endpoints, MERCHANT_ADDRESS: recipient, SOLANA_NETWORK: network } = config;
+  if (!endpoints || !recipient)
+    throw new SetupError(`Set SOLANA_RPC_URL and MERCHANT_ADDRESS to compare with the chain${without}.`);
+  const served = network === 'mainnet-beta' ? 'mainnet' : network;
+  return { rpc: createRpc({ endpoints, clock: systemClock, network: served }), recipient };
+}

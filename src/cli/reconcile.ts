@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+import { systemClock } from '../base/clock.js';
+import { SetupError } from '../base/errors.js';
+import { readConfig } from '../config.js';
+import type { Io } from '../main.js';
+import { type Reconciliation, reconcile } from '../service/payments/reconcile.js';
+import { openBooks, openChain } from './books.js';
+
+const options = {
+  database: { type: 'string' },
+  days: { type: 'string', default: '30' },
+  'books-only': { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const;
+
+/** Compares ledger, purchases and chain. Exit 1 when they differ. */
+export async function runReconcile(argv: string[], io: Io): Promise<number> {
+  const { values } = parseArgs({ args: argv, options });
+  if (!/^\d{1,5}$/.test(values.days))
+    throw new SetupError(`--days takes a whole number, not "${values.days}".`);
+  const config = readConfig(process.env);
+  const side = values['books-only'] ? null : openChain(config, ', or use --books-only');
+  const db = await openBooks(config, values.database);
+  try {
+    const since = systemClock.now() - Number(values.days) * 86_400_000;
+    const chain = side && { ...side, since, mints: [null, config.USDC_MINT] };
+    const result = await reconcile(db, systemClock, chain);
+    io.stdout.write(values.json ? `${JSON.stringify(result)}\n` : toText(result, chain !== null));
+    return result.differences.length === 0 ? 0 : 1;
+  } finally {
+    db.close();
+    await side?.rpc.close();
+  }
+}
+
+function toText({ differences, compared }: Reconciliation, withChain: boolean): string {
+  const { accounts, purchases, transactions } = compared;
+  const what = `${accounts} accounts, ${purchases} purchases${withChain ? `, ${transactions} transactions` : ''}`;
+  const lines = differences.map(({ book, sentence }) => `DIFFERS  ${book}: ${sentence}`);
+  const end = differences.length === 0 ? `All agree: ${what}.` : `${differences.length} differ of ${what}.`;
+  return `${[...lines, end].join('\n')}\n`;
+}

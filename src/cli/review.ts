@@ -1,0 +1,89 @@
+import { userInfo } from 'node:os';
+import { parseArgs } from 'node:util';
+import { systemClock } from '../base/clock.js';
+import { isAppError, SetupError } from '../base/errors.js';
+import { toDecimal } from '../base/money.js';
+import { type Config, readConfig } from '../config.js';
+import type { Io } from '../main.js';
+import { createLedger } from '../service/ledger/ledger.js';
+import { checkRefund } from '../service/payments/pay-back.js';
+import type { Review, Reviews } from '../service/payments/review.js';
+import { createPaymentStore } from '../service/payments/store.js';
+import { openBooks, openChain } from './books.js';
+
+const usage =
+  'Use: rigsmith review, rigsmith review credit CASE [--purchase ID], or rigsmith review refund CASE --by SIGNATURE; CASE is a number of the list or the signature of a payment.';
+
+const options = {
+  database: { type: 'string' },
+  purchase: { type: 'string' },
+  by: { type: 'string' },
+  note: { type: 'string' },
+} as const;
+type Values = Partial<Record<keyof typeof options, string>>;
+
+/** Money that a person has to decide about: lists it, and keeps the decision with the operator's name. */
+export async function runReview(argv: string[], io: Io): Promise<number> {
+  const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
+  const [action, subject] = positionals;
+  const isList = action === undefined;
+  if (!isList && (!['credit', 'refund'].includes(action) || subject === undefined || positionals.length > 2))
+    throw new SetupError(usage);
+  const config = readConfig(process.env);
+  const db = await openBooks(config, values.database);
+  try {
+    const ledger = createLedger(db, systemClock);
+    const { reviews } = createPaymentStore({ db, ledger, clock: systemClock });
+    if (isList) io.stdout.write(toText(await reviews.listOpen(), config));
+    else io.stdout.write(toText([await decide(reviews, action, subject!, values, config)], config));
+    return 0;
+  } catch (error) {
+    if (isAppError(error)) throw new SetupError(error.message);
+    throw error;
+  } finally {
+    db.close();
+  }
+}
+
+async function decide(
+  reviews: Reviews,
+  action: string,
+  subject: string,
+  { purchase, by: refundSignature, note }: Values,
+  config: Config,
+): Promise<Review> {
+  if (action === 'refund' && refundSignature === undefined)
+    throw new SetupError(
+      'Send the money back with your own wallet first, then name that transaction: --by SIGNATURE.',
+    );
+  const review = /^\d{1,15}$/.test(subject)
+    ? (await reviews.listOpen()).find(({ id }) => id === Number(subject))
+    : await reviews.find(subject);
+  if (!review) throw new SetupError(`There is no open case ${subject}: see rigsmith review.`);
+  const decider = { by: userInfo().username, ...(note !== undefined && { note }) };
+  if (refundSignature === undefined || action === 'credit')
+    return reviews.credit(review.id, { ...decider, ...(purchase !== undefined && { intentId: purchase }) });
+  const { rpc } = openChain(config, '; a refund is looked up there');
+  try {
+    await checkRefund(rpc, review, refundSignature);
+    return await reviews.refund(review.id, { ...decider, refundSignature });
+  } finally {
+    await rpc.close();
+  }
+}
+
+function toText(reviews: readonly Review[], { USDC_MINT: usdc }: Config): string {
+  if (reviews.length === 0) return 'Nothing waits for a decision.\n';
+  return reviews
+    .map(({ id, reason, decision, amountBaseUnits, mint, payer, intentId, signature, openedAt }) => {
+      const currency = mint === null ? 'SOL' : 'USDC';
+      const amount =
+        mint === null || mint === usdc
+          ? `${toDecimal(amountBaseUnits, currency)} ${currency}`
+          : `${amountBaseUnits} of ${mint}`;
+      const what = `${amount} from ${payer ?? 'somebody'} for ${intentId ?? 'no purchase'}`;
+      const since = new Date(openedAt).toISOString();
+      return `${id}  ${decision ?? reason}  ${what}\n    since ${since}, in ${signature}\n`;
+    })
+    .join('');
+}

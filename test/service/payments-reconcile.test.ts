@@ -1,0 +1,198 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { PublicKey, SystemProgram } from '@solana/web3.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SetupError } from '../../src/base/errors.js';
+import { runReconcile } from '../../src/cli/reconcile.js';
+import { runReview } from '../../src/cli/review.js';
+import type { Intent } from '../../src/contract/payments.js';
+import type { Person } from './http-world.js';
+import { openStreet, price, type Shop, type Street } from './payments-world.js';
+
+/** The operator's verbs, run as the operator runs them, on the files of a service that is running. */
+
+let street: Street;
+let shop: Shop;
+let alice: Person;
+let folder: string;
+beforeAll(async () => {
+  street = await openStreet(Date.now() - 600_000); // the verbs read the true clock
+});
+afterAll(() => street.close());
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'rigsmith-'));
+  shop = await street.openShop({ dbPath: join(folder, 'service.db') });
+  alice = await shop.signedIn('alice');
+  const environment = {
+    ...{ DATA_DIR: folder, SOLANA_RPC_URL: street.chain.rpcUrl, SOLANA_NETWORK: 'localnet' },
+    MERCHANT_ADDRESS: street.merchant.publicKey.toBase58(),
+  };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await shop.close();
+  rmSync(folder, { recursive: true });
+});
+
+type Verb = (argv: string[], io: { stdout: Writable; stderr: Writable }) => Promise<number>;
+const run = async (verb: Verb, ...argv: string[]) => {
+  let text = '';
+  const stdout = new Writable({
+    write(chunk, _encoding, done) {
+      text += chunk;
+      done();
+    },
+  });
+  return { code: await verb(argv, { stdout, stderr: stdout }), text };
+};
+const paid = async (how?: Parameters<Shop['pay']>[2]) => {
+  const intent = await shop.buy(alice);
+  const signature = await shop.pay(alice, intent, how);
+  shop.finalise();
+  await shop.confirm(alice, intent);
+  return { intent, signature };
+};
+/** All that ever touched the merchant, in the books: what a service that never slept would have. */
+const catchUp = async () => {
+  await shop.listen();
+  const read = shop.context.db.prepare('SELECT 1 FROM chain_cursor');
+  await shop.until(() => read.all().length === 2);
+};
+/** Rows seen in the last minutes are left alone: this makes them old. */
+const age = () => shop.context.db.exec('UPDATE payment SET seen_at = seen_at - 600000');
+
+describe('rigsmith reconcile', () => {
+  test('says that all agrees after purchases, gifts, holds and stray money', async () => {
+    const { intent } = await paid();
+    await paid({ amountBaseUnits: 7_000_000n });
+    const me = (await alice.get('/api/users/me')).json();
+    shop.context.ledger.grant({ userId: me.id, credits: 5, subject: 'welcome' });
+    shop.context.ledger.hold({ userId: me.id, credits: 30, subject: 'gen_1' });
+    await catchUp();
+    age();
+    const { code, text } = await run(runReconcile);
+    expect(text).toMatch(/^All agree: \d+ accounts, 2 purchases, \d+ transactions\.\n$/);
+    expect(code).toBe(0);
+    expect(intent.id).toMatch(/^int_/);
+  });
+
+  test.each<[string, (bought: { intent: Intent; signature: string }) => string, RegExp]>([
+    [
+      'a balance that no entry explains',
+      () => `UPDATE ledger_account SET balance = balance + 1 WHERE user_id IS NOT NULL`,
+      /DIFFERS {2}ledger: the accounts sum to 1 instead of 0\n.*holds 101, its entries make 100/,
+    ],
+    [
+      'credits of a purchase that did not succeed',
+      ({ intent }) => `UPDATE intent SET status = 'expired' WHERE id = '${intent.id}'`,
+      /purchases: int_\w+ gave credits but is expired/,
+    ],
+    [
+      'a purchase that succeeded without credits',
+      ({ intent }) => `UPDATE intent SET credits = 1000 WHERE id = '${intent.id}'`,
+      /purchases: int_\w+ is succeeded but the ledger has 100 credits for it/,
+    ],
+    [
+      'a purchase that succeeded without its price',
+      ({ intent }) => `UPDATE intent SET amount = '99999999999' WHERE id = '${intent.id}'`,
+      /purchases: int_\w+ succeeded with \d+ of 99999999999 paid/,
+    ],
+    [
+      'a payment of more than the chain shows',
+      ({ signature }) => `UPDATE payment SET amount = '88000000000' WHERE signature = '${signature}'`,
+      /chain: \w+ brought \d+ base units of SOL, the books say 88000000000/,
+    ],
+    [
+      'a payment the chain does not know',
+      ({ signature }) =>
+        `UPDATE payment SET signature = '${'5'.repeat(87)}' WHERE signature = '${signature}'`,
+      /chain: 5+ brought 0 base units of SOL/,
+    ],
+    [
+      'money on the chain that stands in no book',
+      ({ signature }) => `DELETE FROM payment WHERE signature = '${signature}'`,
+      /chain: \w+ brought \d+ base units of SOL, the books say 0/,
+    ],
+  ])('exits with 1 and names %s', async (_, tamper, sentence) => {
+    const bought = await paid();
+    await catchUp();
+    age();
+    shop.context.db.exec(tamper(bought));
+    const { code, text } = await run(runReconcile);
+    expect(text).toMatch(sentence);
+    expect(code).toBe(1);
+    expect(JSON.parse((await run(runReconcile, '--json')).text).differences.length).toBeGreaterThan(0);
+  });
+
+  test('asked wrongly or without what it needs says so in a sentence', async () => {
+    await expect(run(runReconcile, '--days', 'many')).rejects.toThrow(SetupError);
+    vi.stubEnv('SOLANA_RPC_URL', '');
+    await expect(run(runReconcile)).rejects.toThrow('or use --books-only');
+    expect((await run(runReconcile, '--books-only')).code).toBe(0);
+    await expect(run(runReconcile, '--books-only', '--database', join(folder, 'none.db'))).rejects.toThrow(
+      'There is no database',
+    );
+  });
+});
+
+describe('rigsmith review', () => {
+  const numberOf = (text: string) => text.match(/^(\d+) /)?.[1] ?? '';
+  const payBack = (to: string, lamports: bigint) =>
+    street.send(
+      street.merchant,
+      SystemProgram.transfer({
+        ...{ fromPubkey: street.merchant.publicKey, toPubkey: new PublicKey(to), lamports },
+      }),
+    );
+
+  test('has nothing to show, then the surplus of a payment, and keeps its refund once the chain shows it', async () => {
+    expect((await run(runReview)).text).toBe('Nothing waits for a decision.\n');
+    const intent = await shop.buy(alice);
+    await shop.pay(alice, intent, { amountBaseUnits: price(intent) + 3_000_000n });
+    shop.finalise();
+    await shop.confirm(alice, intent);
+    const { text } = await run(runReview);
+    expect(text).toContain(`overpaid  0.003 SOL from ${alice.wallet.address} for ${intent.id}`);
+    const refund = (by: string) => run(runReview, 'refund', numberOf(text), '--by', by, '--note', 'sorry');
+    await expect(refund('5'.repeat(87))).rejects.toThrow('No node knows that refund transaction yet');
+    const astray = await payBack(street.passerBy.publicKey.toBase58(), 3_000_000n);
+    await expect(refund(astray)).rejects.toThrow('sends nothing back');
+    const back = await payBack(alice.wallet.address, 3_000_000n);
+    expect((await refund(back)).text).toContain('refunded  0.003 SOL');
+    expect((await run(runReview)).text).toBe('Nothing waits for a decision.\n');
+    await expect(refund(back)).rejects.toThrow('There is no open case');
+  });
+
+  test('returns the price of a settled purchase by the signature of its payment', async () => {
+    const { intent, signature } = await paid();
+    const back = await payBack(alice.wallet.address, price(intent));
+    await run(runReview, 'refund', signature, '--by', back);
+    expect((await shop.read(alice, intent)).status).toBe('refunded');
+    expect(await shop.credits(alice)).toBe(0);
+  });
+
+  test('credits money without reference to the purchase the operator names', async () => {
+    await shop.listen();
+    const [one, two] = [await shop.buy(alice), await shop.buy(alice)];
+    const signature = await shop.pay(alice, one, { omitReference: true, amountBaseUnits: 19_000_000n });
+    shop.finalise();
+    const find = async () =>
+      (await shop.store.reviews.listOpen()).find((each) => each.signature === signature);
+    await shop.until(async () => (await find()) !== undefined);
+    await run(runReview, 'credit', String((await find())?.id), '--purchase', two.id);
+    expect((await shop.read(alice, two)).status).toBe('succeeded');
+  });
+
+  test.each([
+    [['pay', '1'], 'Use: rigsmith review'],
+    [['credit'], 'Use: rigsmith review'],
+    [['refund', '7'], 'Send the money back with your own wallet first'],
+    [['credit', '7'], 'There is no open case 7'],
+    [['credit', '5'.repeat(87)], 'No payment with that signature was seen'],
+  ])('%j is answered with one sentence', async (argv, sentence) => {
+    await expect(run(runReview, ...argv)).rejects.toThrow(sentence);
+  });
+});
