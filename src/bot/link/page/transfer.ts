@@ -8,8 +8,8 @@ import { handIn } from './hand-in.js';
 
 /** For wallets that sign transactions only: one small transfer is the proof, and this page waits for it. */
 
-/** Seconds between looks: soon at first, then at ease; nine looks in the first minute. */
-const pauses = [2, 3, 4, 5, 6, 8];
+/** Seconds between looks: soon at first, then at ease; ten looks in the first minute. */
+const pauses = [1, 2, 3, 4, 5, 6, 8];
 const longestPause = 10;
 
 /** Ends early when the person comes back to this page, from a wallet app for example. */
