@@ -27,7 +27,7 @@ export const createPost =
     }).catch(() => {
       throw new Refusal(unreachable, 'unreachable', 0);
     });
-    const answer = await response.json().catch(() => ({}));
+    const answer = (await response.json().catch(() => ({}))) as { detail?: string; code?: string };
     if (!response.ok) throw new Refusal(answer.detail ?? unclear, answer.code ?? '', response.status);
     return answer as T;
   };
