@@ -16,7 +16,7 @@ export function createSnowflakes(now: () => number, after = '0'): () => string {
 }
 
 export const isSnowflake = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{15,20}$/.test(value);
+  typeof value === 'string' && /^\d{1,20}$/.test(value);
 
 /** Older first. */
 export const byAge = (a: { id: string }, b: { id: string }): number =>

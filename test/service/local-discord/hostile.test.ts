@@ -107,7 +107,7 @@ it('no body makes the local Discord answer 5xx, and people still see afterwards'
       });
       discord.as('mia').commands();
     }),
-    { numRuns: 1_500 },
+    { numRuns: 500 },
   );
   const reach = {
     type: 10,
@@ -125,7 +125,7 @@ it('no callback body makes it answer 5xx', { timeout: 60_000 }, async () => {
   const discord = await startDiscord();
   const statuses = new Set<number>();
   const samples = fc.sample(fc.record({ type: fc.constantFrom(4, 5, 6, 7, 8, 9, 12, '4'), data: body }), {
-    numRuns: 300,
+    numRuns: 120,
     seed: 7,
   });
   let value: unknown;
@@ -153,7 +153,7 @@ it('no frame brings the gateway down', async () => {
   const { token } = discord.createBot({ name: 'Odd' });
   const frames = fc.sample(
     fc.record({ op: fc.integer({ min: -1, max: 45 }), d: fc.oneof(body, fc.anything()) }),
-    { numRuns: 200, seed: 7 },
+    { numRuns: 100, seed: 7 },
   );
   const identify = JSON.stringify({ op: 2, d: { token, intents: 1, properties: {} } });
   for (const frame of frames) {

@@ -56,6 +56,7 @@ export function createBodyReader(state: State, messages: Messages): BodyReader {
     forNew(body, context) {
       const v2 = asksV2(body);
       checkMessage(body, { v2, ...(context.at ? { at: context.at } : {}) });
+      if (Array.isArray(body.sticker_ids) && body.sticker_ids.length > 0) throw new Refusal('invalidSticker');
       const embeds = listOf(body.embeds);
       const components = listOf(body.components);
       const content = typeof body.content === 'string' ? body.content.trim() : '';

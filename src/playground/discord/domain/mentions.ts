@@ -5,7 +5,7 @@ export type Mentions = { mentionIds: string[]; mentionRoleIds: string[]; mention
 
 /**
  * Who a content notifies, after `allowed_mentions`.
- * @param repliedTo the author of the message replied to, notified unless the sender says otherwise
+ * @param repliedTo the author of the message replied to, notified without a rule or when the rule says so
  * @see https://discord.com/developers/docs/resources/message#allowed-mentions-object
  */
 export function readMentions(
@@ -22,7 +22,7 @@ export function readMentions(
     return [...new Set(ids)].filter((id) => known.has(id) && (parse.includes(kind) || named.includes(id)));
   };
   const users = pick('users', idsOf(/<@!?(\d+)>/g), state.users);
-  const pinged = options.repliedTo && rule?.replied_user !== false ? [options.repliedTo] : [];
+  const pinged = options.repliedTo && (!rule || rule.replied_user === true) ? [options.repliedTo] : [];
   return {
     mentionIds: [...new Set([...users, ...pinged])],
     mentionRoleIds: pick('roles', idsOf(/<@&(\d+)>/g), state.roles),

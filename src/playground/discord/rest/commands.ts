@@ -29,7 +29,9 @@ export function commandRoutes(rest: Rest): Route[] {
 
 function routesUnder({ state, hub, limits }: Rest, creations: Windows, base: string): Route[] {
   const scopeOf = (call: Call): string | null => {
-    if (param(call, 'appId') !== call.app.id) throw new Refusal('unknownApplication');
+    const appId = param(call, 'appId');
+    if (!state.applications.has(appId)) throw new Refusal('unknownApplication');
+    if (appId !== call.app.id) throw new Refusal('foreignApplication');
     const guildId = call.params.guildId ?? null;
     if (guildId !== null && guildId !== state.guild.id) throw new Refusal('missingAccess');
     return guildId;

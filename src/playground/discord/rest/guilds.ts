@@ -1,11 +1,16 @@
 import { Refusal } from '../failure.js';
 import { toGuild } from '../gateway/ready.js';
 import { ChannelType } from '../state/model.js';
+import type { State } from '../state/state.js';
 import type { QueryRules } from '../validation/query.js';
 import { toChannel, toRole } from '../wire/parts.js';
 import { inGuild } from './members.js';
 import { type Call, param, type Rest, type Route } from './route.js';
 
+const countMembers = (state: State, roleId: string): number =>
+  [...state.members.values()].filter(({ roleIds }) => roleIds.includes(roleId)).length;
+
+/** The guild, and what it has none of as the empty lists that a bot looks through at its start. */
 export function guildRoutes({ state }: Rest): Route[] {
   const guarded = (path: string, handle: (call: Call) => unknown, query: QueryRules = {}): Route => ({
     method: 'GET',
@@ -34,6 +39,12 @@ export function guildRoutes({ state }: Rest): Route[] {
         .map((channel) => toChannel(state, channel, app.botId)),
     ),
     guarded('/roles', roles),
+    guarded('/roles/member-counts', () =>
+      Object.fromEntries([...state.roles.keys()].map((id) => [id, countMembers(state, id)])),
+    ),
+    ...['/emojis', '/stickers', '/scheduled-events'].map((path) =>
+      guarded(path, () => [], { with_user_count: 'boolean' }),
+    ),
     guarded('/roles/:roleId', (call) => {
       const role = state.roles.get(param(call, 'roleId'));
       if (!role) throw new Refusal('unknownRole');

@@ -1,7 +1,7 @@
 import { MessageCreateRequestSchema, MessageEditRequestPartialSchema } from 'discord-api-spec/zod';
 import { Refusal } from '../failure.js';
 import { Permission } from '../permission.js';
-import { byAge, isSnowflake } from '../snowflake.js';
+import { byAge } from '../snowflake.js';
 import { may } from '../state/access.js';
 import { type Application, type Channel, type Message, MessageType } from '../state/model.js';
 import { messagesOf } from '../state/state.js';
@@ -98,6 +98,14 @@ export function messageRoutes(rest: Rest): Route[] {
       },
     },
     {
+      method: 'POST',
+      path: `${base}/:messageId/crosspost`,
+      handle(call) {
+        seenMessage(state, channelOf(call), param(call, 'messageId'));
+        throw new Refusal('wrongChannelType');
+      },
+    },
+    {
       method: 'DELETE',
       path: `${base}/:messageId`,
       handle(call) {
@@ -115,15 +123,22 @@ function reopen(channel: Channel, now: number): void {
   Object.assign(channel.thread!, { archived: false, archivedAt: now });
 }
 
+const badReference = (code: string, message: string): Refusal =>
+  new Refusal('invalidForm', [{ path: ['message_reference'], code, message }]);
+
+/** The message that is replied to, which stands in the same channel. */
 function readReference({ state }: Rest, channel: Channel, body: Body): Message | undefined {
   const reference = body.message_reference;
-  if (!isObject(reference) || !isSnowflake(reference.message_id)) return undefined;
-  const target = state.messages.get(channel.id)?.get(reference.message_id);
+  if (!isObject(reference)) return undefined;
+  const home = reference.channel_id ?? channel.id;
+  if (String(home) !== channel.id) {
+    const message = 'Cannot reply to a message in a different channel';
+    throw badReference('REPLIES_CANNOT_REFERENCE_OTHER_CHANNEL', message);
+  }
+  const target = state.messages.get(channel.id)?.get(String(reference.message_id));
   if (target && target.ephemeralFor === null) return target;
   if (reference.fail_if_not_exists === false) return undefined;
-  throw new Refusal('invalidForm', [
-    { path: ['message_reference'], code: 'REPLIES_UNKNOWN_MESSAGE', message: 'Unknown message' },
-  ]);
+  throw badReference('MESSAGE_REFERENCE_UNKNOWN_MESSAGE', 'Unknown message');
 }
 
 /** Newest first, as Discord lists them. */

@@ -62,10 +62,10 @@ export async function mountRest(
     },
   });
   http.removeContentTypeParser('application/json');
-  const asText = { parseAs: 'string' as const, bodyLimit: JSON_BYTES };
-  http.addContentTypeParser('application/json', asText, (_request, text, done) => {
+  const parsing = { parseAs: 'string', bodyLimit: JSON_BYTES } as const;
+  http.addContentTypeParser<string>('application/json', parsing, (_request, text, done) => {
     try {
-      done(null, text === '' ? undefined : parseJson(text as string));
+      done(null, text === '' ? undefined : parseJson(text));
     } catch (error) {
       done(error as Refusal);
     }

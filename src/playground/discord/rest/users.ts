@@ -47,7 +47,8 @@ export const userRoutes = ({ state, threads }: Rest): Route[] => [
         faults.add(['recipient_id'], 'BASE_TYPE_REQUIRED', 'This field is required');
         faults.enforce();
       }
-      const user = userOf(state, recipientId as string);
+      const user = state.users.get(recipientId as string);
+      if (!user) throw new Refusal('invalidRecipients');
       if (user.bot) throw new Refusal('closedDms');
       return toChannel(state, threads.dm(app.botId, user.id), app.botId);
     },

@@ -1,4 +1,4 @@
-import { type Body, checkOneOf, checkUrl, type Faults, type Path } from './faults.js';
+import { type Body, checkOneOf, checkUrl, type Faults, isObject, type Path } from './faults.js';
 
 /** @see https://discord.com/developers/docs/components/reference#component-object-component-types */
 export const Component = {
@@ -31,11 +31,17 @@ const V2_COMPONENTS = 40;
 const V2_CHARACTERS = 4_000;
 
 /** What one walk through a tree of components gathers. */
-type Walk = { faults: Faults; customIds: Set<string>; count: number; characters: number };
+type Walk = {
+  faults: Faults;
+  customIds: Set<string>;
+  ids: Set<unknown>;
+  count: number;
+  characters: number;
+};
 
 /** What the document does not say of a message's components, classic (rows of controls) or V2. */
 export function checkComponents(faults: Faults, path: Path, components: readonly Body[], v2: boolean): void {
-  const walk: Walk = { faults, customIds: new Set(), count: 0, characters: 0 };
+  const walk: Walk = { faults, customIds: new Set(), ids: new Set(), count: 0, characters: 0 };
   components.forEach((component, index) => {
     const at = [...path, index];
     if (v2 || checkOneOf(faults, [...at, 'type'], component.type, [C.ActionRow])) visit(walk, at, component);
@@ -54,12 +60,22 @@ export function checkComponents(faults: Faults, path: Path, components: readonly
 
 function visit(walk: Walk, path: Path, component: Body): void {
   walk.count += 1;
+  checkId(walk, path, component.id);
   RULES[component.type as number]?.(walk, path, component);
   const children = (component.components ?? []) as Body[];
   children.forEach((child, index) => {
     visit(walk, [...path, 'components', index], child);
   });
   if (component.accessory) visit(walk, [...path, 'accessory'], component.accessory as Body);
+}
+
+/** An id stands once; 0 asks Discord for one. */
+function checkId({ faults, ids }: Walk, path: Path, id: unknown): void {
+  if (!id) return;
+  if (ids.has(id)) {
+    faults.add([...path, 'id'], 'COMPONENT_ID_DUPLICATED', 'Component id cannot be duplicated');
+  }
+  ids.add(id);
 }
 
 type Rule = (walk: Walk, path: Path, component: Body) => void;
@@ -95,8 +111,9 @@ const RULES: Record<number, Rule> = {
 /** A link has an address, a premium button a product, every other a custom id; each of them nothing else. */
 function checkButton({ faults, customIds }: Walk, path: Path, button: Body): void {
   const { style, label, emoji, url, sku_id, custom_id } = button;
+  checkEmoji(faults, path, emoji);
   if (style === 5) {
-    checkUrl(faults, [...path, 'url'], url, { max: 512 });
+    checkUrl(faults, [...path, 'url'], url, { max: 512, schemes: ['http', 'https', 'discord'] });
     if (custom_id) {
       const message = 'A custom id and url cannot both be specified';
       faults.add([...path, 'custom_id'], 'BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE', message);
@@ -116,6 +133,14 @@ function checkButton({ faults, customIds }: Walk, path: Path, button: Body): voi
   }
 }
 
+const PICTOGRAM = /\p{Extended_Pictographic}|\p{Regional_Indicator}|[0-9#*]\uFE0F?\u20E3/u;
+
+/** A custom emoji has an id, any other is the character itself; `:name:` is what people type, not what it is. */
+function checkEmoji(faults: Faults, path: Path, emoji: unknown): void {
+  if (!isObject(emoji) || emoji.id || PICTOGRAM.test(String(emoji.name))) return;
+  faults.add([...path, 'emoji', 'name'], 'BUTTON_COMPONENT_INVALID_EMOJI', 'Invalid emoji');
+}
+
 /** A custom id stands once in a message or modal. */
 export function checkCustomId(faults: Faults, path: Path, value: unknown, seen: Set<string>): void {
   const at = [...path, 'custom_id'];
@@ -127,12 +152,17 @@ export function checkCustomId(faults: Faults, path: Path, value: unknown, seen: 
 
 /** How many may be chosen: the least is not above the most, and there are options enough, each value once. */
 export function checkValues(faults: Faults, path: Path, control: Body): void {
-  const { min_values, max_values, options } = control;
+  const { min_values, max_values, options, default_values } = control;
   const min = typeof min_values === 'number' ? min_values : 0;
   const max = typeof max_values === 'number' ? max_values : undefined;
   if (max !== undefined && min > max) {
     const message = `int value should be less than or equal to ${max}.`;
     faults.add([...path, 'min_values'], 'NUMBER_TYPE_MAX', message);
+  }
+  const chosen = Array.isArray(default_values) ? default_values.length : 0;
+  if (chosen > 0 && (chosen < min || chosen > (max ?? 1))) {
+    const message = `Must be between ${min} and ${max ?? 1} in length.`;
+    faults.add([...path, 'default_values'], 'BASE_TYPE_BAD_LENGTH', message);
   }
   if (!Array.isArray(options)) return;
   const needed = Math.max(min, max ?? 1);
@@ -145,7 +175,8 @@ export function checkValues(faults: Faults, path: Path, control: Body): void {
 
 function checkOptions(faults: Faults, path: Path, options: readonly Body[]): void {
   const values = new Set<unknown>();
-  options.forEach(({ value }, index) => {
+  options.forEach(({ value, emoji }, index) => {
+    checkEmoji(faults, [...path, index], emoji);
     if (values.has(value)) {
       const message = 'The specified option value is already used';
       faults.add([...path, index, 'value'], 'SELECT_COMPONENT_OPTION_VALUE_DUPLICATED', message);

@@ -33,19 +33,27 @@ const HABITS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** 16 is a media channel, which the document leaves out. */
+const channelTypes = z.nullish(z.array(z.literal([1, 3, 0, 2, 4, 5, 10, 11, 12, 13, 14, 15, 16])));
+
 const text = (min: number, max: number) => z.string().check(z.minLength(min), z.maxLength(max));
 const upTo = (max: number) => z.nullish(z.string().check(z.maxLength(max)));
 
 /** A set of permission bits, usually as digits because it goes beyond 2^53. */
 export const permissionBits = z.nullish(z.int().check(z.minimum(0), z.maximum(2 ** 63)));
 
-/** Where Discord refuses more than its document says. */
-const STRICTER: Readonly<Record<string, Readonly<Record<string, $ZodType>>>> = {
+/** Where Discord is known to differ from its document. */
+const AMENDED: Readonly<Record<string, Readonly<Record<string, $ZodType>>>> = {
   MessageCreateRequest: { content: upTo(2_000) },
   MessageEditRequestPartial: { content: upTo(2_000) },
   RichEmbedAuthor: { name: text(1, 256) },
   RichEmbedField: { name: text(1, 256), value: text(1, 1_024) },
   RichEmbedFooter: { text: text(1, 2_048) },
+  /** `checkUrl` knows the schemes of link buttons. */
+  ButtonComponentForMessageRequest: { url: z.nullish(z.string()) },
+  ApplicationCommandChannelOption: { channel_types: channelTypes },
+  ChannelSelectComponentForMessageRequest: { channel_types: channelTypes },
+  ChannelSelectComponentForModalRequest: { channel_types: channelTypes },
   ApplicationCommandOptionStringChoice: { value: text(1, 100) },
   ChannelPermissionOverwriteRequest: { allow: permissionBits, deny: permissionBits },
   CreateGuildChannelRequest: { topic: upTo(1_024) },
@@ -82,6 +90,6 @@ function amendmentOf(name: string): Amendment {
   const answer = rule && schemas[`${name.replace(...rule)}Schema`];
   const shape = answer && (answer as $ZodTypes)._zod.def;
   const echoed = shape?.type === 'object' ? Object.keys(shape.shape) : [];
-  const fields = STRICTER[name];
+  const fields = AMENDED[name];
   return { ignored: new Set([...echoed, ...(HABITS[name] ?? [])]), ...(fields ? { fields } : {}) };
 }

@@ -2,6 +2,20 @@ import type { JsonObject } from '../types.js';
 import { type Body, checkUrl, type Faults, type Path } from './faults.js';
 
 const TOTAL = 6_000;
+/** An embed has at least one of these; a colour or a time alone shows nothing. */
+const SHOWN = [
+  'title',
+  'description',
+  'fields',
+  'author',
+  'footer',
+  'image',
+  'thumbnail',
+  'video',
+  'provider',
+];
+
+const isFilled = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
 
 /**
  * What the document does not say of embeds: 6,000 characters over all of them, links that open in a browser.
@@ -9,6 +23,9 @@ const TOTAL = 6_000;
  */
 export function checkEmbeds(faults: Faults, path: Path, embeds: readonly Body[]): void {
   embeds.forEach((embed, index) => {
+    if (!SHOWN.some((field) => isFilled(embed[field]))) {
+      faults.add([...path, index, 'description'], 'BASE_TYPE_REQUIRED', 'This field is required');
+    }
     checkLink(faults, [...path, index, 'url'], embed.url);
     checkLink(faults, [...path, index, 'author', 'url'], (embed.author as Body | undefined)?.url);
   });

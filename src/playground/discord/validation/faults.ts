@@ -107,18 +107,17 @@ export function checkOneOf(faults: Faults, path: Path, value: unknown, choices: 
   return false;
 }
 
-/** An address that Discord would open or show. `attachment://` only where a file may be named. */
+/** An address that Discord would open. */
 export function checkUrl(
   faults: Faults,
   path: Path,
   value: unknown,
-  rule: { max: number; attachment?: boolean },
+  { max, schemes = ['http', 'https'] }: { max: number; schemes?: readonly string[] },
 ): boolean {
-  if (!checkText(faults, path, value, { max: rule.max, required: true })) return false;
+  if (!checkText(faults, path, value, { max, required: true })) return false;
   const scheme = value.split(':', 1)[0]!.toLowerCase();
-  const allowed = rule.attachment ? ['http', 'https', 'attachment'] : ['http', 'https'];
-  if (value.includes(':') && !allowed.includes(scheme)) {
-    const list = allowed.map((name) => `'${name}'`).join(', ');
+  if (value.includes(':') && !schemes.includes(scheme)) {
+    const list = schemes.map((name) => `'${name}'`).join(', ');
     faults.add(
       path,
       'URL_TYPE_INVALID_SCHEME',

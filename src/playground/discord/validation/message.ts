@@ -26,6 +26,7 @@ function checkContents(faults: Faults, at: Path, body: Body, v2: boolean): void 
   checkEmbeds(faults, [...at, 'embeds'], (embeds ?? []) as Body[]);
   checkComponents(faults, [...at, 'components'], (components ?? []) as Body[], v2);
   if (isObject(allowed_mentions)) checkMentions(faults, [...at, 'allowed_mentions'], allowed_mentions);
+  if (body.poll) faults.add([...at, 'poll'], 'POLL_UNAVAILABLE', 'The local Discord has no polls.');
   if (v2) checkLegacy(faults, at, body);
 }
 

@@ -17,7 +17,7 @@ import {
 export type Amendment = {
   /** Further properties that are no fault. */
   ignored?: ReadonlySet<string> | 'all';
-  /** Fields in which Discord is stricter. */
+  /** Fields in which Discord differs. */
   fields?: Readonly<Record<string, $ZodType>>;
 };
 
@@ -95,10 +95,10 @@ const unless =
 
 function objectCheck(
   shape: Readonly<Record<string, $ZodType>>,
-  { ignored, fields: stricter }: Amendment,
+  { ignored, fields: differing }: Amendment,
   compile: (schema: $ZodType) => SchemaCheck,
 ): SchemaCheck {
-  const amended = { ...shape, ...stricter };
+  const amended = { ...shape, ...differing };
   const fields = new Map(Object.entries(amended).map(([key, schema]) => [key, compile(schema)]));
   const required = [...fields].filter(([key]) => (amended[key] as $ZodTypes)._zod.def.type !== 'optional');
   return (faults, path, value) => {
