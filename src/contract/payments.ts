@@ -206,6 +206,9 @@ export const paymentWebhook = defineEndpoint({
   auth: 'none',
   body: z.union([
     z.array(z.object({ signature: z.string().max(100) })).max(100),
+    z
+      .array(z.object({ transaction: z.object({ signatures: z.array(z.string().max(100)).max(64) }) }))
+      .max(100),
     z.object({ signatures: z.array(z.string().max(100)).max(100) }),
   ]),
   replies: { 202: null },

@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLocalChain } from '../../src/playground/chain/local-chain.js';
+import { createTestWallet } from '../../src/playground/wallet/wallet.js';
+import type { Person } from './http-world.js';
+import { openStreet, type Shop, type Street } from './payments-world.js';
+
+/** Everything somebody may send that buys nothing: one sentence, the right code, and nothing credited. */
+
+let street: Street;
+let shop: Shop;
+let alice: Person;
+let bob: Person;
+beforeAll(async () => {
+  street = await openStreet();
+});
+afterAll(() => street.close());
+beforeEach(async () => {
+  shop = await street.openShop();
+  alice = await shop.signedIn('alice');
+  bob = await shop.signedIn('bob');
+});
+afterEach(async () => {
+  const posted = shop.context.db.prepare('SELECT count(*) FROM ledger_entry').pluck().get();
+  const settled = shop.context.db.prepare('SELECT count(*) FROM intent WHERE settled_at IS NOT NULL');
+  await expect(Promise.resolve([posted, settled.pluck().get()])).resolves.toEqual([0, 0]);
+  await shop.close();
+});
+
+type Reply = Awaited<ReturnType<Person['post']>>;
+const intents = '/api/payments/intents';
+const create = (body: object, headers?: Record<string, string>) => alice.post(intents, body, headers);
+const good = { pack_id: 'starter', currency: 'SOL' };
+
+/** A landed transaction of alice's, handed in for a purchase of hers that it does not pay. */
+const claimed = async (land: (url: string) => Promise<{ signature: string }>, currency = 'SOL') => {
+  const intent = await shop.buy(alice, currency);
+  const { signature } = await land(intent.solana_pay_url);
+  shop.finalise();
+  return shop.confirm(alice, intent, signature);
+};
+const elsewhere = (url: string) => url.replace(/solana:\w+/, `solana:${bob.wallet.address}`);
+
+const refusals: [string, () => Promise<Reply>, number, string][] = [
+  ['an unknown pack', () => create({ ...good, pack_id: 'golden' }), 404, 'not_found'],
+  ['an unknown currency', () => create({ ...good, currency: 'DOGE' }), 400, 'invalid_request'],
+  ['no currency', () => create({ pack_id: 'starter' }), 400, 'invalid_request'],
+  ['a pack id that is no text', () => create({ ...good, pack_id: { $gt: '' } }), 400, 'invalid_request'],
+  ['a pack id without end', () => create({ ...good, pack_id: 'x'.repeat(61) }), 400, 'invalid_request'],
+  ['a key of unprintable letters', () => create(good, { 'idempotency-key': 'ä' }), 400, 'invalid_request'],
+  [
+    'a body that is no JSON',
+    () => alice.send('POST', intents, '{"pack_id":', { 'content-type': 'application/json' }),
+    ...([400, 'invalid_request'] as const),
+  ],
+  ['nobody who is signed in', () => shop.person('carol').post(intents, good), 401, 'unauthenticated'],
+  ['a cursor no list has given', () => alice.get(`${intents}?cursor=xyz`), 400, 'invalid_request'],
+  ['a status there is not', () => alice.get(`${intents}?status=lost`), 400, 'invalid_request'],
+  ['a purchase there is not', () => alice.post(`${intents}/int_none/confirm`), 404, 'not_found'],
+  [
+    'a cancelled purchase',
+    async () => {
+      const intent = await shop.buy(alice);
+      await alice.post(`${intents}/${intent.id}/cancel`);
+      return shop.confirm(alice, intent);
+    },
+    ...([409, 'intent_canceled'] as const),
+  ],
+  [
+    "another's purchase to confirm",
+    async () => shop.confirm(bob, await shop.buy(alice)),
+    ...([404, 'not_found'] as const),
+  ],
+  [
+    "another's purchase to read",
+    async () => bob.get(`${intents}/${(await shop.buy(alice)).id}`),
+    ...([404, 'not_found'] as const),
+  ],
+  [
+    "another's purchase to cancel",
+    async () => bob.post(`${intents}/${(await shop.buy(alice)).id}/cancel`),
+    ...([404, 'not_found'] as const),
+  ],
+  [
+    'a signature that is none',
+    async () => shop.confirm(alice, await shop.buy(alice), '0OIl'.repeat(20)),
+    ...([400, 'invalid_request'] as const),
+  ],
+  [
+    'a payment to somebody else',
+    () => claimed((url) => alice.wallet.pay(elsewhere(url))),
+    ...([422, 'wrong_recipient'] as const),
+  ],
+  [
+    'a failed payment',
+    () => claimed((url) => alice.wallet.pay(url, { fails: true })),
+    ...([422, 'transaction_failed'] as const),
+  ],
+  [
+    'another currency under the reference',
+    () =>
+      claimed((url) =>
+        alice.wallet.pay(`${url}&spl-token=${street.chain.usdcMint}`, { amountBaseUnits: 3_000_000n }),
+      ),
+    ...([422, 'wrong_asset'] as const),
+  ],
+  [
+    'another currency without the reference',
+    () =>
+      claimed((url) =>
+        alice.wallet.pay(`${url}&spl-token=${street.chain.usdcMint}`, {
+          ...{ amountBaseUnits: 3_000_000n, omitReference: true },
+        }),
+      ),
+    ...([422, 'wrong_asset'] as const),
+  ],
+  [
+    "somebody else's payment without reference",
+    () => claimed((url) => bob.wallet.pay(url, { omitReference: true })),
+    ...([400, 'invalid_request'] as const),
+  ],
+  [
+    'a payment made before the purchase',
+    async () => {
+      const { signature } = await alice.wallet.pay((await shop.buy(bob)).solana_pay_url, {
+        omitReference: true,
+      });
+      shop.finalise();
+      await street.clock.advance(120_000);
+      return claimed(async () => ({ signature }));
+    },
+    ...([400, 'invalid_request'] as const),
+  ],
+];
+
+test.each(refusals)('%s is refused', async (_, ask, status, code) => {
+  const reply = await ask();
+  const problem = reply.json();
+  expect(problem).toMatchObject({ status, code });
+  expect(reply.headers['content-type']).toContain('application/problem+json');
+  expect(problem.detail).toMatch(/^[A-Z].{20,}/);
+  expect(problem.detail).not.toMatch(/undefined|null|\[object|Error:|\n/);
+});
+
+test('the signature of another network is waited for, with the number of nodes that do not know it', async () => {
+  const other = await createLocalChain({ port: 0, slotMs: 0, clock: street.clock });
+  const abroad = createTestWallet({ rpcUrl: other.rpcUrl, name: 'alice' });
+  other.controls.fund(abroad.address);
+  other.controls.airdropSol(street.merchant.publicKey.toBase58(), 1_000_000_000n);
+  const intent = await shop.buy(alice);
+  const { signature } = await abroad.pay(intent.solana_pay_url);
+  other.controls.advance(10);
+  const reply = await shop.confirm(alice, intent, signature);
+  expect([reply.statusCode, reply.json().checked.nodes]).toEqual([202, 1]);
+  expect(reply.json().transactions).toEqual([]);
+  await other.close();
+});
+
+test('more purchases than anybody needs are refused for a while', async () => {
+  const replies = [];
+  for (let turn = 0; turn < 31; turn += 1) replies.push(await create(good));
+  expect(replies.at(-1)?.json()).toMatchObject({ status: 429, code: 'rate_limited' });
+  expect(replies.at(-1)?.headers['retry-after']).toBeDefined();
+});
+
+describe('a webhook', () => {
+  const secret = { authorization: 'open sesame' };
+  const post = (body: object | string, headers: Record<string, string> = secret, provider = 'helius') =>
+    alice.send('POST', `/api/payments/webhooks/${provider}`, body, {
+      ...{ 'content-type': 'application/json', ...headers },
+    });
+
+  test.each<[string, () => Promise<Reply>, number, string]>([
+    ['with a wrong secret', () => post([], { authorization: 'open says me' }), 403, 'forbidden'],
+    ['with a secret of another length', () => post([], { authorization: 'open' }), 403, 'forbidden'],
+    ['without a secret', () => post([], {}), 403, 'forbidden'],
+    ['of nobody we know', () => post([], secret, 'nobody'), 404, 'not_found'],
+    ['that is no JSON', () => post('{'), 400, 'invalid_request'],
+    ['of another form', () => post({ hello: 1 }), 400, 'invalid_request'],
+    ['with numbers for signatures', () => post([{ signature: 7 }]), 400, 'invalid_request'],
+    [
+      'with more signatures than a block',
+      () => post(Array(101).fill({ signature: 'x' })),
+      ...([400, 'invalid_request'] as const),
+    ],
+    ['that never ends', () => post(`["${'x'.repeat(300_000)}"]`), 413, 'too_large'],
+  ])('%s is refused', async (_, ask, status, code) => {
+    expect((await ask()).json()).toMatchObject({ status, code });
+  });
+
+  test.each<[string, object]>([
+    ['in the enhanced form', [{ signature: '5'.repeat(87), nativeTransfers: [{ amount: 20_000_000 }] }]],
+    ['in the raw form', [{ slot: 1, transaction: { signatures: ['5'.repeat(87)], message: {} } }]],
+    ['as a plain list', { signatures: ['5'.repeat(87)] }],
+  ])('%s is believed in nothing: the chain is read, and knows no such payment', async (_, body) => {
+    await shop.listen();
+    const intent = await shop.buy(alice);
+    expect((await post(body)).statusCode).toBe(202);
+    for (let turn = 0; turn < 10; turn += 1) await street.clock.advance(500);
+    expect((await shop.read(alice, intent)).status).toBe('requires_payment');
+  });
+});
