@@ -137,7 +137,7 @@ test.each(refusals)('%s is refused', async (_, ask, status, code) => {
   const problem = reply.json();
   expect(problem).toMatchObject({ status, code });
   expect(reply.headers['content-type']).toContain('application/problem+json');
-  expect(problem.detail).toMatch(/^[A-Z].{20,}/);
+  expect(problem.detail).toMatch(/^[A-Z].{10,}/);
   expect(problem.detail).not.toMatch(/undefined|null|\[object|Error:|\n/);
 });
 
