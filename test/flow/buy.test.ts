@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import bs58 from 'bs58';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ActorPerson } from '../../src/playground/actor/client.js';
+import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
 import { find, justBefore, openWorld, order, shown, type TestWorld, text } from '../support/world.js';
 
 let world: TestWorld;
@@ -161,4 +163,75 @@ it('the card carries a code that scans to the payment link', async () => {
   const request = await mia.wallet.scans({ image_url: find(card, /http:[^"]+pay\.png[^"]*/) });
   expect(request.url).toBe(url);
   await mia.wallet.rejects(request.id);
+});
+
+/** What `/buy` may still learn after it looked finished, or that somebody must say to it. */
+describe('payments that go astray', () => {
+  const claims = async (card: SeenMessage, signature: string) => {
+    await mia.clicks('Paid, but not seen?', { message: card.id });
+    const { message_id } = await mia.fills({ signature });
+    return message_id ? { after: String(BigInt(message_id) - 1n) } : {};
+  };
+  const otherBytes = () => bs58.encode(randomBytes(64));
+
+  it('tells a second payment after the first was credited, on the card and by a message, once', async () => {
+    const had = await balance(mia);
+    const { card, url } = await order(mia);
+    await mia.wallet.pays(url);
+    const done = await mia.sees('100 credits arrived', { after: justBefore(card) });
+    await mia.wallet.pays(url, { as_v0: true });
+    await mia.sees(/<@\d+>[\s\S]*paid more than once/, { after: done.id, timeoutMs: 20_000 });
+    expect(text(await mia.sees('paid more than once', { after: justBefore(card) }))).toContain('arrived');
+    expect(await balance(mia)).toBe(had + 100);
+    const messages = await mia.messages('welcome');
+    expect(messages.filter((one) => /<@\d+>[\s\S]*paid more than once/.test(text(one)))).toHaveLength(1);
+  });
+
+  it('finds a payment without reference by what its payer pastes', async () => {
+    const had = await balance(mia);
+    const { card, url } = await order(mia);
+    const { signature } = await mia.wallet.pays(url, { omit_reference: true });
+    await claims(card, `https://explorer.solana.com/tx/${signature}?cluster=devnet`);
+    await mia.sees('100 credits arrived', { after: justBefore(card) });
+    expect(await balance(mia)).toBe(had + 100);
+  });
+
+  it('refuses a transaction that was counted already, and one that paid for something else', async () => {
+    const first = await order(mia);
+    const { signature } = await mia.wallet.pays(first.url);
+    await mia.sees('100 credits arrived', { after: justBefore(first.card) });
+    const had = await balance(mia);
+    const { card } = await order(mia);
+    const refusal = text(await mia.sees(/did not work/, await claims(card, signature)));
+    expect(refusal).toMatch(/already counted|belongs to another purchase/);
+    expect(await balance(mia)).toBe(had);
+    await mia.clicks('Cancel', { message: card.id });
+  });
+
+  it('does not take what this network does not show for a refusal, and says so', async () => {
+    const { card } = await order(mia);
+    const told = text(await mia.sees('Not seen yet', await claims(card, otherBytes())));
+    expect(told).toContain('No node of localnet shows that payment so far');
+    expect(told).toContain('On another network it does not count');
+    await mia.clicks('Cancel', { message: card.id });
+  });
+
+  it('says in a sentence that garbage is no signature', async () => {
+    const { card } = await order(mia);
+    const garbage = 'I paid you yesterday, honest, ask my sister';
+    expect(text(await mia.sees('did not work', await claims(card, garbage)))).toContain(
+      'not a Solana signature',
+    );
+    await mia.clicks('Cancel', { message: card.id });
+  });
+
+  it('lets nobody else claim, renew or look', async () => {
+    const { card } = await order(mia);
+    const sam = world.actor.as('sam');
+    for (const button of ['Check now', 'Paid, but not seen?', 'Cancel']) {
+      await sam.clicks(button, { message: card.id, channel: 'welcome' });
+      await sam.sees('This is not your card');
+    }
+    await mia.clicks('Cancel', { message: card.id });
+  });
 });

@@ -27,7 +27,7 @@ export function nextCheckAt({ status, created_at }: Intent, now: number): number
   const pace = paces[status];
   const age = now - Date.parse(created_at);
   if (!pace || age > lateFundsMs) return null;
-  return now + Math.max(pace.soonestMs, Math.min(age / (pace.part ?? 30), pace.slowestMs));
+  return now + Math.round(Math.max(pace.soonestMs, Math.min(age / (pace.part ?? 30), pace.slowestMs)));
 }
 
 /** A member who logged out may come back; a service that asks for time gets it. */

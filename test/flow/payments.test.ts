@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
+import { type JumpingClock, jumpingClock } from '../support/clock.js';
+import { justBefore, openWorld, order, shown, type TestWorld, text } from '../support/world.js';
+
+/** Purchases as time passes, and the history a member can look at afterwards. */
+
+const minuteMs = 60_000;
+let clock: JumpingClock;
+let world: TestWorld;
+let mia: ActorPerson;
+beforeAll(async () => {
+  clock = jumpingClock();
+  world = await openWorld({}, true, clock);
+  mia = await world.linked('mia');
+});
+afterAll(async () => {
+  expect(await world.close()).toEqual([]);
+});
+
+const answer = async (command: string, words: string | RegExp, options = {}): Promise<SeenMessage> => {
+  const { message_id } = await mia.runs(command, options, { channel: 'welcome' });
+  return mia.sees(words, message_id ? { after: String(BigInt(message_id) - 1n) } : {});
+};
+const newest = async (id: string) => (await mia.messages('welcome')).find((one) => one.id === id)!;
+const fileOf = async (message: SeenMessage, name: string): Promise<string> => {
+  const file = shown(message).find((one) => one.name === name);
+  return (await fetch(file!.url)).text();
+};
+
+/** What ended is looked at ever more seldom, so minutes pass until something is seen. */
+async function seesInTime(words: RegExp, after: string): Promise<SeenMessage> {
+  for (let minutes = 1; ; minutes += 1) {
+    clock.jump(minuteMs);
+    const seen = await mia.sees(words, { after, timeoutMs: 3_000 }).catch((error) => {
+      if (minutes >= 8) throw error;
+    });
+    if (seen) return seen;
+  }
+}
+
+describe('when the time is up', () => {
+  it('a new code comes on the same card, and the old one still counts when it is paid late', async () => {
+    const { card, url: oldUrl } = await order(mia);
+    clock.jump(16 * minuteMs);
+    const over = await mia.sees('This offer has ended', { after: justBefore(card), timeoutMs: 25_000 });
+    expect(over.id).toBe(card.id);
+    expect(text(over)).not.toContain('solana:');
+
+    await mia.clicks('New code', { message: card.id });
+    const renewed = await mia.sees('Pay for 100 credits', { after: justBefore(card) });
+    expect(renewed.id).toBe(card.id);
+    expect(text(renewed)).toContain('solana:');
+    expect(text(renewed)).not.toContain(oldUrl);
+
+    await mia.wallet.pays(oldUrl);
+    const told = await seesInTime(/<@\d+>[\s\S]*100 credits arrived/, card.id);
+    expect(text(told)).toContain('after the time was up');
+    expect(text(await newest(card.id))).toContain('Pay for 100 credits');
+    await mia.clicks('Cancel', { message: card.id });
+  });
+
+  it('a payment that ends long after it began is told once, by name', async () => {
+    const { card, url } = await order(mia);
+    await mia.wallet.pays(url, { amount_base_units: '10000000' });
+    const partly = await mia.sees('Part of the price arrived', { after: justBefore(card) });
+    clock.jump(20 * minuteMs);
+    const rest = JSON.stringify(partly).match(/solana:[^"`\\]+/)![0];
+    await mia.wallet.pays(rest);
+    await mia.sees(/<@\d+>[\s\S]*100 credits arrived/, { after: card.id, timeoutMs: 25_000 });
+    const notices = (await mia.messages('welcome')).filter(
+      (one) => BigInt(one.id) > BigInt(card.id) && text(one).includes('credits arrived'),
+    );
+    expect(notices).toHaveLength(1);
+  });
+});
+
+describe('the history', () => {
+  it('lists purchases newest first, turns pages and shows only a state', async () => {
+    for (let count = 0; count < 4; count += 1) {
+      const { card } = await order(mia, 'starter', 'USDC');
+      await mia.clicks('Cancel', { message: card.id });
+    }
+    const first = await answer('/payments', 'Your payments');
+    expect(text(first)).toMatch(/\*\*100 credits\*\* for 3\.\d+ USDC/);
+    await mia.clicks('Older', { message: first.id });
+    const second = await mia.sees(/SOL[\s\S]*R-\d+/, { after: justBefore(first) });
+    expect(second.id).toBe(first.id);
+    await mia.clicks('Newest', { message: first.id });
+    await mia.sees('USDC', { after: justBefore(first) });
+
+    const credited = text(await answer('/payments', 'Only those credited', { state: 'succeeded' }));
+    expect(credited).toContain('R-0');
+    expect(credited).not.toContain('cancelled');
+    expect(text(await answer('/payments', 'Only those', { state: 'refunded' }))).toContain('None yet');
+  });
+
+  it('has a receipt with every transaction of a purchase, and no link where no explorer sees it', async () => {
+    const list = await answer('/payments', 'Only those credited', { state: 'succeeded' });
+    await mia.clicks('Details', { message: list.id });
+    const receipt = text(await mia.sees(/Receipt R-\d+/, { after: list.id }));
+    expect(receipt).toMatch(/\*\*State\*\* credited/);
+    expect(receipt).toMatch(/[1-9A-HJ-NP-Za-km-z]{86,88}/);
+    expect(receipt).not.toContain('explorer.solana.com');
+  });
+
+  it('comes as a file for the member alone', async () => {
+    const list = await answer('/payments', 'Your payments');
+    await mia.clicks('CSV', { message: list.id });
+    const csv = await fileOf(await mia.sees('payments.csv', { after: list.id }), 'payments.csv');
+    const [head, ...rows] = csv.trim().split('\r\n');
+    expect(head).toBe(
+      'id,receipt,status,exception,created_at,settled_at,pack,credits,currency,amount,amount_received,network,recipient,reference,payers,signatures',
+    );
+    expect(rows.some((row) => /^int_\w+,R-\d+,succeeded,paid_late,/.test(row))).toBe(true);
+
+    await mia.clicks('JSON', { message: list.id });
+    const json = await fileOf(await mia.sees('payments.json', { after: list.id }), 'payments.json');
+    expect(JSON.parse(json)).toHaveLength(rows.length);
+    expect(await world.actor.as('sam').messages('welcome')).not.toEqual(
+      expect.arrayContaining([expect.objectContaining({ id: list.id })]),
+    );
+  });
+});
