@@ -49,7 +49,7 @@ export const submit = z.strictObject({
   /** Default: the modal opened last. */
   modal: z.string().optional(),
   /** By custom id or label. */
-  values: z.record(z.string(), z.union([z.string(), z.array(z.string())])).default({}),
+  values: z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())])).default({}),
   files: z.record(z.string(), z.array(file)).default({}),
 });
 
@@ -66,6 +66,12 @@ const place = z.string().min(1);
 
 export const edit = z.strictObject({ channel, message: place, content: z.string() });
 export const remove = z.strictObject({ channel, message: place });
+export const react = z.strictObject({
+  channel,
+  message: place,
+  emoji: place,
+  taken: z.boolean().default(false),
+});
 export const thread = z.strictObject({
   channel,
   name: z.string(),

@@ -92,6 +92,7 @@ export type ActorPerson = {
   posts(content: string, how?: Where & { attachments?: Upload[]; replyTo?: string }): Promise<SeenMessage>;
   edits(message: string, content: string, how?: Where): Promise<SeenMessage>;
   deletes(message: string, how?: Where): Promise<void>;
+  reacts(emoji: string, message: string, how?: Where & { taken?: boolean }): Promise<SeenMessage>;
   startsThread(name: string, how?: Where & { message?: string; private?: boolean }): Promise<SeenChannel>;
   joins(thread: string): Promise<void>;
   /** Brings somebody else into a thread. */
@@ -204,6 +205,10 @@ function personOver(call: Call, name: string, here?: string): ActorPerson {
       return (await call<{ message: SeenMessage }>('POST', `${path}/edit`, body)).message;
     },
     deletes: (message, { channel = here } = {}) => call('POST', `${path}/delete`, { channel, message }),
+    reacts: async (emoji, message, { channel = here, taken = false } = {}) => {
+      const body = { channel, message, emoji, taken };
+      return (await call<{ message: SeenMessage }>('POST', `${path}/react`, body)).message;
+    },
     startsThread: async (name, { channel = here, message, private: isPrivate } = {}) => {
       const body = { channel, name, message, private: isPrivate };
       return (await call<{ channel: SeenChannel }>('POST', `${path}/thread`, body)).channel;

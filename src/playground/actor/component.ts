@@ -19,6 +19,16 @@ export function flatten(components: readonly JsonObject[]): JsonObject[] {
 export const isButton = (component: JsonObject): boolean => component.type === BUTTON;
 export const isSelect = (component: JsonObject): boolean => SELECTS.has(component.type ?? null);
 
+const CHOSEN_KINDS: Readonly<Record<number, string>> = {
+  5: 'user',
+  6: 'role',
+  7: 'mentionable',
+  8: 'channel',
+};
+
+/** What a select lets choose beside options of its own: people, roles, channels. */
+export const chosenKind = ({ type }: JsonObject): string | undefined => CHOSEN_KINDS[Number(type)];
+
 /** The values of a select by what a person reads: labels become values, values stay. */
 export function selectValues(select: JsonObject, wanted: readonly string[]): string[] {
   const options = (Array.isArray(select.options) ? select.options : []).filter(isObject);

@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { LocalDiscord, Outcome, Person } from '../discord/types.js';
 import * as body from './body.js';
-import { selectValues } from './component.js';
+import { chosenKind, selectValues } from './component.js';
 import { readAs } from './failure.js';
 import {
   byCustomId,
+  createIds,
   findButton,
   findChannel,
   findCommand,
   findModal,
   findSelect,
+  resolveFields,
   resolveOptions,
   toFile,
 } from './place.js';
@@ -99,11 +101,13 @@ function mountComponents(app: FastifyInstance, discord: LocalDiscord): void {
     const person = discord.as(params.name);
     const input = readAs(body.select, sent);
     const { message, component } = findSelect(person, input);
+    const idOf = createIds(discord);
+    const kind = chosenKind(component);
     const outcome = await person.select({
       channelId: message.channelId,
       messageId: message.id,
       customId: String(component.custom_id),
-      values: selectValues(component, input.values),
+      values: selectValues(component, input.values).map((value) => idOf(kind, value)),
     });
     return answer(person, outcome);
   });
@@ -114,7 +118,7 @@ function mountComponents(app: FastifyInstance, discord: LocalDiscord): void {
     const files = Object.entries(input.files).map(([name, list]) => [name, list.map(toFile)] as const);
     const outcome = await person.submit({
       modalId: modal.id,
-      values: byCustomId(modal, input.values),
+      values: resolveFields(discord, modal, input.values),
       files: byCustomId(modal, Object.fromEntries(files)),
     });
     return answer(person, outcome);

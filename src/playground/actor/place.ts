@@ -9,7 +9,7 @@ import type {
   ModalView,
   Person,
 } from '../discord/types.js';
-import type { ClickBody, FileBody, RunBody, SelectBody } from './body.js';
+import type { ClickBody, FileBody, RunBody, SelectBody, SubmitBody } from './body.js';
 import { flatten, isButton, isSelect } from './component.js';
 
 /** Finds what a person means by a name. Everything here throws `AppError` with a sentence when there is none. */
@@ -120,28 +120,56 @@ export function findCommand(
   );
 }
 
+type Named = { id: string; name: string };
+type Entity = 'user' | 'role' | 'channel' | 'mentionable';
+
+/** People, roles and channels by their names (`max`, `@max`, `#rigs`); what has no such name stays as it is. */
+export function createIds(discord: LocalDiscord): (kind: string | undefined, name: string) => string {
+  const { members, roles, channels } = discord.guild();
+  const user = members.map(({ id, username }) => ({ id, name: username }));
+  const named: Record<Entity, Named[]> = {
+    user,
+    role: roles,
+    channel: channels,
+    mentionable: [...user, ...roles],
+  };
+  return (kind, name) => {
+    const plain = name.replace(/^[@#]/, '').toLowerCase();
+    const those = named[kind as Entity] ?? [];
+    return those.find((entry) => entry.name.toLowerCase() === plain)?.id ?? name;
+  };
+}
+
 /** Options with people, roles and channels given by name turned into ids. */
 export function resolveOptions(
   discord: LocalDiscord,
   command: CommandView,
   options: RunBody['options'],
 ): RunBody['options'] {
-  const { members, roles, channels } = discord.guild();
-  const named = {
-    user: members.map(({ id, username }) => ({ id, name: username })),
-    role: roles,
-    channel: channels,
-    mentionable: [...members.map(({ id, username }) => ({ id, name: username })), ...roles],
-  };
+  const idOf = createIds(discord);
   return Object.fromEntries(
     Object.entries(options).map(([name, value]) => {
       const kind = command.options.find((option) => option.name === name)?.kind;
-      if (kind === undefined || !(kind in named)) return [name, value];
-      const plain = String(value).replace(/^[@#]/, '').toLowerCase();
-      const match = named[kind as keyof typeof named].find((entry) => entry.name.toLowerCase() === plain);
-      return [name, match?.id ?? value];
+      return [name, typeof value === 'string' ? idOf(kind, value) : value];
     }),
   );
+}
+
+/** The same for the fields of a form; a checkbox takes a boolean too. */
+export function resolveFields(
+  discord: LocalDiscord,
+  modal: ModalView,
+  values: SubmitBody['values'],
+): Record<string, string | string[]> {
+  const idOf = createIds(discord);
+  const entries = Object.entries(byCustomId(modal, values)).map(([customId, value]) => {
+    const kind = modal.fields.find((field) => field.customId === customId)?.kind.replace(/-select$/, '');
+    return [
+      customId,
+      Array.isArray(value) ? value.map((each) => idOf(kind, each)) : idOf(kind, String(value)),
+    ];
+  });
+  return Object.fromEntries(entries);
 }
 
 export const toFile = ({ name, data_base64, content_type }: FileBody): FileInput => ({

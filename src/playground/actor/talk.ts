@@ -21,6 +21,12 @@ export function mountTalk(app: FastifyInstance, discord: LocalDiscord): void {
     await person.remove({ channelId: findChannel(person, channel).id, messageId: message });
     return reply.code(204).send();
   });
+  app.post<Named>('/people/:name/react', async ({ params, body: sent }) => {
+    const person = discord.as(params.name);
+    const { channel, message, ...reaction } = readAs(body.react, sent);
+    const channelId = findChannel(person, channel).id;
+    return { message: toWire(person.react({ channelId, messageId: message, ...reaction })) };
+  });
   app.post<Named>('/people/:name/locale', async ({ params, body: sent }, reply) => {
     discord.as(params.name).useLocale(readAs(body.locale, sent).locale);
     return reply.code(204).send();

@@ -19,10 +19,12 @@ const REFUSALS = {
   unknownRole: [404, 10011, 'Unknown Role'],
   unknownUser: [404, 10013, 'Unknown User'],
   unknownWebhook: [404, 10015, 'Unknown Webhook'],
+  unknownEmoji: [400, 10014, 'Unknown Emoji'],
   unknownInteraction: [404, 10062, 'Unknown interaction'],
   unknownCommand: [404, 10063, 'Unknown application command'],
   foreignApplication: [403, 20012, 'You are not authorized to perform this action on this application'],
   tooManyPins: [400, 30003, 'Maximum number of pins reached (250)'],
+  tooManyReactions: [400, 30010, 'Maximum number of reactions reached (20)'],
   tooManyCommands: [400, 30032, 'Maximum number of application commands reached (100)'],
   tooManyCreates: [400, 30034, 'Max number of daily application command creates has been reached (200)'],
   tooManyOldEdits: [

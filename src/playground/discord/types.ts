@@ -303,6 +303,8 @@ export type MessageView = {
   /** Names behind `<@id>`, `<@&id>` and `<#id>` in the content. */
   mentions: { id: string; name: string; kind: 'member' | 'role' | 'channel' }[];
   pinned: boolean;
+  /** In the order they came; nobody stands twice behind one emoji. */
+  reactions: { emoji: string; memberIds: string[] }[];
 };
 
 export type ModalFieldView = {
@@ -417,6 +419,8 @@ export type Person = {
   edit(input: { channelId: string; messageId: string; content: string }): Promise<MessageView>;
   /** Deletes a message: an own one, or with Manage Messages anybody's; an ephemeral is dismissed. */
   remove(input: { channelId: string; messageId: string }): Promise<void>;
+  /** Reacts to a message with a character, or takes it back. */
+  react(input: { channelId: string; messageId: string; emoji: string; taken?: boolean }): MessageView;
   startThread(input: StartThreadInput): Promise<ChannelView>;
   joinThread(threadId: string): void;
   leaveThread(threadId: string): void;

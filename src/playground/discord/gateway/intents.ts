@@ -4,8 +4,10 @@ export const Intent = {
   GuildMembers: 1 << 1,
   GuildPresences: 1 << 8,
   GuildMessages: 1 << 9,
+  GuildMessageReactions: 1 << 10,
   GuildMessageTyping: 1 << 11,
   DirectMessages: 1 << 12,
+  DirectMessageReactions: 1 << 13,
   DirectMessageTyping: 1 << 14,
   MessageContent: 1 << 15,
 } as const;

@@ -11,6 +11,7 @@ import { createCommanding } from './commanding.js';
 import { createFinder } from './finder.js';
 import { isLocale } from './locale.js';
 import { createPosting } from './posting.js';
+import { createReacting } from './reacting.js';
 import { createSight } from './sight.js';
 import { createSlowmode } from './slowmode.js';
 import { createThreading } from './threading.js';
@@ -45,6 +46,7 @@ export function createPerson(deps: PeopleDeps, userId: string): Person {
     ...createCommanding(deps, userId, finder),
     ...createUsing(deps, userId, finder),
     ...createPosting(deps, userId, finder, slowmode),
+    ...createReacting(deps, userId, finder),
     ...createThreading(deps, userId, finder, slowmode),
     useLocale(locale) {
       if (!isLocale(locale)) throw new PersonError(`Discord has no language "${locale}".`);

@@ -83,6 +83,7 @@ export function createViews(state: State, links: CdnLinks): Views {
     thread: threadOf(state, subject),
     mentions: mentionsOf(state, subject.content),
     pinned: subject.pinnedAt !== null,
+    reactions: [...(subject.reactions ?? [])].map(([emoji, who]) => ({ emoji, memberIds: [...who] })),
   });
 
   return {

@@ -19,7 +19,7 @@ export function messageRoutes(rest: Rest): Route[] {
   const base = '/channels/:channelId/messages';
   const channelOf = (call: Call): Channel => seenChannel(state, call.app.botId, param(call, 'channelId'));
   const written = (app: Application, message: Message) =>
-    wire.toMessage(message, !app.privilegedIntents && !readsContent(state, message, app.botId));
+    wire.toMessage(message, !app.privilegedIntents && !readsContent(state, message, app.botId), app.botId);
 
   const nonces = createNonces(state.clock);
   const nonceOf = (channel: Channel, botId: string, { nonce }: Body): string | undefined =>

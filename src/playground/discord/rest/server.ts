@@ -17,6 +17,7 @@ import { memberRoutes } from './members.js';
 import { messageRoutes } from './messages.js';
 import { overwriteRoutes } from './overwrites.js';
 import { pinRoutes } from './pins.js';
+import { reactionRoutes } from './reactions.js';
 import { API_PATH, type Call, type Rest, type Route } from './route.js';
 import { hangUp, strike, toFaulty } from './strike.js';
 import { threadListRoutes } from './thread-lists.js';
@@ -36,6 +37,7 @@ const allRoutes = (rest: Rest): Route[] =>
     channelRoutes,
     messageRoutes,
     pinRoutes,
+    reactionRoutes,
     bulkDeleteRoutes,
     overwriteRoutes,
     memberRoutes,

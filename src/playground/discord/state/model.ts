@@ -128,6 +128,8 @@ export type Message = {
   ephemeralFor: string | null;
   nonce: string | number | null;
   pinnedAt: number | null;
+  /** User ids by emoji; absent as long as nobody reacted. */
+  reactions?: Map<string, Set<string>>;
 };
 
 export type Command = {

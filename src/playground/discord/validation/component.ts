@@ -1,3 +1,4 @@
+import { isUnicodeEmoji } from './emoji.js';
 import { type Body, checkOneOf, checkUrl, type Faults, isObject, type Path } from './faults.js';
 
 /** @see https://discord.com/developers/docs/components/reference#component-object-component-types */
@@ -133,11 +134,9 @@ function checkButton({ faults, customIds }: Walk, path: Path, button: Body): voi
   }
 }
 
-const PICTOGRAM = /\p{Extended_Pictographic}|\p{Regional_Indicator}|[0-9#*]\uFE0F?\u20E3/u;
-
-/** A custom emoji has an id, any other is the character itself; `:name:` is what people type, not what it is. */
+/** A custom emoji has an id, any other is the character itself. */
 function checkEmoji(faults: Faults, path: Path, emoji: unknown): void {
-  if (!isObject(emoji) || emoji.id || PICTOGRAM.test(String(emoji.name))) return;
+  if (!isObject(emoji) || emoji.id || isUnicodeEmoji(String(emoji.name))) return;
   faults.add([...path, 'emoji', 'name'], 'BUTTON_COMPONENT_INVALID_EMOJI', 'Invalid emoji');
 }
 

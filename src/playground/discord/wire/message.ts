@@ -72,7 +72,7 @@ export function resolveMedia<T extends Json>(
 
 export type MessageWire = {
   /** As REST sends it; `withheld` blanks what a bot without the content intent may not read. */
-  toMessage(message: Message, withheld?: boolean): JsonObject;
+  toMessage(message: Message, withheld?: boolean, readerId?: string): JsonObject;
   /** As it stands inside an interaction. */
   toInteractionMessage(message: Message): JsonObject;
   /** As the gateway sends it: with guild, member and mentions' members. */
@@ -80,12 +80,28 @@ export type MessageWire = {
 };
 
 /** How a message is written: for whom, with which shape of users, inside how many others. */
-type Manner = { withheld?: boolean; user?: typeof toUser; depth?: number };
+type Manner = { withheld?: boolean; user?: typeof toUser; depth?: number; readerId?: string | null };
+
+export const toEmoji = (name: string): JsonObject => ({ id: null, name });
+
+/** `me` is the reader, who is the author unless somebody else is named; the gateway (`null`) leaves reactions out. */
+function reactionFields({ reactions, authorId }: Message, readerId: string | null = authorId): JsonObject {
+  if (!reactions?.size || readerId === null) return {};
+  const listed = [...reactions].map(([emoji, who]) => ({
+    emoji: toEmoji(emoji),
+    count: who.size,
+    count_details: { burst: 0, normal: who.size },
+    burst_colors: [],
+    me_burst: false,
+    me: who.has(readerId),
+  }));
+  return { reactions: listed };
+}
 
 export function createMessageWire(state: State, links: CdnLinks): MessageWire {
   const toMessage = (
     message: Message,
-    { withheld = false, user = toUser, depth = 0 }: Manner = {},
+    { withheld = false, user = toUser, depth = 0, readerId }: Manner = {},
   ): JsonObject => ({
     id: message.id,
     channel_id: message.channelId,
@@ -107,6 +123,7 @@ export function createMessageWire(state: State, links: CdnLinks): MessageWire {
     ...originFields(message, user),
     ...referenceFields(message, { withheld, user, depth }),
     ...threadFields(message),
+    ...reactionFields(message, readerId),
   });
 
   const listedAttachments = (message: Message): JsonObject[] => {
@@ -167,12 +184,13 @@ export function createMessageWire(state: State, links: CdnLinks): MessageWire {
   };
 
   return {
-    toMessage: (message, withheld = false) => toMessage(message, { withheld }),
+    toMessage: (message, withheld = false, readerId) =>
+      toMessage(message, { withheld, ...(readerId ? { readerId } : {}) }),
     toInteractionMessage: (message) => toMessage(message, { user: toGatewayUser }),
     toGatewayMessage(message, withheld) {
       const member = state.members.get(message.authorId);
       const type = state.channels.get(message.channelId)?.type ?? ChannelType.Text;
-      const body = toMessage(message, { withheld: withheld ?? false, user: toGatewayUser });
+      const body = toMessage(message, { withheld: withheld ?? false, user: toGatewayUser, readerId: null });
       if (type === ChannelType.Dm) return { ...body, channel_type: type };
       return {
         ...body,

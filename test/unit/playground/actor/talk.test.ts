@@ -21,6 +21,17 @@ describe('a person of the actor API', () => {
     expect((await mia!.messages()).some(({ id }) => id === post.id)).toBe(false);
   });
 
+  it('reacts to a message, joins others and takes it back; what is no emoji is refused', async () => {
+    const [mia, sam] = ['mia', 'sam'].map(person);
+    const { id } = await mia!.posts('a fox?');
+    await mia!.reacts('🦊', id);
+    const { reactions } = await sam!.reacts('🦊', id);
+    expect(reactions).toEqual([{ emoji: '🦊', member_ids: [expect.any(String), expect.any(String)] }]);
+    await expect(sam!.reacts('fox', id)).rejects.toThrow('Unknown Emoji.');
+    await mia!.reacts('🦊', id, { taken: true });
+    expect((await sam!.reacts('🦊', id, { taken: true })).reactions).toEqual([]);
+  });
+
   it('starts a thread, brings others in, leaves, archives and reopens it', async () => {
     const [mia, sam] = ['mia', 'sam'].map(person);
     const thread = await mia!.startsThread('Plans');

@@ -7,6 +7,7 @@ import { Attachments } from './attachment.js';
 import { Components } from './component.js';
 import { Dots } from './dots.js';
 import { Embed } from './embed.js';
+import { Reactions } from './reactions.js';
 
 /** Everything a message holds. */
 export function Content({ message }: { message: SeenMessage }) {
@@ -26,6 +27,7 @@ export function Content({ message }: { message: SeenMessage }) {
       ))}
       <Components message={message} />
       {message.components_v2 && edited}
+      <Reactions message={message} />
       {message.thread && <ThreadCard thread={message.thread} />}
     </>
   );

@@ -7,6 +7,7 @@ import { copy } from '../surface/copy.js';
 import { Menu, type MenuGroup, type MenuItem } from '../surface/menu.js';
 import type { Anchor } from '../surface/popout.js';
 
+const QUICK_REACTIONS = ['👍', '❤️', '😂', '🎉', '👀', '🙏'];
 const MANAGE_MESSAGES = 1n << 13n;
 const ADMINISTRATOR = 1n << 3n;
 
@@ -44,7 +45,18 @@ export function MessageMenu(props: { message: SeenMessage; anchor: Anchor; onClo
     ...(text ? [{ label: 'Copy text', icon: 'copy' as const, run: () => copy(text, say) }] : []),
     { label: 'Copy message ID', icon: 'id', run: () => copy(message.id, say) },
   ];
+  const react = (emoji: string) => void attempt(person.reacts(emoji, message.id, where));
   const groups: MenuGroup[] = [
+    {
+      isRow: true,
+      items: message.ephemeral
+        ? []
+        : QUICK_REACTIONS.map((emoji) => ({
+            label: emoji,
+            name: `React with ${emoji}`,
+            run: () => react(emoji),
+          })),
+    },
     { items: change },
     message.ephemeral
       ? { items: [] }

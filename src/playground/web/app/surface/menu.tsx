@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from '../icons.js';
 import { type Anchor, Popout } from './popout.js';
 
-export type MenuItem = { label: string; icon?: IconName; danger?: boolean; run(): void };
-export type MenuGroup = { title?: string; items: MenuItem[]; empty?: string };
+/** `name` is for those who do not see the label. */
+export type MenuItem = { label: string; name?: string; icon?: IconName; danger?: boolean; run(): void };
+export type MenuGroup = { title?: string; items: MenuItem[]; empty?: string; isRow?: boolean };
 
 /** Moves the focus among the items by arrow keys, Home and End. */
 export function stepFocus(event: KeyboardEvent, selector: string): void {
@@ -11,7 +12,9 @@ export function stepFocus(event: KeyboardEvent, selector: string): void {
   const at = items.indexOf(document.activeElement as HTMLElement);
   const to: Record<string, number> = {
     ArrowDown: at + 1,
+    ArrowRight: at + 1,
     ArrowUp: at < 0 ? items.length - 1 : at - 1,
+    ArrowLeft: at < 0 ? items.length - 1 : at - 1,
     Home: 0,
     End: items.length - 1,
   };
@@ -36,15 +39,16 @@ export function Menu(props: { label: string; anchor: Anchor; groups: MenuGroup[]
         tabIndex={-1}
         onKeyDown={(event) => stepFocus(event, '[role=menuitem]')}
       >
-        {shown.map(({ title, items, empty }, index) => (
-          <section key={title ?? index}>
+        {shown.map(({ title, items, empty, isRow }, index) => (
+          <section key={title ?? index} class={isRow ? 'menu-row' : undefined}>
             {title && <h4>{title}</h4>}
             {items.length === 0 && <p class="menu-empty">{empty}</p>}
-            {items.map(({ label, icon, danger, run }) => (
+            {items.map(({ label, name, icon, danger, run }) => (
               <button
                 key={label}
                 type="button"
                 role="menuitem"
+                aria-label={name}
                 class={danger ? 'danger' : undefined}
                 onClick={() => {
                   onClose();

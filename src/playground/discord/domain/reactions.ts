@@ -1,0 +1,86 @@
+import { Refusal } from '../failure.js';
+import { Intent } from '../gateway/intents.js';
+import type { Hub } from '../hub.js';
+import { ChannelType, type Message } from '../state/model.js';
+import type { State } from '../state/state.js';
+import type { JsonObject } from '../types.js';
+import { isUnicodeEmoji } from '../validation/emoji.js';
+import { toEmoji } from '../wire/message.js';
+import { toGatewayMember } from '../wire/parts.js';
+
+const REACTIONS_A_MESSAGE = 20;
+
+type Event =
+  | 'MESSAGE_REACTION_ADD'
+  | 'MESSAGE_REACTION_REMOVE'
+  | 'MESSAGE_REACTION_REMOVE_EMOJI'
+  | 'MESSAGE_REACTION_REMOVE_ALL';
+
+/** Who reacted to a message with which emoji; the guild has none of its own, so each is a character. */
+export type Reactions = {
+  /** A second time changes nothing; 10014 for what is no emoji, 30010 beyond 20 different ones. */
+  add(message: Message, emoji: string, userId: string): void;
+  /** Of one member; nothing when there is none. */
+  remove(message: Message, emoji: string, userId: string): void;
+  /** Of everybody: with one emoji, or all. */
+  clear(message: Message, emoji?: string): void;
+};
+
+export function createReactions({ state, hub }: { state: State; hub: Hub }): Reactions {
+  const tell = (name: Event, message: Message, fields: JsonObject): void => {
+    const { channelId, id } = message;
+    const isDm = state.channels.get(channelId)?.type === ChannelType.Dm;
+    hub.announce({ type: 'message', action: 'edited', channelId, messageId: id });
+    hub.dispatch({
+      name,
+      intents: isDm ? Intent.DirectMessageReactions : Intent.GuildMessageReactions,
+      channelId,
+      payload: () => ({
+        channel_id: channelId,
+        message_id: id,
+        ...(isDm ? {} : { guild_id: state.guild.id }),
+        ...fields,
+      }),
+    });
+  };
+
+  return {
+    add(message, emoji, userId) {
+      if (!isUnicodeEmoji(emoji)) throw new Refusal('unknownEmoji');
+      message.reactions ??= new Map();
+      const { reactions } = message;
+      if (reactions.get(emoji)?.has(userId)) return;
+      if (!reactions.has(emoji) && reactions.size >= REACTIONS_A_MESSAGE)
+        throw new Refusal('tooManyReactions');
+      reactions.set(emoji, (reactions.get(emoji) ?? new Set()).add(userId));
+      const member = state.members.get(userId);
+      tell('MESSAGE_REACTION_ADD', message, {
+        user_id: userId,
+        emoji: toEmoji(emoji),
+        message_author_id: message.authorId,
+        ...(member ? { member: toGatewayMember(state, member) } : {}),
+        burst: false,
+        type: 0,
+      });
+    },
+    remove(message, emoji, userId) {
+      const who = message.reactions?.get(emoji);
+      if (!who?.delete(userId)) return;
+      if (who.size === 0) message.reactions?.delete(emoji);
+      tell('MESSAGE_REACTION_REMOVE', message, {
+        user_id: userId,
+        emoji: toEmoji(emoji),
+        burst: false,
+        type: 0,
+      });
+    },
+    clear(message, emoji) {
+      if (emoji === undefined) {
+        delete message.reactions;
+        tell('MESSAGE_REACTION_REMOVE_ALL', message, {});
+      } else if (message.reactions?.delete(emoji)) {
+        tell('MESSAGE_REACTION_REMOVE_EMOJI', message, { emoji: toEmoji(emoji) });
+      }
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { createReactions } from '../domain/reactions.js';
+import { PersonError, Refusal } from '../failure.js';
+import { Permission } from '../permission.js';
+import { may } from '../state/access.js';
+import { ChannelType } from '../state/model.js';
+import type { Person } from '../types.js';
+import type { Finder } from './finder.js';
+import type { PeopleDeps } from './person.js';
+
+/** How a person reacts to messages. */
+export function createReacting(
+  deps: PeopleDeps,
+  userId: string,
+  { seenChannel, seenMessage }: Finder,
+): Pick<Person, 'react'> {
+  const { state, views } = deps;
+  const reactions = createReactions(deps);
+  return {
+    react({ channelId, messageId, emoji, taken = false }) {
+      const channel = seenChannel(channelId);
+      const message = seenMessage(channelId, messageId);
+      if (message.ephemeralFor !== null) throw new PersonError('What only you see takes no reactions.');
+      if (channel.thread?.archived) throw new PersonError('The thread is archived; nobody reacts in it.');
+      const isNew = !taken && !message.reactions?.has(emoji) && channel.type !== ChannelType.Dm;
+      if (isNew && !may(state, channel, userId, Permission.AddReactions))
+        throw new PersonError(
+          `${state.users.get(userId)!.username} may not add reactions in ${channel.name}.`,
+        );
+      try {
+        reactions[taken ? 'remove' : 'add'](message, emoji, userId);
+      } catch (error) {
+        throw error instanceof Refusal ? new PersonError(`${error.message}.`) : error;
+      }
+      return views.message(message);
+    },
+  };
+}
