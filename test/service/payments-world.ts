@@ -28,6 +28,8 @@ export type Street = {
   passerBy: Keypair;
   /** Signs, sends and lets one slot pass; gives the signature. */
   send(from: Keypair, ...instructions: TransactionInstruction[]): Promise<string>;
+  /** The same in two steps: what is signed once can be sent again, as wallets do. */
+  sign(from: Keypair, ...instructions: TransactionInstruction[]): Promise<{ send(): Promise<string> }>;
   close(): Promise<void>;
 };
 
@@ -121,7 +123,7 @@ export async function openStreet(start?: number): Promise<Street> {
   const passerBy = Keypair.generate();
   chain.controls.fund(passerBy.publicKey.toBase58());
   const connection = new Connection(chain.rpcUrl, 'processed');
-  const send: Street['send'] = async (from, ...instructions) => {
+  const sign: Street['sign'] = async (from, ...instructions) => {
     const message = new TransactionMessage({
       payerKey: from.publicKey,
       recentBlockhash: (await connection.getLatestBlockhash()).blockhash,
@@ -129,13 +131,18 @@ export async function openStreet(start?: number): Promise<Street> {
     });
     const transaction = new VersionedTransaction(message.compileToLegacyMessage());
     transaction.sign([from]);
-    const signature = await connection.sendTransaction(transaction);
-    chain.controls.advance(1);
-    return signature;
+    return {
+      async send() {
+        const signature = await connection.sendTransaction(transaction);
+        chain.controls.advance(1);
+        return signature;
+      },
+    };
   };
+  const send: Street['send'] = async (from, ...instructions) => (await sign(from, ...instructions)).send();
 
   return {
-    ...{ chain, clock, rpc, merchant, openShop, openRpc, passerBy, send },
+    ...{ chain, clock, rpc, merchant, openShop, openRpc, passerBy, sign, send },
     async close() {
       await rpc.close();
       await chain.close();

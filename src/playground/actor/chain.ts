@@ -2,11 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../base/errors.js';
 import type { ChainControls, LocalChain } from '../chain/local-chain.js';
+import { rpcMoods } from '../chain/server.js';
 import { readAs } from './failure.js';
 
 const nothing = z.strictObject({});
 const advance = z.strictObject({ slots: z.number().int().min(1).max(10_000).default(1) });
-const rpc = z.strictObject({ mood: z.enum(['healthy', 'down', 'rate_limited']) });
+const rpc = z.strictObject({ mood: z.enum(rpcMoods) });
+const lookalike = z.strictObject({
+  addresses: z.array(z.string()).min(1).max(10),
+  base_units: z.string().regex(/^\d{1,19}$/),
+});
 const view = z.strictObject({
   lag_slots: z.number().int().min(0).max(1_000).default(0),
   transactions_hidden: z.boolean().default(false),
@@ -35,6 +40,10 @@ const chainControls: Record<string, (controls: ChainControls, body: unknown) => 
   rpc: (controls, body) => {
     controls.setRpc(readAs(rpc, body).mood);
     return {};
+  },
+  lookalike: (controls, body) => {
+    const { addresses, base_units } = readAs(lookalike, body);
+    return { mint: controls.airdropLookalike(addresses, BigInt(base_units)) };
   },
   view: (controls, body) => {
     const { lag_slots, transactions_hidden } = readAs(view, body);

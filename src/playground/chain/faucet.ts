@@ -28,6 +28,11 @@ export type Faucet = {
   /** Both give back the signature of an ordinary transaction. @throws RpcFault when it cannot be done */
   giveSol(to: PublicKey, lamports: bigint): string;
   giveUsdc(to: PublicKey, baseUnits: bigint): string;
+  /**
+   * A token anybody could make: it looks like USDC and is none. Everybody named gets an account of it
+   * with `baseUnits`, the merchant too, who can be paid in it only then. Gives back its mint.
+   */
+  giveLookalike(to: readonly PublicKey[], baseUnits: bigint): string;
 };
 
 /** Where the local chain's money comes from. Its key exists in this process only and owns nothing anywhere else. */
@@ -55,16 +60,26 @@ export function createFaucet(native: Native, bank: Bank): Faucet {
     return bs58.encode(transaction.signatures[0] ?? new Uint8Array());
   };
 
+  const giveToken = (of: PublicKey, to: PublicKey, baseUnits: bigint): string => {
+    const account = getAssociatedTokenAddressSync(of, to, true);
+    return send([
+      createAssociatedTokenAccountIdempotentInstruction(keypair.publicKey, account, to, of),
+      createMintToCheckedInstruction(of, account, keypair.publicKey, baseUnits, USDC_DECIMALS),
+    ]);
+  };
+
   return {
     address: keypair.publicKey.toBase58(),
     giveSol: (to, lamports) =>
       send([SystemProgram.transfer({ fromPubkey: keypair.publicKey, toPubkey: to, lamports })]),
-    giveUsdc(to, baseUnits) {
-      const account = getAssociatedTokenAddressSync(mint, to, true);
-      return send([
-        createAssociatedTokenAccountIdempotentInstruction(keypair.publicKey, account, to, mint),
-        createMintToCheckedInstruction(mint, account, keypair.publicKey, baseUnits, USDC_DECIMALS),
-      ]);
+    giveUsdc: (to, baseUnits) => giveToken(mint, to, baseUnits),
+    giveLookalike(to, baseUnits) {
+      const lookalike = Keypair.generate().publicKey;
+      plantMint(native, bank.svm, {
+        ...{ address: lookalike, decimals: USDC_DECIMALS, authority: keypair.publicKey },
+      });
+      for (const each of to) giveToken(lookalike, each, baseUnits);
+      return lookalike.toBase58();
     },
   };
 }

@@ -14,6 +14,8 @@ export type ChainControls = {
   /** Both give back the signature of the faucet's transaction. */
   airdropSol(address: string, lamports: bigint): string;
   airdropUsdc(address: string, baseUnits: bigint): string;
+  /** A token that looks like USDC and is none; everybody named gets that much of it. Gives back its mint. */
+  airdropLookalike(addresses: readonly string[], baseUnits: bigint): string;
   /** Enough SOL and USDC to try everything: 10 SOL and 1,000 USDC. */
   fund(address: string): void;
   pauseFinality(): void;
@@ -84,6 +86,7 @@ export async function createLocalChain(options: LocalChainOptions): Promise<Loca
   const controls: ChainControls = {
     airdropSol: (address, lamports) => faucet.giveSol(key(address), lamports),
     airdropUsdc: (address, baseUnits) => faucet.giveUsdc(key(address), baseUnits),
+    airdropLookalike: (addresses, baseUnits) => faucet.giveLookalike(addresses.map(key), baseUnits),
     fund(address) {
       faucet.giveSol(key(address), 10_000_000_000n);
       faucet.giveUsdc(key(address), 1_000_000_000n);

@@ -10,8 +10,12 @@ import { createSubscriptions } from './subscriptions.js';
 
 const LARGEST_BODY = 1 << 20;
 
-/** How the RPC endpoint behaves: as it should, not at all, or refusing with 429. */
-export type RpcMood = 'healthy' | 'down' | 'rate_limited';
+/**
+ * How the RPC endpoint behaves: as it should, refusing with 503 or 429, taking questions without ever answering, or
+ * breaking off in the middle of each answer.
+ */
+export const rpcMoods = ['healthy', 'down', 'rate_limited', 'silent', 'garbled'] as const;
+export type RpcMood = (typeof rpcMoods)[number];
 
 export type RpcServer = {
   port: number;
@@ -64,16 +68,16 @@ export async function serveRpc(options: {
   let lastSubscription = 0;
 
   const onRequest = async (request: IncomingMessage, response: ServerResponse) => {
-    if (mood !== 'healthy') {
-      const refused = mood === 'down' ? 503 : 429;
-      return response.writeHead(refused, refused === 429 ? { 'retry-after': '1' } : {}).end();
-    }
+    if (mood === 'silent') return;
+    if (mood === 'down') return response.writeHead(503).end();
+    if (mood === 'rate_limited') return response.writeHead(429, { 'retry-after': '1' }).end();
     if (request.url === '/health') return response.end('ok');
     if (request.method !== 'POST') return response.writeHead(405).end();
     const body = await readBody(request);
     if (body === undefined) return response.writeHead(413).end();
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(answerText(methods, body)));
+    const answer = JSON.stringify(answerText(methods, body));
+    response.end(mood === 'garbled' ? answer.slice(0, answer.length / 2) : answer);
   };
 
   const onSocket = (socket: WebSocket) => {

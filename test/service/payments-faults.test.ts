@@ -1,0 +1,203 @@
+import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { toDecimal } from '../../src/base/money.js';
+import type { Rpc } from '../../src/chain/rpc.js';
+import type { Intent } from '../../src/contract/payments.js';
+import type { RpcMood } from '../../src/playground/chain/server.js';
+import type { Person } from './http-world.js';
+import { carrying } from './local-chain/world.js';
+import { openStreet, price, type Shop, type Street } from './payments-world.js';
+
+/** What may go wrong between a wallet and its credits, on the local chain: nothing is lost, nothing counts twice. */
+
+let street: Street;
+let rpc: Rpc;
+let shop: Shop;
+let alice: Person;
+beforeAll(async () => {
+  street = await openStreet();
+});
+afterAll(() => street.close());
+beforeEach(async () => {
+  street.chain.controls.advance(10);
+  await street.clock.advance(120_000);
+  rpc = street.openRpc({ timeoutMs: 60, random: () => 0 });
+  shop = await street.openShop({}, rpc);
+  alice = await shop.signedIn('alice');
+});
+afterEach(async () => {
+  street.chain.controls.setRpc('healthy');
+  street.chain.controls.setView({ lagSlots: 0, transactionsHidden: false });
+  street.chain.controls.resumeFinality();
+  expect(shop.ledgerTotal()).toBe(0);
+  await shop.close();
+  await rpc.close();
+});
+
+const controls = () => street.chain.controls;
+const isCredited = async (intent: Intent, exception: string | null = null) => {
+  const { status, exception: found } = (await shop.confirm(alice, intent)).json();
+  expect({ status, found, credits: await shop.credits(alice) }).toEqual({
+    ...{ status: 'succeeded', found: exception, credits: 100 },
+  });
+};
+const hasNothing = async (intent: Intent) => {
+  expect((await shop.confirm(alice, intent)).json()).toMatchObject({ status: 'requires_payment' });
+  expect(await shop.credits(alice)).toBe(0);
+};
+const transfer = (from: Keypair, to: string, lamports: bigint, ...references: string[]) =>
+  carrying(
+    SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: new PublicKey(to), lamports }),
+    ...references,
+  );
+
+describe('a node that cannot be read', () => {
+  test.each<RpcMood>(['down', 'rate_limited', 'silent', 'garbled'])(
+    '(%s) makes nobody hear "not paid", and afterwards the payment is credited',
+    async (mood) => {
+      const intent = await shop.buy(alice);
+      await shop.confirm(alice, intent);
+      await shop.pay(alice, intent);
+      shop.finalise();
+      controls().setRpc(mood);
+      const reply = await shop.confirm(alice, intent);
+      expect(reply.json()).toMatchObject({ status: 502, code: 'rpc_unavailable' });
+      expect(reply.headers['retry-after']).toBe('5');
+      expect((await shop.read(alice, intent)).status).toBe('requires_payment');
+      controls().setRpc('healthy');
+      await isCredited(intent);
+    },
+  );
+
+  test('for an hour expires nothing, and the watcher finds by itself what was paid meanwhile', async () => {
+    await shop.listen();
+    const intent = await shop.buy(alice);
+    await shop.pay(alice, intent);
+    shop.finalise();
+    controls().setRpc('down');
+    for (let minute = 0; minute < 14; minute += 1) await street.clock.advance(60_000);
+    expect((await shop.read(alice, intent)).status).toBe('requires_payment');
+    controls().setRpc('healthy');
+    await shop.untilStatus(alice, intent, 'succeeded');
+  });
+});
+
+describe('a node that is behind', () => {
+  test('does not know the payment yet: it is waited for, then credited', async () => {
+    const intent = await shop.buy(alice);
+    await shop.pay(alice, intent);
+    controls().setView({ lagSlots: 20 });
+    const early = await shop.confirm(alice, intent);
+    expect([early.statusCode, early.json().checked.nodes]).toEqual([202, 1]);
+    shop.finalise();
+    controls().setView({ lagSlots: 0 });
+    await isCredited(intent);
+  });
+
+  test('lists the signature without its transaction: null, then present', async () => {
+    const intent = await shop.buy(alice);
+    const signature = await shop.pay(alice, intent);
+    shop.finalise();
+    controls().setView({ transactionsHidden: true });
+    expect((await shop.confirm(alice, intent)).statusCode).toBe(202);
+    expect((await shop.confirm(alice, intent, signature)).statusCode).toBe(202);
+    controls().setView({ transactionsHidden: false });
+    await isCredited(intent);
+  });
+});
+
+describe('a fork that loses', () => {
+  test('takes a confirmed payment with it, and the one sent again is credited once', async () => {
+    controls().pauseFinality();
+    const intent = await shop.buy(alice);
+    await shop.pay(alice, intent);
+    expect((await shop.confirm(alice, intent)).json().status).toBe('processing');
+    expect(controls().rollback()).toHaveLength(1);
+    expect((await shop.confirm(alice, intent)).json().status).toBe('processing'); // it may yet come back
+    await street.clock.advance(100_000);
+    await hasNothing(intent);
+    controls().resumeFinality();
+    await shop.pay(alice, intent, { withGuards: true });
+    shop.finalise();
+    await isCredited(intent);
+  });
+
+  test('moves a payment to a later slot: it is one payment all the same', async () => {
+    controls().pauseFinality();
+    const intent = await shop.buy(alice);
+    const instruction = transfer(street.passerBy, intent.recipient, price(intent), intent.reference);
+    const signed = await street.sign(street.passerBy, instruction);
+    await signed.send();
+    await shop.confirm(alice, intent);
+    controls().rollback();
+    await signed.send();
+    controls().resumeFinality();
+    shop.finalise();
+    await isCredited(intent);
+    expect((await shop.read(alice, intent)).transactions).toHaveLength(1);
+  });
+});
+
+describe('a payment unlike the one asked for', () => {
+  test('in two halves, minutes apart', async () => {
+    const intent = await shop.buy(alice);
+    const half = price(intent) / 2n;
+    await shop.pay(alice, intent, { amountBaseUnits: half });
+    shop.finalise();
+    expect((await shop.confirm(alice, intent)).json()).toMatchObject({ code: 'payment_underpaid' });
+    const again = await shop.read(alice, intent);
+    const asked = alice.wallet.scan(again.solana_pay_url).payment.amount;
+    expect(asked).toBe(toDecimal(price(intent) - half, 'SOL')); // the code asks for the rest
+    await street.clock.advance(10 * 60_000);
+    await shop.pay(alice, again);
+    shop.finalise();
+    await isCredited(intent);
+  });
+
+  test('that failed, then one that did not', async () => {
+    const intent = await shop.buy(alice);
+    await shop.pay(alice, intent, { fails: true });
+    shop.finalise();
+    await hasNothing(intent);
+    await shop.pay(alice, intent);
+    shop.finalise();
+    await isCredited(intent);
+  });
+
+  test('in a token that looks like USDC', async () => {
+    const intent = await shop.buy(alice, 'USDC');
+    const fake = controls().airdropLookalike([alice.wallet.address, intent.recipient], 10_000_000n);
+    const { signature } = await alice.wallet.pay(intent.solana_pay_url.replace(intent.mint ?? '', fake));
+    shop.finalise();
+    await hasNothing(intent);
+    expect((await shop.confirm(alice, intent, signature)).json()).toMatchObject({ code: 'wrong_asset' });
+    expect(await shop.store.reviews.listOpen()).toEqual([]); // nobody's time is worth a worthless token
+  });
+
+  test('to a third party, with the reference', async () => {
+    const intent = await shop.buy(alice);
+    const elsewhere = Keypair.generate().publicKey.toBase58();
+    await street.send(street.passerBy, transfer(street.passerBy, elsewhere, price(intent), intent.reference));
+    shop.finalise();
+    await hasNothing(intent);
+  });
+
+  test('behind a stranger’s lamport and a guard, as v0', async () => {
+    const intent = await shop.buy(alice);
+    await street.send(street.passerBy, transfer(street.passerBy, intent.recipient, 1n, intent.reference));
+    await shop.pay(alice, intent, { asV0: true, withGuards: true });
+    shop.finalise();
+    await isCredited(intent);
+  });
+
+  test('twice by a hasty thumb, within one slot', async () => {
+    const intent = await shop.buy(alice);
+    await shop.pay(alice, intent, { times: 2 });
+    shop.finalise();
+    await isCredited(intent, 'duplicate');
+    const open = await shop.store.reviews.listOpen();
+    expect(open.map(({ reason, amountBaseUnits }) => [reason, amountBaseUnits])).toEqual([
+      ['duplicate', price(intent)],
+    ]);
+  });
+});
