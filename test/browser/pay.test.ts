@@ -1,0 +1,141 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
+import { missingBrowser, openBrowser, type Visit, visit } from '../support/browser.js';
+import { type JumpingClock, jumpingClock } from '../support/clock.js';
+import { find, justBefore, openWorld, order, type TestWorld, text } from '../support/world.js';
+
+if (missingBrowser) console.warn(`The pay page is not tested in a browser: ${missingBrowser}.`);
+
+const PHONE = { width: 390, height: 844 };
+
+describe.skipIf(missingBrowser)('the pay page in a browser', () => {
+  let browser: Browser;
+  let world: TestWorld;
+  let clock: JumpingClock;
+  let mia: ActorPerson;
+  let card: SeenMessage;
+  let visitor: Visit;
+
+  beforeAll(async () => {
+    clock = jumpingClock();
+    [browser, world] = await Promise.all([openBrowser(), openWorld({}, true, clock)]);
+    mia = await world.linked('mia');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    expect(await world?.close()).toEqual([]);
+  });
+  afterEach(async () => {
+    const { complaints } = visitor;
+    await visitor.close();
+    await mia.wallet.behaves('phantom');
+    // A refusal shows in the console as a failed request; nothing else may.
+    expect(complaints.filter((line) => !/status of 4\d\d/.test(line))).toEqual([]);
+  });
+
+  /** `/buy`, and the page its card leads to. */
+  const openPage = async (look: Parameters<typeof visit>[2] = {}, currency = 'SOL'): Promise<Page> => {
+    ({ card } = await order(mia, 'starter', currency));
+    visitor = await visit(browser, find(card, /http:\/\/127\.0\.0\.1:\d+\/pay#\w+/), look);
+    visitor.page.setDefaultTimeout(15_000);
+    await visitor.page.getByRole('heading', { name: 'Pay for 100 credits' }).waitFor();
+    return visitor.page;
+  };
+  const payHere = (page: Page) => page.getByRole('button', { name: 'Pay with Playground wallet' }).click();
+  const titled = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
+  const linkOn = async (page: Page) => (await page.locator('#copy-link').textContent()) ?? '';
+
+  it.each([
+    ['SOL', { colorScheme: 'light' }],
+    ['USDC', PHONE],
+  ] as const)('pays in %s by a wallet of the browser, and card and page say so', async (currency, look) => {
+    const page = await openPage(look, currency);
+    await payHere(page);
+    await titled(page, '100 credits arrived');
+    expect(await page.getByText(/R-\d+/).count()).toBe(1);
+    expect(await page.locator('#payable').isVisible()).toBe(false);
+    expect(text(await mia.sees('100 credits arrived', { after: justBefore(card) }))).toMatch(/R-\d+/);
+  });
+
+  it('pays nothing when the owner says no, and can be tried again', async () => {
+    await mia.wallet.behaves('rejects');
+    const page = await openPage();
+    await payHere(page);
+    await page.getByRole('status').filter({ hasText: 'You said no in your wallet' }).waitFor();
+    expect((await page.locator('#title').textContent()) ?? '').toBe('Pay for 100 credits');
+    await mia.wallet.behaves('phantom');
+    await payHere(page);
+    await titled(page, '100 credits arrived');
+  });
+
+  it('has everything to be copied, and the same code as the card', async () => {
+    const page = await openPage();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy the payment link' }).click();
+    const copied = await page.evaluate('navigator.clipboard.readText()');
+    expect(copied).toBe(find(card, /solana:[^"`\\]+/));
+    for (const name of ['the amount', 'the recipient', 'the reference'])
+      expect(await page.getByRole('button', { name: `Copy ${name}` }).isVisible()).toBe(true);
+    expect(await page.getByRole('img', { name: /Solana Pay QR code/ }).isVisible()).toBe(true);
+  });
+
+  it('follows what another wallet pays: a part, then the rest', async () => {
+    const page = await openPage();
+    const whole = await linkOn(page);
+    await mia.wallet.pays(whole, { amount_base_units: '10000000' });
+    await titled(page, 'Part of the price arrived');
+    const rest = await linkOn(page);
+    expect(rest).not.toBe(whole);
+    await mia.wallet.pays(rest);
+    await titled(page, '100 credits arrived');
+  });
+
+  it('looks when it is asked to, and never says that nothing was paid', async () => {
+    const page = await openPage();
+    await page.getByRole('button', { name: 'Check now' }).click();
+    const said = page.getByRole('status').filter({ hasText: 'Not seen yet' });
+    await said.waitFor();
+    expect(await said.textContent()).toMatch(/checked( 1 node)? at \d/);
+  });
+
+  it('ends with the purchase: cancelled on the card, or after its time', async () => {
+    const page = await openPage();
+    await mia.clicks('Cancel', { message: card.id });
+    await titled(page, 'Purchase cancelled');
+    expect(await page.locator('#payable').isVisible()).toBe(false);
+    await visitor.close();
+
+    const other = await openPage();
+    clock.jump(16 * 60_000);
+    await titled(other, 'This offer has ended');
+    expect(await other.locator('#payable').isVisible()).toBe(false);
+  });
+
+  it('fits a phone, where wallet apps open by a touch', async () => {
+    const page = await openPage(PHONE);
+    await page.locator('#apps').evaluate((apps: { hidden: boolean }) => {
+      apps.hidden = false; // as where the pointer is a finger
+    });
+    const widths = await page
+      .locator('html')
+      .evaluate(({ scrollWidth, clientWidth }: { scrollWidth: number; clientWidth: number }) => [
+        scrollWidth,
+        clientWidth,
+      ]);
+    expect(widths[0]).toBe(widths[1]);
+    expect(await page.getByRole('link', { name: 'Open in a wallet app' }).getAttribute('href')).toBe(
+      await linkOn(page),
+    );
+    expect(await page.getByRole('link', { name: 'Phantom' }).getAttribute('href')).toContain(
+      encodeURIComponent(page.url()),
+    );
+  });
+
+  it('says that an address is none of ours', async () => {
+    await openPage();
+    await visitor.close();
+    visitor = await visit(browser, `${world.addresses.link!.replace(/link$/, 'pay')}#${'x'.repeat(32)}`);
+    await visitor.page.getByText('This link is not valid').waitFor();
+  });
+});
