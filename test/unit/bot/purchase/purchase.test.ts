@@ -1,0 +1,183 @@
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSeal } from '../../../../src/base/seal.js';
+import { type Database, openDatabase } from '../../../../src/base/store.js';
+import { createOutboxStore, type OutboxStore } from '../../../../src/bot/outbox.js';
+import { paymentsCsv, paymentsJson } from '../../../../src/bot/purchase/export.js';
+import { nextCheckAt } from '../../../../src/bot/purchase/pace.js';
+import {
+  createPurchaseStore,
+  type Purchase,
+  type PurchaseStore,
+} from '../../../../src/bot/purchase/store.js';
+import { type Intent, intentStatus } from '../../../../src/contract/payments.js';
+import { type ManualClock, manualClock } from '../../../support/clock.js';
+import { mia, purchase } from '../cards/sample.js';
+
+const minuteMs = 60_000;
+const migrations = join(resolve(import.meta.dirname, '../../../..'), 'data', 'migrations', 'bot');
+const key = '11'.repeat(32);
+const token = 'abcdefghjkmnpqrstvwxyz0123456789';
+
+let db: Database;
+let clock: ManualClock;
+let outbox: OutboxStore;
+let store: PurchaseStore;
+
+const open = (sealKey = key) =>
+  createPurchaseStore({ db, clock, outbox, seal: createSeal([sealKey]), pageUrl: 'https://r.example/pay' });
+const begun = async (id = 'int_1', pageToken = token): Promise<Purchase> => {
+  const { intent, ...sample } = purchase({ id });
+  await store.add({ ...sample, id, intent, token: pageToken, createdAt: clock.now() }, clock.now());
+  return (await store.find(id))!;
+};
+const learns = (before: Purchase, changes: Partial<Intent>, balance: number | null = null) =>
+  store.advance(before, { intent: { ...before.intent, ...changes }, balance, nextCheckAt: clock.now() });
+const told = async () => (await outbox.due(20)).map(({ kind, subject }) => `${kind} ${subject}`);
+const tell = async () => {
+  for (const { kind, subject, revision } of await outbox.due(20)) await outbox.done(kind, subject, revision);
+};
+
+beforeEach(async () => {
+  clock = manualClock();
+  db = await openDatabase(':memory:', migrations);
+  outbox = createOutboxStore(db, clock);
+  store = open();
+});
+afterEach(() => db.close());
+
+describe('what a member is told', () => {
+  it('is the card while they watch it', async () => {
+    await learns(await begun(), { status: 'succeeded' });
+    expect(await told()).toEqual(['purchase int_1']);
+  });
+
+  it('is a message of its own as well, once nobody watches the card', async () => {
+    const before = await begun();
+    await clock.advance(16 * minuteMs);
+    await learns(before, { status: 'succeeded' });
+    expect(await told()).toEqual(['purchase int_1', 'purchase_notice int_1']);
+  });
+
+  it.each([
+    ['a payment after it was credited', { status: 'succeeded' }, { exception: 'duplicate' }],
+    ['a moderator’s decision', { status: 'succeeded' }, { status: 'refunded' }],
+    ['money for what was cancelled', { status: 'canceled' }, { status: 'succeeded', exception: 'paid_late' }],
+    ['a payment of another currency', {}, { status: 'requires_review', exception: 'wrong_asset' }],
+  ] as [string, Partial<Intent>, Partial<Intent>][])('is %s at once', async (_what, first, then) => {
+    const before = await begun();
+    await learns(before, first);
+    await tell();
+    await learns((await store.find('int_1'))!, { ...first, ...then });
+    expect(await told()).toContain('purchase_notice int_1');
+  });
+
+  it('is nothing when nothing changed, or when only what no card shows did', async () => {
+    const before = await begun();
+    expect(await learns(before, { last_checked_at: '2026-01-01T00:00:09.000Z' })).toBe(true);
+    expect(await told()).toEqual([]);
+  });
+
+  it('is one message, though button and sweep learn it at the same time', async () => {
+    const before = await begun();
+    await learns(before, { status: 'succeeded' });
+    const credited = (await store.find('int_1'))!;
+    await tell();
+    expect(await learns(credited, { exception: 'duplicate' })).toBe(true);
+    await tell();
+    expect(await learns(credited, { exception: 'duplicate' })).toBe(false);
+    expect(await told()).toEqual([]);
+  });
+
+  it('never goes back: what was credited stays so, whatever is said later', async () => {
+    await learns(await begun(), { status: 'succeeded' });
+    expect(await learns((await store.find('int_1'))!, { status: 'requires_payment' })).toBe(false);
+    expect((await store.find('int_1'))?.intent.status).toBe('succeeded');
+  });
+});
+
+describe('a renewed code', () => {
+  it('takes over the card once; what the old one learns comes as a message, never onto the card', async () => {
+    const old = await begun();
+    const { intent, ...sample } = purchase({ id: 'int_2' });
+    const next = { ...sample, id: 'int_2', intent, token: `${token}2`, createdAt: clock.now() };
+    expect(await store.replace(old, next, clock.now())).toBe(true);
+    expect(await store.replace(old, { ...next, id: 'int_3' }, clock.now())).toBe(false);
+    expect(await store.find('int_3')).toBeNull();
+    await learns((await store.find('int_1'))!, { status: 'succeeded', exception: 'paid_late' });
+    expect(await told()).toEqual(['purchase_notice int_1']);
+  });
+});
+
+describe('after a start', () => {
+  it.each(intentStatus.options)('a purchase that is %s is followed on as it was', async (status) => {
+    await learns(await begun(), { status });
+    await tell();
+    store = open();
+    expect((await store.find('int_1'))?.intent.status).toBe(status);
+    expect((await store.due(10)).map(({ id }) => id)).toEqual(['int_1']);
+    await store.redraw(clock.now() - 1);
+    expect(await told()).toEqual(['purchase int_1']);
+  });
+});
+
+describe('the pay page’s token', () => {
+  it('opens its purchase alone, and is not to be read in the database', async () => {
+    await begun('int_1');
+    await begun('int_2', `${token}2`);
+    expect((await store.findByToken(token))?.id).toBe('int_1');
+    expect((await store.findByToken(`${token}2`))?.payUrl).toBe(`https://r.example/pay#${token}2`);
+    expect(await store.findByToken(token.toUpperCase())).toBeNull();
+    expect(JSON.stringify(db.prepare('SELECT * FROM purchase').all())).not.toContain(token);
+    expect(db.serialize().includes(token)).toBe(false);
+  });
+});
+
+describe('how often a purchase is looked at', () => {
+  const created = purchase().intent;
+  const start = Date.parse(created.created_at);
+  const pause = (status: Intent['status'], age: number): number | null => {
+    const at = nextCheckAt({ ...created, status }, start + age);
+    return at === null ? null : at - (start + age);
+  };
+
+  it('is soon at first, seldom later, in whole milliseconds, and not after thirty days', () => {
+    expect(pause('requires_payment', 0)).toBe(2_000);
+    expect(pause('requires_payment', 10 * minuteMs)).toBe(15_000);
+    expect(pause('expired', 16 * minuteMs)).toBe(32_000);
+    expect(pause('succeeded', 60 * 24 * 60 * minuteMs)).toBeNull();
+    expect(pause('refunded', 0)).toBeNull();
+    for (let age = 0; age < 20 * minuteMs; age += 7_777)
+      for (const status of intentStatus.options) {
+        const wait = pause(status, age);
+        expect(wait === null || Number.isInteger(wait)).toBe(true);
+      }
+  });
+});
+
+describe('the file of a member’s payments', () => {
+  const signatures = ['5'.repeat(88), '4'.repeat(88)];
+  const { intent } = purchase({
+    status: 'succeeded',
+    exception: 'duplicate',
+    pack_id: '=HYPERLINK("https://evil.example","starter")',
+    amount_received_base_units: '40000246',
+    receipt: { number: 'R-000007', signature: signatures[0]!, credits: 100 },
+    transactions: signatures.map((signature, slot) => ({
+      ...{ signature, slot, payer: mia, amount_base_units: '20000123', commitment: 'finalized' as const },
+    })),
+  });
+
+  it('has a line for each, every transaction in it, and nothing a spreadsheet would run', () => {
+    const [head, line, ...more] = paymentsCsv([intent]).split('\r\n');
+    expect(more).toEqual(['']);
+    expect(head?.split(',')).toHaveLength(16);
+    expect(line).toContain(`"'=HYPERLINK(""https://evil.example"",""starter"")"`);
+    expect(line).toContain('SOL,0.020000123,0.040000246,localnet');
+    expect(line).toContain(signatures.join(' '));
+  });
+
+  it('is the service’s own word as JSON', () => {
+    expect(JSON.parse(paymentsJson([intent]))).toEqual([intent]);
+  });
+});
