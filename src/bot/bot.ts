@@ -284,6 +284,7 @@ export async function startBot(
       clock,
       log,
     }),
+    startLoop({ name: 'links', everyMs: 5_000, round: async () => void (await link.sweep()), clock, log }),
     startLoop({ name: 'rigs', everyMs: 500, round: async () => void (await rig.sweep()), clock, log }),
   );
   await Promise.all([talk.resume(), purchase.resume()]);

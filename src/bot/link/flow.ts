@@ -1,7 +1,8 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../base/clock.js';
-import { AppError, isAppError } from '../../base/errors.js';
+import { AppError, type ErrorCode, isAppError } from '../../base/errors.js';
 import { newId, type Random, randomText } from '../../base/ids.js';
+import { createRateLimit } from '../../base/rate-limit.js';
 import type { Http } from '../../client/http.js';
 import type { Jar } from '../../client/jar.js';
 import {
@@ -18,6 +19,7 @@ import type { Identity } from './oauth.js';
 import { type LinkAttempt, type LinkStore, mostWallets, type Redeemed } from './store.js';
 
 const attemptMs = 10 * 60_000;
+const keptMs = 30 * 86_400_000;
 
 /** What the page may know of an attempt. */
 export type LinkView = Pick<LinkAttempt, 'memberId' | 'memberName' | 'guildName' | 'state' | 'expiresAt'>;
@@ -44,6 +46,19 @@ const ascii = (name: string) =>
     .replace(/[^\x20-\x7e]/g, '?')
     .slice(0, 60);
 
+const alreadyUsed = () =>
+  new AppError('nonce_used', 'This link was already used. Type /link in Discord for a new one.');
+
+/**
+ * What one member may do. The service sees all members come from one address, so it cannot tell who uses up what a
+ * wallet is granted there: less than that is granted here.
+ */
+const createLimits = (clock: Clock) => ({
+  attempts: createRateLimit({ clock, limit: 20, windowMs: attemptMs }),
+  challenges: createRateLimit({ clock, limit: 12, windowMs: 60_000 }),
+  proofs: createRateLimit({ clock, limit: 15, windowMs: 60_000 }),
+});
+
 export function createLinkFlow(options: {
   store: LinkStore;
   sessions: Sessions;
@@ -62,6 +77,7 @@ export function createLinkFlow(options: {
 }) {
   const { store, sessions, sessionStore, http, pageUrl, clock, random, identity, unfinished, linked } =
     options;
+  const limits = createLimits(clock);
   const endSession = (jar: Jar) => http.call(logout, {}, jar).catch(() => undefined); // it runs out by itself as well
 
   /** A new wallet takes the first place only where nobody is there: work under way must be followed to its end. */
@@ -92,6 +108,7 @@ export function createLinkFlow(options: {
       member: { id: string; name: string },
       guildName: string,
     ): Promise<{ url: string; expiresAt: number }> {
+      limits.attempts.take(member.id);
       const token = randomText(random, 32);
       const expiresAt = clock.now() + attemptMs;
       await store.start({
@@ -113,13 +130,12 @@ export function createLinkFlow(options: {
     /** The text for one wallet to sign, or the small transfer for one that cannot; both name member and server. */
     async challenge(token: string, address: string, purpose: NoncePurpose = 'sign_in'): Promise<Nonce> {
       const attempt = await openAttempt(token);
+      limits.challenges.take(attempt.memberId);
       const statement =
         `Link this wallet to Discord user ${ascii(attempt.memberName)} (${attempt.memberId}) in ` +
         `${ascii(attempt.guildName)}. ${costOf[purpose]}`;
       const { reply } = await http.call(createNonce, { body: { address, purpose, statement } }, {});
-      if (!(await store.move(attempt.id, 'opened')) && attempt.state !== 'opened') {
-        throw new AppError('nonce_used', 'This link was already used. Type /link in Discord for a new one.');
-      }
+      if (!(await store.ask(attempt.id, reply.body.nonce))) throw alreadyUsed();
       return reply.body;
     },
 
@@ -133,9 +149,14 @@ export function createLinkFlow(options: {
       proof: { address: string; nonce: string; signature?: string | undefined; encoding: Encoding },
     ): Promise<string | { identityUrl: string } | null> {
       const attempt = await openAttempt(token);
-      if (!(await store.move(attempt.id, 'proof_received'))) {
-        throw new AppError('nonce_used', 'This link was already used. Type /link in Discord for a new one.');
-      }
+      limits.proofs.take(attempt.memberId);
+      const received = await store.receive(attempt.id, proof.nonce);
+      if (received === 'foreign')
+        throw new AppError(
+          'signature_invalid',
+          'That text was made for another link. Sign the one this page shows.',
+        );
+      if (received === 'used') throw alreadyUsed();
       try {
         const { reply, jar } = await http.call(signInWithWallet, { body: proof }, {});
         const code = newCode();
@@ -148,7 +169,7 @@ export function createLinkFlow(options: {
         }
         return identity && authorization ? { identityUrl: identity.urlOf(authorization) } : inGroups(code);
       } catch (error) {
-        await store.move(attempt.id, 'opened');
+        await store.reopen(attempt.id);
         if (proof.encoding === 'transfer' && isAppError(error, 'not_found')) return null;
         throw error;
       }
@@ -203,6 +224,12 @@ export function createLinkFlow(options: {
       return { wallet, wallets: (await sessions.walletsOf(memberId)).length };
     },
 
+    /** One round: sessions of links that nobody finished are ended, links of long ago forgotten. */
+    async sweep(): Promise<void> {
+      for (let jar = await store.takeLeftOver(); jar; jar = await store.takeLeftOver()) await endSession(jar);
+      await store.prune(clock.now() - keptMs);
+    },
+
     walletsOf: sessions.walletsOf,
 
     /** Scheme, host and port of the link page. */
@@ -213,6 +240,22 @@ export function createLinkFlow(options: {
 /** A wallet that is the member's now, one of `wallets`; or one that another member has, and when it moves (ms). */
 export type Finished = { wallet: LinkedWallet; wallets: number } | { address: string; movesAt: number };
 
+type Why = Extract<Redeemed, { outcome: 'refused' }>['why'];
+const refusals: Record<Why, readonly [ErrorCode, string]> = {
+  too_many: [
+    'quota_exceeded',
+    `You have ${mostWallets} wallets already. Unlink one with /wallet unlink, then try again.`,
+  ],
+  asked_already: [
+    'wallet_linked_elsewhere',
+    'That wallet is linked to another member, and somebody has asked for it already. Try again in some days.',
+  ],
+  asked_lately: [
+    'wallet_linked_elsewhere',
+    'That wallet is linked to another member, and you have asked for it not long ago. Try again tomorrow.',
+  ],
+};
+
 function refusal(redeemed: Exclude<Redeemed, { outcome: 'linked' | 'contested' }>, triesLeft: number) {
   switch (redeemed.outcome) {
     case 'wrong':
@@ -220,15 +263,7 @@ function refusal(redeemed: Exclude<Redeemed, { outcome: 'linked' | 'contested' }
     case 'unidentified':
       return new AppError('invalid_request', 'Go on to Discord on the page first; it then shows the code.');
     case 'refused':
-      return redeemed.why === 'too_many'
-        ? new AppError(
-            'quota_exceeded',
-            `You have ${mostWallets} wallets already. Unlink one with /wallet unlink, then try again.`,
-          )
-        : new AppError(
-            'wallet_linked_elsewhere',
-            'That wallet is linked to another member, and somebody has asked for it already. Try again in some days.',
-          );
+      return new AppError(...refusals[redeemed.why]);
     case 'rejected':
       return new AppError('nonce_used', 'That was the third wrong code. Type /link to start again.');
     case 'gone':

@@ -7,7 +7,7 @@ import type { SessionStore } from '../session/store.js';
 import { type LinkState, linkMachine } from './machine.js';
 import type { NoticeStore } from './notice.js';
 import type { Authorization } from './oauth.js';
-import type { TakeoverStore } from './takeover.js';
+import type { Asked, TakeoverStore } from './takeover.js';
 
 export type LinkAttempt = {
   id: string;
@@ -41,8 +41,12 @@ export type LinkStore = {
   }): Promise<void>;
   findByToken(token: string): Promise<LinkAttempt | null>;
   findOpen(memberId: string): Promise<LinkAttempt | null>;
-  /** Moves by compare-and-swap; false when the attempt is no longer in a state that may become `to`. */
-  move(id: string, to: LinkState): Promise<boolean>;
+  /** Keeps that this nonce was given out for the attempt, which is open now. False when a proof was handed in or it is over. */
+  ask(id: string, nonce: string): Promise<boolean>;
+  /** A proof came in: only one is looked at at a time, and only for a nonce of this attempt. */
+  receive(id: string, nonce: string): Promise<'received' | 'foreign' | 'used'>;
+  /** The proof was none: another may be handed in. */
+  reopen(id: string): Promise<void>;
   /** The service accepted the proof: keep what it gave, sealed, until the code is typed. */
   prove(id: string, proven: Proven): Promise<boolean>;
   /** What Discord is asked with, for an attempt that waits for its answer. */
@@ -56,6 +60,10 @@ export type LinkStore = {
    * another member's, begins a take-over that ends at `movesAt`.
    */
   redeem(id: string, code: string, how: { keepPrimary: boolean; movesAt: number }): Promise<Redeemed>;
+  /** The session of an attempt that ended without its code, given out once to be ended at the service. */
+  takeLeftOver(): Promise<Jar | null>;
+  /** Attempts that ran out before this time (ms) are forgotten. */
+  prune(before: number): Promise<void>;
   exportOf(memberId: string): Promise<LinkAttempt[]>;
   forget(memberId: string): void;
 };
@@ -66,7 +74,7 @@ export type Redeemed =
   /** `leftOver`: a session to be ended at the service, of this attempt or of a take-over that it refuses. */
   | { outcome: 'linked'; address: string; leftOver: Jar | null }
   | { outcome: 'contested'; address: string }
-  | { outcome: 'refused'; why: 'too_many' | 'asked_already'; leftOver: Jar };
+  | { outcome: 'refused'; why: 'too_many' | Exclude<Asked, 'asked'>; leftOver: Jar };
 
 /** Wallets of one member, those that wait for them included. */
 export const mostWallets = 5;
@@ -90,7 +98,7 @@ export function createLinkStore(options: {
   const columns = `id, member_id AS memberId, member_name AS memberName, guild_name AS guildName, state, address,
     tries_left AS triesLeft, expires_at AS expiresAt`;
   const expire = db.prepare(
-    `UPDATE link_attempt SET state = 'expired', jar = NULL WHERE state IN (${openStates}) AND expires_at <= ?`,
+    `UPDATE link_attempt SET state = 'expired' WHERE state IN (${openStates}) AND expires_at <= ?`,
   );
   const byToken = db.prepare(`SELECT ${columns} FROM link_attempt WHERE token_hash = ?`);
   const byMember = db.prepare(
@@ -124,6 +132,17 @@ export function createLinkStore(options: {
     const row = sealedOf.get(id);
     return row ? openProven(id, row.jar) : null;
   };
+  const stateOf = db.prepare<[string], LinkState>('SELECT state FROM link_attempt WHERE id = ?').pluck();
+  const addChallenge = db.prepare(
+    'INSERT INTO link_challenge (attempt_id, nonce_hash) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  );
+  const hasChallenge = db.prepare('SELECT 1 FROM link_challenge WHERE attempt_id = ? AND nonce_hash = ?');
+  const leftOver = db.prepare<[], { id: string; jar: Buffer }>(
+    `SELECT id, jar FROM link_attempt WHERE state IN ('expired', 'superseded') AND jar IS NOT NULL LIMIT 1`,
+  );
+  const prune = db.prepare(
+    `DELETE FROM link_attempt WHERE expires_at < ? AND jar IS NULL AND state NOT IN (${openStates})`,
+  );
   const keep = db.prepare("UPDATE link_attempt SET jar = ? WHERE id = ? AND state = 'awaiting_code'");
   const fresh = <T>(body: () => T): T =>
     write(db, () => {
@@ -135,7 +154,7 @@ export function createLinkStore(options: {
     async start({ id, token, memberId, memberName, guildName, expiresAt }) {
       fresh(() => {
         db.prepare(
-          `UPDATE link_attempt SET state = 'superseded', jar = NULL WHERE member_id = ? AND state IN (${openStates})`,
+          `UPDATE link_attempt SET state = 'superseded' WHERE member_id = ? AND state IN (${openStates})`,
         ).run(memberId);
         db.prepare(
           `INSERT INTO link_attempt (id, token_hash, member_id, member_name, guild_name, state, created_at, expires_at)
@@ -145,7 +164,18 @@ export function createLinkStore(options: {
     },
     findByToken: async (token) => fresh(() => (byToken.get(hash(token)) as LinkAttempt | undefined) ?? null),
     findOpen: async (memberId) => fresh(() => (byMember.get(memberId) as LinkAttempt | undefined) ?? null),
-    move: async (id, to) => fresh(() => moveTo(to, id)),
+    ask: async (id, nonce) =>
+      fresh(() => {
+        if (!moveTo('opened', id) && stateOf.get(id) !== 'opened') return false;
+        addChallenge.run(id, hash(nonce));
+        return true;
+      }),
+    receive: async (id, nonce) =>
+      fresh(() => {
+        if (hasChallenge.get(id, hash(nonce)) === undefined) return 'foreign';
+        return moveTo('proof_received', id) ? 'received' : 'used';
+      }),
+    reopen: async (id) => fresh(() => void moveTo('opened', id)),
     prove: async (id, { address, ...kept }) =>
       fresh(() => moveTo('awaiting_code', id, ', address = ?, jar = ?', address, sealProven(id, kept))),
     authorizationOf: async (id) => fresh(() => open(id)?.authorization ?? null),
@@ -176,6 +206,14 @@ export function createLinkStore(options: {
         moveTo('rejected', id, ', jar = NULL, tries_left = 0');
         return { outcome: 'rejected', leftOver: proven.jar };
       }),
+    takeLeftOver: async () =>
+      fresh(() => {
+        const row = leftOver.get();
+        if (!row) return null;
+        db.prepare('UPDATE link_attempt SET jar = NULL WHERE id = ?').run(row.id);
+        return openProven(row.id, row.jar).jar;
+      }),
+    prune: async (before) => fresh(() => void prune.run(before)),
     exportOf: async (memberId) => all.all(memberId),
     forget: (memberId) => void forget.run(memberId),
   };
@@ -194,15 +232,15 @@ export function createLinkStore(options: {
     }
     if (owner !== null && owner !== memberId) {
       const asked = takeovers.ask({ id, from: owner, to: memberId, movesAt }, { address, userId, jar });
-      moveTo(asked ? 'contested' : 'rejected', id, ', jar = NULL');
-      return asked
+      moveTo(asked === 'asked' ? 'contested' : 'rejected', id, ', jar = NULL');
+      return asked === 'asked'
         ? { outcome: 'contested', address }
-        : { outcome: 'refused', why: 'asked_already', leftOver: jar };
+        : { outcome: 'refused', why: asked, leftOver: jar };
     }
     sessions.put(memberId, { address, userId, jar }, keepPrimary);
     moveTo('linked', id, ', jar = NULL');
     if (owner === null)
       notices.put({ id: `linked/${id}`, memberId, kind: 'linked', address, refersAt: null });
-    return { outcome: 'linked', address, leftOver: takeovers.refuse(address) };
+    return { outcome: 'linked', address, leftOver: takeovers.refuse(address, memberId) };
   }
 }

@@ -17,14 +17,20 @@ export type Takeover = {
   movesAt: number;
 };
 
+/** `asked_lately`: by the same member, within the time a take-over waits. */
+export type Asked = 'asked' | 'asked_already' | 'asked_lately';
+
 export type TakeoverStore = {
-  /** Inside another store's transaction. False when one waits for this wallet already. */
-  ask(takeover: { id: string; from: string; to: string; movesAt: number }, wallet: SignedIn): boolean;
   /**
-   * The member who has the wallet signed with it again: what waits for it is over. Inside another's transaction.
+   * Inside another store's transaction. One at a time waits for a wallet, and nobody asks for it again before the
+   * time has passed: every asking sends the one who has it a notice, and makes them sign.
+   */
+  ask(takeover: { id: string; from: string; to: string; movesAt: number }, wallet: SignedIn): Asked;
+  /**
+   * The member who has the wallet now signed with it: what waits for it is over. Inside another's transaction.
    * @returns the session that came with what was refused, to be ended at the service
    */
-  refuse(address: string): Jar | null;
+  refuse(address: string, owner: string): Jar | null;
   /** What waits, asked by this member or about a wallet of theirs. */
   waitingOf(memberId: string): Promise<Takeover[]>;
   due(limit: number): Promise<Takeover[]>;
@@ -61,6 +67,9 @@ export function createTakeoverStore(deps: {
   const byId = db.prepare<[string], Row>(
     `SELECT ${columns}, ${secrets} FROM takeover WHERE id = ? AND state = 'waiting'`,
   );
+  const lately = db.prepare<[string, string, number]>(
+    `SELECT 1 FROM takeover WHERE address = ? AND to_member = ? AND state != 'waiting' AND created_at > ?`,
+  );
   const waiting = db.prepare<[string, string], Takeover>(
     `SELECT ${columns} FROM takeover WHERE state = 'waiting' AND (from_member = ? OR to_member = ?) ORDER BY moves_at`,
   );
@@ -90,9 +99,11 @@ export function createTakeoverStore(deps: {
 
   return {
     ask({ id, from, to, movesAt }, { address, userId, jar }) {
+      const now = clock.now();
+      if (lately.get(address, to, now - (movesAt - now)) !== undefined) return 'asked_lately';
       const sealed = seal.seal(JSON.stringify(jar), place(id));
-      const asked = { id, address, from, to, userId, jar: sealed, now: clock.now(), movesAt };
-      if (insert.run(asked).changes === 0) return false;
+      const asked = { id, address, from, to, userId, jar: sealed, now, movesAt };
+      if (insert.run(asked).changes === 0) return 'asked_already';
       notices.put({
         id: `takeover_asked/${id}`,
         memberId: from,
@@ -100,11 +111,12 @@ export function createTakeoverStore(deps: {
         address,
         refersAt: movesAt,
       });
-      return true;
+      return 'asked';
     },
-    refuse(address) {
+    refuse(address, owner) {
       const row = byAddress.get(address);
       if (!row) return null;
+      if (row.toMember === owner) return end(row, 'withdrawn'); // it was given up, and they took it themselves
       tell(row, row.toMember, 'takeover_refused');
       return end(row, 'refused');
     },

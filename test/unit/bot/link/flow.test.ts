@@ -64,6 +64,86 @@ describe('the code of the page', () => {
   });
 });
 
+describe('a proof', () => {
+  const challenge = async (token: string, name: string) => {
+    const address = addressOf(name);
+    return { address, nonce: (await house.link.challenge(token, address)).nonce };
+  };
+  const signed = { signature: 's', encoding: 'siws' } as const;
+
+  it('is taken only for a text of this very link, though the service would take it for any', async () => {
+    const attack = await house.start('attacker');
+    await challenge(attack, 'Victim');
+    const own = await challenge(await house.start('victim'), 'Victim');
+    await expect(house.link.prove(attack, { ...own, ...signed })).rejects.toThrow('made for another link');
+    await expect(
+      house.link.prove(attack, { address: own.address, nonce: 'madeAtTheService', ...signed }),
+    ).rejects.toThrow('made for another link');
+    expect(house.upstream.opened).toEqual([]);
+  });
+
+  it('of any text of the link will do, so that one may try another way first', async () => {
+    const token = await house.start('mia');
+    const first = await challenge(token, 'Co');
+    await challenge(token, 'Hot');
+    expect(await house.link.prove(token, { ...first, ...signed })).toMatch(/^\d{3}-\d{3}$/);
+  });
+
+  it('handed in twice at once is looked at once', async () => {
+    const token = await house.start('mia');
+    const proof = { ...(await challenge(token, 'Co')), ...signed };
+    const all = await Promise.allSettled([1, 2, 3].map(() => house.link.prove(token, proof)));
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(house.upstream.opened).toHaveLength(1);
+  });
+
+  it('without its code leaves no session open at the service, whether it runs out or a newer link comes', async () => {
+    await house.sign(await house.start('mia'), 'Co');
+    await house.link.sweep();
+    expect(house.upstream.ended).toEqual([]);
+    await house.start('mia');
+    await house.link.sweep();
+    expect(house.upstream.ended).toEqual([`${addressOf('Co')}-1`]);
+
+    await house.sign(await house.start('sam'), 'Hot');
+    await house.clock.advance(10 * minutes);
+    await house.link.sweep();
+    await house.link.sweep();
+    expect(house.upstream.ended).toEqual([`${addressOf('Co')}-1`, `${addressOf('Hot')}-2`]);
+    const jars = house.db.prepare('SELECT count(*) FROM link_attempt WHERE jar IS NOT NULL').pluck().get();
+    expect(jars).toBe(0);
+  });
+
+  it('is forgotten after thirty days', async () => {
+    await house.links('mia', 'Co');
+    const attempts = () => house.db.prepare('SELECT count(*) FROM link_attempt').pluck().get();
+    await house.clock.advance(30 * 24 * hours);
+    await house.link.sweep();
+    expect(attempts()).toBe(1);
+    await house.clock.advance(11 * minutes);
+    await house.link.sweep();
+    expect(attempts()).toBe(0);
+    expect(house.db.prepare('SELECT count(*) FROM link_challenge').pluck().get()).toBe(0);
+  });
+});
+
+describe('what one member may do in a while', () => {
+  it('is twenty links in ten minutes; others are not held up', async () => {
+    for (let link = 0; link < 20; link += 1) await house.start('sam');
+    await expect(house.start('sam')).rejects.toMatchObject({ code: 'rate_limited' });
+    await house.start('mia');
+    await house.clock.advance(10 * minutes);
+    await house.start('sam');
+  });
+
+  it('is less than the service grants one wallet, so that nobody locks a wallet out', async () => {
+    const ask = async () => house.link.challenge(await house.start('sam'), addressOf('Co'));
+    for (let time = 0; time < 12; time += 1) await ask();
+    await expect(ask()).rejects.toMatchObject({ code: 'rate_limited' });
+    await house.link.challenge(await house.start('mia'), addressOf('Co'));
+  });
+});
+
 describe('several wallets', () => {
   const linkTwo = async () => {
     await house.links('mia', 'Co');

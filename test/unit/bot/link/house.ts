@@ -29,7 +29,9 @@ export const addressOf = (name: string): string => name.replace(/[0OIl]/g, 'x').
 async function openUpstream() {
   const upstream = { answer: 0, opened: [] as string[], ended: [] as string[], url: '', close: () => {} };
   const time = '2026-01-01T00:00:00.000Z';
+  let nonces = 0;
   const nonceFor = (address: string) => {
+    const nonce = `nonce${++nonces}`;
     const sign_in_input = {
       ...{
         domain: 'bot',
@@ -39,9 +41,9 @@ async function openUpstream() {
         version: '1',
         chainId: 'solana:localnet',
       },
-      ...{ nonce: 'n', issuedAt: time, expirationTime: time },
+      ...{ nonce, issuedAt: time, expirationTime: time },
     };
-    return { nonce: 'n', issued_at: time, expires_at: time, sign_in_input, message: 'text' };
+    return { nonce, issued_at: time, expires_at: time, sign_in_input, message: 'text' };
   };
   const server = createServer(async (request, response) => {
     let text = '';

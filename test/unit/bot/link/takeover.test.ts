@@ -88,6 +88,30 @@ describe('a wallet that another member proves', () => {
     expect(await house.addresses('mia')).toEqual([cold]);
   });
 
+  it('is asked for by a member once in the time it waits: no flood of notices, no signing over and over', async () => {
+    await house.links('sam', 'Co');
+    await house.wallet.withdraw('sam', (await waiting('sam')).id);
+    await expect(house.links('sam', 'Co')).rejects.toThrow('you have asked for it not long ago');
+    expect(house.upstream.ended).toEqual([`${cold}-2`, `${cold}-3`]);
+    expect(await house.kinds('mia')).toEqual(['linked', 'takeover_asked']);
+    expect(await house.links('max', 'Co')).toHaveProperty('movesAt'); // others may
+    await house.links('mia', 'Co');
+    await house.clock.advance(takeoverDelayMs);
+    expect(await house.links('sam', 'Co')).toHaveProperty('movesAt');
+  });
+
+  it('is the asker’s at once when it was given up meanwhile, and nobody hears that it was kept', async () => {
+    await house.links('sam', 'Co');
+    await house.wallet.unlink('mia', cold, 'here');
+    await house.clock.advance(1);
+    expect(await house.links('sam', 'Co')).toMatchObject({ wallet: { address: cold } });
+    expect(house.upstream.ended).toEqual([`${cold}-1`, `${cold}-2`]);
+    expect(await house.kinds('sam')).toEqual(['linked']);
+    await house.clock.advance(takeoverDelayMs);
+    await house.wallet.sweep();
+    expect(await house.addresses('sam')).toEqual([cold]);
+  });
+
   it('waits while the service cannot end the old session', async () => {
     await house.links('sam', 'Co');
     await house.clock.advance(takeoverDelayMs);
