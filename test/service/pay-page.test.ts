@@ -1,0 +1,121 @@
+import { resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../src/base/errors.js';
+import { createLog } from '../../src/base/log.js';
+import { payPage } from '../../src/bot/purchase/page.js';
+import type { Purchase } from '../../src/bot/purchase/store.js';
+import { createWeb } from '../../src/bot/web/server.js';
+import { freeBase } from '../../src/cli/ports.js';
+import { manualClock } from '../support/clock.js';
+import { purchase } from '../unit/bot/cards/sample.js';
+
+/** The pay page over real sockets; what stands behind it notes its calls. */
+
+const token = 'abcdefghijklmnopqrstuvwxyz012345';
+const address = 'Vote111111111111111111111111111111111111111';
+let url: string;
+let found: Purchase;
+let calls: string[];
+let web: ReturnType<typeof createWeb>;
+
+beforeEach(async () => {
+  const port = await freeBase();
+  url = `http://127.0.0.1:${port}`;
+  found = purchase();
+  calls = [];
+  const page = payPage({
+    flow: {
+      findByToken: async (given) => (given === token ? found : null),
+      async check(memberId, id) {
+        calls.push(`check ${memberId} ${id}`);
+        return found;
+      },
+    },
+    async build(payUrl, payer) {
+      calls.push(`build ${payUrl} for ${payer}`);
+      if (payer !== address) throw new AppError('invalid_request', 'That is not a Solana address.');
+      return 'AQAB';
+    },
+    folder: resolve(import.meta.dirname, '../../src/bot/purchase/page'),
+    wallet: null,
+  });
+  const site = { origin: url, wallet: null, clock: manualClock(), log: createLog('silent') };
+  web = createWeb({ ...site, pages: [page] });
+  await web.listen(port, '127.0.0.1');
+});
+afterEach(() => web.close());
+
+const post = async (act: string, body: object, origin: string | null = url) => {
+  const response = await fetch(`${url}/pay/api/${act}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(origin && { origin }) },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
+};
+
+it('keeps to itself: no frames, no referrer, nothing from elsewhere, and fetching it does nothing', async () => {
+  const { headers, status } = await fetch(`${url}/pay`);
+  expect(status).toBe(200);
+  expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  expect(headers.get('x-frame-options')).toBe('DENY');
+  expect((await fetch(`${url}/pay/api/check`)).status).toBe(404);
+  expect(calls).toEqual([]);
+});
+
+it.each([null, 'https://evil.example', 'null'])('answers no page of another origin: %s', async (origin) => {
+  for (const act of ['view', 'check', 'transaction'])
+    expect((await post(act, { token, address }, origin)).status).toBe(403);
+  expect(calls).toEqual([]);
+});
+
+describe('its token', () => {
+  it('shows the purchase, and of its member no more than the name', async () => {
+    const { answer } = await post('view', { token });
+    expect(answer).toMatchObject({ amount: found.intent.amount, recipient: found.intent.recipient });
+    expect(JSON.stringify(answer)).not.toContain(found.memberId);
+  });
+
+  it('is needed, and a wrong one finds nothing', async () => {
+    expect((await post('view', {})).status).toBe(400);
+    expect((await post('view', { token: 'x'.repeat(32) })).status).toBe(404);
+    expect((await post('check', { token: 'x'.repeat(32) })).status).toBe(404);
+    expect(calls).toEqual([]);
+  });
+
+  it('is good for so many requests a minute', async () => {
+    const statuses = [];
+    for (let count = 0; count < 70; count += 1) statuses.push((await post('view', { token })).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe('the transaction', () => {
+  it('is built for the wallet that asks, from the link of the card', async () => {
+    expect((await post('transaction', { token, address })).answer).toEqual({ transaction: 'AQAB' });
+    expect(calls).toEqual([`build ${found.intent.solana_pay_url} for ${address}`]);
+  });
+
+  it.each(['processing', 'succeeded', 'expired', 'canceled', 'requires_review', 'refunded'] as const)(
+    'is none when the purchase is %s',
+    async (status) => {
+      found = purchase({ status });
+      const { answer } = await post('transaction', { token, address });
+      expect(answer).toMatchObject({ detail: 'This cannot be paid here any more.' });
+      expect(calls).toEqual([]);
+    },
+  );
+
+  it('is none when a newer code stands on the card', async () => {
+    found = { ...purchase(), replacedBy: 'int_2' };
+    expect((await post('transaction', { token, address })).status).toBe(400);
+    expect(calls).toEqual([]);
+  });
+
+  it('is refused in a sentence for what is no address', async () => {
+    const { answer } = await post('transaction', { token, address: 'me' });
+    expect(answer).toMatchObject({ detail: 'That is not a Solana address.' });
+  });
+});
