@@ -20,6 +20,10 @@ export type Fate = {
   passed(): number;
   /** The next death comes this many points from now. */
   doom(after: number): void;
+  /** A death at the first passing of each point, one after the other. */
+  doomAt(points: readonly string[]): void;
+  /** Every point that was passed, by name. */
+  seen: ReadonlySet<string>;
   /** No more deaths. */
   spare(): void;
   begin(): Life;
@@ -28,13 +32,18 @@ export type Fate = {
 export function createFate(): Fate {
   let passed = 0;
   let fatal: number[] = [];
+  let named: string[] = [];
+  const seen = new Set<string>();
   const deaths: string[] = [];
   return {
     deaths,
+    seen,
     passed: () => passed,
     doom: (after) => void fatal.push(passed + after),
+    doomAt: (points) => void named.push(...points),
     spare: () => {
       fatal = [];
+      named = [];
     },
     begin() {
       let over = false;
@@ -50,7 +59,9 @@ export function createFate(): Fate {
         pass(point) {
           check();
           passed += 1;
-          if (!fatal.includes(passed)) return;
+          seen.add(point);
+          if (point === named[0]) named = named.slice(1);
+          else if (!fatal.includes(passed)) return;
           over = true;
           deaths.push(point);
           throw new Crash(point);

@@ -29,10 +29,19 @@ export const stepWatch = `CREATE TABLE step (id TEXT, was TEXT, now TEXT);
   CREATE TRIGGER steps AFTER UPDATE OF status ON intent WHEN OLD.status <> NEW.status
   BEGIN INSERT INTO step VALUES (OLD.id, OLD.status, NEW.status); END;`;
 
-/** What must hold at every moment, whatever is under way. */
-export function checkLedger(db: Sqlite.Database): string[] {
-  const balance = db.prepare('SELECT coalesce(sum(balance), 0) FROM ledger_account').pluck().get();
-  return balance === 0 ? [] : [`the accounts of the ledger sum to ${balance}`];
+/** What must hold at every moment, whatever is under way: the books balance, and say what the purchases say. */
+export function createAuditor(db: Sqlite.Database): () => string[] {
+  const sum = db.prepare('SELECT coalesce(sum(balance), 0) FROM ledger_account').pluck();
+  const torn = db
+    .prepare(
+      `SELECT id FROM intent WHERE (status IN ('succeeded', 'refunded')) <>
+         EXISTS (SELECT 1 FROM ledger_entry WHERE subject = intent.id AND kind = 'purchase')`,
+    )
+    .pluck();
+  return () => [
+    ...(sum.get() === 0 ? [] : [`ledger: its accounts sum to ${sum.get()}`]),
+    ...torn.all().map((id) => `torn: the ledger and the purchase ${id} disagree`),
+  ];
 }
 
 /** What must hold when all is settled: each amount that reached the merchant stands once, where it belongs. */
@@ -47,7 +56,7 @@ export function judgeEnd(
     .all() as IntentRow[];
   const kept = readKept(db);
   const real = chain.landed.filter((one) => !one.failed && chain.isFinal(one));
-  const problems = [...checkLedger(db)];
+  const problems = createAuditor(db)();
   for (const intent of intents) problems.push(...judgeIntent(db, intent, kept, real, merchant));
   problems.push(...judgeMoney(kept, real, merchant), ...judgeStrays(kept, real), ...judgeSteps(db));
   const known = new Set(intents.map(({ id }) => id));

@@ -7,7 +7,7 @@ import { createSimulatedChain } from './chain.js';
 import { Crash, createFate } from './crash.js';
 import { createDisk, migrated, type Sabotage } from './database.js';
 import { createDice } from './dice.js';
-import { checkLedger, judgeEnd, stepWatch } from './judge.js';
+import { createAuditor, judgeEnd, stepWatch } from './judge.js';
 import { type Merchant, pay } from './pay.js';
 import { makePlan, type Step, type Way } from './plan.js';
 import { addBuyer, type Process, startProcess } from './process.js';
@@ -20,7 +20,9 @@ export type ScheduleResult = {
   problems: string[];
   plan: Step[];
   deaths: string[];
+  /** How many points were passed, and which by name. */
   points: number;
+  seen: string[];
   credited: number;
   /** Transactions that landed. */
   transactions: number;
@@ -35,8 +37,8 @@ export type ScheduleOptions = {
   ways?: readonly Way[];
   /** Steps of the plan to leave out, by number, to find the shortest story that still fails. */
   without?: ReadonlySet<number>;
-  /** Where processes die, counted in points from the start of the story; by default as the seed says. */
-  deathsAt?: readonly number[];
+  /** Points at whose first passing a process dies, one after the other; by default where the seed says. */
+  deathsAt?: readonly string[];
 };
 
 const steadily = [3_000, 20_000, 16 * 60_000, 20_000, 100_000, 20_000, 20_000, 61_000, 20_000];
@@ -77,6 +79,7 @@ export async function runSchedule(seed: number, options: ScheduleOptions = {}): 
   const problems = new Set<string>();
 
   let process: Process | null = null;
+  const audit = createAuditor(disk.raw);
   const shop = createShop({
     now: time.now,
     process: () => (process?.life.isOver() ? null : process),
@@ -97,7 +100,7 @@ export async function runSchedule(seed: number, options: ScheduleOptions = {}): 
   const settle = async () => {
     await turn();
     if (process?.life.isOver()) process = null;
-    for (const problem of checkLedger(disk.raw)) problems.add(problem);
+    for (const problem of audit()) problems.add(problem);
   };
   const bought = (number: number): Purchase | undefined => {
     const known = shop.purchases.filter(({ intent }) => intent !== null);
@@ -145,7 +148,9 @@ export async function runSchedule(seed: number, options: ScheduleOptions = {}): 
     }
   };
 
-  for (const after of options.deathsAt ?? deathsOf(dice)) fate.doom(after);
+  const deaths = deathsOf(dice);
+  if (options.deathsAt) fate.doomAt(options.deathsAt);
+  else for (const after of deaths) fate.doom(after);
   start();
   for (const [number, step] of plan.entries()) {
     if (!options.without?.has(number)) doStep(step);
@@ -172,6 +177,7 @@ export async function runSchedule(seed: number, options: ScheduleOptions = {}): 
   disk.raw.close();
   return {
     ...{ seed, problems: [...problems], plan, deaths: fate.deaths, points: fate.passed() },
+    seen: [...fate.seen],
     ...{ credited: Number(credited), transactions: chain.landed.length },
   };
 }

@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findRoot } from '../../../src/cli/root.js';
+
+/** The library that makes power cuts, or the sentence that says why there is none here. */
+export type Shim = { library: string } | { missing: string };
+
+/** Compiles `power-cut.c` into a folder; it works where programs are linked dynamically and a C compiler stands. */
+export function compileShim(folder: string): Shim {
+  if (process.platform !== 'linux') return { missing: 'Power cuts are simulated on Linux only.' };
+  const library = join(folder, 'power-cut.so');
+  const source = join(findRoot(), 'test', 'fault', 'process', 'power-cut.c');
+  const compiler = ['cc', 'gcc', 'clang'].find((name) => {
+    try {
+      execFileSync(name, ['-shared', '-fPIC', '-O2', '-o', library, source, '-ldl', '-lpthread'], {
+        stdio: 'pipe',
+      });
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  return compiler
+    ? { library }
+    : { missing: 'Power cuts need a C compiler (cc, gcc or clang): none is here.' };
+}
+
+/**
+ * A module for `node --import` that opens every database with `synchronous=NORMAL`: the control group, which must
+ * lose what it acknowledged, or the cuts prove nothing.
+ */
+export function writeControl(folder: string): string {
+  const file = join(folder, 'normal.mjs');
+  writeFileSync(
+    file,
+    `import { createRequire } from 'node:module';
+const { prototype } = createRequire(${JSON.stringify(join(findRoot(), 'package.json'))})('better-sqlite3');
+const { pragma } = prototype;
+prototype.pragma = function (text, options) {
+  return pragma.call(this, text.replace(/synchronous\\s*=\\s*FULL/i, 'synchronous = NORMAL'), options);
+};
+`,
+  );
+  return file;
+}

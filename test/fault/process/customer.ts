@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Intent } from '../../../src/contract/payments.js';
+import type { TestWallet } from '../../../src/playground/wallet/wallet.js';
+
+/** Somebody who buys over plain HTTP and keeps what they were promised. */
+export type Customer = {
+  /** Signs in with the wallet. */
+  signIn(): Promise<void>;
+  /** Orders, and pays and presses the button when `pays`; rejects when the service dies meanwhile. */
+  buy(pays: boolean): Promise<void>;
+  /** Asks for everything that was ever promised; the broken promises in sentences. */
+  audit(): Promise<string[]>;
+  /** Presses the button for everything paid until it is credited. */
+  settle(timeoutMs: number): Promise<void>;
+  paid(): string[];
+  promises(): number;
+};
+
+export function createCustomer(wallet: TestWallet, service: () => string): Customer {
+  const cookies = new Map<string, string>();
+  const promised = new Map<string, Intent['status']>();
+  const paid = new Set<string>();
+
+  const ask = async (method: 'GET' | 'POST', path: string, body?: object): Promise<Response> => {
+    const response = await fetch(service() + path, {
+      method,
+      headers: {
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(10_000),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
+    return response;
+  };
+  const note = ({ id, status }: Intent) => promised.set(id, status);
+  const press = async (id: string) => {
+    const response = await ask('POST', `/api/payments/intents/${id}/confirm`, {});
+    if (response.ok) note((await response.json()) as Intent);
+    return promised.get(id) === 'succeeded';
+  };
+
+  return {
+    async signIn() {
+      const { address } = wallet;
+      const asked = await ask('POST', '/api/auth/nonce', { address, purpose: 'sign_in' });
+      const nonce = (await asked.json()) as { nonce: string; message: string };
+      const { signature, encoding } = wallet.signIn(nonce.message);
+      const response = await ask('POST', '/api/auth/wallet', {
+        address,
+        nonce: nonce.nonce,
+        signature,
+        encoding,
+      });
+      if (!response.ok) throw new Error(`sign-in answered ${response.status}: ${await response.text()}`);
+    },
+    async buy(pays) {
+      const response = await ask('POST', '/api/payments/intents', { pack_id: 'starter', currency: 'SOL' });
+      if (response.status !== 201)
+        throw new Error(`an order answered ${response.status}: ${await response.text()}`);
+      const intent = (await response.json()) as Intent;
+      note(intent);
+      if (!pays) return;
+      await wallet.pay(intent.solana_pay_url);
+      paid.add(intent.id);
+      for (let times = 0; times < 5 && !(await press(intent.id)); times += 1) await sleep(30);
+    },
+    async audit() {
+      const broken: string[] = [];
+      for (const [id, status] of promised) {
+        const response = await ask('GET', `/api/payments/intents/${id}`);
+        if (response.status === 401) return ['the session that was acknowledged is gone'];
+        if (response.status === 404) broken.push(`the acknowledged purchase ${id} is gone`);
+        else if (status === 'succeeded' && ((await response.json()) as Intent).status !== 'succeeded')
+          broken.push(`${id} was told as credited and is not`);
+        if (response.status === 404) promised.delete(id);
+        if (response.status === 404) paid.delete(id);
+      }
+      return broken;
+    },
+    async settle(timeoutMs) {
+      const end = Date.now() + timeoutMs;
+      for (const id of paid) while (!(await press(id)) && Date.now() < end) await sleep(200);
+    },
+    paid: () => [...paid],
+    promises: () => promised.size,
+  };
+}

@@ -1,0 +1,42 @@
+import type { Sabotage } from './database.js';
+
+const replace = (from: string | RegExp, to: string) => ({ rewrite: (sql: string) => sql.replace(from, to) });
+
+/**
+ * Mistakes somebody could make in the service, each as a change of its SQL or of how it runs transactions. The
+ * schedules must find every one of them, or they prove nothing.
+ */
+export const sabotages: Readonly<Record<string, Sabotage>> = {
+  'settles outside a transaction': { unbound: true },
+  'counts a signature as often as it is told': {
+    rewrite: (sql) =>
+      sql
+        .replace('PRIMARY KEY (signature, part)', 'PRIMARY KEY (signature, part, seen_at)')
+        .replace(
+          /ON CONFLICT \(signature, part\) DO UPDATE/,
+          'ON CONFLICT (signature, part, seen_at) DO UPDATE',
+        )
+        .replace('FOREIGN KEY (signature, part) REFERENCES payment (signature, part) ON DELETE CASCADE,', ''),
+  },
+  'takes every payment for final': replace('@commitment, @paidAt', `'finalized', @paidAt`),
+  'keeps the answer of an order apart from the order': replace(
+    'INSERT INTO idempotency (user_id, key, fingerprint, status, body, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT INTO idempotency (user_id, key, fingerprint, status, body, created_at) SELECT ?, ?, ?, ?, ?, ? WHERE 0',
+  ),
+  'moves the cursor past what is not final': replace(
+    'INSERT INTO chain_cursor (address, signature, slot) VALUES (?, ?, ?)',
+    'INSERT INTO chain_cursor (address, signature, slot) VALUES (?, ?, ? + 12000)',
+  ),
+  'pays out what the ledger never booked': replace(
+    'UPDATE ledger_account SET balance = balance - NEW.credits',
+    'UPDATE ledger_account SET balance = balance - NEW.credits + 1',
+  ),
+  'opens no case for money nobody asked for': replace(
+    /INSERT INTO review \(signature, part, reason, amount, opened_at\)\s+VALUES \(@signature, @part, @reason, @amount, @now\)/,
+    'INSERT INTO review (signature, part, reason, amount, opened_at) SELECT @signature, @part, @reason, @amount, @now WHERE 0',
+  ),
+  'lets a cancelled purchase forget its money': replace(
+    `WHERE id = @id AND status = @from`,
+    `WHERE id = @id AND status = @from AND status <> 'canceled'`,
+  ),
+};
