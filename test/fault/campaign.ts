@@ -6,6 +6,7 @@ import { findRoot } from '../../src/cli/root.js';
 import { cutPower } from './process/cuts.js';
 import { killAtRandom } from './process/kills.js';
 import {
+  findDefect,
   mergeTallies,
   type runDeaths,
   runInThread,
