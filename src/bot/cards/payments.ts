@@ -16,7 +16,7 @@ import {
   rule,
   text,
 } from './card.js';
-import { explorerUrl, isClaimable, networkBanner, received, titleOf } from './purchase.js';
+import { explorerUrl, isClaimable, networkBanner, received } from './purchase.js';
 
 /** What members call the states of a purchase. */
 export const stateNames: Record<IntentStatus, string> = {
@@ -89,7 +89,7 @@ export function receiptCard(intent: Intent, owner: string, hasCard: boolean): Ca
     return linkButton(`Explorer ${shortAddress(signature)}`, page);
   });
   return card(status === 'succeeded' ? 'good' : 'neutral', [
-    heading(receipt ? `Receipt ${receipt.number}` : titleOf(intent), networkBanner(network)),
+    heading(receipt ? `Receipt ${receipt.number}` : 'Your purchase', networkBanner(network)),
     text(
       facts({
         State: [stateNames[status], exception && exceptionNames[exception]].filter(Boolean).join(', '),

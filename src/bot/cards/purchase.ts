@@ -26,7 +26,7 @@ const isMainnet = (network: string): boolean => network.startsWith('mainnet');
 
 /** Said at the top wherever money is spoken of that is none. */
 export const networkBanner = (network: string): string | null =>
-  isMainnet(network) ? null : `> 🧪 **Test money.** This is ${network}: coins there are worth nothing.`;
+  isMainnet(network) ? null : `> **Test money.** This is ${network}: coins there are worth nothing.`;
 
 /** Every pack in every currency as one menu. */
 export function choosePackCard(packs: Pack[], owner: string, network: string): Card {
@@ -198,7 +198,7 @@ const looks: Record<IntentStatus, Look> = {
 };
 
 /** The title of a purchase's card, for those who see it elsewhere. */
-export const titleOf = (intent: Intent): string => looks[intent.status].title(intent);
+const titleOf = (intent: Intent): string => looks[intent.status].title(intent);
 
 /** Told in a message of its own when nobody watches the card. */
 export function purchaseNews(purchase: Purchase): string {
