@@ -13,6 +13,8 @@ export type Seal = {
   open(sealed: Uint8Array, place: string): string;
   /** Names the sealing key without giving it away: kept beside the data to notice a wrong key at start. */
   readonly keyId: string;
+  /** Whether the ring has the key of that name. */
+  knows(keyId: string): boolean;
 };
 
 type Key = { id: Buffer; secret: Buffer };
@@ -35,6 +37,7 @@ export function createSeal(keys: readonly string[], random: Random = systemRando
   if (!sealing) throw new SetupError('MASTER_KEY is missing.');
   return {
     keyId: sealing.id.toString('hex'),
+    knows: (keyId) => ring.some(({ id }) => id.toString('hex') === keyId),
     seal(plain, place) {
       const iv = Buffer.from(random(12));
       const cipher = createCipheriv('aes-256-gcm', sealing.secret, iv).setAAD(Buffer.from(place));

@@ -1,11 +1,10 @@
 import { Events as DiscordEvents } from 'discord.js';
 import type { Clock } from '../base/clock.js';
-import { SetupError } from '../base/errors.js';
 import { type Random, systemRandom } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import { type Loop, startLoop } from '../base/loop.js';
 import { createSeal } from '../base/seal.js';
-import { type Database, openDatabase, write } from '../base/store.js';
+import { openDatabase, write } from '../base/store.js';
 import { createPaymentBuilder } from '../chain/pay-transaction.js';
 import { createEvents, type Events, socketUrl } from '../client/events.js';
 import { createHttp } from '../client/http.js';
@@ -15,12 +14,13 @@ import type { Command, Flows } from './command.js';
 import { createCreditsFlow } from './credits/flow.js';
 import { createSendDirect } from './direct.js';
 import { createClient, isSaid, login } from './gateway.js';
+import { adoptKeys } from './key-ring.js';
 import { createLinkFlow } from './link/flow.js';
 import { createNoticeStore } from './link/notice.js';
 import { createIdentity, type Identity } from './link/oauth.js';
 import { linkPage } from './link/page.js';
-import { createLinkStore } from './link/store.js';
-import { createTakeoverStore } from './link/takeover.js';
+import { createLinkStore, sealedProofs } from './link/store.js';
+import { createTakeoverStore, sealedClaims } from './link/takeover.js';
 import { createWalletFlow } from './link/wallets.js';
 import { createMessenger } from './messenger.js';
 import { createModerationFlow } from './moderation/flow.js';
@@ -29,7 +29,7 @@ import { createOutboxStore, type Deliver, type OutboxKind, startOutbox } from '.
 import { createPrivacyFlow } from './privacy/flow.js';
 import { createPurchaseFlow } from './purchase/flow.js';
 import { payPage } from './purchase/page.js';
-import { createPurchaseStore } from './purchase/store.js';
+import { createPurchaseStore, sealedPages } from './purchase/store.js';
 import { createTeller } from './purchase/tell.js';
 import { registerCommands } from './register.js';
 import { createRigFlow } from './rig/flow.js';
@@ -37,6 +37,7 @@ import { createRigStore } from './rig/store.js';
 import { createRouter } from './router.js';
 import { createSessions, startRenewal } from './session/flow.js';
 import { createSessionStore } from './session/store.js';
+import { sealedJars } from './session/vault.js';
 import { createTalkFlow } from './talk/flow.js';
 import { createRelay } from './talk/relay.js';
 import { createTalkStore } from './talk/store.js';
@@ -88,16 +89,6 @@ function identityOf(config: BotConfig, clientId: () => string, random: Random): 
   });
 }
 
-/** A database written under another key would refuse every session later, one member at a time: say so now. */
-function checkKey(db: Database, keyId: string): void {
-  const row = db.prepare('SELECT key_id FROM sealing_key WHERE id = 1').pluck().get();
-  if (row === undefined)
-    write(db, () => db.prepare('INSERT INTO sealing_key (id, key_id) VALUES (1, ?)').run(keyId));
-  else if (row !== keyId) {
-    throw new SetupError('MASTER_KEY is not the key this database was written with: restore the old key.');
-  }
-}
-
 /** The Discord side as a whole: database, page, flows, background rounds, gateway. Started when it resolves. */
 export async function startBot(
   config: BotConfig,
@@ -106,7 +97,7 @@ export async function startBot(
   const { commands, clock, log, random = systemRandom } = deps;
   const db = await openDatabase(config.database, config.migrations);
   const seal = createSeal(config.masterKeys, random);
-  checkKey(db, seal.keyId);
+  adoptKeys(db, seal, [sealedJars, sealedProofs, sealedClaims, sealedPages]);
 
   const http = createHttp({ baseUrl: config.serviceUrl, clock });
   const sessionStore = createSessionStore({ db, seal, clock });

@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock.js';
 import type { Seal } from '../../base/seal.js';
 import { type Database, write } from '../../base/store.js';
 import type { Jar } from '../../client/jar.js';
+import type { SealedColumn } from '../key-ring.js';
 import type { SessionStore } from '../session/store.js';
 import { type LinkState, linkMachine } from './machine.js';
 import type { NoticeStore } from './notice.js';
@@ -82,6 +83,12 @@ export const mostWallets = 5;
 type Kept = Omit<Proven, 'address'>;
 type Sealed = { memberId: string; address: string; jar: Buffer; triesLeft: number };
 
+const place = (id: string) => `link_attempt/${id}/jar`;
+export const sealedProofs: SealedColumn = {
+  ...{ table: 'link_attempt', column: 'jar' },
+  place: ({ id = '' }) => place(id),
+};
+
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ');
 const openStates = quoted(linkMachine.states.filter((state) => !linkMachine.isFinal(state)));
@@ -125,7 +132,6 @@ export function createLinkStore(options: {
         `UPDATE link_attempt SET state = ?${set} WHERE id = ? AND state IN (${quoted(linkMachine.sources(to))})`,
       )
       .run(to, ...values, id).changes === 1;
-  const place = (id: string) => `link_attempt/${id}/jar`;
   const sealProven = (id: string, proven: Kept) => seal.seal(JSON.stringify(proven), place(id));
   const openProven = (id: string, jar: Buffer) => JSON.parse(seal.open(jar, place(id))) as Kept;
   const open = (id: string): Kept | null => {

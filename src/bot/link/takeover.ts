@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.js';
 import type { Seal } from '../../base/seal.js';
 import { type Database, write } from '../../base/store.js';
 import type { Jar } from '../../client/jar.js';
+import type { SealedColumn } from '../key-ring.js';
 import type { SessionStore, SignedIn } from '../session/store.js';
 import { type TakeoverState, takeoverMachine } from './machine.js';
 import type { NoticeKind, NoticeStore } from './notice.js';
@@ -160,3 +161,7 @@ export function createTakeoverStore(deps: {
 }
 
 const place = (id: string) => `takeover/${id}/jar`;
+export const sealedClaims: SealedColumn = {
+  ...{ table: 'takeover', column: 'jar' },
+  place: ({ id = '' }) => place(id),
+};

@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock.js';
 import type { Seal } from '../../base/seal.js';
 import { type Database, write } from '../../base/store.js';
 import type { Intent } from '../../contract/payments.js';
+import type { SealedColumn } from '../key-ring.js';
 import type { OutboxStore } from '../outbox.js';
 import { purchaseMachine } from './machine.js';
 import { isNews } from './news.js';
@@ -83,6 +84,10 @@ const shown = ({ status, exception, amount_received_base_units, transactions }: 
 
 const hash = (token: string): string => createHash('sha256').update(token).digest('hex');
 const placeOf = (id: string): string => `purchase/${id}/page_token`;
+export const sealedPages: SealedColumn = {
+  ...{ table: 'purchase', column: 'page_token' },
+  place: ({ id = '' }) => placeOf(id),
+};
 
 export function createPurchaseStore(options: {
   db: Database;

@@ -3,6 +3,7 @@ import type { Seal } from '../../base/seal.js';
 import { type Database, write } from '../../base/store.js';
 import type { Cookie, Jar } from '../../client/jar.js';
 import type { EndReason, Vault } from '../../client/session.js';
+import type { SealedColumn } from '../key-ring.js';
 
 type Row = {
   jar: Buffer | null;
@@ -14,6 +15,12 @@ type Row = {
 const places = {
   member: (memberId: string, _address: string) => `session/${memberId}/jar`,
   wallet: (memberId: string, address: string) => `wallet/${memberId}/${address}/jar`,
+};
+
+export const sealedJars: SealedColumn = {
+  ...{ table: 'wallet', column: 'jar' },
+  place: ({ sealed_for, member_id = '', address = '' }) =>
+    places[sealed_for as Row['sealedFor']](member_id, address),
 };
 
 /** Cookies were once kept as bare values. */

@@ -1,0 +1,36 @@
+import { SetupError } from '../base/errors.js';
+import type { Seal } from '../base/seal.js';
+import { type Database, write } from '../base/store.js';
+
+/** Where sealed values are kept, and what each is bound to. */
+export type SealedColumn = {
+  table: string;
+  column: string;
+  place(row: Readonly<Record<string, string>>): string;
+};
+
+const lostKey = 'MASTER_KEY lacks the key this database was written with: put it back, behind the new one.';
+
+/**
+ * Holds a database against the key ring at start. A wrong key would otherwise show later, one member at a time. When
+ * a new key stands first, every value is sealed with it, in one transaction; from then on the old one may go.
+ * @throws SetupError when the ring lacks the key the database was written with; nothing is changed then
+ */
+export function adoptKeys(db: Database, seal: Seal, columns: readonly SealedColumn[]): void {
+  const keyId = db.prepare<[], string>('SELECT key_id FROM sealing_key WHERE id = 1').pluck().get();
+  if (keyId === seal.keyId) return;
+  if (keyId !== undefined && !seal.knows(keyId)) throw new SetupError(lostKey);
+  write(db, () => {
+    for (const column of columns) sealAnew(db, seal, column);
+    db.prepare('INSERT OR REPLACE INTO sealing_key (id, key_id) VALUES (1, ?)').run(seal.keyId);
+  });
+}
+
+function sealAnew(db: Database, seal: Seal, { table, column, place }: SealedColumn): void {
+  type Row = Record<string, string> & { rowid: number; sealed: Buffer };
+  const rows = db
+    .prepare<[], Row>(`SELECT *, rowid, ${column} AS sealed FROM ${table} WHERE ${column} IS NOT NULL`)
+    .all();
+  const update = db.prepare(`UPDATE ${table} SET ${column} = ? WHERE rowid = ?`);
+  for (const row of rows) update.run(seal.seal(seal.open(row.sealed, place(row)), place(row)), row.rowid);
+}

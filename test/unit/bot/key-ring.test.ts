@@ -1,0 +1,117 @@
+import { resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSeal } from '../../../src/base/seal.js';
+import { type Database, openDatabase } from '../../../src/base/store.js';
+import { adoptKeys } from '../../../src/bot/key-ring.js';
+import { createNoticeStore } from '../../../src/bot/link/notice.js';
+import { createLinkStore, sealedProofs } from '../../../src/bot/link/store.js';
+import { createTakeoverStore, sealedClaims } from '../../../src/bot/link/takeover.js';
+import { createOutboxStore } from '../../../src/bot/outbox.js';
+import { createPurchaseStore, sealedPages } from '../../../src/bot/purchase/store.js';
+import { createSessionStore } from '../../../src/bot/session/store.js';
+import { sealedJars } from '../../../src/bot/session/vault.js';
+import type { Intent } from '../../../src/contract/payments.js';
+import { manualClock } from '../../support/clock.js';
+
+const columns = [sealedJars, sealedProofs, sealedClaims, sealedPages];
+const [oldKey, newKey, otherKey] = ['11', '22', '33'].map((byte) => byte.repeat(32)) as [
+  string,
+  string,
+  string,
+];
+const jarOf = (value: string) => ({ access: { value, path: '/', expiresAt: null } });
+
+let db: Database;
+beforeEach(async () => {
+  db = await openDatabase(':memory:', resolve('data/migrations/bot'));
+  adoptKeys(db, createSeal([oldKey]), columns);
+});
+afterEach(() => void db.close());
+
+/** The bot's stores as a process with this ring has them. */
+function storesWith(...keys: string[]) {
+  const [seal, clock] = [createSeal(keys), manualClock()];
+  const outbox = createOutboxStore(db, clock);
+  const notices = createNoticeStore({ db, clock, outbox });
+  const sessions = createSessionStore({ db, seal, clock });
+  const takeovers = createTakeoverStore({ db, seal, clock, sessions, notices });
+  const links = createLinkStore({ db, seal, clock, sessions, takeovers, notices });
+  const purchases = createPurchaseStore({ db, clock, outbox, seal, pageUrl: 'https://bot/pay' });
+  return { clock, sessions, takeovers, links, purchases };
+}
+
+/** One value of every kind that is kept sealed. */
+async function fill() {
+  const { clock, sessions, takeovers, links, purchases } = storesWith(oldKey);
+  const now = clock.now();
+  sessions.put('mia', { address: 'Cold', userId: 'usr_1', jar: jarOf('of the wallet') });
+  takeovers.ask(
+    { id: 'lnk_0', from: 'mia', to: 'sam', movesAt: now + 1 },
+    { address: 'Cold', userId: 'usr_1', jar: jarOf('of the claim') },
+  );
+  const names = { memberId: 'max', memberName: 'max', guildName: 'Home' };
+  await links.start({ id: 'lnk_1', token: 'token', ...names, expiresAt: now + 60_000 });
+  await links.ask('lnk_1', 'nonce');
+  await links.receive('lnk_1', 'nonce');
+  const proven = { address: 'Hot', userId: 'usr_2', jar: jarOf('of the proof'), code: '123456' };
+  await links.prove('lnk_1', proven);
+  const intent = { id: 'int_1', status: 'requires_payment' } as Intent;
+  const card = { memberName: 'mia', address: 'Cold', channelId: 'c', messageId: 'm' };
+  await purchases.add({ id: 'int_1', memberId: 'mia', ...card, intent, token: 'page', createdAt: now }, now);
+}
+
+async function readAll(...keys: string[]) {
+  const { sessions, takeovers, links, purchases } = storesWith(...keys);
+  const kept = await sessions.vaultOf('mia', 'Cold').load();
+  const [claim] = await takeovers.waitingOf('sam');
+  const redeemed = await links.redeem('lnk_1', '123456', { keepPrimary: false, movesAt: 0 });
+  return {
+    wallet: kept?.jar,
+    claim: claim && (await takeovers.withdraw(claim)),
+    linked: redeemed.outcome,
+    page: (await purchases.find('int_1'))?.payUrl,
+  };
+}
+const everything = {
+  ...{ wallet: jarOf('of the wallet'), claim: jarOf('of the claim') },
+  ...{ linked: 'linked', page: 'https://bot/pay#page' },
+};
+
+describe('the key ring', () => {
+  it('seals everything anew when a new key stands first; the old one may go then', async () => {
+    await fill();
+    adoptKeys(db, createSeal([newKey, oldKey]), columns);
+    adoptKeys(db, createSeal([newKey]), columns);
+    expect(await readAll(newKey)).toEqual(everything);
+    expect(() => adoptKeys(db, createSeal([oldKey]), columns)).toThrow('MASTER_KEY lacks the key');
+  });
+
+  it('changes nothing at a usual start, and nothing when it lacks the key', async () => {
+    await fill();
+    const jar = () => db.prepare('SELECT jar FROM wallet').pluck().get();
+    const before = jar();
+    adoptKeys(db, createSeal([oldKey, otherKey]), columns);
+    expect(() => adoptKeys(db, createSeal([newKey, otherKey]), columns)).toThrow('MASTER_KEY lacks the key');
+    expect(jar()).toEqual(before);
+    expect(await readAll(oldKey)).toEqual(everything);
+  });
+
+  it('leaves all as it was when one value does not open', async () => {
+    await fill();
+    db.prepare("UPDATE purchase SET page_token = x'00'").run();
+    expect(() => adoptKeys(db, createSeal([newKey, oldKey]), columns)).toThrow();
+    const kept = await storesWith(oldKey).sessions.vaultOf('mia', 'Cold').load();
+    expect(kept?.jar).toEqual(everything.wallet);
+  });
+
+  it('forgets no column that is sealed', () => {
+    const blobs = db
+      .prepare(
+        `SELECT t.name AS "table", c.name AS "column" FROM sqlite_master t, pragma_table_info(t.name) c
+         WHERE t.type = 'table' AND c.type = 'BLOB' ORDER BY 1`,
+      )
+      .all();
+    const named = columns.map(({ table, column }) => ({ table, column }));
+    expect(named.sort((a, b) => (a.table < b.table ? -1 : 1))).toEqual(blobs);
+  });
+});
