@@ -12,20 +12,19 @@ describe.skipIf(missingBrowser)(
 
     beforeAll(async () => {
       [browser, playground] = await Promise.all([openBrowser(), openPlayground()]);
+      visitor = await visit(browser, playground.url);
     });
     afterAll(async () => {
       await browser?.close();
       await playground?.close();
     });
+    /** The same window, as if opened for the first time. */
     beforeEach(async () => {
-      visitor = await visit(browser, playground.url);
+      await visitor.page.evaluate('localStorage.clear()');
+      await visitor.page.reload();
       await visitor.page.getByRole('heading', { name: 'Welcome to #welcome' }).waitFor();
     });
-    afterEach(async () => {
-      const { complaints } = visitor;
-      await visitor.close();
-      expect(complaints).toEqual([]);
-    });
+    afterEach(() => expect(visitor.complaints).toEqual([]));
 
     const write = () => visitor.page.getByLabel('Message', { exact: true });
     const message = (text: string) => visitor.page.locator('.message', { hasText: text });

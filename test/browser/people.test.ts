@@ -10,20 +10,19 @@ describe.skipIf(missingBrowser)('members and messages on the page', () => {
 
   beforeAll(async () => {
     [browser, playground] = await Promise.all([openBrowser(), openPlayground()]);
+    visitor = await visit(browser, playground.url);
   });
   afterAll(async () => {
     await browser?.close();
     await playground?.close();
   });
+  /** The same window, as if opened for the first time. */
   beforeEach(async () => {
-    visitor = await visit(browser, playground.url);
+    await visitor.page.evaluate('localStorage.clear()');
+    await visitor.page.reload();
     await visitor.page.getByRole('heading', { name: 'Welcome to #welcome' }).waitFor();
   });
-  afterEach(async () => {
-    const { complaints } = visitor;
-    await visitor.close();
-    expect(complaints).toEqual([]);
-  });
+  afterEach(() => expect(visitor.complaints).toEqual([]));
 
   const message = (text: string) => visitor.page.locator('.message', { hasText: text });
   const say = async (text: string) => {
@@ -121,6 +120,21 @@ describe.skipIf(missingBrowser)('members and messages on the page', () => {
     await message('let us plan the feast')
       .getByText(/1 message/)
       .waitFor();
+  });
+
+  it('reacts to a message from its menu, joins in and takes it back, by mouse and by keyboard', async () => {
+    const { page } = visitor;
+    const said = await say('a green frog?');
+    await said.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'React with 👍' }).click();
+    const reaction = said.getByRole('button', { name: '👍 1: Mia' });
+    expect(await reaction.getAttribute('aria-pressed')).toBe('true');
+    const { id } = (await playground.actor.as('sam').messages('welcome')).at(-1)!;
+    await playground.actor.as('sam').in('welcome').reacts('👍', id);
+    await said.getByRole('button', { name: '👍 2: Mia, Sam' }).press('Enter');
+    await said.getByRole('button', { name: '👍 1: Sam', pressed: false }).waitFor();
+    await playground.actor.as('sam').in('welcome').reacts('👍', id, { taken: true });
+    await said.getByRole('button', { name: '👍' }).waitFor({ state: 'detached' });
   });
 
   it('turns names into mentions, completed with Tab', async () => {
