@@ -164,8 +164,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
   };
 
   const readAccount = async (account: string, current: Cursors): Promise<Map<string, Finality>> => {
-    current[account] ??= await firstCursor();
-    const entries = await readHistory(rpc, account, current[account]);
+    const entries = await readHistory(rpc, account, current[account]!);
     crash('watch.listed');
     const now = new Map<string, Finality>();
     for (const entry of entries) {
@@ -180,9 +179,20 @@ export function createWatcher(options: WatcherOptions): Watcher {
     return now;
   };
 
+  /** Where each account begins, kept before anything is read: whenever that is done, it is done from here. */
+  const begin = async (followed: readonly string[]): Promise<Cursors> => {
+    const known = await store.load();
+    const fresh = followed.filter((account) => known[account] === undefined);
+    if (fresh.length === 0) return known;
+    const first = await firstCursor();
+    const all = { ...known, ...Object.fromEntries(fresh.map((account) => [account, first])) };
+    await store.save(all);
+    return all;
+  };
+
   const pass = async () => {
     accounts ??= await accountsOf(rpc, recipient, mints);
-    cursors ??= await store.load();
+    cursors ??= await begin(accounts);
     const current = { ...cursors };
     const listed: [string, Finality][] = [];
     for (const account of accounts) listed.push(...(await readAccount(account, current)));

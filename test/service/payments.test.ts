@@ -5,6 +5,7 @@ import { Keypair } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRpc, type Rpc } from '../../src/chain/rpc.js';
 import type { Intent } from '../../src/contract/payments.js';
+import type { Page } from '../../src/contract/shapes.js';
 import { createLocalChain, type LocalChain } from '../../src/playground/chain/local-chain.js';
 import { createTestWallet } from '../../src/playground/wallet/wallet.js';
 import { createPaymentsFeature } from '../../src/service/payments/payments.js';
@@ -129,6 +130,24 @@ describe('the shop', () => {
     const bob = world.person('bob');
     await bob.signIn();
     expect((await post(bob, 'starter')).json().id).not.toBe(made.json().id);
+  });
+
+  test('the list of purchases comes in pages, newest first, each once, and by status', async () => {
+    const made: string[] = [];
+    for (let count = 0; count < 7; count += 1) made.unshift((await buy(alice)).id);
+    await alice.post(`/api/payments/intents/${made[3]}/cancel`);
+    const listed: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: Page<Intent> = (
+        await alice.get(`/api/payments/intents?limit=3${cursor && `&cursor=${cursor}`}`)
+      ).json();
+      listed.push(...page.data.map(({ id }) => id));
+      cursor = page.next_cursor;
+    }
+    expect(listed).toEqual(made);
+    const canceled = (await alice.get('/api/payments/intents?status=canceled')).json().data;
+    expect(canceled.map(({ id }: Intent) => id)).toEqual([made[3]]);
   });
 
   test("nobody reads, confirms or cancels another's purchase", async () => {

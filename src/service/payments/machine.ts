@@ -87,14 +87,19 @@ export function judge(
     return { status: 'refunded', exception };
   if (status === 'succeeded')
     return { status, exception: surplusOf(price, paid, counted.length) ?? strayOf(stray) ?? exception };
-  if (accepted) return { status: 'succeeded', exception };
+  if (accepted)
+    return {
+      status: 'succeeded',
+      exception: surplusOf(price, paid, counted.length) ?? strayOf(stray) ?? exception,
+    };
   if (paid >= price)
     return {
       status: 'succeeded',
       exception: surplusOf(price, paid, counted.length) ?? strayOf(stray) ?? lateness(claim, counted),
     };
   if (stray) return { status: 'requires_review', exception: strayOf(stray) };
-  if (returned && !matters(seen) && !payments.some(isStray)) return { status: 'refunded', exception };
+  if (returned && !matters(seen) && !payments.some(isStray) && intentMachine.allows(status, 'refunded'))
+    return { status: 'refunded', exception };
   if (status === 'requires_review') return { status, exception };
   if (seen >= price || (matters(seen) && seen > paid) || payments.some(isStray))
     return { status: 'processing', exception: null };

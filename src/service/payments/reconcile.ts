@@ -88,7 +88,8 @@ function comparePurchases(db: Database, now: number): Difference[] {
     ...check(
       `SELECT entry.subject || ' gave credits but is ' || coalesce(intent.status, 'unknown') FROM ledger_entry AS entry
        LEFT JOIN intent ON intent.id = entry.subject
-       WHERE entry.kind = 'purchase' AND coalesce(intent.status, '') NOT IN ('succeeded', 'refunded')`,
+       WHERE entry.kind = 'purchase' AND entry.subject NOT LIKE 'entitlement/%'
+         AND coalesce(intent.status, '') NOT IN ('succeeded', 'refunded')`,
     ),
     ...check(
       `SELECT intent.id || ' is refunded but its credits were not taken back' FROM intent

@@ -5,7 +5,7 @@ import type { Ledger } from '../ledger/ledger.js';
 import { type Crash, noCrash } from './crash.js';
 import type { IntentRow } from './intent.js';
 import { createIntentReader } from './intents.js';
-import { casesOf, intentMachine, judge, type Payment } from './machine.js';
+import { type Case, casesOf, intentMachine, judge, type Payment } from './machine.js';
 import { nextCheckAt } from './schedule.js';
 
 export type Settled = {
@@ -64,8 +64,15 @@ export function createSettlement(deps: {
   );
   const openCase = db.prepare(
     `INSERT INTO review (signature, part, reason, amount, opened_at)
-     VALUES (@signature, @part, @reason, @amount, @now) ON CONFLICT (signature, part) DO NOTHING`,
+     VALUES (@signature, @part, @reason, @amount, @now)
+     ON CONFLICT (signature, part) DO UPDATE SET reason = excluded.reason, amount = excluded.amount
+     WHERE decision IS NULL AND reason <> 'refund'`,
   );
+  const listSurplus = db.prepare<[string], { id: number; signature: string; part: string }>(
+    `SELECT review.id, signature, part FROM review JOIN payment USING (signature, part)
+     WHERE intent_id = ? AND decision IS NULL AND reason IN ('overpaid', 'duplicate')`,
+  );
+  const closeCase = db.prepare('DELETE FROM review WHERE id = ?');
   const closeClaimed = db.prepare(
     `UPDATE review SET decision = 'claimed', decided_by = 'the payer', decided_at = @now
      WHERE signature = @signature AND part = @part AND reason = 'unmatched' AND decision IS NULL`,
@@ -91,6 +98,17 @@ export function createSettlement(deps: {
     };
   };
 
+  /** Brings what is asked about an intent in line with its payments: an earlier one may be noticed later. */
+  const ask = (cases: readonly Case[], intentId: string, now: number) => {
+    const isNamed = (open: { signature: string; part: string }) =>
+      cases.some(({ payment: { signature, part } }) => signature === open.signature && part === open.part);
+    for (const open of listSurplus.all(intentId)) if (!isNamed(open)) closeCase.run(open.id);
+    for (const { payment, reason, amountBaseUnits } of cases) {
+      const { signature, part } = payment;
+      openCase.run({ signature, part, reason, amount: amountBaseUnits.toString(), now });
+    }
+  };
+
   /** Judges the intent anew and moves it by compare-and-swap. */
   const advance = (id: string, checked: boolean): IntentRow => {
     const now = clock.now();
@@ -105,10 +123,7 @@ export function createSettlement(deps: {
       nextCheckAt: nextCheckAt(status, intent.expiresAt, now),
       waits: Number(['requires_payment', 'processing', 'partially_paid'].includes(status)),
     });
-    for (const { payment, reason, amountBaseUnits } of casesOf({ ...intent, status }, intent.payments)) {
-      const { signature, part } = payment;
-      openCase.run({ signature, part, reason, amount: amountBaseUnits.toString(), now });
-    }
+    ask(casesOf({ ...intent, status }, intent.payments), id, now);
     crash('settle.in_moved');
     return readById(id)[0]!;
   };

@@ -111,6 +111,20 @@ describe('the watcher', () => {
     expect(early.flatMap(told)).toEqual([]);
   });
 
+  it('keeps where every account begins before it reads anything, so that no later start skips the time between', async () => {
+    const unreadable: Partial<Rpc> = {
+      signaturesFor: async () => {
+        throw new AppError('rpc_unavailable');
+      },
+    };
+    await expect(watch(unreadable).poll()).rejects.toMatchObject({ code: 'rpc_unavailable' });
+    expect(Object.keys(stored)).toHaveLength(2);
+    const missed = await pay(reference());
+    world.chain.controls.advance(9_500); // longer than a first look reaches back
+    await watch().poll();
+    expect(told(missed)).toEqual(['finalized']);
+  });
+
   it('does not move its cursor past a transaction that is listed but not served yet', async () => {
     for (let count = 0; count < 2; count += 1) await pay(reference());
     const hidden = await pay(reference());

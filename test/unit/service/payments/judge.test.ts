@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Claim, intentMachine, judge, type Payment } from '../../../../src/service/payments/machine.js';
+import {
+  type Claim,
+  casesOf,
+  intentMachine,
+  judge,
+  type Payment,
+} from '../../../../src/service/payments/machine.js';
 
 const price = 20_004_211n;
 const claim = (changes: Partial<Claim> = {}): Claim => ({
@@ -81,31 +87,101 @@ describe('what payments make of an intent', () => {
   });
 });
 
-test('any history of payments and clocks takes only steps of the table and settles on the same verdict when repeated', () => {
+describe('money that does not count towards the price', () => {
+  const stray = (standing: Payment['standing'], changes: Partial<Payment> = {}) =>
+    payment(price, { standing, ...changes });
+
+  test.each(['wrong_asset', 'unmatched'] as const)('%s waits for a person once it is final', (standing) => {
+    expect(verdict(claim(), [stray(standing, { commitment: 'confirmed' })])).toEqual(['processing', null]);
+    expect(verdict(claim(), [stray(standing)])).toEqual(['requires_review', standing]);
+    expect(verdict(claim({ status: 'expired' }), [stray(standing)])).toEqual(['requires_review', standing]);
+  });
+
+  test('does not hold up the right payment, and is noted beside it', () => {
+    const waiting = claim({ status: 'requires_review', exception: 'wrong_asset' });
+    expect(verdict(waiting, [stray('wrong_asset'), payment(price)])).toEqual(['succeeded', 'wrong_asset']);
+  });
+
+  test('ends as the operator says', () => {
+    const waiting = claim({ status: 'requires_review', exception: 'unmatched' });
+    expect(verdict(waiting, [stray('accepted')])).toEqual(['succeeded', 'unmatched']);
+    expect(verdict(waiting, [stray('returned')])).toEqual(['refunded', 'unmatched']);
+    expect(verdict(waiting, [stray('returned'), stray('wrong_asset')])).toEqual([
+      'requires_review',
+      'wrong_asset',
+    ]);
+  });
+
+  test('a settled purchase whose price was returned is refunded, one whose surplus was is not', () => {
+    const done = claim({ status: 'succeeded' });
+    expect(verdict(done, [stray('returned')])).toEqual(['refunded', null]);
+    expect(verdict(done, [payment(price), stray('returned')])).toEqual(['succeeded', null]);
+  });
+});
+
+describe('what is left for a person to decide', () => {
+  const left = (of: Partial<Claim>, payments: Payment[]) =>
+    casesOf(claim(of), payments).map(({ reason, amountBaseUnits }) => [reason, amountBaseUnits]);
+  const done: Partial<Claim> = { status: 'succeeded' };
+
+  test.each<[string, Partial<Claim>, Payment[], unknown[]]>([
+    ['nothing of an exact payment', done, [payment(price)], []],
+    ['nothing of a trifle beyond it', done, [payment(price + 1n)], []],
+    ['the surplus of a payment', done, [payment(price * 2n)], [['overpaid', price]]],
+    ['the whole of a second one', done, [payment(price), payment(price)], [['duplicate', price]]],
+    ['nothing before the price is there', {}, [payment(price / 2n)], []],
+    ['nothing that is not final', done, [payment(price), payment(price, { commitment: 'confirmed' })], []],
+    ['what came after a refund', { status: 'refunded' }, [payment(price)], [['duplicate', price]]],
+    [
+      'everything beside an accepted payment',
+      done,
+      [payment(price, { standing: 'accepted' }), payment(price)],
+      [['duplicate', price]],
+    ],
+  ])('%s', (_, of, payments, cases) => {
+    expect(left(of, payments)).toEqual(cases);
+  });
+});
+
+test('any history of payments, forks, decisions and clocks takes only steps of the table, in any order the same', () => {
   const step = fc.record({
     amount: fc.bigInt({ min: 1n, max: price * 2n }),
+    standing: fc.constantFrom(
+      'counts' as const,
+      'counts' as const,
+      'wrong_asset' as const,
+      'unmatched' as const,
+    ),
     commitment: fc.constantFrom('confirmed' as const, 'finalized' as const),
     afterMs: fc.integer({ min: 0, max: 400_000 }),
-    forget: fc.boolean(),
+    event: fc.constantFrom('pay', 'pay', 'fork', 'accept', 'return', 'cancel'),
     checked: fc.boolean(),
   });
+  /** What an operator, a fork or the buyer makes of the payments there are. */
+  const apply = (event: string, payments: Payment[], last: Payment): Payment[] => {
+    if (event === 'fork') return payments.filter((one) => one.commitment === 'finalized');
+    if (event === 'pay') return [...payments, last];
+    const decided = event === 'accept' ? 'accepted' : 'returned';
+    return payments.map((one, index) => (index === 0 ? { ...one, standing: decided } : one));
+  };
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
       let now = 0;
       let current = claim();
       let payments: Payment[] = [];
-      for (const { amount, commitment, afterMs, forget, checked } of steps) {
+      for (const { amount, commitment, standing, afterMs, event, checked } of steps) {
         now += afterMs;
-        payments = forget
-          ? payments.filter((one) => one.commitment === 'finalized')
-          : [...payments, payment(amount, { commitment, paidAt: now })];
+        if (event === 'cancel' && current.status === 'requires_payment')
+          current = { ...current, status: 'canceled', canceledAt: now };
+        payments = apply(event, payments, payment(amount, { commitment, standing, paidAt: now }));
         const next = judge(current, payments, { now, checked });
+        expect(judge(current, payments.toReversed(), { now, checked }).status).toBe(next.status);
         if (next.status !== current.status)
           expect(intentMachine.allows(current.status, next.status)).toBe(true);
         current = { ...current, ...next };
         expect(judge(current, payments, { now, checked })).toEqual(next);
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: 5_000 },
   );
 });

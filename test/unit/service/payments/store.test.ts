@@ -102,6 +102,45 @@ describe('settling', () => {
   });
 });
 
+describe('what an operator is asked about', () => {
+  const asked = async () =>
+    (await store.reviews.listOpen()).map(({ signature, reason, amountBaseUnits }) => [
+      signature,
+      reason,
+      amountBaseUnits,
+    ]);
+  const at = (paidAt: number, of: Payment): Payment => ({ ...of, paidAt });
+
+  test('follows when an earlier payment is noticed later', async () => {
+    await create('int_1', 500n);
+    await store.settle('int_1', [at(20, payment('half', 250n)), at(30, payment('more', 400n))]);
+    expect(await asked()).toEqual([['more', 'overpaid', 150n]]);
+    await store.settle('int_1', [at(10, payment('whole', 500n))]);
+    expect(await asked()).toEqual([
+      ['more', 'duplicate', 400n],
+      ['half', 'duplicate', 250n],
+    ]);
+  });
+
+  test('is not asked any more about what turns out to pay the price', async () => {
+    await create('int_1', 500n);
+    await store.settle('int_1', [at(20, payment('late', 500n)), at(30, payment('last', 500n))]);
+    expect(await asked()).toEqual([['last', 'duplicate', 500n]]);
+    await store.drop('int_1', 'late');
+    expect(await asked()).toEqual([]);
+  });
+
+  test('once decided, stays as it was decided', async () => {
+    await create('int_1', 500n);
+    await store.settle('int_1', [at(30, payment('more', 900n))]);
+    const [open] = await store.reviews.listOpen();
+    await store.reviews.refund(open!.id, { by: 'olga', refundSignature: 'back' });
+    await store.settle('int_1', [at(10, payment('whole', 500n))]);
+    const decided = db.prepare('SELECT reason, amount, decision FROM review WHERE id = ?').get(open!.id);
+    expect(decided).toEqual({ reason: 'overpaid', amount: '400', decision: 'refunded' });
+  });
+});
+
 test('an amount beyond 2^53 is kept to the last unit', async () => {
   const huge = 2n ** 63n + 1n;
   await create('int_1', 500n);
