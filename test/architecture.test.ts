@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { variables } from '../src/config.js';
 
 /** The import rule of the house (src/README.md), held against every import in the sources. */
 
@@ -123,11 +124,34 @@ describe('the import rule', () => {
     const readers = files.filter((file) => /process\.env/.test(readFileSync(join(root, file), 'utf8')));
     expect(readers.filter((file) => !/^src\/(config|cli\/)/.test(file))).toEqual([]);
   });
+});
 
-  it('keeps key pairs to the playground: bot and service only ever receive', () => {
-    const holders = files.filter((file) =>
-      /\bKeypair\b|secretKey|fromSecretKey/.test(readFileSync(join(root, file), 'utf8')),
-    );
+describe('no private key: bot and service only ever receive', () => {
+  /** Whatever makes, reads, holds or uses the key of a wallet, by the names libraries give it. */
+  const keyWork = [
+    /\bKeypair\b/,
+    /secret_?key|private_?key|\bmnemonic\b|seed_?phrase/i,
+    /\b(generateKeyPair|partialSign|sendTransaction|sendRawTransaction|sendAndConfirmTransaction)/,
+    /from '(tweetnacl|bip39|@noble\/[^']*|ed25519[^']*)'/,
+    /import\s*\{[^}]*\bsign\b[^}]*\}\s*from 'node:crypto'/,
+  ];
+  const holdsKeys = (text: string) => keyWork.some((pattern) => pattern.test(text));
+
+  it.each([
+    'const wallet = Keypair.fromSecretKey(bytes);',
+    "createPrivateKey({ key, format: 'der' })",
+    'WALLET_PRIVATE_KEY: z.string()',
+    "import nacl from 'tweetnacl';",
+    "import { randomBytes, sign } from 'node:crypto';",
+    'await connection.sendTransaction(transaction)',
+  ])('would notice %s', (line) => expect(holdsKeys(line)).toBe(true));
+
+  it('is made, read or used in no file outside the playground', () => {
+    const holders = files.filter((file) => holdsKeys(readFileSync(join(root, file), 'utf8')));
     expect(holders.filter((file) => !file.startsWith('src/playground/'))).toEqual([]);
+  });
+
+  it('can be handed in by no variable of the environment', () => {
+    expect(variables.filter((name) => holdsKeys(name) || /WALLET_(SEED|KEY)|KEYPAIR/.test(name))).toEqual([]);
   });
 });
