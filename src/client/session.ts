@@ -51,9 +51,9 @@ const retryMs = 300;
 
 /** The member's sentence for a session that is over. */
 export const endSentences: Readonly<Record<EndReason, string>> = {
-  expired: errorTable.session_expired[1],
+  expired: 'Your session ran out, or was ended elsewhere. Use /link to connect your wallet again.',
   reused: errorTable.refresh_reused[1],
-  refused: errorTable.session_expired[1],
+  refused: 'The service ended your session. Use /link to connect your wallet again.',
   logged_out: 'You have logged out of this wallet. Use /link to sign in with it again.',
 };
 

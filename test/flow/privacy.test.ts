@@ -43,7 +43,16 @@ describe('/privacy export', () => {
     expect(json.service).toMatchObject([
       { address, credits: { available: 100 }, user: { address }, credit_entries: [{ kind: 'purchase' }] },
     ]);
-    for (const secret of [/cookie/i, /"jar"/, /access_token/, /refresh_token/, /token_hash/, /"code"/])
+    for (const secret of [
+      /cookie/i,
+      /"jar"/,
+      /access_token/,
+      /refresh_token/,
+      /token_hash/,
+      /"code"/,
+      /payUrl/,
+      /\/pay#/,
+    ])
       expect(plain).not.toMatch(secret);
   });
 

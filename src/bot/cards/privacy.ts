@@ -38,7 +38,7 @@ export const askForgetCard = (
     text(
       '**What stays, and why**',
       '- at the service: payments, credits and rigs under the wallet’s address, without your Discord id. A ledger that could lose lines would be none, and credits you paid for are there when you link the wallet again',
-      '- acts of moderators, without saying that they were about you',
+      '- acts of moderators, without saying that they were about you; what you did as a moderator yourself stays with your id, so that moderators can be held to it',
       '- messages in Discord, which you can delete there',
     ),
     actions(button('Delete everything', 'privacy:forget', owner, String(askedAt), 'danger')),

@@ -23,7 +23,7 @@ export const walletName = ({ label, address }: Pick<LinkedWallet, 'label' | 'add
   label ? `${plain(label)} (${shortAddress(address)})` : shortAddress(address);
 
 const ends: Record<EndReason, string> = {
-  expired: 'signed out: not used for long. Use `/link` and sign with it again',
+  expired: 'signed out: not used for long, or ended elsewhere. Use `/link` and sign with it again',
   reused: 'signed out for safety: a used key came back. Use `/link` and sign with it again',
   refused: 'signed out: the service ended the session. Use `/link` and sign with it again',
   logged_out: 'signed out by you. Use `/link` and sign with it to come back',

@@ -58,7 +58,8 @@ export type PurchaseStore = {
   hasOpen(memberId: string): Promise<boolean>;
   /** The wallet they were made with is gone: nobody can follow them any more. */
   letGo(memberId: string): Promise<void>;
-  exportOf(memberId: string): Promise<Purchase[]>;
+  /** Without what opens their pay pages. */
+  exportOf(memberId: string): Promise<Omit<Purchase, 'payUrl'>[]>;
   /** Inside another's transaction. */
   forget(memberId: string): void;
 };
@@ -193,7 +194,8 @@ export function createPurchaseStore(options: {
     async letGo(memberId) {
       write(db, () => letGo.run(memberId));
     },
-    exportOf: async (memberId) => (all.all(memberId) as Row[]).map(read),
+    exportOf: async (memberId) =>
+      (all.all(memberId) as Row[]).map(read).map(({ payUrl: _, ...purchase }) => purchase),
     forget: (memberId) => void forget.run(memberId),
   };
 }

@@ -156,9 +156,9 @@ describe('a session', () => {
   });
 
   it.each([
-    ['refresh_invalid', 'expired', 'Your session has ended. Use /link'],
+    ['refresh_invalid', 'expired', 'Your session ran out, or was ended elsewhere. Use /link'],
     ['refresh_reused', 'reused', 'ended for safety. Use /link'],
-    ['of_a_hosted_service', 'refused', 'Your session has ended. Use /link'],
+    ['of_a_hosted_service', 'refused', 'The service ended your session. Use /link'],
   ])('ends when the service refuses the refresh with %s, and says what to do', async (code, reason, says) => {
     const refuse = expiring({ refreshes: 0 }, (response) =>
       response.writeHead(401).end(JSON.stringify({ code })),

@@ -161,5 +161,5 @@ it('a session the service refuses is over with its reason, and the round goes on
   upstream.status = 401;
   await sessions.renew();
   expect((await sessions.walletsOf('mia')).map(({ ended }) => ended)).toEqual(['refused', 'refused']);
-  await expect(credits()).rejects.toThrow('Your session has ended. Use /link');
+  await expect(credits()).rejects.toThrow('The service ended your session. Use /link');
 });
