@@ -43,6 +43,8 @@ export type ScheduleOptions = {
 
 const steadily = [3_000, 20_000, 16 * 60_000, 20_000, 100_000, 20_000, 20_000, 61_000, 20_000];
 
+const lastDeathBefore = 6;
+
 /** The empty database of the service. */
 export const emptyImage = (sabotage?: Sabotage) =>
   migrated(join(findRoot(), 'data', 'migrations', 'service'), stepWatch, sabotage);
@@ -157,9 +159,10 @@ export async function runSchedule(seed: number, options: ScheduleOptions = {}): 
     await settle();
     await drift();
   }
-  fate.spare();
+  if (!options.deathsAt) fate.spare(); // some named points are passed only while things settle
   chain.heal();
-  for (const ms of steadily) {
+  for (const [leap, ms] of steadily.entries()) {
+    if (leap === lastDeathBefore) fate.spare();
     if (!process) start();
     do await settle();
     while (chain.answerOne());

@@ -12,11 +12,8 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
     rewrite: (sql) =>
       sql
         .replace('PRIMARY KEY (signature, part)', 'PRIMARY KEY (signature, part, seen_at)')
-        .replace(
-          /ON CONFLICT \(signature, part\) DO UPDATE/,
-          'ON CONFLICT (signature, part, seen_at) DO UPDATE',
-        )
-        .replace('FOREIGN KEY (signature, part) REFERENCES payment (signature, part) ON DELETE CASCADE,', ''),
+        .replace('FOREIGN KEY (signature, part) REFERENCES payment (signature, part) ON DELETE CASCADE,', '')
+        .replace(/(INSERT INTO payment\s[\s\S]*ON CONFLICT \(signature, part)\)/, '$1, seen_at)'),
   },
   'takes every payment for final': replace('@commitment, @paidAt', `'finalized', @paidAt`),
   'keeps the answer of an order apart from the order': replace(

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { crashPoints } from '../../src/service/payments/crash.js';
+import { findDefect, runDeaths, runMany } from './schedule/many.js';
+import { sabotages } from './schedule/sabotage.js';
+
+/**
+ * A slice of the schedules of `npm run fault`: the service's own code for money over a simulated chain, clock and
+ * disk. `npm run fault -- --seed N` replays one that fails here.
+ */
+
+const seeds = Array.from({ length: 120 }, (_, at) => at + 1_001);
+
+describe('money', () => {
+  it('is neither lost nor doubled, whatever dies when and whatever the chain does', async () => {
+    const { failed, credited, deaths } = await runMany(seeds);
+    expect(failed).toEqual([]);
+    expect(credited).toBeGreaterThan(seeds.length);
+    expect(deaths).toBeGreaterThan(seeds.length / 2);
+  });
+
+  it('stands where it belongs after a death at each point', async () => {
+    const points = [...crashPoints.map(String), 'before BEGIN', 'before COMMIT', 'after COMMIT'];
+    const { tally, unreached } = await runDeaths(
+      points.filter((point) => !needsOperator.includes(point)).map((point) => [point]),
+      60,
+    );
+    expect(tally.failed).toEqual([]);
+    expect(unreached).toEqual([]);
+  });
+});
+
+/** Points that only an operator's decision passes; no story has one. */
+const needsOperator = ['review.in_decided'];
+
+describe('the schedules', () => {
+  it.each(Object.entries(sabotages))('find a service that %s', async (_name, sabotage) => {
+    expect(await findDefect(sabotage, 1, 400)).not.toBeNull();
+  });
+
+  it('play the same story again for the same seed', async () => {
+    expect(await runMany([7, 8])).toEqual(await runMany([7, 8]));
+  });
+});
