@@ -7,7 +7,7 @@ import type { Io } from '../main.js';
 /** The engine on the command line; the only place in which it meets files. */
 
 const usage =
-  'Use: rigsmith rig text "a red fox" -o fox.glb, rig image a.png -o a.glb, or rig images front.png left.png -o b.glb.';
+  'Use: rigsmith rig text "a red fox" -o fox.glb, rig image a.png -o a.glb, or rig images front.png left.png -o b.glb, or rig mesh body.obj -o body.glb.';
 
 const views = ['front', 'left', 'back', 'right'] as const;
 type View = (typeof views)[number];
@@ -57,7 +57,7 @@ function readViews(text: string | undefined, count: number): (View | null)[] {
   return read.map((view) => view ?? null);
 }
 
-async function readPicture(path: string): Promise<Uint8Array> {
+async function readInput(path: string): Promise<Uint8Array> {
   return readFile(path).catch(() => {
     throw new SetupError(`The file ${path} cannot be read.`);
   });
@@ -74,12 +74,15 @@ async function readRequest([kind, ...rest]: string[], values: Values): Promise<R
   const [first] = rest;
   if (kind === 'text' && first !== undefined && rest.length === 1) return { kind, prompt: first, ...common };
   if (kind === 'image' && first !== undefined && rest.length === 1) {
-    return { kind, image: await readPicture(first), ...common };
+    return { kind, image: await readInput(first), ...common };
+  }
+  if (kind === 'mesh' && first !== undefined && rest.length === 1) {
+    return { kind, model: await readInput(first), ...common };
   }
   if (kind === 'images' && rest.length >= 2 && rest.length <= 4) {
     const sides = readViews(values.views, rest.length);
     const images = await Promise.all(
-      rest.map(async (path, index) => ({ bytes: await readPicture(path), view: sides[index] ?? null })),
+      rest.map(async (path, index) => ({ bytes: await readInput(path), view: sides[index] ?? null })),
     );
     return { kind, images, ...common };
   }
@@ -98,6 +101,7 @@ function summary({ report }: Rig, out: string): string {
     `${out}: ${report.skeleton}, ${report.joints.length} joints, ${report.mesh.triangles} triangles`,
     `clips: ${report.animations.map(({ name }) => name).join(', ')}`,
     `validator: ${report.validation.errors} errors, ${report.validation.warnings} warnings; seed ${report.seed}`,
+    ...(report.notes ?? []),
     ...(unknown.length > 0 ? [`not understood: ${unknown.join(', ')}`] : []),
     '',
   ].join('\n');

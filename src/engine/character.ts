@@ -15,12 +15,15 @@ export type Material = {
   texture?: Texture;
 };
 
-/** RGBA pixels and the same picture encoded, in up to four panels, each a view projected onto the surface. */
-export type Texture = {
+/** RGBA rows from the top. */
+export type Pixels = { pixels: Uint8Array; width: number; height: number };
+
+/** What the renderer needs to know of a material. */
+export type Look = Omit<Material, 'texture'> & { texture?: Pixels | undefined };
+
+/** A picture, also encoded, in up to four panels, each a view projected onto the surface. */
+export type Texture = Pixels & {
   png: Uint8Array;
-  pixels: Uint8Array;
-  width: number;
-  height: number;
   /** The panel (0-3) that sees a surface with this normal best. */
   panel(normal: Vec3): number;
   /** Texture coordinates of a point in a panel. */

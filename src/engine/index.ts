@@ -1,8 +1,9 @@
 import { interpretImage, interpretImages } from './image/interpret.js';
+import { rigModel } from './model/rig.js';
 import { buildRig, type Interpreted } from './pipeline.js';
 import { createProgress } from './progress.js';
 import { interpretText } from './text/interpret.js';
-import type { Rig, RigHooks, RigRequest } from './types.js';
+import type { MeshRequest, Rig, RigHooks, RigRequest } from './types.js';
 
 export * from './types.js';
 
@@ -13,11 +14,12 @@ export * from './types.js';
  */
 export async function makeRig(request: RigRequest, hooks: RigHooks = {}): Promise<Rig> {
   const progress = createProgress(hooks);
+  if (request.kind === 'mesh') return rigModel(request, progress);
   const interpreted = await progress.run('interpret', () => interpret(request));
   return buildRig(interpreted, progress);
 }
 
-async function interpret(request: RigRequest): Promise<Interpreted> {
+async function interpret(request: Exclude<RigRequest, MeshRequest>): Promise<Interpreted> {
   if (request.kind === 'text') return interpretText(request);
   return request.kind === 'image' ? interpretImage(request) : interpretImages(request);
 }

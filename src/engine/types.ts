@@ -1,12 +1,13 @@
-/** What goes into the engine and what comes out. Lengths are metres, +Y up, the character looks along +Z. */
+/** What goes into the engine and what comes out. Lengths are metres, +Y up, the character looks along +Z, but for meshes. */
 import type { Clock } from '../base/clock.js';
 
-export type SkeletonKind = 'biped' | 'quadruped';
+/** `other`: no known class; joints follow the curve skeleton of the solid. */
+export type SkeletonKind = 'biped' | 'quadruped' | 'other';
 export type ViewName = 'front' | 'left' | 'back' | 'right';
 
 export type RigParameters = {
   /** `auto` lets the words or the silhouette decide. */
-  skeleton?: 'auto' | SkeletonKind;
+  skeleton?: 'auto' | 'biped' | 'quadruped';
   /** Grid resolution and triangle budget. Default `medium`. */
   detail?: 'low' | 'medium' | 'high';
   /** Proportions of head to body. Default `natural`. Pictures keep their own proportions. */
@@ -20,7 +21,9 @@ export type ImageRequest = Common & { kind: 'image'; image: Uint8Array };
 /** `view: null` lets the order decide: front, left, back, right. */
 export type ViewImage = { bytes: Uint8Array; view: ViewName | null };
 export type ImagesRequest = Common & { kind: 'images'; images: ViewImage[] };
-export type RigRequest = TextRequest | ImageRequest | ImagesRequest;
+/** A GLB or OBJ, told by its content. */
+export type MeshRequest = Common & { kind: 'mesh'; model: Uint8Array };
+export type RigRequest = TextRequest | ImageRequest | ImagesRequest | MeshRequest;
 
 /** In the order they run. */
 export const stages = ['interpret', 'model', 'rig', 'skin', 'animate', 'render', 'validate'] as const;
@@ -52,7 +55,9 @@ export type RigReport = {
   timings: Record<Stage, number>;
   /** Only for text: which words shaped the character, and which nobody understood. */
   words?: { understood: string[]; unknown: string[] };
-  /** Metres from the lowest to the highest vertex. */
+  /** Only for meshes: what was left out or changed, a sentence each. */
+  notes?: string[];
+  /** From the lowest to the highest vertex, in metres; for meshes in the file's own units, as all places are. */
   height: number;
 };
 

@@ -1,4 +1,4 @@
-import type { Character, Material } from '../character.js';
+import type { Character, Look, Material } from '../character.js';
 import type { Vec3 } from '../math/vec.js';
 import { vertexAt } from '../mesh/mesh.js';
 import type { SkinnedSolid } from '../skin/skin.js';
@@ -13,6 +13,9 @@ export type Surface = {
   weights: Float32Array;
   indices: Uint32Array;
 };
+
+/** A surface as the renderer takes it. */
+export type ShownSurface = Omit<Surface, 'material'> & { material: Look };
 
 /** One surface a used material, vertices compacted. */
 export function assembleSurfaces({ materials }: Character, skinned: readonly SkinnedSolid[]): Surface[] {

@@ -26,9 +26,7 @@ export async function writeGlb(parts: Parts): Promise<Uint8Array> {
   const mesh = document.createMesh(parts.name);
   for (const surface of parts.surfaces) mesh.addPrimitive(createPrimitive(document, surface));
   const body = document.createNode(parts.name).setMesh(mesh).setSkin(skin);
-  const armature = document.createNode('Armature').addChild(nodes.get(parts.skeleton.joints[0]!.name)!);
-  const humanoid = parts.skeleton.kind === 'biped' ? { mixamo: humanoidMap([...nodes.keys()]) } : {};
-  armature.setExtras({ rigsmith: { skeleton: parts.skeleton.kind, height: parts.height, ...humanoid } });
+  const armature = createArmature(document, parts.skeleton, nodes, parts.height);
   const scene = document.createScene(parts.name).addChild(armature).addChild(body);
   document.getRoot().setDefaultScene(scene);
   for (const clip of parts.clips) createAnimation(document, clip, parts.skeleton, nodes);
@@ -36,7 +34,21 @@ export async function writeGlb(parts: Parts): Promise<Uint8Array> {
   return new NodeIO().writeBinary(document);
 }
 
-function createJoints(document: Document, skeleton: Skeleton): Map<string, Node> {
+/** The node above the root joint; its extras say the class and the names other tools use. */
+export function createArmature(
+  document: Document,
+  { kind, joints }: Skeleton,
+  nodes: Map<string, Node>,
+  height: number,
+): Node {
+  const humanoid = kind === 'biped' ? { mixamo: humanoidMap([...nodes.keys()]) } : {};
+  return document
+    .createNode('Armature')
+    .addChild(nodes.get(joints[0]!.name)!)
+    .setExtras({ rigsmith: { skeleton: kind, height, ...humanoid } });
+}
+
+export function createJoints(document: Document, skeleton: Skeleton): Map<string, Node> {
   const nodes = new Map<string, Node>();
   for (const joint of skeleton.joints) {
     const node = document.createNode(joint.name).setTranslation([...restOffset(skeleton, joint)]);
@@ -46,7 +58,7 @@ function createJoints(document: Document, skeleton: Skeleton): Map<string, Node>
   return nodes;
 }
 
-function createSkin(document: Document, skeleton: Skeleton, nodes: Map<string, Node>): Skin {
+export function createSkin(document: Document, skeleton: Skeleton, nodes: Map<string, Node>): Skin {
   const inverses = skeleton.joints.flatMap(({ position: [x, y, z] }) => [
     ...[1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0],
     ...[-x, -y, -z, 1],
@@ -56,7 +68,7 @@ function createSkin(document: Document, skeleton: Skeleton, nodes: Map<string, N
   return skin.setInverseBindMatrices(accessorOf(document, 'MAT4', new Float32Array(inverses)));
 }
 
-function accessorOf(
+export function accessorOf(
   document: Document,
   type: GLTF.AccessorType,
   values: Float32Array | Uint8Array | Uint16Array | Uint32Array,
@@ -101,7 +113,12 @@ function createMaterial(
 /** sRGB transfer function, 0-1 to 0-1. */
 export const linearOf = (c: number): number => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
 
-function createAnimation(document: Document, clip: Clip, skeleton: Skeleton, nodes: Map<string, Node>): void {
+export function createAnimation(
+  document: Document,
+  clip: Clip,
+  skeleton: Skeleton,
+  nodes: Map<string, Node>,
+): void {
   const last = clip.poses.length - 1;
   const times = accessorOf(
     document,

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { type Pose, poseSkeleton } from '../clips/clip.js';
 import { add, normalize, scale, type Vec3 } from '../math/vec.js';
-import type { Surface } from '../output/assemble.js';
+import type { ShownSurface } from '../output/assemble.js';
 import { linearOf } from '../output/glb.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
 import { deform } from '../skin/deform.js';
@@ -18,7 +18,7 @@ const size = previewSize * samples;
 /** Seen a little from the side and above, in a pose, with the skeleton over a small second view. PNG 640x640. */
 export async function renderPreview(
   skeleton: Skeleton,
-  surfaces: readonly Surface[],
+  surfaces: readonly ShownSurface[],
   pose: Pose,
 ): Promise<Uint8Array> {
   const lit: Lit[] = surfaces.map((surface) => ({

@@ -1,5 +1,5 @@
 /** Lighting of what a z-buffer sees: hemisphere and key light with soft shadow, a rim, one glossy lobe; linear RGB. */
-import type { Material } from '../character.js';
+import type { Look } from '../character.js';
 import { cross, dot, normalize, type Vec3 } from '../math/vec.js';
 import { linearOf } from '../output/glb.js';
 import { createVisible, drawTriangles, type Projection, type Triangles } from './raster.js';
@@ -7,7 +7,7 @@ import { createVisible, drawTriangles, type Projection, type Triangles } from '.
 export type Lit = Triangles & {
   normals: Float32Array;
   uvs: Float32Array | null;
-  material: Material /** The material's colour, linear. */;
+  material: Look /** The material's colour, linear. */;
   linear: Vec3;
 };
 
@@ -46,7 +46,7 @@ const key: Vec3 = [0.95, 0.88, 0.78];
 
 /** Light leaving a surface of linear colour `albedo` towards the eye. `view` points to the eye. */
 export function shade(
-  material: Material,
+  material: Look,
   albedo: Vec3,
   normal: Vec3,
   view: Vec3,
@@ -88,8 +88,14 @@ export function albedoAt(mesh: Lit, t: number, v: number, w: number): Vec3 {
   if (!texture || !mesh.uvs) return mesh.linear;
   const [a, b, c] = [mesh.indices[t]! * 2, mesh.indices[t + 1]! * 2, mesh.indices[t + 2]! * 2];
   const at = (i: number) => mesh.uvs![a + i]! * (1 - v - w) + mesh.uvs![b + i]! * v + mesh.uvs![c + i]! * w;
-  const x = Math.min(texture.width - 1, Math.max(0, Math.floor(at(0) * texture.width)));
-  const y = Math.min(texture.height - 1, Math.max(0, Math.floor(at(1) * texture.height)));
+  const x = texel(at(0), texture.width);
+  const y = texel(at(1), texture.height);
   const pixel = (y * texture.width + x) * 4;
   return [0, 1, 2].map((i) => linearOf(texture.pixels[pixel + i]! / 255)) as unknown as Vec3;
+}
+
+/** Coordinates beyond the picture repeat it. */
+function texel(uv: number, size: number): number {
+  const within = uv >= 0 && uv <= 1 ? uv : uv - Math.floor(uv);
+  return Math.min(size - 1, Math.floor(within * size)) || 0;
 }

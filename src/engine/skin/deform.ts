@@ -6,7 +6,7 @@ import type { Skeleton } from '../skeleton/skeleton.js';
 
 /** Linear blend skinning: the surface's positions and normals in a pose. */
 export function deform(
-  surface: Surface,
+  surface: Pick<Surface, 'positions' | 'normals' | 'joints' | 'weights'>,
   skeleton: Skeleton,
   pose: Pose,
 ): Pick<Surface, 'positions' | 'normals'> {

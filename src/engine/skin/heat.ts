@@ -1,16 +1,18 @@
 /**
  * Bone heat (Baran & Popovic 2007, section 4): each joint's weight is the equilibrium of heat that enters every vertex
  * from its own joint with strength 1/d^2 and spreads along the surface, so that an arm never drags the torso across
- * a gap. Solved by Gauss-Seidel sweeps over all joints at once.
+ * a gap. One sparse factor serves all joints.
  */
 import { segmentDistance } from '../math/vec.js';
 import { type Mesh, vertexAt, vertexCount } from '../mesh/mesh.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
+import { factorise, type Sparse } from './ldl.js';
 
 /** Row-major, vertices x joints, rows sum to 1. */
 export type DenseWeights = { values: Float32Array; joints: number };
 
-const sweeps = 48;
+/** Where a vertex takes its heat from: a joint, and its distance to that joint's bone in metres. */
+export type Hearth = { joint: number; distance: number };
 
 /** @param ownerOf index of the joint that owns a vertex */
 export function heatWeights(
@@ -18,38 +20,45 @@ export function heatWeights(
   skeleton: Skeleton,
   ownerOf: (vertex: number) => number,
 ): DenseWeights {
-  const count = vertexCount(mesh);
-  const joints = skeleton.joints.length;
-  const values = new Float32Array(count * joints);
-  const owners = Int32Array.from({ length: count }, (_, v) => ownerOf(v));
-  const { neighbours, starts, conductance, areas } = laplacian(mesh);
-  const entering = Float64Array.from({ length: count }, (_, v) => {
-    const joint = skeleton.joints[owners[v]!]!;
-    const d = Math.max(segmentDistance(vertexAt(mesh.positions, v), joint.position, joint.tail), 1e-3);
-    return areas[v]! / (d * d);
+  return spreadHeat(mesh, skeleton.joints.length, (v) => {
+    const owner = ownerOf(v);
+    const { position, tail } = skeleton.joints[owner]!;
+    return { joint: owner, distance: segmentDistance(vertexAt(mesh.positions, v), position, tail) };
   });
-  for (let v = 0; v < count; v++) values[v * joints + owners[v]!] = 1;
-  const row = new Float64Array(joints);
-  for (let sweep = 0; sweep < sweeps; sweep++) {
-    for (let step = 0; step < count; step++) {
-      const v = sweep % 2 ? count - 1 - step : step;
-      row.fill(0);
-      row[owners[v]!] = entering[v]!;
-      let total = entering[v]!;
-      for (let e = starts[v]!; e < starts[v + 1]!; e++) {
-        const c = conductance[e]!;
-        const from = neighbours[e]! * joints;
-        total += c;
-        for (let j = 0; j < joints; j++) row[j]! += c * values[from + j]!;
-      }
-      for (let j = 0; j < joints; j++) values[v * joints + j] = row[j]! / total;
-    }
+}
+
+/** How firmly vertices hold to their own joint; 1 in the paper. */
+const strength = 1.6;
+
+/** @param hearthOf null for vertices that see no bone: they only take heat from their neighbours */
+export function spreadHeat(
+  mesh: Mesh,
+  joints: number,
+  hearthOf: (vertex: number) => Hearth | null,
+): DenseWeights {
+  const count = vertexCount(mesh);
+  const { matrix, areas } = laplacian(mesh);
+  const hearths = Array.from({ length: count }, (_, v) => hearthOf(v));
+  const entering = hearths.map((hearth, v) =>
+    hearth ? (strength * areas[v]!) / Math.max(hearth.distance, 1e-3) ** 2 : 0,
+  );
+  entering.forEach((heat, v) => {
+    matrix.diagonal[v]! += heat;
+  });
+  const solve = factorise(matrix, mesh.positions);
+  const values = new Float32Array(count * joints);
+  for (let joint = 0; joint < joints; joint++) {
+    const right = Float64Array.from(entering, (heat, v) => (hearths[v]?.joint === joint ? heat : 0));
+    if (!right.some((heat) => heat > 0)) continue;
+    solve(right).forEach((share, v) => {
+      values[v * joints + joint] = share;
+    });
   }
   return { values, joints };
 }
 
-/** Cotangent weights, kept positive so that the sweeps converge on any triangulation. */
-function laplacian(mesh: Mesh) {
+/** Cotangent weights, kept positive so that shares stay between 0 and 1 on any triangulation. */
+function laplacian(mesh: Mesh): { matrix: Sparse; areas: Float64Array } {
   const count = vertexCount(mesh);
   const pairs = new Map<number, number>();
   const areas = new Float64Array(count).fill(1e-12);
@@ -66,16 +75,19 @@ function laplacian(mesh: Mesh) {
   }
   for (let v = 0; v < count; v++) degrees[v + 1]! += degrees[v]!;
   const cursor = degrees.slice();
-  const neighbours = new Uint32Array(pairs.size * 2);
-  const conductance = new Float64Array(pairs.size * 2);
+  const columns = new Uint32Array(pairs.size * 2);
+  const values = new Float64Array(pairs.size * 2);
+  // A vertex without neighbours and heat would make the matrix singular.
+  const diagonal = new Float64Array(count).fill(1e-12);
   for (const [key, c] of pairs) {
     const [a, b] = [Math.floor(key / count), key % count];
     for (const [from, to] of [[a, b] as const, [b, a] as const]) {
-      neighbours[cursor[from]!] = to;
-      conductance[cursor[from]!++] = c;
+      columns[cursor[from]!] = to;
+      values[cursor[from]!++] = -c;
+      diagonal[from]! += c;
     }
   }
-  return { neighbours, starts: degrees, conductance, areas };
+  return { matrix: { starts: degrees, columns, values, diagonal }, areas };
 }
 
 function addTriangle(

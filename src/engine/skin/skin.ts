@@ -89,7 +89,8 @@ function followSkin(mesh: Mesh, body: Mesh, bodySkin: Skin): Skin {
   return skin;
 }
 
-function writeTopFour(skin: Skin, vertex: number, row: Float32Array): void {
+/** The four greatest of `row`, scaled to sum to 1; shares under a hundredth are dropped. */
+export function writeTopFour(skin: Skin, vertex: number, row: Float32Array): void {
   const top = heaviest(row).filter(({ weight }, rank) => rank === 0 || weight > 0.01);
   const sum = top.reduce((total, { weight }) => total + weight, 0);
   let rest = 1;

@@ -54,7 +54,8 @@ describe('rigsmith rig', () => {
   it.each([
     ['no file to write', ['text', 'a cat'], /-o FILE/],
     ['no words', ['text', '-o', 'x.glb'], /rig text/],
-    ['an unknown kind', ['mesh', 'a.obj', '-o', 'x.glb'], /rig text/],
+    ['an unknown kind', ['film', 'a.mov', '-o', 'x.glb'], /rig text/],
+    ['a mesh that is not there', ['mesh', 'nowhere.obj', '-o', 'x.glb'], /nowhere\.obj cannot be read/],
     ['a picture that is not there', ['image', 'nowhere.png', '-o', 'x.glb'], /nowhere\.png cannot be read/],
     ['a seed that is no number', ['text', 'a cat', '-o', 'x.glb', '--seed', 'seven'], /--seed/],
     [

@@ -1,0 +1,140 @@
+/**
+ * A two-legged skeleton in a solid: extremities found by discrete search, joints placed along the centred curves from
+ * each tip to the middle of the body, by shares measured on anatomical skeletons and by where the limb opens.
+ */
+import { add, distance, lerp, scale, sub, type Vec3 } from '../math/vec.js';
+import { chain, type Joint, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
+import { depthAt, type Volume } from '../volume/volume.js';
+import type { CurveSkeleton } from './curve.js';
+import { type Limb, limbOf, openingOf, pointAlong } from './limb.js';
+import type { BipedTips } from './tips.js';
+
+/** Shares of the way from the tip: of the hand to the shoulder, of the foot to the middle of the body. */
+const arm = { wrist: 0.293, elbow: 0.64, shoulder: 0.575 } as const;
+const leg = { ball: 0.07, ankle: 0.175, knee: 0.54, hip: 0.89 } as const;
+/** From the middle of the body to a hip joint, in lengths of the leg's way: outward, down, back. */
+const pelvis = { out: 0.096, down: 0.06, back: 0.03 } as const;
+
+type Arm = { shoulder: Vec3; elbow: Vec3; wrist: Vec3; tip: Vec3 };
+type Leg = { hip: Vec3; knee: Vec3; ankle: Vec3; ball: Vec3; tip: Vec3 };
+
+export function fitBiped(volume: Volume, curve: CurveSkeleton, tips: BipedTips, height: number): Skeleton {
+  const limb = (tip: { point: Vec3 } | null): Limb | null => (tip ? limbOf(curve.trace(tip.point)) : null);
+  const middle = curve.root[0];
+  const legs = pairUp(
+    tips.feet.map((tip, i) => legIn(limb(tip), sides[i]!, curve.root)),
+    middle,
+    () => standing(curve.root, height),
+  );
+  const spine = spineIn(volume, limbOf(curve.trace(tips.head.point)), legs);
+  const arms = pairUp(
+    tips.hands.map((tip) => armIn(volume, limb(tip))),
+    middle,
+    () => hanging(spine, height),
+  );
+  return {
+    kind: 'biped',
+    joints: [
+      ...spine.joints,
+      ...sides.flatMap((side, i) => armJoints(arms[i]!, side, spine.neck, spine.chest)),
+      ...sides.flatMap((side, i) => legJoints(legs[i]!, side)),
+    ],
+  };
+}
+
+function legIn(limb: Limb | null, side: Side, root: Vec3): Leg | null {
+  if (!limb) return null;
+  const at = (share: number) => pointAlong(limb, limb.length * share);
+  const onWay = at(leg.hip);
+  const byBody = add(root, scale([side.x * pelvis.out, -pelvis.down, -pelvis.back], limb.length));
+  return {
+    hip: lerp(byBody, onWay, 0.2),
+    knee: at(leg.knee),
+    ankle: at(leg.ankle),
+    ball: at(leg.ball),
+    tip: limb.points[0]!,
+  };
+}
+
+function armIn(volume: Volume, limb: Limb | null): Arm | null {
+  if (!limb) return null;
+  const opening = openingOf(volume, limb, 1.6, 0.15, 0.5);
+  const reach = (opening + limb.length * arm.shoulder) / 2;
+  const at = (share: number) => pointAlong(limb, reach * share);
+  return { shoulder: at(1), elbow: at(arm.elbow), wrist: at(arm.wrist), tip: limb.points[0]! };
+}
+
+/** A limb nobody saw is the mirror of its partner, or what `none` says; nearly mirrored ones become so. */
+function pairUp<L extends Record<string, Vec3>>(
+  found: readonly (L | null)[],
+  middle: number,
+  none: () => [L, L],
+): [L, L] {
+  const [left = null, right = null] = found;
+  if (!left && !right) return none();
+  return [left ?? mirror(right!, middle), right ?? mirror(left!, middle)];
+}
+
+const mirror = <L extends Record<string, Vec3>>(limb: L, middle: number): L =>
+  Object.fromEntries(
+    Object.entries(limb).map(([name, [x, y, z]]): [string, Vec3] => [name, [2 * middle - x, y, z]]),
+  ) as L;
+
+/** Legs hidden in a skirt or block: straight down from the middle. */
+function standing(root: Vec3, height: number): [Leg, Leg] {
+  const one = (x: number): Leg => {
+    const at = (y: number, z = 0): Vec3 => [root[0] + x * 0.06 * height, root[1] * y, root[2] + z * height];
+    return { hip: at(0.93), knee: at(0.5), ankle: at(0.08), ball: at(0.03, 0.04), tip: at(0.02, 0.07) };
+  };
+  return [one(1), one(-1)];
+}
+
+type Spine = { joints: Joint[]; neck: Vec3; chest: Vec3 };
+
+function spineIn(volume: Volume, way: Limb, legs: readonly [Leg, Leg]): Spine {
+  const hips = add(lerp(legs[0].hip, legs[1].hip, 0.5), [0, way.length * 0.03, 0]);
+  const top = way.points[0]!;
+  const neckAt = narrowest(volume, way);
+  const neck = pointAlong(way, neckAt);
+  const back = (share: number): Vec3 => {
+    const along = pointAlong(way, neckAt + (way.length - neckAt) * (1 - share));
+    return lerp(lerp(hips, neck, share), along, 0.5 * Math.min(1, share * 2));
+  };
+  const names = ['hips', 'spine', 'chest', 'neck', 'head'];
+  const chest = back(0.58);
+  const joints = chain(names, null, [hips, back(0.25), chest, neck, lerp(neck, top, 0.35), top]);
+  return { joints, neck, chest };
+}
+
+/** Metres below the top of the head where the neck is thinnest. */
+function narrowest(volume: Volume, way: Limb): number {
+  const radius = (s: number) => depthAt(volume, ...pointAlong(way, s));
+  let [best, least] = [way.length * 0.35, Infinity];
+  let widest = 0;
+  for (let s = way.length * 0.08; s < way.length * 0.75; s += volume.cell / 2) {
+    const r = radius(s);
+    widest = Math.max(widest, r);
+    if (r < widest * 0.92 && r < least) [best, least] = [s, r];
+  }
+  return best;
+}
+
+function hanging({ neck, chest }: Spine, height: number): [Arm, Arm] {
+  const one = (x: number): Arm => {
+    const at = (out: number, y: number): Vec3 => [neck[0] + x * out * height, neck[1] + y * height, chest[2]];
+    return { shoulder: at(0.1, -0.04), elbow: at(0.13, -0.2), wrist: at(0.15, -0.34), tip: at(0.16, -0.42) };
+  };
+  return [one(1), one(-1)];
+}
+
+function armJoints({ shoulder, elbow, wrist, tip }: Arm, side: Side, neck: Vec3, chest: Vec3): Joint[] {
+  const names = ['Shoulder', 'UpperArm', 'LowerArm', 'Hand'].map((part) => side.name + part);
+  const collar = lerp(lerp(chest, neck, 0.7), shoulder, 0.28);
+  return chain(names, 'chest', [collar, shoulder, elbow, wrist, tip]);
+}
+
+function legJoints({ hip, knee, ankle, ball, tip }: Leg, side: Side): Joint[] {
+  const names = ['UpperLeg', 'LowerLeg', 'Foot', 'Toes'].map((part) => side.name + part);
+  const end = distance(ball, tip) > 1e-4 ? tip : add(ball, scale(sub(ball, ankle), 0.5));
+  return chain(names, 'hips', [hip, knee, ankle, ball, end]);
+}

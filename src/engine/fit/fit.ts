@@ -1,0 +1,78 @@
+/** From a solid to a skeleton: which class of body it is, which way it looks, and where its joints lie. */
+import { jointOf, type Skeleton } from '../skeleton/skeleton.js';
+import type { RigParameters } from '../types.js';
+import { quarterTurn, turnVolume } from '../volume/turn.js';
+import type { Volume } from '../volume/volume.js';
+import { fitBiped } from './biped.js';
+import { type CurveSkeleton, curveSkeleton } from './curve.js';
+import { fitOther } from './other.js';
+import { assignQuadruped, fitQuadruped } from './quadruped.js';
+import { assignBiped } from './tips.js';
+
+/** `turns`: quarter turns about Y from the given solid to the one the skeleton fits, which looks along +Z. */
+export type Fit = { skeleton: Skeleton; volume: Volume; turns: number };
+
+/** Above it a body is neither biped nor quadruped. */
+const worst = 1.15;
+const shortestBranch = 0.06;
+
+export function fitSkeleton(volume: Volume, wanted: RigParameters['skeleton'] = 'auto'): Fit {
+  const height = heightOf(volume);
+  const straight = curveSkeleton(volume, height * shortestBranch);
+  const options = [0, 1].flatMap((turns) => {
+    const curve = turnCurve(straight, turns);
+    return [
+      { kind: 'biped' as const, turns, cost: assignBiped(curve, height)?.cost ?? Infinity },
+      { kind: 'quadruped' as const, turns, cost: assignQuadruped(curve, height)?.cost ?? Infinity },
+    ];
+  });
+  const allowed = options.filter(({ kind, cost }) =>
+    wanted === 'auto' ? cost <= worst : kind === wanted && cost < Infinity,
+  );
+  const best = allowed.sort((a, b) => a.cost - b.cost)[0];
+  if (!best) return { skeleton: fitOther(straight), volume, turns: 0 };
+  const fitAt = (turns: number) => {
+    const [turned, curve] = [turnVolume(volume, turns), turnCurve(straight, turns)];
+    const fit = best.kind === 'biped' ? bipedOf(turned, curve, height) : quadrupedOf(turned, curve, height);
+    return { ...fit, volume: turned, turns };
+  };
+  const fitted = fitAt(best.turns);
+  return fitted.facing > 0 ? fitted : fitAt(best.turns + 2);
+}
+
+const turnCurve = ({ root, branches, trace }: CurveSkeleton, turns: number): CurveSkeleton => ({
+  root: quarterTurn(root, turns),
+  branches: branches.map((branch) => ({
+    ...branch,
+    points: branch.points.map((p) => quarterTurn(p, turns)),
+  })),
+  trace: (p) => trace(quarterTurn(p, -turns)).map((q) => quarterTurn(q, turns)),
+});
+
+const quadrupedOf = (volume: Volume, curve: CurveSkeleton, height: number) =>
+  fitQuadruped(volume, curve, assignQuadruped(curve, height)!.tips, height);
+
+/** Toes say where a biped looks; without any it looks where the file does. */
+function bipedOf(
+  volume: Volume,
+  curve: CurveSkeleton,
+  height: number,
+): { skeleton: Skeleton; facing: number } {
+  const skeleton = fitBiped(volume, curve, assignBiped(curve, height)!.tips, height);
+  const ahead = (['left', 'right'] as const).reduce((sum, side) => {
+    const foot = jointOf(skeleton, `${side}Foot`);
+    return sum + jointOf(skeleton, `${side}Toes`).tail[2] - foot.position[2];
+  }, 0);
+  return { skeleton, facing: ahead > -0.05 * height ? 1 : -1 };
+}
+
+function heightOf({ size, inside, cell }: Volume): number {
+  let [low, high] = [Infinity, -Infinity];
+  inside.forEach((one, c) => {
+    if (!one) return;
+    const j = Math.floor(c / size[0]) % size[1];
+    low = Math.min(low, j);
+    high = Math.max(high, j);
+  });
+  return (high - low + 1) * cell;
+}

@@ -1,0 +1,32 @@
+import { distance, lerp, type Vec3 } from '../math/vec.js';
+import { depthAt, type Volume } from '../volume/volume.js';
+
+/** A curve from an extremity to the middle of the body, measured. */
+export type Limb = {
+  points: readonly Vec3[] /** Metres from the tip. */;
+  at: readonly number[];
+  length: number;
+};
+
+export function limbOf(points: readonly Vec3[]): Limb {
+  const at = [0];
+  for (let i = 1; i < points.length; i++) at.push(at[i - 1]! + distance(points[i]!, points[i - 1]!));
+  return { points, at, length: at.at(-1)! };
+}
+
+/** The place `s` metres from the tip. */
+export function pointAlong({ points, at }: Limb, s: number): Vec3 {
+  const next = at.findIndex((one) => one >= s);
+  if (next <= 0) return next === 0 ? points[0]! : points.at(-1)!;
+  return lerp(points[next - 1]!, points[next]!, (s - at[next - 1]!) / (at[next]! - at[next - 1]! || 1));
+}
+
+/** Metres from the tip at which the limb opens into something `factor` times as thick as its middle part. */
+export function openingOf(volume: Volume, limb: Limb, factor: number, from: number, to: number): number {
+  const radius = (s: number) => depthAt(volume, ...pointAlong(limb, s));
+  const samples = Array.from({ length: 25 }, (_, i) => limb.length * (from + ((to - from) * i) / 24));
+  const typical = samples.map(radius).sort((a, b) => a - b)[12]!;
+  for (let s = limb.length * to * 0.75; s < limb.length; s += volume.cell / 2)
+    if (radius(s) > typical * factor) return s;
+  return limb.length;
+}

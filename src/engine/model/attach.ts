@@ -1,0 +1,87 @@
+/** The skeleton, weights and clips into the model's own document; its materials and textures stay as they are. */
+import { type Document, type GLTF, NodeIO, type Primitive } from '@gltf-transform/core';
+import type { Clip } from '../clips/clip.js';
+import {
+  accessorOf,
+  createAnimation,
+  createArmature,
+  createJoints,
+  createSkin,
+  generator,
+} from '../output/glb.js';
+import type { Skeleton } from '../skeleton/skeleton.js';
+import type { Skin } from '../skin/skin.js';
+import type { Model, Piece } from './model.js';
+
+type Parts = { skeleton: Skeleton; skins: readonly Skin[]; clips: readonly Clip[]; height: number };
+
+/** `skeleton` and `clips` in the file's space; `skins[i]` belongs to `model.pieces[i]`. */
+export async function attachRig(
+  model: Model,
+  { skeleton, skins, clips, height }: Parts,
+): Promise<Uint8Array> {
+  const { document, name } = model;
+  const root = document.getRoot();
+  const primitives = model.pieces.map((piece, i) => skinnedPrimitive(document, piece, skins[i]!));
+  const old = [
+    ...root.listAnimations(),
+    ...root.listSkins(),
+    ...root.listScenes(),
+    ...root.listNodes(),
+    ...root.listMeshes(),
+    ...root.listCameras(),
+  ];
+  for (const property of old) property.dispose();
+  const mesh = document.createMesh(name);
+  for (const primitive of primitives) mesh.addPrimitive(primitive);
+  const nodes = createJoints(document, skeleton);
+  const body = document
+    .createNode(name)
+    .setMesh(mesh)
+    .setSkin(createSkin(document, skeleton, nodes));
+  const armature = createArmature(document, skeleton, nodes, height);
+  root.setDefaultScene(document.createScene(name).addChild(armature).addChild(body));
+  for (const clip of clips) createAnimation(document, clip, skeleton, nodes);
+  (root.getAsset() as GLTF.IAsset).generator = generator;
+  return writeCompact(document);
+}
+
+/** One buffer, and only what is used. */
+export async function writeCompact(document: Document): Promise<Uint8Array> {
+  const root = document.getRoot();
+  const used = new Set(root.listMeshes().flatMap((mesh) => mesh.listPrimitives()));
+  for (const accessor of root.listAccessors()) {
+    const owners = accessor.listParents().filter((parent) => parent !== root);
+    const kept = owners.some((owner) => owner.propertyType !== 'Primitive' || used.has(owner as Primitive));
+    if (!kept) accessor.dispose();
+  }
+  const [first, ...others] = root.listBuffers();
+  const buffer = first ?? document.createBuffer();
+  for (const accessor of root.listAccessors()) accessor.setBuffer(buffer);
+  for (const other of others) other.dispose();
+  return new NodeIO().writeBinary(document);
+}
+
+/** Texture coordinates and colours are the source's; places and normals as the model stands at rest. */
+function skinnedPrimitive(
+  document: Document,
+  { source, positions, normals, indices }: Piece,
+  skin: Skin,
+): Primitive {
+  const wide = positions.length / 3 >= 65_535;
+  const primitive = document
+    .createPrimitive()
+    .setMaterial(source.getMaterial())
+    .setIndices(accessorOf(document, 'SCALAR', wide ? indices : new Uint16Array(indices)))
+    .setAttribute('POSITION', accessorOf(document, 'VEC3', positions))
+    .setAttribute('NORMAL', accessorOf(document, 'VEC3', normals))
+    .setAttribute('JOINTS_0', accessorOf(document, 'VEC4', skin.joints))
+    .setAttribute('WEIGHTS_0', accessorOf(document, 'VEC4', skin.weights));
+  for (const semantic of source.listSemantics()) {
+    const accessor = source.getAttribute(semantic)!;
+    const carried = /^(TEXCOORD|COLOR)_\d$/.test(semantic) && accessor.getCount() === positions.length / 3;
+    if (carried && (accessor.getArray() ?? []).every(Number.isFinite))
+      primitive.setAttribute(semantic, accessor);
+  }
+  return primitive;
+}

@@ -1,0 +1,87 @@
+/** What a GLB claims, held against what is there, before any parser allocates for it. */
+import { AppError } from '../../base/errors.js';
+import { limits } from './model.js';
+
+const read = (bytes: Uint8Array, at: number) =>
+  new DataView(bytes.buffer, bytes.byteOffset).getUint32(at, true);
+
+type Json = {
+  asset?: { version?: string };
+  extensionsRequired?: string[];
+  buffers?: { uri?: string; byteLength?: number }[];
+  images?: { uri?: string }[];
+  bufferViews?: { buffer?: number; byteOffset?: number; byteLength?: number; byteStride?: number }[];
+  accessors?: {
+    bufferView?: number;
+    byteOffset?: number;
+    componentType?: number;
+    type?: string;
+    count?: number;
+    sparse?: { count?: number };
+  }[];
+};
+
+const damaged = (cause?: string): AppError =>
+  new AppError('unsupported_media', 'That GLB is damaged: its lengths do not fit. Please export it again.', {
+    cause,
+  });
+
+/** glTF 2.0 section 4.4. @throws AppError `unsupported_media` or `too_large` */
+export function checkGlb(bytes: Uint8Array): void {
+  if (bytes.byteLength < 20 || read(bytes, 4) !== 2 || read(bytes, 8) !== bytes.byteLength)
+    throw damaged('header');
+  const jsonLength = read(bytes, 12);
+  if (read(bytes, 16) !== 0x4e4f534a || 20 + jsonLength > bytes.byteLength) throw damaged('JSON chunk');
+  const binAt = 20 + jsonLength;
+  const binLength = binAt + 8 <= bytes.byteLength ? read(bytes, binAt) : 0;
+  if (binAt + 8 + binLength > bytes.byteLength + (binLength === 0 ? 8 : 0)) throw damaged('binary chunk');
+  checkJson(parse(bytes.subarray(20, 20 + jsonLength)), binLength);
+}
+
+function parse(bytes: Uint8Array): Json {
+  try {
+    const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (typeof json === 'object' && json !== null) return json as Json;
+  } catch (cause) {
+    throw damaged(String(cause));
+  }
+  throw damaged('no object');
+}
+
+function checkJson(json: Json, binLength: number): void {
+  const { buffers = [], images = [], bufferViews = [], accessors = [], extensionsRequired = [] } = json;
+  if ([...buffers, ...images].some(({ uri }) => uri !== undefined && !uri.startsWith('data:')))
+    throw new AppError(
+      'unsupported_media',
+      'That GLB keeps parts of itself in other files. Please export one file with everything in it.',
+    );
+  const [required] = extensionsRequired;
+  if (required)
+    throw new AppError(
+      'unsupported_media',
+      `That GLB needs the extension ${required}, which is not read here. Please export it without compression or extensions.`,
+    );
+  buffers.forEach(({ uri, byteLength = 0 }) => {
+    if (uri === undefined && byteLength > binLength) throw damaged('buffer');
+  });
+  for (const { buffer = 0, byteOffset = 0, byteLength = 0 } of bufferViews)
+    if (byteOffset < 0 || byteLength < 0 || byteOffset + byteLength > (buffers[buffer]?.byteLength ?? -1))
+      throw damaged('buffer view');
+  let elements = 0;
+  for (const accessor of accessors) {
+    const { bufferView, byteOffset = 0, componentType = 0, type = '', count = 0 } = accessor;
+    const size = (sizes[componentType] ?? NaN) * (widths[type] ?? NaN);
+    if (!Number.isInteger(count) || count < 0 || Number.isNaN(size)) throw damaged('accessor');
+    elements += count;
+    if (elements > limits.vertices * 40)
+      throw new AppError('too_large', 'That model holds too much data. Please send a simplified one.');
+    if (bufferView === undefined) continue;
+    const view = bufferViews[bufferView];
+    const stride = view?.byteStride || size;
+    const end = count === 0 ? 0 : byteOffset + stride * (count - 1) + size;
+    if (!view || byteOffset < 0 || end > (view.byteLength ?? 0)) throw damaged('accessor');
+  }
+}
+
+const sizes: Record<number, number> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 };
+const widths: Record<string, number> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 };

@@ -1,0 +1,20 @@
+/** A mesh somebody made: its document with materials and textures, and its surfaces as they stand in the world. */
+import type { Document, Primitive } from '@gltf-transform/core';
+
+/** One primitive as it is seen at rest, in the file's own units and vertex order. */
+export type Piece = {
+  source: Primitive;
+  positions: Float32Array;
+  normals: Float32Array;
+  indices: Uint32Array;
+};
+
+export type Model = {
+  name: string;
+  document: Document;
+  pieces: Piece[];
+  /** What was left out or changed, a sentence each. */
+  notes: string[];
+};
+
+export const limits = { bytes: 50 * 1024 * 1024, vertices: 400_000, triangles: 500_000 } as const;

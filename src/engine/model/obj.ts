@@ -1,0 +1,67 @@
+/** Wavefront OBJ: `v` and `f` of the first object block. Vertices stay in the file's order, polygons become fans. */
+import { Document } from '@gltf-transform/core';
+import { AppError } from '../../base/errors.js';
+import { limits, type Model } from './model.js';
+import { smoothNormals } from './normals.js';
+
+/** @throws AppError `unsupported_media` for broken rows, `too_large`, `unriggable` without faces */
+export function readObj(bytes: Uint8Array): Model {
+  const positions: number[] = [];
+  const indices: number[] = [];
+  const left = new Set<string>();
+  let row = 0;
+  for (const line of new TextDecoder().decode(bytes).split('\n')) {
+    row++;
+    if (line.startsWith('v ') || line.startsWith('v\t')) positions.push(...vertexOf(line, row));
+    else if (line.startsWith('f ')) addFace(line, row, positions.length / 3, indices);
+    else if (/^(mtllib|usemtl) /.test(line))
+      left.add('The materials of the OBJ were left out: send a GLB to keep them.');
+    else if (line.startsWith('vt '))
+      left.add('The texture coordinates of the OBJ were left out: send a GLB to keep them.');
+    if (positions.length / 3 > limits.vertices || indices.length / 3 > limits.triangles)
+      throw tooManyTriangles();
+  }
+  const top = positions.length / 3;
+  if (indices.some((v) => v < 0 || v >= top)) throw broken('names a vertex that is not there');
+  return modelOf(new Float32Array(positions), new Uint32Array(indices), [...left]);
+}
+
+export const tooManyTriangles = (): AppError =>
+  new AppError(
+    'too_large',
+    `That model has more than ${limits.triangles.toLocaleString('en-US')} triangles. Please send a simplified one.`,
+  );
+
+const broken = (why: string): AppError =>
+  new AppError('unsupported_media', `That OBJ ${why}. Please export it again.`);
+
+function vertexOf(line: string, row: number): [number, number, number] {
+  const [x = NaN, y = NaN, z = NaN] = line.trim().split(/\s+/).slice(1, 4).map(Number);
+  if ([x, y, z].every((value) => Number.isFinite(Math.fround(value)))) return [x, y, z];
+  throw broken(`has a vertex that is no place, in line ${row}`);
+}
+
+/** A corner is `v`, `v/vt`, `v//vn` or `v/vt/vn`; negative numbers count back from the newest vertex. */
+function addFace(line: string, row: number, count: number, indices: number[]): void {
+  const corners = line
+    .trim()
+    .split(/\s+/)
+    .slice(1)
+    .map((text) => {
+      const number = Number.parseInt(text, 10);
+      return number < 0 ? count + number : number - 1;
+    });
+  if (corners.length < 3 || corners.some(Number.isNaN))
+    throw broken(`has a face that cannot be read, in line ${row}`);
+  for (let i = 2; i < corners.length; i++) indices.push(corners[0]!, corners[i - 1]!, corners[i]!);
+}
+
+function modelOf(positions: Float32Array, indices: Uint32Array, notes: string[]): Model {
+  const document = new Document();
+  const material = document.createMaterial('body').setRoughnessFactor(0.8).setMetallicFactor(0);
+  material.setBaseColorFactor([0.55, 0.55, 0.57, 1]);
+  const accessor = document.createAccessor().setType('SCALAR').setArray(indices);
+  const source = document.createPrimitive().setIndices(accessor).setMaterial(material);
+  const normals = smoothNormals(positions, indices);
+  return { name: 'model', document, pieces: [{ source, positions, normals, indices }], notes };
+}

@@ -1,0 +1,135 @@
+/** The road of an uploaded mesh: its solid, a skeleton in the solid, weights by way of the solid, clips, file. */
+import { bipedClips } from '../clips/biped.js';
+import type { Clip } from '../clips/clip.js';
+import { otherClips } from '../clips/other.js';
+import { quadrupedClips } from '../clips/quadruped.js';
+import { fitSkeleton } from '../fit/fit.js';
+import { hashBytes } from '../math/random.js';
+import { scale } from '../math/vec.js';
+import { generator } from '../output/glb.js';
+import { validateGlb } from '../output/validate.js';
+import type { Progress } from '../progress.js';
+import { renderPreview } from '../render/preview.js';
+import type { Skeleton } from '../skeleton/skeleton.js';
+import { type Bone, createProxySkinner } from '../skin/proxy.js';
+import type { MeshRequest, Rig } from '../types.js';
+import { version } from '../version.js';
+import { joinPieces } from '../volume/bridge.js';
+import { quarterTurn } from '../volume/turn.js';
+import { voxelise } from '../volume/voxelise.js';
+import { attachRig } from './attach.js';
+import { type Frame, frameAround, mapPoints, toEngine, toFile, turnToFile } from './frame.js';
+import type { Model, Piece } from './model.js';
+import { readModel } from './read.js';
+import { shownSurfaces } from './shown.js';
+import { faultOfUpload } from './verdict.js';
+
+const resolution = { low: 96, medium: 128, high: 160 } as const;
+
+/** @throws AppError `too_large`, `unsupported_media` or `unriggable`, with a sentence for the person */
+export async function rigModel(
+  { model: bytes, seed, parameters = {} }: MeshRequest,
+  progress: Progress,
+): Promise<Rig> {
+  const model = await progress.run('interpret', () => readModel(bytes));
+  const upright = frameAround(model.pieces);
+  const solid = await progress.run('model', () =>
+    joinPieces(voxelise(piecesIn(upright, model.pieces), resolution[parameters.detail ?? 'medium'])),
+  );
+  const { skeleton, volume, turns } = await progress.run('rig', () =>
+    fitSkeleton(solid, parameters.skeleton),
+  );
+  const frame: Frame = { ...upright, turns: -turns };
+  const pieces = piecesIn(frame, model.pieces);
+  const skins = await progress.run('skin', () => {
+    const skin = createProxySkinner(volume, bonesOf(skeleton), skeleton.joints.length);
+    return pieces.map(({ positions, normals }) => skin(positions, normals));
+  });
+  const clips = await progress.run('animate', () => clipsOf(skeleton));
+  const placed = skeletonInFile(frame, skeleton);
+  const height = heightOf(model);
+  const { preview, glb } = await progress.run('render', async () => ({
+    preview: await renderPreview(skeleton, await shownSurfaces(pieces, skins), clips[0]!.poses[2]!),
+    glb: await attachRig(model, {
+      skeleton: placed,
+      skins,
+      clips: clips.map((clip) => clipInFile(frame, clip)),
+      height,
+    }),
+  }));
+  const validation = await progress.run('validate', () => validateGlb(glb).catch(faultOfUpload));
+  return {
+    glb,
+    preview,
+    report: {
+      generator,
+      version,
+      seed: seed ?? hashBytes(bytes),
+      input: 'mesh',
+      skeleton: skeleton.kind,
+      joints: placed.joints.map(({ name, parent, position }) => ({ name, parent, position: [...position] })),
+      maxInfluences: Math.max(...skins.map(({ weights }) => mostInfluences(weights))),
+      mesh: countsOf(model),
+      animations: clips.map(({ name, seconds }) => ({ name, seconds })),
+      validation,
+      timings: progress.timings(),
+      notes: model.notes,
+      height,
+    },
+  };
+}
+
+const piecesIn = (frame: Frame, pieces: readonly Piece[]): Piece[] =>
+  pieces.map((piece) => ({
+    ...piece,
+    positions: mapPoints(piece.positions, (p) => toEngine(frame, p)),
+    normals: mapPoints(piece.normals, (n) => quarterTurn(n, -frame.turns)),
+  }));
+
+function clipsOf(skeleton: Skeleton): Clip[] {
+  if (skeleton.kind === 'biped') return bipedClips(skeleton);
+  return skeleton.kind === 'quadruped' ? quadrupedClips(skeleton) : otherClips(skeleton);
+}
+
+const bonesOf = ({ joints }: Skeleton): Bone[] =>
+  joints.map(({ position, tail }, joint) => ({ joint, from: position, to: tail }));
+
+const skeletonInFile = (frame: Frame, { kind, joints }: Skeleton): Skeleton => ({
+  kind,
+  joints: joints.map((joint) => ({
+    ...joint,
+    position: toFile(frame, joint.position),
+    tail: toFile(frame, joint.tail),
+  })),
+});
+
+const clipInFile = (frame: Frame, clip: Clip): Clip => ({
+  ...clip,
+  poses: clip.poses.map(({ rotations, rootOffset }) => ({
+    rotations: new Map([...rotations].map(([name, turn]) => [name, turnToFile(frame, turn)])),
+    rootOffset: scale(quarterTurn(rootOffset, frame.turns), 1 / frame.scale),
+  })),
+});
+
+function heightOf({ pieces }: Model): number {
+  let [low, high] = [Infinity, -Infinity];
+  for (const { positions } of pieces)
+    for (let i = 1; i < positions.length; i += 3) {
+      low = Math.min(low, positions[i]!);
+      high = Math.max(high, positions[i]!);
+    }
+  return high - low;
+}
+
+const countsOf = ({ pieces }: Model) => ({
+  vertices: pieces.reduce((sum, { positions }) => sum + positions.length / 3, 0),
+  triangles: pieces.reduce((sum, { indices }) => sum + indices.length / 3, 0),
+  materials: new Set(pieces.map(({ source }) => source.getMaterial())).size,
+});
+
+function mostInfluences(weights: Float32Array): number {
+  let most = 0;
+  for (let v = 0; v < weights.length; v += 4)
+    most = Math.max(most, [0, 1, 2, 3].filter((i) => weights[v + i]! > 0).length);
+  return most;
+}

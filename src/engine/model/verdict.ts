@@ -1,0 +1,10 @@
+import { AppError } from '../../base/errors.js';
+
+/** What the validator finds in a rigged upload came with the upload. */
+export function faultOfUpload(error: unknown): never {
+  throw new AppError(
+    'unsupported_media',
+    'That model breaks rules of its format, so no sound file can be made of it. Please export it again.',
+    { cause: error },
+  );
+}

@@ -1,0 +1,86 @@
+import { type Grid, neighbourSteps, type Volume } from './volume.js';
+import { measureDepth } from './voxelise.js';
+
+/** Pieces smaller than this share of the largest are no limb: they stay apart. */
+const smallest = 0.002;
+
+/** The solid with its loose pieces joined to the largest by straight two-cell bars, so that one skeleton reaches all. */
+export function joinPieces(volume: Volume): Volume {
+  let joined = volume;
+  for (let round = 0; round < 64; round++) {
+    const { labels, counts } = label(joined);
+    const main = counts.indexOf(Math.max(...counts));
+    const loose = new Set(
+      counts.flatMap((count, l) => (l !== main && count > counts[main]! * smallest ? [l] : [])),
+    );
+    if (loose.size === 0) break;
+    const inside = joined.inside.slice();
+    layBar(joined, labels, main, loose, inside);
+    joined = { ...joined, inside };
+  }
+  return joined === volume ? volume : measureDepth(volume, joined.inside);
+}
+
+/** Connected pieces over all 26 neighbours; -1 outside. */
+function label(volume: Volume): { labels: Int32Array; counts: number[] } {
+  const labels = new Int32Array(volume.inside.length).fill(-1);
+  const counts: number[] = [];
+  const steps = stepsOf(volume);
+  volume.inside.forEach((one, seed) => {
+    if (!one || labels[seed]! >= 0) return;
+    const own = counts.push(0) - 1;
+    const stack = [seed];
+    labels[seed] = own;
+    for (let c = stack.pop(); c !== undefined; c = stack.pop()) {
+      counts[own]!++;
+      for (const step of steps)
+        if (volume.inside[c + step] && labels[c + step]! < 0) {
+          labels[c + step] = own;
+          stack.push(c + step);
+        }
+    }
+  });
+  return { labels, counts };
+}
+
+/** Index offsets of the 26 neighbours; the grid's empty margin keeps them on the grid. */
+export const stepsOf = ({ size }: Grid): number[] =>
+  neighbourSteps.map(({ step: [x, y, z] }) => x + size[0] * (y + size[1] * z));
+
+/** Breadth first from the main piece through the air to the nearest loose one, then fills the way back. */
+function layBar(
+  volume: Volume,
+  labels: Int32Array,
+  main: number,
+  loose: ReadonlySet<number>,
+  inside: Uint8Array,
+): void {
+  const [nx, ny, nz] = volume.size;
+  const from = new Int32Array(inside.length).fill(-1);
+  let front: number[] = [];
+  labels.forEach((l, c) => {
+    if (l !== main) return;
+    from[c] = c;
+    front.push(c);
+  });
+  const steps = stepsOf(volume);
+  const onRim = (c: number) => {
+    const [i, j, k] = [c % nx, Math.floor(c / nx) % ny, Math.floor(c / (nx * ny))];
+    return i === 0 || j === 0 || k === 0 || i === nx - 1 || j === ny - 1 || k === nz - 1;
+  };
+  while (front.length > 0) {
+    const next: number[] = [];
+    for (const c of front)
+      for (const step of steps) {
+        const n = c + step;
+        if (from[n]! >= 0 || onRim(n)) continue;
+        from[n] = c;
+        if (loose.has(labels[n]!)) {
+          for (let b = n; from[b] !== b; b = from[b]!) for (const o of [0, 1, nx, nx * ny]) inside[b + o] = 1;
+          return;
+        }
+        next.push(n);
+      }
+    front = next;
+  }
+}

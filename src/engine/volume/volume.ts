@@ -1,0 +1,59 @@
+import type { Vec3 } from '../math/vec.js';
+
+/** Cubic cells; cell (i, j, k) lies at `i + size[0] * (j + size[1] * k)`, its centre at `origin + (i, j, k) * cell`. */
+export type Grid = { size: readonly [number, number, number]; origin: Vec3; cell: number };
+
+/** A solid on a grid: `inside` 1 within it; `depth` is the distance to the surface, negative outside. */
+export type Volume = Grid & { inside: Uint8Array; depth: Float32Array };
+
+export const cellCount = ({ size }: Grid): number => size[0] * size[1] * size[2];
+
+export function centreOf({ size, origin, cell }: Grid, index: number): Vec3 {
+  const i = index % size[0];
+  const j = Math.floor(index / size[0]) % size[1];
+  const k = Math.floor(index / (size[0] * size[1]));
+  return [origin[0] + i * cell, origin[1] + j * cell, origin[2] + k * cell];
+}
+
+/** The cell that holds a point, the nearest one for points off the grid. */
+export function cellAt({ size, origin, cell }: Grid, p: Vec3): number {
+  const at = (axis: 0 | 1 | 2) =>
+    Math.min(size[axis] - 1, Math.max(0, Math.round((p[axis] - origin[axis]) / cell)));
+  return at(0) + size[0] * (at(1) + size[1] * at(2));
+}
+
+/** Depth between the cell centres, trilinear. */
+export function depthAt({ size, origin, cell, depth }: Volume, x: number, y: number, z: number): number {
+  const [nx, ny, nz] = size;
+  const u = Math.min(nx - 1.001, Math.max(0, (x - origin[0]) / cell));
+  const v = Math.min(ny - 1.001, Math.max(0, (y - origin[1]) / cell));
+  const w = Math.min(nz - 1.001, Math.max(0, (z - origin[2]) / cell));
+  const [i, j, k] = [Math.floor(u), Math.floor(v), Math.floor(w)];
+  const [fu, fv, fw] = [u - i, v - j, w - k];
+  const at = i + nx * (j + ny * k);
+  const row = (from: number) => depth[from]! * (1 - fu) + depth[from + 1]! * fu;
+  const plane = (from: number) => row(from) * (1 - fv) + row(from + nx) * fv;
+  return plane(at) * (1 - fw) + plane(at + nx * ny) * fw;
+}
+
+/** Whether a straight line stays within the solid, but for `slack` metres. */
+export function sees(volume: Volume, from: Vec3, to: Vec3, slack: number): boolean {
+  const span = Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
+  const steps = Math.ceil(span / volume.cell);
+  for (let s = 1; s < steps; s++) {
+    const t = s / steps;
+    const at = (axis: 0 | 1 | 2) => from[axis] + (to[axis] - from[axis]) * t;
+    if (depthAt(volume, at(0), at(1), at(2)) < -slack) return false;
+  }
+  return true;
+}
+
+export const neighbourSteps: readonly { step: readonly [number, number, number]; length: number }[] = [
+  -1, 0, 1,
+].flatMap((x) =>
+  [-1, 0, 1].flatMap((y) =>
+    [-1, 0, 1]
+      .filter((z) => x !== 0 || y !== 0 || z !== 0)
+      .map((z) => ({ step: [x, y, z] as const, length: Math.hypot(x, y, z) })),
+  ),
+);

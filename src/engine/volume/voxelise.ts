@@ -1,0 +1,158 @@
+/**
+ * Any triangles to a solid: cells the surface touches, cells no flood from outside reaches, and cells that most of
+ * three axis-parallel rays find enclosed by winding number. So overlapping, open and many-piece meshes all get one.
+ */
+import { sub, type Vec3 } from '../math/vec.js';
+import { distanceTo } from './distance.js';
+import { cellCount, type Grid, type Volume } from './volume.js';
+
+export type Triangles = { positions: Float32Array; indices: Uint32Array };
+
+const margin = 3;
+
+/** @param resolution cells along the longest side of the bounding box */
+export function voxelise(pieces: readonly Triangles[], resolution: number): Volume {
+  const grid = gridAround(pieces, resolution);
+  const surface = new Uint8Array(cellCount(grid));
+  for (const piece of pieces) markSurface(grid, piece, surface);
+  const enclosed = floodOutside(grid, surface);
+  const votes = new Int8Array(surface.length);
+  for (const axis of [0, 1, 2] as const) voteAlong(grid, pieces, axis, votes);
+  const inside = enclosed.map((outside, c) => (surface[c] || !outside || votes[c]! > 0 ? 1 : 0));
+  return measureDepth(grid, inside);
+}
+
+export function measureDepth(grid: Grid, inside: Uint8Array): Volume {
+  const out = distanceTo(
+    grid,
+    inside.map((one) => 1 - one),
+  );
+  const into = distanceTo(grid, inside);
+  const depth = out.map((d, c) => (d > 0 ? d - 0.5 : 0.5 - into[c]!) * grid.cell);
+  return { ...grid, inside, depth };
+}
+
+function gridAround(pieces: readonly Triangles[], resolution: number): Grid {
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (const { positions, indices } of pieces)
+    for (const v of indices)
+      for (let a = 0; a < 3; a++) {
+        low[a] = Math.min(low[a]!, positions[v * 3 + a]!);
+        high[a] = Math.max(high[a]!, positions[v * 3 + a]!);
+      }
+  const cell = Math.max(...high.map((h, a) => h - low[a]!)) / resolution;
+  const size = high.map((h, a) => Math.ceil((h - low[a]!) / cell) + 1 + margin * 2);
+  const origin = low.map(
+    (l, a) => l - margin * cell - (size[a]! - 1 - margin * 2 - (high[a]! - l) / cell) * 0.5 * cell,
+  );
+  return { size: size as unknown as Grid['size'], origin: origin as unknown as Vec3, cell };
+}
+
+const corner = ({ positions }: Triangles, v: number): Vec3 => [
+  positions[v * 3]!,
+  positions[v * 3 + 1]!,
+  positions[v * 3 + 2]!,
+];
+
+/** Samples each triangle every half cell. */
+function markSurface({ size, origin, cell }: Grid, piece: Triangles, surface: Uint8Array): void {
+  const { indices } = piece;
+  for (let t = 0; t < indices.length; t += 3) {
+    const [a, b, c] = [0, 1, 2].map((i) => corner(piece, indices[t + i]!)) as [Vec3, Vec3, Vec3];
+    const [u, v] = [sub(b, a), sub(c, a)];
+    const longest = Math.max(Math.hypot(...u), Math.hypot(...v), Math.hypot(...sub(c, b)));
+    const steps = Math.max(1, Math.ceil((longest * 2) / cell));
+    for (let p = 0; p <= steps; p++)
+      for (let q = 0; q <= steps - p; q++) {
+        const at = (axis: 0 | 1 | 2) =>
+          Math.round((a[axis] + (u[axis] * p + v[axis] * q) / steps - origin[axis]) / cell);
+        surface[at(0) + size[0] * (at(1) + size[1] * at(2))] = 1;
+      }
+  }
+}
+
+/** 1 for cells reached from the grid's corner without crossing the surface. */
+function floodOutside({ size }: Grid, surface: Uint8Array): Uint8Array {
+  const [nx, ny, nz] = size;
+  const reached = new Uint8Array(surface.length);
+  const stack = [0];
+  reached[0] = 1;
+  const visit = (c: number) => {
+    if (reached[c] || surface[c]) return;
+    reached[c] = 1;
+    stack.push(c);
+  };
+  for (let c = stack.pop(); c !== undefined; c = stack.pop()) {
+    const i = c % nx;
+    const j = Math.floor(c / nx) % ny;
+    const k = Math.floor(c / (nx * ny));
+    if (i > 0) visit(c - 1);
+    if (i < nx - 1) visit(c + 1);
+    if (j > 0) visit(c - nx);
+    if (j < ny - 1) visit(c + nx);
+    if (k > 0) visit(c - nx * ny);
+    if (k < nz - 1) visit(c + nx * ny);
+  }
+  return reached;
+}
+
+/** One vote a cell for in or out; rays that come out with another winding number than they went in abstain. */
+function voteAlong(grid: Grid, pieces: readonly Triangles[], axis: 0 | 1 | 2, votes: Int8Array): void {
+  const { size } = grid;
+  const strides = [1, size[0], size[0] * size[1]] as const;
+  const [u, v] = [(axis + 1) % 3, (axis + 2) % 3] as [0 | 1 | 2, 0 | 1 | 2];
+  const turns = new Int16Array(votes.length);
+  for (const piece of pieces) markCrossings(grid, piece, [u, v, axis], strides, turns);
+  for (let q = 0; q < size[v]; q++)
+    for (let p = 0; p < size[u]; p++) {
+      const start = p * strides[u] + q * strides[v];
+      let total = 0;
+      for (let w = 0; w < size[axis]; w++) total += turns[start + w * strides[axis]]!;
+      if (total !== 0) continue;
+      let winding = 0;
+      for (let w = 0; w < size[axis]; w++) {
+        const c = start + w * strides[axis];
+        winding += turns[c]!;
+        votes[c]! += winding === 0 ? -1 : 1;
+      }
+    }
+}
+
+/** Where each ray through the cell centres meets the triangles: +1 or -1 in the next cell, by their facing. */
+function markCrossings(
+  { size, origin, cell }: Grid,
+  piece: Triangles,
+  [u, v, w]: readonly [0 | 1 | 2, 0 | 1 | 2, 0 | 1 | 2],
+  strides: Vec3,
+  turns: Int16Array,
+): void {
+  const { indices } = piece;
+  // Rays run a little beside the centres, so that none meets an edge of geometry that is aligned with the grid.
+  const local = (p: Vec3, axis: 0 | 1 | 2) =>
+    (p[axis] - origin[axis]) / cell + (axis === u ? 1.3e-4 : axis === v ? 2.7e-4 : 0);
+  for (let t = 0; t < indices.length; t += 3) {
+    const [a, b, c] = [0, 1, 2].map((i) => corner(piece, indices[t + i]!)) as [Vec3, Vec3, Vec3];
+    const [au, av, bu, bv, cu, cv] = [
+      local(a, u),
+      local(a, v),
+      local(b, u),
+      local(b, v),
+      local(c, u),
+      local(c, v),
+    ];
+    const area = (bu - au) * (cv - av) - (cu - au) * (bv - av);
+    if (area === 0) continue;
+    const [low, high] = [Math.ceil(Math.min(au, bu, cu)), Math.floor(Math.max(au, bu, cu))];
+    const [from, to] = [Math.ceil(Math.min(av, bv, cv)), Math.floor(Math.max(av, bv, cv))];
+    const [aw, bw, cw] = [local(a, w), local(b, w), local(c, w)];
+    for (let q = from; q <= to; q++)
+      for (let p = low; p <= high; p++) {
+        const s = ((p - au) * (cv - av) - (cu - au) * (q - av)) / area;
+        const r = ((bu - au) * (q - av) - (p - au) * (bv - av)) / area;
+        if (s < 0 || r < 0 || s + r > 1) continue;
+        const at = Math.min(size[w] - 1, Math.max(0, Math.ceil(aw + (bw - aw) * s + (cw - aw) * r)));
+        turns[p * strides[u] + q * strides[v] + at * strides[w]]! += area > 0 ? 1 : -1;
+      }
+  }
+}
