@@ -109,6 +109,13 @@ describe('what the page lets browsers do', () => {
     expect(headers.get('strict-transport-security')).toBeNull();
   });
 
+  it.each(['/nowhere', '/link/%zz', '/link/api/open'])('says so of errors too: GET %s', async (path) => {
+    const { headers, status } = await fetch(`${page.url}${path}`);
+    expect([400, 404]).toContain(status);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('content-type')).toContain('application/problem+json');
+  });
+
   it('names exactly the playground’s origin where there is one', async () => {
     const withWallet = await openPage(undefined, wallet);
     const policy = (await fetch(`${withWallet.url}/link`)).headers.get('content-security-policy');
@@ -274,6 +281,19 @@ describe('too much', () => {
     for (let batch = 0; batch < 20; batch += 1) await Promise.all(Array.from({ length: 30 }, guess));
     expect((await guess()).status).toBe(429);
     expect(page.calls).toHaveLength(600);
+  });
+
+  it('counts visitors, not the proxy they all come through', async () => {
+    const ask = (visitor: string) =>
+      openBrowser()(
+        'open',
+        { token: randomText(systemRandom, 32) },
+        { 'x-forwarded-for': `9.9.9.9, ${visitor}` },
+      );
+    for (let batch = 0; batch < 20; batch += 1)
+      await Promise.all(Array.from({ length: 30 }, () => ask('203.0.113.7')));
+    expect((await ask('203.0.113.7')).status).toBe(429);
+    expect((await ask('203.0.113.8')).status).toBe(200);
   });
 });
 

@@ -38,36 +38,46 @@ const headersFor = (origin: string, walletOrigin: string | null): Record<string,
 });
 
 /**
- * Keeps the page to itself: headers on everything, writing only from this origin and as JSON, so many requests a
- * minute. The limit by address is wide, since a proxy may stand before us; the one by link is narrow.
- * @returns takes one request of a link
+ * Keeps the pages to themselves: headers on everything, writing only from this origin and as JSON, so many requests
+ * a minute. The limit by address is wide, since many may share one; the one by link is narrow.
  */
-export function guardPage(
-  app: FastifyInstance,
-  options: { origin: string; walletOrigin: string | null; clock: Clock; log: Log },
-): (token: string) => void {
+export function createGuard(options: {
+  origin: string;
+  walletOrigin: string | null;
+  clock: Clock;
+  log: Log;
+}) {
   const { origin, walletOrigin, clock, log } = options;
   const headers = headersFor(origin, walletOrigin);
   const byAddress = createRateLimit({ clock, limit: 600, windowMs: minuteMs });
   const byLink = createRateLimit({ clock, limit: 60, windowMs: minuteMs });
+  const refuse = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    tellRefusal(understand(thrown), request, reply.headers(headers), log);
 
-  app.removeContentTypeParser('text/plain');
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers);
-    if (request.method === 'GET' || request.method === 'HEAD') return;
-    byAddress.take(request.ip);
-    // Browsers name the origin of every POST; whatever names none is no page of ours.
-    if (request.headers.origin !== origin)
-      throw new AppError('forbidden', 'Only this page itself may ask that.');
-  });
-  app.setErrorHandler((thrown, request, reply) => refuse(understand(thrown), request, reply, log));
-  app.setNotFoundHandler(async () => {
-    throw new AppError('not_found');
-  });
-  return byLink.take;
+  return {
+    /** Also answers what is refused before there is a route: an address that cannot be read. */
+    refuse,
+    /** Counts a request against the limit of the link it is for. @throws AppError `rate_limited` */
+    takeOne: byLink.take,
+    protect(app: FastifyInstance): void {
+      app.removeContentTypeParser('text/plain');
+      app.addHook('onRequest', async (request, reply) => {
+        reply.headers(headers);
+        if (request.method === 'GET' || request.method === 'HEAD') return;
+        byAddress.take(request.ip);
+        // Browsers name the origin of every POST; whatever names none is no page of ours.
+        if (request.headers.origin !== origin)
+          throw new AppError('forbidden', 'Only this page itself may ask that.');
+      });
+      app.setErrorHandler(refuse);
+      app.setNotFoundHandler(async () => {
+        throw new AppError('not_found');
+      });
+    },
+  };
 }
 
-function refuse(error: AppError, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
+function tellRefusal(error: AppError, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   // Without the query, which may hold what Discord sent back.
   const [path] = request.url.split('?');
   if (error.status >= 500) log.error({ err: error.cause ?? error, path }, 'a page failed');

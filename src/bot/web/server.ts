@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Clock } from '../../base/clock.js';
 import { SetupError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
-import { guardPage } from './guard.js';
+import { createGuard } from './guard.js';
 
 /** A wallet of the playground: a script that registers a member's wallet on the page, as an extension would. */
 export type PlaygroundWallet = { origin: string; scriptOf: (memberName: string) => string };
@@ -29,6 +29,12 @@ export function serveFiles(app: FastifyInstance, path: string, folder: string, a
   for (const address of also) serve(address, files['']);
 }
 
+/**
+ * Whose word about the visitor's address is taken: a TLS proxy stands on this machine or beside it. Without it
+ * everybody would share the limit of the proxy's address, and anybody could use it up.
+ */
+const privateNetworks = 'loopback, linklocal, uniquelocal';
+
 /** The one server of the bot's pages. What is common to them, the guard above all, is here; the rest is theirs. */
 export function createWeb(options: {
   /** Scheme, host and port people open the pages at. */
@@ -39,9 +45,14 @@ export function createWeb(options: {
   log: Log;
 }) {
   const { origin, wallet, pages, clock, log } = options;
-  const app = Fastify({ bodyLimit: 4_096, forceCloseConnections: true });
-  const takeOne = guardPage(app, { origin, walletOrigin: wallet?.origin ?? null, clock, log });
-  for (const mount of pages) mount(app, takeOne);
+  const guard = createGuard({ origin, walletOrigin: wallet?.origin ?? null, clock, log });
+  const app = Fastify({
+    ...{ bodyLimit: 4_096, forceCloseConnections: true },
+    trustProxy: privateNetworks,
+    frameworkErrors: guard.refuse,
+  });
+  guard.protect(app);
+  for (const mount of pages) mount(app, guard.takeOne);
   app.get('/healthz', () => ({ status: 'ok' }));
 
   return {
