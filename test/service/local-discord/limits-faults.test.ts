@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRestFaults } from '../../../src/playground/discord/rest/fault.js';
+import { createRestFaults } from '../../../src/playground/discord/faults/rest-faults.js';
 
 describe('the faults of REST', () => {
   const post = { method: 'POST', path: '/channels/7/messages', botUserId: '1' };

@@ -3,12 +3,12 @@ import type { Threads } from '../domain/threads.js';
 import { PersonError } from '../failure.js';
 import type { GatewayFaults } from '../gateway/line-faults.js';
 import type { Hub } from '../hub.js';
-import type { RestFaults } from '../rest/fault.js';
 import { ChannelType } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { Faults } from '../types.js';
 import type { InteractionFaults } from './interaction-faults.js';
 import { createPermissionFaults } from './permissions.js';
+import type { RestFaults } from './rest-faults.js';
 
 /** Everything that can be made to go wrong, behind one face. Bots and places that are not there: `PersonError`. */
 export function createFaultDesk(deps: {

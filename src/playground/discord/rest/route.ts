@@ -4,6 +4,7 @@ import type { BodyReader, Upload } from '../domain/body.js';
 import type { Interactions } from '../domain/interactions.js';
 import type { Messages } from '../domain/messages.js';
 import type { Threads } from '../domain/threads.js';
+import type { RestFaults } from '../faults/rest-faults.js';
 import type { SessionStarts } from '../gateway/starts.js';
 import type { Hub } from '../hub.js';
 import type { Application } from '../state/model.js';
@@ -11,7 +12,6 @@ import type { State } from '../state/state.js';
 import type { Limits } from '../types.js';
 import type { QueryRules } from '../validation/query.js';
 import type { MessageWire } from '../wire/message.js';
-import type { RestFaults } from './fault.js';
 
 export const API_PATH = '/api/v10';
 

@@ -1,0 +1,31 @@
+/** Faults in force: each hits what it fits until it is used up. The oldest that fits is taken. */
+export type Standing<Fault, Subject> = {
+  add(fault: Fault): void;
+  /** The fault a subject meets, counted as used. */
+  take(subject: Subject): Fault | undefined;
+  /** One line for each that is in force. */
+  active(): string[];
+  clear(): void;
+};
+
+/** @param kind which subjects a fault hits, and what is said of one that has so many hits left */
+export function createStanding<Fault extends { times?: number }, Subject>(kind: {
+  fits(fault: Fault, subject: Subject): boolean;
+  describe(fault: Fault, left: number): string;
+}): Standing<Fault, Subject> {
+  const standing = new Map<Fault, number>();
+  return {
+    add: (fault) => void standing.set({ ...fault }, fault.times ?? 1),
+    take(subject) {
+      for (const [fault, left] of standing) {
+        if (!kind.fits(fault, subject)) continue;
+        if (left > 1) standing.set(fault, left - 1);
+        else standing.delete(fault);
+        return fault;
+      }
+      return undefined;
+    },
+    active: () => [...standing].map(([fault, left]) => kind.describe(fault, left)),
+    clear: () => standing.clear(),
+  };
+}
