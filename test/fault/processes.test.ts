@@ -5,17 +5,17 @@ import { killAtRandom } from './process/kills.js';
 /** A few of the real deaths of `npm run fault`, on the built program. */
 
 it('bot and service that are killed while four people buy credit every payment once, and the cards say so', async () => {
-  const { problems, paid, credited } = await killAtRandom({ kills: 3, seed: 1 });
+  const { problems, paid, credited } = await killAtRandom({ kills: 2, seed: 1 });
   expect(problems).toEqual([]);
   expect(paid).toBeGreaterThan(0);
   expect(credited).toBe(paid);
 }, 180_000);
 
 it('a service whose power is cut keeps every promise, and one that syncs less is found out', async (context) => {
-  const result = await cutPower({ cuts: 3, seed: 1 });
+  const result = await cutPower({ cuts: 2, seed: 1 });
   if ('missing' in result) return context.skip(result.missing);
   expect(result.problems).toEqual([]);
   expect(result.promises).toBeGreaterThan(0);
   expect(result.credited).toBe(result.paid);
-  expect(await cutPower({ cuts: 2, seed: 1, control: true })).toMatchObject({ harmful: 2 });
+  expect(await cutPower({ cuts: 1, seed: 1, control: true })).toMatchObject({ harmful: 1 });
 }, 180_000);
