@@ -49,6 +49,13 @@ const nonCanonical = [P, P + 1n, P + 18n].map(littleEndian).flatMap((each) => [e
 
 const text = (value: string) => new TextEncoder().encode(value);
 const keypairOf = (seed: Uint8Array) => nacl.sign.keyPair.fromSeed(seed);
+/** The secret number of a seed (RFC 8032 section 5.1.5). */
+const scalarOf = (seed: Uint8Array): bigint => {
+  const scalar = createHash('sha512').update(seed).digest().subarray(0, 32);
+  scalar[0] = (scalar[0] ?? 0) & 248;
+  scalar[31] = ((scalar[31] ?? 0) & 63) | 64;
+  return fromLittleEndian(scalar);
+};
 const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
 describe('strict Ed25519', () => {
@@ -119,10 +126,7 @@ describe('strict Ed25519', () => {
   it('refuses the forgery with an honest-looking R that the identity as key lets anybody make', () => {
     // [S]B = R + k·A holds for every message when A is the identity, R = [a]B and S = a.
     const seed = new Uint8Array(32).fill(3);
-    const scalar = createHash('sha512').update(seed).digest().subarray(0, 32);
-    scalar[0] = (scalar[0] ?? 0) & 248;
-    scalar[31] = ((scalar[31] ?? 0) & 63) | 64;
-    const s = littleEndian(fromLittleEndian(scalar) % L);
+    const s = littleEndian(scalarOf(seed) % L);
     const signature = Uint8Array.from([...keypairOf(seed).publicKey, ...s]);
     const message = text('anything at all');
     const identities = [1n, P + 1n].map(littleEndian).flatMap((each) => [each, signBit(each)]);
@@ -132,6 +136,18 @@ describe('strict Ed25519', () => {
     expect(acceptedByTweetnacl.length).toBeGreaterThan(0);
     for (const publicKey of identities)
       expect(verifySignature({ publicKey, message, signature })).toBe(false);
+  });
+
+  it('refuses a small-order R that the key’s own holder made fit, as a careless signer without a nonce would', () => {
+    // With R the identity, S = k·a: the equation holds, and gives the secret number away.
+    const seed = new Uint8Array(32).fill(4);
+    const { publicKey } = keypairOf(seed);
+    const message = text('hello');
+    const r = littleEndian(1n);
+    const k = fromLittleEndian(createHash('sha512').update(r).update(publicKey).update(message).digest());
+    const signature = Uint8Array.from([...r, ...littleEndian((k * scalarOf(seed)) % L)]);
+    expect(nacl.sign.detached.verify(message, signature, publicKey)).toBe(true);
+    expect(verifySignature({ publicKey, message, signature })).toBe(false);
   });
 
   it('refuses S + L, the second spelling of a good signature', () => {
