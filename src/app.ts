@@ -69,6 +69,8 @@ export async function startApp(
   makeWritable(resolve(config.DATA_DIR));
   if (parts.world) rmSync(dataDir, { recursive: true, force: true }); // its Discord and chain are new as well
   const masterKeys = config.MASTER_KEY ?? [randomBytes(32).toString('hex')];
+  const botSecret =
+    config.SERVICE_BOT_SECRET ?? (parts.service && parts.bot ? randomBytes(32).toString('hex') : undefined);
   const started: { stop(): Promise<void> }[] = [];
   const stop = async () => {
     for (const part of started.reverse()) await part.stop();
@@ -140,6 +142,7 @@ export async function startApp(
         requiredCommitment: isLocal ? 'confirmed' : config.REQUIRED_COMMITMENT,
         masterKeys,
         welcomeCredits: config.WELCOME_CREDITS,
+        botSecret,
         ...(config.WEBHOOK_SECRET && { webhookSecrets: { helius: config.WEBHOOK_SECRET } }),
       },
       { clock, random: systemRandom, log: log.child({ part: 'service' }), rpc },
@@ -165,6 +168,8 @@ export async function startApp(
         serviceUrl,
         ...(config.SERVICE_WS_URL && { serviceWsUrl: config.SERVICE_WS_URL }),
         network: world && !config.SOLANA_RPC_URL ? 'localnet' : config.SOLANA_NETWORK,
+        premium:
+          botSecret && config.DISCORD_SKUS ? { skus: skusOf(config.DISCORD_SKUS), secret: botSecret } : null,
         rpcUrls: config.SOLANA_RPC_URL ?? (world ? [world.rpcUrl] : []),
         database: join(dataDir, 'bot.db'),
         migrations: join(root, 'data', 'migrations', 'bot'),
@@ -184,6 +189,15 @@ export async function startApp(
     return config.PUBLIC_URL ?? `http://${config.HOST}:${linkPort}`;
   }
 }
+
+/** Credits by SKU, out of `1234:100,5678:1000`. */
+const skusOf = (text: string): ReadonlyMap<string, number> =>
+  new Map(
+    text.split(',').map((pair) => {
+      const [sku = '', credits] = pair.trim().split(':');
+      return [sku, Number(credits)];
+    }),
+  );
 
 function walletOver(walletsUrl: string | undefined): PlaygroundWallet | null {
   if (walletsUrl === undefined) return null;

@@ -35,6 +35,14 @@ const schema = z.object({
     .enum(['confirmed', 'finalized'], 'must be confirmed or finalized')
     .default('finalized'),
   WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  DISCORD_SKUS: z
+    .string()
+    .regex(
+      /^\d{1,20}:[1-9]\d{0,5}(\s*,\s*\d{1,20}:[1-9]\d{0,5})*$/,
+      'must be SKU:CREDITS, separated by commas',
+    )
+    .optional(),
+  SERVICE_BOT_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   WELCOME_CREDITS: z.coerce.number().int().min(0).max(1_000_000).default(0),
   TAKEOVER_DELAY_HOURS: z.coerce
     .number('must be a number of hours')
@@ -62,7 +70,13 @@ export type Config = z.infer<typeof schema>;
 export const variables: readonly string[] = Object.keys(schema.shape);
 
 /** Variables whose value may stand in a file instead: `DISCORD_TOKEN_FILE=/run/secrets/token`. */
-const secrets = ['DISCORD_TOKEN', 'DISCORD_CLIENT_SECRET', 'MASTER_KEY', 'WEBHOOK_SECRET'] as const;
+const secrets = [
+  'DISCORD_TOKEN',
+  'DISCORD_CLIENT_SECRET',
+  'MASTER_KEY',
+  'WEBHOOK_SECRET',
+  'SERVICE_BOT_SECRET',
+] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -107,6 +121,8 @@ function missing(config: Config): string[] {
   if (!config.PUBLIC_URL && !config.DISCORD_API_URL) {
     problems.push('PUBLIC_URL: is needed with DISCORD_TOKEN: the https address people open the link page at');
   }
+  if (config.DISCORD_SKUS && config.SERVICE_URL && !config.SERVICE_BOT_SECRET)
+    problems.push('SERVICE_BOT_SECRET: is needed with DISCORD_SKUS where the service runs elsewhere');
   if (config.SERVICE_URL) return problems;
   if (!config.SOLANA_RPC_URL)
     problems.push('SOLANA_RPC_URL: is needed to run the service here; or set SERVICE_URL');

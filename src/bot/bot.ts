@@ -29,6 +29,7 @@ import { createOutboxStore, type Deliver, type OutboxKind, startOutbox } from '.
 import { createPrivacyFlow } from './privacy/flow.js';
 import { createPurchaseFlow } from './purchase/flow.js';
 import { payPage } from './purchase/page.js';
+import { createPremium } from './purchase/premium.js';
 import { createPurchaseStore, sealedPages } from './purchase/store.js';
 import { createTeller } from './purchase/tell.js';
 import { registerCommands } from './register.js';
@@ -56,6 +57,8 @@ export type BotConfig = {
   serviceWsUrl?: string;
   /** Which Solana network money is of. */
   network: string;
+  /** Credits by consumable SKU of Discord, and the secret shared with the service; null: nothing is sold there. */
+  premium: { skus: ReadonlyMap<string, number>; secret: string } | null;
   /** Endpoints of that network; without one, wallets of a browser are not offered for payments. */
   rpcUrls: readonly string[];
   /** `:memory:` or a file. */
@@ -152,8 +155,20 @@ export async function startBot(
       ? 'A rig of yours is being made. Wait for it or cancel it, then try again.'
       : null;
   };
+  let shop: Loop | undefined;
+  const applicationId = () => client.application?.id ?? '';
+  const premium =
+    config.premium &&
+    createPremium({ ...config.premium, ...{ applicationId, rest: client.rest, sessions, sendDirect, log } });
+  client.on(DiscordEvents.EntitlementCreate, ({ id, skuId, userId, consumed, deleted }) => {
+    const bought = { id, sku_id: skuId, user_id: userId, consumed, deleted };
+    premium
+      ?.arrive(bought)
+      .catch((error) => log.error({ err: error, entitlement: id }, 'a buyer was not told'));
+  });
   const wake = async (memberId: string) => {
     await Promise.all([purchase.wake(memberId), rig.wake(memberId)]);
+    shop?.wake(); // what they bought in Discord waited for a wallet
   };
   const letGo = async (memberId: string) => {
     await Promise.all([purchases.letGo(memberId), rigs.letGo(memberId)]);
@@ -278,6 +293,11 @@ export async function startBot(
     startLoop({ name: 'links', everyMs: 5_000, round: async () => void (await link.sweep()), clock, log }),
     startLoop({ name: 'rigs', everyMs: 500, round: async () => void (await rig.sweep()), clock, log }),
   );
+  if (premium) {
+    const round = async () => void (await premium.sweep());
+    shop = startLoop({ name: 'premium', everyMs: 60_000, round, clock, log });
+    loops.push(shop);
+  }
   await Promise.all([talk.resume(), purchase.resume()]);
   log.info({ user: client.user?.tag }, 'the bot is ready');
   return { stop };

@@ -22,6 +22,7 @@ export const endpoints = [
   payments.readIntent,
   payments.confirmIntent,
   payments.cancelIntent,
+  payments.grantEntitlement,
   payments.paymentWebhook,
   rig.listPipelines,
   rig.readPipeline,

@@ -198,6 +198,22 @@ export const cancelIntent = defineEndpoint({
   errors: [...signedInErrors, 'not_found', 'invalid_request'],
 });
 
+export const grantEntitlement = defineEndpoint({
+  id: 'grantEntitlement',
+  method: 'POST',
+  path: '/api/payments/entitlements',
+  summary:
+    'Credits bought inside Discord, vouched for by the bot; an entitlement counts once, however often it is told',
+  auth: 'user',
+  body: z.object({
+    entitlement_id: z.string().regex(/^\d{1,20}$/, 'an id of Discord'),
+    credits: z.number().int().min(1).max(1_000_000),
+    proof: z.string().length(64).describe('HMAC-SHA256 by the secret that bot and service share'),
+  }),
+  replies: { 200: credits },
+  errors: [...signedInErrors, 'not_found', 'forbidden'],
+});
+
 export const paymentWebhook = defineEndpoint({
   id: 'paymentWebhook',
   method: 'POST',

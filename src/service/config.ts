@@ -27,6 +27,8 @@ export type ServiceConfig = {
   label?: string;
   /** Bearer secret by webhook provider, for example `{ helius: '…' }`. */
   webhookSecrets?: Readonly<Record<string, string>>;
+  /** Shared with the bot that may vouch for what was bought inside Discord; without it none may. */
+  botSecret?: string;
   /** Key ring, newest first; each 32 bytes as hex or base64. */
   masterKeys: readonly string[];
   /** Credits a new user starts with. Default 0. */

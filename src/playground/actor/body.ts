@@ -113,3 +113,5 @@ export type ClickBody = z.infer<typeof click>;
 export type SelectBody = z.infer<typeof select>;
 export type SubmitBody = z.infer<typeof submit>;
 export type WaitBody = z.infer<typeof wait>;
+/** `sku`: the number of something sold inside Discord. */
+export const entitlement = z.strictObject({ sku: z.string().min(1), application_id: z.string().optional() });

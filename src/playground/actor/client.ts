@@ -100,6 +100,8 @@ export type ActorPerson = {
   leaves(thread: string): Promise<void>;
   archives(thread: string): Promise<void>;
   reopens(thread: string): Promise<void>;
+  /** Buys something of the application inside Discord; returns the entitlement's id. */
+  buys(sku: string): Promise<string>;
   /** Changes the language of this person's client. */
   speaks(locale: string): Promise<void>;
   /** Opens the direct messages with somebody; returns the channel's id. */
@@ -218,6 +220,7 @@ function personOver(call: Call, name: string, here?: string): ActorPerson {
     leaves: (thread) => call('POST', `${path}/leave`, { thread }),
     archives: (thread) => call('POST', `${path}/archive`, { thread, archived: true }),
     reopens: (thread) => call('POST', `${path}/archive`, { thread, archived: false }),
+    buys: async (sku) => (await call<{ id: string }>('POST', `${path}/entitlements`, { sku })).id,
     speaks: (locale) => call('POST', `${path}/locale`, { locale }),
     opensDm: async (whom) => (await call<{ channel: string }>('POST', `${path}/dm`, { with: whom })).channel,
     sees: async (text, { channel = here, timeoutMs, after } = {}) => {

@@ -27,6 +27,11 @@ export function mountTalk(app: FastifyInstance, discord: LocalDiscord): void {
     const channelId = findChannel(person, channel).id;
     return { message: toWire(person.react({ channelId, messageId: message, ...reaction })) };
   });
+  app.post<Named>('/people/:name/entitlements', async ({ params, body: sent }, reply) => {
+    const { sku, application_id } = readAs(body.entitlement, sent);
+    const id = discord.as(params.name).buy({ skuId: sku, applicationId: application_id });
+    return reply.code(201).send({ id });
+  });
   app.post<Named>('/people/:name/locale', async ({ params, body: sent }, reply) => {
     discord.as(params.name).useLocale(readAs(body.locale, sent).locale);
     return reply.code(204).send();

@@ -20,6 +20,7 @@ const REFUSALS = {
   unknownUser: [404, 10013, 'Unknown User'],
   unknownWebhook: [404, 10015, 'Unknown Webhook'],
   unknownEmoji: [400, 10014, 'Unknown Emoji'],
+  unknownEntitlement: [404, 10029, 'Unknown entitlement'],
   unknownInteraction: [404, 10062, 'Unknown interaction'],
   unknownCommand: [404, 10063, 'Unknown application command'],
   foreignApplication: [403, 20012, 'You are not authorized to perform this action on this application'],

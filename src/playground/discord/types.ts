@@ -413,6 +413,8 @@ export type Person = {
   submit(input: SubmitInput): Promise<Outcome>;
   /** Closes a modal without sending it. */
   dismiss(modalId: string): void;
+  /** Buys a consumable of an application inside Discord (default: the first one here); returns the entitlement's id. */
+  buy(input: { skuId: string; applicationId?: string }): string;
   modals(): ModalView[];
   post(input: PostInput): Promise<MessageView>;
   /** Changes the text of this person's own message. */

@@ -7,6 +7,7 @@ import type { State } from '../state/state.js';
 import type { Person } from '../types.js';
 import type { MessageWire } from '../wire/message.js';
 import type { CdnLinks } from '../wire/parts.js';
+import { createBuying } from './buying.js';
 import { createCommanding } from './commanding.js';
 import { createFinder } from './finder.js';
 import { isLocale } from './locale.js';
@@ -47,6 +48,7 @@ export function createPerson(deps: PeopleDeps, userId: string): Person {
     ...createUsing(deps, userId, finder),
     ...createPosting(deps, userId, finder, slowmode),
     ...createReacting(deps, userId, finder),
+    ...createBuying(deps, userId),
     ...createThreading(deps, userId, finder, slowmode),
     useLocale(locale) {
       if (!isLocale(locale)) throw new PersonError(`Discord has no language "${locale}".`);

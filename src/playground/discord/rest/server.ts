@@ -10,6 +10,7 @@ import { bulkDeleteRoutes } from './bulk-delete.js';
 import { channelRoutes } from './channels.js';
 import { callCheck } from './check.js';
 import { commandRoutes } from './commands.js';
+import { entitlementRoutes } from './entitlements.js';
 import { guildRoutes } from './guilds.js';
 import { interactionRoutes } from './interactions.js';
 import { type Bucket, createLimiter, sendRateLimit } from './limiter.js';
@@ -44,6 +45,7 @@ const allRoutes = (rest: Rest): Route[] =>
     threadRoutes,
     threadListRoutes,
     guildRoutes,
+    entitlementRoutes,
   ].flatMap((routesOf) => routesOf(rest));
 
 /** A body without files; a hundred of the longest commands need less than half. */

@@ -37,6 +37,15 @@ type ThreadState = {
   messageCount: number;
 };
 
+/** Something bought from an application inside Discord, to be used up once. */
+export type Entitlement = {
+  id: string;
+  skuId: string;
+  userId: string;
+  applicationId: string;
+  consumed: boolean;
+};
+
 export type Channel = {
   id: string;
   type: ChannelKind;

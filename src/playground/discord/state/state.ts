@@ -6,6 +6,7 @@ import type {
   Application,
   Attachment,
   Channel,
+  Entitlement,
   Guild,
   GuildMember,
   Interaction,
@@ -31,6 +32,7 @@ export type State = {
   applications: Map<string, Application>;
   interactions: Map<string, Interaction>;
   modals: Map<string, Modal>;
+  entitlements: Map<string, Entitlement>;
   /** Members who take no direct messages from bots. */
   closedDms: Set<string>;
   nextId(): string;
@@ -53,6 +55,7 @@ export function createState(clock: Clock, guild: Guild, lastId?: string): State 
     applications: new Map(),
     interactions: new Map(),
     modals: new Map(),
+    entitlements: new Map(),
     closedDms: new Set(),
     nextId: createSnowflakes(() => clock.now(), lastId),
     secretOf: (purpose, id) => hash('sha256', `${purpose}:${id}`, 'base64url'),

@@ -1,0 +1,46 @@
+import type { Hub } from '../hub.js';
+import type { Application, Entitlement } from '../state/model.js';
+import type { State } from '../state/state.js';
+import type { JsonObject } from '../types.js';
+
+/** What people bought from an application inside Discord. Here everything is a consumable, and costs nothing. */
+export type Entitlements = {
+  /** Any word of digits is a SKU: which exist is the portal's to say. */
+  buy(app: Application, userId: string, skuId: string): Entitlement;
+  /** Oldest first. */
+  of(app: Application): Entitlement[];
+  consume(entitlement: Entitlement): void;
+};
+
+const purchase = 1; // the type of an entitlement that was bought
+
+export const toEntitlement = ({ id, skuId, userId, applicationId, consumed }: Entitlement): JsonObject => ({
+  ...{ id, consumed, type: purchase, deleted: false },
+  sku_id: skuId,
+  user_id: userId,
+  application_id: applicationId,
+  starts_at: null,
+  ends_at: null,
+  gift_code_flags: 0,
+  promotion_id: null,
+});
+
+export function createEntitlements({ state, hub }: { state: State; hub: Hub }): Entitlements {
+  const tell = (name: string, app: Application, entitlement: Entitlement): void =>
+    hub.dispatch({ name, intents: 0, toBotId: app.botId, payload: () => toEntitlement(entitlement) });
+
+  return {
+    buy(app, userId, skuId) {
+      const entitlement = { id: state.nextId(), skuId, userId, applicationId: app.id, consumed: false };
+      state.entitlements.set(entitlement.id, entitlement);
+      tell('ENTITLEMENT_CREATE', app, entitlement);
+      return entitlement;
+    },
+    of: (app) => [...state.entitlements.values()].filter(({ applicationId }) => applicationId === app.id),
+    consume(entitlement) {
+      if (entitlement.consumed) return;
+      entitlement.consumed = true;
+      tell('ENTITLEMENT_UPDATE', state.applications.get(entitlement.applicationId)!, entitlement);
+    },
+  };
+}

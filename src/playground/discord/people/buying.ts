@@ -1,0 +1,19 @@
+import { createEntitlements } from '../domain/entitlements.js';
+import { PersonError } from '../failure.js';
+import type { Person } from '../types.js';
+import type { PeopleDeps } from './person.js';
+
+/** How a person buys from an application, as in its store inside Discord. Nobody pays here. */
+export function createBuying(deps: PeopleDeps, userId: string): Pick<Person, 'buy'> {
+  const { applications } = deps.state;
+  const entitlements = createEntitlements(deps);
+  return {
+    buy({ skuId, applicationId }) {
+      if (!/^\d{1,20}$/.test(skuId)) throw new PersonError(`"${skuId}" is no SKU: they are numbers.`);
+      const app =
+        applicationId === undefined ? [...applications.values()][0] : applications.get(applicationId);
+      if (!app) throw new PersonError('There is no such application to buy from.');
+      return entitlements.buy(app, userId, skuId).id;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ActorPerson } from '../../src/playground/actor/client.js';
+import { openWorld, type TestWorld, text } from '../support/world.js';
+
+/** Credits bought inside Discord, where the operator sells them there as well. */
+
+const sku = '1200000000000000042';
+let world: TestWorld;
+beforeAll(async () => {
+  world = await openWorld({ DISCORD_SKUS: `${sku}:500` });
+});
+afterAll(async () => {
+  expect(await world.close()).toEqual([]);
+});
+
+const balance = async (person: ActorPerson): Promise<number> => {
+  const { message_id } = await person.runs('/credits', {}, { channel: 'welcome' });
+  const after = message_id ? { after: String(BigInt(message_id) - 1n) } : {};
+  return Number(text(await person.sees('to spend', after)).match(/\*\*(\d+) credits?\*\*/)?.[1]);
+};
+type Listed = { id: string; consumed: boolean }[];
+const listed = async (): Promise<Listed> => {
+  const { discord_api, discord_token } = world.addresses;
+  const headers = { authorization: `Bot ${discord_token}` };
+  const { id } = (await (await fetch(`${discord_api}/v10/applications/@me`, { headers })).json()) as {
+    id: string;
+  };
+  const response = await fetch(`${discord_api}/v10/applications/${id}/entitlements`, { headers });
+  return (await response.json()) as Listed;
+};
+
+describe('buying inside Discord', () => {
+  it('gives the credits, uses the purchase up and says so', async () => {
+    const mia = await world.linked('mia');
+    const id = await mia.buys(sku);
+    await mia.sees('500 credits arrived');
+    expect(await balance(mia)).toBe(500);
+    await expect.poll(async () => (await listed()).find((one) => one.id === id)?.consumed).toBe(true);
+  });
+
+  it('counts each purchase once, and every one', async () => {
+    const mia = world.actor.as('mia');
+    const had = await balance(mia);
+    await Promise.all([mia.buys(sku), mia.buys(sku)]);
+    await expect.poll(() => balance(mia), { timeout: 10_000 }).toBe(had + 1_000);
+  });
+
+  it('keeps them for whoever has no wallet linked yet', async () => {
+    const sam = world.actor.as('sam');
+    await sam.buys(sku);
+    await sam.sees('500 credits wait for you');
+    await world.linked('sam');
+    await sam.sees('500 credits arrived');
+    expect(await balance(sam)).toBe(500);
+  });
+
+  it('leaves alone what this bot does not know', async () => {
+    const max = await world.linked('max');
+    const id = await max.buys('77');
+    expect((await listed()).find((one) => one.id === id)?.consumed).toBe(false);
+    expect(await balance(max)).toBe(0);
+  });
+});

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { proveEntitlement } from '../../src/contract/entitlement.js';
+import { openWorld, type Person, type World } from './http-world.js';
+
+/** Credits bought inside Discord: the bot vouches for them, and the service believes nobody else. */
+
+const secret = 'shared by bot and service';
+const path = '/api/payments/entitlements';
+let world: World;
+let mia: Person;
+let miaId: string;
+
+async function open(botSecret?: string): Promise<void> {
+  world = await openWorld({ config: { ...(botSecret && { botSecret }) } });
+  mia = world.person('mia');
+  miaId = (await mia.signIn()).json().user.id;
+}
+beforeEach(() => open(secret));
+afterEach(() => world.close());
+
+const claim = (entitlement_id = '900', credits = 500, user_id = miaId, by = secret) => ({
+  ...{ entitlement_id, credits },
+  proof: proveEntitlement(by, { entitlement_id, credits, user_id }),
+});
+const available = async (person = mia): Promise<number> =>
+  (await person.get('/api/users/credits')).json().available;
+
+it('are credited once, however often the bot tells of them', async () => {
+  for (let time = 0; time < 3; time += 1) {
+    const { statusCode, body } = await mia.post(path, claim());
+    expect(statusCode).toBe(200);
+    expect(JSON.parse(body)).toMatchObject({ available: 500, lifetime_purchased: 500 });
+  }
+  await mia.post(path, claim('901', 100));
+  expect(await available()).toBe(600);
+});
+
+it('belong to whom they were credited to first', async () => {
+  await mia.post(path, claim());
+  const sam = world.person('sam');
+  const samId = (await sam.signIn()).json().user.id;
+  await sam.post(path, claim('900', 500, samId));
+  expect([await available(), await available(sam)]).toEqual([500, 0]);
+});
+
+it.each([
+  ['with another secret', () => claim('900', 500, miaId, 'a guess')],
+  ['of somebody else', () => claim('900', 500, 'usr_sam')],
+  ['raised on the way', () => ({ ...claim(), credits: 5_000 })],
+  ['moved to another purchase', () => ({ ...claim(), entitlement_id: '901' })],
+])('are refused %s', async (_how, body) => {
+  expect((await mia.post(path, body())).json()).toMatchObject({ status: 403, code: 'forbidden' });
+  expect(await available()).toBe(0);
+});
+
+it.each([
+  ['no number', { entitlement_id: 'x' }],
+  ['nothing', { credits: 0 }],
+  ['a fraction', { credits: 1.5 }],
+  ['too much', { credits: 1_000_001 }],
+  ['no proof', { proof: '' }],
+])('must fit: %s', async (_what, changes) => {
+  expect((await mia.post(path, { ...claim(), ...changes })).statusCode).toBe(400);
+  expect(await available()).toBe(0);
+});
+
+it('need a person who is signed in, and a service that sells there', async () => {
+  expect((await world.person('sam').post(path, claim())).statusCode).toBe(401);
+  await world.close();
+  await open();
+  expect((await mia.post(path, claim())).json()).toMatchObject({ status: 404, code: 'not_found' });
+});

@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import { AppError } from '../../../../src/base/errors.js';
+import { createLog } from '../../../../src/base/log.js';
+import { type Bought, createPremium } from '../../../../src/bot/purchase/premium.js';
+import type { Sessions } from '../../../../src/bot/session/flow.js';
+import { isProven } from '../../../../src/contract/entitlement.js';
+import { mia } from '../cards/sample.js';
+
+/** What was bought inside Discord, with a Discord and a service that fail when they are told to. */
+
+const secret = 'a secret of bot and service';
+
+function shop() {
+  const bought: Bought[] = [];
+  const credited = new Map<string, number>();
+  const told: string[] = [];
+  const broken = { service: false, consume: false };
+  let wallet: { address: string; userId: string } | null = { address: 'A', userId: 'usr_1' };
+  const call = async (
+    _endpoint: unknown,
+    { body }: { body: { entitlement_id: string; credits: number; proof: string } },
+  ) => {
+    if (broken.service) throw new AppError('provider_error');
+    const { proof, ...claim } = body;
+    if (!isProven(secret, { ...claim, user_id: 'usr_1' }, proof)) throw new AppError('forbidden');
+    credited.set(claim.entitlement_id, claim.credits);
+  };
+  const premium = createPremium({
+    ...{ secret, skus: new Map([['42', 500]]), applicationId: () => '9', log: createLog('silent') },
+    rest: {
+      get: async (_path, options) => {
+        const { after, limit } = Object.fromEntries(options?.query ?? new URLSearchParams());
+        return bought.filter(({ id }) => BigInt(id) > BigInt(after ?? '0')).slice(0, Number(limit));
+      },
+      async post(path) {
+        if (broken.consume) throw new Error('Discord is away');
+        const found = bought.find(({ id }) => path.includes(`/${id}/consume`));
+        if (found) found.consumed = true;
+      },
+    },
+    sessions: { walletOf: async () => wallet, serviceOf: () => ({ call }) } as unknown as Sessions,
+    sendDirect: async (_member, _card, key) => {
+      told.push(key);
+      return 'told';
+    },
+  });
+  return {
+    ...{ premium, bought, credited, told, broken },
+    buys(id: string, sku_id = '42'): Bought {
+      const one: Bought = { id, sku_id, user_id: mia, consumed: false, deleted: false };
+      bought.push(one);
+      return one;
+    },
+    unlink() {
+      wallet = null;
+    },
+  };
+}
+
+it('credits, tells and uses up what was bought while nobody listened, however much it is', async () => {
+  const { premium, buys, bought, credited } = shop();
+  for (let id = 1; id <= 230; id += 1) buys(String(id));
+  await premium.sweep();
+  expect(credited.size).toBe(230);
+  expect(bought.every(({ consumed }) => consumed)).toBe(true);
+});
+
+it.each(['service', 'consume'] as const)('goes on where it stopped when the %s failed', async (part) => {
+  const { premium, buys, broken, credited, told } = shop();
+  const one = buys('7');
+  broken[part] = true;
+  await premium.arrive(one);
+  expect(one.consumed).toBe(false);
+  expect(told).toEqual(part === 'service' ? [] : ['entitlement/7']);
+  broken[part] = false;
+  await premium.sweep();
+  expect(one.consumed).toBe(true);
+  expect([...credited]).toEqual([['7', 500]]);
+});
+
+it('lets one that fails hold up no other', async () => {
+  const { premium, buys, bought, broken } = shop();
+  buys('1', '77');
+  buys('2');
+  await premium.sweep();
+  expect(bought.map(({ consumed }) => consumed)).toEqual([false, true]);
+  broken.service = true;
+  buys('3');
+  await expect(premium.sweep()).resolves.toBeUndefined();
+});
+
+it('waits for a wallet, and says so once', async () => {
+  const { premium, buys, unlink, told } = shop();
+  unlink();
+  const one = buys('5');
+  await premium.arrive(one);
+  await premium.sweep();
+  expect(one.consumed).toBe(false);
+  expect(told).toEqual(['entitlement/5/waits']);
+});
