@@ -21,7 +21,7 @@ afterAll(() => street.close());
 beforeEach(async () => {
   street.chain.controls.advance(10);
   await street.clock.advance(120_000);
-  rpc = street.openRpc({ timeoutMs: 60, random: () => 0 });
+  rpc = street.openRpc({ timeoutMs: 500, random: () => 0 });
   shop = await street.openShop({}, rpc);
   alice = await shop.signedIn('alice');
 });
@@ -120,6 +120,25 @@ describe('a fork that loses', () => {
     await shop.pay(alice, intent, { withGuards: true });
     shop.finalise();
     await isCredited(intent);
+  });
+
+  test('takes money of nobody and a second payment with it, and asks nobody about them', async () => {
+    await shop.listen();
+    const intent = await shop.buy(alice);
+    await shop.pay(alice, intent);
+    shop.finalise();
+    await shop.untilStatus(alice, intent, 'succeeded');
+    controls().pauseFinality();
+    await shop.pay(alice, intent, { withGuards: true });
+    await street.send(street.passerBy, transfer(street.passerBy, intent.recipient, 30_000_000n));
+    const kept = shop.context.db.prepare(`SELECT 1 FROM payment WHERE commitment = 'confirmed'`);
+    await shop.until(() => kept.all().length === 2);
+    expect(controls().rollback()).toHaveLength(2);
+    await shop.until(() => kept.all().length === 0);
+    expect((await shop.read(alice, intent)).transactions).toHaveLength(1);
+    expect(
+      (await shop.store.reviews.listOpen()).filter(({ amountBaseUnits: amount }) => amount === 30_000_000n),
+    ).toEqual([]);
   });
 
   test('moves a payment to a later slot: it is one payment all the same', async () => {

@@ -25,6 +25,11 @@ export type Cashier = {
   /** Reads every transaction that carries the intent's reference. @throws AppError `rpc_unavailable` */
   lookUp(intent: IntentRow): Promise<Checked>;
   /**
+   * Asks about everything that should be final by now, in one question for all: what no node knows any more is
+   * forgotten, what is final is taken as such. @throws AppError `rpc_unavailable`
+   */
+  tidy(): Promise<void>;
+  /**
    * Takes a signature the buyer names, also one without reference when the buyer's own wallet paid.
    * Nothing happens while the chain does not know it.
    * @throws AppError when it cannot pay for this intent, with the reason as code
@@ -35,6 +40,7 @@ export type Cashier = {
 /** A confirmed transaction no node knows any more after this long was on a fork that lost. */
 const forgottenAfterMs = 90_000;
 const maxSignatures = 200;
+const maxUnfinal = 100;
 
 export function createCashier(deps: {
   rpc: Rpc;
@@ -149,6 +155,18 @@ export function createCashier(deps: {
       if (settled.intent.status === 'processing') await dropForgotten(settled.intent);
       const answered = rpc.nodes().filter(({ answeredAt }) => answeredAt !== null && answeredAt >= begun);
       return { nodes: answered.length, at: clock.now() };
+    },
+
+    async tidy() {
+      const signatures = await store.listUnfinal(clock.now() - forgottenAfterMs, maxUnfinal);
+      const statuses = signatures.length === 0 ? [] : await rpc.statuses(signatures);
+      for (const [index, signature] of signatures.entries()) {
+        const status = statuses[index];
+        if (!status) for (const settled of await store.forget(signature)) announce(settled);
+        if (status?.commitment !== 'finalized') continue;
+        const transaction = await rpc.transaction(signature, 'finalized');
+        if (transaction) await take(transaction, { signature, commitment: 'finalized' });
+      }
     },
 
     async claim(intent, owner, text) {

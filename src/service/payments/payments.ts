@@ -16,6 +16,7 @@ const sweepEveryMs = 2_000;
 /** With a look-up or two each, below the 40 requests in 10 s that a public node allows of a kind. */
 const sweepSize = 6;
 const afterFailureMs = 15_000;
+const tidyEveryMs = 10_000;
 
 /** Purchases of credits, paid on the chain. Without a merchant address or a network nothing is for sale. */
 export function createPaymentsFeature(
@@ -42,6 +43,7 @@ export function createPaymentsFeature(
   const gate = createGate(() => checkNetwork(rpc, network === 'mainnet-beta' ? 'mainnet' : network));
   let watcher: Watcher | undefined;
   let sweeping: Loop | undefined;
+  let tidyAt = 0;
 
   const lookUp = async (id: string) => {
     try {
@@ -63,6 +65,9 @@ export function createPaymentsFeature(
       if (signal.aborted) return;
       await lookUp(id);
     }
+    if (clock.now() < tidyAt) return;
+    tidyAt = clock.now() + tidyEveryMs;
+    await cashier.tidy();
   };
 
   return {

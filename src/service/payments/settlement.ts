@@ -27,6 +27,10 @@ export type Settlement = {
   drop(id: string, signature: string): Promise<Settled>;
   /** Keeps money that belongs to no intent. @param ask whether an operator shall decide about it */
   keepUnmatched(payment: Payment, options: { ask: boolean }): Promise<void>;
+  /** Signatures of payments made before `paidBefore` that are not final yet and that nobody has decided about. */
+  listUnfinal(paidBefore: number, limit: number): Promise<string[]>;
+  /** Forgets every payment of a transaction that a fork has dropped, whosever it was. */
+  forget(signature: string): Promise<Settled[]>;
   /** Changes payments inside the caller's transaction and judges their intent anew. */
   rejudge(id: string, edit: () => void): IntentRow;
 };
@@ -59,6 +63,21 @@ export function createSettlement(deps: {
   const dropPayment = db.prepare(
     `DELETE FROM payment WHERE intent_id = ? AND signature = ? AND commitment = 'confirmed'`,
   );
+  const listHolders = db
+    .prepare<[string], string>(
+      'SELECT DISTINCT intent_id FROM payment WHERE signature = ? AND intent_id IS NOT NULL',
+    )
+    .pluck();
+  const dropUnmatched = db.prepare(
+    `DELETE FROM payment WHERE intent_id IS NULL AND signature = ? AND commitment = 'confirmed'`,
+  );
+  const listUnfinal = db
+    .prepare<[number, number], string>(
+      `SELECT DISTINCT signature FROM payment WHERE commitment = 'confirmed' AND paid_at < ? AND NOT EXISTS
+         (SELECT 1 FROM review WHERE review.signature = payment.signature AND decision IS NOT NULL)
+       ORDER BY paid_at LIMIT ?`,
+    )
+    .pluck();
   const lastReceipt = db.prepare<[], { number: number }>(
     'SELECT coalesce(max(receipt_number), 0) AS number FROM intent',
   );
@@ -137,6 +156,13 @@ export function createSettlement(deps: {
       return { intent, taken, changed: visible(before) !== visible(intent) };
     });
 
+  const drop = (id: string, signature: string): Settled =>
+    change(id, false, () => {
+      dropPayment.run(id, signature);
+      crash('drop.in_deleted');
+      return [];
+    });
+
   return {
     settle: async (id, payments, { checked } = { checked: false }) =>
       change(id, checked, () => {
@@ -144,11 +170,12 @@ export function createSettlement(deps: {
         crash('settle.in_kept');
         return taken;
       }),
-    drop: async (id, signature) =>
-      change(id, false, () => {
-        dropPayment.run(id, signature);
-        crash('drop.in_deleted');
-        return [];
+    drop: async (id, signature) => drop(id, signature),
+    listUnfinal: async (paidBefore, limit) => listUnfinal.all(paidBefore, limit),
+    forget: async (signature) =>
+      write(db, () => {
+        dropUnmatched.run(signature);
+        return listHolders.all(signature).map((id) => drop(id, signature));
       }),
     keepUnmatched: async (payment, { ask }) =>
       write(db, () => {
