@@ -6,7 +6,21 @@ const styles: Record<string, Intl.DateTimeFormatOptions> = {
   D: { dateStyle: 'long' },
   f: { dateStyle: 'long', timeStyle: 'short' },
   F: { dateStyle: 'full', timeStyle: 'short' },
+  /** Beside an author on another day. */
+  stamp: { dateStyle: 'short', timeStyle: 'short' },
 };
+
+type Formats = { times: Record<string, Intl.DateTimeFormat>; relative: Intl.RelativeTimeFormat };
+
+const formatsOf = (locale?: string): Formats => {
+  const times = Object.entries(styles).map(([style, how]) => [style, new Intl.DateTimeFormat(locale, how)]);
+  const relative = new Intl.RelativeTimeFormat(locale ?? 'en', { numeric: 'auto' });
+  return { times: Object.fromEntries(times), relative };
+};
+
+/** To make one costs as much as to draw a message; a channel of hundreds uses these over and over. */
+const ownFormats = formatsOf();
+const formatsIn = (locale?: string): Formats => (locale === undefined ? ownFormats : formatsOf(locale));
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -18,20 +32,17 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 export const formatTime = (ms: number, style: string, locale?: string): string =>
-  new Intl.DateTimeFormat(locale, styles[style] ?? styles.f).format(ms);
+  (formatsIn(locale).times[Object.hasOwn(styles, style) ? style : 'f'] as Intl.DateTimeFormat).format(ms);
 
 /** `in 5 minutes`, `3 hours ago`. */
-export function formatRelative(ms: number, now: number, locale = 'en'): string {
+export function formatRelative(ms: number, now: number, locale?: string): string {
   const seconds = Math.round((ms - now) / 1000);
   const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
+  return formatsIn(locale).relative.format(Math.trunc(seconds / size), unit);
 }
 
 /** What stands beside an author: the time of day, with the day when it is not today. */
 export function formatStamp(ms: number, now: number, locale?: string): string {
   const sameDay = new Date(ms).toDateString() === new Date(now).toDateString();
-  return new Intl.DateTimeFormat(
-    locale,
-    sameDay ? styles.t : { dateStyle: 'short', timeStyle: 'short' },
-  ).format(ms);
+  return formatTime(ms, sameDay ? 't' : 'stamp', locale);
 }

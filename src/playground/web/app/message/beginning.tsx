@@ -16,7 +16,7 @@ export function Beginning() {
       <span class="beginning-icon">
         <ChannelMark channel={channel} size={36} />
       </span>
-      <h1>{title}</h1>
+      <h2>{title}</h2>
       <p>{first}</p>
       {name === 'welcome' && (
         <p>
