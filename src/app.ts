@@ -136,6 +136,7 @@ export async function startApp(
         host: config.HOST,
         baseUrl: config.SERVICE_PUBLIC_URL ?? `http://${config.HOST}:${ports.service}`,
         domain: new URL(publicUrl()).host,
+        signInUri: new URL('/link', publicUrl()).href,
         network,
         merchantAddress: config.MERCHANT_ADDRESS ?? world?.merchantAddress ?? null,
         usdcMint: config.USDC_MINT,

@@ -14,6 +14,8 @@ export type ServiceConfig = {
   baseUrl: string;
   /** The domain a wallet shows when it signs in; usually the host of the page it signs on. */
   domain: string;
+  /** Address of that page, for the signed text: wallets refuse one of another origin than asks. Default `baseUrl`. */
+  signInUri?: string;
   /** Whether `X-Forwarded-For` of a proxy in front is believed. Default false. */
   trustProxy?: boolean;
   network: 'mainnet-beta' | 'devnet' | 'localnet';

@@ -27,6 +27,10 @@ describe('linking a wallet', () => {
     expect(message).toMatch(
       /Discord user mia \(\d{17,20}\) in Rigsmith Playground\. This is no transaction and costs nothing\./,
     );
+    // Phantom refuses a text whose host or URI is of another page than asks for it.
+    const { host, origin } = new URL(url);
+    expect(message.startsWith(`${host} wants you to sign in`)).toBe(true);
+    expect(message).toContain(`\nURI: ${origin}/link\n`);
     await mia.clicks('Enter code', { message: card.id });
     await mia.fills({ code });
     const { address } = await mia.wallet.look();

@@ -120,6 +120,8 @@ export function mountWallets(app: FastifyInstance, { discord, chain, walletOf }:
     const text = signedText(wallet, wanted);
     const encoding = wanted.encoding ?? (wanted.sign_in_input ? 'siws' : 'raw');
     if (isOwnRequest(headers)) return signWith(wallet, text, encoding);
+    if (!isOfPage(text, headers.origin ?? ''))
+      throw new AppError('invalid_request', 'Invalid input: that text names another page than asks for it.');
     const behaviour = behaviourOf(desk.behaviour);
     if (behaviour.refusal?.by === 'device')
       throw new AppError('unsupported_media', behaviour.refusal.sentence);
@@ -172,6 +174,19 @@ function mountPaying(
 /** Only a page names its origin; the playground's own page and a script have the owner's word already. */
 const isOwnRequest = ({ origin, host }: IncomingHttpHeaders): boolean =>
   !origin || origin === `http://${host}`;
+
+/**
+ * Whether a sign-in text may be signed for the page that asks: Phantom takes its exact host, and a URI of its origin,
+ * and refuses anything else before it shows a prompt.
+ * @see https://docs.phantom.com/solana/signing-a-message
+ */
+function isOfPage(text: string, origin: string): boolean {
+  const [, domain] = /^(\S+) wants you to sign in with your Solana account:\n/.exec(text) ?? [];
+  if (domain === undefined) return true;
+  const [, uri] = /\nURI: (\S+)/.exec(text) ?? [];
+  const isUri = uri === undefined || (URL.canParse(uri) && new URL(uri).origin === origin);
+  return URL.canParse(origin) && domain === new URL(origin).host && isUri;
+}
 
 const isSigning = (request: string): boolean => request.startsWith('sgn_');
 

@@ -20,12 +20,12 @@ afterAll(() => playground.close());
 
 const mia = () => playground.actor.as('mia').wallet;
 
-async function ask(behaviour: BehaviourName, encoding: string) {
+async function ask(behaviour: BehaviourName, encoding: string, message = text) {
   await mia().behaves(behaviour);
   const response = await fetch(`${playground.url}/actor/people/mia/wallet/sign`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin },
-    body: JSON.stringify({ message: text, encoding }),
+    body: JSON.stringify({ message, encoding }),
   });
   const answer = (await response.json()) as Signed & { error: string };
   return { status: response.status, answer };
@@ -71,6 +71,18 @@ describe('a wallet that behaves like another', () => {
     const refused = await ask(behaviour, 'raw');
     expect(refused.status).toBe(status);
     expect(refused.answer.error).toContain(words);
+  });
+
+  it.each([
+    ['127.0.0.1:49152', 'http://127.0.0.1:49152/link', 200],
+    ['127.0.0.1:49152', 'http://127.0.0.1:49153/link', 400],
+    ['127.0.0.1:49152', 'nonsense', 400],
+    ['127.0.0.1', 'http://127.0.0.1:49152/link', 400],
+    ['evil.example', 'http://127.0.0.1:49152', 400],
+  ])('as Phantom, signs a sign-in text only for the page it names: %s, %s', async (host, uri, status) => {
+    const { address } = await mia().look();
+    const message = `${host} wants you to sign in with your Solana account:\n${address}\n\nURI: ${uri}\nVersion: 1`;
+    expect((await ask('phantom', 'raw', message)).status).toBe(status);
   });
 
   it('signs for a script of its owner all the same', async () => {
