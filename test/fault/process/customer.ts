@@ -21,7 +21,7 @@ export function createCustomer(wallet: TestWallet, service: () => string): Custo
   const promised = new Map<string, Intent['status']>();
   const paid = new Set<string>();
 
-  const ask = async (method: 'GET' | 'POST', path: string, body?: object): Promise<Response> => {
+  const send = async (method: 'GET' | 'POST', path: string, body?: object): Promise<Response> => {
     const response = await fetch(service() + path, {
       method,
       headers: {
@@ -36,6 +36,13 @@ export function createCustomer(wallet: TestWallet, service: () => string): Custo
       cookies.set(name, value);
     }
     return response;
+  };
+  /** An access token lives for fifteen minutes; a long campaign outlives it. */
+  const ask = async (method: 'GET' | 'POST', path: string, body?: object): Promise<Response> => {
+    const response = await send(method, path, body);
+    if (response.status !== 401 || path.startsWith('/api/auth/')) return response;
+    const refreshed = await send('POST', '/api/auth/refresh', {});
+    return refreshed.ok ? send(method, path, body) : response;
   };
   const note = ({ id, status }: Intent) => promised.set(id, status);
   const press = async (id: string) => {
