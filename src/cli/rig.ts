@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { isAppError, SetupError } from '../base/errors.js';
-import { makeRig, type Rig, type RigRequest } from '../engine/index.js';
+import { makeRig, type Rig, type RigRequest, reskinModel } from '../engine/index.js';
 import type { Io } from '../main.js';
 
 /** The engine on the command line; the only place in which it meets files. */
 
 const usage =
-  'Use: rigsmith rig text "a red fox" -o fox.glb, rig image a.png -o a.glb, or rig images front.png left.png -o b.glb, or rig mesh body.obj -o body.glb.';
+  'Use: rigsmith rig text "a red fox" -o fox.glb, rig image a.png -o a.glb, or rig images front.png left.png -o b.glb, rig mesh body.obj -o body.glb, or rig weights model.glb -o out.glb.';
 
 const views = ['front', 'left', 'back', 'right'] as const;
 type View = (typeof views)[number];
@@ -107,17 +107,34 @@ function summary({ report }: Rig, out: string): string {
   ].join('\n');
 }
 
-/** @returns 0, or 2 with one sentence when the words, the picture or a file are at fault */
+/** New weights for the skeleton a model has. */
+async function reskin(path: string, out: string, values: Values, io: Io): Promise<void> {
+  const { glb, ...report } = await reskinModel(await readInput(path));
+  await write(out, glb);
+  if (values.json) await write(values.json, `${JSON.stringify(report, null, 2)}\n`);
+  const { errors, warnings } = report.validation;
+  io.stdout.write(
+    `${out}: ${report.vertices} vertices, ${report.joints} joints; validator: ${errors} errors, ${warnings} warnings\n`,
+  );
+}
+
+async function rig(positionals: string[], out: string, values: Values, io: Io): Promise<void> {
+  const made = await makeRig(await readRequest(positionals, values));
+  await write(out, made.glb);
+  if (values.preview) await write(values.preview, made.preview);
+  if (values.json) await write(values.json, `${JSON.stringify(made.report, null, 2)}\n`);
+  io.stdout.write(summary(made, out));
+}
+
+/** @returns 0, or 2 with one sentence when the words, the picture, the model or a file are at fault */
 export async function runRig(argv: string[], io: Io): Promise<number> {
   const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
   if (!values.out) throw new SetupError(`Say where the model goes: -o FILE. ${usage}`);
-  const request = await readRequest(positionals, values);
+  const [kind, model, ...more] = positionals;
   try {
-    const rig = await makeRig(request);
-    await write(values.out, rig.glb);
-    if (values.preview) await write(values.preview, rig.preview);
-    if (values.json) await write(values.json, `${JSON.stringify(rig.report, null, 2)}\n`);
-    io.stdout.write(summary(rig, values.out));
+    if (kind === 'weights' && model !== undefined && more.length === 0)
+      await reskin(model, values.out, values, io);
+    else await rig(positionals, values.out, values, io);
     return 0;
   } catch (error) {
     if (!isAppError(error) || error.code === 'internal') throw error;

@@ -5,6 +5,7 @@ import { createProgress } from './progress.js';
 import { interpretText } from './text/interpret.js';
 import type { MeshRequest, Rig, RigHooks, RigRequest } from './types.js';
 
+export { type Reskinned, reskinModel } from './model/reskin.js';
 export * from './types.js';
 
 /**

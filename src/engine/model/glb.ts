@@ -43,6 +43,17 @@ function notesOn(document: Document): string[] {
 }
 
 function pieceOf(node: Node, source: Primitive, notes: string[]): Piece[] {
+  const mirrored = determinant(node.getWorldMatrix()) < 0 && !node.getSkin();
+  return pieceAt(matricesOf(node, source), source, notes, mirrored);
+}
+
+/** A primitive's triangles as `matrixOf` places each vertex; none for points and lines. */
+export function pieceAt(
+  matrixOf: (v: number) => mat4,
+  source: Primitive,
+  notes: string[],
+  mirrored = false,
+): Piece[] {
   const place = source.getAttribute('POSITION');
   const indices = trianglesOf(source);
   if (!place || !indices || indices.length === 0) {
@@ -51,10 +62,9 @@ function pieceOf(node: Node, source: Primitive, notes: string[]): Piece[] {
   }
   if (indices.length / 3 > limits.triangles || place.getCount() > limits.vertices) throw tooManyTriangles();
   if (source.listTargets().length > 0) notes.push('Morph targets were left out.');
-  const positions = Float32Array.from({ length: place.getCount() * 3 });
+  const positions = new Float32Array(place.getCount() * 3);
   const normals = new Float32Array(positions.length);
   const given = source.getAttribute('NORMAL');
-  const matrixOf = matricesOf(node, source);
   const [p, n] = [
     [0, 0, 0],
     [0, 0, 0],
@@ -75,7 +85,7 @@ function pieceOf(node: Node, source: Primitive, notes: string[]): Piece[] {
       'unsupported_media',
       'That model has triangles of vertices that are not there. Please export it again.',
     );
-  const turned = determinant(node.getWorldMatrix()) < 0 && !node.getSkin() ? mirrorWinding(indices) : indices;
+  const turned = mirrored ? mirrorWinding(indices) : indices;
   return [
     {
       source,

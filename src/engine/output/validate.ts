@@ -12,15 +12,20 @@ type Validator = { validateBytes(bytes: Uint8Array, options: object): Promise<Va
  * @throws AppError `internal` for a file with any error or warning: it never leaves the engine
  */
 export async function validateGlb(glb: Uint8Array): Promise<Verdict> {
+  const { errors, warnings, messages } = await inspectGlb(glb);
+  if (errors + warnings > 0)
+    throw new AppError('internal', undefined, { cause: new Error(messages.join('; ')) });
+  return { errors, warnings };
+}
+
+/** The verdict whatever it is, with the first messages. */
+export async function inspectGlb(glb: Uint8Array): Promise<Verdict & { messages: string[] }> {
   const { default: validator } = (await import('gltf-validator')) as unknown as { default: Validator };
   const { issues } = await validator.validateBytes(glb, {
     format: 'glb',
     writeTimestamp: false,
     maxIssues: 20,
   });
-  if (issues.numErrors + issues.numWarnings > 0) {
-    const cause = new Error(issues.messages.map(({ code, pointer }) => `${code} ${pointer}`).join('; '));
-    throw new AppError('internal', undefined, { cause });
-  }
-  return { errors: issues.numErrors, warnings: issues.numWarnings };
+  const messages = issues.messages.map(({ code, pointer }) => `${code} ${pointer}`);
+  return { errors: issues.numErrors, warnings: issues.numWarnings, messages };
 }

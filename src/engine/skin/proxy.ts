@@ -28,18 +28,29 @@ function fieldOf(volume: Volume) {
   return leaf({ min: origin, max }, (x, y, z) => -depthAt(volume, x, y, z));
 }
 
-/** The nearest bone seen through the solid. */
+/**
+ * The nearest bone seen through the solid, measured in thicknesses of the solid around the bone: a chin belongs to the
+ * wide skull rather than to the thin neck below it.
+ */
 function hearthOf(volume: Volume, bones: readonly Bone[], p: Vec3): Hearth | null {
-  const near = bones
-    .map(({ joint, from, to }) => {
-      const foot = closestOnSegment(p, from, to);
-      return { joint, foot, distance: distance(p, foot) };
-    })
-    .sort((a, b) => a.distance - b.distance)
-    .slice(0, 8);
-  return near.find(({ foot }) => sees(volume, p, foot, volume.cell)) ?? null;
+  const feet = bones.map(({ from, to }) => closestOnSegment(p, from, to));
+  const spans = feet.map((foot) => distance(p, foot));
+  const orders = feet.map(
+    (foot, b) => spans[b]! / (Math.max(0, depthAt(volume, ...foot)) + volume.cell) ** pull,
+  );
+  for (let tried = 0; tried < mostTried; tried++) {
+    const best = orders.reduce((least, order, b) => (order < orders[least]! ? b : least), 0);
+    if (orders[best] === Infinity) return null;
+    if (sees(volume, p, feet[best]!, volume.cell))
+      return { joint: bones[best]!.joint, distance: spans[best]! };
+    orders[best] = Infinity;
+  }
+  return null;
 }
 
+const mostTried = 8;
+/** How far thickness counts: 0 not at all, 1 as much as distance. */
+const pull = 0.3;
 const nearest = 6;
 
 function createTransfer(proxy: Mesh, values: Float32Array, joints: number): ProxySkinner {
