@@ -21,7 +21,7 @@ import { createService, type Service } from '../../src/service/app.js';
  * The refresh exchange on a bad line: two processes of the bot share one database and one session, the real
  * service stands behind a proxy that loses, spoils and refuses, processes die in the middle and come back for at
  * least a minute, time goes on.
- * `FAULTS=full` runs a thousand schedules of each kind, the suite a slice.
+ * `npm run proofs` runs a thousand schedules of each kind, the suite a slice.
  */
 const runs = process.env.FAULTS === 'full' ? 1_000 : 25;
 const seed = 4;

@@ -11,7 +11,7 @@ import { provesText } from '../../../../src/service/auth/proof.js';
 
 /**
  * Random proofs, good and bad, judged by the service and by a second implementation written here from the
- * specifications alone. `PROOFS=full` runs all of them, about five minutes; the suite runs a slice.
+ * specifications alone. `npm run proofs` runs all of them, about five minutes; the suite runs a slice.
  */
 const runs = process.env.PROOFS === 'full' ? { bad: 10_000, good: 2_000 } : { bad: 300, good: 15 };
 const seed = 20260101;
