@@ -1,0 +1,40 @@
+import type { Change, Problem } from './change.js';
+import type { Faults } from './faults.js';
+import type { Clock } from './options.js';
+import type { Person } from './person.js';
+import type { GuildView, Member } from './views.js';
+
+export type LocalDiscord = {
+  /** `http://127.0.0.1:PORT` */
+  url: string;
+  /** For `new Client({ rest: { api } })`. */
+  api: string;
+  /** For `new Client({ rest: { cdn } })`; attachment addresses begin with it. */
+  cdn: string;
+  clock: Clock;
+  guildId: string;
+  /** Joins a bot to the guild. Calling it again with a known token returns the same bot. */
+  createBot(input: BotInput): Bot;
+  bots(): Bot[];
+  people: readonly Member[];
+  guild(): GuildView;
+  /** Takes an id or a user name (`mia`, `max`, `olga`, `sam`); throws `PersonError` for a stranger. */
+  as(memberIdOrName: string): Person;
+  /** Requests of bots that Discord would refuse as wrong (50035 and kin), oldest first. */
+  problems(): Problem[];
+  subscribe(listener: (change: Change) => void): () => void;
+  faults: Faults;
+  close(): Promise<void>;
+};
+
+export type BotInput = {
+  name: string;
+  /** Chosen by the local Discord when absent. */
+  token?: string;
+  /** The bot role's permission bits. Default: what a usual bot is invited with, not Administrator. */
+  permissions?: bigint;
+  /** Whether the portal's MESSAGE CONTENT, SERVER MEMBERS and PRESENCE switches are on (else 4014). Default true. */
+  privilegedIntents?: boolean;
+};
+
+export type Bot = { name: string; token: string; applicationId: string; userId: string };

@@ -1,0 +1,183 @@
+import type { JsonObject } from './json.js';
+
+export type Member = {
+  id: string;
+  username: string;
+  displayName: string;
+  /** Role names without @everyone, highest first. */
+  roles: string[];
+  avatarColor: string;
+  bot: boolean;
+  /** The language of this person's client, as Discord names it (`en-US`, `de`). */
+  locale: string;
+};
+
+export type RoleView = { id: string; name: string; color: string; position: number; permissions: string };
+
+export type GuildView = {
+  id: string;
+  name: string;
+  ownerId: string;
+  channels: ChannelView[];
+  roles: RoleView[];
+  members: Member[];
+};
+
+export type ChannelView = {
+  id: string;
+  name: string;
+  kind: 'text' | 'thread' | 'private-thread' | 'dm';
+  topic: string | null;
+  /** The channel a thread belongs to. */
+  parentId: string | null;
+  /** The bot (or person) at the other end of a DM. */
+  recipient: Member | null;
+  archived: boolean;
+  locked: boolean;
+  /** Seconds a member waits between two messages; 0 is none. */
+  slowmodeSeconds: number;
+  canSend: boolean;
+  messageCount: number;
+  lastMessageId: string | null;
+};
+
+export type CommandKind = 'slash' | 'user' | 'message';
+
+export type CommandView = {
+  id: string;
+  applicationId: string;
+  applicationName: string;
+  kind: CommandKind;
+  /** The whole path of a leaf: `rig text`. */
+  name: string;
+  /** The same in the viewer's language, as the picker shows it; `run` takes either. */
+  displayName: string;
+  /** In the viewer's language. */
+  description: string;
+  options: OptionView[];
+};
+
+export type OptionKind =
+  | 'string'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'user'
+  | 'channel'
+  | 'role'
+  | 'mentionable'
+  | 'attachment';
+
+export type Choice = { name: string; value: string | number };
+
+export type OptionView = {
+  name: string;
+  /** In the viewer's language, as are the description and the names of the choices. */
+  displayName: string;
+  description: string;
+  kind: OptionKind;
+  required: boolean;
+  autocomplete: boolean;
+  choices: Choice[];
+  /** Discord's numbers of the channel types a channel option takes; empty takes any. */
+  channelTypes: number[];
+  min: number | null;
+  max: number | null;
+  minLength: number | null;
+  maxLength: number | null;
+};
+
+export type AuthorView = {
+  id: string;
+  name: string;
+  bot: boolean;
+  avatarColor: string;
+  roleColor: string | null;
+};
+
+export type AttachmentView = {
+  id: string;
+  name: string;
+  /** Signed and expiring, on the local CDN. */
+  url: string;
+  contentType: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  description: string | null;
+  spoiler: boolean;
+};
+
+export type MessageView = {
+  id: string;
+  channelId: string;
+  kind: 'message' | 'reply' | 'command' | 'thread-starter' | 'thread-created' | 'system';
+  author: AuthorView;
+  content: string;
+  createdAt: number;
+  editedAt: number | null;
+  /** Discord's raw embed objects. */
+  embeds: JsonObject[];
+  /** Discord's raw component tree. */
+  components: JsonObject[];
+  /** Flag 1 << 15: the message is laid out by its components alone. */
+  componentsV2: boolean;
+  attachments: AttachmentView[];
+  /** "Only you can see this". */
+  ephemeral: boolean;
+  /** Deferred: "the bot is thinking". */
+  pending: boolean;
+  /** "mia used /rig text", above the answer of a command. */
+  interaction: {
+    kind: 'command' | 'component' | 'modal';
+    command: string | null;
+    memberId: string;
+    memberName: string;
+  } | null;
+  replyTo: { messageId: string; authorName: string; content: string } | null;
+  /** The thread that was started from this message. */
+  thread: { id: string; name: string; archived: boolean; locked: boolean; messageCount: number } | null;
+  /** Names behind `<@id>`, `<@&id>` and `<#id>` in the content. */
+  mentions: { id: string; name: string; kind: 'member' | 'role' | 'channel' }[];
+  pinned: boolean;
+  /** In the order they came; nobody stands twice behind one emoji. */
+  reactions: { emoji: string; memberIds: string[] }[];
+};
+
+export type ModalFieldView = {
+  customId: string;
+  label: string;
+  description: string | null;
+  kind:
+    | 'short'
+    | 'paragraph'
+    | 'select'
+    | 'user-select'
+    | 'role-select'
+    | 'mentionable-select'
+    | 'channel-select'
+    | 'file'
+    | 'radio'
+    | 'checkbox'
+    | 'checkboxes';
+  required: boolean;
+  /** What the bot filled in beforehand. */
+  value: string | string[];
+  placeholder: string | null;
+  /** Length of a text, or count of values or files. */
+  min: number | null;
+  max: number | null;
+  options: { label: string; value: string; description: string | null }[];
+};
+
+export type ModalView = {
+  id: string;
+  channelId: string;
+  applicationId: string;
+  customId: string;
+  title: string;
+  fields: ModalFieldView[];
+  /** Text displays and everything else, as Discord's raw JSON. */
+  components: JsonObject[];
+  openedAt: number;
+};
