@@ -1,14 +1,14 @@
 import type { Wallet } from '@wallet-standard/base';
 import { element, reveal, write } from '../../web/page/dom.js';
 import { complain, setBusy, tell } from '../../web/page/status.js';
+import { listWallets, loadWallet, type Shown } from '../../web/page/wallet-list.js';
 import { createApi, type Opened } from './api.js';
 import { handIn, showCode, showKeptCode } from './hand-in.js';
 import { identify, showKeptIdentityStep, takeReturn } from './identity.js';
 import { offerOffline } from './offline.js';
 import { offerPhone } from './phone.js';
-import { connect, signText, Unable } from './signing.js';
+import { canSign, connect, signText, Unable } from './signing.js';
 import { offerTransfer } from './transfer.js';
-import { listWallets, loadWallet } from './wallets.js';
 
 /** The page's side of a link: say who asks, let a wallet prove itself, show the code. */
 
@@ -49,6 +49,11 @@ function end(sentence: string): void {
   element('title').focus();
 }
 
+const shownAs = (wallet: Wallet): Shown => ({
+  ...{ words: wallet.name, name: `Sign with ${wallet.name}` },
+  note: canSign(wallet) ? null : 'proves itself by a small transfer',
+});
+
 function offerWays(walletScript: string | null): void {
   const transfer = offerTransfer(api, attempt);
   const linkWith = async (wallet: Wallet): Promise<void> => {
@@ -70,7 +75,7 @@ function offerWays(walletScript: string | null): void {
   };
   offerOffline(api, attempt);
   offerPhone();
-  listWallets((wallet) => void linkWith(wallet));
+  listWallets(shownAs, (wallet) => void linkWith(wallet));
   if (walletScript) loadWallet(walletScript);
 }
 

@@ -1,6 +1,7 @@
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import bs58 from 'bs58';
 import type { Nonce } from '../../../contract/auth.js';
+import { accountOf, isDeclined } from '../../web/page/wallet.js';
 import type { Proof } from './api.js';
 
 /** Lets a wallet of the wallet standard sign the text, by the best way it has. */
@@ -14,7 +15,6 @@ type Signed = Pick<Proof, 'signature' | 'encoding'>;
 type Way = (account: WalletAccount, challenge: Nonce) => Promise<Signed>;
 type Output = { signature: Uint8Array };
 
-type Connect = { connect(): Promise<{ accounts: readonly WalletAccount[] }> };
 type SignIn = { signIn(input: object): Promise<readonly (Output & { account: WalletAccount })[]> };
 type SignOffchain = {
   supportedMessageVersions: readonly number[];
@@ -75,26 +75,18 @@ function waysOf({ features }: Wallet): Way[] {
   return ways;
 }
 
-const isDeclined = (error: unknown): boolean =>
-  (error as { code?: unknown } | null)?.code === 4001 ||
-  /reject|declin|denied|cancel/i.test(error instanceof Error ? error.message : String(error));
-
 const asStopped = (error: unknown): unknown =>
   isDeclined(error)
     ? new Stopped('You said no in your wallet, so nothing was signed. Choose it again when you are ready.')
     : error;
 
-export const canConnect = ({ chains, features }: Wallet): boolean =>
-  'standard:connect' in features && chains.some((chain) => chain.startsWith('solana:'));
-
 export const canSign = (wallet: Wallet): boolean => waysOf(wallet).length > 0;
 
 /** @throws Stopped when the owner declines */
-export async function connect({ features }: Wallet): Promise<WalletAccount> {
-  const { accounts } = await (features['standard:connect'] as Connect).connect().catch((error) => {
+export async function connect(wallet: Wallet): Promise<WalletAccount> {
+  const account = await accountOf(wallet).catch((error) => {
     throw asStopped(error);
   });
-  const account = accounts.find(({ chains }) => chains.some((chain) => chain.startsWith('solana:')));
   if (!account) throw new Stopped('That wallet gave no Solana account.');
   return account;
 }

@@ -1,5 +1,6 @@
 import type { ProofTransfer } from '../../../contract/auth.js';
 import { element, goTo, onSubmit, reveal, write, writeCopyable } from '../../web/page/dom.js';
+import { pause } from '../../web/page/pause.js';
 import { Refusal } from '../../web/page/post.js';
 import { qrPicture } from '../../web/page/qr.js';
 import { complain, tell } from '../../web/page/status.js';
@@ -11,23 +12,6 @@ import { handIn } from './hand-in.js';
 /** Seconds between looks: soon at first, then at ease; ten looks in the first minute. */
 const pauses = [1, 2, 3, 4, 5, 6, 8];
 const longestPause = 10;
-
-/** Ends early when the person comes back to this page, from a wallet app for example. */
-function pause(seconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', onReturn);
-      resolve();
-    };
-    const onReturn = () => {
-      if (!document.hidden) end();
-    };
-    const timer = setTimeout(end, seconds * 1_000);
-    document.addEventListener('visibilitychange', onReturn);
-    signal.addEventListener('abort', end, { once: true });
-  });
-}
 
 function describe(transfer: ProofTransfer, expiresAt: string): void {
   const { recipient, amount, reference, solana_pay_url, credits } = transfer;

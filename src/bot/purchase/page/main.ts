@@ -1,12 +1,13 @@
 import { walletAppLinks } from '../../web/page/deep-link.js';
 import { element, reveal, write, writeCopyable } from '../../web/page/dom.js';
+import { pause } from '../../web/page/pause.js';
 import { createPost, Refusal } from '../../web/page/post.js';
 import { qrPicture } from '../../web/page/qr.js';
 import { complain, setBusy, tell } from '../../web/page/status.js';
+import { listWallets, loadWallet } from '../../web/page/wallet-list.js';
 import type { PayView } from '../view.js';
-import { pause } from './pause.js';
 import { showReceipt } from './receipt.js';
-import { listWallets, loadWallet, payWith } from './wallets.js';
+import { payWith, shownAs } from './wallets.js';
 import { checkedText, countdown, isOver, isPayable, stepOf, wordsFor } from './words.js';
 
 /** The page's side of a purchase: what to pay, by which ways, and how far it is. */
@@ -102,7 +103,7 @@ function offerWays({ walletScript, paysHere, chain }: PayView): void {
   element<HTMLAnchorElement>('solflare').href = solflare;
   if (matchMedia('(pointer: coarse)').matches || !paysHere) reveal('apps');
   if (!paysHere) return;
-  listWallets((wallet) =>
+  listWallets(shownAs, (wallet) =>
     attempt(async () => {
       tell('Look at your wallet…');
       await payWith(wallet, chain, async (address) => {

@@ -1,7 +1,8 @@
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import bs58 from 'bs58';
 import { describe, expect, it } from 'vitest';
-import { canConnect, canSign, connect, signText } from '../../../../src/bot/link/page/signing.js';
+import { canSign, connect, signText } from '../../../../src/bot/link/page/signing.js';
+import { canConnect } from '../../../../src/bot/web/page/wallet.js';
 import type { Nonce } from '../../../../src/contract/auth.js';
 
 /** How the page asks wallets of the wallet standard: in which order, in which words, and when it gives up. */

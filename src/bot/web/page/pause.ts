@@ -1,5 +1,8 @@
-/** Waits so many seconds; ends early when the person comes back to this page, from a wallet app for example. */
-export function pause(seconds: number): Promise<void> {
+/**
+ * Waits so many seconds; ends early when the person comes back to this page, from a wallet app for example, or when
+ * nobody waits any more.
+ */
+export function pause(seconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
@@ -11,5 +14,6 @@ export function pause(seconds: number): Promise<void> {
     };
     const timer = setTimeout(end, seconds * 1_000);
     document.addEventListener('visibilitychange', onReturn);
+    signal?.addEventListener('abort', end, { once: true });
   });
 }

@@ -1,0 +1,69 @@
+import { getWallets } from '@wallet-standard/app';
+import type { Wallet } from '@wallet-standard/base';
+import { element, reveal } from './dom.js';
+import { canConnect } from './wallet.js';
+
+/** The wallets of this browser that follow the wallet standard. */
+
+/** How a wallet stands in the list. */
+export type Shown = {
+  words: string;
+  /** What a screen reader calls it, where that is not its words. */
+  name?: string;
+  note?: string | null;
+};
+
+const patienceMs = 1_500;
+
+function buttonOf({ icon }: Wallet, { words, name, note }: Shown, choose: () => void): HTMLElement {
+  const item = document.createElement('li');
+  const button = document.createElement('button');
+  const text = document.createElement('span');
+  const picture = document.createElement('img');
+  picture.src = icon;
+  picture.alt = '';
+  text.textContent = words;
+  if (note) {
+    const small = document.createElement('small');
+    small.textContent = note;
+    text.append(small);
+  }
+  button.type = 'button';
+  if (name) button.setAttribute('aria-label', name);
+  button.append(picture, text);
+  button.addEventListener('click', choose);
+  item.append(button);
+  return item;
+}
+
+/**
+ * Lists the wallets of this browser, those that come late too.
+ * @param show null for one that is of no use here
+ */
+export function listWallets(show: (wallet: Wallet) => Shown | null, choose: (wallet: Wallet) => void): void {
+  const registry = getWallets();
+  const listed = new Set<string>();
+  const add = (...wallets: readonly Wallet[]): void => {
+    for (const wallet of wallets) {
+      const shown = canConnect(wallet) && !listed.has(wallet.name) ? show(wallet) : null;
+      if (!shown) continue;
+      listed.add(wallet.name);
+      element('wallets').append(buttonOf(wallet, shown, () => choose(wallet)));
+      reveal('none', false);
+    }
+  };
+  registry.on('register', add);
+  add(...registry.get());
+  setTimeout(() => {
+    if (listed.size > 0) return;
+    reveal('none');
+    reveal('apps');
+  }, patienceMs);
+}
+
+/** A wallet that comes as a script instead of an extension. */
+export function loadWallet(src: string): void {
+  const script = document.createElement('script');
+  script.src = src;
+  document.head.append(script);
+}
