@@ -39,11 +39,15 @@ const costOf: Record<NoncePurpose, string> = {
   transfer_proof: 'The amount comes back as credits.',
 };
 
-/** Names may hold anything; the text a wallet signs must be printable ASCII. */
+/**
+ * Names may hold anything; the text a wallet signs must be printable ASCII, and no name may go on like the sentence it
+ * stands in: "Home. Signed by mia (123)".
+ */
 const ascii = (name: string) =>
   name
     .normalize('NFKD')
     .replace(/[^\x20-\x7e]/g, '?')
+    .replace(/[()[\]{}"]|\.(?=\s|$)/g, '')
     .slice(0, 60);
 
 const alreadyUsed = () =>

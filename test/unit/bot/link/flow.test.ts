@@ -64,6 +64,18 @@ describe('the code of the page', () => {
   });
 });
 
+describe('the text a wallet shows', () => {
+  it('names who asks, and no name can go on like the sentence it stands in', async () => {
+    const member = { id: '42', name: 'mia (700). All is well.' };
+    const { url } = await house.link.start(member, 'Home. Signed by mia (700) "\u202eforge". End.');
+    await house.link.challenge(new URL(url).hash.slice(1), addressOf('Co'));
+    expect(house.upstream.statements).toEqual([
+      'Link this wallet to Discord user mia 700 All is well (42) in Home Signed by mia 700 ?forge End. ' +
+        'This is no transaction and costs nothing.',
+    ]);
+  });
+});
+
 describe('a proof', () => {
   const challenge = async (token: string, name: string) => {
     const address = addressOf(name);

@@ -27,7 +27,14 @@ export const addressOf = (name: string): string => name.replace(/[0OIl]/g, 'x').
  * it opens, and remembers which were ended. `answer` makes it fail.
  */
 async function openUpstream() {
-  const upstream = { answer: 0, opened: [] as string[], ended: [] as string[], url: '', close: () => {} };
+  const upstream = {
+    answer: 0,
+    opened: [] as string[],
+    ended: [] as string[],
+    statements: [] as string[],
+    url: '',
+    close: () => {},
+  };
   const time = '2026-01-01T00:00:00.000Z';
   let nonces = 0;
   const nonceFor = (address: string) => {
@@ -48,7 +55,8 @@ async function openUpstream() {
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
-    const { address = '' } = (text ? JSON.parse(text) : {}) as { address?: string };
+    const { address = '', statement } = (text ? JSON.parse(text) : {}) as Record<string, string | undefined>;
+    if (statement !== undefined) upstream.statements.push(statement);
     const [, session = ''] = request.headers.cookie?.match(/access=([^;]+)/) ?? [];
     const reply = (status: number, body?: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(body && JSON.stringify(body));
