@@ -19,7 +19,7 @@ describe.skipIf(missingBrowser)('members and messages on the page', () => {
   /** The same window, as if opened for the first time. */
   beforeEach(async () => {
     await visitor.page.evaluate('localStorage.clear()');
-    await visitor.page.reload();
+    await Promise.all([visitor.page.waitForResponse(/\/commands\?channel=/), visitor.page.reload()]);
     await visitor.page.getByRole('heading', { name: 'Welcome to #welcome' }).waitFor();
   });
   afterEach(() => expect(visitor.complaints).toEqual([]));
