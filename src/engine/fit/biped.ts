@@ -21,8 +21,11 @@ type Leg = { hip: Vec3; knee: Vec3; ankle: Vec3; ball: Vec3; tip: Vec3 };
 export function fitBiped(volume: Volume, curve: CurveSkeleton, tips: BipedTips, height: number): Skeleton {
   const limb = (tip: { point: Vec3 } | null): Limb | null => (tip ? limbOf(curve.trace(tip.point)) : null);
   const middle = curve.root[0];
+  const fork = forkOf(limb(tips.feet[0]), limb(tips.feet[1]));
+  const low = fork !== null && fork[1] < curve.root[1] - 0.1 * height;
+  const pelvisAt = low ? fork : curve.root;
   const legs = pairUp(
-    tips.feet.map((tip, i) => legIn(limb(tip), sides[i]!, curve.root)),
+    tips.feet.map((tip, i) => legIn(toFork(limb(tip), pelvisAt), sides[i]!, pelvisAt)),
     middle,
     () => standing(curve.root, height),
   );
@@ -40,6 +43,23 @@ export function fitBiped(volume: Volume, curve: CurveSkeleton, tips: BipedTips, 
       ...sides.flatMap((side, i) => legJoints(legs[i]!, side)),
     ],
   };
+}
+
+/** Where the ways of two limbs come together. */
+function forkOf(left: Limb | null, right: Limb | null): Vec3 | null {
+  if (!left || !right) return null;
+  const meets = left.points.find((p) => right.points.some((q) => distance(p, q) < 0.03));
+  return meets ?? null;
+}
+
+/** The limb as far as its place nearest to `end`. */
+function toFork(limb: Limb | null, end: Vec3): Limb | null {
+  if (!limb) return null;
+  const nearest = limb.points.reduce(
+    (best, p, i) => (distance(p, end) < distance(limb.points[best]!, end) ? i : best),
+    limb.points.length - 1,
+  );
+  return limbOf(limb.points.slice(0, nearest + 1));
 }
 
 function legIn(limb: Limb | null, side: Side, root: Vec3): Leg | null {

@@ -17,6 +17,8 @@ export type Branch = {
 
 export type CurveSkeleton = {
   root: Vec3;
+  /** The highest place, the one nearest over the root among equals. */
+  crown: Vec3;
   branches: Branch[] /** Tip to root for any cell. */;
   trace(p: Vec3): Vec3[];
 };
@@ -48,6 +50,7 @@ export function curveSkeleton(volume: Volume, shortest: number): CurveSkeleton {
   }
   return {
     root: centreOf(volume, root),
+    crown: crownOf(volume, centreOf(volume, root)),
     branches,
     trace: (p) => smooth(walkBack(centred, nearestInside(volume, p)).map((c) => centreOf(volume, c))),
   };
@@ -77,11 +80,37 @@ function rootOf(volume: Volume): number {
     count++;
   });
   const middle = sum.map((value) => value / count) as unknown as Vec3;
+  const ceiling = heightsOf(volume, 0.6);
   let [best, most] = [0, -Infinity];
   volume.inside.forEach((one, c) => {
     if (!one) return;
-    const score = volume.depth[c]! - 0.7 * distance(centreOf(volume, c), middle);
+    const at = centreOf(volume, c);
+    if (at[1] > ceiling) return;
+    const score = volume.depth[c]! - 0.7 * distance(at, middle);
     if (score > most) [best, most] = [c, score];
+  });
+  return best;
+}
+
+/** The place `share` of the way up from the solid's lowest cell: a big head must not hold the middle of the body. */
+function heightsOf(volume: Volume, share: number): number {
+  let [low, high] = [Infinity, -Infinity];
+  volume.inside.forEach((one, c) => {
+    if (!one) return;
+    const [, y] = centreOf(volume, c);
+    low = Math.min(low, y);
+    high = Math.max(high, y);
+  });
+  return low + (high - low) * share;
+}
+
+function crownOf(volume: Volume, root: Vec3): Vec3 {
+  let [best, most]: [Vec3, number] = [root, -Infinity];
+  volume.inside.forEach((one, c) => {
+    if (!one) return;
+    const at = centreOf(volume, c);
+    const score = at[1] - 0.1 * Math.hypot(at[0] - root[0], at[2] - root[2]);
+    if (score > most) [best, most] = [at, score];
   });
   return best;
 }

@@ -40,8 +40,9 @@ export function fitSkeleton(volume: Volume, wanted: RigParameters['skeleton'] = 
   return fitted.facing > 0 ? fitted : fitAt(best.turns + 2);
 }
 
-const turnCurve = ({ root, branches, trace }: CurveSkeleton, turns: number): CurveSkeleton => ({
+const turnCurve = ({ root, crown, branches, trace }: CurveSkeleton, turns: number): CurveSkeleton => ({
   root: quarterTurn(root, turns),
+  crown: quarterTurn(crown, turns),
   branches: branches.map((branch) => ({
     ...branch,
     points: branch.points.map((p) => quarterTurn(p, turns)),

@@ -20,7 +20,10 @@ export const tipsOf = (curve: CurveSkeleton): Tip[] =>
 /** Lengths are in heights of the figure; left is +X. Null when nothing stands up. */
 export function assignBiped(curve: CurveSkeleton, height: number): { tips: BipedTips; cost: number } | null {
   const tips = tipsOf(curve);
-  const heads = tips.filter(({ point }) => point[1] > curve.root[1]);
+  const raised = tips.filter(({ point }) => point[1] > curve.root[1]);
+  const crown = crownOf(curve);
+  const branched = raised.some(({ point }) => distance(point, crown.point) < height * 0.12);
+  const heads = branched ? raised : [...raised, crown];
   const middle = curve.root[0];
   let best: { tips: BipedTips; cost: number } | null = null;
   for (const head of heads) {
@@ -38,6 +41,13 @@ export function assignBiped(curve: CurveSkeleton, height: number): { tips: Biped
   }
   return best;
 }
+
+/** A head so wide that it is no branch has its tip where the body is highest. */
+const crownOf = ({ crown, root }: CurveSkeleton): Tip => ({
+  point: crown,
+  reach: distance(crown, root),
+  length: 0,
+});
 
 type Pair = readonly [Tip | null, Tip | null];
 
@@ -80,6 +90,9 @@ function pairCost(left: Tip | null, right: Tip | null, middle: number, height: n
     return out > 0 ? 0 : 0.2;
   }
   const crossed = Math.max(0, right.point[0] - left.point[0]);
+  const ahead = Math.abs(left.point[2] - right.point[2]) - Math.abs(left.point[0] - right.point[0]);
   const close = Math.max(0, 0.08 * height - distance(left.point, right.point));
-  return (1.5 * Math.abs(left.reach - right.reach) + 2 * crossed + 2 * close) / height;
+  return (
+    (1.5 * Math.abs(left.reach - right.reach) + 2 * crossed + 2 * close + 0.5 * Math.max(0, ahead)) / height
+  );
 }

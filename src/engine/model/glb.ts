@@ -44,8 +44,17 @@ function notesOn(document: Document): string[] {
 
 function pieceOf(node: Node, source: Primitive, notes: string[]): Piece[] {
   const mirrored = determinant(node.getWorldMatrix()) < 0 && !node.getSkin();
-  return pieceAt(matricesOf(node, source), source, notes, mirrored);
+  const pieces = pieceAt(matricesOf(node, source), source, notes, mirrored);
+  return node.getSkin() ? pieces : pieces.map((piece) => ({ ...piece, attached: hangsOnJoint(node) }));
 }
+
+const hangsOnJoint = (node: Node): boolean => {
+  const parent = node.getParentNode();
+  return (
+    node.listParents().some(({ propertyType }) => propertyType === 'Skin') ||
+    (parent !== null && hangsOnJoint(parent))
+  );
+};
 
 /** A primitive's triangles as `matrixOf` places each vertex; none for points and lines. */
 export function pieceAt(

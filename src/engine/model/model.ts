@@ -7,6 +7,8 @@ export type Piece = {
   positions: Float32Array;
   normals: Float32Array;
   indices: Uint32Array;
+  /** Hung on a joint of a body that was skinned, as a sword in a hand: not part of the figure itself. */
+  attached?: boolean;
 };
 
 export type Model = {

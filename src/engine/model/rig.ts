@@ -32,9 +32,10 @@ export async function rigModel(
   progress: Progress,
 ): Promise<Rig> {
   const model = await progress.run('interpret', () => readModel(bytes));
-  const upright = frameAround(model.pieces);
+  const figure = figureOf(model.pieces);
+  const upright = frameAround(figure);
   const solid = await progress.run('model', () =>
-    joinPieces(voxelise(piecesIn(upright, model.pieces), resolution[parameters.detail ?? 'medium'])),
+    joinPieces(voxelise(piecesIn(upright, figure), resolution[parameters.detail ?? 'medium'])),
   );
   const { skeleton, volume, turns } = await progress.run('rig', () =>
     fitSkeleton(solid, parameters.skeleton),
@@ -77,6 +78,12 @@ export async function rigModel(
       height,
     },
   };
+}
+
+/** All but what hangs on it, unless nothing else is there. */
+function figureOf(pieces: readonly Piece[]): readonly Piece[] {
+  const own = pieces.filter(({ attached }) => !attached);
+  return own.some(({ indices }) => indices.length > 0) ? own : pieces;
 }
 
 const piecesIn = (frame: Frame, pieces: readonly Piece[]): Piece[] =>

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../../src/base/errors.js';
+import { makeRig } from '../../../../src/engine/index.js';
+import { readModel } from '../../../../src/engine/model/read.js';
+import { person, toObj, tubes, workshop } from './figures.js';
+
+const text = (content: string) => Buffer.from(content);
+const shape = tubes(person);
+
+async function glb(positions = shape.positions, indices = shape.indices): Promise<Uint8Array> {
+  const { document, scene, primitive, write } = workshop();
+  const mesh = document.createMesh().addPrimitive(primitive({ positions, indices }));
+  scene.addChild(document.createNode().setMesh(mesh));
+  return write();
+}
+
+/** The same GLB with its JSON rewritten. */
+async function edited(change: (json: string) => string): Promise<Uint8Array> {
+  const bytes = Buffer.from(await glb());
+  const length = bytes.readUInt32LE(12);
+  const json = change(bytes.subarray(20, 20 + length).toString());
+  const padded = Buffer.from(json.padEnd(Math.ceil(json.length / 4) * 4));
+  const made = Buffer.concat([bytes.subarray(0, 20), padded, bytes.subarray(20 + length)]);
+  made.writeUInt32LE(made.length, 8);
+  made.writeUInt32LE(padded.length, 12);
+  return made;
+}
+
+const manyFaces = () => text(`v 0 0 0\nv 1 0 0\nv 0 1 0\n${'f 1 2 3\n'.repeat(2_000_000)}`);
+
+describe('a mesh that cannot be rigged', () => {
+  it.each<[string, () => Uint8Array | Promise<Uint8Array>, string]>([
+    ['an empty file', () => text(''), 'unsupported_media'],
+    ['something else', () => text('%PDF-1.7 hello'), 'unsupported_media'],
+    ['a glTF in parts', () => text('{ "asset": { "version": "2.0" } }'), 'unsupported_media'],
+    ['half a GLB', async () => (await glb()).subarray(0, 3000), 'unsupported_media'],
+    ['a GLB of a header only', () => text('glTF'), 'unsupported_media'],
+    [
+      'a GLB whose lengths are wrong',
+      () => edited((json) => json.replace(/"count":\d+/, '"count":99999')),
+      'unsupported_media',
+    ],
+    [
+      'a GLB that names other files',
+      () => edited((json) => json.replace(/"buffers":\[\{/, '"buffers":[{"uri":"body.bin",')),
+      'unsupported_media',
+    ],
+    [
+      'a GLB that needs an extension',
+      () => edited((json) => json.replace('{', '{"extensionsRequired":["KHR_draco_mesh_compression"],')),
+      'unsupported_media',
+    ],
+    [
+      'a GLB with vertices that are NaN',
+      () => glb(shape.positions.map((x, i) => (i === 30 ? Number.NaN : x))),
+      'unsupported_media',
+    ],
+    [
+      'a GLB with indices beyond its vertices',
+      () => glb(shape.positions, [0, 1, 70_000]),
+      'unsupported_media',
+    ],
+    ['an OBJ with words for numbers', () => text('v 0 zero 0\nf 1 1 1'), 'unsupported_media'],
+    ['an OBJ whose faces name no vertex', () => text('v 0 0 0\nf 1 2 3'), 'unsupported_media'],
+    ['an OBJ of points', () => text('v 0 0 0\nv 1 0 0\nv 0 1 0'), 'unriggable'],
+    ['a GLB without triangles', () => workshop().write(), 'unriggable'],
+    ['triangles without a surface', () => text('v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3'), 'unriggable'],
+    ['two million triangles', manyFaces, 'too_large'],
+    ['more than 50 MB', () => new Uint8Array(51 * 1024 * 1024), 'too_large'],
+  ])('%s: is refused with a sentence that helps', async (_, bytes, code) => {
+    const refused = makeRig({ kind: 'mesh', model: await bytes() });
+    await expect(refused).rejects.toMatchObject({ code, message: expect.stringMatching(/^[A-Z].{15,}\.$/) });
+  });
+
+  it('never falls over any damaged file', async () => {
+    const whole = Buffer.from(await glb());
+    const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(damage, fc.boolean(), async (edits, early) => {
+        const bytes = Buffer.from(whole);
+        for (const [at, value] of edits) bytes[early ? at % 1200 : at] = value;
+        const outcome = await readModel(bytes).catch((error: unknown) => error);
+        expect(outcome instanceof AppError || 'pieces' in (outcome as object)).toBe(true);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('takes polygons, negative numbers and slashes', async () => {
+    const { pieces, notes } = await readModel(
+      text('mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nvt 0 0\nf -4/1 -3/1/2 -2//3 -1\n'),
+    );
+    expect([...pieces[0]!.indices]).toEqual([0, 1, 2, 0, 2, 3]);
+    expect(notes).toHaveLength(2);
+    expect((await readModel(toObj(shape))).pieces[0]!.positions).toHaveLength(shape.positions.length);
+  });
+});
