@@ -58,6 +58,8 @@ export type WatcherOptions = {
   cursors: CursorStore;
   /** Decides between the two rhythms. */
   hasOpenIntents(): Promise<boolean>;
+  /** When following the merchant first began, in ms, though no endpoint may have answered then. Default: now. */
+  since?: number;
   /** Must be repeatable: the same signature comes again after a restart and when its commitment rises. */
   onSignature(seen: SeenSignature): Promise<void>;
   /** Default 3,000 with open intents, 20,000 idle. */
@@ -69,6 +71,8 @@ export type WatcherOptions = {
 const OVERLAP_SLOTS = 64;
 /** About an hour: how far back the very first look goes, in case no endpoint answered when the service began. */
 const FIRST_LOOK_SLOTS = 9_000;
+/** Shorter than a slot ever was on average (400 ms is what the network aims at): too far back does no harm. */
+const SHORTEST_SLOT_MS = 320;
 const PAGE = 1_000;
 
 /** The addresses whose history holds every payment: the wallet, and its token account for each mint. */
@@ -160,7 +164,8 @@ export function createWatcher(options: WatcherOptions): Watcher {
 
   const firstCursor = async (): Promise<Cursor> => {
     const slot = await rpc.slot('finalized');
-    return { signature: null, slot: Math.max(0, slot - FIRST_LOOK_SLOTS) };
+    const sinceThen = Math.ceil((clock.now() - (options.since ?? clock.now())) / SHORTEST_SLOT_MS);
+    return { signature: null, slot: Math.max(0, slot - Math.max(FIRST_LOOK_SLOTS, sinceThen)) };
   };
 
   const readAccount = async (account: string, current: Cursors): Promise<Map<string, Finality>> => {

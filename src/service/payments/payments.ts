@@ -84,6 +84,7 @@ export function createPaymentsFeature(
         ...{ rpc, clock, log, recipient: merchantAddress, cursors: store.cursors },
         mints: usdcMint === null ? [] : [usdcMint],
         hasOpenIntents: store.hasOpen,
+        since: store.watchedSince(),
         onSignature: cashier.observe,
         crash,
       });

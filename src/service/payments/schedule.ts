@@ -10,6 +10,8 @@ export type Schedule = {
   postpone(id: string, untilMs: number): Promise<void>;
   /** Whether somebody is expected to pay right now. */
   hasOpen(): Promise<boolean>;
+  /** When the merchant was first followed, in ms: now, at the first call of all. */
+  watchedSince(): number;
   cursors: CursorStore;
 };
 
@@ -42,6 +44,8 @@ export function createSchedule({ db, clock }: { db: Database; clock: Clock }): S
     `SELECT 1 AS one FROM intent WHERE status IN ('requires_payment', 'processing')
        OR (status = 'partially_paid' AND expires_at > ?) LIMIT 1`,
   );
+  const beginWatch = db.prepare('INSERT INTO chain_watch (id, since) VALUES (1, ?) ON CONFLICT DO NOTHING');
+  const readWatch = db.prepare<[], number>('SELECT since FROM chain_watch').pluck();
   const readCursors = db.prepare<[], { address: string; signature: string | null; slot: number }>(
     'SELECT address, signature, slot FROM chain_cursor',
   );
@@ -54,6 +58,11 @@ export function createSchedule({ db, clock }: { db: Database; clock: Clock }): S
     async postpone(id, untilMs) {
       postpone.run(untilMs, id);
     },
+    watchedSince: () =>
+      write(db, () => {
+        beginWatch.run(clock.now());
+        return readWatch.get()!;
+      }),
     hasOpen: async () => findOpen.get(clock.now()) !== undefined,
     cursors: {
       load: async () =>

@@ -25,6 +25,7 @@ describe('the watcher', () => {
   const watch = (
     changes: Partial<Rpc> = {},
     onSignature = async (each: SeenSignature) => void seen.push(each),
+    since?: number,
   ) =>
     createWatcher({
       rpc: { ...world.rpc, ...changes },
@@ -39,6 +40,7 @@ describe('the watcher', () => {
         },
       },
       hasOpenIntents: async () => true,
+      ...(since === undefined ? {} : { since }),
       onSignature,
     });
   const pay = (id: string, lamports = PRICE) =>
@@ -46,6 +48,16 @@ describe('the watcher', () => {
   const told = (signature: string) =>
     seen.filter((each) => each.signature === signature).map((each) => each.commitment);
   const settle = () => world.chain.controls.advance(5);
+
+  it('looks back to when it should have begun, if it never came to look before', async () => {
+    const signature = await pay(reference());
+    world.chain.controls.advance(10_000); // more than the hour it goes back anyway
+    await watch().poll();
+    expect(told(signature)).toEqual([]);
+    stored = {};
+    await watch({}, undefined, systemClock.now() - 10_100 * 400).poll();
+    expect(told(signature)).toEqual(['finalized']);
+  });
 
   it('tells a payment when it is confirmed, again when it is final, and then no more', async () => {
     const watcher = watch();
