@@ -1,6 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../base/clock.js';
-import { AppError, type ErrorCode, isAppError } from '../../base/errors.js';
+import { AppError, isAppError } from '../../base/errors.js';
 import { newId, type Random, randomText } from '../../base/ids.js';
 import { createRateLimit } from '../../base/rate-limit.js';
 import type { Http } from '../../client/http.js';
@@ -16,7 +16,9 @@ import {
 import type { Sessions } from '../session/flow.js';
 import type { LinkedWallet, SessionStore } from '../session/store.js';
 import type { Identity } from './oauth.js';
-import { type LinkAttempt, type LinkStore, mostWallets, type Redeemed } from './store.js';
+import { alreadyUsed, refusal } from './refusal.js';
+import { statementOf } from './statement.js';
+import type { LinkAttempt, LinkStore } from './store.js';
 
 const attemptMs = 10 * 60_000;
 const keptMs = 30 * 86_400_000;
@@ -32,26 +34,6 @@ const digitsOf = (typed: string) => typed.replace(/\D/g, '');
 /** Compared by hash, so that the time taken tells nothing. */
 const sameText = (a: string, b: string): boolean =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
-
-/** How the text ends that a wallet shows. */
-const costOf: Record<NoncePurpose, string> = {
-  sign_in: 'This is no transaction and costs nothing.',
-  transfer_proof: 'The amount comes back as credits.',
-};
-
-/**
- * Names may hold anything; the text a wallet signs must be printable ASCII, and no name may go on like the sentence it
- * stands in: "Home. Signed by mia (123)".
- */
-const ascii = (name: string) =>
-  name
-    .normalize('NFKD')
-    .replace(/[^\x20-\x7e]/g, '?')
-    .replace(/[()[\]{}"]|\.(?=\s|$)/g, '')
-    .slice(0, 60);
-
-const alreadyUsed = () =>
-  new AppError('nonce_used', 'This link was already used. Type /link in Discord for a new one.');
 
 /**
  * What one member may do. The service sees all members come from one address, so it cannot tell who uses up what a
@@ -135,9 +117,7 @@ export function createLinkFlow(options: {
     async challenge(token: string, address: string, purpose: NoncePurpose = 'sign_in'): Promise<Nonce> {
       const attempt = await openAttempt(token);
       limits.challenges.take(attempt.memberId);
-      const statement =
-        `Link this wallet to Discord user ${ascii(attempt.memberName)} (${attempt.memberId}) in ` +
-        `${ascii(attempt.guildName)}. ${costOf[purpose]}`;
+      const statement = statementOf(attempt, purpose);
       const { reply } = await http.call(createNonce, { body: { address, purpose, statement } }, {});
       if (!(await store.ask(attempt.id, reply.body.nonce))) throw alreadyUsed();
       return reply.body;
@@ -243,37 +223,3 @@ export function createLinkFlow(options: {
 
 /** A wallet that is the member's now, one of `wallets`; or one that another member has, and when it moves (ms). */
 export type Finished = { wallet: LinkedWallet; wallets: number } | { address: string; movesAt: number };
-
-type Why = Extract<Redeemed, { outcome: 'refused' }>['why'];
-const refusals: Record<Why, readonly [ErrorCode, string]> = {
-  too_many: [
-    'quota_exceeded',
-    `You have ${mostWallets} wallets already. Unlink one with /wallet unlink, then try again.`,
-  ],
-  asked_already: [
-    'wallet_linked_elsewhere',
-    'That wallet is linked to another member, and somebody has asked for it already. Try again in some days.',
-  ],
-  asked_lately: [
-    'wallet_linked_elsewhere',
-    'That wallet is linked to another member, and you have asked for it not long ago. Try again tomorrow.',
-  ],
-};
-
-function refusal(redeemed: Exclude<Redeemed, { outcome: 'linked' | 'contested' }>, triesLeft: number) {
-  switch (redeemed.outcome) {
-    case 'wrong':
-      return new AppError('invalid_request', `That is not the code on the page. Tries left: ${triesLeft}.`);
-    case 'unidentified':
-      return new AppError('invalid_request', 'Go on to Discord on the page first; it then shows the code.');
-    case 'refused':
-      return new AppError(...refusals[redeemed.why]);
-    case 'rejected':
-      return new AppError('nonce_used', 'That was the third wrong code. Type /link to start again.');
-    case 'gone':
-      return new AppError(
-        'nonce_used',
-        'This link has ended already. See /wallet list, or type /link again.',
-      );
-  }
-}

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Clock } from '../../base/clock.js';
-import { AppError } from '../../base/errors.js';
 import type { Random } from '../../base/ids.js';
 import { encoding, noncePurpose } from '../../contract/auth.js';
 import { type PlaygroundWallet, serveFiles, type WebPage } from '../web/server.js';
 import { browserCookie, createBinding } from './binding.js';
 import type { createLinkFlow } from './flow.js';
 import type { LinkState } from './machine.js';
+import { alreadyUsed } from './refusal.js';
 
 const token = z.string().min(20).max(100);
 const open = z.object({ token });
@@ -21,8 +21,6 @@ const proof = open.extend({
 const identity = open.extend({ state: z.string().max(100), code: z.string().max(500) });
 
 const isUnproven = (state: LinkState): boolean => ['created', 'opened', 'proof_received'].includes(state);
-const alreadyUsed = () =>
-  new AppError('nonce_used', 'This link was already used. Type /link in Discord for a new one.');
 
 /**
  * The web page of a link attempt. GET has no effect (link previewers fetch); everything that acts is a POST of
