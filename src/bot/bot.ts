@@ -202,6 +202,7 @@ export async function startBot(
       moderation: audit,
     },
     async leave(memberId) {
+      await link.cancel(memberId);
       await wallet.withdrawAll(memberId);
       await endTalks(memberId);
     },

@@ -77,7 +77,7 @@ describe('/wallet', () => {
     const all = { method: 'DELETE', headers: { cookie } };
     expect((await fetch(new URL('/api/auth/sessions', service), all)).status).toBe(204);
     const refused = await asks(mia, '/credits');
-    expect(text(refused)).toMatch(/Please link your wallet again[\s\S]*session has ended/);
+    expect(text(refused)).toMatch(/Please link your wallet again[\s\S]*was ended elsewhere/);
     expect(text(await asks(mia, '/wallet list'))).toContain('signed out');
     await mia.clicks('Link a wallet', { message: refused.id });
     expect(text(await linksWith(mia, mia))).toContain('Wallet linked');

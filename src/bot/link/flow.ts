@@ -66,6 +66,10 @@ export function createLinkFlow(options: {
   const limits = createLimits(clock);
   const endSession = (jar: Jar) => http.call(logout, {}, jar).catch(() => undefined); // it runs out by itself as well
 
+  const endLeftOvers = async (): Promise<void> => {
+    for (let jar = await store.takeLeftOver(); jar; jar = await store.takeLeftOver()) await endSession(jar);
+  };
+
   /** A new wallet takes the first place only where nobody is there: work under way must be followed to its end. */
   const keepsPrimary = async (memberId: string): Promise<boolean> => {
     const primary = await sessionStore.find(memberId);
@@ -208,9 +212,15 @@ export function createLinkFlow(options: {
       return { wallet, wallets: (await sessions.walletsOf(memberId)).length };
     },
 
+    /** Ends the member's open link and the session that a proof for it has opened. */
+    async cancel(memberId: string): Promise<void> {
+      await store.cancel(memberId);
+      await endLeftOvers();
+    },
+
     /** One round: sessions of links that nobody finished are ended, links of long ago forgotten. */
     async sweep(): Promise<void> {
-      for (let jar = await store.takeLeftOver(); jar; jar = await store.takeLeftOver()) await endSession(jar);
+      await endLeftOvers();
       await store.prune(clock.now() - keptMs);
     },
 

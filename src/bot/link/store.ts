@@ -61,6 +61,8 @@ export type LinkStore = {
    * another member's, begins a take-over that ends at `movesAt`.
    */
   redeem(id: string, code: string, how: { keepPrimary: boolean; movesAt: number }): Promise<Redeemed>;
+  /** The member's open attempt, if any, is over. */
+  cancel(memberId: string): Promise<void>;
   /** The session of an attempt that ended without its code, given out once to be ended at the service. */
   takeLeftOver(): Promise<Jar | null>;
   /** Attempts that ran out before this time (ms) are forgotten. */
@@ -144,7 +146,11 @@ export function createLinkStore(options: {
   );
   const hasChallenge = db.prepare('SELECT 1 FROM link_challenge WHERE attempt_id = ? AND nonce_hash = ?');
   const leftOver = db.prepare<[], { id: string; jar: Buffer }>(
-    `SELECT id, jar FROM link_attempt WHERE state IN ('expired', 'superseded') AND jar IS NOT NULL LIMIT 1`,
+    `SELECT id, jar FROM link_attempt WHERE state IN ('expired', 'superseded', 'cancelled') AND jar IS NOT NULL LIMIT 1`,
+  );
+  const cancel = db.prepare(
+    `UPDATE link_attempt SET state = 'cancelled'
+     WHERE member_id = ? AND state IN (${quoted(linkMachine.sources('cancelled'))})`,
   );
   const prune = db.prepare(
     `DELETE FROM link_attempt WHERE expires_at < ? AND jar IS NULL AND state NOT IN (${openStates})`,
@@ -212,6 +218,7 @@ export function createLinkStore(options: {
         moveTo('rejected', id, ', jar = NULL, tries_left = 0');
         return { outcome: 'rejected', leftOver: proven.jar };
       }),
+    cancel: async (memberId) => fresh(() => void cancel.run(memberId)),
     takeLeftOver: async () =>
       fresh(() => {
         const row = leftOver.get();

@@ -126,6 +126,16 @@ describe('a proof', () => {
     expect(jars).toBe(0);
   });
 
+  it('of a link that is cancelled leaves no session and no code behind, and touches nobody else’s', async () => {
+    const code = await house.sign(await house.start('mia'), 'Co');
+    const others = await house.sign(await house.start('sam'), 'Hot');
+    await house.link.cancel('mia');
+    await house.link.cancel('mia');
+    expect(house.upstream.ended).toEqual([`${addressOf('Co')}-1`]);
+    await expect(house.link.finish('mia', code)).rejects.toThrow('There is no open link');
+    expect(await house.link.finish('sam', others)).toHaveProperty('wallet');
+  });
+
   it('is forgotten after thirty days', async () => {
     await house.links('mia', 'Co');
     const attempts = () => house.db.prepare('SELECT count(*) FROM link_attempt').pluck().get();
