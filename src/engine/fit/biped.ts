@@ -2,7 +2,7 @@
  * A two-legged skeleton in a solid: extremities found by discrete search, joints placed along the centred curves from
  * each tip to the middle of the body, by shares measured on anatomical skeletons and by where the limb opens.
  */
-import { add, distance, lerp, scale, sub, type Vec3 } from '../math/vec.js';
+import { add, closestOnSegment, distance, lerp, scale, sub, type Vec3 } from '../math/vec.js';
 import { chain, type Joint, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
 import { depthAt, type Volume } from '../volume/volume.js';
 import type { CurveSkeleton } from './curve.js';
@@ -10,7 +10,7 @@ import { type Limb, limbOf, openingOf, pointAlong } from './limb.js';
 import type { BipedTips } from './tips.js';
 
 /** Shares of the way from the tip: of the hand to the shoulder, of the foot to the middle of the body. */
-const arm = { wrist: 0.293, elbow: 0.64, shoulder: 0.575 } as const;
+const arm = { wrist: 0.293, elbow: 0.64, shoulder: 0.575, dip: 0.018 } as const;
 const leg = { ball: 0.07, ankle: 0.175, knee: 0.54, hip: 0.89 } as const;
 /** From the middle of the body to a hip joint, in lengths of the leg's way: outward, down, back. */
 const pelvis = { out: 0.096, down: 0.06, back: 0.03 } as const;
@@ -70,7 +70,7 @@ function legIn(limb: Limb | null, side: Side, root: Vec3): Leg | null {
   return {
     hip: lerp(byBody, onWay, 0.2),
     knee: at(leg.knee),
-    ankle: at(leg.ankle),
+    ankle: outOfCorner(at(leg.knee), at(leg.ankle), at(leg.ball)),
     ball: at(leg.ball),
     tip: limb.points[0]!,
   };
@@ -81,8 +81,18 @@ function armIn(volume: Volume, limb: Limb | null): Arm | null {
   const opening = openingOf(volume, limb, 1.6, 0.15, 0.5);
   const reach = (opening + limb.length * arm.shoulder) / 2;
   const at = (share: number) => pointAlong(limb, reach * share);
-  return { shoulder: at(1), elbow: at(arm.elbow), wrist: at(arm.wrist), tip: limb.points[0]! };
+  const elbow = outOfCorner(at(1), at(arm.elbow), at(arm.wrist));
+  // The way to the middle of the body dips below the shoulder before it gets there.
+  const shoulder = add(at(1), [0, limb.length * arm.dip, 0]);
+  return { shoulder, elbow, wrist: at(arm.wrist), tip: limb.points[0]! };
 }
+
+/** A shortest way cuts its corners; the joint lies farther out. */
+function outOfCorner(above: Vec3, joint: Vec3, below: Vec3): Vec3 {
+  return add(joint, scale(sub(joint, closestOnSegment(joint, above, below)), cornerCut));
+}
+
+const cornerCut = 0.35;
 
 /** A limb nobody saw is the mirror of its partner, or what `none` says; nearly mirrored ones become so. */
 function pairUp<L extends Record<string, Vec3>>(

@@ -31,12 +31,26 @@ export function createNeighbours(positions: Float32Array) {
           }
     return found;
   };
+  const all = ([x, y, z]: Vec3, k: number) => {
+    const best: { vertex: number; distance: number }[] = [];
+    for (let vertex = 0; vertex < count; vertex++) {
+      const [dx, dy] = [positions[vertex * 3]! - x, positions[vertex * 3 + 1]! - y];
+      const dz = positions[vertex * 3 + 2]! - z;
+      const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      if (best.length === k && distance >= best[k - 1]!.distance) continue;
+      if (best.length === k) best.pop();
+      const place = best.findIndex((one) => one.distance > distance);
+      best.splice(place < 0 ? best.length : place, 0, { vertex, distance });
+    }
+    return best;
+  };
   return {
     /** At least one and at most `k` points, nearest first. */
     nearest(p: Vec3, k: number): { vertex: number; distance: number }[] {
       for (let reach = 1; ; reach *= 2) {
-        const found = scan(p, reach);
-        if (found.length >= k || reach > 64)
+        // Far from all points, going through them one by one beats going through empty cells.
+        const found = reach <= 4 ? scan(p, reach) : all(p, k);
+        if (found.length >= k || reach > 4)
           return found.sort((a, b) => a.distance - b.distance || a.vertex - b.vertex).slice(0, k);
       }
     },
