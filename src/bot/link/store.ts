@@ -3,11 +3,11 @@ import type { Clock } from '../../base/clock.js';
 import type { Seal } from '../../base/seal.js';
 import { type Database, write } from '../../base/store.js';
 import type { Jar } from '../../client/jar.js';
-import type { SealedColumn } from '../key-ring.js';
 import type { SessionStore } from '../session/store.js';
 import { type LinkState, linkMachine } from './machine.js';
 import type { NoticeStore } from './notice.js';
 import type { Authorization } from './oauth.js';
+import { createProofSeal, type KeptProof, type Proven } from './proven.js';
 import type { Asked, TakeoverStore } from './takeover.js';
 
 export type LinkAttempt = {
@@ -19,15 +19,6 @@ export type LinkAttempt = {
   address: string | null;
   triesLeft: number;
   expiresAt: number;
-};
-
-/** `authorization` is there until Discord has said who sits at the page; the code is shown only then. */
-export type Proven = {
-  address: string;
-  userId: string;
-  jar: Jar;
-  code: string;
-  authorization?: Authorization;
 };
 
 export type LinkStore = {
@@ -82,14 +73,7 @@ export type Redeemed =
 /** Wallets of one member, those that wait for them included. */
 export const mostWallets = 5;
 
-type Kept = Omit<Proven, 'address'>;
 type Sealed = { memberId: string; address: string; jar: Buffer; triesLeft: number };
-
-const place = (id: string) => `link_attempt/${id}/jar`;
-export const sealedProofs: SealedColumn = {
-  ...{ table: 'link_attempt', column: 'jar' },
-  place: ({ id = '' }) => place(id),
-};
 
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ');
@@ -134,9 +118,8 @@ export function createLinkStore(options: {
         `UPDATE link_attempt SET state = ?${set} WHERE id = ? AND state IN (${quoted(linkMachine.sources(to))})`,
       )
       .run(to, ...values, id).changes === 1;
-  const sealProven = (id: string, proven: Kept) => seal.seal(JSON.stringify(proven), place(id));
-  const openProven = (id: string, jar: Buffer) => JSON.parse(seal.open(jar, place(id))) as Kept;
-  const open = (id: string): Kept | null => {
+  const { sealProven, openProven } = createProofSeal(seal);
+  const open = (id: string): KeptProof | null => {
     const row = sealedOf.get(id);
     return row ? openProven(id, row.jar) : null;
   };
@@ -235,7 +218,7 @@ export function createLinkStore(options: {
   function settle(
     id: string,
     { memberId, address }: Sealed,
-    { userId, jar }: Kept,
+    { userId, jar }: KeptProof,
     { keepPrimary, movesAt }: { keepPrimary: boolean; movesAt: number },
   ): Redeemed {
     const owner = sessions.ownerOf(address);
