@@ -4,6 +4,8 @@ const node = { environment: 'node', testTimeout: 20_000, hookTimeout: 30_000 } a
 
 export default defineConfig({
   test: {
+    // Most stories wait for sockets and processes, not for the processor.
+    maxWorkers: 3,
     projects: [
       { test: { ...node, name: 'unit', include: ['test/unit/**/*.test.ts', 'test/architecture.test.ts'] } },
       { test: { ...node, name: 'service', include: ['test/service/**/*.test.ts'] } },

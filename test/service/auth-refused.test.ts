@@ -95,7 +95,10 @@ describe('a signature', () => {
     ['over an edited text', (text: string) => text.replace('costs nothing', 'costs little')],
     ['for another domain', (text: string) => text.replaceAll('rigsmith.test', 'rigsmith.evil')],
     ['for another chain', (text: string) => text.replace('solana:localnet', 'solana:mainnet')],
-    ['with another nonce', (text: string) => text.replace(/Nonce: ./, 'Nonce: 0')],
+    [
+      'with another nonce',
+      (text: string) => text.replace(/Nonce: (.)/, (_, first) => `Nonce: ${first === '0' ? '1' : '0'}`),
+    ],
     ['with another expiry', (text: string) => text.replace('00:10:00', '23:59:59')],
     ['with a line of its own', (text: string) => `${text}\nResources:\n- https://evil.example`],
     ['with trailing space', (text: string) => `${text} `],

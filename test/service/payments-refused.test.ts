@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import bs58 from 'bs58';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLocalChain } from '../../src/playground/chain/local-chain.js';
 import { createTestWallet } from '../../src/playground/wallet/wallet.js';
@@ -160,6 +162,16 @@ test('more purchases than anybody needs are refused for a while', async () => {
   for (let turn = 0; turn < 31; turn += 1) replies.push(await create(good));
   expect(replies.at(-1)?.json()).toMatchObject({ status: 429, code: 'rate_limited' });
   expect(replies.at(-1)?.headers['retry-after']).toBeDefined();
+});
+
+test('guessing at signatures is refused for a while; following other purchases is not', async () => {
+  const [guessed, followed] = [await shop.buy(alice), await shop.buy(alice)];
+  const guesses = [];
+  for (let turn = 0; turn < 21; turn += 1)
+    guesses.push(await shop.confirm(alice, guessed, bs58.encode(randomBytes(64))));
+  expect(guesses.at(-2)?.statusCode).toBe(202);
+  expect(guesses.at(-1)?.json()).toMatchObject({ status: 429, code: 'rate_limited' });
+  expect((await shop.confirm(alice, followed)).statusCode).toBe(202);
 });
 
 describe('a webhook', () => {

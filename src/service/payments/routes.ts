@@ -51,7 +51,10 @@ export function paymentRoutes(parts: {
   const { context, store, view, packs, till, crash } = parts;
   const { config, clock, random } = context;
   const creations = createRateLimit({ clock, limit: 30, windowMs: 60_000 });
+  /** A bot follows each open purchase every other second; what a person presses or pastes comes on top. */
   const confirmations = createRateLimit({ clock, limit: 60, windowMs: 60_000 });
+  const everyConfirmation = createRateLimit({ clock, limit: 300, windowMs: 60_000 });
+  const claims = createRateLimit({ clock, limit: 20, windowMs: 60_000 });
 
   const open = (): Till => {
     if (!till) throw new AppError('maintenance', 'Nothing is for sale here at the moment.');
@@ -101,7 +104,9 @@ export function paymentRoutes(parts: {
       const intent = await findOwn(user.id, params.intent_id);
       if (intent.status === 'succeeded' && signature === undefined)
         return { status: 200, body: view(intent) };
-      confirmations.take(user.id);
+      everyConfirmation.take(user.id);
+      if (signature === undefined) confirmations.take(intent.id);
+      else claims.take(user.id);
       const { cashier, check } = open();
       await check();
       if (signature !== undefined) await cashier.claim(intent, user, signature);
