@@ -25,7 +25,7 @@ const verbs: Record<string, { says: string; load: () => Promise<Verb> }> = {
     load: async () => (await import('./cli/tour.js')).runTour,
   },
   rig: {
-    says: 'make a rigged character from a sentence or pictures',
+    says: 'make a rigged character from a sentence, pictures or a mesh',
     load: async () => (await import('./cli/rig.js')).runRig,
   },
   reconcile: {
