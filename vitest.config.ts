@@ -11,7 +11,16 @@ export default defineConfig({
       { test: { ...node, name: 'service', include: ['test/service/**/*.test.ts'] } },
       { test: { ...node, name: 'flow', include: ['test/flow/**/*.test.ts'], testTimeout: 60_000 } },
       { test: { ...node, name: 'fault', include: ['test/fault/**/*.test.ts'], testTimeout: 60_000 } },
-      { test: { ...node, name: 'browser', include: ['test/browser/**/*.test.ts'], testTimeout: 90_000 } },
+      {
+        test: {
+          ...node,
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          testTimeout: 90_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 });

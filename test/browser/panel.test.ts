@@ -79,6 +79,8 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
     const { page } = visitor;
     await page.getByText('Sign a message').click();
     await page.getByLabel(/Ask me before signing/).check();
+    const mia = playground.actor.as('mia');
+    await expect.poll(async () => (await mia.wallet.look()).asks_before_signing).toBe(true);
     const signed = fetch(`${playground.url}/actor/people/mia/wallet/sign`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: 'http://127.0.0.1:49152' },

@@ -36,7 +36,7 @@ describe.skipIf(missingBrowser)('members and messages on the page', () => {
     const said = await say('be loud');
     await said.click({ button: 'right' });
     await visitor.page.getByRole('menuitem', { name: 'Shout this' }).click();
-    await message('BE LOUD').waitFor();
+    await visitor.page.locator('.message', { hasText: /BE LOUD/ }).waitFor();
   });
 
   it('uses an app on a member from the list of members, by right-click and from their card', async () => {

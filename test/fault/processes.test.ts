@@ -11,11 +11,16 @@ it('bot and service that are killed while four people buy credit every payment o
   expect(credited).toBe(paid);
 }, 180_000);
 
-it('a service whose power is cut keeps every promise, and one that syncs less is found out', async (context) => {
-  const result = await cutPower({ cuts: 2, seed: 1 });
-  if ('missing' in result) return context.skip(result.missing);
-  expect(result.problems).toEqual([]);
-  expect(result.promises).toBeGreaterThan(0);
-  expect(result.credited).toBe(result.paid);
-  expect(await cutPower({ cuts: 1, seed: 1, control: true })).toMatchObject({ harmful: 1 });
-}, 180_000);
+// Minutes on two cores: with `npm run fault`, or here with FAULTS=full.
+it.runIf(process.env.FAULTS === 'full')(
+  'a service whose power is cut keeps every promise, and one that syncs less is found out',
+  async (context) => {
+    const result = await cutPower({ cuts: 2, seed: 1 });
+    if ('missing' in result) return context.skip(result.missing);
+    expect(result.problems).toEqual([]);
+    expect(result.promises).toBeGreaterThan(0);
+    expect(result.credited).toBe(result.paid);
+    expect(await cutPower({ cuts: 1, seed: 1, control: true })).toMatchObject({ harmful: 1 });
+  },
+  180_000,
+);
