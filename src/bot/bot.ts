@@ -181,7 +181,7 @@ export async function startBot(
   };
   const link = createLinkFlow({
     ...{ store: linkStore, sessions, sessionStore, http, pageUrl, clock, random, unfinished },
-    identity: identityOf(config, () => client.application?.id ?? '', random),
+    identity: identityOf(config, applicationId, random),
     takeoverDelayMs: config.takeoverDelayMs,
     linked: wake,
   });
@@ -270,34 +270,23 @@ export async function startBot(
 
   try {
     await login(client, config.token, log);
-    await registerCommands(client.rest, client.application?.id ?? '', commands, log);
+    await registerCommands(client.rest, applicationId(), commands, log);
   } catch (error) {
     await stop();
     throw error;
   }
+  const every = (everyMs: number, name: string, sweep: () => Promise<unknown>): Loop =>
+    startLoop({ name, everyMs, round: async () => void (await sweep()), clock, log });
   loops.push(
     startOutbox({ store: outbox, deliver, clock, log }),
     startRenewal({ sessions, clock, log }),
-    startLoop({
-      name: 'purchases',
-      everyMs: 500,
-      round: async () => void (await purchase.sweep()),
-      clock,
-      log,
-    }),
-    startLoop({
-      name: 'wallets',
-      everyMs: 1_000,
-      round: async () => void (await wallet.sweep()),
-      clock,
-      log,
-    }),
-    startLoop({ name: 'links', everyMs: 5_000, round: async () => void (await link.sweep()), clock, log }),
-    startLoop({ name: 'rigs', everyMs: 500, round: async () => void (await rig.sweep()), clock, log }),
+    every(500, 'purchases', purchase.sweep),
+    every(1_000, 'wallets', wallet.sweep),
+    every(5_000, 'links', link.sweep),
+    every(500, 'rigs', rig.sweep),
   );
   if (premium) {
-    const round = async () => void (await premium.sweep());
-    shop = startLoop({ name: 'premium', everyMs: 60_000, round, clock, log });
+    shop = every(60_000, 'premium', premium.sweep);
     loops.push(shop);
   }
   await Promise.all([talk.resume(), purchase.resume()]);

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { missingBrowser, openBrowser, type Visit, visit } from '../support/browser.js';
+import { missingBrowser, openAfresh, openBrowser, type Visit, visit } from '../support/browser.js';
 import { openPlayground, picture, type TestPlayground } from '../support/playground.js';
 
 describe.skipIf(missingBrowser)(
@@ -18,12 +18,7 @@ describe.skipIf(missingBrowser)(
       await browser?.close();
       await playground?.close();
     });
-    /** The same window, as if opened for the first time. */
-    beforeEach(async () => {
-      await visitor.page.evaluate('localStorage.clear()');
-      await Promise.all([visitor.page.waitForResponse(/\/commands\?channel=/), visitor.page.reload()]);
-      await visitor.page.getByRole('heading', { name: 'Welcome to #welcome' }).waitFor();
-    });
+    beforeEach(() => openAfresh(visitor.page));
     afterEach(() => expect(visitor.complaints).toEqual([]));
 
     const write = () => visitor.page.getByLabel('Message', { exact: true });

@@ -53,6 +53,13 @@ export async function visit(
   return { page, complaints, close: () => context.close() };
 }
 
+/** The same window, as if the playground were opened for the first time. */
+export async function openAfresh(page: Page): Promise<void> {
+  await page.evaluate('localStorage.clear()');
+  await Promise.all([page.waitForResponse(/\/commands\?channel=/), page.reload()]);
+  await page.getByRole('heading', { name: 'Welcome to #welcome' }).waitFor();
+}
+
 /** Where a story leaves the pictures of the README; set by `npm run pictures`. */
 export const picturesDir = process.env.PICTURES;
 

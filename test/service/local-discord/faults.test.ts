@@ -161,7 +161,9 @@ describe('a permission that is taken away', () => {
     expect(channel.permissionsFor(client.user)!.has('SendMessages')).toBe(false);
     await expect(channel.send('x')).rejects.toMatchObject({ code: 50013 });
     await (await textChannel(client, agent)).send('x');
-    expect(await discord.as('mia').post({ channelId: rigs, content: 'people may' })).toBeTruthy();
+    expect(await discord.as('mia').post({ channelId: rigs, content: 'people may' })).toMatchObject({
+      content: 'people may',
+    });
     expect(discord.faults.active()).toEqual(['Greeter lacks SendMessages in #rigs.']);
     discord.faults.setPermission({ ...deny, allowed: true });
     await channel.send('x');
