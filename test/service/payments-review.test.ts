@@ -238,6 +238,38 @@ describe('a payment without reference, of another amount', () => {
     expect((await shop.confirm(alice, intent)).json()).toMatchObject({ status: 'succeeded' });
   });
 
+  test('claimed for a purchase that is then paid in full is asked about once, not twice', async () => {
+    await shop.listen();
+    const [one] = [await shop.buy(alice), await shop.buy(alice)];
+    const amountBaseUnits = 777_777n;
+    const stray = await shop.pay(alice, one, { omitReference: true, amountBaseUnits });
+    await shop.until(async () => (await caseOf(stray)).length > 0);
+    await shop.confirm(alice, one, stray);
+    await street.clock.advance(2_000);
+    await shop.pay(alice, one);
+    shop.finalise();
+    await shop.confirm(alice, one);
+    const asked = (await shop.store.reviews.listOpen()).filter(({ intentId }) => intentId === one.id);
+    expect(asked).toMatchObject([{ reason: 'overpaid', amountBaseUnits }]);
+    expect(await caseOf(stray)).toEqual([]);
+  });
+
+  test('claimed for a purchase that is paid already is beyond its price, and somebody is still asked', async () => {
+    await shop.listen();
+    const [paid] = [await shop.buy(alice), await shop.buy(alice), await shop.buy(alice)];
+    await shop.pay(alice, paid);
+    shop.finalise();
+    await shop.confirm(alice, paid);
+    await street.clock.advance(2_000);
+    const amountBaseUnits = 19_000_000n;
+    const stray = await shop.pay(alice, paid, { omitReference: true, amountBaseUnits });
+    shop.finalise();
+    await shop.until(async () => (await caseOf(stray)).length > 0);
+    await shop.confirm(alice, paid, stray);
+    expect(await shop.read(alice, paid)).toMatchObject({ status: 'succeeded', exception: 'overpaid' });
+    expect(await caseOf(stray)).toMatchObject([{ reason: 'duplicate', amountBaseUnits, intentId: paid.id }]);
+  });
+
   test('of a payer with two open purchases belongs to neither until an operator says which', async () => {
     await shop.listen();
     const [one, two] = [await shop.buy(alice), await shop.buy(alice)];

@@ -21,7 +21,7 @@ export type Review = {
   /** Null for money that belongs to no purchase. */
   intentId: string | null;
   openedAt: number;
-  decision: 'credited' | 'refunded' | 'claimed' | null;
+  decision: 'credited' | 'refunded' | null;
 };
 
 /** Who decides and why: kept with the decision for ever. */

@@ -92,9 +92,9 @@ export function createSettlement(deps: {
      WHERE intent_id = ? AND decision IS NULL AND reason IN ('overpaid', 'duplicate')`,
   );
   const closeCase = db.prepare('DELETE FROM review WHERE id = ?');
+  /** Whose money it is, is no question any more; what it brings beyond the price may be the next one. */
   const closeClaimed = db.prepare(
-    `UPDATE review SET decision = 'claimed', decided_by = 'the payer', decided_at = @now
-     WHERE signature = @signature AND part = @part AND reason = 'unmatched' AND decision IS NULL`,
+    `DELETE FROM review WHERE signature = ? AND part = ? AND reason = 'unmatched' AND decision IS NULL`,
   );
 
   /** Returns false when the same part pays for another intent already. */
@@ -102,7 +102,7 @@ export function createSettlement(deps: {
     const { signature, part, standing, amountBaseUnits } = payment;
     const row = { ...payment, intentId, amount: amountBaseUnits.toString(), now: clock.now() };
     const kept = addPayment.run(row).changes > 0;
-    if (kept && standing === 'counts') closeClaimed.run({ signature, part, now: clock.now() });
+    if (kept && standing === 'counts') closeClaimed.run(signature, part);
     return kept;
   };
 

@@ -74,7 +74,8 @@ const readKept = (db: Sqlite.Database) =>
   db
     .prepare(
       `SELECT payment.signature, intent_id, standing, mint, payment.amount, review.amount AS asked
-       FROM payment LEFT JOIN review USING (signature, part)`,
+       FROM payment LEFT JOIN review
+         ON review.signature = payment.signature AND review.part = payment.part AND decision IS NULL`,
     )
     .all() as Kept[];
 
