@@ -1,6 +1,8 @@
 import { ApplicationCommandOptionType, InteractionContextType } from 'discord.js';
 import { AppError } from '../src/base/errors.js';
-import { choosePackCard, claimCard, claimForm, purchaseCard } from '../src/bot/cards/purchase.js';
+import { claimCard, claimForm } from '../src/bot/cards/claim.js';
+import { choosePackCard } from '../src/bot/cards/offer.js';
+import { purchaseCard } from '../src/bot/cards/purchase.js';
 import type { Command, Request } from '../src/bot/command.js';
 import { creditsText } from '../src/bot/text.js';
 

@@ -12,7 +12,7 @@ import {
   rule,
   text,
 } from './card.js';
-import { networkBanner } from './purchase.js';
+import { networkBanner } from './network.js';
 
 const buyButton = actions(button('Get credits', 'buy:open', '*', '', 'primary'));
 

@@ -16,7 +16,8 @@ import {
   rule,
   text,
 } from './card.js';
-import { explorerUrl, isClaimable, networkBanner, received } from './purchase.js';
+import { explorerUrl, networkBanner } from './network.js';
+import { isClaimable, received } from './standing.js';
 
 /** What members call the states of a purchase. */
 export const stateNames: Record<IntentStatus, string> = {

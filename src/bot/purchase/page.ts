@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { AppError } from '../../base/errors.js';
 import type { BuildPayment } from '../../chain/pay-transaction.js';
-import { explorerUrl, isPayable, remaining } from '../cards/purchase.js';
+import { explorerUrl } from '../cards/network.js';
+import { isPayable, remaining } from '../cards/standing.js';
 import { type PlaygroundWallet, serveFiles, type WebPage } from '../web/server.js';
 import type { createPurchaseFlow } from './flow.js';
 import type { Purchase } from './store.js';

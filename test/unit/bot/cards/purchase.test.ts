@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { accents } from '../../../../src/bot/cards/card.js';
-import {
-  choosePackCard,
-  claimCard,
-  explorerUrl,
-  purchaseCard,
-  purchaseNews,
-} from '../../../../src/bot/cards/purchase.js';
+import { claimCard } from '../../../../src/bot/cards/claim.js';
+import { explorerUrl } from '../../../../src/bot/cards/network.js';
+import { choosePackCard } from '../../../../src/bot/cards/offer.js';
+import { purchaseCard, purchaseNews } from '../../../../src/bot/cards/purchase.js';
 import { type Intent, intentStatus } from '../../../../src/contract/payments.js';
 import { faultsOf, media, mia, purchase, read } from './sample.js';
 

@@ -1,0 +1,113 @@
+import { toDecimal } from '../../base/money.js';
+import type { Intent, IntentStatus } from '../../contract/payments.js';
+import type { Purchase } from '../purchase/store.js';
+import { clockTime, creditsText, relativeTime } from '../text.js';
+import type { Accent } from './card.js';
+
+/** How a purchase stands, in words: the same on its card, in messages, on the pay page and in the history. */
+
+export const isPayable = ({ status }: Intent): boolean =>
+  status === 'requires_payment' || status === 'partially_paid';
+export const isWatched = (intent: Intent): boolean => isPayable(intent) || intent.status === 'expired';
+
+/** Whether a payment may still be on its way that nobody has seen. */
+export const isClaimable = (intent: Intent): boolean => isWatched(intent) || intent.status === 'canceled';
+
+/** What is still to pay, in the currency's decimals. */
+export const remaining = (intent: Intent): string => {
+  if (intent.status !== 'partially_paid') return intent.amount;
+  const rest = BigInt(intent.amount_base_units) - BigInt(intent.amount_received_base_units);
+  return toDecimal(rest > 0n ? rest : 0n, intent.currency);
+};
+
+export const received = ({ amount_received_base_units, currency }: Intent): string =>
+  `${toDecimal(BigInt(amount_received_base_units), currency)} ${currency}`;
+
+type Look = { accent: Accent; title(intent: Intent): string; says(purchase: Purchase): string };
+
+/** By state; on the card and, where nobody watches it, in a message. */
+export const looks: Record<IntentStatus, Look> = {
+  requires_payment: {
+    accent: 'neutral',
+    title: ({ credits }) => `Pay for ${creditsText(credits)}`,
+    says: ({ intent }) =>
+      `Scan the code with your wallet and send **${intent.amount} ${intent.currency}**. The offer ends ${relativeTime(intent.expires_at)}.`,
+  },
+  processing: {
+    accent: 'waiting',
+    title: () => 'Payment seen',
+    says: ({ intent }) =>
+      `**${received(intent)}** is on its way and being confirmed. Credits follow in a moment.`,
+  },
+  partially_paid: {
+    accent: 'waiting',
+    title: () => 'Part of the price arrived',
+    says: ({ intent }) =>
+      `**${received(intent)}** of **${intent.amount} ${intent.currency}** arrived. The code asks for the rest: **${remaining(intent)} ${intent.currency}**.`,
+  },
+  succeeded: {
+    accent: 'good',
+    title: ({ credits }) => `${creditsText(credits)} arrived`,
+    says: ({ intent, balance }) =>
+      `Paid **${received(intent)}**.${balance === null ? '' : ` You now have **${creditsText(balance)}**.`}`,
+  },
+  expired: {
+    accent: 'over',
+    title: () => 'This offer has ended',
+    says: () =>
+      'Nothing was seen in time. Do not pay this code any more; take a new one. Had you paid already, it is still counted and told here.',
+  },
+  requires_review: {
+    accent: 'waiting',
+    title: () => 'A moderator looks at this payment',
+    says: () => 'It arrived in a way that needs a person to look.',
+  },
+  canceled: {
+    accent: 'over',
+    title: () => 'Purchase cancelled',
+    says: () => 'Do not pay any more. Had you paid already, it is still counted and told here.',
+  },
+  refunded: { accent: 'over', title: () => 'Payment refunded', says: () => 'The payment was sent back.' },
+};
+
+const reviewed = 'Nothing is lost: a moderator decides about it and you are told here.';
+
+/** What was unusual about a payment. What is credited stays credited. */
+const remarks: Record<NonNullable<Intent['exception']>, (intent: Intent) => string | null> = {
+  underpaid: () => null, // the card says it at large
+  overpaid: () => 'That was more than the price. Ask a moderator about the surplus.',
+  duplicate: (intent) =>
+    `It was paid more than once: **${received(intent)}** for ${intent.amount} ${intent.currency}. ${reviewed}`,
+  paid_late: () => 'It came after the time was up, and is counted all the same.',
+  unmatched: () => `A payment without the reference of the purchase came, of another amount. ${reviewed}`,
+  wrong_asset: ({ currency }) => `A payment came in another currency than ${currency}. ${reviewed}`,
+};
+export const remark = (intent: Intent): string | null =>
+  intent.exception && remarks[intent.exception](intent);
+
+/** The way of a payment, with what is behind it ticked off. */
+const steps = ['waiting', 'seen', 'confirmed', 'credited'] as const;
+
+function stepOf({ status, transactions }: Intent): number | null {
+  if (status === 'requires_payment' || status === 'partially_paid') return 0;
+  if (status === 'succeeded') return 3;
+  if (status !== 'processing') return null;
+  return transactions.some(({ commitment }) => commitment !== 'processed') ? 2 : 1;
+}
+
+export const trail = (intent: Intent): string => {
+  const at = stepOf(intent);
+  if (at === null) return `${creditsText(intent.credits)} for ${intent.amount} ${intent.currency}`;
+  return steps
+    .map((step, index) => (index > at ? `○ ${step}` : index === at ? `**● ${step}**` : `● ${step}`))
+    .join(' › ');
+};
+
+/** Never "not paid": a node that does not show a payment proves nothing. */
+export function lookedAt(intent: Intent): string | null {
+  const { checked, last_checked_at } = intent;
+  const unseen = intent.status === 'partially_paid' ? 'The rest is not seen yet' : 'Not seen yet';
+  if (checked)
+    return `${unseen} (checked ${checked.nodes} node${checked.nodes === 1 ? '' : 's'} at ${clockTime(checked.at)}).`;
+  return last_checked_at && `${unseen} (last looked at ${clockTime(last_checked_at)}).`;
+}
