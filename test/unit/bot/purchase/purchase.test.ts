@@ -4,6 +4,7 @@ import { createSeal } from '../../../../src/base/seal.js';
 import { type Database, openDatabase } from '../../../../src/base/store.js';
 import { createOutboxStore, type OutboxStore } from '../../../../src/bot/outbox.js';
 import { paymentsCsv, paymentsJson } from '../../../../src/bot/purchase/export.js';
+import { purchaseMachine } from '../../../../src/bot/purchase/machine.js';
 import { nextCheckAt } from '../../../../src/bot/purchase/pace.js';
 import {
   createPurchaseStore,
@@ -11,6 +12,7 @@ import {
   type PurchaseStore,
 } from '../../../../src/bot/purchase/store.js';
 import { type Intent, intentStatus } from '../../../../src/contract/payments.js';
+import { intentMachine } from '../../../../src/service/payments/machine.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 import { mia, purchase } from '../cards/sample.js';
 
@@ -118,6 +120,27 @@ describe('after a start', () => {
     expect((await store.due(10)).map(({ id }) => id)).toEqual(['int_1']);
     await store.redraw(clock.now() - 1);
     expect(await told()).toEqual(['purchase int_1']);
+  });
+});
+
+describe('whatever the service does with a purchase', () => {
+  const moves = intentMachine.states.flatMap((from) =>
+    intentMachine.states.filter((to) => intentMachine.allows(from, to)).map((to) => [from, to] as const),
+  );
+
+  it.each(moves)('from %s to %s is followed, and shown', async (from, to) => {
+    const before = await begun();
+    if (from !== before.intent.status) await learns(before, { status: from });
+    await tell();
+    expect(await learns((await store.find('int_1'))!, { status: to })).toBe(true);
+    expect((await store.find('int_1'))?.intent.status).toBe(to);
+    expect(await told()).toContain('purchase int_1');
+  });
+
+  it('ends where the service ends it, and nowhere else', () => {
+    const final = intentMachine.states.filter(intentMachine.isFinal);
+    expect(purchaseMachine.states.filter(purchaseMachine.isFinal)).toEqual(final);
+    expect(new Set(purchaseMachine.states)).toEqual(new Set(intentStatus.options));
   });
 });
 
