@@ -1,0 +1,79 @@
+/** A creature as proportions: multiples of its plan's own unless said otherwise. */
+import type { SkeletonKind } from '../../types.js';
+
+export type Face = 'human' | 'muzzle' | 'beak' | 'robot' | 'frog';
+export type EarShape = 'none' | 'human' | 'elf' | 'point' | 'round' | 'long' | 'floppy' | 'horse' | 'fan';
+export type TailShape = 'none' | 'brush' | 'thin' | 'stub' | 'curl' | 'tuft' | 'spade' | 'hair' | 'lizard';
+export type Feet = 'paw' | 'hoof' | 'claw' | 'shoe' | 'block';
+
+export type Species = {
+  kind: SkeletonKind;
+  face: Face;
+  /** Hex sRGB of coat or skin, and of belly and muzzle. */
+  coat: string;
+  belly?: string;
+  /** Metres to the top of the head. */
+  height: number;
+  head: number;
+  girth: number;
+  legs: number;
+  limb: number;
+  neck: number;
+  body: number;
+  snout: number;
+  snoutWidth: number;
+  nose: string;
+  eyes: string;
+  ears: EarShape;
+  earSize: number;
+  tail: TailShape;
+  tailLength: number;
+  feet: Feet;
+  /** Parts the creature has without being told. */
+  parts: readonly string[];
+  pattern?: 'striped' | 'spotted' | 'patched' | 'socks' | 'masked';
+  patternColour?: string;
+  /** Biped creatures whose skin takes the colour word, as fur does; others give it to their clothes. */
+  skinTakesColour: boolean;
+  dressed: boolean;
+};
+
+export const animal: Species = {
+  kind: 'quadruped',
+  face: 'muzzle',
+  coat: 'a9743f',
+  height: 0.6,
+  head: 1,
+  girth: 1,
+  legs: 1,
+  limb: 1,
+  neck: 1,
+  body: 1,
+  snout: 1,
+  snoutWidth: 1,
+  nose: '2a2222',
+  eyes: '5b3a1e',
+  ears: 'point',
+  earSize: 1,
+  tail: 'thin',
+  tailLength: 1,
+  feet: 'paw',
+  parts: [],
+  skinTakesColour: true,
+  dressed: false,
+};
+export const person: Species = {
+  ...animal,
+  kind: 'biped',
+  face: 'human',
+  coat: 'eebc98',
+  height: 1.7,
+  nose: 'e2a384',
+  eyes: '4a6b8a',
+  ears: 'human',
+  tail: 'none',
+  feet: 'shoe',
+  skinTakesColour: false,
+  dressed: true,
+};
+export const of = (base: Species, changes: Partial<Species>): Species => ({ ...base, ...changes });
