@@ -5,14 +5,14 @@ import {
   InteractionContextType,
 } from 'discord.js';
 import { AppError } from '../src/base/errors.js';
+import type { Attached } from '../src/bot/attachment.js';
 import { rigCard } from '../src/bot/cards/rig.js';
 import type { Command, Request } from '../src/bot/command.js';
 import type { RigOrder } from '../src/bot/rig/flow.js';
-import type { Attached } from '../src/bot/rig/picture.js';
 
 const views = ['front', 'left', 'back', 'right'] as const;
 
-const picture = (name: string, description: string, required: boolean): APIApplicationCommandBasicOption => ({
+const file = (name: string, description: string, required: boolean): APIApplicationCommandBasicOption => ({
   type: ApplicationCommandOptionType.Attachment,
   name,
   description,
@@ -69,18 +69,24 @@ export default {
         type: ApplicationCommandOptionType.Subcommand,
         name: 'image',
         description: 'From one picture of the whole figure on a plain background',
-        options: [picture('image', 'PNG, JPEG or WebP up to 10 MB', true)],
+        options: [file('image', 'PNG, JPEG or WebP up to 10 MB', true)],
       },
       {
         type: ApplicationCommandOptionType.Subcommand,
         name: 'images',
         description: 'From several views of the same figure',
         options: [
-          picture('front', 'From the front', true),
-          picture('left', 'From its left side', false),
-          picture('back', 'From behind', false),
-          picture('right', 'From its right side', false),
+          file('front', 'From the front', true),
+          file('left', 'From its left side', false),
+          file('back', 'From behind', false),
+          file('right', 'From its right side', false),
         ],
+      },
+      {
+        type: ApplicationCommandOptionType.Subcommand,
+        name: 'mesh',
+        description: 'A skeleton for a 3D model you have',
+        options: [file('model', 'GLB or OBJ up to 25 MB', true)],
       },
     ],
   },
@@ -104,12 +110,19 @@ export default {
       acknowledge: 'public',
       run(request) {
         const images = views.flatMap((view) => {
-          const file = request.interaction.options.getAttachment(view);
-          return file ? [{ attached: attached(file), view }] : [];
+          const given = request.interaction.options.getAttachment(view);
+          return given ? [{ attached: attached(given), view }] : [];
         });
         if (images.length < 2)
           throw new AppError('invalid_request', 'Attach at least two views, or use `/rig image` for one.');
         return start(request, { kind: 'images', images });
+      },
+    },
+    mesh: {
+      acknowledge: 'public',
+      run: (request) => {
+        const model = attached(request.interaction.options.getAttachment('model', true));
+        return start(request, { kind: 'mesh', model });
       },
     },
   },

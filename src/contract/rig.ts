@@ -55,21 +55,23 @@ const prompt = z
   .max(2000, 'keep the description under 2,000 characters');
 
 /** Exactly one of a link the service may fetch, an upload made before, or the bytes themselves. */
-export const imageSource = z.union([
+export const fileSource = z.union([
   z.object({ upload_id: z.string().max(60) }),
   z.object({ data_uri: z.string().regex(/^data:[\w.+/-]+;base64,/, 'a base64 data URI') }),
   z.object({ url: z.url().max(2000) }),
 ]);
-export type ImageSource = z.infer<typeof imageSource>;
+export type FileSource = z.infer<typeof fileSource>;
 export const view = z.enum(['front', 'left', 'back', 'right']).nullable();
-const viewedImage = z.intersection(imageSource, z.object({ view: view.default(null) }));
+const viewedImage = z.intersection(fileSource, z.object({ view: view.default(null) }));
 
 const textBody = z.object({ prompt, ...common });
-const imageBody = z.object({ image: imageSource, ...common });
+const imageBody = z.object({ image: fileSource, ...common });
 const imagesBody = z.object({
   images: z.array(viewedImage).min(2, 'send at least two pictures').max(4),
   ...common,
 });
+
+const meshBody = z.object({ mesh: fileSource.describe('a GLB or OBJ'), ...common });
 
 export const generation = z.object({
   id: z.string(),
@@ -99,6 +101,7 @@ export const generation = z.object({
       validation: z.object({ errors: z.number().int(), warnings: z.number().int() }),
       seed: z.number().int(),
       unknown_words: z.array(z.string()).describe('words of the prompt that had no effect'),
+      notes: z.array(z.string()).default([]).describe('what was left out or changed of an uploaded model'),
     })
     .nullable(),
   credits: z.object({ held: z.number().int(), consumed: z.number().int(), refunded: z.number().int() }),
@@ -179,11 +182,12 @@ export const multiImageToRig = defineEndpoint({
   errors: startErrors,
 });
 
-/** The body of the general endpoint: the type says which of the three it is. */
+/** The body of the general endpoint, the only one that takes a model: the type says which it is. */
 export const generateBody = z.discriminatedUnion('type', [
   textBody.extend({ type: z.literal('text') }),
   imageBody.extend({ type: z.literal('image') }),
   imagesBody.extend({ type: z.literal('multi_image') }),
+  meshBody.extend({ type: z.literal('mesh') }),
 ]);
 export type GenerateBody = z.infer<typeof generateBody>;
 
@@ -234,7 +238,7 @@ export const createUpload = defineEndpoint({
   id: 'createUpload',
   method: 'POST',
   path: '/api/uploads',
-  summary: 'Hand over a picture (base64) to be named in a generation',
+  summary: 'Hand over a picture or a model (base64) to be named in a generation',
   auth: 'user',
   body: z.object({ content_type: z.string().max(100), data: z.base64() }),
   replies: { 201: z.object({ upload_id: z.string(), bytes: z.number().int(), expires_at: time }) },

@@ -2,6 +2,7 @@ import { NodeIO } from '@gltf-transform/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
 import { drawFigure } from '../../src/playground/stories/tour.js';
+import { modelBytes } from '../support/model.js';
 import { openWorld, shown, type TestWorld, text } from '../support/world.js';
 
 let world: TestWorld;
@@ -31,7 +32,9 @@ const credits = async () => {
 describe('making a rig', () => {
   it('shows the ways and their cost', async () => {
     await mia.runs('/pipelines');
-    expect(text(await mia.sees('Ways to make a rig'))).toMatch(/10 credits[\s\S]*15 credits/);
+    expect(text(await mia.sees('Ways to make a rig'))).toMatch(
+      /10 credits[\s\S]*15 credits[\s\S]*12 credits/,
+    );
   });
 
   it('from a sentence gives a rigged, animated file with its picture, and takes its price once', async () => {
@@ -55,6 +58,20 @@ describe('making a rig', () => {
     await mia.runs('/rig image', {}, { attachments: { image } });
     expect((await modelOf(await made(after))).joints).toBeGreaterThanOrEqual(15);
     expect(await credits()).toContain('35 credits');
+  });
+
+  it('from a model of one’s own, and sends away what is none', async () => {
+    const olga = (await world.linked('olga')).in('rigs');
+    const after = await lastId();
+    const model = { name: 'figure.glb', bytes: await modelBytes(), contentType: 'model/gltf-binary' };
+    await olga.runs('/rig mesh', {}, { attachments: { model } });
+    const done = await olga.sees('Your character is ready', { after, timeoutMs: 40_000 });
+    expect(text(done)).toMatch(/from a mesh[\s\S]*glTF valid, 0 warnings[\s\S]*12 credits/);
+    expect((await modelOf(done)).clips).toBeGreaterThanOrEqual(3);
+
+    const note = { name: 'figure.glb', bytes: Buffer.from('no\0model'), contentType: 'model/gltf-binary' };
+    await olga.runs('/rig mesh', {}, { attachments: { model: note } });
+    await olga.sees('Send a GLB or OBJ file', { after });
   });
 
   it('gives the credits back when nothing can be made of a picture, and says what to try', async () => {

@@ -463,6 +463,7 @@ describe('pipelines', () => {
     ).toEqual([
       ['clay', 10],
       ['silhouette', 15],
+      ['armature', 12],
     ]);
     expect(list.data[0]).not.toHaveProperty('parameters');
     const one = (await world.person('nobody').get('/api/rig/pipelines/clay')).json();

@@ -112,13 +112,19 @@ function finishedCard(job: RigJob, { preview, model }: RigFiles): Card {
 const notUnderstood = ({ unknown_words }: Output): string | null =>
   unknown_words.length > 0 ? `-# Not understood: ${clip(plain(unknown_words.join(', ')), 200)}` : null;
 
-function outputLines({ rig, mesh, animations, validation }: Output, { credits }: Generation): string[] {
+const mostNotes = 4;
+
+function outputLines(
+  { rig, mesh, animations, validation, notes }: Output,
+  { credits }: Generation,
+): string[] {
   const { errors, warnings } = validation;
   const verdict =
     errors + warnings === 0 ? 'glTF valid, 0 warnings' : `${errors} errors, ${warnings} warnings`;
   return [
     `**${rig.joints}** joints (${rig.skeleton}) · **${mesh.triangles.toLocaleString('en')}** triangles`,
     `**${animations.length}** clips: ${animations.join(', ')}`,
+    ...notes.slice(0, mostNotes).map((one) => `-# ${clip(plain(one), 200)}`),
     `-# ${errors === 0 ? '✓' : '✗'} ${verdict} · ${creditsText(credits.consumed)}`,
   ];
 }

@@ -5,6 +5,7 @@ import {
   cancelGeneration,
   createUpload,
   type Generation,
+  generate,
   imageToRig,
   listGenerations,
   listPipelines,
@@ -12,10 +13,10 @@ import {
   readGeneration,
   textToRig,
 } from '../../contract/rig.js';
+import { type Attached, type AttachmentKind, createFetchAttachment } from '../attachment.js';
 import type { Member, Place } from '../place.js';
 import type { Sessions } from '../session/flow.js';
 import { sweep } from '../sweep.js';
-import { type Attached, createFetchPicture } from './picture.js';
 import type { RigJob, RigStore } from './store.js';
 
 type View = 'front' | 'left' | 'back' | 'right';
@@ -24,7 +25,8 @@ type View = 'front' | 'left' | 'back' | 'right';
 export type RigOrder =
   | { kind: 'text'; prompt: string; seed?: number }
   | { kind: 'image'; image: Attached }
-  | { kind: 'images'; images: { attached: Attached; view: View }[] };
+  | { kind: 'images'; images: { attached: Attached; view: View }[] }
+  | { kind: 'mesh'; model: Attached };
 
 /** Where the answer stands and what it may carry. */
 export type RigPlace = Place & { uploadLimit: number };
@@ -48,10 +50,10 @@ export function createRigFlow(options: {
 }) {
   const { store, sessions, http, fileOrigins, clock } = options;
 
-  const fetchPicture = createFetchPicture(fileOrigins);
+  const fetchAttachment = createFetchAttachment(fileOrigins);
 
-  const upload = async (memberId: string, attached: Attached): Promise<{ upload_id: string }> => {
-    const { bytes, type } = await fetchPicture(attached);
+  const upload = async (memberId: string, attached: Attached, kind: AttachmentKind = 'picture') => {
+    const { bytes, type } = await fetchAttachment(attached, kind);
     const body = { content_type: type, data: bytes.toString('base64') };
     const reply = await sessions.serviceOf(memberId).call(createUpload, { body });
     return { upload_id: reply.body.upload_id };
@@ -66,6 +68,10 @@ export function createRigFlow(options: {
     if (order.kind === 'image') {
       const body = { image: await upload(memberId, order.image) };
       return (await service.call(imageToRig, { body, idempotencyKey })).body;
+    }
+    if (order.kind === 'mesh') {
+      const body = { type: 'mesh', mesh: await upload(memberId, order.model, 'model') } as const;
+      return (await service.call(generate, { body, idempotencyKey })).body;
     }
     const images = await Promise.all(
       order.images.map(async ({ attached, view }) => ({ ...(await upload(memberId, attached)), view })),
@@ -128,10 +134,7 @@ export function createRigFlow(options: {
     async again(member: Member, place: RigPlace, id: string, key: string): Promise<RigJob> {
       const { prompt } = (await own(member.id, id)).generation.input;
       if (!prompt)
-        throw new AppError(
-          'invalid_request',
-          'Only rigs from text can be made again. Attach the picture anew.',
-        );
+        throw new AppError('invalid_request', 'Only rigs from text can be made again. Attach the file anew.');
       if (!(await store.takeAgain(id, againRestMs)))
         throw new AppError(
           'rate_limited',

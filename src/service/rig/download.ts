@@ -1,15 +1,15 @@
 import { type Dispatcher, request } from 'undici';
 import { AppError } from '../../base/errors.js';
-import { maxPictureBytes } from './sniff.js';
+import { maxSourceBytes, type SourceKind, tooLarge } from './sniff.js';
 
-/** Fetches a picture a person linked to. @throws AppError `invalid_request`, `too_large` or `provider_error` */
-export type Download = (url: string) => Promise<Uint8Array>;
+/** Fetches a picture or a model a person linked to. @throws AppError `invalid_request`, `too_large` or `provider_error` */
+export type Download = (url: string, kind: SourceKind) => Promise<Uint8Array>;
 
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /**
  * Only from hosts the operator named, over https (plain http only on loopback), without following redirects and
- * never more than 10 MB: what a member links to must not make the service read anything else.
+ * never more than a source may weigh: what a member links to must not make the service read anything else.
  * @param hosts exact host names, with the port where it is not the default
  */
 export function createDownload(deps: {
@@ -18,16 +18,16 @@ export function createDownload(deps: {
   timeoutMs?: number;
 }): Download {
   const { hosts, dispatcher, timeoutMs = 10_000 } = deps;
-  return async (text) => {
+  return async (text, kind) => {
     const url = allowedUrl(text, hosts);
     const signal = AbortSignal.timeout(timeoutMs);
     const unreachable = (cause: unknown) =>
-      new AppError('provider_error', 'That picture could not be fetched. Attach the file instead.', {
+      new AppError('provider_error', `That ${kind} could not be fetched. Attach the file instead.`, {
         cause,
       });
     try {
       const { statusCode, body } = await request(url, { signal, ...(dispatcher && { dispatcher }) });
-      if (statusCode === 200) return await readCapped(body);
+      if (statusCode === 200) return await readCapped(body, kind);
       // Leaving a body unread makes it fail, and with nobody listening that would end the process.
       body.on('error', () => undefined).destroy();
       throw unreachable(`status ${statusCode}`);
@@ -41,22 +41,20 @@ function allowedUrl(text: string, hosts: readonly string[]): URL {
   const url = new URL(text);
   const secure = url.protocol === 'https:' || (url.protocol === 'http:' && loopback.has(url.hostname));
   if (secure && !url.username && !url.password && hosts.includes(url.host)) return url;
-  throw new AppError(
-    'invalid_request',
-    'Pictures can only be fetched from Discord. Attach the file instead.',
-    {
-      context: { errors: [{ path: 'url', message: 'is not on a host pictures may come from' }] },
-    },
-  );
+  throw new AppError('invalid_request', 'Files can only be fetched from Discord. Attach the file instead.', {
+    context: { errors: [{ path: 'url', message: 'is not on a host files may come from' }] },
+  });
 }
 
-async function readCapped(body: AsyncIterable<Uint8Array> & { destroy(): unknown }): Promise<Uint8Array> {
+async function readCapped(
+  body: AsyncIterable<Uint8Array> & { destroy(): unknown },
+  kind: SourceKind,
+): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of body) {
     bytes += part.byteLength;
-    if (bytes > maxPictureBytes)
-      throw new AppError('too_large', 'That picture is too large. Send one under 10 MB.');
+    if (bytes > maxSourceBytes[kind]) throw tooLarge(kind);
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -7,11 +7,11 @@ import { createDownload } from './download.js';
 import type { Executor } from './executor.js';
 import { serveFiles } from './files.js';
 import { createLinks } from './links.js';
-import { createTakePicture } from './pictures.js';
 import { readPipelines } from './pipelines.js';
 import { rigRoutes } from './routes.js';
 import type { GenerationRow } from './row.js';
 import { type RigRunner, startRigRunner } from './runner.js';
+import { createTakeSource } from './sources.js';
 import { createStartGeneration } from './starter.js';
 import { createGenerationStore } from './store.js';
 import { createUploads } from './uploads.js';
@@ -20,7 +20,7 @@ import { createGenerationView } from './view.js';
 export type RigOptions = {
   /** Where rigs are made; `createThreadPool()` in a running service. */
   executor: Executor;
-  /** Exact hosts, with a port where it is not the default, that pictures may be fetched from. */
+  /** Exact hosts, with a port where it is not the default, that pictures and models may be fetched from. */
   imageHosts: readonly string[];
   /** Generations a user may have under way. Default 20. */
   maxOpenPerUser?: number;
@@ -59,7 +59,7 @@ export function createRigFeature(context: ServiceContext, options: RigOptions): 
       ...{ store, pipelines, uploads, view },
       start: createStartGeneration({
         ...{ store, pipelines, random },
-        takePicture: createTakePicture({ blobs, uploads, download: createDownload({ hosts: imageHosts }) }),
+        takeSource: createTakeSource({ blobs, uploads, download: createDownload({ hosts: imageHosts }) }),
         wake: () => runner?.wake(),
       }),
       canceled: (row) => {

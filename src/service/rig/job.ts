@@ -9,6 +9,7 @@ export async function requestOf(row: GenerationRow, blobs: Blobs): Promise<RigRe
     ...(row.seed !== null && { seed: row.seed }),
   };
   if (row.type === 'text') return { kind: 'text', prompt: row.prompt ?? '', ...common };
+  if (row.model !== null) return { kind: 'mesh', model: await blobs.read(row.model), ...common };
   const images = await Promise.all(
     row.images.map(async ({ sha256, view }) => ({ bytes: await blobs.read(sha256), view })),
   );
@@ -34,5 +35,6 @@ export async function storeRig({ glb, preview, report }: Rig, blobs: Blobs): Pro
     validation: report.validation,
     seed: report.seed,
     unknown_words: report.words?.unknown ?? [],
+    notes: report.notes ?? [],
   };
 }

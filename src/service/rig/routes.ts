@@ -18,7 +18,7 @@ import { type Route, route } from '../feature.js';
 import { readCursor, toPage, wholePage } from '../page.js';
 import type { Pipelines } from './pipelines.js';
 import type { GenerationRow } from './row.js';
-import { maxPictureBytes } from './sniff.js';
+import { maxSourceBytes, type SourceKind } from './sniff.js';
 import type { StartGeneration } from './starter.js';
 import type { GenerationStore } from './store.js';
 import type { Uploads } from './uploads.js';
@@ -40,7 +40,8 @@ type StartCall = {
 };
 
 /** Base64 takes four characters for three bytes; the rest is the JSON around it. */
-const pictureBodyBytes = (pictures: number) => Math.ceil((maxPictureBytes * pictures * 4) / 3) + 65_536;
+const bodyBytes = (count: number, kind: SourceKind) =>
+  Math.ceil((maxSourceBytes[kind] * count * 4) / 3) + 65_536;
 
 export function rigRoutes({ store, pipelines, uploads, start, view, canceled }: RigRoutesDeps): Route[] {
   const accept = async ({ user, remember }: StartCall, body: GenerateBody) => {
@@ -54,13 +55,13 @@ export function rigRoutes({ store, pipelines, uploads, start, view, canceled }: 
     })),
     route(readPipeline, async ({ params }) => ({ status: 200, body: pipelines.find(params.pipeline_id) })),
     route(textToRig, (call) => accept(call, { ...call.body, type: 'text' })),
-    route(imageToRig, (call) => accept(call, { ...call.body, type: 'image' }), pictureBodyBytes(1)),
+    route(imageToRig, (call) => accept(call, { ...call.body, type: 'image' }), bodyBytes(1, 'picture')),
     route(
       multiImageToRig,
       (call) => accept(call, { ...call.body, type: 'multi_image' }),
-      pictureBodyBytes(4),
+      bodyBytes(4, 'picture'),
     ),
-    route(generate, (call) => accept(call, call.body), pictureBodyBytes(4)),
+    route(generate, (call) => accept(call, call.body), bodyBytes(4, 'picture')),
     route(listGenerations, async ({ user, query: { cursor, limit, status } }) => {
       const rows = await store.list(user.id, {
         limit: limit + 1,
@@ -84,7 +85,7 @@ export function rigRoutes({ store, pipelines, uploads, start, view, canceled }: 
         const { id, bytes, expiresAt } = await uploads.add(user.id, Buffer.from(body.data, 'base64'));
         return { status: 201, body: { upload_id: id, bytes, expires_at: iso(expiresAt) } };
       },
-      pictureBodyBytes(1),
+      bodyBytes(1, 'model'),
     ),
   ];
 }

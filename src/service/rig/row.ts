@@ -25,6 +25,8 @@ export type GenerationRow = {
   progress: number;
   prompt: string | null;
   images: StoredImage[];
+  /** SHA-256 of the uploaded model of a `mesh`. */
+  model: string | null;
   seed: number | null;
   parameters: Generation['input']['parameters'];
   credits: number;
@@ -40,7 +42,7 @@ export type GenerationRow = {
 };
 
 /** Every column but the lease, which only the store looks at. */
-export const columns = `sequence, id, user_id, type, pipeline_id, status, stage, progress, prompt, images, seed,
+export const columns = `sequence, id, user_id, type, pipeline_id, status, stage, progress, prompt, images, model, seed,
   parameters, credits, estimated_seconds, output, error_code, error_detail, attempts,
   created_at, started_at, finished_at`;
 
@@ -55,6 +57,7 @@ export type SqlRow = {
   progress: number;
   prompt: string | null;
   images: string;
+  model: string | null;
   seed: number | null;
   parameters: string;
   credits: number;
@@ -79,6 +82,7 @@ export const fromSql = (row: SqlRow): Omit<GenerationRow, 'ahead'> => ({
   progress: row.progress,
   prompt: row.prompt,
   images: JSON.parse(row.images),
+  model: row.model,
   seed: row.seed,
   parameters: JSON.parse(row.parameters),
   credits: row.credits,

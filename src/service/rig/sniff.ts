@@ -1,19 +1,47 @@
 import { AppError } from '../../base/errors.js';
 
-export const maxPictureBytes = 10 * 1024 * 1024;
+/** What a generation can start from besides words. */
+export type SourceKind = 'picture' | 'model';
+
+const megabyte = 1024 * 1024;
+/** Most bytes of a source as it stands in a request. */
+export const maxSourceBytes: Record<SourceKind, number> = { picture: 10 * megabyte, model: 25 * megabyte };
 
 const ascii = (bytes: Uint8Array, from: number, to: number) =>
   Buffer.from(bytes.subarray(from, to)).toString('latin1');
 
-/**
- * Tells a picture by its first bytes (PNG ISO/IEC 15948 §5.2, JPEG SOI, WebP RIFF), never by what it claims.
- * @throws AppError `too_large` over 10 MB, `unsupported_media` for anything else
- */
-export function sniffPicture(bytes: Uint8Array): 'image/png' | 'image/jpeg' | 'image/webp' {
-  if (bytes.byteLength > maxPictureBytes)
-    throw new AppError('too_large', 'That picture is too large. Send one under 10 MB.');
-  if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
-  if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'image/jpeg';
-  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'image/webp';
-  throw new AppError('unsupported_media');
+/** A line of an OBJ that comes before any face: a comment, a place, a name or a library. */
+const objLine = /(^|\n)[ \t]*(#|v|vn|vt|f|o|g|mtllib|usemtl)[ \t]/;
+
+function kindOf(bytes: Uint8Array): SourceKind | undefined {
+  if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'picture';
+  if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'picture';
+  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'picture';
+  if (ascii(bytes, 0, 4) === 'glTF') return 'model';
+  const start = ascii(bytes, 0, 4096);
+  return objLine.test(start) && !start.includes('\0') ? 'model' : undefined;
 }
+
+/**
+ * Tells a source by its first bytes (PNG ISO/IEC 15948 §5.2, JPEG SOI, WebP RIFF, GLB magic, OBJ lines), never by
+ * what it claims.
+ * @param wanted refuses the other kind in words
+ * @throws AppError `too_large` over 10 MB of picture or 25 MB of model, `unsupported_media` for anything else
+ */
+export function sniffSource(bytes: Uint8Array, wanted?: SourceKind): SourceKind {
+  const kind = kindOf(bytes);
+  if (kind === undefined || (wanted && kind !== wanted)) throw unsupported[wanted ?? 'picture']();
+  if (bytes.byteLength > maxSourceBytes[kind]) throw tooLarge(kind);
+  return kind;
+}
+
+export const tooLarge = (kind: SourceKind) =>
+  new AppError(
+    'too_large',
+    `That ${kind} is too large. Send one under ${maxSourceBytes[kind] / megabyte} MB.`,
+  );
+
+export const unsupported: Record<SourceKind, () => AppError> = {
+  picture: () => new AppError('unsupported_media'),
+  model: () => new AppError('unsupported_media', 'That is not a 3D model read here. Send a GLB or OBJ file.'),
+};

@@ -1,12 +1,12 @@
 import { newId, type Random } from '../../base/ids.js';
-import type { GenerateBody } from '../../contract/rig.js';
-import type { TakePicture } from './pictures.js';
+import type { FileSource, GenerateBody } from '../../contract/rig.js';
 import type { Pipelines } from './pipelines.js';
 import type { GenerationRow, StoredImage } from './row.js';
+import type { TakeSource } from './sources.js';
 import type { GenerationStore } from './store.js';
 
 /**
- * Accepts a generation: checks it, takes its pictures, then queues it and holds its credits in one transaction,
+ * Accepts a generation: checks it, takes its files, then queues it and holds its credits in one transaction,
  * inside which `accepted` hears of it.
  */
 export type StartGeneration = (
@@ -18,19 +18,18 @@ export type StartGeneration = (
 export function createStartGeneration(deps: {
   store: GenerationStore;
   pipelines: Pipelines;
-  takePicture: TakePicture;
+  takeSource: TakeSource;
   random: Random;
   /** Called when there is new work. */
   wake: () => void;
 }): StartGeneration {
-  const { store, pipelines, takePicture, random, wake } = deps;
+  const { store, pipelines, takeSource, random, wake } = deps;
 
   const takePictures = async (userId: string, body: GenerateBody): Promise<StoredImage[]> => {
-    if (body.type === 'text') return [];
-    if (body.type === 'image') return [{ sha256: await takePicture(userId, body.image), view: null }];
-    return Promise.all(
-      body.images.map(async (image) => ({ sha256: await takePicture(userId, image), view: image.view })),
-    );
+    const take = (source: FileSource) => takeSource(userId, source, 'picture');
+    if (body.type === 'image') return [{ sha256: await take(body.image), view: null }];
+    if (body.type !== 'multi_image') return [];
+    return Promise.all(body.images.map(async (image) => ({ sha256: await take(image), view: image.view })));
   };
 
   return async (userId, body, accepted) => {
@@ -38,6 +37,7 @@ export function createStartGeneration(deps: {
     const parameters = body.parameters ?? {};
     pipelines.check(pipeline, parameters);
     const images = await takePictures(userId, body);
+    const model = body.type === 'mesh' ? await takeSource(userId, body.mesh, 'model') : null;
     const row = await store.start(
       {
         id: newId('gen', random),
@@ -46,6 +46,7 @@ export function createStartGeneration(deps: {
         pipelineId: pipeline.id,
         prompt: body.type === 'text' ? body.prompt : null,
         images,
+        model,
         seed: body.seed ?? null,
         parameters,
         credits: pipeline.credit_cost,

@@ -19,7 +19,7 @@ export type HoldLedger = {
 
 export type NewGeneration = Pick<
   GenerationRow,
-  'id' | 'userId' | 'type' | 'pipelineId' | 'prompt' | 'images' | 'seed' | 'parameters' | 'credits'
+  'id' | 'userId' | 'type' | 'pipelineId' | 'prompt' | 'images' | 'model' | 'seed' | 'parameters' | 'credits'
 > & { estimatedSeconds: number };
 
 /** A running job belongs to whoever holds its lease; a write under a lost lease changes nothing. */
@@ -111,11 +111,11 @@ export function createGenerationStore(deps: {
 
   const insert = (given: NewGeneration): GenerationRow | null =>
     one(
-      `INSERT INTO generation (id, user_id, type, pipeline_id, status, prompt, images, seed, parameters, credits,
+      `INSERT INTO generation (id, user_id, type, pipeline_id, status, prompt, images, model, seed, parameters, credits,
          estimated_seconds, created_at)
-       VALUES (?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?, ?) RETURNING ${columns}`,
+       VALUES (?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?, ?, ?) RETURNING ${columns}`,
       ...[given.id, given.userId, given.type, given.pipelineId, given.prompt, JSON.stringify(given.images)],
-      ...[given.seed, JSON.stringify(given.parameters), given.credits, given.estimatedSeconds],
+      ...[given.model, given.seed, JSON.stringify(given.parameters), given.credits, given.estimatedSeconds],
       clock.now(),
     );
 

@@ -64,6 +64,7 @@ export const output = (changes: Partial<NonNullable<Generation['output']>> = {})
   validation: { errors: 0, warnings: 0 },
   seed: 7,
   unknown_words: [],
+  notes: [],
   ...changes,
 });
 

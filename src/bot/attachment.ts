@@ -1,0 +1,87 @@
+import { Agent, request } from 'undici';
+import { AppError, isAppError } from '../base/errors.js';
+import { readCapped } from '../client/http.js';
+
+/** What Discord tells of an attached file. */
+export type Attached = { url: string; name: string; size: number; contentType: string | null };
+
+/** A file from a member, told by its bytes. */
+export type Fetched = { bytes: Buffer; type: string };
+
+type Kind = {
+  noun: string;
+  maxMegabytes: number;
+  /** The media type, or null when it is no such file. */
+  typeOf(bytes: Buffer): string | null;
+  unsupported(): AppError;
+};
+
+const pictures = [
+  { type: 'image/png', starts: [0x89, 0x50, 0x4e, 0x47] },
+  { type: 'image/jpeg', starts: [0xff, 0xd8, 0xff] },
+  { type: 'image/webp', starts: [0x52, 0x49, 0x46, 0x46] },
+] as const;
+
+const kinds = {
+  picture: {
+    noun: 'picture',
+    maxMegabytes: 10,
+    typeOf: (bytes) =>
+      pictures.find(({ starts }) => starts.every((byte, at) => bytes[at] === byte))?.type ?? null,
+    unsupported: () => new AppError('unsupported_media'),
+  },
+  model: {
+    noun: 'model',
+    maxMegabytes: 25,
+    typeOf(bytes) {
+      if (bytes.subarray(0, 4).toString('latin1') === 'glTF') return 'model/gltf-binary';
+      return bytes.subarray(0, 4096).includes(0) ? null : 'model/obj';
+    },
+    unsupported: () =>
+      new AppError('unsupported_media', 'That is not a 3D model read here. Send a GLB or OBJ file.'),
+  },
+} as const satisfies Record<string, Kind>;
+
+export type AttachmentKind = keyof typeof kinds;
+
+/**
+ * Fetches files members attached. Only from Discord's own file hosts, without redirects, never more than their
+ * kind may weigh, and told by their bytes rather than by their names.
+ * @param origins `https://host` of the file hosts
+ */
+export function createFetchAttachment(origins: readonly string[]) {
+  const dispatcher = new Agent();
+
+  return async function fetchAttachment(attached: Attached, wanted: AttachmentKind): Promise<Fetched> {
+    const kind: Kind = kinds[wanted];
+    const { noun, maxMegabytes } = kind;
+    const maxBytes = maxMegabytes * 1024 * 1024;
+    const tooLarge = () =>
+      new AppError('too_large', `That ${noun} is over ${maxMegabytes} MB. Send a smaller one.`);
+    const failed = (cause: unknown) =>
+      new AppError('provider_error', `Discord did not hand over the ${noun}. Try again in a moment.`, {
+        cause,
+      });
+
+    if (!URL.canParse(attached.url) || !origins.includes(new URL(attached.url).origin))
+      throw new AppError('unsupported_media', `Attach the ${noun} to the command itself, please.`);
+    if (attached.size > maxBytes) throw tooLarge();
+    const response = await request(attached.url, {
+      ...{ dispatcher, headersTimeout: 10_000, bodyTimeout: 10_000 },
+    }).catch((cause) => Promise.reject(failed(cause)));
+    if (response.statusCode !== 200) {
+      await response.body.dump();
+      throw new AppError('not_found', `Discord no longer has that ${noun}. Attach it again.`);
+    }
+    const bytes = Buffer.from(
+      await readCapped(response.body, maxBytes).catch((error) => {
+        throw isAppError(error, 'too_large') ? tooLarge() : failed(error);
+      }),
+    );
+    const type = kind.typeOf(bytes);
+    if (type === null) throw kind.unsupported();
+    return { bytes, type };
+  };
+}
+
+export type FetchAttachment = ReturnType<typeof createFetchAttachment>;

@@ -1,0 +1,20 @@
+import type { FileSource } from '../../contract/rig.js';
+import type { Blobs } from './blobs.js';
+import type { Download } from './download.js';
+import { type SourceKind, sniffSource } from './sniff.js';
+import type { Uploads } from './uploads.js';
+
+/** Brings a picture or a model, however it was named, into the blobs and gives its SHA-256. */
+export type TakeSource = (userId: string, source: FileSource, kind: SourceKind) => Promise<string>;
+
+export function createTakeSource(deps: { blobs: Blobs; uploads: Uploads; download: Download }): TakeSource {
+  const { blobs, uploads, download } = deps;
+  return async (userId, source, kind) => {
+    if ('upload_id' in source) return uploads.find(userId, source.upload_id, kind);
+    const bytes = 'url' in source ? await download(source.url, kind) : bytesOf(source.data_uri);
+    sniffSource(bytes, kind);
+    return (await blobs.put(bytes)).sha256;
+  };
+}
+
+const bytesOf = (dataUri: string) => Buffer.from(dataUri.slice(dataUri.indexOf(',') + 1), 'base64');
