@@ -7,6 +7,8 @@ const LONGEST_WAIT_MS = 30_000;
 export type Hints = {
   /** Calls `hint` when a confirmed transaction names the address, and after every reconnect. Returns the stop. */
   watch(address: string, hint: () => void): () => void;
+  /** Goes to where `urls` now begins, if it listens elsewhere. */
+  follow(): void;
   close(): Promise<void>;
 };
 
@@ -23,13 +25,15 @@ function readMessage(data: unknown): Message {
 }
 
 /**
- * Listens to `logsSubscribe` of a node and reconnects for ever. What happens while the socket is down is never told,
- * so a hint may only ever cause an earlier look, never replace one.
+ * Listens to `logsSubscribe` of one node at a time and reconnects for ever. What happens while the socket is down is
+ * never told, so a hint may only ever cause an earlier look, never replace one.
+ * @param urls asked anew for each connection: the best first, the next when that one cannot be opened
  */
-export function createHints({ url, clock }: { url: string; clock: Clock }): Hints {
+export function createHints({ urls, clock }: { urls(): readonly string[]; clock: Clock }): Hints {
   const watched = new Map<number, { address: string; hint: () => void }>();
   const stopping = new AbortController();
   let socket: WebSocket | undefined;
+  let listensTo: string | undefined;
   let running: Promise<void> | undefined;
   let lastId = 0;
 
@@ -40,12 +44,13 @@ export function createHints({ url, clock }: { url: string; clock: Clock }): Hint
   };
 
   /** One connection, from opening to its end. Resolves with whether it was ever open. */
-  const connect = () =>
+  const connect = (url: string) =>
     new Promise<boolean>((resolve) => {
       const idOf = new Map<number, number>();
       let opened = false;
       const current = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: 10_000 });
       socket = current;
+      listensTo = url;
       current.on('open', () => {
         opened = true;
         for (const [id, { address, hint }] of watched) {
@@ -62,10 +67,16 @@ export function createHints({ url, clock }: { url: string; clock: Clock }): Hint
       current.on('close', () => resolve(opened));
     });
 
+  /** Resolves when one of them was open and is no more, or when none could be opened. */
+  const connectToBest = async () => {
+    for (const url of urls()) if (!stopping.signal.aborted && (await connect(url))) return true;
+    return false;
+  };
+
   const run = async () => {
     let waitMs = FIRST_WAIT_MS;
     while (!stopping.signal.aborted) {
-      const opened = await connect();
+      const opened = await connectToBest();
       waitMs = opened ? FIRST_WAIT_MS : Math.min(LONGEST_WAIT_MS, waitMs * 2);
       await clock.sleep(waitMs, stopping.signal).catch(() => undefined);
     }
@@ -78,6 +89,9 @@ export function createHints({ url, clock }: { url: string; clock: Clock }): Hint
       running ??= run();
       ask(id, address);
       return () => watched.delete(id);
+    },
+    follow() {
+      if (listensTo !== urls()[0]) socket?.terminate();
     },
     async close() {
       stopping.abort();

@@ -1,4 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { WebSocketServer } from 'ws';
 import { checkNetwork } from '../../src/chain/network.js';
 import type { Rpc } from '../../src/chain/rpc.js';
 import { openStreet, type Street } from './payments-world.js';
@@ -114,5 +117,67 @@ describe('a node of another network', () => {
     const intent = await shop.buy(alice);
     expect((await shop.confirm(alice, intent)).json()).toMatchObject({ status: 503, code: 'maintenance' });
     await shop.close();
+  });
+});
+
+describe('hints that something happened', () => {
+  const account = () => street.merchant.publicKey.toBase58();
+  const follow = (endpoints: string[], wsEndpoint: string) => {
+    rpc = street.openRpc({ endpoints, wsEndpoint, random: () => 1 });
+    const hint = vi.fn();
+    rpc.onActivity(account(), hint);
+    /** Somebody pays until it is noticed: a subscription takes effect a moment after its socket opened. */
+    const noticesPayments = async () => {
+      await vi.waitFor(async () => {
+        await wait(1_000);
+        expect(hint).toHaveBeenCalled();
+      });
+      hint.mockClear(); // the one that every new connection gives
+      await vi.waitFor(() => {
+        street.chain.controls.airdropSol(account(), 1_000_000n);
+        street.chain.controls.advance(1);
+        expect(hint).toHaveBeenCalled();
+      });
+    };
+    return { hint, noticesPayments };
+  };
+  const silentEar = async () => {
+    const ear = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+    await once(ear, 'listening');
+    const opened = once(ear, 'connection');
+    nodes.push({ close: async () => void ear.close() } as ScriptedNode);
+    return { url: `ws://127.0.0.1:${(ear.address() as AddressInfo).port}`, opened };
+  };
+
+  test('come from the next node when the first one cannot be listened to', async () => {
+    const deaf = await node({ results: { getSlot: 5 } });
+    const { noticesPayments } = follow([deaf.url, street.chain.rpcUrl], 'ws://127.0.0.1:1');
+    await noticesPayments();
+  });
+
+  test('come from the node that answers, when the one they came from does not any more', async () => {
+    const dying = await node({ results: { getSlot: 5 } });
+    const ear = await silentEar();
+    const { noticesPayments } = follow([dying.url, street.chain.rpcUrl], ear.url);
+    const [socket] = await ear.opened;
+    const closed = once(socket, 'close');
+    expect(await rpc.slot('confirmed')).toBe(5);
+    dying.answer({ status: 500 });
+    expect(await rpc.slot('confirmed')).not.toBe(5);
+    await closed;
+    await noticesPayments();
+  });
+
+  test('stay where they are while the only node fails, so that a busy one is not also called anew', async () => {
+    const only = await node({ status: 429 });
+    const ear = await silentEar();
+    const { hint } = follow([only.url], ear.url);
+    const [socket] = await ear.opened;
+    await vi.waitFor(() => expect(hint).toHaveBeenCalledOnce());
+    for (let call = 0; call < 3; call += 1)
+      await expect(rpc.slot('confirmed')).rejects.toMatchObject({ code: 'rpc_unavailable' });
+    await wait(60_000);
+    expect(socket.readyState).toBe(socket.OPEN);
+    expect(hint).toHaveBeenCalledOnce();
   });
 });

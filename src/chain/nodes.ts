@@ -1,0 +1,156 @@
+import { Connection } from '@solana/web3.js';
+import type { Clock } from '../base/clock.js';
+import { AppError } from '../base/errors.js';
+import { type Network, networkOf } from './network.js';
+
+/** What is known about one endpoint, for "not seen yet (checked two nodes at 12:01:07)" and for `doctor`. */
+export type NodeHealth = { endpoint: string; answeredAt: number | null; failedAt: number | null };
+
+type Node = NodeHealth & {
+  connection: Connection;
+  /** Where it tells what happens, as it happens. */
+  webSocket: string;
+  /** Failures since the last answer. */
+  failures: number;
+  /** Not asked before that while another node can be. */
+  restsUntil: number;
+  /** Whether it has been seen to serve the network that is asked for. */
+  isTrusted: boolean;
+};
+
+export type NodesOptions = {
+  /** Tried in this order; at least one. */
+  endpoints: readonly string[];
+  /** Of the first endpoint; web3.js derives port + 1 from it otherwise. */
+  wsEndpoint?: string;
+  clock: Clock;
+  /** How long one endpoint may take to answer. Default 10,000. */
+  timeoutMs?: number;
+  /** Each endpoint must serve this network before it is asked anything; left out, any does. */
+  network?: Network;
+  /** Spreads the rests of failing endpoints, 0 to 1. Default `Math.random`. */
+  random?: () => number;
+  /** Called when the order of health may be another. */
+  failed?(): void;
+};
+
+type AskOptions<T> = {
+  /** Whether the answer will do; while it will not, the next endpoint is asked too. */
+  enough?(answer: T): boolean;
+  /** Joins what several endpoints say; by default the last word counts. */
+  merge?(before: T, next: T): T;
+  /** Also endpoints that were not seen to serve the network: for the question which one they serve. */
+  ofAnyNetwork?: boolean;
+};
+
+/** Several endpoints of one network, asked in order of their health. */
+export type Nodes = {
+  /** @throws AppError `rpc_unavailable` when none answers */
+  ask<T>(question: (connection: Connection) => Promise<T>, options?: AskOptions<T>): Promise<T>;
+  /** Addresses of their WebSockets, the healthiest first. */
+  webSockets(): string[];
+  health(): NodeHealth[];
+};
+
+const FIRST_REST_MS = 1_000;
+const LONGEST_REST_MS = 30_000;
+
+/** As web3.js derives it: the same host, and the next port where one is named. */
+function webSocketUrl(endpoint: string): string {
+  const url = new URL(endpoint);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  if (url.port) url.port = String(Number(url.port) + 1);
+  return url.toString();
+}
+
+function openNode(endpoint: string, webSocket: string, timeoutMs: number, clock: Clock): Node {
+  const node: Node = {
+    ...{
+      endpoint,
+      webSocket,
+      answeredAt: null,
+      failedAt: null,
+      failures: 0,
+      restsUntil: 0,
+      isTrusted: false,
+    },
+    connection: new Connection(endpoint, {
+      commitment: 'confirmed',
+      disableRetryOnRateLimit: true, // or web3.js sleeps inside the call instead of letting the next node answer
+      async fetch(input: Parameters<typeof fetch>[0], init?: RequestInit) {
+        const response = await fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+        const retryAfterMs = Number(response.headers.get('retry-after')) * 1_000;
+        if (!response.ok && retryAfterMs > 0)
+          node.restsUntil = clock.now() + Math.min(LONGEST_REST_MS, retryAfterMs);
+        return response;
+      },
+    }),
+  };
+  return node;
+}
+
+/** @throws AppError `invalid_request` when an endpoint is no URL */
+export function createNodes(options: NodesOptions): Nodes {
+  const { endpoints, wsEndpoint, clock, timeoutMs = 10_000, network, random = Math.random } = options;
+  const { failed = () => undefined } = options;
+  const isAddress = (endpoint: string) => /^https?:/.test(endpoint) && URL.canParse(endpoint);
+  if (endpoints.length === 0 || !endpoints.every(isAddress))
+    throw new AppError('invalid_request', 'A Solana endpoint must be an http or https address.');
+  const nodes = endpoints.map((endpoint, index) =>
+    openNode(endpoint, (index === 0 && wsEndpoint) || webSocketUrl(endpoint), timeoutMs, clock),
+  );
+
+  const succeed = (node: Node) => {
+    node.answeredAt = clock.now();
+    node.failedAt = null;
+    node.failures = 0;
+    node.restsUntil = 0;
+  };
+
+  /** Rests twice as long after each failure in a row, half of it by chance, so that nobody returns in step. */
+  const fail = (node: Node) => {
+    node.failedAt = clock.now();
+    node.failures += 1;
+    const restMs = Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (node.failures - 1));
+    node.restsUntil = Math.max(node.restsUntil, clock.now() + restMs * (0.5 + 0.5 * random()));
+    failed();
+  };
+
+  const trust = async (node: Node) => {
+    if (network === undefined || node.isTrusted) return;
+    const actual = networkOf(await node.connection.getGenesisHash());
+    if (actual !== network) throw new Error(`${node.endpoint} serves ${actual} instead of ${network}.`);
+    node.isTrusted = true;
+  };
+
+  const restLeft = ({ restsUntil }: Node) => Math.max(0, restsUntil - clock.now());
+  /** Rested nodes first, healthy ones before all, in the order configured; then whoever has rested most. */
+  const byHealth = () =>
+    nodes.toSorted((a, b) => restLeft(a) - restLeft(b) || Number(a.failures > 0) - Number(b.failures > 0));
+  /** When all rest, the one that has rested most is asked all the same. */
+  const toAsk = () => byHealth().filter((node, index) => index === 0 || restLeft(node) === 0);
+
+  return {
+    async ask<T>(question: (connection: Connection) => Promise<T>, options: AskOptions<T> = {}) {
+      const { enough = () => true, merge = (_, next) => next, ofAnyNetwork = false } = options;
+      let best: { answer: T } | undefined;
+      let cause: unknown;
+      for (const node of toAsk()) {
+        try {
+          if (!ofAnyNetwork) await trust(node);
+          const answer = await question(node.connection);
+          succeed(node);
+          best = { answer: best ? merge(best.answer, answer) : answer };
+          if (enough(best.answer)) break;
+        } catch (error) {
+          fail(node);
+          cause = error;
+        }
+      }
+      if (!best) throw new AppError('rpc_unavailable', undefined, { context: { retryAfter: 5 }, cause });
+      return best.answer;
+    },
+    webSockets: () => byHealth().map(({ webSocket }) => webSocket),
+    health: () => nodes.map(({ endpoint, answeredAt, failedAt }) => ({ endpoint, answeredAt, failedAt })),
+  };
+}
