@@ -17,7 +17,7 @@ export async function makeRig(request: RigRequest, hooks: RigHooks = {}): Promis
   const progress = createProgress(hooks);
   if (request.kind === 'mesh') return rigModel(request, progress);
   const interpreted = await progress.run('interpret', () => interpret(request));
-  return buildRig(interpreted, progress);
+  return buildRig(interpreted, request, progress);
 }
 
 async function interpret(request: Exclude<RigRequest, MeshRequest>): Promise<Interpreted> {

@@ -13,6 +13,7 @@ import { generator, writeGlb } from './output/glb.js';
 import { validateGlb } from './output/validate.js';
 import type { Progress } from './progress.js';
 import { renderPreview } from './render/preview.js';
+import { renderTurntable } from './render/turntable.js';
 import { skinMeshes } from './skin/skin.js';
 import type { Rig, RigParameters, RigReport, RigRequest } from './types.js';
 import { version } from './version.js';
@@ -30,7 +31,10 @@ export type Interpreted = {
 const budgets = { low: 7000, medium: 15_000, high: 30_000 } as const;
 const bodyShare = 0.5;
 
-export async function buildRig(interpreted: Interpreted, progress: Progress): Promise<Rig> {
+/** What is made besides the model and its preview. */
+export type Extras = Pick<RigRequest, 'turntable'>;
+
+export async function buildRig(interpreted: Interpreted, extras: Extras, progress: Progress): Promise<Rig> {
   const { character, meshes } = await progress.run('model', async () => {
     const made = await interpreted.sculpt();
     return { character: made, meshes: await meshCharacter(made, interpreted.detail) };
@@ -44,8 +48,9 @@ export async function buildRig(interpreted: Interpreted, progress: Progress): Pr
     skeleton.kind === 'biped' ? bipedClips(skeleton) : quadrupedClips(skeleton),
   );
   const height = heightOf(surfaces);
-  const { preview, glb } = await progress.run('render', async () => ({
+  const { preview, turntable, glb } = await progress.run('render', async () => ({
     preview: await renderPreview(skeleton, surfaces, portrait(clips)),
+    ...(extras.turntable && { turntable: await renderTurntable(skeleton, surfaces, clips) }),
     glb: await writeGlb({ name: interpreted.name, skeleton, surfaces, clips, height }),
   }));
   const validation = await progress.run('validate', () => validateGlb(glb));
@@ -57,6 +62,7 @@ export async function buildRig(interpreted: Interpreted, progress: Progress): Pr
   return {
     glb,
     preview,
+    ...(turntable && { turntable }),
     report: {
       generator,
       version,

@@ -1,8 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import { systemClock } from '../base/clock.js';
 import { type RigHooks, type RigReport, type Stage, stages } from './types.js';
 
 export type Progress = {
-  /** Runs one stage: stops before it when cancelled, tells its start and end, and takes its time. */
+  /**
+   * Runs one stage: lets waiting events in, so that a cancellation can arrive, stops when cancelled, tells start and
+   * end, and takes its time.
+   */
   run<T>(stage: Stage, work: () => T | Promise<T>): Promise<T>;
   timings(): RigReport['timings'];
 };
@@ -11,6 +15,7 @@ export function createProgress({ onStage, signal, clock = systemClock }: RigHook
   const timings = Object.fromEntries(stages.map((stage) => [stage, 0])) as RigReport['timings'];
   return {
     async run(stage, work) {
+      await setImmediate();
       signal?.throwIfAborted();
       onStage?.(stage, 0);
       const startedAt = clock.now();

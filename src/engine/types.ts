@@ -2,19 +2,34 @@
 import type { Clock } from '../base/clock.js';
 
 /** `other`: no known class; joints follow the curve skeleton of the solid. */
-export type SkeletonKind = 'biped' | 'quadruped' | 'other';
+export const skeletonKinds = [
+  'biped',
+  'quadruped',
+  'hexapod',
+  'octopod',
+  'avian',
+  'serpentine',
+  'aquatic',
+  'other',
+] as const;
+export type SkeletonKind = (typeof skeletonKinds)[number];
 export type ViewName = 'front' | 'left' | 'back' | 'right';
 
 export type RigParameters = {
   /** `auto` lets the words or the silhouette decide. */
-  skeleton?: 'auto' | 'biped' | 'quadruped';
+  skeleton?: 'auto' | SkeletonKind;
   /** Grid resolution and triangle budget. Default `medium`. */
   detail?: 'low' | 'medium' | 'high';
   /** Proportions of head to body. Default `natural`. Pictures keep their own proportions. */
   style?: 'chibi' | 'natural' | 'heroic';
 };
 
-type Common = { seed?: number; parameters?: RigParameters };
+type Common = {
+  seed?: number;
+  parameters?: RigParameters;
+  /** Also makes an animated turntable, which costs about as much time as all the rest. */
+  turntable?: boolean;
+};
 
 export type TextRequest = Common & { kind: 'text'; prompt: string };
 export type ImageRequest = Common & { kind: 'image'; image: Uint8Array };
@@ -61,5 +76,5 @@ export type RigReport = {
   height: number;
 };
 
-/** `glb` is a glTF 2.0 binary; `preview` a 640x640 PNG. */
-export type Rig = { glb: Uint8Array; preview: Uint8Array; report: RigReport };
+/** `glb` is a glTF 2.0 binary, `preview` a 640x640 PNG, `turntable` an animated WebP when it was asked for. */
+export type Rig = { glb: Uint8Array; preview: Uint8Array; turntable?: Uint8Array; report: RigReport };

@@ -10,6 +10,7 @@ import { generator } from '../output/glb.js';
 import { validateGlb } from '../output/validate.js';
 import type { Progress } from '../progress.js';
 import { renderPreview } from '../render/preview.js';
+import { renderTurntable } from '../render/turntable.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
 import { type Bone, createProxySkinner } from '../skin/proxy.js';
 import type { MeshRequest, Rig } from '../types.js';
@@ -28,7 +29,7 @@ const resolution = { low: 96, medium: 128, high: 160 } as const;
 
 /** @throws AppError `too_large`, `unsupported_media` or `unriggable`, with a sentence for the person */
 export async function rigModel(
-  { model: bytes, seed, parameters = {} }: MeshRequest,
+  { model: bytes, seed, parameters = {}, turntable: turning }: MeshRequest,
   progress: Progress,
 ): Promise<Rig> {
   const model = await progress.run('interpret', () => readModel(bytes));
@@ -49,8 +50,10 @@ export async function rigModel(
   const clips = await progress.run('animate', () => clipsOf(skeleton));
   const placed = skeletonInFile(frame, skeleton);
   const height = heightOf(model);
-  const { preview, glb } = await progress.run('render', async () => ({
-    preview: await renderPreview(skeleton, await shownSurfaces(pieces, skins), clips[0]!.poses[2]!),
+  const shown = await shownSurfaces(pieces, skins);
+  const { preview, turntable, glb } = await progress.run('render', async () => ({
+    preview: await renderPreview(skeleton, shown, clips[0]!.poses[2]!),
+    ...(turning && { turntable: await renderTurntable(skeleton, shown, clips) }),
     glb: await attachRig(model, {
       skeleton: placed,
       skins,
@@ -62,6 +65,7 @@ export async function rigModel(
   return {
     glb,
     preview,
+    ...(turntable && { turntable }),
     report: {
       generator,
       version,

@@ -57,9 +57,11 @@ export function project({ eye, right, up, forward, focal, centre }: Camera): Pro
   };
 }
 
-/** The ray through a pixel, unit length. */
-export function rayThrough({ right, up, forward, focal, centre }: Camera, x: number, y: number): Vec3 {
-  return normalize(
-    add(forward, add(scale(right, (x - centre[0]) / focal), scale(up, (centre[1] - y) / focal))),
-  );
+/** The ray through a pixel, unit length, into `out`. */
+export function rayInto(out: Float64Array, camera: Camera, x: number, y: number): void {
+  const { right, up, forward, focal, centre } = camera;
+  const across = (x - centre[0]) / focal;
+  const above = (centre[1] - y) / focal;
+  const size = Math.sqrt(1 + across * across + above * above);
+  for (let i = 0; i < 3; i++) out[i] = (forward[i]! + right[i]! * across + up[i]! * above) / size;
 }

@@ -31,6 +31,12 @@ export function createVisible(width: number, height: number): Visible {
   };
 }
 
+/** Empties it for the next picture. */
+export function clearVisible({ depth, mesh }: Visible): void {
+  depth.fill(Number.POSITIVE_INFINITY);
+  mesh.fill(-1);
+}
+
 export function drawTriangles(target: Visible, meshes: readonly Triangles[], project: Projection): void {
   meshes.forEach(({ positions, indices }, mesh) => {
     const screen = new Float32Array(positions.length);
@@ -40,6 +46,7 @@ export function drawTriangles(target: Visible, meshes: readonly Triangles[], pro
   });
 }
 
+/** Barycentric weights are linear on screen: along a row they grow by a constant step. */
 function drawTriangle(
   target: Visible,
   screen: Float32Array,
@@ -47,28 +54,35 @@ function drawTriangle(
   t: number,
   mesh: number,
 ): void {
-  const [a, b, c] = [indices[t]! * 3, indices[t + 1]! * 3, indices[t + 2]! * 3];
-  const [ax, ay, az] = [screen[a]!, screen[a + 1]!, screen[a + 2]!];
-  const [bx, by, bz] = [screen[b]!, screen[b + 1]!, screen[b + 2]!];
-  const [cx, cy, cz] = [screen[c]!, screen[c + 1]!, screen[c + 2]!];
-  const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay);
+  const a = indices[t]! * 3;
+  const b = indices[t + 1]! * 3;
+  const c = indices[t + 2]! * 3;
+  const ax = screen[a]!;
+  const ay = screen[a + 1]!;
+  const az = screen[a + 2]!;
+  const abx = screen[b]! - ax;
+  const aby = screen[b + 1]! - ay;
+  const abz = screen[b + 2]! - az;
+  const acx = screen[c]! - ax;
+  const acy = screen[c + 1]! - ay;
+  const acz = screen[c + 2]! - az;
+  const area = abx * acy - acx * aby;
   if (Math.abs(area) < 1e-9) return;
   const { width, height, depth } = target;
-  const [x0, x1] = [
-    Math.max(0, Math.floor(Math.min(ax, bx, cx))),
-    Math.min(width - 1, Math.ceil(Math.max(ax, bx, cx))),
-  ];
-  const [y0, y1] = [
-    Math.max(0, Math.floor(Math.min(ay, by, cy))),
-    Math.min(height - 1, Math.ceil(Math.max(ay, by, cy))),
-  ];
+  const x0 = Math.max(0, Math.floor(ax + Math.min(0, abx, acx)));
+  const x1 = Math.min(width - 1, Math.ceil(ax + Math.max(0, abx, acx)));
+  const y0 = Math.max(0, Math.floor(ay + Math.min(0, aby, acy)));
+  const y1 = Math.min(height - 1, Math.ceil(ay + Math.max(0, aby, acy)));
+  const vStep = acy / area;
+  const wStep = -aby / area;
   for (let y = y0; y <= y1; y++) {
-    for (let x = x0; x <= x1; x++) {
-      const [px, py] = [x + 0.5, y + 0.5];
-      const v = ((px - ax) * (cy - ay) - (cx - ax) * (py - ay)) / area;
-      const w = ((bx - ax) * (py - ay) - (px - ax) * (by - ay)) / area;
+    const py = y + 0.5 - ay;
+    const px = x0 + 0.5 - ax;
+    let v = (px * acy - acx * py) / area;
+    let w = (abx * py - px * aby) / area;
+    for (let x = x0; x <= x1; x++, v += vStep, w += wStep) {
       if (v < 0 || w < 0 || v + w > 1) continue;
-      const z = az + (bz - az) * v + (cz - az) * w;
+      const z = az + abz * v + acz * w;
       const pixel = y * width + x;
       if (z >= depth[pixel]!) continue;
       depth[pixel] = z;

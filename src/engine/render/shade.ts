@@ -1,97 +1,96 @@
-/** Lighting of what a z-buffer sees: hemisphere and key light with soft shadow, a rim, one glossy lobe; linear RGB. */
+/** Light on what a z-buffer sees: hemisphere and key light, a rim, one glossy lobe, a mirrored studio; linear RGB. */
 import type { Look } from '../character.js';
-import { cross, dot, normalize, type Vec3 } from '../math/vec.js';
 import { linearOf } from '../output/glb.js';
-import { createVisible, drawTriangles, type Projection, type Triangles } from './raster.js';
+import type { Triangles } from './raster.js';
 
 export type Lit = Triangles & {
   normals: Float32Array;
   uvs: Float32Array | null;
-  material: Look /** The material's colour, linear. */;
-  linear: Vec3;
+  material: Look;
+  /** The material's colour, linear. */
+  linear: Float32Array;
 };
 
-export const keyLight: Vec3 = normalize([0.75, 1, 0.85]);
-const shadowSize = 768;
+/** Three numbers that are written over again and again: a picture has millions of them. */
+export type Triple = Float32Array | Float64Array;
 
-/** Fraction of the key light that reaches a point, from an orthographic shadow map with a 5x5 filter. */
-export function createShadow(meshes: readonly Lit[], reach: number): (p: Vec3) => number {
-  const right = normalize(cross(keyLight, [0, 1, 0]));
-  const up = cross(right, keyLight);
-  const scale = shadowSize / (reach * 2.6);
-  const middle: Vec3 = [0, reach * 0.45, 0];
-  const project: Projection = ([x, y, z]) => {
-    const p: Vec3 = [x - middle[0], y - middle[1], z - middle[2]];
-    return [shadowSize / 2 + dot(p, right) * scale, shadowSize / 2 + dot(p, up) * scale, -dot(p, keyLight)];
-  };
-  const map = createVisible(shadowSize, shadowSize);
-  drawTriangles(map, meshes, project);
-  const bias = reach * 0.008;
-  return (p) => {
-    const [x, y, z] = project(p);
-    let lit = 0;
-    for (let dy = -2; dy <= 2; dy++)
-      for (let dx = -2; dx <= 2; dx++) {
-        const [sx, sy] = [Math.floor(x) + dx * 2, Math.floor(y) + dy * 2];
-        const outside = sx < 0 || sy < 0 || sx >= shadowSize || sy >= shadowSize;
-        if (outside || map.depth[sy * shadowSize + sx]! > z - bias) lit++;
-      }
-    return lit / 25;
-  };
-}
+const sky = [0.62, 0.68, 0.8] as const;
+const ground = [0.42, 0.36, 0.34] as const;
+const key = [0.95, 0.88, 0.78] as const;
 
-const sky: Vec3 = [0.62, 0.68, 0.8];
-const ground: Vec3 = [0.42, 0.36, 0.34];
-const key: Vec3 = [0.95, 0.88, 0.78];
-
-/** Light leaving a surface of linear colour `albedo` towards the eye. `view` points to the eye. */
+/**
+ * Light leaving a surface of linear colour `albedo` towards the eye, into `out` at `at`.
+ * @param view unit vector to the eye
+ * @param light unit vector to the key light, and the part of it (0-1) that arrives
+ * @param open how much of the sky is seen, 0-1
+ */
 export function shade(
+  out: Float32Array,
+  at: number,
   material: Look,
-  albedo: Vec3,
-  normal: Vec3,
-  view: Vec3,
+  albedo: Triple,
+  normal: Triple,
+  view: Triple,
+  light: Triple,
   lit: number,
   open: number,
-): Vec3 {
-  const facing = Math.max(0, dot(normal, keyLight));
-  const diffuse = Math.min(
-    1,
-    (facing * 0.85 + 0.15 * Math.max(0, dot(normal, keyLight) * 0.5 + 0.5)) * lit + 0.04,
-  );
-  const above = normal[1] * 0.5 + 0.5;
-  const half = normalize([keyLight[0] + view[0], keyLight[1] + view[1], keyLight[2] + view[2]]);
+): void {
+  const [nx, ny, nz] = [normal[0]!, normal[1]!, normal[2]!];
+  const [vx, vy, vz] = [view[0]!, view[1]!, view[2]!];
+  const [lx, ly, lz] = [light[0]!, light[1]!, light[2]!];
+  const facing = nx * lx + ny * ly + nz * lz;
+  const soft = Math.max(0, facing * 0.5 + 0.5);
+  const diffuse = Math.min(1, (Math.max(0, facing) * 0.85 + 0.15 * soft) * lit + 0.04);
+  const above = ny * 0.5 + 0.5;
+  const towards = nx * vx + ny * vy + nz * vz;
+  const halfSize = Math.sqrt((lx + vx) ** 2 + (ly + vy) ** 2 + (lz + vz) ** 2) || 1;
+  const shine = Math.max(0, (facing + towards) / halfSize);
   const gloss = (1 - material.roughness) ** 2;
-  const lobe =
-    Math.max(0, dot(normal, half)) ** (8 + gloss * 220) * (0.05 + gloss * 1.1) * (0.25 + 0.75 * lit);
-  const grazing = (1 - Math.max(0, dot(normal, view))) ** 3;
-  const rim = grazing * 0.3 * above * open;
-  const mirror = material.metalness * environment(normal, view) * open;
-  return [0, 1, 2].map((i) => {
+  const lobe = shine ** (8 + gloss * 220) * (0.05 + gloss * 1.1) * (0.25 + 0.75 * lit);
+  const rim = (1 - Math.max(0, towards)) ** 3 * 0.3 * above * open;
+  const { metalness } = material;
+  const mirror = metalness > 0 ? metalness * studio(2 * towards * ny - vy) * open * 0.75 : 0;
+  const matt = 1 - 0.55 * metalness;
+  const glow = material.glow ?? 0;
+  for (let i = 0; i < 3; i++) {
     const base = albedo[i]!;
     const ambient = (ground[i]! + (sky[i]! - ground[i]!) * above) * open;
-    const body = base * (ambient * 0.62 + key[i]! * diffuse) * (1 - 0.55 * material.metalness);
-    const shine = material.metalness > 0.5 ? base * 0.8 + 0.2 : 1;
-    return body + shine * (lobe + mirror * 0.75) + rim * (0.35 * base + 0.12) + base * (material.glow ?? 0);
-  }) as unknown as Vec3;
+    const tint = metalness > 0.5 ? base * 0.8 + 0.2 : 1;
+    out[at + i] =
+      base * (ambient * 0.62 + key[i]! * diffuse) * matt +
+      tint * (lobe + mirror) +
+      rim * (0.35 * base + 0.12) +
+      base * glow;
+  }
 }
 
-/** A studio of a bright ceiling, a band of horizon and a dark floor, for metals to mirror. */
-function environment(normal: Vec3, view: Vec3): number {
-  const up = 2 * dot(normal, view) * normal[1] - view[1];
+/** A bright ceiling, a band of horizon and a dark floor, for metals to mirror. `up`: height of the mirrored ray. */
+function studio(up: number): number {
   const band = Math.exp(-(((up - 0.12) / 0.16) ** 2)) * 0.5;
   return Math.max(0.06, up > 0.1 ? 0.3 + 0.5 * up : 0.1) + band;
 }
 
-/** Linear colour of the material at barycentric `v`, `w` of a triangle. */
-export function albedoAt(mesh: Lit, t: number, v: number, w: number): Vec3 {
-  const { texture } = mesh.material;
-  if (!texture || !mesh.uvs) return mesh.linear;
-  const [a, b, c] = [mesh.indices[t]! * 2, mesh.indices[t + 1]! * 2, mesh.indices[t + 2]! * 2];
-  const at = (i: number) => mesh.uvs![a + i]! * (1 - v - w) + mesh.uvs![b + i]! * v + mesh.uvs![c + i]! * w;
-  const x = texel(at(0), texture.width);
-  const y = texel(at(1), texture.height);
+const linearOfByte = Float32Array.from({ length: 256 }, (_, byte) => linearOf(byte / 255));
+
+/** Linear colour of the material at barycentric `v`, `w` of triangle `t`, into `out`. */
+export function albedoAt(
+  out: Triple,
+  { material, uvs, indices, linear }: Lit,
+  t: number,
+  v: number,
+  w: number,
+): void {
+  const { texture } = material;
+  if (!texture || !uvs) {
+    out.set(linear);
+    return;
+  }
+  const [a, b, c] = [indices[t]! * 2, indices[t + 1]! * 2, indices[t + 2]! * 2];
+  const u = 1 - v - w;
+  const x = texel(uvs[a]! * u + uvs[b]! * v + uvs[c]! * w, texture.width);
+  const y = texel(uvs[a + 1]! * u + uvs[b + 1]! * v + uvs[c + 1]! * w, texture.height);
   const pixel = (y * texture.width + x) * 4;
-  return [0, 1, 2].map((i) => linearOf(texture.pixels[pixel + i]! / 255)) as unknown as Vec3;
+  for (let i = 0; i < 3; i++) out[i] = linearOfByte[texture.pixels[pixel + i]!]!;
 }
 
 /** Coordinates beyond the picture repeat it. */

@@ -22,7 +22,7 @@ const run = async (...argv: string[]) => {
 describe('rigsmith rig', () => {
   it('makes a file, a preview and a report from words, and says what it did not understand', async () => {
     const files = ['-o', at('cat.glb'), '--preview', at('cat.png'), '--json', at('cat.json')];
-    const { code, out } = await run(
+    const { code, out, err } = await run(
       'text',
       'a flumpy orange cat',
       ...files,
@@ -38,7 +38,40 @@ describe('rigsmith rig', () => {
     expect(out).toMatch(/not understood: flumpy/);
     expect((await readFile(at('cat.glb'))).subarray(0, 4).toString()).toBe('glTF');
     expect(await sharp(at('cat.png')).metadata()).toMatchObject({ width: 640, height: 640 });
-    expect(JSON.parse(await readFile(at('cat.json'), 'utf8'))).toMatchObject({ seed: 7, input: 'text' });
+    expect(JSON.parse(await readFile(at('cat.json'), 'utf8'))).toMatchObject({
+      class: 'quadruped',
+      seed: 7,
+      input: 'text',
+      validation: { errors: 0, warnings: 0 },
+    });
+    expect(err.match(/^.+…$/gm)).toHaveLength(7);
+  });
+
+  it('makes a turntable that goes round, only when asked', async () => {
+    const film = ['--turntable', at('cat.webp'), '--detail', 'low'];
+    await run('text', 'a cat', '-o', at('turning.glb'), ...film);
+    const { format, pages, width, pageHeight, loop } = await sharp(at('cat.webp'), {
+      animated: true,
+    }).metadata();
+    expect({ format, pages, width, pageHeight, loop }).toEqual({
+      format: 'webp',
+      pages: 24,
+      width: 320,
+      pageHeight: 320,
+      loop: 0,
+    });
+    const frame = async (page: number) =>
+      (await sharp(at('cat.webp'), { page }).raw().toBuffer()).toString('hex');
+    expect(await frame(0)).not.toBe(await frame(12));
+  });
+
+  it('stops between two stages when told to, and leaves no file', async () => {
+    const stopped = run('text', 'a dog', '-o', at('stopped.glb'));
+    process.emit('SIGINT');
+    const { code, err } = await stopped;
+    expect(code).toBe(130);
+    expect(err).toMatch(/Stopped; nothing was written\.$/m);
+    await expect(readFile(at('stopped.glb'))).rejects.toThrow('ENOENT');
   });
 
   it('makes a figure from a picture', async () => {

@@ -1,0 +1,87 @@
+import sharp from 'sharp';
+import type { Clip, Pose, Quaternion } from '../clips/clip.js';
+import { lerp } from '../math/vec.js';
+import type { ShownSurface } from '../output/assemble.js';
+import type { Skeleton } from '../skeleton/skeleton.js';
+import { frameCamera } from './camera.js';
+import { createCanvas, develop } from './canvas.js';
+import { portraitPitch } from './preview.js';
+import { createVisible } from './raster.js';
+import { keyLight, paintScene, poseScene, type Scene } from './scene.js';
+
+export const turntableSize = 320;
+export const turntableFrames = 24;
+const frameMilliseconds = 100;
+
+/** One turn while the character moves: a looping animated WebP, 320x320, 24 frames of 100 ms. */
+export async function renderTurntable(
+  skeleton: Skeleton,
+  surfaces: readonly ShownSurface[],
+  clips: readonly Clip[],
+): Promise<Uint8Array> {
+  const clip = clips.find(({ name }) => name === 'walk') ?? clips[1] ?? clips[0]!;
+  const seconds = (turntableFrames * frameMilliseconds) / 1000;
+  const rounds = Math.max(1, Math.round(seconds / clip.seconds));
+  const scenes = Array.from({ length: turntableFrames }, (_, i) =>
+    poseScene(skeleton, surfaces, poseAt(clip, (i / turntableFrames) * rounds)),
+  );
+  const around = reachOf(scenes);
+  const canvas = createCanvas(turntableSize);
+  const { side } = canvas;
+  const visible = createVisible(side, side);
+  const frames = scenes.map((scene, i) => {
+    const yaw = (i / turntableFrames) * 2 * Math.PI;
+    const extent = [side * 0.96, side * 0.96] as const;
+    const camera = frameCamera(around, yaw, portraitPitch, extent, [side / 2, side / 2]);
+    paintScene(canvas, visible, camera, scene, keyLight(yaw, 384));
+    return develop(canvas);
+  });
+  const film = sharp(Buffer.concat(frames), {
+    raw: {
+      width: turntableSize,
+      height: turntableSize * turntableFrames,
+      channels: 3,
+      pageHeight: turntableSize,
+    },
+  });
+  const delay = frames.map(() => frameMilliseconds);
+  return new Uint8Array(await film.webp({ quality: 72, effort: 2, loop: 0, delay }).toBuffer());
+}
+
+/** The moment of a looping clip, `phase` 1 being its end. */
+function poseAt({ poses }: Clip, phase: number): Pose {
+  const at = (phase - Math.floor(phase)) * (poses.length - 1);
+  const [from, to] = [poses[Math.floor(at)]!, poses[Math.floor(at) + 1]!];
+  const t = at - Math.floor(at);
+  const rotations = new Map<string, Quaternion>();
+  for (const name of new Set([...from.rotations.keys(), ...to.rotations.keys()]))
+    rotations.set(name, between(from.rotations.get(name) ?? still, to.rotations.get(name) ?? still, t));
+  return { rotations, rootOffset: lerp(from.rootOffset, to.rootOffset, t) };
+}
+
+const still: Quaternion = [0, 0, 0, 1];
+
+/** The shorter way from `a` to `b`, linearly and back to unit length. */
+function between(a: Quaternion, b: Quaternion, t: number): Quaternion {
+  const sign = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] < 0 ? -1 : 1;
+  const mixed = a.map((x, i) => x * (1 - t) + sign * b[i]! * t);
+  const size = Math.hypot(...mixed) || 1;
+  return mixed.map((x) => x / size) as unknown as Quaternion;
+}
+
+/** Rims of the cylinder about the vertical axis that holds every frame: the camera keeps its distance. */
+function reachOf(scenes: readonly Scene[]): Float32Array {
+  let [radius, low, high] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { points } of scenes)
+    for (let i = 0; i < points.length; i += 3) {
+      radius = Math.max(radius, Math.hypot(points[i]!, points[i + 2]!));
+      low = Math.min(low, points[i + 1]!);
+      high = Math.max(high, points[i + 1]!);
+    }
+  const rim = Array.from({ length: 24 }, (_, i) => (i / 24) * 2 * Math.PI);
+  const corners = rim.flatMap((a) => {
+    const [x, z] = [Math.sin(a) * radius * 0.88, Math.cos(a) * radius * 0.88];
+    return [x, low, z, x, high, z];
+  });
+  return new Float32Array(corners);
+}
