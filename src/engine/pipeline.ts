@@ -1,9 +1,8 @@
 /** The one road behind the interpreted inputs: mesh, weights, clips, file, picture, verdict. */
 
 import type { Character } from './character.js';
-import { bipedClips } from './clips/biped.js';
 import type { Clip, Pose } from './clips/clip.js';
-import { quadrupedClips } from './clips/quadruped.js';
+import { clipsOf } from './clips/clips.js';
 import { type Mesh, triangleCount } from './mesh/mesh.js';
 import { paintMesh } from './mesh/paint.js';
 import { simplifyMesh } from './mesh/simplify.js';
@@ -14,6 +13,7 @@ import { validateGlb } from './output/validate.js';
 import type { Progress } from './progress.js';
 import { renderPreview } from './render/preview.js';
 import { renderTurntable } from './render/turntable.js';
+import type { Skeleton } from './skeleton/skeleton.js';
 import { skinMeshes } from './skin/skin.js';
 import type { Rig, RigParameters, RigReport, RigRequest } from './types.js';
 import { version } from './version.js';
@@ -31,10 +31,10 @@ export type Interpreted = {
 const budgets = { low: 7000, medium: 15_000, high: 30_000 } as const;
 const bodyShare = 0.5;
 
-/** What is made besides the model and its preview. */
-export type Extras = Pick<RigRequest, 'turntable'>;
+/** A character that can move, before it becomes files. */
+export type Acting = { skeleton: Skeleton; surfaces: readonly Surface[]; clips: readonly Clip[] };
 
-export async function buildRig(interpreted: Interpreted, extras: Extras, progress: Progress): Promise<Rig> {
+export async function makeCharacter(interpreted: Interpreted, progress: Progress): Promise<Acting> {
   const { character, meshes } = await progress.run('model', async () => {
     const made = await interpreted.sculpt();
     return { character: made, meshes: await meshCharacter(made, interpreted.detail) };
@@ -44,9 +44,15 @@ export async function buildRig(interpreted: Interpreted, extras: Extras, progres
   const surfaces = await progress.run('skin', () =>
     assembleSurfaces(character, skinMeshes(character, meshes)),
   );
-  const clips = await progress.run('animate', () =>
-    skeleton.kind === 'biped' ? bipedClips(skeleton) : quadrupedClips(skeleton),
-  );
+  const clips = await progress.run('animate', () => clipsOf(skeleton));
+  return { skeleton, surfaces, clips };
+}
+
+/** What is made besides the model and its preview. */
+export type Extras = Pick<RigRequest, 'turntable'>;
+
+export async function buildRig(interpreted: Interpreted, extras: Extras, progress: Progress): Promise<Rig> {
+  const { skeleton, surfaces, clips } = await makeCharacter(interpreted, progress);
   const height = heightOf(surfaces);
   const { preview, turntable, glb } = await progress.run('render', async () => ({
     preview: await renderPreview(skeleton, surfaces, portrait(clips)),
@@ -100,7 +106,7 @@ async function meshCharacter({ solids }: Character, detail: Interpreted['detail'
 }
 
 /** A moment of the idle clip: arms down, weight on the feet. */
-const portrait = (clips: readonly Clip[]): Pose => clips[0]!.poses[2]!;
+export const portrait = (clips: readonly Clip[]): Pose => clips[0]!.poses[2]!;
 
 const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((total, item) => total + of(item), 0);

@@ -1,0 +1,42 @@
+/** `npm run gallery`: the characters of many sentences on one sheet, `docs/gallery.webp`. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { makeCharacter, portrait } from '../src/engine/pipeline.js';
+import { createProgress } from '../src/engine/progress.js';
+import { portraitYaw } from '../src/engine/render/preview.js';
+import { renderStill } from '../src/engine/render/still.js';
+import { interpretText } from '../src/engine/text/interpret.js';
+import { prompts } from './gallery/prompts.js';
+import { drawSheet, type Tile } from './gallery/sheet.js';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    out: { type: 'string', short: 'o', default: 'docs/gallery.webp' },
+    side: { type: 'string', default: '232' },
+    columns: { type: 'string', default: '9' },
+    yaw: { type: 'string' },
+  },
+});
+
+async function tileOf(prompt: string, side: number): Promise<Tile> {
+  const { skeleton, surfaces, clips } = await makeCharacter(
+    interpretText({ kind: 'text', prompt }),
+    createProgress({}),
+  );
+  const yaw = values.yaw === undefined ? portraitYaw(skeleton) : Number(values.yaw);
+  return { caption: prompt, rgb: renderStill(skeleton, surfaces, portrait(clips), side, yaw) };
+}
+
+const wanted = positionals.length > 0 ? positionals : prompts;
+const side = Number(values.side);
+const tiles: Tile[] = [];
+for (const prompt of wanted) {
+  tiles.push(await tileOf(prompt, side));
+  process.stderr.write(`${tiles.length} of ${wanted.length}: ${prompt}\n`);
+}
+await mkdir(dirname(values.out), { recursive: true });
+const sheet = await drawSheet(tiles, side, Math.min(Number(values.columns), tiles.length));
+await writeFile(values.out, sheet);
+console.log(`${values.out}: ${tiles.length} characters, ${Math.round(sheet.length / 1024)} kB`);
