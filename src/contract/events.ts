@@ -1,11 +1,15 @@
 import { z } from 'zod';
-import { attachment } from './agents.js';
+import { attachment, finishReason, proposal } from './agents.js';
 import { problem } from './failure.js';
 import { intent } from './payments.js';
 import { generation } from './rig.js';
 import { time } from './shapes.js';
 
-/** The WebSocket at `/api/ws`: one socket carries many conversations and the user's own rows. */
+/**
+ * The WebSocket at `/api/ws`: one socket carries many conversations and the users' own rows. The cookie of the
+ * upgrade is its first session; `authenticate` adds further ones, so that a process needs one socket for all its
+ * users. Each session sees only what is its user's; when it ends, only its own subscriptions end with it.
+ */
 export const socketPath = '/api/ws';
 
 export const closeCodes = {
@@ -16,15 +20,37 @@ export const closeCodes = {
 } as const;
 export const maxFrameBytes = 1_048_576;
 export const heartbeatMs = 30_000;
+/** Of one socket. Past `sessions` or `conversations` the frame is refused with `quota_exceeded`: open another. */
+export const socketLimits = {
+  sessions: 1_000,
+  conversations: 5_000,
+  /** Per heartbeat; more closes the socket (4429). */
+  frames: 20_000,
+  /** Refused `authenticate` frames per heartbeat; more closes the socket (4429). */
+  refusals: 50,
+} as const;
 
-/** Client to service. */
+const session = z
+  .string()
+  .min(1)
+  .max(60)
+  .describe("the client's own name for a further session of this socket; without it, the first session");
+
+/** Client to service. A service that does not know `authenticate` refuses it: use a socket for each user there. */
 export const clientFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('subscribe'),
     conversation_id: z.string().max(60),
     after_seq: z.number().int().min(0).default(0),
+    session: session.optional(),
   }),
   z.object({ type: z.literal('unsubscribe'), conversation_id: z.string().max(60) }),
+  z.object({
+    type: z.literal('authenticate'),
+    session,
+    cookie: z.string().max(4_096).describe("that user's Cookie header; again for a known session renews it"),
+  }),
+  z.object({ type: z.literal('sign_off'), session }),
 ]);
 export type ClientFrame = z.input<typeof clientFrame>;
 
@@ -62,16 +88,20 @@ export const agentComplete = agentEvent(
   z.object({
     message_id: z.string(),
     text: z.string().describe('authoritative: replaces what was streamed'),
-    finish_reason: z.enum(['stop', 'length', 'canceled']),
+    finish_reason: finishReason,
     attachments: z.array(attachment),
     usage: z.object({ credits: z.number().int().nonnegative() }),
   }),
 );
 export const agentError = agentEvent('agent_error', problem.partial().extend({ retryable: z.boolean() }));
 
+/** A proposal as it stands now: first when it is made, again whenever its status changes. */
+export const agentProposal = agentEvent('agent_proposal', proposal);
+
 export const agentEvents = z.discriminatedUnion('type', [
   agentResponse,
   agentProgress,
+  agentProposal,
   agentComplete,
   agentError,
 ]);
@@ -88,11 +118,33 @@ const subscribed = z.object({
 const refused = z.object({
   type: z.literal('refused'),
   conversation_id: z.string().nullable(),
+  session: session.optional(),
   problem: problem.partial(),
 });
-const generationProgress = z.object({ type: z.literal('generation_progress'), generation });
-const intentUpdated = z.object({ type: z.literal('intent_updated'), intent });
+const authenticated = z.object({
+  type: z.literal('authenticated'),
+  session,
+  user_id: z.string(),
+  expires_at: time.describe('of the access token; renewing the session by HTTP moves it without a frame'),
+});
+const sessionEnded = z.object({
+  type: z.literal('session_ended'),
+  session,
+  user_id: z.string(),
+  problem: problem.partial().describe('its subscriptions are gone; authenticate again and subscribe again'),
+});
+const userId = z.string().optional().describe('whose it is');
+const generationProgress = z.object({ type: z.literal('generation_progress'), user_id: userId, generation });
+const intentUpdated = z.object({ type: z.literal('intent_updated'), user_id: userId, intent });
 
 /** Service to client. Frames of an unknown type are ignored by the client. */
-export const serverFrame = z.union([agentEvents, subscribed, refused, generationProgress, intentUpdated]);
+export const serverFrame = z.union([
+  agentEvents,
+  subscribed,
+  refused,
+  authenticated,
+  sessionEnded,
+  generationProgress,
+  intentUpdated,
+]);
 export type ServerFrame = z.infer<typeof serverFrame>;

@@ -77,6 +77,8 @@ export function openConnection(parts: {
     const frame = readFrame(data);
     if (!frame) return refuse(null, new AppError('invalid_request', 'That frame is not known.'));
     if (frame.type === 'unsubscribe') return unsubscribe(frame.conversation_id);
+    if (frame.type !== 'subscribe')
+      return refuse(null, new AppError('invalid_request', 'That frame is not known.'));
     try {
       await subscribe(frame.conversation_id, frame.after_seq);
     } catch (error) {
