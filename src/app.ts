@@ -15,6 +15,7 @@ import { findRoot } from './cli/root.js';
 import type { Config } from './config.js';
 import { createService, type Service } from './service/app.js';
 import { createFeatures } from './service/features.js';
+import type { ProviderSettings } from './service/rig/providers/index.js';
 
 /** What runs in this process. `world` is the playground: local Discord, local chain, wallets, page. */
 export type Parts = { world: boolean; service: boolean; bot: boolean };
@@ -147,7 +148,7 @@ export async function startApp(
         ...(config.WEBHOOK_SECRET && { webhookSecrets: { helius: config.WEBHOOK_SECRET } }),
       },
       { clock, random: systemRandom, log: log.child({ part: 'service' }), rpc },
-      (context) => createFeatures(context, { imageHosts, workerUrl }),
+      (context) => createFeatures(context, { imageHosts, workerUrl, providers: providersOf(config) }),
     );
     started.push({ stop: async () => void (await Promise.all([service.close(), rpc.close()])) });
     return service.listen(ports.service);
@@ -192,6 +193,16 @@ export async function startApp(
 }
 
 /** Credits by SKU, out of `1234:100,5678:1000`. */
+/** Whoever has a key, or an address, is offered. */
+function providersOf(config: Config): ProviderSettings {
+  const { MESHY_API_KEY, MESHY_URL, TRIPO_API_KEY, TRIPO_URL, GPU_SERVER_URL, GPU_SERVER_KEY } = config;
+  return {
+    ...(MESHY_API_KEY && { meshy: { baseUrl: MESHY_URL, apiKey: MESHY_API_KEY } }),
+    ...(TRIPO_API_KEY && { tripo: { baseUrl: TRIPO_URL, apiKey: TRIPO_API_KEY } }),
+    ...(GPU_SERVER_URL && { gpu: { baseUrl: GPU_SERVER_URL, apiKey: GPU_SERVER_KEY ?? null } }),
+  };
+}
+
 const skusOf = (text: string): ReadonlyMap<string, number> =>
   new Map(
     text.split(',').map((pair) => {

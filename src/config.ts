@@ -43,6 +43,12 @@ const schema = z.object({
     )
     .optional(),
   SERVICE_BOT_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  MESHY_API_KEY: z.string().min(8, 'is too short to be a key').optional(),
+  MESHY_URL: httpUrl.default('https://api.meshy.ai'),
+  TRIPO_API_KEY: z.string().min(8, 'is too short to be a key').optional(),
+  TRIPO_URL: httpUrl.default('https://api.tripo3d.ai/v2/openapi'),
+  GPU_SERVER_URL: httpUrl.optional(),
+  GPU_SERVER_KEY: z.string().min(8, 'is too short to be a key').optional(),
   WELCOME_CREDITS: z.coerce.number().int().min(0).max(1_000_000).default(0),
   TAKEOVER_DELAY_HOURS: z.coerce
     .number('must be a number of hours')
@@ -76,6 +82,9 @@ const secrets = [
   'MASTER_KEY',
   'WEBHOOK_SECRET',
   'SERVICE_BOT_SECRET',
+  'MESHY_API_KEY',
+  'TRIPO_API_KEY',
+  'GPU_SERVER_KEY',
 ] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;

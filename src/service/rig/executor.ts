@@ -8,7 +8,13 @@ export type Outcome =
   | { kind: 'crashed'; cause: string }
   | { kind: 'stopped' };
 
-export type JobHooks = { onStage: (stage: Stage, fraction: number) => void; signal: AbortSignal };
+export type JobHooks = {
+  onStage: (stage: Stage, fraction: number) => void;
+  /** Its reason is `shutdown` when the job will be taken up again. */
+  signal: AbortSignal;
+  /** For work that goes on elsewhere: its key, what an earlier attempt began there, and how to remember it. */
+  remote?: { key: string; begun: string | null; keep(task: string): Promise<void> };
+};
 
 /** Where rigs are made. `run` never rejects; an aborted signal ends it as `stopped`. */
 export type Executor = {

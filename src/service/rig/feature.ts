@@ -6,8 +6,10 @@ import { createFileBlobs } from './blobs.js';
 import { createDownload } from './download.js';
 import type { Executor } from './executor.js';
 import { serveFiles } from './files.js';
+import { laneOf, layLanes } from './lanes.js';
 import { createLinks } from './links.js';
 import { readPipelines } from './pipelines.js';
+import { createProviderExecutor, type Provider } from './providers/index.js';
 import { rigRoutes } from './routes.js';
 import type { GenerationRow } from './row.js';
 import { type RigRunner, startRigRunner } from './runner.js';
@@ -20,11 +22,13 @@ import { createGenerationView } from './view.js';
 export type RigOptions = {
   /** Where rigs are made; `createThreadPool()` in a running service. */
   executor: Executor;
+  /** Others that make shapes, each with pipelines of its own in the catalog. */
+  providers?: readonly Provider[];
   /** Exact hosts, with a port where it is not the default, that pictures and models may be fetched from. */
   imageHosts: readonly string[];
   /** Generations a user may have under way. Default 20. */
   maxOpenPerUser?: number;
-  /** A job that takes longer is stopped and its credits returned. Default 120 s. */
+  /** A job that takes longer is stopped and its credits returned. Default 2 min, 20 min at a provider. */
   timeoutMs?: number;
   /** How long a dead process's job waits to be taken over. Default 15 s. */
   leaseMs?: number;
@@ -39,17 +43,33 @@ export type RigFeature = Feature & {
 
 export function createRigFeature(context: ServiceContext, options: RigOptions): RigFeature {
   const { config, db, ledger, hub, clock, random, log } = context;
-  const { executor, imageHosts, maxOpenPerUser, timeoutMs, leaseMs } = options;
-  const pipelines = readPipelines(join(config.catalogDir, 'pipelines.json'));
+  const { executor, providers = [], imageHosts, maxOpenPerUser, timeoutMs, leaseMs } = options;
+  const catalog = join(config.catalogDir, 'pipelines.json');
+  const pipelines = readPipelines(
+    catalog,
+    providers.map(({ id }) => id),
+  );
+  const lanes = layLanes({
+    ...{ pipelines: pipelines.all, providerOf: pipelines.providerOf, engine: executor, timeoutMs },
+    providers: new Map(
+      providers.map((provider) => [
+        provider.id,
+        createProviderExecutor({ provider, engine: executor, clock, log }),
+      ]),
+    ),
+  });
   const blobs = createFileBlobs(join(config.dataDir, 'artifacts'));
-  const store = createGenerationStore({ db, ledger, clock, maxOpenPerUser });
+  const store = createGenerationStore({
+    ...{ db, ledger, clock, maxOpenPerUser },
+    peersOf: (id) => laneOf(lanes, id).pipelineIds,
+  });
   const uploads = createUploads({ db, blobs, clock, random });
   const links = createLinks({
     secret: linkSecret(config.masterKeys),
     baseUrl: () => config.baseUrl,
     now: () => clock.now(),
   });
-  const view = createGenerationView({ links, slots: executor.slots });
+  const view = createGenerationView({ links, slotsOf: (id) => laneOf(lanes, id).executor.slots });
   const tell = (row: GenerationRow) =>
     hub.tellUser(row.userId, { type: 'generation_progress', generation: view(row) });
   let runner: RigRunner | undefined;
@@ -69,7 +89,7 @@ export function createRigFeature(context: ServiceContext, options: RigOptions): 
     }),
     plain: serveFiles(links, blobs),
     start() {
-      runner = startRigRunner({ store, blobs, executor, tell, clock, random, log, timeoutMs, leaseMs });
+      runner = startRigRunner({ store, blobs, lanes, tell, clock, random, log, leaseMs });
     },
     stop: async () => runner?.stop(),
     pipelines: pipelines.all,

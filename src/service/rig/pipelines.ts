@@ -9,6 +9,8 @@ import {
   type RigInput,
 } from '../../contract/rig.js';
 
+import { type ProviderId, providerIds } from './providers/provider.js';
+
 type Parameters = Generation['input']['parameters'];
 
 /** The catalog of ways to make a rig. */
@@ -18,21 +20,32 @@ export type Pipelines = {
   find(id: string): PipelineDetail;
   /** The pipeline for an input: the one asked for, else the first of the catalog that takes it. */
   choose(input: RigInput, id?: string): PipelineDetail;
+  /** Who makes the shapes of a pipeline: a provider, or null for the engine. */
+  providerOf(id: string): ProviderId | null;
   /** @throws AppError `invalid_request` naming every parameter that does not fit */
   check(pipeline: PipelineDetail, given: Parameters): void;
 };
 
+/** As the file has it: a pipeline of a provider is offered only where the operator has that provider. */
+const entry = pipelineDetail.extend({ provider: z.enum(providerIds).nullable().default(null) });
+type Entry = z.infer<typeof entry>;
 const catalog = z
-  .array(pipelineDetail)
+  .array(entry)
   .min(1)
   .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'two pipelines share an id');
 
-/** @throws SetupError when the file is missing or does not fit the schema */
-export function readPipelines(file: string): Pipelines {
-  return createPipelines(parseCatalog(file));
+/**
+ * @param providers those the operator has
+ * @throws SetupError when the file is missing or does not fit the schema
+ */
+export function readPipelines(file: string, providers: readonly ProviderId[] = []): Pipelines {
+  const offered = parseCatalog(file).filter(
+    ({ provider }) => provider === null || providers.includes(provider),
+  );
+  return createPipelines(offered);
 }
 
-function parseCatalog(file: string): PipelineDetail[] {
+function parseCatalog(file: string): Entry[] {
   try {
     return catalog.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (cause) {
@@ -41,7 +54,10 @@ function parseCatalog(file: string): PipelineDetail[] {
   }
 }
 
-export function createPipelines(all: readonly PipelineDetail[]): Pipelines {
+export function createPipelines(
+  entries: readonly (PipelineDetail & { provider?: ProviderId | null })[],
+): Pipelines {
+  const all = entries.map(({ provider: _, ...shown }) => shown);
   const find = (id: string) => {
     const pipeline = all.find((one) => one.id === id);
     if (!pipeline) throw new AppError('not_found', 'There is no such pipeline. See /pipelines.');
@@ -50,6 +66,7 @@ export function createPipelines(all: readonly PipelineDetail[]): Pipelines {
   return {
     all,
     find,
+    providerOf: (id) => entries.find((one) => one.id === id)?.provider ?? null,
     choose(input, id) {
       const pipeline = id === undefined ? all.find((one) => one.inputs.includes(input)) : find(id);
       if (pipeline?.inputs.includes(input)) return pipeline;

@@ -4,8 +4,8 @@ import type { Executor, JobHooks, Outcome } from './executor.js';
 import type { WorkerMessage } from './worker.js';
 
 /**
- * Makes rigs in worker threads, one job each. Threads start when first needed and are kept; a job that is
- * stopped, crashes or outgrows its memory takes only its own thread with it.
+ * Makes rigs in worker threads, one job each; those beyond `size` wait. Threads start when first needed and are
+ * kept; a job that is stopped, crashes or outgrows its memory takes only its own thread with it.
  * @param workerUrl a compiled module: Node 20 cannot load TypeScript into a thread
  */
 export function createThreadPool(
@@ -13,6 +13,8 @@ export function createThreadPool(
 ): Executor {
   const { workerUrl = new URL('./worker.js', import.meta.url), size = 1, maxHeapMb = 1024 } = options;
   const idle: Worker[] = [];
+  const waiting: (() => void)[] = [];
+  let busy = 0;
   const all = new Set<Worker>();
 
   const hire = (): Worker => {
@@ -30,19 +32,31 @@ export function createThreadPool(
     return worker;
   };
 
+  const runOnFreeThread = async (request: RigRequest, hooks: JobHooks): Promise<Outcome> => {
+    if (hooks.signal.aborted) return { kind: 'stopped' };
+    const worker = hire();
+    worker.ref();
+    const outcome = await runOn(worker, request, hooks);
+    if (outcome.kind === 'stopped' || outcome.kind === 'crashed') await worker.terminate();
+    else {
+      worker.unref();
+      idle.push(worker);
+    }
+    return outcome;
+  };
+
   return {
     slots: size,
     async run(request, hooks) {
-      if (hooks.signal.aborted) return { kind: 'stopped' };
-      const worker = hire();
-      worker.ref();
-      const outcome = await runOn(worker, request, hooks);
-      if (outcome.kind === 'stopped' || outcome.kind === 'crashed') await worker.terminate();
-      else {
-        worker.unref();
-        idle.push(worker);
+      if (busy >= size) await new Promise<void>((resolve) => waiting.push(resolve));
+      else busy++;
+      try {
+        return await runOnFreeThread(request, hooks);
+      } finally {
+        const next = waiting.shift();
+        if (next) next();
+        else busy--;
       }
-      return outcome;
     },
     async stop() {
       await Promise.all([...all].map((worker) => worker.terminate()));

@@ -34,6 +34,8 @@ export type GenerationRow = {
   output: StoredOutput | null;
   error: { code: ErrorCode; detail: string } | null;
   attempts: number;
+  /** What its provider was asked to make, when a provider makes its shape. */
+  remoteTask: string | null;
   createdAt: number;
   startedAt: number | null;
   finishedAt: number | null;
@@ -43,7 +45,7 @@ export type GenerationRow = {
 
 /** Every column but the lease, which only the store looks at. */
 export const columns = `sequence, id, user_id, type, pipeline_id, status, stage, progress, prompt, images, model, seed,
-  parameters, credits, estimated_seconds, output, error_code, error_detail, attempts,
+  parameters, credits, estimated_seconds, output, error_code, error_detail, attempts, remote_task,
   created_at, started_at, finished_at`;
 
 export type SqlRow = {
@@ -66,6 +68,7 @@ export type SqlRow = {
   error_code: ErrorCode | null;
   error_detail: string | null;
   attempts: number;
+  remote_task: string | null;
   created_at: number;
   started_at: number | null;
   finished_at: number | null;
@@ -90,6 +93,7 @@ export const fromSql = (row: SqlRow): Omit<GenerationRow, 'ahead'> => ({
   output: row.output === null ? null : JSON.parse(row.output),
   error: row.error_code === null ? null : { code: row.error_code, detail: row.error_detail ?? '' },
   attempts: row.attempts,
+  remoteTask: row.remote_task,
   createdAt: row.created_at,
   startedAt: row.started_at,
   finishedAt: row.finished_at,

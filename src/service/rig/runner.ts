@@ -5,8 +5,9 @@ import type { Log } from '../../base/log.js';
 import { startLoop } from '../../base/loop.js';
 import { type RigRequest, type Stage, stages } from '../../engine/index.js';
 import type { Blobs } from './blobs.js';
-import type { Executor, Outcome } from './executor.js';
+import type { Outcome } from './executor.js';
 import { requestOf, storeRig } from './job.js';
+import { type Lane, laneOf } from './lanes.js';
 import type { GenerationRow } from './row.js';
 import type { GenerationStore, Lease } from './store.js';
 
@@ -26,25 +27,25 @@ const maxWorkerAttempts = 2;
 const maxProcessAttempts = 5;
 
 /**
- * Takes queued generations one slot at a time, oldest first, and brings each to its end. State lives in the
+ * Takes queued generations, in each lane one slot at a time and oldest first, and brings each to its end. State lives in the
  * store alone: a job left behind by a dead process is found again when its lease runs out.
  * @param tell hears of every change after it is stored
  */
 export function startRigRunner(deps: {
   store: GenerationStore;
   blobs: Blobs;
-  executor: Executor;
+  lanes: readonly Lane[];
   tell: (row: GenerationRow) => void;
   clock: Clock;
   random: Random;
   log: Log;
-  timeoutMs?: number;
   leaseMs?: number;
 }): RigRunner {
-  const { store, blobs, executor, tell, clock, random, log, timeoutMs = 120_000, leaseMs = 15_000 } = deps;
-  const jobs = new Map<string, { stopping: AbortController; done: Promise<void> }>();
+  const { store, blobs, lanes, tell, clock, random, log, leaseMs = 15_000 } = deps;
+  const jobs = new Map<string, { lane: Lane; stopping: AbortController; done: Promise<void> }>();
 
   const perform = async (row: GenerationRow, lease: Lease, stopping: AbortController) => {
+    const { timeoutMs } = laneOf(lanes, row.pipelineId);
     const ended = new AbortController();
     const stop = (reason: StopReason) => stopping.abort(reason);
     const guards = [
@@ -57,7 +58,7 @@ export function startRigRunner(deps: {
       tell(row);
       const request = await requestOf(row, blobs);
       const outcome = await runTold(row, lease, request, stopping.signal);
-      await conclude(row, lease, outcome, stopping.signal.reason);
+      await conclude(row, lease, outcome, stopping.signal.reason, timeoutMs);
     } catch (error) {
       const { code, message } = toAppError(error);
       log.error({ generation: row.id, err: error }, 'a generation failed outside the engine');
@@ -80,7 +81,10 @@ export function startRigRunner(deps: {
         .then(() => tellIf(store.progress(lease, stage, percent)))
         .catch((error) => log.warn({ generation: row.id, err: error }, 'progress was not stored'));
     };
-    const outcome = await executor.run(request, { onStage, signal });
+    const { executor } = laneOf(lanes, row.pipelineId);
+    const keep = (task: string) => store.keepRemote(lease, task);
+    const remote = { key: row.id, begun: row.remoteTask, keep };
+    const outcome = await executor.run(request, { onStage, signal, remote });
     await told;
     return outcome;
   };
@@ -90,6 +94,7 @@ export function startRigRunner(deps: {
     lease: Lease,
     outcome: Outcome,
     reason: StopReason | undefined,
+    timeoutMs: number,
   ): Promise<void> => {
     if (outcome.kind === 'made') return tellIf(store.succeed(lease, await storeRig(outcome.rig, blobs)));
     if (outcome.kind === 'refused') return tellIf(store.fail(lease, outcome));
@@ -116,9 +121,20 @@ export function startRigRunner(deps: {
         jobs.delete(row.id);
         loop.wake();
       });
-    jobs.set(row.id, { stopping, done });
+    jobs.set(row.id, { lane: laneOf(lanes, row.pipelineId), stopping, done });
   };
 
+  const fill = async (lane: Lane, signal: AbortSignal) => {
+    const busy = () => [...jobs.values()].filter((job) => job.lane === lane).length;
+    while (busy() < lane.executor.slots && !signal.aborted) {
+      const token = randomText(random, 16);
+      const row = await store.claim(token, leaseMs, lane.pipelineIds);
+      if (!row) return;
+      begin(row, { id: row.id, token });
+    }
+  };
+
+  const offered = lanes.flatMap(({ pipelineIds }) => pipelineIds);
   const loop = startLoop({
     name: 'rig',
     everyMs: 2_000,
@@ -126,13 +142,8 @@ export function startRigRunner(deps: {
     log,
     round: async (signal) => {
       const { failed } = await store.recover(maxProcessAttempts);
-      for (const row of failed) tell(row);
-      while (jobs.size < executor.slots && !signal.aborted) {
-        const token = randomText(random, 16);
-        const row = await store.claim(token, leaseMs);
-        if (!row) break;
-        begin(row, { id: row.id, token });
-      }
+      for (const row of [...failed, ...(await store.failUnoffered(offered))]) tell(row);
+      for (const lane of lanes) await fill(lane, signal);
       return undefined;
     },
   });
@@ -145,14 +156,16 @@ export function startRigRunner(deps: {
       const left = [...jobs.values()];
       for (const { stopping } of left) stopping.abort('shutdown' satisfies StopReason);
       await Promise.all(left.map(({ done }) => done));
-      await executor.stop();
+      await Promise.all(lanes.map(({ executor }) => executor.stop()));
     },
   };
 }
 
 const crashed = 'The workshop broke while making this. Your credits were returned.';
-const tooLong = (ms: number) =>
-  `This took longer than ${Math.round(ms / 1000)} seconds and was stopped. Your credits were returned.`;
+const tooLong = (ms: number) => {
+  const time = ms < 180_000 ? `${Math.round(ms / 1000)} seconds` : `${Math.round(ms / 60_000)} minutes`;
+  return `This took longer than ${time} and was stopped. Your credits were returned.`;
+};
 
 /** Whole percent of the job: each stage counts the same; 100 is for what is stored. */
 const percentOf = (stage: Stage, fraction: number) =>

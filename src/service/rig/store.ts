@@ -38,9 +38,13 @@ export type GenerationStore = {
     userId: string,
     page: { status?: GenerationStatus; before?: number; limit: number },
   ): Promise<GenerationRow[]>;
-  /** Leases the oldest queued generation, or null when there is none. */
-  claim(token: string, leaseMs: number): Promise<GenerationRow | null>;
+  /** Leases the oldest queued generation of these pipelines, or null when there is none. */
+  claim(token: string, leaseMs: number, pipelineIds: readonly string[]): Promise<GenerationRow | null>;
   extend(lease: Lease, leaseMs: number): Promise<boolean>;
+  /** Remembers what a provider was asked to make. */
+  keepRemote(lease: Lease, task: string): Promise<void>;
+  /** Fails what waits for a pipeline that is no longer offered. */
+  failUnoffered(offered: readonly string[]): Promise<GenerationRow[]>;
   progress(lease: Lease, stage: Stage, percent: number): Promise<GenerationRow | null>;
   /** Back to the queue, where it keeps its place. `counted: false` forgets the attempt. */
   requeue(lease: Lease, options: { counted: boolean }): Promise<void>;
@@ -52,6 +56,7 @@ export type GenerationStore = {
   recover(maxAttempts: number): Promise<{ requeued: number; failed: GenerationRow[] }>;
 };
 
+const unoffered = { code: 'not_found', detail: 'The pipeline it waited for is no longer offered.' } as const;
 const gaveUp = { code: 'internal', detail: 'The workshop stopped several times while making this.' } as const;
 
 export function createGenerationStore(deps: {
@@ -59,19 +64,22 @@ export function createGenerationStore(deps: {
   ledger: HoldLedger;
   clock: Clock;
   maxOpenPerUser?: number;
+  /** The pipelines that share their hands with this one, itself among them. */
+  peersOf: (pipelineId: string) => readonly string[];
 }): GenerationStore {
-  const { db, ledger, clock, maxOpenPerUser = 20 } = deps;
-  const ahead = (sequence: number) =>
+  const { db, ledger, clock, maxOpenPerUser = 20, peersOf } = deps;
+  const ahead = ({ sequence, pipeline_id }: SqlRow) =>
     db
-      .prepare<[number], { count: number; seconds: number }>(
+      .prepare<[number, string], { count: number; seconds: number }>(
         `SELECT count(*) FILTER (WHERE status = 'queued') AS count,
            coalesce(sum(estimated_seconds * (100 - progress) / 100.0), 0) AS seconds
-         FROM generation WHERE status IN ('queued', 'running') AND sequence < ?`,
+         FROM generation WHERE status IN ('queued', 'running') AND sequence < ?
+           AND pipeline_id IN (SELECT value FROM json_each(?))`,
       )
-      .get(sequence) ?? null;
+      .get(sequence, JSON.stringify(peersOf(pipeline_id))) ?? null;
   const read = (row: SqlRow): GenerationRow => ({
     ...fromSql(row),
-    ahead: row.status === 'queued' ? ahead(row.sequence) : null,
+    ahead: row.status === 'queued' ? ahead(row) : null,
   });
   const one = (sql: string, ...values: unknown[]): GenerationRow | null => {
     const row = db.prepare<unknown[], SqlRow>(sql).get(...values);
@@ -155,15 +163,18 @@ export function createGenerationStore(deps: {
         status ?? null,
         limit,
       ),
-    claim: async (token, leaseMs) =>
+    claim: async (token, leaseMs, pipelineIds) =>
       one(
         `UPDATE generation SET status = 'running', lease = ?, lease_expires_at = ?, attempts = attempts + 1,
            stage = NULL, progress = 0, started_at = coalesce(started_at, ?)
-         WHERE status = 'queued' AND sequence = (SELECT min(sequence) FROM generation WHERE status = 'queued')
+         WHERE status = 'queued' AND sequence =
+           (SELECT min(sequence) FROM generation
+            WHERE status = 'queued' AND pipeline_id IN (SELECT value FROM json_each(?)))
          RETURNING ${columns}`,
         token,
         clock.now() + leaseMs,
         clock.now(),
+        JSON.stringify(pipelineIds),
       ),
     extend: async (lease, leaseMs) =>
       run(
@@ -172,6 +183,27 @@ export function createGenerationStore(deps: {
         lease.id,
         lease.token,
       ).changes === 1,
+    async keepRemote(lease, task) {
+      run(
+        `UPDATE generation SET remote_task = ? WHERE id = ? AND status = 'running' AND lease = ?`,
+        task,
+        lease.id,
+        lease.token,
+      );
+    },
+    failUnoffered: async (offered) =>
+      write(db, () => {
+        const failed = many(
+          `UPDATE generation SET ${failure}, finished_at = ?
+           WHERE status = 'queued' AND pipeline_id NOT IN (SELECT value FROM json_each(?)) RETURNING ${columns}`,
+          unoffered.code,
+          unoffered.detail,
+          clock.now(),
+          JSON.stringify(offered),
+        );
+        for (const row of failed) ledger.release(row.id);
+        return failed;
+      }),
     progress: async (lease, stage, percent) =>
       one(
         `UPDATE generation SET stage = ?, progress = max(progress, ?)

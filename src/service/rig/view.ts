@@ -6,8 +6,12 @@ import type { GenerationRow, StoredOutput } from './row.js';
 /** A stored generation as the wire shows it, with fresh links and its place in the queue. */
 export type GenerationView = (row: GenerationRow) => Generation;
 
-/** @param slots jobs that run at once */
-export function createGenerationView({ links, slots }: { links: Links; slots: number }): GenerationView {
+/** @param slotsOf jobs of a pipeline's lane that run at once */
+export function createGenerationView(deps: {
+  links: Links;
+  slotsOf: (pipelineId: string) => number;
+}): GenerationView {
+  const { links, slotsOf } = deps;
   return (row) => ({
     id: row.id,
     type: row.type,
@@ -16,7 +20,7 @@ export function createGenerationView({ links, slots }: { links: Links; slots: nu
     stage: row.stage,
     progress: row.progress,
     queue_position: row.ahead && row.ahead.count + 1,
-    eta_seconds: etaOf(row, slots),
+    eta_seconds: etaOf(row, slotsOf(row.pipelineId)),
     input: { prompt: row.prompt, images: row.images.length, seed: row.seed, parameters: row.parameters },
     output: row.output && outputOf(row.output, row.prompt, links),
     credits: creditsOf(row),

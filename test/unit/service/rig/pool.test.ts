@@ -52,6 +52,17 @@ test('a job runs in a thread that is kept for the next one, and tells its stages
   expect(told).toEqual(['model']);
 });
 
+test('a job beyond its size waits, and takes the thread that comes free', async () => {
+  open();
+  const stopping = new AbortController();
+  const first = run('hang', stopping.signal);
+  const second = run('fox');
+  expect(await Promise.race([second, Promise.resolve('waits')])).toBe('waits');
+  stopping.abort('canceled');
+  expect((await first).kind).toBe('stopped');
+  expect((await second).kind).toBe('made');
+});
+
 test('a refusal is an answer and keeps the thread', async () => {
   open();
   const before = threadOf(await run('fox'));

@@ -1,0 +1,76 @@
+import { FormData } from 'undici';
+import { z } from 'zod';
+import type { ProviderHttp } from './http.js';
+import { typeOf } from './picture.js';
+import type { Progress, Provider } from './provider.js';
+
+/**
+ * An operator's own machine. The protocol, for whoever writes the other side:
+ * - `POST /v1/models`, multipart: `kind` (`text`, `image`, `images`), `prompt`, `seed`, `image` once for each picture
+ *   with its view as file name (`front.png`); `Idempotency-Key`. Replies 202 `{ id }`, and the same id to the same key.
+ * - `GET /v1/models/{id}`: `{ state: "working" | "ready" | "failed", progress: 0..1, detail? }`
+ * - `GET /v1/models/{id}/file`: the GLB. `DELETE /v1/models/{id}`: nobody wants it any more.
+ * - Errors are `{ detail }` with a status: 400 or 422 about the request, 401 about the key, 429 or 503 with
+ *   `Retry-After` when busy.
+ */
+
+const created = z.object({ id: z.string().min(1) });
+const taskReply = z.object({
+  state: z.enum(['working', 'ready', 'failed']),
+  progress: z.number().min(0).max(1).catch(0),
+  detail: z.string().max(500).optional(),
+});
+
+export const gpuMessage = (body: unknown): string | null =>
+  z.object({ detail: z.string() }).safeParse(body).data?.detail ?? null;
+
+export function createGpu(http: ProviderHttp, options: { baseUrl: string; apiKey: string | null }): Provider {
+  const { baseUrl, apiKey } = options;
+  const at = (task: string) => `/v1/models/${encodeURIComponent(task)}`;
+  return {
+    id: 'gpu',
+    async begin(request, key, signal) {
+      const form = new FormData();
+      form.set('kind', request.kind);
+      if (request.seed !== undefined) form.set('seed', String(request.seed));
+      if (request.kind === 'text') form.set('prompt', request.prompt);
+      const pictures = request.kind === 'image' ? [{ bytes: request.image, view: null }] : [];
+      for (const { bytes, view } of request.kind === 'images' ? request.images : pictures) {
+        const type = typeOf(bytes);
+        const blob = new Blob([Uint8Array.from(bytes)], { type });
+        form.append('image', blob, `${view ?? 'any'}.${type.slice('image/'.length)}`);
+      }
+      const headers = { 'idempotency-key': key };
+      return (await http.call({ method: 'POST', path: '/v1/models', form, headers, signal, reply: created }))
+        .id;
+    },
+
+    async look(task, signal): Promise<Progress> {
+      const { state, progress, detail } = await http.call({
+        method: 'GET',
+        path: at(task),
+        signal,
+        reply: taskReply,
+      });
+      if (state === 'working') return { kind: 'working', task, fraction: progress };
+      if (state === 'ready') return { kind: 'ready', modelUrl: `${baseUrl}${at(task)}/file` };
+      return {
+        kind: 'refused',
+        code: 'provider_error',
+        detail: detail ?? 'The modeller could not make this.',
+      };
+    },
+
+    download: (url, signal) =>
+      http.download(url, signal, apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+
+    async cancel(task) {
+      await http.call({
+        method: 'DELETE',
+        path: at(task),
+        signal: AbortSignal.timeout(10_000),
+        reply: z.unknown(),
+      });
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { createGpu, gpuMessage } from './gpu.js';
+import { createProviderHttp } from './http.js';
+import { createMeshy, meshyMessage } from './meshy.js';
+import type { Provider } from './provider.js';
+import { createTripo, tripoMessage } from './tripo.js';
+
+export { createProviderExecutor } from './executor.js';
+export { type Provider, type ProviderId, providerIds } from './provider.js';
+
+/** Where hosted shapes are made; a provider that is left out is not offered. */
+export type ProviderSettings = {
+  meshy?: { baseUrl: string; apiKey: string };
+  tripo?: { baseUrl: string; apiKey: string };
+  gpu?: { baseUrl: string; apiKey: string | null };
+};
+
+export function createProviders({ meshy, tripo, gpu }: ProviderSettings): Provider[] {
+  return [
+    ...(meshy ? [createMeshy(createProviderHttp({ ...meshy, messageOf: meshyMessage }))] : []),
+    ...(tripo ? [createTripo(createProviderHttp({ ...tripo, messageOf: tripoMessage }))] : []),
+    ...(gpu ? [createGpu(createProviderHttp({ ...gpu, messageOf: gpuMessage }), gpu)] : []),
+  ];
+}

@@ -1,0 +1,290 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Generation } from '../../src/contract/rig.js';
+import { createProviders, type ProviderSettings } from '../../src/service/rig/providers/index.js';
+import { manualClock } from '../support/clock.js';
+import { formOf, openGpu } from '../support/providers/gpu.js';
+import { openMeshy } from '../support/providers/meshy.js';
+import type { FakeServer } from '../support/providers/server.js';
+import { openTripo } from '../support/providers/tripo.js';
+import {
+  createWorkshop,
+  credits,
+  newFolder,
+  openRigWorld,
+  type RigWorld,
+  read,
+  remove,
+  rigOf,
+  type Workshop,
+} from './rig-world.js';
+
+const key = 'msy-secret-key';
+const shape = Buffer.from('glTF the shape a provider made');
+const png = Buffer.from('\x89PNG\r\n\x1a\n and a picture', 'latin1');
+const picture = { data_uri: `data:image/png;base64,${png.toString('base64')}` };
+const nothingSpent = { available: 100, held: 0 };
+
+let folder: string;
+let workshop: Workshop;
+let world: RigWorld;
+let fake: FakeServer | undefined;
+beforeEach(() => {
+  folder = newFolder();
+  workshop = createWorkshop();
+});
+afterEach(async () => {
+  await world.close();
+  await fake?.close();
+  fake = undefined;
+  remove(folder);
+});
+
+const open = async (providers: ProviderSettings, at?: number): Promise<void> => {
+  const clock = manualClock(at);
+  world = await openRigWorld(folder, { executor: workshop, providers: createProviders(providers), clock });
+};
+const started = async (body: object): Promise<Generation> => {
+  const reply = await world.alice.post('/api/rig/generate', body);
+  expect(reply.statusCode, reply.body).toBe(202);
+  return reply.json();
+};
+/** Lets time pass until it is so. */
+const until = <T>(look: () => T | Promise<T>): Promise<T> =>
+  vi.waitFor(
+    async () => {
+      await world.clock.advance(1_000);
+      return look();
+    },
+    { timeout: 10_000, interval: 1 },
+  );
+const job = (count = 1) =>
+  until(() => workshop.jobs[count - 1] ?? Promise.reject(new Error('not taken yet')));
+const ended = (id: string) =>
+  until(async () => {
+    const generation = await read(world.alice, id);
+    if (generation.finished_at === null) throw new Error(`is ${generation.status}`);
+    return generation;
+  });
+const asked = (method: string) => fake?.seen.filter((one) => one.method === method) ?? [];
+
+describe('a provider', () => {
+  test('is not offered where the operator has none', async () => {
+    await open({});
+    const { data } = (await world.alice.get('/api/rig/pipelines')).json();
+    expect(data.map(({ id }: { id: string }) => id)).toEqual(['clay', 'silhouette', 'armature']);
+    const reply = await world.alice.post('/api/rig/text-to-rig', { prompt: 'a fox', pipeline_id: 'meshy' });
+    expect(reply.json().code).toBe('not_found');
+  });
+
+  test('never tells its key or its name in what members and anybody see', async () => {
+    fake = await openMeshy({ key, model: shape });
+    await open({ meshy: { baseUrl: fake.url, apiKey: key } });
+    const { body } = await world.person('nobody').get('/api/rig/pipelines');
+    expect(body).toContain('meshy');
+    expect(body).not.toContain('provider');
+    expect(body).not.toContain(key);
+  });
+});
+
+describe('Meshy', () => {
+  beforeEach(async () => {
+    fake = await openMeshy({ key, model: shape });
+    await open({ meshy: { baseUrl: fake.url, apiKey: key } });
+  });
+
+  test('makes the shape in two steps and the engine rigs it, for one price', async () => {
+    const { id } = await started({ type: 'text', prompt: 'a knight', seed: 5, pipeline_id: 'meshy' });
+    const { request, end } = await job();
+    expect(request).toEqual({ kind: 'mesh', model: shape, seed: 5, parameters: {} });
+    expect(asked('POST').map(({ body }) => JSON.parse(body.toString()).mode)).toEqual(['preview', 'refine']);
+    expect((await read(world.alice, id)).progress).toBeGreaterThan(0);
+    end({ kind: 'made', rig: rigOf(shape, request) });
+    expect((await ended(id)).status).toBe('succeeded');
+    expect(await credits(world.alice)).toEqual({ available: 20, held: 0 });
+  });
+
+  test.each([
+    ['one picture', { type: 'image', image: picture }],
+    ['several', { type: 'multi_image', images: [picture, { ...picture, view: 'back' }] }],
+  ])('takes %s', async (_, body) => {
+    const { id } = await started({ ...body, pipeline_id: 'meshy' });
+    (await job()).end({ kind: 'made', rig: rigOf(shape) });
+    expect((await ended(id)).status).toBe('succeeded');
+  });
+
+  test('waits when it is busy, as long as it says', async () => {
+    fake?.upsets.push({ status: 429, json: { message: 'slow down' }, headers: { 'retry-after': '40' } });
+    await started({ type: 'text', prompt: 'a knight', pipeline_id: 'meshy' });
+    await until(() => expect(asked('POST')).toHaveLength(1));
+    const before = world.clock.now();
+    await job();
+    expect(world.clock.now() - before).toBeGreaterThan(39_000);
+  });
+
+  test('is looked at again after what only the network did', async () => {
+    await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
+    await until(() => expect(asked('GET').length).toBeGreaterThan(0));
+    fake?.upsets.push('hang-up', { status: 502, json: {} }, { status: 200, json: 'half a re' });
+    await job();
+    expect(asked('POST')).toHaveLength(1);
+  });
+
+  test('is not asked twice when nobody knows whether it heard', async () => {
+    fake?.upsets.push('hang-up');
+    const { id } = await started({ type: 'text', prompt: 'a knight', pipeline_id: 'meshy' });
+    const failed = await ended(id);
+    expect(failed.error?.detail).toMatch(/^The modeller behind this pipeline is not available just now/);
+    expect(asked('POST')).toHaveLength(1);
+    expect(await credits(world.alice)).toEqual(nothingSpent);
+  });
+
+  test.each([
+    ['a wrong key', { status: 401, json: { message: 'Invalid API key' } }, /not available just now/],
+    ['an empty purse', { status: 402, json: { message: 'Insufficient credits' } }, /not available just now/],
+    ['a picture it cannot use', { status: 400, json: { message: 'too small' } }, /refused this: too small/],
+  ])(
+    'gives the credits back for %s, and tells no member of the operator’s account',
+    async (_, upset, said) => {
+      fake?.upsets.push(upset);
+      const { id } = await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
+      const failed = await ended(id);
+      expect(failed).toMatchObject({ status: 'failed', credits: { refunded: 80 } });
+      expect(failed.error?.detail).toMatch(said);
+      expect(failed.error?.detail).not.toMatch(/key|insufficient/i);
+      expect(await credits(world.alice)).toEqual(nothingSpent);
+    },
+  );
+
+  test('is told when its work is no longer wanted', async () => {
+    const { id } = await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
+    await until(() => expect(asked('GET').length).toBeGreaterThan(0));
+    await world.alice.post(`/api/rig/generations/${id}/cancel`);
+    await until(() => expect(asked('DELETE')).toHaveLength(1));
+    expect(await credits(world.alice)).toEqual(nothingSpent);
+  });
+
+  test('goes on with what was begun before a restart, and is told nothing by an orderly stop', async () => {
+    const { id } = await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
+    await until(() => expect(asked('GET').length).toBeGreaterThan(0));
+    const at = world.clock.now();
+    await world.close();
+    expect(asked('DELETE')).toEqual([]);
+    workshop = createWorkshop();
+    await open({ meshy: { baseUrl: fake?.url ?? '', apiKey: key } }, at);
+    (await job()).end({ kind: 'made', rig: rigOf(shape) });
+    expect((await ended(id)).status).toBe('succeeded');
+    expect(asked('POST')).toHaveLength(1);
+  });
+
+  test('that is taken away fails what waits for it', async () => {
+    const { id } = await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
+    await until(() => expect(asked('GET').length).toBeGreaterThan(0));
+    const at = world.clock.now();
+    await world.close();
+    await open({}, at);
+    expect((await ended(id)).error?.detail).toBe('The pipeline it waited for is no longer offered.');
+    expect(await credits(world.alice)).toEqual(nothingSpent);
+  });
+
+  test('does not keep the engine’s own pipelines waiting', async () => {
+    await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
+    const bob = await world.member('bob', 10);
+    await bob.post('/api/rig/text-to-rig', { prompt: 'a fox' });
+    expect((await job()).request).toMatchObject({ kind: 'text', prompt: 'a fox' });
+  });
+
+  test('takes no file from an address that is not its own business', async () => {
+    fake?.upsets.push({ status: 202, json: { result: 'x' } });
+    fake?.upsets.push({
+      status: 200,
+      json: { status: 'SUCCEEDED', progress: 100, model_urls: { glb: 'http://169.254.169.254/latest' } },
+    });
+    const { id } = await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
+    const failed = await ended(id);
+    expect(failed.error?.code).toBe('provider_error');
+    expect(await credits(world.alice)).toEqual(nothingSpent);
+  });
+});
+
+describe('Tripo', () => {
+  const serve = async (end?: 'failed' | 'banned') => {
+    const tripo = await openTripo({ key, model: shape, ...(end && { end }) });
+    fake = tripo;
+    await open({ tripo: { baseUrl: tripo.base, apiKey: key } });
+  };
+
+  test.each([
+    ['words', { type: 'text', prompt: 'a knight' }, 0],
+    ['one picture', { type: 'image', image: picture }, 1],
+    ['several', { type: 'multi_image', images: [picture, { ...picture, view: 'back' }] }, 2],
+  ])('makes the shape from %s, pictures uploaded first', async (_, body, uploads) => {
+    await serve();
+    const { id } = await started({ ...body, pipeline_id: 'tripo' });
+    const { request, end } = await job();
+    expect(request).toMatchObject({ kind: 'mesh', model: shape });
+    expect(fake?.seen.filter(({ path }) => path.endsWith('/upload/sts'))).toHaveLength(uploads);
+    end({ kind: 'made', rig: rigOf(shape) });
+    expect((await ended(id)).status).toBe('succeeded');
+  });
+
+  test('sends views to their places', async () => {
+    await serve();
+    const images = [
+      { ...picture, view: 'back' },
+      { ...picture, view: 'front' },
+    ];
+    await started({ type: 'multi_image', images, pipeline_id: 'tripo' });
+    await job();
+    const { files } = JSON.parse(
+      fake?.seen.find(({ path }) => path.endsWith('/task'))?.body.toString() ?? '',
+    );
+    expect(files.map((file: object) => 'file_token' in file)).toEqual([true, false, true, false]);
+  });
+
+  test.each([
+    ['failed', 'provider_error'],
+    ['banned', 'content_rejected'],
+  ] as const)('%s gives the credits back', async (end, code) => {
+    await serve(end);
+    const { id } = await started({ type: 'text', prompt: 'a knight', pipeline_id: 'tripo' });
+    expect((await ended(id)).error?.code).toBe(code);
+    expect(await credits(world.alice)).toEqual(nothingSpent);
+  });
+});
+
+describe('an operator’s own machine', () => {
+  beforeEach(async () => {
+    fake = await openGpu({ key, model: shape });
+    await open({ gpu: { baseUrl: fake.url, apiKey: key } });
+  });
+
+  test('gets words and pictures as a form and hands over a GLB', async () => {
+    const images = [
+      { ...picture, view: 'front' },
+      { ...picture, view: 'back' },
+    ];
+    const { id } = await started({ type: 'multi_image', images, seed: 9, pipeline_id: 'gpu' });
+    const { request, end } = await job();
+    expect(request).toMatchObject({ kind: 'mesh', model: shape });
+    const form = await formOf(asked('POST')[0]!);
+    expect([form.get('kind'), form.get('seed')]).toEqual(['images', '9']);
+    expect(form.getAll('image').map((file) => (file as File).name)).toEqual(['front.png', 'back.png']);
+    end({ kind: 'made', rig: rigOf(shape) });
+    expect((await ended(id)).status).toBe('succeeded');
+  });
+
+  test('is asked again with the same key when nobody knows whether it heard', async () => {
+    fake?.upsets.push('hang-up');
+    const { id } = await started({ type: 'text', prompt: 'a knight', pipeline_id: 'gpu' });
+    await job();
+    expect(asked('POST').map(({ headers }) => headers['idempotency-key'])).toEqual([id, id]);
+  });
+
+  test('is given up after it was silent for long', async () => {
+    await started({ type: 'text', prompt: 'a knight', pipeline_id: 'gpu' });
+    await job();
+    const { id } = await started({ type: 'text', prompt: 'a queen', pipeline_id: 'gpu' });
+    await fake?.close();
+    expect((await ended(id)).error?.detail).toMatch(/not available just now/);
+  });
+});
