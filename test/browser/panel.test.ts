@@ -43,13 +43,19 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
     ['Under: half of it', 0.2],
     ['Over: twice as much', 0.8],
     ['Twice', 0.8],
+    ['In two halves', 0.4],
     ['With guard instructions', 0.4],
+    ['A stray lamport first', 0.4],
+    ['In the other currency', 0],
+    ['In a fake token', 0],
+    ['To somebody else', 0],
     ['A transaction that fails', 0],
   ])('pays in a way of its own: %s', async (way, received) => {
     const before = await solOf('max');
     // Every payment link is another one, so that the wallet does not know it yet.
     const asked = await review(`0.4&message=${encodeURIComponent(way)}`);
     await asked.getByRole('combobox', { name: 'Pay' }).selectOption(way);
+    if (way === 'To somebody else') await asked.getByRole('combobox', { name: 'Payee' }).selectOption('sam');
     await asked.getByRole('button', { name: 'Approve' }).click();
     await asked.waitFor({ state: 'detached' });
     await expect.poll(async () => (await solOf('max')) - before).toBeCloseTo(received, 5);
@@ -106,13 +112,33 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
     await expect.poll(() => behaviourOf('mia')).toBe('phantom');
   });
 
-  it('holds the chain’s finality and lets it go on', async () => {
+  it('makes the chain fail in every way it can, and shows which is in force', async () => {
     const { page } = visitor;
     await page.getByRole('tab', { name: 'Chain' }).click();
-    await page.getByRole('button', { name: 'Hold' }).click();
-    await page.getByText('Payments are seen, but never become final.').waitFor();
-    await page.getByRole('button', { name: 'Let it go on' }).click();
-    await page.getByText('Blocks become final again.').waitFor();
+    const press = (name: string) => page.getByRole('button', { name, exact: true });
+    const state = () => playground.actor.chain.state();
+    const presses = [
+      ['Held', 'Payments are confirmed, but never become final.', { finality_held: true }],
+      ['Goes on', 'Blocks become final after', { finality_held: false }],
+      ['Down', 'Answers 503', { mood: 'down' }],
+      ['Busy', 'Answers 429', { mood: 'rate_limited' }],
+      ['Silent', 'never answers', { mood: 'silent' }],
+      ['Garbled', 'Breaks off', { mood: 'garbled' }],
+      ['Well', 'Answers as it should', { mood: 'healthy' }],
+      ['40 slots behind', 'An old state', { lag_slots: 40 }],
+      ['No transactions', 'has no transaction to show', { transactions_hidden: true }],
+      ['Up to date', 'Every block there is', { lag_slots: 0, transactions_hidden: false }],
+    ] as const;
+    for (const [name, does, expected] of presses) {
+      await press(name).click();
+      await page.getByText(does).waitFor();
+      expect(await state()).toMatchObject(expected);
+      await page.locator('.chip[aria-pressed=true]', { hasText: name }).waitFor();
+    }
+    await press('Roll back').click();
+    await page.getByText(/Roll back: \d+ transactions are gone/).waitFor();
+    await press('Make fake USDC').click();
+    await page.getByText('looks like USDC are in the wallet').waitFor();
   });
 
   it('makes the next request fail, shows it as long as it waits, and clears it', async () => {

@@ -8,7 +8,7 @@ import {
 import { createRpc, type Rpc, type RpcOptions } from '../../src/chain/rpc.js';
 import type { Intent } from '../../src/contract/payments.js';
 import { createLocalChain, type LocalChain } from '../../src/playground/chain/local-chain.js';
-import type { PayHow } from '../../src/playground/wallet/wallet.js';
+import type { PayHow } from '../../src/playground/wallet/sendings.js';
 import { createTestWallet } from '../../src/playground/wallet/wallet.js';
 import { createPaymentsFeature } from '../../src/service/payments/payments.js';
 import { createPaymentStore, type PaymentStore } from '../../src/service/payments/store.js';

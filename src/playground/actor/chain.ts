@@ -4,6 +4,7 @@ import { AppError } from '../../base/errors.js';
 import type { ChainControls, LocalChain } from '../chain/local-chain.js';
 import { rpcMoods } from '../chain/server.js';
 import { readAs } from './failure.js';
+import { toWire } from './wire.js';
 
 const nothing = z.strictObject({});
 const advance = z.strictObject({ slots: z.number().int().min(1).max(10_000).default(1) });
@@ -60,6 +61,7 @@ export function mountChain(app: FastifyInstance, chain: LocalChain): void {
     genesis_hash: chain.genesisHash,
     usdc_mint: chain.usdcMint,
     slot: chain.controls.slot(),
+    ...toWire(chain.controls.state()),
     controls: Object.keys(chainControls),
   });
   app.get('/chain', async () => state());

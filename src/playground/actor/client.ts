@@ -1,3 +1,4 @@
+import type { ChainState } from '../chain/local-chain.js';
 import type {
   ChannelView,
   Choice,
@@ -37,7 +38,7 @@ export type SeenChain = {
   usdc_mint: string;
   slot: number;
   controls: string[];
-};
+} & Wire<ChainState>;
 
 export type Upload = { name: string; bytes: Uint8Array; contentType?: string };
 type Options = Record<string, string | number | boolean>;
@@ -122,7 +123,7 @@ export type Actor = {
   as(name: string): ActorPerson;
   chain: {
     state(): Promise<SeenChain>;
-    control(name: string, body?: object): Promise<{ slot: number; signatures?: string[] }>;
+    control(name: string, body?: object): Promise<{ slot: number; signatures?: string[]; mint?: string }>;
   };
 };
 

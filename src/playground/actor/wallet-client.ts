@@ -14,6 +14,16 @@ export type PayHow = {
   fail?: boolean;
   /** As if the owner paid again and again; at most 5. */
   times?: number;
+  /** Two payments of half the amount. */
+  in_halves?: boolean;
+  /** One base unit with the reference goes ahead of it. */
+  junk_first?: boolean;
+  /** What it is paid in instead; `lookalike` is a token that pretends to be USDC. */
+  asset?: 'sol' | 'usdc' | 'lookalike';
+  /** Who gets it instead of the one who asks: a person or an address. */
+  to?: string;
+  /** Links to pay in the same transaction. */
+  along?: string[];
 };
 export type Signed = { address: string; signature: string; signed_message: string; encoding: string };
 

@@ -33,6 +33,8 @@ export type WalletSignAsk = {
 /** What the wallet shows of itself: base units as integers in text, `sol` and `usdc` as decimals in text. */
 export type WalletLook = {
   address: string;
+  /** False while the chain cannot be read: the balances are those last seen. */
+  is_current: boolean;
   lamports: string;
   usdc_base_units: string;
   sol: string;

@@ -8,8 +8,10 @@ import { buildSignInMessage, type SignInEncoding, signInBytes, signInEncodings }
 import type { LocalChain } from '../chain/local-chain.js';
 import type { LocalDiscord } from '../discord/types.js';
 import { behaviourNames, behaviourOf } from '../wallet/behaviour.js';
-import type { PayHow, TestWallet, WalletRequest } from '../wallet/wallet.js';
+import type { PayHow } from '../wallet/sendings.js';
+import type { Delay, TestWallet, WalletRequest } from '../wallet/wallet.js';
 import { readAs } from './failure.js';
+import { type HowBody, howFields, readHow } from './pay-how.js';
 import { readQr } from './qr.js';
 import { createSigningDesk, type SigningDesk } from './signing.js';
 import type { WalletLook } from './wallet-view.js';
@@ -17,16 +19,7 @@ import { toWire } from './wire.js';
 
 type Named = { Params: { name: string } };
 
-/** How a payment may differ from the textbook; see `PayHow`. */
-const how = {
-  amount_base_units: z.string().regex(/^\d+$/).optional(),
-  omit_reference: z.boolean().optional(),
-  as_v0: z.boolean().optional(),
-  with_guards: z.boolean().optional(),
-  fail: z.boolean().optional(),
-  times: z.number().int().min(1).max(5).optional(),
-};
-const pay = z.strictObject({ url: z.string().min(1), ...how });
+const pay = z.strictObject({ url: z.string().min(1), ...howFields });
 /** A link, or a picture in the chat that shows its QR code. */
 const scan = z.union([z.strictObject({ url: z.string().min(1) }), z.strictObject({ image_url: z.url() })]);
 const approve = z.strictObject({
@@ -38,7 +31,7 @@ const approve = z.strictObject({
     .min(0)
     .max(24 * 3_600_000)
     .optional(),
-  ...how,
+  ...howFields,
 });
 const settings = z
   .strictObject({
@@ -105,10 +98,14 @@ export function mountWallets(app: FastifyInstance, { discord, chain, walletOf }:
     return look(owned);
   });
   mountSending(app, ownedBy);
-  mountPaying(app, ownedBy, (ms) => ({
-    dueAt: clock.now() + ms,
-    until: clock.sleep(ms, closing.signal),
-  }));
+  mountPaying(app, ownedBy, {
+    delayOf: (ms) => ({ dueAt: clock.now() + ms, until: clock.sleep(ms, closing.signal) }),
+    howOf: (wallet, url, body) =>
+      readHow(url, body, {
+        ...{ chain, wallet },
+        addressOf: (person) => walletOf(discord.as(person).member.username).address,
+      }),
+  });
   app.post<Named>('/people/:name/wallet/scan', async ({ params, body }) => {
     const wanted = readAs(scan, body);
     const url = 'url' in wanted ? wanted.url : await readQr(wanted.image_url, discord.cdn);
@@ -151,18 +148,24 @@ function mountSending(app: FastifyInstance, ownedBy: (name: string) => Owned): v
 function mountPaying(
   app: FastifyInstance,
   ownedBy: (name: string) => Owned,
-  delayOf: (ms: number) => { dueAt: number; until: Promise<void> },
+  {
+    delayOf,
+    howOf,
+  }: { delayOf(ms: number): Delay; howOf(wallet: TestWallet, url: string, body: HowBody): PayHow },
 ): void {
   app.post<Named>('/people/:name/wallet/pay', async ({ params, body }) => {
-    const { url, ...options } = readAs(pay, body);
-    return ownedBy(params.name).wallet.pay(url, payHow(options));
+    const { url, ...wanted } = readAs(pay, body);
+    const { wallet } = ownedBy(params.name);
+    return wallet.pay(url, howOf(wallet, url, wanted));
   });
   app.post<Named>('/people/:name/wallet/approve', async ({ params, body }) => {
     const { wallet, desk } = ownedBy(params.name);
-    const { request, after_ms, ...options } = readAs(approve, body);
+    const { request, after_ms, ...wanted } = readAs(approve, body);
     if (isSigning(request)) return toWire(desk.decide(request, true));
-    if (after_ms === undefined) return toWire(await wallet.approve(request, payHow(options)));
-    return toWire(wallet.approveLater(request, delayOf(after_ms), payHow(options)));
+    const url = wallet.requests().find(({ id }) => id === request)?.url ?? '';
+    const how = howOf(wallet, url, wanted);
+    if (after_ms === undefined) return toWire(await wallet.approve(request, how));
+    return toWire(wallet.approveLater(request, delayOf(after_ms), how));
   });
   app.post<Named>('/people/:name/wallet/reject', async ({ params, body }) => {
     const { wallet, desk } = ownedBy(params.name);
@@ -191,10 +194,11 @@ function isOfPage(text: string, origin: string): boolean {
 const isSigning = (request: string): boolean => request.startsWith('sgn_');
 
 async function look({ wallet, desk }: Owned): Promise<WalletLook> {
-  const { lamports, usdc } = await wallet.balances();
+  const { lamports, usdc, isCurrent } = await wallet.balances();
   const requests: WalletRequest[] = wallet.requests();
   return toWire({
     address: wallet.address,
+    isCurrent,
     lamports,
     usdcBaseUnits: usdc,
     sol: toDecimal(lamports, 'SOL'),
@@ -211,18 +215,6 @@ function amountOf(text: string, currency: 'SOL' | 'USDC'): bigint {
   const units = toBaseUnits(text, currency);
   if (units !== null && units > 0n && units <= 10n ** 15n) return units;
   throw new AppError('invalid_request', `"${text}" is no amount of ${currency} that can be given.`);
-}
-
-function payHow(options: Partial<Omit<z.infer<typeof pay>, 'url'>>): PayHow {
-  const { amount_base_units, omit_reference, as_v0, with_guards, fail, times } = options;
-  return {
-    ...(amount_base_units !== undefined && { amountBaseUnits: BigInt(amount_base_units) }),
-    ...(omit_reference !== undefined && { omitReference: omit_reference }),
-    ...(as_v0 !== undefined && { asV0: as_v0 }),
-    ...(with_guards !== undefined && { withGuards: with_guards }),
-    ...(fail !== undefined && { fails: fail }),
-    ...(times !== undefined && { times }),
-  };
 }
 
 type Signing = z.infer<typeof sign>;

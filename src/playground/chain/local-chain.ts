@@ -28,7 +28,11 @@ export type ChainControls = {
   /** Makes the endpoint a node that is behind; `{ lagSlots: 0, transactionsHidden: false }` is a healthy one. */
   setView(view: Partial<View>): void;
   slot(): number;
+  /** What is made to go wrong now. */
+  state(): ChainState;
 };
+
+export type ChainState = View & { mood: RpcMood; finalityHeld: boolean };
 
 export type LocalChain = {
   rpcUrl: string;
@@ -82,6 +86,12 @@ export async function createLocalChain(options: LocalChainOptions): Promise<Loca
   };
   const time = keepTime();
 
+  let mood: RpcMood = 'healthy';
+  let finalityHeld = false;
+  const holdFinality = (held: boolean) => {
+    finalityHeld = held;
+    bank.holdFinality(held);
+  };
   const key = (address: string) => new PublicKey(addressBytes(address));
   const controls: ChainControls = {
     airdropSol: (address, lamports) => faucet.giveSol(key(address), lamports),
@@ -91,15 +101,19 @@ export async function createLocalChain(options: LocalChainOptions): Promise<Loca
       faucet.giveSol(key(address), 10_000_000_000n);
       faucet.giveUsdc(key(address), 1_000_000_000n);
     },
-    pauseFinality: () => bank.holdFinality(true),
-    resumeFinality: () => bank.holdFinality(false),
+    pauseFinality: () => holdFinality(true),
+    resumeFinality: () => holdFinality(false),
     rollback: () => bank.rollback(),
     advance(slots) {
       for (let passed = 0; passed < slots; passed += 1) bank.advance();
     },
-    setRpc: (mood) => server.setMood(mood),
+    setRpc(next) {
+      mood = next;
+      server.setMood(next);
+    },
     setView: (next) => void Object.assign(view, next),
     slot: () => bank.slotAt('processed'),
+    state: () => ({ ...view, mood, finalityHeld }),
   };
 
   return {

@@ -16,6 +16,14 @@ import type { ScannedRequest } from '../../chain/pay-url.js';
 export type PayOptions = {
   /** Pays this instead of the amount asked for. */
   amountBaseUnits?: bigint;
+  /** Pays this much of the amount: the second of two parts, for example. */
+  share?: { part: number; of: number };
+  /** Pays in this token instead of what was asked for, at the playground's rate; null is SOL. */
+  mint?: string | null;
+  /** Pays this address instead of the one that asks, with its reference all the same. */
+  recipient?: string;
+  /** Pays these requests too, in the same transaction. */
+  along?: readonly ScannedRequest[];
   /** Leaves the reference out, as some phone wallets do. */
   omitReference?: boolean;
   /** Sends a v0 transaction instead of a legacy one. */
@@ -50,26 +58,45 @@ function surroundings(payer: PublicKey, { withGuards, fails, copy = 0 }: PayOpti
   };
 }
 
-function amountOf(request: ScannedRequest, decimals: number, options: PayOptions): BigNumber {
-  if (options.amountBaseUnits !== undefined)
-    return new BigNumber(options.amountBaseUnits.toString()).shiftedBy(-decimals);
-  if (request.amount === null) throw new AppError('invalid_request', 'That payment link names no amount.');
-  return new BigNumber(request.amount);
+/** What a SOL costs in USDC here, about as the packs have it. */
+const usdcPerSol = 150;
+
+function rateOf(asked: string | null, paid: string | null): BigNumber {
+  const sol = new BigNumber(usdcPerSol);
+  if ((asked === null) === (paid === null)) return new BigNumber(1);
+  return asked === null ? sol : new BigNumber(1).div(sol);
 }
 
-/** The transfer a Solana Pay link asks for, unsigned. @throws AppError `invalid_request` when it cannot be paid */
-export async function buildPayment(
+function amountOf(
+  { amount, mint }: ScannedRequest,
+  { paidIn, decimals }: { paidIn: string | null; decimals: number },
+  { amountBaseUnits, share }: PayOptions,
+): BigNumber {
+  if (amountBaseUnits !== undefined) return new BigNumber(amountBaseUnits.toString()).shiftedBy(-decimals);
+  if (amount === null) throw new AppError('invalid_request', 'That payment link names no amount.');
+  const whole = new BigNumber(amount)
+    .times(rateOf(mint, paidIn))
+    .decimalPlaces(decimals, BigNumber.ROUND_FLOOR);
+  if (!share) return whole;
+  const upTo = (part: number) =>
+    whole.times(part).div(share.of).decimalPlaces(decimals, BigNumber.ROUND_FLOOR);
+  return upTo(share.part).minus(upTo(share.part - 1));
+}
+
+/** The instructions of one transfer. @throws AppError `invalid_request` when it cannot be paid */
+async function transferOf(
   connection: Connection,
   payer: PublicKey,
   request: ScannedRequest,
   options: PayOptions,
-): Promise<VersionedTransaction> {
-  const mint = request.mint === null ? undefined : new PublicKey(request.mint);
+): Promise<TransactionInstruction[]> {
+  const paidIn = options.mint === undefined ? request.mint : options.mint;
+  const mint = paidIn === null ? undefined : new PublicKey(paidIn);
   const decimals = mint ? (await connection.getTokenSupply(mint)).value.decimals : 9;
   const references = options.omitReference ? [] : request.references.map((each) => new PublicKey(each));
   const fields = {
-    recipient: new PublicKey(request.recipient),
-    amount: amountOf(request, decimals, options),
+    recipient: new PublicKey(options.recipient ?? request.recipient),
+    amount: amountOf(request, { paidIn, decimals }, options),
     ...(mint ? { splToken: mint } : {}),
     reference: references,
     ...(request.memo === null ? {} : { memo: request.memo }),
@@ -78,11 +105,27 @@ export async function buildPayment(
     if (!(cause instanceof CreateTransferError)) throw cause;
     throw new AppError('invalid_request', `The wallet cannot pay that: ${cause.message}.`, { cause });
   });
+  return transfer.instructions;
+}
+
+/**
+ * What a Solana Pay link asks for, and whatever goes along, as one unsigned transaction.
+ * @throws AppError `invalid_request` when it cannot be paid
+ */
+export async function buildPayment(
+  connection: Connection,
+  payer: PublicKey,
+  request: ScannedRequest,
+  options: PayOptions,
+): Promise<VersionedTransaction> {
+  const transfers = await transferOf(connection, payer, request, options);
+  for (const other of options.along ?? [])
+    transfers.push(...(await transferOf(connection, payer, other, {})));
   const { before, after } = surroundings(payer, options);
   const message = new TransactionMessage({
     payerKey: payer,
     recentBlockhash: (await connection.getLatestBlockhash('confirmed')).blockhash,
-    instructions: [...before, ...transfer.instructions, ...after],
+    instructions: [...before, ...transfers, ...after],
   });
   return new VersionedTransaction(
     options.asV0 ? message.compileToV0Message() : message.compileToLegacyMessage(),

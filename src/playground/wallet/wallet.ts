@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { AccountLayout, getAssociatedTokenAddressSync } from '@solana/spl-token';
-import { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js';
+import { Connection, Keypair, PublicKey, SendTransactionError, VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
 import nacl from 'tweetnacl';
-import { AppError } from '../../base/errors.js';
+import { AppError, isAppError } from '../../base/errors.js';
 import { parsePayUrl, type ScannedRequest } from '../../chain/pay-url.js';
 import { buildSignInMessage, type SignInEncoding, type SignInInput, signInBytes } from '../../chain/siws.js';
 import { usdcMint } from '../chain/faucet.js';
 import { buildPayment, type PayOptions } from './payment.js';
+import { type PayHow, sendingsOf } from './sendings.js';
 
 /** What the wallet asks its owner to approve. */
 export type WalletRequest = {
@@ -23,9 +24,6 @@ export type WalletRequest = {
   failure: string | null;
 };
 
-/** `times`: as if the owner paid again and again, each time with a transaction of its own. */
-export type PayHow = Omit<PayOptions, 'copy'> & { times?: number };
-
 /** Holds a payment back until a later time. */
 export type Delay = { dueAt: number; until: Promise<void> };
 
@@ -33,8 +31,8 @@ export type TestWallet = {
   name: string;
   /** Base58. */
   address: string;
-  /** Lamports and micro-USDC. */
-  balances(): Promise<{ lamports: bigint; usdc: bigint }>;
+  /** Lamports and micro-USDC; as last seen, and not current, while the chain cannot be read. */
+  balances(): Promise<{ lamports: bigint; usdc: bigint; isCurrent: boolean }>;
   /** Signs and sends what a Solana Pay link asks for. @throws AppError `invalid_request` when it cannot be paid */
   pay(url: string, how?: PayHow): Promise<{ signature: string; signatures: string[] }>;
   /**
@@ -58,6 +56,22 @@ export type TestWallet = {
   /** Also takes back a payment that is scheduled. */
   reject(id: string): WalletRequest;
 };
+
+const patienceMs = 3_000;
+
+/** web3.js waits for ever, and says what went wrong in its own words. */
+const fetchInTime: typeof fetch = (input, init) =>
+  fetch(input, { ...init, signal: AbortSignal.timeout(patienceMs) });
+
+/** What the wallet asks the chain for. @throws AppError `rpc_unavailable` when that cannot be read */
+async function reach<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (cause instanceof AppError || cause instanceof SendTransactionError) throw cause;
+    throw new AppError('rpc_unavailable', 'The wallet cannot reach the Solana network right now.', { cause });
+  }
+}
 
 /** The same seed gives the same wallet, so that a restart of the playground keeps every member's address. */
 const keypairOf = (seed: string): Keypair =>
@@ -85,6 +99,7 @@ export function createTestWallet(options: {
   const connection = new Connection(rpcUrl, {
     commitment: 'processed',
     disableRetryOnRateLimit: true,
+    fetch: fetchInTime,
     ...(wsUrl ? { wsEndpoint: wsUrl } : {}),
   });
   const address = keypair.publicKey.toBase58();
@@ -98,16 +113,17 @@ export function createTestWallet(options: {
   };
 
   const payOnce = async (request: ScannedRequest, how: PayOptions): Promise<string> => {
-    const transaction = await buildPayment(connection, keypair.publicKey, request, how);
+    const transaction = await reach(buildPayment(connection, keypair.publicKey, request, how));
     transaction.sign([keypair]);
-    return connection.sendTransaction(transaction, { skipPreflight: how.fails ?? false });
+    return reach(connection.sendTransaction(transaction, { skipPreflight: how.fails ?? false }));
   };
 
-  const pay = async (url: string, { times = 1, ...how }: PayHow = {}) => {
+  const pay = async (url: string, how: PayHow = {}) => {
     const request = parsePayUrl(url);
-    const signature = await payOnce(request, how);
+    const [first = {}, ...others] = sendingsOf(how, (how.along ?? []).map(parsePayUrl));
+    const signature = await payOnce(request, first);
     const signatures = [signature];
-    for (let copy = 1; copy < times; copy += 1) signatures.push(await payOnce(request, { ...how, copy }));
+    for (const options of others) signatures.push(await payOnce(request, options));
     return { signature, signatures };
   };
 
@@ -118,12 +134,25 @@ export function createTestWallet(options: {
     request.failure = null;
     try {
       request.signature = (await pay(request.url, how)).signature;
+      for (const other of requests.values())
+        if (other.state === 'pending' && how?.along?.includes(other.url))
+          Object.assign(other, { state: 'approved', signature: request.signature });
       return request;
     } catch (error) {
       request.state = 'pending';
       request.failure = error instanceof Error ? error.message : String(error);
       throw error;
     }
+  };
+
+  let lastSeen = { lamports: 0n, usdc: 0n };
+  const readBalances = async () => {
+    const account = getAssociatedTokenAddressSync(new PublicKey(usdcMint), keypair.publicKey);
+    const held = await connection.getAccountInfo(account);
+    return {
+      lamports: BigInt(await connection.getBalance(keypair.publicKey)),
+      usdc: held ? AccountLayout.decode(held.data).amount : 0n,
+    };
   };
 
   const signMessage = (message: Uint8Array) => ({
@@ -140,15 +169,16 @@ export function createTestWallet(options: {
       if (!transaction.message.staticAccountKeys[0]?.equals(keypair.publicKey))
         throw new AppError('invalid_request', 'That transaction is another wallet’s to pay.');
       transaction.sign([keypair]);
-      return connection.sendTransaction(transaction);
+      return reach(connection.sendTransaction(transaction));
     },
     async balances() {
-      const account = getAssociatedTokenAddressSync(new PublicKey(usdcMint), keypair.publicKey);
-      const held = await connection.getAccountInfo(account);
-      return {
-        lamports: BigInt(await connection.getBalance(keypair.publicKey)),
-        usdc: held ? AccountLayout.decode(held.data).amount : 0n,
-      };
+      try {
+        lastSeen = await reach(readBalances());
+        return { ...lastSeen, isCurrent: true };
+      } catch (error) {
+        if (isAppError(error, 'rpc_unavailable')) return { ...lastSeen, isCurrent: false };
+        throw error;
+      }
     },
     signIn(request, encoding = 'siws') {
       const text = typeof request === 'string' ? request : buildSignInMessage(request);

@@ -47,7 +47,10 @@ describe('the test wallet', () => {
   });
 
   it('shows what the faucet gave', async () => {
-    expect(await wallet.balances()).toEqual({ lamports: 10_000_000_000n, usdc: 1_000_000_000n });
+    expect(await wallet.balances()).toEqual({
+      ...{ lamports: 10_000_000_000n, usdc: 1_000_000_000n },
+      isCurrent: true,
+    });
   });
 
   it('pays a Solana Pay link in SOL and in USDC, in every way wallets do', async () => {
@@ -85,6 +88,39 @@ describe('the test wallet', () => {
     }
   });
 
+  it('can pay in two halves that make the whole, and send a stray lamport ahead', async () => {
+    const { url, judge } = invoice('SOL', 1_234_567n);
+    const { signatures } = await wallet.pay(url, { inHalves: true, junkFirst: true });
+    const paid = [];
+    for (const each of signatures) paid.push((await judge(each)).paidBaseUnits);
+    expect(paid).toEqual([1n, 617_283n, 617_284n]);
+  });
+
+  it('can pay somebody else, or in another asset, under the same reference', async () => {
+    const stranger = createTestWallet({ rpcUrl: world.chain.rpcUrl, name: 'Bob' });
+    world.chain.controls.fund(stranger.address);
+    const elsewhere = invoice('SOL', 1_000_000n);
+    const { signature } = await wallet.pay(elsewhere.url, { recipient: stranger.address });
+    expect((await elsewhere.judge(signature)).reasons).toEqual(['wrong_recipient']);
+    const converted = invoice('SOL', 20_000_000n);
+    const before = (await wallet.balances()).usdc;
+    const other = await wallet.pay(converted.url, { mint: world.chain.usdcMint });
+    expect((await converted.judge(other.signature)).reasons).toEqual(['wrong_asset']);
+    expect(before - (await wallet.balances()).usdc).toBe(3_000_000n); // 0.02 SOL at the playground's rate
+    const back = invoice('USDC', 3_000_000n);
+    const inSol = await wallet.pay(back.url, { mint: null });
+    expect((await back.judge(inSol.signature)).reasons).toEqual(['wrong_asset']);
+  });
+
+  it('can pay two links in one transaction, and has answered both then', async () => {
+    const [first, second] = [invoice('SOL', 1_000_000n), invoice('USDC', 2_000_000n)];
+    const [asked, other] = [wallet.scan(first.url), wallet.scan(second.url)];
+    const { signature } = await wallet.approve(asked.id, { along: [second.url] });
+    expect((await first.judge(signature ?? '')).paidBaseUnits).toBe(1_000_000n);
+    expect((await second.judge(signature ?? '')).paidBaseUnits).toBe(2_000_000n);
+    expect(other).toMatchObject({ state: 'approved', signature });
+  });
+
   it('can send a payment that lands on the chain and fails there', async () => {
     const { url, judge } = invoice('USDC', 1_000_000n);
     const { usdc } = await wallet.balances();
@@ -117,6 +153,19 @@ describe('the test wallet', () => {
     await expect(wallet.pay(url)).rejects.toThrow('The wallet cannot pay that: insufficient funds.');
     await expect(wallet.pay('https://example.org')).rejects.toThrow('not a Solana Pay link');
   });
+
+  it.each(['down', 'rate_limited', 'garbled'] as const)(
+    'keeps what it last saw, and says that it cannot pay, while the node is %s',
+    async (mood) => {
+      const { url } = invoice('SOL', 1_000_000n);
+      const seen = await wallet.balances();
+      world.chain.controls.setRpc(mood);
+      expect(await wallet.balances()).toEqual({ ...seen, isCurrent: false });
+      await expect(wallet.pay(url)).rejects.toThrow('The wallet cannot reach the Solana network right now.');
+      world.chain.controls.setRpc('healthy');
+      expect(await wallet.balances()).toEqual(seen);
+    },
+  );
 
   it('waits for its owner after a scan, pays once on approval and never on rejection', async () => {
     const { url, judge } = invoice('USDC', 5_000_000n);

@@ -49,7 +49,7 @@ export function useReadings(options: {
     commands: useReading(here, commandsHere, [counts.commands]) ?? none,
     modals: useReading(member, () => person.modals(), [counts.modals]) ?? none,
     wallet: useReading(member, () => person.wallet.look(), [counts.messages, beat, acts]),
-    chain: useReading('chain', () => actor.chain.state(), [beat]),
+    chain: useReading('chain', () => actor.chain.state(), [beat, acts]),
     problems: useReading('problems', () => actor.problems(), [counts.problems]) ?? none,
     connected,
     refresh,

@@ -205,6 +205,37 @@ describe('the world around', () => {
     expect(JSON.stringify(world)).not.toContain('token');
   });
 
+  it('says what is made to go wrong on the chain', async () => {
+    const { chain } = playground.actor;
+    const well = { mood: 'healthy', finality_held: false, lag_slots: 0, transactions_hidden: false };
+    expect(await chain.state()).toMatchObject(well);
+    await chain.control('rpc', { mood: 'garbled' });
+    await chain.control('pause_finality');
+    await chain.control('view', { lag_slots: 40 });
+    expect(await chain.state()).toMatchObject({ mood: 'garbled', finality_held: true, lag_slots: 40 });
+    await chain.control('rpc', { mood: 'healthy' });
+    await chain.control('resume_finality');
+    await chain.control('view');
+    expect(await chain.state()).toMatchObject(well);
+    await expect(chain.control('rpc', { mood: 'sad' })).rejects.toThrow(/mood/);
+  });
+
+  it('pays a person who did not ask, in a token that is worth nothing, and refuses whom it does not know', async () => {
+    const url = `solana:${playground.addressOf('max')}?amount=0.5`;
+    const sam = playground.actor.as('sam');
+    const solOf = async (name: string) => Number((await playground.actor.as(name).wallet.look()).sol);
+    const [had, maxHad] = [await solOf('sam'), await solOf('max')];
+    await mia.wallet.pays(url, { to: 'sam' });
+    expect((await solOf('sam')) - had).toBeCloseTo(0.5);
+    await mia.wallet.pays(url, { asset: 'lookalike' });
+    expect(await solOf('max')).toBe(maxHad);
+    expect(Number((await sam.wallet.look()).usdc)).toBe(1_000);
+    await expect(mia.wallet.pays(url, { to: 'nobody' })).rejects.toThrow('nobody');
+    await expect(mia.wallet.pays(url, { along: ['https://example.org'] })).rejects.toThrow(
+      'not a Solana Pay link',
+    );
+  });
+
   it('lets time pass on the chain, and knows no other controls', async () => {
     const { slot } = await playground.actor.chain.state();
     expect((await playground.actor.chain.control('advance', { slots: 50 })).slot).toBeGreaterThanOrEqual(

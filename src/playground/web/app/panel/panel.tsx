@@ -66,10 +66,16 @@ export function Panel(props: {
       </div>
       <div class="panel-body" id="panel-body" role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {tab === 'Wallet' && <Wallet key={person.name} look={look} payLink={payLink} />}
-        {tab === 'Chain' && <Chain chain={chain} />}
+        {tab === 'Chain' && <Chain chain={chain} owners={ownersOf(look, payLink)} />}
         {tab === 'Discord' && <Faults />}
         {tab === 'Problems' && <Problems problems={problems} />}
       </div>
     </>
   );
 }
+
+/** Who needs an account of a token before it can be paid: the member, and whoever asks for money. */
+const ownersOf = (look: WalletLook | null, payLink: string | undefined): string[] => {
+  const asks = payLink && /^solana:(\w+)/.exec(payLink)?.[1];
+  return [look?.address, asks].filter((address) => address !== undefined);
+};

@@ -2,49 +2,17 @@ import { useState } from 'preact/hooks';
 import type { PayHow, WalletAsk } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
 import { formatAmount, scaled, shortAddress, toDecimalText } from './amount.js';
+import { delays, type Way, ways } from './ways.js';
 
 type Asset = 'SOL' | 'USDC';
-type Way = {
-  label: string;
-  hint: string;
-  how?: PayHow;
-  /** Pays another amount: times, over. */
-  factor?: readonly [bigint, bigint];
-  isLate?: boolean;
-};
-
-const ways: Way[] = [
-  { label: 'As asked', hint: 'The whole amount, at once.' },
-  { label: 'Under: half of it', hint: 'The rest stays open.', factor: [1n, 2n] },
-  { label: 'Over: twice as much', hint: 'More than was asked for.', factor: [2n, 1n] },
-  { label: 'Twice', hint: 'Two payments, as after a second press.', how: { times: 2 } },
-  { label: 'Late', hint: 'Approved now, sent when the time is up.', isLate: true },
-  {
-    label: 'With guard instructions',
-    hint: 'As wallets that watch over a payment send it.',
-    how: { with_guards: true },
-  },
-  { label: 'As a v0 transaction', hint: 'The newer format.', how: { as_v0: true } },
-  { label: 'Without the reference', hint: 'Nobody can tell what it was for.', how: { omit_reference: true } },
-  {
-    label: 'A transaction that fails',
-    hint: 'It lands on the chain, and moves nothing.',
-    how: { fail: true },
-  },
-];
-
-const delays = [
-  { label: '1 minute', ms: 60_000 },
-  { label: '5 minutes', ms: 300_000 },
-  { label: '16 minutes', ms: 960_000 },
-  { label: '1 hour', ms: 3_600_000 },
-];
 
 /** A payment before it is signed: what goes where, and yes or no. */
-export function Review({ ask, place }: { ask: WalletAsk; place: string }) {
-  const { person, attempt } = useActing();
+export function Review({ ask, others }: { ask: WalletAsk; others: readonly WalletAsk[] }) {
+  const { person, world, attempt } = useActing();
   const [index, setIndex] = useState(0);
   const [delay, setDelay] = useState(0);
+  const people = world.people.filter(({ bot, username }) => !bot && username !== person.name);
+  const [payee, setPayee] = useState(people[0]?.username ?? '');
   const [busy, setBusy] = useState(false);
   const { payment } = ask;
   const asset: Asset = payment.mint === null ? 'SOL' : 'USDC';
@@ -56,6 +24,9 @@ export function Review({ ask, place }: { ask: WalletAsk; place: string }) {
       ...way.how,
       ...(way.factor && paid !== null && { amount_base_units: paid.toString() }),
       ...(way.isLate && { after_ms: delays[delay]?.ms ?? 0 }),
+      ...(way.isOtherAsset && { asset: asset === 'SOL' ? 'usdc' : 'sol' }),
+      ...(way.isElsewhere && { to: payee }),
+      ...(way.isTogether && { along: others.map(({ url }) => url) }),
     };
     await attempt(person.wallet.approves(ask.id, how));
     setBusy(false);
@@ -63,7 +34,8 @@ export function Review({ ask, place }: { ask: WalletAsk; place: string }) {
   return (
     <section class="review" aria-label="Payment to approve">
       <p class="review-title">
-        <b>{payment.label ?? 'Somebody'}</b> asks for {place && <small>{place}</small>}
+        <b>{payment.label ?? 'Somebody'}</b> asks for{' '}
+        {others.length > 0 && <small>and {others.length} more wait</small>}
       </p>
       <p class="review-amount">
         {payment.amount === null ? '?' : formatAmount(payment.amount)} <span>{asset}</span>
@@ -96,6 +68,18 @@ export function Review({ ask, place }: { ask: WalletAsk; place: string }) {
             {delays.map(({ label }, at) => (
               <option key={label} value={at}>
                 {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {way.isElsewhere && (
+        <label class="review-way">
+          Payee
+          <select value={payee} onChange={({ currentTarget }) => setPayee(currentTarget.value)}>
+            {people.map(({ username, display_name }) => (
+              <option key={username} value={username}>
+                {display_name}
               </option>
             ))}
           </select>

@@ -41,15 +41,12 @@ export function Wallet({ look, payLink }: { look: WalletLook | null; payLink: st
         </button>
       </header>
       <Accounts look={look} />
+      {!look.is_current && <p class="quiet">The network cannot be read: these are the last balances seen.</p>}
       {signing.map((ask) => (
         <SignReview key={ask.id} ask={ask} />
       ))}
-      {look.pending.map((ask, index) => (
-        <Review
-          key={ask.id}
-          ask={ask}
-          place={look.pending.length > 1 ? `${index + 1} of ${look.pending.length}` : ''}
-        />
+      {look.pending.map((ask) => (
+        <Review key={ask.id} ask={ask} others={look.pending.filter(({ id }) => id !== ask.id)} />
       ))}
       {payLink && !known && (
         <button type="button" class="button success wide" onClick={() => scan({ url: payLink })}>
