@@ -1,113 +1,187 @@
 import type { WebSocket } from 'ws';
+import { iso } from '../base/clock.js';
 import { AppError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
-import { clientFrame, closeCodes, maxFrameBytes, type ServerFrame } from '../contract/events.js';
+import {
+  type ClientFrame,
+  clientFrame,
+  closeCodes,
+  maxFrameBytes,
+  type ServerFrame,
+  socketLimits,
+} from '../contract/events.js';
 import { toProblem } from '../contract/failure.js';
-import type { Identity } from './mount.js';
+import type { Authenticate, Identity } from './mount.js';
+import { createSeats } from './seats.js';
 import { createSubscription, type EventSource, type Subscription } from './subscription.js';
 import type { Topics } from './topics.js';
 
-/** One client's socket and what it listens to. */
+/** One client's socket, the sessions it speaks for and what it listens to. */
 export type Connection = {
-  identity: Identity;
   /** Sends one frame as JSON text; drops a peer that does not read. */
   send(text: string): void;
   close(code: number, reason: string): void;
   terminate(): void;
+  /** Ends the sessions that answer true: the first takes the socket along (4401), another only what is its own. */
+  endSessions(hasEnded: (identity: Identity) => boolean): void;
   /** Pings; drops a peer that has not answered the ping before. */
   beat(): void;
 };
 
 const maxBufferedBytes = 8 * maxFrameBytes;
-const maxSubscriptions = 1_000;
-const maxFramesPerBeat = 2_000;
 
-/** @param subscribers where the connection's subscriptions are found by conversation id */
+type Frame<T extends ClientFrame['type']> = Extract<ReturnType<typeof clientFrame.parse>, { type: T }>;
+
+/**
+ * @param users where the socket is found by each user it speaks for
+ * @param subscribers where its subscriptions are found by conversation id
+ */
 export function openConnection(parts: {
   socket: WebSocket;
   identity: Identity;
+  authenticate: Authenticate;
   events: EventSource;
+  users: Topics<Connection>;
   subscribers: Topics<Subscription>;
   log: Log;
 }): Connection {
-  const { socket, identity, events, subscribers, log } = parts;
-  const subscriptions = new Map<string, Subscription>();
+  const { socket, identity, authenticate, events, users, subscribers, log } = parts;
+  const seats = createSeats(identity, authenticate);
+  const subscriptions = new Map<string, { subscription: Subscription; session: string | undefined }>();
   let answered = true;
   let received = 0;
+  let refusals = 0;
 
   const send = (text: string) => {
     if (socket.readyState !== socket.OPEN) return;
     // A reader this slow is better off reconnecting and resuming by seq than filling our memory.
-    if (socket.bufferedAmount > maxBufferedBytes) socket.terminate();
+    if (socket.bufferedAmount > maxBufferedBytes) socket.close(closeCodes.tooFast, 'reading too slowly');
     else socket.send(text);
   };
   const sendFrame = (frame: ServerFrame) => send(JSON.stringify(frame));
-  const refuse = (conversationId: string | null, error: unknown) =>
-    sendFrame({ type: 'refused', conversation_id: conversationId, problem: toProblem(error) });
+  const refuse = (error: unknown, about: { conversation_id?: string; session?: string | undefined } = {}) => {
+    const { conversation_id = null, session } = about;
+    const named = session === undefined ? {} : { session };
+    sendFrame({ type: 'refused', conversation_id, ...named, problem: toProblem(error) });
+  };
+  /** An empty ping leaves after everything before it. */
+  const drained = () => new Promise<void>((resolve) => socket.ping(undefined, undefined, () => resolve()));
 
   const unsubscribe = (id: string) => {
-    const subscription = subscriptions.get(id);
-    if (subscription) subscribers.remove(id, subscription);
+    const entry = subscriptions.get(id);
+    if (entry) subscribers.remove(id, entry.subscription);
     subscriptions.delete(id);
   };
 
-  const subscribe = async (id: string, afterSeq: number) => {
+  const subscribe = ({ conversation_id: id, after_seq, session }: Frame<'subscribe'>): Promise<void> => {
+    const { user } = seats.at(session);
     unsubscribe(id);
-    if (subscriptions.size >= maxSubscriptions)
-      throw new AppError('quota_exceeded', 'One socket takes at most 1,000 conversations.');
-    const subscription = createSubscription(afterSeq, send);
-    subscriptions.set(id, subscription);
+    if (subscriptions.size >= socketLimits.conversations)
+      throw new AppError('quota_exceeded', 'One socket takes at most 5,000 conversations.');
+    const subscription = createSubscription(after_seq, send);
+    subscriptions.set(id, { subscription, session });
     subscribers.add(id, subscription); // before the replay is read, so that nothing falls between
-    const isCurrent = () => subscriptions.get(id) === subscription;
-    try {
-      const { fromSeq, events: missed, gap } = await events.after(identity.user.id, id, afterSeq);
+    const isCurrent = () => subscriptions.get(id)?.subscription === subscription;
+    const replayed = subscription.replay({
+      ...{ drained, isCurrent },
+      read: (seq, limit) => events.after(user.id, id, seq, limit),
+      begin: ({ fromSeq: from_seq, total, gap }) =>
+        sendFrame({ type: 'subscribed', conversation_id: id, from_seq, replayed: total, gap }),
+    });
+    return replayed.catch((error) => {
       if (!isCurrent()) return;
-      const replay = { from_seq: fromSeq, replayed: missed.length, gap };
-      sendFrame({ type: 'subscribed', conversation_id: id, ...replay });
-      subscription.catchUp(missed, fromSeq);
+      unsubscribe(id);
+      throw error;
+    });
+  };
+
+  const signIn = ({ session, cookie }: Frame<'authenticate'>) => {
+    try {
+      const { user, expiresAt } = seats.take(session, cookie);
+      users.add(user.id, connection);
+      sendFrame({ type: 'authenticated', session, user_id: user.id, expires_at: iso(expiresAt) });
     } catch (error) {
-      if (isCurrent()) unsubscribe(id);
+      refusals += 1;
+      if (refusals > socketLimits.refusals) socket.close(closeCodes.tooFast, 'too many refused sessions');
       throw error;
     }
   };
 
-  const receive = async (data: string) => {
-    received += 1;
-    if (received > maxFramesPerBeat) return socket.close(closeCodes.tooFast, 'too many frames');
-    const frame = readFrame(data);
-    if (!frame) return refuse(null, new AppError('invalid_request', 'That frame is not known.'));
-    if (frame.type === 'unsubscribe') return unsubscribe(frame.conversation_id);
-    if (frame.type !== 'subscribe')
-      return refuse(null, new AppError('invalid_request', 'That frame is not known.'));
-    try {
-      await subscribe(frame.conversation_id, frame.after_seq);
-    } catch (error) {
-      if (!(error instanceof AppError)) log.error({ err: error }, 'a subscription failed');
-      refuse(frame.conversation_id, error);
+  const signOff = (session: string): Identity | undefined => {
+    const left = seats.leave(session);
+    if (!left) return undefined;
+    for (const [id, entry] of subscriptions) if (entry.session === session) unsubscribe(id);
+    if (!seats.isUser(left.user.id)) users.remove(left.user.id, connection);
+    return left;
+  };
+
+  const perform = (frame: ReturnType<typeof clientFrame.parse>): Promise<void> | undefined => {
+    switch (frame.type) {
+      case 'subscribe':
+        return subscribe(frame);
+      case 'unsubscribe':
+        unsubscribe(frame.conversation_id);
+        return;
+      case 'authenticate':
+        signIn(frame);
+        return;
+      case 'sign_off':
+        signOff(frame.session);
+        return;
     }
   };
 
-  socket.on('message', (data) => void receive(data.toString()));
+  const receive = (data: string) => {
+    received += 1;
+    if (received > socketLimits.frames) return socket.close(closeCodes.tooFast, 'too many frames');
+    const frame = readFrame(data);
+    if (!frame) return refuse(new AppError('invalid_request', 'That frame is not known.'));
+    const failed = (error: unknown) => {
+      if (!(error instanceof AppError)) log.error({ err: error }, 'a frame could not be handled');
+      refuse(error, frame);
+    };
+    try {
+      perform(frame)?.catch(failed);
+    } catch (error) {
+      failed(error);
+    }
+  };
+
+  socket.on('message', (data) => receive(data.toString()));
   socket.on('error', (error) => log.debug({ err: error }, 'a socket failed'));
   socket.on('pong', () => {
     answered = true;
   });
   socket.on('close', () => {
     for (const id of [...subscriptions.keys()]) unsubscribe(id);
+    for (const [session] of [...seats.others()]) signOff(session);
+    users.remove(identity.user.id, connection);
   });
 
-  return {
-    identity,
+  const connection: Connection = {
     send,
     close: (code, reason) => socket.close(code, reason),
     terminate: () => socket.terminate(),
+    endSessions(hasEnded) {
+      if (hasEnded(seats.first)) return socket.close(closeCodes.unauthenticated, 'session ended');
+      for (const [session, other] of [...seats.others()]) {
+        if (!hasEnded(other)) continue;
+        signOff(session);
+        const problem = toProblem(new AppError('session_expired'));
+        sendFrame({ type: 'session_ended', session, user_id: other.user.id, problem });
+      }
+    },
     beat() {
       if (!answered) return socket.terminate();
-      answered = false;
+      answered = false; // a socket that is closing has until the next beat for its farewell
+      if (socket.readyState !== socket.OPEN) return;
       received = 0;
+      refusals = 0;
       socket.ping();
     },
   };
+  users.add(identity.user.id, connection);
+  return connection;
 }
 
 function readFrame(text: string) {

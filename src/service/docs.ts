@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { errorTable } from '../base/errors.js';
 import type { Endpoint } from '../contract/endpoint.js';
 import { endpoints } from '../contract/endpoints.js';
-import { closeCodes, heartbeatMs, maxFrameBytes, socketPath } from '../contract/events.js';
+import { closeCodes, heartbeatMs, maxFrameBytes, socketLimits, socketPath } from '../contract/events.js';
 import { buildOpenApi } from './openapi.js';
 
 /** Serves the OpenAPI document and a page made from it that needs nothing from elsewhere. */
@@ -43,6 +43,12 @@ const escapeHtml = (text: string) =>
     (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
   );
 
+const examples = `{"type":"subscribe","conversation_id":"cnv_…","after_seq":0}
+{"type":"unsubscribe","conversation_id":"cnv_…"}
+{"type":"authenticate","session":"mia","cookie":"access_token=…"}
+{"type":"subscribe","conversation_id":"cnv_…","after_seq":7,"session":"mia"}
+{"type":"sign_off","session":"mia"}`;
+
 /** The resource after `/api/`, by which the page is ordered. */
 const groupOf = ({ path }: Endpoint) => path.split('/')[2] ?? '';
 
@@ -67,7 +73,11 @@ ${sections.join('')}
 ${heartbeatMs / 1_000} s. Close codes: ${Object.entries(closeCodes)
     .map(([name, code]) => `<code>${code}</code> ${escapeHtml(name)}`)
     .join(', ')}.</p>
-<pre>${escapeHtml('{"type":"subscribe","conversation_id":"cnv_…","after_seq":0}\n{"type":"unsubscribe","conversation_id":"cnv_…"}')}</pre>
+<p>One socket may speak for many users: <code>authenticate</code> adds a further session under a name of the client's
+choice, and frames that carry the name act for it. When such a session ends, <code>session_ended</code> says so and only
+its subscriptions go; the socket closes with its first session. At most ${socketLimits.sessions} sessions and
+${socketLimits.conversations} conversations a socket.</p>
+<pre>${escapeHtml(examples)}</pre>
 <h2>Error codes</h2><table>${Object.entries(errorTable)
     .map(([code, [status, text]]) => `<tr><td>${status}<td><code>${code}</code><td>${escapeHtml(text)}`)
     .join('')}</table></html>`;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ErrorCode, errorTable } from '../base/errors.js';
 import type { Endpoint } from '../contract/endpoint.js';
+import { clientFrame, serverFrame } from '../contract/events.js';
 import { commonErrors, problem } from '../contract/failure.js';
 
 type Json = Record<string, unknown>;
@@ -18,12 +19,16 @@ export function buildOpenApi(endpoints: readonly Endpoint[], { baseUrl }: { base
       title: 'Rigsmith service',
       version: '1',
       description:
-        'Wallet sign-in, credit purchases on Solana, 3D rig generation and agent conversations. Events arrive over the WebSocket at /api/ws.',
+        'Wallet sign-in, credit purchases on Solana, 3D rig generation and agent conversations. Events arrive over the WebSocket at /api/ws: ClientFrame and ServerFrame below.',
     },
     servers: [{ url: baseUrl }],
     paths,
     components: {
-      schemas: { Problem: schemaOf(problem, 'output') },
+      schemas: {
+        Problem: schemaOf(problem, 'output'),
+        ClientFrame: schemaOf(clientFrame, 'input'),
+        ServerFrame: schemaOf(serverFrame, 'output'),
+      },
       securitySchemes: {
         access: { type: 'apiKey', in: 'cookie', name: 'access_token' },
         refresh: { type: 'apiKey', in: 'cookie', name: 'refresh_token' },

@@ -22,11 +22,14 @@ import { createTopics } from './topics.js';
 
 /** Hands frames to whoever is connected now. Nobody listening is no error: what matters is stored. */
 export type Hub = {
-  /** To every socket of the user: `generation_progress`, `intent_updated`. */
-  tellUser(userId: string, frame: ServerFrame): void;
+  /** To every socket that speaks for the user. */
+  tellUser(
+    userId: string,
+    frame: Extract<ServerFrame, { type: 'generation_progress' | 'intent_updated' }>,
+  ): void;
   /** To every socket subscribed to the conversation. Store the event first: replay reads the store. */
   tellConversation(conversationId: string, event: AgentEvent): void;
-  /** Closes the sockets of a session that has ended (4401). */
+  /** A session has ended: sockets opened with it close (4401), others lose what they heard through it. */
   endSession(sessionId: string): void;
 };
 
@@ -53,34 +56,32 @@ export function createSockets({ clock, log }: { clock: Clock; log: Log }): Socke
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: maxFrameBytes });
   let heartbeat: Loop | undefined;
 
-  const open = (socket: WebSocket, identity: Identity, events: EventSource) => {
-    const connection = openConnection({ socket, identity, events, subscribers, log });
-    connections.add(connection);
-    byUser.add(identity.user.id, connection);
-    socket.on('close', () => {
-      connections.delete(connection);
-      byUser.remove(identity.user.id, connection);
+  const open = (socket: WebSocket, identity: Identity, { authenticate, events }: SocketPorts) => {
+    const connection = openConnection({
+      ...{ socket, identity, authenticate, events, subscribers, log },
+      users: byUser,
     });
+    connections.add(connection);
+    socket.on('close', () => connections.delete(connection));
   };
 
-  /** A session that was renewed meanwhile keeps its socket; any other loses it with its access token. */
-  const isExpired = ({ identity }: Connection, sessionExpiry: SocketPorts['sessionExpiry']): boolean => {
+  /** A session that was renewed meanwhile stays; any other ends with its access token. */
+  const isExpired = (identity: Identity, sessionExpiry: SocketPorts['sessionExpiry']): boolean => {
     if (identity.expiresAt <= clock.now()) identity.expiresAt = sessionExpiry(identity.sessionId) ?? 0;
     return identity.expiresAt <= clock.now();
   };
 
   const beat = async (sessionExpiry: SocketPorts['sessionExpiry']) => {
     for (const connection of connections) {
-      if (isExpired(connection, sessionExpiry))
-        connection.close(closeCodes.unauthenticated, 'session expired');
-      else connection.beat();
+      connection.endSessions((identity) => isExpired(identity, sessionExpiry));
+      connection.beat();
     }
     return undefined;
   };
 
   return {
     tellUser(userId, frame) {
-      const text = JSON.stringify(frame);
+      const text = JSON.stringify({ ...frame, user_id: userId });
       for (const connection of byUser.of(userId)) connection.send(text);
     },
     tellConversation(conversationId, event) {
@@ -89,15 +90,15 @@ export function createSockets({ clock, log }: { clock: Clock; log: Log }): Socke
     },
     endSession(sessionId) {
       for (const connection of connections)
-        if (connection.identity.sessionId === sessionId)
-          connection.close(closeCodes.unauthenticated, 'session ended');
+        connection.endSessions((identity) => identity.sessionId === sessionId);
     },
-    attach(http, { authenticate, sessionExpiry, events, origin }) {
+    attach(http, ports) {
+      const { authenticate, sessionExpiry, origin } = ports;
       http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         socket.on('error', () => socket.destroy());
         try {
           const identity = admit(request, authenticate, origin);
-          server.handleUpgrade(request, socket, head, (ws) => open(ws, identity, events));
+          server.handleUpgrade(request, socket, head, (ws) => open(ws, identity, ports));
         } catch (error) {
           refuseUpgrade(socket, request, error);
         }

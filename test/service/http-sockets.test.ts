@@ -17,12 +17,12 @@ function createRoom() {
   let owner = '';
   let pause = Promise.resolve();
   const events: EventSource = {
-    async after(userId, conversationId, seq) {
+    async after(userId, conversationId, seq, limit) {
       if (userId !== owner || conversationId !== 'cnv_1')
         throw new AppError('not_found', 'That conversation does not exist.');
       const found = stored.filter((one) => one.seq > seq);
       await pause;
-      return { fromSeq: seq, events: found, gap: false };
+      return { fromSeq: seq, events: found.slice(0, limit), total: found.length, gap: false };
     },
   };
   return {
@@ -142,7 +142,142 @@ describe('who may connect', () => {
   });
 });
 
+describe('one socket for many people', () => {
+  const cookieOf = (person: Person) =>
+    Object.entries(person.cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ');
+  const authenticate = (person: Person, session: string) => ({
+    ...{ type: 'authenticate', session, cookie: cookieOf(person) },
+  });
+  const signedIn = async (name: string) => {
+    const person = world.person(name);
+    const { id } = (await person.signIn()).json().user;
+    return { person, id };
+  };
+
+  test('each further session hears what is its own, and only that', async () => {
+    const mia = await signedIn('mia');
+    publish(1);
+    const bot = await connect(url, mia.person);
+    bot.send(subscribe());
+    await bot.until(1);
+    bot.send(authenticate(alice, 'alice'));
+    bot.send({ ...subscribe(), session: 'alice' });
+    await bot.until(4);
+    expect(bot.frames).toMatchObject([
+      { type: 'refused', conversation_id: 'cnv_1', problem: { code: 'not_found' } },
+      { type: 'authenticated', session: 'alice', user_id: expect.stringMatching(/^usr_/) },
+      { type: 'subscribed', conversation_id: 'cnv_1', replayed: 1 },
+      { seq: 1 },
+    ]);
+    const { id } = (await alice.get('/api/users/me')).json();
+    world.context.hub.tellUser(id, { type: 'intent_updated', intent: { id: 'int_1' } } as never);
+    world.context.hub.tellUser(mia.id, { type: 'intent_updated', intent: { id: 'int_2' } } as never);
+    expect((await bot.until(6)).slice(4).map(({ user_id }) => user_id)).toEqual([id, mia.id]);
+  });
+
+  test('the end of one session ends its subscriptions and nothing else', async () => {
+    const mia = await signedIn('mia');
+    const bot = await connect(url, mia.person);
+    bot.send(authenticate(alice, 'a'));
+    bot.send({ ...subscribe(), session: 'a' });
+    await bot.until(2);
+    await alice.delete('/api/auth/logout');
+    expect((await bot.until(3))[2]).toMatchObject({
+      ...{ type: 'session_ended', session: 'a', problem: { code: 'session_expired', status: 401 } },
+    });
+    publish(1);
+    bot.send({ ...subscribe(), session: 'a' });
+    expect((await bot.until(4))[3]).toMatchObject({ type: 'refused', problem: { code: 'unauthenticated' } });
+    expect(seqs(bot.frames)).toEqual([]);
+    await alice.signIn();
+    bot.send(authenticate(alice, 'a'));
+    bot.send({ ...subscribe(), session: 'a' });
+    expect(seqs(await bot.until(7))).toEqual([1]);
+  });
+
+  test('a session that expires unrenewed is told so, the socket lives on with the first', async () => {
+    const mia = await signedIn('mia');
+    const bot = await connect(url, mia.person);
+    bot.send(authenticate(alice, 'a'));
+    await bot.until(1);
+    for (let beat = 0; beat < 31; beat += 1) {
+      if (beat === 25) await mia.person.post('/api/auth/refresh');
+      const pinged = new Promise((resolve) => bot.socket.once('ping', resolve));
+      await world.clock.advance(30_000);
+      await pinged;
+      bot.send('a frame behind the pong');
+      await bot.until(beat + 2);
+    }
+    await bot.until(33);
+    expect(bot.frames.filter(({ type }) => type === 'session_ended')).toHaveLength(1);
+    expect(bot.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  test('a bad cookie, a name that is taken and a name nobody has are refused with that name', async () => {
+    const mia = await signedIn('mia');
+    const bot = await connect(url, mia.person);
+    bot.send({ type: 'authenticate', session: 'x', cookie: 'access_token=forged' });
+    bot.send(authenticate(alice, 'a'));
+    bot.send(authenticate(mia.person, 'a'));
+    bot.send({ ...subscribe(), session: 'nobody' });
+    bot.send({ type: 'sign_off', session: 'a' });
+    bot.send({ ...subscribe(), session: 'a' });
+    expect((await bot.until(5)).map(({ type, session }) => [type, session])).toEqual([
+      ['refused', 'x'],
+      ['authenticated', 'a'],
+      ['refused', 'a'],
+      ['refused', 'nobody'],
+      ['refused', 'a'],
+    ]);
+  });
+
+  test('who tries too many cookies is shown out', async () => {
+    const { send, closed } = await connect(url, alice);
+    for (let guess = 0; guess <= 51; guess += 1)
+      send({ type: 'authenticate', session: 'x', cookie: `access_token=guess${guess}` });
+    expect(await closed).toBe(4429);
+  });
+
+  test('a hundred people share one socket', async () => {
+    const people = await Promise.all(Array.from({ length: 100 }, (_, at) => signedIn(`person ${at}`)));
+    const bot = await connect(url, alice);
+    for (const [at, { person }] of people.entries()) bot.send(authenticate(person, `s${at}`));
+    await bot.until(100);
+    for (const { id } of people)
+      world.context.hub.tellUser(id, { type: 'intent_updated', intent: { id: 'int_1' } } as never);
+    await bot.until(200);
+    expect(new Set(bot.frames.slice(100).map(({ user_id }) => user_id)).size).toBe(100);
+  });
+});
+
 describe('a conversation', () => {
+  test('of ten thousand events is replayed page by page while more come', async () => {
+    for (let seq = 1; seq <= 10_000; seq += 1) room.stored.push(event(seq));
+    const { send, until } = await connect(url, alice);
+    send(subscribe());
+    await until(1);
+    publish(10_001);
+    const frames = await until(10_002);
+    expect(seqs(frames)).toEqual(Array.from({ length: 10_001 }, (_, at) => at + 1));
+  });
+
+  test('read too slowly is given up, the service keeps its memory', async () => {
+    const { socket, closed, send, until } = await connect(url, alice);
+    send(subscribe());
+    await until(1);
+    socket.pause();
+    const label = 'x'.repeat(500_000);
+    for (let seq = 1; seq <= 60; seq += 1) {
+      const one = { ...event(seq), data: { ...event(seq).data, label } } as AgentEvent;
+      room.stored.push(one);
+      world.context.hub.tellConversation('cnv_1', one);
+    }
+    socket.resume();
+    expect(await closed).toBe(4429);
+  });
+
   test('is replayed from where the client was, then live', async () => {
     for (const seq of [1, 2, 3]) publish(seq);
     const { send, until } = await connect(url, alice);

@@ -4,6 +4,7 @@ import { newId, type Random } from '../../base/ids.js';
 import { type Database, write } from '../../base/store.js';
 import type { Conversation, Message, Run } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
+import type { EventSource } from '../subscription.js';
 import type { Journal } from './journal.js';
 import { runMachine } from './machine.js';
 import {
@@ -46,11 +47,8 @@ export type AgentStore = {
     runId: string,
   ): Promise<{ run: Run; event: AgentEvent | null } | null>;
   /** Events after `seq` in order. @throws AppError `not_found` when the user has no such conversation */
-  eventsAfter(userId: string, conversationId: string, seq: number): Promise<Replay>;
+  eventsAfter: EventSource['after'];
 };
-
-/** `gap` says that events after the asked-for place are gone, so that messages must be read over HTTP. */
-export type Replay = { fromSeq: number; events: AgentEvent[]; gap: boolean };
 
 export function createAgentStore(deps: {
   db: Database;
@@ -148,16 +146,16 @@ export function createAgentStore(deps: {
         const event = journal.close(place, row.answer_id, row.answer, 'canceled');
         return { run: fromRun(row), event };
       }),
-    eventsAfter: async (userId, conversationId, seq) => {
-      const conversation = owned(userId, conversationId);
-      const ahead = seq > conversation.last_seq;
-      const from = ahead ? conversation.last_seq : seq;
+    eventsAfter: async (userId, conversationId, seq, limit) => {
+      const { last_seq } = owned(userId, conversationId);
+      const ahead = seq > last_seq;
+      const from = ahead ? last_seq : seq;
       const events = all<EventRow>(
-        'SELECT * FROM agent_event WHERE conversation_id = ? AND seq > ? ORDER BY seq',
-        ...[conversationId, from],
+        'SELECT * FROM agent_event WHERE conversation_id = ? AND seq > ? ORDER BY seq LIMIT ?',
+        ...[conversationId, from, limit],
       ).map(fromEvent);
-      const first = events[0]?.seq ?? conversation.last_seq + 1;
-      return { fromSeq: first - 1, events, gap: ahead || first > from + 1 };
+      const first = events[0]?.seq ?? last_seq + 1;
+      return { fromSeq: first - 1, events, total: last_seq + 1 - first, gap: ahead || first > from + 1 };
     },
   };
 }

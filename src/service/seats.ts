@@ -1,0 +1,51 @@
+import { AppError } from '../base/errors.js';
+import { socketLimits } from '../contract/events.js';
+import { readCookies } from './cookies.js';
+import type { Authenticate, Identity } from './mount.js';
+
+/** The sessions one socket speaks for: the one it was opened with, and those added by frames under names. */
+export type Seats = {
+  readonly first: Identity;
+  /** Without a name, the first. @throws AppError `unauthenticated` when nobody sits there */
+  at(name: string | undefined): Identity;
+  /**
+   * Seats a further session, or gives a seated one its newer cookie.
+   * @throws AppError what `Authenticate` throws, `forbidden` when somebody else sits there, `quota_exceeded`
+   */
+  take(name: string, cookie: string): Identity;
+  leave(name: string): Identity | undefined;
+  /** The further ones. */
+  others(): IterableIterator<[string, Identity]>;
+  /** Whether any session here is this user's. */
+  isUser(userId: string): boolean;
+};
+
+export function createSeats(first: Identity, authenticate: Authenticate): Seats {
+  const further = new Map<string, Identity>();
+  return {
+    first,
+    at(name) {
+      const identity = name === undefined ? first : further.get(name);
+      if (identity) return identity;
+      throw new AppError('unauthenticated', 'That session is not signed in on this socket.');
+    },
+    take(name, cookie) {
+      const identity = authenticate(readCookies(cookie));
+      const before = further.get(name);
+      if (before && before.user.id !== identity.user.id)
+        throw new AppError('forbidden', 'That name belongs to another user on this socket.');
+      if (!before && further.size + 1 >= socketLimits.sessions)
+        throw new AppError('quota_exceeded', 'One socket takes at most 1,000 sessions.');
+      further.set(name, identity);
+      return identity;
+    },
+    leave(name) {
+      const identity = further.get(name);
+      further.delete(name);
+      return identity;
+    },
+    others: () => further.entries(),
+    isUser: (userId) =>
+      first.user.id === userId || [...further.values()].some(({ user }) => user.id === userId),
+  };
+}
