@@ -46,6 +46,13 @@ export default {
         return note('Said', 'The agent answers in the thread.');
       },
     },
+    retry: {
+      acknowledge: 'private',
+      async run({ member, argument, flows }) {
+        await flows.talk.retry(member.id, argument);
+        return note('Asked again', 'The agent answers in the thread.');
+      },
+    },
     stop: {
       acknowledge: 'private',
       async run({ member, argument, flows }) {

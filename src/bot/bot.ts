@@ -1,4 +1,4 @@
-import { Events as DiscordEvents } from 'discord.js';
+import { Events as DiscordEvents, RESTEvents } from 'discord.js';
 import type { Clock } from '../base/clock.js';
 import { type Random, systemRandom } from '../base/ids.js';
 import type { Log } from '../base/log.js';
@@ -9,6 +9,7 @@ import { createPaymentBuilder } from '../chain/pay-transaction.js';
 import { createEvents, type Events, socketUrl } from '../client/events.js';
 import { createHttp } from '../client/http.js';
 import { rigCard } from './cards/rig.js';
+import { unshownCard } from './cards/talk.js';
 import { noticeCard } from './cards/wallet.js';
 import type { Command, Flows } from './command.js';
 import { createCreditsFlow } from './credits/flow.js';
@@ -40,7 +41,10 @@ import { createRouter } from './router.js';
 import { createSessions, startRenewal } from './session/flow.js';
 import { createSessionStore } from './session/store.js';
 import { sealedJars } from './session/vault.js';
+import { createChannel } from './talk/channel.js';
+import { createAnswerFiles } from './talk/files.js';
 import { createTalkFlow } from './talk/flow.js';
+import { createPacer, type Slot } from './talk/pacer.js';
 import { createRelay } from './talk/relay.js';
 import { createTalkStore } from './talk/store.js';
 import { createThreads } from './talk/threads.js';
@@ -79,6 +83,12 @@ export type BotConfig = {
 
 export type Bot = { stop(): Promise<void> };
 
+/** Of all files of an answer together, below any limit of Discord. */
+const answerFileBytes = 8_000_000;
+const cardSlot = (channelId: string): Slot => ({
+  ...{ method: 'PATCH', route: '/channels/:id/messages/:id', channelId },
+});
+
 const discordFiles = ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
 
 /** Who sits at the link page, by the application's own OAuth2; null where the operator gave no secret. */
@@ -116,34 +126,42 @@ export async function startBot(
   const threads = createThreads(client.rest);
   const outbox = createOutboxStore(db, clock);
 
+  const pacer = createPacer({ clock });
+  client.rest.on(RESTEvents.Response, ({ method, route, path }, { status, headers }) =>
+    pacer.observe({ method, route, channelId: path.split('/')[2] ?? '', status, headers }),
+  );
+  const passOn = (hear: Promise<void>) =>
+    void hear.catch((error) =>
+      log.warn({ err: error }, 'news of the service were not taken; it is asked later'),
+    );
+  const events: Events = createEvents({
+    ...{ url: socketUrl(config.serviceUrl, config.serviceWsUrl), clock, log, jitter: Math.random },
+    onGeneration: (generation) => passOn(rig.hear(generation)),
+    onIntent: (intent) => passOn(purchase.hear(intent)),
+  });
+  const listen = (memberId: string, address: string | null = null) =>
+    events.watch({
+      key: address === null ? memberId : `${memberId}/${address}`,
+      service: sessions.serviceOf(memberId, address ?? undefined),
+    });
+
   const payUrl = new URL('/pay', config.publicUrl).href;
   const purchases = createPurchaseStore({ db, clock, outbox, seal, pageUrl: payUrl });
   const purchase = createPurchaseFlow({
-    ...{ store: purchases, sessions, http, clock, random },
+    ...{ store: purchases, sessions, http, clock, random, listen },
     network: config.network,
   });
   const fileOrigins = config.discordCdn ? [new URL(config.discordCdn).origin] : discordFiles;
   const rigs = createRigStore({ db, clock, outbox });
-  const rig = createRigFlow({ store: rigs, sessions, http, fileOrigins, clock });
+  const rig = createRigFlow({ store: rigs, sessions, http, fileOrigins, clock, listen });
   const audit = createAuditStore({ db, clock });
 
-  const sockets = new Map<string, Events>();
-  const url = socketUrl(config.serviceUrl, config.serviceWsUrl);
-  const eventsOf = (memberId: string): Events => {
-    const known = sockets.get(memberId);
-    if (known) return known;
-    const events = createEvents({
-      url,
-      service: sessions.serviceOf(memberId),
-      clock,
-      log,
-      jitter: Math.random,
-    });
-    sockets.set(memberId, events);
-    return events;
-  };
   const talks = createTalkStore({ db, clock });
-  const relay = createRelay({ store: talks, sessions, eventsOf, messenger, clock, log });
+  const relay = createRelay({
+    ...{ store: talks, sessions, events, pacer, clock, log },
+    channel: createChannel(client.rest),
+    filesOf: createAnswerFiles({ http, serviceUrl: config.serviceUrl, maxBytes: answerFileBytes }),
+  });
   const talk = createTalkFlow({ store: talks, sessions, relay, messenger, threads, log });
   const pageUrl = new URL('/link', config.publicUrl).href;
   const notices = createNoticeStore({ db, clock, outbox });
@@ -176,8 +194,7 @@ export async function startBot(
   };
   const endTalks = async (memberId: string) => {
     await talk.endAll(memberId);
-    sockets.get(memberId)?.close();
-    sockets.delete(memberId);
+    events.leave(memberId);
   };
   const link = createLinkFlow({
     ...{ store: linkStore, sessions, sessionStore, http, pageUrl, clock, random, unfinished },
@@ -224,7 +241,10 @@ export async function startBot(
     ...createTeller({ find: purchase.find, messenger, sendDirect }),
     async rig(id) {
       const job = await rig.find(id);
-      if (job) await messenger.edit(job.channelId, job.messageId, rigCard(job, await rig.files(job)));
+      if (!job) return undefined;
+      const waitMs = job.generation.finished_at ? 0 : pacer.waitMs(cardSlot(job.channelId), 'growth');
+      if (waitMs > 0) return waitMs;
+      return messenger.edit(job.channelId, job.messageId, rigCard(job, await rig.files(job)));
     },
     async notice(id) {
       const found = await notices.find(id);
@@ -243,7 +263,12 @@ export async function startBot(
   });
   await web.listen(config.port, config.host);
 
-  const untold = async (memberId: string) => (await wallet.untold(memberId)).map(noticeCard);
+  const untold = async (memberId: string) => {
+    const unshown = await talks.takeUntold(memberId);
+    for (const { threadId } of unshown) relay.retry(threadId);
+    const notes = (await wallet.untold(memberId)).map(noticeCard);
+    return unshown.length > 0 ? [...notes, unshownCard(unshown)] : notes;
+  };
   const route = createRouter({ commands, flows, untold, log });
   client.on(DiscordEvents.InteractionCreate, (interaction) => void route(interaction));
   client.on(DiscordEvents.MessageCreate, (message) => {
@@ -261,8 +286,8 @@ export async function startBot(
   const loops: Loop[] = [];
   const stop = async () => {
     await Promise.all(loops.map((loop) => loop.stop()));
-    relay.stop();
-    for (const events of sockets.values()) events.close();
+    await relay.stop();
+    events.close();
     await client.destroy();
     await web.close();
     db.close();

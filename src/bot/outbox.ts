@@ -13,6 +13,8 @@ export type OutboxStore = {
   /** Removes the row unless something new was put since `revision`. */
   done(kind: OutboxKind, subject: string, revision: number): Promise<void>;
   retryAt(kind: OutboxKind, subject: string, dueAt: number): Promise<void>;
+  /** As `retryAt`, for what has not failed. */
+  postpone(kind: OutboxKind, subject: string, dueAt: number): Promise<void>;
 };
 
 export function createOutboxStore(db: Database, clock: Clock): OutboxStore {
@@ -27,19 +29,22 @@ export function createOutboxStore(db: Database, clock: Clock): OutboxStore {
   const retry = db.prepare(
     'UPDATE outbox SET attempts = attempts + 1, due_at = ? WHERE kind = ? AND subject = ?',
   );
+  const postpone = db.prepare('UPDATE outbox SET due_at = ? WHERE kind = ? AND subject = ?');
   return {
     put: (kind, subject) => void put.run(kind, subject, clock.now()),
     due: async (limit) => due.all(clock.now(), limit) as Awaited<ReturnType<OutboxStore['due']>>,
     done: async (kind, subject, revision) => write(db, () => void done.run(kind, subject, revision)),
     retryAt: async (kind, subject, dueAt) => write(db, () => void retry.run(dueAt, kind, subject)),
+    postpone: async (kind, subject, dueAt) => write(db, () => void postpone.run(dueAt, kind, subject)),
   };
 }
 
 /**
  * Draws the subject as it stands now and brings it to Discord. Must be repeatable: an edit is by nature, a
- * new message by its nonce. Resolves when nothing is left to do, also when the place is gone.
+ * new message by its nonce. Resolves when nothing is left to do, also when the place is gone; with a number when it
+ * can wait so many ms, because the place takes no more just now.
  */
-export type Deliver = (subject: string) => Promise<void>;
+export type Deliver = (subject: string) => Promise<unknown>;
 
 const slowestRetryMs = 5 * 60_000;
 
@@ -61,8 +66,9 @@ export function startOutbox(options: {
       for (const { kind, subject, revision, attempts } of await store.due(20)) {
         if (signal.aborted) return;
         try {
-          await deliver[kind](subject);
-          await store.done(kind, subject, revision);
+          const laterMs = await deliver[kind](subject);
+          if (typeof laterMs === 'number') await store.postpone(kind, subject, clock.now() + laterMs);
+          else await store.done(kind, subject, revision);
         } catch (error) {
           log.warn(
             { kind, subject, attempts, err: error },

@@ -1,146 +1,172 @@
-import WebSocket from 'ws';
 import type { Clock } from '../base/clock.js';
 import type { Log } from '../base/log.js';
+import { type ServerFrame, socketPath } from '../contract/events.js';
+import type { Intent } from '../contract/payments.js';
+import type { Generation } from '../contract/rig.js';
+import { createInbox } from './events/inbox.js';
 import {
-  type AgentEvent,
-  type ClientFrame,
-  closeCodes,
-  maxFrameBytes,
-  serverFrame,
-  socketPath,
-} from '../contract/events.js';
-import type { Service } from './session.js';
+  createParty,
+  type EventUser,
+  type Held,
+  isWanted,
+  type Party,
+  type Subscription,
+} from './events/party.js';
+import { createTrunk, type Trunk } from './events/trunk.js';
+
+export type { EventUser, Subscription } from './events/party.js';
 
 /** Where the socket of a service is: `SERVICE_WS_URL`, or beside its HTTP. */
 export const socketUrl = (serviceUrl: string, wsUrl?: string): string =>
   wsUrl ?? new URL(socketPath, serviceUrl.replace(/^http/, 'ws')).href;
 
-export type Subscription = {
-  conversationId: string;
-  /** The last event already handled; asked anew at every connect, so a lost socket loses nothing. */
-  afterSeq: () => number;
-  onEvent: (event: AgentEvent) => void;
-  /** Events before `fromSeq` are gone at the service: read the messages over HTTP instead. */
-  onGap: (fromSeq: number) => void;
+/** What the service tells of a user's own rows. Nothing is replayed: whoever must not miss it asks as well. */
+export type Updates = {
+  onGeneration: (generation: Generation) => void;
+  onIntent: (intent: Intent) => void;
 };
 
 export type Events = {
   subscribe(subscription: Subscription): () => void;
+  /**
+   * Hears updates of this user's rows from now on for some minutes; say it again while they matter.
+   * @returns whether they arrive just now
+   */
+  watch(user: EventUser): boolean;
+  /** Whether events of the conversation arrive just now. */
+  isLive(conversationId: string): boolean;
+  /** Ends everything of a user. */
+  leave(key: string): void;
   close(): void;
 };
 
-const firstRetryMs = 500;
-const slowestRetryMs = 30_000;
+const watchMs = 10 * 60_000;
+const sweepMs = 60_000;
 
 /**
- * The event socket of one signed-in user. Connects while there is a subscription, reconnects with growing
- * jittered waits, renews the session on 4401 and resumes each conversation behind its last handled `seq`.
- * Frames of unknown type or form are skipped: a newer service must not break an older bot.
+ * What the service tells a process, over one socket for all its users; over more only when it is full, or where a
+ * service takes but one user a socket. There is a socket while there is something to hear.
  */
-export function createEvents(options: {
-  url: string;
-  service: Service;
-  clock: Clock;
-  log: Log;
-  jitter: () => number;
-}): Events {
-  const { url, service, clock, log, jitter } = options;
-  const subscriptions = new Map<string, Subscription>();
-  let socket: WebSocket | null = null;
-  let running = false;
-  let closed = false;
+export function createEvents(
+  options: { url: string; clock: Clock; log: Log; jitter: () => number } & Updates,
+): Events {
+  const { clock, log, onGeneration, onIntent } = options;
+  const parties = new Map<string, Party>();
+  const conversations = new Map<string, Held>();
+  const trunks = new Map<Party, Trunk>();
+  const shared = new Set<Trunk>();
+  const closing = new AbortController();
+  let isAlone = false;
+  let named = 0;
+  let sweptAt = clock.now();
 
-  const send = (frame: ClientFrame) => {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
-  };
-  const ask = ({ conversationId, afterSeq }: Subscription) =>
-    send({ type: 'subscribe', conversation_id: conversationId, after_seq: afterSeq() });
-
-  const receive = (raw: WebSocket.RawData) => {
-    const frame = readFrame(raw);
-    if (!frame || !('conversation_id' in frame) || frame.conversation_id === null) return;
-    const subscription = subscriptions.get(frame.conversation_id);
-    if (!subscription) return;
-    if (frame.type === 'subscribed') {
-      if (frame.gap) subscription.onGap(frame.from_seq);
-    } else if (frame.type === 'refused') {
-      log.warn(
-        { conversation: frame.conversation_id, problem: frame.problem.code },
-        'a subscription was refused',
-      );
-      subscriptions.delete(frame.conversation_id);
-    } else if (frame.seq > subscription.afterSeq()) subscription.onEvent(frame);
+  const seat = (party: Party): Trunk => {
+    const roomy = isAlone ? undefined : [...shared].find((trunk) => trunk.hasRoom());
+    const trunk = roomy ?? createTrunk({ ...options, closing: closing.signal, isAlone, onFrame, onMoved });
+    if (!isAlone) shared.add(trunk);
+    trunk.add(party);
+    trunks.set(party, trunk);
+    return trunk;
   };
 
-  /** One life of a socket; resolves with its close code, 1006 when it never opened. */
-  const connect = async (renew: boolean): Promise<number> => {
-    const cookie = await service.cookie(renew);
-    return new Promise((resolve) => {
-      const opened = new WebSocket(url, {
-        headers: { cookie },
-        perMessageDeflate: false,
-        maxPayload: maxFrameBytes,
-      });
-      socket = opened;
-      opened.on('open', () => {
-        for (const subscription of subscriptions.values()) ask(subscription);
-      });
-      opened.on('message', receive);
-      opened.on('unexpected-response', (request, response) => {
-        request.destroy();
-        resolve(response.statusCode === 401 ? closeCodes.unauthenticated : 1006);
-      });
-      opened.on('error', (error) => log.debug({ err: error }, 'the event socket failed'));
-      opened.on('close', (code) => resolve(code));
-    });
+  const onMoved = (moved: readonly Party[], why: 'full' | 'alone') => {
+    if (why === 'alone' && !isAlone) log.warn({ url: options.url }, 'the service takes one user a socket');
+    isAlone ||= why === 'alone';
+    for (const party of moved) trunks.delete(party);
+    for (const party of moved) seat(party).attend(party);
   };
 
-  const run = async () => {
-    running = true;
-    let failures = 0;
-    let renew = false;
-    while (!closed && subscriptions.size > 0) {
-      const startedAt = clock.now();
-      try {
-        const code = await connect(renew);
-        renew = code === closeCodes.unauthenticated && !renew;
-      } catch (error) {
-        log.warn({ err: error }, 'the event socket could not be opened');
-        renew = false;
-      }
-      failures = clock.now() - startedAt > slowestRetryMs ? 0 : failures + 1;
-      const waitMs =
-        Math.min(slowestRetryMs, firstRetryMs * 2 ** Math.min(failures, 10)) * (0.5 + jitter() / 2);
-      if (!closed && subscriptions.size > 0) await clock.sleep(renew ? 0 : waitMs);
+  const onFrame = (frame: ServerFrame) => {
+    switch (frame.type) {
+      case 'generation_progress':
+        return onGeneration(frame.generation);
+      case 'intent_updated':
+        return onIntent(frame.intent);
+      case 'authenticated':
+      case 'session_ended':
+        return;
     }
-    running = false;
+    const held = conversations.get(frame.conversation_id ?? '');
+    if (!held) return;
+    if (frame.type === 'refused') {
+      log.warn({ conversation: frame.conversation_id, problem: frame.problem.code }, 'not subscribed');
+      held.isLive = false;
+      if (frame.problem.code === 'not_found') drop(held);
+    } else if (frame.type === 'subscribed') {
+      held.isLive = true;
+      if (frame.gap) held.subscription.onGap(frame.from_seq);
+      held.inbox.replay(frame.replayed);
+    } else held.inbox.take(frame);
+  };
+
+  const partyOf = (user: EventUser): Party => {
+    const known = parties.get(user.key);
+    if (known) return known;
+    named += 1;
+    const party = createParty(user, `u${named}`);
+    parties.set(user.key, party);
+    seat(party);
+    return party;
+  };
+
+  const drop = ({ subscription, inbox }: Held) => {
+    inbox.clear();
+    conversations.delete(subscription.conversationId);
+    parties.get(subscription.user.key)?.held.delete(subscription.conversationId);
+  };
+
+  const leave = (key: string) => {
+    const party = parties.get(key);
+    if (!party) return;
+    parties.delete(key);
+    for (const held of [...party.held.values()]) drop(held);
+    const trunk = trunks.get(party);
+    trunks.delete(party);
+    trunk?.remove(party);
+    if (trunk?.parties.size === 0) shared.delete(trunk);
+  };
+
+  /** Users of whom nothing is heard any more leave their socket. */
+  const sweep = () => {
+    if (clock.now() - sweptAt < sweepMs) return;
+    sweptAt = clock.now();
+    for (const [key, party] of parties) if (!isWanted(party, clock.now())) leave(key);
   };
 
   return {
     subscribe(subscription) {
-      subscriptions.set(subscription.conversationId, subscription);
-      ask(subscription);
-      if (!running) void run();
+      sweep();
+      const { user, conversationId, afterSeq, onEvent } = subscription;
+      const party = partyOf(user);
+      const askAgain = () => trunks.get(party)?.ask(party, held);
+      const inbox = createInbox({ afterSeq, deliver: onEvent, askAgain, clock });
+      const held: Held = { subscription, inbox, isLive: false };
+      conversations.get(conversationId)?.inbox.clear();
+      conversations.set(conversationId, held);
+      party.held.set(conversationId, held);
+      if (party.state === 'in') askAgain();
+      else trunks.get(party)?.attend(party);
       return () => {
-        if (subscriptions.get(subscription.conversationId) !== subscription) return;
-        subscriptions.delete(subscription.conversationId);
-        send({ type: 'unsubscribe', conversation_id: subscription.conversationId });
-        if (subscriptions.size === 0) socket?.close(1000);
+        if (conversations.get(conversationId) !== held) return;
+        trunks.get(party)?.forget(conversationId);
+        drop(held);
+        if (!isWanted(party, clock.now())) leave(user.key);
       };
     },
+    watch(user) {
+      sweep();
+      const party = partyOf(user);
+      party.watchedUntil = clock.now() + watchMs;
+      if (party.state === 'out' && party.restsUntil <= clock.now()) trunks.get(party)?.attend(party);
+      return party.state === 'in';
+    },
+    isLive: (conversationId) => conversations.get(conversationId)?.isLive ?? false,
+    leave,
     close() {
-      closed = true;
-      subscriptions.clear();
-      socket?.terminate();
+      closing.abort();
+      for (const { inbox } of conversations.values()) inbox.clear();
+      conversations.clear();
+      parties.clear();
     },
   };
-}
-
-function readFrame(raw: WebSocket.RawData) {
-  try {
-    const parsed = serverFrame.safeParse(JSON.parse(raw.toString()));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
 }

@@ -191,9 +191,13 @@ it('nothing secret reaches a log line, a reply, an error or the bytes of a datab
   await knock();
   const mia = sessions.serviceOf('mia');
   await mia.call(readCredits, {});
-  const events = createEvents({ url: socketUrl(url), service: mia, clock, log, jitter: () => 0.5 });
+  const events = createEvents({
+    ...{ url: socketUrl(url), clock, log, jitter: () => 0.5 },
+    ...{ onGeneration: () => undefined, onIntent: () => undefined },
+  });
   const gone = new Promise<void>((done) => {
     events.subscribe({
+      user: { key: 'mia', service: mia },
       conversationId: 'cnv_none',
       afterSeq: () => 0,
       onEvent: () => undefined,

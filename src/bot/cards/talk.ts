@@ -3,7 +3,7 @@ import { encodeCustomId } from '../custom-id.js';
 import type { Talk } from '../talk/store.js';
 import { isOver, type TalkView } from '../talk/view.js';
 import { clip, plain } from '../text.js';
-import { button, type Card, card, finePrint, note, row, text, type Words } from './card.js';
+import { actions, button, type Card, card, finePrint, note, row, text, type Words } from './card.js';
 import { type Form, textForm } from './form.js';
 
 /** One message of an answer; the last carries the buttons while there is something to press for. */
@@ -12,11 +12,30 @@ export function answerWords(
   { talk, view, last }: { talk: Talk; view: TalkView; last: boolean },
 ): Words {
   if (!last || view.phase === 'ended') return { content };
-  const pressed = isOver(view)
-    ? button('Reply', 'talk:reply', talk.memberId, talk.threadId)
-    : button('Stop', 'talk:stop', talk.memberId, talk.threadId, 'danger');
-  return { content, components: [row(pressed)] };
+  const { memberId, threadId } = talk;
+  const stop = button('Stop', 'talk:stop', memberId, threadId, 'danger');
+  const retry =
+    view.error?.retryable === true && button('Try again', 'talk:retry', memberId, threadId, 'primary');
+  const buttons = isOver(view)
+    ? actions(retry, button('Reply', 'talk:reply', memberId, threadId))
+    : row(stop);
+  return { content, components: buttons ? [buttons] : [] };
 }
+
+/** Threads the bot could not write an answer to. */
+export const unshownCard = (talks: readonly Pick<Talk, 'threadId' | 'trouble'>[]): Card =>
+  note(
+    'An answer could not be shown',
+    talks
+      .map(({ threadId, trouble }) =>
+        trouble === 'locked'
+          ? `<#${threadId}> is archived and locked. Ask a moderator to open it.`
+          : `I may not write in <#${threadId}> any more. Ask a moderator to let me.`,
+      )
+      .concat('Nothing is lost: the answer comes as soon as I can write there.')
+      .join('\n'),
+    'bad',
+  );
 
 const longestQuote = 1800;
 

@@ -35,8 +35,13 @@ export function createPurchaseFlow(options: {
   random: Random;
   /** Which Solana network the money is of. */
   network: string;
+  /** Has the service tell of the purchases of a wallet for some minutes; whether it does so just now. */
+  listen: (memberId: string, address: string | null) => boolean;
 }) {
-  const { store, sessions, http, clock, random, network } = options;
+  const { store, sessions, http, clock, random, network, listen } = options;
+  let isTold = false; // a service need not tell; until it did once, it is asked often
+  const isTelling = ({ memberId, address }: Pick<Purchase, 'memberId' | 'address'>): boolean =>
+    listen(memberId, address) && isTold;
 
   const serviceOf = ({ memberId, address }: Pick<Purchase, 'memberId' | 'address'>) =>
     sessions.serviceOf(memberId, address ?? undefined);
@@ -72,7 +77,7 @@ export function createPurchaseFlow(options: {
             () => null,
           )
       : purchase.balance;
-    const after = { intent, balance, nextCheckAt: nextCheckAt(intent, clock.now()) };
+    const after = { intent, balance, nextCheckAt: nextCheckAt(intent, clock.now(), isTelling(purchase)) };
     const isKept = await store.advance(purchase, after);
     const current = await store.find(purchase.id);
     if (!isKept && current?.version === purchase.version)
@@ -113,7 +118,15 @@ export function createPurchaseFlow(options: {
       const address = (await sessions.walletOf(member.id))?.address ?? null;
       const purchase = await begin(member, place, order, { key, address });
       await store.add(purchase, clock.now() + firstCheckMs);
+      listen(member.id, address);
       return own(member.id, purchase.id);
+    },
+
+    /** The service tells how an intent stands. */
+    async hear(intent: Intent): Promise<void> {
+      isTold = true;
+      const purchase = await store.find(intent.id);
+      if (purchase) await keep(purchase, intent);
     },
 
     check: async (memberId: string, id: string) => settle(await own(memberId, id)),

@@ -22,12 +22,19 @@ const paces: Record<IntentStatus, Pace | null> = {
 };
 const lateFundsMs = 30 * 24 * hourMs;
 
-/** When an intent is to be looked at again: the older, the less often; null after 30 days. Times in ms. */
-export function nextCheckAt({ status, created_at }: Intent, now: number): number | null {
+/** Where the service tells of changes by itself, looking is a net below that. */
+const toldSoonestMs = 10_000;
+
+/**
+ * When an intent is to be looked at again: the older, the less often; null after 30 days. Times in ms.
+ * @param isTold the service tells of changes just now
+ */
+export function nextCheckAt({ status, created_at }: Intent, now: number, isTold = false): number | null {
   const pace = paces[status];
   const age = now - Date.parse(created_at);
   if (!pace || age > lateFundsMs) return null;
-  return now + Math.round(Math.max(pace.soonestMs, Math.min(age / (pace.part ?? 30), pace.slowestMs)));
+  const soonestMs = isTold ? Math.max(pace.soonestMs, toldSoonestMs) : pace.soonestMs;
+  return now + Math.round(Math.max(soonestMs, Math.min(age / (pace.part ?? 30), pace.slowestMs)));
 }
 
 /** A member who logged out may come back; a service that asks for time gets it. */

@@ -31,7 +31,8 @@ export type RigOrder =
 /** Where the answer stands and what it may carry. */
 export type RigPlace = Place & { uploadLimit: number };
 
-const checkEveryMs = 1_000;
+/** How often a rig is looked at: seldom while the service tells of it by itself, often while it does not. */
+const checkMs = { told: 15_000, untold: 1_000 } as const;
 
 /** Presses of one button in a row count as one: each would cost credits. */
 const againRestMs = 5_000;
@@ -40,6 +41,10 @@ const againRestMs = 5_000;
 const pauseAfter = (failure: unknown): number =>
   isAppError(failure) && failure.status < 500 ? 60_000 : 5_000;
 
+/** Within one attempt progress only grows. */
+const isOlder = (told: Generation, known: Generation): boolean =>
+  told.started_at === known.started_at && told.status === known.status && told.progress < known.progress;
+
 export function createRigFlow(options: {
   store: RigStore;
   sessions: Sessions;
@@ -47,8 +52,13 @@ export function createRigFlow(options: {
   /** Origins of Discord's file hosts. */
   fileOrigins: readonly string[];
   clock: Clock;
+  /** Has the service tell of this member's rigs for some minutes; whether it does so just now. */
+  listen: (memberId: string) => boolean;
 }) {
-  const { store, sessions, http, fileOrigins, clock } = options;
+  const { store, sessions, http, fileOrigins, clock, listen } = options;
+  let isTold = false; // a service need not tell; until it did once, it is asked often
+  const nextCheckAt = (memberId: string): number =>
+    clock.now() + (listen(memberId) && isTold ? checkMs.told : checkMs.untold);
 
   const fetchAttachment = createFetchAttachment(fileOrigins);
 
@@ -87,7 +97,7 @@ export function createRigFlow(options: {
 
   const keep = async (job: RigJob, generation: Generation): Promise<RigJob> => {
     const ended = generation.finished_at !== null;
-    await store.advance(job, generation, ended ? null : clock.now() + checkEveryMs);
+    await store.advance(job, generation, ended ? null : nextCheckAt(job.memberId));
     return (await store.find(job.id)) ?? { ...job, generation };
   };
 
@@ -115,7 +125,7 @@ export function createRigFlow(options: {
       generation,
       createdAt: clock.now(),
     };
-    await store.add(job, clock.now() + checkEveryMs);
+    await store.add(job, nextCheckAt(member.id));
     return job;
   };
 
@@ -123,6 +133,14 @@ export function createRigFlow(options: {
     pipelines: async () => (await http.call(listPipelines, {}, {})).reply.body.data,
     start,
     find: store.find,
+
+    /** The service tells how a generation stands. What is older than what is known changes nothing. */
+    async hear(generation: Generation): Promise<void> {
+      isTold = true;
+      const job = await store.find(generation.id);
+      if (!job || isOlder(generation, job.generation)) return;
+      await keep(job, generation);
+    },
 
     /** A member came back: their rigs are looked at now. */
     wake: store.wake,

@@ -56,8 +56,9 @@ const read = (row: Row): RigJob => ({
   createdAt: row.created_at,
 });
 
-const shown = ({ status, stage, queue_position }: Generation): string =>
-  JSON.stringify([status, stage, queue_position]);
+/** Percent in steps a person can tell apart. */
+const shown = ({ status, stage, queue_position, progress }: Generation): string =>
+  JSON.stringify([status, stage, queue_position, Math.floor(progress / 5)]);
 
 export function createRigStore(options: { db: Database; clock: Clock; outbox: OutboxStore }): RigStore {
   const { db, clock, outbox } = options;

@@ -1,13 +1,13 @@
 import { AppError, isAppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
-import { cancelRun, createConversation, postMessage } from '../../contract/agents.js';
+import { cancelRun, createConversation, postMessage, regenerateAnswer } from '../../contract/agents.js';
 import { openingCard, saidWords } from '../cards/talk.js';
 import { failureCard } from '../failure.js';
 import type { Messenger } from '../messenger.js';
 import type { Member } from '../place.js';
 import type { Sessions } from '../session/flow.js';
 import { clip } from '../text.js';
-import type { createRelay } from './relay.js';
+import type { Relay } from './relay.js';
 import type { Talk, TalkStore } from './store.js';
 import type { Threads } from './threads.js';
 
@@ -17,7 +17,7 @@ export type Said = { threadId: string; messageId: string; authorId: string; text
 export function createTalkFlow(options: {
   store: TalkStore;
   sessions: Sessions;
-  relay: ReturnType<typeof createRelay>;
+  relay: Relay;
   messenger: Messenger;
   threads: Threads;
   log: Log;
@@ -50,6 +50,16 @@ export function createTalkFlow(options: {
 
   return {
     stop,
+
+    /** Has the last message answered once more, after an answer that failed; pressing twice asks once. */
+    async retry(memberId: string, threadId: string): Promise<void> {
+      const talk = await own(memberId, threadId);
+      relay.follow(talk);
+      const params = { conversation_id: talk.conversationId };
+      const body = { client_message_id: `retry-${talk.runId}` };
+      const reply = await sessions.serviceOf(memberId).call(regenerateAnswer, { params, body });
+      await store.running(threadId, reply.body.run.id);
+    },
 
     /** Opens a thread bound to a conversation and says the first words in it. @returns the thread's id */
     async start(

@@ -1,42 +1,80 @@
-/** Discord's limit of a message, less room for closing and reopening a code fence. */
+/** Discord's limit of a message, less room for closing a code fence. */
 const limit = 2000;
-const reserve = 40;
+const reserve = 10;
 
-const breaks = [/\n\n(?=\S)/g, /\n/g, /[.!?]\s/g, /\s/g];
+const breaks = [/\n\n(?=\S)/g, /\n/g, /[.!?…。！？]["'”’)\]]?\s/g, /\s/g];
 
-/** The last break of the best kind in the second half of `text`, else its end. */
-function cutAt(text: string): number {
-  for (const pattern of breaks) {
-    const ends = [...text.matchAll(pattern)].map((match) => match.index + match[0].length);
-    const end = ends.at(-1);
-    if (end !== undefined && end > text.length / 2) return end;
-  }
-  return /[\ud800-\udbff]$/.test(text) ? text.length - 1 : text.length;
+/** What must not be torn: links, code, what stands between two marks, and the line that opens a fence. */
+const whole =
+  /```[^\n`]*\n?|`[^`\n]+`|!?\[[^\]\n]*\]\([^)\n]*\)|<[^>\s][^>\n]*>|https?:\/\/\S+|\*\*[^*\n]+\*\*|~~[^~\n]+~~|\|\|[^|\n]+\|\|/g;
+/** A mark that far from its partner is none. */
+const longestWhole = 600;
+const fences = /```(?:([\w+.#-]{1,20})\n)?/g;
+/** A character as a person counts them is hardly ever longer. */
+const longestGrapheme = 64;
+const graphemes = new Intl.Segmenter('en');
+
+type Span = readonly [from: number, to: number];
+
+const spansOf = (text: string): Span[] =>
+  [...text.matchAll(whole)].flatMap(({ index, 0: { length } }) =>
+    length <= longestWhole ? [[index, index + length] as const] : [],
+  );
+
+/** The end of the last whole character that fits: what a person takes for one, flags and families too. */
+function lastGrapheme(text: string, most: number): number {
+  const starts = graphemes.segment(text.slice(0, most + longestGrapheme))[Symbol.iterator]();
+  let end = 0;
+  for (let next = starts.next(); !next.done && next.value.index <= most; next = starts.next())
+    end = next.value.index;
+  return end > most - longestGrapheme ? end : most - Number(/[\ud800-\udbff]/.test(text[most - 1] ?? ''));
 }
 
-/** The opening line of the fence that is still open at the end of `text`, or null. */
-function openFence(text: string): string | null {
-  let open: string | null = null;
-  for (const line of text.split('\n')) {
-    if (/^\s*```/.test(line)) open = open === null ? line.trim() : null;
+/** Where to cut: the last break of the best kind in the second half of what fits, never inside a span. */
+function cutAt(text: string, most: number): number {
+  const head = text.slice(0, most);
+  const spans = spansOf(text.slice(0, most + longestWhole));
+  const isLegal = (at: number) => !spans.some(([from, to]) => from < at && at < to);
+  for (const pattern of breaks) {
+    const ends = [...head.matchAll(pattern)].map((match) => match.index + match[0].length);
+    const end = ends.findLast((at) => at > most / 2 && isLegal(at));
+    if (end !== undefined) return end;
   }
+  const torn = spans.find(([from, to]) => from < most && most < to);
+  return torn && torn[0] > most / 2 ? torn[0] : lastGrapheme(text, most);
+}
+
+/** The mark that opens the fence still open at the end of `text`, or null. */
+export function openFence(text: string): string | null {
+  let open: string | null = null;
+  for (const [, language] of text.matchAll(fences)) open = open === null ? `\`\`\`${language ?? ''}` : null;
   return open;
 }
 
+/** Closes a fence left open, so that what stands below it is no code. */
+export const closed = (text: string): string =>
+  openFence(text) === null ? text : `${text.replace(/\n$/, '')}\n\`\`\``;
+
+/** What fits of `text` into one message, without a fence that would hold nothing. */
+function headOf(text: string): string {
+  const head = text.slice(0, cutAt(text, limit - reserve));
+  const bare = openFence(head) === null ? null : /```[\w+.#-]*\s*$/.exec(head);
+  return bare && bare.index > 0 ? head.slice(0, bare.index) : head;
+}
+
 /**
- * Text in messages of at most 2,000 characters, cut between paragraphs, lines, sentences or words in this
- * order. A code fence that would be cut is closed and opened again in the next message.
+ * Text in messages of at most 2,000 characters, cut between paragraphs, lines, sentences or words in this order,
+ * never inside a link, a marked stretch or what is read as one character. A code fence that is cut is closed and
+ * opened again with its language. What a part holds depends on little behind it, so a growing text moves its end.
  */
-export function splitText(text: string): string[] {
-  const parts: string[] = [];
+export function* splitText(text: string): Generator<string> {
   let rest = text;
-  while (rest.length > limit) {
-    const head = rest.slice(0, cutAt(rest.slice(0, limit - reserve)));
+  while (closed(rest).length > limit) {
+    const head = headOf(rest);
     const fence = openFence(head);
-    const opening = fence && fence.length < reserve / 2 ? fence : '```';
-    parts.push(fence === null ? head.trimEnd() : `${head.trimEnd()}\n\`\`\``);
-    rest = fence === null ? rest.slice(head.length).trimStart() : `${opening}\n${rest.slice(head.length)}`;
+    if (head.trim() !== '') yield closed(head.trimEnd());
+    rest = rest.slice(head.length);
+    rest = fence === null ? rest.replace(/^\s+/, '') : `${fence}\n${rest}`;
   }
-  if (rest.trim() !== '' || parts.length === 0) parts.push(rest);
-  return parts;
+  if (rest.trim() !== '') yield closed(rest);
 }

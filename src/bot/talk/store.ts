@@ -13,6 +13,10 @@ export type Talk = {
   /** The newest message of a person that was passed on, or the thread's own id. */
   lastHeard: string;
   view: TalkView;
+  /** Answers are shown when they are whole, not while they grow. */
+  isQuiet: boolean;
+  /** Why the thread cannot be written to just now. */
+  trouble: 'denied' | 'locked' | null;
 };
 
 export type TalkStore = {
@@ -20,6 +24,10 @@ export type TalkStore = {
   find(threadId: string): Promise<Talk | null>;
   open(): Promise<Talk[]>;
   saveView(threadId: string, lastSeq: number, view: TalkView): Promise<void>;
+  setQuiet(threadId: string, isQuiet: boolean): Promise<void>;
+  setTrouble(threadId: string, trouble: Talk['trouble']): Promise<void>;
+  /** Threads with answers that could not be shown, of which the member has not heard; each is given once. */
+  takeUntold(memberId: string): Promise<Talk[]>;
   running(threadId: string, runId: string): Promise<void>;
   heard(threadId: string, messageId: string): Promise<void>;
   /** The thread is gone: nothing more is shown there. */
@@ -37,6 +45,8 @@ type Row = {
   last_seq: number;
   last_heard: string;
   view: string;
+  quiet: number;
+  trouble: Talk['trouble'];
 };
 
 const read = (row: Row): Talk => ({
@@ -46,7 +56,9 @@ const read = (row: Row): Talk => ({
   runId: row.run_id,
   lastSeq: row.last_seq,
   lastHeard: row.last_heard,
-  view: JSON.parse(row.view) as TalkView,
+  view: { ...emptyView, ...(JSON.parse(row.view) as Partial<TalkView>) },
+  isQuiet: row.quiet === 1,
+  trouble: row.trouble,
 });
 
 export function createTalkStore({ db, clock }: { db: Database; clock: Clock }): TalkStore {
@@ -56,11 +68,16 @@ export function createTalkStore({ db, clock }: { db: Database; clock: Clock }): 
   );
   const select = db.prepare("SELECT * FROM talk WHERE thread_id = ? AND state = 'open'");
   const all = db.prepare("SELECT * FROM talk WHERE state = 'open'");
-  const save = db.prepare('UPDATE talk SET last_seq = ?, view = ? WHERE thread_id = ? AND last_seq <= ?');
+  const save = db.prepare('UPDATE talk SET last_seq = ?, view = ? WHERE thread_id = ?');
   const heard = db.prepare(
     'UPDATE talk SET last_heard = ? WHERE thread_id = ? AND CAST(last_heard AS INTEGER) < CAST(? AS INTEGER)',
   );
   const running = db.prepare('UPDATE talk SET run_id = ? WHERE thread_id = ?');
+  const quiet = db.prepare('UPDATE talk SET quiet = ? WHERE thread_id = ?');
+  const trouble = db.prepare('UPDATE talk SET trouble = ?, told = 0 WHERE thread_id = ?');
+  const untold = db.prepare(
+    'UPDATE talk SET told = 1 WHERE member_id = ? AND trouble IS NOT NULL AND told = 0 RETURNING *',
+  );
   const end = db.prepare("UPDATE talk SET state = 'ended' WHERE thread_id = ?");
   const ofMember = db.prepare('SELECT * FROM talk WHERE member_id = ? ORDER BY created_at');
   const forget = db.prepare('DELETE FROM talk WHERE member_id = ?');
@@ -78,8 +95,15 @@ export function createTalkStore({ db, clock }: { db: Database; clock: Clock }): 
     },
     open: async () => (all.all() as Row[]).map(read),
     async saveView(threadId, lastSeq, view) {
-      write(db, () => save.run(lastSeq, JSON.stringify(view), threadId, lastSeq));
+      write(db, () => save.run(lastSeq, JSON.stringify(view), threadId));
     },
+    async setQuiet(threadId, isQuiet) {
+      write(db, () => quiet.run(Number(isQuiet), threadId));
+    },
+    async setTrouble(threadId, reason) {
+      write(db, () => trouble.run(reason, threadId));
+    },
+    takeUntold: async (memberId) => write(db, () => (untold.all(memberId) as Row[]).map(read)),
     async running(threadId, runId) {
       write(db, () => running.run(runId, threadId));
     },

@@ -1,178 +1,287 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createLog } from '../../../../src/base/log.js';
-import { isWords, type Words } from '../../../../src/bot/cards/card.js';
-import type { Messenger } from '../../../../src/bot/messenger.js';
-import type { Sessions } from '../../../../src/bot/session/flow.js';
-import { createRelay } from '../../../../src/bot/talk/relay.js';
-import type { Talk, TalkStore } from '../../../../src/bot/talk/store.js';
-import { emptyView } from '../../../../src/bot/talk/view.js';
-import type { Subscription } from '../../../../src/client/events.js';
-import type { AgentEvent } from '../../../../src/contract/events.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
+import { createTeller, createThread, openRelay } from './thread.js';
 
-const talk: Talk = {
-  threadId: '10',
-  conversationId: 'cnv_1',
-  memberId: '20',
-  runId: null,
-  lastSeq: 0,
-  lastHeard: '10',
-  view: emptyView,
-};
-
-/** A thread of Discord: its messages as they stand, by id. */
-function createThread() {
-  const messages = new Map<string, Words>();
-  let ended = false;
-  let refusals = 0;
-  const refuse = (times: number) => {
-    refusals = times;
-  };
-  const put = (id: string, post: Parameters<Messenger['edit']>[2]) => {
-    refusals -= 1;
-    if (refusals >= 0) throw new Error('Discord is out of reach');
-    if (!isWords(post)) throw new Error('an answer is plain text');
-    messages.set(id, post);
-  };
-  const messenger: Messenger = {
-    async edit(_channel, id, post) {
-      put(id, post);
-      return 'edited';
-    },
-    async send(_channel, post) {
-      const id = String(messages.size + 1);
-      put(id, post);
-      return id;
-    },
-  };
-  const store = {
-    saveView: async () => undefined,
-    open: async () => (ended ? [] : [talk]),
-    async end() {
-      ended = true;
-    },
-  } as Partial<TalkStore> as TalkStore;
-  return {
-    messages,
-    messenger,
-    store,
-    isEnded: () => ended,
-    refuse,
-  };
-}
-
+type Given = Parameters<typeof openRelay>[2];
 let thread: ReturnType<typeof createThread>;
 let clock: ManualClock;
-let subscribed: Subscription | null;
-let relay: ReturnType<typeof createRelay>;
+let bot: ReturnType<typeof openRelay>;
+let agent: ReturnType<typeof createTeller>;
 
+const start = (given: Given = {}) => {
+  bot = openRelay(thread, clock, given);
+};
 beforeEach(() => {
   thread = createThread();
   clock = manualClock();
-  subscribed = null;
-  const { messenger, store } = thread;
-  relay = createRelay({
-    messenger,
-    store,
-    clock,
-    log: createLog('silent'),
-    sessions: {} as Sessions,
-    eventsOf: () => ({
-      subscribe(subscription) {
-        subscribed = subscription;
-        return () => {
-          subscribed = null;
-        };
-      },
-      close: () => undefined,
-    }),
-  });
-  relay.follow(talk);
+  agent = createTeller((event) => bot.hears(event));
+  start();
 });
-
-let seq = 0;
-const happens = <T extends AgentEvent['type']>(
-  type: T,
-  data: Extract<AgentEvent, { type: T }>['data'],
-  run_id = 'run_1',
-) => {
-  seq += 1;
-  const created_at = '2026-01-01T00:00:00.000Z';
-  const event = { id: `evt_${seq}`, seq, type, conversation_id: 'cnv_1', run_id, created_at, data };
-  subscribed?.onEvent(event as AgentEvent);
-};
-const says = (delta: string, text_offset: number, runId?: string) =>
-  happens('agent_response', { message_id: 'msg_1', delta, text_offset, is_final: false }, runId);
-const ends = (text: string, credits = 0, runId?: string) =>
-  happens(
-    'agent_complete',
-    { message_id: 'msg_1', text, finish_reason: 'stop', attachments: [], usage: { credits } },
-    runId,
-  );
-const shown = () => [...thread.messages.values()];
-const labels = () =>
-  shown().flatMap(({ components }) => JSON.stringify(components ?? []).match(/"label":"\w+"/g) ?? []);
 
 describe('an answer that is under way', () => {
   it('grows in one message with a Stop button', async () => {
-    says('Once upon', 0);
+    agent.says('Once upon', 0);
     await clock.advance(1_000);
-    says(' a time', 9);
+    agent.says(' a time', 9);
     await clock.advance(1_000);
-    expect(shown().map(({ content }) => content)).toEqual(['Once upon a time']);
-    expect(labels()).toEqual(['"label":"Stop"']);
+    expect(thread.texts()).toEqual(['Once upon a time']);
+    expect(thread.labels()).toEqual(['Stop']);
+  });
+
+  it('says on one line what is being done, and how far it is', async () => {
+    agent.does('Shaping the body', 41.6);
+    await clock.advance(0);
+    expect(thread.texts()).toEqual(['-# Shaping the body · 42 %…']);
+    agent.does('Placing joints');
+    await clock.advance(1_000);
+    expect(thread.texts()).toEqual(['-# Placing joints…']);
   });
 
   it('is finished when its talk ends: as far as it got, with nothing left to press', async () => {
-    says('Once upon', 0);
+    agent.says('Once upon', 0);
     await clock.advance(1_000);
-    await relay.finish(talk.threadId);
-    says(' a time', 9);
+    await bot.relay.finish('10');
+    agent.says(' a time', 9);
     await clock.advance(5_000);
-    expect(shown()).toEqual([{ content: 'Once upon\n\n-# This talk has ended.' }]);
-    expect(thread.isEnded()).toBe(true);
+    expect(thread.texts()).toEqual(['Once upon\n\n-# This talk has ended.']);
+    expect(thread.labels()).toEqual([]);
+    expect(bot.isEnded()).toBe(true);
   });
 
   it('is finished, too, when the end comes between two drawings', async () => {
-    says('Once', 0);
-    says(' upon', 4);
-    await relay.finish(talk.threadId);
+    agent.says('Once', 0);
+    agent.says(' upon', 4);
+    await bot.relay.finish('10');
     await clock.advance(5_000);
-    expect(shown()).toEqual([{ content: 'Once upon\n\n-# This talk has ended.' }]);
+    expect(thread.texts()).toEqual(['Once upon\n\n-# This talk has ended.']);
+  });
+
+  it('is not shown where it should be quiet; its end is', async () => {
+    thread = createThread();
+    start({ talk: { isQuiet: true } });
+    agent.says('Once upon', 0);
+    await clock.advance(60_000);
+    expect(thread.texts()).toEqual([]);
+    agent.ends('Once upon a time.');
+    await clock.advance(0);
+    expect(thread.texts()).toEqual(['Once upon a time.']);
+    expect(thread.requests).toEqual(['post']);
+  });
+
+  it('does not keep its end waiting for the next turn of an edit', async () => {
+    agent.says('Once', 0);
+    await clock.advance(0);
+    agent.says(' upon', 4);
+    await clock.advance(100);
+    agent.ends('Once upon a time.');
+    await clock.advance(0);
+    expect(thread.texts()).toEqual(['Once upon a time.']);
+    expect(bot.urgencies).toEqual(['first', 'growth', 'end']);
   });
 });
 
 describe('an answer that is complete', () => {
   it('stays as it is when its talk ends', async () => {
-    ends('The end.', 2);
+    agent.ends('The end.', { credits: 2 });
     await clock.advance(1_000);
-    await relay.finish(talk.threadId);
+    await bot.relay.finish('10');
     await clock.advance(5_000);
-    expect(shown().map(({ content }) => content)).toEqual(['The end.\n\n-# 2 credits']);
-    expect(labels()).toEqual(['"label":"Reply"']);
+    expect(thread.texts()).toEqual(['The end.\n\n-# 2 credits']);
+    expect(thread.labels()).toEqual(['Reply']);
   });
 
   it('is shown to its end though the next one has begun', async () => {
-    says('First', 0);
-    ends('First, all of it.');
-    says('Second', 0, 'run_2');
+    agent.says('First', 0);
+    agent.ends('First, all of it.');
+    agent.says('Second', 0, 'run_2');
     await clock.advance(5_000);
-    ends('Second, all of it.', 0, 'run_2');
-    says('Third', 0, 'run_3');
-    ends('Third, all of it.', 0, 'run_3');
+    agent.ends('Second, all of it.', { runId: 'run_2' });
+    agent.says('Third', 0, 'run_3');
+    agent.ends('Third, all of it.', { runId: 'run_3' });
     await clock.advance(5_000);
-    expect(shown().map(({ content }) => content)).toEqual([
-      'First, all of it.',
-      'Second, all of it.',
-      'Third, all of it.',
-    ]);
-    expect(labels()).toEqual(Array(3).fill('"label":"Reply"'));
+    expect(thread.texts()).toEqual(['First, all of it.', 'Second, all of it.', 'Third, all of it.']);
+    expect(thread.labels()).toEqual(Array(3).fill('Reply'));
   });
 
-  it('is tried again while Discord does not take it', async () => {
-    thread.refuse(1);
-    ends('At last.');
+  it('is not begun anew by what still comes of it, late or twice', async () => {
+    agent.ends('First.');
+    agent.ends('Second.', { runId: 'run_2' });
+    agent.says('late', 0, 'run_1');
+    agent.ends('First again.', { runId: 'run_1' });
+    agent.ends('Second again.', { runId: 'run_2' });
+    await clock.advance(5_000);
+    expect(thread.texts()).toEqual(['First.', 'Second.']);
+  });
+
+  it('takes back messages it no longer needs', async () => {
+    agent.says('word '.repeat(700), 0);
+    await clock.advance(5_000);
+    expect(thread.texts()).toHaveLength(2);
+    agent.ends('Never mind.');
+    await clock.advance(5_000);
+    expect(thread.texts()).toEqual(['Never mind.']);
+  });
+
+  it('comes as its beginning, an outline and a file when it is very long', async () => {
+    const text = `# One\n${'word '.repeat(2_000)}\n# Two\nThe end.`;
+    agent.says(text.slice(0, 9_000), 0);
     await clock.advance(10_000);
-    expect(shown().map(({ content }) => content)).toEqual(['At last.']);
+    expect(thread.texts().at(-1)).toBe(
+      '-# Still writing: 9,000 characters so far; the whole comes as a file',
+    );
+    agent.ends(text);
+    await clock.advance(5_000);
+    expect(thread.texts()).toHaveLength(3);
+    expect(thread.texts()[2]).toMatch(
+      /- One\n- Two\n-# The whole answer, 10,0\d\d characters, is in the file/,
+    );
+    expect(thread.shown()[2]?.files?.map((file) => file.attachment.toString())).toEqual([text]);
+  });
+
+  it('brings its files along', async () => {
+    agent.ends('Here it is.', { files: ['fox.glb'] });
+    await clock.advance(0);
+    expect(thread.shown()[0]?.files?.map(({ name }) => name)).toEqual(['fox.glb']);
+    expect(thread.texts()[0]).toContain('fox.glb');
+  });
+
+  it('that failed says why, with what to ask for and a way to try again', async () => {
+    agent.says('Well', 0);
+    agent.fails('The model is busy.', true);
+    await clock.advance(0);
+    expect(thread.texts()).toEqual(['Well\n\n-# The model is busy.\n-# req_1']);
+    expect(thread.labels()).toEqual(['Try again', 'Reply']);
+    agent.fails('No.', false, 'run_2');
+    await clock.advance(0);
+    expect(thread.labels().slice(2)).toEqual(['Reply']);
+  });
+});
+
+describe('when Discord', () => {
+  it('is out of reach, the answer is tried again', async () => {
+    thread.meets('lost');
+    agent.ends('At last.');
+    await clock.advance(10_000);
+    expect(thread.texts()).toEqual(['At last.']);
+  });
+
+  it('took a message and its reply got lost, there is one message with the newest words', async () => {
+    thread.meets('lost after');
+    agent.says('Once', 0);
+    await clock.advance(0);
+    agent.ends('Once upon a time.');
+    await clock.advance(10_000);
+    expect(thread.texts()).toEqual(['Once upon a time.']);
+    expect(thread.labels()).toEqual(['Reply']);
+  });
+
+  it('took a message just before the bot died, the next bot finds it, however long it was away', async () => {
+    agent.says('Once', 0);
+    thread.meets('lost after');
+    await clock.advance(0);
+    await bot.relay.stop();
+    thread.forgetNonces();
+    await clock.advance(3_600_000);
+    start({ kept: bot.kept() });
+    agent.ends('Once upon a time.');
+    await clock.advance(10_000);
+    expect(thread.texts()).toEqual(['Once upon a time.']);
+  });
+
+  it('lost a message to a moderator, its end is posted anew and what came after it too', async () => {
+    agent.says('word '.repeat(700), 0);
+    await clock.advance(5_000);
+    thread.deletes(thread.ids()[0]!);
+    agent.says('more ', 3_500);
+    await clock.advance(5_000);
+    agent.ends('Something else. '.repeat(200));
+    await clock.advance(5_000);
+    expect(thread.texts().join(' ').trim()).toBe('Something else. '.repeat(200).trim());
+  });
+
+  it('loses every message again, the bot gives in', async () => {
+    agent.says('Once', 0);
+    await clock.advance(0);
+    for (let times = 0; times < 6; times += 1) thread.meets('deleted', 'removed' as never);
+    agent.ends('The end.');
+    await clock.advance(60_000);
+    expect(thread.requests.length).toBeLessThan(20);
+  });
+
+  it('has archived the thread, it is opened again', async () => {
+    agent.says('Once', 0);
+    await clock.advance(0);
+    thread.archive(false);
+    agent.ends('The end.');
+    await clock.advance(0);
+    expect(thread.texts()).toEqual(['The end.']);
+  });
+
+  it('has locked it, the answer is kept and its owner told, and it comes when the thread is open', async () => {
+    thread.archive(true);
+    agent.ends('The end.');
+    await clock.advance(60_000);
+    expect(bot.kept().trouble).toBe('locked');
+    const asked = thread.requests.length;
+    await clock.advance(200_000);
+    expect(thread.requests.length).toBe(asked);
+    thread.unlock();
+    bot.relay.retry('10');
+    await clock.advance(0);
+    expect(thread.texts()).toEqual(['The end.']);
+    expect(bot.kept().trouble).toBeNull();
+  });
+
+  it('lets the bot write no more, it is asked now and then, and a restart forgets nothing', async () => {
+    thread.meets(...Array(4).fill('denied'));
+    agent.ends('The end.');
+    await clock.advance(60_000);
+    expect(bot.kept().trouble).toBe('denied');
+    expect(bot.kept().lastSeq).toBe(0);
+    await clock.advance(20 * 60_000);
+    expect(thread.texts()).toEqual(['The end.']);
+    expect(thread.requests.length).toBe(5);
+  });
+
+  it('refuses the words themselves, the member is told that', async () => {
+    thread.meets('rejected');
+    agent.ends('Something a filter does not like.');
+    await clock.advance(1_000);
+    expect(thread.texts()[0]).toMatch(/did not take this answer/);
+  });
+
+  it('has lost the thread, nothing more is sent there', async () => {
+    thread.meets('gone');
+    agent.ends('The end.');
+    await clock.advance(60_000);
+    expect(bot.isEnded()).toBe(true);
+    expect(thread.requests).toEqual(['post']);
+  });
+});
+
+describe('what is not heard', () => {
+  const message = { role: 'agent' as const, run_id: 'run_1', content: 'All of it.', attachments: [], seq: 7 };
+
+  it('because events are gone is read from the messages, every answer of them', async () => {
+    start({ messages: [message, { ...message, run_id: 'run_2', content: 'And more.', seq: 9 }] });
+    agent.says('All', 0);
+    bot.gap(9);
+    await clock.advance(1_000);
+    expect(thread.texts()).toEqual(['All of it.', 'And more.']);
+  });
+
+  it('because the socket is down is read after a while', async () => {
+    start({ messages: [message] });
+    agent.says('All', 0);
+    await clock.advance(20_000);
+    expect(thread.texts()).toEqual(['All of it.']);
+  });
+
+  it('because there is nothing any more ends as failed', async () => {
+    start({ messages: [], status: 'idle' });
+    agent.says('All', 0);
+    await clock.advance(20_000);
+    expect(thread.texts()[0]).toMatch(/did not arrive/);
+    expect(thread.labels()).toEqual(['Try again', 'Reply']);
   });
 });

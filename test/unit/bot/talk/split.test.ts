@@ -1,46 +1,92 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitText } from '../../../../src/bot/talk/split.js';
+import { openFence, splitText } from '../../../../src/bot/talk/split.js';
 
+const split = (text: string) => [...splitText(text)];
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
+/** What is left of a text when marks of fences and space do not count. */
+const bare = (text: string) => text.replace(/```(?:ts)?|\s/g, '');
 
 describe('a long answer', () => {
-  it('stays one message while it fits', () => {
-    expect(splitText('Hello there')).toEqual(['Hello there']);
-    expect(splitText('')).toEqual(['']);
+  it('stays one message while it fits, and none when there is nothing', () => {
+    expect(split('Hello there')).toEqual(['Hello there']);
+    expect(split(' \n ')).toEqual([]);
   });
 
   it('is cut between words into messages Discord takes, and no word is lost', () => {
-    const parts = splitText(words(1500));
+    const parts = split(words(1500));
     expect(parts.length).toBeGreaterThan(1);
     expect(parts.join(' ')).toBe(words(1500));
   });
 
   it('is cut between paragraphs where it can be', () => {
-    const [first = ''] = splitText(`${'a'.repeat(1500)}\n\n${'b '.repeat(400)}`);
+    const [first = ''] = split(`${'a'.repeat(1500)}\n\n${'b '.repeat(400)}`);
     expect(first).toBe('a'.repeat(1500));
   });
 
   it('closes a code fence at the cut and opens it again with its language', () => {
     const code = Array.from({ length: 200 }, (_, line) => `const line${line} = ${line};`).join('\n');
-    const parts = splitText(`Look:\n\`\`\`ts\n${code}\n\`\`\`\nThat is all.`);
-    for (const part of parts) expect((part.match(/```/g) ?? []).length % 2).toBe(0);
+    const parts = split(`Look:\n\`\`\`ts\n${code}\n\`\`\`\nThat is all.`);
+    for (const part of parts) expect(openFence(part)).toBeNull();
     expect(parts[1]).toMatch(/^```ts\n/);
     for (let line = 0; line < 200; line += 1)
       expect(parts.join('\n')).toContain(`const line${line} = ${line};`);
   });
 
-  it('never exceeds the limit, never cuts a character in two, whatever it holds', () => {
-    const text = fc.string({
-      unit: fc.constantFrom('a', ' ', '\n', '\n\n', '```', '😀', 'word. ', '```ts\n'),
-      maxLength: 6000,
-    });
-    fc.assert(
-      fc.property(text, (long) => {
-        const parts = splitText(long);
-        return parts.every((part) => part.length <= 2000 && Buffer.from(part).toString() === part);
-      }),
-      { numRuns: 300 },
+  it('leaves no empty fence behind when the cut would fall after its opening', () => {
+    const parts = split(`${'a'.repeat(1983)}\n\`\`\`ts\n${'let a;\n'.repeat(20)}\`\`\``);
+    expect(parts[0]).toBe('a'.repeat(1983));
+    expect(parts[1]).toMatch(/^```ts\nlet a;/);
+  });
+
+  it('tears no link, no bold word, no row of a table', () => {
+    const link = `[the documentation](https://example.com/${'path/'.repeat(20)})`;
+    const row = `| ${'cell '.repeat(30)}| **two words** |`;
+    for (const piece of [link, row, '**two words**', '`a b c d`'])
+      for (const part of split(Array(90).fill(piece).join('\n')))
+        expect(part.split('\n').every((line) => line === piece)).toBe(true);
+    const inLine = split(Array(90).fill(link).join(' '));
+    for (const part of inLine) expect(part.split('[').length).toBe(part.split(')').length);
+  });
+
+  it('tears no family, flag or accent', () => {
+    for (const sign of ['👨‍👩‍👧‍👦', '🇩🇪', 'e\u0301'])
+      for (const part of split(sign.repeat(1_500))) expect(part.replaceAll(sign, '')).toBe('');
+  });
+
+  it('never exceeds the limit, is never empty and loses nothing, whatever it holds', () => {
+    const unit = fc.constantFrom(
+      'ä',
+      ' ',
+      '\n',
+      '\n\n',
+      '```',
+      '`',
+      '😀',
+      'word. ',
+      '```ts\n',
+      '**',
+      '[x](',
+      'https://x/',
     );
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 6000 }), (long) => {
+        const parts = split(long);
+        const isFit = parts.every((part) => part.length <= 2000 && part.trim() !== '');
+        return (
+          isFit &&
+          parts.every((part) => Buffer.from(part).toString() === part) &&
+          bare(parts.join('')) === bare(long)
+        );
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('shows the same first messages while it grows', () => {
+    const text = `${words(700)}\n\n${words(900)}`;
+    const [first] = split(text);
+    for (let length = 2_700; length < text.length; length += 131)
+      expect(split(text.slice(0, length))[0]).toBe(first);
   });
 });

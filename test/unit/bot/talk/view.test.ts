@@ -28,7 +28,7 @@ const ends = (text: string, finish_reason: 'stop' | 'canceled' = 'stop') =>
     attachments: [],
     usage: { credits: 0 },
   });
-const shown = (events: AgentEvent[]) => drawView(events.reduce(foldEvent, emptyView));
+const shown = (events: AgentEvent[]) => drawView(events.reduce(foldEvent, emptyView)).texts;
 
 describe('what a thread shows', () => {
   it('is what the agent does, then what it says, then exactly its final text', () => {
@@ -60,6 +60,36 @@ describe('what a thread shows', () => {
       before,
       event('agent_response', { message_id: 'm', delta: 'Second', text_offset: 0, is_final: false }, 'run_2'),
     );
-    expect(next).toMatchObject({ text: 'Second', posted: [], phase: 'running' });
+    expect(next).toMatchObject({
+      text: 'Second',
+      posted: [],
+      phase: 'running',
+      over: ['run_1'],
+      behind: 'm1',
+    });
+  });
+
+  it('ignores a delta that does not join what is there, and whatever comes of a run before', () => {
+    expect(shown([says('Hello', 0), says('lost', 9), says(' you', 5)])).toEqual(['Hello you']);
+    const late = event('agent_progress', { step: 'a', label: 'Late', percent: null, tool: null }, 'run_0');
+    expect(
+      drawView(foldEvent({ ...emptyView, runId: 'run_1', over: ['run_0'], text: 'Hi' }, late)).texts,
+    ).toEqual(['Hi']);
+  });
+
+  it('keeps no more of a stream than can be shown, and a foreign word in its place', () => {
+    const huge = [says('x'.repeat(1_000_000), 0)].reduce(foldEvent, emptyView);
+    expect(huge.text.length).toBeLessThan(50_000);
+    const looks = event('agent_progress', {
+      step: 'a',
+      label: '# Big\n@everyone',
+      percent: null,
+      tool: null,
+    });
+    expect(shown([looks])).toEqual(['-# # Big @\u200beveryone…']);
+  });
+
+  it('ends in small letters that are no code, though the answer left a fence open', () => {
+    expect(shown([ends('```ts\nlet a;', 'canceled')])).toEqual(['```ts\nlet a;\n```\n\n-# Stopped.']);
   });
 });

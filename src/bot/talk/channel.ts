@@ -1,0 +1,83 @@
+import { type APIMessage, DiscordAPIError, MessageFlags, type RawFile, type REST, Routes } from 'discord.js';
+import type { CardFile, Words } from '../cards/card.js';
+
+/** One message of an answer, and the files that go with it. */
+export type Said = Words & { files?: CardFile[] };
+
+/**
+ * Why Discord did not take something. `deleted`: the message is gone; `stale`: it is old and was edited too often;
+ * `gone`: the thread is; `archived`; `denied`: the right to write there is missing; `rejected`: the words themselves.
+ */
+export type Refusal = 'deleted' | 'stale' | 'gone' | 'archived' | 'denied' | 'rejected';
+
+/** The thread an answer is shown in. Whatever is no refusal is thrown and may be tried again. */
+export type Channel = {
+  /** @param nonce at most 25 characters; while Discord remembers it, sending again gives the same message */
+  post(threadId: string, said: Said, nonce: string): Promise<{ id: string } | Refusal>;
+  edit(threadId: string, messageId: string, said: Said): Promise<'edited' | Refusal>;
+  remove(threadId: string, messageId: string): Promise<'removed' | Refusal>;
+  /** Takes the thread out of the archive; false where it is locked and the bot may not. */
+  open(threadId: string): Promise<boolean>;
+  /** What the bots of the server wrote after a message, oldest first, at most 100. */
+  listAfter(threadId: string, messageId: string): Promise<{ id: string; content: string }[]>;
+};
+
+const refusals: Readonly<Record<number, Refusal>> = {
+  10003: 'gone',
+  10008: 'deleted',
+  30046: 'stale',
+  50001: 'denied',
+  50013: 'denied',
+  50083: 'archived',
+};
+
+/** What was refused for what it says (50035, filters of the server) is refused again; a 429 or 5xx is not. */
+function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof DiscordAPIError) || error.status === 429 || error.status === 401) throw error;
+  const known = refusals[Number(error.code)];
+  if (!known && error.status >= 500) throw error;
+  return known ?? (error.status === 403 ? 'denied' : 'rejected');
+}
+
+function payload({ content, components = [], files }: Said): { body: object; files: RawFile[] } {
+  const body = { content, components, allowed_mentions: { parse: [] } };
+  if (!files) return { body, files: [] };
+  const attachments = files.map(({ name }, id) => ({ id, filename: name }));
+  return {
+    body: { ...body, attachments },
+    files: files.map(({ name, attachment }) => ({ name, data: attachment })),
+  };
+}
+
+export function createChannel(rest: REST): Channel {
+  const unlessRefused = <T>(work: Promise<T>): Promise<T | Refusal> => work.catch(refusalOf);
+  return {
+    post(threadId, said, nonce) {
+      const { body, files } = payload(said);
+      const flags = MessageFlags.SuppressEmbeds; // no picture of a link the agent was talked into
+      const sent = rest.post(Routes.channelMessages(threadId), {
+        body: { ...body, flags, nonce, enforce_nonce: true },
+        files,
+      });
+      return unlessRefused(sent.then((message) => ({ id: (message as APIMessage).id })));
+    },
+    edit: (threadId, messageId, said) =>
+      unlessRefused(
+        rest.patch(Routes.channelMessage(threadId, messageId), payload(said)).then(() => 'edited' as const),
+      ),
+    remove: (threadId, messageId) =>
+      unlessRefused(rest.delete(Routes.channelMessage(threadId, messageId)).then(() => 'removed' as const)),
+    open: async (threadId) =>
+      (await unlessRefused(
+        rest.patch(Routes.channel(threadId), { body: { archived: false } }).then(() => true as const),
+      )) === true,
+    async listAfter(threadId, messageId) {
+      const query = new URLSearchParams({ after: messageId, limit: '100' });
+      const messages = (await rest.get(Routes.channelMessages(threadId), { query })) as APIMessage[];
+      return messages
+        .filter(({ author }) => author.bot)
+        .map(({ id, content }) => ({ id, content }))
+        .reverse();
+    },
+  };
+}

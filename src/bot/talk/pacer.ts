@@ -1,0 +1,150 @@
+import type { Clock } from '../../base/clock.js';
+import { type Bucket, nextAt, nextSpreadAt, readBucket } from './pace.js';
+
+/** An end goes first, then the first sign of an answer, then how far one got. */
+export type Urgency = 'end' | 'first' | 'growth';
+const order: readonly Urgency[] = ['end', 'first', 'growth'];
+
+/** Which bucket of Discord a request falls into: one a method, route and channel. */
+export type Slot = { method: string; route: string; channelId: string };
+
+/** What came back for any request of the bot. */
+export type Answered = Slot & { status: number; headers: { get(name: string): string | null } };
+
+/**
+ * Who may send when. Follows every answer's `x-ratelimit-*` headers and keeps all requests within one budget, ends
+ * first, so that nothing is ever refused and no end waits behind what only shows growth.
+ */
+export type Pacer = {
+  /** Resolves when one request may go; false when `signal` ended the waiting. */
+  turn(slot: Slot, urgency: Urgency, signal: AbortSignal): Promise<boolean>;
+  /** How long its bucket would have one wait, in ms. */
+  waitMs(slot: Slot, urgency: Urgency): number;
+  observe(answered: Answered): void;
+};
+
+const forgetAfterMs = 60_000;
+const mostBuckets = 1_000;
+
+/**
+ * @param requestsPerSecond Discord's limit over all routes. A tenth is for bursts, the rest flows evenly, so that no
+ *   second holds more; requests of others count as soon as their answer is seen.
+ */
+export function createPacer({
+  clock,
+  requestsPerSecond = 50,
+}: {
+  clock: Clock;
+  requestsPerSecond?: number;
+}): Pacer {
+  const perMs = (requestsPerSecond * 0.9) / 1_000;
+  const burst = Math.max(1, requestsPerSecond * 0.1);
+  const names = new Map<string, string>();
+  const buckets = new Map<string, Bucket>();
+  const underWay = new Map<string, number>();
+  const queues = new Map<Urgency, Set<() => void>>(order.map((urgency) => [urgency, new Set()]));
+  let tokens = burst;
+  let filledAt = clock.now();
+  let pumping = false;
+
+  /** Routes share a bucket where Discord names it alike. */
+  const keyOf = ({ method, route, channelId }: Slot): string =>
+    `${names.get(`${method} ${route}`) ?? `${method} ${route}`} ${channelId}`;
+
+  const fill = () => {
+    const now = clock.now();
+    tokens = Math.min(burst, tokens + Math.max(0, now - filledAt) * perMs);
+    filledAt = Math.max(now, filledAt);
+  };
+
+  const pump = async () => {
+    if (pumping) return;
+    pumping = true;
+    for (;;) {
+      const queue = order.map((urgency) => queues.get(urgency)!).find(({ size }) => size > 0);
+      if (!queue) break;
+      fill();
+      if (tokens < 1) {
+        await clock.sleep(Math.ceil((1 - tokens) / perMs));
+        continue;
+      }
+      tokens -= 1;
+      const [go] = queue;
+      queue.delete(go!);
+      go!();
+    }
+    pumping = false;
+  };
+
+  const budget = (urgency: Urgency, signal: AbortSignal) =>
+    new Promise<boolean>((resolve) => {
+      if (signal.aborted) return resolve(false);
+      const queue = queues.get(urgency)!;
+      const leave = () => {
+        queue.delete(go);
+        resolve(false);
+      };
+      const go = () => {
+        signal.removeEventListener('abort', leave);
+        resolve(true);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      queue.add(go);
+      void pump();
+    });
+
+  const forget = (now: number) => {
+    if (buckets.size < mostBuckets) return;
+    for (const [key, { resetAt }] of buckets) if (resetAt + forgetAfterMs < now) buckets.delete(key);
+  };
+
+  const waitMs: Pacer['waitMs'] = (slot, urgency) => {
+    const at = urgency === 'growth' ? nextSpreadAt : nextAt;
+    return at(buckets.get(keyOf(slot)), clock.now()) - clock.now();
+  };
+
+  return {
+    waitMs,
+    async turn(slot, urgency, signal) {
+      for (let ms = waitMs(slot, urgency); ms > 0; ms = waitMs(slot, urgency)) {
+        await clock.sleep(ms, signal).catch(() => undefined);
+        if (signal.aborted) return false;
+      }
+      if (!(await budget(urgency, signal))) return false;
+      const key = `${slot.method} ${slot.route} ${slot.channelId}`;
+      underWay.set(key, (underWay.get(key) ?? 0) + 1);
+      return true;
+    },
+    observe(answered) {
+      const { method, route, channelId, status, headers } = answered;
+      const now = clock.now();
+      const asked = `${method} ${route} ${channelId}`;
+      const mine = underWay.get(asked) ?? 0;
+      if (mine > 1) underWay.set(asked, mine - 1);
+      else if (mine === 1) underWay.delete(asked);
+      else if (!/^\/(interactions|webhooks)\//.test(route)) tokens -= 1; // another's, already sent
+      const name = headers.get('x-ratelimit-bucket');
+      if (name) names.set(`${method} ${route}`, name);
+      const key = keyOf(answered);
+      const bucket = readBucket(headers, buckets.get(key), now);
+      if (bucket) buckets.set(key, bucket);
+      if (status === 429) refused(answered, now);
+      forget(now);
+    },
+  };
+
+  function refused(answered: Answered, now: number): void {
+    const { headers } = answered;
+    const afterMs = Number(headers.get('x-ratelimit-reset-after') ?? headers.get('retry-after') ?? 1) * 1_000;
+    if (headers.get('x-ratelimit-global') || headers.get('x-ratelimit-scope') === 'global') {
+      tokens = 1 - afterMs * perMs;
+      filledAt = now;
+      return;
+    }
+    const known = buckets.get(keyOf(answered));
+    const windowMs = Math.max(afterMs, known?.windowMs ?? 0);
+    buckets.set(keyOf(answered), {
+      ...{ limit: known?.limit ?? 1, remaining: 0, resetAt: now + afterMs, saidAt: now, windowMs },
+    });
+  }
+}

@@ -1,0 +1,93 @@
+import type { Clock } from '../../base/clock.js';
+import type { AgentEvent } from '../../contract/events.js';
+
+/**
+ * Events of one conversation in the order of their `seq`, each once, in whatever order they arrive. A place that is
+ * skipped is asked for again; what no replay brings does not exist, since a service may count with holes.
+ */
+export type Inbox = {
+  take(event: AgentEvent): void;
+  /** A replay begins that holds so many events. */
+  replay(count: number): void;
+  /** The socket is lost: what waits will be replayed. */
+  clear(): void;
+};
+
+const patienceMs = 300;
+const lastPatienceMs = 5_000;
+const mostWaiting = 2_000;
+
+export function createInbox(options: {
+  /** The last event delivered; moves with each delivery. */
+  afterSeq: () => number;
+  deliver: (event: AgentEvent) => void;
+  /** Asks for a replay of everything behind `afterSeq`. */
+  askAgain: () => void;
+  clock: Clock;
+}): Inbox {
+  const { afterSeq, deliver, askAgain, clock } = options;
+  const waiting = new Map<number, AgentEvent>();
+  let replaying = 0;
+  let hasHoles = false;
+  let timer: AbortController | null = null;
+
+  const drain = () => {
+    for (let next = waiting.get(afterSeq() + 1); next; next = waiting.get(afterSeq() + 1)) {
+      waiting.delete(next.seq);
+      deliver(next);
+    }
+    for (const seq of waiting.keys()) if (seq <= afterSeq()) waiting.delete(seq);
+    if (waiting.size === 0) rest();
+  };
+
+  /** Delivers what there is, holes and all: nothing else will come. */
+  const flush = () => {
+    const all = [...waiting.values()].sort((a, b) => a.seq - b.seq);
+    waiting.clear();
+    rest();
+    for (const event of all) {
+      if (event.seq > afterSeq() + 1) hasHoles = true;
+      if (event.seq > afterSeq()) deliver(event);
+    }
+  };
+
+  const rest = () => {
+    timer?.abort();
+    timer = null;
+  };
+
+  const waitFor = async (missing: AbortController) => {
+    try {
+      await clock.sleep(patienceMs, missing.signal);
+      askAgain();
+      await clock.sleep(lastPatienceMs, missing.signal);
+      flush();
+    } catch {
+      // what was missing has come
+    }
+  };
+
+  return {
+    take(event) {
+      const isReplay = replaying > 0;
+      if (isReplay) replaying -= 1;
+      if (event.seq > afterSeq()) waiting.set(event.seq, event);
+      if (waiting.size === 0) return;
+      if (isReplay ? replaying === 0 : hasHoles || waiting.size > mostWaiting) return flush();
+      if (isReplay) return;
+      drain();
+      if (waiting.size === 0 || timer) return;
+      timer = new AbortController();
+      void waitFor(timer);
+    },
+    replay(count) {
+      replaying = count;
+      if (count === 0) flush();
+    },
+    clear() {
+      waiting.clear();
+      replaying = 0;
+      rest();
+    },
+  };
+}

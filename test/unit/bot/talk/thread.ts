@@ -1,0 +1,207 @@
+import { createLog } from '../../../../src/base/log.js';
+import type { Channel, Refusal, Said } from '../../../../src/bot/talk/channel.js';
+import type { Pacer, Urgency } from '../../../../src/bot/talk/pacer.js';
+import { createRelay, type Relay } from '../../../../src/bot/talk/relay.js';
+import type { Talk, TalkStore } from '../../../../src/bot/talk/store.js';
+import { emptyView } from '../../../../src/bot/talk/view.js';
+import type { Events, Subscription } from '../../../../src/client/events.js';
+import type { Message } from '../../../../src/contract/agents.js';
+import type { AgentEvent } from '../../../../src/contract/events.js';
+import type { ManualClock } from '../../../support/clock.js';
+
+type Posted = { id: string; said: Said; nonce: string };
+type Fault = 'lost' | 'lost after' | Refusal;
+
+/** A thread of Discord: its messages as they stand. */
+export function createThread() {
+  let messages: Posted[] = [];
+  let next = 100;
+  const faults: Fault[] = [];
+  const requests: string[] = [];
+  let isArchived = false;
+  let isLocked = false;
+
+  const meet = <T>(name: string, act: () => T): T | Refusal => {
+    requests.push(name);
+    const fault = faults.shift();
+    if (fault === 'lost') throw new Error('Discord is out of reach');
+    if (fault === 'lost after') {
+      act();
+      throw new Error('the reply got lost');
+    }
+    if (fault) return fault;
+    return isArchived ? 'archived' : act();
+  };
+  const find = (id: string) => messages.find((one) => one.id === id);
+  const channel: Channel = {
+    post: async (_thread, said, nonce) =>
+      meet('post', () => {
+        const known = messages.find((one) => one.nonce === nonce);
+        if (known) return { id: known.id };
+        next += 1;
+        messages.push({ id: String(next), said, nonce });
+        return { id: String(next) };
+      }),
+    edit: async (_thread, id, said) =>
+      meet('edit', () => {
+        const message = find(id);
+        if (!message) return 'deleted';
+        message.said = { ...said, files: said.files ?? message.said.files };
+        return 'edited';
+      }),
+    remove: async (_thread, id) =>
+      meet('remove', () => {
+        if (!find(id)) return 'deleted';
+        messages = messages.filter((one) => one.id !== id);
+        return 'removed';
+      }),
+    open: async () => {
+      requests.push('open');
+      isArchived = isLocked;
+      return !isLocked;
+    },
+    listAfter: async (_thread, id) =>
+      messages
+        .filter((one) => Number(one.id) > Number(id))
+        .map((one) => ({ id: one.id, content: one.said.content })),
+  };
+  return {
+    channel,
+    requests,
+    /** The next requests meet these, in order. */
+    meets: (...next: Fault[]) => faults.push(...next),
+    archive(locked: boolean) {
+      isArchived = true;
+      isLocked = locked;
+    },
+    unlock() {
+      isArchived = false;
+    },
+    forgetNonces: () => {
+      messages = messages.map((one) => ({ ...one, nonce: '' }));
+    },
+    deletes(id: string) {
+      messages = messages.filter((one) => one.id !== id);
+    },
+    ids: () => messages.map(({ id }) => id),
+    texts: () => messages.map(({ said }) => said.content),
+    shown: () => messages.map(({ said }) => said),
+    labels: () =>
+      messages.flatMap(
+        ({ said }) => JSON.stringify(said.components ?? []).match(/(?<="label":")[\w ]+/g) ?? [],
+      ),
+  };
+}
+
+/** A bot that follows one talk, over what an earlier one left in its store; time is moved by hand. */
+export function openRelay(
+  thread: ReturnType<typeof createThread>,
+  clock: ManualClock,
+  given: { talk?: Partial<Talk>; kept?: Talk; messages?: Partial<Message>[]; status?: string } = {},
+) {
+  let row: Talk = given.kept ?? {
+    ...{ threadId: '10', conversationId: 'cnv_1', memberId: '20', runId: null, lastSeq: 0, lastHeard: '10' },
+    ...{ view: emptyView, isQuiet: false, trouble: null },
+    ...given.talk,
+  };
+  let isEnded = false;
+  let subscription: Subscription | null = null;
+  const urgencies: Urgency[] = [];
+  const store: Partial<TalkStore> = {
+    async saveView(_thread, lastSeq, view) {
+      row = { ...row, lastSeq, view: JSON.parse(JSON.stringify(view)) };
+    },
+    async setTrouble(_thread, trouble) {
+      row = { ...row, trouble };
+    },
+    open: async () => (isEnded ? [] : [row]),
+    async end() {
+      isEnded = true;
+    },
+  };
+  const events: Events = {
+    subscribe(asked) {
+      subscription = asked;
+      return () => {
+        subscription = null;
+      };
+    },
+    watch: () => true,
+    isLive: () => given.messages === undefined,
+    leave: () => undefined,
+    close: () => undefined,
+  };
+  /** One request a second and bucket, ends at once. */
+  const pacer: Pacer = {
+    async turn(_slot, urgency, signal) {
+      urgencies.push(urgency);
+      if (urgency === 'growth') await clock.sleep(1_000, signal).catch(() => undefined);
+      return !signal.aborted;
+    },
+    waitMs: () => 0,
+    observe: () => undefined,
+  };
+  const call = async (endpoint: { id: string }) =>
+    endpoint.id === 'listMessages'
+      ? { body: { data: given.messages ?? [], has_more: false } }
+      : { body: { status: given.status ?? 'running' } };
+  const relay: Relay = createRelay({
+    ...{ store: store as TalkStore, events, channel: thread.channel, pacer, clock, log: createLog('silent') },
+    sessions: { serviceOf: () => ({ call }) } as never,
+    filesOf: async (attachments) => attachments.map(({ name }) => ({ name, attachment: Buffer.from(name) })),
+  });
+  relay.follow(row);
+  return {
+    relay,
+    urgencies,
+    kept: () => row,
+    isEnded: () => isEnded,
+    hears: (event: AgentEvent) => subscription?.onEvent(event),
+    gap: (fromSeq: number) => subscription?.onGap(fromSeq),
+  };
+}
+
+/** What a service tells, in order. */
+export function createTeller(tell: (event: AgentEvent) => void) {
+  let seq = 0;
+  const happens = <T extends AgentEvent['type']>(
+    type: T,
+    data: Extract<AgentEvent, { type: T }>['data'],
+    run_id: string,
+  ) => {
+    seq += 1;
+    const created_at = '2026-01-01T00:00:00.000Z';
+    const event = {
+      id: `evt_${seq}`,
+      seq,
+      type,
+      conversation_id: 'cnv_1',
+      run_id,
+      created_at,
+      data,
+    } as AgentEvent;
+    tell(event);
+    return event;
+  };
+  return {
+    says: (delta: string, text_offset: number, runId = 'run_1') =>
+      happens('agent_response', { message_id: 'msg_1', delta, text_offset, is_final: false }, runId),
+    does: (label: string, percent: number | null = null, runId = 'run_1') =>
+      happens('agent_progress', { step: 'a', label, percent, tool: null }, runId),
+    ends: (text: string, more: { credits?: number; files?: string[]; runId?: string } = {}) =>
+      happens(
+        'agent_complete',
+        {
+          ...{ message_id: 'msg_1', text, finish_reason: 'stop', usage: { credits: more.credits ?? 0 } },
+          attachments: (more.files ?? []).map((name) => ({
+            name,
+            url: `/files/${name}`,
+            content_type: null,
+          })),
+        },
+        more.runId ?? 'run_1',
+      ),
+    fails: (detail: string, retryable: boolean, runId = 'run_1') =>
+      happens('agent_error', { detail, request_id: 'req_1', retryable }, runId),
+  };
+}
