@@ -25,6 +25,7 @@ export type Interpreted = {
   detail: NonNullable<RigParameters['detail']>;
   sculpt(): Character | Promise<Character>;
   words?: RigReport['words'];
+  notes?: string[];
 };
 
 /** Triangles before painting. */
@@ -86,6 +87,7 @@ export async function buildRig(interpreted: Interpreted, extras: Extras, progres
       validation,
       timings: progress.timings(),
       words: interpreted.words,
+      ...(interpreted.notes && interpreted.notes.length > 0 && { notes: interpreted.notes }),
       height,
     },
   };

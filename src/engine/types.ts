@@ -70,7 +70,7 @@ export type RigReport = {
   timings: Record<Stage, number>;
   /** Only for text: which words shaped the character, and which nobody understood. */
   words?: { understood: string[]; unknown: string[] };
-  /** Only for meshes: what was left out or changed, a sentence each. */
+  /** What was left out or changed, a sentence each. */
   notes?: string[];
   /** From the lowest to the highest vertex, in metres; for meshes in the file's own units, as all places are. */
   height: number;

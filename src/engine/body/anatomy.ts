@@ -16,6 +16,8 @@ export type Anatomy = {
   neck: { centre: Vec3; radius: number; angles: Vec3 };
   /** Middle of the back, the way out of it, and half the body's width there. */
   back: { at: Vec3; out: Vec3; width: number; joint: string };
+  /** The line of the back, for what hangs or stands on it; bodies with a frame of their own go without. */
+  ridge?: { from: Vec3; to: Vec3; radius: number; out: Vec3 };
   waist: { centre: Vec3; half: Vec3; angles: Vec3; joint: string };
   /** Where a held thing goes, and the way up along it. */
   grip(side: Side): { at: Vec3; up: Vec3; joint: string };

@@ -1,8 +1,10 @@
 import type { Character, Solid } from '../character.js';
 import { blend } from '../field/field.js';
+import type { Paint } from '../mesh/paint.js';
 import type { Description } from '../text/grammar.js';
 import type { RigParameters } from '../types.js';
 import { sculptWings, tailParts, tailTrim } from './appendages.js';
+import { buildAvian } from './avian.js';
 import { buildBiped } from './biped.js';
 import { type Body, coatPaints } from './coat.js';
 import { sculptFace } from './face.js';
@@ -12,7 +14,7 @@ import { sculptItems } from './items.js';
 import { ownerOf } from './owner.js';
 import { buildQuadruped } from './quadruped.js';
 import { sculptMachine } from './robot.js';
-import { createSculpture } from './sculpt.js';
+import { createSculpture, type Sculpture } from './sculpt.js';
 import { type Traits, traitsOf } from './traits.js';
 
 const qualities = { low: 0.72, medium: 1, high: 1.35 } as const;
@@ -27,34 +29,33 @@ export function sculptCharacter(
   const traits = traitsOf(description, seed, parameters);
   const quality = qualities[parameters.detail ?? 'medium'];
   const sculpture = createSculpture(quality);
-  const body = withTail(traits.kind === 'biped' ? buildBiped(traits) : buildQuadruped(traits), traits);
+  const body = withTail(bodyOf(traits), traits);
   const coat = sculpture.material('coat', traits.colours.coat, traits.finish ?? { roughness: 0.72 });
-  const thick = body.kind === 'biped' ? body.unit * 0.034 : body.frame.barrel * 0.34;
-  const paints = [
-    ...coatPaints(sculpture, body, traits),
-    ...tailTrim(sculpture, traits, body.skeleton, thick),
-  ];
+  const paints = [...coatPaints(sculpture, body, traits), ...trimOf(sculpture, body, traits)];
   const { min, max } = body.body.box;
   const extent = Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
   const solid: Solid = {
     name: 'body',
     field: body.body,
-    cell: extent / (cellsAcrossBody * quality),
+    cell: extent / (cellsAcrossBody * quality * ('fineness' in body ? body.fineness : 1)),
     material: coat,
     paints,
     binding: { kind: 'heat', owner: ownerOf(body.parts) },
   };
-  sculptFace(
-    sculpture,
-    body.head,
-    traits.face === 'human' ? body.head.half[1] : body.head.half[1] / skullHeight[traits.face],
-    traits,
-  );
+  if ('adorn' in body) body.adorn(sculpture);
+  else
+    sculptFace(
+      sculpture,
+      body.head,
+      traits.face === 'human' ? body.head.half[1] : body.head.half[1] / skullHeight[traits.face],
+      traits,
+    );
   if (body.kind === 'biped') dress(sculpture, body, traits);
   sculptHair(sculpture, body, traits);
   sculptItems(sculpture, body, traits);
   sculptMachine(sculpture, body, traits);
-  sculptWings(sculpture, traits, body.skeleton);
+  if (body.skeleton.joints.some(({ name }) => name === 'leftWing'))
+    sculptWings(sculpture, traits, body.skeleton);
   return { skeleton: body.skeleton, solids: [solid, ...sculpture.solids], materials: sculpture.materials };
 }
 
@@ -66,9 +67,21 @@ const skullHeight: Record<Traits['face'], number> = {
   robot: 0.82,
 };
 
-/** Quadrupeds have theirs already. */
+function bodyOf(traits: Traits): Body {
+  if (traits.kind === 'biped') return buildBiped(traits);
+  return traits.kind === 'avian' ? buildAvian(traits) : buildQuadruped(traits);
+}
+
+function trimOf(sculpture: Sculpture, body: Body, traits: Traits): Paint[] {
+  if (body.kind === 'biped') return tailTrim(sculpture, traits, body.skeleton, body.unit * 0.034);
+  return body.kind === 'quadruped'
+    ? tailTrim(sculpture, traits, body.skeleton, body.frame.barrel * 0.34)
+    : [];
+}
+
+/** The others have theirs already. */
 function withTail(body: Body, traits: Traits): Body {
-  if (body.kind === 'quadruped') return body;
+  if (body.kind !== 'biped') return body;
   const tail = tailParts(traits, body.skeleton, body.unit * 0.034);
   if (tail.length === 0) return body;
   return {

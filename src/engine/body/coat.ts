@@ -1,16 +1,24 @@
 /** Patterns of skin and fur, as paint on the body. */
+import { cellDistance } from '../math/cells.js';
 import { smoothstep, type Vec3 } from '../math/vec.js';
 import type { Paint } from '../mesh/paint.js';
 import { darker } from '../text/colours.js';
 import type { BipedBody } from './biped.js';
+import type { CreatureBody } from './creature.js';
 import type { QuadrupedBody } from './quadruped.js';
 import type { Sculpture } from './sculpt.js';
 import type { Traits } from './traits.js';
 
-export type Body = BipedBody | QuadrupedBody;
+/** With a head and frame of the common plans. */
+type PlainBody = BipedBody | QuadrupedBody;
+export type Body = PlainBody | CreatureBody;
 
 export function coatPaints(sculpture: Sculpture, body: Body, t: Traits): Paint[] {
-  return [...ownPaints(sculpture, body, t), ...partPaints(sculpture, body, t)];
+  const own =
+    body.kind === 'biped' || body.kind === 'quadruped'
+      ? ownPaints(sculpture, body, t)
+      : body.paints(sculpture, spreadPattern(sculpture, body, t));
+  return [...own, ...partPaints(sculpture, body, t)];
 }
 
 /** Which joints' surfaces a part's name means. */
@@ -38,7 +46,15 @@ function partPaints(sculpture: Sculpture, body: Body, t: Traits): Paint[] {
   });
 }
 
-function ownPaints(sculpture: Sculpture, body: Body, t: Traits): Paint[] {
+function spreadPattern(sculpture: Sculpture, body: CreatureBody, t: Traits): Paint | null {
+  if (t.pattern !== 'striped' && t.pattern !== 'spotted' && t.pattern !== 'patched') return null;
+  return {
+    material: sculpture.material('pattern', t.colours.pattern),
+    at: patterns[t.pattern](body, t),
+  };
+}
+
+function ownPaints(sculpture: Sculpture, body: PlainBody, t: Traits): Paint[] {
   if (t.items.has('bones')) return hollowPaint(sculpture, body);
   if (t.face === 'human' || t.face === 'robot') return [];
   const belly = sculpture.material('belly', t.colours.belly);
@@ -56,7 +72,7 @@ function ownPaints(sculpture: Sculpture, body: Body, t: Traits): Paint[] {
 }
 
 /** Between the ribs and under them there is nothing to see. */
-function hollowPaint(sculpture: Sculpture, body: Body): Paint[] {
+function hollowPaint(sculpture: Sculpture, body: PlainBody): Paint[] {
   if (body.kind !== 'biped') return [];
   const { hip, T, waist } = body.frame;
   const material = sculpture.material('hollow', [0.1, 0.09, 0.1], { roughness: 0.95 });
@@ -69,7 +85,7 @@ type At = Paint['at'];
 const wobble = (x: number, y: number, z: number, s: number): number =>
   Math.sin(x * 9.1 * s + 1.3) * Math.sin(y * 8.3 * s + 0.4) * Math.sin(z * 7.7 * s + 2.1);
 
-function bellyPaint(body: Body): At {
+function bellyPaint(body: PlainBody): At {
   if (body.kind === 'biped') {
     const { hip, T, waist, depth, belly } = body.frame;
     return (x, y, z) =>
@@ -97,7 +113,7 @@ function bellyPaint(body: Body): At {
 }
 
 /** Muzzle, cheeks and chin. */
-function muzzlePaint({ head, headShape }: Body, t: Traits): At {
+function muzzlePaint({ head, headShape }: PlainBody, t: Traits): At {
   const [cx, cy, cz] = head.centre;
   const r = head.half[1] / (t.face === 'beak' ? 0.9 : 0.86);
   const front = headShape.front;
@@ -116,7 +132,7 @@ function muzzlePaint({ head, headShape }: Body, t: Traits): At {
   };
 }
 
-function feetPaint(sculpture: Sculpture, body: Body, t: Traits): Paint[] {
+function feetPaint(sculpture: Sculpture, body: PlainBody, t: Traits): Paint[] {
   if (t.partColours.has('feet')) return [];
   if (body.kind === 'biped')
     return t.face === 'beak'
@@ -142,7 +158,7 @@ function feetPaint(sculpture: Sculpture, body: Body, t: Traits): Paint[] {
 }
 
 /** The inside of the ears, on the side they open to. */
-function earPaints(sculpture: Sculpture, { headShape, head }: Body, t: Traits): Paint[] {
+function earPaints(sculpture: Sculpture, { headShape, head }: PlainBody, t: Traits): Paint[] {
   if (!headShape.ears) return [];
   const inner = sculpture.material(
     'ear inside',
@@ -180,7 +196,9 @@ function earPaints(sculpture: Sculpture, { headShape, head }: Body, t: Traits): 
   ];
 }
 
-const patterns: Record<NonNullable<Traits['pattern']>, (body: Body, t: Traits) => At> = {
+type Patterns = Record<'striped' | 'spotted' | 'patched', (body: Body, t: Traits) => At> &
+  Record<'socks' | 'masked', (body: PlainBody, t: Traits) => At>;
+const patterns: Patterns = {
   striped(body) {
     const u = body.unit;
     const isHead = (x: number, y: number, z: number) => body.head.field.at(x, y, z) < 0.01 * u;
@@ -246,16 +264,3 @@ const patterns: Record<NonNullable<Traits['pattern']>, (body: Body, t: Traits) =
     };
   },
 };
-
-/** Distance to the nearest of jittered points, one a unit cell. */
-function cellDistance(x: number, y: number, z: number): number {
-  const [i, j, k] = [Math.floor(x), Math.floor(y), Math.floor(z)];
-  let best = 9;
-  for (let a = i - 1; a <= i + 1; a++)
-    for (let b = j - 1; b <= j + 1; b++)
-      for (let c = k - 1; c <= k + 1; c++) {
-        const jitter = (s: number) => 0.5 + 0.38 * Math.sin(a * 12.9898 * s + b * 78.233 + c * 37.719 * s);
-        best = Math.min(best, Math.hypot(a + jitter(1) - x, b + jitter(1.7) - y, c + jitter(2.3) - z));
-      }
-  return best;
-}

@@ -29,7 +29,14 @@ export type Sculpture = {
     paints?: readonly Paint[],
   ): void;
   /** A part with bones of its own. */
-  boned(name: string, joints: readonly string[], field: Field, material: string, fineness?: number): void;
+  boned(
+    name: string,
+    joints: readonly string[],
+    field: Field,
+    material: string,
+    fineness?: number,
+    paints?: readonly Paint[],
+  ): void;
   /** A part that deforms with the body under it. */
   follow(name: string, field: Field, material: string, fineness?: number, paints?: readonly Paint[]): void;
 };
@@ -54,8 +61,8 @@ export function createSculpture(quality: number): Sculpture {
       put({ name, field, material, paints, binding: { kind: 'rigid', joint } }, fineness),
     heated: (name, owner, field, material, fineness = 40, paints = []) =>
       put({ name, field, material, paints, binding: { kind: 'heat', owner } }, fineness),
-    boned: (name, joints, field, material, fineness = 40) =>
-      put({ name, field, material, binding: { kind: 'bones', joints } }, fineness),
+    boned: (name, joints, field, material, fineness = 40, paints = []) =>
+      put({ name, field, material, paints, binding: { kind: 'bones', joints } }, fineness),
     follow: (name, field, material, fineness = 40, paints = []) =>
       put({ name, field, material, paints, binding: { kind: 'follow' } }, fineness),
   };

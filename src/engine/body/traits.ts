@@ -4,6 +4,7 @@ import { createRandom } from '../math/random.js';
 import type { Vec3 } from '../math/vec.js';
 import { darker, hex, lighter } from '../text/colours.js';
 import type { Description, Finish, Look, Pattern } from '../text/grammar.js';
+import type { Form } from '../text/species/form.js';
 import type { EarShape, Face, Feet, TailShape } from '../text/species.js';
 import type { RigParameters, SkeletonKind } from '../types.js';
 
@@ -56,6 +57,10 @@ export type Traits = {
   pattern: Pattern | null;
   items: ReadonlyMap<string, Look>;
   bald: boolean;
+  /** What its class of body needs to know besides. */
+  form: Form | null;
+  /** The words gave the coat a colour: the creature's own accents give way. */
+  recoloured: boolean;
   /** Uniform 0-1, for choices nobody made. */
   random: () => number;
 };
@@ -66,7 +71,7 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
   const { species, build, look, parts, items } = description;
   const random = createRandom(seed);
   const vary = (amount: number) => 1 + (random() - 0.5) * 2 * amount;
-  const kind = parameters.skeleton && parameters.skeleton !== 'auto' ? parameters.skeleton : description.kind;
+  const { kind } = description;
   const sizeOf = (part: string) => parts.get(part)?.size ?? 1;
   const colourOf = (part: string) => parts.get(part)?.colour ?? null;
   const takes = species.skinTakesColour || description.name === '';
@@ -149,6 +154,8 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
     pattern: description.pattern,
     items,
     bald: description.without.has('hair'),
+    form: species.form ?? null,
+    recoloured,
     random,
   };
 }

@@ -78,12 +78,12 @@ export function loop(name: string, seconds: number, samples: number, motion: (ph
   return { name, seconds, poses: [...poses, poses[0]!] };
 }
 
-/** A limb of two bones ending in `end`, bent in the plane of the world's X axis. */
+/** A limb of two bones ending in `end`. */
 export type Limb = { upper: string; lower: string; end: string };
 
 /**
  * Rotations that bring the limb's end joint to `target`, relative to the rest pose of everything above it and a root
- * moved by `rootOffset`: the law of cosines, bending the way the limb bends at rest.
+ * moved by `rootOffset`, bending in the plane of the world's X axis: knees to the front (1) or to the back (-1).
  */
 export function reach(
   skeleton: Skeleton,
@@ -92,18 +92,49 @@ export function reach(
   rootOffset: Vec3,
   forward: 1 | -1,
 ): [string, Quaternion][] {
-  const [upper, lower, end] = [limb.upper, limb.lower, limb.end].map(
-    (name) => jointOf(skeleton, name).position,
-  ) as [Vec3, Vec3, Vec3];
+  return bend(skeleton, limb, target, rootOffset, (along) =>
+    scale(normalize(cross([forward, 0, 0], along)), -1),
+  );
+}
+
+/** As `reach`, but the limb bends the way it does at rest: for legs that stand out to the sides. */
+export function reachAsBent(
+  skeleton: Skeleton,
+  limb: Limb,
+  target: Vec3,
+  rootOffset: Vec3,
+): [string, Quaternion][] {
+  const [upper, lower, end] = placesOf(skeleton, limb);
+  const straight = normalize(sub(end, upper));
+  const out = sub(lower, add(upper, scale(straight, dot(sub(lower, upper), straight))));
+  const pole: Vec3 = Math.hypot(...out) > 1e-6 ? normalize(out) : [0, 1, 0];
+  return bend(skeleton, limb, target, rootOffset, (along) =>
+    normalize(sub(pole, scale(along, dot(pole, along)))),
+  );
+}
+
+const placesOf = (skeleton: Skeleton, { upper, lower, end }: Limb): [Vec3, Vec3, Vec3] => [
+  jointOf(skeleton, upper).position,
+  jointOf(skeleton, lower).position,
+  jointOf(skeleton, end).position,
+];
+
+/** The law of cosines; `aside` gives the side of the way to the target on which the middle joint lies. */
+function bend(
+  skeleton: Skeleton,
+  limb: Limb,
+  target: Vec3,
+  rootOffset: Vec3,
+  aside: (along: Vec3) => Vec3,
+): [string, Quaternion][] {
+  const [upper, lower, end] = placesOf(skeleton, limb);
   const [thigh, shin] = [sub(lower, upper), sub(end, lower)];
   const [a, b] = [Math.hypot(...thigh), Math.hypot(...shin)];
   const wish = sub(target, add(upper, rootOffset));
   const c = Math.min(Math.hypot(...wish), (a + b) * 0.9995);
   const along = normalize(wish);
-  const aside = normalize(cross([forward, 0, 0], along));
   const cosine = Math.min(1, Math.max(-1, (a * a + c * c - b * b) / (2 * a * c)));
-  const bend = Math.sqrt(1 - cosine * cosine);
-  const knee = add(scale(along, a * cosine), scale(aside, -a * bend));
+  const knee = add(scale(along, a * cosine), scale(aside(along), a * Math.sqrt(1 - cosine * cosine)));
   const first = turnTo(thigh, knee);
   const shinNow = sub(scale(along, c), knee);
   const second = turnTo(rotateBy(first, shin), shinNow);

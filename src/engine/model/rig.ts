@@ -1,8 +1,6 @@
 /** The road of an uploaded mesh: its solid, a skeleton in the solid, weights by way of the solid, clips, file. */
-import { bipedClips } from '../clips/biped.js';
 import type { Clip } from '../clips/clip.js';
-import { otherClips } from '../clips/other.js';
-import { quadrupedClips } from '../clips/quadruped.js';
+import { clipsOf } from '../clips/clips.js';
 import { fitSkeleton } from '../fit/fit.js';
 import { hashBytes } from '../math/random.js';
 import { scale } from '../math/vec.js';
@@ -96,11 +94,6 @@ const piecesIn = (frame: Frame, pieces: readonly Piece[]): Piece[] =>
     positions: mapPoints(piece.positions, (p) => toEngine(frame, p)),
     normals: mapPoints(piece.normals, (n) => quarterTurn(n, -frame.turns)),
   }));
-
-function clipsOf(skeleton: Skeleton): Clip[] {
-  if (skeleton.kind === 'biped') return bipedClips(skeleton);
-  return skeleton.kind === 'quadruped' ? quadrupedClips(skeleton) : otherClips(skeleton);
-}
 
 const bonesOf = ({ joints }: Skeleton): Bone[] =>
   joints.map(({ position, tail }, joint) => ({ joint, from: position, to: tail }));

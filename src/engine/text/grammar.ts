@@ -19,6 +19,7 @@ import {
   styles,
 } from './lexicon.js';
 import { roles, type Species, species, speciesNames } from './species.js';
+import { canWear, standsUp } from './wear.js';
 
 export type Finish = { roughness: number; metalness: number };
 /** How a thing was described. */
@@ -39,6 +40,8 @@ export type Description = {
   /** Things and parts the words rule out. */
   without: ReadonlySet<string>;
   words: { understood: string[]; unknown: string[] };
+  /** A sentence for each thing asked for that this body has no place for. */
+  notes: string[];
 };
 
 type Draft = {
@@ -60,7 +63,8 @@ type Draft = {
 type Waiting = { colours: Vec3[]; sizes: string[]; finish?: Finish; shift: number; negated: boolean };
 const nothingWaiting = (): Waiting => ({ colours: [], sizes: [], shift: 0, negated: false });
 
-export function describe(prompt: string): Description {
+/** @param wanted the class of body, whatever the words say */
+export function describe(prompt: string, wanted?: SkeletonKind): Description {
   const draft: Draft = {
     creature: null,
     role: null,
@@ -79,7 +83,7 @@ export function describe(prompt: string): Description {
   };
   for (const word of wordsOf(prompt)) readWord(draft, word);
   settleWaiting(draft);
-  return finish(draft);
+  return finish(draft, wanted);
 }
 
 /** Lower-case words; the few compound things become one word. */
@@ -227,10 +231,10 @@ function settleWaiting(draft: Draft): void {
   }
 }
 
-function finish(draft: Draft): Description {
+function finish(draft: Draft, wanted: SkeletonKind | undefined): Description {
   const named = species[draft.creature ?? 'human']!;
   const role = draft.role ? roles[draft.role]! : null;
-  const kind = draft.stance ?? (role ? 'biped' : named.kind);
+  const kind = wanted ?? draft.stance ?? (role && standsUp(named.kind) ? 'biped' : named.kind);
   const items = new Map<string, Look>();
   const given = [...named.parts, ...(role?.items ?? [])];
   for (const item of given) items.set(item, { size: 1 });
@@ -256,6 +260,8 @@ function finish(draft: Draft): Description {
   if (draft.refused.has('ears')) draft.parts.set('ears', { size: 0 });
   if (draft.refused.has('tail')) draft.parts.set('tail', { size: 0 });
   if (draft.refused.has('hair')) items.delete('hair');
+  const unworn = [...items.keys()].filter((item) => !canWear(kind, item));
+  for (const item of unworn) items.delete(item);
   return {
     name: [draft.creature ?? (role ? null : 'human'), draft.role].filter(Boolean).join(' '),
     species: named,
@@ -268,6 +274,9 @@ function finish(draft: Draft): Description {
     pattern: pattern ?? named.pattern ?? null,
     without: draft.refused,
     words: { understood: [...draft.understood], unknown: [...draft.unknown] },
+    notes: unworn
+      .filter((item) => draft.items.has(item))
+      .map((item) => `A body like this has no place for “${item}”, so it goes without.`),
   };
 }
 

@@ -5,6 +5,8 @@ import type { Interpreted } from '../pipeline.js';
 import type { TextRequest } from '../types.js';
 import { describe } from './grammar.js';
 
+const onlyForModels = 'The class “other” is for uploaded models; the words chose the class of this body.';
+
 export const maxPromptLength = 2000;
 
 /** @throws AppError `invalid_request` for a prompt without words or too long, `unriggable` for one without letters */
@@ -25,7 +27,8 @@ export function interpretText({ prompt, seed, parameters = {} }: TextRequest): I
       'unriggable',
       'There are no words in that description. Try something like "a tall knight in golden armour".',
     );
-  const description = describe(text);
+  const { skeleton } = parameters;
+  const description = describe(text, skeleton === 'auto' || skeleton === 'other' ? undefined : skeleton);
   const chosen = seed ?? hashBytes(new TextEncoder().encode(text.toLowerCase()));
   return {
     name: description.name || 'character',
@@ -34,5 +37,6 @@ export function interpretText({ prompt, seed, parameters = {} }: TextRequest): I
     detail: parameters.detail ?? 'medium',
     sculpt: () => sculptCharacter(description, chosen, parameters),
     words: description.words,
+    notes: [...description.notes, ...(skeleton === 'other' ? [onlyForModels] : [])],
   };
 }

@@ -5,6 +5,7 @@ import { add, lerp, scale, type Vec3 } from '../../math/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
 import { darker, hex, lighter } from '../../text/colours.js';
 import type { Body } from '../coat.js';
+import { ridgeOf } from '../ridge.js';
 import { gold, type Item } from './item.js';
 
 export const garb: Record<string, Item> = {
@@ -204,11 +205,14 @@ function capeOf(body: Body, size: number): Field {
           (1 - Math.min(1, d * 3)) * Math.abs(s) * depth * 0.55;
         return [s * width * (0.92 + 0.4 * d), y, z - wave * d + Math.abs(s) ** 2 * depth * 0.35];
       }
-      const { chest, hips, barrel } = body.frame;
-      const along = lerp(add(chest, [0, 0, barrel * 0.5]), add(hips, [0, 0, -barrel * 0.6]), d * size ** 0.3);
+      const { from, to, radius, out } = ridgeOf(body);
+      const along = lerp(from, to, d * size ** 0.3);
       const a = s * (0.95 + 0.3 * d);
-      const r = barrel * (1.2 + 0.12 * d) + wave * 0.6;
-      return add(along, [Math.sin(a) * r * 1.02, Math.cos(a) * r * 1.08 + barrel * 0.03, 0]);
+      const r = radius * (1.2 + 0.12 * d) + wave * 0.6;
+      return add(
+        along,
+        add([Math.sin(a) * r * 1.02, 0, 0], scale(out, Math.cos(a) * r * 1.08 + radius * 0.03)),
+      );
     });
   });
   const thick = width * 0.06;

@@ -1,10 +1,11 @@
 /** Grown rather than worn: horns, spikes, shells, bones. */
 import { blend, intersect, union } from '../../field/field.js';
 import { ball, ellipsoid, halfSpace, ring, roundCone, tube } from '../../field/shapes.js';
-import { add, lerp, normalize, scale, sub, type Vec3 } from '../../math/vec.js';
+import { add, distance, lerp, normalize, scale, sub, type Vec3 } from '../../math/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
 import { darker, hex, lighter } from '../../text/colours.js';
 import type { Body } from '../coat.js';
+import { ridgeOf } from '../ridge.js';
 import { gold, headRoom, type Item } from './item.js';
 
 export const growths: Record<string, Item> = {
@@ -139,11 +140,11 @@ export const growths: Record<string, Item> = {
   },
   shell(sculpture, body, look) {
     const { at, out, width } = body.back;
-    const centre = body.kind === 'quadruped' ? lerp(body.frame.chest, body.frame.hips, 0.5) : at;
-    const half: Vec3 =
-      body.kind === 'quadruped'
-        ? [width * 1.5, width * 1.75, body.frame.long * 0.95]
-        : [width * 1.05, width * 1.3, width * 0.6];
+    const long = body.kind === 'biped' ? null : ridgeOf(body);
+    const centre = long ? lerp(long.from, long.to, 0.5) : at;
+    const half: Vec3 = long
+      ? [width * 1.5, width * 1.75, distance(long.from, long.to) * 0.56]
+      : [width * 1.05, width * 1.3, width * 0.6];
     const dome = intersect(
       ellipsoid(centre, half),
       halfSpace(add(centre, scale(out, -width * 0.1)), scale(out, -1)),
@@ -213,20 +214,24 @@ export const growths: Record<string, Item> = {
   },
 };
 
+/** Where a row along the back begins and ends. */
+function spanOf(body: Body): [Vec3, Vec3] {
+  if (body.kind === 'biped') {
+    const { S, depth, hip, T } = body.frame;
+    return [
+      [0, S, -depth * 0.9],
+      [0, hip + 0.1 * T, -depth * 0.9],
+    ];
+  }
+  const { from, to, radius, out } = ridgeOf(body);
+  return [add(lerp(from, to, 0.04), scale(out, radius)), add(lerp(from, to, 0.94), scale(out, radius))];
+}
+
 /** Places along the back, outwards, shrinking to the tail. */
 function spineOf(body: Body): { p: Vec3; out: Vec3; size: number }[] {
-  const [from, to] =
-    body.kind === 'quadruped'
-      ? [
-          add(body.frame.chest, [0, body.frame.barrel, body.frame.barrel * 0.3]),
-          add(body.frame.hips, [0, body.frame.barrel, -body.frame.barrel * 0.3]),
-        ]
-      : [
-          [0, body.frame.S, -body.frame.depth * 0.9] as Vec3,
-          [0, body.frame.hip + 0.1 * body.frame.T, -body.frame.depth * 0.9] as Vec3,
-        ];
-  const size = body.back.width * (body.kind === 'quadruped' ? 0.3 : 0.22);
-  const out: Vec3 = body.kind === 'quadruped' ? [0, 0.92, -0.4] : [0, 0.35, -0.94];
+  const [from, to] = spanOf(body);
+  const size = body.back.width * (body.kind === 'biped' ? 0.22 : 0.3);
+  const out: Vec3 = body.kind === 'biped' ? [0, 0.35, -0.94] : normalize(add(body.back.out, [0, 0, -0.43]));
   const back = Array.from({ length: 5 }, (_, i) => ({
     p: lerp(from, to, i / 4),
     out,

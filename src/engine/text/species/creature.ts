@@ -1,5 +1,6 @@
 /** A creature as proportions: multiples of its plan's own unless said otherwise. */
 import type { SkeletonKind } from '../../types.js';
+import type { Form } from './form.js';
 
 export type Face = 'human' | 'muzzle' | 'beak' | 'robot' | 'frog';
 export type EarShape = 'none' | 'human' | 'elf' | 'point' | 'round' | 'long' | 'floppy' | 'horse' | 'fan';
@@ -36,6 +37,8 @@ export type Species = {
   /** Biped creatures whose skin takes the colour word, as fur does; others give it to their clothes. */
   skinTakesColour: boolean;
   dressed: boolean;
+  /** What its class of body needs to know besides. */
+  form?: Form;
 };
 
 export const animal: Species = {

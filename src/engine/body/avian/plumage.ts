@@ -1,0 +1,92 @@
+/** Wings and tail: a sleeve of small feathers along the bones, and a row of long ones behind it. */
+import { blend, type Field, turn } from '../../field/field.js';
+import { ellipsoid, roundCone, tube } from '../../field/shapes.js';
+import { stretch } from '../../field/stretch.js';
+import { add, lerp, normalize, scale, segmentDistance, sub, type Vec3 } from '../../math/vec.js';
+import type { Paint } from '../../mesh/paint.js';
+import { flip, type Side, sides } from '../../skeleton/skeleton.js';
+import { darker, hex } from '../../text/colours.js';
+import type { Sculpture } from '../sculpt.js';
+import type { Traits } from '../traits.js';
+import { plumageColour } from './coat.js';
+import type { BirdFrame } from './frame.js';
+
+export function sculptPlumage(sculpture: Sculpture, f: BirdFrame, t: Traits): void {
+  const colour = plumageColour(t, f.form.wings, 'wings');
+  const wings = sculpture.material('wings', colour, t.items.get('wings')?.finish ?? t.finish ?? {});
+  const tips = sculpture.material(
+    'wing tips',
+    f.form.wingTips && !t.recoloured ? hex(f.form.wingTips) : darker(colour, 0.35),
+  );
+  const lesser = sculpture.material('coat', t.colours.coat);
+  for (const side of sides) {
+    const joints = ['UpperWing', 'LowerWing', 'WingTip'].map((part) => side.name + part);
+    const bones = [f.wing.root, f.wing.elbow, f.wing.wrist, f.wing.tip].map((p) => flip(p, side));
+    const field = f.form.flipper ? flipperOf(f, side) : wingOf(f, side, bones);
+    const depth = (x: number, y: number, z: number) =>
+      Math.min(...bones.slice(1).map((end, i) => segmentDistance([x, y, z], bones[i]!, end)));
+    const far = f.wing.span * 0.245;
+    const close = f.wing.span * 0.1;
+    const paints: Paint[] = f.form.flipper
+      ? []
+      : [
+          { material: tips, at: (x, y, z) => far - depth(x, y, z) },
+          { material: lesser, at: (x, y, z) => depth(x, y, z) - close },
+        ];
+    sculpture.boned(`${side.name} wing`, joints, field, wings, 78, paints);
+  }
+  const tail = sculpture.material('tail feathers', plumageColour(t, f.form.tailColour, 'tail'));
+  sculpture.boned('tail', ['tail1', 'tail2'], tailOf(f, t), tail, 40);
+}
+
+/** Laid flat along +X with the feathers to the back, then tilted so that they trail along the body. */
+function wingOf(f: BirdFrame, side: Side, bones: readonly Vec3[]): Field {
+  const [root, , wrist, tip] = bones as [Vec3, Vec3, Vec3, Vec3];
+  const span = f.wing.span;
+  const count = 11;
+  const feathers = Array.from({ length: count }, (_, i) => {
+    const s = i / (count - 1);
+    const from = s < 0.62 ? lerp(root, wrist, s / 0.62) : lerp(wrist, tip, ((s - 0.62) / 0.38) * 0.8);
+    const fan = Math.max(0, (s - 0.4) / 0.6) ** 1.4;
+    const way = normalize([side.x * (0.1 + 1.25 * fan), 0, -1 + 0.62 * fan]);
+    const long = span * (0.27 + 0.08 * Math.sin(s * Math.PI) + 0.07 * fan);
+    const width = span * (0.074 - 0.02 * fan);
+    return roundCone(from, add(from, scale(way, long)), width, width * 0.86);
+  });
+  const arm = tube(bones, [span * 0.085, span * 0.07, span * 0.055, span * 0.02], 3);
+  const coverts = Array.from({ length: 8 }, (_, i) => {
+    const s = i / 7;
+    const from = s < 0.62 ? lerp(root, wrist, s / 0.62) : lerp(wrist, tip, ((s - 0.62) / 0.38) * 0.6);
+    return roundCone(from, add(from, [side.x * span * 0.05 * s, 0, -span * 0.16]), span * 0.075, span * 0.06);
+  });
+  const flat = stretch(blend(span * 0.012, feathers), root, [1, 0.24, 1]);
+  const soft = stretch(blend(span * 0.03, [arm, ...coverts]), root, [1, 0.52, 1]);
+  return turn(blend(span * 0.02, [flat, soft]), root, [-0.5 * f.form.upright, 0, 0]);
+}
+
+function flipperOf(f: BirdFrame, side: Side): Field {
+  const { root, tip, span } = f.wing;
+  const [from, to] = [flip(root, side), flip(tip, side)];
+  const blade = roundCone(lerp(from, to, 0.08), lerp(from, to, 0.86), span * 0.15, span * 0.1);
+  return stretch(blade, from, [1, 0.42, 1]);
+}
+
+function tailOf(f: BirdFrame, t: Traits): Field {
+  const [root, , end] = f.tail;
+  const way = normalize(sub(end, root));
+  const long = Math.hypot(...sub(end, root));
+  const wide = { fan: 0.5, short: 0.32, long: 0.16, train: 1.05 }[f.form.tail] * t.tailWidth;
+  const count = f.form.tail === 'train' ? 15 : 7;
+  const feathers = Array.from({ length: count }, (_, i) => {
+    const s = (i / (count - 1)) * 2 - 1;
+    const to = add(root, add(scale(way, long * (1 - 0.16 * s * s)), [s * long * wide, 0, 0]));
+    const w = Math.min(f.b * 0.26, long * 0.09 + f.b * 0.06);
+    return roundCone(add(root, [s * f.b * 0.16, 0, 0]), to, f.b * 0.15, w);
+  });
+  const flat = blend(f.b * 0.03, feathers);
+  const cover = ellipsoid(lerp(root, end, 0.12), [f.b * 0.42, f.b * 0.3, f.b * 0.42]);
+  const pitch = Math.asin(Math.max(-1, Math.min(1, way[1])));
+  // Flattened across the way it points, so that it is thin seen from the side.
+  const level = turn(flat, root, [-pitch, 0, 0]);
+  return blend(f.b * 0.1, [turn(stretch(level, root, [1, 0.3, 1]), root, [pitch, 0, 0]), cover]);
+}

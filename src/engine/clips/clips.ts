@@ -1,0 +1,21 @@
+import type { Skeleton } from '../skeleton/skeleton.js';
+import type { SkeletonKind } from '../types.js';
+import { avianClips } from './avian.js';
+import { bipedClips } from './biped.js';
+import type { Clip } from './clip.js';
+import { otherClips } from './other.js';
+import { quadrupedClips } from './quadruped.js';
+
+const templates: Record<SkeletonKind, (skeleton: Skeleton) => Clip[]> = {
+  biped: bipedClips,
+  quadruped: quadrupedClips,
+  hexapod: otherClips,
+  octopod: otherClips,
+  avian: avianClips,
+  serpentine: otherClips,
+  aquatic: otherClips,
+  other: otherClips,
+};
+
+/** The clips of the skeleton's class; the first is its idle. */
+export const clipsOf = (skeleton: Skeleton): Clip[] => templates[skeleton.kind](skeleton);

@@ -1,0 +1,51 @@
+/** What a body of each class has a place for. */
+import type { SkeletonKind } from '../types.js';
+
+const onHead = [
+  'hat',
+  'crown',
+  'helmet',
+  'wizard hat',
+  'chef hat',
+  'glasses',
+  'mask',
+  'halo',
+  'horns',
+  'antlers',
+  'antennae',
+  'unicorn horn',
+];
+const onNeck = ['scarf', 'collar', 'bow'];
+const onBack = ['cape', 'backpack', 'spikes', 'shell', 'wings'];
+const inHand = ['sword', 'axe', 'hammer', 'spear', 'staff', 'shield'];
+const grown = ['comb', 'tusks', 'fangs', 'mane', 'big mane', 'wool', 'moustache', 'goatee', 'trunk'];
+
+const places: Record<Exclude<SkeletonKind, 'biped' | 'other'>, ReadonlySet<string>> = {
+  quadruped: new Set([
+    ...onHead,
+    ...onNeck,
+    ...onBack,
+    ...inHand,
+    ...grown,
+    'hood',
+    'saddle',
+    'beard',
+    'hair',
+    'mohawk',
+    'ponytail',
+    'long hair',
+  ]),
+  avian: new Set([...onHead, ...onNeck, ...onBack, 'hood', 'comb']),
+  serpentine: new Set([...onHead, ...onNeck, ...onBack, 'mane', 'moustache', 'goatee', 'beard']),
+  aquatic: new Set([...onHead, ...onNeck, ...onBack, 'moustache']),
+  hexapod: new Set([...onHead, ...onNeck, ...onBack]),
+  octopod: new Set([...onHead, 'bow', 'scarf', 'backpack', 'spikes', ...inHand, 'moustache']),
+};
+
+/** Two legs and two hands wear everything. */
+export const canWear = (kind: SkeletonKind, item: string): boolean =>
+  kind === 'biped' || kind === 'other' || places[kind].has(item);
+
+/** A role is played upright, in its clothes, by whatever could stand up; the others keep their bodies. */
+export const standsUp = (kind: SkeletonKind): boolean =>
+  kind === 'biped' || kind === 'quadruped' || kind === 'avian';
