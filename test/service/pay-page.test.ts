@@ -6,7 +6,7 @@ import { payPage } from '../../src/bot/purchase/page.js';
 import type { Purchase } from '../../src/bot/purchase/store.js';
 import { createWeb } from '../../src/bot/web/server.js';
 import { freeBase } from '../../src/cli/ports.js';
-import { manualClock } from '../support/clock.js';
+import { type ManualClock, manualClock } from '../support/clock.js';
 import { purchase } from '../unit/bot/cards/sample.js';
 
 /** The pay page over real sockets; what stands behind it notes its calls. */
@@ -16,6 +16,7 @@ const address = 'Vote111111111111111111111111111111111111111';
 let url: string;
 let found: Purchase;
 let calls: string[];
+let clock: ManualClock;
 let web: ReturnType<typeof createWeb>;
 
 beforeEach(async () => {
@@ -23,6 +24,7 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${port}`;
   found = purchase();
   calls = [];
+  clock = manualClock();
   const page = payPage({
     flow: {
       findByToken: async (given) => (given === token ? found : null),
@@ -37,9 +39,9 @@ beforeEach(async () => {
       return 'AQAB';
     },
     folder: resolve(import.meta.dirname, '../../src/bot/purchase/page'),
-    wallet: null,
+    ...{ wallet: null, clock },
   });
-  const site = { origin: url, wallet: null, clock: manualClock(), log: createLog('silent') };
+  const site = { origin: url, wallet: null, clock, log: createLog('silent') };
   web = createWeb({ ...site, pages: [page] });
   await web.listen(port, '127.0.0.1');
 });
@@ -84,11 +86,23 @@ describe('its token', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is good for so many requests a minute', async () => {
+  it('is good for so many transactions a minute', async () => {
     const statuses = [];
-    for (let count = 0; count < 70; count += 1) statuses.push((await post('view', { token })).status);
+    for (let count = 0; count < 70; count += 1)
+      statuses.push((await post('transaction', { token, address })).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(60);
     expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('lets many look, and asks the chain for all of them once in a while', async () => {
+    const statuses = new Set<number>();
+    for (let count = 0; count < 70; count += 1)
+      for (const act of ['view', 'check']) statuses.add((await post(act, { token })).status);
+    expect([...statuses]).toEqual([200]);
+    expect(calls).toHaveLength(1);
+    await clock.advance(5_000);
+    await post('check', { token });
+    expect(calls).toHaveLength(2);
   });
 });
 

@@ -53,16 +53,29 @@ export function createPurchaseFlow(options: {
     return purchase;
   };
 
-  /** The service's word after it looked at the chain; what is settled is read without looking. */
-  const ask = async (purchase: Purchase): Promise<Intent> => {
-    const service = serviceOf(purchase);
+  const read = async (purchase: Purchase): Promise<Intent> =>
+    (await serviceOf(purchase).call(readIntent, { params: { intent_id: purchase.id } })).body;
+
+  /** The service's word after it looked at the chain, which costs it questions there. */
+  const confirm = async (purchase: Purchase): Promise<Intent> => {
     const params = { intent_id: purchase.id };
-    const read = async () => (await service.call(readIntent, { params })).body;
-    if (purchase.intent.status === 'succeeded') return read();
     try {
-      return (await service.call(confirmIntent, { params, body: {} })).body;
+      return (await serviceOf(purchase).call(confirmIntent, { params, body: {} })).body;
     } catch (error) {
-      if (isState(error)) return read();
+      if (isState(error)) return read(purchase);
+      throw error;
+    }
+  };
+
+  /**
+   * How it stands, without a look at the chain: the service watches that for all purchases at once. The specification
+   * has no reading of one purchase, so a hosted service may know confirming alone.
+   */
+  const follow = async (purchase: Purchase): Promise<Intent> => {
+    try {
+      return await read(purchase);
+    } catch (error) {
+      if (isAppError(error) && error.status === 404) return confirm(purchase);
       throw error;
     }
   };
@@ -85,8 +98,8 @@ export function createPurchaseFlow(options: {
     return current ?? { ...purchase, intent, balance };
   };
 
-  /** Looks again and keeps what is new. A button press and the sweep both end here; repeating it is harmless. */
-  const settle = async (purchase: Purchase): Promise<Purchase> => keep(purchase, await ask(purchase));
+  /** Has the chain looked at for somebody who waits, and keeps what is new. */
+  const settle = async (purchase: Purchase): Promise<Purchase> => keep(purchase, await confirm(purchase));
 
   const begin = async (
     { id: memberId, name: memberName }: Member,
@@ -169,7 +182,7 @@ export function createPurchaseFlow(options: {
         return await keep(purchase, body);
       } catch (error) {
         if (isAppError(error, 'payment_underpaid') || isAppError(error, 'intent_canceled'))
-          return keep(purchase, await ask(purchase));
+          return keep(purchase, await read(purchase));
         throw error;
       }
     },
@@ -188,6 +201,11 @@ export function createPurchaseFlow(options: {
     resume: () => store.redraw(clock.now() - redrawnMs),
 
     /** One round over every purchase that is due; one that fails is looked at again later. */
-    sweep: () => sweep(store, settle, (failure) => clock.now() + pauseAfter(failure)),
+    sweep: () =>
+      sweep(
+        store,
+        async (purchase) => keep(purchase, await follow(purchase)),
+        (failure) => clock.now() + pauseAfter(failure),
+      ),
   };
 }

@@ -1,0 +1,103 @@
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AppError } from '../../../../src/base/errors.js';
+import { systemRandom } from '../../../../src/base/ids.js';
+import { createSeal } from '../../../../src/base/seal.js';
+import { type Database, openDatabase } from '../../../../src/base/store.js';
+import { createOutboxStore } from '../../../../src/bot/outbox.js';
+import { createPurchaseFlow } from '../../../../src/bot/purchase/flow.js';
+import { createPurchaseStore } from '../../../../src/bot/purchase/store.js';
+import type { Sessions } from '../../../../src/bot/session/flow.js';
+import type { Http } from '../../../../src/client/http.js';
+import type { Intent } from '../../../../src/contract/payments.js';
+import { type ManualClock, manualClock } from '../../../support/clock.js';
+import { mia, purchase } from '../cards/sample.js';
+
+/** How the bot follows a purchase: what it asks the service, and how often that costs a look at the chain. */
+
+const migrations = join(resolve(import.meta.dirname, '../../../..'), 'data', 'migrations', 'bot');
+let db: Database;
+let clock: ManualClock;
+let asked: string[];
+let answers: Record<string, () => Intent>;
+let isPushed: boolean;
+let flow: ReturnType<typeof createPurchaseFlow>;
+
+const intent = (changes: Partial<Intent> = {}): Intent =>
+  purchase({ id: 'int_1', created_at: new Date(clock.now()).toISOString(), ...changes }).intent;
+
+beforeEach(async () => {
+  clock = manualClock();
+  asked = [];
+  isPushed = false;
+  answers = { createIntent: intent, readIntent: intent, confirmIntent: intent };
+  db = await openDatabase(':memory:', migrations);
+  const call = async ({ id }: { id: string }) => {
+    asked.push(id);
+    if (id === 'readCredits') return { body: { available: 140 } };
+    return { body: answers[id]?.() };
+  };
+  flow = createPurchaseFlow({
+    store: createPurchaseStore({
+      ...{ db, clock, outbox: createOutboxStore(db, clock), pageUrl: 'https://r.example/pay' },
+      seal: createSeal(['11'.repeat(32)]),
+    }),
+    sessions: { walletOf: async () => null, serviceOf: () => ({ call }) } as unknown as Sessions,
+    ...{ http: {} as Http, clock, random: systemRandom, network: 'localnet', listen: () => isPushed },
+  });
+  const order = { packId: 'starter', currency: 'SOL' as const };
+  await flow.start(
+    { id: mia, name: 'mia' },
+    { guildId: '1', guildName: 'x', channelId: '1', messageId: '2' },
+    order,
+    'k',
+  );
+  asked = [];
+});
+afterEach(() => db.close());
+
+/** Rounds of the sweep, as often as the bot makes them. */
+async function follows(ms: number) {
+  for (let passed = 0; passed < ms; passed += 500) {
+    await clock.advance(500);
+    await flow.sweep();
+  }
+}
+const times = (id: string) => asked.filter((one) => one === id).length;
+
+it('asks how it stands and never for a look at the chain, however long it waits', async () => {
+  await follows(20 * 60_000);
+  expect(times('readIntent')).toBeGreaterThan(100);
+  expect(times('confirmIntent')).toBe(0);
+});
+
+it('asks seldom once the service tells by itself, and takes what it tells at once', async () => {
+  isPushed = true;
+  await flow.hear(intent());
+  await follows(60_000);
+  expect(asked.length).toBeLessThanOrEqual(7);
+  await flow.hear(intent({ status: 'succeeded' }));
+  expect(await flow.find('int_1')).toMatchObject({ intent: { status: 'succeeded' }, balance: 140 });
+});
+
+it('has the chain looked at when somebody presses', async () => {
+  await flow.check(mia, 'int_1');
+  expect(times('confirmIntent')).toBe(1);
+});
+
+it('says how a payment stands where looking is refused for it', async () => {
+  answers.confirmIntent = () => {
+    throw new AppError('payment_underpaid');
+  };
+  answers.readIntent = () => intent({ status: 'partially_paid', exception: 'underpaid' });
+  expect((await flow.check(mia, 'int_1')).intent.status).toBe('partially_paid');
+});
+
+it('follows by confirming at a service that cannot be asked otherwise', async () => {
+  answers.readIntent = () => {
+    throw new AppError('not_found');
+  };
+  answers.confirmIntent = () => intent({ status: 'succeeded' });
+  await follows(3_000);
+  expect((await flow.find('int_1'))?.intent.status).toBe('succeeded');
+});
