@@ -9,6 +9,7 @@ export type Movement = {
   tokenProgram: string | null;
   /** The account that receives: a wallet for SOL, a token account otherwise. */
   destination: string;
+  /** What the transfer states, less the fee it states. */
   amountBaseUnits: bigint;
   /** Who authorised it. */
   payer: string;
@@ -19,10 +20,14 @@ export type Movement = {
 type Step = { programId: string; accounts: string[]; data: Buffer };
 
 const SYSTEM = SystemProgram.programId.toBase58();
-const TOKEN_PROGRAMS = [TOKEN_PROGRAM_ID.toBase58(), TOKEN_2022_PROGRAM_ID.toBase58()];
+const TOKEN_2022 = TOKEN_2022_PROGRAM_ID.toBase58();
+const TOKEN_PROGRAMS = [TOKEN_PROGRAM_ID.toBase58(), TOKEN_2022];
 
-/** Where an instruction keeps what matters: positions in its accounts, the offset of its amount, its fixed accounts. */
-type Layout = { destination: number; payer: number; fixed: number; amountAt: number };
+/**
+ * Where an instruction keeps what matters: positions in its accounts, the offset of its amount and of the fee that
+ * stays behind, its fixed accounts.
+ */
+type Layout = { destination: number; payer: number; fixed: number; amountAt: number; feeAt?: number };
 
 const systemLayouts: Record<number, Layout> = {
   2: { payer: 0, destination: 1, fixed: 2, amountAt: 4 }, // Transfer
@@ -33,12 +38,19 @@ const tokenLayouts: Record<number, Layout> = {
   12: { destination: 2, payer: 3, fixed: 4, amountAt: 1 }, // TransferChecked
 };
 
+/** Token-2022's TransferFeeExtension/TransferCheckedWithFee: 26, 1, amount, decimals, fee. */
+const withFee: Layout = { destination: 2, payer: 3, fixed: 4, amountAt: 2, feeAt: 11 };
+
 function layoutOf({ programId, data }: Step): Layout | undefined {
   if (programId === SYSTEM) return data.length >= 12 ? systemLayouts[data.readUInt32LE(0)] : undefined;
+  if (programId === TOKEN_2022 && data.length >= 19 && data[0] === 26 && data[1] === 1) return withFee;
   if (TOKEN_PROGRAMS.includes(programId))
     return data.length >= 9 ? tokenLayouts[data.readUInt8(0)] : undefined;
   return undefined;
 }
+
+const amountIn = (data: Buffer, { amountAt, feeAt }: Layout): bigint =>
+  data.readBigUInt64LE(amountAt) - (feeAt === undefined ? 0n : data.readBigUInt64LE(feeAt));
 
 /** All account keys of a transaction, those from look-up tables included. */
 export const accountKeys = ({ transaction, meta }: ChainTransaction): MessageAccountKeys =>
@@ -72,8 +84,8 @@ export function signersOf({ transaction }: ChainTransaction): Set<string> {
 }
 
 /**
- * Every System Transfer and TransferWithSeed and every SPL Transfer and TransferChecked (classic Token and
- * Token-2022) of a transaction, in the order they ran. All other instructions are passed over.
+ * Every System Transfer and TransferWithSeed and every SPL Transfer, TransferChecked and TransferCheckedWithFee
+ * (classic Token and Token-2022) of a transaction, in the order they ran. All other instructions are passed over.
  */
 export function movementsOf(transaction: ChainTransaction): Movement[] {
   const signers = signersOf(transaction);
@@ -87,7 +99,7 @@ export function movementsOf(transaction: ChainTransaction): Movement[] {
       {
         tokenProgram: step.programId === SYSTEM ? null : step.programId,
         destination,
-        amountBaseUnits: step.data.readBigUInt64LE(layout.amountAt),
+        amountBaseUnits: amountIn(step.data, layout),
         payer,
         references: [...new Set(extra)],
       },

@@ -1,4 +1,4 @@
-import { getAssociatedTokenAddressSync } from '@solana/spl-token';
+import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token';
 import { PublicKey } from '@solana/web3.js';
 import { accountKeys, type Movement, movementsOf, signersOf } from './movement.js';
 import type { ChainTransaction } from './rpc.js';
@@ -19,6 +19,7 @@ export type TransferReason =
   | 'transaction_failed'
   | 'merchant_signed'
   | 'wrong_recipient'
+  | 'other_account'
   | 'wrong_asset'
   | 'no_reference'
   | 'other_reference'
@@ -86,10 +87,23 @@ function mintReceived(transaction: ChainTransaction, movement: Movement, recipie
 type Received = { movement: Movement; mint: string | null };
 
 function received(transaction: ChainTransaction, movements: Movement[], recipient: string): Received[] {
-  return movements.flatMap((movement) => {
+  const all = movements.flatMap((movement) => {
     const mint = mintReceived(transaction, movement, recipient);
     return mint === undefined ? [] : [{ movement, mint }];
   });
+  return all.map((each) => lessFee(transaction, each, all));
+}
+
+/** A mint of Token-2022 may keep a fee back that the transfer does not state; what arrived counts. */
+function lessFee(transaction: ChainTransaction, each: Received, all: Received[]): Received {
+  const { movement, mint } = each;
+  const { destination, tokenProgram, amountBaseUnits } = movement;
+  const isOnly = all.filter((other) => other.movement.destination === destination).length === 1;
+  if (tokenProgram !== TOKEN_2022_PROGRAM_ID.toBase58() || !isOnly) return each;
+  const side = tokenSide(transaction, destination);
+  const arrived = side ? side.after - side.before : amountBaseUnits;
+  if (arrived <= 0n || arrived >= amountBaseUnits) return each;
+  return { mint, movement: { ...movement, amountBaseUnits: arrived } };
 }
 
 /** How much more of the asset the recipient really has after the transaction. */
@@ -116,8 +130,13 @@ const total = (all: Received[]): bigint =>
   all.reduce((sum, { movement }) => sum + movement.amountBaseUnits, 0n);
 
 /** Why nothing in a successful transaction counts for the reference. */
-function explain(movements: Movement[], all: Received[], query: TransferQuery): TransferReason[] {
-  const { reference, mint } = query;
+function explain(
+  transaction: ChainTransaction,
+  movements: Movement[],
+  all: Received[],
+  query: TransferQuery,
+): TransferReason[] {
+  const { reference, mint, recipient } = query;
   const wanted = referencesOf(query);
   const asked = ({ references }: Movement) => wanted.every((each) => references.includes(each));
   const ours = all.filter((each) => each.mint === mint);
@@ -129,8 +148,10 @@ function explain(movements: Movement[], all: Received[], query: TransferQuery): 
     reasons.push('no_reference');
   if (all.some((each) => each.mint !== mint && asked(each.movement))) reasons.push('wrong_asset');
   const reachedUs = new Set(all.map((each) => each.movement));
-  if (reference !== null && movements.some((each) => asked(each) && !reachedUs.has(each)))
-    reasons.push('wrong_recipient');
+  const astray = movements.filter((each) => asked(each) && !reachedUs.has(each));
+  const isTheirs = ({ destination }: Movement) => tokenSide(transaction, destination)?.owner === recipient;
+  if (reference !== null && astray.length > 0)
+    reasons.push(astray.some(isTheirs) ? 'other_account' : 'wrong_recipient');
   return reasons.length > 0 ? reasons : ['no_transfer'];
 }
 
@@ -178,7 +199,7 @@ export function readTransfer(transaction: ChainTransaction, query: TransferQuery
       references.length === wanted.length &&
       wanted.every((each) => references.includes(each)),
   );
-  if (counted.length === 0) return verdict(explain(movements, all, query));
+  if (counted.length === 0) return verdict(explain(transaction, movements, all, query));
   if (total(ours) > balanceChange(transaction, query.recipient, ours)) return verdict(['balance_mismatch']);
   return verdict([], counted);
 }

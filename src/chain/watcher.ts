@@ -1,7 +1,7 @@
 import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token';
 import { PublicKey } from '@solana/web3.js';
 import type { Clock } from '../base/clock.js';
-import { isAppError } from '../base/errors.js';
+import { AppError, isAppError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
 import { type Loop, startLoop } from '../base/loop.js';
 import type { ChainTransaction, Finality, HistoryEntry, Rpc } from './rpc.js';
@@ -75,15 +75,23 @@ const FIRST_LOOK_SLOTS = 9_000;
 const SHORTEST_SLOT_MS = 320;
 const PAGE = 1_000;
 
+/** The token program of a mint. A node that does not know the mint yet must not make us watch the wrong account. */
+async function programOf(rpc: Rpc, mint: string): Promise<PublicKey> {
+  const owner = await rpc.ownerOf(mint);
+  const program = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].find((one) => one.toBase58() === owner);
+  if (program) return program;
+  throw new AppError('rpc_unavailable', `The network does not know the token ${mint}.`);
+}
+
 /** The addresses whose history holds every payment: the wallet, and its token account for each mint. */
 export async function accountsOf(rpc: Rpc, recipient: string, mints: readonly string[]): Promise<string[]> {
-  const programs = await Promise.all(mints.map((mint) => rpc.ownerOf(mint)));
+  const programs = await Promise.all(mints.map((mint) => programOf(rpc, mint)));
   const tokenAccounts = mints.map((mint, index) =>
     getAssociatedTokenAddressSync(
       new PublicKey(mint),
       new PublicKey(recipient),
       true,
-      programs[index] === TOKEN_2022_PROGRAM_ID.toBase58() ? TOKEN_2022_PROGRAM_ID : TOKEN_PROGRAM_ID,
+      programs[index]!,
     ).toBase58(),
   );
   return [recipient, ...tokenAccounts];

@@ -15,7 +15,12 @@ export async function openBooks(config: Config, file: string | undefined): Promi
   const path = resolve(file ?? join(config.DATA_DIR, 'service.db'));
   if (!existsSync(path))
     throw new SetupError(`There is no database ${path}: set DATA_DIR, or name it with --database.`);
-  return openDatabase(path, join(findRoot(), 'data', 'migrations', 'service'));
+  try {
+    return await openDatabase(path, join(findRoot(), 'data', 'migrations', 'service'));
+  } catch (cause) {
+    if (cause instanceof SetupError) throw cause;
+    throw new SetupError(`${path} is not a database of the service.`, { cause });
+  }
 }
 
 /** @throws SetupError when no network is configured */

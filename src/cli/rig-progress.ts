@@ -11,7 +11,7 @@ const says: Record<Stage, string> = {
   validate: 'checking the file',
 };
 
-/** Tells every stage on `stream`: a line each, or one line that changes when a person sits at a terminal. */
+/** Tells a person at a terminal every stage, in one line that changes; a script hears only how it ended. */
 export function tellStages(stream: NodeJS.WritableStream & { isTTY?: boolean }): {
   onStage: NonNullable<RigHooks['onStage']>;
   end(): void;
@@ -19,7 +19,7 @@ export function tellStages(stream: NodeJS.WritableStream & { isTTY?: boolean }):
   const live = stream.isTTY === true;
   return {
     onStage(stage, fraction) {
-      if (fraction === 0) stream.write(live ? `\r\x1b[K${says[stage]}…` : `${says[stage]}…\n`);
+      if (live && fraction === 0) stream.write(`\r\x1b[K${says[stage]}…`);
     },
     end() {
       if (live) stream.write('\r\x1b[K');

@@ -143,7 +143,7 @@ export const createIntent = defineEndpoint({
   idempotent: true,
   body: z.object({ pack_id: z.string().max(60), currency }),
   replies: { 201: intent },
-  errors: [...signedInErrors, 'not_found', 'idempotency_conflict', 'blocked'],
+  errors: [...signedInErrors, 'not_found', 'idempotency_conflict', 'blocked', 'quota_exceeded'],
 });
 
 export const listIntents = defineEndpoint({
@@ -214,6 +214,13 @@ export const grantEntitlement = defineEndpoint({
   errors: [...signedInErrors, 'not_found', 'forbidden'],
 });
 
+const signatureText = z.string().max(100);
+/** Helius: enhanced transactions have a `signature`, raw ones the transaction itself. */
+const notified = z.union([
+  z.object({ signature: signatureText }),
+  z.object({ transaction: z.object({ signatures: z.array(signatureText).max(64) }) }),
+]);
+
 export const paymentWebhook = defineEndpoint({
   id: 'paymentWebhook',
   method: 'POST',
@@ -221,11 +228,9 @@ export const paymentWebhook = defineEndpoint({
   summary: 'A hint that signatures exist; the chain is read again, nothing in the body is believed',
   auth: 'none',
   body: z.union([
-    z.array(z.object({ signature: z.string().max(100) })).max(100),
-    z
-      .array(z.object({ transaction: z.object({ signatures: z.array(z.string().max(100)).max(64) }) }))
-      .max(100),
-    z.object({ signatures: z.array(z.string().max(100)).max(100) }),
+    z.array(notified).max(10_000),
+    notified,
+    z.object({ signatures: z.array(signatureText).max(10_000) }),
   ]),
   replies: { 202: null },
   errors: ['forbidden', 'not_found'],

@@ -10,7 +10,7 @@ import type { Rpc } from '../chain/rpc.js';
 import { createAuth } from './auth/auth.js';
 import type { ServiceConfig } from './config.js';
 import { serveDocs } from './docs.js';
-import { answerFailures } from './failure.js';
+import { answerFailures, answerUnrouted } from './failure.js';
 import type { Feature, ServiceContext } from './feature.js';
 import { createIdempotency } from './idempotency.js';
 import { createLedger } from './ledger/ledger.js';
@@ -109,6 +109,7 @@ function buildApp(config: ServiceConfig, random: Random, log: Log): FastifyInsta
     logger: false,
     trustProxy: config.trustProxy ?? false,
     requestIdHeader: false,
+    frameworkErrors: answerUnrouted,
     genReqId: ({ headers }) => {
       const given = headers['x-request-id'];
       return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : newId('req', random);

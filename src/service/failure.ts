@@ -8,6 +8,8 @@ const refusals: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_request', 'The body is not valid JSON.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media', 'Send the body as application/json.'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'That request is too large.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at that address.'],
+  FST_ERR_BAD_URL: ['invalid_request', 'That address cannot be read.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'The body is not as long as announced.'],
 };
 
@@ -21,14 +23,19 @@ function readError(error: unknown): AppError {
   return toAppError(error);
 }
 
+function answer(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = toProblem(error, request.url.split('?')[0], request.id);
+  if (problem.retry_after !== undefined) reply.header('retry-after', String(Math.ceil(problem.retry_after)));
+  return reply.code(problem.status).type('application/problem+json').send(JSON.stringify(problem));
+}
+
+/** What Fastify refuses before it has found a route. */
+export const answerUnrouted = (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+  answer(readError(thrown), request, reply);
+};
+
 /** The service's one place where errors are caught: each leaves as RFC 9457 problem details. */
 export function answerFailures(app: FastifyInstance, log: Log): void {
-  const answer = (error: AppError, request: FastifyRequest, reply: FastifyReply) => {
-    const problem = toProblem(error, request.url.split('?')[0], request.id);
-    if (problem.retry_after !== undefined)
-      reply.header('retry-after', String(Math.ceil(problem.retry_after)));
-    return reply.code(problem.status).type('application/problem+json').send(JSON.stringify(problem));
-  };
   app.setErrorHandler((thrown, request, reply) => {
     const error = readError(thrown);
     if (error.status >= errorTable.internal[0])

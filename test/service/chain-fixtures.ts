@@ -10,6 +10,7 @@ import {
   createMintToInstruction,
   createSetAuthorityInstruction,
   createTransferCheckedInstruction,
+  createTransferCheckedWithFeeInstruction,
   createTransferInstruction,
   ExtensionType,
   getMintLen,
@@ -447,7 +448,19 @@ const attacks: Fixture[] = [
       const transfer = checked(token, alice.publicKey, TOKEN_2022_PROGRAM_ID);
       return { instructions: [carrying(transfer, id)], mint: token.mint };
     },
-    ...{ ours: ['balance_mismatch'], theirs: 'refuses' },
+    ...{ ours: USDC_PRICE / 2n, theirs: 'refuses' },
+  },
+  {
+    name: 'a Token-2022 mint that keeps a fee, which the transfer states',
+    make: async ({ newToken, alice }, id) => {
+      const { from, mint, to } = await newToken(TOKEN_2022_PROGRAM_ID, 100);
+      const transfer = createTransferCheckedWithFeeInstruction(
+        ...([from, mint, to, alice.publicKey, USDC_PRICE, 6, USDC_PRICE / 100n] as const),
+        ...([[], TOKEN_2022_PROGRAM_ID] as const),
+      );
+      return { instructions: [carrying(transfer, id)], mint };
+    },
+    ...{ ours: (USDC_PRICE * 99n) / 100n, theirs: 'refuses' },
   },
   {
     name: 'USDC to an account of the merchant that is not the associated one',
@@ -470,7 +483,7 @@ const attacks: Fixture[] = [
         ...{ sending: { signers: [alice, account] }, mint },
       };
     },
-    ...{ ours: ['wrong_recipient'], theirs: 'refuses' },
+    ...{ ours: ['other_account'], theirs: 'refuses' },
   },
   {
     name: 'a token account the merchant has given away',

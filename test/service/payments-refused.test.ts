@@ -57,6 +57,7 @@ const refusals: [string, () => Promise<Reply>, number, string][] = [
   ['nobody who is signed in', () => shop.person('carol').post(intents, good), 401, 'unauthenticated'],
   ['a cursor no list has given', () => alice.get(`${intents}?cursor=xyz`), 400, 'invalid_request'],
   ['a status there is not', () => alice.get(`${intents}?status=lost`), 400, 'invalid_request'],
+  ['a purchase with an endless name', () => alice.get(`${intents}/${'x'.repeat(5_000)}`), 404, 'not_found'],
   ['a purchase there is not', () => alice.post(`${intents}/int_none/confirm`), 404, 'not_found'],
   [
     'a cancelled purchase',
@@ -174,6 +175,19 @@ test('guessing at signatures is refused for a while; following other purchases i
   expect((await shop.confirm(alice, followed)).statusCode).toBe(202);
 });
 
+test('an eleventh purchase while ten wait for payment is refused until one of them is over', async () => {
+  const open = [];
+  for (let turn = 0; turn < 10; turn += 1) open.push(await shop.buy(alice));
+  const refused = await create(good);
+  expect(refused.json()).toMatchObject({
+    ...{ status: 403, code: 'quota_exceeded' },
+    detail: 'You have 10 purchases open. Pay or cancel one first.',
+  });
+  expect((await bob.post(intents, good)).statusCode).toBe(201);
+  await alice.post(`${intents}/${open[0]?.id}/cancel`);
+  expect((await create(good)).statusCode).toBe(201);
+});
+
 describe('a webhook', () => {
   const secret = { authorization: 'open sesame' };
   const post = (body: object | string, headers: Record<string, string> = secret, provider = 'helius') =>
@@ -189,18 +203,25 @@ describe('a webhook', () => {
     ['that is no JSON', () => post('{'), 400, 'invalid_request'],
     ['of another form', () => post({ hello: 1 }), 400, 'invalid_request'],
     ['with numbers for signatures', () => post([{ signature: 7 }]), 400, 'invalid_request'],
+    ['named like a part of every object', () => post([], secret, 'constructor'), 404, 'not_found'],
+    ['named like the prototype', () => post([], secret, '__proto__'), 404, 'not_found'],
     [
-      'with more signatures than a block',
-      () => post(Array(101).fill({ signature: 'x' })),
+      'with more signatures than any node sends',
+      () => post(Array(10_001).fill({ signature: 'x' })),
       ...([400, 'invalid_request'] as const),
     ],
-    ['that never ends', () => post(`["${'x'.repeat(300_000)}"]`), 413, 'too_large'],
+    ['that never ends', () => post(`["${'x'.repeat(6_000_000)}"]`), 413, 'too_large'],
   ])('%s is refused', async (_, ask, status, code) => {
     expect((await ask()).json()).toMatchObject({ status, code });
   });
 
   test.each<[string, object]>([
     ['in the enhanced form', [{ signature: '5'.repeat(87), nativeTransfers: [{ amount: 20_000_000 }] }]],
+    ['of one transaction alone', { signature: '5'.repeat(87) }],
+    [
+      'with everything that is in twenty transactions',
+      Array(20).fill({ signature: '5'.repeat(87), description: 'x'.repeat(15_000) }),
+    ],
     ['in the raw form', [{ slot: 1, transaction: { signatures: ['5'.repeat(87)], message: {} } }]],
     ['as a plain list', { signatures: ['5'.repeat(87)] }],
   ])('%s is believed in nothing: the chain is read, and knows no such payment', async (_, body) => {

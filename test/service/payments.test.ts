@@ -85,8 +85,8 @@ describe('the shop', () => {
   });
 
   test('an intent carries everything a wallet needs, and an amount of its own', async () => {
-    const intents = await Promise.all(Array.from({ length: 12 }, () => buy(alice)));
-    expect(new Set(intents.map(({ amount }) => amount)).size).toBe(12);
+    const intents = await Promise.all(Array.from({ length: 10 }, () => buy(alice)));
+    expect(new Set(intents.map(({ amount }) => amount)).size).toBe(10);
     const [first] = intents;
     expect(first).toMatchObject({
       status: 'requires_payment',

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 
 const main = resolve(import.meta.dirname, '../../dist/src/main.js');
 const folder = mkdtempSync(join(tmpdir(), 'rigsmith-verbs-'));
+writeFileSync(join(folder, 'package.json'), '{"not": "a database, but a text of some length"}\n'.repeat(200));
 
 function rigsmith(args: string[], environment: Record<string, string> = {}) {
   const env = { PATH: process.env.PATH ?? '', ...environment };
@@ -29,6 +30,7 @@ describe('asking wrongly', () => {
     [['doctor', 'now'], 'Unexpected argument'],
     [['bot'], 'needs DISCORD_TOKEN and SERVICE_URL'],
     [['service'], 'needs SOLANA_RPC_URL and MERCHANT_ADDRESS'],
+    [['reconcile', '--books-only', '--database', 'package.json'], 'is not a database of the service'],
     [['rig', 'text', 'a fox'], 'Say where the model goes'],
     [['rig', 'paint', 'a fox', '-o', 'x.glb'], 'Use: rigsmith rig'],
     [['rig', 'text', 'a fox', '-o', 'x.glb', '--seed', 'many'], '--seed takes a whole number'],

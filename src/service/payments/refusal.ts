@@ -6,6 +6,11 @@ const codes: readonly (readonly [TransferReason, ErrorCode, string?])[] = [
   ['transaction_failed', 'transaction_failed'],
   ['wrong_asset', 'wrong_asset'],
   ['other_reference', 'invalid_request', 'That payment belongs to another purchase.'],
+  [
+    'other_account',
+    'wrong_recipient',
+    'That payment reached another token account of the seller, where nothing is counted by itself. Ask a moderator.',
+  ],
   ['wrong_recipient', 'wrong_recipient'],
   ['no_transfer', 'wrong_recipient'],
 ];

@@ -39,6 +39,8 @@ const intentLifetimeMs = 15 * 60_000;
 /** How far above the price an amount may go to be unlike all others, in base units: about a cent. */
 const dust: Record<Currency, number> = { SOL: 99_999, USDC: 9_999 };
 const amountCandidates = 32;
+/** A node tells of many transactions at once, each with everything in it. */
+const webhookBytes = 5 * 1024 * 1024;
 
 export function paymentRoutes(parts: {
   context: ServiceContext;
@@ -129,13 +131,19 @@ export function paymentRoutes(parts: {
       if (intent.status !== before.status) till?.changed(intent);
       return { status: 200, body: view(intent) };
     }),
-    route(paymentWebhook, async ({ params, headers }) => {
-      const secret = config.webhookSecrets?.[params.provider];
-      if (secret === undefined) throw new AppError('not_found', 'No such webhook is set up.');
-      if (!carriesSecret(headers.authorization, secret)) throw new AppError('forbidden');
-      till?.wake();
-      return { status: 202, body: null };
-    }),
+    route(
+      paymentWebhook,
+      async ({ params, headers }) => {
+        const { provider } = params;
+        const secrets = config.webhookSecrets ?? {};
+        const secret = Object.hasOwn(secrets, provider) ? secrets[provider] : undefined;
+        if (secret === undefined) throw new AppError('not_found', 'No such webhook is set up.');
+        if (!carriesSecret(headers.authorization, secret)) throw new AppError('forbidden');
+        till?.wake();
+        return { status: 202, body: null };
+      },
+      webhookBytes,
+    ),
   ];
 }
 

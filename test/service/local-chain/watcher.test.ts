@@ -5,7 +5,7 @@ import { AppError } from '../../../src/base/errors.js';
 import { silentLog } from '../../../src/base/log.js';
 import { checkNetwork } from '../../../src/chain/network.js';
 import { createRpc, type Rpc } from '../../../src/chain/rpc.js';
-import { type Cursors, createWatcher, type SeenSignature } from '../../../src/chain/watcher.js';
+import { accountsOf, type Cursors, createWatcher, type SeenSignature } from '../../../src/chain/watcher.js';
 import { carrying, createWorld, reference, sol, type World } from './world.js';
 
 const PRICE = 20_000_000;
@@ -320,6 +320,15 @@ describe('the RPC port', () => {
       { slot: expect.any(Number), commitment: 'confirmed', failed: false },
       null,
     ]);
+  });
+
+  it('asks again about a token the node does not know yet, and follows nothing wrong meanwhile', async () => {
+    const merchant = world.merchant.publicKey.toBase58();
+    const young = { ...world.rpc, ownerOf: async () => null };
+    await expect(accountsOf(young, merchant, [world.chain.usdcMint])).rejects.toMatchObject({
+      code: 'rpc_unavailable',
+    });
+    expect(await accountsOf(world.rpc, merchant, [world.chain.usdcMint])).toHaveLength(2);
   });
 
   it('refuses another network than the configured one', async () => {
