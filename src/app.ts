@@ -141,7 +141,7 @@ export async function startApp(
         network,
         merchantAddress: config.MERCHANT_ADDRESS ?? world?.merchantAddress ?? null,
         usdcMint: config.USDC_MINT,
-        requiredCommitment: isLocal ? 'confirmed' : config.REQUIRED_COMMITMENT,
+        requiredCommitment: config.REQUIRED_COMMITMENT,
         masterKeys,
         welcomeCredits: config.WELCOME_CREDITS,
         botSecret,
