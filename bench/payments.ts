@@ -14,7 +14,7 @@ import { createRpc, type Rpc } from '../src/chain/rpc.js';
 import { createLocalChain, type LocalChain } from '../src/playground/chain/local-chain.js';
 import { createService } from '../src/service/app.js';
 import { createLedger } from '../src/service/ledger/ledger.js';
-import type { Payment } from '../src/service/payments/machine.js';
+import type { SeenPayment } from '../src/service/payments/machine.js';
 import { createPaymentsFeature } from '../src/service/payments/payments.js';
 import { createPaymentStore } from '../src/service/payments/store.js';
 import { type Figure, median } from './figure.js';
@@ -37,7 +37,7 @@ const openIntent = (userId: string, index: number, recipient: string) => ({
   ...{ mint: null, reference: newReference(randomBytes), requiredCommitment: 'finalized' as const },
   expiresAt: Date.now() + dayMs,
 });
-const payment = (index: number, amountBaseUnits: bigint): Payment => ({
+const payment = (index: number, amountBaseUnits: bigint): SeenPayment => ({
   ...{ signature: `signature ${index}`, part: 'payer/SOL', standing: 'counts', payer: 'payer' },
   ...{ amountBaseUnits, mint: null, slot: index, commitment: 'finalized', paidAt: Date.now() },
 });

@@ -6,13 +6,13 @@ import { toDecimal } from '../base/money.js';
 import { type Config, readConfig } from '../config.js';
 import type { Io } from '../main.js';
 import { createLedger } from '../service/ledger/ledger.js';
-import { checkRefund } from '../service/payments/pay-back.js';
-import type { Review, Reviews } from '../service/payments/review.js';
+import { readRefund } from '../service/payments/pay-back.js';
+import type { Review, Reviews, Subject } from '../service/payments/review.js';
 import { createPaymentStore } from '../service/payments/store.js';
 import { openBooks, openChain } from './books.js';
 
 const usage =
-  'Use: rigsmith review, rigsmith review credit CASE [--purchase ID], or rigsmith review refund CASE --by SIGNATURE; CASE is a number of the list or the signature of a payment.';
+  'Use: rigsmith review, rigsmith review credit CASE [--purchase ID], or rigsmith review refund CASE --by SIGNATURE [--purchase ID]; CASE is a number of the list or the signature of a payment.';
 
 const options = {
   database: { type: 'string' },
@@ -56,17 +56,16 @@ async function decide(
     throw new SetupError(
       'Send the money back with your own wallet first, then name that transaction: --by SIGNATURE.',
     );
-  const review = /^\d{1,15}$/.test(subject)
-    ? (await reviews.listOpen()).find(({ id }) => id === Number(subject))
-    : await reviews.find(subject);
-  if (!review) throw new SetupError(`There is no open case ${subject}: see rigsmith review.`);
+  const named: Subject = /^\d{1,15}$/.test(subject)
+    ? { id: Number(subject) }
+    : { signature: subject, ...(purchase !== undefined && { intentId: purchase }) };
   const decider = { by: userInfo().username, ...(note !== undefined && { note }) };
   if (refundSignature === undefined || action === 'credit')
-    return reviews.credit(review.id, { ...decider, ...(purchase !== undefined && { intentId: purchase }) });
-  const { rpc } = openChain(config, '; a refund is looked up there');
+    return reviews.credit(named, { ...decider, ...(purchase !== undefined && { intentId: purchase }) });
+  const { rpc, recipient: merchant } = openChain(config, '; a refund is looked up there');
   try {
-    await checkRefund(rpc, review, refundSignature);
-    return await reviews.refund(review.id, { ...decider, refundSignature });
+    const refund = await readRefund(rpc, await reviews.find(named), { signature: refundSignature, merchant });
+    return await reviews.refund(named, { ...decider, refund });
   } finally {
     await rpc.close();
   }

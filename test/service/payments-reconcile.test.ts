@@ -144,13 +144,14 @@ describe('rigsmith reconcile', () => {
 
 describe('rigsmith review', () => {
   const numberOf = (text: string) => text.match(/^(\d+) /)?.[1] ?? '';
-  const payBack = (to: string, lamports: bigint) =>
-    street.send(
-      street.merchant,
-      SystemProgram.transfer({
-        ...{ fromPubkey: street.merchant.publicKey, toPubkey: new PublicKey(to), lamports },
-      }),
-    );
+  const payBack = async (to: string, lamports: bigint, from = street.merchant) => {
+    const transfer = SystemProgram.transfer({
+      ...{ fromPubkey: from.publicKey, toPubkey: new PublicKey(to), lamports },
+    });
+    const signature = await street.send(from, transfer);
+    street.chain.controls.advance(10);
+    return signature;
+  };
 
   test('has nothing to show, then the surplus of a payment, and keeps its refund once the chain shows it', async () => {
     expect((await run(runReview)).text).toBe('Nothing waits for a decision.\n');
@@ -161,13 +162,15 @@ describe('rigsmith review', () => {
     const { text } = await run(runReview);
     expect(text).toContain(`overpaid  0.003 SOL from ${alice.wallet.address} for ${intent.id}`);
     const refund = (by: string) => run(runReview, 'refund', numberOf(text), '--by', by, '--note', 'sorry');
-    await expect(refund('5'.repeat(87))).rejects.toThrow('No node knows that refund transaction yet');
+    await expect(refund('5'.repeat(87))).rejects.toThrow(
+      'No node knows that refund transaction as final yet',
+    );
     const astray = await payBack(street.passerBy.publicKey.toBase58(), 3_000_000n);
-    await expect(refund(astray)).rejects.toThrow('sends nothing back');
+    await expect(refund(astray)).rejects.toThrow('sends nothing of');
     const back = await payBack(alice.wallet.address, 3_000_000n);
     expect((await refund(back)).text).toContain('refunded  0.003 SOL');
     expect((await run(runReview)).text).toBe('Nothing waits for a decision.\n');
-    await expect(refund(back)).rejects.toThrow('There is no open case');
+    await expect(refund(back)).rejects.toThrow('was decided already: refunded');
   });
 
   test('returns the price of a settled purchase by the signature of its payment', async () => {
@@ -176,6 +179,22 @@ describe('rigsmith review', () => {
     await run(runReview, 'refund', signature, '--by', back);
     expect((await shop.read(alice, intent)).status).toBe('refunded');
     expect(await shop.credits(alice)).toBe(0);
+  });
+
+  test('takes no other transaction for a refund: not of a stranger, not an old one, not a small one', async () => {
+    const early = await payBack(alice.wallet.address, 30_000_000n);
+    const { intent, signature } = await paid();
+    const refuses = (by: string, sentence: string) =>
+      expect(run(runReview, 'refund', signature, '--by', by)).rejects.toThrow(sentence);
+    await refuses(early, 'older than the payment');
+    await refuses(await payBack(alice.wallet.address, 30_000_000n, street.passerBy), 'sends nothing of');
+    await refuses(
+      await payBack(alice.wallet.address, 1_000_000n),
+      `sends back 1000000 of the ${price(intent)}`,
+    );
+    expect((await shop.read(alice, intent)).status).toBe('succeeded');
+    expect(await shop.credits(alice)).toBe(100);
+    expect((await run(runReview)).text).toBe('Nothing waits for a decision.\n');
   });
 
   test('credits money without reference to the purchase the operator names', async () => {
@@ -194,7 +213,7 @@ describe('rigsmith review', () => {
     [['pay', '1'], 'Use: rigsmith review'],
     [['credit'], 'Use: rigsmith review'],
     [['refund', '7'], 'Send the money back with your own wallet first'],
-    [['credit', '7'], 'There is no open case 7'],
+    [['credit', '7'], 'There is no case 7'],
     [['credit', '5'.repeat(87)], 'No payment with that signature was seen'],
   ])('%j is answered with one sentence', async (argv, sentence) => {
     await expect(run(runReview, ...argv)).rejects.toThrow(sentence);

@@ -24,6 +24,11 @@ afterEach(async () => {
 });
 
 const operator = { by: 'olga', note: 'talked to the member' };
+/** What an operator enters who has sent all of it back. */
+const sentBack = (signature: string, { amountBaseUnits }: { amountBaseUnits: bigint }) => ({
+  ...operator,
+  refund: { signature, amountBaseUnits },
+});
 const transfer = (intent: Intent, lamports: bigint, ...references: string[]) =>
   carrying(
     SystemProgram.transfer({
@@ -132,11 +137,11 @@ describe('money in another asset than asked for', () => {
     const { intent, signature } = await payInWrongAsset();
     await shop.confirm(alice, intent);
     const [open] = await caseOf(signature);
-    await shop.store.reviews.credit(open!.id, operator);
+    await shop.store.reviews.credit(open!, operator);
     expect(await shop.read(alice, intent)).toMatchObject({
       ...{ status: 'succeeded', exception: 'wrong_asset', receipt: { signature, credits: 100 } },
     });
-    await expect(shop.store.reviews.credit(open!.id, operator)).rejects.toThrow('decided already: credited');
+    await expect(shop.store.reviews.credit(open!, operator)).rejects.toThrow('decided already: credited');
     expect(await shop.credits(alice)).toBe(100);
     const kept = shop.context.db.prepare('SELECT decided_by, note FROM review WHERE id = ?').get(open!.id);
     expect(kept).toEqual({ decided_by: 'olga', note: 'talked to the member' });
@@ -148,7 +153,7 @@ describe('money in another asset than asked for', () => {
     const { intent, signature } = await payInWrongAsset();
     await shop.confirm(alice, intent);
     const [open] = await caseOf(signature);
-    await shop.store.reviews.refund(open!.id, { ...operator, refundSignature: 'back-1' });
+    await shop.store.reviews.refund(open!, sentBack('back-1', open!));
     expect((await shop.confirm(alice, intent)).json()).toMatchObject({ status: 'refunded' });
     expect(await shop.credits(alice)).toBe(0);
   });
@@ -179,7 +184,7 @@ describe('a second payment of a settled purchase', () => {
     const { intent, again } = await payTwice();
     const [open] = await caseOf(again);
     expect(open).toMatchObject({ reason: 'duplicate', amountBaseUnits: price(intent), intentId: intent.id });
-    await shop.store.reviews.refund(open!.id, { ...operator, refundSignature: 'back-2' });
+    await shop.store.reviews.refund(open!, sentBack('back-2', open!));
     expect(await shop.read(alice, intent)).toMatchObject({ status: 'succeeded', exception: 'duplicate' });
     expect(await caseOf(again)).toEqual([]);
     expect(await shop.credits(alice)).toBe(100);
@@ -190,9 +195,8 @@ describe('a second payment of a settled purchase', () => {
     const second = await payTwice();
     const [one] = await caseOf(first.again);
     const [two] = await caseOf(second.again);
-    const refund = { ...operator, refundSignature: 'back-3' };
-    await shop.store.reviews.refund(one!.id, refund);
-    await expect(shop.store.reviews.refund(two!.id, refund)).rejects.toMatchObject({
+    await shop.store.reviews.refund(one!, sentBack('back-3', one!));
+    await expect(shop.store.reviews.refund(two!, sentBack('back-3', two!))).rejects.toMatchObject({
       code: 'signature_already_used',
     });
     expect(await caseOf(second.again)).toHaveLength(1);
@@ -224,7 +228,7 @@ describe('a payment without reference, of another amount', () => {
       transactions: [{ signature, standing: 'unmatched' }],
     });
     const [open] = await caseOf(signature);
-    await shop.store.reviews.credit(open!.id, operator);
+    await shop.store.reviews.credit(open!, operator);
     expect(await shop.credits(alice)).toBe(100);
   });
 
@@ -243,6 +247,7 @@ describe('a payment without reference, of another amount', () => {
     const [one] = [await shop.buy(alice), await shop.buy(alice)];
     const amountBaseUnits = 777_777n;
     const stray = await shop.pay(alice, one, { omitReference: true, amountBaseUnits });
+    shop.finalise();
     await shop.until(async () => (await caseOf(stray)).length > 0);
     await shop.confirm(alice, one, stray);
     await street.clock.advance(2_000);
@@ -278,11 +283,79 @@ describe('a payment without reference, of another amount', () => {
     await shop.until(async () => (await caseOf(signature)).length > 0);
     const [open] = await caseOf(signature);
     expect(open).toMatchObject({ intentId: null, reason: 'unmatched' });
-    await expect(shop.store.reviews.credit(open!.id, operator)).rejects.toThrow('name the one it is for');
-    await shop.store.reviews.credit(open!.id, { ...operator, intentId: two.id });
+    await expect(shop.store.reviews.credit(open!, operator)).rejects.toThrow('name the one it is for');
+    await shop.store.reviews.credit(open!, { ...operator, intentId: two.id });
     expect((await shop.read(alice, two)).status).toBe('succeeded');
     expect((await shop.read(alice, one)).status).toBe('requires_payment');
     expect(await shop.credits(alice)).toBe(100);
+  });
+});
+
+describe('money of nobody', () => {
+  /** Of a payer with two open purchases, so that it belongs to neither. */
+  const payNobody = async () => {
+    await shop.listen();
+    const [one, two] = [await shop.buy(alice), await shop.buy(alice)];
+    const signature = await shop.pay(alice, one, { omitReference: true, amountBaseUnits: 30_000_000n });
+    return { one, two, signature };
+  };
+
+  test('asks nobody while a fork may still drop it', async () => {
+    const { signature } = await payNobody();
+    const find = shop.context.db.prepare('SELECT commitment FROM payment WHERE signature = ?').pluck();
+    await shop.until(() => find.get(signature) === 'confirmed');
+    expect(await caseOf(signature)).toEqual([]);
+    shop.finalise();
+    await shop.until(async () => (await caseOf(signature)).length > 0);
+  });
+
+  test('that was sent back cannot be claimed any more', async () => {
+    const { one, two, signature } = await payNobody();
+    shop.finalise();
+    await shop.until(async () => (await caseOf(signature)).length > 0);
+    const [open] = await caseOf(signature);
+    await shop.store.reviews.refund(open!, sentBack('back-nobody', open!));
+    for (const intent of [one, two])
+      expect((await shop.confirm(alice, intent, signature)).json()).toMatchObject({
+        code: 'signature_already_used',
+      });
+    expect(await shop.credits(alice)).toBe(0);
+    await street.clock.advance(60_000); // whoever sees it again asks nobody again
+    expect(await caseOf(signature)).toEqual([]);
+  });
+
+  test('is not credited to another purchase than the one it was paid for', async () => {
+    const { intent, signature } = await payInWrongAsset();
+    const other = await shop.buy(alice);
+    await shop.confirm(alice, intent);
+    const [open] = await caseOf(signature);
+    await expect(shop.store.reviews.credit(open!, { ...operator, intentId: other.id })).rejects.toThrow(
+      `was paid for ${intent.id}, not for ${other.id}`,
+    );
+    expect(await shop.credits(alice)).toBe(0);
+    expect(await caseOf(signature)).toHaveLength(1);
+  });
+});
+
+describe('a stranger who sends another asset under the reference of a purchase', () => {
+  test('asks an operator, and stands in nobody’s way', async () => {
+    const intent = await shop.buy(alice);
+    const bob = await shop.signedIn('bob');
+    const inUsdc = await shop.buy(bob, 'USDC');
+    const { signature } = await bob.wallet.pay(
+      inUsdc.solana_pay_url.replace(inUsdc.reference, intent.reference),
+    );
+    shop.finalise();
+    expect((await shop.confirm(alice, intent)).json()).toMatchObject({
+      ...{ status: 'requires_payment', exception: null },
+    });
+    expect(await caseOf(signature)).toMatchObject([{ reason: 'wrong_asset', intentId: intent.id }]);
+    await shop.pay(alice, intent);
+    shop.finalise();
+    expect((await shop.confirm(alice, intent)).json()).toMatchObject({
+      ...{ status: 'succeeded', exception: null },
+    });
+    expect(await caseOf(signature)).toHaveLength(1);
   });
 });
 
@@ -292,12 +365,12 @@ describe('an operator who returns the money of a settled purchase', () => {
     const signature = await shop.pay(alice, intent);
     shop.finalise();
     await shop.confirm(alice, intent);
-    return { intent, signature, review: await shop.store.reviews.find(signature) };
+    return { intent, signature, kept: await shop.store.reviews.find({ signature }) };
   };
 
   test('takes its credits back', async () => {
-    const { intent, review } = await settled();
-    await shop.store.reviews.refund(review.id, { ...operator, refundSignature: 'back-4' });
+    const { intent, signature, kept } = await settled();
+    await shop.store.reviews.refund({ signature }, sentBack('back-4', kept));
     expect((await shop.read(alice, intent)).status).toBe('refunded');
     expect(await shop.credits(alice)).toBe(0);
     const { data } = (await alice.get('/api/users/credits/entries')).json();
@@ -308,18 +381,91 @@ describe('an operator who returns the money of a settled purchase', () => {
   });
 
   test('is refused when they have been spent, and nothing changes', async () => {
-    const { intent, review } = await settled();
+    const { intent, signature, kept } = await settled();
     const me = (await alice.get('/api/users/me')).json();
     shop.context.ledger.hold({ userId: me.id, credits: 60, subject: 'gen_1' });
-    await expect(
-      shop.store.reviews.refund(review.id, { ...operator, refundSignature: 'back-5' }),
-    ).rejects.toMatchObject({ code: 'insufficient_credits' });
+    await expect(shop.store.reviews.refund({ signature }, sentBack('back-5', kept))).rejects.toMatchObject({
+      code: 'insufficient_credits',
+    });
     expect((await shop.read(alice, intent)).status).toBe('succeeded');
-    expect((await shop.store.reviews.find(review.signature)).decision).toBeNull();
+    expect(await caseOf(signature)).toEqual([]);
     expect(await shop.credits(alice)).toBe(40);
   });
 
+  const refundKept = async (signature: string, back: string, intentId?: string) => {
+    const subject = { signature, ...(intentId !== undefined && { intentId }) };
+    return shop.store.reviews.refund(subject, sentBack(back, await shop.store.reviews.find(subject)));
+  };
+
+  test('leaves its credits while another payment still covers the price', async () => {
+    const { intent, paid, again } = await payTwice();
+    await refundKept(paid, 'back-first');
+    expect(await shop.read(alice, intent)).toMatchObject({
+      ...{ status: 'succeeded', amount_received_base_units: intent.amount_base_units },
+    });
+    expect(await shop.credits(alice)).toBe(100);
+    expect(await caseOf(again)).toEqual([]); // it is the price now
+  });
+
+  test('takes the credits back with the last of two payments', async () => {
+    const { intent, paid, again } = await payTwice();
+    const [open] = await caseOf(again);
+    await shop.store.reviews.refund(open!, sentBack('back-surplus', open!));
+    await refundKept(paid, 'back-price');
+    expect(await shop.read(alice, intent)).toMatchObject({
+      ...{ status: 'refunded', amount_received_base_units: '0' },
+    });
+    expect(await shop.credits(alice)).toBe(0);
+  });
+
+  test('returns first what was too much and then the price of the same payment', async () => {
+    const intent = await shop.buy(alice);
+    const signature = await shop.pay(alice, intent, { amountBaseUnits: price(intent) + 5_000_000n });
+    shop.finalise();
+    await shop.confirm(alice, intent);
+    const [open] = await caseOf(signature);
+    await shop.store.reviews.refund(open!, sentBack('back-beyond', open!));
+    expect(await shop.read(alice, intent)).toMatchObject({
+      ...{ status: 'succeeded', amount_received_base_units: intent.amount_base_units },
+    });
+    expect(await refundKept(signature, 'back-rest')).toMatchObject({ amountBaseUnits: price(intent) });
+    expect((await shop.read(alice, intent)).status).toBe('refunded');
+    await expect(refundKept(signature, 'back-again')).rejects.toThrow('decided already: refunded');
+  });
+
+  test('names the purchase when one transaction paid two, and can return both', async () => {
+    const bob = await shop.signedIn('bob');
+    const [mine, his] = [await shop.buy(alice), await shop.buy(bob)];
+    const signature = await street.send(
+      street.passerBy,
+      transfer(mine, price(mine), mine.reference),
+      transfer(his, price(his), his.reference),
+    );
+    shop.finalise();
+    for (const [person, intent] of [
+      [alice, mine],
+      [bob, his],
+    ] as const)
+      await shop.confirm(person, intent);
+    await expect(refundKept(signature, 'back-both')).rejects.toThrow('several purchases, name one');
+    await refundKept(signature, 'back-his', his.id);
+    expect([await shop.credits(alice), await shop.credits(bob)]).toEqual([100, 0]);
+    await refundKept(signature, 'back-mine', mine.id);
+    expect(await shop.credits(alice)).toBe(0);
+  });
+
+  test('too little, or credits what is credited, is refused and leaves nothing open', async () => {
+    const { intent, signature } = await settled();
+    const short = { ...operator, refund: { signature: 'back-short', amountBaseUnits: price(intent) - 1n } };
+    await expect(shop.store.reviews.refund({ signature }, short)).rejects.toThrow('sends back');
+    await expect(shop.store.reviews.credit({ signature }, operator)).rejects.toThrow('raises no question');
+    expect(await caseOf(signature)).toEqual([]);
+    expect(await shop.credits(alice)).toBe(100);
+  });
+
   test('of which nothing was ever seen is told so', async () => {
-    await expect(shop.store.reviews.find('5'.repeat(87))).rejects.toMatchObject({ code: 'not_found' });
+    await expect(shop.store.reviews.find({ signature: '5'.repeat(87) })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 });

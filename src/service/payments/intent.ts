@@ -3,7 +3,7 @@ import { type Currency, currencies, toDecimal } from '../../base/money.js';
 import { encodePayUrl } from '../../chain/pay-url.js';
 import type { Finality } from '../../chain/rpc.js';
 import type { Intent } from '../../contract/payments.js';
-import type { Claim, Payment } from './machine.js';
+import { type Claim, keptOf, type Payment } from './machine.js';
 
 /** An intent with the payments seen for it. Times in ms. */
 export type IntentRow = Claim & {
@@ -26,15 +26,23 @@ export type IntentRow = Claim & {
   payments: Payment[];
 };
 
+/** Base units in the asset asked for that were kept for it. */
+const receivedOf = ({ payments, mint }: IntentRow): bigint =>
+  payments
+    .filter(
+      ({ standing, mint: paidIn }) => standing === 'counts' || (standing === 'accepted' && paidIn === mint),
+    )
+    .reduce((total, payment) => total + keptOf(payment), 0n);
+
+/** What its buyer is asked to pay now: the price, or after a part payment the rest. */
+export const askedOf = (row: IntentRow): bigint =>
+  row.status === 'partially_paid' ? row.amountBaseUnits - receivedOf(row) : row.amountBaseUnits;
+
 /** An intent on the wire. `label` is the seller's name as wallets show it. */
 export function viewIntent(row: IntentRow, { label, network }: { label: string; network: string }): Intent {
   const { amountBaseUnits, currency, recipient, mint, reference, credits, payments } = row;
   const message = `${credits} credits`;
-  const received = payments
-    .filter(
-      ({ standing, mint: paidIn }) => standing === 'counts' || (standing === 'accepted' && paidIn === mint),
-    )
-    .reduce((total, payment) => total + payment.amountBaseUnits, 0n);
+  const received = receivedOf(row);
   return {
     ...{ id: row.id, status: row.status, exception: row.exception, pack_id: row.packId },
     ...{ credits, currency, recipient, mint, reference, label, message, network },
@@ -43,7 +51,7 @@ export function viewIntent(row: IntentRow, { label, network }: { label: string; 
     memo: null,
     solana_pay_url: encodePayUrl({
       // A code that is scanned after a part payment must not ask for the whole price again.
-      amountBaseUnits: row.status === 'partially_paid' ? amountBaseUnits - received : amountBaseUnits,
+      amountBaseUnits: askedOf(row),
       ...{ recipient, mint, reference, label, message },
       decimals: currencies[currency].decimals,
     }),

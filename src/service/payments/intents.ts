@@ -25,7 +25,7 @@ export type Intents = {
   /**
    * @param amounts candidates in order; the first that no open intent has is reserved
    * @param kept is called inside the transaction
-   * @throws AppError `rate_limited` when all candidates are taken
+   * @throws AppError `rate_limited` when all candidates are taken, `quota_exceeded` with 10 open ones already
    */
   create(intent: NewIntent, amounts: readonly bigint[], kept: (row: IntentRow) => void): Promise<IntentRow>;
   find(userId: string, id: string): Promise<IntentRow | null>;
@@ -45,27 +45,32 @@ export type Intents = {
   cancel(userId: string, id: string): Promise<IntentRow | null>;
 };
 
-const columns = `row, id, user_id AS userId, status, exception, pack_id AS packId, credits, currency, amount,
+const columns = `row, id, user_id AS userId,
+  (SELECT address FROM user WHERE user.id = user_id) AS buyer, status, exception, pack_id AS packId, credits, currency, amount,
   recipient, mint, reference, required_commitment AS requiredCommitment, created_at AS createdAt,
   expires_at AS expiresAt, canceled_at AS canceledAt, settled_at AS settledAt, settled_by AS settledBy,
   receipt_number AS receiptNumber, last_checked_at AS lastCheckedAt`;
 
 type SqlIntent = Omit<IntentRow, 'amountBaseUnits' | 'payments'> & { amount: string };
-type SqlPayment = Omit<Payment, 'amountBaseUnits'> & { amount: string };
+type SqlPayment = Omit<Payment, 'amountBaseUnits' | 'returnedBaseUnits'> & {
+  amount: string;
+  returned: string;
+};
 type Reader = (...values: readonly unknown[]) => IntentRow[];
 
 /** Reads intents with their payments, by any condition. */
 export function createIntentReader(db: Database): (condition: string) => Reader {
   const readPayments = db.prepare<[string], SqlPayment>(
-    `SELECT signature, part, standing, payer, amount, mint, slot, commitment, paid_at AS paidAt FROM payment
+    `SELECT signature, part, standing, payer, amount, returned, mint, slot, commitment, paid_at AS paidAt FROM payment
      WHERE intent_id = ? ORDER BY paid_at, signature, part`,
   );
   const complete = ({ amount, ...row }: SqlIntent): IntentRow => ({
     ...row,
     amountBaseUnits: BigInt(amount),
-    payments: readPayments.all(row.id).map(({ amount: paid, ...payment }) => ({
+    payments: readPayments.all(row.id).map(({ amount: paid, returned, ...payment }) => ({
       ...payment,
       amountBaseUnits: BigInt(paid),
+      returnedBaseUnits: BigInt(returned),
     })),
   });
   return (condition) => {
@@ -76,6 +81,9 @@ export function createIntentReader(db: Database): (condition: string) => Reader 
 
 /** How long after a purchase was given up a look for late money follows; see `schedule`. */
 const lookAfterCancelMs = 3_600_000;
+
+/** Unpaid purchases one member may have open, so that nobody uses up the amounts that tell them apart. */
+const mostOpen = 10;
 
 export function createIntents(deps: { db: Database; clock: Clock; crash?: Crash }): Intents {
   const { db, clock, crash = noCrash } = deps;
@@ -110,14 +118,29 @@ export function createIntents(deps: { db: Database; clock: Clock; crash?: Crash 
      WHERE id = @id AND user_id = @userId AND status = 'requires_payment'`,
   );
 
+  const countOpen = db
+    .prepare<[string, number], number>(
+      `SELECT count(*) FROM intent WHERE user_id = ? AND status = 'requires_payment' AND expires_at > ?`,
+    )
+    .pluck();
+  /** Amounts of purchases whose time is over and that only wait for their last look at the chain. */
+  const freeExpired = db.prepare(
+    `UPDATE intent SET reserved_amount = NULL
+     WHERE currency = ? AND reserved_amount IS NOT NULL AND status = 'requires_payment' AND expires_at <= ?`,
+  );
+
   return {
     create: async (intent, amounts, kept) =>
       write(db, () => {
         const now = clock.now();
-        const reserved = amounts.some(
-          (amount) => insert.run({ ...intent, amount: amount.toString(), now }).changes > 0,
-        );
-        if (!reserved)
+        if (countOpen.get(intent.userId, now)! >= mostOpen)
+          throw new AppError(
+            'quota_exceeded',
+            `You have ${mostOpen} purchases open. Pay or cancel one first.`,
+          );
+        const reserve = () =>
+          amounts.some((amount) => insert.run({ ...intent, amount: amount.toString(), now }).changes > 0);
+        if (!reserve() && !(freeExpired.run(intent.currency, now).changes > 0 && reserve()))
           throw new AppError('rate_limited', 'Too many purchases are open. Try again in a minute.', {
             context: { retryAfter: 60 },
           });

@@ -36,16 +36,23 @@ export type Payment = {
   standing: Standing;
   payer: string | null;
   amountBaseUnits: bigint;
+  /** Of that, what an operator has sent back. */
+  returnedBaseUnits: bigint;
   mint: string | null;
   slot: number;
   commitment: Finality;
   paidAt: number;
 };
 
+/** A payment as the chain tells it; what was sent back is the books' to know. */
+export type SeenPayment = Omit<Payment, 'returnedBaseUnits'>;
+
 export type Claim = {
   status: IntentStatus;
   exception: Intent['exception'];
   amountBaseUnits: bigint;
+  /** The wallet of whoever made it. */
+  buyer: string;
   requiredCommitment: Finality;
   expiresAt: number;
   canceledAt: number | null;
@@ -53,8 +60,11 @@ export type Claim = {
 
 export type Verdict = Pick<Claim, 'status' | 'exception'>;
 
-const sum = (payments: readonly Payment[]) =>
-  payments.reduce((total, { amountBaseUnits }) => total + amountBaseUnits, 0n);
+/** What is left of a payment after what was sent back. */
+export const keptOf = ({ amountBaseUnits, returnedBaseUnits }: Payment): bigint =>
+  amountBaseUnits - returnedBaseUnits;
+
+const sum = (payments: readonly Payment[]) => payments.reduce((total, each) => total + keptOf(each), 0n);
 
 const isStray = ({ standing }: Payment) => standing === 'wrong_asset' || standing === 'unmatched';
 
@@ -65,7 +75,8 @@ const firm = ({ requiredCommitment }: Claim, payments: readonly Payment[]) =>
 /**
  * What an intent is, given every payment seen for it: the same payments always give the same verdict, in whatever
  * order and however often they are told. Sums under a hundredth of the price are trifles: anybody who sees the QR
- * code can send one lamport with its reference, and that must neither move an intent nor mark an honest payment.
+ * code can send one lamport with its reference, and that must neither move an intent nor mark an honest payment. For
+ * the same reason a stray moves it only when it came from the buyer's own wallet; others are asked about beside it.
  * @param checked whether the chain was read just now; without it nothing expires
  */
 export function judge(
@@ -78,9 +89,10 @@ export function judge(
   const counted = firm(claim, counting);
   const [paid, seen] = [sum(counted), sum(counting)];
   const matters = (amount: bigint) => amount * 100n >= price;
-  const stray = firm(claim, payments).find(isStray);
+  const strays = payments.filter((payment) => isStray(payment) && payment.payer === claim.buyer);
+  const [stray] = firm(claim, strays);
   const accepted = payments.some(({ standing }) => standing === 'accepted');
-  const returned = payments.some(({ standing }) => standing === 'returned');
+  const returned = payments.some(({ returnedBaseUnits }) => returnedBaseUnits > 0n);
 
   if (status === 'refunded') return { status, exception };
   if (status === 'succeeded' && returned && !accepted && paid < price)
@@ -98,10 +110,10 @@ export function judge(
       exception: surplusOf(price, paid, counted.length) ?? strayOf(stray) ?? lateness(claim, counted),
     };
   if (stray) return { status: 'requires_review', exception: strayOf(stray) };
-  if (returned && !matters(seen) && !payments.some(isStray) && intentMachine.allows(status, 'refunded'))
+  if (returned && !matters(seen) && strays.length === 0 && intentMachine.allows(status, 'refunded'))
     return { status: 'refunded', exception };
   if (status === 'requires_review') return { status, exception };
-  if (seen >= price || (matters(seen) && seen > paid) || payments.some(isStray))
+  if (seen >= price || (matters(seen) && seen > paid) || strays.length > 0)
     return { status: 'processing', exception: null };
   if (matters(paid)) return { status: 'partially_paid', exception: 'underpaid' };
   return { status: unpaidStatus(claim, now, checked), exception: null };
@@ -148,8 +160,8 @@ export function casesOf(claim: Claim, payments: readonly Payment[]): Case[] {
   const isSettled = status === 'refunded' || payments.some(({ standing }) => standing === 'accepted');
   let owed = isSettled ? 0n : price;
   const surplus = firmly.flatMap((payment): Case[] => {
-    const { standing, amountBaseUnits: amount } = payment;
-    if (standing !== 'counts') return [];
+    if (payment.standing !== 'counts') return [];
+    const amount = keptOf(payment);
     const used = amount < owed ? amount : owed;
     owed -= used;
     if ((amount - used) * 100n < price) return [];

@@ -1,9 +1,9 @@
 import type { ChainTransaction, Finality } from '../../chain/rpc.js';
 import { incomingTransfers, readTransfer } from '../../chain/transfer.js';
-import type { Payment } from './machine.js';
+import type { SeenPayment } from './machine.js';
 
 /** What one transaction brought under the same references, or from one payer without any, in one asset. */
-export type Part = Omit<Payment, 'standing'> & { references: readonly string[] };
+export type Part = Omit<SeenPayment, 'standing'> & { references: readonly string[] };
 
 /** Where a transaction was read, with the firmness the network gave it. */
 export type Place = { signature: string; commitment: Finality };

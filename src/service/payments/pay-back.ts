@@ -1,25 +1,34 @@
 import { AppError } from '../../base/errors.js';
 import type { Rpc } from '../../chain/rpc.js';
 import { readTransfer } from '../../chain/transfer.js';
-import type { Review } from './review.js';
+import type { Question, Refund } from './review.js';
 
 /**
- * Looks on the chain whether a refund really went back to whoever paid, so that a typing mistake is no refund.
- * @returns base units that arrived
- * @throws AppError when the transaction is unknown, failed, or pays the payer nothing in the same asset
+ * Looks on the chain what a transaction of the merchant's returned to whoever paid, so that neither a typing mistake
+ * nor money of somebody else is a refund.
+ * @param merchant the wallet that was paid
+ * @throws AppError when the transaction is not final, failed, is older than the payment, or returns nothing in its asset
  */
-export async function checkRefund(
+export async function readRefund(
   rpc: Rpc,
-  { payer, mint }: Pick<Review, 'payer' | 'mint'>,
-  signature: string,
-): Promise<bigint> {
-  const transaction = await rpc.transaction(signature, 'confirmed');
-  if (!transaction) throw new AppError('not_found', 'No node knows that refund transaction yet.');
+  { payer, mint, slot }: Pick<Question, 'payer' | 'mint' | 'slot'>,
+  { signature, merchant }: { signature: string; merchant: string },
+): Promise<Refund> {
   if (payer === null)
     throw new AppError('invalid_request', 'Nobody knows who paid, so nobody can be paid back.');
-  const { failed, paidBaseUnits } = readTransfer(transaction, { recipient: payer, mint, reference: null });
+  const transaction = await rpc.transaction(signature, 'finalized');
+  if (!transaction)
+    throw new AppError(
+      'not_found',
+      'No node knows that refund transaction as final yet: try again in a minute.',
+    );
+  const { failed, paidBaseUnits } = readTransfer(transaction, {
+    ...{ recipient: payer, mint, reference: null, payer: merchant },
+  });
   if (failed) throw new AppError('transaction_failed');
+  if (transaction.slot <= slot)
+    throw new AppError('invalid_request', 'That transaction is older than the payment it should return.');
   if (paidBaseUnits === 0n)
-    throw new AppError('wrong_recipient', `That transaction sends nothing back to ${payer}.`);
-  return paidBaseUnits;
+    throw new AppError('wrong_recipient', `That transaction sends nothing of ${merchant} back to ${payer}.`);
+  return { signature, amountBaseUnits: paidBaseUnits };
 }

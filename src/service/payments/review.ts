@@ -1,14 +1,13 @@
 import type { Clock } from '../../base/clock.js';
 import { AppError } from '../../base/errors.js';
 import { type Database, write } from '../../base/store.js';
-import type { Ledger } from '../ledger/ledger.js';
+import type { Finality } from '../../chain/rpc.js';
 import { type Crash, noCrash } from './crash.js';
 import type { Case, Standing } from './machine.js';
 import type { Settlement } from './settlement.js';
 
-/** A question about money that a person has to answer, and the answer once there is one. Times in ms. */
-export type Review = {
-  id: number;
+/** Money that a person may decide about. */
+export type Question = {
   signature: string;
   part: string;
   /** `refund`: an operator wants to return a payment that raised no question. */
@@ -17,135 +16,204 @@ export type Review = {
   amountBaseUnits: bigint;
   mint: string | null;
   payer: string | null;
+  slot: number;
+  commitment: Finality;
   standing: Standing;
   /** Null for money that belongs to no purchase. */
   intentId: string | null;
+};
+
+/** A question that was asked, and the answer once there is one. Times in ms. */
+export type Review = Question & {
+  id: number;
   openedAt: number;
   decision: 'credited' | 'refunded' | null;
 };
 
+/** What is decided about: a case by its number, or what one transaction paid, for one purchase where it paid several. */
+export type Subject = { id: number } | { signature: string; intentId?: string };
+
 /** Who decides and why: kept with the decision for ever. */
 export type Decider = { by: string; note?: string };
+
+/** A transaction that sent money back, and how much of it by the chain's word. */
+export type Refund = { signature: string; amountBaseUnits: bigint };
 
 export type Reviews = {
   /** What waits for a decision, the oldest first. */
   listOpen(): Promise<Review[]>;
-  /** The case of a payment; one is opened where a payment without a question is to be refunded. @throws AppError `not_found` */
-  find(signature: string): Promise<Review>;
+  /** What a refund of the subject would have to return; also a payment without a question. @throws as `refund` */
+  find(subject: Subject): Promise<Question>;
   /**
    * Takes the money as the price of its purchase, or of `intentId` where it has none.
-   * @throws AppError when it was decided already, or the purchase is settled
+   * @throws AppError when it was decided already, or the purchase is another or settled
    */
-  credit(id: number, decider: Decider & { intentId?: string }): Promise<Review>;
+  credit(subject: Subject, decider: Decider & { intentId?: string }): Promise<Review>;
   /**
-   * Records that the money was sent back by the transaction `refundSignature`. A settled purchase loses its credits.
-   * @throws AppError when it was decided already, the refund serves another case, or the credits are spent
+   * Records that the money was sent back. A purchase whose price is no longer kept loses its credits.
+   * @throws AppError when it was decided already, the refund is too small or serves another case, or the credits are
+   * spent
    */
-  refund(id: number, decider: Decider & { refundSignature: string }): Promise<Review>;
+  refund(subject: Subject, decider: Decider & { refund: Refund }): Promise<Review>;
 };
 
+type SqlQuestion = Omit<Question, 'amountBaseUnits'> & { amount: string };
 type SqlReview = Omit<Review, 'amountBaseUnits'> & { amount: string };
+type SqlPayment = Omit<SqlQuestion, 'reason'> & { returned: string };
+
+const complete = <T extends { amount: string }>({ amount, ...row }: T) => ({
+  ...row,
+  amountBaseUnits: BigInt(amount),
+});
 
 export function createReviews(deps: {
   db: Database;
-  ledger: Ledger;
   clock: Clock;
   rejudge: Settlement['rejudge'];
   crash?: Crash;
 }): Reviews {
-  const { db, ledger, clock, rejudge, crash = noCrash } = deps;
-  const select = `SELECT review.id, review.signature, review.part, reason, review.amount, mint, payer, standing,
-    intent_id AS intentId, opened_at AS openedAt, decision FROM review JOIN payment USING (signature, part)`;
+  const { db, clock, rejudge, crash = noCrash } = deps;
+  const ofPayment = 'signature, part, mint, payer, slot, commitment, standing, intent_id AS intentId';
+  const select = `SELECT review.id, ${ofPayment}, reason, review.amount, opened_at AS openedAt, decision
+    FROM review JOIN payment USING (signature, part)`;
   const readOpen = db.prepare<[], SqlReview>(
     `${select} WHERE decision IS NULL ORDER BY opened_at, review.id`,
   );
   const readById = db.prepare<[number], SqlReview>(`${select} WHERE review.id = ?`);
   const readBySignature = db.prepare<[string], SqlReview>(
-    `${select} WHERE review.signature = ? ORDER BY decision IS NOT NULL, review.id`,
+    `${select} WHERE signature = ? ORDER BY review.id DESC`,
+  );
+  const readPayments = db.prepare<[string], SqlPayment>(
+    `SELECT ${ofPayment}, amount, returned FROM payment
+     WHERE signature = ? AND intent_id IS NOT NULL AND standing IN ('counts', 'accepted')`,
+  );
+  const readPayment = db.prepare<[string, string], { amount: string; returned: string }>(
+    'SELECT amount, returned FROM payment WHERE signature = ? AND part = ?',
   );
   const open = db.prepare(
-    `INSERT INTO review (signature, part, reason, amount, opened_at)
-     SELECT signature, part, 'refund', amount, ? FROM payment
-     WHERE signature = ? AND intent_id IS NOT NULL AND standing = 'counts' LIMIT 1`,
+    `INSERT INTO review (signature, part, reason, amount, opened_at) VALUES (?, ?, 'refund', ?, ?)`,
   );
   const decide = db.prepare(
     `UPDATE review SET decision = @decision, decided_by = @by, decided_at = @now, note = @note,
        refund_signature = @refundSignature
      WHERE id = @id AND decision IS NULL`,
   );
-  const assign = db.prepare(
-    'UPDATE payment SET standing = @standing, intent_id = @intentId WHERE signature = @signature AND part = @part',
+  const accept = db.prepare(
+    `UPDATE payment SET standing = 'accepted', intent_id = ? WHERE signature = ? AND part = ?`,
+  );
+  const sendBack = db.prepare(
+    `UPDATE payment SET returned = @returned, standing = iif(@returned = amount, 'returned', standing)
+     WHERE signature = @signature AND part = @part`,
   );
   const findRefund = db.prepare('SELECT 1 FROM review WHERE refund_signature = ?');
-  const readIntent = db.prepare<[string], { status: string; userId: string; credits: number }>(
-    'SELECT status, user_id AS userId, credits FROM intent WHERE id = ?',
-  );
+  const readStatus = db.prepare<[string], string>('SELECT status FROM intent WHERE id = ?').pluck();
 
-  const complete = ({ amount, ...row }: SqlReview): Review => ({ ...row, amountBaseUnits: BigInt(amount) });
-  const read = (id: number): Review => {
-    const row = readById.get(id);
-    if (!row) throw new AppError('not_found', 'There is no such case.');
-    return complete(row);
+  /** The case that is meant, while it is open; undefined when that payment raises no question. */
+  const findCase = (subject: Subject): Review | undefined => {
+    if ('id' in subject) {
+      const row = readById.get(subject.id);
+      if (!row) throw new AppError('not_found', `There is no case ${subject.id}.`);
+      if (row.decision !== null) throw decided(row);
+      return complete(row);
+    }
+    const rows = readBySignature.all(subject.signature).filter(({ decision }) => decision === null);
+    const row = theOneFor(subject.intentId, rows);
+    return row && complete(row);
   };
-  const readUndecided = (id: number): Review => {
-    const review = read(id);
-    if (review.decision !== null)
-      throw new AppError('invalid_request', `Case ${id} was decided already: ${review.decision}.`);
-    return review;
+
+  /** What is left of a payment that raises no question. */
+  const findKept = (subject: Subject): Question => {
+    if ('id' in subject) throw new AppError('not_found', `There is no case ${subject.id}.`);
+    const { signature, intentId } = subject;
+    const row = theOneFor(intentId, readPayments.all(signature));
+    if (row) {
+      const { returned, ...payment } = row;
+      const { amountBaseUnits, ...kept } = complete(payment);
+      return { ...kept, reason: 'refund', amountBaseUnits: amountBaseUnits - BigInt(returned) };
+    }
+    const [last] = readBySignature.all(signature);
+    if (last) throw decided(last);
+    throw new AppError('not_found', 'No payment with that signature was seen.');
   };
-  const conclude = (id: number, decision: 'credited' | 'refunded', answer: Decider, refund?: string) => {
-    const { by, note = null } = answer;
+
+  const noQuestion = (subject: Subject): never => {
+    const { intentId } = findKept(subject);
+    throw new AppError('invalid_request', `That payment raises no question: ${intentId} has it.`);
+  };
+
+  const conclude = (id: number, decision: 'credited' | 'refunded', decider: Decider, refund?: string) => {
+    const { by, note = null } = decider;
     decide.run({ id, decision, by, note, now: clock.now(), refundSignature: refund ?? null });
     crash('review.in_decided');
-    return read(id);
   };
-  /** @throws AppError `not_found` */
-  const intentOf = (id: string) => {
-    const intent = readIntent.get(id);
-    if (!intent) throw new AppError('not_found', 'That purchase does not exist.');
-    return intent;
-  };
-
-  const takeBack = (intentId: string) => {
-    const { userId, credits } = intentOf(intentId);
-    if (ledger.readBalance(userId).available < credits)
-      throw new AppError('insufficient_credits', 'The credits of that purchase have been spent.');
-    ledger.refund({ userId, credits, subject: intentId, note: 'money returned' });
-  };
+  const read = (id: number): Review => complete(readById.get(id)!);
 
   return {
     listOpen: async () => readOpen.all().map(complete),
-    find: async (signature) =>
+    find: async (subject) => findCase(subject) ?? findKept(subject),
+    credit: async (subject, { intentId, ...decider }) =>
       write(db, () => {
-        if (readBySignature.all(signature).length === 0) open.run(clock.now(), signature);
-        const [row] = readBySignature.all(signature);
-        if (!row) throw new AppError('not_found', 'No payment with that signature was seen.');
-        return complete(row);
-      }),
-    credit: async (id, { intentId, ...decider }) =>
-      write(db, () => {
-        const { signature, part, ...review } = readUndecided(id);
+        const { id, signature, part, ...review } = refuseUnlessFinal(
+          findCase(subject) ?? noQuestion(subject),
+        );
         const target = review.intentId ?? intentId;
         if (target === undefined)
           throw new AppError('invalid_request', 'That money has no purchase yet: name the one it is for.');
-        const { status } = intentOf(target);
+        if (intentId !== undefined && intentId !== target)
+          throw new AppError('invalid_request', `That money was paid for ${target}, not for ${intentId}.`);
+        const status = readStatus.get(target);
+        if (status === undefined) throw new AppError('not_found', 'That purchase does not exist.');
         if (status === 'succeeded' || status === 'refunded')
           throw new AppError('invalid_request', `That purchase is ${status} already.`);
-        rejudge(target, () => assign.run({ signature, part, intentId: target, standing: 'accepted' }));
-        return conclude(id, 'credited', decider);
+        conclude(id, 'credited', decider);
+        rejudge(target, () => accept.run(target, signature, part));
+        return read(id);
       }),
-    refund: async (id, { refundSignature, ...decider }) =>
+    refund: async (subject, { refund, ...decider }) =>
       write(db, () => {
-        const { signature, part, intentId, reason } = readUndecided(id);
-        if (findRefund.get(refundSignature))
+        const asked = findCase(subject);
+        const { signature, part, intentId, amountBaseUnits } = refuseUnlessFinal(asked ?? findKept(subject));
+        if (refund.amountBaseUnits < amountBaseUnits)
+          throw new AppError(
+            'invalid_request',
+            `That transaction sends back ${refund.amountBaseUnits} of the ${amountBaseUnits} base units in question.`,
+          );
+        if (findRefund.get(refund.signature))
           throw new AppError('signature_already_used', 'That transaction is the refund of another case.');
-        const isSurplus = reason === 'overpaid' || reason === 'duplicate';
-        const isSettled = intentId !== null && intentOf(intentId).status === 'succeeded';
-        const isPrice = isSettled && reason === 'refund';
-        if (isPrice) takeBack(intentId);
-        if (intentId !== null && !isSurplus)
-          rejudge(intentId, () => assign.run({ signature, part, intentId, standing: 'returned' }));
-        return conclude(id, 'refunded', decider, refundSignature);
+        const opened = () => open.run(signature, part, amountBaseUnits.toString(), clock.now());
+        const id = asked?.id ?? Number(opened().lastInsertRowid);
+        conclude(id, 'refunded', decider, refund.signature);
+        const before = BigInt(readPayment.get(signature, part)!.returned);
+        const returned = (before + amountBaseUnits).toString();
+        const edit = () => sendBack.run({ signature, part, returned });
+        if (intentId === null) edit();
+        else rejudge(intentId, edit);
+        return read(id);
       }),
   };
+}
+
+const decided = ({ id, decision }: Pick<Review, 'id' | 'decision'>) =>
+  new AppError('invalid_request', `Case ${id} was decided already: ${decision}.`);
+
+/** A fork may still drop what is not final, and a decision cannot be taken back. */
+function refuseUnlessFinal<T extends Question>(question: T): T {
+  if (question.commitment === 'finalized') return question;
+  throw new AppError('invalid_request', 'That payment is not final yet: decide in a minute.');
+}
+
+/** The one of several parts of a transaction that is for a purchase; undefined for none. */
+function theOneFor<T extends { intentId: string | null }>(
+  intentId: string | undefined,
+  rows: readonly T[],
+): T | undefined {
+  const named = rows.filter((row) => row.intentId === intentId);
+  const meant =
+    intentId === undefined ? rows : named.length > 0 ? named : rows.filter((row) => row.intentId === null);
+  if (meant.length > 1)
+    throw new AppError(
+      'invalid_request',
+      `That transaction paid for several purchases, name one: ${meant.map((row) => row.intentId ?? 'none').join(', ')}.`,
+    );
+  return meant[0];
 }

@@ -5,7 +5,15 @@ import type { Ledger } from '../ledger/ledger.js';
 import { type Crash, noCrash } from './crash.js';
 import type { IntentRow } from './intent.js';
 import { createIntentReader } from './intents.js';
-import { type Case, casesOf, intentMachine, judge, type Payment } from './machine.js';
+import {
+  type Case,
+  casesOf,
+  intentMachine,
+  judge,
+  keptOf,
+  type Payment,
+  type SeenPayment,
+} from './machine.js';
 import { nextCheckAt } from './schedule.js';
 
 export type Settled = {
@@ -22,12 +30,12 @@ export type Settlement = {
    * Adds payments and moves the intent to what they make it, credits included, in one transaction. Repeatable.
    * @param checked when the chain was read for this intent by its reference
    */
-  settle(id: string, payments: readonly Payment[], options?: { checked: boolean }): Promise<Settled>;
+  settle(id: string, payments: readonly SeenPayment[], options?: { checked: boolean }): Promise<Settled>;
   /** Forgets a payment that a fork has dropped, and moves the intent back. */
   drop(id: string, signature: string): Promise<Settled>;
-  /** Keeps money that belongs to no intent. @param ask whether an operator shall decide about it */
-  keepUnmatched(payment: Payment, options: { ask: boolean }): Promise<void>;
-  /** Signatures of payments made before `paidBefore` that are not final yet and that nobody has decided about. */
+  /** Keeps money that belongs to no intent. @param ask whether an operator shall decide about it, once it is final */
+  keepUnmatched(payment: SeenPayment, options: { ask: boolean }): Promise<void>;
+  /** Signatures of payments made before `paidBefore` that are not final yet. */
   listUnfinal(paidBefore: number, limit: number): Promise<string[]>;
   /** Forgets every payment of a transaction that a fork has dropped, whosever it was. */
   forget(signature: string): Promise<Settled[]>;
@@ -58,7 +66,7 @@ export function createSettlement(deps: {
        standing = CASE WHEN standing = 'unmatched' THEN excluded.standing ELSE standing END,
        amount = excluded.amount, slot = excluded.slot,
        commitment = CASE WHEN commitment = 'finalized' THEN commitment ELSE excluded.commitment END
-     WHERE intent_id IS NULL OR intent_id IS excluded.intent_id`,
+     WHERE intent_id IS excluded.intent_id OR (intent_id IS NULL AND standing <> 'returned')`,
   );
   const dropPayment = db.prepare(
     `DELETE FROM payment WHERE intent_id = ? AND signature = ? AND commitment = 'confirmed'`,
@@ -73,8 +81,7 @@ export function createSettlement(deps: {
   );
   const listUnfinal = db
     .prepare<[number, number], string>(
-      `SELECT DISTINCT signature FROM payment WHERE commitment = 'confirmed' AND paid_at < ? AND NOT EXISTS
-         (SELECT 1 FROM review WHERE review.signature = payment.signature AND decision IS NOT NULL)
+      `SELECT DISTINCT signature FROM payment WHERE commitment = 'confirmed' AND paid_at < ?
        ORDER BY paid_at LIMIT ?`,
     )
     .pluck();
@@ -84,12 +91,16 @@ export function createSettlement(deps: {
   const openCase = db.prepare(
     `INSERT INTO review (signature, part, reason, amount, opened_at)
      VALUES (@signature, @part, @reason, @amount, @now)
-     ON CONFLICT (signature, part) DO UPDATE SET reason = excluded.reason, amount = excluded.amount
-     WHERE decision IS NULL AND reason <> 'refund'`,
+     ON CONFLICT (signature, part) WHERE decision IS NULL
+     DO UPDATE SET reason = excluded.reason, amount = excluded.amount`,
   );
   const listSurplus = db.prepare<[string], { id: number; signature: string; part: string }>(
     `SELECT review.id, signature, part FROM review JOIN payment USING (signature, part)
      WHERE intent_id = ? AND decision IS NULL AND reason IN ('overpaid', 'duplicate')`,
+  );
+  const findUnmatched = db.prepare(
+    `SELECT 1 FROM payment WHERE signature = ? AND part = ? AND standing = 'unmatched'
+       AND commitment = 'finalized'`,
   );
   const closeCase = db.prepare('DELETE FROM review WHERE id = ?');
   /** Whose money it is, is no question any more; what it brings beyond the price may be the next one. */
@@ -98,7 +109,7 @@ export function createSettlement(deps: {
   );
 
   /** Returns false when the same part pays for another intent already. */
-  const keep = (intentId: string | null, payment: Payment): boolean => {
+  const keep = (intentId: string | null, payment: SeenPayment): boolean => {
     const { signature, part, standing, amountBaseUnits } = payment;
     const row = { ...payment, intentId, amount: amountBaseUnits.toString(), now: clock.now() };
     const kept = addPayment.run(row).changes > 0;
@@ -115,6 +126,12 @@ export function createSettlement(deps: {
       settledBy: completing(intent)?.signature ?? null,
       receiptNumber: lastReceipt.get()!.number + 1,
     };
+  };
+
+  const takeBack = ({ id, userId, credits }: IntentRow) => {
+    if (ledger.readBalance(userId).available < credits)
+      throw new AppError('insufficient_credits', 'The credits of that purchase have been spent.');
+    ledger.refund({ userId, credits, subject: id, note: 'money returned' });
   };
 
   /** Brings what is asked about an intent in line with its payments: an earlier one may be noticed later. */
@@ -134,6 +151,7 @@ export function createSettlement(deps: {
     const intent = readById(id)[0]!;
     const { status, exception } = judge(intent, intent.payments, { now, checked });
     if (status !== intent.status) intentMachine.check(intent.status, status);
+    if (status === 'refunded' && intent.status === 'succeeded') takeBack(intent);
     const isNew = status === 'succeeded' && intent.status !== 'succeeded';
     const { settledAt, settledBy, receiptNumber } = isNew ? succeed(intent, now) : intent;
     move.run({
@@ -179,11 +197,10 @@ export function createSettlement(deps: {
       }),
     keepUnmatched: async (payment, { ask }) =>
       write(db, () => {
-        if (!keep(null, payment) || !ask) return;
         const { signature, part, amountBaseUnits } = payment;
-        openCase.run({
-          ...{ signature, part, reason: 'unmatched', amount: amountBaseUnits.toString(), now: clock.now() },
-        });
+        if (!keep(null, payment) || !ask || !findUnmatched.get(signature, part)) return;
+        const amount = amountBaseUnits.toString();
+        openCase.run({ signature, part, reason: 'unmatched', amount, now: clock.now() });
         crash('review.in_kept');
       }),
     rejudge(id, edit) {
@@ -197,8 +214,8 @@ export function createSettlement(deps: {
 function completing({ payments, amountBaseUnits }: IntentRow): Payment | undefined {
   let total = 0n;
   return (
-    payments.find(({ standing, amountBaseUnits: amount }) => {
-      if (standing === 'counts') total += amount;
+    payments.find((payment) => {
+      if (payment.standing === 'counts') total += keptOf(payment);
       return total >= amountBaseUnits;
     }) ?? payments.find(({ standing }) => standing === 'accepted')
   );

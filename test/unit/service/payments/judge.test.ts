@@ -11,7 +11,7 @@ import {
 const price = 20_004_211n;
 const claim = (changes: Partial<Claim> = {}): Claim => ({
   ...{ status: 'requires_payment', exception: null, amountBaseUnits: price, requiredCommitment: 'finalized' },
-  ...{ expiresAt: 900_000, canceledAt: null },
+  ...{ expiresAt: 900_000, canceledAt: null, buyer: 'p' },
   ...changes,
 });
 const payment = (amountBaseUnits: bigint, changes: Partial<Payment> = {}): Payment => ({
@@ -21,6 +21,7 @@ const payment = (amountBaseUnits: bigint, changes: Partial<Payment> = {}): Payme
     standing: 'counts',
     payer: 'p',
     amountBaseUnits,
+    returnedBaseUnits: changes.standing === 'returned' ? amountBaseUnits : 0n,
     mint: null,
     slot: 1,
     commitment: 'finalized',

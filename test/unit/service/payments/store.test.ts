@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../../src/base/store.js';
 import { createLedger, type Ledger } from '../../../../src/service/ledger/ledger.js';
-import type { Payment } from '../../../../src/service/payments/machine.js';
+import type { SeenPayment } from '../../../../src/service/payments/machine.js';
 import { createPaymentStore, type PaymentStore } from '../../../../src/service/payments/store.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 
@@ -35,7 +35,7 @@ const create = (id: string, ...amounts: bigint[]) =>
     amounts,
     () => undefined,
   );
-const payment = (signature: string, amountBaseUnits: bigint, part = 'A/SOL'): Payment => ({
+const payment = (signature: string, amountBaseUnits: bigint, part = 'A/SOL'): SeenPayment => ({
   ...{ part, standing: 'counts' },
   ...{ signature, amountBaseUnits, payer: 'A', mint: null, slot: 1, commitment: 'confirmed', paidAt: 10 },
 });
@@ -46,6 +46,14 @@ describe('an amount', () => {
     expect((await create('int_1', 500n)).amountBaseUnits).toBe(500n);
     expect((await create('int_2', 500n, 501n)).amountBaseUnits).toBe(501n);
     await expect(create('int_3', 500n, 501n)).rejects.toMatchObject({ code: 'rate_limited' });
+  });
+
+  test('of a purchase whose time is over is free for who needs it, before the chain was asked again', async () => {
+    await create('int_1', 500n);
+    await clock.advance(1_001);
+    db.exec(`INSERT INTO user (id, address, created_at) VALUES ('usr_2', 'B', 0)`);
+    expect((await create('int_2', 500n)).amountBaseUnits).toBe(500n);
+    expect((await store.settle('int_1', [payment('late', 500n)])).intent.status).toBe('succeeded');
   });
 
   test.each<[string, () => Promise<unknown>]>([
@@ -109,7 +117,7 @@ describe('what an operator is asked about', () => {
       reason,
       amountBaseUnits,
     ]);
-  const at = (paidAt: number, of: Payment): Payment => ({ ...of, paidAt });
+  const at = (paidAt: number, of: SeenPayment): SeenPayment => ({ ...of, paidAt });
 
   test('follows when an earlier payment is noticed later', async () => {
     await create('int_1', 500n);
@@ -132,9 +140,11 @@ describe('what an operator is asked about', () => {
 
   test('once decided, stays as it was decided', async () => {
     await create('int_1', 500n);
-    await store.settle('int_1', [at(30, payment('more', 900n))]);
+    const more: SeenPayment = { ...at(30, payment('more', 900n)), commitment: 'finalized' };
+    await store.settle('int_1', [more]);
     const [open] = await store.reviews.listOpen();
-    await store.reviews.refund(open!.id, { by: 'olga', refundSignature: 'back' });
+    const refund = { signature: 'back', amountBaseUnits: 400n };
+    await store.reviews.refund(open!, { by: 'olga', refund });
     await store.settle('int_1', [at(10, payment('whole', 500n))]);
     const decided = db.prepare('SELECT reason, amount, decision FROM review WHERE id = ?').get(open!.id);
     expect(decided).toEqual({ reason: 'overpaid', amount: '400', decision: 'refunded' });
