@@ -33,16 +33,16 @@ export default {
     show: {
       acknowledge: 'private',
       async run({ member, argument, flows }) {
-        const { intent, purchase } = await flows.purchase.receipt(member.id, argument);
-        return receiptCard(intent, member.id, purchase !== null);
+        const { purchase, ...bought } = await flows.purchase.receipt(member.id, argument);
+        return receiptCard(bought, member.id, purchase !== null);
       },
     },
     export: {
       acknowledge: 'private',
       async run({ member, argument, flows }) {
-        const intents = await flows.purchase.allOf(member.id);
-        const content = argument === 'json' ? paymentsJson(intents) : paymentsCsv(intents);
-        return exportCard(argument === 'json' ? 'json' : 'csv', content, intents.length);
+        const bought = await flows.purchase.allOf(member.id);
+        const content = argument === 'json' ? paymentsJson(bought) : paymentsCsv(bought);
+        return exportCard(argument === 'json' ? 'json' : 'csv', content, bought.length);
       },
     },
   },

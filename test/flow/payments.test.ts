@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
+import { signOnLinkPage } from '../../src/playground/stories/link-page.js';
 import { type JumpingClock, jumpingClock } from '../support/clock.js';
-import { justBefore, openWorld, order, shown, type TestWorld, text } from '../support/world.js';
+import {
+  justBefore,
+  openWorld,
+  order,
+  shown,
+  startLink,
+  type TestWorld,
+  text,
+  walletOf,
+} from '../support/world.js';
 
 /** Purchases as time passes, and the history a member can look at afterwards. */
 
@@ -110,9 +120,9 @@ describe('the history', () => {
     const csv = await fileOf(await mia.sees('payments.csv', { after: list.id }), 'payments.csv');
     const [head, ...rows] = csv.trim().split('\r\n');
     expect(head).toBe(
-      'id,receipt,status,exception,created_at,settled_at,pack,credits,currency,amount,amount_received,network,recipient,reference,payers,signatures',
+      'id,wallet,receipt,status,exception,created_at,settled_at,pack,credits,currency,amount,amount_received,network,recipient,reference,payers,signatures',
     );
-    expect(rows.some((row) => /^int_\w+,R-\d+,succeeded,paid_late,/.test(row))).toBe(true);
+    expect(rows.some((row) => /^int_\w+,\w{32,44},R-\d+,succeeded,paid_late,/.test(row))).toBe(true);
 
     await mia.clicks('JSON', { message: list.id });
     const json = await fileOf(await mia.sees('payments.json', { after: list.id }), 'payments.json');
@@ -120,5 +130,56 @@ describe('the history', () => {
     expect(await world.actor.as('sam').messages('welcome')).not.toEqual(
       expect.arrayContaining([expect.objectContaining({ id: list.id })]),
     );
+  });
+});
+
+describe('a member with several wallets', () => {
+  const short = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)}`;
+  let other: string;
+  beforeAll(async () => {
+    const sam = world.actor.as('sam');
+    const { card, url } = await startLink(mia);
+    const { code } = await signOnLinkPage(url, await walletOf(sam));
+    await mia.clicks('Enter code', { message: card.id });
+    await mia.fills({ code });
+    await mia.sees('Wallet linked', { after: card.id });
+    other = (await sam.wallet.look()).address;
+    await answer('/wallet use', 'primary', { wallet: other });
+    const bought = await order(mia);
+    await sam.wallet.pays(bought.url);
+    await mia.sees('100 credits arrived', { after: justBefore(bought.card), timeoutMs: 25_000 });
+  });
+
+  it('sees what was bought with each of them, newest first, and which it was', async () => {
+    const first = (await mia.wallet.look()).address;
+    const list = text(await answer('/payments', 'Your payments', { state: 'succeeded' }));
+    expect(list.indexOf(short(other))).toBeGreaterThan(0);
+    expect(list.indexOf(short(first))).toBeGreaterThan(list.indexOf(short(other)));
+  });
+
+  it('reads the receipt of a purchase by a wallet that is not the primary', async () => {
+    await answer('/wallet use', 'primary', { wallet: (await mia.wallet.look()).address });
+    const list = await answer('/payments', 'Your payments', { state: 'succeeded' });
+    await mia.clicks('Details', { message: list.id });
+    expect(text(await mia.sees(/Receipt R-\d+/, { after: list.id }))).toContain(other);
+  });
+
+  it('has both in the file', async () => {
+    const list = await answer('/payments', 'Your payments');
+    await mia.clicks('CSV', { message: list.id });
+    const csv = await fileOf(await mia.sees('payments.csv', { after: list.id }), 'payments.csv');
+    const wallets = csv
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((row) => row.split(',')[1]);
+    expect(new Set(wallets)).toEqual(new Set([other, (await mia.wallet.look()).address]));
+  });
+
+  it('is told which wallet’s purchases are missing because it is signed out', async () => {
+    await answer('/wallet logout', /./, { wallet: other });
+    const list = text(await answer('/payments', 'Your payments', { state: 'succeeded' }));
+    expect(list).toContain(`Without ${short(other)}: signed out`);
+    expect(list).toContain('R-0');
   });
 });

@@ -1,6 +1,5 @@
 import { type Intent, type IntentStatus, intentStatus } from '../../contract/payments.js';
-import type { Page } from '../../contract/shapes.js';
-import type { Leaf } from '../purchase/history.js';
+import type { Bought, History, Leaf } from '../purchase/history.js';
 import { clockTime, creditsText, relativeTime, shortAddress } from '../text.js';
 import {
   actions,
@@ -40,18 +39,18 @@ const exceptionNames: Record<NonNullable<Intent['exception']>, string> = {
   wrong_asset: 'paid in another currency',
 };
 
-/** A leaf as it stands in a custom id: `succeeded.41`. */
-export const writeLeaf = ({ status, cursor }: Leaf): string => [status ?? '', cursor ?? ''].join('.');
+/** A leaf as it stands in a custom id: `succeeded.5`. */
+export const writeLeaf = ({ status, from }: Leaf): string => [status ?? '', from ?? ''].join('.');
 export function readLeaf(argument: string): Leaf {
-  const [name = '', ...cursor] = argument.split('.');
+  const [name = '', from = ''] = argument.split('.');
   const status = intentStatus.safeParse(name).data;
-  return { ...(status && { status }), ...(cursor.join('.') && { cursor: cursor.join('.') }) };
+  return { ...(status && { status }), ...(/^\d{1,6}$/.test(from) && { from: Number(from) }) };
 }
-const longestLeaf = 60; // what a custom id has room for
 
-function linePart(intent: Intent, owner: string) {
+function linePart({ intent, wallet }: Bought, owner: string, hasMany: boolean) {
   const { credits, amount, currency, status, exception, created_at, receipt } = intent;
-  const remarks = [stateNames[status], exception && exceptionNames[exception], relativeTime(created_at)];
+  const by = hasMany && `wallet ${shortAddress(wallet)}`;
+  const remarks = [stateNames[status], exception && exceptionNames[exception], by, relativeTime(created_at)];
   return beside(
     button('Details', 'payments:show', owner, intent.id),
     `**${creditsText(credits)}** for ${amount} ${currency}${receipt ? ` · \`${receipt.number}\`` : ''}`,
@@ -59,22 +58,30 @@ function linePart(intent: Intent, owner: string) {
   );
 }
 
-/** A member's purchases, newest first, a few to a page. */
-export function paymentsCard({ data, next_cursor }: Page<Intent>, leaf: Leaf, owner: string): Card {
-  const which = leaf.status && `Only those ${stateNames[leaf.status]}.`;
-  if (data.length === 0)
+const unreadNote = (unread: readonly string[]): string | false =>
+  unread.length > 0 &&
+  `Without ${unread.map((address) => shortAddress(address)).join(', ')}: signed out. \`/link\` brings those back.`;
+
+/** A member's purchases by all their wallets, newest first, a few to a page. */
+export function paymentsCard(
+  { bought, wallets, hasOlder, unread }: History,
+  leaf: Leaf,
+  owner: string,
+): Card {
+  const { status, from = 0 } = leaf;
+  const which = status && `Only those ${stateNames[status]}.`;
+  const missing = unreadNote(unread);
+  if (bought.length === 0)
     return card('neutral', [
-      heading('Your payments', which, 'None yet. `/buy` gets you credits.'),
-      leaf.status ? actions(button('All of them', 'payments:page', owner, writeLeaf({}))) : null,
+      heading('Your payments', which, 'None yet. `/buy` gets you credits.', missing),
+      status ? actions(button('All of them', 'payments:page', owner, writeLeaf({}))) : null,
     ]);
-  const older = next_cursor !== null && writeLeaf({ ...leaf, cursor: next_cursor });
-  const newest = leaf.cursor !== undefined && writeLeaf({ status: leaf.status });
   return card('neutral', [
-    heading('Your payments', which),
-    ...data.flatMap((intent) => [rule, linePart(intent, owner)]),
+    heading('Your payments', which, missing),
+    ...bought.flatMap((one) => [rule, linePart(one, owner, wallets > 1)]),
     actions(
-      newest !== false && button('Newest', 'payments:page', owner, newest),
-      older !== false && older.length <= longestLeaf && button('Older', 'payments:page', owner, older),
+      from > 0 && button('Newest', 'payments:page', owner, writeLeaf({ status })),
+      hasOlder && button('Older', 'payments:page', owner, writeLeaf({ status, from: from + bought.length })),
       button('CSV', 'payments:export', owner, 'csv'),
       button('JSON', 'payments:export', owner, 'json'),
     ),
@@ -82,7 +89,7 @@ export function paymentsCard({ data, next_cursor }: Page<Intent>, leaf: Leaf, ow
 }
 
 /** Everything about one purchase, with its receipt. */
-export function receiptCard(intent: Intent, owner: string, hasCard: boolean): Card {
+export function receiptCard({ intent, wallet }: Bought, owner: string, hasCard: boolean): Card {
   const { status, exception, receipt, network, transactions } = intent;
   const when = `${relativeTime(intent.created_at)}, ${clockTime(intent.created_at)}`;
   const links = transactions.slice(0, 5).map(({ signature }) => {
@@ -99,6 +106,7 @@ export function receiptCard(intent: Intent, owner: string, hasCard: boolean): Ca
         Received: received(intent),
         Began: when,
         Settled: intent.settled_at && relativeTime(intent.settled_at),
+        Wallet: `\`${wallet}\``,
         To: `\`${intent.recipient}\``,
         Reference: `\`${intent.reference}\``,
       }),

@@ -1,10 +1,12 @@
 import { toDecimal } from '../../base/money.js';
 import type { Intent } from '../../contract/payments.js';
+import type { Bought } from './history.js';
 
 /** A member's purchases as a file for their own books. */
 
-const columns: Readonly<Record<string, (intent: Intent) => string | number | null>> = {
+const columns: Readonly<Record<string, (intent: Intent, wallet: string) => string | number | null>> = {
   id: ({ id }) => id,
+  wallet: (_, wallet) => wallet,
   receipt: ({ receipt }) => receipt?.number ?? null,
   status: ({ status }) => status,
   exception: ({ exception }) => exception,
@@ -31,9 +33,17 @@ function cell(value: string | number | null): string {
 
 const line = (values: readonly (string | number | null)[]): string => `${values.map(cell).join(',')}\r\n`;
 
-export const paymentsCsv = (intents: readonly Intent[]): string =>
-  [Object.keys(columns), ...intents.map((intent) => Object.values(columns).map((read) => read(intent)))]
+export const paymentsCsv = (bought: readonly Bought[]): string =>
+  [
+    Object.keys(columns),
+    ...bought.map(({ intent, wallet }) => Object.values(columns).map((read) => read(intent, wallet))),
+  ]
     .map(line)
     .join('');
 
-export const paymentsJson = (intents: readonly Intent[]): string => `${JSON.stringify(intents, null, 2)}\n`;
+export const paymentsJson = (bought: readonly Bought[]): string =>
+  `${JSON.stringify(
+    bought.map(({ intent, wallet }) => ({ wallet, ...intent })),
+    null,
+    2,
+  )}\n`;

@@ -1,45 +1,91 @@
+import { AppError, isAppError } from '../../base/errors.js';
 import { type Intent, type IntentStatus, listIntents, readIntent } from '../../contract/payments.js';
-import type { Page } from '../../contract/shapes.js';
 import type { Sessions } from '../session/flow.js';
 import type { Purchase, PurchaseStore } from './store.js';
 
 const shownAtOnce = 5;
 const longestExport = 2_000;
+const longestPage = 100;
 
-/** Where a page of the history begins, and which purchases are on it. */
-export type Leaf = { status?: IntentStatus; cursor?: string };
+/** Which purchases a page of the history shows, and how many newer ones stand before them. */
+export type Leaf = { status?: IntentStatus; from?: number };
 
-/** What a member bought, as the service keeps it: also from before this bot knew of it. */
+/** A purchase with the wallet whose account at the service it belongs to. */
+export type Bought = { intent: Intent; wallet: string };
+
+/** `unread`: wallets that are signed out, so that the service says nothing of theirs. */
+export type History = { bought: Bought[]; wallets: number; hasOlder: boolean; unread: string[] };
+
+/** What a member bought with any of their wallets, as the service keeps it: also from before this bot knew of it. */
 export function createHistory({ sessions, store }: { sessions: Sessions; store: PurchaseStore }) {
-  const list = async (
+  const listOf = async (
     memberId: string,
-    { status, cursor, limit }: Leaf & { limit: number },
-  ): Promise<Page<Intent>> =>
-    (await sessions.serviceOf(memberId).call(listIntents, { query: { status, cursor, limit } })).body;
+    wallet: string,
+    { status, atMost }: { status?: IntentStatus; atMost: number },
+  ): Promise<Bought[]> => {
+    const bought: Bought[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { status, cursor, limit: Math.min(longestPage, atMost - bought.length) };
+      const { body } = await sessions.serviceOf(memberId, wallet).call(listIntents, { query });
+      bought.push(...body.data.map((intent) => ({ intent, wallet })));
+      cursor = body.next_cursor ?? undefined;
+    } while (cursor !== undefined && bought.length < atMost);
+    return bought;
+  };
+
+  /** The newest of all wallets. @throws AppError when not one of them can be read */
+  const newest = async (memberId: string, what: { status?: IntentStatus; atMost: number }) => {
+    const wallets = (await sessions.walletsOf(memberId)).map(({ address }) => address);
+    if (wallets.length === 0) throw new AppError('unauthenticated');
+    const unread: string[] = [];
+    const read = await Promise.all(
+      wallets.map((wallet) =>
+        listOf(memberId, wallet, what).catch((error) => {
+          if (!isAppError(error) || error.status !== 401 || wallets.length === 1) throw error;
+          unread.push(wallet);
+          return [];
+        }),
+      ),
+    );
+    if (unread.length === wallets.length) throw new AppError('session_expired');
+    const bought = read.flat().toSorted((a, b) => b.intent.created_at.localeCompare(a.intent.created_at));
+    return { bought: bought.slice(0, what.atMost), wallets: wallets.length, unread };
+  };
+
+  const receiptBy = async (memberId: string, id: string, wallet: string): Promise<Bought> => {
+    const params = { intent_id: id };
+    const { body } = await sessions.serviceOf(memberId, wallet).call(readIntent, { params });
+    return { intent: body, wallet };
+  };
 
   return {
     /** Newest first, a few at once. */
-    history: (memberId: string, leaf: Leaf = {}) => list(memberId, { ...leaf, limit: shownAtOnce }),
+    async history(memberId: string, { status, from = 0 }: Leaf = {}): Promise<History> {
+      const upTo = from + shownAtOnce;
+      const { bought, ...about } = await newest(memberId, { status, atMost: upTo + 1 });
+      return { ...about, bought: bought.slice(from, upTo), hasOlder: bought.length > upTo };
+    },
 
-    /** One of the member's purchases as it stands, and whether this bot has a card for it. */
-    async receipt(memberId: string, id: string): Promise<{ intent: Intent; purchase: Purchase | null }> {
-      const params = { intent_id: id };
+    /** One of the member's purchases as it stands, and whether this bot has a card for it. @throws AppError `not_found` */
+    async receipt(memberId: string, id: string): Promise<Bought & { purchase: Purchase | null }> {
       const found = await store.find(id);
       const purchase = found?.memberId === memberId ? found : null;
-      const service = sessions.serviceOf(memberId, purchase?.address ?? undefined);
-      return { intent: (await service.call(readIntent, { params })).body, purchase };
+      const wallets = (await sessions.walletsOf(memberId)).map(({ address }) => address);
+      const first = purchase?.address ?? wallets[0];
+      if (first === undefined) throw new AppError('unauthenticated');
+      let failure: unknown;
+      for (const wallet of new Set([first, ...wallets]))
+        try {
+          return { ...(await receiptBy(memberId, id, wallet)), purchase };
+        } catch (error) {
+          failure ??= error;
+        }
+      throw failure;
     },
 
     /** Everything, newest first, as far as a file may sensibly hold. */
-    async allOf(memberId: string): Promise<Intent[]> {
-      const all: Intent[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await list(memberId, { cursor, limit: 100 });
-        all.push(...page.data);
-        cursor = page.next_cursor ?? undefined;
-      } while (cursor !== undefined && all.length < longestExport);
-      return all;
-    },
+    allOf: async (memberId: string): Promise<Bought[]> =>
+      (await newest(memberId, { atMost: longestExport })).bought,
   };
 }

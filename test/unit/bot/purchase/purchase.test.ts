@@ -191,16 +191,18 @@ describe('the file of a member’s payments', () => {
     })),
   });
 
+  const bought = { intent, wallet: 'A1' };
+
   it('has a line for each, every transaction in it, and nothing a spreadsheet would run', () => {
-    const [head, line, ...more] = paymentsCsv([intent]).split('\r\n');
+    const [head, line, ...more] = paymentsCsv([bought]).split('\r\n');
     expect(more).toEqual(['']);
-    expect(head?.split(',')).toHaveLength(16);
+    expect(head?.split(',')).toHaveLength(17);
     expect(line).toContain(`"'=HYPERLINK(""https://evil.example"",""starter"")"`);
     expect(line).toContain('SOL,0.020000123,0.040000246,localnet');
     expect(line).toContain(signatures.join(' '));
   });
 
   it('is the service’s own word as JSON', () => {
-    expect(JSON.parse(paymentsJson([intent]))).toEqual([intent]);
+    expect(JSON.parse(paymentsJson([bought]))).toEqual([{ ...intent, wallet: 'A1' }]);
   });
 });
