@@ -5,11 +5,19 @@ import { choosePackCard } from '../src/bot/cards/offer.js';
 import { purchaseCard } from '../src/bot/cards/purchase.js';
 import type { Command, Request } from '../src/bot/command.js';
 import { creditsText } from '../src/bot/text.js';
+import { currency, type Intent } from '../src/contract/payments.js';
 
-const currencyOf = (text: string | null | undefined): 'SOL' | 'USDC' => (text === 'USDC' ? 'USDC' : 'SOL');
+type Currency = Intent['currency'];
+
+/** Nothing said is SOL; what is no currency here is never taken for one. */
+function currencyOf(text: string | null | undefined): Currency {
+  const found = currency.safeParse(text ?? 'SOL').data;
+  if (!found) throw new AppError('invalid_request', 'You can pay with SOL or USDC here.');
+  return found;
+}
 
 const offer = async ({ member, flows }: Pick<Request<unknown>, 'member' | 'flows'>) =>
-  choosePackCard(await flows.purchase.packs(), member.id, flows.purchase.network);
+  choosePackCard(await flows.purchase.packs(), member.id, flows.purchase);
 
 export default {
   data: {
@@ -47,8 +55,8 @@ export default {
       async run({ interaction, member, place, flows }) {
         const packId = interaction.options.getString('pack');
         if (!packId) return offer({ member, flows });
-        const currency = currencyOf(interaction.options.getString('currency'));
-        return purchaseCard(await flows.purchase.start(member, place, { packId, currency }, interaction.id));
+        const order = { packId, currency: currencyOf(interaction.options.getString('currency')) };
+        return purchaseCard(await flows.purchase.start(member, place, order, interaction.id));
       },
     },
   },

@@ -150,6 +150,7 @@ export async function startBot(
   const purchase = createPurchaseFlow({
     ...{ store: purchases, sessions, http, clock, random, listen },
     network: config.network,
+    skus: [...(config.premium?.skus.keys() ?? [])],
   });
   const fileOrigins = config.discordCdn ? [new URL(config.discordCdn).origin] : discordFiles;
   const rigs = createRigStore({ db, clock, outbox });

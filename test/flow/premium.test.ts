@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorPerson } from '../../src/playground/actor/client.js';
-import { openWorld, type TestWorld, text } from '../support/world.js';
+import { find, openWorld, type TestWorld, text } from '../support/world.js';
 
 /** Credits bought inside Discord, where the operator sells them there as well. */
 
@@ -36,6 +36,16 @@ describe('buying inside Discord', () => {
     await mia.sees('500 credits arrived');
     expect(await balance(mia)).toBe(500);
     await expect.poll(async () => (await listed()).find((one) => one.id === id)?.consumed).toBe(true);
+  });
+
+  it('stands in what /buy offers, as Discord takes it, and buys', async () => {
+    const mia = world.actor.as('mia');
+    await mia.runs('/buy', {}, { channel: 'welcome' });
+    const offer = await mia.sees('Or buy them in Discord');
+    expect(JSON.stringify(offer.components)).toMatch(new RegExp(`"style":6,"sku_id":"${sku}"`));
+    const had = await balance(mia);
+    await mia.buys(find(offer, /(?<="sku_id":")\d+/));
+    await expect.poll(() => balance(mia), { timeout: 10_000 }).toBe(had + 500);
   });
 
   it('counts each purchase once, and every one', async () => {

@@ -1,12 +1,25 @@
-import { ComponentType } from 'discord.js';
+import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord.js';
 import type { Pack } from '../../contract/payments.js';
 import { encodeCustomId } from '../custom-id.js';
 import { clip, creditsText } from '../text.js';
-import { type Card, card, heading, row } from './card.js';
+import { actions, type Card, card, finePrint, heading, row } from './card.js';
 import { networkBanner } from './network.js';
 
-/** Every pack in every currency as one menu. */
-export function choosePackCard(packs: Pack[], owner: string, network: string): Card {
+/** Discord draws name and price of the product itself, and takes nothing else on such a button. */
+const premiumButton = (sku: string): APIButtonComponent => ({
+  ...{ type: ComponentType.Button, style: ButtonStyle.Premium, sku_id: sku },
+});
+const mostButtons = 5;
+
+/**
+ * Every pack in every currency as one menu.
+ * @param skus consumables of Discord's own shop that give credits as well
+ */
+export function choosePackCard(
+  packs: Pack[],
+  owner: string,
+  { network, skus }: { network: string; skus: readonly string[] },
+): Card {
   const options = packs.flatMap((pack) =>
     pack.prices.map(({ amount, currency }) => ({
       label: clip(`${pack.name}: ${creditsText(pack.credits)} for ${amount} ${currency}`, 100),
@@ -14,12 +27,19 @@ export function choosePackCard(packs: Pack[], owner: string, network: string): C
       value: `${pack.id}:${currency}`,
     })),
   );
-  if (options.length === 0)
+  const inDiscord = [
+    skus.length > 0 ? finePrint('Or buy them in Discord:') : null,
+    actions(...skus.slice(0, mostButtons).map(premiumButton)),
+  ];
+  if (options.length === 0 && skus.length === 0)
     return card('over', [heading('Buy credits', 'Nothing is for sale here at the moment.')]);
   const custom_id = encodeCustomId({ command: 'buy', action: 'pick', owner, argument: '' });
   const placeholder = 'Choose a pack';
   return card('neutral', [
     heading('Buy credits', networkBanner(network), 'You get a QR code to pay with your Solana wallet.'),
-    row({ type: ComponentType.StringSelect, custom_id, placeholder, options: options.slice(0, 25) }),
+    options.length > 0
+      ? row({ type: ComponentType.StringSelect, custom_id, placeholder, options: options.slice(0, 25) })
+      : null,
+    ...inDiscord,
   ]);
 }

@@ -35,10 +35,12 @@ export function createPurchaseFlow(options: {
   random: Random;
   /** Which Solana network the money is of. */
   network: string;
+  /** What of Discord's own shop gives credits. */
+  skus: readonly string[];
   /** Has the service tell of the purchases of a wallet for some minutes; whether it does so just now. */
   listen: (memberId: string, address: string | null) => boolean;
 }) {
-  const { store, sessions, http, clock, random, network, listen } = options;
+  const { store, sessions, http, clock, random, network, skus, listen } = options;
   let isTold = false; // a service need not tell; until it did once, it is asked often
   const isTelling = ({ memberId, address }: Pick<Purchase, 'memberId' | 'address'>): boolean =>
     listen(memberId, address) && isTold;
@@ -119,6 +121,7 @@ export function createPurchaseFlow(options: {
 
   return {
     network,
+    skus,
     packs: async () => (await http.call(listPacks, {}, {})).reply.body.data,
 
     /** @param key makes a repeated request the same purchase */

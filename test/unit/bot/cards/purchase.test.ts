@@ -129,11 +129,28 @@ it('the list of packs has every price, cut to what a list holds', () => {
   const card = choosePackCard(
     Array.from({ length: 20 }, (_, id) => pack(id)),
     mia,
-    'devnet',
+    { network: 'devnet', skus: [] },
   );
   expect(faultsOf(card)).toEqual([]);
   const select = JSON.parse(JSON.stringify(card)).components[0].components[1].components[0];
   expect(select.options).toHaveLength(25);
   for (const { label, description } of select.options)
     expect(Math.max(label.length, description.length)).toBeLessThanOrEqual(100);
+});
+
+describe('what Discord sells itself', () => {
+  const offer = (skus: string[]) => choosePackCard([], mia, { network: 'mainnet', skus });
+
+  it('stands below the packs as premium buttons, with the product and nothing else', () => {
+    const card = offer(['11', '22', '33', '44', '55', '66']);
+    expect(faultsOf(card)).toEqual([]);
+    const { components } = JSON.parse(JSON.stringify(card)).components[0].components.at(-1);
+    expect(components).toHaveLength(5);
+    expect(components[0]).toEqual({ type: 2, style: 6, sku_id: '11' });
+  });
+
+  it('is not spoken of where nothing is sold there', () => {
+    expect(read(offer([]))).not.toContain('in Discord');
+    expect(read(offer([]))).toContain('Nothing is for sale');
+  });
 });

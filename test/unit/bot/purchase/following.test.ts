@@ -43,7 +43,14 @@ beforeEach(async () => {
       seal: createSeal(['11'.repeat(32)]),
     }),
     sessions: { walletOf: async () => null, serviceOf: () => ({ call }) } as unknown as Sessions,
-    ...{ http: {} as Http, clock, random: systemRandom, network: 'localnet', listen: () => isPushed },
+    ...{
+      http: {} as Http,
+      clock,
+      random: systemRandom,
+      network: 'localnet',
+      skus: [],
+      listen: () => isPushed,
+    },
   });
   const order = { packId: 'starter', currency: 'SOL' as const };
   await flow.start(

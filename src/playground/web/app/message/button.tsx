@@ -16,7 +16,7 @@ const styles: Record<number, string> = {
 const LINK = 5;
 const PREMIUM = 6;
 
-/** A button of any style; only a link does without the application. */
+/** A button of any style; a link opens, a premium one buys, every other asks the application. */
 export function Button({ part, message }: Drawing) {
   const { person, attempt } = useActing();
   const [busy, setBusy] = useState(false);
@@ -40,7 +40,11 @@ export function Button({ part, message }: Drawing) {
   const press = async () => {
     setBusy(true);
     const which = { customId: text(part.custom_id) };
-    await attempt(person.clicks(which, { channel: message.channel_id, message: message.id }));
+    await attempt<unknown>(
+      style === PREMIUM
+        ? person.buys(text(part.sku_id))
+        : person.clicks(which, { channel: message.channel_id, message: message.id }),
+    );
     setBusy(false);
   };
   return (
@@ -48,7 +52,7 @@ export function Button({ part, message }: Drawing) {
       type="button"
       class={look}
       aria-label={label || emoji}
-      disabled={isOff || busy || style === PREMIUM || style === LINK}
+      disabled={isOff || busy || style === LINK}
       aria-busy={busy}
       onClick={press}
     >
