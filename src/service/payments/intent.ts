@@ -18,7 +18,6 @@ export type IntentRow = Claim & {
   reference: string;
   requiredCommitment: Finality;
   createdAt: number;
-  settledAt: number | null;
   /** The transaction that completed the price. */
   settledBy: string | null;
   receiptNumber: number | null;

@@ -2,24 +2,29 @@ import { defineMachine } from '../../base/machine.js';
 import type { Finality } from '../../chain/rpc.js';
 import type { Intent, IntentStatus } from '../../contract/payments.js';
 
-/** `expired` and `canceled` end the waiting, never the claim: money that arrives later still counts. */
+const unsettled = [
+  'requires_payment',
+  'processing',
+  'partially_paid',
+  'requires_review',
+  'succeeded',
+  'expired',
+  'canceled',
+] as const;
+
+/**
+ * `expired` and `canceled` end the waiting, never the claim: money that arrives later still counts. So it does after
+ * a refund, unless what was refunded had been credited: that ends it.
+ */
 export const intentMachine = defineMachine({
-  requires_payment: ['processing', 'partially_paid', 'requires_review', 'succeeded', 'expired', 'canceled'],
-  processing: ['requires_payment', 'partially_paid', 'requires_review', 'succeeded', 'expired', 'canceled'],
-  partially_paid: [
-    'requires_payment',
-    'processing',
-    'requires_review',
-    'succeeded',
-    'expired',
-    'canceled',
-    'refunded',
-  ],
+  requires_payment: unsettled,
+  processing: unsettled,
+  partially_paid: [...unsettled, 'refunded'],
+  requires_review: [...unsettled, 'refunded'],
   expired: ['processing', 'partially_paid', 'requires_review', 'succeeded'],
   canceled: ['processing', 'partially_paid', 'requires_review', 'succeeded'],
-  requires_review: ['succeeded', 'refunded'],
+  refunded: ['processing', 'partially_paid', 'requires_review', 'succeeded'],
   succeeded: ['refunded'],
-  refunded: [],
 } satisfies Record<IntentStatus, readonly IntentStatus[]>);
 
 /**
@@ -56,6 +61,8 @@ export type Claim = {
   requiredCommitment: Finality;
   expiresAt: number;
   canceledAt: number | null;
+  /** When it was credited. */
+  settledAt: number | null;
 };
 
 export type Verdict = Pick<Claim, 'status' | 'exception'>;
@@ -89,35 +96,29 @@ export function judge(
   const counted = firm(claim, counting);
   const [paid, seen] = [sum(counted), sum(counting)];
   const matters = (amount: bigint) => amount * 100n >= price;
-  const strays = payments.filter((payment) => isStray(payment) && payment.payer === claim.buyer);
+  const isOwn = ({ payer }: Payment) => payer === claim.buyer;
+  const strays = payments.filter((payment) => isStray(payment) && isOwn(payment));
   const [stray] = firm(claim, strays);
   const accepted = payments.some(({ standing }) => standing === 'accepted');
-  const returned = payments.some(({ returnedBaseUnits }) => returnedBaseUnits > 0n);
+  const returned = payments.filter(({ returnedBaseUnits }) => returnedBaseUnits > 0n);
+  const besides = surplusOf(price, paid, counted.length) ?? strayOf(stray);
 
-  if (status === 'refunded') return { status, exception };
-  if (status === 'succeeded' && returned && !accepted && paid < price)
+  if (isClosed(claim)) return { status, exception };
+  if (status === 'succeeded' && returned.length > 0 && !accepted && paid < price)
     return { status: 'refunded', exception };
-  if (status === 'succeeded')
-    return { status, exception: surplusOf(price, paid, counted.length) ?? strayOf(stray) ?? exception };
-  if (accepted)
-    return {
-      status: 'succeeded',
-      exception: surplusOf(price, paid, counted.length) ?? strayOf(stray) ?? exception,
-    };
-  if (paid >= price)
-    return {
-      status: 'succeeded',
-      exception: surplusOf(price, paid, counted.length) ?? strayOf(stray) ?? lateness(claim, counted),
-    };
+  if (status === 'succeeded' || accepted) return { status: 'succeeded', exception: besides ?? exception };
+  if (paid >= price) return { status: 'succeeded', exception: besides ?? lateness(claim, counted) };
   if (stray) return { status: 'requires_review', exception: strayOf(stray) };
-  if (returned && !matters(seen) && strays.length === 0 && intentMachine.allows(status, 'refunded'))
-    return { status: 'refunded', exception };
-  if (status === 'requires_review') return { status, exception };
   if (seen >= price || (matters(seen) && seen > paid) || strays.length > 0)
     return { status: 'processing', exception: null };
   if (matters(paid)) return { status: 'partially_paid', exception: 'underpaid' };
+  const isReturned = returned.some(isOwn) && intentMachine.allows(status, 'refunded');
+  if (status === 'refunded' || isReturned) return { status: 'refunded', exception };
   return { status: unpaidStatus(claim, now, checked), exception: null };
 }
+
+/** Credited and then taken back: whatever comes now is asked about. */
+const isClosed = ({ status, settledAt }: Claim) => status === 'refunded' && settledAt !== null;
 
 const strayOf = (payment: Payment | undefined) =>
   payment ? (payment.standing as 'wrong_asset' | 'unmatched') : null;
@@ -156,8 +157,8 @@ export function casesOf(claim: Claim, payments: readonly Payment[]): Case[] {
     ...{ payment, reason: payment.standing as 'wrong_asset' | 'unmatched' },
     amountBaseUnits: payment.amountBaseUnits,
   }));
-  if (status !== 'succeeded' && status !== 'refunded') return strays;
-  const isSettled = status === 'refunded' || payments.some(({ standing }) => standing === 'accepted');
+  if (status !== 'succeeded' && !isClosed(claim)) return strays;
+  const isSettled = isClosed(claim) || payments.some(({ standing }) => standing === 'accepted');
   let owed = isSettled ? 0n : price;
   const surplus = firmly.flatMap((payment): Case[] => {
     if (payment.standing !== 'counts') return [];

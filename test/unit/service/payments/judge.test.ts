@@ -11,7 +11,7 @@ import {
 const price = 20_004_211n;
 const claim = (changes: Partial<Claim> = {}): Claim => ({
   ...{ status: 'requires_payment', exception: null, amountBaseUnits: price, requiredCommitment: 'finalized' },
-  ...{ expiresAt: 900_000, canceledAt: null, buyer: 'p' },
+  ...{ expiresAt: 900_000, canceledAt: null, settledAt: null, buyer: 'p' },
   ...changes,
 });
 const payment = (amountBaseUnits: bigint, changes: Partial<Payment> = {}): Payment => ({
@@ -82,7 +82,7 @@ describe('what payments make of an intent', () => {
   });
 
   test('what has succeeded stays, and a second payment is only noted', () => {
-    const done = claim({ status: 'succeeded' });
+    const done = claim({ status: 'succeeded', settledAt: 2_000 });
     expect(verdict(done, [payment(price), payment(price)])).toEqual(['succeeded', 'duplicate']);
     expect(verdict(done, [])).toEqual(['succeeded', null]);
   });
@@ -113,8 +113,28 @@ describe('money that does not count towards the price', () => {
     ]);
   });
 
+  test('leaves what it had moved as if it had never been, once it is gone', () => {
+    const half = payment(price / 2n);
+    const waiting = claim({ status: 'requires_review', exception: 'wrong_asset' });
+    expect(verdict(waiting, [half, stray('returned')])).toEqual(['partially_paid', 'underpaid']);
+    expect(verdict(waiting, [])).toEqual(['requires_payment', null]);
+  });
+
+  test('of a stranger moves nothing, whether it waits or was sent back', () => {
+    for (const standing of ['wrong_asset', 'returned'] as const)
+      expect(verdict(claim(), [stray(standing, { payer: 'q' })])).toEqual(['requires_payment', null]);
+  });
+
+  test('that was sent back does not end the claim: the price still counts when it comes', () => {
+    const over = claim({ status: 'refunded', exception: 'wrong_asset' });
+    expect(verdict(over, [stray('returned')])).toEqual(['refunded', 'wrong_asset']);
+    expect(verdict(over, [stray('returned'), payment(price)])).toEqual(['succeeded', null]);
+    const closed = { ...over, settledAt: 1_000 };
+    expect(verdict(closed, [stray('returned'), payment(price)])).toEqual(['refunded', 'wrong_asset']);
+  });
+
   test('a settled purchase whose price was returned is refunded, one whose surplus was is not', () => {
-    const done = claim({ status: 'succeeded' });
+    const done = claim({ status: 'succeeded', settledAt: 2_000 });
     expect(verdict(done, [stray('returned')])).toEqual(['refunded', null]);
     expect(verdict(done, [payment(price), stray('returned')])).toEqual(['succeeded', null]);
   });
@@ -123,7 +143,7 @@ describe('money that does not count towards the price', () => {
 describe('what is left for a person to decide', () => {
   const left = (of: Partial<Claim>, payments: Payment[]) =>
     casesOf(claim(of), payments).map(({ reason, amountBaseUnits }) => [reason, amountBaseUnits]);
-  const done: Partial<Claim> = { status: 'succeeded' };
+  const done: Partial<Claim> = { status: 'succeeded', settledAt: 2_000 };
 
   test.each<[string, Partial<Claim>, Payment[], unknown[]]>([
     ['nothing of an exact payment', done, [payment(price)], []],
@@ -132,7 +152,12 @@ describe('what is left for a person to decide', () => {
     ['the whole of a second one', done, [payment(price), payment(price)], [['duplicate', price]]],
     ['nothing before the price is there', {}, [payment(price / 2n)], []],
     ['nothing that is not final', done, [payment(price), payment(price, { commitment: 'confirmed' })], []],
-    ['what came after a refund', { status: 'refunded' }, [payment(price)], [['duplicate', price]]],
+    [
+      'what came after its credits were taken back',
+      { ...done, status: 'refunded' },
+      [payment(price)],
+      [['duplicate', price]],
+    ],
     [
       'everything beside an accepted payment',
       done,
@@ -163,7 +188,10 @@ test('any history of payments, forks, decisions and clocks takes only steps of t
     if (event === 'fork') return payments.filter((one) => one.commitment === 'finalized');
     if (event === 'pay') return [...payments, last];
     const decided = event === 'accept' ? 'accepted' : 'returned';
-    return payments.map((one, index) => (index === 0 ? { ...one, standing: decided } : one));
+    const returnedBaseUnits = event === 'return' ? (payments[0]?.amountBaseUnits ?? 0n) : 0n;
+    return payments.map((one, index) =>
+      index === 0 ? { ...one, standing: decided, returnedBaseUnits } : one,
+    );
   };
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
@@ -180,6 +208,7 @@ test('any history of payments, forks, decisions and clocks takes only steps of t
         if (next.status !== current.status)
           expect(intentMachine.allows(current.status, next.status)).toBe(true);
         current = { ...current, ...next };
+        if (next.status === 'succeeded') current.settledAt ??= now;
         expect(judge(current, payments, { now, checked })).toEqual(next);
       }
     }),
