@@ -25,7 +25,7 @@ export const stateNames: Record<IntentStatus, string> = {
   partially_paid: 'partly paid',
   succeeded: 'credited',
   expired: 'ended unpaid',
-  requires_review: 'with a moderator',
+  requires_review: 'being looked at',
   refunded: 'refunded',
   canceled: 'cancelled',
 };

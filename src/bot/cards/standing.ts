@@ -59,8 +59,8 @@ export const looks: Record<IntentStatus, Look> = {
   },
   requires_review: {
     accent: 'waiting',
-    title: () => 'A moderator looks at this payment',
-    says: () => 'It arrived in a way that needs a person to look.',
+    title: () => 'Somebody has to look at this payment',
+    says: () => 'It arrived in a way that needs a person: whoever runs this bot was asked.',
   },
   canceled: {
     accent: 'over',
@@ -70,12 +70,12 @@ export const looks: Record<IntentStatus, Look> = {
   refunded: { accent: 'over', title: () => 'Payment refunded', says: () => 'The payment was sent back.' },
 };
 
-const reviewed = 'Nothing is lost: a moderator decides about it and you are told here.';
+const reviewed = 'Nothing is lost: whoever runs this bot decides about it, and you are told here.';
 
 /** What was unusual about a payment. What is credited stays credited. */
 const remarks: Record<NonNullable<Intent['exception']>, (intent: Intent) => string | null> = {
   underpaid: () => null, // the card says it at large
-  overpaid: () => 'That was more than the price. Ask a moderator about the surplus.',
+  overpaid: () => 'That was more than the price. Whoever runs this bot was asked about the surplus.',
   duplicate: (intent) =>
     `It was paid more than once: **${received(intent)}** for ${intent.amount} ${intent.currency}. ${reviewed}`,
   paid_late: () => 'It came after the time was up, and is counted all the same.',

@@ -13,8 +13,8 @@ const undecided: readonly IntentStatus[] = [
 ];
 
 /**
- * The service's intent as the bot follows it. The service decides; the bot only knows what cannot be undone:
- * `expired` and `canceled` are never final for money, and what is credited can only be looked into or given back.
+ * The service's intent as the bot follows it. The service decides; the bot only knows what cannot be undone: what is
+ * credited can only be looked into or given back. Everything else money can still move, also after a refund.
  */
 export const purchaseMachine = defineMachine({
   requires_payment: undecided,
@@ -24,5 +24,5 @@ export const purchaseMachine = defineMachine({
   canceled: undecided,
   requires_review: undecided,
   succeeded: ['requires_review', 'refunded'],
-  refunded: [],
+  refunded: undecided,
 } satisfies Record<IntentStatus, readonly IntentStatus[]>);

@@ -9,8 +9,8 @@ type Pace = {
 };
 
 const hourMs = 3_600_000;
-/** How often a purchase is looked at; null: its story is over. */
-const paces: Record<IntentStatus, Pace | null> = {
+/** How often a purchase is looked at. */
+const paces: Record<IntentStatus, Pace> = {
   requires_payment: { soonestMs: 2_000, slowestMs: 15_000 },
   processing: { soonestMs: 1_000, slowestMs: 15_000 },
   partially_paid: { soonestMs: 2_000, slowestMs: 15_000 },
@@ -18,7 +18,7 @@ const paces: Record<IntentStatus, Pace | null> = {
   canceled: { soonestMs: 2_000, slowestMs: hourMs }, // money sent in spite of it still needs telling
   requires_review: { soonestMs: 15_000, slowestMs: hourMs },
   succeeded: { soonestMs: 4_000, part: 10, slowestMs: 6 * hourMs }, // it may be paid once more
-  refunded: null,
+  refunded: { soonestMs: 4_000, part: 10, slowestMs: 6 * hourMs }, // and so may this
 };
 const lateFundsMs = 30 * 24 * hourMs;
 
@@ -32,7 +32,7 @@ const toldSoonestMs = 10_000;
 export function nextCheckAt({ status, created_at }: Intent, now: number, isTold = false): number | null {
   const pace = paces[status];
   const age = now - Date.parse(created_at);
-  if (!pace || age > lateFundsMs) return null;
+  if (age > lateFundsMs) return null;
   const soonestMs = isTold ? Math.max(pace.soonestMs, toldSoonestMs) : pace.soonestMs;
   return now + Math.round(Math.max(soonestMs, Math.min(age / (pace.part ?? 30), pace.slowestMs)));
 }

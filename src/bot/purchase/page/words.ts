@@ -29,7 +29,7 @@ const byStatus: Record<IntentStatus, (view: PayView) => Words> = {
     lead: 'Do not pay this code any more: take a new one on the card in Discord. Had you paid already, it is still counted and told there.',
   }),
   requires_review: () => ({
-    title: 'A moderator looks at this payment',
+    title: 'Somebody has to look at this payment',
     lead: 'It arrived in a way that needs a person to look. Nothing is lost; you are told in Discord.',
   }),
   canceled: () => ({
@@ -40,8 +40,8 @@ const byStatus: Record<IntentStatus, (view: PayView) => Words> = {
 };
 
 const exceptions: Partial<Record<NonNullable<PayView['exception']>, string>> = {
-  overpaid: 'That was more than the price. Ask a moderator about the surplus.',
-  duplicate: 'It was paid more than once. A moderator decides about the rest.',
+  overpaid: 'That was more than the price. Whoever runs the bot was asked about the surplus.',
+  duplicate: 'It was paid more than once. Whoever runs the bot decides about the rest.',
   paid_late: 'It came after the time was up, and is counted all the same.',
 };
 
