@@ -24,7 +24,9 @@ export function createRateLimit(options: { clock: Clock; limit: number; windowMs
     take(key) {
       const now = clock.now();
       forgetEnded(now);
-      const window = windows.get(key) ?? { endsAt: now + windowMs, taken: 0 };
+      const held = windows.get(key);
+      // One that ends later than any can was opened before the clock was set back.
+      const window = held && held.endsAt <= now + windowMs ? held : { endsAt: now + windowMs, taken: 0 };
       if (window.taken >= limit)
         throw new AppError('rate_limited', undefined, {
           context: { retryAfter: Math.ceil((window.endsAt - now) / 1_000) },

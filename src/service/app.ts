@@ -12,6 +12,7 @@ import type { ServiceConfig } from './config.js';
 import { serveDocs } from './docs.js';
 import { answerFailures, answerUnrouted } from './failure.js';
 import type { Feature, ServiceContext } from './feature.js';
+import { answerHealth } from './health.js';
 import { createIdempotency } from './idempotency.js';
 import { createLedger } from './ledger/ledger.js';
 import { createLedgerFeature } from './ledger/routes.js';
@@ -141,16 +142,4 @@ function checkKeys(db: Database, masterKeys: readonly string[]): void {
     throw new SetupError('This database belongs to another MASTER_KEY: restore the key it was made with.');
   if (row?.value !== newest)
     db.prepare(`INSERT OR REPLACE INTO setting (name, value) VALUES ('key_id', ?)`).run(newest);
-}
-
-/** `/healthz`: the process answers. `/readyz`: the database and every feature work. */
-function answerHealth(app: FastifyInstance, db: Database, features: readonly Feature[]): void {
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
-    db.prepare('SELECT 1').get();
-    const found = await Promise.all(features.map(async (feature) => feature.check?.()));
-    const problems = found.filter((problem): problem is string => typeof problem === 'string');
-    reply.code(problems.length === 0 ? 200 : 503);
-    return { status: problems.length === 0 ? 'ready' : 'not_ready', problems };
-  });
 }

@@ -16,6 +16,8 @@ const refusals: Readonly<Record<string, readonly [ErrorCode, string]>> = {
 function readError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (/^SQLITE_(FULL|READONLY|IOERR)/.test(code ?? ''))
+    return new AppError('maintenance', 'Nothing can be kept just now. Try again later.', { cause: error });
   const [known, sentence] = refusals[code ?? ''] ?? [];
   if (known) return new AppError(known, sentence, { cause: error });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)

@@ -188,6 +188,29 @@ test('an eleventh purchase while ten wait for payment is refused until one of th
   expect((await create(good)).statusCode).toBe(201);
 });
 
+test('a full disk closes the shop in one sentence, and says so to whoever runs it', async () => {
+  const { db } = shop.context;
+  db.exec('CREATE TABLE filler (text TEXT)');
+  db.pragma(`max_page_count = ${Number(db.pragma('page_count', { simple: true })) + 2}`);
+  const fill = db.prepare('INSERT INTO filler VALUES (hex(zeroblob(400)))');
+  expect(() => {
+    for (;;) fill.run();
+  }).toThrow('full');
+  const replies = [];
+  for (const person of [alice, bob])
+    for (let turn = 0; turn < 9; turn += 1) replies.push(await person.post(intents, good));
+  expect(replies.find(({ statusCode }) => statusCode !== 201)?.json()).toMatchObject({
+    ...{ status: 503, code: 'maintenance', detail: 'Nothing can be kept just now. Try again later.' },
+  });
+  expect((await alice.get('/readyz')).json()).toMatchObject({
+    status: 'not_ready',
+    problems: [expect.stringContaining('the database cannot be written')],
+  });
+  db.pragma('max_page_count = 1000000');
+  expect((await create(good)).statusCode).toBe(201);
+  expect((await alice.get('/readyz')).json().problems).toEqual([]);
+});
+
 describe('a webhook', () => {
   const secret = { authorization: 'open sesame' };
   const post = (body: object | string, headers: Record<string, string> = secret, provider = 'helius') =>

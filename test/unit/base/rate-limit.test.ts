@@ -15,3 +15,13 @@ test('takes so many of a key in a window, then says how long to wait, then takes
   await clock.advance(6_000);
   limit.take('a');
 });
+
+test('begins anew when the clock was set back, rather than wait for a time that was', () => {
+  let now = 7_200_000;
+  const limit = createRateLimit({ clock: { ...manualClock(), now: () => now }, limit: 1, windowMs: 10_000 });
+  limit.take('a');
+  expect(() => limit.take('a')).toThrow();
+  now -= 3_600_000;
+  limit.take('a');
+  expect(() => limit.take('a')).toThrow(expect.objectContaining({ context: { retryAfter: 10 } }));
+});
