@@ -15,14 +15,23 @@ export type Fit = { skeleton: Skeleton; volume: Volume; turns: number };
 /** Above it a body is neither biped nor quadruped. */
 const worst = 1.15;
 const shortestBranch = 0.06;
+/** What it costs a biped to be all depth and no breadth above its middle: legs may stride, shoulders stay wide. */
+const sideways = 1.2;
 
 export function fitSkeleton(volume: Volume, wanted: RigParameters['skeleton'] = 'auto'): Fit {
   const height = heightOf(volume);
   const straight = curveSkeleton(volume, height * shortestBranch);
+  const slimness = slimnessOf(volume, straight.root[1]);
   const options = [0, 1].flatMap((turns) => {
     const curve = turnCurve(straight, turns);
     return [
-      { kind: 'biped' as const, turns, cost: assignBiped(curve, height)?.cost ?? Infinity },
+      {
+        kind: 'biped' as const,
+        turns,
+        cost:
+          (assignBiped(curve, height)?.cost ?? Infinity) +
+          sideways * Math.max(0, turns === 0 ? slimness : -slimness),
+      },
       { kind: 'quadruped' as const, turns, cost: assignQuadruped(curve, height)?.cost ?? Infinity },
     ];
   });
@@ -65,6 +74,24 @@ function bipedOf(
     return sum + jointOf(skeleton, `${side}Toes`).tail[2] - foot.position[2];
   }, 0);
   return { skeleton, facing: ahead > -0.05 * height ? 1 : -1 };
+}
+
+/** Of the solid above `floor`: 1 when it spreads along Z alone, -1 along X alone. */
+function slimnessOf({ size, origin, cell, inside }: Volume, floor: number): number {
+  const sums = { x: 0, z: 0, xx: 0, zz: 0, count: 0 };
+  const [nx, ny] = size;
+  for (let c = nx * Math.ceil((floor - origin[1]) / cell); c < inside.length; c++) {
+    if (!inside[c] || origin[1] + (Math.floor(c / nx) % ny) * cell < floor) continue;
+    const [x, z] = [c % nx, Math.floor(c / (nx * ny))];
+    sums.x += x;
+    sums.z += z;
+    sums.xx += x * x;
+    sums.zz += z * z;
+    sums.count++;
+  }
+  const spread = (sum: number, squares: number) => Math.sqrt(squares / sums.count - (sum / sums.count) ** 2);
+  const [breadth, length] = [spread(sums.x, sums.xx), spread(sums.z, sums.zz)];
+  return (length - breadth) / (length + breadth || 1);
 }
 
 function heightOf({ size, inside, cell }: Volume): number {

@@ -1,4 +1,5 @@
 import { stepsOf } from './bridge.js';
+import { createHeap } from './heap.js';
 import { neighbourSteps, type Volume } from './volume.js';
 
 /** Shortest ways through the solid from one cell. `length` is Infinity and `parent` -1 where none leads. */
@@ -40,50 +41,4 @@ export function walkBack({ parent }: Paths, from: number): number[] {
   const path: number[] = [];
   for (let c = from; c >= 0; c = parent[c]!) path.push(c);
   return path;
-}
-
-/** A binary heap of cells by key, smallest first. */
-function createHeap() {
-  const keys: number[] = [];
-  const cells: number[] = [];
-  let lastKey = 0;
-  const place = (at: number, key: number, cell: number) => {
-    keys[at] = key;
-    cells[at] = cell;
-  };
-  return {
-    push(key: number, cell: number) {
-      let at = keys.length;
-      place(at, key, cell);
-      while (at > 0) {
-        const up = (at - 1) >> 1;
-        if (keys[up]! <= key) break;
-        place(at, keys[up]!, cells[up]!);
-        at = up;
-      }
-      place(at, key, cell);
-    },
-    /** -1 when empty. */
-    pop(): number {
-      if (keys.length === 0) return -1;
-      const top = cells[0]!;
-      lastKey = keys[0]!;
-      const key = keys.pop()!;
-      const cell = cells.pop()!;
-      const count = keys.length;
-      if (count === 0) return top;
-      let at = 0;
-      for (;;) {
-        let down = at * 2 + 1;
-        if (down >= count) break;
-        if (down + 1 < count && keys[down + 1]! < keys[down]!) down++;
-        if (keys[down]! >= key) break;
-        place(at, keys[down]!, cells[down]!);
-        at = down;
-      }
-      place(at, key, cell);
-      return top;
-    },
-    popped: () => lastKey,
-  };
 }

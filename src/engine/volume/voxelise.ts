@@ -2,7 +2,8 @@
  * Any triangles to a solid: cells the surface touches, cells no flood from outside reaches, and cells that most of
  * three axis-parallel rays find enclosed by winding number. So overlapping, open and many-piece meshes all get one.
  */
-import { sub, type Vec3 } from '../math/vec.js';
+import type { Vec3 } from '../math/vec.js';
+import { partTouching } from './contact.js';
 import { distanceTo } from './distance.js';
 import { cellCount, type Grid, type Volume } from './volume.js';
 
@@ -17,8 +18,11 @@ export function voxelise(pieces: readonly Triangles[], resolution: number): Volu
   for (const piece of pieces) markSurface(grid, piece, surface);
   const enclosed = floodOutside(grid, surface);
   const votes = new Int8Array(surface.length);
-  for (const axis of [0, 1, 2] as const) voteAlong(grid, pieces, axis, votes);
+  eachWinding(grid, pieces, (c, winding) => {
+    votes[c]! += winding === 0 ? -1 : 1;
+  });
   const inside = enclosed.map((outside, c) => (surface[c] || !outside || votes[c]! > 0 ? 1 : 0));
+  partTouching(grid, pieces, inside);
   return measureDepth(grid, inside);
 }
 
@@ -55,19 +59,39 @@ const corner = ({ positions }: Triangles, v: number): Vec3 => [
   positions[v * 3 + 2]!,
 ];
 
-/** Samples each triangle every half cell. */
+/** Marks the cells that hold a sample of a triangle, taken every half cell. */
 function markSurface({ size, origin, cell }: Grid, piece: Triangles, surface: Uint8Array): void {
-  const { indices } = piece;
-  for (let t = 0; t < indices.length; t += 3) {
-    const [a, b, c] = [0, 1, 2].map((i) => corner(piece, indices[t + i]!)) as [Vec3, Vec3, Vec3];
-    const [u, v] = [sub(b, a), sub(c, a)];
-    const longest = Math.max(Math.hypot(...u), Math.hypot(...v), Math.hypot(...sub(c, b)));
-    const steps = Math.max(1, Math.ceil((longest * 2) / cell));
+  eachSample(piece, cell, (x, y, z) => {
+    const [i, j, k] = [
+      Math.round((x - origin[0]) / cell),
+      Math.round((y - origin[1]) / cell),
+      Math.round((z - origin[2]) / cell),
+    ];
+    surface[i + size[0] * (j + size[1] * k)] = 1;
+  });
+}
+
+/** Places half a cell apart on every triangle: `first` is its place in `indices`, `s` and `t` weigh its second and third corner. */
+export function eachSample(
+  { positions, indices }: Triangles,
+  cell: number,
+  visit: (x: number, y: number, z: number, first: number, s: number, t: number) => void,
+): void {
+  for (let first = 0; first < indices.length; first += 3) {
+    const [a, b, c] = [indices[first]! * 3, indices[first + 1]! * 3, indices[first + 2]! * 3];
+    const [ax, ay, az] = [positions[a]!, positions[a + 1]!, positions[a + 2]!];
+    const [ux, uy, uz] = [positions[b]! - ax, positions[b + 1]! - ay, positions[b + 2]! - az];
+    const [vx, vy, vz] = [positions[c]! - ax, positions[c + 1]! - ay, positions[c + 2]! - az];
+    const longest = Math.max(
+      ux * ux + uy * uy + uz * uz,
+      vx * vx + vy * vy + vz * vz,
+      (ux - vx) ** 2 + (uy - vy) ** 2 + (uz - vz) ** 2,
+    );
+    const steps = Math.max(1, Math.ceil((Math.sqrt(longest) * 2) / cell));
     for (let p = 0; p <= steps; p++)
       for (let q = 0; q <= steps - p; q++) {
-        const at = (axis: 0 | 1 | 2) =>
-          Math.round((a[axis] + (u[axis] * p + v[axis] * q) / steps - origin[axis]) / cell);
-        surface[at(0) + size[0] * (at(1) + size[1] * at(2))] = 1;
+        const [s, t] = [p / steps, q / steps];
+        visit(ax + ux * s + vx * t, ay + uy * s + vy * t, az + uz * s + vz * t, first, s, t);
       }
   }
 }
@@ -97,26 +121,33 @@ function floodOutside({ size }: Grid, surface: Uint8Array): Uint8Array {
   return reached;
 }
 
-/** One vote a cell for in or out; rays that come out with another winding number than they went in abstain. */
-function voteAlong(grid: Grid, pieces: readonly Triangles[], axis: 0 | 1 | 2, votes: Int8Array): void {
+/** How often each of three rays finds a cell enclosed; rays that come out with another winding number than they went in say nothing. */
+export function eachWinding(
+  grid: Grid,
+  pieces: readonly Triangles[],
+  visit: (cell: number, winding: number) => void,
+): void {
   const { size } = grid;
   const strides = [1, size[0], size[0] * size[1]] as const;
-  const [u, v] = [(axis + 1) % 3, (axis + 2) % 3] as [0 | 1 | 2, 0 | 1 | 2];
-  const turns = new Int16Array(votes.length);
-  for (const piece of pieces) markCrossings(grid, piece, [u, v, axis], strides, turns);
-  for (let q = 0; q < size[v]; q++)
-    for (let p = 0; p < size[u]; p++) {
-      const start = p * strides[u] + q * strides[v];
-      let total = 0;
-      for (let w = 0; w < size[axis]; w++) total += turns[start + w * strides[axis]]!;
-      if (total !== 0) continue;
-      let winding = 0;
-      for (let w = 0; w < size[axis]; w++) {
-        const c = start + w * strides[axis];
-        winding += turns[c]!;
-        votes[c]! += winding === 0 ? -1 : 1;
+  const turns = new Int16Array(cellCount(grid));
+  for (const axis of [0, 1, 2] as const) {
+    const [u, v] = [(axis + 1) % 3, (axis + 2) % 3] as [0 | 1 | 2, 0 | 1 | 2];
+    turns.fill(0);
+    for (const piece of pieces) markCrossings(grid, piece, [u, v, axis], strides, turns);
+    const [step, end] = [strides[axis], size[axis] * strides[axis]];
+    for (let q = 0; q < size[v]; q++)
+      for (let p = 0; p < size[u]; p++) {
+        const start = p * strides[u] + q * strides[v];
+        let total = 0;
+        for (let c = start; c < start + end; c += step) total += turns[c]!;
+        if (total !== 0) continue;
+        let winding = 0;
+        for (let c = start; c < start + end; c += step) {
+          winding += turns[c]!;
+          visit(c, winding);
+        }
       }
-    }
+  }
 }
 
 /** Where each ray through the cell centres meets the triangles: +1 or -1 in the next cell, by their facing. */

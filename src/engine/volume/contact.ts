@@ -1,0 +1,186 @@
+/**
+ * Parts limbs that touch: where two sides of one surface face each other over a thin gap, or have run into each other,
+ * and are far apart along the surface, the cells between them leave the solid. An arm laid against a hip stays an arm.
+ */
+import { type SurfaceWays, surfaceWays } from './surface.js';
+import { cellCount, type Grid, neighbourSteps } from './volume.js';
+import { eachSample, eachWinding, type Triangles } from './voxelise.js';
+
+/** Ways along the surface from which on two places are of two limbs: in longest sides of the grid, and in cells. */
+const apart = { share: 0.085, cells: 10 } as const;
+/** Cells across a gap, and around a buried place to the limb it is buried in. */
+const [widestGap, around] = [2, 3];
+/** Greatest cosine between the outward directions of two sides that face each other. */
+const facing = -0.2;
+
+/** What touches each cell of the surface first: its normal, piece, and metres from the landmarks. */
+type Sides = {
+  rowOf: Int32Array;
+  normals: number[];
+  pieces: number[];
+  metres: number[];
+  landmarks: number;
+  apart: number;
+};
+
+/** Clears the cells of `inside` that lie between two limbs. */
+export function partTouching(grid: Grid, pieces: readonly Triangles[], inside: Uint8Array): void {
+  const ways = surfaceWays(grid, pieces);
+  if (ways.distances.length < 2) return;
+  const sides = sidesOf(grid, pieces, ways);
+  const twice = enclosedTwice(grid, pieces, ways);
+  const between = [...gapsOf(grid, sides), ...buriedOf(grid, sides, twice)];
+  for (const c of between) inside[c] = 0;
+  for (const c of bridgesOf(grid, sides, between, inside)) inside[c] = 0;
+}
+
+/** What is left beside a cut and still holds both limbs together. */
+function bridgesOf(grid: Grid, sides: Sides, cut: readonly number[], inside: Uint8Array): number[] {
+  const [nx, ny] = grid.size;
+  const steps = neighbourSteps.map(({ step: [x, y, z] }) => x + nx * (y + ny * z));
+  const rowAt = (c: number) => (inside[c] === 1 ? sides.rowOf[c]! : -1);
+  const beside = new Set(cut.flatMap((c) => steps.map((step) => c + step)));
+  return [...beside].filter((c) => {
+    const row = rowAt(c);
+    return row >= 0 && steps.some((step) => rowAt(c + step) >= 0 && areApart(sides, row, rowAt(c + step)));
+  });
+}
+
+/** Cells from one limb straight across the air to another. */
+function gapsOf(grid: Grid, sides: Sides): number[] {
+  const found: number[] = [];
+  const [nx, ny, nz] = grid.size;
+  sides.rowOf.forEach((row, c) => {
+    if (row < 0) return;
+    const [a, b, d] = [sides.normals[row * 3]!, sides.normals[row * 3 + 1]!, sides.normals[row * 3 + 2]!];
+    const [i, j, k] = [c % nx, Math.floor(c / nx) % ny, Math.floor(c / (nx * ny))];
+    const passed = [c];
+    for (let s = 1; s <= widestGap; s += 0.5) {
+      const [x, y, z] = [Math.round(i + a * s), Math.round(j + b * s), Math.round(k + d * s)];
+      if (x < 0 || y < 0 || z < 0 || x >= nx || y >= ny || z >= nz) return;
+      const cell = x + nx * (y + ny * z);
+      passed.push(cell);
+      const other = sides.rowOf[cell]!;
+      if (other >= 0 && faceEachOther(sides, row, other) && areApart(sides, row, other)) {
+        found.push(...passed);
+        return;
+      }
+    }
+  });
+  return found;
+}
+
+/** What two limbs of one piece that have run into each other both enclose, with the surface in it. */
+function buriedOf(grid: Grid, sides: Sides, twice: Uint8Array): number[] {
+  const steps = sixSteps(grid);
+  const seen = new Uint8Array(twice.length);
+  const found: number[] = [];
+  twice.forEach((one, seed) => {
+    if (!one || seen[seed]) return;
+    const region = [seed];
+    seen[seed] = 1;
+    const cells = new Set(region);
+    for (let c = region.pop(); c !== undefined; c = region.pop())
+      for (const step of steps) {
+        const n = c + step;
+        if (sides.rowOf[n]! >= 0) cells.add(n);
+        if (!twice[n] || seen[n]) continue;
+        seen[n] = 1;
+        cells.add(n);
+        region.push(n);
+      }
+    if ([...cells].some((c) => sides.rowOf[c]! >= 0 && nearsAnother(grid, sides, c))) found.push(...cells);
+  });
+  return found;
+}
+
+/** Whether a place far along the surface is only a few cells away. */
+function nearsAnother({ size: [nx, ny] }: Grid, sides: Sides, c: number): boolean {
+  for (let z = -around; z <= around; z++)
+    for (let y = -around; y <= around; y++)
+      for (let x = -around; x <= around; x++) {
+        const other = sides.rowOf[c + x + nx * (y + ny * z)] ?? -1;
+        if (other >= 0 && areApart(sides, sides.rowOf[c]!, other)) return true;
+      }
+  return false;
+}
+
+const sixSteps = ({ size: [nx, ny] }: Grid) => [1, -1, nx, -nx, nx * ny, -nx * ny];
+
+/** Cells that most rays find enclosed more than once by one piece that is large enough to have limbs. */
+function enclosedTwice(grid: Grid, pieces: readonly Triangles[], ways: SurfaceWays): Uint8Array {
+  const { nodes, pieceOf, distances } = ways;
+  const limbed = new Set(distances.map((metres) => pieceOf[metres.indexOf(0)]!));
+  const twice = new Uint8Array(cellCount(grid));
+  for (const own of limbed) {
+    const rays = new Uint8Array(twice.length);
+    const parts = pieces.map(({ positions, indices }, p) => ({
+      positions,
+      indices: indices.filter((_, i) => pieceOf[nodes[p]![indices[i - (i % 3)]!]!] === own),
+    }));
+    eachWinding(grid, parts, (c, winding) => {
+      if (Math.abs(winding) > 1) rays[c]!++;
+    });
+    rays.forEach((count, c) => {
+      if (count > 1) twice[c] = 1;
+    });
+  }
+  return twice;
+}
+
+function faceEachOther({ normals }: Sides, a: number, b: number): boolean {
+  const along = (axis: number) => normals[a * 3 + axis]! * normals[b * 3 + axis]!;
+  return along(0) + along(1) + along(2) < facing;
+}
+
+/** Of one piece, and far apart along it. */
+function areApart({ pieces, metres, landmarks, apart }: Sides, a: number, b: number): boolean {
+  if (pieces[a] !== pieces[b]) return false;
+  for (let l = 0; l < landmarks; l++)
+    if (Math.abs(metres[a * landmarks + l]! - metres[b * landmarks + l]!) > apart) return true;
+  return false;
+}
+
+function sidesOf(grid: Grid, pieces: readonly Triangles[], ways: SurfaceWays): Sides {
+  const { size, origin, cell } = grid;
+  const landmarks = ways.distances.length;
+  const sides: Sides = {
+    rowOf: new Int32Array(size[0] * size[1] * size[2]).fill(-1),
+    normals: [],
+    pieces: [],
+    metres: [],
+    landmarks,
+    apart: Math.max(Math.max(...size) * apart.share, apart.cells) * cell,
+  };
+  pieces.forEach((piece, p) => {
+    const { positions, indices } = piece;
+    const nodes = ways.nodes[p]!;
+    eachSample(piece, cell, (x, y, z, first, s, t) => {
+      const c =
+        Math.round((x - origin[0]) / cell) +
+        size[0] * (Math.round((y - origin[1]) / cell) + size[1] * Math.round((z - origin[2]) / cell));
+      if (sides.rowOf[c]! >= 0) return;
+      const corners = [indices[first]!, indices[first + 1]!, indices[first + 2]!] as const;
+      const [a, b, d] = corners.map((v) => nodes[v]!) as [number, number, number];
+      const normal = normalOf(positions, corners);
+      if (!normal) return;
+      sides.rowOf[c] = sides.pieces.push(ways.pieceOf[a]!) - 1;
+      sides.normals.push(...normal);
+      for (const metres of ways.distances)
+        sides.metres.push(metres[a]! * (1 - s - t) + metres[b]! * s + metres[d]! * t);
+    });
+  });
+  return sides;
+}
+
+function normalOf(
+  p: Float32Array,
+  [a, b, c]: readonly [number, number, number],
+): [number, number, number] | null {
+  const side = (v: number) =>
+    [p[v * 3]! - p[a * 3]!, p[v * 3 + 1]! - p[a * 3 + 1]!, p[v * 3 + 2]! - p[a * 3 + 2]!] as const;
+  const [u, v] = [side(b), side(c)];
+  const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]] as const;
+  const size = Math.hypot(...n);
+  return size > 0 ? [n[0] / size, n[1] / size, n[2] / size] : null;
+}

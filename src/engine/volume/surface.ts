@@ -1,0 +1,146 @@
+/**
+ * Ways along the surface of a mesh. Two places that are near in space and far along the surface belong to different
+ * limbs, whatever a grid makes of them.
+ */
+import { createHeap } from './heap.js';
+import type { Grid } from './volume.js';
+import type { Triangles } from './voxelise.js';
+
+/** Corners at one place are one `node`. `distances[l]` are metres from landmark `l`, Infinity in another piece. */
+export type SurfaceWays = {
+  /** For each piece of the model, the node of each vertex. */
+  nodes: Uint32Array[];
+  /** Connected piece of the surface, by node. */
+  pieceOf: Int32Array;
+  distances: Float32Array[];
+};
+
+const mostLandmarks = 12;
+/** Of the grid's longest side: finer places are not told apart, and smaller pieces have no limbs to part. */
+const [finest, smallest] = [1e-5, 0.3];
+/** Above it, corners within half a cell count as one. */
+const manyVertices = 60_000;
+
+export function surfaceWays(grid: Grid, pieces: readonly Triangles[]): SurfaceWays {
+  const nodes = weld(grid, pieces);
+  const graph = graphOf(nodes, pieces);
+  const pieceOf = labelPieces(graph);
+  const longest = Math.max(...grid.size) * grid.cell;
+  const distances: Float32Array[] = [];
+  for (const start of largestPieces(graph, pieceOf, 4)) {
+    let least = spread(graph, start);
+    for (let far = farthest(least); least[far]! > longest * smallest; far = farthest(least)) {
+      if (distances.length === mostLandmarks) break;
+      const from = spread(graph, far);
+      distances.push(from);
+      least = distances.length === 1 ? from : least.map((d, v) => Math.min(d, from[v]!));
+    }
+  }
+  return { nodes, pieceOf, distances };
+}
+
+function weld(grid: Grid, pieces: readonly Triangles[]): Uint32Array[] {
+  const total = pieces.reduce((sum, { positions }) => sum + positions.length / 3, 0);
+  const step = total > manyVertices ? grid.cell / 2 : Math.max(...grid.size) * grid.cell * finest;
+  const known = new Map<number, number>();
+  const rank = (value: number, axis: 0 | 1 | 2) => Math.round((value - grid.origin[axis]) / step);
+  return pieces.map(({ positions }) =>
+    Uint32Array.from({ length: positions.length / 3 }, (_, v) => {
+      const key =
+        (rank(positions[v * 3]!, 0) * 131_072 + rank(positions[v * 3 + 1]!, 1)) * 131_072 +
+        rank(positions[v * 3 + 2]!, 2);
+      const node = known.get(key) ?? known.size;
+      known.set(key, node);
+      return node;
+    }),
+  );
+}
+
+type Graph = { starts: Uint32Array; ends: Uint32Array; spans: Float32Array };
+
+/** Every edge of every triangle, both ways. */
+function graphOf(nodes: readonly Uint32Array[], pieces: readonly Triangles[]): Graph {
+  const count = nodes.reduce((most, list) => list.reduce((m, n) => Math.max(m, n + 1), most), 0);
+  const starts = new Uint32Array(count + 1);
+  const eachEdge = (visit: (a: number, b: number, span: number) => void) =>
+    pieces.forEach(({ positions, indices }, p) => {
+      for (let i = 0; i < indices.length; i++) {
+        const [v, w] = [indices[i]!, indices[i % 3 === 2 ? i - 2 : i + 1]!];
+        const [a, b] = [nodes[p]![v]!, nodes[p]![w]!];
+        if (a === b) continue;
+        const [x, y] = [positions[v * 3]! - positions[w * 3]!, positions[v * 3 + 1]! - positions[w * 3 + 1]!];
+        visit(a, b, Math.hypot(x, y, positions[v * 3 + 2]! - positions[w * 3 + 2]!));
+      }
+    });
+  eachEdge((a, b) => {
+    starts[a + 1]!++;
+    starts[b + 1]!++;
+  });
+  for (let v = 0; v < count; v++) starts[v + 1]! += starts[v]!;
+  const cursor = starts.slice();
+  const graph = { starts, ends: new Uint32Array(starts[count]!), spans: new Float32Array(starts[count]!) };
+  eachEdge((a, b, span) => {
+    for (const [from, to] of [[a, b] as const, [b, a] as const]) {
+      graph.ends[cursor[from]!] = to;
+      graph.spans[cursor[from]!++] = span;
+    }
+  });
+  return graph;
+}
+
+function labelPieces({ starts, ends }: Graph): Int32Array {
+  const labels = new Int32Array(starts.length - 1).fill(-1);
+  let next = 0;
+  for (let seed = 0; seed < labels.length; seed++) {
+    if (labels[seed]! >= 0) continue;
+    const stack = [seed];
+    labels[seed] = next;
+    for (let v = stack.pop(); v !== undefined; v = stack.pop())
+      for (let e = starts[v]!; e < starts[v + 1]!; e++) {
+        if (labels[ends[e]!]! >= 0) continue;
+        labels[ends[e]!] = next;
+        stack.push(ends[e]!);
+      }
+    next++;
+  }
+  return labels;
+}
+
+/** A node of each of the pieces with most edges. */
+function largestPieces({ starts }: Graph, labels: Int32Array, most: number): number[] {
+  const sizes = new Map<number, { first: number; edges: number }>();
+  labels.forEach((label, v) => {
+    const size = sizes.get(label) ?? { first: v, edges: 0 };
+    size.edges += starts[v + 1]! - starts[v]!;
+    sizes.set(label, size);
+  });
+  return [...sizes.values()]
+    .sort((a, b) => b.edges - a.edges)
+    .slice(0, most)
+    .map(({ first }) => first);
+}
+
+function spread({ starts, ends, spans }: Graph, from: number): Float32Array {
+  const length = new Float32Array(starts.length - 1).fill(Infinity);
+  const heap = createHeap();
+  length[from] = 0;
+  heap.push(0, from);
+  for (let v = heap.pop(); v >= 0; v = heap.pop()) {
+    if (heap.popped() > length[v]!) continue;
+    for (let e = starts[v]!; e < starts[v + 1]!; e++) {
+      const reached = Math.fround(length[v]! + spans[e]!);
+      if (reached >= length[ends[e]!]!) continue;
+      length[ends[e]!] = reached;
+      heap.push(reached, ends[e]!);
+    }
+  }
+  return length;
+}
+
+function farthest(lengths: Float32Array): number {
+  let best = 0;
+  lengths.forEach((length, v) => {
+    if (length < Infinity && !(length <= (lengths[best] === Infinity ? -1 : lengths[best]!))) best = v;
+  });
+  return best;
+}
