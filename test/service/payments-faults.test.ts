@@ -220,3 +220,47 @@ describe('a payment unlike the one asked for', () => {
     ]);
   });
 });
+
+test('the rest of a half-paid purchase counts without its reference too, by payer and exact amount', async () => {
+  await shop.listen();
+  const intent = await shop.buy(alice);
+  await shop.pay(alice, intent, { amountBaseUnits: price(intent) / 2n });
+  controls().advance(10);
+  const asked = await shop.untilStatus(alice, intent, 'partially_paid');
+  const { signature } = await alice.wallet.pay(asked.solana_pay_url, { omitReference: true });
+  controls().advance(10);
+  expect(await shop.untilStatus(alice, intent, 'succeeded')).toMatchObject({
+    ...{ exception: null, receipt: { signature }, amount_received_base_units: intent.amount_base_units },
+  });
+});
+
+test('junk with somebody’s reference is read once, some at a time, and hides no payment', async () => {
+  let reads = 0;
+  const counting: Rpc = {
+    ...rpc,
+    transaction(...question) {
+      reads += 1;
+      return rpc.transaction(...question);
+    },
+  };
+  const till = await street.openShop({}, counting);
+  const buyer = await till.signedIn('bob');
+  const intent = await till.buy(buyer);
+  await till.pay(buyer, intent);
+  const astray = street.passerBy.publicKey.toBase58();
+  for (let turn = 0; turn < 45; turn += 1)
+    await street.send(
+      street.passerBy,
+      transfer(street.passerBy, astray, 1n + BigInt(turn), intent.reference),
+    );
+  till.finalise();
+  const readsOf = async () => {
+    const before = reads;
+    const { status } = (await till.confirm(buyer, intent)).json();
+    return [reads - before, status];
+  };
+  expect(await readsOf()).toEqual([20, 'requires_payment']);
+  expect(await readsOf()).toEqual([20, 'requires_payment']);
+  expect(await readsOf()).toEqual([6, 'succeeded']);
+  await till.close();
+});

@@ -40,6 +40,10 @@ export type Cashier = {
 /** A confirmed transaction no node knows any more after this long was on a fork that lost. */
 const forgottenAfterMs = 90_000;
 const maxSignatures = 200;
+/** What one look-up reads of them at most; the watcher sees whatever pays us anyway. */
+const maxReads = 20;
+/** Transactions remembered as read, so that junk with somebody's reference costs one question each. */
+const maxRemembered = 10_000;
 const maxUnfinal = 100;
 
 export function createCashier(deps: {
@@ -107,6 +111,14 @@ export function createCashier(deps: {
     for (const part of takeApart(transaction, place)) await assign(part);
   };
 
+  const taken = new Map<string, Finality>();
+  const remember = ({ signature, commitment }: Place) => {
+    taken.delete(signature); // the newest stands last
+    taken.set(signature, commitment);
+    const [oldest] = taken.keys();
+    if (taken.size > maxRemembered && oldest !== undefined) taken.delete(oldest);
+  };
+
   /** Signatures that carry the reference, and those that came without it and are not final yet. */
   const listSignatures = async ({ reference, payments }: IntentRow): Promise<Place[]> => {
     const history = await rpc.signaturesFor(reference, { limit: maxSignatures, everyNode: true });
@@ -124,9 +136,10 @@ export function createCashier(deps: {
     const final = new Set(
       payments.filter(({ commitment }) => commitment === 'finalized').map(({ signature }) => signature),
     );
-    return [...marked, ...unmarked]
-      .filter(({ signature }) => !final.has(signature))
-      .map(({ signature, commitment }) => ({ signature, commitment: finality(commitment) }));
+    return [...unmarked, ...marked]
+      .map(({ signature, commitment }) => ({ signature, commitment: finality(commitment) }))
+      .filter(({ signature, commitment }) => !final.has(signature) && taken.get(signature) !== commitment)
+      .slice(0, maxReads);
   };
 
   const dropForgotten = async ({ id, payments }: IntentRow) => {
@@ -136,7 +149,10 @@ export function createCashier(deps: {
     if (open.length === 0) return;
     const statuses = await rpc.statuses(open.map(({ signature }) => signature));
     for (const [index, { signature }] of open.entries())
-      if (statuses[index] === null) announce(await store.drop(id, signature));
+      if (statuses[index] === null) {
+        taken.delete(signature);
+        announce(await store.drop(id, signature));
+      }
   };
 
   return {
@@ -148,7 +164,9 @@ export function createCashier(deps: {
       const begun = clock.now();
       for (const place of await listSignatures(intent)) {
         const transaction = await rpc.transaction(place.signature, place.commitment);
-        if (transaction) await take(transaction, place);
+        if (!transaction) continue;
+        await take(transaction, place);
+        remember(place);
       }
       crash('look_up.read');
       const settled = announce(await store.settle(intent.id, [], { checked: true }));
@@ -162,6 +180,7 @@ export function createCashier(deps: {
       const statuses = signatures.length === 0 ? [] : await rpc.statuses(signatures);
       for (const [index, signature] of signatures.entries()) {
         const status = statuses[index];
+        if (!status) taken.delete(signature);
         if (!status) for (const settled of await store.forget(signature)) announce(settled);
         if (status?.commitment !== 'finalized') continue;
         const transaction = await rpc.transaction(signature, 'finalized');

@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.js';
 import { type Database, write } from '../../base/store.js';
 import type { IntentStatus } from '../../contract/payments.js';
 import { type Crash, noCrash } from './crash.js';
-import type { IntentRow } from './intent.js';
+import { askedOf, type IntentRow } from './intent.js';
 import type { Payment } from './machine.js';
 
 type NewIntent = Pick<
@@ -31,7 +31,7 @@ export type Intents = {
   find(userId: string, id: string): Promise<IntentRow | null>;
   read(id: string): Promise<IntentRow | null>;
   findByReference(reference: string): Promise<IntentRow | null>;
-  /** The intent a payment without reference is for: this payer's, of exactly this amount, not yet settled. */
+  /** The intent a payment without reference is for: this payer's, who is asked for exactly this amount of it. */
   findByPayer(payer: string, mint: string | null, amountBaseUnits: bigint): Promise<IntentRow | null>;
   /** The one intent this payer is expected to pay; null when there is none, or several to choose from. */
   findAwaited(payer: string): Promise<IntentRow | null>;
@@ -99,6 +99,7 @@ export function createIntents(deps: { db: Database; clock: Clock; crash?: Crash 
   const readByPayer = one(
     `${ofPayer} AND mint IS ? AND amount = ? AND status NOT IN ('succeeded', 'refunded') ORDER BY row DESC LIMIT 1`,
   );
+  const readUnderpaid = many(`${ofPayer} AND mint IS ? AND status = 'partially_paid' ORDER BY row DESC`);
   const readAwaited = many(
     `${ofPayer} AND status IN ('requires_payment', 'processing', 'partially_paid') LIMIT 2`,
   );
@@ -152,7 +153,10 @@ export function createIntents(deps: { db: Database; clock: Clock; crash?: Crash 
     find: async (userId, id) => readOwn(id, userId),
     read: async (id) => readById(id),
     findByReference: async (reference) => readByReference(reference),
-    findByPayer: async (payer, mint, amount) => readByPayer(payer, mint, amount.toString()),
+    findByPayer: async (payer, mint, amount) =>
+      readByPayer(payer, mint, amount.toString()) ??
+      readUnderpaid(payer, mint).find((intent) => askedOf(intent) === amount) ??
+      null,
     async findAwaited(payer) {
       const [only = null, ...others] = readAwaited(payer);
       return others.length === 0 ? only : null;
