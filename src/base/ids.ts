@@ -15,6 +15,7 @@ export type IdPrefix =
   | 'msg'
   | 'run'
   | 'evt'
+  | 'prp'
   | 'req'
   | 'upl'
   | 'lnk'

@@ -115,6 +115,7 @@ const runErrors = [
   ...signedInErrors,
   'not_found',
   'conversation_busy',
+  'forbidden',
   'insufficient_credits',
   'blocked',
 ] as const;

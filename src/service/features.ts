@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createDocSearch } from './agents/docs.js';
 import { createEmbeddedBrain } from './agents/embedded/index.js';
 import { createAgentFeature } from './agents/feature.js';
 import type { Feature, ServiceContext } from './feature.js';
@@ -11,14 +13,21 @@ import { createProviders, type ProviderSettings } from './rig/providers/index.js
 /**
  * Every feature of the service, introduced to each other: the agent reads what the others know.
  * @param options.imageHosts hosts that pictures named by a link may come from
+ * @param options.documents Markdown files the agent may look things up in, besides its guide
  * @param options.providers others that make shapes; none unless said otherwise
  * @param options.workerUrl the compiled worker of the rig room; beside this file unless said otherwise
  */
 export function createFeatures(
   context: ServiceContext,
-  options: { imageHosts: readonly string[]; providers?: ProviderSettings; workerUrl?: URL },
+  options: {
+    imageHosts: readonly string[];
+    documents?: readonly string[];
+    providers?: ProviderSettings;
+    workerUrl?: URL;
+  },
 ): readonly Feature[] {
   const { config, ledger } = context;
+  const documents = [join(config.catalogDir, 'guide.md'), ...(options.documents ?? [])];
   const { imageHosts, providers = {}, workerUrl } = options;
   const rig = createRigFeature(context, {
     executor: createThreadPool(workerUrl && { workerUrl }),
@@ -28,13 +37,21 @@ export function createFeatures(
   const currencies = config.usdcMint === null ? (['SOL'] as const) : (['SOL', 'USDC'] as const);
   const packs =
     config.merchantAddress === null ? [] : readPacks(join(config.catalogDir, 'packs.json'), currencies);
+  const searchDocs = createDocSearch(documents.map((file) => readFileSync(file, 'utf8')));
   const agent = createAgentFeature(context, {
     brain: createEmbeddedBrain({ clock: context.clock }),
+    rigs: { start: rig.startGeneration, find: rig.findGeneration },
     sources: {
       readBalance: async (userId) => ledger.readBalance(userId),
+      listEntries: async (userId, limit) =>
+        ledger.listEntries(userId, { limit }).map(({ kind, availableChange: credits, note }) => ({
+          ...{ kind, credits, note },
+        })),
       listPipelines: async () => rig.pipelines,
+      quote: async (body) => rig.quote(body),
       listPacks: async () => packs.map((pack) => viewPack(pack)),
       listGenerations: rig.listGenerations,
+      searchDocs: async (query, limit) => searchDocs(query, limit),
     },
   });
   return [createPaymentsFeature(context), rig, agent];

@@ -1,10 +1,19 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { AppError } from '../../src/base/errors.js';
+import { write } from '../../src/base/store.js';
 import type { Conversation, Message, Run } from '../../src/contract/agents.js';
 import { type AgentEvent, agentEvents } from '../../src/contract/events.js';
+import type { Pack } from '../../src/contract/payments.js';
+import type { GenerateBody, Generation } from '../../src/contract/rig.js';
+import type { RigStarter } from '../../src/service/agents/acceptance.js';
 import type { Brain, BrainStep } from '../../src/service/agents/brain.js';
+import { createDocSearch } from '../../src/service/agents/docs.js';
 import { type AgentOptions, createAgentFeature } from '../../src/service/agents/feature.js';
+import type { ServiceContext } from '../../src/service/app.js';
 import { createPipelines } from '../../src/service/rig/pipelines.js';
 import { type ManualClock, manualClock } from '../support/clock.js';
 import { openWorld, type Person, type World } from './http-world.js';
@@ -62,6 +71,8 @@ export type AgentWorld = Omit<World, 'listen'> & {
   alice: Person;
   member(name: string): Promise<Person>;
   listen(person: Person): Promise<Ear>;
+  /** What was started, in order. */
+  started: { userId: string; generation: Generation }[];
 };
 
 const pipelines = createPipelines([
@@ -69,22 +80,88 @@ const pipelines = createPipelines([
     ...{ id: 'clay', name: 'Clay', description: 'From a sentence.', inputs: ['text'], skeletons: ['biped'] },
     ...{ output_formats: ['glb'], credit_cost: 10, estimated_seconds: 4, parameters: [] },
   },
+  {
+    ...{ id: 'silhouette', name: 'Silhouette', description: 'From a picture.', inputs: ['image'] },
+    ...{
+      skeletons: ['biped'],
+      output_formats: ['glb'],
+      credit_cost: 15,
+      estimated_seconds: 6,
+      parameters: [],
+    },
+  },
 ]);
 
-export async function openAgentWorld(
-  options: Partial<AgentOptions> & { dbPath?: string; clock?: ManualClock; balance?: number },
-): Promise<AgentWorld> {
-  const { dbPath = ':memory:', clock = manualClock(), balance = 50, ...agent } = options;
-  const sources: AgentOptions['sources'] = {
-    readBalance: async () => ({ available: balance, held: 0 }),
-    listPipelines: async () => pipelines.all,
-    listPacks: async () => [],
-    listGenerations: async () => [],
+const packs: Pack[] = [
+  {
+    ...{ id: 'small', name: 'Small', description: 'To try', credits: 100 },
+    prices: [{ currency: 'SOL', amount: '0.02', amount_base_units: '20000000' }],
+  },
+  {
+    ...{ id: 'large', name: 'Large', description: 'To stay', credits: 500 },
+    prices: [{ currency: 'SOL', amount: '0.08', amount_base_units: '80000000' }],
+  },
+];
+
+/** A rig room that queues what is started, and pays it from the ledger as the real one does. */
+export function createRigRoom(context: ServiceContext) {
+  const started: { userId: string; generation: Generation }[] = [];
+  const make = (body: GenerateBody): Generation => ({
+    ...{ id: `gen_${started.length + 1}`, type: body.type, pipeline_id: body.pipeline_id ?? 'clay' },
+    ...{ status: 'queued', stage: null, progress: 0, queue_position: 1, eta_seconds: 4, output: null },
+    input: { prompt: body.type === 'text' ? body.prompt : null, images: 0, seed: null, parameters: {} },
+    ...{ credits: { held: 10, consumed: 0, refunded: 0 }, error: null },
+    ...{ created_at: new Date(0).toISOString(), started_at: null, finished_at: null },
+  });
+  const rigs: RigStarter = {
+    start: async (userId, body, accepted) =>
+      write(context.db, () => {
+        const generation = make(body);
+        const held = context.ledger.hold({ userId, credits: 10, subject: `${generation.id}/${userId}` });
+        if (held.outcome !== 'held') throw new AppError('insufficient_credits');
+        accepted(generation);
+        started.push({ userId, generation });
+        return generation;
+      }),
+    find: async (userId, id) =>
+      started.find((one) => one.userId === userId && one.generation.id === id)?.generation ?? null,
   };
+  return { rigs, started };
+}
+
+export type AgentWorldOptions = Partial<AgentOptions> & {
+  dbPath?: string;
+  clock?: ManualClock;
+  balance?: number;
+  isNothingSold?: boolean;
+};
+
+export async function openAgentWorld(options: AgentWorldOptions): Promise<AgentWorld> {
+  const { dbPath = ':memory:', clock = manualClock(), balance = 50, isNothingSold, ...agent } = options;
+  const search = createDocSearch([readFileSync(resolve('data/catalog/guide.md'), 'utf8')]);
+  let room: ReturnType<typeof createRigRoom> | undefined;
+  const sourcesOf = ({ ledger }: ServiceContext): AgentOptions['sources'] => ({
+    readBalance: async (userId) => ledger.readBalance(userId),
+    listEntries: async () => [],
+    listPipelines: async () => pipelines.all,
+    quote: async (body) => pipelines.choose(body.type, body.pipeline_id),
+    listPacks: async () => (isNothingSold ? [] : packs),
+    listGenerations: async (userId, limit) =>
+      (room?.started ?? [])
+        .filter((one) => one.userId === userId)
+        .map(({ generation }) => generation)
+        .reverse()
+        .slice(0, limit),
+    searchDocs: async (query, limit) => search(query, limit),
+  });
   const world = await openWorld({
     clock,
-    config: { dbPath, masterKeys: ['cd'.repeat(32)] },
-    plug: (context) => [createAgentFeature(context, { brain: createPuppet().brain, sources, ...agent })],
+    config: { dbPath, masterKeys: ['cd'.repeat(32)], welcomeCredits: balance },
+    plug: (context) => {
+      room = createRigRoom(context);
+      const usual = { brain: createPuppet().brain, sources: sourcesOf(context), rigs: room.rigs };
+      return [createAgentFeature(context, { ...usual, ...agent })];
+    },
   });
   const address = await world.listen();
   const member = async (name: string) => {
@@ -92,7 +169,9 @@ export async function openAgentWorld(
     await person.signIn();
     return person;
   };
-  return { ...world, member, alice: await member('alice'), listen: (person) => openEar(address, person) };
+  const started = room?.started ?? [];
+  const listen = (person: Person) => openEar(address, person);
+  return { ...world, member, alice: await member('alice'), listen, started };
 }
 
 async function openEar(address: string, person: Person): Promise<Ear> {

@@ -387,8 +387,8 @@ describe('the embedded agent', () => {
       event.type === 'agent_progress' ? (event.data.tool ?? []) : [],
     );
     expect(tools).toEqual([
-      { name: 'estimate_cost', status: 'started' },
-      { name: 'estimate_cost', status: 'finished' },
+      { name: 'propose_generation', status: 'started' },
+      { name: 'propose_generation', status: 'finished' },
     ]);
     expect(await answerTo('make it green')).toContain('`/rig text prompt:a green fox with a blue scarf`');
     expect(await answerTo('what is my balance?')).toContain('**50 credits**');

@@ -1,8 +1,16 @@
-import type { Message } from '../../contract/agents.js';
-import type { Tools } from './tools.js';
+import type { Attachment, FinishReason, Message, Proposal, SentAttachment } from '../../contract/agents.js';
+import type { NewProposal, Toolbox } from './tools/tool.js';
 
-/** One line of the conversation so far, oldest first; the last is what is to be answered. */
-export type Turn = Pick<Message, 'role' | 'content' | 'attachments'>;
+/** One line of the conversation so far, oldest first. */
+export type Turn = Pick<Message, 'role' | 'content'> & {
+  attachments: readonly SentAttachment[];
+  /** What this answer proposed, as it stands now. */
+  proposals: readonly Proposal[];
+  /** How an answer ended. */
+  finishReason: FinishReason | null;
+  /** What the brain that gave this answer wanted to remember of it. */
+  memory: unknown;
+};
 
 /** What a brain does on its way to an answer. The texts of all `text` steps together are the answer. */
 export type BrainStep =
@@ -14,14 +22,27 @@ export type BrainStep =
       tool?: { name: string; status: 'started' | 'finished' | 'failed' };
     }
   | { kind: 'text'; delta: string }
+  /** Shown with its button; a person presses it, never the brain. */
+  | { kind: 'proposal'; proposal: NewProposal }
+  | { kind: 'attachment'; attachment: Attachment }
+  /** Comes back as `memory` of this answer's turn. JSON. */
+  | { kind: 'memory'; memory: unknown }
+  /** Tokens used since the last `usage` step. */
+  | { kind: 'usage'; tokens: number }
   | { kind: 'cut' };
+
+export type BrainInput = {
+  /** Ends with the message to answer, or with the answer to go on with. */
+  history: readonly Turn[];
+  task: 'answer' | 'continue';
+  tools: Toolbox;
+  /** Tokens that may be used; Infinity where they cost nothing. */
+  budgetTokens: number;
+  signal: AbortSignal;
+};
 
 /**
  * Answers one message. `cut` as the last step says that the answer was ended by a length limit.
  * Throwing an AppError tells the person its sentence; `provider_error` and `rate_limited` may be tried again.
  */
-export type Brain = (input: {
-  history: Turn[];
-  tools: Tools;
-  signal: AbortSignal;
-}) => AsyncIterable<BrainStep>;
+export type Brain = (input: BrainInput) => AsyncIterable<BrainStep>;

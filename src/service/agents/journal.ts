@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import { newId, type Random } from '../../base/ids.js';
 import type { Database } from '../../base/store.js';
+import type { Attachment, FinishReason } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
 import { type EventRow, fromEvent, type MessageRow } from './row.js';
 
@@ -13,7 +14,15 @@ export type NewEvent = AgentEvent extends infer E
 
 /** Where an event or an answer belongs. */
 export type Place = { conversationId: string; runId: string };
-export type FinishReason = 'stop' | 'length' | 'canceled';
+/** An answer that has ended. `memory` is JSON text. */
+export type Ending = {
+  answerId: string;
+  text: string;
+  reason: FinishReason;
+  credits: number;
+  attachments?: readonly Attachment[];
+  memory?: string | null;
+};
 
 /** What is said and what happens in a conversation, in order. Synchronous: for use inside a store's transaction. */
 export type Journal = {
@@ -21,7 +30,9 @@ export type Journal = {
   append(place: Place, event: NewEvent): AgentEvent;
   addMessage(message: MessageRow): MessageRow;
   /** The last event of an answer, and the agent's message, if there is one to keep. */
-  close(place: Place, answerId: string, text: string, reason: FinishReason): AgentEvent;
+  close(place: Place, ending: Ending): AgentEvent;
+  /** What was streamed of a run's answer. */
+  textOf(place: Place): string;
 };
 
 export function createJournal(deps: { db: Database; clock: Clock; random: Random }): Journal {
@@ -45,28 +56,38 @@ export function createJournal(deps: { db: Database; clock: Clock; random: Random
 
   const addMessage = (message: MessageRow): MessageRow => {
     db.prepare(
-      `INSERT INTO message (id, conversation_id, run_id, role, content, attachments, client_message_id, seq, created_at)
-       VALUES (@id, @conversation_id, @run_id, @role, @content, @attachments, @client_message_id, @seq, @created_at)`,
+      `INSERT INTO message (id, conversation_id, run_id, role, content, attachments, client_message_id,
+         finish_reason, memory, seq, created_at)
+       VALUES (@id, @conversation_id, @run_id, @role, @content, @attachments, @client_message_id,
+         @finish_reason, @memory, @seq, @created_at)`,
     ).run(message);
     return message;
   };
 
-  const addAnswer = (place: Place, id: string, text: string, seq: number) =>
-    addMessage({
-      ...{ id, conversation_id: place.conversationId, run_id: place.runId, role: 'agent', content: text },
-      ...{ attachments: '[]', client_message_id: null, seq, created_at: clock.now() },
-    });
-
   return {
     append,
     addMessage,
-    close(place, answerId, text, reason) {
-      const usage = { credits: 0 };
-      const data = { message_id: answerId, text, finish_reason: reason, attachments: [], usage };
+    close(place, { answerId, text, reason, credits, attachments = [], memory = null }) {
+      const shown = { message_id: answerId, text, finish_reason: reason, usage: { credits } };
+      const data = { ...shown, attachments: [...attachments] };
       const event = append(place, { type: 'agent_complete', data });
       // An answer stopped before its first word leaves no message behind.
-      if (text || reason !== 'canceled') addAnswer(place, answerId, text, event.seq);
+      if (text || reason !== 'canceled')
+        addMessage({
+          ...{ id: answerId, conversation_id: place.conversationId, run_id: place.runId, role: 'agent' },
+          ...{ content: text, attachments: JSON.stringify(attachments), client_message_id: null },
+          ...{ finish_reason: reason, replaced_by: null, memory, seq: event.seq, created_at: clock.now() },
+        });
       return event;
     },
+    textOf: ({ conversationId, runId }) =>
+      db
+        .prepare<[string, string], { data: string }>(
+          `SELECT data FROM agent_event WHERE conversation_id = ? AND run_id = ? AND type = 'agent_response'
+           ORDER BY seq`,
+        )
+        .all(conversationId, runId)
+        .map(({ data }) => JSON.parse(data) as { text_offset: number; delta: string })
+        .reduce((text, { text_offset, delta }) => text.slice(0, text_offset) + delta, ''),
   };
 }

@@ -1,31 +1,44 @@
 import type { Clock } from '../../base/clock.js';
 import { type Database, write } from '../../base/store.js';
 import type { AgentEvent } from '../../contract/events.js';
+import type { Billing } from './billing.js';
 import type { Turn } from './brain.js';
-import type { Journal, NewEvent } from './journal.js';
-import { fromMessage, type MessageRow, type RunRow, runColumns } from './row.js';
+import type { Ending, Journal, NewEvent } from './journal.js';
+import type { Proposals } from './proposals.js';
+import { filesOf, type MessageRow, type RunRow, runColumns } from './row.js';
+import type { NewProposal } from './tools/tool.js';
 
 /** What the runner works on. `answerId` is the id the agent's message will have. */
 export type Job = {
   runId: string;
   conversationId: string;
   userId: string;
+  kind: RunRow['kind'];
   answerId: string;
+  /** Tokens the credits held for it pay for. */
+  budgetTokens: number;
+  held: number;
   attempts: number;
   lease: string;
 };
+
+/** An answer as it was given. */
+export type Given = Pick<Ending, 'text' | 'reason' | 'attachments'> & { memory: unknown };
 
 /** Runs as work to do. A write under a lost lease changes nothing and gives null. */
 export type RunQueue = {
   /** Leases the oldest queued run, or null when there is none. */
   claim(lease: string, leaseMs: number): Promise<Job | null>;
   extend(job: Job, leaseMs: number): Promise<boolean>;
-  /** The conversation up to the message this run answers, oldest first. */
+  /** The conversation up to what this run answers or goes on with, oldest first. */
   history(job: Job, limit: number): Promise<Turn[]>;
-  /** Stores one event of a running run, with the answer streamed so far; null when the run is no longer ours. */
-  record(job: Job, event: NewEvent, answer: string): Promise<AgentEvent | null>;
-  /** Ends a run with its last event; an answer with text becomes the agent's message. */
-  complete(job: Job, text: string, reason: 'stop' | 'length'): Promise<AgentEvent | null>;
+  /** Stores one event of a running run; null when the run is no longer ours. */
+  record(job: Job, event: NewEvent): Promise<AgentEvent | null>;
+  propose(job: Job, proposal: NewProposal): Promise<AgentEvent[] | null>;
+  /** Counts tokens, so that an answer that is stopped costs what it used. */
+  count(job: Job, tokens: number): Promise<void>;
+  /** Ends a run with its last event, settles its credits and keeps the answer as the agent's message. */
+  complete(job: Job, given: Given): Promise<AgentEvent | null>;
   fail(job: Job, data: Extract<NewEvent, { type: 'agent_error' }>['data']): Promise<AgentEvent | null>;
   /** Back to the queue, the attempt forgotten: the process is going away in good order. */
   requeue(job: Job): Promise<void>;
@@ -33,34 +46,45 @@ export type RunQueue = {
   recover(maxAttempts: number): Promise<AgentEvent[]>;
 };
 
-export function createRunQueue(deps: { db: Database; clock: Clock; journal: Journal }): RunQueue {
-  const { db, clock, journal } = deps;
+export function createRunQueue(deps: {
+  db: Database;
+  clock: Clock;
+  journal: Journal;
+  proposals: Proposals;
+  billing: Billing;
+}): RunQueue {
+  const { db, clock, journal, proposals, billing } = deps;
   const get = <R>(sql: string, ...values: unknown[]) => db.prepare<unknown[], R>(sql).get(...values);
   const all = <R>(sql: string, ...values: unknown[]) => db.prepare<unknown[], R>(sql).all(...values);
   const run = (sql: string, ...values: unknown[]) => db.prepare(sql).run(...values);
+  const ours = `status = 'running' AND lease = ?`;
 
   /** Ends a leased run, if it is still ours, and does the rest in the same transaction. */
-  const end = (
+  const end = async (
     job: Job,
     status: 'completed' | 'failed',
-    last: () => AgentEvent,
+    last: (row: RunRow) => AgentEvent,
   ): Promise<AgentEvent | null> =>
-    Promise.resolve(
-      write(db, () => {
-        const ended = run(
-          `UPDATE run SET status = ?, lease = NULL, lease_expires_at = NULL, finished_at = ?
-           WHERE id = ? AND status = 'running' AND lease = ?`,
-          ...[status, clock.now(), job.runId, job.lease],
-        );
-        return ended.changes === 1 ? last() : null;
-      }),
-    );
+    write(db, () => {
+      const row = get<RunRow>(
+        `UPDATE run SET status = ?, lease = NULL, lease_expires_at = NULL, finished_at = ?
+         WHERE id = ? AND ${ours} RETURNING ${runColumns}`,
+        ...[status, clock.now(), job.runId, job.lease],
+      );
+      return row ? last(row) : null;
+    });
+
+  const turnOf = (row: MessageRow): Turn => ({
+    ...{ role: row.role, content: row.content, attachments: filesOf(row) },
+    proposals: row.role === 'agent' ? proposals.ofRun(row.run_id) : [],
+    ...{ finishReason: row.finish_reason, memory: row.memory === null ? null : JSON.parse(row.memory) },
+  });
 
   return {
     claim: async (lease, leaseMs) =>
       write(db, () => {
         const row = get<RunRow>(
-          `UPDATE run SET status = 'running', lease = ?, lease_expires_at = ?, attempts = attempts + 1, answer = ''
+          `UPDATE run SET status = 'running', lease = ?, lease_expires_at = ?, attempts = attempts + 1, tokens = 0
            WHERE status = 'queued' AND sequence = (SELECT min(sequence) FROM run WHERE status = 'queued')
            RETURNING ${runColumns}`,
           ...[lease, clock.now() + leaseMs],
@@ -72,37 +96,51 @@ export function createRunQueue(deps: { db: Database; clock: Clock; journal: Jour
         );
         return {
           ...{ runId: row.id, conversationId: row.conversation_id, userId: owner?.user_id ?? '' },
-          ...{ answerId: row.answer_id, attempts: row.attempts, lease },
+          ...{ kind: row.kind, answerId: row.answer_id, attempts: row.attempts, lease },
+          ...{ held: row.held, budgetTokens: billing.budgetTokens(row.held) },
         };
       }),
     extend: async (job, leaseMs) =>
       run(
-        `UPDATE run SET lease_expires_at = ? WHERE id = ? AND status = 'running' AND lease = ?`,
+        `UPDATE run SET lease_expires_at = ? WHERE id = ? AND ${ours}`,
         ...[clock.now() + leaseMs, job.runId, job.lease],
       ).changes === 1,
     history: async ({ conversationId }, limit) =>
       all<MessageRow>(
-        'SELECT * FROM message WHERE conversation_id = ? ORDER BY seq DESC LIMIT ?',
+        `SELECT * FROM message WHERE conversation_id = ? AND replaced_by IS NULL ORDER BY seq DESC LIMIT ?`,
         conversationId,
         limit,
       )
         .reverse()
-        .map(fromMessage),
-    record: async (job, event, answer) =>
+        .map(turnOf),
+    record: async (job, event) =>
       write(db, () => {
-        const ours = run(
-          `UPDATE run SET answer = ? WHERE id = ? AND status = 'running' AND lease = ?`,
-          ...[answer, job.runId, job.lease],
-        );
-        return ours.changes === 1 ? journal.append(job, event) : null;
+        const held = get(`SELECT 1 FROM run WHERE id = ? AND ${ours}`, job.runId, job.lease);
+        return held ? journal.append(job, event) : null;
       }),
-    complete: (job, text, reason) =>
-      end(job, 'completed', () => journal.close(job, job.answerId, text, reason)),
-    fail: (job, data) => end(job, 'failed', () => journal.append(job, { type: 'agent_error', data })),
+    propose: async (job, proposal) =>
+      write(db, () => {
+        const held = get(`SELECT 1 FROM run WHERE id = ? AND ${ours}`, job.runId, job.lease);
+        return held ? proposals.add(job, proposal) : null;
+      }),
+    count: async (job, tokens) => {
+      run(`UPDATE run SET tokens = tokens + ? WHERE id = ? AND ${ours}`, tokens, job.runId, job.lease);
+    },
+    complete: (job, { memory, ...given }) =>
+      end(job, 'completed', ({ held, tokens }) => {
+        const credits = billing.settle(job.userId, job.runId, held, tokens);
+        const kept = memory === undefined ? null : JSON.stringify(memory);
+        return journal.close(job, { ...given, answerId: job.answerId, credits, memory: kept });
+      }),
+    fail: (job, data) =>
+      end(job, 'failed', () => {
+        billing.release(job.runId);
+        return journal.append(job, { type: 'agent_error', data });
+      }),
     requeue: async (job) => {
       run(
         `UPDATE run SET status = 'queued', lease = NULL, lease_expires_at = NULL, attempts = attempts - 1
-         WHERE id = ? AND status = 'running' AND lease = ?`,
+         WHERE id = ? AND ${ours}`,
         ...[job.runId, job.lease],
       );
     },
@@ -117,6 +155,7 @@ export function createRunQueue(deps: { db: Database; clock: Clock; journal: Jour
         );
         run(`UPDATE run SET status = 'queued', lease = NULL, lease_expires_at = NULL WHERE ${stale}`, now);
         return given.map((row) => {
+          billing.release(row.id);
           const place = { conversationId: row.conversation_id, runId: row.id };
           return journal.append(place, { type: 'agent_error', data: interrupted });
         });

@@ -1,66 +1,157 @@
 import { AppError } from '../../base/errors.js';
+import { type Database, write } from '../../base/store.js';
 import {
+  acceptProposal,
   cancelRun,
+  closeConversation,
+  continueAnswer,
   createConversation,
+  dismissProposal,
   listConversations,
   listMessages,
+  listProposals,
   postMessage,
   readConversation,
+  readProposal,
+  regenerateAnswer,
+  renameConversation,
+  reopenConversation,
 } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
 import { type Route, route } from '../feature.js';
 import { readCursor, toPage } from '../page.js';
-import type { AgentStore } from './store.js';
+import type { Accepted } from './acceptance.js';
+import type { Proposals } from './proposals.js';
+import type { AgentStore, Begun } from './store.js';
 
 export type AgentRoutesDeps = {
+  db: Database;
   store: AgentStore;
+  proposals: Proposals;
+  accept: (userId: string, conversationId: string, id: string) => Promise<Accepted>;
   /** Called when there is a new run. */
   wake: () => void;
-  /** Hears of a run its owner cancelled, with its last event. */
-  canceled: (runId: string, event: AgentEvent) => void;
+  /** Called with a run that was ended from outside. */
+  abandon: (runId: string) => void;
+  tell: (event: AgentEvent) => void;
 };
 
-export function agentRoutes({ store, wake, canceled }: AgentRoutesDeps): Route[] {
-  const owned = async (userId: string, id: string) => found(await store.find(userId, id));
+/** Text files come inside the message. */
+const messageBodyBytes = 1_500_000;
+
+export function agentRoutes(deps: AgentRoutesDeps): Route[] {
+  return [...conversationRoutes(deps), ...runRoutes(deps), ...proposalRoutes(deps)];
+}
+
+function conversationRoutes({ store, abandon, tell }: AgentRoutesDeps): Route[] {
   return [
     route(createConversation, async ({ user, body: { title = null, metadata = {} }, remember }) => ({
       status: 201,
       body: await store.open(user.id, { title, metadata }, (body) => remember({ status: 201, body })),
     })),
-    route(postMessage, async ({ user, params, body }) => {
-      const posted = await store.post(user.id, params.conversation_id, body);
-      wake();
-      return { status: 202, body: posted };
-    }),
-    route(cancelRun, async ({ user, params }) => {
-      const ended = found(await store.cancel(user.id, params.conversation_id, params.run_id));
-      if (ended.event) canceled(params.run_id, ended.event);
-      return { status: 200, body: ended.run };
-    }),
-    route(listConversations, async ({ user, query: { cursor, limit } }) => {
-      const rows = await store.list(user.id, { before: readCursor(cursor), limit: limit + 1 });
-      const page = toPage(
+    route(listConversations, async ({ user, query: { cursor, limit, status } }) => {
+      const page = { before: readCursor(cursor), limit: limit + 1, ...(status && { status }) };
+      const rows = await store.list(user.id, page);
+      const body = toPage(
         rows,
         limit,
         ({ sequence }) => sequence,
         ({ conversation }) => conversation,
       );
-      return { status: 200, body: page };
+      return { status: 200, body };
     }),
     route(readConversation, async ({ user, params }) => ({
       status: 200,
-      body: await owned(user.id, params.conversation_id),
+      body: found(await store.find(user.id, params.conversation_id)),
+    })),
+    route(renameConversation, async ({ user, params, body }) => ({
+      status: 200,
+      body: await store.rename(user.id, params.conversation_id, body.title),
+    })),
+    route(closeConversation, async ({ user, params }) => {
+      const { conversation, stopped, events } = await store.close(user.id, params.conversation_id);
+      if (stopped) abandon(stopped);
+      for (const event of events) tell(event);
+      return { status: 200, body: conversation };
+    }),
+    route(reopenConversation, async ({ user, params }) => ({
+      status: 200,
+      body: await store.reopen(user.id, params.conversation_id),
     })),
     route(listMessages, async ({ user, params, query: { after_seq, limit } }) => {
-      const { id } = await owned(user.id, params.conversation_id);
+      const { id } = found(await store.find(user.id, params.conversation_id));
       const rows = await store.listMessages(id, after_seq, limit + 1);
-      const page = toPage(
+      const body = toPage(
         rows,
         limit,
         ({ seq }) => seq,
         (message) => message,
       );
-      return { status: 200, body: page };
+      return { status: 200, body };
+    }),
+  ];
+}
+
+function runRoutes({ store, wake, abandon, tell }: AgentRoutesDeps): Route[] {
+  const begun = async (begin: Promise<Begun>) => {
+    const body = await begin;
+    wake();
+    return { status: 202, body } as const;
+  };
+  return [
+    route(
+      postMessage,
+      ({ user, params, body }) => begun(store.post(user.id, params.conversation_id, body)),
+      messageBodyBytes,
+    ),
+    route(regenerateAnswer, ({ user, params, body }) =>
+      begun(store.regenerate(user.id, params.conversation_id, body.client_message_id)),
+    ),
+    route(continueAnswer, ({ user, params, body }) =>
+      begun(store.goOn(user.id, params.conversation_id, body.client_message_id)),
+    ),
+    route(cancelRun, async ({ user, params }) => {
+      const ended = found(await store.cancel(user.id, params.conversation_id, params.run_id));
+      if (ended.event) {
+        abandon(params.run_id);
+        tell(ended.event);
+      }
+      return { status: 200, body: ended.run };
+    }),
+  ];
+}
+
+function proposalRoutes({ db, store, proposals, accept, tell }: AgentRoutesDeps): Route[] {
+  const read = (userId: string, conversationId: string, id: string) => {
+    const kept = proposals.find(userId, conversationId, id);
+    if (kept) return kept.proposal;
+    throw new AppError('not_found', 'That proposal was not found.');
+  };
+  return [
+    route(listProposals, async ({ user, params, query: { cursor, limit } }) => {
+      const { id } = found(await store.find(user.id, params.conversation_id));
+      const rows = proposals.list(id, { before: readCursor(cursor), limit: limit + 1 });
+      const body = toPage(
+        rows,
+        limit,
+        ({ sequence }) => sequence,
+        ({ proposal }) => proposal,
+      );
+      return { status: 200, body };
+    }),
+    route(readProposal, async ({ user, params }) => ({
+      status: 200,
+      body: read(user.id, params.conversation_id, params.proposal_id),
+    })),
+    route(acceptProposal, async ({ user, params }) => ({
+      status: 200,
+      body: await accept(user.id, params.conversation_id, params.proposal_id),
+    })),
+    route(dismissProposal, async ({ user, params }) => {
+      const { id } = read(user.id, params.conversation_id, params.proposal_id);
+      const event = write(db, () => proposals.decide(id, 'dismissed'));
+      if (event) tell(event);
+      return { status: 200, body: read(user.id, params.conversation_id, id) };
     }),
   ];
 }

@@ -1,5 +1,12 @@
 import { iso } from '../../base/clock.js';
-import type { Conversation, Message, Run } from '../../contract/agents.js';
+import type {
+  Conversation,
+  FinishReason,
+  Message,
+  Proposal,
+  Run,
+  SentAttachment,
+} from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
 
 /** Rows as SQLite gives them, and the wire values they become. */
@@ -11,12 +18,14 @@ export type ConversationRow = {
   title: string | null;
   last_seq: number;
   created_at: number;
-  status: 'idle' | 'running';
+  updated_at: number;
+  status: Conversation['status'];
 };
 
 /** A conversation is running while it has an open run. */
 export const conversationColumns = `sequence, id, agent_id, title, last_seq, created_at,
-  CASE WHEN EXISTS (SELECT 1 FROM run WHERE conversation_id = conversation.id AND status IN ('queued', 'running'))
+  coalesce(updated_at, created_at) AS updated_at,
+  CASE WHEN closed_at IS NOT NULL THEN 'closed' WHEN EXISTS (SELECT 1 FROM run WHERE conversation_id = conversation.id AND status IN ('queued', 'running'))
     THEN 'running' ELSE 'idle' END AS status`;
 
 export const fromConversation = (row: ConversationRow): Conversation => ({
@@ -26,20 +35,29 @@ export const fromConversation = (row: ConversationRow): Conversation => ({
   title: row.title,
   last_seq: row.last_seq,
   created_at: iso(row.created_at),
+  updated_at: iso(row.updated_at),
 });
 
 export type RunRow = {
   id: string;
   conversation_id: string;
   status: Run['status'];
+  /** Answers a message for the first time, anew, or goes on where its answer ended early. */
+  kind: 'answer' | 'again' | 'continue';
+  /** What it answers. */
+  message_id: string;
+  /** The id its answer will have. */
   answer_id: string;
-  answer: string;
+  /** Credits, under the run's id. */
+  held: number;
+  tokens: number;
   attempts: number;
   created_at: number;
   finished_at: number | null;
 };
 
-export const runColumns = 'id, conversation_id, status, answer_id, answer, attempts, created_at, finished_at';
+export const runColumns =
+  'id, conversation_id, status, kind, message_id, answer_id, held, tokens, attempts, created_at, finished_at';
 
 export const fromRun = (row: RunRow): Run => ({
   id: row.id,
@@ -57,14 +75,51 @@ export type MessageRow = {
   content: string;
   attachments: string;
   client_message_id: string | null;
+  finish_reason: FinishReason | null;
+  replaced_by: string | null;
+  memory: string | null;
   seq: number;
   created_at: number;
 };
 
-export const fromMessage = (row: MessageRow): Message => ({
+/** As it goes over the wire: without the contents of text files and what the brain remembers. */
+export const fromMessage = ({ memory: _, ...row }: MessageRow): Message => ({
   ...row,
-  attachments: JSON.parse(row.attachments),
+  attachments: filesOf(row).map(({ text: _text, ...file }) => file),
   created_at: iso(row.created_at),
+});
+
+export const filesOf = ({ attachments }: Pick<MessageRow, 'attachments'>): SentAttachment[] =>
+  JSON.parse(attachments);
+
+export type ProposalRow = {
+  sequence: number;
+  id: string;
+  conversation_id: string;
+  run_id: string;
+  kind: Proposal['kind'];
+  status: Exclude<Proposal['status'], 'expired'>;
+  title: string;
+  request: string;
+  shown: string;
+  generation_id: string | null;
+  created_at: number;
+  expires_at: number;
+};
+
+/** @param now in ms: an open proposal whose time is over shows as expired */
+export const fromProposal = (row: ProposalRow, now: number): Proposal => ({
+  id: row.id,
+  conversation_id: row.conversation_id,
+  run_id: row.run_id,
+  kind: row.kind,
+  status: row.status === 'open' && row.expires_at <= now ? 'expired' : row.status,
+  title: row.title,
+  generation: row.kind === 'generation' ? JSON.parse(row.shown) : null,
+  top_up: row.kind === 'top_up' ? JSON.parse(row.shown) : null,
+  generation_id: row.generation_id,
+  created_at: iso(row.created_at),
+  expires_at: iso(row.expires_at),
 });
 
 export type EventRow = {

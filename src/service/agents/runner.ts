@@ -3,12 +3,14 @@ import { isAppError, toAppError } from '../../base/errors.js';
 import { type Random, randomText } from '../../base/ids.js';
 import type { Log } from '../../base/log.js';
 import { startLoop } from '../../base/loop.js';
+import type { Attachment } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
 import { toProblem } from '../../contract/failure.js';
 import type { Brain, BrainStep } from './brain.js';
 import type { NewEvent } from './journal.js';
 import type { Job, RunQueue } from './queue.js';
-import { type ToolSources, toolsFor } from './tools.js';
+import { toolboxFor } from './tools/index.js';
+import type { ToolSources } from './tools/tool.js';
 
 export type AgentRunner = {
   /** Look for queued runs now. */
@@ -23,6 +25,9 @@ type StopReason = 'canceled' | 'lost' | 'shutdown' | 'timeout';
 
 const maxAttempts = 3;
 const historyLength = 60;
+/** Escaped at its worst, an answer of this length still fits into one frame. */
+const maxAnswerChars = 150_000;
+const maxAttachments = 10;
 
 /**
  * Answers queued runs, many at once, and brings each to its end. Every event is stored before it is told; a run
@@ -46,21 +51,41 @@ export function startAgentRunner(deps: {
   const runs = new Map<string, { stopping: AbortController; done: Promise<void> }>();
 
   const answer = async (job: Job, signal: AbortSignal): Promise<AgentEvent | null> => {
-    const tools = toolsFor(job.userId, sources);
     const history = await queue.history(job, historyLength);
+    const files = history.findLast(({ attachments }) => attachments.length > 0)?.attachments ?? [];
+    const { userId, budgetTokens } = job;
+    const tools = toolboxFor({ userId, sources, files });
+    const task = job.kind === 'continue' ? 'continue' : 'answer';
+    const attachments: Attachment[] = [];
     let text = '';
     let reason: 'stop' | 'length' = 'stop';
-    const begun = await queue.record(job, start, text);
+    let memory: unknown;
+    const begun = await queue.record(job, start);
     if (begun) tell(begun);
-    for await (const step of interruptible(brain({ history, tools, signal }), signal)) {
+    const steps = brain({ history, task, tools, budgetTokens, signal });
+    for await (const step of interruptible(steps, signal)) {
       if (step.kind === 'cut') reason = 'length';
-      const event = eventOf(step, job.answerId, text.length);
+      if (step.kind === 'memory') memory = step.memory;
+      if (step.kind === 'attachment') attachments.push(step.attachment);
+      if (step.kind === 'usage') await queue.count(job, step.tokens);
+      const told = await store(job, step, text.length);
+      if (!told) return null;
+      for (const event of told) tell(event);
       if (step.kind === 'text') text += step.delta;
-      const stored = event && (await queue.record(job, event, text));
-      if (stored) tell(stored);
-      else if (event) return null;
+      if (text.length < maxAnswerChars) continue;
+      reason = 'length';
+      break;
     }
-    return queue.complete(job, text, reason);
+    return queue.complete(job, { text, reason, attachments: attachments.slice(0, maxAttachments), memory });
+  };
+
+  /** The events of a step, stored; null when the run is no longer ours. */
+  const store = async (job: Job, step: BrainStep, textOffset: number): Promise<AgentEvent[] | null> => {
+    if (step.kind === 'proposal') return queue.propose(job, step.proposal);
+    const event = eventOf(step, job.answerId, textOffset);
+    if (!event) return [];
+    const stored = await queue.record(job, event);
+    return stored && [stored];
   };
 
   const perform = async (job: Job, stopping: AbortController) => {
@@ -159,11 +184,11 @@ async function* interruptible<T>(steps: AsyncIterable<T>, signal: AbortSignal): 
 }
 
 function eventOf(step: BrainStep, messageId: string, textOffset: number): NewEvent | null {
-  if (step.kind === 'cut') return null;
   if (step.kind === 'progress') {
     const { kind: _, percent = null, tool = null, ...shown } = step;
     return { type: 'agent_progress', data: { ...shown, percent, tool } };
   }
+  if (step.kind !== 'text') return null;
   const data = { message_id: messageId, delta: step.delta, text_offset: textOffset, is_final: false };
   return { type: 'agent_response', data };
 }

@@ -2,11 +2,13 @@ import type { Clock } from '../../base/clock.js';
 import { AppError } from '../../base/errors.js';
 import { newId, type Random } from '../../base/ids.js';
 import { type Database, write } from '../../base/store.js';
-import type { Conversation, Message, Run } from '../../contract/agents.js';
+import type { Conversation, Message, Run, SentAttachment } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
 import type { EventSource } from '../subscription.js';
+import type { Billing } from './billing.js';
 import type { Journal } from './journal.js';
 import { runMachine } from './machine.js';
+import type { Proposals } from './proposals.js';
 import {
   type ConversationRow,
   conversationColumns,
@@ -20,6 +22,7 @@ import {
   runColumns,
 } from './row.js';
 
+export type Begun = { message: Message; run: Run };
 export type Listed = { sequence: number; conversation: Conversation };
 
 /** Conversations as their owners see them. */
@@ -32,13 +35,28 @@ export type AgentStore = {
   ): Promise<Conversation>;
   find(userId: string, id: string): Promise<Conversation | null>;
   /** Newest first. `before` is a sequence. */
-  list(userId: string, page: { before?: number; limit: number }): Promise<Listed[]>;
-  /** @throws AppError `not_found` or `conversation_busy` */
+  list(
+    userId: string,
+    page: { status?: 'open' | 'closed'; before?: number; limit: number },
+  ): Promise<Listed[]>;
+  /** @throws AppError `not_found`, `conversation_busy`, `forbidden` when closed, `insufficient_credits` */
   post(
     userId: string,
     conversationId: string,
-    message: Pick<Message, 'content' | 'attachments'> & { client_message_id: string },
-  ): Promise<{ message: Message; run: Run }>;
+    message: Pick<Message, 'content'> & { attachments: SentAttachment[]; client_message_id: string },
+  ): Promise<Begun>;
+  /** A new answer to the last message; the answer it had no longer counts. Throws as `post`. */
+  regenerate(userId: string, conversationId: string, clientMessageId: string): Promise<Begun>;
+  /** Goes on with an answer that ended early. Throws as `post`, and `invalid_request` when there is none. */
+  goOn(userId: string, conversationId: string, clientMessageId: string): Promise<Begun>;
+  rename(userId: string, conversationId: string, title: string): Promise<Conversation>;
+  /** Repeatable. Ends the run under way and what was proposed; `stopped` is that run. */
+  close(
+    userId: string,
+    conversationId: string,
+  ): Promise<{ conversation: Conversation; stopped: string | null; events: AgentEvent[] }>;
+  /** Repeatable. */
+  reopen(userId: string, conversationId: string): Promise<Conversation>;
   listMessages(conversationId: string, afterSeq: number, limit: number): Promise<Message[]>;
   /** Repeatable; a run that has ended stays as it is. Null when the user has no such run. */
   cancel(
@@ -55,8 +73,10 @@ export function createAgentStore(deps: {
   clock: Clock;
   random: Random;
   journal: Journal;
+  proposals: Proposals;
+  billing: Billing;
 }): AgentStore {
-  const { db, clock, random, journal } = deps;
+  const { db, clock, random, journal, proposals, billing } = deps;
   const get = <R>(sql: string, ...values: unknown[]) => db.prepare<unknown[], R>(sql).get(...values);
   const all = <R>(sql: string, ...values: unknown[]) => db.prepare<unknown[], R>(sql).all(...values);
   const run = (sql: string, ...values: unknown[]) => db.prepare(sql).run(...values);
@@ -72,14 +92,69 @@ export function createAgentStore(deps: {
     if (row) return row;
     throw new AppError('not_found', 'That conversation was not found.');
   };
-  const runOf = (id: string) => get<RunRow>(`SELECT ${runColumns} FROM run WHERE id = ?`, id) as RunRow;
+  const touch = (id: string) => run('UPDATE conversation SET updated_at = ? WHERE id = ?', clock.now(), id);
 
-  const findRepeated = (conversationId: string, clientMessageId: string) =>
-    get<MessageRow>(
-      'SELECT * FROM message WHERE conversation_id = ? AND client_message_id = ?',
-      conversationId,
-      clientMessageId,
+  const messageOf = (id: string) => get<MessageRow>('SELECT * FROM message WHERE id = ?', id) as MessageRow;
+
+  /** What the same request began before, if it did. */
+  const repeated = (conversationId: string, clientMessageId: string): Begun | null => {
+    const row = get<RunRow>(
+      `SELECT ${runColumns} FROM run WHERE conversation_id = ? AND client_message_id = ?`,
+      ...[conversationId, clientMessageId],
     );
+    return row ? { message: fromMessage(messageOf(row.message_id)), run: fromRun(row) } : null;
+  };
+
+  /** A new run, its credits held, unless this very request began one before. */
+  const begin = async (
+    userId: string,
+    conversationId: string,
+    clientMessageId: string,
+    kind: RunRow['kind'],
+    what: (conversation: ConversationRow, runId: string) => { messageId: string; afterwards?: () => void },
+  ): Promise<Begun> =>
+    write(db, () => {
+      const conversation = owned(userId, conversationId);
+      const before = repeated(conversationId, clientMessageId);
+      if (before) return before;
+      if (conversation.status === 'running') throw new AppError('conversation_busy');
+      if (conversation.status === 'closed')
+        throw new AppError('forbidden', 'This conversation has ended. Resume it to go on.');
+      const runId = newId('run', random);
+      const { messageId, afterwards } = what(conversation, runId);
+      const held = billing.hold(userId, runId);
+      const row = get<RunRow>(
+        `INSERT INTO run (id, conversation_id, status, kind, message_id, client_message_id, answer_id, held,
+           created_at)
+         VALUES (?, ?, 'queued', ?, ?, ?, ?, ?, ?) RETURNING ${runColumns}`,
+        ...[runId, conversationId, kind, messageId, clientMessageId, newId('msg', random), held, clock.now()],
+      ) as RunRow;
+      afterwards?.();
+      touch(conversationId);
+      return { message: fromMessage(messageOf(messageId)), run: fromRun(row) };
+    });
+
+  const lastMessage = (conversationId: string, role: Message['role']) =>
+    get<MessageRow>(
+      `SELECT * FROM message WHERE conversation_id = ? AND role = ? AND replaced_by IS NULL
+       ORDER BY seq DESC LIMIT 1`,
+      ...[conversationId, role],
+    );
+
+  /** Ends an open run; null when it was not open. */
+  const stop = (userId: string, conversationId: string, runId: string) => {
+    const row = get<RunRow>(
+      `UPDATE run SET status = 'canceled', lease = NULL, lease_expires_at = NULL, finished_at = ?
+       WHERE id = ? AND conversation_id = ? AND status IN (${cancelable}) RETURNING ${runColumns}`,
+      ...[clock.now(), runId, conversationId],
+    );
+    if (!row) return null;
+    const place = { conversationId, runId };
+    const credits = billing.settle(userId, runId, row.held, row.tokens);
+    const text = journal.textOf(place);
+    const ending = { answerId: row.answer_id, text, reason: 'canceled', credits } as const;
+    return { run: fromRun(row), event: journal.close(place, ending) };
+  };
 
   return {
     open: async (userId, { title, metadata }, opened) =>
@@ -98,29 +173,85 @@ export function createAgentStore(deps: {
       const row = conversationOf(userId, id);
       return row ? fromConversation(row) : null;
     },
-    list: async (userId, { before = Number.MAX_SAFE_INTEGER, limit }) =>
+    list: async (userId, { status, before = Number.MAX_SAFE_INTEGER, limit }) =>
       all<ConversationRow>(
-        `SELECT ${conversationColumns} FROM conversation WHERE user_id = ? AND sequence < ?
+        `SELECT ${conversationColumns} FROM conversation
+         WHERE user_id = ? AND sequence < ? AND coalesce((closed_at IS NOT NULL) = ?, 1)
          ORDER BY sequence DESC LIMIT ?`,
-        ...[userId, before, limit],
+        ...[userId, before, status === undefined ? null : Number(status === 'closed'), limit],
       ).map((row) => ({ sequence: row.sequence, conversation: fromConversation(row) })),
-    post: async (userId, conversationId, given) =>
+    post: (userId, conversationId, { content, attachments, client_message_id }) =>
+      begin(userId, conversationId, client_message_id, 'answer', ({ last_seq }, runId) => {
+        const messageId = newId('msg', random);
+        const afterwards = () =>
+          journal.addMessage({
+            ...{ id: messageId, conversation_id: conversationId, run_id: runId, role: 'user', content },
+            ...{ attachments: JSON.stringify(attachments), client_message_id, finish_reason: null },
+            ...{ replaced_by: null, memory: null, seq: last_seq + 1, created_at: clock.now() },
+          });
+        return { messageId, afterwards };
+      }),
+    regenerate: (userId, conversationId, clientMessageId) =>
+      begin(userId, conversationId, clientMessageId, 'again', (_, runId) => {
+        const asked = lastMessage(conversationId, 'user');
+        if (!asked)
+          throw new AppError('invalid_request', 'Nothing was said yet that could be answered anew.');
+        const afterwards = () =>
+          run(
+            `UPDATE message SET replaced_by = ?
+             WHERE conversation_id = ? AND role = 'agent' AND seq > ? AND replaced_by IS NULL`,
+            ...[runId, conversationId, asked.seq],
+          );
+        return { messageId: asked.id, afterwards };
+      }),
+    goOn: (userId, conversationId, clientMessageId) =>
+      begin(userId, conversationId, clientMessageId, 'continue', () => {
+        const asked = lastMessage(conversationId, 'user');
+        const answer = lastMessage(conversationId, 'agent');
+        const isCut = answer?.finish_reason === 'length' || answer?.finish_reason === 'canceled';
+        if (!asked || !answer || answer.seq < asked.seq || !isCut)
+          throw new AppError(
+            'invalid_request',
+            'The last answer is complete: there is nothing to go on with.',
+          );
+        return { messageId: asked.id };
+      }),
+    rename: async (userId, conversationId, title) =>
       write(db, () => {
-        const conversation = owned(userId, conversationId);
-        const repeated = findRepeated(conversationId, given.client_message_id);
-        if (repeated) return { message: fromMessage(repeated), run: fromRun(runOf(repeated.run_id)) };
-        if (conversation.status === 'running') throw new AppError('conversation_busy');
-        const [runId, now] = [newId('run', random), clock.now()];
-        run(
-          `INSERT INTO run (id, conversation_id, status, answer_id, created_at) VALUES (?, ?, 'queued', ?, ?)`,
-          ...[runId, conversationId, newId('msg', random), now],
+        owned(userId, conversationId);
+        run('UPDATE conversation SET title = ? WHERE id = ?', title, conversationId);
+        touch(conversationId);
+        return fromConversation(owned(userId, conversationId));
+      }),
+    close: async (userId, conversationId) =>
+      write(db, () => {
+        const { status } = owned(userId, conversationId);
+        const open = get<{ id: string }>(
+          `SELECT id FROM run WHERE conversation_id = ? AND status IN (${cancelable})`,
+          conversationId,
         );
-        const message = journal.addMessage({
-          ...{ id: newId('msg', random), conversation_id: conversationId, run_id: runId, role: 'user' },
-          ...{ content: given.content, attachments: JSON.stringify(given.attachments) },
-          ...{ client_message_id: given.client_message_id, seq: conversation.last_seq + 1, created_at: now },
-        });
-        return { message: fromMessage(message), run: fromRun(runOf(runId)) };
+        const stopped = open ? stop(userId, conversationId, open.id) : null;
+        const dismissed = proposals
+          .openIn(conversationId)
+          .flatMap(({ id }) => proposals.decide(id, 'dismissed') ?? []);
+        if (status !== 'closed') {
+          run('UPDATE conversation SET closed_at = ? WHERE id = ?', clock.now(), conversationId);
+          touch(conversationId);
+        }
+        return {
+          conversation: fromConversation(owned(userId, conversationId)),
+          stopped: stopped?.run.id ?? null,
+          events: [...(stopped ? [stopped.event] : []), ...dismissed],
+        };
+      }),
+    reopen: async (userId, conversationId) =>
+      write(db, () => {
+        const { status } = owned(userId, conversationId);
+        if (status === 'closed') {
+          run('UPDATE conversation SET closed_at = NULL WHERE id = ?', conversationId);
+          touch(conversationId);
+        }
+        return fromConversation(owned(userId, conversationId));
       }),
     listMessages: async (conversationId, afterSeq, limit) =>
       all<MessageRow>(
@@ -130,21 +261,13 @@ export function createAgentStore(deps: {
     cancel: async (userId, conversationId, runId) =>
       write(db, () => {
         if (!conversationOf(userId, conversationId)) return null;
-        const row = get<RunRow>(
-          `UPDATE run SET status = 'canceled', lease = NULL, lease_expires_at = NULL, finished_at = ?
-           WHERE id = ? AND conversation_id = ? AND status IN (${cancelable}) RETURNING ${runColumns}`,
-          ...[clock.now(), runId, conversationId],
+        const stopped = stop(userId, conversationId, runId);
+        if (stopped) return stopped;
+        const ended = get<RunRow>(
+          `SELECT ${runColumns} FROM run WHERE id = ? AND conversation_id = ?`,
+          ...[runId, conversationId],
         );
-        if (!row) {
-          const ended = get<RunRow>(
-            `SELECT ${runColumns} FROM run WHERE id = ? AND conversation_id = ?`,
-            ...[runId, conversationId],
-          );
-          return ended ? { run: fromRun(ended), event: null } : null;
-        }
-        const place = { conversationId, runId };
-        const event = journal.close(place, row.answer_id, row.answer, 'canceled');
-        return { run: fromRun(row), event };
+        return ended ? { run: fromRun(ended), event: null } : null;
       }),
     eventsAfter: async (userId, conversationId, seq, limit) => {
       const { last_seq } = owned(userId, conversationId);

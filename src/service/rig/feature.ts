@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
-import type { Generation, PipelineDetail } from '../../contract/rig.js';
+import type { GenerateBody, Generation, PipelineDetail } from '../../contract/rig.js';
 import type { Feature, ServiceContext } from '../feature.js';
 import { createFileBlobs } from './blobs.js';
 import { createDownload } from './download.js';
@@ -39,6 +39,15 @@ export type RigFeature = Feature & {
   readonly pipelines: readonly PipelineDetail[];
   /** Newest first. */
   listGenerations(userId: string, limit: number): Promise<Generation[]>;
+  findGeneration(userId: string, id: string): Promise<Generation | null>;
+  /** The pipeline that would make it. @throws AppError when that cannot be */
+  quote(body: GenerateBody): PipelineDetail;
+  /** As the endpoint: `accepted` hears of it inside the transaction, and by throwing undoes it. */
+  startGeneration(
+    userId: string,
+    body: GenerateBody,
+    accepted: (generation: Generation) => void,
+  ): Promise<Generation>;
 };
 
 export function createRigFeature(context: ServiceContext, options: RigOptions): RigFeature {
@@ -73,15 +82,15 @@ export function createRigFeature(context: ServiceContext, options: RigOptions): 
   const tell = (row: GenerationRow) =>
     hub.tellUser(row.userId, { type: 'generation_progress', generation: view(row) });
   let runner: RigRunner | undefined;
+  const start = createStartGeneration({
+    ...{ store, pipelines, random },
+    takeSource: createTakeSource({ blobs, uploads, download: createDownload({ hosts: imageHosts }) }),
+    wake: () => runner?.wake(),
+  });
 
   return {
     routes: rigRoutes({
-      ...{ store, pipelines, uploads, view },
-      start: createStartGeneration({
-        ...{ store, pipelines, random },
-        takeSource: createTakeSource({ blobs, uploads, download: createDownload({ hosts: imageHosts }) }),
-        wake: () => runner?.wake(),
-      }),
+      ...{ store, pipelines, uploads, view, start },
       canceled: (row) => {
         runner?.abandon(row.id);
         tell(row);
@@ -94,6 +103,17 @@ export function createRigFeature(context: ServiceContext, options: RigOptions): 
     stop: async () => runner?.stop(),
     pipelines: pipelines.all,
     listGenerations: async (userId, limit) => (await store.list(userId, { limit })).map(view),
+    async findGeneration(userId, id) {
+      const row = await store.find(userId, id);
+      return row && view(row);
+    },
+    quote({ type, pipeline_id, parameters = {} }) {
+      const pipeline = pipelines.choose(type, pipeline_id);
+      pipelines.check(pipeline, parameters);
+      return pipeline;
+    },
+    startGeneration: async (userId, body, accepted) =>
+      view(await start(userId, body, (row) => accepted(view(row)))),
   };
 }
 

@@ -1,17 +1,42 @@
 import type { Pack } from '../../../contract/payments.js';
 import type { Generation, PipelineDetail } from '../../../contract/rig.js';
-import type { Estimate } from '../tools.js';
 
 /** What the embedded agent says: values in, Discord Markdown out. */
 
 const credits = (count: number) => `**${count} credit${count === 1 ? '' : 's'}**`;
 const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n');
+/** Numbered, so that a person may say "the second one". */
+const numbered = (lines: readonly string[]) => lines.map((line, at) => `${at + 1}. ${line}`).join('\n');
+
+/** What making something costs the person who would press. */
+export type Cost = {
+  pipeline: string;
+  credits: number;
+  available: number;
+  missing: number;
+  estimated_seconds: number;
+};
 
 /** Text of a person as one line that cannot leave its code span. */
 const inCode = (text: string) => `\`${text.replace(/[`\s]+/g, ' ').trim()}\``;
 
-export function tellBalance({ available, held }: { available: number; held: number }): string {
-  const reserved = held > 0 ? ` Another ${held} are reserved for rigs under way.` : '';
+export function tellBalance(balance: {
+  available: number;
+  held: number;
+  holds: readonly { prompt: string | null; credits: number }[];
+}): string {
+  const { available, held, holds } = balance;
+  const what = holds
+    .slice(0, 3)
+    .map(
+      ({ prompt, credits: count }) =>
+        `${count} for ${prompt === null ? 'a rig' : inCode(prompt.slice(0, 60))}`,
+    );
+  const purposes = what.length > 0 ? ` (${what.join(', ')})` : '';
+  const reserved =
+    held > 0
+      ? ` Another ${held} are held for work under way${purposes}: spent when it is done, returned when it fails or is cancelled.`
+      : '';
   const next =
     available > 0
       ? 'Describe a character and I will tell you what it costs.'
@@ -25,14 +50,14 @@ export function tellPacks(packs: readonly Pack[]): string {
     const asked = prices.map(({ amount, currency }) => `${amount} ${currency}`).join(' or ');
     return `**${name}**: ${count} credits${asked && ` for ${asked}`}`;
   });
-  return `These packs are for sale:\n${bullets(lines)}\n\nPick one with \`/buy\`: you get a QR code to pay from your own wallet, and the credits arrive once the payment is final on the chain. I never touch your wallet.`;
+  return `These packs are for sale:\n${numbered(lines)}\n\nSay which one ("the second"), or pick it with \`/buy\`: you get a QR code to pay from your own wallet, and the credits arrive once the payment is final on the chain. I never touch your wallet.`;
 }
 
 const inputNames: Readonly<Record<PipelineDetail['inputs'][number], string>> = {
   text: '`/rig text` (a sentence)',
   image: '`/rig image` (one picture)',
   multi_image: '`/rig images` (several views)',
-  mesh: 'a mesh file',
+  mesh: 'a GLB or OBJ file sent with your message',
 };
 
 export function tellPipelines(pipelines: readonly PipelineDetail[]): string {
@@ -40,14 +65,14 @@ export function tellPipelines(pipelines: readonly PipelineDetail[]): string {
     ({ name, description, inputs, credit_cost, estimated_seconds }) =>
       `**${name}**, ${credit_cost} credits, about ${estimated_seconds} s, from ${inputs.map((one) => inputNames[one]).join(' or ')}. ${description}`,
   );
-  return `There ${lines.length === 1 ? 'is one way' : `are ${lines.length} ways`} to make a rig:\n${bullets(lines)}\n\nCredits are held when a rig starts and come back if it fails or you cancel it.`;
+  return `There ${lines.length === 1 ? 'is one way' : `are ${lines.length} ways`} to make a rig:\n${numbered(lines)}\n\nCredits are held when a rig starts and come back if it fails or you cancel it.`;
 }
 
 export function tellRigs(generations: readonly Generation[]): string {
   if (generations.length === 0)
     return 'You have not made a rig yet. Describe a character, for example "a red fox with a blue scarf".';
   const lines = generations.map((one) => `${nameOf(one)}: ${stateOf(one)}`);
-  return `Your latest rigs:\n${bullets(lines)}\n\n\`/rigs\` shows them with their files.`;
+  return `Your latest rigs:\n${numbered(lines)}\n\nSay "show me the first one" for its files; \`/rigs\` shows them all.`;
 }
 
 const nameOf = ({ input, type }: Generation) =>
@@ -63,27 +88,65 @@ function stateOf({ status, progress, queue_position, output, error }: Generation
   return `done, a ${output?.rig.skeleton} with ${output?.rig.joints} joints and ${output?.animations.length} clips`;
 }
 
-/** A proposal. Only the person runs the command, so only the person spends. */
-export function propose(prompt: string, { pipeline, credits: cost, available }: Estimate): string {
-  const lead = `I would make ${inCode(prompt)} with **${pipeline.name}**: ${credits(cost)}, about ${pipeline.estimated_seconds} seconds.`;
-  return `${lead} ${afford(cost, available)}\n\n\`/rig text prompt:${inCode(prompt).slice(1)}\n\nWant it different? Say for example "make it chubby" or "add a hat".`;
+/** Beside the card. Only the person presses it, so only the person spends. */
+export function propose(prompt: string, cost: Cost): string {
+  const { pipeline, credits: count, estimated_seconds } = cost;
+  const lead = `I would make ${inCode(prompt)} with **${pipeline}**: ${credits(count)}, about ${estimated_seconds} seconds.`;
+  return `${lead} ${afford(cost)}\n\nPress the button on the card, or run \`/rig text prompt:${inCode(prompt).slice(1)}\n\nWant it different? Say for example "make it chubby" or "add a hat".`;
 }
 
-function afford(cost: number, available: number): string {
-  return available >= cost
-    ? `You have ${available}, so ${available - cost} would be left. I never spend for you: start it with this command.`
-    : `You have ${available}, so ${cost - available} are missing: get them with \`/buy\`, then run this command.`;
+function afford({ credits: count, available, missing }: Cost): string {
+  return missing === 0
+    ? `You have ${available}, so ${available - count} would be left. I never spend for you.`
+    : `You have ${available}, so ${missing} are missing: get them with \`/buy\` first.`;
 }
 
-export function proposeAgain(prompt: string, { credits: cost, available }: Estimate): string {
-  return `I may not spend your credits, so you press the button: run this and it starts. ${afford(cost, available)}\n\n\`/rig text prompt:${inCode(prompt).slice(1)}`;
+export const pressIt = (prompt: string, missing: number): string => {
+  const first = missing > 0 ? ` ${missing} credits are missing: get them with \`/buy\` first.` : '';
+  return `I may not spend your credits, so you press the button: it is on the card for ${inCode(prompt)} above.${first} Or run \`/rig text prompt:${inCode(prompt).slice(1)}`;
+};
+
+export const startedAlready = (prompt: string): string =>
+  `You have started ${inCode(prompt)} already. Ask "is it done?", or tell me what to make next.`;
+
+const things = {
+  image: ['that picture', 'A figure seen whole, on a plain background, works best.'],
+  multi_image: ['those pictures', 'The same figure from several sides, on a plain background, works best.'],
+  mesh: ['that model', 'A human in a spread pose works best.'],
+} as const;
+
+export function proposeFiles(type: keyof typeof things, cost: Cost): string {
+  const [what, advice] = things[type];
+  return `I can turn ${what} into a rigged character with **${cost.pipeline}** for ${credits(cost.credits)}. ${afford(cost)} Press the button on the card. ${advice}`;
 }
 
-export function proposePicture(pictures: number, { pipeline, credits: cost, available }: Estimate): string {
-  const command = pictures > 1 ? '/rig images' : '/rig image';
-  const advice = 'A figure seen whole, on a plain background, works best.';
-  return `I can turn ${pictures > 1 ? 'those pictures' : 'that picture'} into a rigged character with **${pipeline.name}** for ${credits(cost)}. ${afford(cost, available)}\n\n\`${command}\` with the same ${pictures > 1 ? 'files' : 'file'} attached. ${advice}`;
+export const proposePack = ({ pack_name, credits: count }: { pack_name: string; credits: number }): string =>
+  `**${pack_name}** is ${credits(count)}. Press the button on the card and you get a QR code; you pay from your own wallet, or leave it. \`/buy\` does the same.`;
+
+export function tellRig(rig: Generation | null): string {
+  if (!rig) return 'I do not find that rig. Ask "my rigs" for the list.';
+  const files = rig.output ? ' Its files are below.' : '';
+  return `${nameOf(rig)}: ${stateOf(rig)}.${files}`;
 }
+
+export const tellIdeas = (ideas: readonly string[]): string =>
+  `How about one of these?\n${numbered(ideas.map(inCode))}\n\nSay "the first one", or take one and change it.`;
+
+/** @param found passages of our own documents, best first */
+export function tellFound(found: readonly { title: string; text: string }[]): string {
+  const [best, next] = found;
+  if (!best) return notFound;
+  const more = next && next.title !== best.title ? `\n\nSee also: ${next.title}` : '';
+  return `${best.title ? `**${best.title}**\n` : ''}${best.text}${more}`;
+}
+
+const notFound =
+  'I find nothing about that in what I know of Rigsmith. I can help with characters, credits, packs, pipelines, your rigs and your wallet; a moderator knows the rest.';
+
+export const choosePipeline = (name: string): string =>
+  `**${name}** it is. Describe the character, or attach a picture if that is what it works from.`;
+
+export const nothingToUndo = 'There is nothing to take back yet. What shall we make?';
 
 export const askWhat =
   'Gladly! What should it look like? Name the creature and what stands out, for example "a small green dragon with a red cape" or "a heroic knight in silver armour".';
@@ -99,10 +162,12 @@ export const fixed = {
   unlink:
     'Run `/unlink`. It ends your session here; your credits and rigs stay with the wallet and come back when you `/link` it again.',
   abilities: `I help you make rigged 3D characters here. You can ask me\n${bullets([
-    'to plan a character: "make a red fox with a blue scarf", then "make it chubby", "add a hat"',
+    'to plan a character (or send me a picture, GLB or OBJ): "make a red fox with a blue scarf", then "make it chubby", "add a hat"',
     'what things cost, and how many credits you have',
     'which credit packs there are, and how to buy them',
-    'how your latest rigs are doing',
+    'how your latest rigs are doing, or for their files ("show me the first one")',
+    'for ideas, another version, or the version before ("go back")',
+    'anything on how Rigsmith works',
     'how to link or unlink your wallet',
   ])}\n\nI propose; only you spend.`,
   thanks: 'You are welcome! Tell me when you want to change something or make another one.',

@@ -1,85 +1,161 @@
 import { type Clock, systemClock } from '../../../base/clock.js';
-import type { RigInput } from '../../../contract/rig.js';
-import type { Brain, BrainStep } from '../brain.js';
-import type { Estimate, Tools } from '../tools.js';
+import { AppError } from '../../../base/errors.js';
+import type { Brain, BrainInput, BrainStep, Turn } from '../brain.js';
+import { explainCredits } from '../tools/credits.js';
+import { searchDocs } from '../tools/docs.js';
+import { proposeGeneration } from '../tools/generation.js';
+import { listPipelines } from '../tools/pipelines.js';
+import { listRigs, showRig } from '../tools/rigs.js';
+import type { Toolbox } from '../tools/tool.js';
+import { listPacks, proposeTopUp } from '../tools/top-up.js';
+import { useTool } from '../use.js';
 import * as answers from './answers.js';
 import { chunksOf } from './chunks.js';
-import { follow, type Wish } from './understanding.js';
+import { ideasFor } from './ideas.js';
+import { follow } from './talk.js';
+import type { Offer, Talk, Wish } from './understanding.js';
 
-type Thinking = AsyncGenerator<BrainStep, string>;
+/** What is said to one wish, with what it lists. */
+type Thinking = AsyncGenerator<BrainStep, { text: string; offers?: Offer[] }>;
 
 /**
- * Answers without any model: reads the wish from plain words, looks up what it needs, keeps the character under
- * discussion in mind and proposes commands. It has no means to spend.
+ * Answers without any model: reads the wishes from plain words, looks up what it needs, keeps the character under
+ * discussion and what it listed in mind, and proposes cards. It has no means to spend.
  * @param paceMs between two pieces of an answer
  */
 export function createEmbeddedBrain(options: { clock?: Clock; paceMs?: number } = {}): Brain {
   const { clock = systemClock, paceMs = 25 } = options;
-  return async function* answer({ history, tools, signal }) {
-    const { wish, draft } = follow(history);
-    const text = yield* think(wish, draft, tools);
+  return async function* answer(input) {
+    const text = yield* compose(input);
     for (const delta of chunksOf(text)) {
       yield { kind: 'text', delta };
-      await clock.sleep(paceMs, signal);
+      await clock.sleep(paceMs, input.signal);
     }
   };
 }
 
-async function* think(wish: Wish, draft: string | null, tools: Tools): Thinking {
-  switch (wish.kind) {
-    case 'balance':
-      return answers.tellBalance(yield* use('read_credits', 'Reading your balance', tools.readCredits));
-    case 'prices':
-      return answers.tellPacks(yield* use('list_packs', 'Looking at the packs', tools.listPacks));
-    case 'pipelines':
-      return answers.tellPipelines(
-        yield* use('list_pipelines', 'Looking at the pipelines', tools.listPipelines),
-      );
-    case 'rigs':
-      return answers.tellRigs(yield* use('list_generations', 'Looking at your rigs', tools.listGenerations));
-    case 'make':
-    case 'refine':
-      return draft === null
-        ? answers.askWhat
-        : yield* estimated(tools, 'text', (it) => answers.propose(draft, it));
-    case 'confirm':
-      return draft === null
-        ? answers.askWhat
-        : yield* estimated(tools, 'text', (it) => answers.proposeAgain(draft, it));
-    case 'picture': {
-      const { pictures } = wish;
-      const input = pictures > 1 ? 'multi_image' : 'image';
-      return yield* estimated(tools, input, (it) => answers.proposePicture(pictures, it));
-    }
-    case 'describe':
-      return answers.askWhat;
-    case 'forget':
-      return answers.forgotten;
-    case 'unknown':
-      return answers.askBack(draft);
-    default:
-      return answers.fixed[wish.kind];
+async function* compose({ history, task, tools }: BrainInput): AsyncGenerator<BrainStep, string> {
+  const cut = task === 'continue' ? history.at(-1) : undefined;
+  const { wishes, talk } = follow(history);
+  const texts: string[] = [];
+  const offers: Offer[] = [];
+  for (const wish of onceEach(wishes)) {
+    const said = yield* heard(wish, talk, tools, history);
+    texts.push(said.text);
+    offers.push(...(said.offers ?? []));
   }
+  if (offers.length > 0) yield { kind: 'memory', memory: { offers } };
+  const text = texts.join('\n\n');
+  return cut && text.startsWith(cut.content) ? text.slice(cut.content.length) : text;
 }
 
-async function* estimated(tools: Tools, input: RigInput, say: (estimate: Estimate) => string): Thinking {
-  const estimate = yield* use('estimate_cost', 'Working out the cost', () => tools.estimateCost(input));
-  return estimate ? say(estimate) : answers.notPossible;
+/** Several changes to one character end in one card. */
+function onceEach(wishes: readonly Wish[]): Wish[] {
+  const groupOf = ({ kind }: Wish) => (kind === 'make' || kind === 'refine' ? 'card' : kind);
+  return wishes.filter((wish, at) => wishes.findLastIndex((one) => groupOf(one) === groupOf(wish)) === at);
 }
 
-/** Calls a tool and shows that it is being called. */
-async function* use<T>(name: string, label: string, call: () => Promise<T>): AsyncGenerator<BrainStep, T> {
-  const shown = (status: 'started' | 'finished' | 'failed'): BrainStep => ({
-    ...{ kind: 'progress', step: name, label },
-    tool: { name, status },
-  });
-  yield shown('started');
+/** A tool's refusal is an answer; anything else ends the run. */
+async function* heard(wish: Wish, talk: Talk, tools: Toolbox, history: readonly Turn[]): Thinking {
   try {
-    const value = await call();
-    yield shown('finished');
-    return value;
+    return yield* think(wish, talk, tools, history);
   } catch (error) {
-    yield shown('failed');
+    if (error instanceof AppError && error.status < 500) return { text: error.message };
     throw error;
   }
+}
+
+async function* think(wish: Wish, talk: Talk, tools: Toolbox, history: readonly Turn[]): Thinking {
+  switch (wish.kind) {
+    case 'make':
+    case 'refine':
+    case 'variant':
+      return yield* card(talk, tools);
+    case 'undo':
+      return talk.draft === null ? { text: answers.nothingToUndo } : yield* card(talk, tools);
+    case 'confirm':
+      return yield* pressed(talk, tools, history);
+    case 'files': {
+      const cost = yield* useTool(tools, proposeGeneration, { type: wish.type });
+      return { text: answers.proposeFiles(wish.type, cost) };
+    }
+    case 'buy': {
+      const { packId, credits } = wish;
+      const input = { ...(packId && { pack_id: packId }), ...(credits && { credits }) };
+      return { text: answers.proposePack(yield* useTool(tools, proposeTopUp, input)) };
+    }
+    case 'show':
+      return { text: answers.tellRig(yield* useTool(tools, showRig, { number: wish.number })) };
+    case 'ideas': {
+      const ideas = ideasFor(history.filter(({ role }) => role === 'agent').length);
+      const offers = ideas.map((prompt) => ({ kind: 'idea', prompt, name: prompt }) as const);
+      return { text: answers.tellIdeas(ideas), offers };
+    }
+    case 'question': {
+      const found = yield* useTool(tools, searchDocs, { query: wish.query });
+      return { text: answers.tellFound(found) };
+    }
+    default:
+      return yield* tell(wish, talk, tools);
+  }
+}
+
+async function* tell(wish: Wish, talk: Talk, tools: Toolbox): Thinking {
+  switch (wish.kind) {
+    case 'balance':
+      return { text: answers.tellBalance(yield* useTool(tools, explainCredits, {})) };
+    case 'prices': {
+      const packs = yield* useTool(tools, listPacks, {});
+      const offers = packs.map(({ id, name }) => ({ kind: 'pack', id, name }) as const);
+      return { text: answers.tellPacks(packs), offers };
+    }
+    case 'pipelines': {
+      const pipelines = yield* useTool(tools, listPipelines, {});
+      const offers = pipelines.map(({ id, name }) => ({ kind: 'pipeline', id, name }) as const);
+      return { text: answers.tellPipelines(pipelines), offers };
+    }
+    case 'rigs': {
+      const rigs = yield* useTool(tools, listRigs, { limit: 5 });
+      const offers = rigs.map(
+        ({ input }, at) => ({ kind: 'rig', number: at + 1, name: input.prompt ?? '' }) as const,
+      );
+      return { text: answers.tellRigs(rigs), offers };
+    }
+    case 'pipeline': {
+      const chosen = talk.offers.find((one) => one.kind === 'pipeline' && one.id === wish.id);
+      return talk.draft === null
+        ? { text: answers.choosePipeline(chosen?.name ?? wish.id) }
+        : yield* card(talk, tools);
+    }
+    case 'unknown':
+      return { text: answers.askBack(talk.draft) };
+    case 'describe':
+      return { text: answers.askWhat };
+    case 'forget':
+      return { text: answers.forgotten };
+    default:
+      return { text: answers.fixed[wish.kind as keyof typeof answers.fixed] };
+  }
+}
+
+/** A card for the character under discussion. */
+async function* card({ draft, variants, pipelineId }: Talk, tools: Toolbox): Thinking {
+  if (draft === null) return { text: answers.askWhat };
+  const cost = yield* useTool(tools, proposeGeneration, {
+    ...{ type: 'text', prompt: draft },
+    ...(variants > 0 && { seed: variants }),
+    ...(pipelineId && { pipeline_id: pipelineId }),
+  });
+  return { text: answers.propose(draft, cost) };
+}
+
+/** "Do it": the card is there to be pressed; one that is gone is made anew. */
+async function* pressed(talk: Talk, tools: Toolbox, history: readonly Turn[]): Thinking {
+  const { draft } = talk;
+  const newest = history.flatMap(({ proposals }) => proposals).findLast(({ kind }) => kind === 'generation');
+  if (draft === null || newest?.generation?.prompt !== draft) return yield* card(talk, tools);
+  if (newest.status === 'accepted') return { text: answers.startedAlready(draft) };
+  if (newest.status !== 'open') return yield* card(talk, tools);
+  const { available } = yield* useTool(tools, explainCredits, {});
+  return { text: answers.pressIt(draft, Math.max(0, newest.generation.credits - available)) };
 }

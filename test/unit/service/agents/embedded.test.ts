@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Turn } from '../../../../src/service/agents/brain.js';
 import { chunksOf } from '../../../../src/service/agents/embedded/chunks.js';
-import { follow } from '../../../../src/service/agents/embedded/understanding.js';
+import { follow } from '../../../../src/service/agents/embedded/talk.js';
 
-const says = (...lines: string[]) =>
-  follow(lines.map((content): Turn => ({ role: 'user', content, attachments: [] })));
+const turn = (content: string, attachments: Turn['attachments'] = []): Turn => ({
+  ...{ role: 'user', content, attachments, proposals: [], finishReason: null, memory: null },
+});
+const says = (...lines: string[]) => {
+  const { wishes, talk } = follow(lines.map((line) => turn(line)));
+  return { wish: wishes[0], wishes, draft: talk.draft };
+};
 
 test.each([
   ['what is my balance?', 'balance'],
@@ -31,7 +36,7 @@ test.each([
   ['qwertyuiop', 'unknown'],
   ['the weather in Lisbon tomorrow', 'unknown'],
 ])('%s is about %s', (line, kind) => {
-  expect(says(line).wish.kind).toBe(kind);
+  expect(says(line).wish?.kind).toBe(kind);
 });
 
 test.each([
@@ -68,7 +73,7 @@ test.each([
 });
 
 test('a change with nothing to change asks what to make', () => {
-  expect(says('make it blue').wish.kind).toBe('describe');
+  expect(says('make it blue').wish?.kind).toBe('describe');
   expect(says('make a fox', 'forget it', 'make it blue')).toMatchObject({
     draft: null,
     wish: { kind: 'describe' },
@@ -83,14 +88,11 @@ test('an order to spend is answered with the command, never taken as done', () =
 test('a picture is a wish of its own, whatever is said with it', () => {
   const picture = { name: 'a.png', url: 'https://cdn.example/a.png', content_type: 'image/png' };
   const notes = { name: 'a.txt', url: 'https://cdn.example/a.txt', content_type: 'text/plain' };
-  const turn = (attachments: Turn['attachments']): Turn => ({
-    role: 'user',
-    content: 'rig this',
-    attachments,
-  });
-  expect(follow([turn([picture])]).wish).toEqual({ kind: 'picture', pictures: 1 });
-  expect(follow([turn([picture, notes, picture])]).wish).toEqual({ kind: 'picture', pictures: 2 });
-  expect(follow([turn([notes])]).wish.kind).toBe('make');
+  const wishOf = (...files: Turn['attachments']) => follow([turn('rig this', files)]).wishes;
+  expect(wishOf(picture)).toEqual([{ kind: 'files', type: 'image' }]);
+  expect(wishOf(picture, notes, picture)).toEqual([{ kind: 'files', type: 'multi_image' }]);
+  expect(wishOf({ ...notes, name: 'a.glb' })).toEqual([{ kind: 'files', type: 'mesh' }]);
+  expect(wishOf(notes)).toMatchObject([{ kind: 'describe' }]);
 });
 
 test.each([

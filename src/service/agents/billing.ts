@@ -1,0 +1,60 @@
+import { AppError } from '../../base/errors.js';
+import type { Ledger } from '../ledger/ledger.js';
+
+/** What the words of a model cost. */
+export type TokenPrice = {
+  creditsPer1000Tokens: number;
+  /** Most tokens one answer may use, and so the most that is held for it. */
+  maxTokensPerRun: number;
+};
+
+/**
+ * Credits for answers: held before a run, settled by what it used, never more than was held. Synchronous, for
+ * use inside a store's transaction.
+ */
+export type Billing = {
+  /** @returns the credits held, 0 where answers are free. @throws AppError `insufficient_credits` */
+  hold(userId: string, runId: string): number;
+  /** Tokens that `held` credits pay for. */
+  budgetTokens(held: number): number;
+  /** Takes what the tokens cost out of the hold and gives the rest back. @returns the credits taken */
+  settle(userId: string, runId: string, held: number, tokens: number): number;
+  /** Gives all of it back: the run failed. */
+  release(runId: string): void;
+};
+
+export function createBilling(ledger: Ledger, price: TokenPrice | null): Billing {
+  if (!price || price.creditsPer1000Tokens === 0)
+    return {
+      hold: () => 0,
+      budgetTokens: () => price?.maxTokensPerRun ?? Number.POSITIVE_INFINITY,
+      settle: () => 0,
+      release: () => undefined,
+    };
+  const { creditsPer1000Tokens, maxTokensPerRun } = price;
+  const costOf = (tokens: number) => Math.ceil((tokens * creditsPer1000Tokens) / 1000);
+  return {
+    hold(userId, runId) {
+      const { available } = ledger.readBalance(userId);
+      const credits = Math.min(available, costOf(maxTokensPerRun));
+      if (credits > 0 && ledger.hold({ userId, credits, subject: runId, note: 'Talk' }).outcome === 'held')
+        return credits;
+      throw new AppError(
+        'insufficient_credits',
+        `Talking to the agent costs ${creditsPer1000Tokens} credits per 1,000 tokens and you have ${available}. Use /buy to get more.`,
+        { context: { needed: 1, available } },
+      );
+    },
+    budgetTokens: (held) => Math.floor((held / creditsPer1000Tokens) * 1000),
+    settle(userId, runId, held, tokens) {
+      if (!ledger.release(runId)) return 0;
+      const credits = Math.min(held, costOf(tokens));
+      const used = `${runId}/used`;
+      if (credits === 0) return 0;
+      ledger.hold({ userId, credits, subject: used, note: `${tokens} tokens` });
+      ledger.settle(used);
+      return credits;
+    },
+    release: (runId) => void ledger.release(runId),
+  };
+}

@@ -1,0 +1,31 @@
+/** Characters to begin with, put together so that a person who asks again gets others. */
+const figures = [
+  'a red fox',
+  'a heroic knight',
+  'a small green dragon',
+  'a chubby panda',
+  'a grey wolf',
+  'a young wizard',
+  'a tall robot',
+  'an orange cat',
+  'a brown bear',
+  'a pirate',
+];
+const traits = [
+  'a blue scarf',
+  'a purple hat',
+  'golden armour',
+  'a long red cape',
+  'a green vest',
+  'a wooden staff',
+  'a silver crown',
+];
+
+/** @param turn how many times ideas were given before */
+export function ideasFor(turn: number, count = 3): string[] {
+  return Array.from({ length: count }, (_, at) => {
+    const step = turn * count + at;
+    // Steps that share no divisor with the lengths visit every figure and trait before any comes again.
+    return `${figures[(step * 3) % figures.length]} with ${traits[(step * 2) % traits.length]}`;
+  });
+}

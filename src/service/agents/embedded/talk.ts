@@ -1,0 +1,50 @@
+import type { Turn } from '../brain.js';
+import { refine } from './draft.js';
+import { type Offer, read, type Talk, type Wish } from './understanding.js';
+
+const silence: Talk = { draft: null, past: [], variants: 0, pipelineId: null, offers: [] };
+
+/** The wishes of the last thing a person said, and the conversation they change. */
+export function follow(history: readonly Turn[]): { wishes: Wish[]; talk: Talk } {
+  let talk = silence;
+  let wishes: Wish[] = [];
+  for (const turn of history) {
+    if (turn.role === 'agent') {
+      const offers = offersIn(turn.memory);
+      if (offers.length > 0) talk = { ...talk, offers };
+      continue;
+    }
+    wishes = read(turn, talk);
+    talk = wishes.reduce(heed, talk);
+  }
+  return { wishes, talk };
+}
+
+function heed(talk: Talk, wish: Wish): Talk {
+  const changed = (draft: string): Talk => ({
+    ...{ ...talk, draft, variants: 0 },
+    past: talk.draft === null ? talk.past : [...talk.past, talk.draft].slice(-20),
+  });
+  switch (wish.kind) {
+    case 'make':
+      return changed(wish.prompt);
+    case 'refine':
+      return talk.draft === null ? talk : changed(wish.changes.reduce(refine, talk.draft));
+    case 'undo':
+      return { ...talk, draft: talk.past.at(-1) ?? talk.draft, past: talk.past.slice(0, -1), variants: 0 };
+    case 'variant':
+      return { ...talk, variants: talk.variants + 1 };
+    case 'pipeline':
+      return { ...talk, pipelineId: wish.id };
+    case 'forget':
+    case 'files':
+      return { ...silence, offers: talk.offers };
+    default:
+      return talk;
+  }
+}
+
+function offersIn(memory: unknown): Offer[] {
+  const offers = (memory as { offers?: unknown } | null)?.offers;
+  return Array.isArray(offers) ? (offers as Offer[]) : [];
+}

@@ -1,0 +1,63 @@
+/** What a person wrote, made readable for rules. */
+
+const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+
+/** One line without formatting, look-alike quotes and invisible signs. */
+export const plainLine = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(invisible, ' ')
+    .replace(/[’‘`´]/g, "'")
+    .replace(/[\s*_~|']*(?:```\w*|\*\*|__|~~|\|\|)[\s*_~|']*/g, ' ')
+    .replace(/(?:^|\s)'+|'+(?=\s|$)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** The words the rules look for. */
+const vocabulary =
+  'make create build generate design show tell balance credits credit pipelines pipeline character characters wallet purchase unlink connect remove instead another version price prices status ready finished commands latest something please undo different'.split(
+    ' ',
+  );
+
+/**
+ * Mends slips of the finger in words the rules look for: "mkae", "balnce", "credist".
+ * @param limit how many words from the start
+ */
+export function mend(line: string, limit = Number.POSITIVE_INFINITY): string {
+  let seen = 0;
+  return line.replace(/[a-z]+/gi, (word) => {
+    seen += 1;
+    return seen <= limit ? mendWord(word) : word;
+  });
+}
+
+function mendWord(word: string): string {
+  const lower = word.toLowerCase();
+  if (lower.length < 4 || lower.length > 12 || vocabulary.includes(lower)) return word;
+  const allowed = lower.length >= 8 ? 2 : 1;
+  return (
+    vocabulary.find(
+      (known) =>
+        Math.abs(known.length - lower.length) <= allowed &&
+        known[0] === lower[0] &&
+        distance(known, lower) <= allowed,
+    ) ?? word
+  );
+}
+
+/** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours. */
+function distance(one: string, other: string): number {
+  let [before, row] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const same = one[i - 1] === other[j - 1] ? 0 : 1;
+      let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same);
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+        least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      next.push(least);
+    }
+    [before, row] = [row, next];
+  }
+  return row[other.length] ?? 0;
+}

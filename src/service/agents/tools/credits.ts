@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineTool } from './tool.js';
+
+/** Balance, what is reserved and for what, the latest entries and what things cost. */
+export const explainCredits = defineTool({
+  name: 'explain_credits',
+  label: 'Reading your balance',
+  description:
+    "Reads this user's own credits: what is available, what is held for work under way, latest changes, and the cost of each pipeline. It cannot read anybody else's.",
+  input: z.object({}),
+  async run(_, { userId, sources }) {
+    const [balance, entries, pipelines, generations] = await Promise.all([
+      sources.readBalance(userId),
+      sources.listEntries(userId, 10),
+      sources.listPipelines(),
+      sources.listGenerations(userId, 20),
+    ]);
+    const holds = generations
+      .filter(({ credits }) => credits.held > 0)
+      .map(({ id, input, credits }) => ({ id, prompt: input.prompt, credits: credits.held }));
+    const prices = pipelines.map(({ id, name, credit_cost }) => ({ id, name, credits: credit_cost }));
+    return { value: { ...balance, holds, entries, prices } };
+  },
+});

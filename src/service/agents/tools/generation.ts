@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { AppError } from '../../../base/errors.js';
+import type { SentAttachment } from '../../../contract/agents.js';
+import {
+  type FileSource,
+  type GenerateBody,
+  generation,
+  type PipelineDetail,
+  rigInput,
+} from '../../../contract/rig.js';
+import { defineTool, type ToolContext } from './tool.js';
+
+const wanted = z.object({
+  type: rigInput.default('text').describe('text: from the prompt; the others: from the files of the message'),
+  prompt: z
+    .string()
+    .trim()
+    .min(1)
+    .max(2000)
+    .optional()
+    .describe('the character in words, needed for type text'),
+  pipeline_id: z.string().max(60).optional(),
+  seed: z
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 32 - 1)
+    .optional(),
+  parameters: generation.shape.input.shape.parameters.optional(),
+});
+type Wanted = z.infer<typeof wanted>;
+
+export const estimateCost = defineTool({
+  name: 'estimate_cost',
+  label: 'Working out the cost',
+  description: 'Says what a generation would cost and whether the user has the credits. Starts nothing.',
+  input: wanted,
+  async run(input, context) {
+    const pipeline = await context.sources.quote(bodyOf({ prompt: 'a character', ...input }, context));
+    return { value: await costOf(pipeline, context) };
+  },
+});
+
+/** A card to start a generation with. Only a person's press starts it and holds the credits. */
+export const proposeGeneration = defineTool({
+  name: 'propose_generation',
+  label: 'Preparing a card',
+  description:
+    'Shows the user a card to start making a character with. Starts and spends nothing: only the user can press it. It takes the place of the card proposed before.',
+  input: wanted,
+  async run(input, context) {
+    const request = bodyOf(input, context);
+    const pipeline = await context.sources.quote(request);
+    const shown = {
+      ...{ type: request.type, pipeline_id: pipeline.id, pipeline_name: pipeline.name },
+      ...{ prompt: request.type === 'text' ? request.prompt : null, images: imagesIn(request) },
+      ...{ seed: request.seed ?? null, parameters: request.parameters ?? {} },
+      ...{ credits: pipeline.credit_cost, estimated_seconds: pipeline.estimated_seconds },
+    };
+    const title = `Make ${shown.prompt ?? subjects[request.type]}`.replace(/\s+/g, ' ').slice(0, 200);
+    return {
+      value: { ...(await costOf(pipeline, context)), shown: 'as a card; the user presses it or not' },
+      proposal: { kind: 'generation', title, request, generation: shown },
+    };
+  },
+});
+
+const subjects = {
+  text: 'a character',
+  image: 'a character from a picture',
+  multi_image: 'a character from several pictures',
+  mesh: 'a rig for a model',
+} as const;
+
+async function costOf(pipeline: PipelineDetail, { userId, sources }: ToolContext) {
+  const { available } = await sources.readBalance(userId);
+  const { credit_cost: credits, name, estimated_seconds } = pipeline;
+  return { pipeline: name, credits, available, missing: Math.max(0, credits - available), estimated_seconds };
+}
+
+const imagesIn = (body: GenerateBody): number => {
+  if (body.type === 'multi_image') return body.images.length;
+  return body.type === 'image' ? 1 : 0;
+};
+
+function bodyOf(input: Wanted, { files }: ToolContext): GenerateBody {
+  const { type, prompt, ...rest } = input;
+  const common = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  if (type === 'text') {
+    if (!prompt) throw new AppError('invalid_request', 'Say what the character should look like.');
+    return { type, prompt, ...common };
+  }
+  if (type === 'mesh') return { type, mesh: sourceOf(files.find(isModel), 'a GLB or OBJ file'), ...common };
+  const pictures = files.filter(isPicture);
+  if (type === 'image') return { type, image: sourceOf(pictures[0], 'a picture'), ...common };
+  if (pictures.length < 2)
+    throw new AppError('invalid_request', 'Send two to four pictures of the character with your message.');
+  const images = pictures
+    .slice(0, 4)
+    .map((one) => ({ ...sourceOf(one, 'a picture'), view: viewIn(one.name) }));
+  return { type, images, ...common };
+}
+
+function sourceOf(file: SentAttachment | undefined, what: string): FileSource {
+  if (file?.upload_id) return { upload_id: file.upload_id };
+  if (file?.url) return { url: file.url };
+  throw new AppError('invalid_request', `Send ${what} with your message.`);
+}
+
+export const isPicture = ({ content_type, name }: SentAttachment): boolean =>
+  content_type?.startsWith('image/') ?? /\.(?:png|jpe?g|webp)$/i.test(name);
+export const isModel = ({ name }: SentAttachment): boolean => /\.(?:glb|obj)$/i.test(name);
+
+/** People name their views: "dragon_left.png". */
+const viewIn = (name: string) =>
+  (/(?:^|[^a-z])(front|left|back|right)(?:[^a-z]|$)/i.exec(name)?.[1]?.toLowerCase() ?? null) as
+    | 'front'
+    | 'left'
+    | 'back'
+    | 'right'
+    | null;

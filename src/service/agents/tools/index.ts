@@ -1,0 +1,26 @@
+import { explainCredits } from './credits.js';
+import { searchDocs } from './docs.js';
+import { estimateCost, proposeGeneration } from './generation.js';
+import { listPipelines } from './pipelines.js';
+import { listRigs, showRig } from './rigs.js';
+import type { AnyTool, Toolbox, ToolContext } from './tool.js';
+import { listPacks, proposeTopUp } from './top-up.js';
+
+/** Everything the agent can do. None of it spends, and none sees another user. */
+const tools: readonly AnyTool[] = [
+  listPipelines,
+  estimateCost,
+  proposeGeneration,
+  listRigs,
+  showRig,
+  explainCredits,
+  listPacks,
+  proposeTopUp,
+  searchDocs,
+];
+
+/** The tools bound to whose run it is. */
+export const toolboxFor = (context: ToolContext): Toolbox => ({
+  all: tools,
+  use: (tool, input) => tool.run(input, context),
+});
