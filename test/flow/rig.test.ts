@@ -45,6 +45,7 @@ describe('making a rig', () => {
     expect(joints).toBeGreaterThanOrEqual(15);
     expect(clips).toBeGreaterThanOrEqual(2);
     expect(shown(done).map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+      'picture turntable.webp',
       'picture preview.png',
       'file rig.glb',
     ]);

@@ -456,7 +456,8 @@ const attacks: Fixture[] = [
       const { from, mint, to } = await newToken(TOKEN_2022_PROGRAM_ID, 100);
       const transfer = createTransferCheckedWithFeeInstruction(
         ...([from, mint, to, alice.publicKey, USDC_PRICE, 6, USDC_PRICE / 100n] as const),
-        ...([[], TOKEN_2022_PROGRAM_ID] as const),
+        [],
+        TOKEN_2022_PROGRAM_ID,
       );
       return { instructions: [carrying(transfer, id)], mint };
     },

@@ -14,6 +14,7 @@ import { openWorld, type Person, type World } from './http-world.js';
 export const rigOf = (glb: Uint8Array, request?: RigRequest): Rig => ({
   glb,
   preview: Buffer.from(`picture of ${Buffer.from(glb).toString('hex')}`),
+  turntable: Buffer.from(`film of ${Buffer.from(glb).toString('hex')}`),
   report: {
     ...{ generator: 'test', version: '1', seed: request?.seed ?? 7, input: request?.kind ?? 'text' },
     skeleton: 'biped',

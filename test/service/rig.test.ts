@@ -59,7 +59,7 @@ describe('a rig from a sentence', () => {
       credits: { held: 10, consumed: 0, refunded: 0 },
     });
     const job = await workshop.taken(1);
-    expect(job.request).toEqual({ kind: 'text', prompt: fox.prompt, seed: 42, parameters: {} });
+    expect(job.request).toMatchObject({ kind: 'text', prompt: fox.prompt, seed: 42, parameters: {} });
     expect(await credits(world.alice)).toEqual({ available: 90, held: 10 });
 
     job.end(made);
@@ -83,6 +83,8 @@ describe('a rig from a sentence', () => {
     );
     const preview = await world.person('nobody').get(done.output?.preview_url ?? '');
     expect(preview.headers['content-type']).toBe('image/png');
+    const film = await world.person('nobody').get(done.output?.turntable_url ?? '');
+    expect(film.headers['content-type']).toBe('image/webp');
   });
 
   test('shows every stage on the socket, in order and never backwards', async () => {
@@ -317,7 +319,7 @@ describe('pictures', () => {
     expect(upload.statusCode).toBe(201);
     await started({ image: { data_uri: dataUri(front) } }, 'image-to-rig');
     const one = await workshop.taken(1);
-    expect(one.request).toEqual({ kind: 'image', image: front, parameters: {} });
+    expect(one.request).toMatchObject({ kind: 'image', image: front, parameters: {} });
     one.end(made);
     const images = [{ data_uri: dataUri(front), view: 'front' }, { upload_id: upload.json().upload_id }];
     const { type, credits: cost, input } = await started({ images }, 'multi-image-to-rig');

@@ -79,10 +79,11 @@ export const beside = (accessory: APISectionAccessoryComponent, ...lines: Line[]
 });
 
 /** A picture among the card's files; `description` is for those who cannot see it. */
-export const picture = (name: string, description: string): Part => ({
+export const pictures = (shown: readonly { name: string; description: string }[]): Part => ({
   type: ComponentType.MediaGallery,
-  items: [{ media: { url: `attachment://${name}` }, description }],
+  items: shown.map(({ name, description }) => ({ media: { url: `attachment://${name}` }, description })),
 });
+export const picture = (name: string, description: string): Part => pictures([{ name, description }]);
 
 /** A file among the card's files, to be downloaded. */
 export const download = (name: string): Part => ({

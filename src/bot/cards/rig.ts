@@ -12,12 +12,18 @@ import {
   heading,
   linkButton,
   note,
-  picture,
+  pictures,
   text,
 } from './card.js';
 
 /** A finished rig's bytes, each null where it is only linked. */
-export type RigFiles = { preview: Uint8Array | null; model: Uint8Array | null };
+export type RigFiles = {
+  preview: Uint8Array | null;
+  turntable: Uint8Array | null;
+  model: Uint8Array | null;
+};
+
+const noFiles: RigFiles = { preview: null, turntable: null, model: null };
 
 export const sources: Record<Generation['type'], string> = {
   text: 'from text',
@@ -44,7 +50,7 @@ const signed = ({ memberId, id }: RigJob, ...facts: string[]) =>
   finePrint([`<@${memberId}>`, ...facts, id].join(' · '));
 
 /** The live card of a rig, drawn from its state; `files` only once it is finished. */
-export function rigCard(job: RigJob, files: RigFiles = { preview: null, model: null }): Card {
+export function rigCard(job: RigJob, files: RigFiles = noFiles): Card {
   const { generation, memberId } = job;
   const lines = (accent: Accent, title: string, body: (string | null)[], press = actions()): Card =>
     card(accent, [heading(title, asked(generation)), text(...body), press, signed(job)]);
@@ -86,14 +92,18 @@ function progressLines({ stage, progress, eta_seconds }: Generation): string[] {
 
 type Output = NonNullable<Generation['output']>;
 
-function finishedCard(job: RigJob, { preview, model }: RigFiles): Card {
+function finishedCard(job: RigJob, { preview, turntable, model }: RigFiles): Card {
   const { generation, memberId, id } = job;
   const { output } = generation;
   if (!output) return note('Your character is ready', 'This rig has no files.', 'over');
   const glb = output.files.find(({ format }) => format === 'glb');
+  const shown = [
+    ...(turntable ? [{ name: 'turntable.webp', description: 'The character walking, from all sides' }] : []),
+    ...(preview ? [{ name: 'preview.png', description: 'The character with its skeleton' }] : []),
+  ];
   const parts = [
     heading('Your character is ready', asked(generation), notUnderstood(output)),
-    preview && picture('preview.png', 'The character with its skeleton'),
+    shown.length > 0 ? pictures(shown) : null,
     text(...outputLines(output, generation)),
     model && download('rig.glb'),
     actions(
@@ -103,6 +113,7 @@ function finishedCard(job: RigJob, { preview, model }: RigFiles): Card {
     signed(job, `seed ${output.seed}`),
   ];
   const files = [
+    ...(turntable ? [{ name: 'turntable.webp', attachment: Buffer.from(turntable) }] : []),
     ...(preview ? [{ name: 'preview.png', attachment: Buffer.from(preview) }] : []),
     ...(model ? [{ name: 'rig.glb', attachment: Buffer.from(model) }] : []),
   ];

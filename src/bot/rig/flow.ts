@@ -37,6 +37,13 @@ const checkMs = { told: 15_000, untold: 1_000 } as const;
 /** Presses of one button in a row count as one: each would cost credits. */
 const againRestMs = 5_000;
 
+/** The film of a rig is a few hundred kilobytes; one that is larger is left out. */
+const roomForPictures = 1_500_000;
+const leftOut = (error: unknown): null => {
+  if (isAppError(error, 'too_large')) return null;
+  throw error;
+};
+
 /** What the service refuses will not change by asking often; what broke may. */
 const pauseAfter = (failure: unknown): number =>
   isAppError(failure) && failure.status < 500 ? 60_000 : 5_000;
@@ -178,13 +185,16 @@ export function createRigFlow(options: {
     /** The picture and the file of a finished rig; what is larger than the place takes stays a link. */
     async files({ generation, uploadLimit }: RigJob) {
       const { output } = generation;
-      if (!output) return { preview: null, model: null };
+      if (!output) return { preview: null, turntable: null, model: null };
       const glb = output.files.find(({ format }) => format === 'glb');
-      const [preview, model] = await Promise.all([
+      const [preview, turntable, model] = await Promise.all([
         output.preview_url ? http.download(output.preview_url, uploadLimit) : null,
-        glb && glb.bytes < uploadLimit - 1_000_000 ? http.download(glb.url, uploadLimit) : null,
+        output.turntable_url ? http.download(output.turntable_url, roomForPictures).catch(leftOut) : null,
+        glb && glb.bytes < uploadLimit - roomForPictures - 500_000
+          ? http.download(glb.url, uploadLimit)
+          : null,
       ]);
-      return { preview, model };
+      return { preview, turntable, model };
     },
 
     /** One round over every rig that is due; one that fails is looked at again later. */

@@ -5,6 +5,7 @@ import type { Links } from './links.js';
 
 const types = {
   glb: { contentType: 'model/gltf-binary', disposition: 'attachment' },
+  webp: { contentType: 'image/webp', disposition: 'inline' },
   png: { contentType: 'image/png', disposition: 'inline' },
 } as const;
 

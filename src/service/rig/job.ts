@@ -5,6 +5,7 @@ import type { GenerationRow, StoredOutput } from './row.js';
 /** A stored generation as the engine takes it. Its parameters were checked against the catalog when accepted. */
 export async function requestOf(row: GenerationRow, blobs: Blobs): Promise<RigRequest> {
   const common = {
+    turntable: true,
     parameters: row.parameters as RigParameters,
     ...(row.seed !== null && { seed: row.seed }),
   };
@@ -20,11 +21,17 @@ export async function requestOf(row: GenerationRow, blobs: Blobs): Promise<RigRe
 }
 
 /** Keeps the files of a finished rig and says what to remember of it. */
-export async function storeRig({ glb, preview, report }: Rig, blobs: Blobs): Promise<StoredOutput> {
-  const [model, picture] = await Promise.all([blobs.put(glb), blobs.put(preview)]);
+export async function storeRig(rig: Rig, blobs: Blobs): Promise<StoredOutput> {
+  const { glb, preview, turntable, report } = rig;
+  const [model, picture, film] = await Promise.all([
+    blobs.put(glb),
+    blobs.put(preview),
+    turntable && blobs.put(turntable),
+  ]);
   return {
     model,
     preview: picture,
+    ...(film && { turntable: film }),
     rig: {
       skeleton: report.skeleton,
       joints: report.joints.length,

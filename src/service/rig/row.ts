@@ -11,6 +11,8 @@ export type StoredOutput = Omit<
 > & {
   model: { sha256: string; bytes: number };
   preview: { sha256: string; bytes: number };
+  /** Absent in rigs from before there were any. */
+  turntable?: { sha256: string; bytes: number };
 };
 
 /** One generation as its store keeps it. Times are milliseconds since the epoch. */

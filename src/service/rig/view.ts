@@ -45,13 +45,13 @@ function creditsOf({ status, credits }: GenerationRow): Generation['credits'] {
 }
 
 function outputOf(stored: StoredOutput, prompt: string | null, links: Links): Generation['output'] {
-  const { model, preview, ...rest } = stored;
+  const { model, preview, turntable, ...rest } = stored;
   const name = fileName(prompt);
   return {
     ...rest,
     files: [{ format: 'glb', url: links.sign(model.sha256, `${name}.glb`), ...model }],
     preview_url: links.sign(preview.sha256, `${name}.png`),
-    turntable_url: null,
+    turntable_url: turntable ? links.sign(turntable.sha256, `${name}.webp`) : null,
   };
 }
 

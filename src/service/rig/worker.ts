@@ -14,8 +14,9 @@ const movable = (bytes: Uint8Array) =>
 async function work(request: RigRequest, send: (message: WorkerMessage) => void): Promise<Outcome> {
   try {
     const onStage = (stage: Stage, fraction: number) => send({ kind: 'stage', stage, fraction });
-    const { glb, preview, report } = await makeRig(request, { onStage, clock: performance });
-    return { kind: 'made', rig: { glb: movable(glb), preview: movable(preview), report } };
+    const { glb, preview, turntable, report } = await makeRig(request, { onStage, clock: performance });
+    const film = turntable && { turntable: movable(turntable) };
+    return { kind: 'made', rig: { glb: movable(glb), preview: movable(preview), ...film, report } };
   } catch (error) {
     return outcomeOf(error);
   }
@@ -24,6 +25,7 @@ async function work(request: RigRequest, send: (message: WorkerMessage) => void)
 const port = parentPort;
 port?.on('message', async (request: RigRequest) => {
   const outcome = await work(request, (message) => port.postMessage(message));
-  const files = outcome.kind === 'made' ? [outcome.rig.glb.buffer, outcome.rig.preview.buffer] : [];
-  port.postMessage({ kind: 'outcome', outcome } satisfies WorkerMessage, files as ArrayBuffer[]);
+  const { glb, preview, turntable } = outcome.kind === 'made' ? outcome.rig : {};
+  const files = [glb, preview, turntable].flatMap((bytes) => (bytes ? [bytes.buffer as ArrayBuffer] : []));
+  port.postMessage({ kind: 'outcome', outcome } satisfies WorkerMessage, files);
 });

@@ -79,7 +79,7 @@ export function createProviderExecutor(deps: {
   };
 
   const rig = (model: Uint8Array, request: RigRequest, hooks: JobHooks): Promise<Outcome> => {
-    const { seed, parameters } = request;
+    const { seed, parameters, turntable } = request;
     const onStage: JobHooks['onStage'] = (stage, fraction) => {
       if (stage !== 'interpret' && stage !== 'model') hooks.onStage(stage, fraction);
     };
@@ -88,6 +88,7 @@ export function createProviderExecutor(deps: {
       model,
       ...(seed !== undefined && { seed }),
       ...(parameters && { parameters }),
+      ...(turntable && { turntable }),
     } as const;
     return engine.run(mesh, { onStage, signal: hooks.signal });
   };

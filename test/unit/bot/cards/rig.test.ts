@@ -4,7 +4,11 @@ import { pipelinesCard, rigsCard } from '../../../../src/bot/cards/rigs.js';
 import { generationStatus, stage } from '../../../../src/contract/rig.js';
 import { faultsOf, job, media, mia, output, read } from './sample.js';
 
-const files = { preview: new Uint8Array([1]), model: new Uint8Array([2]) };
+const files = {
+  preview: new Uint8Array([1]),
+  turntable: new Uint8Array([3]),
+  model: new Uint8Array([2]),
+};
 const finished = (changes = {}) => job({ status: 'succeeded', output: output(changes) });
 
 describe('the card of a rig', () => {
@@ -29,7 +33,7 @@ describe('the card of a rig', () => {
   it('shows picture, file and facts when it is ready', () => {
     const card = rigCard(finished({ unknown_words: ['blorp'] }), files);
     expect(faultsOf(card)).toEqual([]);
-    expect(media(card)).toEqual(['picture preview.png', 'file rig.glb']);
+    expect(media(card)).toEqual(['picture turntable.webp', 'picture preview.png', 'file rig.glb']);
     const said = read(card);
     expect(said).toMatch(
       /\*\*22\*\* joints \(biped\) · \*\*4,812\*\* triangles\n\*\*3\*\* clips: idle, walk, wave/,
@@ -42,7 +46,7 @@ describe('the card of a rig', () => {
   it('links a file that is too large to send, and says what the check found', () => {
     const card = rigCard(finished({ validation: { errors: 1, warnings: 2 } }), { ...files, model: null });
     expect(faultsOf(card)).toEqual([]);
-    expect(media(card)).toEqual(['picture preview.png']);
+    expect(media(card)).toEqual(['picture turntable.webp', 'picture preview.png']);
     expect(read(card)).toContain('Download GLB');
     expect(read(card)).toContain('✗ 1 errors, 2 warnings');
   });
