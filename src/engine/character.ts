@@ -47,6 +47,8 @@ export type Solid = {
   cell: number;
   material: string;
   paints?: readonly Paint[];
+  /** Keeps small triangles, for paint finer than the surface's curves. */
+  even?: boolean;
   binding: Binding;
 };
 

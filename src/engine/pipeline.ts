@@ -100,9 +100,10 @@ async function meshCharacter({ solids }: Character, detail: Interpreted['detail'
   const span = sum(spans, (one) => one);
   const forBody = budgets[detail] * (span > 0 ? bodyShare : 1);
   const meshes: Mesh[] = [];
-  for (const [i, { cell, paints = [] }] of solids.entries()) {
-    const budget = i === 0 ? forBody : Math.max(90, ((budgets[detail] - forBody) * spans[i]!) / span);
-    meshes.push(paintMesh(await simplifyMesh(dense[i]!, Math.round(budget), cell * 0.9), paints));
+  for (const [i, { cell, paints = [], even = false }] of solids.entries()) {
+    const share = i === 0 ? forBody : Math.max(90, ((budgets[detail] - forBody) * spans[i]!) / span);
+    const budget = even ? triangleCount(dense[i]!) / 2 : share;
+    meshes.push(paintMesh(await simplifyMesh(dense[i]!, Math.round(budget), cell * 0.4), paints));
   }
   return meshes;
 }

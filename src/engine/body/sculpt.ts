@@ -27,6 +27,7 @@ export type Sculpture = {
     material: string,
     fineness?: number,
     paints?: readonly Paint[],
+    even?: boolean,
   ): void;
   /** A part with bones of its own. */
   boned(
@@ -37,8 +38,15 @@ export type Sculpture = {
     fineness?: number,
     paints?: readonly Paint[],
   ): void;
-  /** A part that deforms with the body under it. */
-  follow(name: string, field: Field, material: string, fineness?: number, paints?: readonly Paint[]): void;
+  /** A part that deforms with the body under it. `even`: keeps small triangles, for patterns finer than its curves. */
+  follow(
+    name: string,
+    field: Field,
+    material: string,
+    fineness?: number,
+    paints?: readonly Paint[],
+    even?: boolean,
+  ): void;
 };
 
 export function createSculpture(quality: number): Sculpture {
@@ -59,11 +67,11 @@ export function createSculpture(quality: number): Sculpture {
     },
     rigid: (name, joint, field, material, fineness = 24, paints = []) =>
       put({ name, field, material, paints, binding: { kind: 'rigid', joint } }, fineness),
-    heated: (name, owner, field, material, fineness = 40, paints = []) =>
-      put({ name, field, material, paints, binding: { kind: 'heat', owner } }, fineness),
+    heated: (name, owner, field, material, fineness = 40, paints = [], even = false) =>
+      put({ name, field, material, paints, even, binding: { kind: 'heat', owner } }, fineness),
     boned: (name, joints, field, material, fineness = 40, paints = []) =>
       put({ name, field, material, paints, binding: { kind: 'bones', joints } }, fineness),
-    follow: (name, field, material, fineness = 40, paints = []) =>
-      put({ name, field, material, paints, binding: { kind: 'follow' } }, fineness),
+    follow: (name, field, material, fineness = 40, paints = [], even = false) =>
+      put({ name, field, material, paints, even, binding: { kind: 'follow' } }, fineness),
   };
 }

@@ -3,7 +3,7 @@
 import { createRandom } from '../math/random.js';
 import type { Vec3 } from '../math/vec.js';
 import { darker, hex, lighter } from '../text/colours.js';
-import type { Description, Finish, Look, Pattern } from '../text/grammar.js';
+import type { Description, Finish, Look, Mood, Pattern } from '../text/grammar.js';
 import type { Form } from '../text/species/form.js';
 import type { EarShape, Face, Feet, TailShape } from '../text/species.js';
 import type { RigParameters, SkeletonKind } from '../types.js';
@@ -54,13 +54,16 @@ export type Traits = {
   /** Colours of whole limbs and the like, by part name. */
   partColours: ReadonlyMap<string, Vec3>;
   finish: Finish | null;
-  pattern: Pattern | null;
+  pattern: Exclude<Pattern, 'checked'> | null;
   items: ReadonlyMap<string, Look>;
   bald: boolean;
   /** What its class of body needs to know besides. */
   form: Form | null;
   /** The words gave the coat a colour: the creature's own accents give way. */
   recoloured: boolean;
+  mood: Mood | null;
+  womanly: boolean;
+  old: boolean;
   /** Uniform 0-1, for choices nobody made. */
   random: () => number;
 };
@@ -80,6 +83,7 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
   const hair =
     items.get('hair')?.colour ??
     items.get('mane')?.colour ??
+    (description.old ? hex('b9bcc0') : undefined) ??
     hex(hairColours[Math.floor(random() * hairColours.length)]!);
   const nature = kind === species.kind ? 1 : 0;
   return {
@@ -151,11 +155,14 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
       [...parts].flatMap(([part, { colour }]) => (colour ? [[part, colour] as const] : [])),
     ),
     finish: look.finish ?? (species.face === 'robot' ? { roughness: 0.38, metalness: 0.55 } : null),
-    pattern: description.pattern,
+    pattern: description.pattern === 'checked' ? 'patched' : description.pattern,
     items,
     bald: description.without.has('hair'),
     form: species.form ?? null,
     recoloured,
+    mood: description.mood,
+    womanly: description.womanly,
+    old: description.old,
     random,
   };
 }

@@ -68,27 +68,29 @@ export function blend(k: number, parts: readonly Field[]): Field {
 
 export const union = (...parts: Field[]): Field => blend(0, parts);
 
-/** `a` without `b`. */
-export function cut(a: Field, b: Field): Field {
-  return {
-    box: a.box,
-    at: (x, y, z) => Math.max(a.at(x, y, z), -b.at(x, y, z)),
-    near(box) {
-      const nearA = a.near(box);
-      const nearB = b.near(box);
-      return nearA && nearB ? cut(nearA, nearB) : nearA;
-    },
-  };
-}
+/** `a` without `b`; `k` rounds the edge where they meet. */
+export const cut = (a: Field, b: Field, k = 0): Field => overlay(a, b, -1, a.box, k);
 
-export function intersect(a: Field, b: Field): Field {
+/** What is in both; `k` rounds the edge where they meet. */
+export const intersect = (a: Field, b: Field, k = 0): Field => overlay(a, b, 1, overlapBox(a.box, b.box), k);
+
+/** Where `a` and the inside (`sign` 1) or outside (-1) of `b` overlap. */
+function overlay(a: Field, b: Field, sign: 1 | -1, box: Box, k: number): Field {
   return {
-    box: overlapBox(a.box, b.box),
-    at: (x, y, z) => Math.max(a.at(x, y, z), b.at(x, y, z)),
-    near(box) {
-      const nearA = a.near(box);
-      const nearB = b.near(box);
-      return nearA && nearB ? intersect(nearA, nearB) : null;
+    box,
+    at(x, y, z) {
+      const d = a.at(x, y, z);
+      const e = sign * b.at(x, y, z);
+      const h = k - Math.abs(d - e);
+      return Math.max(d, e) + (h > 0 ? (h * h) / (4 * k) : 0);
+    },
+    near(around) {
+      const wide = k > 0 ? growBox(around, k) : around;
+      const nearA = a.near(wide);
+      if (!nearA) return null;
+      const nearB = b.near(wide);
+      if (nearB) return overlay(nearA, nearB, sign, box, k);
+      return sign === 1 ? null : nearA;
     },
   };
 }

@@ -9,7 +9,9 @@ import type { Mesh } from './mesh.js';
 
 const blockNodes = 8;
 
-type Grid = { values: Float32Array; origin: Vec3; size: readonly [number, number, number]; cell: number };
+type Size = readonly [number, number, number];
+/** `blocks`: first nodes of those the surface may cross, in order. */
+type Grid = { values: Float32Array; origin: Vec3; size: Size; cell: number; blocks: Size[] };
 
 /** @param cell edge length of a grid cell in metres */
 export function meshField(field: Field, cell: number, material: string): Mesh {
@@ -31,19 +33,22 @@ function sampleGrid(field: Field, cell: number): Grid {
     origin: min,
     size,
     cell,
+    blocks: [],
   };
   for (let k = 0; k < size[2]; k += blockNodes)
     for (let j = 0; j < size[1]; j += blockNodes)
-      for (let i = 0; i < size[0]; i += blockNodes) sampleBlock(grid, field, [i, j, k]);
+      for (let i = 0; i < size[0]; i += blockNodes)
+        if (sampleBlock(grid, field, [i, j, k])) grid.blocks.push([i, j, k]);
   return grid;
 }
 
-function sampleBlock({ values, origin, size, cell }: Grid, field: Field, start: Vec3): void {
+/** @returns whether the surface may cross the block */
+function sampleBlock({ values, origin, size, cell }: Grid, field: Field, start: Size): boolean {
   const span = (blockNodes - 1) * cell;
   const low: Vec3 = [origin[0] + start[0] * cell, origin[1] + start[1] * cell, origin[2] + start[2] * cell];
   const box = { min: low, max: [low[0] + span, low[1] + span, low[2] + span] as const };
   const near = field.near(growBox(box, cell * 2));
-  if (!near) return;
+  if (!near) return false;
   const middle = near.at(low[0] + span / 2, low[1] + span / 2, low[2] + span / 2);
   const far = Math.abs(middle) > span * 1.25;
   const [iEnd, jEnd, kEnd] = start.map((s, axis) => Math.min(s + blockNodes, size[axis]!)) as [
@@ -57,41 +62,50 @@ function sampleBlock({ values, origin, size, cell }: Grid, field: Field, start: 
         values[i + size[0] * (j + size[1] * k)] = far
           ? middle
           : near.at(origin[0] + i * cell, origin[1] + j * cell, origin[2] + k * cell);
+  return !far;
 }
 
-/** One vertex in each cell the surface crosses, one quad around each grid edge it crosses. */
-function netOf({ values, origin, size, cell }: Grid): { positions: Float32Array; indices: Uint32Array } {
-  const [nx, ny, nz] = size;
-  const strides = [1, nx, nx * ny] as const;
+/**
+ * One vertex in each cell the surface crosses, one quad around each grid edge it crosses. A quad joins vertices of
+ * cells with no higher coordinates, whose blocks came before.
+ */
+function netOf(grid: Grid): { positions: Float32Array; indices: Uint32Array } {
+  const { values, origin, size, cell } = grid;
+  const strides = [1, size[0], size[0] * size[1]] as const;
   const vertexOf = new Int32Array(values.length).fill(-1);
   const positions: number[] = [];
   const indices: number[] = [];
-  for (let k = 0; k < nz - 1; k++)
-    for (let j = 0; j < ny - 1; j++)
-      for (let i = 0; i < nx - 1; i++) {
-        const node = i + nx * (j + ny * k);
-        const offset = crossingMean(values, node, strides);
-        if (!offset) continue;
-        vertexOf[node] = positions.length / 3;
-        positions.push(
-          origin[0] + (i + offset[0]) * cell,
-          origin[1] + (j + offset[1]) * cell,
-          origin[2] + (k + offset[2]) * cell,
-        );
-        const at = [i, j, k];
-        for (let axis = 0; axis < 3; axis++) {
-          const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
-          if (at[u] === 0 || at[v] === 0) continue;
-          const inside = values[node]! < 0;
-          if (inside === values[node + strides[axis]!]! < 0) continue;
-          const [su, sv] = [strides[u]!, strides[v]!];
-          const [a, b] = [vertexOf[node]!, vertexOf[node - su]!];
-          const [c, d] = [vertexOf[node - su - sv]!, vertexOf[node - sv]!];
-          if (inside) indices.push(a, b, c, a, c, d);
-          else indices.push(a, c, b, a, d, c);
-        }
-      }
+  for (const [i, j, k] of cellsOf(grid)) {
+    const node = i + strides[1] * j + strides[2] * k;
+    const offset = crossingMean(values, node, strides);
+    if (!offset) continue;
+    vertexOf[node] = positions.length / 3;
+    positions.push(
+      origin[0] + (i + offset[0]) * cell,
+      origin[1] + (j + offset[1]) * cell,
+      origin[2] + (k + offset[2]) * cell,
+    );
+    const at = [i, j, k];
+    for (let axis = 0; axis < 3; axis++) {
+      const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
+      if (at[u] === 0 || at[v] === 0) continue;
+      const inside = values[node]! < 0;
+      if (inside === values[node + strides[axis]!]! < 0) continue;
+      const [su, sv] = [strides[u]!, strides[v]!];
+      const [a, b] = [vertexOf[node]!, vertexOf[node - su]!];
+      const [c, d] = [vertexOf[node - su - sv]!, vertexOf[node - sv]!];
+      if (inside) indices.push(a, b, c, a, c, d);
+      else indices.push(a, c, b, a, d, c);
+    }
+  }
   return { positions: new Float32Array(positions), indices: new Uint32Array(indices) };
+}
+
+function* cellsOf({ blocks, size }: Grid): Generator<Size> {
+  for (const [i0, j0, k0] of blocks)
+    for (let k = k0; k < Math.min(k0 + blockNodes, size[2] - 1); k++)
+      for (let j = j0; j < Math.min(j0 + blockNodes, size[1] - 1); j++)
+        for (let i = i0; i < Math.min(i0 + blockNodes, size[0] - 1); i++) yield [i, j, k];
 }
 
 const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((c) => [c & 1, (c >> 1) & 1, c >> 2] as const);

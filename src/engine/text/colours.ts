@@ -64,11 +64,65 @@ const hexOf: Record<string, string> = {
   silver: 'c3c9d1',
   charcoal: '3b3d42',
   pale: 'f0d9c8',
+  khaki: 'b3a369',
+  mustard: 'd6a72a',
+  fuchsia: 'd93a9e',
+  mauve: 'b784a7',
+  apricot: 'f5b57f',
+  tangerine: 'f28a2a',
+  ochre: 'c98a2b',
+  straw: 'e4c76a',
+  denim: '3d5a8c',
+  wine: '6e1f33',
+  cherry: 'b8172f',
+  auburn: '7b3420',
+  brunette: '4a2e1e',
+  platinum: 'e9e2d0',
+  pearl: 'eeeae2',
+  snow: 'f7f8fa',
+  slate: '5b6675',
+  ash: '9aa0a4',
+  ebony: '2c2420',
+  raven: '1f1f27',
+  skyblue: '6db8ec',
+  babyblue: 'a6d2f0',
+  royalblue: '2a4fc4',
+  navyblue: '22356f',
+  midnightblue: '1c2452',
+  iceblue: 'bfe3f2',
+  oceanblue: '1f6fa8',
+  lightblue: '8ec3ee',
+  limegreen: '8fce2f',
+  forestgreen: '275e37',
+  olivegreen: '77803a',
+  emeraldgreen: '18905c',
+  mintgreen: '8fdcb4',
+  grassgreen: '4fa83a',
+  neongreen: '6cf23c',
+  seagreen: '2f9a80',
+  hotpink: 'ee3f9b',
+  neonpink: 'ff4fb4',
+  rosegold: 'd99a86',
+  bloodred: '8e1218',
+  cherryred: 'b8172f',
+  rubyred: 'b01035',
+  brickred: '9c3b2c',
+  jetblack: '19191d',
+  snowwhite: 'f7f8fa',
+  creamwhite: 'f6edd8',
 };
+
+/** Colours of two words. */
+export const colourPairs: readonly string[] = [
+  ...['sky', 'baby', 'royal', 'navy', 'midnight', 'ice', 'ocean'].map((shade) => `${shade} blue`),
+  ...['lime', 'forest', 'olive', 'emerald', 'mint', 'grass', 'neon', 'sea'].map((shade) => `${shade} green`),
+  ...['hot pink', 'neon pink', 'rose gold', 'jet black', 'snow white', 'cream white'],
+  ...['blood', 'cherry', 'ruby', 'brick'].map((shade) => `${shade} red`),
+];
 
 export const colourWords: ReadonlySet<string> = new Set(Object.keys(hexOf));
 export const isMetalColour = (word: string): boolean =>
-  ['gold', 'golden', 'silver', 'copper', 'bronze'].includes(word);
+  ['gold', 'golden', 'silver', 'copper', 'bronze', 'rosegold'].includes(word);
 
 /** sRGB 0-1 of a six-digit hex string. */
 export const hex = (digits: string): Vec3 =>

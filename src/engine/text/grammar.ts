@@ -4,27 +4,46 @@
  */
 import type { Vec3 } from '../math/vec.js';
 import type { SkeletonKind } from '../types.js';
-import { colourOf, colourWords, darker, isMetalColour, lighter } from './colours.js';
+import { colourOf, colourPairs, colourWords, darker, isMetalColour, lighter } from './colours.js';
 import {
   builds,
   fillers,
   finishes,
   itemNames,
+  type Mood,
+  manners,
   mildColourModifiers,
+  moods,
   negations,
+  oldWords,
+  pairs,
   partNames,
   patternNames,
+  poses,
+  roleNames,
   sizes,
   stances,
   styles,
+  womanWords,
 } from './lexicon.js';
 import { roles, type Species, species, speciesNames } from './species.js';
 import { canWear, standsUp } from './wear.js';
 
+export type { Mood } from './lexicon.js';
 export type Finish = { roughness: number; metalness: number };
 /** How a thing was described. */
-export type Look = { colour?: Vec3; second?: Vec3; size: number; finish?: Finish };
-export type Pattern = 'striped' | 'spotted' | 'patched' | 'socks' | 'masked';
+export type Look = {
+  colour?: Vec3;
+  second?: Vec3;
+  size: number;
+  finish?: Finish;
+  pattern?: Pattern;
+  /** The noun somebody used: a hoodie and a suit are both shirts. */
+  word?: string;
+  /** How hair falls. */
+  manner?: string;
+};
+export type Pattern = 'striped' | 'spotted' | 'patched' | 'checked' | 'socks' | 'masked';
 
 export type Description = {
   name: string;
@@ -32,6 +51,11 @@ export type Description = {
   kind: SkeletonKind;
   style: 'chibi' | 'natural' | 'heroic' | null;
   build: { height: number; girth: number; limb: number; legs: number; head: number };
+  mood: Mood | null;
+  /** The clip whose moment the picture shows. */
+  pose: string | null;
+  womanly: boolean;
+  old: boolean;
   /** Main colour and finish of the creature. */
   look: Look;
   parts: ReadonlyMap<string, Look>;
@@ -50,6 +74,10 @@ type Draft = {
   stance: SkeletonKind | null;
   style: Description['style'];
   build: Description['build'];
+  mood: Mood | null;
+  pose: string | null;
+  womanly: boolean;
+  old: boolean;
   look: Look;
   parts: Map<string, Look>;
   items: Map<string, Look>;
@@ -60,7 +88,15 @@ type Draft = {
   understood: Set<string>;
   unknown: Set<string>;
 };
-type Waiting = { colours: Vec3[]; sizes: string[]; finish?: Finish; shift: number; negated: boolean };
+type Waiting = {
+  colours: Vec3[];
+  sizes: string[];
+  finish?: Finish;
+  pattern?: Pattern;
+  manner?: string;
+  shift: number;
+  negated: boolean;
+};
 const nothingWaiting = (): Waiting => ({ colours: [], sizes: [], shift: 0, negated: false });
 
 /** @param wanted the class of body, whatever the words say */
@@ -71,6 +107,10 @@ export function describe(prompt: string, wanted?: SkeletonKind): Description {
     stance: null,
     style: null,
     build: { height: 1, girth: 1, limb: 1, legs: 1, head: 1 },
+    mood: null,
+    pose: null,
+    womanly: false,
+    old: false,
     look: { size: 1 },
     parts: new Map(),
     items: new Map(),
@@ -86,20 +126,15 @@ export function describe(prompt: string, wanted?: SkeletonKind): Description {
   return finish(draft, wanted);
 }
 
-/** Lower-case words; the few compound things become one word. */
+/** Lower-case words; things and colours of two words become one. */
 function wordsOf(prompt: string): string[] {
   const text = prompt
     .toLowerCase()
     .normalize('NFC')
     .replace(/['’]s\b/g, '')
-    .replace(/\b(wizard|witch|magic|pointy|chef)(?:'s)?[ -](?:hat|cap)\b/g, (_, kind) =>
-      kind === 'chef' ? 'chefhat' : 'wizardhat',
-    )
-    .replace(/\bt[ -]rex\b/g, 'trex')
-    .replace(/\bbow[ -]tie\b/g, 'bowtie')
-    .replace(/\bfour[ -]legged\b/g, 'fourlegged')
+    .replace(joinable, (pair) => pair.replace(/[ -]/g, ''))
     .replace(
-      /\b(long|big|huge|small|short|large|tiny|thick)[- ](haired|eared|tailed|legged|necked|headed|armed|nosed|eyed)\b/g,
+      /\b(long|big|huge|small|short|large|tiny|thick|curly|spiky|messy)[- ](haired|eared|tailed|legged|necked|headed|armed|nosed|eyed)\b/g,
       (_, size, part) => `${size} ${partOfAdjective[part as string]}`,
     )
     .replace(
@@ -108,6 +143,12 @@ function wordsOf(prompt: string): string[] {
     );
   return text.match(/[\p{L}\p{N}]+|[,.;]/gu) ?? [];
 }
+/** `wizardhat` is said as `wizard hat`. */
+const spoken = new Map([...pairs, ...colourPairs].map((pair) => [pair.replace(/[ -]/g, ''), pair]));
+const joinable = new RegExp(
+  `\\b(${[...spoken.values()].map((pair) => pair.replace(' ', '[ -]?')).join('|')})(?=s?\\b)`,
+  'g',
+);
 const partOfAdjective: Record<string, string> = {
   haired: 'hair',
   eared: 'ears',
@@ -120,7 +161,6 @@ const partOfAdjective: Record<string, string> = {
   eyed: 'eyes',
   skinned: 'skin',
 };
-const compounds: Record<string, string> = { wizardhat: 'wizard hat', chefhat: 'chef hat' };
 
 const singular = (word: string): string[] => [
   word,
@@ -136,6 +176,7 @@ const lookUp = <T>(table: Record<string, T>, word: string): T | undefined => {
 function readWord(draft: Draft, word: string): void {
   if (/^[,.;]$/.test(word)) return;
   const { waiting } = draft;
+  const known = noteWho(draft, word);
   if (negations.has(word)) waiting.negated = true;
   else if (word === 'is' || word === 'are') {
     predicate(draft);
@@ -143,11 +184,21 @@ function readWord(draft: Draft, word: string): void {
   } else if (fillers.has(word)) return;
   else if (colourWords.has(word)) addColour(draft, word);
   else if (Object.hasOwn(mildColourModifiers, word)) waiting.shift = mildColourModifiers[word]!;
-  else if (!readNoun(draft, word) && !readAdjective(draft, word)) {
-    draft.unknown.add(word);
+  else if (!readNoun(draft, word) && !readAdjective(draft, word) && !known) {
+    draft.unknown.add(spoken.get(word) ?? word);
     return;
   }
-  draft.understood.add(lookUp(compounds, word) ?? word);
+  draft.understood.add(spoken.get(word) ?? word);
+}
+
+/** Womanhood and age, which words for other things tell by the way. */
+function noteWho(draft: Draft, word: string): boolean {
+  const [womanly, old] = [womanWords, oldWords].map((words) =>
+    singular(word).some((form) => words.has(form)),
+  );
+  draft.womanly ||= womanly!;
+  draft.old ||= old!;
+  return womanly! || old!;
 }
 
 /** "the scarf is blue": what follows describes the noun before. */
@@ -169,45 +220,67 @@ function addColour(draft: Draft, word: string): void {
 }
 
 function readNoun(draft: Draft, word: string): boolean {
-  const item = lookUp(compounds, word) ?? lookUp(itemNames, word);
+  const item = lookUp(itemNames, word);
   const part = lookUp(partNames, word);
   const creature = lookUp(species, word)
     ? singular(word).find((form) => Object.hasOwn(species, form))!
     : lookUp(speciesNames, word);
-  const role = singular(word).find((form) => Object.hasOwn(roles, form));
+  const asked = lookUp(roleNames, word) ?? word;
+  const role = singular(asked).find((form) => Object.hasOwn(roles, form));
   if (creature && !draft.creature) draft.creature = creature;
   else if (role && !draft.role) draft.role = role;
-  else if (item) return take(draft, draft.items, item);
-  else if (part) return take(draft, draft.parts, part);
+  else if (item) return take(draft, draft.items, item, word);
+  else if (part) return take(draft, draft.parts, part, word);
   else if (!creature && !role) return false;
   settleWaiting(draft);
   return true;
 }
 
 /** The waiting words belong to this part or thing. */
-function take(draft: Draft, into: Map<string, Look>, name: string): true {
+function take(draft: Draft, into: Map<string, Look>, name: string, word: string): true {
   const { waiting } = draft;
   draft.waiting = nothingWaiting();
   draft.subject = null;
   if (waiting.negated) draft.refused.add(name);
   else {
-    const factor = waiting.sizes.reduce((size, word) => size * (sizes[word] ?? 1), 1);
+    const factor = waiting.sizes.reduce((size, one) => size * (sizes[one] ?? 1), 1);
+    const soft = isSoft(name) && waiting.finish?.metalness === 1;
+    const before = into.get(name);
     into.set(name, {
-      colour: waiting.colours[0],
-      second: waiting.colours[1],
-      size: factor,
-      finish: waiting.finish,
+      colour: waiting.colours[0] ?? before?.colour,
+      second: waiting.colours[1] ?? before?.second,
+      size: factor * (before?.size ?? 1),
+      finish: soft ? undefined : waiting.finish,
+      pattern: waiting.pattern,
+      word: nounOf(name, word),
+      manner: waiting.manner ?? before?.manner,
     });
+    if (into === draft.parts && waiting.pattern) draft.pattern ??= waiting.pattern;
   }
   return true;
 }
+
+/** The noun as the lexicon has it, in two words if it has two. */
+function nounOf(name: string, word: string): string {
+  const noun = singular(word).find((form) => Object.hasOwn(itemNames, form) && itemNames[form] === name);
+  return spoken.get(noun ?? word) ?? noun ?? word;
+}
+
+/** Golden hair is not made of metal. */
+const isSoft = (name: string): boolean =>
+  ['hair', 'beard', 'moustache', 'mane', 'coat', 'eyes', 'tail', 'belly', 'legs', 'arms', 'feet'].includes(
+    name,
+  );
 
 function readAdjective(draft: Draft, word: string): boolean {
   const { waiting } = draft;
   const pattern = lookUp(patternNames, word);
   const finish = lookUp(finishes, word);
   if (Object.hasOwn(builds, word) || Object.hasOwn(sizes, word)) waiting.sizes.push(word);
-  else if (pattern) draft.pattern = pattern;
+  else if (pattern) waiting.pattern = pattern;
+  else if (manners.has(word)) waiting.manner = word;
+  else if (Object.hasOwn(moods, word)) draft.mood = moods[word]!;
+  else if (Object.hasOwn(poses, word)) draft.pose = poses[word]!;
   else if (finish) {
     waiting.finish = { roughness: finish.roughness, metalness: finish.metalness };
     if (finish.colour && waiting.colours.length === 0) waiting.colours.push(colourOf(finish.colour));
@@ -225,6 +298,7 @@ function settleWaiting(draft: Draft): void {
   look.colour ??= waiting.colours[0];
   look.second ??= waiting.colours[1];
   look.finish ??= waiting.finish;
+  draft.pattern ??= waiting.pattern ?? null;
   for (const word of waiting.sizes) {
     const factors = builds[word] ?? {};
     for (const key of ['height', 'girth', 'limb', 'legs', 'head'] as const) build[key] *= factors[key] ?? 1;
@@ -237,10 +311,21 @@ function finish(draft: Draft, wanted: SkeletonKind | undefined): Description {
   const kind = wanted ?? draft.stance ?? (role && standsUp(named.kind) ? 'biped' : named.kind);
   const items = new Map<string, Look>();
   const given = [...named.parts, ...(role?.items ?? [])];
-  for (const item of given) items.set(item, { size: 1 });
+  for (const item of given) {
+    const own = role?.wears?.[item];
+    items.set(item, { size: 1, word: own?.word, colour: own?.colour ? colourOf(own.colour) : undefined });
+  }
   for (const [item, look] of draft.items) items.set(item, look);
+  if (role?.items.includes('longbow') && items.has('bow')) {
+    items.set('longbow', items.get('bow')!);
+    items.delete('bow');
+  }
   for (const item of draft.refused) items.delete(item);
-  if (named.face !== 'human' && !draft.items.has('beard')) items.delete('beard');
+  if ((named.face !== 'human' || draft.womanly) && !draft.items.has('beard')) items.delete('beard');
+  if (kind === 'biped' && named.dressed && draft.parts.has('socks')) {
+    items.set('socks', draft.parts.get('socks')!);
+    draft.parts.delete('socks');
+  }
   const roleColour = role?.colour ? colourOf(role.colour) : undefined;
   const clothed = !named.skinTakesColour || (role && !draft.creature);
   const look = { ...draft.look, colour: draft.look.colour ?? (clothed ? roleColour : undefined) };
@@ -249,7 +334,7 @@ function finish(draft: Draft, wanted: SkeletonKind | undefined): Description {
       if (items.has(item))
         items.set(item, { ...items.get(item)!, colour: items.get(item)!.colour ?? roleColour });
   if (role?.suit && !draft.items.has('trousers'))
-    items.set('trousers', { size: 1, colour: look.colour ?? roleColour });
+    items.set('trousers', { size: 1, colour: items.get('shirt')?.colour ?? look.colour ?? roleColour });
   const patternPart = (['stripes', 'spots', 'patches', 'socks'] as const).find((part) =>
     draft.parts.has(part),
   );
@@ -269,6 +354,10 @@ function finish(draft: Draft, wanted: SkeletonKind | undefined): Description {
     style: draft.style,
     build: draft.build,
     look,
+    mood: draft.mood,
+    pose: draft.pose,
+    womanly: draft.womanly,
+    old: draft.old,
     parts: draft.parts,
     items,
     pattern: pattern ?? named.pattern ?? null,

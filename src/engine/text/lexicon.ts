@@ -3,7 +3,41 @@
 /** Things worn, held or grown, by the name the body builders use. */
 export const itemNames: Record<string, string> = {
   hat: 'hat',
-  cap: 'hat',
+  cap: 'cap',
+  beanie: 'beanie',
+  toque: 'beanie',
+  beret: 'beret',
+  turban: 'turban',
+  sombrero: 'hat',
+  tophat: 'top hat',
+  strawhat: 'hat',
+  cowboyhat: 'hat',
+  piratehat: 'pirate hat',
+  tricorn: 'pirate hat',
+  santahat: 'santa hat',
+  partyhat: 'party hat',
+  wizardhat: 'wizard hat',
+  witchhat: 'wizard hat',
+  pointyhat: 'wizard hat',
+  pointedhat: 'wizard hat',
+  magichat: 'wizard hat',
+  chefhat: 'chef hat',
+  headband: 'headband',
+  headphones: 'headphones',
+  flowercrown: 'flower crown',
+  eyepatch: 'eyepatch',
+  monocle: 'monocle',
+  necklace: 'necklace',
+  amulet: 'necklace',
+  pendant: 'necklace',
+  medal: 'necklace',
+  earring: 'earrings',
+  earrings: 'earrings',
+  apron: 'apron',
+  overalls: 'trousers',
+  dungarees: 'trousers',
+  quiver: 'quiver',
+  jetpack: 'jetpack',
   fedora: 'hat',
   crown: 'crown',
   tiara: 'crown',
@@ -28,11 +62,44 @@ export const itemNames: Record<string, string> = {
   blade: 'sword',
   katana: 'sword',
   dagger: 'sword',
+  saber: 'sword',
+  sabre: 'sword',
+  rapier: 'sword',
+  knife: 'sword',
   axe: 'axe',
   hammer: 'hammer',
+  warhammer: 'hammer',
+  club: 'club',
+  mace: 'club',
+  cudgel: 'club',
+  longbow: 'longbow',
+  crossbow: 'longbow',
+  torch: 'torch',
+  lantern: 'lantern',
+  lamp: 'lantern',
+  book: 'book',
+  spellbook: 'book',
+  tome: 'book',
+  broom: 'broom',
+  broomstick: 'broom',
+  scythe: 'scythe',
+  pickaxe: 'pickaxe',
+  trident: 'trident',
+  pitchfork: 'trident',
+  flower: 'flower',
+  rose: 'flower',
+  umbrella: 'umbrella',
+  balloon: 'balloon',
+  guitar: 'guitar',
+  lute: 'guitar',
+  mug: 'mug',
+  cup: 'mug',
+  tankard: 'mug',
   shield: 'shield',
   staff: 'staff',
-  wand: 'staff',
+  wand: 'wand',
+  stick: 'staff',
+  cane: 'staff',
   spear: 'spear',
   lance: 'spear',
   horn: 'horns',
@@ -52,16 +119,34 @@ export const itemNames: Record<string, string> = {
   gown: 'dress',
   dress: 'dress',
   skirt: 'dress',
+  kilt: 'dress',
+  kimono: 'robe',
+  toga: 'robe',
+  cassock: 'robe',
   belt: 'belt',
   sash: 'belt',
   boots: 'boots',
   boot: 'boots',
   shoes: 'boots',
   shoe: 'boots',
+  sneakers: 'boots',
+  trainers: 'boots',
+  sandals: 'boots',
+  slippers: 'boots',
   gloves: 'gloves',
   glove: 'gloves',
   mittens: 'gloves',
   shirt: 'shirt',
+  tshirt: 'shirt',
+  tee: 'shirt',
+  blouse: 'shirt',
+  jersey: 'shirt',
+  jumper: 'shirt',
+  pullover: 'shirt',
+  uniform: 'shirt',
+  waistcoat: 'shirt',
+  tuxedo: 'shirt',
+  top: 'shirt',
   tunic: 'shirt',
   jacket: 'shirt',
   coat: 'shirt',
@@ -75,7 +160,18 @@ export const itemNames: Record<string, string> = {
   shorts: 'trousers',
   leggings: 'trousers',
   hair: 'hair',
-  ponytail: 'ponytail',
+  ponytail: 'hair',
+  braid: 'hair',
+  braids: 'hair',
+  plait: 'hair',
+  pigtails: 'hair',
+  bun: 'hair',
+  afro: 'hair',
+  bob: 'hair',
+  curls: 'hair',
+  dreadlocks: 'hair',
+  dreads: 'hair',
+  mohawk: 'hair',
   mane: 'mane',
   halo: 'halo',
   antennae: 'antennae',
@@ -92,7 +188,7 @@ export const itemNames: Record<string, string> = {
   saddle: 'saddle',
   shell: 'shell',
   goatee: 'goatee',
-  mohawk: 'mohawk',
+  comb: 'comb',
   trunk: 'trunk',
 };
 
@@ -106,6 +202,7 @@ export const partNames: Record<string, string> = {
   nose: 'nose',
   snout: 'snout',
   muzzle: 'snout',
+  face: 'face',
   beak: 'snout',
   head: 'head',
   leg: 'legs',
@@ -135,6 +232,11 @@ export const partNames: Record<string, string> = {
   dots: 'spots',
   patches: 'patches',
   socks: 'socks',
+  fin: 'fins',
+  fins: 'fins',
+  flipper: 'fins',
+  flippers: 'fins',
+  stockings: 'socks',
 };
 
 /** A whole body's build: factors on height, girth, limb thickness and leg length. */
@@ -203,7 +305,7 @@ export const sizes: Record<string, number> = {
   skinny: 0.7,
 };
 
-export const patternNames: Record<string, 'striped' | 'spotted' | 'patched'> = {
+export const patternNames: Record<string, 'striped' | 'spotted' | 'patched' | 'checked'> = {
   striped: 'striped',
   stripy: 'striped',
   tabby: 'striped',
@@ -214,6 +316,17 @@ export const patternNames: Record<string, 'striped' | 'spotted' | 'patched'> = {
   patched: 'patched',
   patchy: 'patched',
   calico: 'patched',
+  camouflage: 'patched',
+  camo: 'patched',
+  checked: 'checked',
+  checkered: 'checked',
+  chequered: 'checked',
+  plaid: 'checked',
+  tartan: 'checked',
+  polkadot: 'spotted',
+  polkadotted: 'spotted',
+  pinstriped: 'striped',
+  stripey: 'striped',
 };
 
 /** Materials, as roughness and metalness. */
@@ -267,7 +380,111 @@ export const mildColourModifiers: Record<string, number> = {
 /** Words that shape nothing and mean nothing missing. */
 export const fillers: ReadonlySet<string> = new Set(
   `a an the with and in on of his her its their who that which wearing wears wear carrying carries holding holds hold has have having is are dressed as plus also very really quite
-  some my our me please make create generate model 3d rigged character creature animal monster fantasy cartoon cartoony style stylized stylised low poly lowpoly game ready for to at from by out
+  some my our me please make create generate model 3d rigged character creature animal monster fantasy cartoon cartoony made whose coloured colored colour color full into over under around style wielding style stylized stylised low poly lowpoly game ready for to at from by out
   it he she they one two three pair i want would like draw design render looking look`.split(/\s+/),
 );
+/** Things of two words, written apart, with a hyphen or as one. */
+export const pairs: readonly string[] = [
+  ...[
+    'top',
+    'straw',
+    'cowboy',
+    'pirate',
+    'santa',
+    'party',
+    'wizard',
+    'witch',
+    'pointy',
+    'pointed',
+    'magic',
+    'chef',
+  ].map((kind) => `${kind} hat`),
+  'flower crown',
+  'eye patch',
+  'bow tie',
+  't rex',
+  'eastern dragon',
+  'chinese dragon',
+  'japanese dragon',
+  'asian dragon',
+  't shirt',
+  'four legged',
+  'polka dot',
+  'polka dotted',
+];
+
+export type Mood = 'happy' | 'sad' | 'angry' | 'sleepy' | 'surprised' | 'serious';
+const wordsFor = <T extends string>(table: Record<T, string>): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries<string>(table).flatMap(([meaning, words]) =>
+      words.split(' ').map((word) => [word, meaning as T]),
+    ),
+  );
+export const moods: Record<string, Mood> = wordsFor<Mood>({
+  happy: 'happy smiling cheerful joyful friendly laughing grinning jolly merry kind',
+  sad: 'sad crying unhappy lonely melancholic depressed gloomy',
+  angry: 'angry furious mad grumpy mean evil fierce menacing scary wicked grim',
+  sleepy: 'sleepy tired sleeping bored lazy drowsy',
+  surprised: 'surprised shocked scared afraid frightened amazed astonished',
+  serious: 'serious brave proud confident determined calm stern noble wise',
+});
+
+/** Clips by the words for what they show. */
+export const poses: Record<string, string> = wordsFor({
+  wave: 'waving greeting saluting',
+  walk: 'walking strolling marching',
+  run: 'running jogging sprinting',
+  attack: 'attacking fighting striking',
+  flap: 'flying soaring flapping',
+  swim: 'swimming',
+  slither: 'slithering crawling',
+});
+
+/** How hair is worn, said before the hair. */
+export const manners: ReadonlySet<string> = new Set(
+  'curly wavy spiky messy braided straight shaggy'.split(' '),
+);
+
+export const womanWords: ReadonlySet<string> = new Set(
+  `woman women girl lady female princess queen witch mermaid fairy sorceress priestess huntress goddess empress duchess
+  heroine superheroine enchantress grandmother grandma mother mom mum sister daughter aunt waitress ballerina geisha nun
+  maid bride valkyrie amazon cowgirl schoolgirl actress`.split(/\s+/),
+);
+export const oldWords: ReadonlySet<string> = new Set(
+  'old elderly ancient aged grandmother grandma grandfather grandpa granny'.split(' '),
+);
+
+/** Other words for the same role. */
+export const roleNames: Record<string, string> = wordsFor({
+  knight: 'crusader templar',
+  warrior: 'fighter mercenary amazon viking-warrior',
+  paladin: 'valkyrie',
+  wizard: 'magician warlock',
+  mage: 'enchantress enchanter spellcaster',
+  sorcerer: 'sorceress',
+  priest: 'priestess cleric bishop pope',
+  king: 'emperor monarch',
+  queen: 'empress',
+  princess: 'duchess',
+  ninja: 'assassin',
+  thief: 'rogue bandit burglar robber spy',
+  pirate: 'corsair buccaneer captain',
+  archer: 'hunter huntress bowman',
+  astronaut: 'cosmonaut spaceman spacewoman',
+  cowboy: 'cowgirl sheriff',
+  chef: 'cook baker',
+  doctor: 'scientist surgeon physician nurse professor',
+  student: 'schoolboy schoolgirl pupil nerd',
+  superhero: 'superheroine',
+  explorer: 'archaeologist traveller traveler hiker',
+  athlete: 'footballer runner player skater',
+  police: 'policeman policewoman officer cop',
+  firefighter: 'fireman',
+  businessman: 'businesswoman butler gentleman detective agent',
+  clown: 'jester',
+  fairy: 'pixie',
+  builder: 'worker plumber mechanic engineer lumberjack',
+  punk: 'rocker biker',
+});
+
 export const negations: ReadonlySet<string> = new Set(['no', 'without', 'not', 'minus', 'lacking']);

@@ -1,8 +1,14 @@
 /** A role dresses whoever plays it, and makes an animal walk upright. */
-export const roles: Record<
-  string,
-  { items: readonly string[]; colour?: string /** Trousers as the shirt. */; suit?: boolean }
-> = {
+export type Role = {
+  items: readonly string[];
+  colour?: string;
+  /** Trousers as the shirt. */
+  suit?: boolean;
+  /** Things that are of a kind or colour of their own. */
+  wears?: Record<string, { colour?: string; word?: string }>;
+};
+
+export const roles: Record<string, Role> = {
   knight: { items: ['armour', 'helmet', 'sword', 'shield', 'boots'], colour: 'silver' },
   paladin: { items: ['armour', 'cape', 'sword', 'boots'], colour: 'gold' },
   warrior: { items: ['armour', 'axe', 'boots'] },
@@ -23,9 +29,9 @@ export const roles: Record<
     colour: 'charcoal',
     suit: true,
   },
-  pirate: { items: ['shirt', 'trousers', 'hat', 'belt', 'sword', 'boots', 'beard'], colour: 'maroon' },
+  pirate: { items: ['shirt', 'trousers', 'pirate hat', 'belt', 'sword', 'boots', 'beard'], colour: 'maroon' },
   viking: { items: ['shirt', 'trousers', 'helmet', 'horns', 'beard', 'axe', 'boots'], colour: 'brown' },
-  archer: { items: ['shirt', 'trousers', 'hood', 'backpack', 'boots'], colour: 'forest' },
+  archer: { items: ['shirt', 'trousers', 'hood', 'quiver', 'longbow', 'boots'], colour: 'forest' },
   ranger: { items: ['shirt', 'trousers', 'hood', 'cape', 'boots'], colour: 'forest' },
   thief: { items: ['shirt', 'trousers', 'hood', 'mask', 'boots'], colour: 'charcoal', suit: true },
   superhero: { items: ['shirt', 'trousers', 'cape', 'belt', 'boots', 'mask'], colour: 'red' },
@@ -35,16 +41,112 @@ export const roles: Record<
     colour: 'white',
     suit: true,
   },
-  farmer: { items: ['shirt', 'trousers', 'hat', 'boots'], colour: 'blue' },
+  farmer: {
+    items: ['shirt', 'trousers', 'hat', 'boots'],
+    colour: 'red',
+    wears: { trousers: { word: 'overalls', colour: 'denim' }, hat: { word: 'straw hat', colour: 'straw' } },
+  },
   cowboy: { items: ['shirt', 'trousers', 'hat', 'scarf', 'boots', 'belt'], colour: 'tan' },
   chef: { items: ['shirt', 'trousers', 'chef hat'], colour: 'white', suit: true },
-  santa: { items: ['robe', 'hat', 'beard', 'belt', 'boots'], colour: 'red' },
+  santa: {
+    items: ['shirt', 'trousers', 'santa hat', 'beard', 'belt', 'boots', 'gloves'],
+    colour: 'red',
+    suit: true,
+    wears: {
+      shirt: { word: 'jacket' },
+      beard: { colour: 'white' },
+      belt: { colour: 'black' },
+      boots: { colour: 'black' },
+      gloves: { colour: 'white' },
+    },
+  },
   adventurer: { items: ['shirt', 'trousers', 'backpack', 'scarf', 'boots', 'hat'], colour: 'tan' },
   explorer: { items: ['shirt', 'trousers', 'backpack', 'hat', 'boots'], colour: 'tan' },
   student: { items: ['shirt', 'trousers', 'backpack', 'glasses'], colour: 'blue' },
-  doctor: { items: ['robe', 'glasses', 'trousers'], colour: 'white' },
+  doctor: {
+    items: ['shirt', 'trousers', 'glasses', 'boots'],
+    colour: 'white',
+    wears: { shirt: { word: 'coat' }, boots: { word: 'shoes' } },
+  },
   guard: { items: ['armour', 'helmet', 'boots', 'shield'], colour: 'grey' },
   druid: { items: ['robe', 'hood', 'staff', 'beard'], colour: 'forest' },
   bard: { items: ['shirt', 'trousers', 'hat', 'cape', 'boots'], colour: 'teal' },
   blacksmith: { items: ['shirt', 'trousers', 'belt', 'beard', 'gloves', 'boots'], colour: 'brown' },
+  samurai: {
+    items: ['armour', 'shirt', 'trousers', 'sword', 'boots', 'hair', 'belt'],
+    colour: 'crimson',
+    wears: { hair: { colour: 'black', word: 'bun' }, sword: { word: 'katana' } },
+  },
+  athlete: {
+    items: ['shirt', 'trousers', 'boots'],
+    colour: 'red',
+    wears: {
+      shirt: { word: 'jersey' },
+      trousers: { word: 'shorts', colour: 'white' },
+      boots: { word: 'sneakers', colour: 'white' },
+    },
+  },
+  police: {
+    items: ['shirt', 'trousers', 'cap', 'belt', 'boots', 'tie'],
+    colour: 'navy',
+    suit: true,
+    wears: {
+      shirt: { word: 'uniform' },
+      tie: { colour: 'black' },
+      belt: { colour: 'black' },
+      boots: { colour: 'black' },
+    },
+  },
+  firefighter: {
+    items: ['shirt', 'trousers', 'helmet', 'boots', 'gloves'],
+    colour: 'mustard',
+    suit: true,
+    wears: { shirt: { word: 'coat' }, helmet: { colour: 'red' }, boots: { colour: 'black' } },
+  },
+  businessman: {
+    items: ['shirt', 'trousers', 'tie', 'boots'],
+    colour: 'charcoal',
+    suit: true,
+    wears: { shirt: { word: 'suit' }, boots: { word: 'shoes', colour: 'black' } },
+  },
+  clown: {
+    items: ['shirt', 'trousers', 'party hat', 'bow', 'gloves', 'boots', 'hair'],
+    colour: 'yellow',
+    wears: {
+      hair: { colour: 'red', word: 'afro' },
+      trousers: { colour: 'blue' },
+      boots: { word: 'shoes', colour: 'red' },
+      gloves: { colour: 'white' },
+    },
+  },
+  fairy: {
+    items: ['dress', 'wings', 'long hair', 'wand', 'flower crown'],
+    colour: 'mint',
+    wears: { wings: { colour: 'lavender' } },
+  },
+  builder: {
+    items: ['shirt', 'trousers', 'helmet', 'boots', 'gloves', 'hammer'],
+    colour: 'orange',
+    wears: { trousers: { word: 'overalls', colour: 'denim' }, helmet: { colour: 'yellow' } },
+  },
+  punk: {
+    items: ['shirt', 'trousers', 'boots', 'hair'],
+    colour: 'charcoal',
+    wears: {
+      shirt: { word: 'jacket' },
+      hair: { word: 'mohawk', colour: 'magenta' },
+      trousers: { word: 'jeans' },
+      boots: { colour: 'black' },
+    },
+  },
+  sailor: {
+    items: ['shirt', 'trousers', 'cap', 'boots'],
+    colour: 'white',
+    wears: { trousers: { colour: 'navy' }, boots: { word: 'shoes', colour: 'black' } },
+  },
+  gladiator: {
+    items: ['armour', 'helmet', 'sword', 'shield', 'boots', 'dress'],
+    colour: 'bronze',
+    wears: { dress: { word: 'kilt', colour: 'maroon' }, boots: { word: 'sandals' } },
+  },
 };

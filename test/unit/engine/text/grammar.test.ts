@@ -22,6 +22,17 @@ describe('a description is read', () => {
     expect(read('a wizard whose hat is purple').items.get('hat')?.colour).toEqual(colourOf('purple'));
   });
 
+  it('gives patterns, hair and moods to what they are said of', () => {
+    const boy = read('a sad boy with curly red hair and a striped t-shirt');
+    expect(boy.mood).toBe('sad');
+    expect(boy.pattern).toBe(null);
+    expect(boy.items.get('shirt')).toMatchObject({ pattern: 'striped', word: 't shirt' });
+    expect(boy.items.get('hair')).toMatchObject({ manner: 'curly', colour: colourOf('red') });
+    expect(read('a striped cat').pattern).toBe('striped');
+    expect(read('a navy blue robe').items.get('robe')?.colour).toEqual(colourOf('navyblue'));
+    expect(read('an old sorceress')).toMatchObject({ old: true, womanly: true });
+  });
+
   it('leaves out what it is told to leave out', () => {
     expect(read('a knight without a shield').items.has('shield')).toBe(false);
     expect(read('a knight without a shield').items.has('sword')).toBe(true);
@@ -43,9 +54,9 @@ describe('a description is read', () => {
   });
 
   it('makes a person of what it does not know, and says which words those were', () => {
-    const { kind, words } = read('a glorbious zanthrax in kimono');
+    const { kind, words } = read('a glorbious zanthrax in gabardine');
     expect(kind).toBe('biped');
-    expect(words.unknown).toEqual(['glorbious', 'zanthrax', 'kimono']);
+    expect(words.unknown).toEqual(['glorbious', 'zanthrax', 'gabardine']);
     expect(words.understood).toEqual([]);
   });
 

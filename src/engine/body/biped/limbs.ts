@@ -1,0 +1,90 @@
+/** Arms with hands, legs with feet, in an A-pose. */
+import { blend, type Field, grow } from '../../field/field.js';
+import { ellipsoid, roundBox, roundCone } from '../../field/shapes.js';
+import { add, lerp, scale, type Vec3 } from '../../math/vec.js';
+import { flip, type Side } from '../../skeleton/skeleton.js';
+import type { Traits } from '../traits.js';
+import type { BipedFrame } from './frame.js';
+
+export function armOf(f: BipedFrame, t: Traits, side: Side) {
+  const shoulder = flip([f.shoulder * 0.93, f.S - 0.1 * f.T, 0], side);
+  const wrist = add(shoulder, scale(flip(f.armDirection, side), f.arm));
+  const elbow = add(lerp(shoulder, wrist, 0.5), [0, 0, -0.012 * f.H]);
+  const a = f.armThick;
+  const bulge = t.muscle;
+  const upper = blend(a * 0.5, [
+    roundCone(shoulder, elbow, a * 1.18, a * 0.92),
+    ...(bulge > 0
+      ? [ellipsoid(lerp(shoulder, elbow, 0.05), [a * (1.2 + bulge), a * (1.2 + bulge), a * (1.15 + bulge)])]
+      : []),
+  ]);
+  return {
+    shoulder,
+    elbow,
+    wrist,
+    upper,
+    lower: roundCone(elbow, wrist, a * (0.96 + bulge * 0.3), a * 0.74),
+    hand: handOf(f, t, side, wrist),
+  };
+}
+
+/** A palm, three fingers and a thumb; hooves and boxes are blunt. */
+function handOf(f: BipedFrame, t: Traits, side: Side, wrist: Vec3): Field {
+  const h = f.hand;
+  const d = flip(f.armDirection, side);
+  const across: Vec3 = [0, 0, 1];
+  const at = (along: number, over: number): Vec3 =>
+    add(wrist, add(scale(d, along * h), scale(across, over * h)));
+  const palm = ellipsoid(at(0.75, 0), [h * 0.62, h * 0.82, h * 0.82], [0, 0, side.x * 0.78]);
+  const fingers = [-0.58, -0.02, 0.54].map((over) =>
+    roundCone(at(1.1, over), at(1.95 - Math.abs(over) * 0.3, over * 1.25), h * 0.32, h * 0.26),
+  );
+  const thumb = roundCone(at(0.5, 0.5), at(1.15, 1.28), h * 0.33, h * 0.26);
+  return t.feet === 'hoof' ? palm : blend(h * 0.16, [palm, ...fingers, thumb]);
+}
+
+export function legOf(f: BipedFrame, t: Traits, side: Side) {
+  const top = flip([f.stand, f.hip + 0.02 * f.T, 0], side);
+  const knee = flip([f.stand * 1.03, f.ankle + (f.hip - f.ankle) * 0.5, 0.012 * f.H], side);
+  const ankle = flip([f.stand * 1.06, f.ankle, -0.008 * f.H], side);
+  const l = f.legThick;
+  const toe = add(ankle, [0.012 * f.H * side.x, -f.ankle + l * 0.52, f.footLength * 0.78]);
+  return {
+    ankle,
+    upper: roundCone(top, knee, l * 1.3, l * 0.95),
+    lower: roundCone(knee, ankle, l * 0.95, l * 0.7),
+    foot: footOf(f, t, side, ankle, toe),
+  };
+}
+
+function footOf(f: BipedFrame, t: Traits, side: Side, ankle: Vec3, toe: Vec3): Field {
+  const l = f.legThick;
+  const heel: Vec3 = [ankle[0], l * 0.5, ankle[2] - l * 0.2];
+  if (t.feet === 'block')
+    return roundBox(
+      [ankle[0], f.ankle * 0.55, ankle[2] + f.footLength * 0.3],
+      [l * 1.15, f.ankle * 0.55, f.footLength * 0.7],
+      0.014 * f.H,
+    );
+  if (t.feet === 'hoof')
+    return roundCone(
+      [ankle[0], l * 0.65, ankle[2] + l * 0.3],
+      [ankle[0], f.ankle, ankle[2]],
+      l * 0.95,
+      l * 0.75,
+    );
+  const toes =
+    t.feet === 'claw'
+      ? [-0.6, 0, 0.6].map((x) =>
+          roundCone(heel, [toe[0] + x * l * 1.1, l * 0.34, toe[2] + l * 0.2], l * 0.5, l * 0.32),
+        )
+      : [];
+  const sole = roundCone(heel, toe, l * 0.62, l * 0.66);
+  const instep = roundCone([ankle[0], f.ankle * 0.9, ankle[2]], lerp(ankle, toe, 0.55), l * 0.66, l * 0.45);
+  return blend(l * 0.35, [
+    grow(sole, -0.02 * l),
+    instep,
+    ...toes,
+    roundCone(toe, add(toe, [side.x * 0.001, 0, 0.001]), l * 0.56, l * 0.56),
+  ]);
+}

@@ -1,0 +1,31 @@
+/** Where a face carries its features: points and lines on the front of a head. Lengths are head radii. */
+import { type Field, hit } from '../../field/field.js';
+import { tube } from '../../field/shapes.js';
+import { add, type Vec3 } from '../../math/vec.js';
+import { hex } from '../../text/colours.js';
+import type { Head } from '../anatomy.js';
+
+export const dark: Vec3 = hex('1d1a1e');
+export type Place = (x: number, y: number) => Vec3;
+
+/** The surface point in front of (x, y), from the head's centre. @param r the head's radius in metres */
+export function placesOn(head: Head, r: number): Place {
+  return (x, y) => {
+    const from = add(head.centre, [x * r, y * r, head.front + r]);
+    return hit(head.field, from, [0, 0, -1], head.front + r * 2) ?? add(head.centre, [x * r, y * r, 0]);
+  };
+}
+
+/** A tube laid along the face. @param radii in metres */
+export function lineOnFace(
+  place: Place,
+  points: readonly (readonly [number, number])[],
+  radii: readonly number[],
+  lift = 0,
+): Field {
+  return tube(
+    points.map(([x, y]) => add(place(x, y), [0, 0, lift])),
+    radii,
+    3,
+  );
+}

@@ -1,0 +1,131 @@
+/** Brows, cheeks and mouth of a person. */
+import { cut, type Field } from '../../field/field.js';
+import { ellipsoid, halfSpace } from '../../field/shapes.js';
+import { add, type Vec3 } from '../../math/vec.js';
+import { sides } from '../../skeleton/skeleton.js';
+import { darker, hex } from '../../text/colours.js';
+import type { Sculpture } from '../sculpt.js';
+import type { Traits } from '../traits.js';
+import { lineOnFace, type Place } from './ground.js';
+import { type Expression, expressionOf } from './mood.js';
+
+export function sculptHumanFace(sculpture: Sculpture, place: Place, r: number, t: Traits): void {
+  const mood = expressionOf(t.mood);
+  if (!t.items.has('bones')) {
+    sculptBrows(sculpture, place, r, t, mood);
+    sculptCheeks(sculpture, place, r, t);
+  }
+  const [red, green, blue] = t.colours.coat;
+  const lip = sculpture.material(
+    'mouth',
+    t.womanly
+      ? darker([Math.min(1, red * 1.02), green * 0.5, blue * 0.55], 0.18)
+      : darker([red, green * 0.6, blue * 0.6], 0.42),
+    { roughness: 0.5 },
+  );
+  sculptMouth(sculpture, place, r, mood.mouth, lip, t.womanly ? 1.25 : 1);
+}
+
+function sculptBrows(sculpture: Sculpture, place: Place, r: number, t: Traits, { brow }: Expression): void {
+  const hair = sculpture.material('hair', t.colours.hair, { roughness: 0.8 });
+  const thin = t.womanly ? 0.62 : 1;
+  for (const side of sides) {
+    const arch = [
+      [0.17, 0.37 + brow[0]],
+      [0.36, 0.42 + (brow[0] + brow[1]) / 2],
+      [0.53, 0.38 + brow[1]],
+    ] as const;
+    const points = arch.map(([x, y]) => [x * side.x, y] as const);
+    const radii = [0.045 * r * thin, 0.05 * r * thin, 0.025 * r * thin];
+    sculpture.rigid(`${side.name} brow`, 'head', lineOnFace(place, points, radii), hair, 22);
+  }
+}
+
+function sculptCheeks(sculpture: Sculpture, place: Place, r: number, t: Traits): void {
+  const [red, green, blue] = t.colours.coat;
+  const blush = sculpture.material('cheeks', [red, green * 0.86, blue * 0.84]);
+  for (const side of sides)
+    sculpture.rigid(
+      `${side.name} cheek`,
+      'head',
+      ellipsoid(
+        add(place(0.5 * side.x, -0.26), [0, 0, -0.012 * r]),
+        [0.13 * r, 0.085 * r, 0.03 * r],
+        [0, side.x * 0.6, 0],
+      ),
+      blush,
+      16,
+    );
+}
+
+type Line = readonly (readonly [number, number])[];
+/** From the middle to the corner, in head radii. */
+const lines: Record<Expression['mouth'], Line> = {
+  smile: [
+    [0, -0.565],
+    [0.13, -0.545],
+    [0.25, -0.475],
+  ],
+  laugh: [
+    [0, -0.47],
+    [0.15, -0.46],
+    [0.28, -0.42],
+  ],
+  frown: [
+    [0, -0.5],
+    [0.12, -0.52],
+    [0.22, -0.585],
+  ],
+  line: [
+    [0, -0.53],
+    [0.11, -0.53],
+    [0.2, -0.525],
+  ],
+  small: [
+    [0, -0.55],
+    [0.06, -0.545],
+    [0.12, -0.525],
+  ],
+  open: [],
+};
+
+function sculptMouth(
+  sculpture: Sculpture,
+  place: Place,
+  r: number,
+  mouth: Expression['mouth'],
+  lip: string,
+  full: number,
+): void {
+  const inside = sculpture.material('mouth inside', hex('5a1a20'), { roughness: 0.5 });
+  if (mouth === 'open') {
+    sculpture.rigid('mouth', 'head', hole(place, r, [0.11, 0.14], 1), inside, 22);
+    return;
+  }
+  if (mouth === 'laugh') {
+    const teeth = sculpture.material('teeth', hex('f4f1ea'), { roughness: 0.3 });
+    const top = place(0, -0.47)[1];
+    sculpture.rigid('mouth', 'head', hole(place, r, [0.23, 0.17], 0.5), inside, 30, [
+      { material: teeth, at: (_x, y) => top - 0.055 * r - y },
+    ]);
+  }
+  const half = lines[mouth];
+  const whole: Line = [
+    ...half
+      .slice(1)
+      .map(([x, y]) => [-x, y] as const)
+      .reverse(),
+    ...half,
+  ];
+  const radii = [0.018, 0.034, 0.036, 0.034, 0.018].map((thick) => thick * r * full);
+  sculpture.rigid('lips', 'head', lineOnFace(place, whole, radii), lip, 30);
+}
+
+/** A dark lens on the face; `upto` 0.5 keeps its lower half. */
+function hole(place: Place, r: number, [wide, tall]: readonly [number, number], upto: number): Field {
+  const y = upto < 1 ? -0.465 : -0.55;
+  const middle = place(0, y - (upto < 1 ? tall * 0.4 : 0));
+  const centre: Vec3 = [middle[0], place(0, y)[1], middle[2] - 0.03 * r];
+  const lens = ellipsoid(centre, [wide * r, tall * r, 0.075 * r], [0.22, 0, 0]);
+  return upto < 1 ? cut(lens, halfSpace(centre, [0, -1, 0]), 0.02 * r) : lens;
+}

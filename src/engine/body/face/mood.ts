@@ -1,0 +1,23 @@
+/** What moods do to a face. */
+import type { Mood } from '../../text/grammar.js';
+
+export type Expression = {
+  /** Where the lid begins, -1 at the eye's foot, 1 at its top; and how it slants inwards. */
+  lid: number;
+  slant: number;
+  eye: number;
+  /** How far the inner and the outer end of a brow are raised, in head radii. */
+  brow: readonly [inner: number, outer: number];
+  mouth: 'smile' | 'laugh' | 'frown' | 'line' | 'open' | 'small';
+};
+
+const calm: Expression = { lid: 0.78, slant: 0, eye: 1, brow: [0, 0], mouth: 'smile' };
+const expressions: Record<Mood, Expression> = {
+  happy: { ...calm, brow: [0.03, 0.02], mouth: 'laugh' },
+  sad: { ...calm, lid: 0.5, slant: -0.45, brow: [0.13, -0.06], mouth: 'frown' },
+  angry: { ...calm, lid: 0.5, slant: 0.7, brow: [-0.14, 0.09], mouth: 'frown' },
+  sleepy: { ...calm, lid: -0.05, slant: -0.1, brow: [-0.02, -0.03], mouth: 'small' },
+  surprised: { ...calm, lid: 1.1, eye: 1.18, brow: [0.13, 0.12], mouth: 'open' },
+  serious: { ...calm, lid: 0.6, slant: 0.2, brow: [-0.05, 0.02], mouth: 'line' },
+};
+export const expressionOf = (mood: Mood | null): Expression => (mood ? expressions[mood] : calm);

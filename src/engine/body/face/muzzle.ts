@@ -1,0 +1,70 @@
+/** Nose and mouth at the end of a snout. */
+import { union } from '../../field/field.js';
+import { ellipsoid } from '../../field/shapes.js';
+import { add, scale, type Vec3 } from '../../math/vec.js';
+import { sides } from '../../skeleton/skeleton.js';
+import type { Head } from '../anatomy.js';
+import type { Sculpture } from '../sculpt.js';
+import type { Traits } from '../traits.js';
+import { dark, lineOnFace, placesOn } from './ground.js';
+import { expressionOf } from './mood.js';
+
+export function sculptMuzzle(sculpture: Sculpture, head: Head, r: number, traits: Traits): void {
+  if (traits.items.has('trunk')) return;
+  const nose = sculpture.material('nose', traits.colours.nose, { roughness: 0.3 });
+  const mouth = sculpture.material('mouth', dark);
+  const w = traits.snoutWidth;
+  const tipY = -0.32 - 0.06 * traits.snout;
+  const place = placesOn(head, r);
+  const tip = place(0, tipY + 0.1 * w);
+  const flatNose = w > 1.12;
+  const half: Vec3 = flatNose ? [0.24 * r * w, 0.17 * r * w, 0.07 * r] : [0.135 * r, 0.1 * r, 0.1 * r];
+  sculpture.rigid(
+    'nose',
+    'head',
+    ellipsoid(add(tip, [0, flatNose ? -0.06 * r : 0, flatNose ? 0 : 0.02 * r]), scale(half, traits.nose)),
+    nose,
+    18,
+  );
+  if (flatNose) {
+    for (const side of sides)
+      sculpture.rigid(
+        `${side.name} nostril`,
+        'head',
+        ellipsoid(add(tip, [0.09 * r * w * side.x, -0.05 * r, half[2] * 0.75]), [
+          0.035 * r,
+          0.06 * r,
+          0.04 * r,
+        ]),
+        mouth,
+        8,
+      );
+  }
+  const [y0, y1] = [tipY - 0.04, tipY - 0.13 * w];
+  const stem = flatNose
+    ? []
+    : [
+        lineOnFace(
+          place,
+          [
+            [0, y0 + 0.05],
+            [0, y1],
+          ],
+          [0.016 * r],
+        ),
+      ];
+  const { mouth: shape } = expressionOf(traits.mood);
+  const rise = { smile: 0.03, laugh: 0.09, frown: -0.13, line: -0.05, small: -0.02, open: -0.02 }[shape];
+  const smile = sides.map((side) =>
+    lineOnFace(
+      place,
+      [
+        [0, y1 + 0.01],
+        [0.09 * w * side.x, y1 - 0.05 + (shape === 'frown' ? 0.03 : 0)],
+        [0.19 * w * side.x, y1 + rise],
+      ],
+      [0.02 * r, 0.022 * r, 0.012 * r],
+    ),
+  );
+  sculpture.rigid('mouth', 'head', union(...stem, ...smile), mouth, 30);
+}

@@ -1,0 +1,40 @@
+import { intersect } from '../../field/field.js';
+import { ellipsoid, halfSpace, roundBox, tube } from '../../field/shapes.js';
+import { add } from '../../math/vec.js';
+import { sides } from '../../skeleton/skeleton.js';
+import { hex } from '../../text/colours.js';
+import type { Head } from '../anatomy.js';
+import type { Sculpture } from '../sculpt.js';
+import type { Traits } from '../traits.js';
+import { expressionOf } from './mood.js';
+
+/** A dark glass screen with glowing eyes and mouth. */
+export function sculptRobotFace(sculpture: Sculpture, head: Head, r: number, traits: Traits): void {
+  const z = head.half[2];
+  const screen = sculpture.material('screen', hex('14181f'), { roughness: 0.12 });
+  const light = sculpture.material('eyes', traits.colours.eyes, { roughness: 0.4, glow: 1 });
+  const at = (x: number, y: number, out: number) => add(head.centre, [x * r, y * r, z + out * r]);
+  sculpture.rigid(
+    'screen',
+    'head',
+    roundBox(at(0, 0.02, -0.04), [0.74 * r, 0.54 * r, 0.08 * r], 0.07 * r),
+    screen,
+    30,
+  );
+  const { lid, slant, eye, mouth } = expressionOf(traits.mood);
+  const size = 0.15 * r * traits.eyes * eye;
+  for (const side of sides) {
+    const centre = at(0.34 * side.x, 0.12, 0.03);
+    const lamp = ellipsoid(centre, [size, size * 1.25, 0.045 * r]);
+    const edge = halfSpace(add(centre, [0, size * 1.25 * lid, 0]), [-side.x * slant, 1, 0]);
+    const shown = traits.mood && lid < 0.7 ? intersect(lamp, edge) : lamp;
+    sculpture.rigid(`${side.name} eye`, 'head', shown, light, 22);
+  }
+  const bend = { smile: 0.07, laugh: 0.11, frown: -0.08, line: 0, small: 0.03, open: 0 }[mouth];
+  const wide = mouth === 'small' || mouth === 'open' ? 0.09 : 0.2;
+  const line = tube(
+    [at(-wide, -0.25 + bend / 2, 0.035), at(0, -0.25 - bend / 2, 0.035), at(wide, -0.25 + bend / 2, 0.035)],
+    [(mouth === 'open' ? 0.08 : 0.035) * r],
+  );
+  sculpture.rigid('mouth', 'head', line, light, 24);
+}

@@ -1,0 +1,46 @@
+/** What clothes share: colours nobody chose, woven patterns, and where cloth ends. */
+import { cellDistance } from '../../math/cells.js';
+import type { Vec3 } from '../../math/vec.js';
+import type { Paint } from '../../mesh/paint.js';
+import { darker, hex, lighter } from '../../text/colours.js';
+import type { Finish, Look } from '../../text/grammar.js';
+import type { Sculpture } from '../sculpt.js';
+
+/** A thing to wear, every choice made. */
+export type Cloth = { name: string; colour: Vec3; finish: Partial<Finish>; look: Look | undefined };
+
+const brightness = ([r, g, b]: Vec3): number => 0.3 * r + 0.6 * g + 0.1 * b;
+
+/** A colour that can be told from `colour` and goes with it. */
+export const contrast = (colour: Vec3): Vec3 =>
+  brightness(colour) > 0.55 ? darker(colour, 0.45) : lighter(colour, 0.6);
+
+/** A little darker: cuffs, hems, seams. */
+export const shaded = (colour: Vec3): Vec3 =>
+  brightness(colour) > 0.12 ? darker(colour, 0.28) : lighter(colour, 0.16);
+
+/** The woven pattern the words ask for. @param unit the body's height in metres */
+export function weave(sculpture: Sculpture, { name, colour, look }: Cloth, unit: number): Paint[] {
+  if (!look?.pattern) return [];
+  const material = sculpture.material(`${name} pattern`, look.second ?? contrast(colour), { roughness: 0.9 });
+  return [{ material, at: weaves[look.pattern](unit) }];
+}
+
+const weaves: Record<NonNullable<Look['pattern']>, (unit: number) => Paint['at']> = {
+  striped: (u) => (_x, y) => Math.cos((y / u) * 118) * -0.006 * u,
+  checked: (u) => (x, y, z) =>
+    Math.cos((y / u) * 88) * Math.cos((Math.atan2(x, z + 0.02 * u) * 0.11 + 0.01) * 88) * -0.006 * u,
+  spotted: (u) => {
+    const s = 0.042 * u;
+    return (x, y, z) => (cellDistance(x / s, y / s, z / s) - 0.3) * s;
+  },
+  patched: (u) => {
+    const s = 0.11 * u;
+    return (x, y, z) => (cellDistance(x / s, y / s, z / s) - 0.42) * s;
+  },
+  socks: () => () => 1,
+  masked: () => () => 1,
+};
+
+export const metal = { roughness: 0.32, metalness: 0.85 };
+export const brass: Vec3 = hex('d9a93f');

@@ -1,0 +1,89 @@
+/** Boots and shoes. */
+import { blend, type Field, grow, intersect } from '../../field/field.js';
+import { halfSpace, roundBox, tube } from '../../field/shapes.js';
+import type { Vec3 } from '../../math/vec.js';
+import { sides } from '../../skeleton/skeleton.js';
+import { darker, hex } from '../../text/colours.js';
+import type { BipedBody } from '../biped.js';
+import type { Sculpture } from '../sculpt.js';
+import { type Cloth, contrast, shaded } from './cloth.js';
+
+/** How far up the leg they go (0 ankle, 1 hip), and what shows. */
+type Cut = { tall: number; sole: 'dark' | 'white'; laces: boolean; cuff: boolean };
+const boots: Cut = { tall: 0.34, sole: 'dark', laces: false, cuff: true };
+const shoes: Cut = { tall: 0.07, sole: 'dark', laces: true, cuff: false };
+const cuts: Record<string, Cut> = {
+  shoes,
+  shoe: shoes,
+  sneakers: { ...shoes, sole: 'white', tall: 0.1 },
+  trainers: { ...shoes, sole: 'white', tall: 0.1 },
+  slippers: { ...shoes, laces: false },
+  sandals: { ...shoes, laces: false },
+};
+
+/** @param asked boots somebody named; otherwise plain shoes */
+export function sculptFootwear(sculpture: Sculpture, body: BipedBody, cloth: Cloth, asked: boolean): void {
+  const { frame: f } = body;
+  const shape = asked ? (cuts[cloth.look?.word ?? 'boots'] ?? boots) : { ...shoes, tall: 0.1 };
+  const material = sculpture.material(cloth.name, cloth.colour, cloth.finish);
+  const sole = sculpture.material(
+    'soles',
+    shape.sole === 'white' ? hex('efece4') : darker(cloth.colour, 0.55),
+  );
+  for (const side of sides) {
+    const top = f.ankle + (f.hip - f.ankle) * shape.tall;
+    const paints = [{ material: sole, at: (_x: number, y: number) => y - 0.013 * f.H }];
+    sculpture.follow(`${side.name} boot`, bootOf(body, side.name, top), material, 42, paints);
+    if (shape.cuff)
+      sculpture.follow(
+        `${side.name} boot cuff`,
+        cuffOf(body, side.name, top),
+        sculpture.material(`${cloth.name} trim`, shaded(cloth.colour), cloth.finish),
+        32,
+      );
+    if (shape.laces)
+      sculpture.follow(
+        `${side.name} laces`,
+        lacesOf(body, side.name),
+        sculpture.material('laces', contrast(cloth.colour)),
+        26,
+      );
+  }
+}
+
+function bootOf(body: BipedBody, side: 'left' | 'right', top: number): Field {
+  const { frame: f } = body;
+  const { lower, foot } = body.legs[side];
+  const shaft = intersect(grow(lower, 0.014 * f.H), halfSpace([0, top, 0], [0, 1, 0]), 0.008 * f.H);
+  return intersect(
+    blend(0.012 * f.H, [grow(foot, 0.008 * f.H), shaft]),
+    halfSpace([0, 0, 0], [0, -1, 0]),
+    0.004 * f.H,
+  );
+}
+
+function cuffOf(body: BipedBody, side: 'left' | 'right', top: number): Field {
+  const { frame: f } = body;
+  return intersect(
+    grow(body.legs[side].lower, 0.02 * f.H),
+    roundBox([0, top, 0], [f.H, 0.016 * f.H, f.H], 0.006 * f.H),
+    0.008 * f.H,
+  );
+}
+
+/** Two bars over the instep. */
+function lacesOf(body: BipedBody, side: 'left' | 'right'): Field {
+  const { frame: f } = body;
+  const { ankle, foot } = body.legs[side];
+  const wide = f.legThick * 0.34;
+  const bars = [0.32, 0.5].map((along) => {
+    const points = [-1, 0, 1].map((x): Vec3 => {
+      const [px, pz] = [ankle[0] + x * wide, ankle[2] + f.footLength * along];
+      let y = f.ankle * 1.6;
+      while (y > 0 && foot.at(px, y, pz) > 0.009 * f.H) y -= 0.0015 * f.H;
+      return [px, y, pz];
+    });
+    return tube(points, [0.0055 * f.H], 2);
+  });
+  return blend(0.001 * f.H, bars);
+}

@@ -1,0 +1,92 @@
+/** Robes, dresses and skirts: a bodice over a flared skirt with folds. */
+import { blend, type Field, intersect } from '../../field/field.js';
+import { halfSpace, roundCone } from '../../field/shapes.js';
+import { lerp, smoothstep, sub } from '../../math/vec.js';
+import type { Paint } from '../../mesh/paint.js';
+import { sides } from '../../skeleton/skeleton.js';
+import { hex, lighter } from '../../text/colours.js';
+import type { BipedBody } from '../biped.js';
+import { ownerOf } from '../owner.js';
+import type { Sculpture } from '../sculpt.js';
+import { type Cloth, contrast, weave } from './cloth.js';
+import { topOf } from './top.js';
+
+/** `hem`: its height as a part of the body's. `sleeve` as for shirts. */
+type Cut = { hem: number; flare: number; folds: number; sleeve: number; wide: boolean; bodice: boolean };
+const robe: Cut = { hem: 0.045, flare: 1, folds: 0.4, sleeve: 1.84, wide: true, bodice: true };
+const gown: Cut = { hem: 0.06, flare: 1.32, folds: 1, sleeve: 0.5, wide: false, bodice: true };
+const cuts: Record<string, Cut> = {
+  robe,
+  kimono: { ...robe, folds: 0 },
+  gown,
+  dress: { ...gown, hem: 0.2, flare: 1.15 },
+  skirt: { ...gown, hem: 0.3, flare: 1.05, bodice: false },
+  kilt: { ...gown, hem: 0.3, flare: 0.9, bodice: false },
+};
+export const coversTop = (word: string | undefined): boolean => cuts[word ?? 'dress']?.bodice ?? true;
+
+/** @returns the cloth's surface */
+export function sculptGown(
+  sculpture: Sculpture,
+  body: BipedBody,
+  cloth: Cloth,
+  kind: 'robe' | 'dress',
+): Field {
+  const { frame: f } = body;
+  const shape = cuts[cloth.look?.word ?? kind] ?? cuts[kind]!;
+  const material = sculpture.material(cloth.name, cloth.colour, cloth.finish);
+  const trim = sculpture.material(
+    'trim',
+    cloth.look?.second ?? (kind === 'robe' ? hex('e0b84a') : lighter(contrast(cloth.colour), 0.2)),
+    { roughness: 0.6 },
+  );
+  const hem: Paint = { material: trim, at: (_x, y) => y - (shape.hem + 0.03) * f.H };
+  const field = gownOf(body, shape, cloth.look?.size ?? 1);
+  const paints = [...weave(sculpture, cloth, f.H), hem];
+  const fine = cloth.look?.pattern !== undefined;
+  sculpture.heated(cloth.name, ownerOf(body.parts), field, material, 84, paints, fine);
+  return field;
+}
+
+function gownOf(body: BipedBody, shape: Cut, size: number): Field {
+  const { frame: f } = body;
+  const hem = shape.hem * f.H;
+  const flare = (0.078 * f.H + f.waist * 0.62 + f.stand * 0.3) * Math.sqrt(size) * shape.flare;
+  const waist = f.hip + 0.3 * f.T;
+  const skirt = roundCone([0, waist, f.belly * 0.3], [0, hem - flare * 0.2, 0], f.waist * 1.04, flare * 1.12);
+  const trimmed = intersect(
+    folded(skirt, waist, hem, shape.folds * 0.011 * f.H),
+    halfSpace([0, hem, 0], [0, -1, 0]),
+    0.01 * f.H,
+  );
+  if (!shape.bodice) return intersect(trimmed, halfSpace([0, waist, 0], [0, 1, 0]), 0.012 * f.H);
+  const sleeves = shape.wide ? sides.map((side) => wideSleeve(body, side.name)) : [];
+  return blend(0.022 * f.H, [topOf(body, 0.014, shape.sleeve), trimmed, ...sleeves]);
+}
+
+/** Waves around the skirt that grow from the waist to the hem. */
+function folded(skirt: Field, waist: number, hem: number, deep: number): Field {
+  if (deep === 0) return skirt;
+  const at =
+    (inner: Field['at']): Field['at'] =>
+    (x, y, z) =>
+      inner(x, y, z) + deep * smoothstep(waist, hem, y) * (0.5 + 0.5 * Math.cos(Math.atan2(x, z) * 11));
+  return {
+    box: skirt.box,
+    at: at(skirt.at),
+    near: (box) => {
+      const close = skirt.near(box);
+      return close && { ...close, at: at(close.at), near: close.near };
+    },
+  };
+}
+
+function wideSleeve(body: BipedBody, side: 'left' | 'right'): Field {
+  const { elbow, wrist } = body.arms[side];
+  const { armThick } = body.frame;
+  return intersect(
+    roundCone(elbow, wrist, armThick * 1.35, armThick * 1.9),
+    halfSpace(lerp(elbow, wrist, 0.9), sub(wrist, elbow)),
+    armThick * 0.3,
+  );
+}

@@ -1,0 +1,227 @@
+/** Shirts, jackets and their like: the body's own trunk grown outwards, cut at neck, cuffs and hem. */
+import { blend, cut, type Field, grow, intersect } from '../../field/field.js';
+import { ball, ellipsoid, halfSpace, plate, ring, roundBox, roundCone } from '../../field/shapes.js';
+import { add, lerp, sub, type Vec3 } from '../../math/vec.js';
+import type { Paint } from '../../mesh/paint.js';
+import { sides } from '../../skeleton/skeleton.js';
+import { hex, lighter } from '../../text/colours.js';
+import type { BipedBody } from '../biped.js';
+import type { Sculpture } from '../sculpt.js';
+import { brass, type Cloth, contrast, shaded, weave } from './cloth.js';
+
+/** `sleeve`: 0 at the shoulder, 1 at the elbow, 2 at the wrist. `hem`: torso lengths above the hip. */
+type Cut = {
+  sleeve: number;
+  hem: number;
+  thick: number;
+  front: 'closed' | 'buttons' | 'lapels' | 'zip';
+  collar: 'none' | 'folded' | 'rolled' | 'hood';
+  bands?: boolean;
+  pocket?: boolean;
+};
+
+const plain: Cut = { sleeve: 1.84, hem: 0.02, thick: 0.011, front: 'buttons', collar: 'folded' };
+const cuts: Record<string, Cut> = {
+  shirt: plain,
+  blouse: plain,
+  uniform: { ...plain, thick: 0.013 },
+  tunic: { ...plain, front: 'closed', collar: 'none', hem: -0.1, thick: 0.014 },
+  't shirt': { ...plain, sleeve: 0.72, front: 'closed', collar: 'none' },
+  tee: { ...plain, sleeve: 0.72, front: 'closed', collar: 'none' },
+  jersey: { ...plain, sleeve: 0.8, front: 'closed', collar: 'none', bands: true },
+  top: { ...plain, sleeve: 0.3, front: 'closed', collar: 'none' },
+  vest: { ...plain, sleeve: 0.14, front: 'lapels', collar: 'none', thick: 0.015 },
+  waistcoat: { ...plain, sleeve: 0.14, front: 'lapels', collar: 'none', thick: 0.015 },
+  jacket: { ...plain, front: 'zip', collar: 'rolled', thick: 0.016, bands: true },
+  coat: { ...plain, front: 'lapels', hem: -0.3, thick: 0.018 },
+  suit: { ...plain, front: 'lapels', hem: -0.06, thick: 0.014 },
+  tuxedo: { ...plain, front: 'lapels', hem: -0.06, thick: 0.014 },
+  sweater: { ...plain, front: 'closed', collar: 'rolled', thick: 0.015, bands: true },
+  jumper: { ...plain, front: 'closed', collar: 'rolled', thick: 0.015, bands: true },
+  pullover: { ...plain, front: 'closed', collar: 'rolled', thick: 0.015, bands: true },
+  hoodie: { ...plain, front: 'closed', collar: 'hood', thick: 0.016, bands: true, pocket: true },
+};
+const cutOf = (word: string | undefined): Cut => cuts[word ?? 'shirt'] ?? plain;
+
+/** @returns the cloth's surface */
+export function sculptTop(sculpture: Sculpture, body: BipedBody, cloth: Cloth, under: boolean): Field {
+  const { frame: f } = body;
+  const shape = under
+    ? { ...plain, thick: 0.009, front: 'closed' as const, collar: 'none' as const }
+    : cutOf(cloth.look?.word);
+  const material = sculpture.material(cloth.name, cloth.colour, cloth.finish);
+  const trim = sculpture.material(`${cloth.name} trim`, shaded(cloth.colour), cloth.finish);
+  const paints = [
+    ...weave(sculpture, cloth, f.H),
+    ...(shape.bands ? bandPaints(body, shape, trim) : []),
+    ...frontPaints(sculpture, body, shape, cloth),
+  ];
+  const field = topOf(body, shape.thick, shape.sleeve, shape.hem);
+  sculpture.follow(cloth.name, field, material, 80, paints, cloth.look?.pattern !== undefined);
+  if (shape.front === 'buttons' || shape.front === 'lapels') buttons(sculpture, body, shape, cloth);
+  if (shape.collar === 'folded') foldedCollar(sculpture, body, cloth);
+  if (shape.collar === 'rolled')
+    sculpture.follow(`${cloth.name} collar`, neckRing(body, 1.02, 0.2, 1.5), trim, 40);
+  if (shape.collar === 'hood') {
+    sculpture.follow(`${cloth.name} hood`, hoodDown(body), material, 40);
+    if (shape.pocket) sculpture.follow(`${cloth.name} pocket`, pocketOf(body, shape.thick), trim, 34);
+  }
+  return field;
+}
+
+/** Trunk and arms, open at neck, cuffs and hem; edges are rounded as folded cloth is. */
+export function topOf(body: BipedBody, thick: number, sleeve = 1.84, hem = 0.02): Field {
+  const { frame: f } = body;
+  const edge = 0.009 * f.H;
+  const middle = body.parts.flatMap(({ joint, field }) =>
+    /^(chest|spine|hips|neck|(left|right)UpperLeg)$/.test(joint) ? [field] : [],
+  );
+  const low = halfSpace([0, f.hip + Math.max(hem, -0.12) * f.T, 0], [0, -1, 0]);
+  const torso = intersect(grow(blend(0.028 * f.H, middle), thick * f.H), low, edge);
+  const sleeves = sides.map((side) => {
+    const { wrist, elbow, shoulder, upper, lower } = body.arms[side.name];
+    const end =
+      sleeve > 1
+        ? halfSpace(lerp(elbow, wrist, sleeve - 1), sub(wrist, elbow))
+        : halfSpace(lerp(shoulder, elbow, sleeve), sub(elbow, shoulder));
+    const arm = sleeve > 1 ? blend(0.01 * f.H, [upper, lower]) : upper;
+    return intersect(grow(arm, thick * f.H), end, edge);
+  });
+  const throat = body.throat + (thick + 0.012) * f.H;
+  const opening = roundCone([0, f.S + 0.012 * f.H + throat * 0.55, 0], [0, f.H, 0], throat, throat * 1.1);
+  const tails = hem < -0.12 ? [tailsOf(body, hem)] : [];
+  return cut(blend(0.028 * f.H, [torso, ...sleeves, ...tails]), opening, edge);
+}
+
+/** The skirts of a coat. */
+function tailsOf({ frame: f }: BipedBody, hem: number): Field {
+  const y = f.hip + hem * f.T;
+  const wide = f.waist * 1.1 + f.belly * 0.3;
+  const skirt = roundCone([0, f.hip + 0.3 * f.T, f.belly * 0.3], [0, y, 0], wide, wide * 1.3);
+  return intersect(skirt, halfSpace([0, y, 0], [0, -1, 0]), 0.01 * f.H);
+}
+
+function bandPaints(body: BipedBody, shape: Cut, material: string): Paint[] {
+  const { frame: f } = body;
+  const wide = 0.022 * f.H;
+  const hem = f.hip + shape.hem * f.T + wide;
+  return [
+    {
+      material,
+      at(x, y) {
+        const { elbow, wrist } = body.arms[x > 0 ? 'left' : 'right'];
+        const end = lerp(elbow, wrist, shape.sleeve - 1);
+        const along = Math.hypot(...sub(wrist, elbow));
+        const out = ((x - end[0]) * (wrist[0] - elbow[0]) + (y - end[1]) * (wrist[1] - elbow[1])) / along;
+        const torso = Math.abs(x) < f.shoulder * 0.95 ? y - hem : 1;
+        return shape.sleeve > 1 ? Math.min(torso, -wide - out) : torso;
+      },
+    },
+  ];
+}
+
+/** What is seen where it opens: a seam, a zip, or lapels over a shirt. */
+function frontPaints(sculpture: Sculpture, body: BipedBody, shape: Cut, cloth: Cloth): Paint[] {
+  const { frame: f } = body;
+  const inFront =
+    (at: (x: number, y: number) => number): Paint['at'] =>
+    (x, y, z) =>
+      z > 0 ? at(x, y) : 1;
+  if (shape.front === 'closed') return [];
+  if (shape.front === 'lapels') {
+    const bottom = f.hip + 0.46 * f.T;
+    const open = (y: number) => Math.max(0, (y - bottom) / (f.S - bottom)) * 0.055 * f.H;
+    const lapel = sculpture.material(`${cloth.name} trim`, shaded(cloth.colour), cloth.finish);
+    const under = sculpture.material('undershirt', cloth.look?.second ?? hex('f1efe9'), { roughness: 0.9 });
+    const tip = bottom - 0.01 * f.H;
+    return [
+      { material: lapel, at: inFront((x, y) => Math.max(Math.abs(x) - open(y) - 0.022 * f.H, tip - y)) },
+      { material: under, at: inFront((x, y) => Math.max(Math.abs(x) - open(y), bottom - y)) },
+      { material: lapel, at: inFront((x, y) => Math.max(Math.abs(x) - 0.003 * f.H, y - bottom)) },
+    ];
+  }
+  const width = shape.front === 'zip' ? 0.006 : 0.003;
+  const material =
+    shape.front === 'zip'
+      ? sculpture.material('zip', hex('b9bec6'), { roughness: 0.35, metalness: 0.8 })
+      : sculpture.material(`${cloth.name} trim`, shaded(cloth.colour), cloth.finish);
+  return [{ material, at: inFront((x) => Math.abs(x) - width * f.H) }];
+}
+
+function buttons(sculpture: Sculpture, body: BipedBody, shape: Cut, cloth: Cloth): void {
+  const { frame: f } = body;
+  const material =
+    shape.front === 'lapels'
+      ? sculpture.material('buttons', brass, { roughness: 0.35, metalness: 0.8 })
+      : sculpture.material('buttons', contrast(cloth.colour), { roughness: 0.4 });
+  const places = shape.front === 'lapels' ? [0.2, 0.34] : [0.2, 0.42, 0.64, 0.84];
+  for (const [i, y] of places.entries())
+    sculpture.follow(
+      `button ${i}`,
+      ball(
+        onChest(body, shape.front === 'lapels' ? 0.018 * f.H : 0, f.hip + y * f.T, shape.thick * f.H),
+        0.0085 * f.H,
+      ),
+      material,
+      8,
+    );
+}
+
+/** The front of the trunk at a height, `out` metres above the skin. */
+export const onChest = ({ frame, trunk }: BipedBody, x: number, y: number, out: number): Vec3 =>
+  surfaceAt(trunk, frame, x, y, out);
+
+/** The front of a surface. */
+export function surfaceAt(field: Field, f: BipedBody['frame'], x: number, y: number, out: number): Vec3 {
+  let z = f.depth * 2.5 + f.belly * 2;
+  for (let step = 0; step < 40 && z > 0; step++) {
+    const d = field.at(x, y, z) - out;
+    if (d < 1e-4) break;
+    z -= Math.max(d, 0.0005);
+  }
+  return [x, y, z];
+}
+
+const neckRing = (body: BipedBody, wide: number, thick: number, tall: number): Field => {
+  const { centre, radius, angles } = body.neck;
+  const r = Math.max(body.throat * 1.12, radius * 0.72) * wide;
+  return ring(add(centre, [0, -radius * 0.3, -0.002]), r, r, radius * thick, tall, angles);
+};
+
+/** A band around the neck with two points in front. */
+function foldedCollar(sculpture: Sculpture, body: BipedBody, cloth: Cloth): void {
+  const { frame: f } = body;
+  const material = sculpture.material(`${cloth.name} collar`, lighter(cloth.colour, 0.14), cloth.finish);
+  const flaps = sides.map((side) => {
+    const inner = onChest(body, side.x * 0.01 * f.H, f.S - 0.022 * f.H, 0.015 * f.H);
+    const outer = onChest(body, side.x * 0.052 * f.H, f.S - 0.006 * f.H, 0.014 * f.H);
+    const tip = onChest(body, side.x * 0.04 * f.H, f.S - 0.062 * f.H, 0.017 * f.H);
+    return plate(inner, outer, tip, 0.006 * f.H);
+  });
+  sculpture.follow(
+    `${cloth.name} collar`,
+    blend(0.008 * f.H, [neckRing(body, 1, 0.13, 1.7), ...flaps]),
+    material,
+    56,
+  );
+}
+
+/** A hood that hangs behind the neck. */
+function hoodDown(body: BipedBody): Field {
+  const { frame: f } = body;
+  const r = body.throat;
+  return blend(0.02 * f.H, [
+    neckRing(body, 1.16, 0.26, 1.3),
+    ellipsoid([0, f.S - 0.025 * f.H, -f.depth * 0.86], [r * 1.5, 0.055 * f.H, r * 0.62], [-0.4, 0, 0]),
+  ]);
+}
+
+function pocketOf(body: BipedBody, thick: number): Field {
+  const { frame: f } = body;
+  const y = f.hip + 0.2 * f.T;
+  return intersect(
+    grow(body.trunk, (thick + 0.006) * f.H),
+    roundBox([0, y, f.H], [f.waist * 0.62, f.T * 0.12, f.H], 0.012 * f.H, [0, 0, 0]),
+    0.008 * f.H,
+  );
+}
