@@ -165,14 +165,14 @@ export function tailTrim(sculpture: Sculpture, t: Traits, skeleton: Skeleton, th
   ];
 }
 
-export function wingJoints(t: Traits, root: Vec3, span: number, out: Vec3): Joint[] {
+export function wingJoints(t: Traits, root: Vec3, span: number, out: Vec3, parent = 'chest'): Joint[] {
   const wings = t.items.get('wings');
   if (!wings) return [];
   const reach = span * wings.size;
   return sides.flatMap((side) => {
     const at = (x: number, y: number, z: number): Vec3 =>
       add(root, add(flip([x * reach, y * reach, 0], side), scale(out, z * reach)));
-    return chain([`${side.name}Wing`, `${side.name}WingTip`], 'chest', [
+    return chain([`${side.name}Wing`, `${side.name}WingTip`], parent, [
       at(0.12, 0, 0.05),
       at(0.6, 0.55, 0.35),
       at(1.15, 0.3, 0.6),

@@ -2,8 +2,9 @@ import type { Character, Solid } from '../character.js';
 import { blend } from '../field/field.js';
 import type { Paint } from '../mesh/paint.js';
 import type { Description } from '../text/grammar.js';
-import type { RigParameters } from '../types.js';
+import type { RigParameters, SkeletonKind } from '../types.js';
 import { sculptWings, tailParts, tailTrim } from './appendages.js';
+import { buildAquatic } from './aquatic.js';
 import { buildAvian } from './avian.js';
 import { buildBiped } from './biped.js';
 import { type Body, coatPaints } from './coat.js';
@@ -15,6 +16,7 @@ import { ownerOf } from './owner.js';
 import { buildQuadruped } from './quadruped.js';
 import { sculptMachine } from './robot.js';
 import { createSculpture, type Sculpture } from './sculpt.js';
+import { buildSerpentine } from './serpentine.js';
 import { type Traits, traitsOf } from './traits.js';
 
 const qualities = { low: 0.72, medium: 1, high: 1.35 } as const;
@@ -67,9 +69,20 @@ const skullHeight: Record<Traits['face'], number> = {
   robot: 0.82,
 };
 
+/** What has no class stands on four legs until a solid shows otherwise. */
+const plans: Record<SkeletonKind, (traits: Traits) => Body> = {
+  biped: buildBiped,
+  quadruped: buildQuadruped,
+  hexapod: buildQuadruped,
+  octopod: buildQuadruped,
+  avian: buildAvian,
+  serpentine: buildSerpentine,
+  aquatic: buildAquatic,
+  other: buildQuadruped,
+};
+
 function bodyOf(traits: Traits): Body {
-  if (traits.kind === 'biped') return buildBiped(traits);
-  return traits.kind === 'avian' ? buildAvian(traits) : buildQuadruped(traits);
+  return plans[traits.kind](traits);
 }
 
 function trimOf(sculpture: Sculpture, body: Body, traits: Traits): Paint[] {

@@ -1,10 +1,12 @@
 import type { Skeleton } from '../skeleton/skeleton.js';
 import type { SkeletonKind } from '../types.js';
+import { aquaticClips } from './aquatic.js';
 import { avianClips } from './avian.js';
 import { bipedClips } from './biped.js';
 import type { Clip } from './clip.js';
 import { otherClips } from './other.js';
 import { quadrupedClips } from './quadruped.js';
+import { serpentineClips } from './serpentine.js';
 
 const templates: Record<SkeletonKind, (skeleton: Skeleton) => Clip[]> = {
   biped: bipedClips,
@@ -12,8 +14,8 @@ const templates: Record<SkeletonKind, (skeleton: Skeleton) => Clip[]> = {
   hexapod: otherClips,
   octopod: otherClips,
   avian: avianClips,
-  serpentine: otherClips,
-  aquatic: otherClips,
+  serpentine: serpentineClips,
+  aquatic: aquaticClips,
   other: otherClips,
 };
 

@@ -5,6 +5,8 @@ import type { Species } from './species/creature.js';
 import { hoofed } from './species/hoofed.js';
 import { people } from './species/people.js';
 import { reptiles } from './species/reptiles.js';
+import { sea } from './species/sea.js';
+import { serpents } from './species/serpents.js';
 
 export type { EarShape, Face, Feet, Species, TailShape } from './species/creature.js';
 export { speciesNames } from './species/names.js';
@@ -16,4 +18,6 @@ export const species: Record<string, Species> = {
   ...hoofed,
   ...reptiles,
   ...birds,
+  ...sea,
+  ...serpents,
 };

@@ -13,7 +13,7 @@ export type Species = {
   /** Hex sRGB of coat or skin, and of belly and muzzle. */
   coat: string;
   belly?: string;
-  /** Metres to the top of the head. */
+  /** Metres to the top of the head; from nose to tail for what swims or crawls on its belly. */
   height: number;
   head: number;
   girth: number;

@@ -26,7 +26,6 @@ export type SerpentineForm = {
   kind: 'serpentine';
   head: 'snake' | 'worm' | 'eel' | 'dragon';
   thick: number;
-  long: number;
   hood: boolean;
   rattle: boolean;
   /** Short legs, as dragons of the east have. */
@@ -36,7 +35,6 @@ export type SerpentineForm = {
 
 export type AquaticForm = {
   kind: 'aquatic';
-  long: number;
   /** Half height and half width as parts of the length. */
   deep: number;
   wide: number;
@@ -47,8 +45,12 @@ export type AquaticForm = {
   pelvic: boolean;
   fin: number;
   teeth: boolean;
+  /** A lamp on a rod before the mouth. */
+  lure: boolean;
   fins?: string;
   bands?: string;
+  /** A light patch behind the eye. */
+  patch?: string;
 };
 
 export type HexapodForm = {

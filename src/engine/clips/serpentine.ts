@@ -1,0 +1,141 @@
+/**
+ * Crawling on the belly. The body follows the serpenoid curve (Hirose 1993): its heading swings as a cosine of the way
+ * along it, and every part takes the road of the part before it, so that nothing slips to the side.
+ */
+import { distance, type Vec3 } from '../math/vec.js';
+import { type Joint, jointOf, type Skeleton } from '../skeleton/skeleton.js';
+import { type Clip, loop, multiply, type Pose, type Quaternion, turnBy } from './clip.js';
+import { hold, pulse, wave } from './wave.js';
+
+export function serpentineClips(skeleton: Skeleton): Clip[] {
+  const course = courseOf(skeleton);
+  return [
+    loop('idle', 3.6, 24, (phase) => idle(course, phase)),
+    loop('slither', 1.6, 24, (phase) => slither(course, phase)),
+    loop('strike', 1.8, 30, (phase) => strike(course, phase)),
+  ];
+}
+
+/** A bone of the spine and how far its middle lies from the neck, in waves. */
+type Link = { joint: Joint; towardRoot: string | null; waves: number };
+
+/** The spine from neck to tail. */
+type Course = {
+  skeleton: Skeleton;
+  links: readonly Link[];
+  /** Where the root lies, in waves from the neck. */
+  rootWaves: number;
+  /** Metres of a whole wave. */
+  length: number;
+  /** Bones that stand up from the ground. */
+  raised: ReadonlySet<string>;
+  floats: boolean;
+};
+
+const wavesAlong = 1.7;
+/** Greatest heading in radians: on the way, and lying in wait. */
+const swings = { moving: 0.62, resting: 1.05 } as const;
+type Swing = (typeof swings)[keyof typeof swings];
+
+function courseOf(skeleton: Skeleton): Course {
+  const names = ['neck', 'spine3', 'spine2', 'spine1'];
+  while (skeleton.joints.some(({ name }) => name === `tail${names.length - 3}`))
+    names.push(`tail${names.length - 3}`);
+  const joints = names.map((name) => jointOf(skeleton, name));
+  const root = joints.findIndex(({ parent }) => parent === null);
+  // Bones before the root run to the front from their joints, those behind it to the back.
+  const spans = joints.map(({ position, tail }) => distance(position, tail));
+  const total = spans.reduce((sum, span) => sum + span, 0);
+  const before = (end: number) => spans.slice(0, end).reduce((sum, span) => sum + span, 0) / total;
+  const low = Math.min(...joints.map(({ position }) => position[1]));
+  return {
+    skeleton,
+    links: joints.map((joint, i) => ({
+      joint,
+      towardRoot: i === root ? null : names[i < root ? i + 1 : i - 1]!,
+      waves: ((before(i) + before(i + 1)) / 2) * wavesAlong,
+    })),
+    rootWaves: before(root + 1) * wavesAlong,
+    length: total / wavesAlong,
+    raised: new Set(joints.filter(({ tail }) => tail[1] > low + total * 0.05).map(({ name }) => name)),
+    floats: skeleton.joints.some(({ name }) => name.endsWith('UpperLeg')),
+  };
+}
+
+/** Heading in radians at a place `u` waves along the road. */
+const heading = (u: number, swing: Swing): number => swing * Math.cos(2 * Math.PI * u);
+
+/** Rotations that give every bone its heading; raised parts look ahead. */
+function bendAlong({ links, raised, floats }: Course, phase: number, swing: Swing): Map<string, Quaternion> {
+  const world = new Map(
+    links.map(({ joint, waves }) => [
+      joint.name,
+      heading(phase - waves, swing) * (raised.has(joint.name) && !floats ? 0.35 : 1),
+    ]),
+  );
+  const rotations = new Map<string, Quaternion>();
+  for (const { joint, towardRoot } of links)
+    rotations.set(joint.name, turnBy(0, world.get(joint.name)! - (towardRoot ? world.get(towardRoot)! : 0)));
+  rotations.set('head', turnBy(0, -world.get('neck')! * 0.85));
+  return rotations;
+}
+
+const steps = 64;
+
+/** Where the root lies on the road, against a mark that moves on evenly: the headings before it, summed up. */
+function rootOnRoad({ rootWaves, length }: Course, phase: number, swing: Swing): Vec3 {
+  const u = phase - rootWaves;
+  const sum = (to: number, of: (angle: number) => number): number =>
+    Array.from({ length: steps }, (_, i) => of(heading((to * (i + 0.5)) / steps, swing))).reduce(
+      (total, value) => total + (value * to) / steps,
+      0,
+    ) * length;
+  return [sum(u, Math.sin), 0, sum(u, Math.cos) - sum(1, Math.cos) * u];
+}
+
+function slither(course: Course, phase: number): Pose {
+  const rotations = bendAlong(course, phase, swings.moving);
+  if (course.floats) undulate(course, rotations, phase, 0.12);
+  const [x, , z] = rootOnRoad(course, phase, swings.moving);
+  return { rotations, rootOffset: [x, course.floats ? course.length * 0.06 * wave(phase) : 0, z] };
+}
+
+/** Swimming through the air bends up and down as well. */
+function undulate({ links }: Course, rotations: Map<string, Quaternion>, phase: number, size: number): void {
+  for (const { joint, waves } of links)
+    turnMore(rotations, joint.name, turnBy(size * wave(phase, 1, -waves * 1.5)));
+}
+
+function turnMore(rotations: Map<string, Quaternion>, name: string, turn: Quaternion): void {
+  rotations.set(name, multiply(rotations.get(name) ?? [0, 0, 0, 1], turn));
+}
+
+const restPhase = 0.1;
+
+/** At rest in bends, the head weaving, the tongue flicking. */
+function idle(course: Course, phase: number): Pose {
+  const rotations = bendAlong(course, restPhase, swings.resting);
+  if (course.floats) undulate(course, rotations, phase, 0.05);
+  const weave = 0.12 * wave(phase);
+  turnMore(rotations, 'neck', turnBy(0.04 * wave(phase, 2), weave));
+  turnMore(rotations, 'head', turnBy(-0.05 * wave(phase, 2), 0.2 * pulse(phase, 0.5, 0.9) - weave * 0.6));
+  openJaw(course, rotations, 0.12 * (pulse(phase, 0.1, 0.2) + pulse(phase, 0.24, 0.34)));
+  const [x, , z] = rootOnRoad(course, restPhase, swings.resting);
+  return { rotations, rootOffset: [x, course.floats ? course.length * 0.05 * wave(phase) : 0, z] };
+}
+
+function openJaw({ skeleton }: Course, rotations: Map<string, Quaternion>, angle: number): void {
+  if (skeleton.joints.some(({ name }) => name === 'jaw')) rotations.set('jaw', turnBy(angle));
+}
+
+/** Draws back, darts forward with open jaws, and comes to rest. */
+function strike(course: Course, phase: number): Pose {
+  const rotations = bendAlong(course, restPhase, swings.resting);
+  const dart = hold(phase, 0.38, 0.85, 0.09);
+  const back = hold(phase, 0.05, 0.42, 0.2) * (1 - dart);
+  for (const name of ['spine2', 'spine3', 'neck'])
+    turnMore(rotations, name, turnBy(0.24 * dart - 0.2 * back));
+  turnMore(rotations, 'head', turnBy(0.42 * back - 0.62 * dart));
+  openJaw(course, rotations, 0.6 * hold(phase, 0.36, 0.6, 0.06));
+  return { rotations, rootOffset: rootOnRoad(course, restPhase, swings.resting) };
+}
