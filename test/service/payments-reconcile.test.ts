@@ -105,6 +105,49 @@ describe('rigsmith reconcile', () => {
       ({ intent }) => `UPDATE intent SET amount = '99999999999' WHERE id = '${intent.id}'`,
       /purchases: int_\w+ succeeded with \d+ of 99999999999 paid/,
     ],
+    ...['requires_payment', 'expired', 'canceled', 'partially_paid', 'requires_review'].map(
+      (status): [string, (bought: { intent: Intent }) => string, RegExp] => [
+        `a paid purchase without credits that is said to be ${status}`,
+        ({ intent }) =>
+          `DROP TRIGGER ledger_entry_is_never_deleted;
+           DELETE FROM ledger_entry WHERE subject = '${intent.id}'; UPDATE ledger_account SET balance = 0;
+           UPDATE intent SET status = '${status}' WHERE id = '${intent.id}'`,
+        new RegExp(`purchases: int_\\w+ is ${status} though (\\d+) of \\1 are paid`),
+      ],
+    ),
+    [
+      'credits that were taken back from a purchase that succeeded',
+      ({ intent }) =>
+        `INSERT INTO ledger_entry SELECT NULL, 'refund', subject, user_id, to_account, from_account, credits, -credits,
+           0, NULL, created_at FROM ledger_entry WHERE subject = '${intent.id}'`,
+      /purchases: int_\w+ is succeeded but its credits were taken back/,
+    ],
+    [
+      'a refund of which nothing was sent back',
+      ({ intent }) => `UPDATE intent SET status = 'refunded' WHERE id = '${intent.id}'`,
+      /refunded but its credits were not taken back\n.*refunded but nothing was sent back/,
+    ],
+    [
+      'money that stands as accepted or sent back by nobody’s decision',
+      ({ signature }) =>
+        `UPDATE payment SET standing = 'accepted', returned = '7' WHERE signature = '${signature}'`,
+      /sent back 7 base units, decisions say 0\n.*stands as accepted, and nobody decided so/,
+    ],
+    [
+      'a surplus nobody is asked about',
+      ({ intent }) => `UPDATE intent SET amount = '10000000' WHERE id = '${intent.id}'`,
+      /purchases: \d+ base units of \w+ are overpaid for int_\w+ and nobody is asked/,
+    ],
+    [
+      'a price that is no amount',
+      ({ intent }) => `UPDATE intent SET amount = 'not a number' WHERE id = '${intent.id}'`,
+      /purchases: int_\w+ costs "not a number", which is no amount/,
+    ],
+    [
+      'a payment that is no amount',
+      ({ signature }) => `UPDATE payment SET amount = '1e3' WHERE signature = '${signature}'`,
+      /purchases: \w+ brought "1e3"/,
+    ],
     [
       'a payment of more than the chain shows',
       ({ signature }) => `UPDATE payment SET amount = '88000000000' WHERE signature = '${signature}'`,

@@ -1,0 +1,45 @@
+import type { Database } from '../../../base/store.js';
+import { type Difference, isNoAmount } from './difference.js';
+
+type Row = {
+  signature: string;
+  standing: string;
+  amount: string;
+  returned: string;
+  /** Amounts operators have sent back, with commas between. */
+  refunds: string | null;
+  credited: number;
+};
+
+/** What operators decided beside what payments say was done. */
+export function compareDecisions(db: Database): Difference[] {
+  const rows = db
+    .prepare<[], Row>(
+      `SELECT signature, standing, payment.amount, returned, coalesce(sum(decision = 'credited'), 0) AS credited,
+         group_concat(CASE WHEN decision = 'refunded' THEN review.amount END) AS refunds
+       FROM payment LEFT JOIN review USING (signature, part)
+       WHERE NOT ${isNoAmount('payment.amount')} AND NOT ${isNoAmount('returned')}
+       GROUP BY signature, part
+       HAVING decision IS NOT NULL OR refunds IS NOT NULL OR credited > 0 OR returned <> '0'
+         OR standing IN ('accepted', 'returned')`,
+    )
+    .all();
+  return rows.flatMap((row) => sentences(row).map((sentence) => ({ book: 'purchases', sentence })));
+}
+
+function sentences({ signature, standing, amount, returned, refunds, credited }: Row): string[] {
+  const decided = (refunds?.split(',') ?? []).reduce((total, one) => total + BigInt(one), 0n);
+  const checks: [boolean, string][] = [
+    [BigInt(returned) !== decided, `sent back ${returned} base units, decisions say ${decided}`],
+    [
+      (standing === 'returned') !== (returned === amount),
+      `stands as ${standing} with ${returned} of ${amount} sent back`,
+    ],
+    [standing === 'accepted' && credited === 0, 'stands as accepted, and nobody decided so'],
+    [
+      credited > 0 && !['accepted', 'returned'].includes(standing),
+      `was credited by an operator and stands as ${standing}`,
+    ],
+  ];
+  return checks.flatMap(([differs, sentence]) => (differs ? [`${signature} ${sentence}`] : []));
+}

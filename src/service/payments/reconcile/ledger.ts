@@ -1,0 +1,20 @@
+import type { Database } from '../../../base/store.js';
+import { type Difference, found } from './difference.js';
+
+/** The ledger with itself: all accounts sum to zero, and each holds what its entries make. */
+export const compareLedger = (db: Database): Difference[] => [
+  ...found(
+    db,
+    'ledger',
+    `SELECT 'the accounts sum to ' || sum(balance) || ' instead of 0' FROM ledger_account HAVING sum(balance) <> 0`,
+  ),
+  ...found(
+    db,
+    'ledger',
+    `SELECT id || ' holds ' || balance || ', its entries make ' || made FROM (
+       SELECT id, balance,
+         (SELECT coalesce(sum(credits), 0) FROM ledger_entry WHERE to_account = ledger_account.id)
+         - (SELECT coalesce(sum(credits), 0) FROM ledger_entry WHERE from_account = ledger_account.id) AS made
+       FROM ledger_account) WHERE balance <> made`,
+  ),
+];

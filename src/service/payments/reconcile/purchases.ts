@@ -1,0 +1,94 @@
+import type { Database } from '../../../base/store.js';
+import type { IntentRow } from '../intent.js';
+import { createIntentReader } from '../intents.js';
+import { casesOf, judge, keptOf } from '../machine.js';
+import { type Difference, found, isNoAmount } from './difference.js';
+
+const stuckMs = 3_600_000;
+
+/** Each purchase judged anew from its payments, beside what it is said to be and what the ledger has for it. */
+export function comparePurchases(db: Database, now: number): Difference[] {
+  const check = (sql: string, ...values: unknown[]) => found(db, 'purchases', sql, ...values);
+  const readAll = createIntentReader(db)(
+    `NOT ${isNoAmount('amount')} AND NOT EXISTS (SELECT 1 FROM payment WHERE intent_id = intent.id
+       AND (${isNoAmount('payment.amount')} OR ${isNoAmount('payment.returned')}))`,
+  );
+  const posted = createLedgerView(db);
+  const asked = db.prepare(
+    'SELECT 1 FROM review WHERE signature = ? AND part = ? AND amount = ? AND decision IS NULL',
+  );
+  const isAsked = ({ payment, amountBaseUnits }: ReturnType<typeof casesOf>[number]) =>
+    asked.get(payment.signature, payment.part, amountBaseUnits.toString()) !== undefined;
+  const judged = readAll().flatMap((intent) => [
+    ...compareStatus(intent, posted(intent), now),
+    ...casesOf(intent, intent.payments)
+      .filter((one) => !isAsked(one))
+      .map(
+        ({ payment: { signature }, reason, amountBaseUnits }) =>
+          `${amountBaseUnits} base units of ${signature} are ${reason} for ${intent.id} and nobody is asked`,
+      ),
+  ]);
+  return [
+    ...judged.map((sentence) => ({ book: 'purchases' as const, sentence })),
+    ...check(
+      `SELECT id || ' costs "' || amount || '", which is no amount' FROM intent WHERE ${isNoAmount('amount')}`,
+    ),
+    ...check(
+      `SELECT signature || ' brought "' || amount || '" of which "' || returned || '" was sent back: no amounts'
+       FROM payment WHERE ${isNoAmount('amount')} OR ${isNoAmount('returned')}`,
+    ),
+    ...check(
+      `SELECT entry.subject || ' gave credits but is ' || coalesce(intent.status, 'unknown') FROM ledger_entry AS entry
+       LEFT JOIN intent ON intent.id = entry.subject
+       WHERE entry.kind = 'purchase' AND entry.subject NOT LIKE 'entitlement/%'
+         AND coalesce(intent.status, '') NOT IN ('succeeded', 'refunded')`,
+    ),
+    ...check(
+      `SELECT id || ' has been processing for more than an hour' FROM intent
+       WHERE status = 'processing' AND coalesce(
+         (SELECT max(seen_at) FROM payment WHERE intent_id = intent.id), created_at) < ?`,
+      now - stuckMs,
+    ),
+  ];
+}
+
+/** Credits the ledger gave and took for a purchase; null for no entry. */
+type Posted = { given: number | null; taken: number | null };
+
+function createLedgerView(db: Database): (intent: IntentRow) => Posted {
+  const read = db
+    .prepare<[string, string, string], number>(
+      'SELECT credits FROM ledger_entry WHERE subject = ? AND user_id = ? AND kind = ?',
+    )
+    .pluck();
+  return ({ id, userId }) => ({
+    given: read.get(id, userId, 'purchase') ?? null,
+    taken: read.get(id, userId, 'refund') ?? null,
+  });
+}
+
+function compareStatus(intent: IntentRow, { given, taken }: Posted, now: number): string[] {
+  const { id, status, credits, amountBaseUnits: price, payments } = intent;
+  const fresh = { ...intent, status: 'requires_payment', exception: null, settledAt: null } as const;
+  const isPaid = judge(fresh, payments, { now, checked: false }).status === 'succeeded';
+  const kept = payments
+    .filter(({ standing }) => standing === 'counts')
+    .reduce((total, payment) => total + keptOf(payment), 0n);
+  const says = (...sentences: readonly (readonly [boolean, string])[]) =>
+    sentences.flatMap(([differs, sentence]) => (differs ? [`${id} ${sentence}`] : []));
+  if (status === 'succeeded')
+    return says(
+      [given !== credits, `is succeeded but the ledger has ${given ?? 'no'} credits for it`],
+      [taken !== null, 'is succeeded but its credits were taken back'],
+      [!isPaid, `succeeded with ${kept} of ${price} paid`],
+    );
+  if (status === 'refunded')
+    return says(
+      [given !== taken, 'is refunded but its credits were not taken back'],
+      [
+        payments.every(({ returnedBaseUnits }) => returnedBaseUnits === 0n),
+        'is refunded but nothing was sent back',
+      ],
+    );
+  return says([isPaid, `is ${status} though ${kept} of ${price} are paid`]);
+}
