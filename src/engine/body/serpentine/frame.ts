@@ -75,7 +75,7 @@ export function frameSnake(t: Traits): SnakeFrame {
   const form = t.form?.kind === 'serpentine' ? t.form : plain;
   const L = t.height;
   const R =
-    0.036 * L * form.thick * t.girth ** 0.8 * (t.style === 'chibi' ? 1.35 : t.style === 'heroic' ? 0.85 : 1);
+    0.042 * L * form.thick * t.girth ** 0.8 * (t.style === 'chibi' ? 1.35 : t.style === 'heroic' ? 0.85 : 1);
   const course = form.head === 'dragon' ? floating : form.head === 'snake' ? raised : level;
   const r = R * 1.28 * t.head * (t.style === 'chibi' ? 1.25 : 1);
   const ground = form.head === 'dragon' ? R * 2.2 : R;
