@@ -12,6 +12,8 @@ import { signOnLinkPage } from '../../src/playground/stories/link-page.js';
 
 export type TestWorld = App & {
   actor: ReturnType<typeof createActor>;
+  /** The database of its service. */
+  booksFile: string;
   /** A person with a linked wallet. */
   linked(name: string): Promise<ActorPerson>;
   /** A person with a linked wallet and the credits of the smallest pack. */
@@ -41,6 +43,7 @@ export async function openWorld(
   return {
     ...app,
     actor,
+    booksFile: join(dataDir, `playground-${config.PORT}`, 'service.db'),
     linked,
     async rich(name) {
       const person = await linked(name);

@@ -95,8 +95,9 @@ export function createPurchaseFlow(options: {
     const after = { intent, balance, nextCheckAt: nextCheckAt(intent, clock.now(), isTelling(purchase)) };
     const isKept = await store.advance(purchase, after);
     const current = await store.find(purchase.id);
-    if (!isKept && current?.version === purchase.version)
-      await store.checkAgainAt(purchase.id, clock.now() + puzzledMs);
+    // Two words at once: which was the later is asked right away.
+    const pauseMs = current?.version === purchase.version ? puzzledMs : 0;
+    if (!isKept) await store.checkAgainAt(purchase.id, clock.now() + pauseMs);
     return current ?? { ...purchase, intent, balance };
   };
 

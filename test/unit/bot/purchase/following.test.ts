@@ -108,3 +108,14 @@ it('follows by confirming at a service that cannot be asked otherwise', async ()
   await follows(3_000);
   expect((await flow.find('int_1'))?.intent.status).toBe('succeeded');
 });
+
+it('asks right away which word was the later when two came at once', async () => {
+  isPushed = true;
+  await Promise.all([
+    flow.hear(intent({ status: 'succeeded' })),
+    flow.hear(intent({ status: 'succeeded', exception: 'duplicate' })),
+  ]);
+  answers.readIntent = () => intent({ status: 'succeeded', exception: 'duplicate' });
+  await follows(500);
+  expect((await flow.find('int_1'))?.intent.exception).toBe('duplicate');
+});

@@ -1,0 +1,214 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ActorPerson, PayHow, SeenMessage } from '../../src/playground/actor/client.js';
+import { type JumpingClock, jumpingClock } from '../support/clock.js';
+import { createOperator } from '../support/operator.js';
+import { find, justBefore, openWorld, order, type TestWorld, text } from '../support/world.js';
+
+/** What goes wrong between a wallet and its credits: what the card says, and what the ledger holds. */
+
+let clock: JumpingClock;
+let world: TestWorld;
+let mia: ActorPerson;
+let sam: ActorPerson;
+let operator: ReturnType<typeof createOperator>;
+beforeAll(async () => {
+  clock = jumpingClock();
+  world = await openWorld({}, true, clock);
+  mia = await world.linked('mia');
+  sam = await world.linked('sam');
+  operator = createOperator(world);
+});
+afterEach(async () => {
+  await control('rpc', { mood: 'healthy' });
+  await control('view');
+  await control('resume_finality');
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  expect(await world.close()).toEqual([]);
+});
+
+const control = (name: string, body = {}) => world.actor.chain.control(name, body);
+const balance = async (person: ActorPerson): Promise<number> => {
+  const { message_id } = await person.runs('/credits', {}, { channel: 'welcome' });
+  const after = { after: String(BigInt(message_id ?? '1') - 1n) };
+  return Number(text(await person.sees('to spend', after)).match(/\*\*(\d+) credits?\*\*/)?.[1]);
+};
+const says = (person: ActorPerson, card: SeenMessage, words: RegExp | string) =>
+  person.sees(words, { after: justBefore(card), channel: 'welcome', timeoutMs: 25_000 });
+const now = async (card: SeenMessage) =>
+  text((await mia.messages('welcome')).find(({ id }) => id === card.id)!);
+/** Long enough for a payment that counted to have been credited. */
+const blocksPass = () => control('advance', { slots: 20 });
+const idOf = (card: SeenMessage) => find(card, /int_\w+/);
+
+describe('a payment that counts', () => {
+  const ways: [string, PayHow, string | RegExp][] = [
+    ['in two halves', { in_halves: true }, '100 credits arrived'],
+    ['over', { amount_base_units: '50000000' }, /arrived[\s\S]*more than the price/],
+    ['twice', { times: 2 }, /arrived[\s\S]*paid more than once/],
+    ['behind a stray lamport', { junk_first: true }, '100 credits arrived'],
+    ['as v0, within guards', { as_v0: true, with_guards: true }, '100 credits arrived'],
+    ['without its reference, of the exact amount', { omit_reference: true }, '100 credits arrived'],
+  ];
+  it.each(ways)('%s, gives its credits once', async (_, how, words) => {
+    const had = await balance(mia);
+    const { card, url } = await order(mia);
+    await mia.wallet.pays(url, how);
+    await says(mia, card, words);
+    expect(await balance(mia)).toBe(had + 100);
+  });
+
+  it('of a friend, gives them to whose purchase it is', async () => {
+    const had = await balance(mia);
+    const { card, url } = await order(mia);
+    await sam.wallet.pays(url);
+    await says(mia, card, '100 credits arrived');
+    expect(await balance(mia)).toBe(had + 100);
+  });
+
+  it('for two purchases in one transaction, gives both', async () => {
+    const had = await balance(mia);
+    const [one, two] = [await order(mia), await order(mia)];
+    await mia.wallet.pays(one.url, { along: [two.url] });
+    for (const { card } of [one, two]) await says(mia, card, '100 credits arrived');
+    expect(await balance(mia)).toBe(had + 200);
+  });
+});
+
+describe('a payment that does not count', () => {
+  const ways: [string, string, PayHow][] = [
+    ['because it failed', 'SOL', { fail: true }],
+    ['because it went to somebody else', 'SOL', { to: 'max' }],
+    ['because its token only looks like USDC', 'USDC', { asset: 'lookalike' }],
+    ['because it is one lamport', 'SOL', { amount_base_units: '1' }],
+  ];
+  it.each(ways)(
+    '%s, leaves the code to be paid, and is never called “not paid”',
+    async (_, currency, how) => {
+      const had = await balance(mia);
+      const { card, url } = await order(mia, 'starter', currency);
+      await mia.wallet.pays(url, how);
+      await blocksPass();
+      await mia.clicks('Check now', { message: card.id });
+      await says(mia, card, /Pay for 100 credits[\s\S]*Not seen yet \((checked 1 node|last looked) at/);
+      expect(await balance(mia)).toBe(had);
+      await mia.wallet.pays(url);
+      await says(mia, card, '100 credits arrived');
+      expect(await balance(mia)).toBe(had + 100);
+    },
+  );
+
+  it('because a stranger sent another currency, keeps nobody from paying', async () => {
+    const { card, url } = await order(mia);
+    await sam.wallet.pays(url, { asset: 'usdc' });
+    await blocksPass();
+    await mia.clicks('Check now', { message: card.id });
+    await says(mia, card, 'Pay for 100 credits');
+    await mia.wallet.pays(url);
+    await says(mia, card, '100 credits arrived');
+  });
+});
+
+describe('a chain that cannot be seen well', () => {
+  const views: [string, object][] = [
+    ['a lagging node', { lag_slots: 60 }],
+    ['a node that has the signature and no transaction', { transactions_hidden: true }],
+  ];
+  it.each(views)(
+    '(%s) is said to have been looked at, and the payment counts afterwards',
+    async (_, view) => {
+      const had = await balance(mia);
+      const { card, url } = await order(mia);
+      await control('view', view);
+      await mia.wallet.pays(url);
+      await mia.clicks('Check now', { message: card.id });
+      await says(mia, card, /Not seen yet \(checked 1 node at/);
+      expect(await balance(mia)).toBe(had);
+      await control('view');
+      await says(mia, card, '100 credits arrived');
+      expect(await balance(mia)).toBe(had + 100);
+    },
+  );
+
+  it.each(['down', 'rate_limited', 'silent', 'garbled'])(
+    '(a node that is %s) is told in a sentence, and the payment counts afterwards',
+    async (mood) => {
+      const had = await balance(mia);
+      const { card, url } = await order(mia);
+      await mia.wallet.pays(url);
+      await control('rpc', { mood });
+      await mia.clicks('Check now', { message: card.id });
+      const refusal = await says(mia, card, 'The Solana network cannot be read right now. Nothing is lost');
+      expect(refusal.ephemeral).toBe(true);
+      expect(await now(card)).toContain('Pay for 100 credits');
+      await control('rpc', { mood: 'healthy' });
+      await says(mia, card, '100 credits arrived');
+      expect(await balance(mia)).toBe(had + 100);
+    },
+  );
+
+  it('shows a payment before it is final, takes it back when its fork loses, and takes the next', async () => {
+    const had = await balance(mia);
+    const { card, url } = await order(mia);
+    await control('pause_finality');
+    await mia.wallet.pays(url);
+    expect(text(await says(mia, card, 'Payment seen'))).toContain('being confirmed');
+    expect(await balance(mia)).toBe(had);
+    await control('rollback');
+    clock.jump(100_000);
+    await says(mia, card, 'Pay for 100 credits');
+    await control('resume_finality');
+    await mia.wallet.pays(url, { with_guards: true });
+    await says(mia, card, '100 credits arrived');
+    expect(await balance(mia)).toBe(had + 100);
+  });
+});
+
+describe('a payment somebody has to decide about', () => {
+  const refunded = async (number: string, signature: string) => {
+    await blocksPass();
+    expect(await operator.review('refund', number, '--by', signature, '--note', 'sorry')).toContain(
+      'refunded',
+    );
+  };
+
+  it('in another currency is said so, and sent back', async () => {
+    const had = await balance(sam);
+    const { card, url } = await order(sam, 'starter', 'USDC');
+    await sam.wallet.pays(url, { asset: 'sol' });
+    const seen = text(await says(sam, card, 'Somebody has to look at this payment'));
+    expect(seen).toContain('A payment came in another currency than USDC. Nothing is lost');
+    expect(seen).not.toContain('solana:');
+    const { address } = await sam.wallet.look();
+    await refunded(await operator.caseOf(idOf(card)), await operator.sendsBack(address, '0.021'));
+    await says(sam, card, 'Payment refunded');
+    expect(await balance(sam)).toBe(had);
+  });
+
+  it('without its reference, of another amount, is credited by the operator', async () => {
+    const had = await balance(sam);
+    const { card, url } = await order(sam);
+    await sam.wallet.pays(url, { omit_reference: true, amount_base_units: '21000000' });
+    await says(sam, card, /Somebody has to look[\s\S]*without the reference of the purchase came/);
+    await operator.review('credit', await operator.caseOf(idOf(card)));
+    await says(sam, card, '100 credits arrived');
+    expect(await balance(sam)).toBe(had + 100);
+  });
+
+  it('that was credited and is sent back loses its credits, and both is told', async () => {
+    const had = await balance(sam);
+    const { card, url } = await order(sam);
+    const { signature } = await sam.wallet.pays(url);
+    await says(sam, card, '100 credits arrived');
+    const { address } = await sam.wallet.look();
+    await refunded(signature, await operator.sendsBack(address, '0.021'));
+    await sam.sees(/<@\d+>[\s\S]*Payment refunded/, {
+      after: card.id,
+      channel: 'welcome',
+      timeoutMs: 25_000,
+    });
+    await says(sam, card, 'Payment refunded');
+    expect(await balance(sam)).toBe(had);
+  });
+});
