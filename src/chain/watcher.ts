@@ -44,6 +44,8 @@ export type Watcher = {
   wake(): void;
   /** One full pass over every address, or the one under way. Rejects with AppError `rpc_unavailable` when no endpoint answers. */
   poll(): Promise<void>;
+  /** Mints the network was asked about in vain: nothing of them is seen until it knows them. */
+  unknownMints(): readonly string[];
   stop(): Promise<void>;
 };
 
@@ -75,26 +77,28 @@ const FIRST_LOOK_SLOTS = 9_000;
 const SHORTEST_SLOT_MS = 320;
 const PAGE = 1_000;
 
-/** The token program of a mint. A node that does not know the mint yet must not make us watch the wrong account. */
-async function programOf(rpc: Rpc, mint: string): Promise<PublicKey> {
+/** The recipient's token account; null while the network does not know the mint, so that no wrong one is watched. */
+async function tokenAccountOf(rpc: Rpc, recipient: string, mint: string): Promise<string | null> {
   const owner = await rpc.ownerOf(mint);
   const program = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].find((one) => one.toBase58() === owner);
-  if (program) return program;
-  throw new AppError('rpc_unavailable', `The network does not know the token ${mint}.`);
+  if (!program) return null;
+  const key = new PublicKey(recipient);
+  return getAssociatedTokenAddressSync(new PublicKey(mint), key, true, program).toBase58();
 }
 
-/** The addresses whose history holds every payment: the wallet, and its token account for each mint. */
+/**
+ * The addresses whose history holds every payment: the wallet, and its token account for each mint.
+ * @throws AppError `rpc_unavailable` when the network does not know a mint
+ */
 export async function accountsOf(rpc: Rpc, recipient: string, mints: readonly string[]): Promise<string[]> {
-  const programs = await Promise.all(mints.map((mint) => programOf(rpc, mint)));
-  const tokenAccounts = mints.map((mint, index) =>
-    getAssociatedTokenAddressSync(
-      new PublicKey(mint),
-      new PublicKey(recipient),
-      true,
-      programs[index]!,
-    ).toBase58(),
-  );
-  return [recipient, ...tokenAccounts];
+  const accounts = [recipient];
+  for (const mint of mints) {
+    const account = await tokenAccountOf(rpc, recipient, mint);
+    if (account === null)
+      throw new AppError('rpc_unavailable', `The network does not know the token ${mint}.`);
+    accounts.push(account);
+  }
+  return accounts;
 }
 
 /** Everything after the cursor, oldest first. A node that does not know its signature is stopped by its slot. */
@@ -128,12 +132,15 @@ export function createWatcher(options: WatcherOptions): Watcher {
   const { rpc, clock, log, recipient, mints, cursors: store, hasOpenIntents, onSignature } = options;
   const { openMs, idleMs } = options.intervals ?? { openMs: 3_000, idleMs: 20_000 };
   const crash = options.crash ?? (() => undefined);
-  let accounts: string[] | undefined;
+  /** The wallet, then by and by the token accounts. */
+  const accounts = [recipient];
+  let unresolved = [...mints];
+  let unknown: string[] = [];
   let cursors: Cursors | undefined;
   let told = new Map<string, Finality>();
   let passing: Promise<void> | undefined;
   let loop: Loop | undefined;
-  let stopHints: (() => void)[] = [];
+  const hinted = new Map<string, () => void>();
 
   /** Tells one signature once at each commitment. Resolves with what it has now been told at, if anything. */
   const tell = async (entry: HistoryEntry): Promise<Finality | undefined> => {
@@ -203,9 +210,22 @@ export function createWatcher(options: WatcherOptions): Watcher {
     return all;
   };
 
+  /** A mint the network does not know is asked about again at each pass; everything else is followed meanwhile. */
+  const resolveMints = async () => {
+    for (const mint of unresolved) {
+      const account = await tokenAccountOf(rpc, recipient, mint);
+      if (account !== null) {
+        accounts.push(account);
+        unresolved = unresolved.filter((each) => each !== mint);
+      } else if (!unknown.includes(mint)) log.error({ mint }, 'the network does not know this token');
+    }
+    unknown = unresolved;
+  };
+
   const pass = async () => {
-    accounts ??= await accountsOf(rpc, recipient, mints);
-    cursors ??= await begin(accounts);
+    await resolveMints();
+    if (!cursors || accounts.some((account) => cursors?.[account] === undefined))
+      cursors = await begin(accounts);
     const current = { ...cursors };
     const listed: [string, Finality][] = [];
     for (const account of accounts) listed.push(...(await readAccount(account, current)));
@@ -223,9 +243,13 @@ export function createWatcher(options: WatcherOptions): Watcher {
     return passing;
   };
 
-  const follow = (each: string[]) => {
-    if (stopHints.length === 0)
-      stopHints = each.map((account) => rpc.onActivity(account, () => loop?.wake()));
+  const follow = () => {
+    for (const account of accounts)
+      if (!hinted.has(account))
+        hinted.set(
+          account,
+          rpc.onActivity(account, () => loop?.wake()),
+        );
   };
 
   return {
@@ -238,15 +262,16 @@ export function createWatcher(options: WatcherOptions): Watcher {
         log,
         async round() {
           await poll();
-          follow(accounts ?? []);
+          follow();
           return (await hasOpenIntents()) ? openMs : idleMs;
         },
       });
     },
     wake: () => loop?.wake(),
+    unknownMints: () => unknown,
     async stop() {
-      for (const stop of stopHints) stop();
-      stopHints = [];
+      for (const stop of hinted.values()) stop();
+      hinted.clear();
       await loop?.stop();
       loop = undefined;
     },

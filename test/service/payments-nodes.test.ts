@@ -181,3 +181,30 @@ describe('hints that something happened', () => {
     expect(hint).toHaveBeenCalledOnce();
   });
 });
+
+test('a network that does not know the token takes SOL all the same, and sells nothing for USDC until it does', async () => {
+  over(street.chain.rpcUrl);
+  let isKnown = false;
+  const young: Rpc = { ...rpc, ownerOf: async (address) => (isKnown ? rpc.ownerOf(address) : null) };
+  const shop = await street.openShop({}, young);
+  await shop.listen();
+  const alice = await shop.signedIn('alice');
+  const currencies = async () => {
+    const { data } = (await alice.get('/api/payments/credit-packs')).json();
+    return data[0].prices.map((price: { currency: string }) => price.currency);
+  };
+  await shop.until(async () => !(await currencies()).includes('USDC'));
+  const refused = await alice.post('/api/payments/intents', { pack_id: 'starter', currency: 'USDC' });
+  expect(refused.json()).toMatchObject({ status: 404, code: 'not_found' });
+  const intent = await shop.buy(alice);
+  await shop.pay(alice, intent);
+  shop.finalise();
+  await shop.untilStatus(alice, intent, 'succeeded');
+  isKnown = true;
+  await shop.until(async () => (await currencies()).includes('USDC'));
+  const inUsdc = await shop.buy(alice, 'USDC');
+  await shop.pay(alice, inUsdc);
+  shop.finalise();
+  await shop.untilStatus(alice, inUsdc, 'succeeded');
+  await shop.close();
+});

@@ -76,6 +76,8 @@ export function createPaymentsFeature(
       till: {
         ...{ cashier, changed, recipient: merchantAddress, usdcMint },
         check: gate.open,
+        isSold: (currency) =>
+          currency === 'SOL' || (usdcMint !== null && !watcher?.unknownMints().includes(usdcMint)),
         wake: () => watcher?.wake(),
       },
     }),

@@ -30,6 +30,8 @@ export type Till = {
   usdcMint: string | null;
   /** @throws AppError when the chain is not the configured one or cannot be read */
   check(): Promise<void>;
+  /** Whether money in it would be seen: a network may not know the token. */
+  isSold(currency: Currency): boolean;
   /** Reads the chain soon. */
   wake(): void;
   changed(intent: IntentRow): void;
@@ -62,6 +64,12 @@ export function paymentRoutes(parts: {
     if (!till) throw new AppError('maintenance', 'Nothing is for sale here at the moment.');
     return till;
   };
+  /** The packs with the prices somebody can pay right now. */
+  const onSale = (): PricedPack[] =>
+    packs.map(({ prices, ...pack }) => {
+      const sold = Object.entries(prices).filter(([currency]) => till?.isSold(currency as Currency));
+      return { ...pack, prices: Object.fromEntries(sold) };
+    });
   const findOwn = async (userId: string, id: string): Promise<IntentRow> => {
     const intent = await store.find(userId, id);
     if (!intent) throw new AppError('not_found', 'That purchase does not exist.');
@@ -70,13 +78,15 @@ export function paymentRoutes(parts: {
 
   return [
     route(listPacks, async ({ query: { currency } }) => {
-      const offered = packs.filter(({ prices }) => currency === undefined || prices[currency] !== undefined);
+      const offered = onSale().filter(
+        ({ prices }) => currency === undefined || prices[currency] !== undefined,
+      );
       return { status: 200, body: wholePage(offered.map((pack) => viewPack(pack, currency))) };
     }),
     route(createIntent, async ({ user, body: { pack_id, currency }, remember }) => {
       const { recipient, usdcMint } = open();
       creations.take(user.id);
-      const pack = packs.find(({ id }) => id === pack_id);
+      const pack = onSale().find(({ id }) => id === pack_id);
       const price = pack?.prices[currency];
       if (!pack || price === undefined)
         throw new AppError('not_found', `There is no pack ${pack_id} to be paid in ${currency}.`);
