@@ -2,11 +2,11 @@
  * A two-legged skeleton in a solid: extremities found by discrete search, joints placed along the centred curves from
  * each tip to the middle of the body, by shares measured on anatomical skeletons and by where the limb opens.
  */
-import { add, closestOnSegment, distance, lerp, scale, sub, type Vec3 } from '../math/vec.js';
+import { add, closestOnSegment, distance, lerp, scale, smoothstep, sub, type Vec3 } from '../math/vec.js';
 import { chain, type Joint, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
-import { depthAt, type Volume } from '../volume/volume.js';
+import { depthAt, sees, type Volume } from '../volume/volume.js';
 import type { CurveSkeleton } from './curve.js';
-import { type Limb, limbOf, openingOf, pointAlong } from './limb.js';
+import { type Limb, limbOf, openingOf, pointAlong, stalkOf } from './limb.js';
 import type { BipedTips } from './tips.js';
 
 /** Shares of the way from the tip: of the hand to the shoulder, of the foot to the middle of the body. */
@@ -24,17 +24,29 @@ export function fitBiped(volume: Volume, curve: CurveSkeleton, tips: BipedTips, 
   const fork = forkOf(limb(tips.feet[0]), limb(tips.feet[1]));
   const low = fork !== null && fork[1] < curve.root[1] - 0.1 * height;
   const pelvisAt = low ? fork : curve.root;
+  const ways = tips.feet.map(limb);
+  const free = freeLength(volume, ways);
   const legs = pairUp(
-    tips.feet.map((tip, i) => legIn(toFork(limb(tip), pelvisAt), sides[i]!, pelvisAt)),
+    ways.map((way, i) => {
+      const limb = toFork(way, pelvisAt);
+      const found = legIn(limb, sides[i]!, pelvisAt);
+      const doubt = limb ? 1 - smoothstep(stubby.from * height, stubby.to * height, limb.length) : 0;
+      const stalk = limb && stalkOf(volume, limb, 0.35);
+      if (found && limb && stalk !== null) return oddLeg(limb, stalk, height, 0);
+      return found && limb && free !== null
+        ? towards(found, oddLeg(limb, free, height, stubby.hip), doubt)
+        : found;
+    }),
     middle,
     () => standing(curve.root, height),
   );
-  const spine = spineIn(volume, limbOf(curve.trace(tips.head.point)), legs);
-  const arms = pairUp(
-    tips.hands.map((tip) => armIn(volume, limb(tip))),
-    middle,
-    () => hanging(spine, height),
-  );
+  const found = tips.hands.map((tip) => armIn(volume, limb(tip)));
+  const shoulders = found.flatMap((arm) => (arm ? [arm.shoulder[1]] : []));
+  const spine = spineIn(volume, limbOf(curve.trace(tips.head.point)), legs, {
+    highest: Math.max(...shoulders, -Infinity) + collar.most * height,
+    lowest: Math.min(...shoulders, Infinity) - collar.least * height,
+  });
+  const arms = pairUp(found, middle, () => hanging(spine, height));
   return {
     kind: 'biped',
     joints: [
@@ -76,14 +88,50 @@ function legIn(limb: Limb | null, side: Side, root: Vec3): Leg | null {
   };
 }
 
+/** Metres from the toes at which the air between two legs ends. */
+function freeLength(volume: Volume, [left, right]: readonly (Limb | null)[]): number | null {
+  if (!left || !right) return null;
+  const end = Math.min(left.length, right.length);
+  for (let s = end; s > end * 0.15; s -= volume.cell)
+    if (!sees(volume, pointAlong(left, s), pointAlong(right, s), 0)) return s;
+  return null;
+}
+
+/** By the place `free` metres from the toes where a leg leaves the body, the hip `above` it in heights of that place. */
+function oddLeg(way: Limb, free: number, height: number, above: number): Leg {
+  const crotch = pointAlong(way, free);
+  const hip = add(crotch, [0, above * crotch[1], 0]);
+  const instep = way.points.findIndex((p) => p[1] >= Math.min(stubby.ankle * height, 0.3 * hip[1]));
+  const ankleAt = Math.min(way.at[Math.max(0, instep)]!, free * 0.6);
+  const ankle = pointAlong(way, ankleAt);
+  const knee = pointAlong(way, ankleAt + (free - ankleAt) * stubby.knee);
+  const tip = way.points[0]!;
+  return { hip, knee, ankle, ball: lerp(tip, ankle, 0.4), tip };
+}
+
+const towards = (from: Leg, to: Leg, share: number): Leg => ({
+  hip: lerp(from.hip, to.hip, share),
+  knee: lerp(from.knee, to.knee, share),
+  ankle: lerp(from.ankle, to.ankle, share),
+  ball: lerp(from.ball, to.ball, share),
+  tip: from.tip,
+});
+
+/**
+ * Of a leg not like an adult's: its way in heights, the hip above the crotch in crotches, the ankle in heights, the
+ * knee between ankle and crotch.
+ */
+const stubby = { from: 0.46, to: 0.56, hip: 0.3, ankle: 0.055, knee: 0.48 } as const;
+
 function armIn(volume: Volume, limb: Limb | null): Arm | null {
   if (!limb) return null;
+  const stalk = stalkOf(volume, limb, 0.35);
   const opening = openingOf(volume, limb, 1.6, 0.15, 0.5);
-  const reach = (opening + limb.length * arm.shoulder) / 2;
+  const reach = stalk ?? (opening + limb.length * arm.shoulder) / 2;
   const at = (share: number) => pointAlong(limb, reach * share);
   const elbow = outOfCorner(at(1), at(arm.elbow), at(arm.wrist));
   // The way to the middle of the body dips below the shoulder before it gets there.
-  const shoulder = add(at(1), [0, limb.length * arm.dip, 0]);
+  const shoulder = stalk === null ? add(at(1), [0, limb.length * arm.dip, 0]) : at(1);
   return { shoulder, elbow, wrist: at(arm.wrist), tip: limb.points[0]! };
 }
 
@@ -121,10 +169,15 @@ function standing(root: Vec3, height: number): [Leg, Leg] {
 
 type Spine = { joints: Joint[]; neck: Vec3; chest: Vec3 };
 
-function spineIn(volume: Volume, way: Limb, legs: readonly [Leg, Leg]): Spine {
+/** A neck ends about where the shoulders are: above the lower one less `least`, below the higher one and `most`, in heights. */
+const collar = { least: 0.03, most: 0.1 } as const;
+
+type Reach = { lowest: number; highest: number };
+
+function spineIn(volume: Volume, way: Limb, legs: readonly [Leg, Leg], reach: Reach): Spine {
   const hips = add(lerp(legs[0].hip, legs[1].hip, 0.5), [0, way.length * 0.03, 0]);
   const top = way.points[0]!;
-  const neckAt = narrowest(volume, way);
+  const neckAt = narrowest(volume, way, reach);
   const neck = pointAlong(way, neckAt);
   const back = (share: number): Vec3 => {
     const along = pointAlong(way, neckAt + (way.length - neckAt) * (1 - share));
@@ -137,13 +190,19 @@ function spineIn(volume: Volume, way: Limb, legs: readonly [Leg, Leg]): Spine {
 }
 
 /** Metres below the top of the head where the neck is thinnest. */
-function narrowest(volume: Volume, way: Limb): number {
+function narrowest(volume: Volume, way: Limb, { lowest, highest }: Reach): number {
   const radius = (s: number) => depthAt(volume, ...pointAlong(way, s));
-  let [best, least] = [way.length * 0.35, Infinity];
+  const step = volume.cell / 2;
+  const height = (s: number) => pointAlong(way, s)[1];
+  let start = way.length * 0.08;
+  while (Number.isFinite(highest) && start < way.length && height(start) > highest) start += step;
+  let [best, least] = [Math.max(start, way.length * 0.35), Infinity];
+  if (Number.isFinite(highest)) best = start;
   let widest = 0;
-  for (let s = way.length * 0.08; s < way.length * 0.75; s += volume.cell / 2) {
+  for (let s = way.length * 0.08; s < way.length * 0.75; s += step) {
     const r = radius(s);
     widest = Math.max(widest, r);
+    if (s < start || (Number.isFinite(lowest) && height(s) < lowest)) continue;
     if (r < widest * 0.92 && r < least) [best, least] = [s, r];
   }
   return best;

@@ -30,3 +30,22 @@ export function openingOf(volume: Volume, limb: Limb, factor: number, from: numb
     if (radius(s) > typical * factor) return s;
   return limb.length;
 }
+
+/**
+ * Metres from the tip at which the limb thins to a stalk, as between the pieces of a doll: the limb's own piece ends
+ * there. Null for a limb that never does.
+ */
+export function stalkOf(volume: Volume, limb: Limb, from: number): number | null {
+  const radius = (s: number) => depthAt(volume, ...pointAlong(limb, s));
+  const samples = Array.from({ length: 21 }, (_, i) => radius(limb.length * (0.1 + (0.4 * i) / 20)));
+  const typical = samples.sort((a, b) => a - b)[10]!;
+  let last = limb.length * from;
+  for (let s = last; s < limb.length * 0.95; s += volume.cell / 2) {
+    const r = radius(s);
+    if (r > typical * 0.8) last = s;
+    if (r < typical * thin) return last;
+  }
+  return null;
+}
+
+const thin = 0.42;

@@ -1,4 +1,5 @@
-import { type Grid, neighbourSteps, type Volume } from './volume.js';
+import { add, distance, scale } from '../math/vec.js';
+import { centreOf, type Grid, neighbourSteps, type Volume } from './volume.js';
 import { measureDepth } from './voxelise.js';
 
 /** Pieces smaller than this share of the largest are no limb: they stay apart. */
@@ -47,7 +48,10 @@ function label(volume: Volume): { labels: Int32Array; counts: number[] } {
 export const stepsOf = ({ size }: Grid): number[] =>
   neighbourSteps.map(({ step: [x, y, z] }) => x + size[0] * (y + size[1] * z));
 
-/** Breadth first from the main piece through the air to the nearest loose one, then fills the way back. */
+/**
+ * Breadth first from the main piece through the air to the nearest loose one, then fills a way back: a limb hangs from
+ * the upper end of where it is near, half as deep as it is thick.
+ */
 function layBar(
   volume: Volume,
   labels: Int32Array,
@@ -68,19 +72,38 @@ function layBar(
     const [i, j, k] = [c % nx, Math.floor(c / nx) % ny, Math.floor(c / (nx * ny))];
     return i === 0 || j === 0 || k === 0 || i === nx - 1 || j === ny - 1 || k === nz - 1;
   };
-  while (front.length > 0) {
+  const met: number[] = [];
+  for (let more = tolerance; front.length > 0 && more > 0; more -= met.length > 0 ? 1 : 0) {
     const next: number[] = [];
     for (const c of front)
       for (const step of steps) {
         const n = c + step;
         if (from[n]! >= 0 || onRim(n)) continue;
         from[n] = c;
-        if (loose.has(labels[n]!)) {
-          for (let b = n; from[b] !== b; b = from[b]!) for (const o of [0, 1, nx, nx * ny]) inside[b + o] = 1;
-          return;
-        }
-        next.push(n);
+        if (!loose.has(labels[n]!)) next.push(n);
+        else if (met.length === 0 || labels[n] === labels[met[0]!]) met.push(n);
       }
     front = next;
   }
+  if (met.length === 0) return;
+  for (let b = hangingPlace(volume, labels, met); from[b] !== b; b = from[b]!)
+    for (const o of [0, 1, nx, nx * ny]) inside[b + o] = 1;
+}
+
+/** Cells beyond the nearest that still count as near. */
+const tolerance = 3;
+
+/** The middle of the upper part of the cells that were met. */
+function hangingPlace(volume: Volume, labels: Int32Array, met: readonly number[]): number {
+  const own = labels[met[0]!]!;
+  const reach = labels.reduce((most, l, c) => (l === own ? Math.max(most, volume.depth[c]!) : most), 0);
+  const places = met.map((c) => centreOf(volume, c));
+  const top = places.reduce((most, [, y]) => Math.max(most, y), -Infinity);
+  const upper = places.filter(([, y]) => y >= top - reach);
+  const middle = scale(upper.reduce(add), 1 / upper.length);
+  const nearest = places.reduce(
+    (best, p, i) => (distance(p, middle) < distance(places[best]!, middle) ? i : best),
+    0,
+  );
+  return met[nearest]!;
 }
