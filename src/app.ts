@@ -14,7 +14,7 @@ import { claimPorts, portsFrom } from './cli/ports.js';
 import { findRoot } from './cli/root.js';
 import type { Config } from './config.js';
 import { createService, type Service } from './service/app.js';
-import { createFeatures } from './service/features.js';
+import { createFeatures, type ModelSettings } from './service/features.js';
 import type { ProviderSettings } from './service/rig/providers/index.js';
 
 /** What runs in this process. `world` is the playground: local Discord, local chain, wallets, page. */
@@ -148,7 +148,11 @@ export async function startApp(
         ...(config.WEBHOOK_SECRET && { webhookSecrets: { helius: config.WEBHOOK_SECRET } }),
       },
       { clock, random: systemRandom, log: log.child({ part: 'service' }), rpc },
-      (context) => createFeatures(context, { imageHosts, workerUrl, providers: providersOf(config) }),
+      (context) =>
+        createFeatures(context, {
+          ...{ imageHosts, workerUrl, providers: providersOf(config), model: modelOf(config) },
+          documents: [join(root, 'README.md')],
+        }),
     );
     started.push({ stop: async () => void (await Promise.all([service.close(), rpc.close()])) });
     return service.listen(ports.service);
@@ -192,7 +196,18 @@ export async function startApp(
   }
 }
 
-/** Credits by SKU, out of `1234:100,5678:1000`. */
+const modelOf = (config: Config): ModelSettings | null =>
+  config.AGENT_MODEL_URL && config.AGENT_MODEL
+    ? {
+        ...{ url: config.AGENT_MODEL_URL, model: config.AGENT_MODEL, key: config.AGENT_MODEL_KEY },
+        contextTokens: config.AGENT_CONTEXT_TOKENS,
+        price: {
+          creditsPer1000Tokens: config.AGENT_TOKEN_PRICE,
+          maxTokensPerRun: config.AGENT_MAX_TOKENS,
+        },
+      }
+    : null;
+
 /** Whoever has a key, or an address, is offered. */
 function providersOf(config: Config): ProviderSettings {
   const { MESHY_API_KEY, MESHY_URL, TRIPO_API_KEY, TRIPO_URL, GPU_SERVER_URL, GPU_SERVER_KEY } = config;
@@ -203,6 +218,7 @@ function providersOf(config: Config): ProviderSettings {
   };
 }
 
+/** Credits by SKU, out of `1234:100,5678:1000`. */
 const skusOf = (text: string): ReadonlyMap<string, number> =>
   new Map(
     text.split(',').map((pair) => {

@@ -49,6 +49,26 @@ const schema = z.object({
   TRIPO_URL: httpUrl.default('https://api.tripo3d.ai/v2/openapi'),
   GPU_SERVER_URL: httpUrl.optional(),
   GPU_SERVER_KEY: z.string().min(8, 'is too short to be a key').optional(),
+  AGENT_MODEL_URL: httpUrl.optional(),
+  AGENT_MODEL: z.string().max(200).optional(),
+  AGENT_MODEL_KEY: z.string().optional(),
+  AGENT_TOKEN_PRICE: z.coerce
+    .number('must be a number of credits')
+    .min(0, 'must be from 0 to 1000')
+    .max(1_000, 'must be from 0 to 1000')
+    .default(0),
+  AGENT_MAX_TOKENS: z.coerce
+    .number('must be a number of tokens')
+    .int()
+    .min(2_000, 'must be from 2000 to 2000000')
+    .max(2_000_000, 'must be from 2000 to 2000000')
+    .default(40_000),
+  AGENT_CONTEXT_TOKENS: z.coerce
+    .number('must be a number of tokens')
+    .int()
+    .min(1_000, 'must be from 1000 to 1000000')
+    .max(1_000_000, 'must be from 1000 to 1000000')
+    .default(8_000),
   WELCOME_CREDITS: z.coerce.number().int().min(0).max(1_000_000).default(0),
   TAKEOVER_DELAY_HOURS: z.coerce
     .number('must be a number of hours')
@@ -82,6 +102,7 @@ const secrets = [
   'MASTER_KEY',
   'WEBHOOK_SECRET',
   'SERVICE_BOT_SECRET',
+  'AGENT_MODEL_KEY',
   'MESHY_API_KEY',
   'TRIPO_API_KEY',
   'GPU_SERVER_KEY',
@@ -112,13 +133,20 @@ export function readConfig(environment: Environment): Config {
   const parsed = schema.safeParse(given);
   if (!parsed.success)
     problems.push(...parsed.error.issues.map(({ path, message }) => `${path[0]?.toString()}: ${message}`));
-  else problems.push(...missing(parsed.data));
+  else problems.push(...missing(parsed.data), ...unpaired(parsed.data));
   if (!parsed.success || problems.length > 0) {
     throw new SetupError(
       `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((one) => `  ${one}`).join('\n')}`,
     );
   }
   return parsed.data;
+}
+
+/** A model is named by two variables: where it is and which it is. */
+function unpaired({ AGENT_MODEL_URL, AGENT_MODEL }: z.infer<typeof schema>): string[] {
+  if (AGENT_MODEL_URL && !AGENT_MODEL) return ['AGENT_MODEL: is needed with AGENT_MODEL_URL'];
+  if (AGENT_MODEL && !AGENT_MODEL_URL) return ['AGENT_MODEL_URL: is needed with AGENT_MODEL'];
+  return [];
 }
 
 /** What the real bot cannot do without, given what else is set. */

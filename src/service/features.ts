@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TokenPrice } from './agents/billing.js';
 import { createDocSearch } from './agents/docs.js';
 import { createEmbeddedBrain } from './agents/embedded/index.js';
 import { createAgentFeature } from './agents/feature.js';
+import { createModelBrain, type ModelOptions } from './agents/model/index.js';
 import type { Feature, ServiceContext } from './feature.js';
 import { readPacks, viewPack } from './payments/packs.js';
 import { createPaymentsFeature } from './payments/payments.js';
@@ -10,10 +12,19 @@ import { createRigFeature } from './rig/feature.js';
 import { createThreadPool } from './rig/pool.js';
 import { createProviders, type ProviderSettings } from './rig/providers/index.js';
 
+/** A model the agent thinks with, and what its words cost. */
+export type ModelSettings = Pick<ModelOptions, 'url' | 'model' | 'key' | 'contextTokens'> & {
+  price: TokenPrice;
+};
+
+/** A model's answer in several steps may take its time. */
+const modelTimeoutMs = 10 * 60_000;
+
 /**
  * Every feature of the service, introduced to each other: the agent reads what the others know.
  * @param options.imageHosts hosts that pictures named by a link may come from
  * @param options.documents Markdown files the agent may look things up in, besides its guide
+ * @param options.model who answers in the agent's place of the built-in brain
  * @param options.providers others that make shapes; none unless said otherwise
  * @param options.workerUrl the compiled worker of the rig room; beside this file unless said otherwise
  */
@@ -22,13 +33,14 @@ export function createFeatures(
   options: {
     imageHosts: readonly string[];
     documents?: readonly string[];
+    model?: ModelSettings | null;
     providers?: ProviderSettings;
     workerUrl?: URL;
   },
 ): readonly Feature[] {
   const { config, ledger } = context;
   const documents = [join(config.catalogDir, 'guide.md'), ...(options.documents ?? [])];
-  const { imageHosts, providers = {}, workerUrl } = options;
+  const { imageHosts, providers = {}, model = null, workerUrl } = options;
   const rig = createRigFeature(context, {
     executor: createThreadPool(workerUrl && { workerUrl }),
     providers: createProviders(providers),
@@ -39,7 +51,12 @@ export function createFeatures(
     config.merchantAddress === null ? [] : readPacks(join(config.catalogDir, 'packs.json'), currencies);
   const searchDocs = createDocSearch(documents.map((file) => readFileSync(file, 'utf8')));
   const agent = createAgentFeature(context, {
-    brain: createEmbeddedBrain({ clock: context.clock }),
+    ...(model
+      ? {
+          brain: createModelBrain({ ...model, clock: context.clock, log: context.log }),
+          ...{ price: model.price, timeoutMs: modelTimeoutMs },
+        }
+      : { brain: createEmbeddedBrain({ clock: context.clock }) }),
     rigs: { start: rig.startGeneration, find: rig.findGeneration },
     sources: {
       readBalance: async (userId) => ledger.readBalance(userId),

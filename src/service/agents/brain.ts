@@ -1,3 +1,4 @@
+import type { AppError } from '../../base/errors.js';
 import type { Attachment, FinishReason, Message, Proposal, SentAttachment } from '../../contract/agents.js';
 import type { NewProposal, Toolbox } from './tools/tool.js';
 
@@ -27,9 +28,11 @@ export type BrainStep =
   | { kind: 'attachment'; attachment: Attachment }
   /** Comes back as `memory` of this answer's turn. JSON. */
   | { kind: 'memory'; memory: unknown }
-  /** Tokens used since the last `usage` step. */
+  /** Tokens used since the last `usage` step; negative where an estimate before was too high. */
   | { kind: 'usage'; tokens: number }
-  | { kind: 'cut' };
+  | { kind: 'cut' }
+  /** The end, with a sentence for the person. */
+  | { kind: 'failed'; error: AppError; retryable: boolean };
 
 export type BrainInput = {
   /** Ends with the message to answer, or with the answer to go on with. */

@@ -102,7 +102,7 @@ function runRoutes({ store, wake, abandon, tell }: AgentRoutesDeps): Route[] {
     route(
       postMessage,
       ({ user, params, body }) => begun(store.post(user.id, params.conversation_id, body)),
-      messageBodyBytes,
+      { bodyLimitBytes: messageBodyBytes },
     ),
     route(regenerateAnswer, ({ user, params, body }) =>
       begun(store.regenerate(user.id, params.conversation_id, body.client_message_id)),

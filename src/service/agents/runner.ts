@@ -64,6 +64,8 @@ export function startAgentRunner(deps: {
     if (begun) tell(begun);
     const steps = brain({ history, task, tools, budgetTokens, signal });
     for await (const step of interruptible(steps, signal)) {
+      if (step.kind === 'failed')
+        return queue.fail(job, { ...toProblem(step.error), retryable: step.retryable });
       if (step.kind === 'cut') reason = 'length';
       if (step.kind === 'memory') memory = step.memory;
       if (step.kind === 'attachment') attachments.push(step.attachment);

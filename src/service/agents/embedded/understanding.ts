@@ -72,7 +72,7 @@ const topics: readonly (readonly [Topic, RegExp])[] = [
     'pipelines',
     /\b(?:pipelines?|costs?|how much|how long|expensive|ways? to (?:make|rig)|formats?|skeletons?)\b/,
   ],
-  ['link', /\b(?:link|connect|wallet|sign ?-?in|log ?-?in)\b/],
+  ['link', /\b(?:link|connect|sign ?-?in|log ?-?in)\b|^(?:my )?wallets?\b/],
   [
     'abilities',
     /\b(?:help|what (?:can|do) you|who are you|what are you|commands?|how (?:does|do) (?:this|it|you|i)|what is (?:this|rigsmith))\b/,

@@ -1,0 +1,56 @@
+import OpenAI from 'openai';
+import { AppError } from '../../../base/errors.js';
+
+/** What went wrong with a model: the person's sentence, and whether asking again may help. */
+export type ModelFailure = { error: AppError; retryable: boolean; retryAfterMs: number | null };
+
+const failure = (error: AppError, retryable: boolean, retryAfterMs: number | null = null): ModelFailure => ({
+  ...{ error, retryable, retryAfterMs },
+});
+
+/**
+ * Any error of a request to a model. Nothing the model's server says is passed on: it may hold keys or addresses.
+ * @param now in ms, for a Retry-After that is a date
+ */
+export function failureOf(thrown: unknown, now: number): ModelFailure {
+  if (!(thrown instanceof OpenAI.APIError))
+    return failure(
+      new AppError('provider_error', 'The answer of the model could not be read. Please try again.'),
+      true,
+    );
+  const { status, headers } = thrown;
+  if (status === 429) {
+    const retryAfterMs = waitIn(headers, now);
+    const context = retryAfterMs === null ? {} : { retryAfter: Math.ceil(retryAfterMs / 1000) };
+    const sentence = 'The model behind the agent is busy. Try again in a moment.';
+    return failure(new AppError('rate_limited', sentence, { context }), true, retryAfterMs);
+  }
+  if (status === 401 || status === 403)
+    return failure(
+      new AppError('maintenance', 'The agent is not set up properly here. Please tell a moderator.'),
+      false,
+    );
+  if (status !== undefined && status < 500 && status !== 408 && status !== 409)
+    return failure(new AppError('provider_error', 'The model behind the agent refused that request.'), false);
+  const sentence =
+    thrown instanceof OpenAI.APIConnectionTimeoutError
+      ? 'The model behind the agent took too long to answer. Please try again.'
+      : 'The model behind the agent cannot be reached right now. Please try again.';
+  return failure(new AppError('provider_error', sentence), true, waitIn(headers, now));
+}
+
+/** Retry-After in seconds or as a date (RFC 9110, section 10.2.3), in ms. */
+function waitIn(headers: Headers | undefined, now: number): number | null {
+  const text = headers?.get('retry-after');
+  if (!text) return null;
+  const ms = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return Number.isFinite(ms) ? Math.max(0, ms) : null;
+}
+
+/** What a server objected to, by what it says: those that lack something say so in a 400. */
+export type Objection = 'tools' | 'max_tokens';
+export function objectionIn(thrown: unknown): Objection | null {
+  if (!(thrown instanceof OpenAI.APIError) || (thrown.status !== 400 && thrown.status !== 422)) return null;
+  if (/max_completion_tokens|max_tokens/i.test(thrown.message)) return 'max_tokens';
+  return /\btools?\b|function.?call/i.test(thrown.message) ? 'tools' : null;
+}

@@ -1,0 +1,127 @@
+import type OpenAI from 'openai';
+import type { Clock } from '../../../base/clock.js';
+
+type Chunk = OpenAI.Chat.Completions.ChatCompletionChunk;
+
+/** A tool call as it was put together from its pieces. `input` is text that should be JSON. */
+export type ToolCall = { id: string; name: string; input: string };
+
+/** One reply of a model once it has ended. */
+export type Reply = {
+  text: string;
+  calls: ToolCall[];
+  /** Null when the stream ended without saying why: it was cut. */
+  finishReason: string | null;
+  /** Tokens of request and reply, where the server counts them. */
+  totalTokens: number | null;
+};
+
+/** Nothing came for too long. */
+export class SilenceError extends Error {
+  override readonly name = 'SilenceError';
+}
+
+const flushMs = 60;
+const flushChars = 400;
+const maxPieceChars = 8_000;
+const maxCalls = 8;
+const maxInputChars = 20_000;
+const maxReplyChars = 200_000;
+
+/**
+ * Reads a streamed reply: yields its text in pieces fit to be shown and stored, returns the whole. Chunks of any
+ * form are survived; those that make no sense are skipped.
+ * @param idleMs the longest silence between two chunks
+ * @throws SilenceError, and whatever the stream throws
+ */
+export async function* readReply(
+  stream: AsyncIterable<Chunk>,
+  { clock, idleMs, signal }: { clock: Clock; idleMs: number; signal: AbortSignal },
+): AsyncGenerator<string, Reply> {
+  const reply: Reply = { text: '', calls: [], finishReason: null, totalTokens: null };
+  const chunks = stream[Symbol.asyncIterator]();
+  let buffer = '';
+  let flushedAt = clock.now();
+  let next: Promise<IteratorResult<Chunk>> | null = null;
+  const flush = function* () {
+    for (let at = 0; at < buffer.length; at += maxPieceChars) yield buffer.slice(at, at + maxPieceChars);
+    buffer = '';
+    flushedAt = clock.now();
+  };
+  try {
+    for (;;) {
+      next ??= chunks.next();
+      const result = await within(next, buffer ? flushMs : idleMs, clock, signal);
+      if (result === null && !buffer) throw new SilenceError();
+      if (result === null) {
+        yield* flush();
+        continue;
+      }
+      next = null;
+      if (result.done || reply.text.length > maxReplyChars) break;
+      const said = heed(reply, result.value);
+      reply.text += said;
+      buffer += said;
+      if (buffer.length >= flushChars || clock.now() - flushedAt >= flushMs) yield* flush();
+    }
+    yield* flush();
+    return { ...reply, calls: reply.calls.filter((call) => call?.name) };
+  } finally {
+    next?.catch(() => undefined);
+    void chunks.return?.()?.catch(() => undefined);
+  }
+}
+
+/** Null when the time is over first. */
+async function within<T>(
+  promise: Promise<T>,
+  ms: number,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<T | null> {
+  const over = new AbortController();
+  const time = clock.sleep(ms, AbortSignal.any([over.signal, signal])).then(
+    () => null,
+    (reason) => (signal.aborted ? Promise.reject(reason) : null),
+  );
+  time.catch(() => undefined);
+  try {
+    return await Promise.race([promise, time]);
+  } finally {
+    over.abort();
+  }
+}
+
+/** @returns the text in it */
+function heed(reply: Reply, chunk: Chunk): string {
+  const total: unknown = chunk?.usage?.total_tokens;
+  if (typeof total === 'number' && total >= 0) reply.totalTokens = total;
+  const choice = chunk?.choices?.[0];
+  if (typeof choice?.finish_reason === 'string') reply.finishReason = choice.finish_reason;
+  const pieces: unknown = choice?.delta?.tool_calls;
+  if (Array.isArray(pieces)) for (const piece of pieces) addPiece(reply.calls, piece);
+  const said: unknown = choice?.delta?.content;
+  return typeof said === 'string' ? said : '';
+}
+
+/** Pieces of a call are joined by their index; some servers leave it out and send a call whole. */
+function addPiece(calls: ToolCall[], piece: unknown): void {
+  const {
+    index,
+    id,
+    function: part,
+  } = (piece ?? {}) as {
+    index?: unknown;
+    id?: unknown;
+    function?: { name?: unknown; arguments?: unknown };
+  };
+  const isNew = typeof id === 'string' && id !== '' && !calls.some((call) => call?.id === id);
+  const at = typeof index === 'number' ? index : isNew ? calls.length : Math.max(0, calls.length - 1);
+  if (!Number.isInteger(at) || at < 0 || at >= maxCalls) return;
+  calls[at] ??= { id: typeof id === 'string' && id ? id : `call_${at}`, name: '', input: '' };
+  const call = calls[at];
+  if (typeof part?.name === 'string' && !call.name) call.name = part.name;
+  const input = part?.arguments;
+  const text = typeof input === 'string' ? input : input === undefined ? '' : JSON.stringify(input);
+  call.input = (call.input + text).slice(0, maxInputChars);
+}
