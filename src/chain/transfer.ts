@@ -1,4 +1,4 @@
-import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token';
+import { getAssociatedTokenAddressSync } from '@solana/spl-token';
 import { PublicKey } from '@solana/web3.js';
 import { accountKeys, type Movement, movementsOf, signersOf } from './movement.js';
 import type { ChainTransaction } from './rpc.js';
@@ -91,19 +91,29 @@ function received(transaction: ChainTransaction, movements: Movement[], recipien
     const mint = mintReceived(transaction, movement, recipient);
     return mint === undefined ? [] : [{ movement, mint }];
   });
-  return all.map((each) => lessFee(transaction, each, all));
+  const accounts = new Set(all.map(({ movement }) => movement.destination));
+  return [...accounts].flatMap((account) =>
+    shareOut(
+      all.filter(({ movement }) => movement.destination === account),
+      (into) => balanceChange(transaction, recipient, into),
+    ),
+  );
 }
 
-/** A mint of Token-2022 may keep a fee back that the transfer does not state; what arrived counts. */
-function lessFee(transaction: ChainTransaction, each: Received, all: Received[]): Received {
-  const { movement, mint } = each;
-  const { destination, tokenProgram, amountBaseUnits } = movement;
-  const isOnly = all.filter((other) => other.movement.destination === destination).length === 1;
-  if (tokenProgram !== TOKEN_2022_PROGRAM_ID.toBase58() || !isOnly) return each;
-  const side = tokenSide(transaction, destination);
-  const arrived = side ? side.after - side.before : amountBaseUnits;
-  if (arrived <= 0n || arrived >= amountBaseUnits) return each;
-  return { mint, movement: { ...movement, amountBaseUnits: arrived } };
+/**
+ * Less may arrive in an account than its transfers state: a mint may keep fees back, or some of it leaves again. What
+ * arrived is shared among them by what they state. Where nothing arrived they stay, to be found out by whoever judges.
+ */
+function shareOut(into: Received[], arrivedBy: (into: Received[]) => bigint): Received[] {
+  const [stated, arrived] = [total(into), arrivedBy(into)];
+  if (arrived <= 0n || arrived >= stated) return into;
+  let left = arrived;
+  return into.map(({ mint, movement }, index) => {
+    const share = (movement.amountBaseUnits * arrived) / stated;
+    const amountBaseUnits = index === into.length - 1 ? left : share;
+    left -= share;
+    return { mint, movement: { ...movement, amountBaseUnits } };
+  });
 }
 
 /** How much more of the asset the recipient really has after the transaction. */
@@ -147,8 +157,8 @@ function explain(
   if (reference !== null && ours.some(({ movement }) => movement.references.length === 0))
     reasons.push('no_reference');
   if (all.some((each) => each.mint !== mint && asked(each.movement))) reasons.push('wrong_asset');
-  const reachedUs = new Set(all.map((each) => each.movement));
-  const astray = movements.filter((each) => asked(each) && !reachedUs.has(each));
+  const reached = new Set(all.map(({ movement }) => movement.destination));
+  const astray = movements.filter((each) => asked(each) && !reached.has(each.destination));
   const isTheirs = ({ destination }: Movement) => tokenSide(transaction, destination)?.owner === recipient;
   if (reference !== null && astray.length > 0)
     reasons.push(astray.some(isTheirs) ? 'other_account' : 'wrong_recipient');

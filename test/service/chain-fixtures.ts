@@ -464,6 +464,27 @@ const attacks: Fixture[] = [
     ...{ ours: (USDC_PRICE * 99n) / 100n, theirs: 'refuses' },
   },
   {
+    name: 'two purchases in one transaction of a Token-2022 mint that keeps fees',
+    make: async ({ newToken, alice }, id, other) => {
+      const token = await newToken(TOKEN_2022_PROGRAM_ID, 100);
+      const transfer = (of: string) => carrying(checked(token, alice.publicKey, TOKEN_2022_PROGRAM_ID), of);
+      return { instructions: [transfer(id), transfer(other)], mint: token.mint };
+    },
+    ...{ ours: (USDC_PRICE * 99n) / 100n, theirs: 'refuses' },
+  },
+  {
+    name: 'USDC of which a part goes out again in the same transaction',
+    make: async ({ alice, merchant, mint, payUsdc, send }, id) => {
+      const [mine, his] = [ata(mint, alice.publicKey), ata(mint, merchant.publicKey)];
+      await send([createApproveInstruction(his, alice.publicKey, merchant.publicKey, USDC_PRICE)], {
+        signers: [merchant],
+      });
+      const back = createTransferInstruction(his, mine, alice.publicKey, USDC_PRICE / 5n);
+      return { instructions: [payUsdc(USDC_PRICE, id), back], mint };
+    },
+    ...{ ours: (USDC_PRICE * 4n) / 5n, theirs: 'refuses' },
+  },
+  {
     name: 'USDC to an account of the merchant that is not the associated one',
     make: async ({ alice, merchant, mint, connection }, id) => {
       const account = Keypair.generate();

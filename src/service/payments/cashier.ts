@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.js';
-import { AppError } from '../../base/errors.js';
+import { AppError, isAppError } from '../../base/errors.js';
 import { parseSignature } from '../../chain/address.js';
-import type { ChainTransaction, Finality, Rpc } from '../../chain/rpc.js';
+import type { ChainTransaction, Finality, Rpc, SignatureStatus } from '../../chain/rpc.js';
 import { readTransfer } from '../../chain/transfer.js';
 import type { SeenSignature } from '../../chain/watcher.js';
 import { type Crash, noCrash } from './crash.js';
@@ -155,6 +155,16 @@ export function createCashier(deps: {
       }
   };
 
+  const tidyOne = async (signature: string, status: SignatureStatus | null) => {
+    if (!status) {
+      taken.delete(signature);
+      for (const settled of await store.forget(signature)) announce(settled);
+    }
+    if (status?.commitment !== 'finalized') return;
+    const transaction = await rpc.transaction(signature, 'finalized');
+    if (transaction) await take(transaction, { signature, commitment: 'finalized' });
+  };
+
   return {
     async observe(seen) {
       if (!seen.failed) await take(seen.transaction, seen);
@@ -178,14 +188,13 @@ export function createCashier(deps: {
     async tidy() {
       const signatures = await store.listUnfinal(clock.now() - forgottenAfterMs, maxUnfinal);
       const statuses = signatures.length === 0 ? [] : await rpc.statuses(signatures);
-      for (const [index, signature] of signatures.entries()) {
-        const status = statuses[index];
-        if (!status) taken.delete(signature);
-        if (!status) for (const settled of await store.forget(signature)) announce(settled);
-        if (status?.commitment !== 'finalized') continue;
-        const transaction = await rpc.transaction(signature, 'finalized');
-        if (transaction) await take(transaction, { signature, commitment: 'finalized' });
-      }
+      const failures: unknown[] = [];
+      for (const [index, signature] of signatures.entries())
+        await tidyOne(signature, statuses[index] ?? null).catch((error) => {
+          if (isAppError(error, 'rpc_unavailable')) throw error;
+          failures.push(error); // one that cannot be handled must not keep the others waiting
+        });
+      if (failures.length > 0) throw failures[0];
     },
 
     async claim(intent, owner, text) {

@@ -85,11 +85,12 @@ const firm = ({ requiredCommitment }: Claim, payments: readonly Payment[]) =>
  * code can send one lamport with its reference, and that must neither move an intent nor mark an honest payment. For
  * the same reason a stray moves it only when it came from the buyer's own wallet; others are asked about beside it.
  * @param checked whether the chain was read just now; without it nothing expires
+ * @param decided whether an operator has decided just now; without it nothing that was credited is taken back
  */
 export function judge(
   claim: Claim,
   payments: readonly Payment[],
-  { now, checked }: { now: number; checked: boolean },
+  { now, checked, decided = false }: { now: number; checked: boolean; decided?: boolean },
 ): Verdict {
   const { status, exception, amountBaseUnits: price } = claim;
   const counting = payments.filter(({ standing }) => standing === 'counts');
@@ -104,9 +105,11 @@ export function judge(
   const besides = surplusOf(price, paid, counted.length) ?? strayOf(stray);
 
   if (isClosed(claim)) return { status, exception };
-  if (status === 'succeeded' && returned.length > 0 && !accepted && paid < price)
+  if (status === 'succeeded' && decided && returned.length > 0 && !accepted && paid < price)
     return { status: 'refunded', exception };
-  if (status === 'succeeded' || accepted) return { status: 'succeeded', exception: besides ?? exception };
+  const isSurplusGone = exception === 'overpaid' || exception === 'duplicate';
+  if (status === 'succeeded' || accepted)
+    return { status: 'succeeded', exception: besides ?? (isSurplusGone ? null : exception) };
   if (paid >= price) return { status: 'succeeded', exception: besides ?? lateness(claim, counted) };
   if (stray) return { status: 'requires_review', exception: strayOf(stray) };
   if (seen >= price || (matters(seen) && seen > paid) || strays.length > 0)

@@ -39,7 +39,7 @@ export type Settlement = {
   listUnfinal(paidBefore: number, limit: number): Promise<string[]>;
   /** Forgets every payment of a transaction that a fork has dropped, whosever it was. */
   forget(signature: string): Promise<Settled[]>;
-  /** Changes payments inside the caller's transaction and judges their intent anew. */
+  /** Changes payments inside the transaction of an operator's decision and judges their intent anew. */
   rejudge(id: string, edit: () => void): IntentRow;
 };
 
@@ -146,10 +146,10 @@ export function createSettlement(deps: {
   };
 
   /** Judges the intent anew and moves it by compare-and-swap. */
-  const advance = (id: string, checked: boolean): IntentRow => {
+  const advance = (id: string, { checked = false, decided = false }): IntentRow => {
     const now = clock.now();
     const intent = readById(id)[0]!;
-    const { status, exception } = judge(intent, intent.payments, { now, checked });
+    const { status, exception } = judge(intent, intent.payments, { now, checked, decided });
     if (status !== intent.status) intentMachine.check(intent.status, status);
     if (status === 'refunded' && intent.status === 'succeeded') takeBack(intent);
     const isNew = status === 'succeeded' && intent.status !== 'succeeded';
@@ -170,7 +170,7 @@ export function createSettlement(deps: {
       const [before] = readById(id);
       if (!before) throw new AppError('not_found', 'That purchase does not exist.');
       const taken = edit();
-      const intent = advance(id, checked);
+      const intent = advance(id, { checked });
       return { intent, taken, changed: visible(before) !== visible(intent) };
     });
 
@@ -205,7 +205,7 @@ export function createSettlement(deps: {
       }),
     rejudge(id, edit) {
       edit();
-      return advance(id, false);
+      return advance(id, { decided: true });
     },
   };
 }

@@ -135,7 +135,9 @@ describe('money that does not count towards the price', () => {
 
   test('a settled purchase whose price was returned is refunded, one whose surplus was is not', () => {
     const done = claim({ status: 'succeeded', settledAt: 2_000 });
-    expect(verdict(done, [stray('returned')])).toEqual(['refunded', null]);
+    const decided = { now: 2_000, checked: true, decided: true };
+    expect(judge(done, [stray('returned')], decided).status).toBe('refunded');
+    expect(verdict(done, [stray('returned')])).toEqual(['succeeded', null]); // a fork, and nobody's decision
     expect(verdict(done, [payment(price), stray('returned')])).toEqual(['succeeded', null]);
   });
 });
@@ -203,13 +205,14 @@ test('any history of payments, forks, decisions and clocks takes only steps of t
         if (event === 'cancel' && current.status === 'requires_payment')
           current = { ...current, status: 'canceled', canceledAt: now };
         payments = apply(event, payments, payment(amount, { commitment, standing, paidAt: now }));
-        const next = judge(current, payments, { now, checked });
-        expect(judge(current, payments.toReversed(), { now, checked }).status).toBe(next.status);
+        const decided = event === 'accept' || event === 'return';
+        const next = judge(current, payments, { now, checked, decided });
+        expect(judge(current, payments.toReversed(), { now, checked, decided }).status).toBe(next.status);
         if (next.status !== current.status)
           expect(intentMachine.allows(current.status, next.status)).toBe(true);
         current = { ...current, ...next };
         if (next.status === 'succeeded') current.settledAt ??= now;
-        expect(judge(current, payments, { now, checked })).toEqual(next);
+        expect(judge(current, payments, { now, checked, decided })).toEqual(next);
       }
     }),
     { numRuns: 5_000 },

@@ -169,3 +169,18 @@ test('what is due is listed until it was looked at', async () => {
   await store.settle('int_1', [], { checked: true });
   expect([await store.listDue(10), await store.hasOpen()]).toEqual([[], false]);
 });
+
+test('a fork that drops what was credited takes no credits, spent or not, and fails nobody', async () => {
+  await create('int_1', 500n);
+  const firm: SeenPayment = { ...payment('firm', 300n), commitment: 'finalized' };
+  await store.settle('int_1', [firm, payment('loose', 400n)]);
+  const refund = { signature: 'back', amountBaseUnits: 300n };
+  const [open] = await store.reviews.listOpen();
+  expect(open).toMatchObject({ signature: 'loose', amountBaseUnits: 200n });
+  ledger.hold({ userId: 'usr_1', credits: 60, subject: 'gen_1' });
+  await store.forget('loose');
+  expect((await store.read('int_1'))?.status).toBe('succeeded');
+  await expect(store.reviews.refund({ signature: 'firm' }, { by: 'olga', refund })).rejects.toMatchObject({
+    code: 'insufficient_credits',
+  });
+});
