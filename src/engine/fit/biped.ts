@@ -34,10 +34,11 @@ export function fitBiped(volume: Volume, curve: CurveSkeleton, tips: BipedTips, 
       const stalk = limb && stalkOf(volume, limb, 0.35);
       if (found && limb && stalk !== null) return oddLeg(limb, stalk, height, 0);
       return found && limb && free !== null
-        ? towards(found, oddLeg(limb, free, height, stubby.hip), doubt)
+        ? blend(found, oddLeg(limb, free, height, stubby.hip), doubt)
         : found;
     }),
     middle,
+    height,
     () => standing(curve.root, height),
   );
   const found = tips.hands.map((tip) => armIn(volume, limb(tip)));
@@ -46,7 +47,7 @@ export function fitBiped(volume: Volume, curve: CurveSkeleton, tips: BipedTips, 
     highest: Math.max(...shoulders, -Infinity) + collar.most * height,
     lowest: Math.min(...shoulders, Infinity) - collar.least * height,
   });
-  const arms = pairUp(found, middle, () => hanging(spine, height));
+  const arms = pairUp(found, middle, height, () => hanging(spine, height));
   return {
     kind: 'biped',
     joints: [
@@ -109,14 +110,6 @@ function oddLeg(way: Limb, free: number, height: number, above: number): Leg {
   return { hip, knee, ankle, ball: lerp(tip, ankle, 0.4), tip };
 }
 
-const towards = (from: Leg, to: Leg, share: number): Leg => ({
-  hip: lerp(from.hip, to.hip, share),
-  knee: lerp(from.knee, to.knee, share),
-  ankle: lerp(from.ankle, to.ankle, share),
-  ball: lerp(from.ball, to.ball, share),
-  tip: from.tip,
-});
-
 /**
  * Of a leg not like an adult's: its way in heights, the hip above the crotch in crotches, the ankle in heights, the
  * knee between ankle and crotch.
@@ -146,12 +139,22 @@ const cornerCut = 0.35;
 function pairUp<L extends Record<string, Vec3>>(
   found: readonly (L | null)[],
   middle: number,
+  height: number,
   none: () => [L, L],
 ): [L, L] {
   const [left = null, right = null] = found;
   if (!left && !right) return none();
-  return [left ?? mirror(right!, middle), right ?? mirror(left!, middle)];
+  if (!left || !right) return [left ?? mirror(right!, middle), right ?? mirror(left!, middle)];
+  const [asLeft, asRight] = [mirror(right, middle), mirror(left, middle)];
+  const apart = Math.max(...Object.keys(left).map((joint) => distance(left[joint]!, asLeft[joint]!)));
+  const alike = 0.5 * (1 - smoothstep(0.03 * height, 0.06 * height, apart));
+  return [blend(left, asLeft, alike), blend(right, asRight, alike)];
 }
+
+const blend = <L extends Record<string, Vec3>>(from: L, to: L, share: number): L =>
+  Object.fromEntries(
+    Object.entries(from).map(([joint, place]) => [joint, lerp(place, to[joint]!, share)]),
+  ) as L;
 
 const mirror = <L extends Record<string, Vec3>>(limb: L, middle: number): L =>
   Object.fromEntries(
