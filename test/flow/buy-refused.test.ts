@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import bs58 from 'bs58';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ActorPerson, SeenMessage, SeenOutcome } from '../../src/playground/actor/client.js';
+import { createLocalChain } from '../../src/playground/chain/local-chain.js';
+import { createTestWallet } from '../../src/playground/wallet/wallet.js';
+import { openWorld, order, type TestWorld, text } from '../support/world.js';
+
+/** What buys nothing: each is one sentence for whoever did it alone, and nothing is credited. */
+
+const secret = 'open-sesame-open-sesame';
+let world: TestWorld;
+let mia: ActorPerson;
+let sam: ActorPerson;
+let open: { card: SeenMessage; url: string };
+beforeAll(async () => {
+  world = await openWorld({ WEBHOOK_SECRET: secret });
+  mia = await world.linked('mia');
+  sam = await world.linked('sam');
+  open = await order(mia);
+});
+afterAll(async () => {
+  for (const person of [mia, sam]) {
+    const { message_id } = await person.runs('/credits', {}, { channel: 'welcome' });
+    const seen = await person.sees('to spend', { after: String(BigInt(message_id ?? '1') - 1n) });
+    expect(text(seen)).toContain('**0 credits** to spend');
+  }
+  expect(await world.close()).toEqual([]);
+});
+
+/** The sentence of the refusal that answers the interaction. */
+async function sentenceOf(
+  person: ActorPerson,
+  { message_id }: Pick<SeenOutcome, 'message_id'>,
+  words: RegExp = /did not work|cannot|not your card/,
+): Promise<string> {
+  const after = message_id ? { after: String(BigInt(message_id) - 1n) } : {};
+  const card = await person.sees(words, { channel: 'welcome', ...after });
+  expect(card.ephemeral).toBe(true);
+  expect(text(card)).not.toMatch(/undefined|\[object|Error:|at \w+ \(/);
+  return text(card);
+}
+const claims = async (signature: string, { card } = open) => {
+  await mia.clicks('Paid, but not seen?', { message: card.id });
+  return sentenceOf(mia, await mia.fills({ signature }), /did not work|Not seen yet/);
+};
+
+describe('/buy', () => {
+  it('for a pack there is not', async () => {
+    const outcome = await mia.runs('/buy', { pack: 'the-moon' }, { channel: 'welcome' });
+    const told = await mia.sees('There is no pack the-moon', { after: outcome.message_id ?? open.card.id });
+    expect(told.ephemeral).toBe(true);
+  });
+
+  it('in a currency there is not: Discord does not even offer it', async () => {
+    const asked = mia.runs('/buy', { pack: 'starter', currency: 'DOGE' }, { channel: 'welcome' });
+    await expect(asked).rejects.toThrow(/SOL|choice/);
+  });
+
+  it('by somebody without a wallet', async () => {
+    const max = world.actor.as('max');
+    const outcome = await max.runs('/buy', { pack: 'starter' }, { channel: 'welcome' });
+    const told = await max.sees('Use /link to connect it', { after: outcome.message_id ?? open.card.id });
+    expect(told.ephemeral).toBe(true);
+  });
+});
+
+describe('a card', () => {
+  it('of somebody else answers nobody', async () => {
+    for (const button of ['Check now', 'Paid, but not seen?', 'Cancel']) {
+      const outcome = await sam.clicks(button, { message: open.card.id, channel: 'welcome' });
+      expect(await sentenceOf(sam, { ...outcome, message_id: open.card.id })).toContain('not your card');
+    }
+  });
+
+  it('of a cancelled purchase takes no transaction that did not pay for it', async () => {
+    const cancelled = await order(mia);
+    await mia.clicks('Cancel', { message: cancelled.card.id });
+    expect(await claims(bs58.encode(randomBytes(64)), cancelled)).toContain('Not seen yet');
+  });
+});
+
+describe('a signature', () => {
+  it('that is none', async () => {
+    expect(await claims('I paid you yesterday, honest, ask my sister')).toContain('not a Solana signature');
+  });
+
+  it('of another network is not seen on this one', async () => {
+    const other = await createLocalChain({ port: 0 });
+    const abroad = createTestWallet({ rpcUrl: other.rpcUrl, name: 'mia' });
+    other.controls.fund(abroad.address);
+    const shop = /solana:(\w+)/.exec(open.url)?.[1] ?? '';
+    other.controls.airdropSol(shop, 1_000_000_000n);
+    const { signature } = await abroad.pay(open.url);
+    const told = await claims(signature);
+    expect(told).toContain('No node of localnet shows that payment so far');
+    expect(told).toContain('On another network it does not count');
+    await other.close();
+  });
+
+  const landed = async (how: object, { url } = open) => {
+    const { signature } = await mia.wallet.pays(url, how);
+    await world.actor.chain.control('advance', { slots: 20 });
+    return signature;
+  };
+
+  it('of a payment to somebody else', async () => {
+    expect(await claims(await landed({ to: 'sam' }))).toContain('went to another address');
+  });
+
+  it('of a payment in a token that is not sold for', async () => {
+    expect(await claims(await landed({ asset: 'lookalike' }))).toContain('another currency than asked for');
+  });
+
+  it('of a transaction that failed', async () => {
+    expect(await claims(await landed({ fail: true }))).toContain('failed on the chain, so no money moved');
+  });
+
+  it('of somebody else’s payment for something else', async () => {
+    const { signature } = await sam.wallet.pays(open.url, {
+      omit_reference: true,
+      amount_base_units: '777777',
+    });
+    await world.actor.chain.control('advance', { slots: 20 });
+    expect(await claims(signature)).toMatch(/did not come from your linked wallet/);
+  });
+});
+
+describe('a webhook', () => {
+  const post = (body: string, authorization?: string) =>
+    fetch(new URL('/api/payments/webhooks/helius', world.addresses.service ?? ''), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+      body,
+    });
+  const forged = JSON.stringify([{ signature: '5'.repeat(87), nativeTransfers: [{ amount: 20_000_000 }] }]);
+
+  it.each([
+    ['without the secret', forged, undefined, 403, 'forbidden'],
+    ['with a wrong one', forged, 'open-sesame-close-sesame', 403, 'forbidden'],
+    ['that is no JSON', '{', secret, 400, 'invalid_request'],
+  ])('%s is refused with a problem', async (_, body, authorization, status, code) => {
+    const answer = await post(body, authorization);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect(await answer.json()).toMatchObject({ status, code });
+  });
+
+  it('with the right secret is believed in nothing', async () => {
+    expect((await post(forged, secret)).status).toBe(202);
+    await mia.clicks('Check now', { message: open.card.id });
+    await mia.sees('Not seen yet', { channel: 'welcome', after: String(BigInt(open.card.id) - 1n) });
+  });
+});
