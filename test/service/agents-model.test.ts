@@ -1,0 +1,385 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Clock, systemClock } from '../../src/base/clock.js';
+import { type Log, silentLog } from '../../src/base/log.js';
+import type { BrainInput, BrainStep, Turn } from '../../src/service/agents/brain.js';
+import { createModelBrain, type ModelOptions } from '../../src/service/agents/model/index.js';
+import { toolboxFor } from '../../src/service/agents/tools/index.js';
+import {
+  chunk,
+  type ModelServer,
+  openModelServer,
+  type Policy,
+  refuse,
+  startStream,
+} from './agents-model-server.js';
+
+const turn = (role: 'user' | 'agent', content: string): Turn => ({
+  ...{ role, content, attachments: [], proposals: [], finishReason: null, memory: null },
+});
+
+let used: string[] = [];
+const tools = () =>
+  toolboxFor({
+    ...{ userId: 'usr_1', files: [] },
+    sources: {
+      readBalance: async (userId) => {
+        used.push(userId);
+        return { available: 5, held: 0, lifetimePurchased: 0 };
+      },
+      listEntries: async () => [],
+      listPipelines: async () => [],
+      listPacks: async () => [],
+      listGenerations: async () => [],
+      searchDocs: async () => [],
+      quote: async () => Promise.reject(new Error('not asked for')),
+    },
+  });
+
+/** Time passes as it does, but for retries: those are counted and not waited for. */
+const clockOf = (waits: number[], idleMs: number): Clock => ({
+  now: systemClock.now,
+  sleep: (ms, signal) => {
+    if (ms === 60 || ms === idleMs) return systemClock.sleep(ms, signal);
+    waits.push(ms);
+    return Promise.resolve();
+  },
+});
+
+let server: ModelServer;
+let waits: number[];
+beforeEach(async () => {
+  server = await openModelServer(() => ({ text: 'hello' }));
+  [waits, used] = [[], []];
+});
+afterEach(() => server.close());
+
+async function think(input: Partial<BrainInput> & { says?: string; options?: Partial<ModelOptions> } = {}) {
+  const { says = 'hello', options = {}, ...rest } = input;
+  const idleMs = options.idleMs ?? 20_000;
+  const brain = createModelBrain({
+    ...{ url: server.url, model: 'test', log: silentLog, jitter: () => 1, idleMs },
+    ...{ clock: clockOf(waits, idleMs), ...options },
+  });
+  const steps: BrainStep[] = [];
+  const signal = rest.signal ?? new AbortController().signal;
+  const usual = {
+    history: [turn('user', says)],
+    task: 'answer',
+    budgetTokens: 100_000,
+    tools: tools(),
+    signal,
+  };
+  for await (const step of brain({ ...(usual as BrainInput), ...rest })) steps.push(step);
+  const text = steps.flatMap((step) => (step.kind === 'text' ? [step.delta] : [])).join('');
+  const failed = steps.find((step) => step.kind === 'failed');
+  const tokens = steps.reduce((sum, step) => (step.kind === 'usage' ? sum + step.tokens : sum), 0);
+  return { steps, text, failed, tokens };
+}
+
+/** The policies in order, the last again and again. */
+const inTurn = (...policies: Policy[]): Policy => {
+  let at = 0;
+  return (request, response) => {
+    const policy = policies[Math.min(at, policies.length - 1)];
+    at += 1;
+    return policy?.(request, response);
+  };
+};
+const hello: Policy = () => ({ text: 'hello' });
+
+describe('what is asked', () => {
+  test('names the model, streams, offers every tool with a schema, and begins with the rules', async () => {
+    await think({ says: 'hi', options: { key: 'sk-secret' } });
+    const [request] = server.requests;
+    expect(request).toMatchObject({ model: 'test', stream: true, stream_options: { include_usage: true } });
+    expect(request?.messages.map(({ role }) => role)).toEqual(['system', 'user']);
+    expect(request?.tools?.map((tool) => tool.function.name)).toEqual([
+      ...['list_pipelines', 'estimate_cost', 'propose_generation', 'list_generations', 'show_generation'],
+      ...['explain_credits', 'list_packs', 'propose_top_up', 'search_docs'],
+    ]);
+    for (const tool of request?.tools ?? [])
+      expect(tool.function.parameters).toMatchObject({ type: 'object' });
+    expect(server.authorizations).toEqual(['Bearer sk-secret']);
+  });
+
+  test('keeps to the budget of the context: the newest turns stay, and roles take turns', async () => {
+    const history = Array.from({ length: 40 }, (_, at) =>
+      turn(at % 3 === 2 ? 'agent' : 'user', `line ${at} ${'x'.repeat(400)}`),
+    );
+    await think({ history: [...history, turn('user', 'the last')], options: { contextTokens: 1_500 } });
+    const messages = server.requests[0]?.messages ?? [];
+    expect(JSON.stringify(messages).length).toBeLessThan(1_500 * 5);
+    expect(messages.at(-1)?.content).toContain('the last');
+    expect(messages.at(-1)?.content).toContain('line 39');
+    const roles = messages.slice(1).map(({ role }) => role);
+    expect(roles[0]).toBe('user');
+    for (const [at, role] of roles.entries()) expect(role).not.toBe(roles[at + 1]);
+  });
+
+  test('an endless message is cut at its beginning, not refused', async () => {
+    await think({ says: `${'x'.repeat(50_000)} the end`, options: { contextTokens: 1_000 } });
+    expect(server.requests[0]?.messages.at(-1)?.content).toMatch(/x the end$/);
+  });
+
+  test('text files stand in the message, marked as files', async () => {
+    const attachments = [{ name: 'notes.txt', url: null, content_type: 'text/plain', text: 'a purple cow' }];
+    await think({ history: [{ ...turn('user', 'make this'), attachments }] });
+    expect(server.requests[0]?.messages.at(-1)?.content).toContain('<file>\na purple cow\n</file>');
+  });
+
+  test('an answer to go on with is followed by the wish to go on', async () => {
+    await think({ history: [turn('user', 'count'), turn('agent', 'one two')], task: 'continue' });
+    expect(server.requests[0]?.messages.slice(1).map(({ role }) => role)).toEqual([
+      'user',
+      'assistant',
+      'user',
+    ]);
+  });
+});
+
+describe('what a server cannot do', () => {
+  test('tools: it is asked without them, from then on', async () => {
+    server.policy = ({ tools: offered }, response) =>
+      offered ? refuse(response, 400, 'test does not support tools') : { text: 'plain' };
+    expect((await think()).text).toBe('plain');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('max_tokens: it is given max_completion_tokens', async () => {
+    server.policy = ({ max_tokens }, response) =>
+      max_tokens
+        ? refuse(response, 400, "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.")
+        : { text: 'new' };
+    expect((await think()).text).toBe('new');
+    expect(server.requests[1]?.max_completion_tokens).toBe(4096);
+  });
+});
+
+describe('a server in trouble', () => {
+  test('429 is waited for as long as it says, then answered', async () => {
+    const busy: Policy = (_, response) => refuse(response, 429, 'slow down', { 'retry-after': '7' });
+    server.policy = inTurn(busy, busy, hello);
+    expect((await think()).text).toBe('hello');
+    expect(waits).toEqual([7_000, 7_000]);
+  });
+
+  test('429 without end is told, with when to come back', async () => {
+    server.policy = (_, response) => refuse(response, 429, 'slow down', { 'retry-after': '600' });
+    const { failed } = await think();
+    expect(failed).toMatchObject({
+      retryable: true,
+      error: { code: 'rate_limited', context: { retryAfter: 600 } },
+    });
+    expect(waits).toEqual([]);
+  });
+
+  test('500 is tried again with growing waits, then told as worth asking again', async () => {
+    server.policy = (_, response) => refuse(response, 500, 'boom at 10.0.0.7');
+    const { failed } = await think();
+    expect(waits).toEqual([500, 1000, 2000]);
+    expect(failed).toMatchObject({ retryable: true, error: { code: 'provider_error' } });
+    expect(JSON.stringify(failed)).not.toContain('10.0.0.7');
+  });
+
+  test('a server that is not there is told in the same way', async () => {
+    const { failed } = await think({ options: { url: 'http://127.0.0.1:1/v1' } });
+    expect(failed).toMatchObject({ retryable: true, error: { code: 'provider_error' } });
+  });
+
+  test('a key it refuses is no matter of trying again, and stays secret', async () => {
+    const lines: string[] = [];
+    const keep = (...given: unknown[]) => void lines.push(JSON.stringify(given));
+    const log = { debug: keep, info: keep, warn: keep, error: keep, child: () => log } as unknown as Log;
+    server.policy = (_, response) => refuse(response, 401, 'Incorrect API key provided: sk-canary');
+    const { failed, steps } = await think({ options: { key: 'sk-canary', log } });
+    expect(failed).toMatchObject({ retryable: false, error: { code: 'maintenance' } });
+    expect(lines.length).toBeGreaterThan(0);
+    expect(JSON.stringify([steps, lines, failed?.kind === 'failed' && failed.error.message])).not.toContain(
+      'canary',
+    );
+  });
+
+  test('400 is told once', async () => {
+    server.policy = (_, response) => refuse(response, 400, 'no such model');
+    const { failed } = await think();
+    expect(failed).toMatchObject({ retryable: false });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('silence ends the waiting', async () => {
+    server.policy = (_, response) => {
+      startStream(response);
+      response.write(chunk({ content: 'So ' }));
+      return undefined;
+    };
+    const { failed, text } = await think({ options: { idleMs: 100 } });
+    expect(text).toBe('So ');
+    expect(failed).toMatchObject({ retryable: true, error: { message: expect.stringContaining('silent') } });
+  });
+});
+
+describe('a stream that is', () => {
+  const raw =
+    (...parts: string[]): Policy =>
+    (_, response) => {
+      startStream(response);
+      for (const part of parts) response.write(part);
+      response.end();
+      return undefined;
+    };
+
+  test('not JSON ends in a sentence', async () => {
+    server.policy = raw(chunk({ content: 'So ' }), 'data: {"choices": [{"del\n\n', chunk({}, 'stop'));
+    const { failed, text } = await think();
+    expect(failed).toMatchObject({
+      retryable: true,
+      error: { message: expect.stringContaining('could not be read') },
+    });
+    expect(text.length).toBeLessThan(4);
+  });
+
+  test('cut before its end is told, and asked again when nothing had come', async () => {
+    server.policy = raw(chunk({ content: 'So ' }));
+    expect((await think()).failed).toMatchObject({
+      error: { message: expect.stringContaining('broke off') },
+    });
+    server.policy = inTurn(raw(), hello);
+    expect((await think()).text).toBe('hello');
+  });
+
+  test('torn off by a dying connection is told', async () => {
+    server.policy = (_, response) => {
+      startStream(response);
+      response.write(chunk({ content: 'Once upon a time ' }), () => response.destroy());
+      return undefined;
+    };
+    expect((await think()).failed).toMatchObject({ retryable: true });
+  });
+
+  test('without [DONE], but with its reason, is whole', async () => {
+    server.policy = raw(chunk({ content: 'whole' }), chunk({}, 'stop'));
+    expect(await think()).toMatchObject({ text: 'whole', failed: undefined });
+  });
+
+  test('full of odd chunks is read for what it holds', async () => {
+    const odd = [
+      'null',
+      '{}',
+      '{"choices":null}',
+      '{"choices":[{"delta":null}]}',
+      '{"choices":[{"delta":{"content":7}}]}',
+    ];
+    server.policy = raw(
+      ...odd.map((one) => `data: ${one}\n\n`),
+      ': a comment\n\n',
+      chunk({ content: 'fine' }),
+      chunk({ tool_calls: [null, { index: -1 }, { index: 1e9, function: { name: 'x' } }, 'x'] }),
+      chunk({}, 'stop'),
+    );
+    expect(await think()).toMatchObject({ text: 'fine', failed: undefined });
+  });
+
+  test('50,000 characters in one delta comes in pieces and whole', async () => {
+    const long = Array.from({ length: 5_000 }, (_, at) => `line ${at}\n`)
+      .join('')
+      .slice(0, 50_000);
+    server.policy = raw(chunk({ content: long }), chunk({}, 'stop'));
+    const { text, steps } = await think();
+    expect(text).toBe(long);
+    for (const step of steps) if (step.kind === 'text') expect(step.delta.length).toBeLessThanOrEqual(8_000);
+  });
+
+  test('many tiny deltas makes few pieces', async () => {
+    server.policy = () => ({ text: 'word '.repeat(5_000) });
+    const { steps, text } = await think();
+    expect(text).toBe('word '.repeat(5_000));
+    expect(steps.filter(({ kind }) => kind === 'text').length).toBeLessThan(200);
+  });
+
+  test('ended by its length says so', async () => {
+    server.policy = () => ({ text: 'Once upon', finish: 'length' });
+    expect((await think()).steps.at(-1)).toEqual({ kind: 'cut' });
+  });
+});
+
+describe('tool calls', () => {
+  const answered = () => server.requests.at(-1)?.messages.filter(({ role }) => role === 'tool') ?? [];
+
+  test('are answered for the owner of the run, whoever the model names', async () => {
+    server.policy = inTurn(
+      () => ({ calls: [{ name: 'explain_credits', input: { user_id: 'usr_2' } }] }),
+      hello,
+    );
+    expect((await think()).text).toBe('hello');
+    expect(used).toEqual(['usr_1']);
+    expect(JSON.parse(answered()[0]?.content ?? '')).toMatchObject({ available: 5 });
+  });
+
+  test('several at once are told apart by their index', async () => {
+    server.policy = inTurn(
+      () => ({
+        text: 'Let me look.',
+        calls: [
+          { name: 'list_packs', input: {} },
+          { name: 'explain_credits', input: {} },
+        ],
+      }),
+      () => ({ text: 'Done.' }),
+    );
+    expect((await think()).text).toBe('Let me look.\n\nDone.');
+    expect(answered().map(({ tool_call_id }) => tool_call_id)).toEqual(['call_0', 'call_1']);
+  });
+
+  test.each([
+    ['an unknown tool', { name: 'spend_everything', input: {} }, 'There is no tool'],
+    ['broken JSON', { name: 'search_docs', input: '{"query": "wal' }, 'not JSON'],
+    ['arguments that do not fit', { name: 'search_docs', input: { query: 7 } }, 'expected string'],
+    ['what cannot be done', { name: 'propose_generation', input: { type: 'image' } }, 'Send a picture'],
+  ])('%s is answered to the model, which may mend it', async (_, call, words) => {
+    server.policy = inTurn(() => ({ calls: [call] }), hello);
+    expect((await think()).text).toBe('hello');
+    expect(answered()[0]?.content).toContain(words);
+    const [asked] = server.requests.at(-1)?.messages.filter(({ tool_calls }) => tool_calls) ?? [];
+    for (const sent of (asked?.tool_calls ?? []) as { function: { arguments: string } }[])
+      expect(() => JSON.parse(sent.function.arguments)).not.toThrow();
+  });
+
+  test('without end are ended: the last round has no tools', async () => {
+    server.policy = ({ tools: offered }) =>
+      offered ? { calls: [{ name: 'list_packs', input: {} }] } : { text: 'Enough.' };
+    expect((await think()).text).toBe('Enough.');
+    expect(server.requests).toHaveLength(6);
+    server.policy = () => ({ calls: [{ name: 'list_packs', input: {} }] });
+    await think();
+    expect(server.requests).toHaveLength(12);
+  });
+});
+
+describe('tokens', () => {
+  test('are counted by the server where it counts, else estimated', async () => {
+    server.policy = () => ({ text: 'hello', totalTokens: 321 });
+    expect((await think()).tokens).toBe(321);
+    server.policy = hello;
+    const { tokens } = await think();
+    expect(tokens).toBeGreaterThan(300);
+    expect(tokens).toBeLessThan(4_000);
+  });
+
+  test('bound the reply, and where they do not reach nothing is asked', async () => {
+    await think({ budgetTokens: 4_000 });
+    expect(server.requests[0]?.max_tokens).toBeLessThan(4_000);
+    await expect(think({ budgetTokens: 100 })).rejects.toMatchObject({ code: 'insufficient_credits' });
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+test('who stops an answer stops the request behind it', async () => {
+  const stopping = new AbortController();
+  server.policy = (_, response) => {
+    startStream(response);
+    response.write(chunk({ content: 'So ' }), () => stopping.abort(new Error('stopped')));
+    return undefined;
+  };
+  await expect(think({ signal: stopping.signal })).rejects.toThrow('stopped');
+  await vi.waitFor(() => expect(server.abandoned).toBe(1));
+});
