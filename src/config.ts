@@ -14,7 +14,12 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 const masterKey = /^([0-9a-f]{64}|[A-Za-z0-9+/]{43}=)$/i;
-const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+/** Circle's USDC, by network; the playground's chain has the one of the main network. */
+const usdcMints = {
+  'mainnet-beta': 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  devnet: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU',
+  localnet: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+} as const;
 
 const schema = z.object({
   DISCORD_TOKEN: z.string().min(20, 'is too short to be a bot token').optional(),
@@ -30,7 +35,7 @@ const schema = z.object({
     .enum(['mainnet-beta', 'devnet', 'localnet'], 'must be mainnet-beta, devnet or localnet')
     .default('mainnet-beta'),
   MERCHANT_ADDRESS: address.optional(),
-  USDC_MINT: address.default(usdc),
+  USDC_MINT: address.optional(),
   REQUIRED_COMMITMENT: z
     .enum(['confirmed', 'finalized'], 'must be confirmed or finalized')
     .default('finalized'),
@@ -90,7 +95,7 @@ const schema = z.object({
   PLAYGROUND_STATE: z.string().optional(),
 });
 
-export type Config = z.infer<typeof schema>;
+export type Config = z.infer<typeof schema> & { USDC_MINT: string };
 
 /** Every variable that is read, for the documentation test. */
 export const variables: readonly string[] = Object.keys(schema.shape);
@@ -139,7 +144,7 @@ export function readConfig(environment: Environment): Config {
       `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((one) => `  ${one}`).join('\n')}`,
     );
   }
-  return parsed.data;
+  return { ...parsed.data, USDC_MINT: parsed.data.USDC_MINT ?? usdcMints[parsed.data.SOLANA_NETWORK] };
 }
 
 /** A model is named by two variables: where it is and which it is. */
@@ -150,7 +155,7 @@ function unpaired({ AGENT_MODEL_URL, AGENT_MODEL }: z.infer<typeof schema>): str
 }
 
 /** What the real bot cannot do without, given what else is set. */
-function missing(config: Config): string[] {
+function missing(config: z.infer<typeof schema>): string[] {
   if (!config.DISCORD_TOKEN) return [];
   const problems: string[] = [];
   if (!config.MASTER_KEY)

@@ -25,7 +25,7 @@ export const errorTable = {
   refresh_invalid: [401, 'Your session has ended. Use /link to connect your wallet again.'],
   refresh_reused: [401, 'Your session was ended for safety. Use /link to connect your wallet again.'],
   insufficient_credits: [402, 'You do not have enough credits for that. Use /buy to get more.'],
-  payment_underpaid: [402, 'Less than the price arrived. Pay the rest, or ask a moderator.'],
+  payment_underpaid: [402, 'Less than the price arrived. Pay the rest, or ask whoever runs this bot.'],
   forbidden: [403, 'You may not do that.'],
   blocked: [403, 'You have been blocked from using this here. Ask a moderator.'],
   quota_exceeded: [403, 'You have reached your limit for now. Try again later.'],

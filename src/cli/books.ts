@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { systemClock } from '../base/clock.js';
 import { SetupError } from '../base/errors.js';
@@ -15,11 +15,28 @@ export async function openBooks(config: Config, file: string | undefined): Promi
   const path = resolve(file ?? join(config.DATA_DIR, 'service.db'));
   if (!existsSync(path))
     throw new SetupError(`There is no database ${path}: set DATA_DIR, or name it with --database.`);
+  const migrations = join(findRoot(), 'data', 'migrations', 'service');
+  const wanted = readdirSync(migrations).filter((name) => name.endsWith('.sql'));
+  const applied = await migrationsOf(path);
+  if (applied.length === 0) throw new SetupError(`${path} is not a database of the service.`);
+  if (applied.length !== wanted.length || !wanted.every((name) => applied.includes(name)))
+    throw new SetupError(`${path} is of another version: start the service of this version on it first.`);
+  return openDatabase(path, migrations);
+}
+
+/** What a file says it is, without changing it; nothing when it is no database of ours. */
+async function migrationsOf(path: string): Promise<string[]> {
+  const { default: Driver } = await import('better-sqlite3');
   try {
-    return await openDatabase(path, join(findRoot(), 'data', 'migrations', 'service'));
-  } catch (cause) {
-    if (cause instanceof SetupError) throw cause;
-    throw new SetupError(`${path} is not a database of the service.`, { cause });
+    const db = new Driver(path, { readonly: true, fileMustExist: true });
+    try {
+      db.prepare('SELECT 1 FROM ledger_entry LIMIT 1').get();
+      return db.prepare<[], string>('SELECT name FROM migration').pluck().all();
+    } finally {
+      db.close();
+    }
+  } catch {
+    return [];
   }
 }
 

@@ -91,12 +91,14 @@ const networkCheck = (config: Config, endpoints: string[]): Check => ({
     const rpc = createRpc({ endpoints, clock: systemClock, timeoutMs });
     try {
       await checkNetwork(rpc, config.SOLANA_NETWORK === 'mainnet-beta' ? 'mainnet' : config.SOLANA_NETWORK);
+      if ((await rpc.ownerOf(config.USDC_MINT)) === null)
+        throw new Error(`does not know the token ${config.USDC_MINT}`);
       return config.SOLANA_NETWORK;
     } finally {
       await rpc.close();
     }
   },
-  fix: 'Correct SOLANA_RPC_URL, or SOLANA_NETWORK if the node is of another network.',
+  fix: 'Correct SOLANA_RPC_URL, or SOLANA_NETWORK and USDC_MINT if the node is of another network.',
 });
 
 /** Looks at machine and configuration, a line each, with the fix beside what fails. Exit 1 when something does. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode, errorTable, toAppError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
 import { toProblem } from '../contract/failure.js';
+import { headersOf } from './security.js';
 
 /** What Fastify itself refuses, before a handler is reached, in our words. */
 const refusals: Readonly<Record<string, readonly [ErrorCode, string]>> = {
@@ -33,7 +34,7 @@ function answer(error: AppError, request: FastifyRequest, reply: FastifyReply): 
 
 /** What Fastify refuses before it has found a route. */
 export const answerUnrouted = (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-  answer(readError(thrown), request, reply);
+  answer(readError(thrown), request, reply.headers(headersOf(request.id)));
 };
 
 /** The service's one place where errors are caught: each leaves as RFC 9457 problem details. */

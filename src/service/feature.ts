@@ -25,7 +25,13 @@ export type ServiceContext = {
 };
 
 /** An endpoint with its handler, ready to be mounted. Made by `route`. */
-export type Route = { endpoint: Endpoint; handler: Handler<Endpoint>; bodyLimitBytes?: number };
+export type Route = { endpoint: Endpoint; handler: Handler<Endpoint> } & RouteOptions;
+export type RouteOptions = {
+  /** Where the endpoint takes more than the usual 256 KiB. */
+  bodyLimitBytes?: number;
+  /** Turns strangers away before a byte of the body is read. @throws AppError */
+  admit?: (call: { params: Record<string, string>; headers: Call<Endpoint>['headers'] }) => void;
+};
 
 /**
  * One feature as the app sees it. `start` begins background work once the app listens, `stop` ends it before
@@ -44,17 +50,12 @@ export type Feature = {
 
 /**
  * Ties a handler to its endpoint value.
- * @param bodyLimitBytes where the endpoint takes more than the usual 256 KiB
  * @example route(readCredits, async ({ user }) => ({ status: 200, body: view(ledger.readBalance(user.id)) }))
  */
 export function route<E extends Endpoint, S extends StatusOf<E>>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E, S>>,
-  bodyLimitBytes?: number,
+  options: RouteOptions = {},
 ): Route {
-  return {
-    endpoint,
-    handler: handler as unknown as Handler<Endpoint>,
-    ...(bodyLimitBytes !== undefined && { bodyLimitBytes }),
-  };
+  return { endpoint, handler: handler as unknown as Handler<Endpoint>, ...options };
 }

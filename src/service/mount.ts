@@ -56,11 +56,12 @@ const usualBodyLimitBytes = 262_144;
 
 /** Registers one endpoint: check the session, check the input against its schemas, call the handler, answer. */
 export function mount(app: FastifyInstance, route: Route, deps: MountDeps): void {
-  const { endpoint, handler, bodyLimitBytes = usualBodyLimitBytes } = route;
+  const { endpoint, handler, bodyLimitBytes = usualBodyLimitBytes, admit } = route;
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: bodyLimitBytes,
+    onRequest: async ({ params, headers }) => admit?.({ params: params as Record<string, string>, headers }),
     handler: async (request, reply) => {
       const call = readCall(endpoint, request, reply, deps.authenticate);
       const answer = await answerOnce(endpoint, call, handler, deps.idempotency);

@@ -75,6 +75,17 @@ describe('health', () => {
   });
 });
 
+test('even an address that cannot be read is answered in our form', async () => {
+  for (const [path, status] of [
+    [`/api/${'x'.repeat(20_000)}/y`, 404],
+    ['/api/%E0%A4%A', 400],
+  ] as const) {
+    const reply = await anyone.get(path);
+    expect(reply.json()).toMatchObject({ status, request_id: reply.headers['x-request-id'] });
+    expect(reply.headers['x-content-type-options']).toBe('nosniff');
+  }
+});
+
 describe('input', () => {
   test('that fits reaches the handler typed', async () => {
     const reply = await anyone.post('/api/echo/ann?times=2', { words: [{ text: 'hi' }], more: 1 });

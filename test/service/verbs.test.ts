@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 
 /** The built program as a person types it. */
@@ -20,6 +21,9 @@ function rigsmith(args: string[], environment: Record<string, string> = {}) {
   return { status, stdout, stderr };
 }
 
+// A database, but nobody's books.
+new Sqlite(join(folder, 'notes.db')).exec('CREATE TABLE note (text TEXT)').close();
+
 const oneSentence = /^[^\n]+\n$/;
 
 describe('asking wrongly', () => {
@@ -31,6 +35,8 @@ describe('asking wrongly', () => {
     [['bot'], 'needs DISCORD_TOKEN and SERVICE_URL'],
     [['service'], 'needs SOLANA_RPC_URL and MERCHANT_ADDRESS'],
     [['reconcile', '--books-only', '--database', 'package.json'], 'is not a database of the service'],
+    [['reconcile', '--books-only', '--database', 'notes.db'], 'is not a database of the service'],
+    [['review', '--database', 'notes.db'], 'is not a database of the service'],
     [['rig', 'text', 'a fox'], 'Say where the model goes'],
     [['rig', 'paint', 'a fox', '-o', 'x.glb'], 'Use: rigsmith rig'],
     [['rig', 'text', 'a fox', '-o', 'x.glb', '--seed', 'many'], '--seed takes a whole number'],

@@ -12,6 +12,13 @@ describe('the configuration', () => {
     expect(readConfig({})).toMatchObject({ PORT: 8787, HOST: '127.0.0.1', SOLANA_NETWORK: 'mainnet-beta' });
   });
 
+  it('takes the dollar token of the network it is on', () => {
+    expect(readConfig({}).USDC_MINT).toMatch(/^EPjF/);
+    expect(readConfig({ SOLANA_NETWORK: 'devnet' }).USDC_MINT).toMatch(/^4zMM/);
+    const own = 'So11111111111111111111111111111111111111112';
+    expect(readConfig({ SOLANA_NETWORK: 'devnet', USDC_MINT: own }).USDC_MINT).toBe(own);
+  });
+
   it('takes an empty value as unset', () => {
     expect(readConfig({ DISCORD_TOKEN: '', PORT: ' ' })).toEqual(readConfig({}));
   });

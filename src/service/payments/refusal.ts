@@ -9,7 +9,7 @@ const codes: readonly (readonly [TransferReason, ErrorCode, string?])[] = [
   [
     'other_account',
     'wrong_recipient',
-    'That payment reached another token account of the seller, where nothing is counted by itself. Ask a moderator.',
+    'That payment reached another token account of the seller, where nothing is counted by itself. Ask whoever runs this bot.',
   ],
   ['wrong_recipient', 'wrong_recipient'],
   ['no_transfer', 'wrong_recipient'],
@@ -26,16 +26,19 @@ export function refusalOf(
 ): AppError {
   if (own && own.mint !== mint) return new AppError('wrong_asset');
   if (own)
-    return new AppError('invalid_request', 'That payment was made before this purchase. Ask a moderator.');
+    return new AppError(
+      'invalid_request',
+      'That payment was made before this purchase. Ask whoever runs this bot.',
+    );
   if (reasons.includes('no_reference'))
     return new AppError(
       'invalid_request',
-      'That payment carries no reference and did not come from your linked wallet. Ask a moderator.',
+      'That payment carries no reference and did not come from your linked wallet. Ask whoever runs this bot.',
     );
   const [, code, sentence] = codes.find(([reason]) => reasons.includes(reason)) ?? [];
   if (code) return new AppError(code, sentence);
   return new AppError(
     'invalid_request',
-    'That transaction does not plainly pay for this purchase. Ask a moderator.',
+    'That transaction does not plainly pay for this purchase. Ask whoever runs this bot.',
   );
 }

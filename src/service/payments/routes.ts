@@ -15,7 +15,7 @@ import {
   paymentWebhook,
   readIntent,
 } from '../../contract/payments.js';
-import { type Feature, route, type ServiceContext } from '../feature.js';
+import { type Feature, type Route, route, type ServiceContext } from '../feature.js';
 import { readCursor, toPage, wholePage } from '../page.js';
 import type { Cashier } from './cashier.js';
 import type { Crash } from './crash.js';
@@ -74,6 +74,13 @@ export function paymentRoutes(parts: {
     const intent = await store.find(userId, id);
     if (!intent) throw new AppError('not_found', 'That purchase does not exist.');
     return intent;
+  };
+
+  const admitWebhook: Route['admit'] = ({ params: { provider = '' }, headers }) => {
+    const secrets = config.webhookSecrets ?? {};
+    const secret = Object.hasOwn(secrets, provider) ? secrets[provider] : undefined;
+    if (secret === undefined) throw new AppError('not_found', 'No such webhook is set up.');
+    if (!carriesSecret(headers.authorization, secret)) throw new AppError('forbidden');
   };
 
   return [
@@ -143,16 +150,11 @@ export function paymentRoutes(parts: {
     }),
     route(
       paymentWebhook,
-      async ({ params, headers }) => {
-        const { provider } = params;
-        const secrets = config.webhookSecrets ?? {};
-        const secret = Object.hasOwn(secrets, provider) ? secrets[provider] : undefined;
-        if (secret === undefined) throw new AppError('not_found', 'No such webhook is set up.');
-        if (!carriesSecret(headers.authorization, secret)) throw new AppError('forbidden');
+      async () => {
         till?.wake();
         return { status: 202, body: null };
       },
-      webhookBytes,
+      { bodyLimitBytes: webhookBytes, admit: admitWebhook },
     ),
   ];
 }

@@ -55,13 +55,13 @@ export function rigRoutes({ store, pipelines, uploads, start, view, canceled }: 
     })),
     route(readPipeline, async ({ params }) => ({ status: 200, body: pipelines.find(params.pipeline_id) })),
     route(textToRig, (call) => accept(call, { ...call.body, type: 'text' })),
-    route(imageToRig, (call) => accept(call, { ...call.body, type: 'image' }), bodyBytes(1, 'picture')),
-    route(
-      multiImageToRig,
-      (call) => accept(call, { ...call.body, type: 'multi_image' }),
-      bodyBytes(4, 'picture'),
-    ),
-    route(generate, (call) => accept(call, call.body), bodyBytes(4, 'picture')),
+    route(imageToRig, (call) => accept(call, { ...call.body, type: 'image' }), {
+      bodyLimitBytes: bodyBytes(1, 'picture'),
+    }),
+    route(multiImageToRig, (call) => accept(call, { ...call.body, type: 'multi_image' }), {
+      bodyLimitBytes: bodyBytes(4, 'picture'),
+    }),
+    route(generate, (call) => accept(call, call.body), { bodyLimitBytes: bodyBytes(4, 'picture') }),
     route(listGenerations, async ({ user, query: { cursor, limit, status } }) => {
       const rows = await store.list(user.id, {
         limit: limit + 1,
@@ -85,7 +85,7 @@ export function rigRoutes({ store, pipelines, uploads, start, view, canceled }: 
         const { id, bytes, expiresAt } = await uploads.add(user.id, Buffer.from(body.data, 'base64'));
         return { status: 201, body: { upload_id: id, bytes, expires_at: iso(expiresAt) } };
       },
-      bodyBytes(1, 'model'),
+      { bodyLimitBytes: bodyBytes(1, 'model') },
     ),
   ];
 }

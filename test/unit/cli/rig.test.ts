@@ -12,9 +12,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const at = (name: string) => join(folder, name);
-const run = async (...argv: string[]) => {
+const run = (...argv: string[]) => runAt({ isTTY: false }, ...argv);
+const runAt = async (terminal: { isTTY: boolean }, ...argv: string[]) => {
   const [out, err]: [string[], string[]] = [[], []];
-  const to = (list: string[]) => ({ write: (text: string) => list.push(text) > 0 });
+  const to = (list: string[]) => ({ ...terminal, write: (text: string) => list.push(text) > 0 });
   const io = { stdout: to(out), stderr: to(err) } as unknown as Parameters<typeof runRig>[1];
   return { code: await runRig(argv, io), out: out.join(''), err: err.join('') };
 };
@@ -44,7 +45,14 @@ describe('rigsmith rig', () => {
       input: 'text',
       validation: { errors: 0, warnings: 0 },
     });
-    expect(err.match(/^.+…$/gm)).toHaveLength(7);
+    expect(err).toBe('');
+  });
+
+  it('tells every stage to a person at a terminal, in one line', async () => {
+    const files = ['-o', at('dog.glb'), '--detail', 'low'];
+    const { err } = await runAt({ isTTY: true }, 'text', 'a dog', ...files);
+    expect(err.split('\r\x1b[K').filter(Boolean)).toHaveLength(7);
+    expect(err).toMatch(/placing joints…[\s\S]*checking the file…\r\x1b\[K$/);
   });
 
   it('makes a turntable that goes round, only when asked', async () => {
