@@ -24,6 +24,8 @@ export type Puppet = {
   say(...steps: BrainStep[]): void;
   fail(error: unknown): void;
   end(): void;
+  /** Forgets what an answer that was stopped has left. */
+  clear(): void;
 };
 
 export function createPuppet(): Puppet {
@@ -37,6 +39,7 @@ export function createPuppet(): Puppet {
     say: hand,
     fail: (error) => hand({ kind: 'fail', error }),
     end: () => hand({ kind: 'end' }),
+    clear: () => pending.splice(0),
     async *brain() {
       for (;;) {
         const next = pending.shift();

@@ -1,0 +1,295 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Conversation, Message, Run } from '../../src/contract/agents.js';
+import {
+  type AgentWorld,
+  createPuppet,
+  type Ear,
+  openAgentWorld,
+  openConversation,
+  type Puppet,
+  post,
+  say,
+} from './agents-world.js';
+
+let world: AgentWorld;
+let puppet: Puppet;
+let ear: Ear;
+let conversation: Conversation;
+let heard: unknown[];
+
+async function begin(options: Parameters<typeof openAgentWorld>[0] = {}) {
+  puppet = createPuppet();
+  heard = [];
+  const brain: typeof puppet.brain = (input) => {
+    heard.push({ task: input.task, budget: input.budgetTokens, history: input.history });
+    return puppet.brain(input);
+  };
+  world = await openAgentWorld({ brain, ...options });
+  conversation = await openConversation(world.alice, { title: 'Foxes' });
+  ear = await world.listen(world.alice);
+  await ear.subscribe(conversation.id);
+}
+afterEach(async () => {
+  ear.close();
+  await world.close();
+});
+
+const text = (delta: string) => ({ kind: 'text', delta }) as const;
+const at = (verb: string, id = conversation.id) => `/api/agents/conversations/${id}${verb}`;
+const messages = async (): Promise<Message[]> => (await world.alice.get(at('/messages'))).json().data;
+const answer = async (line: string, ...said: Parameters<Puppet['say']>) => {
+  const { run } = await say(world.alice, conversation, line);
+  puppet.say(...said);
+  puppet.end();
+  return { run, complete: await ear.hears('agent_complete', run.id) };
+};
+const go = (verb: string, id = `${verb}1`) => world.alice.post(at(verb), { client_message_id: id });
+const credits = async () => (await world.alice.get('/api/users/credits')).json();
+
+describe('a conversation', () => {
+  test('is renamed, and keeps its title', async () => {
+    await begin();
+    const renamed = await world.alice.post(at('/rename'), { title: '  Wolves  ' });
+    expect(renamed.json()).toMatchObject({ id: conversation.id, title: 'Wolves' });
+    expect((await world.alice.get(at(''))).json().title).toBe('Wolves');
+    for (const title of ['', '   ', 'x'.repeat(101)])
+      expect((await world.alice.post(at('/rename'), { title })).statusCode).toBe(400);
+    const mallory = await world.member('mallory');
+    for (const verb of ['/rename', '/close', '/reopen', '/regenerate', '/continue'])
+      expect((await mallory.post(at(verb), { title: 'Mine', client_message_id: 'x' })).statusCode).toBe(404);
+    expect((await world.alice.get(at(''))).json()).toMatchObject({ title: 'Wolves', status: 'idle' });
+  });
+
+  test('is listed by page and by whether it is open', async () => {
+    await begin();
+    for (const title of ['b', 'c', 'd']) await openConversation(world.alice, { title });
+    await world.alice.post(at('/close'));
+    const list = async (query: string) => (await world.alice.get(at(`?${query}`, ''))).json();
+    const first = await list('limit=2');
+    expect(first).toMatchObject({ data: [{ title: 'd' }, { title: 'c' }], has_more: true });
+    const second = await list(`limit=2&cursor=${first.next_cursor}`);
+    expect(second).toMatchObject({ data: [{ title: 'b' }, { title: 'Foxes' }], has_more: false });
+    expect((await list('status=closed')).data).toMatchObject([{ title: 'Foxes', status: 'closed' }]);
+    expect((await list('status=open')).data).toHaveLength(3);
+  });
+
+  test('that is closed stops its answer, takes nothing more, and opens again where it was', async () => {
+    await begin();
+    const { run } = await say(world.alice, conversation, 'tell me everything');
+    puppet.say(text('First, '));
+    await ear.hears('agent_response');
+    expect((await world.alice.post(at('/close'))).json().status).toBe('closed');
+    expect((await ear.hears('agent_complete', run.id)).data).toMatchObject({
+      ...{ text: 'First, ', finish_reason: 'canceled' },
+    });
+    expect((await world.alice.post(at('/close'))).json().status).toBe('closed');
+    const refused = await post(world.alice, conversation, 'more?');
+    expect(refused.json()).toMatchObject({ status: 403, detail: expect.stringContaining('Resume it') });
+    expect((await world.alice.post(at('/reopen'))).json().status).toBe('idle');
+    expect((await world.alice.post(at('/reopen'))).json().status).toBe('idle');
+    puppet = createPuppet();
+    expect((await post(world.alice, conversation, 'more?')).statusCode).toBe(202);
+    expect((await messages()).map(({ content }) => content)).toEqual([
+      'tell me everything',
+      'First, ',
+      'more?',
+    ]);
+  });
+});
+
+describe('answering anew', () => {
+  test('gives the last message another answer; the first counts no longer', async () => {
+    await begin();
+    const first = await answer('hello', text('Hi'));
+    const again = (await go('/regenerate')).json();
+    expect(again.message).toMatchObject({ content: 'hello', role: 'user' });
+    puppet.say(text('Hey'));
+    puppet.end();
+    await ear.hears('agent_complete', again.run.id);
+    const all = await messages();
+    expect(all.map(({ content, replaced_by }) => [content, replaced_by ?? null])).toEqual([
+      ['hello', null],
+      ['Hi', again.run.id],
+      ['Hey', null],
+    ]);
+    expect(first.run.id).not.toBe(again.run.id);
+    expect(heard.at(-1)).toMatchObject({ task: 'answer', history: [{ role: 'user', content: 'hello' }] });
+    const repeated: { run: Run } = (await go('/regenerate')).json();
+    expect(repeated.run.id).toBe(again.run.id);
+  });
+
+  test('is how a failed answer is asked for again', async () => {
+    await begin();
+    const { run } = await say(world.alice, conversation, 'hello');
+    puppet.fail(new Error('broken'));
+    await ear.hears('agent_error', run.id);
+    const again: { run: Run } = (await go('/regenerate')).json();
+    puppet.say(text('Here I am'));
+    puppet.end();
+    expect((await ear.hears('agent_complete', again.run.id)).data.text).toBe('Here I am');
+  });
+
+  test('needs something that was said, and nothing under way', async () => {
+    await begin();
+    expect((await go('/regenerate')).json()).toMatchObject({ status: 400 });
+    await say(world.alice, conversation, 'hello');
+    expect((await go('/regenerate')).json()).toMatchObject({ status: 409, code: 'conversation_busy' });
+  });
+});
+
+describe('going on', () => {
+  test.each(['length', 'canceled'])('continues an answer that ended early: %s', async (reason) => {
+    await begin();
+    const { run } = await say(world.alice, conversation, 'count');
+    puppet.say(text('one two'));
+    await ear.hears('agent_response', run.id);
+    if (reason === 'canceled') await world.alice.post(at(`/runs/${run.id}/cancel`));
+    else puppet.say({ kind: 'cut' });
+    puppet.end();
+    expect((await ear.hears('agent_complete', run.id)).data.finish_reason).toBe(reason);
+    puppet.clear();
+    const more = (await go('/continue')).json();
+    puppet.say(text(' three'));
+    puppet.end();
+    await ear.hears('agent_complete', more.run.id);
+    expect((await messages()).map(({ content }) => content)).toEqual(['count', 'one two', ' three']);
+    expect(heard.at(-1)).toMatchObject({
+      task: 'continue',
+      history: [{ content: 'count' }, { content: 'one two', finishReason: reason }],
+    });
+  });
+
+  test('is refused where an answer is whole', async () => {
+    await begin();
+    await answer('hello', text('Hi'));
+    expect((await go('/continue')).json()).toMatchObject({
+      ...{ status: 400, detail: 'The last answer is complete: there is nothing to go on with.' },
+    });
+  });
+});
+
+describe('files', () => {
+  const send = (attachments: object[]) =>
+    world.alice.post(at('/messages'), { content: 'look', client_message_id: 'files', attachments });
+
+  test('of text are read by the agent and not repeated in lists', async () => {
+    await begin();
+    const notes = { name: 'notes.txt', content_type: 'text/plain', text: 'a purple cow' };
+    const picture = { name: 'a.png', content_type: 'image/png', upload_id: 'upl_1' };
+    expect((await send([notes, picture])).statusCode).toBe(202);
+    await ear.hears('agent_progress');
+    expect(heard.at(-1)).toMatchObject({ history: [{ attachments: [{ text: 'a purple cow' }, picture] }] });
+    const [message] = await messages();
+    expect(message?.attachments).toEqual([
+      { name: 'notes.txt', content_type: 'text/plain', url: null },
+      { ...picture, url: null },
+    ]);
+  });
+
+  test.each([
+    ['two sources', [{ name: 'a', url: 'https://x.example/a.png', upload_id: 'upl_1' }]],
+    ['no source', [{ name: 'a' }]],
+    ['a text that is too long', [{ name: 'a', text: 'x'.repeat(100_001) }]],
+    ['texts too long together', Array.from({ length: 3 }, () => ({ name: 'a', text: 'x'.repeat(90_000) }))],
+    ['eleven files', Array.from({ length: 11 }, () => ({ name: 'a', text: 'x' }))],
+  ])('with %s are refused in a sentence and nothing is said', async (_, attachments) => {
+    await begin();
+    expect((await send(attachments)).json()).toMatchObject({ status: 400, code: 'invalid_request' });
+    expect(await messages()).toEqual([]);
+  });
+
+  test('of 20 MB are refused before they are read', async () => {
+    await begin();
+    expect((await send([{ name: 'a', text: 'x'.repeat(20_000_000) }])).statusCode).toBe(413);
+  });
+
+  test('of the agent come with its answer', async () => {
+    await begin();
+    const attachment = {
+      name: 'fox.glb',
+      url: 'https://x.example/fox.glb',
+      content_type: 'model/gltf-binary',
+    };
+    const { complete } = await answer('show me', { kind: 'attachment', attachment }, text('Here'));
+    expect(complete.data.attachments).toEqual([attachment]);
+    expect((await messages()).at(-1)?.attachments).toEqual([attachment]);
+  });
+});
+
+test('50,000 characters, word by word, arrive whole and can be stopped whole', async () => {
+  await begin();
+  const words = Array.from({ length: 2_500 }, (_, n) => `word number ${String(n).padStart(6, '0')} `);
+  const { complete } = await answer('tell me a long story', ...words.map(text));
+  expect(complete.data.text).toBe(words.join(''));
+  const { run } = await say(world.alice, conversation, 'again');
+  puppet.say(...words.map(text));
+  await vi.waitFor(() =>
+    expect(
+      ear.events.filter(({ run_id, type }) => run_id === run.id && type === 'agent_response'),
+    ).toHaveLength(2_500),
+  );
+  await world.alice.post(at(`/runs/${run.id}/cancel`));
+  expect((await ear.hears('agent_complete', run.id)).data.text).toBe(words.join(''));
+});
+
+test('an answer without end is ended at the limit of a frame', async () => {
+  await begin();
+  const { run } = await say(world.alice, conversation, 'never stop');
+  puppet.say(...Array.from({ length: 200 }, () => text('\u0001'.repeat(1_000))));
+  const complete = await ear.hears('agent_complete', run.id);
+  expect(complete.data).toMatchObject({ finish_reason: 'length' });
+  expect(complete.data.text).toHaveLength(150_000);
+});
+
+describe('an answer that costs', () => {
+  const price = { creditsPer1000Tokens: 2, maxTokensPerRun: 10_000 };
+
+  test('is held before, settled by what it used, and the rest comes back', async () => {
+    await begin({ price });
+    const { run } = await say(world.alice, conversation, 'hello');
+    expect(await credits()).toMatchObject({ available: 30, held: 20 });
+    puppet.say({ kind: 'usage', tokens: 2_000 }, text('Hi'), { kind: 'usage', tokens: -600 });
+    puppet.end();
+    expect((await ear.hears('agent_complete', run.id)).data.usage).toEqual({ credits: 3 });
+    expect(await credits()).toMatchObject({ available: 47, held: 0 });
+    expect(heard).toMatchObject([{ budget: 10_000 }]);
+  });
+
+  test('never goes beyond the balance', async () => {
+    await begin({ price, balance: 3 });
+    const { run } = await say(world.alice, conversation, 'hello');
+    expect(await credits()).toMatchObject({ available: 0, held: 3 });
+    puppet.say(text('Hi'), { kind: 'usage', tokens: 900_000 });
+    puppet.end();
+    await ear.hears('agent_complete', run.id);
+    expect(heard).toMatchObject([{ budget: 1_500 }]);
+    expect(await credits()).toMatchObject({ available: 0, held: 0 });
+  });
+
+  test('is refused in a sentence where there are no credits, and nothing is said', async () => {
+    await begin({ price, balance: 0 });
+    expect((await post(world.alice, conversation, 'hello')).json()).toMatchObject({
+      ...{ status: 402, code: 'insufficient_credits' },
+      detail: 'Talking to the agent costs 2 credits per 1,000 tokens and you have 0. Use /buy to get more.',
+    });
+    expect(await messages()).toEqual([]);
+    expect((await world.alice.get(at(''))).json().status).toBe('idle');
+  });
+
+  test('costs what it used when it is stopped, and nothing when it fails', async () => {
+    await begin({ price });
+    const stopped = await say(world.alice, conversation, 'hello');
+    puppet.say({ kind: 'usage', tokens: 1_000 }, text('Hi'));
+    await ear.hears('agent_response');
+    await world.alice.post(at(`/runs/${stopped.run.id}/cancel`));
+    expect((await ear.hears('agent_complete', stopped.run.id)).data.usage).toEqual({ credits: 2 });
+    expect(await credits()).toMatchObject({ available: 48, held: 0 });
+    puppet.end();
+    puppet.clear();
+    const failed = await say(world.alice, conversation, 'and now?');
+    puppet.say({ kind: 'usage', tokens: 5_000 }, text('So'));
+    puppet.fail(new Error('broken'));
+    await ear.hears('agent_error', failed.run.id);
+    expect(await credits()).toMatchObject({ available: 48, held: 0 });
+  });
+});
