@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<{ default: Bench }>> = {
   auth: () => import('./auth.js'),
   discord: () => import('./discord.js'),
   payments: () => import('./payments.js'),
+  relay: () => import('./relay.js'),
 };
 
 const short = (value: number): string =>

@@ -26,19 +26,29 @@ export function readBucket(headers: Headers, before: Bucket | undefined, now: nu
 
 /** The last place of a window is kept for an end until the window itself is this near to its own. */
 const longestKeptMs = 500;
+/**
+ * Places before it go sooner than evenly, the more so the less there is to show: what is left when nothing more comes
+ * is lost.
+ */
+const haste = (expected: number, remaining: number): number => Math.min(0.6, (0.15 * expected) / remaining);
 
 /** When a request that cannot wait may go. */
 export const nextAt = (bucket: Bucket | undefined, now: number): number =>
   bucket && bucket.remaining <= 0 && bucket.resetAt > now ? bucket.resetAt : now;
 
 /**
- * When one may go that only shows how far something got: what remains is spread over the window so that its last
- * place goes just before the end. All places are used, and whatever ends meanwhile finds one, or waits half a second.
+ * When one may go that only shows how far something got. While what is expected fits into what remains, at once; else
+ * what remains is spread over the window so that its last place goes just before the end. All places are used, and
+ * whatever ends meanwhile finds one, or waits half a second.
+ * @param everyMs how often there is something new to show
  */
-export function nextSpreadAt(bucket: Bucket | undefined, now: number): number {
+export function nextSpreadAt(bucket: Bucket | undefined, now: number, everyMs = 0): number {
   if (!bucket || bucket.resetAt <= now) return now;
   const { limit, remaining, resetAt, saidAt, windowMs } = bucket;
   if (remaining <= 0) return resetAt;
   const lastAt = resetAt - Math.min(longestKeptMs, windowMs / limit / 2);
-  return Math.max(now, saidAt + (lastAt - saidAt) / remaining);
+  const expected = Math.max(0, lastAt - now) / Math.max(1, everyMs);
+  if (remaining > 1 && expected <= remaining - 1) return now;
+  const pauseMs = (lastAt - saidAt) / remaining;
+  return Math.max(now, saidAt + (remaining > 1 ? pauseMs * haste(expected, remaining) : pauseMs));
 }

@@ -8,6 +8,9 @@ const order: readonly Urgency[] = ['end', 'first', 'growth'];
 /** Which bucket of Discord a request falls into: one a method, route and channel. */
 export type Slot = { method: string; route: string; channelId: string };
 
+/** `everyMs`: how often there is something new to show. */
+export type Asked = { urgency: Urgency; everyMs?: number };
+
 /** What came back for any request of the bot. */
 export type Answered = Slot & { status: number; headers: { get(name: string): string | null } };
 
@@ -17,18 +20,18 @@ export type Answered = Slot & { status: number; headers: { get(name: string): st
  */
 export type Pacer = {
   /** Resolves when one request may go; false when `signal` ended the waiting. */
-  turn(slot: Slot, urgency: Urgency, signal: AbortSignal): Promise<boolean>;
+  turn(slot: Slot, asked: Asked, signal: AbortSignal): Promise<boolean>;
   /** How long its bucket would have one wait, in ms. */
-  waitMs(slot: Slot, urgency: Urgency): number;
+  waitMs(slot: Slot, asked: Asked): number;
   observe(answered: Answered): void;
 };
 
-const forgetAfterMs = 60_000;
-const mostBuckets = 1_000;
+const share = 0.92;
+const forgetEveryMs = 5_000;
 
 /**
- * @param requestsPerSecond Discord's limit over all routes. A tenth is for bursts, the rest flows evenly, so that no
- *   second holds more; requests of others count as soon as their answer is seen.
+ * @param requestsPerSecond Discord's limit over all routes. Requests flow evenly and a little slower, so that no second
+ *   holds more even when some are quicker on the way; those of others count as soon as their answer is seen.
  */
 export function createPacer({
   clock,
@@ -37,14 +40,15 @@ export function createPacer({
   clock: Clock;
   requestsPerSecond?: number;
 }): Pacer {
-  const perMs = (requestsPerSecond * 0.9) / 1_000;
-  const burst = Math.max(1, requestsPerSecond * 0.1);
+  const perMs = (requestsPerSecond * share) / 1_000;
+  const burst = Math.max(1, requestsPerSecond / 50);
   const names = new Map<string, string>();
   const buckets = new Map<string, Bucket>();
   const underWay = new Map<string, number>();
   const queues = new Map<Urgency, Set<() => void>>(order.map((urgency) => [urgency, new Set()]));
   let tokens = burst;
   let filledAt = clock.now();
+  let forgotAt = clock.now();
   let pumping = false;
 
   /** Routes share a bucket where Discord names it alike. */
@@ -93,24 +97,27 @@ export function createPacer({
       void pump();
     });
 
+  /** A bucket that is full again says nothing that its next answer does not. */
   const forget = (now: number) => {
-    if (buckets.size < mostBuckets) return;
-    for (const [key, { resetAt }] of buckets) if (resetAt + forgetAfterMs < now) buckets.delete(key);
+    if (now - forgotAt < forgetEveryMs) return;
+    forgotAt = now;
+    for (const [key, { resetAt }] of buckets) if (resetAt < now) buckets.delete(key);
   };
 
-  const waitMs: Pacer['waitMs'] = (slot, urgency) => {
-    const at = urgency === 'growth' ? nextSpreadAt : nextAt;
-    return at(buckets.get(keyOf(slot)), clock.now()) - clock.now();
+  const waitMs: Pacer['waitMs'] = (slot, { urgency, everyMs }) => {
+    const bucket = buckets.get(keyOf(slot));
+    const now = clock.now();
+    return (urgency === 'growth' ? nextSpreadAt(bucket, now, everyMs) : nextAt(bucket, now)) - now;
   };
 
   return {
     waitMs,
-    async turn(slot, urgency, signal) {
-      for (let ms = waitMs(slot, urgency); ms > 0; ms = waitMs(slot, urgency)) {
+    async turn(slot, asked, signal) {
+      for (let ms = waitMs(slot, asked); ms > 0; ms = waitMs(slot, asked)) {
         await clock.sleep(ms, signal).catch(() => undefined);
         if (signal.aborted) return false;
       }
-      if (!(await budget(urgency, signal))) return false;
+      if (!(await budget(asked.urgency, signal))) return false;
       const key = `${slot.method} ${slot.route} ${slot.channelId}`;
       underWay.set(key, (underWay.get(key) ?? 0) + 1);
       return true;

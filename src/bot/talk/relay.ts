@@ -7,11 +7,14 @@ import type { AgentEvent } from '../../contract/events.js';
 import type { CardFile } from '../cards/card.js';
 import type { Sessions } from '../session/flow.js';
 import type { Channel } from './channel.js';
+import { isPast } from './frame.js';
 import type { Pacer } from './pacer.js';
-import { type Answer, createPainter, type Painter } from './painter.js';
+import { type Answer, type Canvas, createPainter, isRunning } from './painter.js';
+import { createPen } from './pen.js';
 import type { Talk, TalkStore } from './store.js';
 
 export type Relay = {
+  /** Follows a talk in which something is about to be said. */
   follow(talk: Talk): void;
   /** The talk is over but its thread is still there: what was half said loses its Stop button. */
   finish(threadId: string): Promise<void>;
@@ -22,7 +25,8 @@ export type Relay = {
   stop(): Promise<void>;
 };
 
-type Followed = { talk: Talk; painter: Painter; leave: () => void; heardAt: number };
+/** `isAwaited`: something was said, and nothing of its answer has been heard. */
+type Followed = { canvas: Canvas; leave: () => void; heardAt: number; isAwaited: boolean };
 
 /** Answers under way of which nothing is heard for so long are read over HTTP. */
 const silenceMs = 60_000;
@@ -51,6 +55,16 @@ export function createRelay(options: {
 }): Relay {
   const { store, sessions, events, channel, pacer, clock, log, filesOf, onEvent } = options;
   const followed = new Map<string, Followed>();
+  const pen = createPen({ store, channel, clock, filesOf });
+  const painter = createPainter({
+    store,
+    channel,
+    pen,
+    pacer,
+    clock,
+    log,
+    onGone: (threadId) => end(threadId),
+  });
 
   const end = async (threadId: string): Promise<void> => {
     followed.get(threadId)?.leave();
@@ -59,30 +73,33 @@ export function createRelay(options: {
   };
 
   /** Every answer that is not shown yet, as the service keeps it. */
-  const read = async ({ talk, painter }: Followed): Promise<void> => {
-    const params = { conversation_id: talk.conversationId };
-    const service = sessions.serviceOf(talk.memberId);
+  const read = async (one: Followed): Promise<void> => {
+    const { canvas } = one;
+    const params = { conversation_id: canvas.talk.conversationId };
+    const service = sessions.serviceOf(canvas.talk.memberId);
     for (let isMore = true; isMore; ) {
-      const query = { after_seq: painter.lastSeq() };
+      const query = { after_seq: canvas.newest.seq };
       const { body } = await service.call(listMessages, { params, query });
       const answers = body.data.filter(({ role, run_id }) => role === 'agent' && run_id !== null);
-      for (const answer of answers) painter.replace(answerOf(answer));
+      for (const answer of answers) painter.replace(canvas, answerOf(answer));
       isMore = body.has_more && answers.length > 0;
     }
-    if (!painter.isRunning()) return;
+    if (!isRunning(canvas) && !one.isAwaited) return;
     const { body } = await service.call(readConversation, { params });
-    if (body.status !== 'running') painter.fail('The answer did not arrive. Please ask again.');
+    if (body.status === 'running') return;
+    one.isAwaited = false;
+    if (isRunning(canvas)) painter.fail(canvas, 'The answer did not arrive. Please ask again.');
   };
 
   const fillGap = (one: Followed, fromSeq: number): void => {
-    one.painter.rewind(fromSeq);
+    painter.rewind(one.canvas, fromSeq);
     read(one).catch((error) => log.warn({ err: error }, 'a gap could not be filled'));
   };
 
   /** Whoever waits for an answer and hears nothing. */
-  const isDeaf = ({ talk, painter, heardAt }: Followed): boolean => {
-    const patience = events.isLive(talk.conversationId) ? silenceMs : deafMs;
-    return painter.isRunning() && clock.now() - heardAt >= patience;
+  const isDeaf = ({ canvas, heardAt, isAwaited }: Followed): boolean => {
+    const patience = events.isLive(canvas.talk.conversationId) ? silenceMs : deafMs;
+    return (isAwaited || isRunning(canvas)) && clock.now() - heardAt >= patience;
   };
 
   const look = async (): Promise<undefined> => {
@@ -95,41 +112,52 @@ export function createRelay(options: {
   };
   let net: Loop | undefined;
 
-  const follow = (talk: Talk): void => {
+  const attach = (talk: Talk): Followed => {
     const { threadId, memberId, conversationId } = talk;
-    if (followed.has(threadId)) return;
+    const known = followed.get(threadId);
+    if (known) return known;
     net ??= startLoop({ name: 'answers', everyMs: lookEveryMs, round: look, clock, log });
-    const onGone = () => end(threadId);
-    const painter = createPainter({ talk, store, channel, pacer, clock, log, filesOf, onGone });
-    const one: Followed = { talk, painter, leave: () => undefined, heardAt: clock.now() };
+    const canvas = painter.open(talk);
+    const isAwaited = talk.runId !== null && !isPast(canvas.newest, talk.runId);
+    const one: Followed = { canvas, leave: () => undefined, heardAt: clock.now(), isAwaited };
     followed.set(threadId, one);
     one.leave = events.subscribe({
       user: { key: memberId, service: sessions.serviceOf(memberId) },
       conversationId,
-      afterSeq: painter.lastSeq,
+      afterSeq: () => canvas.newest.seq,
       onEvent(event) {
         one.heardAt = clock.now();
+        one.isAwaited = false;
         onEvent?.(talk, event);
-        painter.fold(event);
+        painter.fold(canvas, event);
       },
       onGap: (fromSeq) => fillGap(one, fromSeq),
     });
+    return one;
   };
 
   return {
-    follow,
+    follow(talk) {
+      const one = attach(talk);
+      if (!isRunning(one.canvas)) one.heardAt = clock.now();
+      one.isAwaited = true;
+    },
     async finish(threadId) {
-      followed.get(threadId)?.painter.finish();
+      const one = followed.get(threadId);
+      if (one) painter.finish(one.canvas);
       await end(threadId);
     },
-    retry: (threadId) => followed.get(threadId)?.painter.retry(),
+    retry(threadId) {
+      const one = followed.get(threadId);
+      if (one) painter.retry(one.canvas);
+    },
     async resume() {
-      for (const talk of await store.open()) follow(talk);
+      for (const talk of await store.open()) attach(talk);
     },
     async stop() {
-      for (const { leave, painter } of followed.values()) {
+      for (const { leave, canvas } of followed.values()) {
         leave();
-        painter.stop();
+        painter.stop(canvas);
       }
       followed.clear();
       await net?.stop();

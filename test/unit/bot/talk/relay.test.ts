@@ -277,6 +277,12 @@ describe('what is not heard', () => {
     expect(thread.texts()).toEqual(['All of it.']);
   });
 
+  it('from the first word on is read as well', async () => {
+    start({ messages: [message] });
+    await clock.advance(20_000);
+    expect(thread.texts()).toEqual(['All of it.']);
+  });
+
   it('because there is nothing any more ends as failed', async () => {
     start({ messages: [], status: 'idle' });
     agent.says('All', 0);

@@ -3,7 +3,7 @@ import type { Channel, Refusal, Said } from '../../../../src/bot/talk/channel.js
 import type { Pacer, Urgency } from '../../../../src/bot/talk/pacer.js';
 import { createRelay, type Relay } from '../../../../src/bot/talk/relay.js';
 import type { Talk, TalkStore } from '../../../../src/bot/talk/store.js';
-import { emptyView } from '../../../../src/bot/talk/view.js';
+import { emptyView, type TalkView } from '../../../../src/bot/talk/view.js';
 import type { Events, Subscription } from '../../../../src/client/events.js';
 import type { Message } from '../../../../src/contract/agents.js';
 import type { AgentEvent } from '../../../../src/contract/events.js';
@@ -107,11 +107,11 @@ export function openRelay(
   let isEnded = false;
   let subscription: Subscription | null = null;
   const urgencies: Urgency[] = [];
-  const store: Partial<TalkStore> = {
-    async saveView(_thread, lastSeq, view) {
+  const store = {
+    async saveView(_thread: string, lastSeq: number, view: TalkView) {
       row = { ...row, lastSeq, view: JSON.parse(JSON.stringify(view)) };
     },
-    async setTrouble(_thread, trouble) {
+    async setTrouble(_thread: string, trouble: Talk['trouble']) {
       row = { ...row, trouble };
     },
     open: async () => (isEnded ? [] : [row]),
@@ -133,7 +133,7 @@ export function openRelay(
   };
   /** One request a second and bucket, ends at once. */
   const pacer: Pacer = {
-    async turn(_slot, urgency, signal) {
+    async turn(_slot, { urgency }, signal) {
       urgencies.push(urgency);
       if (urgency === 'growth') await clock.sleep(1_000, signal).catch(() => undefined);
       return !signal.aborted;
@@ -146,7 +146,14 @@ export function openRelay(
       ? { body: { data: given.messages ?? [], has_more: false } }
       : { body: { status: given.status ?? 'running' } };
   const relay: Relay = createRelay({
-    ...{ store: store as TalkStore, events, channel: thread.channel, pacer, clock, log: createLog('silent') },
+    ...{
+      store: store as unknown as TalkStore,
+      events,
+      channel: thread.channel,
+      pacer,
+      clock,
+      log: createLog('silent'),
+    },
     sessions: { serviceOf: () => ({ call }) } as never,
     filesOf: async (attachments) => attachments.map(({ name }) => ({ name, attachment: Buffer.from(name) })),
   });

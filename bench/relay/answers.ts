@@ -1,0 +1,53 @@
+import { tame } from '../../src/bot/talk/tame.js';
+import { drawView, emptyView, foldEvent } from '../../src/bot/talk/view.js';
+import { createChance, createDiscordModel } from './discord.js';
+import type { Policy } from './policies.js';
+import type { Stream } from './streams.js';
+import { createVirtualTime } from './time.js';
+
+/** How one answer came to its thread. */
+export type Outcome = {
+  /** From the end of the answer to the last change of the thread, ms. */
+  endDelayMs: number;
+  /** Requests Discord took before the end. */
+  shownBefore: number;
+  refused: number;
+  /** The thread holds the service's own text, whole and once. */
+  isRight: boolean;
+};
+
+/** What is left of a text when space and marks of fences do not count. */
+const bare = (text: string): string => text.replace(/```(?:[\w+.#-]{1,20}\n)?|\s/g, '');
+
+/** Plays one stream by one policy, in virtual time, over the limiter of the local Discord. */
+export async function playAnswer(policy: Policy, stream: Stream, seed: number): Promise<Outcome> {
+  const time = createVirtualTime();
+  const discord = createDiscordModel(time, createChance(seed));
+  const threadId = '1';
+  const receive = policy({ clock: time, discord, threadId });
+  const expected = drawView(stream.events.map(({ event }) => event).reduce(foldEvent, emptyView));
+  const wanted = JSON.stringify(expected.texts);
+  const shown = () => JSON.stringify(discord.saidIn(threadId).map(({ content }) => content));
+  const start = time.now();
+  const feed = async () => {
+    for (const { at, event } of stream.events) {
+      await time.sleep(Math.max(0, start + at - time.now()));
+      receive(event);
+    }
+  };
+  void feed();
+  await time.play();
+  const endedAt = start + stream.events.at(-1)!.at;
+  const said = discord.saidIn(threadId);
+  const files = said.flatMap(({ files = [] }) => files.map(({ attachment }) => attachment.toString()));
+  const isWhole =
+    expected.file === null
+      ? bare(said.map(({ content }) => content).join('\n')) === bare(tame(stream.text))
+      : files.length === 1 && files[0] === stream.text;
+  return {
+    endDelayMs: Math.max(0, discord.accepted.at(-1)!.at - endedAt),
+    shownBefore: discord.accepted.filter(({ at }) => at <= endedAt).length,
+    refused: discord.refused(),
+    isRight: shown() === wanted && isWhole,
+  };
+}

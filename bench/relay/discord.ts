@@ -1,0 +1,135 @@
+import type { Clock } from '../../src/base/clock.js';
+import type { Channel, Said } from '../../src/bot/talk/channel.js';
+import type { Answered } from '../../src/bot/talk/pacer.js';
+import { createLimiter } from '../../src/playground/discord/rest/limiter.js';
+
+/** A number from 0 to below 1. */
+export type Chance = () => number;
+
+/** mulberry32: the same seed is the same run. */
+export function createChance(seed: number): Chance {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** How a message came to say what it says. */
+type Message = { id: string; said: Said };
+type Accepted = { at: number; threadId: string };
+
+/** One way, ms. */
+const [nearestMs, farthestMs] = [20, 60];
+/** discord.js waits this much longer than a bucket asks. */
+const offsetMs = 50;
+const routes = {
+  post: { method: 'POST', route: '/channels/:id/messages' },
+  edit: { method: 'PATCH', route: '/channels/:id/messages/:id' },
+  remove: { method: 'DELETE', route: '/channels/:id/messages/:id' },
+} as const;
+
+/**
+ * Discord as a bot meets it through discord.js: the limiter of the local Discord (a bucket of 5 in 5 s a route and
+ * channel, 50 a second over all), time on the way, and the library's queue, one request a bucket at a time, which
+ * waits for a bucket that is empty and repeats what was refused.
+ */
+export function createDiscordModel(clock: Clock, chance: Chance) {
+  const limits = { bucketSize: 5, bucketWindowMs: 5_000, globalPerSecond: 50, routes: {} };
+  const limiter = createLimiter(clock, limits as Parameters<typeof createLimiter>[1]);
+  const buckets = new Map(
+    Object.values(routes).map(({ method, route }) => [method, limiter.bucketOf(`${method} ${route}`)]),
+  );
+  const threads = new Map<string, Message[]>();
+  const queues = new Map<string, Promise<unknown>>();
+  const emptyUntil = new Map<string, number>();
+  const accepted: Accepted[] = [];
+  const observers: ((answered: Answered) => void)[] = [];
+  let refused = 0;
+  let lastId = 0;
+
+  const travel = () => clock.sleep(nearestMs + chance() * (farthestMs - nearestMs));
+
+  const send = async <T>(kind: keyof typeof routes, threadId: string, act: () => T): Promise<T> => {
+    const { method, route } = routes[kind];
+    const key = `${method} ${threadId}`;
+    for (;;) {
+      const waitMs = (emptyUntil.get(key) ?? 0) - clock.now();
+      if (waitMs > 0) await clock.sleep(waitMs);
+      await travel();
+      const verdict = buckets.get(method)!(threadId, 'bot');
+      const result = verdict.refused ? null : { value: act() };
+      if (result) accepted.push({ at: clock.now(), threadId });
+      else refused += 1;
+      await travel();
+      const headers = new Map(Object.entries(verdict.headers));
+      const { retryAfterMs, scope } = verdict.refused ?? { retryAfterMs: 0, scope: 'user' };
+      if (verdict.refused) headers.set('retry-after', String(Math.ceil(retryAfterMs / 1_000)));
+      if (verdict.refused) headers.set('x-ratelimit-scope', scope);
+      const answered = { method, route, channelId: threadId, status: result ? 200 : 429 };
+      for (const observe of observers)
+        observe({ ...answered, headers: { get: (name) => headers.get(name) ?? null } });
+      const resetMs = Number(headers.get('x-ratelimit-reset-after') ?? 0) * 1_000;
+      if (headers.get('x-ratelimit-remaining') === '0') emptyUntil.set(key, clock.now() + resetMs + offsetMs);
+      if (result) return result.value;
+      await clock.sleep(retryAfterMs);
+    }
+  };
+
+  const request = <T>(kind: keyof typeof routes, threadId: string, act: () => T): Promise<T> => {
+    const key = `${kind} ${threadId}`;
+    const turn = (queues.get(key) ?? Promise.resolve()).then(() => send(kind, threadId, act));
+    queues.set(key, turn);
+    return turn;
+  };
+
+  const messagesOf = (threadId: string): Message[] => {
+    const messages = threads.get(threadId) ?? [];
+    threads.set(threadId, messages);
+    return messages;
+  };
+
+  const channel: Channel = {
+    post: (threadId, said) =>
+      request('post', threadId, () => {
+        lastId += 1;
+        messagesOf(threadId).push({ id: String(lastId), said });
+        return { id: String(lastId) };
+      }),
+    edit: (threadId, messageId, said) =>
+      request('edit', threadId, () => {
+        const message = messagesOf(threadId).find(({ id }) => id === messageId);
+        if (!message) return 'deleted' as const;
+        message.said = { ...said, files: said.files ?? message.said.files };
+        return 'edited' as const;
+      }),
+    remove: (threadId, messageId) =>
+      request('remove', threadId, () => {
+        threads.set(
+          threadId,
+          messagesOf(threadId).filter(({ id }) => id !== messageId),
+        );
+        return 'removed' as const;
+      }),
+    open: async () => true,
+    listAfter: async () => [],
+  };
+
+  return {
+    channel,
+    observe: (observer: (answered: Answered) => void) => void observers.push(observer),
+    saidIn: (threadId: string): Said[] => messagesOf(threadId).map(({ said }) => said),
+    accepted,
+    /** Forgets what was said, to weigh the bot alone. */
+    clear() {
+      threads.clear();
+      accepted.length = 0;
+      queues.clear();
+      emptyUntil.clear();
+    },
+    refused: () => refused,
+  };
+}
+export type DiscordModel = ReturnType<typeof createDiscordModel>;

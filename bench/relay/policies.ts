@@ -1,0 +1,126 @@
+import type { Clock } from '../../src/base/clock.js';
+import { silentLog } from '../../src/base/log.js';
+import { createPacer, type Pacer } from '../../src/bot/talk/pacer.js';
+import { createPainter } from '../../src/bot/talk/painter.js';
+import { createPen } from '../../src/bot/talk/pen.js';
+import type { Talk } from '../../src/bot/talk/store.js';
+import { drawView, emptyView, foldEvent, isOver, type TalkView } from '../../src/bot/talk/view.js';
+import type { AgentEvent } from '../../src/contract/events.js';
+import type { DiscordModel } from './discord.js';
+
+/** Brings one answer into one thread, however it does. */
+export type Policy = (parts: {
+  clock: Clock;
+  discord: DiscordModel;
+  threadId: string;
+}) => (event: AgentEvent) => void;
+
+export const talkIn = (threadId: string): Talk => ({
+  ...{
+    threadId,
+    conversationId: `cnv_${threadId}`,
+    memberId: '1',
+    runId: null,
+    lastSeq: 0,
+    lastHeard: threadId,
+  },
+  ...{ view: emptyView, isQuiet: false, trouble: null },
+});
+
+/** The bot's painter over a model of Discord. */
+export function painterOver({
+  clock,
+  discord,
+  pacer,
+}: {
+  clock: Clock;
+  discord: DiscordModel;
+  pacer: Pacer;
+}) {
+  const store = { saveView: async () => undefined, setTrouble: async () => undefined };
+  const { channel } = discord;
+  const pen = createPen({ store, channel, clock, filesOf: async () => [] });
+  return createPainter({ store, channel, pen, pacer, clock, log: silentLog, onGone: async () => undefined });
+}
+
+/** What the bot runs: its painter and its pacer. */
+export const ours: Policy = ({ clock, discord, threadId }) => {
+  const pacer = createPacer({ clock });
+  discord.observe(pacer.observe);
+  const painter = painterOver({ clock, discord, pacer });
+  const canvas = painter.open(talkIn(threadId));
+  return (event) => painter.fold(canvas, event);
+};
+
+/** Brings a view to a thread as it stands at each call, through the library's queue alone. */
+function createBrush(discord: DiscordModel, threadId: string) {
+  let posting: Promise<string>[] = [];
+  let drawn: string[] = [];
+  return async (view: TalkView): Promise<void> => {
+    const { texts, file } = drawView(view);
+    const before = drawn;
+    drawn = texts;
+    const files = file === null ? {} : { files: [{ name: 'answer.md', attachment: Buffer.from(file) }] };
+    const jobs: Promise<unknown>[] = [];
+    for (const [index, content] of texts.entries()) {
+      const said = { content, ...(index === texts.length - 1 && files) };
+      const id = posting[index];
+      if (id && before[index] === content && !isOver(view)) continue;
+      if (id) jobs.push(id.then((known) => discord.channel.edit(threadId, known, said)));
+      else
+        posting[index] = discord.channel.post(threadId, said, '').then((sent) => (sent as { id: string }).id);
+    }
+    for (const id of posting.slice(texts.length))
+      jobs.push(id.then((known) => discord.channel.remove(threadId, known)));
+    posting = posting.slice(0, texts.length);
+    await Promise.all([...jobs, ...posting]);
+  };
+}
+
+/** An edit for each event. */
+export const naive: Policy = ({ discord, threadId }) => {
+  const draw = createBrush(discord, threadId);
+  let view = emptyView;
+  return (event) => {
+    view = foldEvent(view, event);
+    void draw(view);
+  };
+};
+
+/** An edit after a second without an event; the end at once. */
+export const debounce: Policy = ({ clock, discord, threadId }) => {
+  const draw = createBrush(discord, threadId);
+  let view = emptyView;
+  let latest = 0;
+  return (event) => {
+    view = foldEvent(view, event);
+    latest += 1;
+    const mine = latest;
+    if (isOver(view)) void draw(view);
+    else
+      void clock.sleep(1_000).then(() => {
+        if (mine === latest) void draw(view);
+      });
+  };
+};
+
+/** Whatever is new as soon as the library lets the last request through: nobody edits more often than this. */
+export const greedy: Policy = ({ discord, threadId }) => {
+  const draw = createBrush(discord, threadId);
+  let view = emptyView;
+  let shown = emptyView;
+  let isDrawing = false;
+  const work = async () => {
+    if (isDrawing) return;
+    isDrawing = true;
+    while (shown !== view) {
+      shown = view;
+      await draw(shown);
+    }
+    isDrawing = false;
+  };
+  return (event) => {
+    view = foldEvent(view, event);
+    void work();
+  };
+};

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { AgentEvent } from '../../contract/events.js';
+import { answerWords } from '../cards/talk.js';
+import type { Said } from './channel.js';
+import type { Talk } from './store.js';
+import { beginView, drawView, emptyView, isOver, type TalkView } from './view.js';
+
+/** Where events are folded on from. */
+type Point = { seq: number; view: TalkView };
+
+/** One run's answer on its way to a thread. */
+export type Frame = Point & {
+  /** Digests of what Discord was last given, by place; undefined where that is not known. */
+  drawn: (string | undefined)[];
+  /** From where a restart goes on: while an end is not wholly shown, a point before it. */
+  kept: Point;
+  /** Shown to its end. */
+  isSettled: boolean;
+};
+
+/** What is to be sent next to bring a thread to what its frame says. */
+export type Step =
+  | { kind: 'post' | 'edit'; index: number; said: Said; isLast: boolean; digest: string }
+  | { kind: 'remove'; index: number };
+
+export const digestOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
+
+/** The frame a process goes on with. */
+export const frameOf = ({ view, lastSeq: seq }: Talk): Frame => ({
+  ...{ view, seq, drawn: [], kept: { view, seq }, isSettled: view.phase !== 'running' },
+});
+
+/** The frame of the run after `before`. */
+export function nextFrame({ view: before, seq }: Frame, runId: string): Frame {
+  const view = beginView(before, runId);
+  const { over, behind } = view;
+  return { view, seq, drawn: [], kept: { seq, view: { ...emptyView, over, behind } }, isSettled: false };
+}
+
+/** Whether what comes of this run is no news. */
+export const isPast = ({ view }: Frame, runId: AgentEvent['run_id']): boolean =>
+  view.over.includes(runId) || (view.runId === runId && isOver(view));
+
+/** The point to keep now. What is shown to its end needs its words no more. */
+export function pointOf({ view, seq, kept, isSettled }: Frame): Point {
+  const { posted, sending, reposts } = view;
+  if (isSettled) return { seq, view: { ...view, text: '', attachments: [], error: null, sending: null } };
+  return isOver(view) ? { seq: kept.seq, view: { ...kept.view, posted, sending, reposts } } : { seq, view };
+}
+
+/**
+ * The first place, from the top, that does not say what it should. Where the talk is quiet, or somebody took away what
+ * was growing, nothing is shown before the end.
+ */
+export function nextStep({ view, drawn, isSettled }: Frame, talk: Talk): Step | null {
+  if (isSettled || view.runId === null) return null;
+  if ((talk.isQuiet || view.reposts > 0) && !isOver(view)) return null;
+  const { texts, file } = drawView(view);
+  for (const [index, content] of texts.entries()) {
+    const isLast = index === texts.length - 1;
+    const words = answerWords(content, { talk, view, last: isLast });
+    const hasFile = isLast && file !== null;
+    const digest = digestOf([words, hasFile]);
+    if (drawn[index] === digest) continue;
+    const said = hasFile
+      ? { ...words, files: [{ name: 'answer.md', attachment: Buffer.from(file) }] }
+      : words;
+    return { kind: view.posted[index] ? 'edit' : 'post', index, said, isLast, digest };
+  }
+  return view.posted.length > texts.length ? { kind: 'remove', index: view.posted.length - 1 } : null;
+}

@@ -1,0 +1,119 @@
+import type { Clock } from '../../base/clock.js';
+import type { Attachment } from '../../contract/agents.js';
+import type { CardFile } from '../cards/card.js';
+import type { Channel, Refusal, Said } from './channel.js';
+import { digestOf, type Frame, pointOf, type Step } from './frame.js';
+import type { Talk, TalkStore } from './store.js';
+import { isOver } from './view.js';
+
+/**
+ * Takes single steps in a thread and keeps what became of them. A message is sent under a nonce made of run and place,
+ * after a mark in the store that it may have been, so that neither a repeat, a restart nor a reply that got lost
+ * doubles it.
+ */
+export type Pen = {
+  /** @throws whatever may be tried again */
+  take(talk: Talk, frame: Frame, step: Step): Promise<Refusal | null>;
+  /** Marks how far a restart need not go back. */
+  keep(talk: Talk, frame: Frame): Promise<void>;
+  /** Takes away every message from a place on, so that they can be posted anew in order. */
+  clear(talk: Talk, frame: Frame, from: number): Promise<void>;
+};
+
+/** Discord remembers a nonce for some minutes; after this long it is looked up what was sent. */
+const nonceMs = 60_000;
+const mostDigests = 8;
+
+export function createPen(options: {
+  store: Pick<TalkStore, 'saveView'>;
+  channel: Channel;
+  clock: Clock;
+  /** The files of an answer, as far as they can be had. */
+  filesOf: (attachments: Attachment[]) => Promise<CardFile[]>;
+}): Pen {
+  const { store, channel, clock, filesOf } = options;
+
+  const keep: Pen['keep'] = async ({ threadId }, frame) => {
+    frame.kept = pointOf(frame);
+    await store.saveView(threadId, frame.kept.seq, frame.kept.view);
+  };
+
+  const withFiles = async ({ view }: Frame, said: Said): Promise<Said> => {
+    if (!isOver(view) || view.attachments.length === 0) return said;
+    const files = [...(said.files ?? []), ...(await filesOf(view.attachments))];
+    return files.length > 0 ? { ...said, files } : said;
+  };
+
+  const place = async (talk: Talk, frame: Frame, index: number, id: string) => {
+    frame.view = { ...frame.view, posted: [...frame.view.posted.slice(0, index), id], sending: null };
+    await keep(talk, frame);
+  };
+
+  /** The message a lost reply told of: one of the bot's, unknown so far, that says what was to be said. */
+  const findSent = async ({ threadId }: Talk, { view }: Frame): Promise<string | undefined> => {
+    const newest = view.posted.at(-1) ?? view.behind ?? threadId;
+    const written = await channel.listAfter(threadId, newest);
+    return written.find(({ content }) => view.sending?.digests.includes(digestOf(content)))?.id;
+  };
+
+  const post = async (
+    talk: Talk,
+    frame: Frame,
+    { index, said, digest }: { index: number; said: Said; digest: string },
+  ): Promise<Refusal | null> => {
+    const before = frame.view.sending?.index === index ? frame.view.sending : null;
+    const isForgotten = before !== null && clock.now() - before.since > nonceMs;
+    const found = isForgotten ? await findSent(talk, frame) : undefined;
+    if (found) {
+      await place(talk, frame, index, found);
+      return null;
+    }
+    const since = before && !isForgotten ? before.since : clock.now();
+    const digests = [digestOf(said.content), ...(before?.digests ?? [])].slice(0, mostDigests);
+    frame.view = { ...frame.view, sending: { index, since, digests } };
+    await keep(talk, frame);
+    const { runId, reposts } = frame.view;
+    const sent = await channel.post(
+      talk.threadId,
+      said,
+      digestOf([talk.conversationId, runId, index, reposts]),
+    );
+    if (typeof sent === 'string') {
+      frame.view = { ...frame.view, sending: null };
+      return sent;
+    }
+    frame.drawn[index] = before ? undefined : digest; // a repeat gives the message as it was first sent
+    await place(talk, frame, index, sent.id);
+    return null;
+  };
+
+  const remove = async (talk: Talk, frame: Frame, from: number): Promise<Refusal | null> => {
+    const removed = await channel.remove(talk.threadId, frame.view.posted[from]!);
+    if (removed !== 'removed' && removed !== 'deleted') return removed;
+    frame.view = { ...frame.view, posted: frame.view.posted.slice(0, from) };
+    frame.drawn = frame.drawn.slice(0, from);
+    await keep(talk, frame);
+    return null;
+  };
+
+  return {
+    keep,
+    async take(talk, frame, step) {
+      if (step.kind === 'remove') return remove(talk, frame, step.index);
+      const { index, digest } = step;
+      const said = step.isLast ? await withFiles(frame, step.said) : step.said;
+      if (step.kind === 'post') return post(talk, frame, { index, said, digest });
+      const edited = await channel.edit(talk.threadId, frame.view.posted[index]!, said);
+      if (edited !== 'edited') return edited;
+      frame.drawn[index] = digest;
+      return null;
+    },
+    async clear(talk, frame, from) {
+      for (const id of frame.view.posted.slice(from)) await channel.remove(talk.threadId, id);
+      const { view } = frame;
+      frame.view = { ...view, posted: view.posted.slice(0, from), reposts: view.reposts + 1, sending: null };
+      frame.drawn = frame.drawn.slice(0, from);
+      await keep(talk, frame);
+    },
+  };
+}
