@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { systemClock } from '../../src/base/clock.js';
+import { type Figure, median } from '../figure.js';
+import { fill, MANY, openService, type Till } from './shop.js';
+
+const ROUNDS = 14;
+const SESSIONS = 100_000;
+
+/** From nothing to a service that says it is ready, over real HTTP, with and without a past. */
+export async function restarting(folder: string, till: Till): Promise<Figure[]> {
+  const [empty, full] = [join(folder, 'empty.db'), join(folder, 'full.db')];
+  await fill(empty, 0, 0);
+  await fill(full, MANY, SESSIONS);
+  const start = async (dbPath: string) => {
+    const begin = performance.now();
+    const service = await openService(dbPath, folder, till, systemClock, till.rpc);
+    const url = await service.listen(0);
+    while (!(await fetch(`${url}/readyz`)).ok) await systemClock.sleep(1);
+    const took = performance.now() - begin;
+    await service.close();
+    return took;
+  };
+  const rounds: [number, number][] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) rounds.push([await start(empty), await start(full)]);
+  const [fresh, loaded] = [0, 1].map((side) => median(rounds.slice(1).map((round) => round[side]!))) as [
+    number,
+    number,
+  ];
+  return [
+    {
+      ...{ name: 'restart to ready, 10,000 open purchases and 100,000 sessions', value: loaded, unit: 'ms' },
+      ...{ peer: { name: 'empty', value: fresh }, ratio: loaded / fresh },
+      goal: { text: '<= 1.2 x empty', met: loaded / fresh <= 1.2 },
+    },
+  ];
+}
