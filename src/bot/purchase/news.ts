@@ -22,8 +22,17 @@ const unexpected: ReadonlySet<Intent['exception']> = new Set([
 /** Something has come of the money. */
 export const hasOutcome = ({ status }: Intent): boolean => outcomes.has(status);
 
-const outcome = ({ status, exception, amount_received_base_units }: Intent): string =>
-  JSON.stringify([status, exception, amount_received_base_units]);
+/** What arrived for good: until then the service has not said yet what it makes of it. */
+function settled({ transactions, required_commitment, amount_received_base_units }: Intent): string {
+  if (transactions.length === 0) return amount_received_base_units;
+  return transactions
+    .filter(({ commitment }) => commitment === 'finalized' || required_commitment === 'confirmed')
+    .reduce((sum, { amount_base_units }) => sum + BigInt(amount_base_units), 0n)
+    .toString();
+}
+
+const outcome = (intent: Intent): string =>
+  JSON.stringify([intent.status, intent.exception, settled(intent)]);
 
 /** Whether the member must hear of a step in a message of its own, since its card is not being watched. */
 export function isNews(before: Purchase, after: Intent, now: number): boolean {

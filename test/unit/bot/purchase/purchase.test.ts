@@ -91,6 +91,22 @@ describe('what a member is told', () => {
     expect(await told()).toEqual([]);
   });
 
+  it('is one message of a second payment: when it is final, not when it is first seen', async () => {
+    const paid = (signature: string, commitment: 'confirmed' | 'finalized') => ({
+      ...{ signature, commitment, slot: 1, payer: null, amount_base_units: '20000123' },
+    });
+    const first = { status: 'succeeded' as const, amount_received_base_units: '20000123' };
+    await learns(await begun(), { ...first, transactions: [paid('1', 'finalized')] });
+    await tell();
+    const twice = { ...first, amount_received_base_units: '40000246' };
+    const seen = [paid('1', 'finalized'), paid('2', 'confirmed')];
+    await learns((await store.find('int_1'))!, { ...twice, transactions: seen });
+    expect(await told()).toEqual(['purchase int_1']);
+    const final = [paid('1', 'finalized'), paid('2', 'finalized')];
+    await learns((await store.find('int_1'))!, { ...twice, exception: 'duplicate', transactions: final });
+    expect(await told()).toContain('purchase_notice int_1');
+  });
+
   it('never goes back: what was credited stays so, whatever is said later', async () => {
     await learns(await begun(), { status: 'succeeded' });
     expect(await learns((await store.find('int_1'))!, { status: 'requires_payment' })).toBe(false);
