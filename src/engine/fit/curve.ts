@@ -32,9 +32,7 @@ export function curveSkeleton(volume: Volume, shortest: number): CurveSkeleton {
   const centred = shortestPaths(volume, [root], (c) => (volume.cell / volume.depth[c]!) ** 2.5);
   const covered = new Uint8Array(volume.inside.length);
   const owner = new Map<number, { branch: number; point: number }>();
-  const order = [...volume.inside.keys()]
-    .filter((c) => volume.inside[c] && plain.length[c]! < Infinity)
-    .sort((a, b) => plain.length[b]! - plain.length[a]!);
+  const order = reachedCells(plain).sort((a, b) => plain.length[b]! - plain.length[a]!);
   const branches: Branch[] = [];
   for (const tip of order) {
     if (branches.length >= mostBranches) break;
@@ -54,6 +52,14 @@ export function curveSkeleton(volume: Volume, shortest: number): CurveSkeleton {
     branches,
     trace: (p) => smooth(walkBack(centred, nearestInside(volume, p)).map((c) => centreOf(volume, c))),
   };
+}
+
+function reachedCells({ length }: Paths): Int32Array {
+  let count = 0;
+  for (const metres of length) if (metres < Infinity) count++;
+  const cells = new Int32Array(count);
+  for (let c = 0, at = 0; c < length.length; c++) if (length[c]! < Infinity) cells[at++] = c;
+  return cells;
 }
 
 export function nearestInside(volume: Volume, p: Vec3): number {

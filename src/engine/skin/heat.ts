@@ -47,12 +47,11 @@ export function spreadHeat(
   });
   const solve = factorise(matrix, mesh.positions);
   const values = new Float32Array(count * joints);
-  for (let joint = 0; joint < joints; joint++) {
-    const right = Float64Array.from(entering, (heat, v) => (hearths[v]?.joint === joint ? heat : 0));
-    if (!right.some((heat) => heat > 0)) continue;
-    solve(right).forEach((share, v) => {
-      values[v * joints + joint] = share;
-    });
+  const right = new Float64Array(count);
+  for (const joint of new Set(hearths.flatMap((hearth) => (hearth ? [hearth.joint] : [])))) {
+    for (let v = 0; v < count; v++) right[v] = hearths[v]?.joint === joint ? entering[v]! : 0;
+    const shares = solve(right);
+    for (let v = 0; v < count; v++) values[v * joints + joint] = shares[v]!;
   }
   return { values, joints };
 }
@@ -60,59 +59,54 @@ export function spreadHeat(
 /** Cotangent weights, kept positive so that shares stay between 0 and 1 on any triangulation. */
 function laplacian(mesh: Mesh): { matrix: Sparse; areas: Float64Array } {
   const count = vertexCount(mesh);
-  const pairs = new Map<number, number>();
   const areas = new Float64Array(count).fill(1e-12);
-  for (const { indices } of mesh.groups) {
-    for (let t = 0; t < indices.length; t += 3) {
-      const corners = [indices[t]!, indices[t + 1]!, indices[t + 2]!] as const;
-      addTriangle(mesh.positions, corners, pairs, areas, count);
-    }
-  }
-  const degrees = new Uint32Array(count + 1);
-  for (const key of pairs.keys()) {
-    degrees[Math.floor(key / count) + 1]!++;
-    degrees[(key % count) + 1]!++;
-  }
-  for (let v = 0; v < count; v++) degrees[v + 1]! += degrees[v]!;
-  const cursor = degrees.slice();
-  const columns = new Uint32Array(pairs.size * 2);
-  const values = new Float64Array(pairs.size * 2);
   // A vertex without neighbours and heat would make the matrix singular.
   const diagonal = new Float64Array(count).fill(1e-12);
-  for (const [key, c] of pairs) {
-    const [a, b] = [Math.floor(key / count), key % count];
-    for (const [from, to] of [[a, b] as const, [b, a] as const]) {
-      columns[cursor[from]!] = to;
-      values[cursor[from]!++] = -c;
-      diagonal[from]! += c;
+  const ends = new Uint32Array(count + 1);
+  for (const { indices } of mesh.groups) for (const v of indices) ends[v + 1]! += 4;
+  for (let v = 0; v < count; v++) ends[v + 1]! += ends[v]!;
+  const columns = new Uint32Array(ends[count]!);
+  const values = new Float64Array(ends[count]!);
+  const cursor = ends.slice(0, count);
+  const put = (row: number, column: number, value: number) => {
+    diagonal[row]! += value;
+    let at = ends[row]!;
+    while (at < cursor[row]! && columns[at] !== column) at++;
+    if (at === cursor[row]!) cursor[row]!++;
+    columns[at] = column;
+    values[at]! -= value;
+  };
+  for (const { indices } of mesh.groups)
+    for (let t = 0; t < indices.length; t++) {
+      const first = t - (t % 3);
+      const [o, a, b] = [indices[t]!, indices[first + ((t + 1) % 3)]!, indices[first + ((t + 2) % 3)]!];
+      const { cotangent, area } = cornerAt(mesh.positions, o, a, b);
+      put(a, b, cotangent / 2);
+      put(b, a, cotangent / 2);
+      areas[o]! += area / 3;
     }
-  }
-  return { matrix: { starts: degrees, columns, values, diagonal }, areas };
+  return { matrix: pack({ starts: ends, columns, values, diagonal }, cursor), areas };
 }
 
-function addTriangle(
-  positions: Float32Array,
-  corners: readonly [number, number, number],
-  pairs: Map<number, number>,
-  areas: Float64Array,
-  count: number,
-): void {
-  for (let i = 0; i < 3; i++) {
-    const [o, a, b] = [corners[i]!, corners[(i + 1) % 3]!, corners[(i + 2) % 3]!];
-    const [ux, uy, uz] = [0, 1, 2].map((k) => positions[a * 3 + k]! - positions[o * 3 + k]!) as [
-      number,
-      number,
-      number,
-    ];
-    const [vx, vy, vz] = [0, 1, 2].map((k) => positions[b * 3 + k]! - positions[o * 3 + k]!) as [
-      number,
-      number,
-      number,
-    ];
-    const double = Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx);
-    const cotangent = Math.min(Math.max((ux * vx + uy * vy + uz * vz) / Math.max(double, 1e-12), 0.05), 4);
-    const key = Math.min(a, b) * count + Math.max(a, b);
-    pairs.set(key, (pairs.get(key) ?? 0) + cotangent / 2);
-    areas[o]! += double / 6;
+/** Rows closed up: each was given room for four entries a corner. */
+function pack({ starts, columns, values, diagonal }: Sparse, ends: Uint32Array): Sparse {
+  const packed = new Uint32Array(starts.length);
+  let at = 0;
+  for (let row = 0; row < ends.length; row++) {
+    packed[row] = at;
+    columns.copyWithin(at, starts[row]!, ends[row]!);
+    values.copyWithin(at, starts[row]!, ends[row]!);
+    at += ends[row]! - starts[row]!;
   }
+  packed[ends.length] = at;
+  return { starts: packed, columns: columns.slice(0, at), values: values.slice(0, at), diagonal };
+}
+
+/** The corner of a triangle at `o`. */
+function cornerAt(p: Float32Array, o: number, a: number, b: number): { cotangent: number; area: number } {
+  const [ux, uy, uz] = [p[a * 3]! - p[o * 3]!, p[a * 3 + 1]! - p[o * 3 + 1]!, p[a * 3 + 2]! - p[o * 3 + 2]!];
+  const [vx, vy, vz] = [p[b * 3]! - p[o * 3]!, p[b * 3 + 1]! - p[o * 3 + 1]!, p[b * 3 + 2]! - p[o * 3 + 2]!];
+  const double = Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx);
+  const cotangent = Math.min(Math.max((ux * vx + uy * vy + uz * vz) / Math.max(double, 1e-12), 0.05), 4);
+  return { cotangent, area: double / 2 };
 }

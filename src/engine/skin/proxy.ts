@@ -2,13 +2,11 @@
  * Weights for any mesh by way of its solid: heat is solved on a watertight surface of the solid, whatever holes or
  * loose pieces the mesh has, and each vertex takes the mean of the nearest places that face its way.
  */
-import { leaf } from '../field/field.js';
-import { closestOnSegment, distance, dot, type Vec3 } from '../math/vec.js';
+import { closestOnSegment, type Vec3 } from '../math/vec.js';
 import { type Mesh, vertexAt, vertexCount } from '../mesh/mesh.js';
-import { meshField } from '../mesh/surface-nets.js';
 import { depthAt, sees, type Volume } from '../volume/volume.js';
 import { type Hearth, spreadHeat } from './heat.js';
-import { createNeighbours } from './neighbours.js';
+import { createShell, type Shell } from './shell.js';
 import { type Skin, writeTopFour } from './skin.js';
 
 /** A joint's bones; a joint with several children has one to each. */
@@ -17,58 +15,86 @@ export type Bone = { joint: number; from: Vec3; to: Vec3 };
 export type ProxySkinner = (positions: Float32Array, normals: Float32Array) => Skin;
 
 export function createProxySkinner(volume: Volume, bones: readonly Bone[], joints: number): ProxySkinner {
-  const proxy = meshField(fieldOf(volume), volume.cell, 'proxy');
-  const { values } = spreadHeat(proxy, joints, (v) => hearthOf(volume, bones, vertexAt(proxy.positions, v)));
-  return createTransfer(proxy, values, joints);
-}
-
-function fieldOf(volume: Volume) {
-  const { size, origin, cell } = volume;
-  const max = [0, 1, 2].map((a) => origin[a]! + (size[a]! - 1) * cell) as unknown as Vec3;
-  return leaf({ min: origin, max }, (x, y, z) => -depthAt(volume, x, y, z));
+  const shell = createShell(volume);
+  const hearthOf = createHearths(volume, bones);
+  const { values } = spreadHeat(shell.mesh, joints, (v) => hearthOf(vertexAt(shell.mesh.positions, v)));
+  return createTransfer(shell, values, joints);
 }
 
 /**
  * The nearest bone seen through the solid, measured in thicknesses of the solid around the bone: a chin belongs to the
  * wide skull rather than to the thin neck below it.
  */
-function hearthOf(volume: Volume, bones: readonly Bone[], p: Vec3): Hearth | null {
-  const feet = bones.map(({ from, to }) => closestOnSegment(p, from, to));
-  const spans = feet.map((foot) => distance(p, foot));
-  const orders = feet.map(
-    (foot, b) => spans[b]! / (Math.max(0, depthAt(volume, ...foot)) + volume.cell) ** pull,
-  );
-  for (let tried = 0; tried < mostTried; tried++) {
-    const best = orders.reduce((least, order, b) => (order < orders[least]! ? b : least), 0);
-    if (orders[best] === Infinity) return null;
-    if (sees(volume, p, feet[best]!, volume.cell))
-      return { joint: bones[best]!.joint, distance: spans[best]! };
-    orders[best] = Infinity;
-  }
-  return null;
+function createHearths(volume: Volume, bones: readonly Bone[]): (p: Vec3) => Hearth | null {
+  const orders = new Float64Array(bones.length);
+  const measured = bones.map((bone) => ({ ...bone, thickness: thicknessAlong(volume, bone) }));
+  return (p) => {
+    measured.forEach(({ from, to, thickness }, b) => {
+      const [ux, uy, uz] = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
+      const [px, py, pz] = [p[0] - from[0], p[1] - from[1], p[2] - from[2]];
+      const t = Math.min(1, Math.max(0, (px * ux + py * uy + pz * uz) / (ux * ux + uy * uy + uz * uz || 1)));
+      orders[b] = Math.hypot(px - ux * t, py - uy * t, pz - uz * t) * thickness[Math.round(t * samples)]!;
+    });
+    for (let tried = 0; tried < mostTried; tried++) {
+      let best = 0;
+      for (let b = 1; b < orders.length; b++) if (orders[b]! < orders[best]!) best = b;
+      if (orders[best] === Infinity) return null;
+      const { joint, from, to } = measured[best]!;
+      const foot = closestOnSegment(p, from, to);
+      if (sees(volume, p, foot, volume.cell))
+        return { joint, distance: Math.hypot(p[0] - foot[0], p[1] - foot[1], p[2] - foot[2]) };
+      orders[best] = Infinity;
+    }
+    return null;
+  };
 }
 
+/** By what distances to the bone are multiplied, at even places along it. */
+const thicknessAlong = (volume: Volume, { from, to }: Bone): Float64Array =>
+  Float64Array.from({ length: samples + 1 }, (_, i) => {
+    const at = (axis: 0 | 1 | 2) => from[axis] + ((to[axis] - from[axis]) * i) / samples;
+    return (Math.max(0, depthAt(volume, at(0), at(1), at(2))) + volume.cell) ** -pull;
+  });
+
+const samples = 24;
 const mostTried = 8;
 /** How far thickness counts: 0 not at all, 1 as much as distance. */
 const pull = 0.3;
 const nearest = 6;
 
-function createTransfer(proxy: Mesh, values: Float32Array, joints: number): ProxySkinner {
-  const neighbours = createNeighbours(proxy.positions);
+function createTransfer({ mesh, nearestTo }: Shell, values: Float32Array, joints: number): ProxySkinner {
   const row = new Float32Array(joints);
+  const found = { vertices: new Int32Array(nearest), distances: new Float64Array(nearest) };
   return (positions, normals) => {
     const count = vertexCount({ positions });
     const skin = { joints: new Uint8Array(count * 4), weights: new Float32Array(count * 4) };
     for (let v = 0; v < count; v++) {
       row.fill(0);
-      const normal = vertexAt(normals, v);
-      for (const { vertex, distance } of neighbours.nearest(vertexAt(positions, v), nearest)) {
-        const alike = Math.max(0.02, dot(normal, vertexAt(proxy.normals, vertex)));
-        const share = alike / (distance + 1e-3);
-        for (let j = 0; j < joints; j++) row[j]! += share * values[vertex * joints + j]!;
-      }
+      const [x, y, z] = [positions[v * 3]!, positions[v * 3 + 1]!, positions[v * 3 + 2]!];
+      const many = nearestTo(x, y, z, found);
+      for (let n = 0; n < many; n++)
+        addShare(row, mesh, values, found.vertices[n]!, found.distances[n]!, normals, v);
       writeTopFour(skin, v, row);
     }
     return skin;
   };
+}
+
+/** Places that face another way than the vertex count little, near ones most. */
+function addShare(
+  row: Float32Array,
+  { normals: facing }: Mesh,
+  values: Float32Array,
+  place: number,
+  distance: number,
+  normals: Float32Array,
+  v: number,
+): void {
+  const alike =
+    normals[v * 3]! * facing[place * 3]! +
+    normals[v * 3 + 1]! * facing[place * 3 + 1]! +
+    normals[v * 3 + 2]! * facing[place * 3 + 2]!;
+  const share = Math.max(0.02, alike) / (distance + 1e-3);
+  const start = place * row.length;
+  for (let j = 0; j < row.length; j++) row[j]! += share * values[start + j]!;
 }

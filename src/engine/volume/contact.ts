@@ -23,13 +23,18 @@ type Sides = {
   apart: number;
 };
 
-/** Clears the cells of `inside` that lie between two limbs. */
-export function partTouching(grid: Grid, pieces: readonly Triangles[], inside: Uint8Array): void {
+/** Clears the cells of `inside` that lie between two limbs. @param overlaps whether anything is enclosed twice */
+export function partTouching(
+  grid: Grid,
+  pieces: readonly Triangles[],
+  inside: Uint8Array,
+  overlaps: boolean,
+): void {
   const ways = surfaceWays(grid, pieces);
   if (ways.distances.length < 2) return;
   const sides = sidesOf(grid, pieces, ways);
-  const twice = enclosedTwice(grid, pieces, ways);
-  const between = [...gapsOf(grid, sides), ...buriedOf(grid, sides, twice)];
+  const buried = overlaps ? buriedOf(grid, sides, enclosedTwice(grid, pieces, ways)) : [];
+  const between = [...gapsOf(grid, sides), ...buried];
   for (const c of between) inside[c] = 0;
   for (const c of bridgesOf(grid, sides, between, inside)) inside[c] = 0;
 }

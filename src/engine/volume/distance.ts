@@ -5,7 +5,8 @@ const far = 1e12;
 
 /** Distance in cells from every cell to the nearest one for which `seed` is 1. */
 export function distanceTo({ size }: Grid, seed: Uint8Array): Float32Array {
-  const squared = Float32Array.from(seed, (one) => (one ? 0 : far));
+  const squared = new Float32Array(seed.length);
+  for (let c = 0; c < seed.length; c++) squared[c] = seed[c] ? 0 : far;
   const [nx, ny, nz] = size;
   const longest = Math.max(nx, ny, nz);
   const scratch = {
@@ -19,7 +20,8 @@ export function distanceTo({ size }: Grid, seed: Uint8Array): Float32Array {
     for (let i = 0; i < nx; i++) sweepLine(squared, i + nx * ny * k, nx, ny, scratch);
   for (let j = 0; j < ny; j++)
     for (let i = 0; i < nx; i++) sweepLine(squared, i + nx * j, nx * ny, nz, scratch);
-  return squared.map(Math.sqrt);
+  for (let c = 0; c < squared.length; c++) squared[c] = Math.sqrt(squared[c]!);
+  return squared;
 }
 
 type Scratch = { line: Float64Array; sites: Int32Array; bounds: Float64Array };

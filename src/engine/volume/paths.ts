@@ -14,7 +14,7 @@ export function shortestPaths(
   const length = new Float64Array(volume.inside.length).fill(Infinity);
   const parent = new Int32Array(volume.inside.length).fill(-1);
   const steps = stepsOf(volume);
-  const spans = neighbourSteps.map((one) => one.length * volume.cell);
+  const spans = Float64Array.from(neighbourSteps, (one) => one.length * volume.cell);
   const heap = createHeap();
   for (const source of sources) {
     length[source] = 0;

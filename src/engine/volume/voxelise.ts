@@ -10,29 +10,38 @@ import { cellCount, type Grid, type Volume } from './volume.js';
 export type Triangles = { positions: Float32Array; indices: Uint32Array };
 
 const margin = 3;
+/** Share of the cube around the longest side that a box may fill before cells grow. */
+const stoutest = 0.22;
 
-/** @param resolution cells along the longest side of the bounding box */
+/**
+ * @param resolution cells along the longest side of the bounding box, fewer where the box is stout: cells
+ * grow with what its box fills of the cube around it
+ */
 export function voxelise(pieces: readonly Triangles[], resolution: number): Volume {
   const grid = gridAround(pieces, resolution);
   const surface = new Uint8Array(cellCount(grid));
   for (const piece of pieces) markSurface(grid, piece, surface);
   const enclosed = floodOutside(grid, surface);
   const votes = new Int8Array(surface.length);
+  let overlaps = false;
   eachWinding(grid, pieces, (c, winding) => {
     votes[c]! += winding === 0 ? -1 : 1;
+    overlaps ||= winding > 1 || winding < -1;
   });
-  const inside = enclosed.map((outside, c) => (surface[c] || !outside || votes[c]! > 0 ? 1 : 0));
-  partTouching(grid, pieces, inside);
+  const inside = enclosed;
+  for (let c = 0; c < inside.length; c++) inside[c] = surface[c] || !enclosed[c] || votes[c]! > 0 ? 1 : 0;
+  partTouching(grid, pieces, inside, overlaps);
   return measureDepth(grid, inside);
 }
 
 export function measureDepth(grid: Grid, inside: Uint8Array): Volume {
-  const out = distanceTo(
+  const depth = distanceTo(
     grid,
     inside.map((one) => 1 - one),
   );
   const into = distanceTo(grid, inside);
-  const depth = out.map((d, c) => (d > 0 ? d - 0.5 : 0.5 - into[c]!) * grid.cell);
+  for (let c = 0; c < depth.length; c++)
+    depth[c] = (depth[c]! > 0 ? depth[c]! - 0.5 : 0.5 - into[c]!) * grid.cell;
   return { ...grid, inside, depth };
 }
 
@@ -45,7 +54,10 @@ function gridAround(pieces: readonly Triangles[], resolution: number): Grid {
         low[a] = Math.min(low[a]!, positions[v * 3 + a]!);
         high[a] = Math.max(high[a]!, positions[v * 3 + a]!);
       }
-  const cell = Math.max(...high.map((h, a) => h - low[a]!)) / resolution;
+  const spans = high.map((h, a) => h - low[a]!);
+  const longest = Math.max(...spans);
+  const filled = spans.reduce((share, span) => share * (span / longest), 1);
+  const cell = (longest / resolution) * Math.max(1, Math.cbrt(filled / stoutest));
   const size = high.map((h, a) => Math.ceil((h - low[a]!) / cell) + 1 + margin * 2);
   const origin = low.map(
     (l, a) => l - margin * cell - (size[a]! - 1 - margin * 2 - (high[a]! - l) / cell) * 0.5 * cell,
