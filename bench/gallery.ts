@@ -21,12 +21,13 @@ const { values, positionals } = parseArgs({
 });
 
 async function tileOf(prompt: string, side: number): Promise<Tile> {
-  const { skeleton, surfaces, clips } = await makeCharacter(
-    interpretText({ kind: 'text', prompt }),
-    createProgress({}),
-  );
+  const interpreted = interpretText({ kind: 'text', prompt });
+  const { skeleton, surfaces, clips } = await makeCharacter(interpreted, createProgress({}));
   const yaw = values.yaw === undefined ? portraitYaw(skeleton) : Number(values.yaw);
-  return { caption: prompt, rgb: renderStill(skeleton, surfaces, portrait(clips), side, yaw) };
+  return {
+    caption: prompt,
+    rgb: renderStill(skeleton, surfaces, portrait(clips, interpreted.pose), side, yaw),
+  };
 }
 
 const wanted = positionals.length > 0 ? positionals : prompts;

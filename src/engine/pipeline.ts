@@ -25,6 +25,8 @@ export type Interpreted = {
   detail: NonNullable<RigParameters['detail']>;
   sculpt(): Character | Promise<Character>;
   words?: RigReport['words'];
+  /** The clip whose moment the preview shows. */
+  pose?: string | null;
   notes?: string[];
 };
 
@@ -56,7 +58,7 @@ export async function buildRig(interpreted: Interpreted, extras: Extras, progres
   const { skeleton, surfaces, clips } = await makeCharacter(interpreted, progress);
   const height = heightOf(surfaces);
   const { preview, turntable, glb } = await progress.run('render', async () => ({
-    preview: await renderPreview(skeleton, surfaces, portrait(clips)),
+    preview: await renderPreview(skeleton, surfaces, portrait(clips, interpreted.pose)),
     ...(extras.turntable && { turntable: await renderTurntable(skeleton, surfaces, clips) }),
     glb: await writeGlb({ name: interpreted.name, skeleton, surfaces, clips, height }),
   }));
@@ -108,8 +110,15 @@ async function meshCharacter({ solids }: Character, detail: Interpreted['detail'
   return meshes;
 }
 
-/** A moment of the idle clip: arms down, weight on the feet. */
-export const portrait = (clips: readonly Clip[]): Pose => clips[0]!.poses[2]!;
+/** The moment of a clip at which its pictures are taken, as parts of its length. */
+const moments: Record<string, number> = { walk: 0.08, run: 0.12, wave: 0.3 };
+
+/** A moment of the clip the words ask for, or of idling: arms down, weight on the feet. */
+export function portrait(clips: readonly Clip[], wanted?: string | null): Pose {
+  const clip = clips.find(({ name }) => name === wanted) ?? clips[0]!;
+  const at = clip === clips[0] ? 0.125 : (moments[clip.name] ?? 0.35);
+  return clip.poses[Math.round(at * (clip.poses.length - 1))]!;
+}
 
 const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((total, item) => total + of(item), 0);

@@ -35,6 +35,7 @@ const jointsOf: Record<string, RegExp> = {
 /** Limbs and the like that were given a colour of their own. */
 function partPaints(sculpture: Sculpture, body: Body, t: Traits): Paint[] {
   return [...t.partColours].flatMap(([part, colour]): Paint[] => {
+    if (part === 'face') return [facePaint(sculpture, body, colour)];
     const named = jointsOf[part];
     const own = body.parts.flatMap(({ joint, field }) => (named?.test(joint) ? [field] : []));
     const others = body.parts.flatMap(({ joint, field }) => (named?.test(joint) ? [] : [field]));
@@ -44,6 +45,19 @@ function partPaints(sculpture: Sculpture, body: Body, t: Traits): Paint[] {
     const material = sculpture.material(part, colour, t.finish ?? {});
     return [{ material, at: (x, y, z) => nearest(own, x, y, z) - nearest(others, x, y, z) }];
   });
+}
+
+/** The front of the head. */
+function facePaint(sculpture: Sculpture, { head }: Body, colour: Vec3): Paint {
+  const [x0, y0, z0] = head.centre;
+  const [wide, tall] = head.half;
+  return {
+    material: sculpture.material('face', colour),
+    at: (x, y, z) =>
+      z < z0 + head.half[2] * 0.15 || head.field.at(x, y, z) > tall * 0.08
+        ? 1
+        : Math.hypot((x - x0) / (wide * 0.9), (y - y0) / (tall * 1.05)) - 0.92,
+  };
 }
 
 function spreadPattern(sculpture: Sculpture, body: CreatureBody, t: Traits): Paint | null {

@@ -40,8 +40,6 @@ export function sculptHair(sculpture: Sculpture, body: Body, t: Traits): void {
 
 /** Coloured skin goes bare unless hair is asked for. */
 const hairy = (t: Traits): boolean =>
-  t.items.has('hair') ||
-  t.items.has('long hair') ||
-  (t.dressed && isSkin(t.colours.coat));
+  t.items.has('hair') || t.items.has('long hair') || (t.dressed && isSkin(t.colours.coat));
 
 const isSkin = ([r, g, b]: Vec3): boolean => r > g && g > b && g > r * 0.5;

@@ -10,7 +10,7 @@ import type { Mesh } from './mesh.js';
 const blockNodes = 8;
 
 type Size = readonly [number, number, number];
-/** `blocks`: first nodes of those the surface may cross, in order. */
+/** `blocks`: first nodes of those the surface may cross, in order; cells of the others have corners of one sign. */
 type Grid = { values: Float32Array; origin: Vec3; size: Size; cell: number; blocks: Size[] };
 
 /** @param cell edge length of a grid cell in metres */
@@ -35,20 +35,39 @@ function sampleGrid(field: Field, cell: number): Grid {
     cell,
     blocks: [],
   };
-  for (let k = 0; k < size[2]; k += blockNodes)
-    for (let j = 0; j < size[1]; j += blockNodes)
-      for (let i = 0; i < size[0]; i += blockNodes)
-        if (sampleBlock(grid, field, [i, j, k])) grid.blocks.push([i, j, k]);
+  const counts = size.map((n) => Math.ceil(n / blockNodes)) as unknown as Size;
+  const starts = allBlocks(counts);
+  const signs = Int8Array.from(starts, (start) => sampleBlock(grid, field, start));
+  grid.blocks = starts.filter((_, block) => isMixed(signs, counts, block));
   return grid;
 }
 
-/** @returns whether the surface may cross the block */
-function sampleBlock({ values, origin, size, cell }: Grid, field: Field, start: Size): boolean {
+const allBlocks = ([nx, ny, nz]: Size): Size[] =>
+  Array.from({ length: nx * ny * nz }, (_, block) => [
+    (block % nx) * blockNodes,
+    (Math.floor(block / nx) % ny) * blockNodes,
+    Math.floor(block / (nx * ny)) * blockNodes,
+  ]);
+
+/** Whether a block or one of those above it, which its last cells reach into, has another sign. */
+function isMixed(signs: Int8Array, [nx, ny, nz]: Size, block: number): boolean {
+  const [i, j, k] = [block % nx, Math.floor(block / nx) % ny, Math.floor(block / (nx * ny))];
+  for (let c = 0; c < 8; c++) {
+    const [x, y, z] = [i + (c & 1), j + ((c >> 1) & 1), k + (c >> 2)];
+    if (x >= nx || y >= ny || z >= nz) continue;
+    const sign = signs[x + nx * (y + ny * z)]!;
+    if (sign === 0 || sign !== signs[block]) return true;
+  }
+  return false;
+}
+
+/** @returns 1 or -1 for a block outside or inside, 0 when the surface may cross it */
+function sampleBlock({ values, origin, size, cell }: Grid, field: Field, start: Size): number {
   const span = (blockNodes - 1) * cell;
   const low: Vec3 = [origin[0] + start[0] * cell, origin[1] + start[1] * cell, origin[2] + start[2] * cell];
   const box = { min: low, max: [low[0] + span, low[1] + span, low[2] + span] as const };
   const near = field.near(growBox(box, cell * 2));
-  if (!near) return false;
+  if (!near) return 1;
   const middle = near.at(low[0] + span / 2, low[1] + span / 2, low[2] + span / 2);
   const far = Math.abs(middle) > span * 1.25;
   const [iEnd, jEnd, kEnd] = start.map((s, axis) => Math.min(s + blockNodes, size[axis]!)) as [
@@ -62,7 +81,7 @@ function sampleBlock({ values, origin, size, cell }: Grid, field: Field, start: 
         values[i + size[0] * (j + size[1] * k)] = far
           ? middle
           : near.at(origin[0] + i * cell, origin[1] + j * cell, origin[2] + k * cell);
-  return !far;
+  return far ? Math.sign(middle) : 0;
 }
 
 /**

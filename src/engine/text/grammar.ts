@@ -9,6 +9,8 @@ import {
   builds,
   fillers,
   finishes,
+  handheld,
+  headgear,
   itemNames,
   type Mood,
   manners,
@@ -315,7 +317,17 @@ function finish(draft: Draft, wanted: SkeletonKind | undefined): Description {
     const own = role?.wears?.[item];
     items.set(item, { size: 1, word: own?.word, colour: own?.colour ? colourOf(own.colour) : undefined });
   }
-  for (const [item, look] of draft.items) items.set(item, look);
+  const ownHat = [...headgear].find((item) => items.has(item) && item.includes('hat'));
+  if (ownHat && draft.items.get('hat')?.word === 'hat') {
+    draft.items.set(ownHat, { ...draft.items.get('hat')!, word: items.get(ownHat)!.word });
+    if (ownHat !== 'hat') draft.items.delete('hat');
+  }
+  for (const place of [headgear, handheld])
+    if ([...draft.items.keys()].some((item) => place.has(item))) for (const item of place) items.delete(item);
+  for (const [item, look] of draft.items) {
+    const costume = look.word === 'suit' && role !== null && !role.wears?.shirt;
+    items.set(item, costume ? { ...look, word: undefined } : look);
+  }
   if (role?.items.includes('longbow') && items.has('bow')) {
     items.set('longbow', items.get('bow')!);
     items.delete('bow');

@@ -37,6 +37,7 @@ export function interpretText({ prompt, seed, parameters = {} }: TextRequest): I
     detail: parameters.detail ?? 'medium',
     sculpt: () => sculptCharacter(description, chosen, parameters),
     words: description.words,
+    pose: description.pose,
     notes: [...description.notes, ...(skeleton === 'other' ? [onlyForModels] : [])],
   };
 }

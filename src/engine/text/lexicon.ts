@@ -192,6 +192,40 @@ export const itemNames: Record<string, string> = {
   trunk: 'trunk',
 };
 
+/** One thing at a time: what is named takes the place of what a role would wear or hold. */
+export const headgear: ReadonlySet<string> = new Set([
+  ...[
+    'hat',
+    'cap',
+    'beanie',
+    'beret',
+    'turban',
+    'top hat',
+    'pirate hat',
+    'santa hat',
+    'party hat',
+    'wizard hat',
+  ],
+  ...['chef hat', 'helmet', 'hood', 'crown', 'flower crown'],
+]);
+export const handheld: ReadonlySet<string> = new Set([
+  ...[
+    'sword',
+    'axe',
+    'hammer',
+    'spear',
+    'staff',
+    'wand',
+    'club',
+    'longbow',
+    'torch',
+    'lantern',
+    'book',
+    'broom',
+  ],
+  ...['scythe', 'pickaxe', 'trident', 'flower', 'umbrella', 'balloon', 'guitar', 'mug'],
+]);
+
 /** Body parts that take a colour and a size word. */
 export const partNames: Record<string, string> = {
   eye: 'eyes',

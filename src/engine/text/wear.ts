@@ -5,6 +5,19 @@ const onHead = [
   'hat',
   'crown',
   'helmet',
+  'cap',
+  'beanie',
+  'beret',
+  'turban',
+  'top hat',
+  'pirate hat',
+  'santa hat',
+  'party hat',
+  'headband',
+  'headphones',
+  'flower crown',
+  'eyepatch',
+  'monocle',
   'wizard hat',
   'chef hat',
   'glasses',
@@ -15,8 +28,8 @@ const onHead = [
   'antennae',
   'unicorn horn',
 ];
-const onNeck = ['scarf', 'collar', 'bow'];
-const onBack = ['cape', 'backpack', 'spikes', 'shell', 'wings'];
+const onNeck = ['scarf', 'collar', 'bow', 'necklace'];
+const onBack = ['cape', 'backpack', 'jetpack', 'spikes', 'shell', 'wings'];
 const inHand = ['sword', 'axe', 'hammer', 'spear', 'staff', 'shield'];
 const grown = ['comb', 'tusks', 'fangs', 'mane', 'big mane', 'wool', 'moustache', 'goatee', 'trunk'];
 
@@ -30,10 +43,8 @@ const places: Record<Exclude<SkeletonKind, 'biped' | 'other'>, ReadonlySet<strin
     'hood',
     'saddle',
     'beard',
-    'hair',
-    'mohawk',
-    'ponytail',
-    'long hair',
+    'shirt',
+    'boots',
   ]),
   avian: new Set([...onHead, ...onNeck, ...onBack, 'hood', 'comb']),
   serpentine: new Set([...onHead, ...onNeck, ...onBack, 'mane', 'moustache', 'goatee', 'beard']),

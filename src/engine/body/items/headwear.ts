@@ -3,76 +3,10 @@ import { blend, cut, grow, hit, intersect, union } from '../../field/field.js';
 import { ball, ellipsoid, halfSpace, ring, roundBox, roundCone, tube } from '../../field/shapes.js';
 import { add } from '../../math/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
-import { darker, hex } from '../../text/colours.js';
+import { hex } from '../../text/colours.js';
 import { gold, headRoom, type Item, steel } from './item.js';
 
 export const headwear: Record<string, Item> = {
-  hat(sculpture, body, look, t) {
-    const { r, w, at } = headRoom(body, t);
-    const colour = look.colour ?? t.colours.clothes ?? hex('7a4d2b');
-    const felt = sculpture.material('hat', colour, look.finish ?? { roughness: 0.9 });
-    const s = Math.sqrt(look.size);
-    const crown = roundCone(
-      at(0, 0.72, -0.1),
-      at(0, 1.12 + 0.35 * look.size, -0.12),
-      w * 0.84 * s,
-      w * 0.62 * s,
-    );
-    const domed = intersect(crown, halfSpace(at(0, 0.6, -0.1), [0, -1, 0.08]));
-    const brim = ellipsoid(at(0, 0.62, -0.06), [w * 1.5 * s, r * 0.1, w * 1.5 * s], [-0.1, 0, 0]);
-    sculpture.rigid('hat', 'head', blend(r * 0.1, [domed, brim]), felt, 48);
-    sculpture.rigid(
-      'hat band',
-      'head',
-      ring(at(0, 0.82, -0.1), w * 0.86 * s, w * 0.86 * s, r * 0.055, 1.8),
-      sculpture.material('hat band', darker(colour, 0.5)),
-      44,
-    );
-  },
-  'wizard hat'(sculpture, body, look, t) {
-    const { r, w, at } = headRoom(body, t);
-    const colour = look.colour ?? t.items.get('robe')?.colour ?? t.colours.clothes ?? hex('4b3a9c');
-    const felt = sculpture.material('wizard hat', colour, look.finish ?? { roughness: 0.88 });
-    const cone = tube(
-      [
-        at(0, 0.66, -0.1),
-        at(0, 1.3, -0.2),
-        at(0.05, 1.9 * look.size ** 0.6, -0.36),
-        at(0.25, 2.3 * look.size ** 0.6, -0.78),
-      ],
-      [w * 0.88, w * 0.55, w * 0.3, w * 0.06],
-      4,
-    );
-    const brim = ellipsoid(at(0, 0.6, -0.06), [w * 1.72, r * 0.11, w * 1.66], [-0.12, 0, 0.04]);
-    sculpture.rigid(
-      'wizard hat',
-      'head',
-      blend(r * 0.14, [intersect(cone, halfSpace(at(0, 0.55, 0), [0, -1, 0.1])), brim]),
-      felt,
-      58,
-    );
-    sculpture.rigid(
-      'hat band',
-      'head',
-      ring(at(0, 0.86, -0.12), w * 0.82, w * 0.82, r * 0.06, 1.7, [-0.1, 0, 0]),
-      sculpture.material('hat band', hex('e0b84a'), gold),
-      44,
-    );
-  },
-  'chef hat'(sculpture, body, look, t) {
-    const { r, w, at } = headRoom(body, t);
-    const linen = sculpture.material('chef hat', look.colour ?? hex('f6f4ef'));
-    const puffs = Array.from({ length: 7 }, (_, i) =>
-      ball(at(0.5 * Math.cos(i * 0.9), 1.6, 0.5 * Math.sin(i * 0.9) - 0.1), r * 0.48),
-    );
-    sculpture.rigid(
-      'chef hat',
-      'head',
-      blend(r * 0.08, [roundCone(at(0, 0.75, -0.1), at(0, 1.35, -0.1), w * 0.72, w * 0.68), ...puffs]),
-      linen,
-      44,
-    );
-  },
   crown(sculpture, body, look, t) {
     const { r, w, at } = headRoom(body, t);
     const metal = sculpture.material('crown', look.colour ?? hex('f0bd3a'), gold);

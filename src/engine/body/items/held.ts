@@ -14,8 +14,8 @@ type HeldPart = readonly [
   finish: { roughness?: number; metalness?: number; glow?: number },
 ];
 
-/** A thing in the right hand; `plumb` ones stand upright. */
-function inHand(
+/** A thing in the right hand; `plumb` ones stand upright once the arm hangs. */
+export function inHand(
   build: (at: Vec3, up: Vec3, unit: number, look: Look) => readonly HeldPart[],
   plumb = false,
 ): Item {
@@ -23,12 +23,12 @@ function inHand(
     const { at, up, joint } = body.grip(sides[1]!);
     const way = normalize(plumb && body.kind === 'biped' ? heldUp : up);
     for (const [name, field, colour, finish] of build(at, way, body.unit, look))
-      sculpture.rigid(name, joint, field, sculpture.material(name, colour, finish), 44);
+      sculpture.rigid(name, joint, field, sculpture.material(name, colour, finish), 88);
   };
 }
 
 /** Upright once the arm hangs. */
-const heldUp: Vec3 = [-0.38, 0.92, 0.1];
+const heldUp: Vec3 = [0.3, 0.92, 0.28];
 
 function blade(at: Vec3, up: Vec3, from: number, long: number, wide: number): Field {
   const [a, b] = [add(at, scale(up, from)), add(at, scale(up, from + long))];
@@ -79,9 +79,16 @@ function malletHead(at: Vec3, up: Vec3, half: number, height: number): Field {
   );
 }
 
+const short: ReadonlySet<string> = new Set(['dagger', 'knife']);
+
 export const held: Record<string, Item> = {
   sword: inHand((at, up, u, look) => [
-    ['blade', blade(at, up, u * 0.05, u * 0.46 * look.size, u * 0.021), look.colour ?? hex('cfd6de'), steel],
+    [
+      look.word === 'katana' ? 'katana' : 'blade',
+      blade(at, up, u * 0.05, u * (short.has(look.word ?? '') ? 0.22 : 0.46) * look.size, u * 0.021),
+      look.colour ?? hex('cfd6de'),
+      steel,
+    ],
     [
       'hilt',
       blend(u * 0.004, [

@@ -46,7 +46,11 @@ export const roles: Record<string, Role> = {
     colour: 'red',
     wears: { trousers: { word: 'overalls', colour: 'denim' }, hat: { word: 'straw hat', colour: 'straw' } },
   },
-  cowboy: { items: ['shirt', 'trousers', 'hat', 'scarf', 'boots', 'belt'], colour: 'tan' },
+  cowboy: {
+    items: ['shirt', 'trousers', 'hat', 'scarf', 'boots', 'belt'],
+    colour: 'tan',
+    wears: { hat: { word: 'cowboy hat' }, trousers: { word: 'jeans' } },
+  },
   chef: { items: ['shirt', 'trousers', 'chef hat'], colour: 'white', suit: true },
   santa: {
     items: ['shirt', 'trousers', 'santa hat', 'beard', 'belt', 'boots', 'gloves'],

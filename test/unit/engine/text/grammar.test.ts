@@ -19,7 +19,7 @@ describe('a description is read', () => {
   });
 
   it('takes a colour told afterwards', () => {
-    expect(read('a wizard whose hat is purple').items.get('hat')?.colour).toEqual(colourOf('purple'));
+    expect(read('a wizard whose hat is purple').items.get('wizard hat')?.colour).toEqual(colourOf('purple'));
   });
 
   it('gives patterns, hair and moods to what they are said of', () => {
