@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { ActorPerson, PayHow, SeenMessage } from '../../src/playground/actor/client.js';
 import { type JumpingClock, jumpingClock } from '../support/clock.js';
 import { createOperator } from '../support/operator.js';
-import { find, justBefore, openWorld, order, type TestWorld, text } from '../support/world.js';
+import { cardSays, find, justBefore, openWorld, order, type TestWorld, text } from '../support/world.js';
 
 /** What goes wrong between a wallet and its credits: what the card says, and what the ledger holds. */
 
@@ -71,7 +71,7 @@ describe('a payment that counts', () => {
     const had = await balance(mia);
     const [one, two] = [await order(mia), await order(mia)];
     await mia.wallet.pays(one.url, { along: [two.url] });
-    for (const { card } of [one, two]) await says(mia, card, '100 credits arrived');
+    for (const { card } of [one, two]) await cardSays(mia, card, /100 credits arrived/);
     expect(await balance(mia)).toBe(had + 200);
   });
 });

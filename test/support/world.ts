@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { type App, startApp } from '../../src/app.js';
 import { type Clock, systemClock } from '../../src/base/clock.js';
 import { createLog } from '../../src/base/log.js';
@@ -71,6 +72,18 @@ export const shown = (message: SeenMessage) => flatten(message.components).flatM
 
 /** An id just before a message, to wait for that very message changing. */
 export const justBefore = (message: SeenMessage): string => String(BigInt(message.id) - 1n);
+
+/** Waits until that very message of a channel says it. */
+export async function cardSays(
+  person: ActorPerson,
+  card: SeenMessage,
+  words: RegExp,
+  channel = 'welcome',
+): Promise<SeenMessage> {
+  const look = async () => (await person.messages(channel)).find(({ id }) => id === card.id) ?? card;
+  await expect.poll(async () => text(await look()), { timeout: 30_000, interval: 100 }).toMatch(words);
+  return look();
+}
 
 export function find(message: SeenMessage, pattern: RegExp): string {
   const found = JSON.stringify(message).match(pattern)?.[0];
