@@ -74,7 +74,7 @@ async function points(): Promise<Omit<Row, 'seconds'>> {
   const singles = seen.map((point) => [point]);
   const pairs = quick ? [] : seen.flatMap((first) => seen.map((second) => [first, second]));
   const tasks = deal([...singles, ...pairs]).map((lists) =>
-    runInThread<Awaited<ReturnType<typeof runDeaths>>>(script, { lists, tries: 8 }),
+    runInThread<Awaited<ReturnType<typeof runDeaths>>>(script, { lists, tries: 80 }),
   );
   const results = await Promise.all(tasks);
   const tally = mergeTallies(results.map((one) => one.tally));

@@ -1,10 +1,11 @@
 import { FindReferenceError, findReference, validateTransfer } from '@solana/pay';
-import { AddressLookupTableProgram, MessageV1, PublicKey } from '@solana/web3.js';
+import { AddressLookupTableProgram, Message, MessageV1, PublicKey } from '@solana/web3.js';
 import { BigNumber } from 'bignumber.js';
+import bs58 from 'bs58';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChainTransaction } from '../../src/chain/rpc.js';
 import { incomingTransfers, readTransfer, referencesIn } from '../../src/chain/transfer.js';
-import { fixtures, PRICE, type Stage, setStage, USDC_PRICE } from './chain-fixtures.js';
+import { fixtures, guard, PRICE, type Stage, setStage, USDC_PRICE } from './chain-fixtures.js';
 import { createWorld, reference, sol } from './local-chain/world.js';
 
 /**
@@ -42,6 +43,29 @@ const theirVerdict = async (transaction: ChainTransaction, id: string, mint?: Pu
   }
 };
 
+/** The same transaction as if the guard before it had made the transfer: an inner instruction in place of an outer. */
+function asInner(transaction: ChainTransaction, position: number): ChainTransaction {
+  const { message } = transaction.transaction;
+  const outer = message.compiledInstructions[position]!;
+  const { programIdIndex, accountKeyIndexes: accounts } = outer;
+  const instruction = { programIdIndex, accounts, data: bs58.encode(outer.data) };
+  const legacy = new Message({
+    ...{ header: message.header, accountKeys: message.staticAccountKeys },
+    recentBlockhash: message.recentBlockhash,
+    instructions: message.compiledInstructions
+      .filter((each) => each !== outer)
+      .map((each) => ({
+        ...{ programIdIndex: each.programIdIndex, accounts: each.accountKeyIndexes },
+        data: bs58.encode(each.data),
+      })),
+  });
+  return {
+    ...transaction,
+    transaction: { ...transaction.transaction, message: legacy },
+    meta: { ...transaction.meta!, innerInstructions: [{ index: position - 1, instructions: [instruction] }] },
+  };
+}
+
 const shown = (ours: (typeof fixtures)[number]['ours']) =>
   typeof ours === 'bigint' ? `counts ${ours}` : `counts nothing (${ours.join(', ')})`;
 
@@ -61,6 +85,30 @@ describe('the verifier, and validateTransfer beside it', () => {
       expect(await theirVerdict(transaction, id, mint)).toBe(theirs);
     },
   );
+});
+
+/** Cases of the network and of time: no single transaction shows them, so `validateTransfer` has no verdict. */
+const inTime: readonly (readonly [string, string])[] = [
+  ['late, under, over, twice, two halves', 'payments.test.ts, payments-review.test.ts'],
+  ['failed, then paid; junk with the reference first', 'below, beside findReference'],
+  ['rolled back after it was confirmed', 'payments-faults.test.ts'],
+  ['dropped reference: by payer and amount, by pasted signature', 'below, payments.test.ts'],
+  ['lagging node, null then present, RPC down, 429', 'payments-faults.test.ts, payments-nodes.test.ts'],
+  ['all of them at once, in random order', 'test/fault/schedule'],
+];
+
+test('the table of verdicts stands in chain-fixtures.md', async () => {
+  const table = (head: string[], rows: readonly (readonly string[])[]) =>
+    [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+  const verdicts = fixtures.map(({ name, ours, theirs }) => [name, shown(ours), theirs]);
+  const text = [
+    '# Verdicts on single transactions',
+    'Written by `chain-fixtures.test.ts` (`npx vitest run -u` writes it anew): every row is built, lands on the local chain and is judged there by `src/chain/transfer.ts` and by `validateTransfer` of @solana/pay. The price is 20000000 lamports or 2500000 base units of USDC.',
+    table(['transaction', 'our verdict', '@solana/pay'], verdicts),
+    '## Cases of time and network',
+    table(['case', 'held by'], inTime),
+  ].join('\n\n');
+  await expect(`${text}\n`).toMatchFileSnapshot('./chain-fixtures.md');
 });
 
 describe('a reading', () => {
@@ -99,6 +147,15 @@ describe('a reading', () => {
     const inner = readTransfer(transaction, { recipient: table.toBase58(), mint: null, reference: null });
     expect(inner.paidBaseUnits).toBeGreaterThan(0n);
     expect(transaction.transaction.message.compiledInstructions).toHaveLength(2);
+  });
+
+  test('counts a transfer that a program made, as wallets that are programs pay, between guards', async () => {
+    const id = reference();
+    const { alice } = stage;
+    const landed = await stage.land([guard(stage), stage.pay(PRICE, id), guard(stage, 1)]);
+    expect(judge(asInner(landed, 1), id)).toMatchObject({
+      ...{ paidBaseUnits: PRICE, reasons: [], payer: alice.publicKey.toBase58() },
+    });
   });
 
   test('takes a v1 message, which the network is about to allow', async () => {

@@ -27,7 +27,7 @@ import {
   TransactionInstruction,
 } from '@solana/web3.js';
 import type { TransferReason } from '../../src/chain/transfer.js';
-import { ata, carrying, type Sending, sol, type World } from './local-chain/world.js';
+import { ata, carrying, lighthouse, type Sending, sol, type World } from './local-chain/world.js';
 
 export const PRICE = 20_000_000n; // lamports
 export const USDC_PRICE = 2_500_000n;
@@ -62,6 +62,16 @@ const memo = (text: string, signer?: PublicKey) =>
     programId: new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'),
     keys: signer ? [{ pubkey: signer, isSigner: true, isWritable: false }] : [],
     data: Buffer.from(text),
+  });
+/**
+ * As Lighthouse's AssertAccountInfo looks: a discriminator, a log level, then the assertion (that the payer keeps a
+ * balance). The local chain has no Lighthouse: a program of its own runs at that address.
+ */
+export const guard = ({ alice }: World, what = 0) =>
+  new TransactionInstruction({
+    programId: lighthouse,
+    keys: [{ pubkey: alice.publicKey, isSigner: true, isWritable: false }],
+    data: Buffer.of(5, 0, what, 0x40, 0x42, 0x0f, 0, 0, 0, 0, 0, 4),
   });
 const unitLimit = () => ComputeBudgetProgram.setComputeUnitLimit({ units: 120_000 });
 const budget = () => [unitLimit(), ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000 })];
@@ -170,6 +180,27 @@ const layouts: Fixture[] = [
       sending: { v0: true },
     }),
     ...{ ours: PRICE, theirs: 'refuses' },
+  },
+  {
+    name: 'SOL between the Lighthouse instructions of Phantom and Solflare, v0',
+    make: async (stage, id) => ({
+      instructions: [...budget(), guard(stage), stage.pay(PRICE, id), guard(stage, 1)],
+      sending: { v0: true },
+    }),
+    ...{ ours: PRICE, theirs: 'refuses' },
+  },
+  {
+    name: 'SOL before a Lighthouse instruction, legacy',
+    make: async (stage, id) => ({ instructions: [stage.pay(PRICE, id), guard(stage)] }),
+    ...{ ours: PRICE, theirs: 'refuses' },
+  },
+  {
+    name: 'USDC between Lighthouse instructions, legacy',
+    make: async (stage, id) => ({
+      instructions: [...budget(), guard(stage), stage.payUsdc(USDC_PRICE, id), guard(stage, 1)],
+      mint: stage.mint,
+    }),
+    ...{ ours: USDC_PRICE, theirs: 'refuses' },
   },
   {
     name: 'SOL after a memo without signer',

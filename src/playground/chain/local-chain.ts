@@ -53,6 +53,8 @@ export type LocalChainOptions = {
   clock?: Clock;
   /** Milliseconds a slot lasts; 0 stops the timer, so that only `controls.advance` moves the chain. Default 400. */
   slotMs?: number;
+  /** Programs the chain shall have too: addresses, each with that of the program it is to be a copy of. */
+  programCopies?: Readonly<Record<string, string>>;
   /** Slots from landing to final. Default 4: 1.6 s, where the real network takes 13 s. */
   finalityLagSlots?: number;
 };
@@ -72,6 +74,10 @@ export async function createLocalChain(options: LocalChainOptions): Promise<Loca
   const native = loadNative();
   const bank = createBank({ native, clock, genesisHash, finalityLagSlots });
   const faucet = createFaucet(native, bank);
+  for (const [address, original] of Object.entries(options.programCopies ?? {})) {
+    const program = bank.svm.getAccount(addressBytes(original));
+    if (program) bank.svm.setAccount(addressBytes(address), program);
+  }
   const view: View = { lagSlots: 0, transactionsHidden: false };
   const methods = createMethods({ bank, faucet, genesisHash, view });
   const { port, wsPort } = options;

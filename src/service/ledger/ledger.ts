@@ -89,7 +89,10 @@ export function createLedger(db: Database, clock: Clock): Ledger {
     if (findEntry.get(subject, kind)) return false;
     const createdAt = clock.now();
     const { from, to } = movements[kind];
-    for (const side of [from, to]) openAccount.run(accountId(side, userId), ownerOf(side, userId), createdAt);
+    for (const side of [from, to]) {
+      const id = accountId(side, userId);
+      if (!readAccount.get(id)) openAccount.run(id, ownerOf(side, userId), createdAt);
+    }
     const change = availableChange(kind, credits);
     insertEntry.run({
       ...{ kind, subject, userId, credits, createdAt, note: note ?? null },
