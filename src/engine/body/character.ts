@@ -9,10 +9,13 @@ import { buildAvian } from './avian.js';
 import { buildBiped } from './biped.js';
 import { type Body, coatPaints } from './coat.js';
 import { sculptFace } from './face.js';
+import { dressAnimal } from './garments/animal.js';
 import { dress } from './garments.js';
 import { sculptHair } from './hair.js';
+import { buildHexapod } from './hexapod.js';
 import { sculptItems } from './items.js';
 import { ownerOf } from './owner.js';
+import { buildOctopod } from './octopod.js';
 import { buildQuadruped } from './quadruped.js';
 import { sculptMachine } from './robot.js';
 import { createSculpture, type Sculpture } from './sculpt.js';
@@ -53,6 +56,7 @@ export function sculptCharacter(
       traits,
     );
   if (body.kind === 'biped') dress(sculpture, body, traits);
+  if (body.kind === 'quadruped') dressAnimal(sculpture, body, traits);
   sculptHair(sculpture, body, traits);
   sculptItems(sculpture, body, traits);
   sculptMachine(sculpture, body, traits);
@@ -73,8 +77,8 @@ const skullHeight: Record<Traits['face'], number> = {
 const plans: Record<SkeletonKind, (traits: Traits) => Body> = {
   biped: buildBiped,
   quadruped: buildQuadruped,
-  hexapod: buildQuadruped,
-  octopod: buildQuadruped,
+  hexapod: buildHexapod,
+  octopod: buildOctopod,
   avian: buildAvian,
   serpentine: buildSerpentine,
   aquatic: buildAquatic,

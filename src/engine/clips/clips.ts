@@ -4,6 +4,7 @@ import { aquaticClips } from './aquatic.js';
 import { avianClips } from './avian.js';
 import { bipedClips } from './biped.js';
 import type { Clip } from './clip.js';
+import { manyLeggedClips } from './manylegs.js';
 import { otherClips } from './other.js';
 import { quadrupedClips } from './quadruped.js';
 import { serpentineClips } from './serpentine.js';
@@ -11,8 +12,8 @@ import { serpentineClips } from './serpentine.js';
 const templates: Record<SkeletonKind, (skeleton: Skeleton) => Clip[]> = {
   biped: bipedClips,
   quadruped: quadrupedClips,
-  hexapod: otherClips,
-  octopod: otherClips,
+  hexapod: manyLeggedClips,
+  octopod: manyLeggedClips,
   avian: avianClips,
   serpentine: serpentineClips,
   aquatic: aquaticClips,

@@ -2,7 +2,9 @@
 import { beasts } from './species/beasts.js';
 import { birds } from './species/birds.js';
 import type { Species } from './species/creature.js';
+import { eightLegs } from './species/eightlegs.js';
 import { hoofed } from './species/hoofed.js';
+import { insects } from './species/insects.js';
 import { people } from './species/people.js';
 import { reptiles } from './species/reptiles.js';
 import { sea } from './species/sea.js';
@@ -19,5 +21,7 @@ export const species: Record<string, Species> = {
   ...reptiles,
   ...birds,
   ...sea,
+  ...insects,
+  ...eightLegs,
   ...serpents,
 };

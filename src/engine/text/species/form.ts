@@ -75,6 +75,7 @@ export type OctopodForm = {
   abdomen: number;
   legLength: number;
   legThick: number;
+  /** Colour of the marks on back or hind body. */
   mark?: string;
 };
 

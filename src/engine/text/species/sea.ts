@@ -83,7 +83,7 @@ export const sea: Record<string, Species> = {
     { coat: '5f7f8f', belly: 'd8452c', height: 0.45, eyes: 'e8b82c' },
     { deep: 0.22, wide: 0.11, snout: 'blunt', teeth: true, fins: '3f5a68' },
   ),
-  salmon: fish(
+  trout: fish(
     { coat: '8f9aa6', belly: 'f0a890', height: 0.8, pattern: 'spotted', patternColour: '4a525c' },
     { deep: 0.12, wide: 0.08, snout: 'point' },
   ),

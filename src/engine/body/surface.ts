@@ -1,0 +1,8 @@
+import { type Field, hit } from '../field/field.js';
+import { add, normalize, scale, type Vec3 } from '../math/vec.js';
+
+/** Where a ray from inside a solid leaves it for good: `reach` metres must lie outside. */
+export function onRay(field: Field, from: Vec3, way: Vec3, reach: number): Vec3 {
+  const out = normalize(way);
+  return hit(field, add(from, scale(out, reach)), scale(out, -1), reach) ?? from;
+}
