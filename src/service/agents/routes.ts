@@ -99,11 +99,9 @@ function runRoutes({ store, wake, abandon, tell }: AgentRoutesDeps): Route[] {
     return { status: 202, body } as const;
   };
   return [
-    route(
-      postMessage,
-      ({ user, params, body }) => begun(store.post(user.id, params.conversation_id, body)),
-      { bodyLimitBytes: messageBodyBytes },
-    ),
+    route(postMessage, ({ user, params, body }) => begun(store.post(user.id, params.conversation_id, body)), {
+      bodyLimitBytes: messageBodyBytes,
+    }),
     route(regenerateAnswer, ({ user, params, body }) =>
       begun(store.regenerate(user.id, params.conversation_id, body.client_message_id)),
     ),

@@ -89,10 +89,14 @@ function stateOf({ status, progress, queue_position, output, error }: Generation
 }
 
 /** Beside the card. Only the person presses it, so only the person spends. */
-export function propose(prompt: string, cost: Cost): string {
+export function propose(prompt: string, cost: Cost, unknown: readonly string[]): string {
   const { pipeline, credits: count, estimated_seconds } = cost;
   const lead = `I would make ${inCode(prompt)} with **${pipeline}**: ${credits(count)}, about ${estimated_seconds} seconds.`;
-  return `${lead} ${afford(cost)}\n\nPress the button on the card, or run \`/rig text prompt:${inCode(prompt).slice(1)}\n\nWant it different? Say for example "make it chubby" or "add a hat".`;
+  const doubt =
+    unknown.length > 0
+      ? ` I do not know ${unknown.slice(0, 5).map(inCode).join(', ')}, so that will not show.`
+      : '';
+  return `${lead}${doubt} ${afford(cost)}\n\nPress the button on the card, or run \`/rig text prompt:${inCode(prompt).slice(1)}\n\nWant it different? Say for example "make it chubby" or "add a hat".`;
 }
 
 function afford({ credits: count, available, missing }: Cost): string {
@@ -158,6 +162,7 @@ export const notPossible = 'That kind of rig cannot be made here right now. See 
 /** Answers that need nothing looked up. */
 export const fixed = {
   others: 'I only see your own balance, rigs and purchases, never those of other members.',
+  spending: 'I cannot spend, send or give away credits. Only you spend them, with the button of a card.',
   link: 'Run `/link`: it opens a page where your wallet signs a short text, then you type the code from that page here in Discord. Signing costs nothing, moves nothing, and your key stays in your wallet.',
   unlink:
     'Run `/unlink`. It ends your session here; your credits and rigs stay with the wallet and come back when you `/link` it again.',

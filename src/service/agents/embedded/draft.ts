@@ -3,7 +3,8 @@ export type Change =
   | { kind: 'become'; words: string; part: string | null }
   | { kind: 'add'; what: string }
   | { kind: 'remove'; what: string }
-  | { kind: 'replace'; what: string };
+  | { kind: 'replace'; what: string }
+  | { kind: 'swap'; what: string; for: string };
 
 /** Words that say the same kind of thing: a new one takes the place of an old one. */
 const groups: readonly (readonly string[])[] = [
@@ -14,7 +15,8 @@ const groups: readonly (readonly string[])[] = [
   'fat thin slim chubby skinny strong muscular round'.split(' '),
   'young old'.split(' '),
 ];
-const softeners = /\b(?:a (?:bit|little|lot)|much|more|really|very|slightly|please|too|even|so)\b/g;
+export const softeners =
+  /\b(?:a (?:bit|little|lot)|much|more|really|very|slightly|please|too|even|so|also|as well|instead|now|then)\b/g;
 const tail = /\s+(?:with|wearing|holding|carrying|in|on|who|that|without)\b/;
 
 /** The prompt with the change worked in: "a red fox" made blue is "a blue fox". */
@@ -28,6 +30,8 @@ export function refine(prompt: string, change: Change): string {
 function apply(prompt: string, change: Change): string {
   if (change.kind === 'replace') return change.what + prompt.slice(headOf(prompt).length);
   if (change.kind === 'add') return `${prompt}${/\bwith\b/.test(prompt) ? ' and' : ' with'} ${change.what}`;
+  if (change.kind === 'swap')
+    return apply(apply(prompt, { kind: 'remove', what: change.what }), { kind: 'add', what: change.for });
   if (change.kind === 'remove') return without(prompt, lastWord(change.what));
   const words = change.words.replace(softeners, ' ').trim().split(/\s+/).map(positive).join(' ');
   return change.part ? describePart(prompt, change.part, words) : describeHead(prompt, words);
@@ -37,7 +41,7 @@ const headOf = (prompt: string) => prompt.slice(0, tail.exec(prompt)?.index ?? p
 const lastWord = (text: string) => text.trim().split(/\s+/).at(-1) ?? '';
 
 /** "bigger" as "big": people compare with what they see, a prompt describes. */
-function positive(word: string): string {
+export function positive(word: string): string {
   const stem = word.replace(/er$/, '');
   const known = groups.flat();
   return (

@@ -12,6 +12,7 @@ import { useTool } from '../use.js';
 import * as answers from './answers.js';
 import { chunksOf } from './chunks.js';
 import { ideasFor } from './ideas.js';
+import { phraseOf } from './lexis.js';
 import { follow } from './talk.js';
 import type { Offer, Talk, Wish } from './understanding.js';
 
@@ -70,6 +71,7 @@ async function* think(wish: Wish, talk: Talk, tools: Toolbox, history: readonly 
     case 'make':
     case 'refine':
     case 'variant':
+    case 'recall':
       return yield* card(talk, tools);
     case 'undo':
       return talk.draft === null ? { text: answers.nothingToUndo } : yield* card(talk, tools);
@@ -127,8 +129,11 @@ async function* tell(wish: Wish, talk: Talk, tools: Toolbox): Thinking {
         ? { text: answers.choosePipeline(chosen?.name ?? wish.id) }
         : yield* card(talk, tools);
     }
-    case 'unknown':
-      return { text: answers.askBack(talk.draft) };
+    case 'unknown': {
+      const found =
+        talk.draft === null && wish.query ? yield* useTool(tools, searchDocs, { query: wish.query }) : [];
+      return { text: found.length > 0 ? answers.tellFound(found) : answers.askBack(talk.draft) };
+    }
     case 'describe':
       return { text: answers.askWhat };
     case 'forget':
@@ -146,7 +151,7 @@ async function* card({ draft, variants, pipelineId }: Talk, tools: Toolbox): Thi
     ...(variants > 0 && { seed: variants }),
     ...(pipelineId && { pipeline_id: pipelineId }),
   });
-  return { text: answers.propose(draft, cost) };
+  return { text: answers.propose(draft, cost, phraseOf(draft).unknown) };
 }
 
 /** "Do it": the card is there to be pressed; one that is gone is made anew. */

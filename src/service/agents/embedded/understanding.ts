@@ -1,7 +1,8 @@
 import type { Turn } from '../brain.js';
 import { isModel, isPicture } from '../tools/generation.js';
-import type { Change } from './draft.js';
-import { mend, plainLine } from './words.js';
+import { type Change, positive, softeners } from './draft.js';
+import { phraseOf } from './lexis.js';
+import { mend, plainLine, writtenOut } from './words.js';
 
 /** What a person wants, as far as it can be read from the words. */
 export type Wish =
@@ -12,11 +13,13 @@ export type Wish =
   | { kind: 'show'; number: number }
   | { kind: 'pipeline'; id: string }
   | { kind: 'question'; query: string }
-  | { kind: 'confirm' | 'describe' | 'forget' | 'undo' | 'variant' | 'ideas' }
+  | { kind: 'confirm' | 'describe' | 'forget' | 'undo' | 'variant' | 'recall' | 'ideas' }
+  | { kind: 'unknown'; query?: string }
   | { kind: Topic };
 
 export type Topic =
   | 'others'
+  | 'spending'
   | 'balance'
   | 'prices'
   | 'pipelines'
@@ -25,8 +28,7 @@ export type Topic =
   | 'link'
   | 'abilities'
   | 'thanks'
-  | 'greeting'
-  | 'unknown';
+  | 'greeting';
 
 /** Something the agent listed, by which a person may say "the second one". */
 export type Offer =
@@ -53,11 +55,14 @@ export type Talk = {
 const topics: readonly (readonly [Topic, RegExp])[] = [
   [
     'others',
-    /<@!?\d+>|\b(?:someone|somebody|anyone|everyone|other (?:people|members?|users?)|his|her|their|another (?:member|user))\b.*\b(?:balance|credits?|rigs?|wallets?|purchases?)\b/,
+    /<@!?\d+>|\b(?!what|how|where|who|it|that|let|here)[a-z]+'s (?:balance|credits|rigs?|wallets?|purchases)\b|\b(?:someone|somebody|anyone|everyone|other (?:people|members?|users?)|his|her|their|another (?:member|user))\b.*\b(?:balance|credits?|rigs?|wallets?|purchases?)\b/,
   ],
+  ['balance', /^(?:my )?credits?\W*$/],
+  ['spending', /\b(?:spend|transfer|send|gift|give)\b.*\bcredits?\b/],
+  ['pipelines', /\b(?:price|costs?) (?:of|for) (?:an? |one |the )?(?:rig|character|model|generation)/],
   [
     'balance',
-    /\b(?:balance|how many credits|credits? (?:left|do i have)|my credits?|how much (?:credit|do i have)|credits? (?:are )?(?:held|reserved)|(?:held|reserved|spent) credits?|where did .* credits? go|am i (?:broke|rich)|can i afford)\b/,
+    /\b(?:balance|how many credits|credits? (?:left|do i have)|my credits?|how much (?:credit|(?:\w+ )?do i have)|what do i have left|credits? (?:are )?(?:held|reserved)|(?:held|reserved|spent) credits?|where did .* credits? go|am i (?:broke|rich)|can i afford)\b/,
   ],
   ['unlink', /\b(?:unlink|disconnect|log ?out|sign ?out|remove my wallet)\b/],
   [
@@ -68,23 +73,25 @@ const topics: readonly (readonly [Topic, RegExp])[] = [
     'rigs',
     /\b(?:my|recent|last|latest|previous) (?:rigs?|characters?|generations?|models?)\b|\bwhat (?:have|did) i (?:made|make)\b|\b(?:ready|done|finished|status|download)\b/,
   ],
-  [
-    'pipelines',
-    /\b(?:pipelines?|costs?|how much|how long|expensive|ways? to (?:make|rig)|formats?|skeletons?)\b/,
-  ],
+  ['pipelines', /\b(?:pipelines?|costs?|how much|how long|expensive|ways? to (?:make|rig))\b/],
   ['link', /\b(?:link|connect|sign ?-?in|log ?-?in)\b|^(?:my )?wallets?\b/],
   [
     'abilities',
-    /\b(?:help|what (?:can|do) you|who are you|what are you|commands?|how (?:does|do) (?:this|it|you|i)|what is (?:this|rigsmith))\b/,
+    /\b(?:help|what (?:can|do) you|who are you|what are you|commands?|how (?:does|do) (?:this|it|you) work|how do i (?:start|begin|make|use)|what(?: is|'s) (?:this|rigsmith))\b/,
   ],
   ['thanks', /\b(?:thanks?|thank you|thx|cheers|great|nice|perfect|awesome|cool)\b/],
-  ['greeting', /^(?:hi|hello|hey|hiya|good (?:morning|evening|afternoon)|yo|moin)\b/],
+  ['greeting', /^(?:hi|hola|bonjour|hallo|ciao|hello|hey|hiya|good (?:morning|evening|afternoon)|yo|moin)\b/],
 ];
 
 const politeness =
-  /^(?:(?:please|pls|ok(?:ay)?|so|now|and|but|then|also|hey|hi|hello|actually|hmm|no|can you|could you|would you|will you|i(?:'d| would) like(?: you)?(?: to)?|i want(?: you)? to|i wanna|let'?s|try to)[\s,!.]+)+/i;
-const making = /^(?:make|create|build|rig|design|generate|model|sculpt|draw)\s+(?:me\s+|us\s+)?(.+)$/i;
-const wanting = /^(?:give me|show me|i want|i need|how about|what about|i'd like|i would like)\s+(.+)$/i;
+  /^(?:(?:please|pls|ok(?:ay)?|so|now|and|but|then|also|hey|hi|hello|actually|hmm|no|can you|could you|would you|will you|kindly|nah|nope|i(?:'d| would) (?:like|love)(?: you)?(?: to)?(?!\s+(?:an?|some|the)\b)|i want(?: you)? to|i wanna|let'?s|try to)[\s,!.]+)+/i;
+const making =
+  /^(?:(?:make|create|build|rig|design|generate|model|sculpt|draw)\s+(?:me\s+|us\s+)?|do\s+(?=an?\s)|(?:turn|make) (?:this|that|it) into (?:an? )?(?:3d )?(?:character|rig|model)\s*:\s*)(.+)$/i;
+const wanting =
+  /^(?:give me|show me|i want|i need|how about|what about|i(?:'d| would) (?:like|love)|(?:can|could|may) (?:i|we) (?:have|get))\s+(.+)$/i;
+/** "My daughter wants a unicorn, can you make that?" */
+const wantingFor =
+  /\b(?:wants?|needs?|would (?:like|love)|wishes for|asked for)\s+(an? .+?)(?:[,.]? (?:can|could|would|will) (?:you|we)\b.*)?$/i;
 const notCharacters =
   /^(?:an? |the |my )?(?:purchase|payment|wallet|link|account|balance|credits?|packs?|list)\b/i;
 const wrapping =
@@ -92,13 +99,19 @@ const wrapping =
 const nothingYet =
   /^(?:(?:an?|the|some|my) )?(?:new |3d |rigged |cool |nice )*(?:rig|rigs|model|character|figure|something|anything|one)$/i;
 const confirming =
-  /^(?:(?:y(?:es|ep|eah)|sure|ok(?:ay)?|just|do it|go(?: ahead)?|start(?: it)?|make it|rig it|buy it|spend .*|now|then|and|for me)[\s,!.]*)+$/i;
+  /^(?:(?:y(?:es|ep|eah)|sure|ok(?:ay)?|just|do it|go(?: ahead)?|start(?: it)?|make (?:it|that|this)|rig it|buy it|start|please|let'?s (?:go|do it|start)|(?:that |it )?looks? (?:good|great|nice)|i (?:like|love) (?:it|that)|spend .*|now|then|and|for me)[\s,!.]*)+$/i;
 const forgetting = /^(?:forget (?:it|that|everything)|never ?mind|start over|reset)\b/i;
 
 const undoing =
   /^(?:undo(?: (?:it|that|this))?|go back|back|revert(?: (?:it|that))?|(?:take|change|put) (?:it|that) back|as (?:it was )?before|the (?:old|previous|last|first) (?:version|one) was better|(?:the )?previous (?:version|one)|not like that)$/i;
 const varying =
-  /^(?:(?:make|give|show|try|do)?\s*(?:me\s+)?(?:another|a different|one more|a new|some other)\s+(?:one|version|variant|variation|seed|take|try)|again|once more|try again|vary(?: it)?|(?:same )?but different|surprise me again|another)$/i;
+  /^(?:(?:make|give|show|try|do)?\s*(?:me\s+)?(?:another|an?\s+different|different|one more|a new|some other)\s+(?:one|version|variant|variation|seed|take|try)|again|once more|try again|vary(?: it)?|(?:same )?but different|surprise me again|another)$/i;
+const recalling =
+  /^(?:(?:and )?(?:how much|what)(?:'s| is| does| would| will)? (?:it|that|this)(?: cost| be| come to)?|(?:show|give)(?: me)? (?:it|the card|that)(?: again)?|where(?:'s| is) the (?:card|button))$/i;
+const fetching =
+  /^(?:download(?: it| that)?|(?:give|send|show|get|fetch|download)(?: me)?(?: the| my)?(?: last| latest| newest)? (?:glb|files?|model|preview|picture|result|download)(?: file| please)?)$/i;
+const canceling =
+  /^(?:cancel|abort|stop) (?:my|the|that|this) (?:rig|generation|job|character|order|purchase|payment)/i;
 const wantingIdeas =
   /\b(?:ideas?|inspir\w+|suggest\w*|surprise me|what (?:should|could|can) i (?:make|create|build)|you (?:choose|pick|decide)|anything you like|something (?:fun|cool|random))\b/i;
 const buying =
@@ -118,7 +131,7 @@ const maxWishes = 4;
 export function read(turn: Turn, talk: Talk): Wish[] {
   const wish = filesIn(turn);
   if (wish) return [wish];
-  const line = plainLine(withTexts(turn).slice(0, readChars));
+  const line = writtenOut(plainLine(withTexts(turn).slice(0, readChars)));
   const parts = line.split(
     /(?<=[.!?;])\s+|,?\s+(?:and|then|also)\s+(?=(?:what|how|tell me|show me|can you|do i|is|are|list)\b)/i,
   );
@@ -154,7 +167,7 @@ function understand(line: string, talk: Talk): Wish {
   const begun = recognise(mend(line, 6), talk);
   if (begun.kind !== 'unknown' && begun.kind !== 'question') return begun;
   const mended = recognise(mend(line), talk);
-  return mended.kind === 'unknown' || mended.kind === 'make' ? exact : mended;
+  return mended.kind === 'unknown' || mended.kind === 'make' || mended.kind === 'question' ? exact : mended;
 }
 
 function recognise(line: string, talk: Talk): Wish {
@@ -163,10 +176,13 @@ function recognise(line: string, talk: Talk): Wish {
   const picked = pickedIn(said, talk.offers);
   if (picked) return picked;
   if (confirming.test(said)) return { kind: talk.draft ? 'confirm' : 'describe' };
+  if (canceling.test(said)) return { kind: 'question', query: line.slice(0, 300) };
+  if (fetching.test(said)) return { kind: 'show', number: 1 };
   if (talk.draft !== null) {
+    if (recalling.test(said)) return { kind: 'recall' };
     if (undoing.test(said)) return { kind: 'undo' };
     if (varying.test(said)) return { kind: 'variant' };
-    const changes = changesIn(said);
+    const changes = changesIn(said, line);
     if (changes.length > 0) return { kind: 'refine', changes };
   }
   const bought = buying.exec(said)?.[1];
@@ -176,10 +192,21 @@ function recognise(line: string, talk: Talk): Wish {
   if (made && !notCharacters.test(made)) return wishFor(made);
   const topic = topics.find(([, words]) => words.test(line.toLowerCase()))?.[0];
   if (topic && topic !== 'thanks' && topic !== 'greeting') return { kind: topic };
-  const wanted = wanting.exec(said)?.[1] ?? (/^an? \w/i.test(said) ? said : undefined);
+  const wanted =
+    wanting.exec(said)?.[1] ?? (/^an? \w/i.test(said) ? said : undefined) ?? wantingFor.exec(said)?.[1];
   if (wanted) return wishFor(wanted);
   if (topic) return { kind: topic };
-  return asking.test(line) ? { kind: 'question', query: line.slice(0, 300) } : { kind: 'unknown' };
+  if (isBareCharacter(said)) return wishFor(said);
+  return asking.test(line)
+    ? { kind: 'question', query: line.slice(0, 300) }
+    : { kind: 'unknown', query: line.slice(0, 300) };
+}
+
+/** "Wolf with wings": nothing but words the rig engine knows, and a creature among them. */
+function isBareCharacter(said: string): boolean {
+  if (said.length > 200 || asking.test(said)) return false;
+  const { isCharacter, understood, unknown } = phraseOf(said);
+  return isCharacter && unknown.length * 3 <= understood.length;
 }
 
 /** "The second one", "number 3", or its name, out of what was listed. */
@@ -188,8 +215,11 @@ function pickedIn(said: string, offers: readonly Offer[]): Wish | null {
   const word = found?.[1]?.toLowerCase();
   const number = found?.[2] ? Number(found[2]) : ordinals[word ?? ''];
   const lower = said.toLowerCase();
-  const named = offers.filter(({ name }) => name.length > 2 && lower === name.toLowerCase());
-  const spoken = found ? (number === undefined ? offers.at(-1) : offers[number - 1]) : named[0];
+  const spoken = found
+    ? number === undefined
+      ? offers.at(-1)
+      : offers[number - 1]
+    : (namedIn(lower, offers) ?? extremeIn(lower, offers));
   if (!spoken) return null;
   if (spoken.kind === 'pack') return { kind: 'buy', packId: spoken.id };
   if (spoken.kind === 'rig') return { kind: 'show', number: spoken.number };
@@ -197,11 +227,48 @@ function pickedIn(said: string, offers: readonly Offer[]): Wish | null {
   return { kind: 'make', prompt: spoken.prompt };
 }
 
+const choosing =
+  /^(?:(?:i(?:'ll| will)? )?(?:take|want|like|choose|pick|use|show(?: me)?|open|buy|give me|go with)\s+)?(?:the\s+)?(.+?)(?:\s+(?:one|pack|pipeline|rig))?$/;
+
+const namedIn = (lower: string, offers: readonly Offer[]) => {
+  const name = choosing.exec(lower)?.[1];
+  return offers.find((one) => one.name.length > 2 && one.name.toLowerCase() === name);
+};
+
+/** Packs are listed from small to large. */
+function extremeIn(lower: string, offers: readonly Offer[]): Offer | undefined {
+  const packs = offers.filter(({ kind }) => kind === 'pack');
+  if (/\b(?:cheapest|smallest|least expensive)\b/.test(lower)) return packs[0];
+  return /\b(?:biggest|largest|most expensive)\b/.test(lower) ? packs.at(-1) : undefined;
+}
+
 /** One change, or several joined by "and": "make it blue and add a hat". */
-function changesIn(said: string): Change[] {
-  const parts = said.split(/\s+(?:and|but)\s+(?=(?:make|add|remove|give|paint|turn|put|without|with)\b)/i);
-  const changes = parts.slice(0, maxWishes).map(changeIn);
+function changesIn(said: string, line: string): Change[] {
+  const refused = /^no (?:an? |the )?([\w-]+)\W*$/i.exec(line)?.[1];
+  if (refused) return [{ kind: 'remove', what: refused }];
+  const parts = said
+    .replace(/(?:\s+(?:instead|too|also|as well|now|then))+$/i, (end) => (/\ban? \S/i.test(said) ? end : ''))
+    .split(
+      /\s+(?:and|but)\s+(?=(?:make|add|remove|give|paint|turn|put|without|with|change|swap|replace)\b)/i,
+    );
+  const changes = parts.slice(0, maxWishes).map((part) => changeIn(part) ?? traitIn(part));
   return changes.every((one) => one !== null) ? changes : [];
+}
+
+/** "Blue", "bigger", "a bit more golden", "wings too": words the engine knows, without a creature or a verb. */
+function traitIn(said: string): Change | null {
+  const bare = said
+    .replace(softeners, ' ')
+    .replace(/^\s*(?:i (?:want|need)|some|with)\s+/i, '')
+    .trim();
+  const words = bare.split(/\s+/).filter(Boolean).map(positive);
+  if (words.length === 0 || words.length > 4) return null;
+  const { isCharacter, hasThings, understood, unknown } = phraseOf(words.join(' '));
+  const isNegated = /\b(?:not|less|no)\b/i.test(bare);
+  if (isNegated || isCharacter || unknown.length > 0 || understood.length === 0) return null;
+  return hasThings
+    ? { kind: 'add', what: bare }
+    : { kind: 'become', words: words.join(' ').toLowerCase(), part: null };
 }
 
 function wishFor(words: string): Wish {
@@ -219,7 +286,7 @@ function changeIn(said: string): Change | null {
   if (become?.[1] && /^(?:an? )/i.test(become[1]) && !/^a (?:bit|little|lot)\b/i.test(become[1]))
     return { kind: 'replace', what: become[1] };
   const added =
-    /^(?:add|(?:give|put) (?:it|him|her|them)|with|it (?:should have|needs?)|make (?:it|him|her|them) (?:wear|have|hold))\s+(.+?)(?:\s+(?:on|to) (?:it|him|her|them))?$/i.exec(
+    /^(?:add|(?:give|put) (?:it|him|her|them)|put|with|(?:it|he|she|they) (?:should (?:have|wear|hold)|needs?)|(?:can|could|may) (?:it|he|she|they) (?:have|wear|hold|get)|make (?:it|him|her|them) (?:wear|have|hold))\s+(.+?)(?:\s+(?:on|to) (?:it|him|her|them))?(?:\s+(?:too|also|as well|instead))?$/i.exec(
       said,
     );
   if (added?.[1]) return { kind: 'add', what: added[1] };
@@ -228,6 +295,30 @@ function changeIn(said: string): Change | null {
       said,
     );
   if (removed?.[1]) return { kind: 'remove', what: removed[1] };
+  const swapped =
+    /^(?:swap|replace|exchange|change)\s+(?:the |its |his |her )?([\w-]+)\s+(?:for|with|by|into)\s+(.+)$/i.exec(
+      said,
+    );
+  if (swapped?.[1] && swapped[2]) return { kind: 'swap', what: swapped[1], for: swapped[2] };
+  const recoloured =
+    /^(?:change|set|turn)\s+(?:the |its |his |her )?(?:[\w-]+'s )?([\w-]+)(?: colou?r)?\s+to\s+(?:be )?([\w -]+)$/i.exec(
+      said,
+    );
+  if (recoloured?.[1] && recoloured[2])
+    return {
+      ...{ kind: 'become', words: recoloured[2].toLowerCase() },
+      part: /^colou?r$/i.test(recoloured[1]) ? null : recoloured[1].toLowerCase(),
+    };
+  const told =
+    /^(?:i (?:want|need) )?(?:it|him|her|he|she|that)\s+(?:to be|should be|must be|has to be)\s+(.+)$/i.exec(
+      said,
+    );
+  if (told?.[1])
+    return /^an? /i.test(told[1])
+      ? { kind: 'replace', what: told[1] }
+      : { kind: 'become', words: told[1].toLowerCase(), part: null };
+  const also = /^(?:i (?:want|need)|and|also)\s+(.+?)\s+(?:too|also|as well)$|^also\s+(.+)$/i.exec(said);
+  if (also?.[1] ?? also?.[2]) return traitIn(also?.[1] ?? also?.[2] ?? '');
   const part = /^(?:make|turn|paint|colou?r)\s+(?:the|its|his|her|their)\s+([\w-]+)\s+(.+)$/i.exec(said);
   if (part?.[1] && part[2])
     return { kind: 'become', words: part[2].toLowerCase(), part: part[1].toLowerCase() };

@@ -13,6 +13,20 @@ export const plainLine = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
+const shorthand: readonly (readonly [RegExp, string])[] = [
+  [/\bu\b/gi, 'you'],
+  [/\bur\b/gi, 'your'],
+  [/\b(?:pls|plz|plis)\b/gi, 'please'],
+  [/\bwanna\b/gi, 'want to'],
+  [/\bgimme\b/gi, 'give me'],
+  [/\blemme\b/gi, 'let me'],
+  [/\b(wh(?:at|ere|o)|how)s\b/gi, "$1's"],
+];
+
+/** Chat's short forms written out. */
+export const writtenOut = (line: string): string =>
+  shorthand.reduce((text, [short, long]) => text.replace(short, long), line);
+
 /** The words the rules look for. */
 const vocabulary =
   'make create build generate design show tell balance credits credit pipelines pipeline character characters wallet purchase unlink connect remove instead another version price prices status ready finished commands latest something please undo different'.split(
@@ -34,16 +48,16 @@ export function mend(line: string, limit = Number.POSITIVE_INFINITY): string {
 function mendWord(word: string): string {
   const lower = word.toLowerCase();
   if (lower.length < 4 || lower.length > 12 || vocabulary.includes(lower)) return word;
-  const allowed = lower.length >= 8 ? 2 : 1;
-  return (
-    vocabulary.find(
-      (known) =>
-        Math.abs(known.length - lower.length) <= allowed &&
-        known[0] === lower[0] &&
-        distance(known, lower) <= allowed,
-    ) ?? word
-  );
+  return vocabulary.find((known) => known[0] === lower[0] && isSlip(known, lower)) ?? word;
 }
+
+/** Short words differ from many others by a letter: there only two in the wrong order count as a slip. */
+function isSlip(known: string, word: string): boolean {
+  if (known.length <= 4) return known.length === word.length && sorted(known) === sorted(word);
+  const allowed = word.length >= 8 ? 2 : 1;
+  return Math.abs(known.length - word.length) <= allowed && distance(known, word) <= allowed;
+}
+const sorted = (word: string) => [...word].sort().join('');
 
 /** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours. */
 function distance(one: string, other: string): number {

@@ -72,6 +72,91 @@ test.each([
   expect(says('make a red fox with a scarf', ...lines).draft).toBe(draft);
 });
 
+test.each([
+  ['mkae a red fox', 'a red fox'],
+  ['pls creat me a dragon', 'a dragon'],
+  ['i want u to make a cat with boots', 'a cat with boots'],
+  ['could i have a pirate captain', 'a pirate captain'],
+  ['wolf with wings', 'wolf with wings'],
+  ['turn this into a character: a lazy sloth', 'a lazy sloth'],
+  ['I would love a small penguin wearing a top hat', 'a small penguin wearing a top hat'],
+  ['My daughter wants a unicorn with a rainbow mane, can you make that?', 'a unicorn with a rainbow mane'],
+])('%s, in a hurry or by the way, describes a character', (line, prompt) => {
+  expect(says(line).draft).toBe(prompt);
+});
+
+test.each([
+  ['Wht is my balnce', 'balance'],
+  ['hw many credts do i have?', 'balance'],
+  ['credits?', 'balance'],
+  ['how much money do i have', 'balance'],
+  ['why are my credits reserved', 'balance'],
+  ['whats the price of a rig', 'pipelines'],
+  ['i need 300 credits', 'buy'],
+  ['got any ideas?', 'ideas'],
+  ['surprise me', 'ideas'],
+  ['give me the glb', 'show'],
+  ['where are my rigs', 'rigs'],
+  ["show me bob's rigs", 'others'],
+  ['do you support blender?', 'question'],
+  ['is it safe', 'question'],
+  ['how do i talk to a human', 'question'],
+  ['male voices are nice in winter', 'thanks'],
+])('%s is about %s, however it is put', (line, kind) => {
+  expect(says(line).wish?.kind).toBe(kind);
+});
+
+test.each([
+  [['make it blue instead'], 'a blue fox with a scarf'],
+  [['blue please'], 'a blue fox with a scarf'],
+  [['bigger'], 'a big red fox with a scarf'],
+  [['and with a hat'], 'a red fox with a scarf and a hat'],
+  [['I want wings too'], 'a red fox with a scarf and wings'],
+  [['can it have wings?'], 'a red fox with a scarf and wings'],
+  [['put a crown on it'], 'a red fox with a scarf and a crown'],
+  [['swap the scarf for a cape'], 'a red fox with a cape'],
+  [['change the scarf to green'], 'a red fox with a green scarf'],
+  [['change the color to purple'], 'a purple fox with a scarf'],
+  [['it should be blue'], 'a blue fox with a scarf'],
+  [['make it blue and add a hat'], 'a blue fox with a scarf and a hat'],
+  [['make it blue', 'add a hat', 'go back'], 'a blue fox with a scarf'],
+  [['make it blue', 'undo', 'undo'], 'a red fox with a scarf'],
+  [['no scarf'], 'a red fox'],
+  [['not so big'], 'a red fox with a scarf'],
+])('after a fox, %j in short words leaves it as %s', (lines, draft) => {
+  expect(says('make a red fox with a scarf', ...lines).draft).toBe(draft);
+});
+
+test('several wishes in one breath are all heard', () => {
+  const { wishes, draft } = says('Hello! How many credits do I have? And make a blue cat.');
+  expect(wishes.map(({ kind }) => kind)).toEqual(['balance', 'make']);
+  expect(draft).toBe('a blue cat');
+  expect(says('Make a fox. It should have a hat.').draft).toBe('a fox with a hat');
+});
+
+test('"the second one" is the second of what was listed last', () => {
+  const offers = [
+    { kind: 'pack', id: 'small', name: 'Small' },
+    { kind: 'pack', id: 'large', name: 'Large' },
+  ];
+  const after = (line: string, memory: unknown = { offers }) =>
+    follow([turn('packs?'), { ...turn('1. Small 2. Large'), role: 'agent', memory }, turn(line)]).wishes[0];
+  for (const line of ['the second one', 'number 2', '2', 'the last', 'take the large', 'the biggest one'])
+    expect(after(line)).toEqual({ kind: 'buy', packId: 'large' });
+  for (const line of ['the first', 'Small', 'the cheapest'])
+    expect(after(line)).toEqual({ kind: 'buy', packId: 'small' });
+  const idea = { kind: 'idea', prompt: 'a grey wolf', name: 'a grey wolf' };
+  expect(after('the first one', { offers: [idea] })).toEqual({ kind: 'make', prompt: 'a grey wolf' });
+  for (const broken of [null, 7, { offers: 'x' }, { offers: [] }])
+    expect(after('the second one', broken)).toMatchObject({ kind: 'unknown' });
+});
+
+test('another version of the same words is counted, and a change begins anew', () => {
+  const talk = (...lines: string[]) => follow(['make a fox', ...lines].map((line) => turn(line))).talk;
+  expect(talk('another one', 'again')).toMatchObject({ draft: 'a fox', variants: 2 });
+  expect(talk('another one', 'make it blue')).toMatchObject({ draft: 'a blue fox', variants: 0 });
+});
+
 test('a change with nothing to change asks what to make', () => {
   expect(says('make it blue').wish?.kind).toBe('describe');
   expect(says('make a fox', 'forget it', 'make it blue')).toMatchObject({
