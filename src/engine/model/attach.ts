@@ -1,5 +1,5 @@
 /** The skeleton, weights and clips into the model's own document; its materials and textures stay as they are. */
-import { type Document, type GLTF, NodeIO, type Primitive } from '@gltf-transform/core';
+import type { Accessor, Document, GLTF, Primitive } from '@gltf-transform/core';
 import type { Clip } from '../clips/clip.js';
 import {
   accessorOf,
@@ -11,6 +11,7 @@ import {
 } from '../output/glb.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
 import type { Skin } from '../skin/skin.js';
+import { keepMaterialExtensions, writeDocument } from './gltf.js';
 import type { Model, Piece } from './model.js';
 
 type Parts = { skeleton: Skeleton; skins: readonly Skin[]; clips: readonly Clip[]; height: number };
@@ -32,6 +33,7 @@ export async function attachRig(
     ...root.listCameras(),
   ];
   for (const property of old) property.dispose();
+  keepMaterialExtensions(document);
   const mesh = document.createMesh(name);
   for (const primitive of primitives) mesh.addPrimitive(primitive);
   const nodes = createJoints(document, skeleton);
@@ -59,7 +61,7 @@ export async function writeCompact(document: Document): Promise<Uint8Array> {
   const buffer = first ?? document.createBuffer();
   for (const accessor of root.listAccessors()) accessor.setBuffer(buffer);
   for (const other of others) other.dispose();
-  return new NodeIO().writeBinary(document);
+  return writeDocument(document);
 }
 
 /** Texture coordinates and colours are the source's; places and normals as the model stands at rest. */
@@ -81,7 +83,19 @@ function skinnedPrimitive(
     const accessor = source.getAttribute(semantic)!;
     const carried = /^(TEXCOORD|COLOR)_\d$/.test(semantic) && accessor.getCount() === positions.length / 3;
     if (carried && (accessor.getArray() ?? []).every(Number.isFinite))
-      primitive.setAttribute(semantic, accessor);
+      primitive.setAttribute(semantic, plainAccessor(document, accessor));
   }
   return primitive;
+}
+
+/** Texture coordinates and colours in what core glTF allows: floats, or unsigned integers for shares of 1. */
+function plainAccessor(document: Document, accessor: Accessor): Accessor {
+  const array = accessor.getArray()!;
+  const unsigned = array instanceof Uint8Array || array instanceof Uint16Array;
+  if (array instanceof Float32Array || (unsigned && accessor.getNormalized())) return accessor;
+  const width = accessor.getElementSize();
+  const values = new Float32Array(array.length);
+  const row: number[] = [];
+  for (let v = 0; v < accessor.getCount(); v++) values.set(accessor.getElement(v, row), v * width);
+  return accessorOf(document, accessor.getType(), values);
 }

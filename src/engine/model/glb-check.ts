@@ -1,16 +1,25 @@
 /** What a GLB claims, held against what is there, before any parser allocates for it. */
 import { AppError } from '../../base/errors.js';
-import { limits } from './model.js';
+import { limits, tooManyTriangles } from './model.js';
 
 const read = (bytes: Uint8Array, at: number) =>
   new DataView(bytes.buffer, bytes.byteOffset).getUint32(at, true);
 
+type View = { buffer?: number; byteOffset?: number; byteLength?: number };
+/** `count` rows of `byteStride` bytes, compressed. */
+type Packed = { count?: number; byteStride?: number };
+
 type Json = {
   asset?: { version?: string };
   extensionsRequired?: string[];
-  buffers?: { uri?: string; byteLength?: number }[];
+  buffers?: {
+    uri?: string;
+    byteLength?: number;
+    extensions?: { EXT_meshopt_compression?: { fallback?: boolean } };
+  }[];
   images?: { uri?: string }[];
-  bufferViews?: { buffer?: number; byteOffset?: number; byteLength?: number; byteStride?: number }[];
+  bufferViews?: (View & { byteStride?: number; extensions?: { EXT_meshopt_compression?: View & Packed } })[];
+  meshes?: { primitives?: { indices?: number; attributes?: { POSITION?: number } }[] }[];
   accessors?: {
     bufferView?: number;
     byteOffset?: number;
@@ -55,26 +64,34 @@ function checkJson(json: Json, binLength: number): void {
       'unsupported_media',
       'That GLB keeps parts of itself in other files. Please export one file with everything in it.',
     );
-  const [required] = extensionsRequired;
+  const required = extensionsRequired.find((name) => !understood.has(name));
   if (required)
     throw new AppError(
       'unsupported_media',
-      `That GLB needs the extension ${required}, which is not read here. Please export it without compression or extensions.`,
+      `That GLB needs the extension ${required}, which is not read here. Please export it without.`,
     );
-  buffers.forEach(({ uri, byteLength = 0 }) => {
-    if (uri === undefined && byteLength > binLength) throw damaged('buffer');
+  buffers.forEach(({ uri, byteLength = 0, extensions }) => {
+    const unused = extensions?.EXT_meshopt_compression?.fallback === true;
+    if (uri === undefined && byteLength > binLength && !unused) throw damaged('buffer');
   });
-  for (const { buffer = 0, byteOffset = 0, byteLength = 0 } of bufferViews)
-    if (byteOffset < 0 || byteLength < 0 || byteOffset + byteLength > (buffers[buffer]?.byteLength ?? -1))
-      throw damaged('buffer view');
+  const within = ({ buffer = 0, byteOffset = 0, byteLength = 0 }: View) =>
+    byteOffset >= 0 && byteLength >= 0 && byteOffset + byteLength <= (buffers[buffer]?.byteLength ?? -1);
+  let unpacked = 0;
+  for (const view of bufferViews) {
+    const packed = view.extensions?.EXT_meshopt_compression;
+    if (!within(view) || (packed && !within(packed))) throw damaged('buffer view');
+    unpacked += packed ? Number(packed.count) * Number(packed.byteStride) : 0;
+    if (Number.isNaN(unpacked)) throw damaged('compressed view');
+    if (unpacked > mostUnpacked) throw tooMuch();
+  }
+  checkTriangles(json);
   let elements = 0;
   for (const accessor of accessors) {
     const { bufferView, byteOffset = 0, componentType = 0, type = '', count = 0 } = accessor;
     const size = (sizes[componentType] ?? NaN) * (widths[type] ?? NaN);
     if (!Number.isInteger(count) || count < 0 || Number.isNaN(size)) throw damaged('accessor');
     elements += count;
-    if (elements > limits.vertices * 40)
-      throw new AppError('too_large', 'That model holds too much data. Please send a simplified one.');
+    if (elements > limits.vertices * 40) throw tooMuch();
     if (bufferView === undefined) continue;
     const view = bufferViews[bufferView];
     const stride = view?.byteStride || size;
@@ -82,6 +99,38 @@ function checkJson(json: Json, binLength: number): void {
     if (!view || byteOffset < 0 || end > (view.byteLength ?? 0)) throw damaged('accessor');
   }
 }
+
+/** Counted before anything is read, so that a huge model is refused at once. */
+function checkTriangles({ meshes = [], accessors = [] }: Json): void {
+  let corners = 0;
+  for (const { primitives = [] } of meshes)
+    for (const { indices, attributes } of primitives)
+      corners += accessors[indices ?? attributes?.POSITION ?? -1]?.count ?? 0;
+  if (corners / 3 > limits.triangles) throw tooManyTriangles();
+}
+
+const tooMuch = (): AppError =>
+  new AppError('too_large', 'That model holds too much data. Please send a simplified one.');
+
+/** Bytes that compressed views may become. */
+const mostUnpacked = 256 * 1024 * 1024;
+
+/** Extensions a file may need: geometry is decoded, materials are kept, nothing else changes what is seen at rest. */
+const understood: ReadonlySet<string> = new Set([
+  'KHR_draco_mesh_compression',
+  'EXT_meshopt_compression',
+  'KHR_mesh_quantization',
+  'KHR_texture_transform',
+  'KHR_texture_basisu',
+  'EXT_texture_webp',
+  'EXT_texture_avif',
+  'KHR_lights_punctual',
+  'KHR_materials_variants',
+  ...[
+    'unlit anisotropy clearcoat diffuse_transmission dispersion emissive_strength ior iridescence',
+    'pbrSpecularGlossiness sheen specular transmission volume',
+  ].flatMap((names) => names.split(' ').map((name) => `KHR_materials_${name}`)),
+]);
 
 const sizes: Record<number, number> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 };
 const widths: Record<string, number> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 };

@@ -1,16 +1,16 @@
 /** glTF 2.0 binaries to models: node transforms, and the rest pose of old skins, are worked into the vertices. */
-import { type Document, Logger, type mat4, type Node, NodeIO, type Primitive } from '@gltf-transform/core';
+import type { Document, mat4, Node, Primitive, Scene } from '@gltf-transform/core';
 import { AppError } from '../../base/errors.js';
 import { checkGlb } from './glb-check.js';
-import { limits, type Model, type Piece } from './model.js';
+import { readDocument } from './gltf.js';
+import { limits, type Model, type Piece, tooManyTriangles } from './model.js';
 import { smoothNormals, toUnit } from './normals.js';
-import { tooManyTriangles } from './obj.js';
 
 /** @throws AppError `unsupported_media` or `too_large` */
 export async function openGlb(bytes: Uint8Array): Promise<Document> {
   checkGlb(bytes);
   try {
-    return await new NodeIO().setLogger(new Logger(Logger.Verbosity.SILENT)).readBinary(bytes);
+    return await readDocument(bytes);
   } catch (cause) {
     throw new AppError('unsupported_media', 'That GLB cannot be read. Please export it again.', { cause });
   }
@@ -19,7 +19,7 @@ export async function openGlb(bytes: Uint8Array): Promise<Document> {
 export async function readGlb(bytes: Uint8Array): Promise<Model> {
   const document = await openGlb(bytes);
   const root = document.getRoot();
-  const scene = root.getDefaultScene() ?? root.listScenes()[0];
+  const scene = shownScene(document);
   const nodes: Node[] = [];
   if (scene) scene.traverse((node) => nodes.push(node));
   else nodes.push(...root.listNodes());
@@ -31,6 +31,20 @@ export async function readGlb(bytes: Uint8Array): Promise<Model> {
   return { name: scene?.getName() || 'model', document, pieces, notes: [...new Set(notes)] };
 }
 
+/** The default scene, or the first, unless only another one shows a mesh. */
+function shownScene(document: Document): Scene | undefined {
+  const root = document.getRoot();
+  const scenes = [root.getDefaultScene(), ...root.listScenes()].filter((scene) => scene !== null);
+  const shows = (scene: Scene) => {
+    let meshes = 0;
+    scene.traverse((node) => {
+      if (node.getMesh()) meshes++;
+    });
+    return meshes > 0;
+  };
+  return scenes.find(shows) ?? scenes[0];
+}
+
 const total = (pieces: readonly Piece[], of: (piece: Piece) => number) =>
   pieces.reduce((sum, piece) => sum + of(piece) / 3, 0);
 
@@ -39,8 +53,21 @@ function notesOn(document: Document): string[] {
   return [
     ...(root.listSkins().length > 0 ? ['The skeleton the model had was replaced.'] : []),
     ...(root.listAnimations().length > 0 ? ['The animations the model had were left out.'] : []),
+    ...(root.listScenes().length > 1 ? ['Only one of the scenes in the file was taken.'] : []),
+    ...leftOut.flatMap(([extension, what]) =>
+      root.listExtensionsUsed().some(({ extensionName }) => extensionName === extension)
+        ? [`${what} of the model were left out.`]
+        : [],
+    ),
   ];
 }
+
+/** Extensions that say something a rig has no place for. */
+const leftOut = [
+  ['KHR_lights_punctual', 'The lights'],
+  ['KHR_materials_variants', 'The variants'],
+  ['EXT_mesh_gpu_instancing', 'The instances'],
+] as const;
 
 function pieceOf(node: Node, source: Primitive, notes: string[]): Piece[] {
   const mirrored = determinant(node.getWorldMatrix()) < 0 && !node.getSkin();

@@ -1,5 +1,6 @@
 /** A mesh somebody made: its document with materials and textures, and its surfaces as they stand in the world. */
 import type { Document, Primitive } from '@gltf-transform/core';
+import { AppError } from '../../base/errors.js';
 
 /** One primitive as it is seen at rest, in the file's own units and vertex order. */
 export type Piece = {
@@ -20,3 +21,9 @@ export type Model = {
 };
 
 export const limits = { bytes: 50 * 1024 * 1024, vertices: 400_000, triangles: 500_000 } as const;
+
+export const tooManyTriangles = (): AppError =>
+  new AppError(
+    'too_large',
+    `That model has more than ${limits.triangles.toLocaleString('en-US')} triangles. Please send a simplified one.`,
+  );

@@ -1,7 +1,7 @@
 /** Wavefront OBJ: `v` and `f` of the first object block. Vertices stay in the file's order, polygons become fans. */
 import { Document } from '@gltf-transform/core';
 import { AppError } from '../../base/errors.js';
-import { limits, type Model } from './model.js';
+import { limits, type Model, tooManyTriangles } from './model.js';
 import { smoothNormals } from './normals.js';
 
 /** @throws AppError `unsupported_media` for broken rows, `too_large`, `unriggable` without faces */
@@ -10,10 +10,14 @@ export function readObj(bytes: Uint8Array): Model {
   const indices: number[] = [];
   const left = new Set<string>();
   let row = 0;
-  for (const line of new TextDecoder().decode(bytes).split('\n')) {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let start = 0, end = 0; start < text.length; start = end + 1) {
+    end = text.indexOf(10, start);
+    if (end < 0) end = text.length;
+    const line = text.toString('latin1', start, end);
     row++;
     if (line.startsWith('v ') || line.startsWith('v\t')) positions.push(...vertexOf(line, row));
-    else if (line.startsWith('f ')) addFace(line, row, positions.length / 3, indices);
+    else if (line.startsWith('f ') || line.startsWith('f\t')) addFace(line, row, positions.length / 3, indices);
     else if (/^(mtllib|usemtl) /.test(line))
       left.add('The materials of the OBJ were left out: send a GLB to keep them.');
     else if (line.startsWith('vt '))
@@ -25,12 +29,6 @@ export function readObj(bytes: Uint8Array): Model {
   if (indices.some((v) => v < 0 || v >= top)) throw broken('names a vertex that is not there');
   return modelOf(new Float32Array(positions), new Uint32Array(indices), [...left]);
 }
-
-export const tooManyTriangles = (): AppError =>
-  new AppError(
-    'too_large',
-    `That model has more than ${limits.triangles.toLocaleString('en-US')} triangles. Please send a simplified one.`,
-  );
 
 const broken = (why: string): AppError =>
   new AppError('unsupported_media', `That OBJ ${why}. Please export it again.`);

@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.js';
 import { readGlb } from './glb.js';
-import { limits, type Model } from './model.js';
-import { readObj, tooManyTriangles } from './obj.js';
+import { limits, type Model, tooManyTriangles } from './model.js';
+import { readObj } from './obj.js';
 
 const startOf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 4096)).toString('latin1');
 

@@ -48,7 +48,7 @@ describe('a mesh that cannot be rigged', () => {
     ],
     [
       'a GLB that needs an extension',
-      () => edited((json) => json.replace('{', '{"extensionsRequired":["KHR_draco_mesh_compression"],')),
+      () => edited((json) => json.replace('{', '{"extensionsRequired":["ACME_unheard_of"],')),
       'unsupported_media',
     ],
     [

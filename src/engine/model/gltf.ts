@@ -1,0 +1,45 @@
+/** How glTF is read and written here: every ratified extension is understood, compressed meshes become plain ones. */
+import { type Document, type Extension, Logger, NodeIO } from '@gltf-transform/core';
+
+/** Their properties hang on materials and textures, which are kept as they are. */
+const kept = /^(KHR_materials_(?!variants)|KHR_texture_|EXT_texture_|MSFT_texture_|EXT_materials_|KHR_xmp)/;
+
+/** The extensions' module is large, so it is loaded by the first call. */
+async function createIo(): Promise<NodeIO> {
+  const { ALL_EXTENSIONS } = await import('@gltf-transform/extensions');
+  return new NodeIO().setLogger(new Logger(Logger.Verbosity.SILENT)).registerExtensions(ALL_EXTENSIONS);
+}
+
+export async function readDocument(bytes: Uint8Array): Promise<Document> {
+  const io = await createIo();
+  const json = Buffer.from(
+    bytes.subarray(20, 20 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(12, true)),
+  );
+  if (json.includes('KHR_draco_mesh_compression')) {
+    const { default: draco } = (await import('draco3d')) as {
+      default: { createDecoderModule(): Promise<unknown> };
+    };
+    io.registerDependencies({ 'draco3d.decoder': await draco.createDecoderModule() });
+  }
+  if (json.includes('EXT_meshopt_compression')) {
+    const { MeshoptDecoder } = await import('meshoptimizer');
+    await MeshoptDecoder.ready;
+    io.registerDependencies({ 'meshopt.decoder': MeshoptDecoder });
+  }
+  const document = await io.readBinary(bytes);
+  dropExtensions(document, ({ extensionName }) => packing.has(extensionName));
+  return document;
+}
+
+const packing: ReadonlySet<string> = new Set(['KHR_draco_mesh_compression', 'EXT_meshopt_compression']);
+
+/** Without those that say something about nodes, meshes or scenes. */
+export const keepMaterialExtensions = (document: Document): void =>
+  dropExtensions(document, ({ extensionName }) => !kept.test(extensionName));
+
+function dropExtensions(document: Document, drop: (extension: Extension) => boolean): void {
+  for (const extension of document.getRoot().listExtensionsUsed().filter(drop)) extension.dispose();
+}
+
+export const writeDocument = async (document: Document): Promise<Uint8Array> =>
+  (await createIo()).writeBinary(document);
