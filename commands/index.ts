@@ -1,4 +1,5 @@
 import type { Command } from '../src/bot/command.js';
+import ask from './ask.js';
 import buy from './buy.js';
 import credits from './credits.js';
 import link from './link.js';
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   rig,
   rigs,
   talk,
+  ask,
   privacy,
   verifyBot,
   mod,

@@ -8,6 +8,18 @@ export type Attached = { url: string; name: string; size: number; contentType: s
 /** A file from a member, told by its bytes. */
 export type Fetched = { bytes: Buffer; type: string };
 
+const longestText = 100_000;
+
+/** The text of UTF-8 bytes, or null where they are none. */
+export function readText(bytes: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? null : text;
+  } catch {
+    return null;
+  }
+}
+
 type Kind = {
   noun: string;
   maxMegabytes: number;
@@ -39,6 +51,21 @@ const kinds = {
     },
     unsupported: () =>
       new AppError('unsupported_media', 'That is not a 3D model read here. Send a GLB or OBJ file.'),
+  },
+  text: {
+    noun: 'text file',
+    maxMegabytes: 0.4,
+    typeOf(bytes) {
+      const text = readText(bytes);
+      if (text !== null && text.length > longestText)
+        throw new AppError('too_large', 'That text file is over 100,000 characters. Send a shorter one.');
+      return text === null ? null : 'text/plain';
+    },
+    unsupported: () =>
+      new AppError(
+        'unsupported_media',
+        'I can read pictures (PNG, JPEG, WebP), 3D models (GLB, OBJ) and text files. That file is none of them.',
+      ),
   },
 } as const satisfies Record<string, Kind>;
 

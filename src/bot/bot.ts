@@ -8,6 +8,7 @@ import { openDatabase, write } from '../base/store.js';
 import { createPaymentBuilder } from '../chain/pay-transaction.js';
 import { createEvents, type Events, socketUrl } from '../client/events.js';
 import { createHttp } from '../client/http.js';
+import { createFetchAttachment } from './attachment.js';
 import { rigCard } from './cards/rig.js';
 import { unshownCard } from './cards/talk.js';
 import { noticeCard } from './cards/wallet.js';
@@ -41,10 +42,15 @@ import { createRouter } from './router.js';
 import { createSessions, startRenewal } from './session/flow.js';
 import { createSessionStore } from './session/store.js';
 import { sealedJars } from './session/vault.js';
+import { createAccess } from './talk/access.js';
 import { createChannel } from './talk/channel.js';
 import { createAnswerFiles } from './talk/files.js';
 import { createTalkFlow } from './talk/flow.js';
+import { createGuestStore } from './talk/guests.js';
+import { createIntake } from './talk/intake.js';
 import { createPacer, type Slot } from './talk/pacer.js';
+import { createProposalStore } from './talk/proposal-store.js';
+import { createProposals, type ShowRig } from './talk/proposals.js';
 import { createRelay } from './talk/relay.js';
 import { createTalkStore } from './talk/store.js';
 import { createThreads } from './talk/threads.js';
@@ -158,12 +164,30 @@ export async function startBot(
   const audit = createAuditStore({ db, clock });
 
   const talks = createTalkStore({ db, clock });
+  const guests = createGuestStore(db);
+  const access = createAccess({ store: talks, guests });
+  const proposed = createProposalStore({ db, clock, outbox });
+  const showRig: ShowRig = async (memberId, { threadId: channelId, uploadLimit }, generation) => {
+    if (await rig.find(generation.id)) return;
+    const job = { id: generation.id, memberId, channelId, uploadLimit, generation, createdAt: clock.now() };
+    const messageId = await messenger.send(channelId, rigCard({ ...job, messageId: '' }), generation.id);
+    if (messageId) await rig.adopt({ ...job, messageId });
+  };
+  const proposals = createProposals({
+    ...{ store: proposed, talks, access, sessions, messenger, showRig, clock, log },
+  });
   const relay = createRelay({
     ...{ store: talks, sessions, events, pacer, clock, log },
     channel: createChannel(client.rest),
     filesOf: createAnswerFiles({ http, serviceUrl: config.serviceUrl, maxBytes: answerFileBytes }),
+    onEvent: (_, event) => proposals.hearProposal(event),
   });
-  const talk = createTalkFlow({ store: talks, sessions, relay, messenger, threads, log });
+  const talk = createTalkFlow({
+    ...{ store: talks, guests, access, sessions, relay, messenger, threads, proposals, log },
+    intake: createIntake({ fetch: createFetchAttachment(fileOrigins), sessions }),
+    selfId: () => client.user?.id ?? '',
+    readMessages: config.readMessages,
+  });
   const pageUrl = new URL('/link', config.publicUrl).href;
   const notices = createNoticeStore({ db, clock, outbox });
   const takeovers = createTakeoverStore({ db, seal, clock, sessions: sessionStore, notices });
@@ -217,6 +241,8 @@ export async function startBot(
       notices,
       purchases,
       rigs,
+      talk_guests: guests,
+      talk_proposals: proposed,
       talks,
       moderation: audit,
     },
@@ -243,10 +269,13 @@ export async function startBot(
     async rig(id) {
       const job = await rig.find(id);
       if (!job) return undefined;
-      const waitMs = job.generation.finished_at ? 0 : pacer.waitMs(cardSlot(job.channelId), 'growth');
+      const waitMs = job.generation.finished_at
+        ? 0
+        : pacer.waitMs(cardSlot(job.channelId), { urgency: 'growth' });
       if (waitMs > 0) return waitMs;
       return messenger.edit(job.channelId, job.messageId, rigCard(job, await rig.files(job)));
     },
+    proposal: proposals.deliverProposal,
     async notice(id) {
       const found = await notices.find(id);
       if (found) await notices.done(id, await sendDirect(found.memberId, noticeCard(found), id));
@@ -279,6 +308,12 @@ export async function startBot(
       messageId: message.id,
       authorId: message.author.id,
       text: message.content,
+      files: message.attachments.map(({ url, name, size, contentType }) => ({
+        url,
+        name,
+        size,
+        contentType,
+      })),
     };
     talk
       .hear(said)

@@ -4,8 +4,10 @@ import type {
   AutocompleteInteraction,
   ChatInputCommandInteraction,
   MessageComponentInteraction,
+  MessageContextMenuCommandInteraction,
   ModalSubmitInteraction,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
+  RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { Card } from './cards/card.js';
 import type { createCreditsFlow } from './credits/flow.js';
@@ -50,15 +52,22 @@ export type Action<I> =
     }
   | {
       acknowledge: 'form';
-      form(request: Omit<Request<I>, 'place'>): APIModalInteractionResponseCallbackData;
+      /** May look something up, never ask the service: the form must be there within three seconds. */
+      form(
+        request: Omit<Request<I>, 'place'>,
+      ): APIModalInteractionResponseCallbackData | Promise<APIModalInteractionResponseCallbackData>;
     };
 
 export type ComponentOrForm = MessageComponentInteraction | ModalSubmitInteraction;
 
+export type OnMessage = MessageContextMenuCommandInteraction<'cached'>;
+
 export type Command = {
-  data: RESTPostAPIChatInputApplicationCommandsJSONBody;
-  /** By subcommand; the empty name is the command itself. */
-  actions: Readonly<Record<string, Action<ChatInputCommandInteraction<'cached'>>>>;
+  data: RESTPostAPIChatInputApplicationCommandsJSONBody | RESTPostAPIContextMenuApplicationCommandsJSONBody;
+  /** Of a slash command, by subcommand; the empty name is the command itself. */
+  actions?: Readonly<Record<string, Action<ChatInputCommandInteraction<'cached'>>>>;
+  /** Of a command in the menu of a message. */
+  onMessage?: Action<OnMessage>;
   /** Buttons, selects and forms, by the action in their custom id. */
   components?: Readonly<Record<string, Action<ComponentOrForm>>>;
   suggest?(interaction: AutocompleteInteraction, flows: Flows): Promise<APIApplicationCommandOptionChoice[]>;

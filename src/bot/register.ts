@@ -1,8 +1,8 @@
-import { type REST, type RESTPostAPIChatInputApplicationCommandsJSONBody, Routes } from 'discord.js';
+import { ApplicationCommandType, type REST, Routes } from 'discord.js';
 import type { Log } from '../base/log.js';
 import type { Command } from './command.js';
 
-type Body = RESTPostAPIChatInputApplicationCommandsJSONBody;
+type Body = Command['data'];
 
 /** The part of a command we set, in one order and without what Discord adds, so that two can be compared. */
 function shape(value: unknown): unknown {
@@ -28,6 +28,7 @@ const unset = new Set([
   'handler',
 ]);
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
+const kindOf = ({ type = ApplicationCommandType.ChatInput }: Body) => type;
 const same = (a: Body, b: Body) =>
   JSON.stringify(shape({ type: 1, ...a })) === JSON.stringify(shape({ type: 1, ...b }));
 
@@ -44,7 +45,8 @@ export async function registerCommands(
 ): Promise<number> {
   const known = (await rest.get(Routes.applicationCommands(applicationId))) as Body[];
   const wanted = commands.map(({ data }) => data);
-  const upToDate = (data: Body) => known.some((one) => one.name === data.name && same(one, data));
+  const upToDate = (data: Body) =>
+    known.some((one) => one.name === data.name && kindOf(one) === kindOf(data) && same(one, data));
   const changed = wanted.filter((data) => !upToDate(data)).length;
   if (changed === 0 && known.length === wanted.length) return 0;
   await rest.put(Routes.applicationCommands(applicationId), { body: wanted });

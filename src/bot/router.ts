@@ -3,17 +3,21 @@ import {
   type ChatInputCommandInteraction,
   type Interaction,
   type InteractionCallbackResponse,
+  type MessageContextMenuCommandInteraction,
   MessageFlags,
 } from 'discord.js';
 import { AppError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
 import type { Card } from './cards/card.js';
-import type { Acknowledgement, Action, Command, ComponentOrForm, Flows } from './command.js';
+import type { Acknowledgement, Action, Command, ComponentOrForm, Flows, OnMessage } from './command.js';
 import { decodeCustomId } from './custom-id.js';
 import { failureCard } from './failure.js';
 import type { Member } from './place.js';
 
-type Acted = ChatInputCommandInteraction<'cached'> | ComponentOrForm;
+const notHere = 'Use this in a server, please.';
+const unknownCommand = 'This command is not known any more. Reload Discord and try again.';
+
+type Acted = ChatInputCommandInteraction<'cached'> | OnMessage | ComponentOrForm;
 
 /** Takes every interaction to its command; what fails on the way ends in one card. Never throws. */
 export function createRouter({
@@ -34,6 +38,7 @@ export function createRouter({
     try {
       if (interaction.isAutocomplete()) await suggest(interaction);
       else if (interaction.isChatInputCommand()) await runCommand(interaction);
+      else if (interaction.isMessageContextMenuCommand()) await runOnMessage(interaction);
       else if (interaction.isMessageComponent() || interaction.isModalSubmit())
         await runComponent(interaction);
     } catch (error) {
@@ -43,10 +48,16 @@ export function createRouter({
 
   async function runCommand(interaction: ChatInputCommandInteraction) {
     const subcommand = interaction.options.getSubcommand(false) ?? '';
-    const action = byName.get(interaction.commandName)?.actions[subcommand];
-    if (!interaction.inCachedGuild()) return refuse(interaction as never, 'Use this in a server, please.');
-    if (!action)
-      return refuse(interaction, 'This command is not known any more. Reload Discord and try again.');
+    const action = byName.get(interaction.commandName)?.actions?.[subcommand];
+    if (!interaction.inCachedGuild()) return refuse(interaction as never, notHere);
+    if (!action) return refuse(interaction, unknownCommand);
+    await act(interaction, action, '');
+  }
+
+  async function runOnMessage(interaction: MessageContextMenuCommandInteraction) {
+    const action = byName.get(interaction.commandName)?.onMessage;
+    if (!interaction.inCachedGuild()) return refuse(interaction as never, notHere);
+    if (!action) return refuse(interaction, unknownCommand);
     await act(interaction, action, '');
   }
 
@@ -68,7 +79,7 @@ export function createRouter({
     try {
       if ('form' in action) {
         if (!('showModal' in interaction)) throw new AppError('internal');
-        return void (await interaction.showModal(action.form(base)));
+        return void (await interaction.showModal(await action.form(base)));
       }
       const messageId = await acknowledge(interaction, how as Acknowledgement);
       const guildName = interaction.guild?.name ?? 'this server';

@@ -72,7 +72,7 @@ describe('a bot that is killed', () => {
   });
 
   it('answers afterwards what was written meanwhile, once', async () => {
-    await mia.runs('/talk', { message: 'Hello' }, { channel: 'agent' });
+    await mia.runs('/talk start', { message: 'Hello' }, { channel: 'agent' });
     const thread = find(await mia.sees('Your talk is open'), /<#\d+>/).slice(2, -1);
     const first = await mia.sees('Reply', { channel: thread, timeoutMs: 15_000 });
     await bot.kill();

@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 async function talk(message: string, options: Record<string, boolean> = {}): Promise<string> {
-  const { message_id } = await mia.runs('/talk', { message, ...options }, { channel: 'agent' });
+  const { message_id } = await mia.runs('/talk start', { message, ...options }, { channel: 'agent' });
   const opened = await mia.sees(
     'Your talk is open',
     message_id ? { after: String(BigInt(message_id) - 1n) } : {},
@@ -61,11 +61,11 @@ describe('talking to the agent', () => {
     const runs = (await mia.messages(thread)).filter(({ author }) => author.bot).map(text);
     expect(runs.filter((said) => said.includes('Reply')).length).toBe(2);
     await sam.clicks('Reply', { message: first.id, channel: thread });
-    await sam.sees('This is not your card');
+    await sam.sees('talks to the agent here. Start your own');
   });
 
   it('is refused in one sentence when nothing is said', async () => {
-    await mia.runs('/talk', { message: '   ' }, { channel: 'agent' });
+    await mia.runs('/talk start', { message: '   ' }, { channel: 'agent' });
     await mia.sees('Say something to begin with');
   });
 

@@ -141,6 +141,12 @@ export function createRigFlow(options: {
     start,
     find: store.find,
 
+    /** Follows a generation that was begun elsewhere on the card that shows it already. */
+    async adopt(job: Omit<RigJob, 'id' | 'createdAt'>): Promise<void> {
+      const { generation, memberId } = job;
+      await store.add({ ...job, id: generation.id, createdAt: clock.now() }, nextCheckAt(memberId));
+    },
+
     /** The service tells how a generation stands. What is older than what is known changes nothing. */
     async hear(generation: Generation): Promise<void> {
       isTold = true;

@@ -108,19 +108,22 @@ export function createRigStore(options: { db: Database; clock: Clock; outbox: Ou
     async add(job, nextCheckAt) {
       const { id, memberId, channelId, messageId, uploadLimit, generation, createdAt } = job;
       const json = JSON.stringify(generation);
-      write(db, () =>
+      write(db, () => {
         insert.run(
-          id,
-          memberId,
-          channelId,
-          messageId,
-          generation.status,
-          uploadLimit,
-          json,
-          createdAt,
-          nextCheckAt,
-        ),
-      );
+          ...[
+            id,
+            memberId,
+            channelId,
+            messageId,
+            generation.status,
+            uploadLimit,
+            json,
+            createdAt,
+            nextCheckAt,
+          ],
+        );
+        if (generation.finished_at !== null) outbox.put('rig', id);
+      });
     },
     async find(id) {
       const row = select.get(id) as Row | undefined;

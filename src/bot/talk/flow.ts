@@ -1,116 +1,200 @@
 import { AppError, isAppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
-import { cancelRun, createConversation, postMessage, regenerateAnswer } from '../../contract/agents.js';
-import { openingCard, saidWords } from '../cards/talk.js';
+import {
+  cancelRun,
+  continueAnswer,
+  createConversation,
+  postMessage,
+  regenerateAnswer,
+} from '../../contract/agents.js';
+import type { Attached } from '../attachment.js';
+import { hintWords, openingCard, saidWords } from '../cards/talk.js';
 import { failureCard } from '../failure.js';
 import type { Messenger } from '../messenger.js';
 import type { Member } from '../place.js';
 import type { Sessions } from '../session/flow.js';
 import { clip } from '../text.js';
+import { type Access, notInvited } from './access.js';
+import { createDesk } from './desk.js';
+import type { GuestStore, Hint } from './guests.js';
+import type { Content, Intake, Words } from './intake.js';
+import type { Proposals } from './proposals.js';
 import type { Relay } from './relay.js';
-import type { Talk, TalkStore } from './store.js';
+import type { KeptTalk, NewTalk, TalkStore } from './store.js';
 import type { Threads } from './threads.js';
 
 /** A message a person wrote in a thread. */
-export type Said = { threadId: string; messageId: string; authorId: string; text: string };
+export type Said = Words & { threadId: string; messageId: string; authorId: string };
+
+/** What a talk begins with. */
+export type Opening = Words &
+  Pick<NewTalk, 'speakers' | 'payer'> & {
+    isPrivate: boolean;
+    /** The message that is asked about, whose thread it becomes. */
+    about?: { messageId?: string; authorId: string };
+  };
+
+const stopping = /^\s*(?:please\s+)?stop(?:\s+it|\s+please)?[.!\s]*$/i;
 
 export function createTalkFlow(options: {
   store: TalkStore;
+  guests: GuestStore;
+  access: Access;
   sessions: Sessions;
   relay: Relay;
   messenger: Messenger;
   threads: Threads;
+  intake: Intake;
+  proposals: Proposals;
+  /** The bot's own id, known once it is logged in. */
+  selfId: () => string;
+  /** Whether Discord shows the bot what people write without naming it. */
+  readMessages: boolean;
   log: Log;
 }) {
-  const { store, sessions, relay, messenger, threads, log } = options;
-
-  const own = async (memberId: string, threadId: string): Promise<Talk> => {
-    const talk = await store.find(threadId);
-    if (!talk) throw new AppError('not_found', 'This talk has ended. Start a new one with /talk.');
-    if (talk.memberId !== memberId)
-      throw new AppError('forbidden', 'Only the member who opened this talk may do that.');
-    return talk;
-  };
+  const { store, guests, access, sessions, relay, messenger, threads, intake, log } = options;
+  const { proposals, selfId, readMessages } = options;
+  const posting = new Map<string, Promise<unknown>>(); // words on their way, which a stop must not overtake
 
   /** @param id Discord's id of what was said: repeating it says it once */
-  const say = async (talk: Talk, text: string, id: string): Promise<void> => {
+  const say = async (talk: KeptTalk, body: Content, id: string): Promise<void> => {
     relay.follow(talk);
     const params = { conversation_id: talk.conversationId };
-    const body = { content: text, client_message_id: id };
-    const { body: said } = await sessions.serviceOf(talk.memberId).call(postMessage, { params, body });
-    await store.running(talk.threadId, said.run.id);
+    const reply = await sessions
+      .serviceOf(talk.memberId)
+      .call(postMessage, { params, body: { ...body, client_message_id: id } });
+    await store.running(talk.threadId, reply.body.run.id);
   };
 
-  const stop = async (memberId: string, threadId: string): Promise<void> => {
-    const talk = await own(memberId, threadId);
-    if (!talk.runId) return;
-    const params = { conversation_id: talk.conversationId, run_id: talk.runId };
-    await sessions.serviceOf(memberId).call(cancelRun, { params });
+  const send = async (talk: KeptTalk, words: Words, id: string): Promise<void> => {
+    const sent = intake(talk.memberId, words).then((content) => say(talk, content, id));
+    posting.set(talk.threadId, sent);
+    await sent.finally(() => {
+      if (posting.get(talk.threadId) === sent) posting.delete(talk.threadId);
+    });
   };
+
+  const stop = async (memberId: string, threadId: string): Promise<boolean> => {
+    await access.asSpeaker(memberId, threadId);
+    await posting.get(threadId)?.catch(() => undefined);
+    const { runId, conversationId, memberId: owner } = await access.asSpeaker(memberId, threadId);
+    if (!runId) return false;
+    const params = { conversation_id: conversationId, run_id: runId };
+    const { body } = await sessions.serviceOf(owner).call(cancelRun, { params });
+    return body.status === 'canceled';
+  };
+
+  /** Has the last answer given anew or gone on with. A press that is late or repeated changes nothing. */
+  const again = async (
+    how: typeof regenerateAnswer | typeof continueAnswer,
+    { memberId, threadId, runId }: { memberId: string; threadId: string; runId?: string },
+  ): Promise<void> => {
+    const talk = await access.asSpeaker(memberId, threadId);
+    if (!talk.runId) throw new AppError('invalid_request', 'Nothing was said here yet.');
+    if (runId !== undefined && runId !== talk.runId)
+      throw new AppError('invalid_request', 'That is not the last answer any more. Use the newest one.');
+    relay.follow(talk);
+    const params = { conversation_id: talk.conversationId };
+    const body = { client_message_id: `${how.id}-${talk.runId}` };
+    const reply = await sessions.serviceOf(talk.memberId).call(how, { params, body });
+    await store.running(threadId, reply.body.run.id);
+  };
+
+  /** One discreet line, once a person and talk. */
+  const hint = async (talk: KeptTalk, { authorId, messageId, threadId }: Said, kind: Hint) => {
+    if (!(await guests.takeHint(talk.conversationId, authorId, kind))) return;
+    const sentence = kind === 'not invited' ? notInvited(talk) : hints[kind];
+    await messenger.send(threadId, hintWords(sentence), `${messageId}/hint`, { replyTo: messageId });
+  };
+
+  const answerFailure = async (error: unknown, { threadId, messageId }: Said) => {
+    const isBusy = isAppError(error, 'conversation_busy');
+    const card = isBusy ? hintWords(error.message) : failureCard(error, log, { thread: threadId });
+    await messenger.send(threadId, card, `${messageId}/failure`, { replyTo: messageId });
+  };
+
+  /** What is meant for the agent of what was written: without the name by which the bot was called. */
+  const worded = ({ text, files }: Words): Words => ({
+    text: text.replaceAll(new RegExp(`<@!?${selfId() || '-'}>`, 'g'), ' ').trim(),
+    files,
+  });
+
+  const take = async (talk: KeptTalk, said: Said): Promise<void> => {
+    if (!talk.isOpen) return said.authorId === talk.memberId ? hint(talk, said, 'ended') : undefined;
+    if (!(await access.maySpeak(talk, said.authorId))) return hint(talk, said, 'not invited');
+    const words = worded(said);
+    if (words.text === '' && words.files.length === 0)
+      return readMessages ? undefined : hint(talk, said, 'unread');
+    if (stopping.test(words.text)) await stop(said.authorId, said.threadId);
+    else await send(talk, words, said.messageId);
+  };
+
+  /** A message in some thread: passed on when the thread is a talk and its author may speak there. Never throws. */
+  const hear = async (said: Said): Promise<void> => {
+    const { threadId: thread, messageId } = said;
+    const talk = await store.findAny(thread);
+    if (!talk) return;
+    await take(talk, said)
+      .catch((error) => answerFailure(error, said))
+      .catch((cause) => log.warn({ err: cause, thread }, 'a failure could not be told'));
+    await store.heard(thread, messageId);
+  };
+
+  const openThread = (channelId: string, { isPrivate, about }: Opening, name: string, memberId: string) =>
+    threads.open(channelId, {
+      name,
+      isPrivate,
+      memberId,
+      ...(about?.messageId && { messageId: about.messageId }),
+    });
 
   return {
     stop,
+    hear,
+    ...createDesk(options),
+    ...proposals,
 
-    /** Has the last message answered once more, after an answer that failed; pressing twice asks once. */
-    async retry(memberId: string, threadId: string): Promise<void> {
-      const talk = await own(memberId, threadId);
-      relay.follow(talk);
-      const params = { conversation_id: talk.conversationId };
-      const body = { client_message_id: `retry-${talk.runId}` };
-      const reply = await sessions.serviceOf(memberId).call(regenerateAnswer, { params, body });
-      await store.running(threadId, reply.body.run.id);
+    regenerate: (press: { memberId: string; threadId: string; runId?: string }) =>
+      again(regenerateAnswer, press),
+    goOn: (press: { memberId: string; threadId: string; runId?: string }) => again(continueAnswer, press),
+
+    /** Who may not speak is told so before a form opens. */
+    async checkSpeaker(memberId: string, threadId: string): Promise<void> {
+      await access.asSpeaker(memberId, threadId);
     },
 
     /** Opens a thread bound to a conversation and says the first words in it. @returns the thread's id */
     async start(
       member: Member,
-      channelId: string,
-      talk: { text: string; isPrivate: boolean },
+      { channelId, uploadLimit }: { channelId: string; uploadLimit: number },
+      opening: Opening,
       key: string,
     ): Promise<string> {
-      if (talk.text.trim() === '') throw new AppError('invalid_request', 'Say something to begin with.');
-      const title = clip(talk.text.replace(/\s+/g, ' ').trim(), 80);
+      if (!(await sessions.walletOf(member.id))) throw new AppError('unauthenticated');
+      const content = await intake(member.id, opening);
+      const title = clip(content.content.replace(/\s+/g, ' ').trim(), 80);
       const service = sessions.serviceOf(member.id);
       const { body } = await service.call(createConversation, { body: { title }, idempotencyKey: key });
-      const threadId = await threads.open(channelId, {
-        name: title,
-        isPrivate: talk.isPrivate,
-        memberId: member.id,
-      });
-      const row = { threadId, conversationId: body.id, memberId: member.id };
-      await store.add(row);
-      await messenger.send(threadId, openingCard(member.id, talk.text), `${body.id}/asked`);
+      const threadId = await openThread(channelId, opening, title, member.id);
+      const { speakers, payer } = opening;
+      const identity = { threadId, conversationId: body.id, memberId: member.id };
+      await store.add({ ...identity, title, channelId, uploadLimit, speakers, payer });
+      const asked = { text: content.content, files: opening.files.map(({ name }) => name) };
+      const author = opening.about?.authorId;
+      const card = openingCard({ memberId: member.id, ...asked, speakers, payer, readMessages, author });
+      await messenger.send(threadId, card, `${body.id}/asked`);
       const opened = await store.find(threadId);
-      if (opened) await say(opened, talk.text, key);
+      if (opened) await say(opened, content, key);
       return threadId;
     },
 
     /** The Reply form, for servers where the bot may not read messages. */
-    async reply(memberId: string, threadId: string, text: string, key: string): Promise<void> {
-      const talk = await own(memberId, threadId);
-      await messenger.send(threadId, saidWords(memberId, text), key);
-      await say(talk, text, key);
-    },
-
-    /** A message in some thread: passed on when the thread is a talk and its owner wrote it. Never throws. */
-    async hear({ threadId, messageId, authorId, text }: Said): Promise<void> {
-      const talk = await store.find(threadId);
-      if (talk?.memberId !== authorId || text.trim() === '') return;
-      try {
-        if (/^\s*stop[.!]?\s*$/i.test(text)) await stop(authorId, threadId);
-        else await say(talk, text, messageId);
-      } catch (error) {
-        const busy = isAppError(error, 'conversation_busy');
-        const card = busy
-          ? { content: `-# ${error.message}` }
-          : failureCard(error, log, { thread: threadId });
-        await messenger
-          .send(threadId, card, `${messageId}/failure`, { replyTo: messageId })
-          .catch((cause) => {
-            log.warn({ err: cause, thread: threadId }, 'a failure could not be told');
-          });
-      }
-      await store.heard(threadId, messageId);
+    async reply(memberId: string, threadId: string, words: Words, key: string): Promise<void> {
+      const talk = await access.asSpeaker(memberId, threadId);
+      const content = await intake(talk.memberId, words);
+      const files = words.files.map(({ name }: Attached) => name);
+      await messenger.send(threadId, saidWords(memberId, { text: words.text, files }), key);
+      await say(talk, content, key);
     },
 
     /** The member's session is gone: their talks end here. */
@@ -123,10 +207,16 @@ export function createTalkFlow(options: {
     /** After a start: follow every open talk again and hear what was said meanwhile. */
     async resume(): Promise<void> {
       await relay.resume();
-      for (const talk of await store.open()) {
-        const missed = await threads.since(talk.threadId, talk.lastHeard).catch(() => []);
-        for (const said of missed) await this.hear({ threadId: talk.threadId, ...said });
+      for (const { threadId, lastHeard } of await store.open()) {
+        const missed = await threads.since(threadId, lastHeard).catch(() => []);
+        for (const said of missed) await hear({ threadId, ...said });
       }
     },
   };
 }
+
+const hints: Readonly<Record<Exclude<Hint, 'not invited'>, string>> = {
+  unread:
+    'I cannot read what is written here. Mention me in your message, or press Reply under my last answer.',
+  ended: 'This talk has ended. Take it up again with /talk resume.',
+};

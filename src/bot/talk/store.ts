@@ -19,10 +19,43 @@ export type Talk = {
   trouble: 'denied' | 'locked' | null;
 };
 
+/** Who may speak to the agent in a talk. */
+export const speakers = ['owner', 'named', 'everybody'] as const;
+export type Speakers = (typeof speakers)[number];
+
+/** Whose credits a rig or pack costs that the agent proposed; its answers are always the owner's. */
+export const payers = ['owner', 'presser'] as const;
+export type Payer = (typeof payers)[number];
+
+/** A talk with what its owner decided about it. */
+export type KeptTalk = Talk & {
+  title: string;
+  /** The channel its thread hangs in. */
+  channelId: string;
+  /** Bytes Discord takes in one message there. */
+  uploadLimit: number;
+  speakers: Speakers;
+  payer: Payer;
+  isOpen: boolean;
+  updatedAt: number;
+};
+
+export type NewTalk = Omit<KeptTalk, keyof Talk | 'isOpen' | 'updatedAt'> &
+  Pick<Talk, 'threadId' | 'conversationId' | 'memberId'>;
+
 export type TalkStore = {
-  add(talk: Pick<Talk, 'threadId' | 'conversationId' | 'memberId'>): Promise<void>;
-  find(threadId: string): Promise<Talk | null>;
+  add(talk: NewTalk): Promise<void>;
+  /** An open talk. */
+  find(threadId: string): Promise<KeptTalk | null>;
+  /** Open or ended. */
+  findAny(threadId: string): Promise<KeptTalk | null>;
+  findBy(conversationId: string): Promise<KeptTalk | null>;
   open(): Promise<Talk[]>;
+  /** A member's talks, the last used first. */
+  listOf(memberId: string, page: { offset: number; limit: number }): Promise<KeptTalk[]>;
+  decide(threadId: string, changes: Partial<Pick<KeptTalk, 'title' | 'speakers' | 'payer'>>): Promise<void>;
+  /** Open again, in the same thread or in another, which then begins empty. */
+  reopen(talk: KeptTalk, place?: Pick<KeptTalk, 'threadId' | 'channelId'>): Promise<void>;
   saveView(threadId: string, lastSeq: number, view: TalkView): Promise<void>;
   setQuiet(threadId: string, isQuiet: boolean): Promise<void>;
   setTrouble(threadId: string, trouble: Talk['trouble']): Promise<void>;
@@ -32,7 +65,7 @@ export type TalkStore = {
   heard(threadId: string, messageId: string): Promise<void>;
   /** The thread is gone: nothing more is shown there. */
   end(threadId: string): Promise<void>;
-  exportOf(memberId: string): Promise<Talk[]>;
+  exportOf(memberId: string): Promise<KeptTalk[]>;
   /** Inside another's transaction. */
   forget(memberId: string): void;
 };
@@ -47,9 +80,16 @@ type Row = {
   view: string;
   quiet: number;
   trouble: Talk['trouble'];
+  state: 'open' | 'ended';
+  title: string;
+  channel_id: string;
+  upload_limit: number;
+  speakers: Speakers;
+  payer: Payer;
+  updated_at: number;
 };
 
-const read = (row: Row): Talk => ({
+const read = (row: Row): KeptTalk => ({
   threadId: row.thread_id,
   conversationId: row.conversation_id,
   memberId: row.member_id,
@@ -59,20 +99,53 @@ const read = (row: Row): Talk => ({
   view: { ...emptyView, ...(JSON.parse(row.view) as Partial<TalkView>) },
   isQuiet: row.quiet === 1,
   trouble: row.trouble,
+  title: row.title,
+  channelId: row.channel_id,
+  uploadLimit: row.upload_limit,
+  speakers: row.speakers,
+  payer: row.payer,
+  isOpen: row.state === 'open',
+  updatedAt: row.updated_at,
 });
+
+/** What a thread begins with that goes on with a conversation. */
+const movedView = ({ view: { runId, over } }: Talk): TalkView => ({
+  ...emptyView,
+  over: runId === null ? over : [runId, ...over],
+});
+
+const one = (row: unknown): KeptTalk | null => (row ? read(row as Row) : null);
+
+/** The least id Discord gives at a time. @see https://discord.com/developers/docs/reference#snowflakes */
+const snowflakeAt = (now: number): string => String((BigInt(now) - 1_420_070_400_000n) << 22n);
 
 export function createTalkStore({ db, clock }: { db: Database; clock: Clock }): TalkStore {
   const insert = db.prepare(
-    `INSERT INTO talk (thread_id, conversation_id, member_id, state, last_seq, last_heard, view, created_at)
-     VALUES (?, ?, ?, 'open', 0, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    `INSERT INTO talk (thread_id, conversation_id, member_id, state, last_seq, last_heard, view, title, channel_id,
+       upload_limit, speakers, payer, created_at, updated_at)
+     VALUES (@threadId, @conversationId, @memberId, 'open', 0, @threadId, @view, @title, @channelId, @uploadLimit,
+       @speakers, @payer, @now, @now) ON CONFLICT DO NOTHING`,
   );
   const select = db.prepare("SELECT * FROM talk WHERE thread_id = ? AND state = 'open'");
+  const selectAny = db.prepare('SELECT * FROM talk WHERE thread_id = ?');
+  const selectBy = db.prepare('SELECT * FROM talk WHERE conversation_id = ?');
+  const list = db.prepare(
+    'SELECT * FROM talk WHERE member_id = ? ORDER BY updated_at DESC, rowid DESC LIMIT ? OFFSET ?',
+  );
+  const decide = db.prepare(
+    `UPDATE talk SET title = coalesce(@title, title), speakers = coalesce(@speakers, speakers),
+       payer = coalesce(@payer, payer), updated_at = @now WHERE thread_id = @threadId`,
+  );
+  const reopen = db.prepare(
+    `UPDATE talk SET state = 'open', thread_id = @to, channel_id = @channelId, last_heard = @heard, view = @view,
+       trouble = NULL, told = 0, updated_at = @now WHERE conversation_id = @conversationId`,
+  );
   const all = db.prepare("SELECT * FROM talk WHERE state = 'open'");
   const save = db.prepare('UPDATE talk SET last_seq = ?, view = ? WHERE thread_id = ?');
   const heard = db.prepare(
     'UPDATE talk SET last_heard = ? WHERE thread_id = ? AND CAST(last_heard AS INTEGER) < CAST(? AS INTEGER)',
   );
-  const running = db.prepare('UPDATE talk SET run_id = ? WHERE thread_id = ?');
+  const running = db.prepare('UPDATE talk SET run_id = ?, updated_at = ? WHERE thread_id = ?');
   const quiet = db.prepare('UPDATE talk SET quiet = ? WHERE thread_id = ?');
   const trouble = db.prepare('UPDATE talk SET trouble = ?, told = 0 WHERE thread_id = ?');
   const untold = db.prepare(
@@ -84,14 +157,23 @@ export function createTalkStore({ db, clock }: { db: Database; clock: Clock }): 
   return {
     exportOf: async (memberId) => (ofMember.all(memberId) as Row[]).map(read),
     forget: (memberId) => void forget.run(memberId),
-    async add({ threadId, conversationId, memberId }) {
-      write(db, () =>
-        insert.run(threadId, conversationId, memberId, threadId, JSON.stringify(emptyView), clock.now()),
-      );
+    async add(talk) {
+      write(db, () => insert.run({ ...talk, view: JSON.stringify(emptyView), now: clock.now() }));
     },
-    async find(threadId) {
-      const row = select.get(threadId) as Row | undefined;
-      return row ? read(row) : null;
+    find: async (threadId) => one(select.get(threadId)),
+    findAny: async (threadId) => one(selectAny.get(threadId)),
+    findBy: async (conversationId) => one(selectBy.get(conversationId)),
+    listOf: async (memberId, { offset, limit }) => (list.all(memberId, limit, offset) as Row[]).map(read),
+    async decide(threadId, { title = null, speakers = null, payer = null }) {
+      write(db, () => decide.run({ threadId, title, speakers, payer, now: clock.now() }));
+    },
+    async reopen(talk, place) {
+      const { conversationId, threadId } = talk;
+      const { threadId: to, channelId } = place ?? talk;
+      const view = JSON.stringify(place ? movedView(talk) : talk.view);
+      // What was said in the thread while it was closed is not answered.
+      const heard = to === threadId ? snowflakeAt(clock.now()) : to;
+      write(db, () => reopen.run({ conversationId, to, channelId, view, heard, now: clock.now() }));
     },
     open: async () => (all.all() as Row[]).map(read),
     async saveView(threadId, lastSeq, view) {
@@ -105,7 +187,7 @@ export function createTalkStore({ db, clock }: { db: Database; clock: Clock }): 
     },
     takeUntold: async (memberId) => write(db, () => (untold.all(memberId) as Row[]).map(read)),
     async running(threadId, runId) {
-      write(db, () => running.run(runId, threadId));
+      write(db, () => running.run(runId, clock.now(), threadId));
     },
     async heard(threadId, messageId) {
       write(db, () => heard.run(messageId, threadId, messageId));

@@ -140,7 +140,7 @@ export async function playTour(actor: Actor, bot: BotProcess, transcript: Transc
 
   await step('Mia talks to the agent', async () => {
     did('Mia', 'types `/talk How many credits do I have?`');
-    await mia.runs('/talk', { message: 'How many credits do I have?' }, { channel: 'agent' });
+    await mia.runs('/talk start', { message: 'How many credits do I have?' }, { channel: 'agent' });
     const opened = await sees(mia, 'Mia', 'Your talk is open');
     const thread = findIn(opened, /<#\d+>/).slice(2, -1);
     const answer = await answered(thread, '0');

@@ -1,0 +1,31 @@
+import { ApplicationCommandType, InteractionContextType } from 'discord.js';
+import { AppError } from '../src/base/errors.js';
+import { threadCard } from '../src/bot/cards/talk.js';
+import type { Command } from '../src/bot/command.js';
+import { attached, channelFor } from './talk.js';
+
+/** In the menu of a message: its words and files begin a talk, whose thread hangs below it. */
+export default {
+  data: {
+    type: ApplicationCommandType.Message,
+    name: 'Ask the agent about this',
+    contexts: [InteractionContextType.Guild],
+  },
+  onMessage: {
+    acknowledge: 'private',
+    async run({ interaction, member, place, flows }) {
+      const { targetMessage, channel, attachmentSizeLimit: uploadLimit } = interaction;
+      const { id, author, content, attachments } = targetMessage;
+      const files = [...attachments.values()].map(attached);
+      if (content.trim() === '' && files.length === 0)
+        throw new AppError('invalid_request', 'That message has no words or files to ask about.');
+      const about = { authorId: author.id, ...(!channel?.isThread() && { messageId: id }) };
+      const opening = {
+        ...{ text: content, files, isPrivate: false, about },
+        ...({ speakers: 'owner', payer: 'owner' } as const),
+      };
+      const at = { channelId: channelFor(channel, place.channelId), uploadLimit };
+      return threadCard(await flows.talk.start(member, at, opening, interaction.id));
+    },
+  },
+} satisfies Command;

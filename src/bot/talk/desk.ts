@@ -1,0 +1,164 @@
+import { AppError, isAppError } from '../../base/errors.js';
+import type { Log } from '../../base/log.js';
+import {
+  closeConversation,
+  listMessages,
+  type Message,
+  renameConversation,
+  reopenConversation,
+} from '../../contract/agents.js';
+import { endedWords, resumedCard } from '../cards/talk.js';
+import type { Messenger } from '../messenger.js';
+import type { Sessions } from '../session/flow.js';
+import type { Access } from './access.js';
+import { type ExportFormat, exportTalk } from './export.js';
+import type { GuestStore } from './guests.js';
+import type { Relay } from './relay.js';
+import type { KeptTalk, Payer, Speakers, TalkStore } from './store.js';
+import type { Threads } from './threads.js';
+
+export const talksPerPage = 6;
+
+export type TalkPage = { talks: KeptTalk[]; page: number; hasMore: boolean };
+
+export type Sharing = {
+  speakers?: Speakers;
+  payer?: Payer;
+  /** A person to let in or out by name. */
+  add?: string;
+  remove?: string;
+};
+
+/** What its owner does with a talk besides talking. */
+export function createDesk(options: {
+  store: TalkStore;
+  guests: GuestStore;
+  access: Access;
+  sessions: Sessions;
+  relay: Relay;
+  messenger: Messenger;
+  threads: Threads;
+  log: Log;
+}) {
+  const { store, guests, access, sessions, relay, messenger, threads, log } = options;
+
+  const readAll = async ({ memberId, conversationId }: KeptTalk): Promise<Message[]> => {
+    const params = { conversation_id: conversationId };
+    const all: Message[] = [];
+    for (let isMore = true; isMore; ) {
+      const query = { after_seq: all.at(-1)?.seq ?? 0 };
+      const { body } = await sessions.serviceOf(memberId).call(listMessages, { params, query });
+      all.push(...body.data);
+      isMore = body.has_more && body.data.length > 0;
+    }
+    return all;
+  };
+
+  const callOwn = async <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error) => {
+      if (!isAppError(error, 'not_found')) throw error;
+      throw new AppError(
+        'not_found',
+        'The service does not know this talk by your wallet. If it began with another one, choose that with /wallet use.',
+      );
+    });
+
+  /** The thread a talk goes on in: its own while there is one to write to, else a new one. */
+  const threadFor = async (talk: KeptTalk, at: { channelId: string; isNew: boolean }) => {
+    const { threadId, memberId, title } = talk;
+    if (!at.isNew && (await threads.isThere(threadId)) && (await threads.unarchive(threadId))) return null;
+    const name = title || 'A talk';
+    const id = await threads.open(at.channelId, { name, isPrivate: false, memberId });
+    return { threadId: id, channelId: at.channelId };
+  };
+
+  return {
+    /** The talks of a member, the last used first. */
+    async list(memberId: string, page: number): Promise<TalkPage> {
+      const offset = Math.max(0, page) * talksPerPage;
+      const talks = await store.listOf(memberId, { offset, limit: talksPerPage + 1 });
+      return { talks: talks.slice(0, talksPerPage), page, hasMore: talks.length > talksPerPage };
+    },
+
+    /** Talks whose name holds what was typed, as far as a list of choices goes. */
+    async suggest(memberId: string, typed: string): Promise<KeptTalk[]> {
+      const talks = await store.listOf(memberId, { offset: 0, limit: 200 });
+      return talks.filter(({ title }) => title.toLowerCase().includes(typed.toLowerCase())).slice(0, 25);
+    },
+
+    async rename(memberId: string, threadId: string, name: string): Promise<KeptTalk> {
+      const talk = await access.asOwner(memberId, threadId, 'any');
+      const title = name.replace(/\s+/g, ' ').trim();
+      const params = { conversation_id: talk.conversationId };
+      await callOwn(sessions.serviceOf(memberId).call(renameConversation, { params, body: { title } }));
+      await store.decide(threadId, { title });
+      // Discord lets a thread be renamed twice in ten minutes; nobody waits for the third.
+      void threads
+        .rename(threadId, title)
+        .catch((error) => log.info({ thread: threadId, err: error }, 'a thread kept its old name'));
+      return { ...talk, title };
+    },
+
+    /** Decides who may speak and who pays for what is pressed. @returns how it stands then */
+    async share(memberId: string, threadId: string, { speakers, payer, add, remove }: Sharing) {
+      const talk = await access.asOwner(memberId, threadId);
+      if (add && add !== memberId) await guests.setNamed(talk.conversationId, add, true);
+      if (remove) await guests.setNamed(talk.conversationId, remove, false);
+      const isOpening = add !== undefined && speakers === undefined && talk.speakers === 'owner';
+      await store.decide(threadId, { ...(isOpening ? { speakers: 'named' } : { speakers }), payer });
+      await guests.forgetHints(talk.conversationId);
+      const named = await guests.named(talk.conversationId);
+      return { talk: await access.asOwner(memberId, threadId), named };
+    },
+
+    async setQuiet(memberId: string, threadId: string, isQuiet: boolean): Promise<KeptTalk> {
+      const talk = await access.asOwner(memberId, threadId);
+      await store.setQuiet(threadId, isQuiet);
+      talk.isQuiet = isQuiet;
+      return talk;
+    },
+
+    /** Ends a talk here and at the service; repeatable. An answer under way stays as far as it got. */
+    async end(memberId: string, threadId: string): Promise<KeptTalk> {
+      const talk = await access.asOwner(memberId, threadId, 'any');
+      if (!talk.isOpen) return talk;
+      const params = { conversation_id: talk.conversationId };
+      await callOwn(sessions.serviceOf(memberId).call(closeConversation, { params }));
+      await relay.finish(threadId);
+      await messenger.send(threadId, endedWords(memberId), `${talk.conversationId}/${talk.updatedAt}/ended`);
+      return talk;
+    },
+
+    /** Takes a talk up again, in its thread or, where that is gone, in a new one. @returns the thread's id */
+    async takeUp(
+      memberId: string,
+      threadId: string,
+      at: { channelId: string; isNew: boolean },
+    ): Promise<string> {
+      const talk = await access.asOwner(memberId, threadId, 'any');
+      const params = { conversation_id: talk.conversationId };
+      await callOwn(sessions.serviceOf(memberId).call(reopenConversation, { params }));
+      const place = await threadFor(talk, at);
+      if (place) await relay.finish(threadId);
+      if (place || !talk.isOpen) await store.reopen(talk, place ?? undefined);
+      await guests.forgetHints(talk.conversationId);
+      const open = await access.asOwner(memberId, place?.threadId ?? threadId);
+      if (place || !talk.isOpen) {
+        const card = resumedCard(open, place ? (await readAll(talk)).slice(-2) : []);
+        await messenger.send(open.threadId, card, `${open.conversationId}/${open.updatedAt}/resumed`);
+      }
+      relay.follow(open);
+      return open.threadId;
+    },
+
+    /** Everything that was said, as a file. */
+    async exportFile(
+      memberId: string,
+      threadId: string,
+      { format, maxBytes }: { format: ExportFormat; maxBytes: number },
+    ): Promise<{ name: string; bytes: Buffer }> {
+      const talk = await access.asOwner(memberId, threadId, 'any');
+      return exportTalk(talk, await callOwn(readAll(talk)), { format, maxBytes });
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { gzipSync } from 'node:zlib';
+import { AppError } from '../../base/errors.js';
+import type { Message } from '../../contract/agents.js';
+import type { KeptTalk } from './store.js';
+
+export const exportFormats = ['markdown', 'json'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+const minute = (time: string): string => time.slice(0, 16).replace('T', ' ');
+
+/** An answer that was given anew no longer counts; what it said is in the JSON. */
+function markdownOf({ title, conversationId }: KeptTalk, messages: readonly Message[]): string {
+  const parts = messages
+    .filter(({ replaced_by }) => !replaced_by)
+    .map(({ role, content, attachments, created_at, finish_reason }) =>
+      [
+        `## ${role === 'user' ? 'You' : 'Agent'} · ${minute(created_at)} UTC`,
+        content,
+        ...attachments.map(({ name }) => `*File: ${name}*`),
+        ...(finish_reason === 'canceled' ? ['*Stopped.*'] : []),
+      ].join('\n\n'),
+    );
+  return `${[`# ${title || 'A talk with the agent'}`, `Conversation ${conversationId}`, ...parts].join('\n\n')}\n`;
+}
+
+const jsonOf = ({ title, conversationId }: KeptTalk, messages: readonly Message[]): string =>
+  `${JSON.stringify({ conversation_id: conversationId, title, messages }, null, 2)}\n`;
+
+/** A talk as a file, packed where Discord would not take it as it is. @throws AppError `too_large` */
+export function exportTalk(
+  talk: KeptTalk,
+  messages: readonly Message[],
+  { format, maxBytes }: { format: ExportFormat; maxBytes: number },
+): { name: string; bytes: Buffer } {
+  const name = format === 'json' ? 'talk.json' : 'talk.md';
+  const bytes = Buffer.from(format === 'json' ? jsonOf(talk, messages) : markdownOf(talk, messages));
+  if (bytes.length <= maxBytes) return { name, bytes };
+  const packed = gzipSync(bytes);
+  if (packed.length <= maxBytes) return { name: `${name}.gz`, bytes: packed };
+  throw new AppError('too_large', 'That is more than Discord takes as one file. Ask a moderator for it.');
+}

@@ -1,0 +1,58 @@
+import { type Database, write } from '../../base/store.js';
+
+/** What a person is told once in a talk, and not again. */
+export type Hint = 'not invited' | 'unread' | 'ended';
+
+/** People in a talk besides its owner. */
+export type GuestStore = {
+  isNamed(conversationId: string, memberId: string): Promise<boolean>;
+  named(conversationId: string): Promise<string[]>;
+  setNamed(conversationId: string, memberId: string, isNamed: boolean): Promise<void>;
+  /** True the first time. */
+  takeHint(conversationId: string, memberId: string, hint: Hint): Promise<boolean>;
+  /** Hints may be given again. */
+  forgetHints(conversationId: string): Promise<void>;
+  exportOf(memberId: string): Promise<unknown[]>;
+  /** Inside another's transaction, before the talks are forgotten. */
+  forget(memberId: string): void;
+};
+
+export function createGuestStore(db: Database): GuestStore {
+  const named = db.prepare(
+    'SELECT member_id FROM talk_guest WHERE conversation_id = ? AND named = 1 ORDER BY member_id',
+  );
+  const isNamed = db.prepare(
+    'SELECT 1 FROM talk_guest WHERE conversation_id = ? AND member_id = ? AND named = 1',
+  );
+  const name = db.prepare(
+    `INSERT INTO talk_guest (conversation_id, member_id, named) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET named = excluded.named, told = ''`,
+  );
+  const tell = db.prepare(
+    `INSERT INTO talk_guest (conversation_id, member_id, told) VALUES (@conversationId, @memberId, @hint)
+     ON CONFLICT DO UPDATE SET told = told || @hint WHERE instr(told, @hint) = 0`,
+  );
+  const untell = db.prepare("UPDATE talk_guest SET told = '' WHERE conversation_id = ?");
+  const ofMember = db.prepare(
+    'SELECT conversation_id, named FROM talk_guest WHERE member_id = ? ORDER BY conversation_id',
+  );
+  const forget = db.prepare(
+    `DELETE FROM talk_guest WHERE member_id = @memberId
+       OR conversation_id IN (SELECT conversation_id FROM talk WHERE member_id = @memberId)`,
+  );
+  return {
+    isNamed: async (conversationId, memberId) => isNamed.get(conversationId, memberId) !== undefined,
+    named: async (conversationId) =>
+      (named.all(conversationId) as { member_id: string }[]).map(({ member_id }) => member_id),
+    async setNamed(conversationId, memberId, isInvited) {
+      write(db, () => name.run(conversationId, memberId, Number(isInvited)));
+    },
+    takeHint: async (conversationId, memberId, hint) =>
+      write(db, () => tell.run({ conversationId, memberId, hint: `${hint};` }).changes === 1),
+    async forgetHints(conversationId) {
+      write(db, () => untell.run(conversationId));
+    },
+    exportOf: async (memberId) => ofMember.all(memberId),
+    forget: (memberId) => void forget.run({ memberId }),
+  };
+}

@@ -1,0 +1,83 @@
+import type { Clock } from '../../base/clock.js';
+import { type Database, write } from '../../base/store.js';
+import type { Proposal } from '../../contract/agents.js';
+import type { OutboxStore } from '../outbox.js';
+
+export type KeptProposal = {
+  proposal: Proposal;
+  /** The card that shows it, once it does. */
+  messageId: string | null;
+  createdAt: number;
+};
+
+/** What the agent proposed, as the service told it last. */
+export type ProposalStore = {
+  /** Keeps the service's newer word and has it shown. What is decided stays decided. */
+  keep(proposal: Proposal): void;
+  find(id: string): Promise<KeptProposal | null>;
+  shownAs(id: string, messageId: string): Promise<void>;
+  /** Takes the one press a member has; false when it was taken. */
+  take(id: string, memberId: string): Promise<boolean>;
+  giveBack(id: string, memberId: string): Promise<void>;
+  exportOf(memberId: string): Promise<Proposal[]>;
+  /** Inside another's transaction, before the talks are forgotten. */
+  forget(memberId: string): void;
+};
+
+type Row = { proposal: string; message_id: string | null; created_at: number };
+
+const read = (row: Row): KeptProposal => ({
+  proposal: JSON.parse(row.proposal) as Proposal,
+  messageId: row.message_id,
+  createdAt: row.created_at,
+});
+
+export function createProposalStore(options: {
+  db: Database;
+  clock: Clock;
+  outbox: OutboxStore;
+}): ProposalStore {
+  const { db, clock, outbox } = options;
+  const upsert = db.prepare(
+    `INSERT INTO talk_proposal (id, conversation_id, proposal, created_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET proposal = excluded.proposal
+       WHERE json_extract(talk_proposal.proposal, '$.status') = 'open' AND talk_proposal.proposal <> excluded.proposal`,
+  );
+  const select = db.prepare('SELECT proposal, message_id, created_at FROM talk_proposal WHERE id = ?');
+  const show = db.prepare('UPDATE talk_proposal SET message_id = ? WHERE id = ?');
+  const take = db.prepare(
+    `UPDATE talk_proposal SET taken_by = coalesce(taken_by, '') || @mark
+     WHERE id = @id AND instr(coalesce(taken_by, ''), @mark) = 0`,
+  );
+  const giveBack = db.prepare(
+    "UPDATE talk_proposal SET taken_by = replace(taken_by, @mark, '') WHERE id = @id",
+  );
+  const ofTalks = 'conversation_id IN (SELECT conversation_id FROM talk WHERE member_id = ?)';
+  const ofMember = db.prepare(
+    `SELECT proposal, message_id, created_at FROM talk_proposal WHERE ${ofTalks} ORDER BY created_at`,
+  );
+  const forget = db.prepare(`DELETE FROM talk_proposal WHERE ${ofTalks}`);
+  const markOf = (memberId: string): string => `${memberId};`;
+  return {
+    keep(proposal) {
+      const { id, conversation_id } = proposal;
+      write(db, () => {
+        const { changes } = upsert.run(id, conversation_id, JSON.stringify(proposal), clock.now());
+        if (changes > 0) outbox.put('proposal', id);
+      });
+    },
+    async find(id) {
+      const row = select.get(id) as Row | undefined;
+      return row ? read(row) : null;
+    },
+    async shownAs(id, messageId) {
+      write(db, () => show.run(messageId, id));
+    },
+    take: async (id, memberId) => write(db, () => take.run({ id, mark: markOf(memberId) }).changes === 1),
+    async giveBack(id, memberId) {
+      write(db, () => giveBack.run({ id, mark: markOf(memberId) }));
+    },
+    exportOf: async (memberId) => (ofMember.all(memberId) as Row[]).map((row) => read(row).proposal),
+    forget: (memberId) => void forget.run(memberId),
+  };
+}
