@@ -1,7 +1,7 @@
 import { getAssociatedTokenAddressSync } from '@solana/spl-token';
 import { PublicKey } from '@solana/web3.js';
 import { accountKeys, type Movement, movementsOf, signersOf } from './movement.js';
-import type { ChainTransaction } from './rpc.js';
+import type { ChainTransaction, Finality } from './rpc.js';
 
 /** One transfer into an account of the merchant, wherever in the transaction it stands. */
 export type IncomingTransfer = {
@@ -33,6 +33,8 @@ export type TransferReading = {
   paidBaseUnits: bigint;
   payer: string | null;
   slot: number;
+  /** How firm it was when it was read. */
+  commitment: Finality;
   /** Seconds since the epoch, as the network states it. */
   blockTime: number | null;
   failed: boolean;
@@ -47,6 +49,8 @@ export type TransferQuery = {
   reference: string | readonly string[] | null;
   /** Counts only what this wallet authorised. */
   payer?: string;
+  /** The firmness the network gave the transaction, which itself does not say. Default `confirmed`. */
+  commitment?: Finality;
 };
 
 type TokenSide = { owner: string | undefined; mint: string; before: bigint; after: bigint };
@@ -192,6 +196,7 @@ export function readTransfer(transaction: ChainTransaction, query: TransferQuery
     paidBaseUnits: total(counted),
     payer: counted[0]?.movement.payer ?? null,
     slot,
+    commitment: query.commitment ?? 'confirmed',
     blockTime: blockTime ?? null,
     failed,
     reasons,

@@ -112,10 +112,12 @@ test('the table of verdicts stands in chain-fixtures.md', async () => {
 });
 
 describe('a reading', () => {
-  test('names payer, slot and time', async () => {
+  test('names payer, slot, firmness and time', async () => {
     const id = reference();
     const reading = judge(await stage.land([stage.pay(PRICE, id)]), id);
-    expect(reading).toMatchObject({ payer: stage.alice.publicKey.toBase58(), failed: false });
+    expect(reading).toMatchObject({
+      ...{ payer: stage.alice.publicKey.toBase58(), failed: false, commitment: 'confirmed' },
+    });
     expect(reading.slot).toBeGreaterThan(0);
     expect(Math.abs((reading.blockTime ?? 0) - Date.now() / 1000)).toBeLessThan(60);
   });

@@ -27,10 +27,17 @@ export function partsOf(
     keys.set(`${name}/${mint ?? 'SOL'}`, { mint, reference, ...(reference.length === 0 && { payer }) });
   }
   return [...keys].flatMap(([part, key]) => {
-    const { paidBaseUnits, payer, slot, blockTime } = readTransfer(transaction, { recipient, ...key });
+    const { signature, commitment } = place;
+    const query = { recipient, commitment, ...key };
+    const { paidBaseUnits, payer, slot, blockTime, ...reading } = readTransfer(transaction, query);
     if (paidBaseUnits === 0n) return [];
     const paidAt = blockTime === null ? now : blockTime * 1_000;
     const { mint, reference: references } = key;
-    return [{ ...place, part, references, mint, payer, slot, paidAt, amountBaseUnits: paidBaseUnits }];
+    return [
+      {
+        ...{ signature, part, references, mint, payer, slot, paidAt, amountBaseUnits: paidBaseUnits },
+        commitment: reading.commitment,
+      },
+    ];
   });
 }
