@@ -85,7 +85,7 @@ export function dress(sculpture: Sculpture, body: BipedBody, t: Traits): void {
 
 /** The word somebody used, in the singular of the wardrobe: a hoodie stays a hoodie. */
 const nameOf = (item: string, look: Look | undefined): string =>
-  look?.word === 'coat' ? 'long coat' : (look?.word ?? item);
+  look?.word === 'coat' ? 'long coat' : (look?.word ?? (look || item !== 'boots' ? item : 'shoes'));
 
 function sculptGloves(sculpture: Sculpture, body: BipedBody, cloth: Cloth, armoured: boolean): void {
   if (!cloth.look && !armoured) return;

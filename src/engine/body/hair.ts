@@ -14,7 +14,8 @@ export function sculptHair(sculpture: Sculpture, body: Body, t: Traits): void {
     sculpture.rigid('hair', 'head', scalpHair(body.head, t, style), hair, style === 'long' ? 60 : 50);
   }
   for (const [item, look] of t.items) {
-    const material = look.colour ? sculpture.material(item, look.colour) : hair;
+    if (!grown.has(item)) continue;
+    const material = look.colour ? sculpture.material(item, look.colour, { roughness: 0.8 }) : hair;
     if (item === 'beard')
       sculpture.follow('beard', beardOf(body.head, look.size, look.manner === 'braided'), material, 44);
     if (item === 'goatee') sculpture.rigid('goatee', 'head', goateeOf(body.head), material, 20);
@@ -37,6 +38,8 @@ export function sculptHair(sculpture: Sculpture, body: Body, t: Traits): void {
       );
   }
 }
+
+const grown: ReadonlySet<string> = new Set(['beard', 'goatee', 'moustache', 'mane', 'big mane', 'wool']);
 
 /** Coloured skin goes bare unless hair is asked for. */
 const hairy = (t: Traits): boolean =>

@@ -12,10 +12,12 @@ export type Surface = {
   joints: Uint8Array;
   weights: Float32Array;
   indices: Uint32Array;
+  /** The named parts it is made of. */
+  parts: string[];
 };
 
 /** A surface as the renderer takes it. */
-export type ShownSurface = Omit<Surface, 'material'> & { material: Look };
+export type ShownSurface = Omit<Surface, 'material' | 'parts'> & { material: Look };
 
 /** One surface a used material, vertices compacted. */
 export function assembleSurfaces({ materials }: Character, skinned: readonly SkinnedSolid[]): Surface[] {
@@ -32,9 +34,11 @@ function collect(material: Material, skinned: readonly SkinnedSolid[]): Surface 
   const joints: number[] = [];
   const weights: number[] = [];
   const indices: number[] = [];
-  for (const { mesh, skin } of skinned) {
+  const parts = new Set<string>();
+  for (const { solid, mesh, skin } of skinned) {
     for (const group of mesh.groups) {
       if (group.material !== material.name) continue;
+      parts.add(solid.name);
       const renamed = new Map<number, number>();
       const vertex = (v: number, panel: number): number => {
         const key = v * 4 + panel;
@@ -67,6 +71,7 @@ function collect(material: Material, skinned: readonly SkinnedSolid[]): Surface 
     joints: new Uint8Array(joints),
     weights: new Float32Array(weights),
     indices: new Uint32Array(indices),
+    parts: [...parts],
   };
 }
 

@@ -89,7 +89,8 @@ function createPrimitive(document: Document, surface: Surface) {
     .setAttribute('NORMAL', accessorOf(document, 'VEC3', normals))
     .setAttribute('JOINTS_0', accessorOf(document, 'VEC4', joints))
     .setAttribute('WEIGHTS_0', accessorOf(document, 'VEC4', weights))
-    .setMaterial(createMaterial(document, surface.material));
+    .setMaterial(createMaterial(document, surface.material))
+    .setExtras({ parts: surface.parts });
   return uvs ? primitive.setAttribute('TEXCOORD_0', accessorOf(document, 'VEC2', uvs)) : primitive;
 }
 

@@ -32,7 +32,7 @@ const weaves: Record<NonNullable<Look['pattern']>, (unit: number) => Paint['at']
     Math.cos((y / u) * 88) * Math.cos((Math.atan2(x, z + 0.02 * u) * 0.11 + 0.01) * 88) * -0.006 * u,
   spotted: (u) => {
     const s = 0.042 * u;
-    return (x, y, z) => (cellDistance(x / s, y / s, z / s) - 0.3) * s;
+    return (x, y, z) => (cellDistance(x / s, y / s, z / s) - 0.36) * s;
   },
   patched: (u) => {
     const s = 0.11 * u;

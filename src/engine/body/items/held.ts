@@ -84,7 +84,7 @@ const short: ReadonlySet<string> = new Set(['dagger', 'knife']);
 export const held: Record<string, Item> = {
   sword: inHand((at, up, u, look) => [
     [
-      look.word === 'katana' ? 'katana' : 'blade',
+      `${look.word ?? 'sword'} blade`,
       blade(at, up, u * 0.05, u * (short.has(look.word ?? '') ? 0.22 : 0.46) * look.size, u * 0.021),
       look.colour ?? hex('cfd6de'),
       steel,

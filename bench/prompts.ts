@@ -1,0 +1,25 @@
+/** `npm run bench -- prompts`: whether characters are what their sentences ask for, read from the files alone. */
+import { makeRig } from '../src/engine/index.js';
+import type { Bench } from './figure.js';
+import { expected } from './prompts/expected.js';
+import { holds, readFound } from './prompts/look.js';
+
+const bench: Bench = async () => {
+  let [asked, held, whole] = [0, 0, 0];
+  for (const [prompt, list] of expected) {
+    const { glb } = await makeRig({ kind: 'text', prompt, seed: 1 });
+    const found = await readFound(glb);
+    const missing = list.split(', ').filter((one) => !holds(found, one));
+    asked += list.split(', ').length;
+    held += list.split(', ').length - missing.length;
+    whole += missing.length === 0 ? 1 : 0;
+    if (missing.length > 0) console.log(`  ${prompt}: ${missing.join(', ')}`);
+  }
+  const share = (100 * held) / asked;
+  return [
+    { name: 'attributes found', value: share, unit: '%', goal: { text: '>= 95 %', met: share >= 95 } },
+    { name: 'attributes asked', value: asked, unit: '' },
+    { name: 'sentences with everything', value: whole, unit: `of ${expected.length}` },
+  ];
+};
+export default bench;
