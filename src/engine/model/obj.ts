@@ -17,7 +17,8 @@ export function readObj(bytes: Uint8Array): Model {
     const line = text.toString('latin1', start, end);
     row++;
     if (line.startsWith('v ') || line.startsWith('v\t')) positions.push(...vertexOf(line, row));
-    else if (line.startsWith('f ') || line.startsWith('f\t')) addFace(line, row, positions.length / 3, indices);
+    else if (line.startsWith('f ') || line.startsWith('f\t'))
+      addFace(line, row, positions.length / 3, indices);
     else if (/^(mtllib|usemtl) /.test(line))
       left.add('The materials of the OBJ were left out: send a GLB to keep them.');
     else if (line.startsWith('vt '))

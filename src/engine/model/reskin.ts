@@ -5,6 +5,7 @@ import { add, distance, dot, normalize, scale, sub, type Vec3 } from '../math/ve
 import { accessorOf } from '../output/glb.js';
 import { inspectGlb, type Verdict } from '../output/validate.js';
 import { type Bone, createProxySkinner } from '../skin/proxy.js';
+import { stiffenPieces } from '../skin/stiff.js';
 import { joinPieces } from '../volume/bridge.js';
 import { depthAt, type Volume } from '../volume/volume.js';
 import { voxelise } from '../volume/voxelise.js';
@@ -69,8 +70,10 @@ function writeWeights(
     volume,
   );
   const skinOf = createProxySkinner(volume, bones, nodes.length);
-  for (const { source, positions, normals } of placed) {
-    const { joints, weights } = skinOf(positions, normals);
+  const skins = placed.map(({ positions, normals }) => skinOf(positions, normals));
+  stiffenPieces(volume, placed, skins, nodes.length);
+  for (const [i, { source }] of placed.entries()) {
+    const { joints, weights } = skins[i]!;
     for (const semantic of source.listSemantics().filter((name) => /^(JOINTS|WEIGHTS)_/.test(name)))
       source.setAttribute(semantic, null);
     source

@@ -11,6 +11,7 @@ import { renderPreview } from '../render/preview.js';
 import { renderTurntable } from '../render/turntable.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
 import { type Bone, createProxySkinner } from '../skin/proxy.js';
+import { stiffenPieces } from '../skin/stiff.js';
 import type { MeshRequest, Rig } from '../types.js';
 import { version } from '../version.js';
 import { joinPieces } from '../volume/bridge.js';
@@ -43,7 +44,9 @@ export async function rigModel(
   const pieces = piecesIn(frame, model.pieces);
   const skins = await progress.run('skin', () => {
     const skin = createProxySkinner(volume, bonesOf(skeleton), skeleton.joints.length);
-    return pieces.map(({ positions, normals }) => skin(positions, normals));
+    const made = pieces.map(({ positions, normals }) => skin(positions, normals));
+    stiffenPieces(volume, pieces, made, skeleton.joints.length);
+    return made;
   });
   const clips = await progress.run('animate', () => clipsOf(skeleton));
   const placed = skeletonInFile(frame, skeleton);

@@ -2,6 +2,7 @@
  * Ways along the surface of a mesh. Two places that are near in space and far along the surface belong to different
  * limbs, whatever a grid makes of them.
  */
+import type { Vec3 } from '../math/vec.js';
 import { createHeap } from './heap.js';
 import type { Grid } from './volume.js';
 import type { Triangles } from './voxelise.js';
@@ -16,16 +17,17 @@ export type SurfaceWays = {
 };
 
 const mostLandmarks = 12;
-/** Of the grid's longest side: finer places are not told apart, and smaller pieces have no limbs to part. */
+/** Of the longest side: finer places are not told apart, and smaller pieces have no limbs to part. */
 const [finest, smallest] = [1e-5, 0.3];
 /** Above it, corners within half a cell count as one. */
 const manyVertices = 60_000;
 
 export function surfaceWays(grid: Grid, pieces: readonly Triangles[]): SurfaceWays {
-  const nodes = weld(grid, pieces);
+  const total = pieces.reduce((sum, { positions }) => sum + positions.length / 3, 0);
+  const { low, longest } = boundsOf(pieces);
+  const nodes = weld(low, total > manyVertices ? grid.cell / 2 : longest * finest, pieces);
   const graph = graphOf(nodes, pieces);
   const pieceOf = labelPieces(graph);
-  const longest = Math.max(...grid.size) * grid.cell;
   const distances: Float32Array[] = [];
   for (const start of largestPieces(graph, pieceOf, 4)) {
     let least = spread(graph, start);
@@ -39,11 +41,51 @@ export function surfaceWays(grid: Grid, pieces: readonly Triangles[]): SurfaceWa
   return { nodes, pieceOf, distances };
 }
 
-function weld(grid: Grid, pieces: readonly Triangles[]): Uint32Array[] {
-  const total = pieces.reduce((sum, { positions }) => sum + positions.length / 3, 0);
-  const step = total > manyVertices ? grid.cell / 2 : Math.max(...grid.size) * grid.cell * finest;
+/** Vertices that triangles connect, over all parts: a label for each vertex of each part. */
+export function connectedPieces(parts: readonly Triangles[]): { labels: Uint32Array[]; count: number } {
+  const { low, longest } = boundsOf(parts);
+  const nodes = weld(low, longest * finest, parts);
+  const above = new Uint32Array(nodes.reduce((sum, { length }) => sum + length, 0)).map((_, n) => n);
+  const top = (n: number): number => {
+    let at = n;
+    while (above[at] !== at) {
+      above[at] = above[above[at]!]!;
+      at = above[at]!;
+    }
+    return at;
+  };
+  parts.forEach(({ indices }, p) => {
+    for (let t = 0; t < indices.length; t++) {
+      const next = indices[t % 3 === 2 ? t - 2 : t + 1]!;
+      above[top(nodes[p]![indices[t]!]!)] = top(nodes[p]![next]!);
+    }
+  });
+  const names = new Map<number, number>();
+  const labels = nodes.map((list) =>
+    list.map((node) => {
+      const name = names.get(top(node)) ?? names.size;
+      names.set(top(node), name);
+      return name;
+    }),
+  );
+  return { labels, count: names.size };
+}
+
+function boundsOf(parts: readonly Triangles[]): { low: Vec3; longest: number } {
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (const { positions } of parts)
+    for (let i = 0; i < positions.length; i++) {
+      low[i % 3] = Math.min(low[i % 3]!, positions[i]!);
+      high[i % 3] = Math.max(high[i % 3]!, positions[i]!);
+    }
+  return { low: low as unknown as Vec3, longest: Math.max(...high.map((h, a) => h - low[a]!)) };
+}
+
+/** Vertices within a step of each other count as one node. */
+function weld(low: Vec3, step: number, pieces: readonly Triangles[]): Uint32Array[] {
   const known = new Map<number, number>();
-  const rank = (value: number, axis: 0 | 1 | 2) => Math.round((value - grid.origin[axis]) / step);
+  const rank = (value: number, axis: 0 | 1 | 2) => Math.round((value - low[axis]) / step);
   return pieces.map(({ positions }) =>
     Uint32Array.from({ length: positions.length / 3 }, (_, v) => {
       const key =

@@ -145,6 +145,22 @@ describe('a rig for a mesh somebody brings', () => {
     await expect(reskinModel(await workshop().write())).rejects.toMatchObject({ code: 'unriggable' });
   });
 
+  it('lets a sword in a hand follow one bone of that arm, and never stretch', async () => {
+    const sword = tubes([[[0.8, 0.95, 0], [0.8, 0.95, 0.9], 0.02]]);
+    const first = shape.positions.length / 3;
+    const armed = {
+      positions: [...shape.positions, ...sword.positions],
+      indices: [...shape.indices, ...sword.indices.map((v) => v + first)],
+    };
+    const made = await rig(toObj(armed));
+    expect(made.report.skeleton).toBe('biped');
+    const weights = await weightsOf(made.glb);
+    const rows = sword.positions.filter((_, i) => i % 3 === 0).map((_, v) => weights(first + v));
+    const [row, ...others] = [...new Set(rows.map((one) => JSON.stringify(one)))];
+    expect(row).toMatch(/^{"left(Hand|LowerArm)":1}$/);
+    expect(others).toEqual([]);
+  });
+
   it('stops between stages when cancelled', async () => {
     const stop = new AbortController();
     const hooks = { signal: stop.signal, onStage: () => stop.abort(new Error('enough')) };

@@ -1,0 +1,57 @@
+/** Loose pieces that belong to one bone (a sword, a hat, a forearm of armour) follow it rigidly rather than bend. */
+import { connectedPieces } from '../volume/surface.js';
+import { depthAt, type Volume } from '../volume/volume.js';
+import type { Triangles } from '../volume/voxelise.js';
+import type { Skin } from './skin.js';
+
+/** `attached`: hung on a joint by who made it, so rigid whatever it touches. */
+type Part = Triangles & { attached?: boolean };
+
+/** Share of a piece's weight that one joint must hold for the piece to be its own. */
+const owned = 0.7;
+
+/** Writes into `skins`; `skins[i]` belongs to `parts[i]`. */
+export function stiffenPieces(
+  volume: Volume,
+  parts: readonly Part[],
+  skins: readonly Skin[],
+  joints: number,
+): void {
+  const { labels, count } = connectedPieces(parts);
+  const shares = new Float64Array(count * joints);
+  const hung = new Uint8Array(count);
+  parts.forEach(({ positions, attached }, p) => {
+    labels[p]!.forEach((label, v) => {
+      if (attached) hung[label] = 1;
+      // What is nearest to the body says where the piece is held.
+      const away = Math.max(
+        0,
+        -depthAt(volume, positions[v * 3]!, positions[v * 3 + 1]!, positions[v * 3 + 2]!),
+      );
+      const voice = (away / volume.cell + 1) ** -3;
+      for (let i = v * 4; i < v * 4 + 4; i++)
+        shares[label * joints + skins[p]!.joints[i]!]! += voice * skins[p]!.weights[i]!;
+    });
+  });
+  const holders = Array.from({ length: count }, (_, label) =>
+    holderOf(shares.subarray(label * joints, (label + 1) * joints), hung[label] ? 0 : owned),
+  );
+  parts.forEach((_, p) => {
+    labels[p]!.forEach((label, v) => {
+      const holder = holders[label]!;
+      if (holder < 0) return;
+      skins[p]!.joints.set([holder, 0, 0, 0], v * 4);
+      skins[p]!.weights.set([1, 0, 0, 0], v * 4);
+    });
+  });
+}
+
+/** The joint with the greatest share, -1 when it is too small. */
+function holderOf(shares: Float64Array, least: number): number {
+  let [best, sum] = [0, 0];
+  shares.forEach((share, joint) => {
+    sum += share;
+    if (share > shares[best]!) best = joint;
+  });
+  return sum > 0 && shares[best]! >= least * sum ? best : -1;
+}
