@@ -116,6 +116,7 @@ const runErrors = [
   'not_found',
   'conversation_busy',
   'forbidden',
+  'quota_exceeded',
   'insufficient_credits',
   'blocked',
 ] as const;

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Conversation, Message, Run } from '../../src/contract/agents.js';
+import { manualClock } from '../support/clock.js';
 import {
   type AgentWorld,
   createPuppet,
@@ -34,6 +38,7 @@ afterEach(async () => {
   await world.close();
 });
 
+const patient = { timeout: 15_000, interval: 10 };
 const text = (delta: string) => ({ kind: 'text', delta }) as const;
 const at = (verb: string, id = conversation.id) => `/api/agents/conversations/${id}${verb}`;
 const messages = async (): Promise<Message[]> => (await world.alice.get(at('/messages'))).json().data;
@@ -223,10 +228,12 @@ test('50,000 characters, word by word, arrive whole and can be stopped whole', a
   expect(complete.data.text).toBe(words.join(''));
   const { run } = await say(world.alice, conversation, 'again');
   puppet.say(...words.map(text));
-  await vi.waitFor(() =>
-    expect(
-      ear.events.filter(({ run_id, type }) => run_id === run.id && type === 'agent_response'),
-    ).toHaveLength(2_500),
+  await vi.waitFor(
+    () =>
+      expect(
+        ear.events.filter(({ run_id, type }) => run_id === run.id && type === 'agent_response'),
+      ).toHaveLength(2_500),
+    patient,
   );
   await world.alice.post(at(`/runs/${run.id}/cancel`));
   expect((await ear.hears('agent_complete', run.id)).data.text).toBe(words.join(''));
@@ -239,6 +246,44 @@ test('an answer without end is ended at the limit of a frame', async () => {
   const complete = await ear.hears('agent_complete', run.id);
   expect(complete.data).toMatchObject({ finish_reason: 'length' });
   expect(complete.data.text).toHaveLength(150_000);
+});
+
+test('who is being answered in twenty conversations waits for one of them', async () => {
+  await begin();
+  const talks = await Promise.all(Array.from({ length: 21 }, () => openConversation(world.alice)));
+  const [last, ...others] = talks;
+  for (const one of others) await say(world.alice, one, 'hello');
+  if (!last) return;
+  expect((await post(world.alice, last, 'hello')).json()).toMatchObject({
+    status: 403,
+    code: 'quota_exceeded',
+  });
+  const bob = await world.member('bob');
+  expect((await post(bob, await openConversation(bob), 'hello')).statusCode).toBe(202);
+});
+
+test('how an answer came about is forgotten after a week; the answer and the gap are told', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rigsmith-talks-'));
+  const dbPath = join(folder, 'service.db');
+  await begin({ dbPath });
+  const old = await answer('hello', text('Hi '), text('there'));
+  ear.close();
+  await world.close();
+  const { brain } = puppet;
+  world = await openAgentWorld({ dbPath, brain, clock: manualClock(world.clock.now() + 8 * 86_400_000) });
+  ear = await world.listen(world.alice);
+  await vi.waitFor(async () => {
+    await ear.subscribe(conversation.id);
+    expect(ear.frames.at(-2)).toMatchObject({ type: 'subscribed', gap: true, from_seq: 3, replayed: 1 });
+  });
+  rmSync(folder, { recursive: true });
+  await ear.hears('agent_complete', old.run.id);
+  expect(ear.events.at(-1)).toMatchObject({ type: 'agent_complete', seq: 4 });
+  const { run } = await say(world.alice, conversation, 'and now?');
+  puppet.say(text('Now'));
+  puppet.end();
+  await ear.hears('agent_complete', run.id);
+  expect((await messages()).map(({ content }) => content)).toEqual(['hello', 'Hi there', 'and now?', 'Now']);
 });
 
 describe('an answer that costs', () => {

@@ -212,7 +212,7 @@ async function openEar(address: string, person: Person): Promise<Ear> {
   };
 }
 
-const fast = { timeout: 5_000, interval: 2 };
+const fast = { timeout: 15_000, interval: 2 };
 
 export const openConversation = async (person: Person, body = {}): Promise<Conversation> =>
   (await person.post('/api/agent/default/conversations', body)).json();

@@ -44,6 +44,11 @@ export type RunQueue = {
   requeue(job: Job): Promise<void>;
   /** Takes runs whose lease ran out back to the queue, or fails those that were tried too often. */
   recover(maxAttempts: number): Promise<AgentEvent[]>;
+  /**
+   * Forgets how answers given before `beforeMs` came about, a hundred at a time; that they were given, proposed or
+   * failed stays. A replay from before is then told of its gap.
+   */
+  thin(beforeMs: number): Promise<void>;
 };
 
 export function createRunQueue(deps: {
@@ -159,6 +164,21 @@ export function createRunQueue(deps: {
           const place = { conversationId: row.conversation_id, runId: row.id };
           return journal.append(place, { type: 'agent_error', data: interrupted });
         });
+      }),
+    thin: async (beforeMs) =>
+      write(db, () => {
+        const old = all<RunRow>(
+          `UPDATE run SET thinned = 1 WHERE id IN (SELECT id FROM run
+             WHERE thinned = 0 AND finished_at IS NOT NULL AND finished_at < ? ORDER BY finished_at LIMIT 100)
+           RETURNING ${runColumns}`,
+          beforeMs,
+        );
+        for (const { id, conversation_id } of old)
+          run(
+            `DELETE FROM agent_event WHERE conversation_id = ? AND run_id = ?
+               AND type IN ('agent_response', 'agent_progress')`,
+            ...[conversation_id, id],
+          );
       }),
   };
 }

@@ -28,6 +28,9 @@ const historyLength = 60;
 /** Escaped at its worst, an answer of this length still fits into one frame. */
 const maxAnswerChars = 150_000;
 const maxAttachments = 10;
+/** How long the pieces of an answer are kept for those who come back; the answer itself stays. */
+const keepStreamsMs = 7 * 86_400_000;
+const thinEveryMs = 60_000;
 
 /**
  * Answers queued runs, many at once, and brings each to its end. Every event is stored before it is told; a run
@@ -49,6 +52,8 @@ export function startAgentRunner(deps: {
   const { queue, brain, sources, tell, clock, random, log } = deps;
   const { maxRuns = 64, timeoutMs = 120_000, leaseMs = 15_000 } = deps;
   const runs = new Map<string, { stopping: AbortController; done: Promise<void> }>();
+
+  let thinAt = 0;
 
   const answer = async (job: Job, signal: AbortSignal): Promise<AgentEvent | null> => {
     const history = await queue.history(job, historyLength);
@@ -140,6 +145,10 @@ export function startAgentRunner(deps: {
     log,
     round: async (signal) => {
       for (const event of await queue.recover(maxAttempts)) tell(event);
+      if (clock.now() >= thinAt) {
+        await queue.thin(clock.now() - keepStreamsMs);
+        thinAt = clock.now() + thinEveryMs;
+      }
       while (runs.size < maxRuns && !signal.aborted) {
         const job = await queue.claim(randomText(random, 16), leaseMs);
         if (!job) break;

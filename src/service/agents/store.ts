@@ -120,6 +120,7 @@ export function createAgentStore(deps: {
       if (conversation.status === 'running') throw new AppError('conversation_busy');
       if (conversation.status === 'closed')
         throw new AppError('forbidden', 'This conversation has ended. Resume it to go on.');
+      refuseTooMany(userId);
       const runId = newId('run', random);
       const { messageId, afterwards } = what(conversation, runId);
       const held = billing.hold(userId, runId);
@@ -134,12 +135,31 @@ export function createAgentStore(deps: {
       return { message: fromMessage(messageOf(messageId)), run: fromRun(row) };
     });
 
+  const refuseTooMany = (userId: string) => {
+    const open = get<{ count: number }>(
+      `SELECT count(*) AS count FROM run JOIN conversation ON conversation.id = conversation_id
+       WHERE run.status IN (${cancelable}) AND user_id = ?`,
+      userId,
+    );
+    if ((open?.count ?? 0) >= maxOpenRuns)
+      throw new AppError(
+        'quota_exceeded',
+        `The agent is answering you in ${maxOpenRuns} conversations. Wait for one, or stop one.`,
+      );
+  };
+
   const lastMessage = (conversationId: string, role: Message['role']) =>
     get<MessageRow>(
       `SELECT * FROM message WHERE conversation_id = ? AND role = ? AND replaced_by IS NULL
        ORDER BY seq DESC LIMIT 1`,
       ...[conversationId, role],
     );
+
+  const countAfter = (conversationId: string, seq: number): number =>
+    get<{ count: number }>(
+      'SELECT count(*) AS count FROM agent_event WHERE conversation_id = ? AND seq > ?',
+      ...[conversationId, seq],
+    )?.count ?? 0;
 
   /** Ends an open run; null when it was not open. */
   const stop = (userId: string, conversationId: string, runId: string) => {
@@ -278,11 +298,13 @@ export function createAgentStore(deps: {
         ...[conversationId, from, limit],
       ).map(fromEvent);
       const first = events[0]?.seq ?? last_seq + 1;
-      return { fromSeq: first - 1, events, total: last_seq + 1 - first, gap: ahead || first > from + 1 };
+      const total = events.length < limit ? events.length : countAfter(conversationId, from);
+      return { fromSeq: first - 1, events, total, gap: ahead || first > from + 1 };
     },
   };
 }
 
+const maxOpenRuns = 20;
 const cancelable = runMachine
   .sources('canceled')
   .map((status) => `'${status}'`)
