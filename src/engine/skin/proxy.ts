@@ -59,7 +59,7 @@ const thicknessAlong = (volume: Volume, { from, to }: Bone): Float64Array =>
 const samples = 24;
 const mostTried = 8;
 /** How far thickness counts: 0 not at all, 1 as much as distance. */
-const pull = 0.3;
+const pull = 0.7;
 const nearest = 6;
 
 function createTransfer({ mesh, nearestTo }: Shell, values: Float32Array, joints: number): ProxySkinner {
