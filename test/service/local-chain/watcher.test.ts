@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/base/clock.js';
 import { AppError } from '../../../src/base/errors.js';
 import { silentLog } from '../../../src/base/log.js';
+import { accountsOf } from '../../../src/chain/accounts.js';
 import { checkNetwork } from '../../../src/chain/network.js';
 import { createRpc, type Rpc } from '../../../src/chain/rpc.js';
-import { accountsOf, type Cursors, createWatcher, type SeenSignature } from '../../../src/chain/watcher.js';
+import { type Cursors, createWatcher, type SeenSignature } from '../../../src/chain/watcher.js';
 import { carrying, createWorld, reference, sol, type World } from './world.js';
 
 const PRICE = 20_000_000;

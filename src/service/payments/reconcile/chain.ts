@@ -1,6 +1,6 @@
 import type { Database } from '../../../base/store.js';
+import { accountsOf } from '../../../chain/accounts.js';
 import type { HistoryEntry, Rpc } from '../../../chain/rpc.js';
-import { accountsOf } from '../../../chain/watcher.js';
 import { partsOf } from '../parts.js';
 import type { Difference } from './difference.js';
 
