@@ -177,7 +177,7 @@ export async function openAgentWorld(options: AgentWorldOptions): Promise<AgentW
   return { ...world, member, alice: await member('alice'), listen, started };
 }
 
-async function openEar(address: string, person: Person): Promise<Ear> {
+export async function openEar(address: string, person: Person): Promise<Ear> {
   const cookie = Object.entries(person.cookies)
     .map(([name, value]) => `${name}=${value}`)
     .join('; ');
@@ -219,9 +219,15 @@ export const openConversation = async (person: Person, body = {}): Promise<Conve
 
 let counted = 0;
 /** Posts a message under a new client id unless given one. */
-export const post = (person: Person, { id }: { id: string }, content: string, clientId?: string) => {
+export const post = (
+  person: Person,
+  { id }: { id: string },
+  content: string,
+  clientId?: string,
+  attachments: object[] = [],
+) => {
   counted += 1;
-  const body = { content, client_message_id: clientId ?? `c${counted}` };
+  const body = { content, client_message_id: clientId ?? `c${counted}`, attachments };
   return person.post(`/api/agents/conversations/${id}/messages`, body);
 };
 
@@ -229,8 +235,9 @@ export const say = async (
   person: Person,
   conversation: { id: string },
   content: string,
+  attachments: object[] = [],
 ): Promise<{ message: Message; run: Run }> => {
-  const reply = await post(person, conversation, content);
+  const reply = await post(person, conversation, content, undefined, attachments);
   if (reply.statusCode !== 202) throw new Error(reply.body);
   return reply.json();
 };

@@ -1,0 +1,105 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Conversation, Proposal } from '../../src/contract/agents.js';
+import { createFeatures } from '../../src/service/features.js';
+import { type Ear, openConversation, openEar, say } from './agents-world.js';
+import { openWorld, type Person, type World } from './http-world.js';
+
+let world: World;
+let alice: Person;
+let ear: Ear;
+let conversation: Conversation;
+
+/** The whole service but for the workshop, which stays shut: what is started stays in the queue. */
+async function begin(balance: number) {
+  const shut = { start: () => undefined, stop: async () => undefined };
+  world = await openWorld({
+    config: { welcomeCredits: balance },
+    plug: (context) =>
+      createFeatures(context, { imageHosts: [] }).map((feature) =>
+        'pipelines' in feature ? { ...feature, ...shut } : feature,
+      ),
+  });
+  const address = await world.listen();
+  alice = world.person('alice');
+  await alice.signIn();
+  conversation = await openConversation(alice);
+  ear = await openEar(address, alice);
+  await ear.subscribe(conversation.id);
+}
+afterEach(async () => {
+  ear.close();
+  await world.close();
+});
+
+const ask = async (line: string, attachments: object[] = []): Promise<Proposal | undefined> => {
+  const { run } = await say(alice, conversation, line, attachments);
+  await world.clock.advance(5_000); // the built-in brain takes its time to speak
+  await ear.hears('agent_complete', run.id);
+  const list = await alice.get(`/api/agents/conversations/${conversation.id}/proposals`);
+  return (list.json().data as Proposal[]).find(({ run_id }) => run_id === run.id);
+};
+const press = async (proposal: Proposal | undefined, verb = 'accept') =>
+  (await alice.post(`/api/agents/conversations/${conversation.id}/proposals/${proposal?.id}/${verb}`)).json();
+const rigs = async () => (await alice.get('/api/rig/generations')).json().data;
+const credits = async () => (await alice.get('/api/users/credits')).json();
+
+test('a pressed proposal is a rig in the queue with its credits held, and the agent knows of it', async () => {
+  await begin(50);
+  const proposal = await ask('make a red fox with a blue scarf');
+  const { generation } = await press(proposal);
+  expect(generation).toMatchObject({ status: 'queued', input: { prompt: 'a red fox with a blue scarf' } });
+  expect(await rigs()).toMatchObject([{ id: generation.id }]);
+  const { held } = generation.credits;
+  expect(await credits()).toMatchObject({ available: 50 - held, held });
+  expect(await press(proposal)).toMatchObject({ generation: { id: generation.id } });
+  expect(await rigs()).toHaveLength(1);
+  const { run } = await say(alice, conversation, 'why are my credits held?');
+  await world.clock.advance(5_000);
+  const { data } = await ear.hears('agent_complete', run.id);
+  expect(data.text).toContain(`Another ${held} are held for work under way`);
+  expect(data.text).toContain('`a red fox with a blue scarf`');
+});
+
+test('without the credits nothing starts, the card stays, and later it works', async () => {
+  await begin(3);
+  const proposal = await ask('make a red fox');
+  expect(await press(proposal)).toMatchObject({ status: 402, code: 'insufficient_credits' });
+  expect(await credits()).toMatchObject({ available: 3, held: 0 });
+  expect(await rigs()).toEqual([]);
+  const { id } = (await alice.get('/api/users/me')).json();
+  world.context.ledger.grant({ userId: id, credits: 50, subject: 'gift' });
+  expect(await press(proposal)).toMatchObject({ proposal: { status: 'accepted' } });
+  expect(await rigs()).toHaveLength(1);
+});
+
+test('a picture that is not there is told at the press, and the card stays open', async () => {
+  await begin(50);
+  const proposal = await ask('rig this', [
+    { name: 'a.png', content_type: 'image/png', upload_id: 'upl_none' },
+  ]);
+  expect(proposal).toMatchObject({ generation: { type: 'image', images: 1 } });
+  expect((await press(proposal)).status).toBeGreaterThanOrEqual(400);
+  expect(await credits()).toMatchObject({ available: 50, held: 0 });
+  expect(await press(proposal, 'dismiss')).toMatchObject({ status: 'dismissed' });
+  expect(await press(proposal, 'dismiss')).toMatchObject({ status: 'dismissed' });
+  expect(await press(proposal)).toMatchObject({ status: 404, detail: expect.stringContaining('declined') });
+});
+
+test('an hour later a card is too old to press', async () => {
+  await begin(50);
+  const proposal = await ask('make a red fox');
+  await world.clock.advance(3_600_000);
+  await alice.post('/api/auth/refresh');
+  expect(await press(proposal)).toMatchObject({ status: 404, detail: expect.stringContaining('too old') });
+  const read = await alice.get(`/api/agents/conversations/${conversation.id}/proposals/${proposal?.id}`);
+  expect(read.json().status).toBe('expired');
+  expect(await rigs()).toEqual([]);
+});
+
+test('ending the conversation declines what was proposed in it', async () => {
+  await begin(50);
+  const proposal = await ask('make a red fox');
+  await alice.post(`/api/agents/conversations/${conversation.id}/close`);
+  expect(await press(proposal)).toMatchObject({ status: 404 });
+  expect(await credits()).toMatchObject({ available: 50, held: 0 });
+});
