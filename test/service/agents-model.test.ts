@@ -296,6 +296,20 @@ describe('a stream that is', () => {
     expect(steps.filter(({ kind }) => kind === 'text').length).toBeLessThan(200);
   });
 
+  test('begun with thoughts aloud is heard without them, however they are torn', async () => {
+    const whole = '<think>They want a fox.\nIs it red?</think>\n\nA red <think> fox.';
+    for (const length of [1, 3, 8, 200]) {
+      const pieces = whole.match(new RegExp(`[\\s\\S]{1,${length}}`, 'g')) ?? [];
+      server.policy = raw(...pieces.map((content) => chunk({ content })), chunk({}, 'stop'));
+      expect((await think()).text).toBe('A red <think> fox.');
+    }
+    server.policy = raw(
+      ...['<', 'b>no', ' thoughts'].map((content) => chunk({ content })),
+      chunk({}, 'stop'),
+    );
+    expect((await think()).text).toBe('<b>no thoughts');
+  });
+
   test('ended by its length says so', async () => {
     server.policy = () => ({ text: 'Once upon', finish: 'length' });
     expect((await think()).steps.at(-1)).toEqual({ kind: 'cut' });

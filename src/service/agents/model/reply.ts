@@ -1,5 +1,6 @@
 import type OpenAI from 'openai';
 import type { Clock } from '../../../base/clock.js';
+import { createThoughtFilter } from './thoughts.js';
 
 type Chunk = OpenAI.Chat.Completions.ChatCompletionChunk;
 
@@ -40,6 +41,7 @@ export async function* readReply(
 ): AsyncGenerator<string, Reply> {
   const reply: Reply = { text: '', calls: [], finishReason: null, totalTokens: null };
   const chunks = stream[Symbol.asyncIterator]();
+  const spoken = createThoughtFilter();
   let buffer = '';
   let flushedAt = clock.now();
   let next: Promise<IteratorResult<Chunk>> | null = null;
@@ -59,7 +61,7 @@ export async function* readReply(
       }
       next = null;
       if (result.done || reply.text.length > maxReplyChars) break;
-      const said = heed(reply, result.value);
+      const said = spoken(heed(reply, result.value));
       reply.text += said;
       buffer += said;
       if (buffer.length >= flushChars || clock.now() - flushedAt >= flushMs) yield* flush();

@@ -1,0 +1,39 @@
+/**
+ * Takes out what an open model thinks aloud before it speaks: `<think>…</think>` at the beginning of a reply. Fed
+ * piece by piece, since the marks may come torn.
+ */
+export function createThoughtFilter(): (piece: string) => string {
+  let state: 'unknown' | 'thinking' | 'pausing' | 'speaking' = 'unknown';
+  let kept = '';
+
+  const step = (): string => {
+    if (state === 'unknown') {
+      const start = kept.trimStart();
+      if (start === '' || (start.length < opening.length && opening.startsWith(start))) return '';
+      state = start.startsWith(opening) ? 'thinking' : 'speaking';
+    }
+    if (state === 'thinking') {
+      const end = kept.indexOf(closing);
+      kept = end < 0 ? kept.slice(-closing.length) : kept.slice(end + closing.length);
+      if (end < 0) return '';
+      state = 'pausing';
+    }
+    if (state === 'pausing') {
+      kept = kept.trimStart();
+      if (kept === '') return '';
+      state = 'speaking';
+    }
+    const said = kept;
+    kept = '';
+    return said;
+  };
+
+  return (piece) => {
+    if (state === 'speaking') return piece;
+    kept += piece;
+    return step();
+  };
+}
+
+const opening = '<think>';
+const closing = '</think>';
