@@ -6,6 +6,8 @@ import type { Bench, Figure } from './figure.js';
 const benches: Record<string, () => Promise<{ default: Bench }>> = {
   auth: () => import('./auth.js'),
   discord: () => import('./discord.js'),
+  engine: () => import('./engine.js'),
+  outputs: () => import('./outputs.js'),
   prompts: () => import('./prompts.js'),
   payments: () => import('./payments.js'),
   relay: () => import('./relay.js'),

@@ -1,0 +1,94 @@
+/** `npm run bench -- engine`: time for a model and memory of one warm worker, an input kind at a time. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { makeRig, type RigRequest } from '../src/engine/index.js';
+import type { Made } from './engine/maker.js';
+import { type Bench, type Figure, percentile } from './figure.js';
+import { bareMesh, figure, picture, sentence } from './outputs/requests.js';
+
+type Kind = RigRequest['kind'];
+const goals: Record<Kind, { says: string; seconds: number }> = {
+  text: { says: 'a sentence', seconds: 1.5 },
+  image: { says: 'a picture', seconds: 2 },
+  images: { says: 'three views', seconds: 2.5 },
+  mesh: { says: 'a mesh of 15,000 vertices', seconds: 3 },
+};
+const memoryGoal = 400;
+const rounds = 20;
+
+async function requestsOf(kind: Kind): Promise<RigRequest[]> {
+  const seeds = Array.from({ length: kind === 'text' ? rounds * 2 : rounds }, (_, i) => i);
+  if (kind === 'text') return seeds.map((seed) => ({ kind, prompt: sentence(seed), seed }));
+  if (kind === 'mesh') {
+    const models = [
+      await bareMesh('a knight', 1, 'high'),
+      await bareMesh('a king with a backpack', 2, 'high'),
+    ];
+    return seeds.map((seed) => ({ kind, model: models[seed % 2]!, seed }));
+  }
+  const shown = [0, 1, 2, 3].map((seed) => figure(seed));
+  const views = (['front', 'left', 'back'] as const).map((view, i) => ({ view, yaw: (i * Math.PI) / 2 }));
+  const shots = await Promise.all(
+    shown.map((prompt, i) =>
+      Promise.all(
+        views.map(async ({ view, yaw }) => ({ view, bytes: await picture(prompt, i + 1, yaw, 1024) })),
+      ),
+    ),
+  );
+  return seeds.map((seed) => {
+    const images = shots[seed % shots.length]!;
+    return kind === 'image' ? { kind, image: images[0]!.bytes, seed } : { kind: 'images', images, seed };
+  });
+}
+
+/** In a process of its own that has made one model before. */
+async function measure(requests: readonly RigRequest[]): Promise<Made[]> {
+  const worker = fork(fileURLToPath(new URL('./engine/maker.js', import.meta.url)), {
+    serialization: 'advanced',
+  });
+  const made: Made[] = [];
+  for (const request of [requests[0]!, ...requests]) {
+    worker.send(request);
+    const [one] = (await once(worker, 'message')) as [Made];
+    made.push(one);
+  }
+  worker.kill();
+  return made.slice(1);
+}
+
+const bench: Bench = async () => {
+  const figures: Figure[] = [];
+  for (const kind of ['text', 'image', 'images', 'mesh'] as const) {
+    const { says, seconds } = goals[kind];
+    const made = await measure(await requestsOf(kind));
+    const p95 = percentile(
+      made.map(({ milliseconds }) => milliseconds / 1000),
+      0.95,
+    );
+    const busy = percentile(
+      made.map(({ cpuMilliseconds }) => cpuMilliseconds / 1000),
+      0.95,
+    );
+    const peak = Math.max(...made.map(({ peakMegabytes }) => peakMegabytes));
+    figures.push(
+      { name: `${says}, p95`, value: p95, unit: 's', goal: { text: `<= ${seconds} s`, met: p95 <= seconds } },
+      { name: `${says}, p95 of processor time`, value: busy, unit: 's' },
+      {
+        name: `${says}, peak memory`,
+        value: peak,
+        unit: 'MB',
+        goal: { text: `<= ${memoryGoal} MB`, met: peak <= memoryGoal },
+      },
+    );
+  }
+  const { report } = await makeRig({
+    kind: 'text',
+    prompt: 'a knight',
+    seed: 1,
+    parameters: { detail: 'high' },
+  });
+  figures.push({ name: 'vertices of the first mesh', value: report.mesh.vertices, unit: '' });
+  return figures;
+};
+export default bench;

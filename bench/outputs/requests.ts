@@ -1,0 +1,115 @@
+/** Requests of all four kinds from a number: sentences, pictures drawn of them, and their meshes without a rig. */
+import { NodeIO } from '@gltf-transform/core';
+import sharp from 'sharp';
+import { makeRig, type RigRequest } from '../../src/engine/index.js';
+import { createRandom } from '../../src/engine/math/random.js';
+import { makeCharacter, portrait } from '../../src/engine/pipeline.js';
+import { createProgress } from '../../src/engine/progress.js';
+import { frameCamera } from '../../src/engine/render/camera.js';
+import { createCanvas, develop, samples } from '../../src/engine/render/canvas.js';
+import { createVisible } from '../../src/engine/render/raster.js';
+import { keyLight, paintScene, poseScene } from '../../src/engine/render/scene.js';
+import { interpretText } from '../../src/engine/text/interpret.js';
+
+const who =
+  'man woman girl boy fox cat dog wolf bear horse dragon robot knight wizard pirate goblin dwarf frog rabbit pig lion tiger elephant deer owl chicken skeleton zombie elf orc mouse turtle queen ninja viking astronaut panda monkey shark snake spider'.split(
+    ' ',
+  );
+const colours = 'red blue green yellow purple orange pink black white grey brown golden'.split(' ');
+const builds = 'tall short fat thin small big old happy angry striped spotted chibi'.split(' ');
+const things =
+  'scarf|hat|crown|cape|backpack|sword|shield|glasses|belt|beard|hood|staff|necklace|umbrella|boots'.split(
+    '|',
+  );
+
+export function sentence(seed: number): string {
+  const random = createRandom(seed * 7919 + 1);
+  const one = (list: readonly string[]) => list[Math.floor(random() * list.length)]!;
+  const wears =
+    random() < 0.75 ? ` with a ${one(colours)} ${one(things)} and a ${one(colours)} ${one(things)}` : '';
+  return `a ${one(builds)} ${one(colours)} ${one(who)}${wears}`;
+}
+
+const upright =
+  'man woman girl boy robot knight wizard pirate goblin dwarf queen ninja viking astronaut elf'.split(' ');
+export const figure = (seed: number) =>
+  `a ${colours[seed % colours.length]} ${upright[seed % upright.length]}`;
+
+/** The figure on plain paper of some colour, seen from `yaw`. PNG. */
+export async function picture(prompt: string, seed: number, yaw: number, pixels = 300): Promise<Uint8Array> {
+  const interpreted = interpretText({ kind: 'text', prompt, seed, parameters: { detail: 'low' } });
+  const { skeleton, surfaces, clips } = await makeCharacter(interpreted, createProgress({}));
+  const pose = seed % 3 === 0 ? { rotations: new Map(), rootOffset: [0, 0, 0] as const } : portrait(clips);
+  const scene = poseScene(skeleton, surfaces, pose);
+  const canvas = createCanvas(pixels);
+  const { side } = canvas;
+  const visible = createVisible(side, side);
+  const camera = frameCamera(scene.points, yaw, 0.02, [side * 0.84, side * 0.84], [side / 2, side / 2]);
+  paintScene(canvas, visible, camera, scene, keyLight());
+  const rgb = develop(canvas);
+  const rgba = new Uint8Array(pixels * pixels * 4);
+  for (let i = 0; i < pixels * pixels; i++) {
+    const seen = visible.mesh[Math.floor(i / pixels) * samples * side + (i % pixels) * samples]! >= 0;
+    rgba.set(seen ? [...rgb.subarray(i * 3, i * 3 + 3), 255] : [0, 0, 0, 0], i * 4);
+  }
+  const image = sharp(rgba, { raw: { width: pixels, height: pixels, channels: 4 } });
+  const paper = ['#f4f1ea', '#dfe8f0', '#fff'][seed % 3]!;
+  return new Uint8Array(
+    await (seed % 4 === 0 ? image : image.flatten({ background: paper })).png().toBuffer(),
+  );
+}
+
+/** An own output without skin, joints and clips: as GLB or as OBJ. */
+export async function bareMesh(
+  prompt: string,
+  seed: number,
+  detail: 'low' | 'high' = 'low',
+): Promise<Uint8Array> {
+  const { glb } = await makeRig({ kind: 'text', prompt, seed, parameters: { detail } });
+  const io = new NodeIO();
+  const document = await io.readBinary(glb);
+  const root = document.getRoot();
+  const primitives = root.listMeshes().flatMap((mesh) => mesh.listPrimitives());
+  if (seed % 2 === 0) return new TextEncoder().encode(objOf(primitives));
+  for (const clip of root.listAnimations()) clip.dispose();
+  for (const node of root.listNodes()) if (!node.getMesh()) node.dispose();
+  for (const skin of root.listSkins()) skin.dispose();
+  for (const primitive of primitives)
+    primitive.setAttribute('JOINTS_0', null).setAttribute('WEIGHTS_0', null);
+  return io.writeBinary(document);
+}
+
+function objOf(primitives: readonly import('@gltf-transform/core').Primitive[]): string {
+  const lines: string[] = [];
+  let first = 1;
+  for (const primitive of primitives) {
+    const [place, indices] = [primitive.getAttribute('POSITION')!, primitive.getIndices()!];
+    for (let v = 0; v < place.getCount(); v++) lines.push(`v ${place.getElement(v, [0, 0, 0]).join(' ')}`);
+    for (let t = 0; t < indices.getCount(); t += 3)
+      lines.push(`f ${[0, 1, 2].map((i) => first + indices.getScalar(t + i)).join(' ')}`);
+    first += place.getCount();
+  }
+  return lines.join('\n');
+}
+
+/** Half are sentences, the rest one picture, two or three, and meshes in turn. */
+export async function requestOf(seed: number): Promise<RigRequest> {
+  const parameters = { detail: seed % 4 === 0 ? 'medium' : 'low' } as const;
+  const kind = (['text', 'image', 'text', 'mesh', 'text', 'images'] as const)[seed % 6]!;
+  if (kind === 'text') return { kind, prompt: sentence(seed), seed, parameters };
+  if (kind === 'mesh') return { kind, model: await bareMesh(sentence(seed), seed), seed, parameters };
+  const prompt = seed % 12 === 1 ? `a ${colours[seed % colours.length]} cat` : figure(seed);
+  if (kind === 'image')
+    return {
+      kind,
+      image: await picture(prompt, seed, prompt.endsWith('cat') ? Math.PI / 2 : 0),
+      seed,
+      parameters,
+    };
+  const views = (['front', 'left', 'back'] as const).slice(0, 2 + (seed % 2));
+  const yaws = { front: 0, left: Math.PI / 2, back: Math.PI };
+  const images = await Promise.all(
+    views.map(async (view) => ({ bytes: await picture(figure(seed), seed, yaws[view]), view })),
+  );
+  return { kind, images, seed, parameters };
+}

@@ -1,0 +1,58 @@
+/** three.js' own loader, in Node: the two things of a browser it asks for are lent to it. */
+import sharp from 'sharp';
+import { type Bone, type Group, Matrix4, type SkinnedMesh, Vector3 } from 'three';
+import { type GLTF, GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
+
+/** Decodes what GLTFLoader hands over, so that a texture that cannot be read fails the load. */
+async function createImageBitmap(blob: Blob): Promise<{ width: number; height: number; close(): void }> {
+  const { info } = await sharp(Buffer.from(await blob.arrayBuffer()))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, close: () => {} };
+}
+
+export function openInThree(glb: Uint8Array): Promise<GLTF> {
+  Object.assign(globalThis, { self: globalThis, createImageBitmap });
+  const bytes = glb.buffer.slice(glb.byteOffset, glb.byteOffset + glb.byteLength) as ArrayBuffer;
+  return new GLTFLoader().parseAsync(bytes, '');
+}
+
+export const skinnedIn = (scene: Group): SkinnedMesh[] => {
+  const found: SkinnedMesh[] = [];
+  scene.traverse((object) => {
+    if ((object as SkinnedMesh).isSkinnedMesh) found.push(object as SkinnedMesh);
+  });
+  return found;
+};
+
+/** The largest way a vertex is moved by the skin when no joint has moved, as a part of the model's size. */
+export function bindError(scene: Group): number {
+  scene.updateMatrixWorld(true);
+  let worst = 0;
+  for (const mesh of skinnedIn(scene)) {
+    const { position } = mesh.geometry.attributes;
+    mesh.geometry.computeBoundingSphere();
+    const size = mesh.geometry.boundingSphere?.radius || 1;
+    const [rest, moved] = [new Vector3(), new Vector3()];
+    for (let v = 0; v < position!.count; v += 7) {
+      rest.fromBufferAttribute(position!, v);
+      mesh.applyBoneTransform(v, moved.copy(rest));
+      worst = Math.max(worst, moved.distanceTo(rest) / size);
+    }
+  }
+  return worst;
+}
+
+/** How far from rest any joint's bind matrix is: world matrix times inverse bind, less the mesh's own place. */
+export function matrixError(scene: Group): number {
+  scene.updateMatrixWorld(true);
+  let worst = 0;
+  for (const mesh of skinnedIn(scene)) {
+    const own = mesh.matrixWorld.elements;
+    mesh.skeleton.bones.forEach((bone: Bone, i) => {
+      const product = new Matrix4().multiplyMatrices(bone.matrixWorld, mesh.skeleton.boneInverses[i]!);
+      for (let e = 0; e < 16; e++) worst = Math.max(worst, Math.abs(product.elements[e]! - own[e]!));
+    });
+  }
+  return worst;
+}
