@@ -1,9 +1,8 @@
-import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token';
-import { PublicKey } from '@solana/web3.js';
 import type { Clock } from '../base/clock.js';
-import { AppError, isAppError } from '../base/errors.js';
+import { isAppError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
 import { type Loop, startLoop } from '../base/loop.js';
+import { tokenAccountOf } from './accounts.js';
 import type { ChainTransaction, Finality, HistoryEntry, Rpc } from './rpc.js';
 import { type IncomingTransfer, incomingTransfers, referencesIn } from './transfer.js';
 
@@ -37,6 +36,9 @@ export type SeenSignature = {
   transaction: ChainTransaction;
 };
 
+/** By signature: how many slots the network has confirmed since its own, 0 to 31. At 32 or so it is final. */
+export type Confirmations = ReadonlyMap<string, number>;
+
 export type Watcher = {
   /** Starts polling; resolves at once. */
   start(): void;
@@ -64,10 +66,14 @@ export type WatcherOptions = {
   since?: number;
   /** Must be repeatable: the same signature comes again after a restart and when its commitment rises. */
   onSignature(seen: SeenSignature): Promise<void>;
+  /** Told after each pass, how far everything is that is not final yet: one more question of the network then. */
+  onProgress?(confirmations: Confirmations): Promise<void>;
   /** Default 3,000 with open intents, 20,000 idle. */
   intervals?: { openMs: number; idleMs: number };
   crash?: (point: WatchPoint) => void;
 };
+
+type Told = Pick<HistoryEntry, 'signature' | 'slot'> & { commitment: Finality };
 
 /** Slots behind the newest final signature that are read again, for a node whose index was behind. */
 const OVERLAP_SLOTS = 64;
@@ -76,30 +82,7 @@ const FIRST_LOOK_SLOTS = 9_000;
 /** Shorter than a slot ever was on average (400 ms is what the network aims at): too far back does no harm. */
 const SHORTEST_SLOT_MS = 320;
 const PAGE = 1_000;
-
-/** The recipient's token account; null while the network does not know the mint, so that no wrong one is watched. */
-async function tokenAccountOf(rpc: Rpc, recipient: string, mint: string): Promise<string | null> {
-  const owner = await rpc.ownerOf(mint);
-  const program = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].find((one) => one.toBase58() === owner);
-  if (!program) return null;
-  const key = new PublicKey(recipient);
-  return getAssociatedTokenAddressSync(new PublicKey(mint), key, true, program).toBase58();
-}
-
-/**
- * The addresses whose history holds every payment: the wallet, and its token account for each mint.
- * @throws AppError `rpc_unavailable` when the network does not know a mint
- */
-export async function accountsOf(rpc: Rpc, recipient: string, mints: readonly string[]): Promise<string[]> {
-  const accounts = [recipient];
-  for (const mint of mints) {
-    const account = await tokenAccountOf(rpc, recipient, mint);
-    if (account === null)
-      throw new AppError('rpc_unavailable', `The network does not know the token ${mint}.`);
-    accounts.push(account);
-  }
-  return accounts;
-}
+const MOST_CONFIRMATIONS = 31;
 
 /** Everything after the cursor, oldest first. A node that does not know its signature is stopped by its slot. */
 async function readHistory(rpc: Rpc, account: string, cursor: Cursor): Promise<HistoryEntry[]> {
@@ -129,7 +112,8 @@ function advance(entries: HistoryEntry[], isDone: (entry: HistoryEntry) => boole
  * cursor per account, moved only over final signatures, and WebSocket events only as a reason to look earlier.
  */
 export function createWatcher(options: WatcherOptions): Watcher {
-  const { rpc, clock, log, recipient, mints, cursors: store, hasOpenIntents, onSignature } = options;
+  const { rpc, clock, log, recipient, mints, cursors: store, hasOpenIntents } = options;
+  const { onSignature, onProgress } = options;
   const { openMs, idleMs } = options.intervals ?? { openMs: 3_000, idleMs: 20_000 };
   const crash = options.crash ?? (() => undefined);
   /** The wallet, then by and by the token accounts. */
@@ -183,20 +167,29 @@ export function createWatcher(options: WatcherOptions): Watcher {
     return { signature: null, slot: Math.max(0, slot - Math.max(FIRST_LOOK_SLOTS, sinceThen)) };
   };
 
-  const readAccount = async (account: string, current: Cursors): Promise<Map<string, Finality>> => {
+  const readAccount = async (account: string, current: Cursors): Promise<Told[]> => {
     const entries = await readHistory(rpc, account, current[account]!);
     crash('watch.listed');
-    const now = new Map<string, Finality>();
-    for (const entry of entries) {
-      const commitment = await tell(entry);
-      if (commitment) {
-        now.set(entry.signature, commitment);
-        told.set(entry.signature, commitment);
-      }
+    const now: Told[] = [];
+    const final = new Set<string>();
+    for (const { signature, slot, ...entry } of entries) {
+      const commitment = await tell({ signature, slot, ...entry });
+      if (!commitment) continue;
+      now.push({ signature, slot, commitment });
+      told.set(signature, commitment);
+      if (commitment === 'finalized') final.add(signature);
     }
-    const next = advance(entries, ({ signature }) => now.get(signature) === 'finalized');
+    const next = advance(entries, ({ signature }) => final.has(signature));
     if (next) current[account] = next;
     return now;
+  };
+
+  /** What a fork has dropped is not listed any more, and so has none. */
+  const reportProgress = async (listed: readonly Told[]) => {
+    const unfinal = listed.filter(({ commitment }) => commitment !== 'finalized');
+    const newest = onProgress && unfinal.length > 0 ? await rpc.slot('confirmed') : 0;
+    const since = ({ slot }: Told) => Math.min(Math.max(0, newest - slot), MOST_CONFIRMATIONS);
+    await onProgress?.(new Map(unfinal.map((one) => [one.signature, since(one)])));
   };
 
   /** Where each account begins, kept before anything is read: whenever that is done, it is done from here. */
@@ -227,13 +220,15 @@ export function createWatcher(options: WatcherOptions): Watcher {
     if (!cursors || accounts.some((account) => cursors?.[account] === undefined))
       cursors = await begin(accounts);
     const current = { ...cursors };
-    const listed: [string, Finality][] = [];
+    const listed: Told[] = [];
     for (const account of accounts) listed.push(...(await readAccount(account, current)));
-    told = new Map(listed); // forgets what the cursors have left behind, and what a fork has dropped
+    // Forgets what the cursors have left behind, and what a fork has dropped.
+    told = new Map(listed.map(({ signature, commitment }) => [signature, commitment]));
     crash('watch.passed');
     if (JSON.stringify(current) !== JSON.stringify(cursors)) await store.save(current);
     crash('watch.saved');
     cursors = current;
+    await reportProgress(listed);
   };
 
   const poll = () => {

@@ -60,6 +60,12 @@ export const intentTransaction = z.object({
   amount_base_units: baseUnits,
   slot: z.number().int(),
   commitment: z.enum(['processed', 'confirmed', 'finalized']),
+  confirmations: z
+    .number()
+    .int()
+    .nullable()
+    .optional()
+    .describe('slots the network confirmed since its own, 0 to 31; null when final, or not counted yet'),
   mint: address.nullable().optional().describe('what was paid in, null for SOL'),
   standing: z
     .enum(['counts', 'wrong_asset', 'unmatched', 'accepted', 'returned'])

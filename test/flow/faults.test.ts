@@ -154,10 +154,19 @@ describe('a chain that cannot be seen well', () => {
     await control('pause_finality');
     await mia.wallet.pays(url);
     expect(text(await says(mia, card, 'Payment seen'))).toContain('being confirmed');
+    const confirmed = /● confirmed (\d+) of 32/;
+    const few = Number(find(await says(mia, card, confirmed), confirmed).match(/\d+/)?.[0]);
+    await control('advance', { slots: 12 });
+    await expect
+      .poll(async () => Number((await now(card)).match(confirmed)?.[1]), { timeout: 10_000 })
+      .toBeGreaterThan(few + 11);
+    await control('advance', { slots: 40 });
+    await says(mia, card, 'confirmed 31 of 32'); // final is the network's word, whatever is counted
     expect(await balance(mia)).toBe(had);
     await control('rollback');
+    await says(mia, card, /\*\*● seen\*\* › ○ confirmed/);
     clock.jump(100_000);
-    await says(mia, card, 'Pay for 100 credits');
+    expect(text(await says(mia, card, 'Pay for 100 credits'))).toContain('**● waiting**');
     await control('resume_finality');
     await mia.wallet.pays(url, { with_guards: true });
     await says(mia, card, '100 credits arrived');

@@ -1,5 +1,6 @@
 import { toDecimal } from '../../base/money.js';
 import type { Intent, IntentStatus } from '../../contract/payments.js';
+import { progressOf } from '../purchase/progress.js';
 import type { Purchase } from '../purchase/store.js';
 import { clockTime, creditsText, relativeTime } from '../text.js';
 import type { Accent } from './card.js';
@@ -86,18 +87,10 @@ export const remark = (intent: Intent): string | null =>
   intent.exception && remarks[intent.exception](intent);
 
 /** The way of a payment, with what is behind it ticked off. */
-const steps = ['waiting', 'seen', 'confirmed', 'credited'] as const;
-
-function stepOf({ status, transactions }: Intent): number | null {
-  if (status === 'requires_payment' || status === 'partially_paid') return 0;
-  if (status === 'succeeded') return 3;
-  if (status !== 'processing') return null;
-  return transactions.some(({ commitment }) => commitment !== 'processed') ? 2 : 1;
-}
-
 export const trail = (intent: Intent): string => {
-  const at = stepOf(intent);
-  if (at === null) return `${creditsText(intent.credits)} for ${intent.amount} ${intent.currency}`;
+  const progress = progressOf(intent);
+  if (!progress) return `${creditsText(intent.credits)} for ${intent.amount} ${intent.currency}`;
+  const { steps, at } = progress;
   return steps
     .map((step, index) => (index > at ? `○ ${step}` : index === at ? `**● ${step}**` : `● ${step}`))
     .join(' › ');

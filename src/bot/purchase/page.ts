@@ -98,8 +98,8 @@ function viewOf({ intent, memberName, replacedBy, balance }: Purchase) {
     expiresAt: intent.expires_at,
     checked: intent.checked ?? (intent.last_checked_at ? { at: intent.last_checked_at } : null),
     receipt: receipt?.number ?? null,
-    transactions: intent.transactions.map(({ signature, commitment }) => ({
-      ...{ signature, commitment },
+    transactions: intent.transactions.map(({ signature, commitment, confirmations }) => ({
+      ...{ signature, commitment, confirmations },
       explorer: explorerUrl(signature, network),
     })),
   };

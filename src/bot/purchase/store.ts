@@ -7,6 +7,7 @@ import type { SealedColumn } from '../key-ring.js';
 import type { OutboxStore } from '../outbox.js';
 import { purchaseMachine } from './machine.js';
 import { isNews } from './news.js';
+import { progressOf } from './progress.js';
 
 export type Purchase = {
   id: string;
@@ -81,7 +82,10 @@ type Row = {
 
 /** The part of an intent the card shows; the rest may change without a new drawing. */
 const shown = ({ status, exception, amount_received_base_units, transactions }: Intent): string =>
-  JSON.stringify([status, exception, amount_received_base_units, transactions.map((one) => one.commitment)]);
+  JSON.stringify([
+    ...[status, exception, amount_received_base_units, progressOf({ status, transactions })],
+    transactions.map((one) => one.commitment),
+  ]);
 
 const hash = (token: string): string => createHash('sha256').update(token).digest('hex');
 const placeOf = (id: string): string => `purchase/${id}/page_token`;

@@ -19,7 +19,9 @@ export type PayView = Pick<
   /** Credits to spend, once credited. */
   balance: number | null;
   receipt: string | null;
-  transactions: { signature: string; commitment: string; explorer: string | null }[];
+  transactions: (Pick<Intent['transactions'][number], 'signature' | 'commitment' | 'confirmations'> & {
+    explorer: string | null;
+  })[];
   /** Whether wallets of this browser can be given a transaction. */
   paysHere: boolean;
   /** Of a playground: what registers the member's wallet. */

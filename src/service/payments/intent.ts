@@ -2,6 +2,7 @@ import { iso } from '../../base/clock.js';
 import { type Currency, currencies, toDecimal } from '../../base/money.js';
 import { encodePayUrl } from '../../chain/pay-url.js';
 import type { Finality } from '../../chain/rpc.js';
+import type { Confirmations } from '../../chain/watcher.js';
 import type { Intent } from '../../contract/payments.js';
 import { type Claim, keptOf, type Payment } from './machine.js';
 
@@ -37,8 +38,15 @@ const receivedOf = ({ payments, mint }: IntentRow): bigint =>
 export const askedOf = (row: IntentRow): bigint =>
   row.status === 'partially_paid' ? row.amountBaseUnits - receivedOf(row) : row.amountBaseUnits;
 
-/** An intent on the wire. `label` is the seller's name as wallets show it. */
-export function viewIntent(row: IntentRow, { label, network }: { label: string; network: string }): Intent {
+/**
+ * An intent on the wire.
+ * @param seen `label`: the seller's name as wallets show it; `confirmations`: null until the chain was read
+ */
+export function viewIntent(
+  row: IntentRow,
+  seen: { label: string; network: string; confirmations: Confirmations | null },
+): Intent {
+  const { label, network, confirmations } = seen;
   const { amountBaseUnits, currency, recipient, mint, reference, credits, payments } = row;
   const message = `${credits} credits`;
   const received = receivedOf(row);
@@ -59,6 +67,8 @@ export function viewIntent(row: IntentRow, { label, network }: { label: string; 
     transactions: payments.map(({ amountBaseUnits: paid, signature, payer, slot, ...payment }) => ({
       ...{ signature, payer, slot, amount_base_units: paid.toString() },
       ...{ commitment: payment.commitment, mint: payment.mint, standing: payment.standing },
+      confirmations:
+        payment.commitment === 'finalized' || !confirmations ? null : (confirmations.get(signature) ?? 0),
     })),
     required_commitment: row.requiredCommitment,
     created_at: iso(row.createdAt),

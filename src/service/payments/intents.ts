@@ -35,6 +35,8 @@ export type Intents = {
   findByPayer(payer: string, mint: string | null, amountBaseUnits: bigint): Promise<IntentRow | null>;
   /** The one intent this payer is expected to pay; null when there is none, or several to choose from. */
   findAwaited(payer: string): Promise<IntentRow | null>;
+  /** The intents whose payment is on its way to being final. */
+  listConfirming(): Promise<IntentRow[]>;
   /** The intent a part of a transaction was assigned to. */
   findHolder(signature: string, part: string): Promise<IntentRow | null>;
   list(
@@ -103,6 +105,9 @@ export function createIntents(deps: { db: Database; clock: Clock; crash?: Crash 
   const readAwaited = many(
     `${ofPayer} AND status IN ('requires_payment', 'processing', 'partially_paid') LIMIT 2`,
   );
+  const readConfirming = many(
+    `status = 'processing' AND id IN (SELECT intent_id FROM payment WHERE commitment = 'confirmed')`,
+  );
   const readHolder = one('id = (SELECT intent_id FROM payment WHERE signature = ? AND part = ?)');
   const listOwn = many('user_id = ? AND row < ? ORDER BY row DESC LIMIT ?');
   const listOwnOf = many('user_id = ? AND row < ? AND status = ? ORDER BY row DESC LIMIT ?');
@@ -161,6 +166,7 @@ export function createIntents(deps: { db: Database; clock: Clock; crash?: Crash 
       const [only = null, ...others] = readAwaited(payer);
       return others.length === 0 ? only : null;
     },
+    listConfirming: async () => readConfirming(),
     findHolder: async (signature, part) => readHolder(signature, part),
     list: async (userId, { status, before = Number.MAX_SAFE_INTEGER, limit }) =>
       status === undefined ? listOwn(userId, before, limit) : listOwnOf(userId, before, status, limit),

@@ -3,7 +3,7 @@ import { AppError, isAppError } from '../../base/errors.js';
 import { type Loop, startLoop } from '../../base/loop.js';
 import type { Currency } from '../../base/money.js';
 import { checkNetwork } from '../../chain/network.js';
-import { createWatcher, type Watcher } from '../../chain/watcher.js';
+import { type Confirmations, createWatcher, type Watcher } from '../../chain/watcher.js';
 import type { Feature, ServiceContext } from '../feature.js';
 import { createCashier } from './cashier.js';
 import { type Crash, noCrash } from './crash.js';
@@ -26,7 +26,8 @@ export function createPaymentsFeature(
   const { config, db, ledger, clock, log, hub, rpc } = context;
   const { merchantAddress, usdcMint, network, label = 'Rigsmith' } = config;
   const store = createPaymentStore({ db, ledger, clock, crash });
-  const view = (intent: IntentRow) => viewIntent(intent, { label, network });
+  let confirmations: Confirmations | null = null;
+  const view = (intent: IntentRow) => viewIntent(intent, { label, network, confirmations });
   if (merchantAddress === null || !rpc)
     return { routes: paymentRoutes({ context, store, view, crash, packs: [], till: null }) };
 
@@ -40,6 +41,15 @@ export function createPaymentsFeature(
       currencies.map((currency) => [currency === 'SOL' ? null : usdcMint, lowestPrice(packs, currency)]),
     ),
   });
+  /** Has everybody told whose payment came nearer to being final, or was left behind by a fork. */
+  const tellProgress = async (now: Confirmations) => {
+    const before = confirmations;
+    confirmations = now;
+    if (now.size === 0 && !before?.size) return;
+    for (const intent of await store.listConfirming())
+      if (intent.payments.some(({ signature }) => now.get(signature) !== before?.get(signature)))
+        changed(intent);
+  };
   const gate = createGate(() => checkNetwork(rpc, network === 'mainnet-beta' ? 'mainnet' : network));
   let watcher: Watcher | undefined;
   let sweeping: Loop | undefined;
@@ -88,6 +98,7 @@ export function createPaymentsFeature(
         hasOpenIntents: store.hasOpen,
         since: store.watchedSince(),
         onSignature: cashier.observe,
+        onProgress: tellProgress,
         crash,
       });
       sweeping = startLoop({ name: 'purchase sweep', everyMs: sweepEveryMs, round: sweep, clock, log });

@@ -6,7 +6,12 @@ import { silentLog } from '../../../src/base/log.js';
 import { accountsOf } from '../../../src/chain/accounts.js';
 import { checkNetwork } from '../../../src/chain/network.js';
 import { createRpc, type Rpc } from '../../../src/chain/rpc.js';
-import { type Cursors, createWatcher, type SeenSignature } from '../../../src/chain/watcher.js';
+import {
+  type Confirmations,
+  type Cursors,
+  createWatcher,
+  type SeenSignature,
+} from '../../../src/chain/watcher.js';
 import { carrying, createWorld, reference, sol, type World } from './world.js';
 
 const PRICE = 20_000_000;
@@ -15,11 +20,13 @@ describe('the watcher', () => {
   let world: World;
   let stored: Cursors;
   let seen: SeenSignature[];
+  let progress: Confirmations[];
 
   beforeEach(async () => {
     world = await createWorld();
     stored = {};
     seen = [];
+    progress = [];
   });
   afterEach(() => world.close());
 
@@ -43,6 +50,7 @@ describe('the watcher', () => {
       hasOpenIntents: async () => true,
       ...(since === undefined ? {} : { since }),
       onSignature,
+      onProgress: async (confirmations) => void progress.push(confirmations),
     });
   const pay = (id: string, lamports = PRICE) =>
     world.send([carrying(sol(world.alice, world.merchant.publicKey, lamports), id)]);
@@ -76,6 +84,37 @@ describe('the watcher', () => {
       failed: false,
       transfers: [{ mint: null, amountBaseUnits: BigInt(PRICE), references: [id] }],
     });
+  });
+
+  it('counts how far all that is not final has come, by one question in all, and none when all is', async () => {
+    let asked = 0;
+    const slot: Rpc['slot'] = (commitment) => {
+      asked += 1;
+      return world.rpc.slot(commitment);
+    };
+    const watcher = watch({ slot });
+    await watcher.poll(); // the first of all asks where to begin
+    asked = 0;
+    world.chain.controls.pauseFinality();
+    const [first, second] = [await pay(reference()), await pay(reference())];
+    const counts = async () => {
+      await watcher.poll();
+      return [first, second].map((signature) => progress.at(-1)?.get(signature));
+    };
+    const [of1 = 0, of2 = 0] = await counts();
+    expect(of1).toBeGreaterThan(of2);
+    world.chain.controls.advance(7);
+    expect(await counts()).toEqual([of1 + 7, of2 + 7]);
+    world.chain.controls.advance(60);
+    expect(await counts()).toEqual([31, 31]);
+    expect(asked).toBe(3);
+    world.chain.controls.rollback();
+    expect(await counts()).toEqual([undefined, undefined]);
+    world.chain.controls.resumeFinality();
+    await pay(reference());
+    settle();
+    await watcher.poll();
+    expect([progress.at(-1)?.size, asked]).toEqual([0, 3]);
   });
 
   it('sees USDC, which never names the merchant’s wallet', async () => {

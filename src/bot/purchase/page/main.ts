@@ -5,10 +5,11 @@ import { createPost, Refusal } from '../../web/page/post.js';
 import { qrPicture } from '../../web/page/qr.js';
 import { complain, setBusy, tell } from '../../web/page/status.js';
 import { listWallets, loadWallet } from '../../web/page/wallet-list.js';
+import { progressOf } from '../progress.js';
 import type { PayView } from '../view.js';
 import { showReceipt } from './receipt.js';
 import { payWith, shownAs } from './wallets.js';
-import { checkedText, countdown, isOver, isPayable, stepOf, wordsFor } from './words.js';
+import { checkedText, countdown, isOver, isPayable, wordsFor } from './words.js';
 
 /** The page's side of a purchase: what to pay, by which ways, and how far it is. */
 
@@ -42,9 +43,12 @@ function drawWays(view: PayView): void {
 }
 
 function drawSteps(view: PayView): void {
-  const at = stepOf(view);
-  reveal('steps', at >= 0);
+  const progress = progressOf(view);
+  reveal('steps', progress !== null);
+  if (!progress) return;
+  const { steps, at } = progress;
   for (const [index, step] of [...element('steps').children].entries()) {
+    step.textContent = steps[index] ?? '';
     step.classList.toggle('past', index < at || (index === at && isOver(view)));
     if (index === at) step.setAttribute('aria-current', 'step');
     else step.removeAttribute('aria-current');

@@ -51,14 +51,6 @@ export function wordsFor(view: PayView): Words {
   return { title, lead: remark ? `${lead} ${remark}` : lead };
 }
 
-/** Where the payment is on its way; -1 when it is on none. */
-export function stepOf({ status, transactions }: PayView): number {
-  if (status === 'requires_payment' || status === 'partially_paid') return 0;
-  if (status === 'processing')
-    return transactions.some(({ commitment }) => commitment !== 'processed') ? 2 : 1;
-  return status === 'succeeded' ? 3 : -1;
-}
-
 export const isPayable = ({ status, isReplaced }: PayView): boolean =>
   !isReplaced && (status === 'requires_payment' || status === 'partially_paid');
 

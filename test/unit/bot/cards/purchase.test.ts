@@ -43,6 +43,14 @@ describe('the card of a purchase', () => {
     expect(trail({ status: 'processing', transactions: [transaction('confirmed')] })).toContain(
       '**● confirmed** › ○ credited',
     );
+    const counted = (...confirmations: number[]) =>
+      trail({
+        status: 'processing',
+        transactions: confirmations.map((count) => ({ ...transaction('confirmed'), confirmations: count })),
+      });
+    expect(counted(0)).toContain('**● seen** › ○ confirmed ›');
+    expect(counted(7)).toContain('● seen › **● confirmed 7 of 32** › ○ credited');
+    expect(counted(20, 3)).toContain('**● confirmed 3 of 32**');
     expect(trail({ status: 'succeeded' })).toContain('● confirmed › **● credited**');
     expect(trail({ status: 'canceled' })).toBeUndefined();
   });
