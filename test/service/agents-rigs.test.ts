@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Conversation, Proposal } from '../../src/contract/agents.js';
-import { createFeatures } from '../../src/service/features.js';
+import { createFeatures, type ModelSettings } from '../../src/service/features.js';
+import { openModelServer } from './agents-model-server.js';
 import { type Ear, openConversation, openEar, say } from './agents-world.js';
 import { openWorld, type Person, type World } from './http-world.js';
 
@@ -10,12 +11,12 @@ let ear: Ear;
 let conversation: Conversation;
 
 /** The whole service but for the workshop, which stays shut: what is started stays in the queue. */
-async function begin(balance: number) {
+async function begin(balance: number, model: ModelSettings | null = null) {
   const shut = { start: () => undefined, stop: async () => undefined };
   world = await openWorld({
     config: { welcomeCredits: balance },
     plug: (context) =>
-      createFeatures(context, { imageHosts: [] }).map((feature) =>
+      createFeatures(context, { imageHosts: [], model }).map((feature) =>
         'pipelines' in feature ? { ...feature, ...shut } : feature,
       ),
   });
@@ -102,4 +103,17 @@ test('ending the conversation declines what was proposed in it', async () => {
   await alice.post(`/api/agents/conversations/${conversation.id}/close`);
   expect(await press(proposal)).toMatchObject({ status: 404 });
   expect(await credits()).toMatchObject({ available: 50, held: 0 });
+});
+
+test('a model answers where the operator names one, and is paid by its tokens', async () => {
+  const server = await openModelServer(() => ({ text: 'Good day.', totalTokens: 4_200 }));
+  const price = { creditsPer1000Tokens: 0.5, maxTokensPerRun: 40_000 };
+  await begin(50, { url: server.url, model: 'llama', key: undefined, price });
+  const { run } = await say(alice, conversation, 'hello');
+  expect((await ear.hears('agent_complete', run.id)).data).toMatchObject({
+    ...{ text: 'Good day.', usage: { credits: 3 } },
+  });
+  expect(await credits()).toMatchObject({ available: 47, held: 0 });
+  expect(server.requests[0]?.model).toBe('llama');
+  await server.close();
 });

@@ -354,6 +354,12 @@ test('a user hears of their own rows on every socket, others do not', async () =
   expect((await stranger.until(1)).map(({ type }) => type)).toEqual(['refused']);
 });
 
+test('who sends without end is shown out', async () => {
+  const { send, closed } = await connect(url, alice);
+  for (let sent = 0; sent <= 20_001; sent += 1) send({ type: 'unsubscribe', conversation_id: 'cnv_1' });
+  expect(await closed).toBe(4429);
+});
+
 test('a frame over one megabyte ends the socket, not the service', async () => {
   const { send, closed } = await connect(url, alice);
   send('x'.repeat(1_048_577));
