@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { findRoot } from '../../src/cli/root.js';
 import { cutPower } from './process/cuts.js';
 import { killAtRandom } from './process/kills.js';
+import { playStory, type Story } from './relay/story.js';
 import {
   findDefect,
   mergeTallies,
@@ -18,10 +19,10 @@ import { runSchedule } from './schedule/run.js';
 import { sabotages } from './schedule/sabotage.js';
 
 /**
- * `npm run fault`: what money survives, counted. Schedules from seeds, deaths at every point and pair of points,
+ * `npm run fault`: what money and answers survive, counted. Schedules from seeds, deaths at every point and pair of points,
  * deliberate defects that must be found, real SIGKILLs and power cuts. Ends with 1 when anything was lost.
  *
- * --quick: a few minutes less of everything · --only schedules,points,sabotage,kills,cuts · --from N: first seed
+ * --quick: a few minutes less of everything · --only schedules,points,sabotage,kills,cuts,relay · --from N: first seed
  * --seed N: plays one schedule, tells its story, and the shortest story that still fails
  * --at 'a > b': with --seed, processes die at these points instead of where the seed says
  */
@@ -34,7 +35,7 @@ const { values } = parseArgs({
     at: { type: 'string' },
     from: { type: 'string', default: '1' },
     quick: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'sabotage,schedules,points,kills,cuts' },
+    only: { type: 'string', default: 'sabotage,schedules,points,kills,cuts,relay' },
   },
 });
 const { quick } = values;
@@ -129,6 +130,29 @@ async function cuts(): Promise<Omit<Row, 'seconds'>> {
   };
 }
 
+async function relay(): Promise<Omit<Row, 'seconds'>> {
+  const count = quick ? 100 : 1_000;
+  const stories: Story[] = [];
+  for (const seed of seedsFrom(from, count)) {
+    stories.push(await playStory(seed));
+    if (seed % 20 === 0) say(`relay: ${stories.length} of ${count}`);
+  }
+  const bad = stories.filter(({ problems }) => problems.length > 0);
+  const sum = (pick: (story: Story) => number) => stories.reduce((all, story) => all + pick(story), 0);
+  return {
+    what: 'answers on their way to Discord',
+    done: `${count} stories, ${sum(({ runs }) => runs)} answers, ${sum(({ deaths }) => deaths)} deaths, ${sum(({ deletions }) => deletions)} deleted messages`,
+    found:
+      bad.length === 0
+        ? '0 lost, 0 doubled'
+        : `${bad.length} with findings: seeds ${bad
+            .slice(0, 5)
+            .map(({ seed }) => seed)
+            .join(', ')}`,
+    ...{ good: bad.length === 0, detail: bad.slice(0, 20) },
+  };
+}
+
 /** One story, told; when it fails, also the fewest of its steps that still do. */
 async function replay(seed: number): Promise<number> {
   const where = values.at === undefined ? {} : { deathsAt: values.at.split(' > ') };
@@ -150,7 +174,7 @@ async function replay(seed: number): Promise<number> {
 }
 
 async function campaign(): Promise<number> {
-  const all = { sabotage, schedules, points, kills, cuts };
+  const all = { sabotage, schedules, points, kills, cuts, relay };
   const rows: Row[] = [];
   for (const [name, run] of Object.entries(all)) {
     if (!values.only.split(',').includes(name)) continue;

@@ -3,7 +3,7 @@ import type { AgentEvent } from '../../contract/events.js';
 import { answerWords } from '../cards/talk.js';
 import type { Said } from './channel.js';
 import type { Talk } from './store.js';
-import { beginView, drawView, emptyView, isOver, type TalkView } from './view.js';
+import { beginView, drawView, isOver, type TalkView } from './view.js';
 
 /** Where events are folded on from. */
 type Point = { seq: number; view: TalkView };
@@ -34,8 +34,7 @@ export const frameOf = ({ view, lastSeq: seq }: Talk): Frame => ({
 /** The frame of the run after `before`. */
 export function nextFrame({ view: before, seq }: Frame, runId: string): Frame {
   const view = beginView(before, runId);
-  const { over, behind } = view;
-  return { view, seq, drawn: [], kept: { seq, view: { ...emptyView, over, behind } }, isSettled: false };
+  return { view, seq, drawn: [], kept: { seq, view }, isSettled: false };
 }
 
 /** Whether what comes of this run is no news. */

@@ -1,16 +1,22 @@
 import type { Clock } from '../../base/clock.js';
 import type { Log } from '../../base/log.js';
-import type { Attachment } from '../../contract/agents.js';
+import type { Attachment, FinishReason } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
 import type { Channel, Refusal } from './channel.js';
 import { type Frame, frameOf, isPast, nextFrame, nextStep, type Step } from './frame.js';
 import type { Pacer, Urgency } from './pacer.js';
 import type { Pen } from './pen.js';
 import type { Talk, TalkStore } from './store.js';
-import { endView, foldEvent, isOver, type TalkView } from './view.js';
+import { completeView, endView, failView, foldEvent, isOver, type TalkView } from './view.js';
 
 /** An answer in full, as the service keeps it. */
-export type Answer = { runId: string; text: string; attachments: Attachment[]; seq: number };
+export type Answer = {
+  runId: string;
+  text: string;
+  attachments: Attachment[];
+  reason: FinishReason;
+  seq: number;
+};
 
 /** What one talk's thread is to show. Oldest frame first; only the painter changes it. */
 export type Canvas = {
@@ -39,8 +45,8 @@ export type Painter = {
   replace(canvas: Canvas, answer: Answer): void;
   /** The run under way ended and left nothing. */
   fail(canvas: Canvas, detail: string): void;
-  /** Events before `seq` are gone: what comes is counted from there. */
-  rewind(canvas: Canvas, seq: number): void;
+  /** What comes is counted from there. */
+  moveTo(canvas: Canvas, seq: number): void;
   /** Nothing more comes: an answer that is under way is left as it is, without its Stop button. */
   finish(canvas: Canvas): void;
   /** Tries again at once what Discord refused. */
@@ -86,7 +92,8 @@ export function createPainter(options: {
 
   const begin = (canvas: Canvas, runId: string) => {
     const { newest } = canvas;
-    newest.view = endView(newest.view); // when its own end got lost
+    if (newest.view.phase === 'running')
+      newest.view = failView(newest.view, 'The end of this answer was lost.');
     canvas.newest = nextFrame(newest, runId);
     canvas.frames = [...canvas.frames.filter(({ isSettled }) => !isSettled), canvas.newest];
   };
@@ -118,13 +125,31 @@ export function createPainter(options: {
   const sleep = (canvas: Canvas, ms: number) =>
     pause(canvas, null, (signal) => clock.sleep(ms, signal).catch(() => undefined));
 
+  /** What is to be done next, null for nothing: found without waiting, so that no event falls in between. */
+  const plan = (canvas: Canvas): (() => Promise<unknown>) | null => {
+    for (;;) {
+      const [frame, next] = canvas.frames as [Frame, Frame?];
+      const step = nextStep(frame, canvas.talk);
+      if (step) return () => take(canvas, frame, step.kind);
+      if (isOver(frame.view) && !frame.isSettled) return () => settle(canvas, frame);
+      if (!next) return null;
+      canvas.frames = canvas.frames.slice(1);
+    }
+  };
+
+  const settle = async ({ talk }: Canvas, frame: Frame) => {
+    frame.isSettled = true;
+    await pen.keep(talk, frame);
+    Object.assign(frame, { view: frame.kept.view, drawn: [] });
+  };
+
   const work = async (canvas: Canvas) => {
     if (canvas.isWorking || canvas.isStopped) return;
     canvas.isWorking = true;
     let failures = 0;
-    while (!canvas.isStopped) {
+    for (let act = plan(canvas); act && !canvas.isStopped; act = plan(canvas)) {
       try {
-        if (!(await advance(canvas))) break;
+        await act();
         failures = 0;
       } catch (error) {
         if (canvas.isStopped) break;
@@ -137,25 +162,6 @@ export function createPainter(options: {
       }
     }
     canvas.isWorking = false;
-  };
-
-  /** One step of the oldest frame; false when there is nothing left to do. */
-  const advance = async (canvas: Canvas): Promise<boolean> => {
-    const { talk } = canvas;
-    const [frame] = canvas.frames as [Frame];
-    const step = nextStep(frame, talk);
-    if (step) {
-      await take(canvas, frame, step.kind);
-      return true;
-    }
-    if (isOver(frame.view) && !frame.isSettled) {
-      frame.isSettled = true;
-      await pen.keep(talk, frame);
-      Object.assign(frame, { view: frame.kept.view, drawn: [] });
-      return true;
-    }
-    canvas.frames = canvas.frames.length > 1 ? canvas.frames.slice(1) : canvas.frames;
-    return canvas.frames[0] !== frame;
   };
 
   /** Waits for the turn of a step and takes what is to be done by then, if it is of the same kind. */
@@ -232,19 +238,18 @@ export function createPainter(options: {
         change(canvas, foldEvent(canvas.newest.view, event), event.seq);
       }
     },
-    replace(canvas, { runId, text, attachments, seq }) {
+    replace(canvas, { runId, text, attachments, reason, seq }) {
       if (isPast(canvas.newest, runId)) return;
       if (runId !== canvas.newest.view.runId) begin(canvas, runId);
-      change(canvas, { ...canvas.newest.view, phase: 'done', status: null, text, attachments }, seq);
+      change(canvas, completeView(canvas.newest.view, { text, attachments, reason }), seq);
     },
     fail(canvas, detail) {
       const { view, seq } = canvas.newest;
       if (view.phase !== 'running') return;
-      const error = { detail, requestId: null, retryable: true };
-      change(canvas, { ...view, phase: 'failed', status: null, error }, seq);
+      change(canvas, failView(view, detail), seq);
     },
-    rewind({ newest }, seq) {
-      newest.seq = Math.min(newest.seq, seq);
+    moveTo({ newest }, seq) {
+      newest.seq = seq;
     },
     finish(canvas) {
       const { view, seq } = canvas.newest;

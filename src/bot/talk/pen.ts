@@ -79,7 +79,7 @@ export function createPen(options: {
       digestOf([talk.conversationId, runId, index, reposts]),
     );
     if (typeof sent === 'string') {
-      frame.view = { ...frame.view, sending: null };
+      frame.view = { ...frame.view, sending: before }; // an earlier try may still have had its effect
       return sent;
     }
     frame.drawn[index] = before ? undefined : digest; // a repeat gives the message as it was first sent

@@ -25,16 +25,25 @@ export type Relay = {
   stop(): Promise<void>;
 };
 
-/** `isAwaited`: something was said, and nothing of its answer has been heard. */
-type Followed = { canvas: Canvas; leave: () => void; heardAt: number; isAwaited: boolean };
+type Followed = {
+  canvas: Canvas;
+  leave: () => void;
+  heardAt: number;
+  readAt: number;
+  /** Something was said, and nothing of its answer has been heard. */
+  isAwaited: boolean;
+  /** What is missing is being read; what comes meanwhile will come again. */
+  isFilling: boolean;
+};
 
 /** Answers under way of which nothing is heard for so long are read over HTTP. */
 const silenceMs = 60_000;
 const deafMs = 10_000;
 const lookEveryMs = 5_000;
+const gapRetryMs = 3_000;
 
-const answerOf = ({ run_id, content, attachments, seq }: Message): Answer => ({
-  ...{ runId: run_id ?? '', text: content, attachments, seq },
+const answerOf = ({ run_id, content, attachments, finish_reason, seq }: Message): Answer => ({
+  ...{ runId: run_id ?? '', text: content, attachments, reason: finish_reason ?? 'stop', seq },
 });
 
 /**
@@ -72,67 +81,103 @@ export function createRelay(options: {
     await store.end(threadId);
   };
 
-  /** Every answer that is not shown yet, as the service keeps it. */
-  const read = async (one: Followed): Promise<void> => {
+  /**
+   * Answers that are not shown yet, as the service keeps them.
+   * @param isAll whatever there is, since no event will tell; else only the one that is waited for
+   */
+  const read = async (one: Followed, isAll: boolean): Promise<void> => {
     const { canvas } = one;
     const params = { conversation_id: canvas.talk.conversationId };
     const service = sessions.serviceOf(canvas.talk.memberId);
+    const { body: before } = await service.call(readConversation, { params }); // first: what ends later is read below
     for (let isMore = true; isMore; ) {
       const query = { after_seq: canvas.newest.seq };
       const { body } = await service.call(listMessages, { params, query });
       const answers = body.data.filter(({ role, run_id }) => role === 'agent' && run_id !== null);
-      for (const answer of answers) painter.replace(canvas, answerOf(answer));
-      isMore = body.has_more && answers.length > 0;
+      const { runId } = canvas.newest.view;
+      const isMine = ({ run_id }: Message) => !isRunning(canvas) || run_id === runId;
+      const taken = isAll ? answers : answers.filter(isMine).slice(0, 1);
+      for (const answer of taken) painter.replace(canvas, answerOf(answer));
+      if (taken.length > 0) one.isAwaited = false;
+      isMore = isAll && body.has_more && answers.length > 0;
     }
-    if (!isRunning(canvas) && !one.isAwaited) return;
-    const { body } = await service.call(readConversation, { params });
-    if (body.status === 'running') return;
+    if (!isAll || before.status === 'running') return;
     one.isAwaited = false;
-    if (isRunning(canvas)) painter.fail(canvas, 'The answer did not arrive. Please ask again.');
+    painter.fail(canvas, 'The answer did not arrive. Please ask again.');
   };
 
-  const fillGap = (one: Followed, fromSeq: number): void => {
-    painter.rewind(one.canvas, fromSeq);
-    read(one).catch((error) => log.warn({ err: error }, 'a gap could not be filled'));
+  /**
+   * Events up to `fromSeq` are gone: their answers are read first, however long that takes, and what follows is asked
+   * for again behind them. A service that stands before what was heard has gone back in time.
+   */
+  const fillGap = async (one: Followed, fromSeq: number): Promise<void> => {
+    if (fromSeq < one.canvas.newest.seq) return painter.moveTo(one.canvas, fromSeq);
+    if (one.isFilling) return;
+    one.isFilling = true;
+    while (followed.get(one.canvas.talk.threadId) === one) {
+      const isRead = await read(one, true).then(
+        () => true,
+        (error) => log.info({ err: error }, 'a gap could not be filled; it is read again'),
+      );
+      if (isRead) break;
+      await clock.sleep(gapRetryMs);
+    }
+    one.isFilling = false;
+    if (one.canvas.newest.seq < fromSeq) painter.moveTo(one.canvas, fromSeq);
+    if (followed.get(one.canvas.talk.threadId) === one) listen(one);
   };
 
   /** Whoever waits for an answer and hears nothing. */
-  const isDeaf = ({ canvas, heardAt, isAwaited }: Followed): boolean => {
+  const isDeaf = ({ canvas, heardAt, readAt, isAwaited }: Followed): boolean => {
     const patience = events.isLive(canvas.talk.conversationId) ? silenceMs : deafMs;
-    return (isAwaited || isRunning(canvas)) && clock.now() - heardAt >= patience;
+    return (isAwaited || isRunning(canvas)) && clock.now() - Math.max(heardAt, readAt) >= patience;
   };
 
   const look = async (): Promise<undefined> => {
     for (const one of followed.values()) {
       if (!isDeaf(one)) continue;
-      one.heardAt = clock.now();
-      await read(one).catch((error) => log.debug({ err: error }, 'an answer could not be read'));
+      one.readAt = clock.now();
+      const isAll = clock.now() - one.heardAt >= silenceMs;
+      await read(one, isAll).catch((error) => log.debug({ err: error }, 'an answer could not be read'));
     }
     return undefined;
   };
   let net: Loop | undefined;
 
-  const attach = (talk: Talk): Followed => {
-    const { threadId, memberId, conversationId } = talk;
-    const known = followed.get(threadId);
-    if (known) return known;
-    net ??= startLoop({ name: 'answers', everyMs: lookEveryMs, round: look, clock, log });
-    const canvas = painter.open(talk);
-    const isAwaited = talk.runId !== null && !isPast(canvas.newest, talk.runId);
-    const one: Followed = { canvas, leave: () => undefined, heardAt: clock.now(), isAwaited };
-    followed.set(threadId, one);
+  const listen = (one: Followed): void => {
+    const { canvas } = one;
+    const { memberId, conversationId } = canvas.talk;
     one.leave = events.subscribe({
       user: { key: memberId, service: sessions.serviceOf(memberId) },
       conversationId,
       afterSeq: () => canvas.newest.seq,
       onEvent(event) {
+        if (one.isFilling) return;
         one.heardAt = clock.now();
         one.isAwaited = false;
-        onEvent?.(talk, event);
+        onEvent?.(canvas.talk, event);
         painter.fold(canvas, event);
       },
-      onGap: (fromSeq) => fillGap(one, fromSeq),
+      onGap: (fromSeq) => void fillGap(one, fromSeq),
     });
+  };
+
+  const attach = (talk: Talk): Followed => {
+    const { threadId } = talk;
+    const known = followed.get(threadId);
+    if (known) return known;
+    net ??= startLoop({ name: 'answers', everyMs: lookEveryMs, round: look, clock, log });
+    const canvas = painter.open(talk);
+    const isAwaited = talk.runId !== null && !isPast(canvas.newest, talk.runId);
+    const one: Followed = {
+      canvas,
+      leave: () => undefined,
+      ...{ heardAt: clock.now(), readAt: 0 },
+      isAwaited,
+      isFilling: false,
+    };
+    followed.set(threadId, one);
+    listen(one);
     return one;
   };
 

@@ -1,4 +1,4 @@
-import type { Attachment } from '../../contract/agents.js';
+import type { Attachment, FinishReason } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
 import { clip, creditsText, plain } from '../text.js';
 import { closed, splitText } from './split.js';
@@ -42,6 +42,22 @@ export const isOver = ({ phase }: TalkView): boolean => phase !== 'idle' && phas
 export const endView = (view: TalkView): TalkView =>
   view.phase === 'running' ? { ...view, phase: 'ended', status: null } : view;
 
+/** The answer in full. */
+export function completeView(
+  view: TalkView,
+  end: { text: string; attachments: Attachment[]; reason: FinishReason; credits?: number },
+): TalkView {
+  const { text, attachments, reason, credits: usedCredits = 0 } = end;
+  const phase = reason === 'canceled' ? 'canceled' : 'done';
+  return { ...view, phase, status: null, text, isCut: reason === 'length', attachments, usedCredits };
+}
+
+/** It ends as far as it got, and may be asked for again. */
+export const failView = (view: TalkView, detail: string): TalkView => ({
+  ...view,
+  ...{ phase: 'failed', status: null, error: { detail, requestId: null, retryable: true } },
+});
+
 const runsKept = 16;
 
 /** The view a run begins with. */
@@ -81,10 +97,8 @@ export function foldEvent(before: TalkView, event: AgentEvent): TalkView {
     case 'agent_proposal': // has a card of its own
       return view;
     case 'agent_complete': {
-      const { text, finish_reason, attachments, usage } = event.data;
-      const phase = finish_reason === 'canceled' ? 'canceled' : 'done';
-      const isCut = finish_reason === 'length';
-      return { ...view, phase, status: null, text, isCut, attachments, usedCredits: usage.credits };
+      const { text, finish_reason: reason, attachments, usage } = event.data;
+      return completeView(view, { text, attachments, reason, credits: usage.credits });
     }
     case 'agent_error': {
       const { detail = 'The agent could not answer.', request_id = null, retryable } = event.data;

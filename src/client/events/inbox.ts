@@ -14,7 +14,7 @@ export type Inbox = {
 };
 
 const patienceMs = 300;
-const lastPatienceMs = 5_000;
+const askEveryMs = 5_000;
 const mostWaiting = 2_000;
 
 export function createInbox(options: {
@@ -40,7 +40,7 @@ export function createInbox(options: {
     if (waiting.size === 0) rest();
   };
 
-  /** Delivers what there is, holes and all: nothing else will come. */
+  /** Delivers what there is, holes and all: a replay has shown that there is nothing else. */
   const flush = () => {
     const all = [...waiting.values()].sort((a, b) => a.seq - b.seq);
     waiting.clear();
@@ -59,9 +59,10 @@ export function createInbox(options: {
   const waitFor = async (missing: AbortController) => {
     try {
       await clock.sleep(patienceMs, missing.signal);
-      askAgain();
-      await clock.sleep(lastPatienceMs, missing.signal);
-      flush();
+      for (;;) {
+        askAgain();
+        await clock.sleep(askEveryMs, missing.signal);
+      }
     } catch {
       // what was missing has come
     }
@@ -73,9 +74,10 @@ export function createInbox(options: {
       if (isReplay) replaying -= 1;
       if (event.seq > afterSeq()) waiting.set(event.seq, event);
       if (waiting.size === 0) return;
-      if (isReplay ? replaying === 0 : hasHoles || waiting.size > mostWaiting) return flush();
+      if (isReplay ? replaying === 0 : hasHoles) return flush();
       if (isReplay) return;
       drain();
+      if (waiting.size > mostWaiting) waiting.clear(); // a replay brings it all
       if (waiting.size === 0 || timer) return;
       timer = new AbortController();
       void waitFor(timer);

@@ -62,9 +62,13 @@ describe('events', () => {
     expect(asked).toBe(1);
   });
 
-  it('are not held for ever by a service that does not answer', async () => {
+  it('are asked for until a replay comes, since only that shows what there is', async () => {
     takes(1, 3);
-    await clock.advance(6_000);
+    await clock.advance(16_000);
+    expect(delivered).toEqual([1]);
+    expect(asked).toBe(4);
+    inbox.replay(1);
+    takes(3);
     expect(delivered).toEqual([1, 3]);
   });
 

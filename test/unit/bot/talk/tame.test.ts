@@ -37,7 +37,7 @@ describe('what an agent says', () => {
   it('takes a bomb of fences or brackets in good time', () => {
     const begun = performance.now();
     for (const bomb of ['```', '[', '](', '`', '[a](http://', '\u0301', '<'])
-      tame(bomb.repeat(300_000 / bomb.length));
-    expect(performance.now() - begun).toBeLessThan(3_000);
+      tame(bomb.repeat(30_000 / bomb.length));
+    expect(performance.now() - begun).toBeLessThan(2_000);
   });
 });

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { playStory } from './relay/story.js';
+import type { Sabotage } from './relay/world.js';
+
+/**
+ * A slice of `npm run fault -- --only relay`: the bot's own relay, painter, pen and pacer between a service whose
+ * socket fails and a Discord that does too, while the process dies at whatever it waits for.
+ */
+
+describe('answers', () => {
+  it('are neither lost nor doubled, whatever fails and dies when', async () => {
+    const stories = [];
+    for (let seed = 2_001; seed <= 2_060; seed += 1) stories.push(await playStory(seed));
+    expect(stories.filter(({ problems }) => problems.length > 0)).toEqual([]);
+    expect(stories.reduce((sum, { deaths }) => sum + deaths, 0)).toBeGreaterThan(20);
+    expect(stories.reduce((sum, { deletions }) => sum + deletions, 0)).toBeGreaterThan(5);
+  });
+});
+
+describe('the stories', () => {
+  const defects: [string, Sabotage][] = [
+    ['sends without a nonce', { hasNoNonces: true }],
+    ['keeps its place too early', { keepsTooEarly: true }],
+    ['does not keep the ids of messages', { keepsNoIds: true }],
+  ];
+  it.each(defects)('find a bot that %s', async (_name, sabotage) => {
+    const findings = [];
+    for (let seed = 1; seed <= 40 && findings.length === 0; seed += 1)
+      findings.push(...(await playStory(seed, sabotage)).problems);
+    expect(findings).not.toEqual([]);
+  });
+
+  it('play the same again for the same seed', async () => {
+    expect(await playStory(7)).toEqual(await playStory(7));
+  });
+});
