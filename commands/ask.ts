@@ -19,7 +19,8 @@ export default {
       const files = [...attachments.values()].map(attached);
       if (content.trim() === '' && files.length === 0)
         throw new AppError('invalid_request', 'That message has no words or files to ask about.');
-      const about = { authorId: author.id, ...(!channel?.isThread() && { messageId: id }) };
+      const isFree = !channel?.isThread() && !targetMessage.hasThread;
+      const about = { authorId: author.id, ...(isFree && { messageId: id }) };
       const opening = {
         ...{ text: content, files, isPrivate: false, about },
         ...({ speakers: 'owner', payer: 'owner' } as const),

@@ -17,11 +17,12 @@ export function clip(text: string, length: number): string {
   return `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** Foreign text as plain text: no Markdown, masked links, mentions or direction overrides. */
+/** Foreign text as plain text: no Markdown, masked links, mentions, invitations or direction overrides. */
 export const plain = (text: string): string =>
   text
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/([\\*_~`|>#[\]()<@:-])/g, '\\$1')
+    .replace(/(discord(?:app)?)\.(?=gg\b|com\b)/gi, '$1\\.')
     .replace(/\s+/g, ' ');
 
 /** `` `███░░░░░░░` **30 %** `` */

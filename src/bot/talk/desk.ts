@@ -147,7 +147,6 @@ export function createDesk(options: {
         const card = resumedCard(open, place ? (await readAll(talk)).slice(-2) : []);
         await messenger.send(open.threadId, card, `${open.conversationId}/${open.updatedAt}/resumed`);
       }
-      relay.follow(open);
       return open.threadId;
     },
 

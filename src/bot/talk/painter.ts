@@ -232,7 +232,8 @@ export function createPainter(options: {
     fold(canvas, event) {
       const { newest } = canvas;
       if (event.seq <= newest.seq) return;
-      if (isPast(newest, event.run_id)) newest.seq = event.seq;
+      const isLate = event.type === 'agent_proposal' && event.run_id !== newest.view.runId;
+      if (isLate || isPast(newest, event.run_id)) newest.seq = event.seq;
       else {
         if (event.run_id !== newest.view.runId) begin(canvas, event.run_id);
         change(canvas, foldEvent(canvas.newest.view, event), event.seq);

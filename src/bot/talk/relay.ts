@@ -184,6 +184,7 @@ export function createRelay(options: {
   return {
     follow(talk) {
       const one = attach(talk);
+      one.canvas.talk = talk; // its owner may have decided something since
       if (!isRunning(one.canvas)) one.heardAt = clock.now();
       one.isAwaited = true;
     },

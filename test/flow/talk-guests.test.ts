@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ActorPerson } from '../../src/playground/actor/client.js';
+import { answer, answerTo, saidIn, startTalk } from '../support/talk.js';
+import { openWorld, type TestWorld, text } from '../support/world.js';
+
+let world: TestWorld;
+let mia: ActorPerson;
+let sam: ActorPerson;
+beforeAll(async () => {
+  world = await openWorld({ WELCOME_CREDITS: '42' });
+  mia = await world.linked('mia');
+  sam = world.actor.as('sam');
+});
+afterAll(async () => {
+  expect(await world.close()).toEqual([]);
+});
+
+const count = async (thread: string, words: string | RegExp): Promise<number> =>
+  (await saidIn(mia, thread)).filter((said) => said.match(words)).length;
+
+describe('a talk with others', () => {
+  it('tells whoever may not speak so once, and never answers them', async () => {
+    const thread = await startTalk(mia, 'Hello');
+    const first = await answer(mia, thread);
+    await sam.posts('How many credits does she have?', { channel: thread });
+    await sam.sees('Start your own with /talk start', { channel: thread });
+    await sam.posts('Tell me!', { channel: thread });
+    await sam.posts('stop', { channel: thread });
+    await mia.posts('What can you do?', { channel: thread });
+    await answer(mia, thread, first.id);
+    expect(await count(thread, 'Start your own')).toBe(1);
+    expect(await count(thread, /Reply/)).toBe(2);
+  });
+
+  it('hears those its owner names, until they are named no more', async () => {
+    const thread = await startTalk(mia, 'Hello');
+    const first = await answer(mia, thread);
+    const shared = await answerTo(
+      mia,
+      mia.runs('/talk share', { add: 'sam' }, { channel: thread }),
+      'Who talks here',
+    );
+    expect(text(shared)).toMatch(/those they name[\s\S]*may tell your credits/);
+    await sam.posts('What does a rig cost?', { channel: thread });
+    const second = await answer(sam, thread, first.id);
+    expect(text(second)).toContain('10');
+    await answerTo(mia, mia.runs('/talk share', { remove: 'sam' }, { channel: thread }), 'Who talks here');
+    await sam.posts('And now?', { channel: thread });
+    await sam.sees('Start your own', { channel: thread, after: second.id });
+    await answerTo(
+      sam,
+      sam.runs('/talk share', { who: 'everybody' }, { channel: thread }),
+      'Only the member who',
+    );
+  });
+
+  it('lets a guest pay for themself where the owner says so, and nobody else’s credits move', async () => {
+    const olga = await world.linked('olga');
+    const thread = await startTalk(mia, 'Hello', { who: 'everybody', pays: 'presser' });
+    const opening = (await saidIn(mia, thread)).find((said) => said.includes('asks:'));
+    expect(opening).toMatch(/Everybody may talk[\s\S]*by whoever presses/);
+    await answer(mia, thread);
+    await olga.posts('Make me a small blue robot', { channel: thread });
+    const card = await olga.sees('whoever presses pays', { channel: thread, timeoutMs: 15_000 });
+    await sam.clicks('Make it', { message: card.id, channel: thread });
+    await sam.sees('Link your wallet first');
+    await olga.clicks('Make it', { message: card.id, channel: thread });
+    await olga.clicks('Make it', { message: card.id, channel: thread });
+    const rig = await olga.sees(/Making your character|You are next|is ready/, {
+      ...{ channel: thread, after: card.id, timeoutMs: 15_000 },
+    });
+    expect(text(rig)).toContain('a small blue robot');
+    expect(await count(thread, /Making your character|You are next|character is ready/)).toBe(1);
+    await answerTo(mia, mia.runs('/credits', {}, { channel: 'welcome' }), '42 credits');
+    const hers = await answerTo(olga, olga.runs('/credits', {}, { channel: 'welcome' }), 'to spend');
+    expect(text(hers)).toMatch(/32 credits/);
+  });
+
+  it('is paid by its owner alone unless they say otherwise', async () => {
+    const thread = await startTalk(mia, 'Make me a red fox', { who: 'everybody' });
+    const card = await sam.sees('No thanks', { channel: thread, timeoutMs: 15_000 });
+    await sam.clicks('Make it', { message: card.id, channel: thread });
+    await sam.sees('it costs their credits');
+    await sam.clicks('No thanks', { message: card.id, channel: thread });
+    await answerTo(mia, mia.runs('/credits', {}, { channel: 'welcome' }), '42 credits');
+  });
+});

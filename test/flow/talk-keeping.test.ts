@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
+import { answer, answerTo, saidIn, startTalk } from '../support/talk.js';
+import { find, openWorld, shown, type TestWorld, text } from '../support/world.js';
+
+let world: TestWorld;
+let mia: ActorPerson;
+beforeAll(async () => {
+  world = await openWorld({ WELCOME_CREDITS: '42' });
+  mia = await world.linked('mia');
+});
+afterAll(async () => {
+  expect(await world.close()).toEqual([]);
+});
+
+const runs = (thread: string, command: string, says: string | RegExp, options = {}) =>
+  answerTo(mia, mia.runs(command, options, { channel: thread }), says);
+const threadIn = (card: SeenMessage): string => find(card, /<#\d+>/).slice(2, -1);
+const titled = async (name: string): Promise<string> => {
+  const choices = await mia.autocompletes('talk resume', 'talk', name, { channel: 'agent' });
+  return String(choices[0]?.value);
+};
+
+describe('keeping a talk', () => {
+  it('has its last answer given anew, once a press', async () => {
+    const thread = await startTalk(mia, 'Give me some ideas');
+    const first = await answer(mia, thread);
+    await Promise.all([1, 2].map(() => mia.clicks('Regenerate', { message: first.id, channel: thread })));
+    const second = await answer(mia, thread, first.id);
+    await mia.clicks('Regenerate', { message: first.id, channel: thread });
+    await mia.sees('not the last answer any more');
+    await runs(thread, '/talk regenerate', 'Asked again');
+    await answer(mia, thread, second.id);
+    expect((await saidIn(mia, thread)).filter((said) => /^Reply$/m.test(said))).toHaveLength(3);
+    await runs(thread, '/talk continue', 'nothing to go on with');
+  });
+
+  it('stops a long answer by a word, keeps what was said, and goes on from there', async () => {
+    const thread = await startTalk(mia, 'What can you do?');
+    await mia.sees('Stop', { channel: thread });
+    await mia.posts('Stop!', { channel: thread });
+    const cut = await mia.sees('Continue', { channel: thread, timeoutMs: 15_000 });
+    expect(text(cut)).toContain('Stopped.');
+    await mia.clicks('Continue', { message: cut.id, channel: thread });
+    const rest = await answer(mia, thread, cut.id);
+    expect(text(rest)).not.toContain('Stopped.');
+    await runs(thread, '/talk stop', 'Nothing to stop');
+  });
+
+  it('is renamed, ended, told so, and taken up again where it was', async () => {
+    const thread = await startTalk(mia, 'Make me a red fox');
+    const first = await answer(mia, thread);
+    await runs(thread, '/talk rename', 'Renamed', { name: 'The fox' });
+    await expect
+      .poll(async () => (await mia.channels()).find(({ id }) => id === thread)?.name)
+      .toBe('The fox');
+    await runs(thread, '/talk end', 'Ended');
+    await mia.sees('ended this talk', { channel: thread });
+    await mia.posts('make it blue', { channel: thread });
+    await mia.sees('Take it up again with /talk resume', { channel: thread });
+    await runs(thread, '/talk rename', 'Renamed', { name: 'The old fox' });
+
+    const list = await answerTo(mia, mia.runs('/talk list', {}, { channel: 'agent' }), 'Your talks');
+    expect(text(list)).toMatch(/The old fox[\s\S]*ended/);
+    const back = await answerTo(
+      mia,
+      mia.runs('/talk resume', { talk: await titled('old fox') }, { channel: 'agent' }),
+      'Your talk goes on',
+    );
+    expect(threadIn(back)).toBe(thread);
+    await mia.posts('make it green', { channel: thread });
+    const next = text(await answer(mia, thread, first.id));
+    expect(next).toMatch(/green[\s\S]*fox/);
+    expect(next).not.toContain('blue');
+  });
+
+  it('goes on in a new thread when its own is gone, and remembers', async () => {
+    const thread = await startTalk(mia, 'Make me a purple whale');
+    await answer(mia, thread);
+    await runs(thread, '/talk rename', 'Renamed', { name: 'The whale' });
+    await world.actor.discord.fault('delete_channel', { channel: thread });
+    const talk = await titled('whale');
+    const back = await answerTo(mia, mia.runs('/talk resume', { talk }, { channel: 'agent' }), 'goes on');
+    const fresh = threadIn(back);
+    expect(fresh).not.toBe(thread);
+    expect((await saidIn(mia, fresh)).join('\n')).toMatch(/takes up[\s\S]*purple whale/);
+    await mia.posts('make it yellow', { channel: fresh });
+    expect(text(await answer(mia, fresh))).toMatch(/yellow[\s\S]*whale/);
+  });
+
+  it('is had as a file, as Markdown or JSON', async () => {
+    const thread = await startTalk(mia, 'How many credits do I have?');
+    await answer(mia, thread);
+    const fileOf = async (card: SeenMessage) => (await fetch(shown(card)[0]?.url ?? '')).text();
+    const markdown = await fileOf(await runs(thread, '/talk export', 'as a file'));
+    expect(markdown).toMatch(/^# How many credits[\s\S]*## You[\s\S]*## Agent[\s\S]*42/);
+    const json = await fileOf(await runs(thread, '/talk export', 'as a file', { format: 'json' }));
+    expect(JSON.parse(json).messages.map(({ role }: { role: string }) => role)).toEqual(['user', 'agent']);
+  });
+
+  it('belongs to its owner alone', async () => {
+    const thread = await startTalk(mia, 'Hello');
+    await answer(mia, thread);
+    const sam = world.actor.as('sam');
+    for (const command of ['export', 'end', 'regenerate', 'stop'])
+      await answerTo(sam, sam.runs(`/talk ${command}`, {}, { channel: thread }), /^## Not for you/);
+    await answerTo(sam, sam.runs('/talk list', {}, { channel: 'agent' }), 'None yet');
+    await answerTo(mia, mia.runs('/talk stop', {}, { channel: 'agent' }), 'There is no talk here');
+  });
+
+  it('is listed six to a page', async () => {
+    const list = await answerTo(mia, mia.runs('/talk list', {}, { channel: 'agent' }), 'Your talks');
+    expect(text(list).match(/● open|○ ended/g)).toHaveLength(6);
+    await startTalk(mia, 'One more');
+    const fresh = await answerTo(mia, mia.runs('/talk list', {}, { channel: 'agent' }), 'One more');
+    await mia.clicks('Older', { message: fresh.id });
+    await mia.sees('Newer');
+  });
+
+  it('can be quiet: answers come whole', async () => {
+    const thread = await startTalk(mia, 'Hello');
+    const first = await answer(mia, thread);
+    await runs(thread, '/talk quiet', 'answers now appear when they are whole', { on: true });
+    await mia.posts('What can you do?', { channel: thread });
+    const next = await mia.sees(/./, { channel: thread, after: first.id, timeoutMs: 15_000 });
+    expect(text(next)).toContain('What can you do?');
+    const whole = await answer(mia, thread, next.id);
+    expect(whole.edited_at ?? null).toBeNull();
+  });
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
+import { drawFigure } from '../../src/playground/stories/tour.js';
+import { answer, saidIn, startTalk } from '../support/talk.js';
+import { find, openWorld, type TestWorld, text } from '../support/world.js';
+
+let world: TestWorld;
+let mia: ActorPerson;
+beforeAll(async () => {
+  world = await openWorld({ WELCOME_CREDITS: '42' });
+  mia = await world.linked('mia');
+});
+afterAll(async () => {
+  expect(await world.close()).toEqual([]);
+});
+
+const balance = async (person = mia) => {
+  const { message_id } = await person.runs('/credits', {}, { channel: 'welcome' });
+  return text(await person.sees('to spend', { after: String(BigInt(message_id ?? '1') - 1n) }));
+};
+const proposed = (thread: string, person = mia): Promise<SeenMessage> =>
+  person.sees('No thanks', { channel: thread, timeoutMs: 15_000 });
+const rigsIn = async (thread: string) =>
+  (await saidIn(mia, thread)).filter((said) => /Your character is ready|Making your|for its turn/.test(said));
+
+describe('what the agent proposes', () => {
+  it('is a card that spends nothing until its owner presses it, and then once, however often', async () => {
+    const thread = await startTalk(mia, 'Make me a red fox');
+    const card = await proposed(thread);
+    expect(text(card)).toMatch(/red fox[\s\S]*10 credits[\s\S]*Left after\D*32 credits/);
+    expect(await balance()).toContain('42 credits');
+
+    const sam = world.actor.as('sam');
+    await sam.clicks('Make it', { message: card.id, channel: thread });
+    await sam.sees('talks to the agent here');
+
+    const pressed = [1, 2, 3].map(() => mia.clicks('Make it', { message: card.id, channel: thread }));
+    await Promise.all(pressed);
+    await mia.sees('Your character is ready', { channel: thread, timeoutMs: 40_000 });
+    expect(await rigsIn(thread)).toHaveLength(1);
+    expect(await balance()).toContain('32 credits');
+    const shown = (await mia.messages(thread)).find(({ id }) => id === card.id);
+    expect(shown && text(shown)).toContain('Its card is below');
+  });
+
+  it('ends when it is declined, replaced or its talk is over', async () => {
+    const thread = await startTalk(mia, 'Make me a green frog');
+    const first = await proposed(thread);
+    await mia.posts('make it blue', { channel: thread });
+    const second = await mia.sees('No thanks', { channel: thread, after: first.id, timeoutMs: 15_000 });
+    await expect
+      .poll(
+        async () =>
+          (await saidIn(mia, thread)).filter((said) => said.includes('something else since')).length,
+      )
+      .toBe(1);
+    await mia.clicks('No thanks', { message: second.id, channel: thread });
+    await mia.sees('Declined', { channel: thread });
+    await expect(mia.clicks('Make it', { message: second.id, channel: thread })).rejects.toThrow();
+    expect(await balance()).toContain('32 credits');
+  });
+
+  it('is made from a picture that was sent along', async () => {
+    const file = { name: 'figure.png', bytes: await drawFigure(), contentType: 'image/png' };
+    const thread = await startTalk(mia, 'Can you rig this?', {}, { file });
+    const card = await proposed(thread);
+    expect(text(card)).toMatch(/from your picture[\s\S]*15 credits/);
+    await mia.clicks('Make it', { message: card.id, channel: thread });
+    const rig = await mia.sees(/from a picture/, { channel: thread, after: card.id });
+    await mia.clicks('Cancel', { message: rig.id, channel: thread });
+    await mia.sees('15 credits given back', { channel: thread });
+  });
+
+  it('leads to an ordinary purchase where it is a pack', async () => {
+    const thread = await startTalk(mia, 'I want to buy 50 credits');
+    const card = await mia.sees('Pay with SOL', { channel: thread, timeoutMs: 15_000 });
+    await mia.clicks('Pay with SOL', { message: card.id, channel: thread });
+    const purchase = await mia.sees('Pay for', { channel: thread });
+    await mia
+      .clicks({ customId: find(card, /talk:pay:\*:SOL\/\w+/) }, { message: card.id, channel: thread })
+      .catch(() => undefined);
+    const purchases = (await saidIn(mia, thread)).filter((said) => said.includes('Pay for'));
+    expect(purchases).toHaveLength(1);
+    await mia.wallet.pays(find(purchase, /solana:[^"`\\]+/));
+    await mia.sees('credits arrived', { channel: thread, timeoutMs: 20_000 });
+  });
+
+  it('says what is missing, and how to get it', async () => {
+    const olga = await world.linked('olga');
+    for (const prompt of ['a red fox', 'a blue fox', 'a green fox', 'a grey fox'])
+      await olga.runs('/rig text', { prompt }, { channel: 'rigs' });
+    const thread = await startTalk(olga, 'Make me a brown bear');
+    const card = await proposed(thread, olga);
+    expect(text(card)).toMatch(/Missing\D*8 credits[\s\S]*Get credits/);
+    await olga.clicks('Make it', { message: card.id, channel: thread });
+    await olga.sees('Not enough credits');
+    await answer(olga, thread);
+  });
+});

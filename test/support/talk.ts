@@ -1,0 +1,36 @@
+import type { ActorPerson, SeenMessage, Upload } from '../../src/playground/actor/client.js';
+import { find, text } from './world.js';
+
+/** Waits for what answers a command. */
+export async function answerTo(
+  person: ActorPerson,
+  command: Promise<{ message_id?: string | null }>,
+  words: string | RegExp,
+): Promise<SeenMessage> {
+  const { message_id } = await command;
+  return person.sees(words, message_id ? { after: String(BigInt(message_id) - 1n) } : {});
+}
+
+/** `/talk start`. @returns the thread's id */
+export async function startTalk(
+  person: ActorPerson,
+  message: string,
+  options: Record<string, boolean | string> = {},
+  attachments: Record<string, Upload> = {},
+): Promise<string> {
+  const how = { channel: 'agent', attachments };
+  const opened = await answerTo(
+    person,
+    person.runs('/talk start', { message, ...options }, how),
+    'Your talk is open',
+  );
+  return find(opened, /<#\d+>/).slice(2, -1);
+}
+
+/** The finished answer: the one that offers Reply. */
+export const answer = (person: ActorPerson, thread: string, after = '0'): Promise<SeenMessage> =>
+  person.sees(/^Reply$/m, { channel: thread, after, timeoutMs: 15_000 });
+
+/** What stands in a thread, as a person reads it. */
+export const saidIn = async (person: ActorPerson, thread: string): Promise<string[]> =>
+  (await person.messages(thread)).map(text);
