@@ -286,6 +286,23 @@ test('how an answer came about is forgotten after a week; the answer and the gap
   expect((await messages()).map(({ content }) => content)).toEqual(['hello', 'Hi there', 'and now?', 'Now']);
 });
 
+test('the pieces of an answer wait for no disk, its end does', async () => {
+  await begin();
+  const settings: unknown[] = [];
+  const { db } = world.context;
+  const prepare = db.prepare.bind(db);
+  const watched = vi.spyOn(db, 'prepare').mockImplementation((sql: string) => {
+    if (/INSERT INTO (?:agent_event|message)/.test(sql))
+      settings.push(db.pragma('synchronous', { simple: true }));
+    return prepare(sql);
+  });
+  await answer('hello', text('Hi'));
+  watched.mockRestore();
+  const [full, normal] = [2, 1];
+  expect(settings).toEqual([full, normal, normal, full, full]);
+  expect(db.pragma('synchronous', { simple: true })).toBe(full);
+});
+
 describe('an answer that costs', () => {
   const price = { creditsPer1000Tokens: 2, maxTokensPerRun: 10_000 };
 

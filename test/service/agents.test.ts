@@ -348,12 +348,16 @@ describe('restarts', () => {
     await ear.hears('agent_progress');
     const dead: AgentWorld[] = [world];
     const ears: Ear[] = [ear];
+    let heard = 1;
     for (let death = 1; death <= 3; death += 1) {
       const clock = manualClock(world.clock.now() + 60_000);
       world = await openAgentWorld({ dbPath, brain: createPuppet().brain, clock });
       ear = await world.listen(world.alice);
-      await ear.subscribe(conversation.id, death);
+      await ear.subscribe(conversation.id, heard);
       await vi.waitFor(() => expect(ear.events).toHaveLength(1));
+      // Well beyond whatever the dead one may have told and a power cut taken back.
+      expect(ear.events[0]?.seq).toBeGreaterThan(heard + 1_000);
+      heard = ear.events[0]?.seq ?? 0;
       if (death < 3) {
         dead.push(world);
         ears.push(ear);

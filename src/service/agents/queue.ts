@@ -64,6 +64,10 @@ export function createRunQueue(deps: {
   const run = (sql: string, ...values: unknown[]) => db.prepare(sql).run(...values);
   const ours = `status = 'running' AND lease = ?`;
 
+  /** Whatever a power cut took back of a run had lower places than what comes now. */
+  const leap = (conversationId: string) =>
+    run('UPDATE conversation SET last_seq = last_seq + ? WHERE id = ?', seqLeap, conversationId);
+
   /** Ends a leased run, if it is still ours, and does the rest in the same transaction. */
   const end = async (
     job: Job,
@@ -95,6 +99,7 @@ export function createRunQueue(deps: {
           ...[lease, clock.now() + leaseMs],
         );
         if (!row) return null;
+        if (row.attempts > 1) leap(row.conversation_id);
         const owner = get<{ user_id: string }>(
           'SELECT user_id FROM conversation WHERE id = ?',
           row.conversation_id,
@@ -119,7 +124,7 @@ export function createRunQueue(deps: {
         .reverse()
         .map(turnOf),
     record: async (job, event) =>
-      write(db, () => {
+      writeLightly(db, () => {
         const held = get(`SELECT 1 FROM run WHERE id = ? AND ${ours}`, job.runId, job.lease);
         return held ? journal.append(job, event) : null;
       }),
@@ -129,7 +134,8 @@ export function createRunQueue(deps: {
         return held ? proposals.add(job, proposal) : null;
       }),
     count: async (job, tokens) => {
-      run(`UPDATE run SET tokens = tokens + ? WHERE id = ? AND ${ours}`, tokens, job.runId, job.lease);
+      const add = `UPDATE run SET tokens = tokens + ? WHERE id = ? AND ${ours}`;
+      writeLightly(db, () => run(add, tokens, job.runId, job.lease));
     },
     complete: (job, { memory, ...given }) =>
       end(job, 'completed', ({ held, tokens }) => {
@@ -161,6 +167,7 @@ export function createRunQueue(deps: {
         run(`UPDATE run SET status = 'queued', lease = NULL, lease_expires_at = NULL WHERE ${stale}`, now);
         return given.map((row) => {
           billing.release(row.id);
+          leap(row.conversation_id);
           const place = { conversationId: row.conversation_id, runId: row.id };
           return journal.append(place, { type: 'agent_error', data: interrupted });
         });
@@ -181,6 +188,21 @@ export function createRunQueue(deps: {
           );
       }),
   };
+}
+
+const seqLeap = 100_000;
+
+/**
+ * As `write`, without waiting for the disk: a power cut may take it back, the death of the process not. Right for
+ * the pieces of an answer, which is given anew in that case; the next other write makes them lasting.
+ */
+function writeLightly<T>(db: Database, body: () => T): T {
+  db.pragma('synchronous = NORMAL');
+  try {
+    return write(db, body);
+  } finally {
+    db.pragma('synchronous = FULL');
+  }
 }
 
 const interrupted = {
