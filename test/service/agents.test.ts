@@ -401,9 +401,69 @@ describe('the embedded agent', () => {
     expect(await answerTo('do it')).toContain('I may not spend your credits');
   });
 
-  test('says what is missing when the credits do not reach', async () => {
+  const cards = () => ear.events.flatMap((event) => (event.type === 'agent_proposal' ? [event.data] : []));
+  const accept = async ({ id }: { id: string }) =>
+    (await world.alice.post(`/api/agents/conversations/${conversation.id}/proposals/${id}/accept`)).json();
+
+  test('says what is missing when the credits do not reach, with a card to get them', async () => {
     await talk({ balance: 4 });
     expect(await answerTo('make a bear')).toContain('6 are missing: get them with `/buy`');
+    expect(cards()).toMatchObject([
+      { kind: 'generation', generation: { credits: 10 } },
+      { kind: 'top_up', top_up: { pack_id: 'small', credits: 100 }, title: 'Buy 100 credits' },
+    ]);
+  });
+
+  test('shows packs, and the second of them as a card that buys nothing by itself', async () => {
+    await talk();
+    expect(await answerTo('which packs are there?')).toContain('2. **Large**: 500 credits for 0.08 SOL');
+    expect(await answerTo('the second one')).toContain('**Large** is **500 credits**');
+    const [card] = cards();
+    expect(card).toMatchObject({ kind: 'top_up', top_up: { pack_id: 'large' } });
+    if (!card) return;
+    expect(await accept(card)).toMatchObject({ proposal: { status: 'accepted' }, generation: null });
+    expect(await accept(card)).toMatchObject({ proposal: { status: 'accepted' }, generation: null });
+    expect((await world.alice.get('/api/users/credits')).json()).toMatchObject({ available: 50, held: 0 });
+  });
+
+  test('sells nothing where nothing is for sale', async () => {
+    await talk({ balance: 4, isNothingSold: true });
+    await answerTo('make a bear');
+    expect(cards().map(({ kind }) => kind)).toEqual(['generation']);
+    expect(await answerTo('buy 500 credits')).toBe('Nothing is for sale here.');
+  });
+
+  test('knows whether its card was pressed', async () => {
+    await talk();
+    await answerTo('make a bear');
+    expect(await answerTo('do it')).toContain('it is on the card for `a bear` above');
+    const [card] = cards();
+    if (card) await accept(card);
+    expect(await answerTo('do it')).toContain('You have started `a bear` already');
+    expect(await answerTo('is it done?')).toContain('`a bear`: waiting, number 1 in the queue');
+  });
+
+  test('gives ideas, takes one, and says which words will not show', async () => {
+    await talk();
+    const ideas = await answerTo('any ideas?');
+    const second = /2\. `(.+)`/.exec(ideas)?.[1];
+    expect(await answerTo('the second one')).toContain(`I would make \`${second}\``);
+    expect(await answerTo('make a red fox with a flibbertigibbet')).toContain(
+      'I do not know `flibbertigibbet`',
+    );
+  });
+
+  test('goes on where it was stopped', async () => {
+    await talk({ brain: createEmbeddedBrain({ paceMs: 1_000, clock: manualClock() }) });
+    const { run } = await say(world.alice, conversation, 'what can you do?');
+    const said = (await ear.hears('agent_response', run.id)).data.delta;
+    await cancel(run.id);
+    await ear.hears('agent_complete', run.id);
+    const path = `/api/agents/conversations/${conversation.id}/continue`;
+    const more = (await world.alice.post(path, { client_message_id: 'more' })).json();
+    const next = (await ear.hears('agent_response', more.run.id)).data;
+    expect(next).toMatchObject({ text_offset: 0 });
+    expect(`I help you make rigged 3D characters here.`).toContain((said + next.delta).trim().slice(0, 40));
   });
 
   test('a prompt cannot break out of its code span', async () => {

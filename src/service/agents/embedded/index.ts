@@ -151,7 +151,14 @@ async function* card({ draft, variants, pipelineId }: Talk, tools: Toolbox): Thi
     ...(variants > 0 && { seed: variants }),
     ...(pipelineId && { pipeline_id: pipelineId }),
   });
+  if (cost.missing > 0) yield* topUp(cost.missing, tools);
   return { text: answers.propose(draft, cost, phraseOf(draft).unknown) };
+}
+
+/** A second card with the smallest pack that reaches, where anything is for sale. */
+async function* topUp(missing: number, tools: Toolbox): AsyncGenerator<BrainStep> {
+  if ((yield* useTool(tools, listPacks, {})).length > 0)
+    yield* useTool(tools, proposeTopUp, { credits: missing });
 }
 
 /** "Do it": the card is there to be pressed; one that is gone is made anew. */
