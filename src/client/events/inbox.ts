@@ -70,6 +70,7 @@ export function createInbox(options: {
 
   return {
     take(event) {
+      if (replaying === 0 && waiting.size === 0 && event.seq === afterSeq() + 1) return deliver(event);
       const isReplay = replaying > 0;
       if (isReplay) replaying -= 1;
       if (event.seq > afterSeq()) waiting.set(event.seq, event);

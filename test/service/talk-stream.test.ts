@@ -1,0 +1,64 @@
+import { REST, RESTEvents } from 'discord.js';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { talkIn } from '../../bench/relay/policies.js';
+import { systemClock } from '../../src/base/clock.js';
+import { silentLog } from '../../src/base/log.js';
+import { createChannel } from '../../src/bot/talk/channel.js';
+import { createPacer } from '../../src/bot/talk/pacer.js';
+import { createPainter } from '../../src/bot/talk/painter.js';
+import { createPen } from '../../src/bot/talk/pen.js';
+import type { AgentEvent } from '../../src/contract/events.js';
+import { createLocalDiscord, type LocalDiscord } from '../../src/playground/discord/index.js';
+
+/** discord.js itself at the local Discord, whose buckets are as small as Discord's and ten times as quick. */
+const windowMs = 500;
+
+let discord: LocalDiscord;
+beforeEach(async () => {
+  discord = await createLocalDiscord({ limits: { bucketSize: 5, bucketWindowMs: windowMs } });
+});
+afterEach(() => discord.close());
+
+it('an answer grows at the pace of the headers: nothing is refused, and its end is there at once', async () => {
+  const bot = discord.createBot({ name: 'Streamer' });
+  const rest = new REST({ api: discord.api }).setToken(bot.token);
+  const statuses: number[] = [];
+  const pacer = createPacer({ clock: systemClock });
+  rest.on(RESTEvents.Response, ({ method, route, path }, { status, headers }) => {
+    statuses.push(status);
+    pacer.observe({ method, route, channelId: path.split('/')[2] ?? '', status, headers });
+  });
+  const channel = createChannel(rest);
+  const store = { saveView: async () => undefined, setTrouble: async () => undefined };
+  const painter = createPainter({
+    ...{ store, channel, pacer, clock: systemClock, log: silentLog, onGone: async () => undefined },
+    pen: createPen({ store, channel, clock: systemClock, filesOf: async () => [] }),
+  });
+  const channelId = discord.guild().channels.find(({ name }) => name === 'agent')!.id;
+  const canvas = painter.open(talkIn(channelId));
+  const mia = discord.as('mia');
+
+  let seq = 0;
+  const tell = (type: AgentEvent['type'], data: object) => {
+    seq += 1;
+    const base = { id: `evt_${seq}`, seq, conversation_id: 'cnv_1', run_id: 'run_1' };
+    painter.fold(canvas, { ...base, created_at: '2026-01-01T00:00:00.000Z', type, data } as AgentEvent);
+  };
+  let text = '';
+  const until = Date.now() + 3 * windowMs;
+  while (Date.now() < until) {
+    tell('agent_response', { message_id: 'm', delta: 'word ', text_offset: text.length, is_final: false });
+    text += 'word ';
+    await systemClock.sleep(10);
+  }
+  const grown = statuses.length;
+  tell('agent_complete', {
+    ...{ message_id: 'm', text: `${text}and the end.`, finish_reason: 'stop', attachments: [] },
+    usage: { credits: 0 },
+  });
+  const ended = Date.now();
+  await mia.waitFor((seen) => seen.find(({ content }) => content === `${text}and the end.`), { channelId });
+  expect(Date.now() - ended).toBeLessThan(2 * windowMs);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(grown).toBeGreaterThan(8);
+});
