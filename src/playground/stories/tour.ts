@@ -3,6 +3,7 @@ import type { Actor, SeenMessage } from '../actor/client.js';
 import { flatten, mediaOf, readableText } from '../actor/component.js';
 import { signOnLinkPage } from './link-page.js';
 import { readMessage } from './reading.js';
+import { playTalk } from './talk.js';
 import type { Transcript } from './transcript.js';
 
 /** The bot as the story needs it: a process that can be killed and started again. */
@@ -47,7 +48,7 @@ async function fetchFile(message: SeenMessage, name: string): Promise<Uint8Array
 }
 
 /**
- * Link, buy, rig from text, rig from a picture, talk, moderate, and a bot that dies in the middle of a
+ * Link, buy, rig from text, rig from a picture, talk, moderate, and a bot that dies in the middle of a talk and of a
  * purchase: as clicks of the people in the playground, judged by what they see.
  */
 export async function playTour(actor: Actor, bot: BotProcess, transcript: Transcript): Promise<Keepsakes> {
@@ -62,7 +63,7 @@ export async function playTour(actor: Actor, bot: BotProcess, transcript: Transc
   const sees = async (
     who: typeof mia,
     name: string,
-    text: string,
+    text: string | RegExp,
     options: Seen = {},
   ): Promise<SeenMessage> => {
     const message = await who.sees(text, { ...options, timeoutMs: patienceMs });
@@ -138,22 +139,10 @@ export async function playTour(actor: Actor, bot: BotProcess, transcript: Transc
     return fetchFile(done, 'rig.glb');
   });
 
-  await step('Mia talks to the agent', async () => {
-    did('Mia', 'types `/talk How many credits do I have?`');
-    await mia.runs('/talk start', { message: 'How many credits do I have?' }, { channel: 'agent' });
-    const opened = await sees(mia, 'Mia', 'Your talk is open');
-    const thread = findIn(opened, /<#\d+>/).slice(2, -1);
-    const answer = await answered(thread, '0');
-    did('Mia', 'writes in the thread: `Make me a green dragon`');
-    await mia.posts('Make me a green dragon', { channel: thread });
-    const second = await answered(thread, answer.id);
-    if (!/rig text/.test(read(second))) throw new Error('the agent did not say how to make it');
+  await playTalk({
+    ...{ mia, bot, step, did, read },
+    sees: (text, where) => sees(mia, 'Mia', text, where),
   });
-
-  /** An answer is finished when it offers Reply. */
-  async function answered(thread: string, after: string): Promise<SeenMessage> {
-    return sees(mia, 'Mia', 'Reply', { channel: thread, after });
-  }
 
   await step('Max, a moderator, looks after Mia', async () => {
     did('Max', 'types `/mod credits` for Mia');
