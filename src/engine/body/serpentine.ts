@@ -3,20 +3,14 @@ import { blend, type Field } from '../field/field.js';
 import { ellipsoid, roundCone } from '../field/shapes.js';
 import { stretch } from '../field/stretch.js';
 import { add, lerp, type Vec3 } from '../math/vec.js';
+import { spineNames } from '../skeleton/serpentine.js';
 import { type Skeleton, sides } from '../skeleton/skeleton.js';
 import type { Part } from './anatomy.js';
 import { wingJoints } from './appendages.js';
 import type { CreatureBody } from './creature.js';
 import { snakePaints } from './serpentine/coat.js';
 import { sculptSnakeFace } from './serpentine/face.js';
-import {
-  chainLength,
-  frameSnake,
-  placeAt,
-  type SnakeFrame,
-  snakeChain,
-  snakeJoints,
-} from './serpentine/frame.js';
+import { frameSnake, placeAt, type SnakeFrame, snakeJoints } from './serpentine/frame.js';
 import type { Traits } from './traits.js';
 
 export function buildSerpentine(t: Traits): CreatureBody {
@@ -67,14 +61,13 @@ export function buildSerpentine(t: Traits): CreatureBody {
 }
 
 function trunkOf(f: SnakeFrame): Part[] {
-  const names = snakeChain(chainLength);
   return f.line.slice(1).map(({ p, r, s }, i): Part => {
     const before = f.line[i]!;
     const owner = Math.min(
-      chainLength - 1,
-      Math.max(0, Math.floor(((before.s + s) / 2) * (chainLength + 0.1) - 0.35)),
+      spineNames.length - 1,
+      Math.max(0, Math.floor(((before.s + s) / 2) * (spineNames.length + 0.1) - 0.35)),
     );
-    return { joint: names[owner]!, field: roundCone(before.p, p, before.r, r) };
+    return { joint: spineNames[owner]!, field: roundCone(before.p, p, before.r, r) };
   });
 }
 

@@ -1,5 +1,6 @@
 /** Insects, spiders, crabs and octopuses: many legs in two alternating groups, so that half of them always stand. */
 import { add, distance, type Vec3 } from '../math/vec.js';
+import { legRows } from '../skeleton/legs.js';
 import { jointOf, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
 import { footPath } from './biped.js';
 import {
@@ -13,11 +14,6 @@ import {
   turnBy,
 } from './clip.js';
 import { hold, pulse, wave } from './wave.js';
-
-const rowNames = {
-  hexapod: ['Front', 'Middle', 'Back'],
-  octopod: ['Front', 'MidFront', 'MidBack', 'Back'],
-} as const;
 
 type Leg = { limb: Limb; side: Side; row: number; group: 0 | 1; reach: number };
 
@@ -38,7 +34,7 @@ const has = (skeleton: Skeleton, name: string): boolean =>
 
 /** Left front, right middle and left back go together (the tripod of insects); spiders alternate by neighbours too. */
 export function legsOf(skeleton: Skeleton): Leg[] {
-  const rows = skeleton.kind === 'hexapod' ? rowNames.hexapod : rowNames.octopod;
+  const rows = legRows[skeleton.kind === 'hexapod' ? 'hexapod' : 'octopod'];
   return sides.flatMap((side, s) =>
     rows.map((row, r): Leg => {
       const name = side.name + row;

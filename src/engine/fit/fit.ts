@@ -1,9 +1,10 @@
 /** From a solid to a skeleton: which class of body it is, which way it looks, and where its joints lie. */
 import { jointOf, type Skeleton } from '../skeleton/skeleton.js';
-import type { RigParameters } from '../types.js';
+import type { RigParameters, SkeletonKind } from '../types.js';
 import { quarterTurn, turnVolume } from '../volume/turn.js';
 import type { Volume } from '../volume/volume.js';
 import { fitBiped } from './biped.js';
+import { type CreatureKind, fitCreature } from './creature.js';
 import { type CurveSkeleton, curveSkeleton } from './curve.js';
 import { fitOther } from './other.js';
 import { assignQuadruped, fitQuadruped } from './quadruped.js';
@@ -21,6 +22,9 @@ const sideways = 1.2;
 export function fitSkeleton(volume: Volume, wanted: RigParameters['skeleton'] = 'auto'): Fit {
   const height = heightOf(volume);
   const straight = curveSkeleton(volume, height * shortestBranch);
+  if (wanted === 'other') return { skeleton: fitOther(straight), volume, turns: 0 };
+  const creature = creatureIn(volume, straight, wanted);
+  if (creature) return creature;
   const slimness = slimnessOf(volume, straight.root[1]);
   const options = [0, 1].flatMap((turns) => {
     const curve = turnCurve(straight, turns);
@@ -47,6 +51,22 @@ export function fitSkeleton(volume: Volume, wanted: RigParameters['skeleton'] = 
   };
   const fitted = fitAt(best.turns);
   return fitted.facing > 0 ? fitted : fitAt(best.turns + 2);
+}
+
+/** Looked at from the front and from the side, then turned to look along +Z. */
+function creatureIn(volume: Volume, straight: CurveSkeleton, wanted: SkeletonKind | 'auto'): Fit | null {
+  if (wanted === 'biped' || wanted === 'quadruped' || wanted === 'other') return null;
+  const kind: CreatureKind | 'auto' = wanted;
+  for (const turns of [0, 1]) {
+    const fitAt = (quarter: number): (Fit & { facing: number }) | null => {
+      const turned = turnVolume(volume, quarter);
+      const fitted = fitCreature(turned, turnCurve(straight, quarter), kind);
+      return fitted && { ...fitted, volume: turned, turns: quarter };
+    };
+    const fitted = fitAt(turns);
+    if (fitted) return fitted.facing > 0 ? fitted : (fitAt(turns + 2) ?? fitted);
+  }
+  return null;
 }
 
 const turnCurve = ({ root, crown, branches, trace }: CurveSkeleton, turns: number): CurveSkeleton => ({

@@ -1,11 +1,12 @@
 /** Measures of an insect and where its joints lie. */
 import { add, scale, type Vec3 } from '../../math/vec.js';
+import { legRows as allRows } from '../../skeleton/legs.js';
 import { chain, flip, type Joint, type Side, sides } from '../../skeleton/skeleton.js';
 import type { HexapodForm } from '../../text/species/form.js';
 import type { Traits } from '../traits.js';
 
 export type LegFrame = { coxa: Vec3; knee: Vec3; ankle: Vec3; toe: Vec3 };
-export const legRows = ['Front', 'Middle', 'Back'] as const;
+export const legRows = allRows.hexapod;
 
 export type InsectFrame = {
   form: HexapodForm;

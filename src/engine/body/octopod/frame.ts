@@ -1,8 +1,9 @@
 /** Eight legs in four rows, and the names of their joints. */
+import { legRows as allRows } from '../../skeleton/legs.js';
 import type { OctopodForm } from '../../text/species/form.js';
 import type { Traits } from '../traits.js';
 
-export const legRows = ['Front', 'MidFront', 'MidBack', 'Back'] as const;
+export const legRows = allRows.octopod;
 export type LegRow = (typeof legRows)[number];
 
 const plain: OctopodForm = { kind: 'octopod', plan: 'spider', abdomen: 1, legLength: 1, legThick: 1 };

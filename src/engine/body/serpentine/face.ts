@@ -2,13 +2,14 @@
 import { blend, type Field, hit } from '../../field/field.js';
 import { ball, ellipsoid, roundCone, tube } from '../../field/shapes.js';
 import { add, normalize, scale, sub, type Vec3 } from '../../math/vec.js';
+import { spineNames } from '../../skeleton/serpentine.js';
 import { sides } from '../../skeleton/skeleton.js';
 import { darker, hex } from '../../text/colours.js';
 import { setEyes } from '../eye.js';
 import { membrane, type Ray } from '../membrane.js';
 import type { Sculpture } from '../sculpt.js';
 import type { Traits } from '../traits.js';
-import { placeAt, type SnakeFrame, snakeChain } from './frame.js';
+import { placeAt, type SnakeFrame } from './frame.js';
 
 export function sculptSnakeFace(sculpture: Sculpture, f: SnakeFrame, t: Traits, head: Field): void {
   const { headAt, r, form } = f;
@@ -103,7 +104,7 @@ function backFin(sculpture: Sculpture, f: SnakeFrame, t: Traits): void {
     ] as const;
   });
   const material = sculpture.material('fins', t.partColours.get('fins') ?? darker(t.colours.coat, 0.3));
-  sculpture.boned('back fin', snakeChain(13).slice(2), membrane(rays, f.R * 0.09, 1.4), material, 90);
+  sculpture.boned('back fin', spineNames.slice(2), membrane(rays, f.R * 0.09, 1.4), material, 90);
 }
 
 /** Tufts from brow to tail, antlers, whiskers and a beard. */
@@ -117,7 +118,7 @@ function dragonMane(sculpture: Sculpture, f: SnakeFrame, t: Traits, at: At): voi
     const [from, to] = [above(f, s, -R * 0.2), above(f, Math.min(0.999, s + 0.03), size)];
     return roundCone(from, to, size * 0.42, size * 0.07);
   });
-  sculpture.boned('mane', snakeChain(13), blend(R * 0.08, tufts), mane, 110);
+  sculpture.boned('mane', spineNames, blend(R * 0.08, tufts), mane, 110);
   const ruff = sides.flatMap((side) =>
     [0.5, 0.05, -0.45].map((y) =>
       roundCone(at(0.75 * side.x, y, -0.3), at(1.35 * side.x, y * 1.2 + 0.1, -0.95), r * 0.26, r * 0.05),
@@ -178,7 +179,7 @@ function rattle(sculpture: Sculpture, f: SnakeFrame): void {
   );
   sculpture.rigid(
     'rattle',
-    snakeChain(13).at(-1)!,
+    spineNames.at(-1)!,
     blend(f.R * 0.03, beads),
     sculpture.material('rattle', hex('d8b878'), { roughness: 0.45 }),
     34,

@@ -1,6 +1,7 @@
 /** Measures of a snake, worm, eel or eastern dragon: a line from head to tail, and the joints on it. */
 import { catmullRom } from '../../field/shapes.js';
 import { add, distance, lerp, normalize, sub, type Vec3 } from '../../math/vec.js';
+import { spineNames, spineRoot } from '../../skeleton/serpentine.js';
 import { chain, type Joint, sides } from '../../skeleton/skeleton.js';
 import type { SerpentineForm } from '../../text/species/form.js';
 import type { Traits } from '../traits.js';
@@ -146,21 +147,11 @@ function legsOf(line: SnakeFrame['line'], R: number): SnakeFrame['legs'] {
   });
 }
 
-/** Names of the joints from the neck to the tail, the root in the fourth place. */
-export const snakeChain = (joints: number): string[] => [
-  'neck',
-  'spine3',
-  'spine2',
-  'spine1',
-  ...Array.from({ length: joints - 4 }, (_, i) => `tail${i + 1}`),
-];
-
-export const chainLength = 13;
-
 export function snakeJoints(f: SnakeFrame): Joint[] {
-  const names = snakeChain(chainLength);
+  const names = spineNames;
+  const chainLength = names.length;
   const places = names.map((_, i) => placeAt(f, (i + 0.35) / (chainLength + 0.1)));
-  const root = 3;
+  const root = spineRoot;
   const front = chain(
     [...names.slice(0, root)].reverse().concat('head'),
     names[root]!,

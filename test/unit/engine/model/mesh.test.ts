@@ -2,7 +2,7 @@ import { NodeIO } from '@gltf-transform/core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { makeRig, type Rig, reskinModel } from '../../../../src/engine/index.js';
-import { hound, person, toObj, tubes, workshop } from './figures.js';
+import { hound, person, type Tube, toObj, tubes, workshop } from './figures.js';
 
 const rig = (model: Uint8Array) => makeRig({ kind: 'mesh', model, parameters: { detail: 'low' } });
 const open = async (glb: Uint8Array) => (await new NodeIO().readBinary(glb)).getRoot();
@@ -63,8 +63,12 @@ describe('a rig for a mesh somebody brings', () => {
     expect(placeOf(made, 'rightBackFoot')[0]).toBeLessThan(-0.3);
   });
 
-  it('has a skeleton for whatever is neither', async () => {
-    const made = await rig(toObj(tubes([[[0, 0.1, -1], [0, 0.1, 1], 0.08]])));
+  it('has a skeleton for whatever is of no class', async () => {
+    const star = [0, 1, 2].map((i): Tube => {
+      const a = (i * 2 * Math.PI) / 3;
+      return [[0, 0.1, 0], [Math.sin(a), 0.1, Math.cos(a)], 0.08];
+    });
+    const made = await rig(toObj(tubes(star)));
     expect(made.report.skeleton).toBe('other');
     expect(made.report.joints.length).toBeGreaterThan(4);
     expect(made.report.animations.length).toBeGreaterThanOrEqual(3);

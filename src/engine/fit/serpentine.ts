@@ -1,0 +1,85 @@
+/** A body that is one long tube: joints evenly along its middle line, the thicker end for a head. */
+import { add, distance, type Vec3 } from '../math/vec.js';
+import { spineNames, spineRoot } from '../skeleton/serpentine.js';
+import { chain, type Skeleton } from '../skeleton/skeleton.js';
+import { depthAt, type Volume } from '../volume/volume.js';
+import type { CurveSkeleton } from './curve.js';
+import { type Limb, limbOf, pointAlong } from './limb.js';
+
+/** From one end of the solid to the other; `slender`: only if nothing else stands out and it is long for its thickness. */
+export function tubeOf(volume: Volume, curve: CurveSkeleton, shape: 'slender' | 'any'): Limb | null {
+  const [first] = curve.branches;
+  if (!first) return null;
+  const tip = first.points[0]!;
+  const others = curve.branches.slice(1);
+  const way = curve.trace(tip);
+  const far = others
+    .map((branch) => ({ branch, way: curve.trace(branch.points[0]!) }))
+    .map(({ branch, way: other }) => ({ branch, joined: limbOf(joinWays(way, other)) }))
+    .sort((a, b) => b.joined.length - a.joined.length)[0];
+  if (!far) return null;
+  const { joined } = far;
+  if (shape === 'any') return joined;
+  const thick = meanDepth(volume, joined);
+  const strays = others.filter((branch) => branch !== far.branch);
+  const longest = Math.max(0, ...strays.map(({ length }) => length));
+  return joined.length > slender * thick && longest < 0.1 * joined.length ? joined : null;
+}
+
+/** Least length of a tube, in mean half thicknesses. */
+const slender = 12.5;
+
+const meanDepth = (volume: Volume, limb: Limb): number =>
+  Array.from({ length: 21 }, (_, i) => depthAt(volume, ...pointAlong(limb, (limb.length * i) / 20))).reduce(
+    (sum, depth) => sum + Math.max(0, depth),
+    0,
+  ) / 21;
+
+/** Two ways to the middle as one from tip to tip; what they share is left out. */
+function joinWays(a: readonly Vec3[], b: readonly Vec3[]): Vec3[] {
+  const meets = a.findIndex((p) => b.some((q) => distance(p, q) < 0.02));
+  if (meets < 0) return [...a, ...[...b].reverse()];
+  const joint = a[meets]!;
+  const end = b.findIndex((q) => distance(joint, q) < 0.02);
+  return [...a.slice(0, meets + 1), ...b.slice(0, end).reverse()];
+}
+
+export function fitSerpentine(volume: Volume, tube: Limb): { skeleton: Skeleton; facing: number } {
+  const head = headFirst(volume, tube);
+  const at = (share: number) => pointAlong(head, head.length * share);
+  // The neck begins behind the head, which takes a part of its own.
+  const places = spineNames.map((_, i) => at(0.09 + (0.88 * i) / (spineNames.length - 0.4)));
+  const front = chain(
+    [...spineNames.slice(0, spineRoot)].reverse().concat('head'),
+    spineNames[spineRoot]!,
+    [...places.slice(0, spineRoot)].reverse().concat([at(0.055), at(0)]),
+  );
+  const back = chain(spineNames.slice(spineRoot + 1), spineNames[spineRoot]!, [
+    ...places.slice(spineRoot + 1),
+    at(1),
+  ]);
+  const root = places[spineRoot]!;
+  const skeleton: Skeleton = {
+    kind: 'serpentine',
+    joints: [
+      {
+        name: spineNames[spineRoot]!,
+        parent: null,
+        position: root,
+        tail: places[spineRoot - 1] ?? add(root, [0, 0, 0.01]),
+      },
+      ...front,
+      ...back,
+    ],
+  };
+  return { skeleton, facing: at(0)[2] >= at(1)[2] ? 1 : -1 };
+}
+
+/** Heads are thicker than tails. */
+function headFirst(volume: Volume, tube: Limb): Limb {
+  const end = (from: number, to: number): number =>
+    Array.from({ length: 9 }, (_, i) =>
+      depthAt(volume, ...pointAlong(tube, tube.length * (from + ((to - from) * i) / 8))),
+    ).reduce((sum, depth) => sum + depth, 0);
+  return end(0, 0.15) >= end(1, 0.85) ? tube : limbOf([...tube.points].reverse());
+}
