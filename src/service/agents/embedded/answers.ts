@@ -157,8 +157,6 @@ export const askWhat =
 
 export const forgotten = 'Forgotten. What shall we make instead?';
 
-export const notPossible = 'That kind of rig cannot be made here right now. See `/pipelines` for what can.';
-
 /** Answers that need nothing looked up. */
 export const fixed = {
   others: 'I only see your own balance, rigs and purchases, never those of other members.',

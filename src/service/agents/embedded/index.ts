@@ -13,8 +13,9 @@ import * as answers from './answers.js';
 import { chunksOf } from './chunks.js';
 import { ideasFor } from './ideas.js';
 import { phraseOf } from './lexis.js';
+import type { Offer } from './offers.js';
 import { follow } from './talk.js';
-import type { Offer, Talk, Wish } from './understanding.js';
+import type { Talk, Wish } from './understanding.js';
 
 /** What is said to one wish, with what it lists. */
 type Thinking = AsyncGenerator<BrainStep, { text: string; offers?: Offer[] }>;

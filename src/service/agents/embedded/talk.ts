@@ -1,6 +1,7 @@
 import type { Turn } from '../brain.js';
 import { refine } from './draft.js';
-import { type Offer, read, type Talk, type Wish } from './understanding.js';
+import type { Offer } from './offers.js';
+import { read, type Talk, type Wish } from './understanding.js';
 
 const silence: Talk = { draft: null, past: [], variants: 0, pipelineId: null, offers: [] };
 

@@ -1,7 +1,9 @@
 import type { Turn } from '../brain.js';
 import { isModel, isPicture } from '../tools/generation.js';
-import { type Change, positive, softeners } from './draft.js';
+import { changesIn } from './changes.js';
+import type { Change } from './draft.js';
 import { phraseOf } from './lexis.js';
+import { type Offer, pickedIn } from './offers.js';
 import { mend, plainLine, writtenOut } from './words.js';
 
 /** What a person wants, as far as it can be read from the words. */
@@ -29,13 +31,6 @@ export type Topic =
   | 'abilities'
   | 'thanks'
   | 'greeting';
-
-/** Something the agent listed, by which a person may say "the second one". */
-export type Offer =
-  | { kind: 'pack'; id: string; name: string }
-  | { kind: 'rig'; number: number; name: string }
-  | { kind: 'pipeline'; id: string; name: string }
-  | { kind: 'idea'; prompt: string; name: string };
 
 /** What the conversation has come to. */
 export type Talk = {
@@ -116,12 +111,6 @@ const wantingIdeas =
   /\b(?:ideas?|inspir\w+|suggest\w*|surprise me|what (?:should|could|can) i (?:make|create|build)|you (?:choose|pick|decide)|anything you like|something (?:fun|cool|random))\b/i;
 const buying =
   /\b(?:buy|get|need|want|purchase|order|top ?-?up(?: (?:with|by))?)\s+(?:me\s+)?(?:about\s+|at least\s+)?(\d{1,7})\s+(?:more\s+)?credits?\b/i;
-const picking =
-  /^(?:(?:i(?:'ll| will)? (?:take|want|like|choose)|take|choose|pick|use|make|show(?: me)?|open|buy|download|give me|go with|let'?s (?:do|take|make))\s+)?(?:the\s+|number\s+|no\.?\s*|#|option\s+)*(?:(first|second|third|fourth|fifth|sixth|last|latest|1st|2nd|3rd|4th|5th)|([1-9]))(?:\s+(?:one|idea|option|pack|rig|character|pipeline|please))*$/i;
-const ordinals: Readonly<Record<string, number>> = {
-  ...{ first: 1, second: 2, third: 3, fourth: 4, fifth: 5, sixth: 6 },
-  ...{ '1st': 1, '2nd': 2, '3rd': 3, '4th': 4, '5th': 5 },
-};
 const asking =
   /^(?:what|how|why|when|where|who|which|can|could|does|do|is|are|may|should|will|must|has|have)\b|\?\s*$/i;
 const readChars = 2_000;
@@ -174,7 +163,7 @@ function recognise(line: string, talk: Talk): Wish {
   const said = line.replace(politeness, '').replace(/(?:[?!.,\s]|\b(?:please|pls|thanks|thank you)$)+$/i, '');
   if (forgetting.test(said)) return { kind: 'forget' };
   const picked = pickedIn(said, talk.offers);
-  if (picked) return picked;
+  if (picked) return wishForOffer(picked);
   if (confirming.test(said)) return { kind: talk.draft ? 'confirm' : 'describe' };
   if (canceling.test(said)) return { kind: 'question', query: line.slice(0, 300) };
   if (fetching.test(said)) return { kind: 'show', number: 1 };
@@ -209,66 +198,12 @@ function isBareCharacter(said: string): boolean {
   return isCharacter && unknown.length * 3 <= understood.length;
 }
 
-/** "The second one", "number 3", or its name, out of what was listed. */
-function pickedIn(said: string, offers: readonly Offer[]): Wish | null {
-  const found = picking.exec(said);
-  const word = found?.[1]?.toLowerCase();
-  const number = found?.[2] ? Number(found[2]) : ordinals[word ?? ''];
-  const lower = said.toLowerCase();
-  const spoken = found
-    ? number === undefined
-      ? offers.at(-1)
-      : offers[number - 1]
-    : (namedIn(lower, offers) ?? extremeIn(lower, offers));
-  if (!spoken) return null;
-  if (spoken.kind === 'pack') return { kind: 'buy', packId: spoken.id };
-  if (spoken.kind === 'rig') return { kind: 'show', number: spoken.number };
-  if (spoken.kind === 'pipeline') return { kind: 'pipeline', id: spoken.id };
-  return { kind: 'make', prompt: spoken.prompt };
-}
-
-const choosing =
-  /^(?:(?:i(?:'ll| will)? )?(?:take|want|like|choose|pick|use|show(?: me)?|open|buy|give me|go with)\s+)?(?:the\s+)?(.+?)(?:\s+(?:one|pack|pipeline|rig))?$/;
-
-const namedIn = (lower: string, offers: readonly Offer[]) => {
-  const name = choosing.exec(lower)?.[1];
-  return offers.find((one) => one.name.length > 2 && one.name.toLowerCase() === name);
-};
-
-/** Packs are listed from small to large. */
-function extremeIn(lower: string, offers: readonly Offer[]): Offer | undefined {
-  const packs = offers.filter(({ kind }) => kind === 'pack');
-  if (/\b(?:cheapest|smallest|least expensive)\b/.test(lower)) return packs[0];
-  return /\b(?:biggest|largest|most expensive)\b/.test(lower) ? packs.at(-1) : undefined;
-}
-
-/** One change, or several joined by "and": "make it blue and add a hat". */
-function changesIn(said: string, line: string): Change[] {
-  const refused = /^no (?:an? |the )?([\w-]+)\W*$/i.exec(line)?.[1];
-  if (refused) return [{ kind: 'remove', what: refused }];
-  const parts = said
-    .replace(/(?:\s+(?:instead|too|also|as well|now|then))+$/i, (end) => (/\ban? \S/i.test(said) ? end : ''))
-    .split(
-      /\s+(?:and|but)\s+(?=(?:make|add|remove|give|paint|turn|put|without|with|change|swap|replace)\b)/i,
-    );
-  const changes = parts.slice(0, maxWishes).map((part) => changeIn(part) ?? traitIn(part));
-  return changes.every((one) => one !== null) ? changes : [];
-}
-
-/** "Blue", "bigger", "a bit more golden", "wings too": words the engine knows, without a creature or a verb. */
-function traitIn(said: string): Change | null {
-  const bare = said
-    .replace(softeners, ' ')
-    .replace(/^\s*(?:i (?:want|need)|some|with)\s+/i, '')
-    .trim();
-  const words = bare.split(/\s+/).filter(Boolean).map(positive);
-  if (words.length === 0 || words.length > 4) return null;
-  const { isCharacter, hasThings, understood, unknown } = phraseOf(words.join(' '));
-  const isNegated = /\b(?:not|less|no)\b/i.test(bare);
-  if (isNegated || isCharacter || unknown.length > 0 || understood.length === 0) return null;
-  return hasThings
-    ? { kind: 'add', what: bare }
-    : { kind: 'become', words: words.join(' ').toLowerCase(), part: null };
+function wishForOffer(offer: Offer): Wish {
+  if (offer.kind === 'pack') return { kind: 'buy', packId: offer.id };
+  if (offer.kind === 'rig') return { kind: 'show', number: offer.number };
+  return offer.kind === 'pipeline'
+    ? { kind: 'pipeline', id: offer.id }
+    : { kind: 'make', prompt: offer.prompt };
 }
 
 function wishFor(words: string): Wish {
@@ -276,55 +211,4 @@ function wishFor(words: string): Wish {
     return { kind: 'describe' };
   const prompt = words.replace(wrapping, '').slice(0, 500).trim();
   return { kind: 'make', prompt };
-}
-
-function changeIn(said: string): Change | null {
-  const become =
-    /^(?:make|turn|paint|colou?r|have)\s+(?:it|him|her|them|that|this)\s+(?:into\s+|look\s+|be\s+)?(.+)$/i.exec(
-      said,
-    );
-  if (become?.[1] && /^(?:an? )/i.test(become[1]) && !/^a (?:bit|little|lot)\b/i.test(become[1]))
-    return { kind: 'replace', what: become[1] };
-  const added =
-    /^(?:add|(?:give|put) (?:it|him|her|them)|put|with|(?:it|he|she|they) (?:should (?:have|wear|hold)|needs?)|(?:can|could|may) (?:it|he|she|they) (?:have|wear|hold|get)|make (?:it|him|her|them) (?:wear|have|hold))\s+(.+?)(?:\s+(?:on|to) (?:it|him|her|them))?(?:\s+(?:too|also|as well|instead))?$/i.exec(
-      said,
-    );
-  if (added?.[1]) return { kind: 'add', what: added[1] };
-  const removed =
-    /^(?:remove|without|lose|drop|take (?:off|away)|no)\s+(?:the |its |his |her |any |an? )?(.+)$/i.exec(
-      said,
-    );
-  if (removed?.[1]) return { kind: 'remove', what: removed[1] };
-  const swapped =
-    /^(?:swap|replace|exchange|change)\s+(?:the |its |his |her )?([\w-]+)\s+(?:for|with|by|into)\s+(.+)$/i.exec(
-      said,
-    );
-  if (swapped?.[1] && swapped[2]) return { kind: 'swap', what: swapped[1], for: swapped[2] };
-  const recoloured =
-    /^(?:change|set|turn)\s+(?:the |its |his |her )?(?:[\w-]+'s )?([\w-]+)(?: colou?r)?\s+to\s+(?:be )?([\w -]+)$/i.exec(
-      said,
-    );
-  if (recoloured?.[1] && recoloured[2])
-    return {
-      ...{ kind: 'become', words: recoloured[2].toLowerCase() },
-      part: /^colou?r$/i.test(recoloured[1]) ? null : recoloured[1].toLowerCase(),
-    };
-  const told =
-    /^(?:i (?:want|need) )?(?:it|him|her|he|she|that)\s+(?:to be|should be|must be|has to be)\s+(.+)$/i.exec(
-      said,
-    );
-  if (told?.[1])
-    return /^an? /i.test(told[1])
-      ? { kind: 'replace', what: told[1] }
-      : { kind: 'become', words: told[1].toLowerCase(), part: null };
-  const also = /^(?:i (?:want|need)|and|also)\s+(.+?)\s+(?:too|also|as well)$|^also\s+(.+)$/i.exec(said);
-  if (also?.[1] ?? also?.[2]) return traitIn(also?.[1] ?? also?.[2] ?? '');
-  const part = /^(?:make|turn|paint|colou?r)\s+(?:the|its|his|her|their)\s+([\w-]+)\s+(.+)$/i.exec(said);
-  if (part?.[1] && part[2])
-    return { kind: 'become', words: part[2].toLowerCase(), part: part[1].toLowerCase() };
-  const instead =
-    /^(?:(?:how|what) about |rather )?(an? .+?) instead$|^instead (an? .+)$|^rather (an? .+)$/i.exec(said);
-  const other = instead?.[1] ?? instead?.[2] ?? instead?.[3];
-  if (other) return { kind: 'replace', what: other };
-  return become?.[1] ? { kind: 'become', words: become[1].toLowerCase(), part: null } : null;
 }
