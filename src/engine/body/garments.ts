@@ -84,8 +84,9 @@ export function dress(sculpture: Sculpture, body: BipedBody, t: Traits): void {
 }
 
 /** The word somebody used, in the singular of the wardrobe: a hoodie stays a hoodie. */
+const inFull: Record<string, string> = { coat: 'long coat', bodysuit: 'suit' };
 const nameOf = (item: string, look: Look | undefined): string =>
-  look?.word === 'coat' ? 'long coat' : (look?.word ?? (look || item !== 'boots' ? item : 'shoes'));
+  inFull[look?.word ?? ''] ?? look?.word ?? (look || item !== 'boots' ? item : 'shoes');
 
 function sculptGloves(sculpture: Sculpture, body: BipedBody, cloth: Cloth, armoured: boolean): void {
   if (!cloth.look && !armoured) return;

@@ -325,8 +325,10 @@ function finish(draft: Draft, wanted: SkeletonKind | undefined): Description {
   for (const place of [headgear, handheld])
     if ([...draft.items.keys()].some((item) => place.has(item))) for (const item of place) items.delete(item);
   for (const [item, look] of draft.items) {
-    const costume = look.word === 'suit' && role !== null && !role.wears?.shirt;
-    items.set(item, costume ? { ...look, word: undefined } : look);
+    const own = items.get(item)?.word;
+    const costume = look.word === 'suit' && own !== undefined;
+    const same = costume || look.word === item;
+    items.set(item, same ? { ...look, word: own ?? look.word } : look);
   }
   if (role?.items.includes('longbow') && items.has('bow')) {
     items.set('longbow', items.get('bow')!);

@@ -30,9 +30,12 @@ const weaves: Record<NonNullable<Look['pattern']>, (unit: number) => Paint['at']
   striped: (u) => (_x, y) => Math.cos((y / u) * 118) * -0.006 * u,
   checked: (u) => (x, y, z) =>
     Math.cos((y / u) * 88) * Math.cos((Math.atan2(x, z + 0.02 * u) * 0.11 + 0.01) * 88) * -0.006 * u,
-  spotted: (u) => {
-    const s = 0.042 * u;
-    return (x, y, z) => (cellDistance(x / s, y / s, z / s) - 0.36) * s;
+  /** Rows of dots around the trunk; sleeves have theirs along the side. */
+  spotted: (u) => (x, y, z) => {
+    const around = Math.abs(x) > 0.13 * u ? z : Math.atan2(x, z + 0.01 * u) * 0.11 * u;
+    const row = Math.round(y / (0.04 * u));
+    const across = (around / (0.046 * u) + (row % 2) / 2) % 1;
+    return Math.hypot((across - Math.round(across)) * 0.046 * u, y - row * 0.04 * u) - 0.0125 * u;
   },
   patched: (u) => {
     const s = 0.11 * u;

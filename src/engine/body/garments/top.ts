@@ -25,6 +25,7 @@ const cuts: Record<string, Cut> = {
   shirt: plain,
   blouse: plain,
   uniform: { ...plain, thick: 0.013 },
+  bodysuit: { ...plain, front: 'closed', collar: 'none' },
   tunic: { ...plain, front: 'closed', collar: 'none', hem: -0.1, thick: 0.014 },
   't shirt': { ...plain, sleeve: 0.72, front: 'closed', collar: 'none' },
   tee: { ...plain, sleeve: 0.72, front: 'closed', collar: 'none' },

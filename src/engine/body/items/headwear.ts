@@ -47,10 +47,21 @@ export const headwear: Record<string, Item> = {
       colour,
       look.finish ?? (t.items.has('backpack') ? { roughness: 0.4 } : steel),
     );
-    const dome = ellipsoid(at(0, 0.1, -0.06), [hx + 0.13 * r, 1.06 * r, hz + 0.14 * r]);
+    const round = look.word === 'space helmet' ? 0.2 * r : 0;
+    const dome = ellipsoid(at(0, 0.1, -0.06), [
+      hx + 0.13 * r + round,
+      1.06 * r + round,
+      hz + 0.14 * r + round,
+    ]);
     const shell = intersect(dome, halfSpace(at(0, -0.45, 0), [0, -1, 0]));
     const face = roundBox(at(0, -0.2, 0.9), [hx * 0.66, 0.58 * r, 0.75 * r], 0.2 * r);
     sculpture.rigid('helmet', 'head', cut(shell, face), metal, 60);
+    if (look.word === 'space helmet') {
+      const rim = sculpture.material('helmet rim', hex('8d959f'), steel);
+      const collar = ring(at(0, -0.62, -0.04), hx * 0.95, hz * 0.95, 0.14 * r, 1.2);
+      sculpture.rigid('helmet rim', 'head', collar, rim, 44);
+      return;
+    }
     const trim = sculpture.material('armour trim', hex('d9a93f'), gold);
     sculpture.rigid(
       'helmet crest',

@@ -1,6 +1,6 @@
 /** Held in a hand. */
 import { blend, type Field, intersect } from '../../field/field.js';
-import { ball, ellipsoid, halfSpace, ring, roundCone, tube } from '../../field/shapes.js';
+import { ball, ellipsoid, halfSpace, plate, ring, roundCone, tube } from '../../field/shapes.js';
 import { add, cross, lerp, normalize, scale, type Vec3 } from '../../math/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
 import { hex } from '../../text/colours.js';
@@ -52,19 +52,17 @@ function crossbar(at: Vec3, up: Vec3, height: number, half: number): Field {
   return roundCone(add(c, scale(side, -half)), add(c, scale(side, half)), half * 0.22, half * 0.22);
 }
 
+/** Two crescents. */
 function axeHead(at: Vec3, up: Vec3, u: number, size: number): Field {
   const side = normalize(cross(up, [1, 0, 0]));
   const c = add(at, scale(up, u * 0.3));
-  const fan = (sign: number) =>
-    [-1, -0.5, 0, 0.5, 1].map((k) =>
-      roundCone(
-        c,
-        add(c, add(scale(side, sign * u * 0.11 * size), scale(up, k * u * 0.075 * size))),
-        u * 0.018,
-        u * 0.008,
-      ),
-    );
-  return blend(u * 0.012, [...fan(1), ...fan(-1)]);
+  const edge = (sign: number, k: number): Vec3 =>
+    add(c, add(scale(side, sign * u * (0.115 - 0.03 * k * k) * size), scale(up, k * u * 0.085 * size)));
+  const steps = [-1, -0.5, 0, 0.5];
+  const crescent = (sign: number) =>
+    steps.map((k) => plate(c, edge(sign, k), edge(sign, k + 0.5), u * 0.007));
+  const eye = roundCone(add(c, scale(up, -u * 0.03)), add(c, scale(up, u * 0.03)), u * 0.02, u * 0.02);
+  return blend(u * 0.008, [eye, ...crescent(1), ...crescent(-1)]);
 }
 
 function malletHead(at: Vec3, up: Vec3, half: number, height: number): Field {
