@@ -11,3 +11,9 @@ export const runMachine = defineMachine({
 });
 
 runMachine satisfies { states: readonly Run['status'][] };
+
+/** The states a run can be stopped in, as SQL writes a list. */
+export const cancelable = runMachine
+  .sources('canceled')
+  .map((status) => `'${status}'`)
+  .join(', ');

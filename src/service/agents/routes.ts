@@ -21,8 +21,9 @@ import type { AgentEvent } from '../../contract/events.js';
 import { type Route, route } from '../feature.js';
 import { readCursor, toPage } from '../page.js';
 import type { Accepted } from './acceptance.js';
+import type { Begun } from './asking.js';
 import type { Proposals } from './proposals.js';
-import type { AgentStore, Begun } from './store.js';
+import type { AgentStore } from './store.js';
 
 export type AgentRoutesDeps = {
   db: Database;

@@ -2,12 +2,13 @@ import type { Clock } from '../../base/clock.js';
 import { AppError } from '../../base/errors.js';
 import { newId, type Random } from '../../base/ids.js';
 import { type Database, write } from '../../base/store.js';
-import type { Conversation, Message, Run, SentAttachment } from '../../contract/agents.js';
+import type { Conversation, Message, Run } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
 import type { EventSource } from '../subscription.js';
+import { type Asking, createAsking } from './asking.js';
 import type { Billing } from './billing.js';
 import type { Journal } from './journal.js';
-import { runMachine } from './machine.js';
+import { cancelable } from './machine.js';
 import type { Proposals } from './proposals.js';
 import {
   type ConversationRow,
@@ -22,11 +23,10 @@ import {
   runColumns,
 } from './row.js';
 
-export type Begun = { message: Message; run: Run };
 export type Listed = { sequence: number; conversation: Conversation };
 
 /** Conversations as their owners see them. */
-export type AgentStore = {
+export type AgentStore = Asking & {
   /** @param opened hears of the conversation inside the transaction */
   open(
     userId: string,
@@ -39,16 +39,6 @@ export type AgentStore = {
     userId: string,
     page: { status?: 'open' | 'closed'; before?: number; limit: number },
   ): Promise<Listed[]>;
-  /** @throws AppError `not_found`, `conversation_busy`, `forbidden` when closed, `insufficient_credits` */
-  post(
-    userId: string,
-    conversationId: string,
-    message: Pick<Message, 'content'> & { attachments: SentAttachment[]; client_message_id: string },
-  ): Promise<Begun>;
-  /** A new answer to the last message; the answer it had no longer counts. Throws as `post`. */
-  regenerate(userId: string, conversationId: string, clientMessageId: string): Promise<Begun>;
-  /** Goes on with an answer that ended early. Throws as `post`, and `invalid_request` when there is none. */
-  goOn(userId: string, conversationId: string, clientMessageId: string): Promise<Begun>;
   rename(userId: string, conversationId: string, title: string): Promise<Conversation>;
   /** Repeatable. Ends the run under way and what was proposed; `stopped` is that run. */
   close(
@@ -94,67 +84,6 @@ export function createAgentStore(deps: {
   };
   const touch = (id: string) => run('UPDATE conversation SET updated_at = ? WHERE id = ?', clock.now(), id);
 
-  const messageOf = (id: string) => get<MessageRow>('SELECT * FROM message WHERE id = ?', id) as MessageRow;
-
-  /** What the same request began before, if it did. */
-  const repeated = (conversationId: string, clientMessageId: string): Begun | null => {
-    const row = get<RunRow>(
-      `SELECT ${runColumns} FROM run WHERE conversation_id = ? AND client_message_id = ?`,
-      ...[conversationId, clientMessageId],
-    );
-    return row ? { message: fromMessage(messageOf(row.message_id)), run: fromRun(row) } : null;
-  };
-
-  /** A new run, its credits held, unless this very request began one before. */
-  const begin = async (
-    userId: string,
-    conversationId: string,
-    clientMessageId: string,
-    kind: RunRow['kind'],
-    what: (conversation: ConversationRow, runId: string) => { messageId: string; afterwards?: () => void },
-  ): Promise<Begun> =>
-    write(db, () => {
-      const conversation = owned(userId, conversationId);
-      const before = repeated(conversationId, clientMessageId);
-      if (before) return before;
-      if (conversation.status === 'running') throw new AppError('conversation_busy');
-      if (conversation.status === 'closed')
-        throw new AppError('forbidden', 'This conversation has ended. Resume it to go on.');
-      refuseTooMany(userId);
-      const runId = newId('run', random);
-      const { messageId, afterwards } = what(conversation, runId);
-      const held = billing.hold(userId, runId);
-      const row = get<RunRow>(
-        `INSERT INTO run (id, conversation_id, status, kind, message_id, client_message_id, answer_id, held,
-           created_at)
-         VALUES (?, ?, 'queued', ?, ?, ?, ?, ?, ?) RETURNING ${runColumns}`,
-        ...[runId, conversationId, kind, messageId, clientMessageId, newId('msg', random), held, clock.now()],
-      ) as RunRow;
-      afterwards?.();
-      touch(conversationId);
-      return { message: fromMessage(messageOf(messageId)), run: fromRun(row) };
-    });
-
-  const refuseTooMany = (userId: string) => {
-    const open = get<{ count: number }>(
-      `SELECT count(*) AS count FROM run JOIN conversation ON conversation.id = conversation_id
-       WHERE run.status IN (${cancelable}) AND user_id = ?`,
-      userId,
-    );
-    if ((open?.count ?? 0) >= maxOpenRuns)
-      throw new AppError(
-        'quota_exceeded',
-        `The agent is answering you in ${maxOpenRuns} conversations. Wait for one, or stop one.`,
-      );
-  };
-
-  const lastMessage = (conversationId: string, role: Message['role']) =>
-    get<MessageRow>(
-      `SELECT * FROM message WHERE conversation_id = ? AND role = ? AND replaced_by IS NULL
-       ORDER BY seq DESC LIMIT 1`,
-      ...[conversationId, role],
-    );
-
   const countAfter = (conversationId: string, seq: number): number =>
     get<{ count: number }>(
       'SELECT count(*) AS count FROM agent_event WHERE conversation_id = ? AND seq > ?',
@@ -177,6 +106,7 @@ export function createAgentStore(deps: {
   };
 
   return {
+    ...createAsking({ db, clock, random, journal, billing, owned, touch }),
     open: async (userId, { title, metadata }, opened) =>
       write(db, () => {
         const id = newId('cnv', random);
@@ -200,42 +130,6 @@ export function createAgentStore(deps: {
          ORDER BY sequence DESC LIMIT ?`,
         ...[userId, before, status === undefined ? null : Number(status === 'closed'), limit],
       ).map((row) => ({ sequence: row.sequence, conversation: fromConversation(row) })),
-    post: (userId, conversationId, { content, attachments, client_message_id }) =>
-      begin(userId, conversationId, client_message_id, 'answer', ({ last_seq }, runId) => {
-        const messageId = newId('msg', random);
-        const afterwards = () =>
-          journal.addMessage({
-            ...{ id: messageId, conversation_id: conversationId, run_id: runId, role: 'user', content },
-            ...{ attachments: JSON.stringify(attachments), client_message_id, finish_reason: null },
-            ...{ replaced_by: null, memory: null, seq: last_seq + 1, created_at: clock.now() },
-          });
-        return { messageId, afterwards };
-      }),
-    regenerate: (userId, conversationId, clientMessageId) =>
-      begin(userId, conversationId, clientMessageId, 'again', (_, runId) => {
-        const asked = lastMessage(conversationId, 'user');
-        if (!asked)
-          throw new AppError('invalid_request', 'Nothing was said yet that could be answered anew.');
-        const afterwards = () =>
-          run(
-            `UPDATE message SET replaced_by = ?
-             WHERE conversation_id = ? AND role = 'agent' AND seq > ? AND replaced_by IS NULL`,
-            ...[runId, conversationId, asked.seq],
-          );
-        return { messageId: asked.id, afterwards };
-      }),
-    goOn: (userId, conversationId, clientMessageId) =>
-      begin(userId, conversationId, clientMessageId, 'continue', () => {
-        const asked = lastMessage(conversationId, 'user');
-        const answer = lastMessage(conversationId, 'agent');
-        const isCut = answer?.finish_reason === 'length' || answer?.finish_reason === 'canceled';
-        if (!asked || !answer || answer.seq < asked.seq || !isCut)
-          throw new AppError(
-            'invalid_request',
-            'The last answer is complete: there is nothing to go on with.',
-          );
-        return { messageId: asked.id };
-      }),
     rename: async (userId, conversationId, title) =>
       write(db, () => {
         owned(userId, conversationId);
@@ -303,9 +197,3 @@ export function createAgentStore(deps: {
     },
   };
 }
-
-const maxOpenRuns = 20;
-const cancelable = runMachine
-  .sources('canceled')
-  .map((status) => `'${status}'`)
-  .join(', ');
