@@ -1,34 +1,132 @@
+/** Drawings whose mask and joints somebody marked: what the engine makes of them. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { decodePicture } from '../../src/engine/image/decode.js';
-import { maskPicture } from '../../src/engine/image/mask.js';
+import { type Mask, maskPicture } from '../../src/engine/image/mask.js';
+import { makeRig, type RigReport } from '../../src/engine/index.js';
+import { boundsOf, project, type Surface, surfaceOf, views } from './silhouette.js';
 
-/** Intersection over union of our mask and the given one, a drawing each. */
-export async function maskOverlaps(folder: string): Promise<{ name: string; iou: number }[]> {
+export type DrawingOutcome = {
+  name: string;
+  /** Intersection over union of our mask and the given one. */
+  mask: number;
+  /** The same of our mask and the model seen from the front. */
+  silhouette: number;
+  /** Share of the joints at most a tenth of the height from the given ones. */
+  near: number;
+  milliseconds: number;
+};
+
+/** One an AnimatedDrawings folder of `texture.png`, `mask.png` and `char_cfg.yaml`. */
+export async function readDrawings(folder: string): Promise<DrawingOutcome[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const names = entries
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-    .sort();
-  return Promise.all(names.map(async (name) => ({ name, iou: await overlap(join(folder, name)) })));
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const outcomes: DrawingOutcome[] = [];
+  for (const name of names.sort()) outcomes.push(await outcomeOf(name, join(folder, name)));
+  return outcomes;
 }
 
-async function overlap(folder: string): Promise<number> {
-  const picture = await decodePicture(await readFile(join(folder, 'texture.png')));
+async function outcomeOf(name: string, folder: string): Promise<DrawingOutcome> {
+  const image = await readFile(join(folder, 'texture.png'));
+  const picture = await decodePicture(image);
   const ours = maskPicture(picture);
   const truth = await sharp(join(folder, 'mask.png'))
     .resize(picture.width, picture.height, { fit: 'fill', kernel: 'nearest' })
     .greyscale()
     .raw()
     .toBuffer();
+  const startedAt = performance.now();
+  const { glb, report } = await makeRig({ kind: 'image', image, parameters: { skeleton: 'biped' } });
+  const milliseconds = performance.now() - startedAt;
+  const surface = await surfaceOf(glb);
+  const joints = jointsOf(await readFile(join(folder, 'char_cfg.yaml'), 'utf8'));
+  const original = await sharp(image).metadata();
+  return {
+    name,
+    mask: overlap(
+      ours.inside.length,
+      (i) => truth[i]! > 127,
+      (i) => ours.inside[i] === 1,
+    ),
+    silhouette: silhouetteOverlap(ours, surface),
+    near: nearShare(report, surface, ours, joints, ours.width / original.width),
+    milliseconds,
+  };
+}
+
+function overlap(count: number, a: (i: number) => boolean, b: (i: number) => boolean): number {
   let [both, either] = [0, 0];
-  truth.forEach((value, i) => {
-    const [a, b] = [value > 127, insideOf(ours, i)];
-    if (a && b) both++;
-    if (a || b) either++;
-  });
+  for (let i = 0; i < count; i++) {
+    if (a(i) && b(i)) both++;
+    if (a(i) || b(i)) either++;
+  }
   return both / either;
 }
 
-const insideOf = (mask: ReturnType<typeof maskPicture>, i: number): boolean => mask.inside[i] === 1;
+type Box = { left: number; top: number; width: number; height: number };
+
+function boxOf({ width, inside }: Mask): Box {
+  let [left, right, top, bottom] = [Infinity, -1, Infinity, -1];
+  inside.forEach((one, i) => {
+    if (!one) return;
+    const [x, y] = [i % width, Math.floor(i / width)];
+    [left, right, top, bottom] = [
+      Math.min(left, x),
+      Math.max(right, x),
+      Math.min(top, y),
+      Math.max(bottom, y),
+    ];
+  });
+  return { left, top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+function silhouetteOverlap(mask: Mask, surface: Surface): number {
+  const { left, top, width, height } = boxOf(mask);
+  const shown = project(surface, views.front, width, height);
+  const inMask = (i: number) =>
+    mask.inside[left + (i % width) + mask.width * (top + Math.floor(i / width))] === 1;
+  return overlap(shown.length, (i) => shown[i]! >= 0, inMask);
+}
+
+/** Names and pixels of the drawing as it was given. */
+const jointsOf = (yaml: string): Map<string, readonly [number, number]> =>
+  new Map(
+    [...yaml.matchAll(/loc:\s*- (\d+)\s*- (\d+)\s*name: (\w+)/g)].map(
+      ([, x, y, name]) => [name!, [Number(x), Number(y)]] as const,
+    ),
+  );
+
+const partNames = {
+  shoulder: 'UpperArm',
+  elbow: 'LowerArm',
+  hand: 'Hand',
+  hip: 'UpperLeg',
+  knee: 'LowerLeg',
+  foot: 'Foot',
+};
+
+function nearShare(
+  { joints }: RigReport,
+  surface: Surface,
+  mask: Mask,
+  truth: ReadonlyMap<string, readonly [number, number]>,
+  scale: number,
+): number {
+  const { low, high } = boundsOf(surface);
+  const box = boxOf(mask);
+  const pairs = (['left', 'right'] as const).flatMap((side) =>
+    Object.entries(partNames).flatMap(([theirs, ours]) => {
+      const given = truth.get(`${side}_${theirs}`);
+      const found = joints.find(({ name }) => name === side + ours);
+      return given ? [{ given, found }] : [];
+    }),
+  );
+  const near = pairs.filter(({ given, found }) => {
+    if (!found) return false;
+    const x = box.left + (box.width * (found.position[0] - low[0]!)) / (high[0]! - low[0]!);
+    const y = box.top + (box.height * (high[1]! - found.position[1])) / (high[1]! - low[1]!);
+    return Math.hypot(x - given[0] * scale, y - given[1] * scale) <= 0.1 * box.height;
+  });
+  return near.length / pairs.length;
+}

@@ -15,7 +15,8 @@ const ranges: readonly (readonly [bone: RegExp, x: number, y: number, z: number]
   [/^neck01/, 0.2, 0.3, 0.15],
 ];
 
-export function poseBody(body: Body, seed: number): Body {
+/** How each bone carries a point of the rest pose, for turns drawn from `seed`. */
+export function drawPose(body: Body, seed: number): (bone: string) => (p: Vec3) => Vec3 {
   const random = createRandom(seed);
   const turns = new Map<string, Quaternion>();
   for (const bone of Object.keys(body.truth.bones)) {
@@ -28,7 +29,11 @@ export function poseBody(body: Body, seed: number): Body {
     ];
     turns.set(bone, turnBy(bone.startsWith('lowerleg') ? Math.abs(x) : x, y, z));
   }
-  const moved = moversOf(body, turns);
+  return moversOf(body, turns);
+}
+
+export function poseBody(body: Body, seed: number): Body {
+  const moved = drawPose(body, seed);
   const positions = new Float64Array(body.positions.length);
   const total = new Float64Array(body.positions.length / 3);
   for (const [bone, rows] of Object.entries(body.truth.weights)) {

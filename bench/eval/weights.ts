@@ -2,7 +2,8 @@
 import { Document, NodeIO } from '@gltf-transform/core';
 import { reskinModel } from '../../src/engine/index.js';
 import { readObj } from '../../src/engine/model/obj.js';
-import type { Body, Point } from './body.js';
+import { type Body, heightOf, type Point } from './body.js';
+import { drawPose } from './pose.js';
 
 /** Bones a body tool weighs apart from its face, fingers and toes; the rest count as their nearest kept ancestor. */
 const left =
@@ -81,32 +82,108 @@ async function riggedGlb(body: Body, { names, indexOf }: Labels): Promise<Uint8A
   return new NodeIO().writeBinary(document);
 }
 
-/** Mean over the vertices of the summed absolute difference of all shares: 0 is equal, 2 is disjoint. */
-export async function weightError(body: Body): Promise<{ l1: number; bones: number; milliseconds: number }> {
+/** Vertices x bones, rows sum to 1; rows of vertices the artist left bare are 0. */
+export type WeightTable = { names: string[]; rows: Float32Array };
+
+/** What tells weights apart: `l1` 0 is equal, 2 disjoint; `deformation` is the mean way between vertices in poses, in % of height. */
+export type WeightOutcome = {
+  name: string;
+  by: string;
+  l1: number;
+  deformation: number;
+  milliseconds: number;
+};
+
+/** A tool that weighs a GLB with one skinned primitive anew. */
+export type Weigher = { by: string; weigh(glb: Uint8Array): Promise<Uint8Array> };
+
+export const ours: Weigher = { by: 'rigsmith', weigh: async (glb) => (await reskinModel(glb)).glb };
+
+export async function compareWeights(body: Body, { by, weigh }: Weigher): Promise<WeightOutcome> {
   const labels = labelsOf(body);
   const input = await riggedGlb(body, labels);
   const startedAt = performance.now();
-  const { glb } = await reskinModel(input);
+  const weighed = await weigh(input);
   const milliseconds = performance.now() - startedAt;
-  const [mesh] = (await new NodeIO().readBinary(glb)).getRoot().listMeshes();
-  const primitive = mesh!.listPrimitives()[0]!;
+  const [truth, made] = [artistTable(body, labels), await tableOf(weighed, labels.names)];
+  return {
+    name: body.name,
+    by,
+    l1: differenceOf(truth, made),
+    deformation: deformationOf(body, truth, made),
+    milliseconds,
+  };
+}
+
+function artistTable({ positions, truth }: Body, { names, indexOf }: Labels): WeightTable {
+  const rows = new Float32Array((positions.length / 3) * names.length);
+  for (const [bone, pairs] of Object.entries(truth.weights))
+    for (const [v, weight] of pairs) rows[v * names.length + indexOf(bone)]! += weight;
+  for (let v = 0; v < positions.length / 3; v++) {
+    const row = rows.subarray(v * names.length, (v + 1) * names.length);
+    const sum = row.reduce((total, one) => total + one, 0);
+    if (sum > 0)
+      row.forEach((one, b) => {
+        row[b] = one / sum;
+      });
+  }
+  return { names, rows };
+}
+
+async function tableOf(glb: Uint8Array, names: string[]): Promise<WeightTable> {
+  const root = (await new NodeIO().readBinary(glb)).getRoot();
+  const columns = root
+    .listSkins()[0]!
+    .listJoints()
+    .map((joint) => names.indexOf(joint.getName()));
+  const primitive = root.listMeshes()[0]!.listPrimitives()[0]!;
   const [joints, weights] = [primitive.getAttribute('JOINTS_0')!, primitive.getAttribute('WEIGHTS_0')!];
-  const count = joints.getCount();
-  const bones = labels.names.length;
-  const difference = new Float64Array(count * bones);
-  const total = new Float64Array(count);
-  for (const rows of Object.values(body.truth.weights)) for (const [v, weight] of rows) total[v]! += weight;
-  for (const [bone, rows] of Object.entries(body.truth.weights))
-    for (const [v, weight] of rows) difference[v * bones + labels.indexOf(bone)]! += weight / total[v]!;
+  const rows = new Float32Array(joints.getCount() * names.length);
   const [j, w]: [number[], number[]] = [[], []];
-  let [sum, weighed] = [0, 0];
-  for (let v = 0; v < count; v++) {
-    if (total[v] === 0) continue;
+  for (let v = 0; v < joints.getCount(); v++) {
     joints.getElement(v, j);
     weights.getElement(v, w);
-    for (let i = 0; i < 4; i++) difference[v * bones + j[i]!]! -= w[i]!;
-    for (let b = 0; b < bones; b++) sum += Math.abs(difference[v * bones + b]!);
+    for (let i = 0; i < 4; i++) if (w[i]! > 0) rows[v * names.length + columns[j[i]!]!]! += w[i]!;
+  }
+  return { names, rows };
+}
+
+function differenceOf(truth: WeightTable, made: WeightTable): number {
+  const width = truth.names.length;
+  let [sum, weighed] = [0, 0];
+  for (let v = 0; v < truth.rows.length; v += width) {
+    let [whole, apart] = [0, 0];
+    for (let b = v; b < v + width; b++) {
+      whole += truth.rows[b]!;
+      apart += Math.abs(truth.rows[b]! - made.rows[b]!);
+    }
+    if (whole === 0) continue;
+    sum += apart;
     weighed++;
   }
-  return { l1: sum / weighed, bones, milliseconds };
+  return sum / weighed;
+}
+
+const poses = [1, 2, 3, 4];
+
+function deformationOf(body: Body, truth: WeightTable, made: WeightTable): number {
+  const width = truth.names.length;
+  let [sum, count] = [0, 0];
+  for (const seed of poses) {
+    const movers = truth.names.map(drawPose(body, seed));
+    for (let v = 0; v < body.positions.length / 3; v++) {
+      const at = [0, 1, 2].map((a) => body.positions[v * 3 + a]!) as Point;
+      const apart = [0, 0, 0];
+      movers.forEach((move, b) => {
+        const share = truth.rows[v * width + b]! - made.rows[v * width + b]!;
+        if (share !== 0)
+          move(at).forEach((value, a) => {
+            apart[a]! += share * value;
+          });
+      });
+      sum += Math.hypot(...apart);
+      count++;
+    }
+  }
+  return (100 * sum) / count / heightOf(body);
 }

@@ -30,7 +30,9 @@ export function fitBiped(volume: Volume, curve: CurveSkeleton, tips: BipedTips, 
     ways.map((way, i) => {
       const limb = toFork(way, pelvisAt);
       const found = legIn(limb, sides[i]!, pelvisAt);
-      const doubt = limb ? 1 - smoothstep(stubby.from * height, stubby.to * height, limb.length) : 0;
+      const doubt = limb
+        ? stubby.most * (1 - smoothstep(stubby.from * height, stubby.to * height, limb.length))
+        : 0;
       const stalk = limb && stalkOf(volume, limb, 0.35);
       if (found && limb && stalk !== null) return oddLeg(limb, stalk, height, 0);
       return found && limb && free !== null
@@ -111,10 +113,10 @@ function oddLeg(way: Limb, free: number, height: number, above: number): Leg {
 }
 
 /**
- * Of a leg not like an adult's: its way in heights, the hip above the crotch in crotches, the ankle in heights, the
+ * Of a leg not like an adult's: how far it is believed, its way in heights, the hip above the crotch in crotches, the ankle in heights, the
  * knee between ankle and crotch.
  */
-const stubby = { from: 0.46, to: 0.56, hip: 0.3, ankle: 0.055, knee: 0.48 } as const;
+const stubby = { most: 0.6, from: 0.46, to: 0.56, hip: 0.3, ankle: 0.055, knee: 0.48 } as const;
 
 function armIn(volume: Volume, limb: Limb | null): Arm | null {
   if (!limb) return null;

@@ -81,7 +81,7 @@ export function fitQuadruped(
     .slice(1)
     .filter(({ points }) => points[0]![2] < lerp(back, front, 0.25)[2])
     .sort((a, b) => b.length - a.length)[0];
-  const legs = feet.map((tip) => legOf(volume, limbOf(curve.trace(tip.point))));
+  const legs = feet.map((tip) => legOf(volume, limbOf(curve.trace(tip.point)), curve.root[1]));
   const hips = over([legs[2]!, legs[3]!], curve.root, height);
   const chest = over([legs[0]!, legs[1]!], curve.root, height);
   const spine = spineOf(volume, hips, chest, head);
@@ -101,11 +101,16 @@ export function fitQuadruped(
   return { skeleton: { kind: 'quadruped', joints }, facing };
 }
 
-/** Hip or shoulder, knee or elbow, ankle, toes and the tip, from the ground up to where the leg opens into the body. */
-function legOf(volume: Volume, limb: Limb): Vec3[] {
+/**
+ * Hip or shoulder, knee or elbow, ankle, toes and the tip. The first lies in the body over where the leg opens into it:
+ * the way to the middle turns inward there, bones go on up.
+ */
+function legOf(volume: Volume, limb: Limb, middle: number): Vec3[] {
   const opening = Math.min(openingOf(volume, limb, 1.7, 0.15, 0.45), limb.length * 0.8);
   const top = opening * 1.05;
-  return [1, 0.56, 0.2, 0.08, 0].map((share) => pointAlong(limb, Math.min(limb.length, top * share)));
+  const [x, y, z] = pointAlong(limb, opening * 0.8);
+  const hip: Vec3 = [x, y + Math.max(0, middle - y) * 0.85, z];
+  return [hip, ...[0.56, 0.2, 0.08, 0].map((share) => pointAlong(limb, Math.min(limb.length, top * share)))];
 }
 
 /** A place of the spine over a pair of legs. */

@@ -18,6 +18,7 @@ import { joinPieces } from '../volume/bridge.js';
 import { quarterTurn } from '../volume/turn.js';
 import { voxelise } from '../volume/voxelise.js';
 import { attachRig } from './attach.js';
+import { figureOf } from './figure.js';
 import { type Frame, frameAround, mapPoints, toEngine, toFile, turnToFile } from './frame.js';
 import type { Model, Piece } from './model.js';
 import { readModel } from './read.js';
@@ -83,12 +84,6 @@ export async function rigModel(
       height,
     },
   };
-}
-
-/** All but what hangs on it, unless nothing else is there. */
-function figureOf(pieces: readonly Piece[]): readonly Piece[] {
-  const own = pieces.filter(({ attached }) => !attached);
-  return own.some(({ indices }) => indices.length > 0) ? own : pieces;
 }
 
 const piecesIn = (frame: Frame, pieces: readonly Piece[]): Piece[] =>

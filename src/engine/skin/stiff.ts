@@ -20,6 +20,8 @@ export function stiffenPieces(
   const { labels, count } = connectedPieces(parts);
   const shares = new Float64Array(count * joints);
   const hung = new Uint8Array(count);
+  const aways = new Float64Array(count);
+  const vertices = new Uint32Array(count);
   parts.forEach(({ positions, attached }, p) => {
     labels[p]!.forEach((label, v) => {
       if (attached) hung[label] = 1;
@@ -28,13 +30,17 @@ export function stiffenPieces(
         0,
         -depthAt(volume, positions[v * 3]!, positions[v * 3 + 1]!, positions[v * 3 + 2]!),
       );
+      aways[label]! += away;
+      vertices[label]!++;
       const voice = (away / volume.cell + 1) ** -3;
       for (let i = v * 4; i < v * 4 + 4; i++)
         shares[label * joints + skins[p]!.joints[i]!]! += voice * skins[p]!.weights[i]!;
     });
   });
+  // What the solid leaves out is held by it.
+  const isHeld = (label: number) => hung[label] === 1 || aways[label]! > 2 * volume.cell * vertices[label]!;
   const holders = Array.from({ length: count }, (_, label) =>
-    holderOf(shares.subarray(label * joints, (label + 1) * joints), hung[label] ? 0 : owned),
+    holderOf(shares.subarray(label * joints, (label + 1) * joints), isHeld(label) ? 0 : owned),
   );
   parts.forEach((_, p) => {
     labels[p]!.forEach((label, v) => {

@@ -1,0 +1,32 @@
+/** One mesh in a process of its own, as one worker does it, for its time and its memory. */
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { makeRig } from '../../src/engine/index.js';
+
+export type Alone = { name: string; vertices: number; milliseconds: number; megabytes: number };
+
+const run = promisify(execFile);
+
+/** Starts this file again for one model. */
+export async function rigAlone(name: string, path: string): Promise<Alone> {
+  const { stdout } = await run(process.execPath, [fileURLToPath(import.meta.url), path]);
+  return { name, ...(JSON.parse(stdout) as Omit<Alone, 'name'>) };
+}
+
+const [, script, path] = process.argv;
+if (script === fileURLToPath(import.meta.url) && path) {
+  const model = await readFile(path);
+  await makeRig({ kind: 'mesh', model });
+  // The first run pays for loading and compiling; a worker lives for many.
+  const startedAt = performance.now();
+  const { report } = await makeRig({ kind: 'mesh', model });
+  console.log(
+    JSON.stringify({
+      vertices: report.mesh.vertices,
+      milliseconds: performance.now() - startedAt,
+      megabytes: process.resourceUsage().maxRSS / 1024,
+    }),
+  );
+}
