@@ -203,7 +203,14 @@ export async function startBot(
   const applicationId = () => client.application?.id ?? '';
   const premium =
     config.premium &&
-    createPremium({ ...config.premium, ...{ applicationId, rest: client.rest, sessions, sendDirect, log } });
+    createPremium({
+      ...config.premium,
+      ...{ applicationId, rest: client.rest, http, sessions, sendDirect, clock, log },
+      tellReturned: notices.tell,
+    });
+  client.on(DiscordEvents.EntitlementDelete, ({ id, skuId, userId, consumed }) => {
+    void premium?.leave({ id, sku_id: skuId, user_id: userId, consumed, deleted: true });
+  });
   client.on(DiscordEvents.EntitlementCreate, ({ id, skuId, userId, consumed, deleted }) => {
     const bought = { id, sku_id: skuId, user_id: userId, consumed, deleted };
     premium
@@ -348,7 +355,7 @@ export async function startBot(
   );
   if (premium) {
     shop = every(60_000, 'premium', premium.sweep);
-    loops.push(shop);
+    loops.push(shop, every(6 * 3_600_000, 'returned purchases', premium.sweepReturned));
   }
   await Promise.all([talk.resume(), purchase.resume()]);
   log.info({ user: client.user?.tag }, 'the bot is ready');

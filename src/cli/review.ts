@@ -6,13 +6,14 @@ import { toDecimal } from '../base/money.js';
 import { type Config, readConfig } from '../config.js';
 import type { Io } from '../main.js';
 import { createLedger } from '../service/ledger/ledger.js';
+import { createEntitlements, type Debt, type Entitlements } from '../service/payments/entitlements.js';
 import { readRefund } from '../service/payments/pay-back.js';
 import type { Review, Reviews, Subject } from '../service/payments/review.js';
 import { createPaymentStore } from '../service/payments/store.js';
 import { openBooks, openChain } from './books.js';
 
 const usage =
-  'Use: rigsmith review, rigsmith review credit CASE [--purchase ID], or rigsmith review refund CASE --by SIGNATURE [--purchase ID]; CASE is a number of the list or the signature of a payment.';
+  'Use: rigsmith review, rigsmith review credit CASE [--purchase ID], rigsmith review refund CASE --by SIGNATURE [--purchase ID], or rigsmith review waive ENTITLEMENT; CASE is a number of the list or the signature of a payment.';
 
 const options = {
   database: { type: 'string' },
@@ -27,14 +28,19 @@ export async function runReview(argv: string[], io: Io): Promise<number> {
   const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
   const [action, subject] = positionals;
   const isList = action === undefined;
-  if (!isList && (!['credit', 'refund'].includes(action) || subject === undefined || positionals.length > 2))
+  if (
+    !isList &&
+    (!['credit', 'refund', 'waive'].includes(action) || subject === undefined || positionals.length > 2)
+  )
     throw new SetupError(usage);
   const config = readConfig(process.env);
   const db = await openBooks(config, values.database);
   try {
     const ledger = createLedger(db, systemClock);
     const { reviews } = createPaymentStore({ db, ledger, clock: systemClock });
-    if (isList) io.stdout.write(toText(await reviews.listOpen(), config));
+    const entitlements = createEntitlements({ db, ledger, clock: systemClock });
+    if (isList) io.stdout.write(listText(await reviews.listOpen(), await entitlements.listDebts(), config));
+    else if (action === 'waive') io.stdout.write(await waive(entitlements, subject!, values));
     else io.stdout.write(toText([await decide(reviews, action, subject!, values, config)], config));
     return 0;
   } catch (error) {
@@ -45,13 +51,22 @@ export async function runReview(argv: string[], io: Io): Promise<number> {
   }
 }
 
+const operator = ({ note }: Values) => ({ by: userInfo().username, ...(note !== undefined && { note }) });
+
+async function waive(entitlements: Entitlements, id: string, values: Values): Promise<string> {
+  if (await entitlements.waive(id, operator(values)))
+    return `Nothing is owed for entitlement ${id} any more.\n`;
+  throw new SetupError(`Nothing is owed for an entitlement ${id}.`);
+}
+
 async function decide(
   reviews: Reviews,
   action: string,
   subject: string,
-  { purchase, by: refundSignature, note }: Values,
+  values: Values,
   config: Config,
 ): Promise<Review> {
+  const { purchase, by: refundSignature } = values;
   if (action === 'refund' && refundSignature === undefined)
     throw new SetupError(
       'Send the money back with your own wallet first, then name that transaction: --by SIGNATURE.',
@@ -59,7 +74,7 @@ async function decide(
   const named: Subject = /^\d{1,15}$/.test(subject)
     ? { id: Number(subject) }
     : { signature: subject, ...(purchase !== undefined && { intentId: purchase }) };
-  const decider = { by: userInfo().username, ...(note !== undefined && { note }) };
+  const decider = operator(values);
   if (refundSignature === undefined || action === 'credit')
     return reviews.credit(named, { ...decider, ...(purchase !== undefined && { intentId: purchase }) });
   const { rpc, recipient: merchant } = openChain(config, '; a refund is looked up there');
@@ -71,8 +86,15 @@ async function decide(
   }
 }
 
+function listText(reviews: readonly Review[], debts: readonly Debt[], config: Config): string {
+  if (reviews.length + debts.length === 0) return 'Nothing waits for a decision.\n';
+  return toText(reviews, config) + debts.map(debtText).join('');
+}
+
+const debtText = ({ id, userId, credits, owed, returnedAt }: Debt): string =>
+  `entitlement ${id}  spent  ${owed} of ${credits} credits by ${userId}: Discord returned the money\n    since ${new Date(returnedAt).toISOString()}\n`;
+
 function toText(reviews: readonly Review[], { USDC_MINT: usdc }: Config): string {
-  if (reviews.length === 0) return 'Nothing waits for a decision.\n';
   return reviews
     .map(({ id, reason, decision, amountBaseUnits, mint, payer, intentId, signature, openedAt }) => {
       const currency = mint === null ? 'SOL' : 'USDC';

@@ -23,6 +23,7 @@ export const endpoints = [
   payments.confirmIntent,
   payments.cancelIntent,
   payments.grantEntitlement,
+  payments.returnEntitlement,
   payments.paymentWebhook,
   rig.listPipelines,
   rig.readPipeline,

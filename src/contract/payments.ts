@@ -220,6 +220,27 @@ export const grantEntitlement = defineEndpoint({
   errors: [...signedInErrors, 'not_found', 'forbidden'],
 });
 
+export const returnEntitlement = defineEndpoint({
+  id: 'returnEntitlement',
+  method: 'POST',
+  path: '/api/payments/entitlements/{entitlement_id}/return',
+  summary:
+    'Discord returned the money, vouched for by the bot: the credits are taken back as far as they are not spent; repeatable',
+  auth: 'none',
+  body: z.object({
+    proof: z.string().length(64).describe('HMAC-SHA256 by the secret that bot and service share'),
+  }),
+  replies: {
+    200: z.object({
+      address: address.nullable().describe('the wallet that had bought it; null when it was never credited'),
+      credits: z.number().int().describe('what it had given'),
+      owed: z.number().int().describe('of that, what was spent already: an operator decides about it'),
+      returned_at: time,
+    }),
+  },
+  errors: ['not_found', 'forbidden'],
+});
+
 const signatureText = z.string().max(100);
 /** Helius: enhanced transactions have a `signature`, raw ones the transaction itself. */
 const notified = z.union([

@@ -17,6 +17,7 @@ import { createIdempotency } from './idempotency.js';
 import { createLedger } from './ledger/ledger.js';
 import { createLedgerFeature } from './ledger/routes.js';
 import { mount } from './mount.js';
+import { createShopFeature } from './payments/shop.js';
 import { guard } from './security.js';
 import { createSockets } from './sockets.js';
 import type { EventSource } from './subscription.js';
@@ -55,7 +56,7 @@ export async function createService(
   const ledger = createLedger(db, clock);
   const context: ServiceContext = { ...deps, config, db, ledger, hub: sockets };
   const auth = createAuth(context);
-  const features = [auth.feature, createLedgerFeature(context), ...plug(context)];
+  const features = [auth.feature, createLedgerFeature(context), createShopFeature(context), ...plug(context)];
 
   const app = buildApp(config, random, log);
   const idempotency = createIdempotency(db, clock);

@@ -64,6 +64,18 @@ describe('buying inside Discord', () => {
     expect(await balance(sam)).toBe(500);
   });
 
+  it('takes back what is not spent when Discord returns the money, says so, and once', async () => {
+    const mia = world.actor.as('mia');
+    const had = await balance(mia);
+    const id = await mia.buys(sku);
+    await expect.poll(() => balance(mia), { timeout: 10_000 }).toBe(had + 500);
+    await mia.getsRefund(id);
+    await mia.sees('Discord returned your money');
+    await mia.getsRefund(id);
+    expect(await balance(mia)).toBe(had);
+    expect((await listed()).map((one) => one.id)).not.toContain(id);
+  });
+
   it('leaves alone what this bot does not know', async () => {
     const max = await world.linked('max');
     const id = await max.buys('77');

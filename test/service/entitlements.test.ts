@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { proveEntitlement } from '../../src/contract/entitlement.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { proveEntitlement, proveReturn } from '../../src/contract/entitlement.js';
+import { createEntitlements } from '../../src/service/payments/entitlements.js';
 import { openWorld, type Person, type World } from './http-world.js';
 
 /** Credits bought inside Discord: the bot vouches for them, and the service believes nobody else. */
@@ -69,4 +70,68 @@ it('need a person who is signed in, and a service that sells there', async () =>
   await world.close();
   await open();
   expect((await mia.post(path, claim())).json()).toMatchObject({ status: 404, code: 'not_found' });
+});
+
+describe('when Discord returned the money', () => {
+  const giveBack = (id = '900', proof = proveReturn(secret, id)) =>
+    world.person('bot').post(`${path}/${id}/return`, { proof });
+  const spend = (credits: number) =>
+    world.context.ledger.hold({ userId: miaId, credits, subject: `gen_${credits}` });
+  const total = () =>
+    world.context.db.prepare('SELECT coalesce(sum(balance), 0) FROM ledger_account').pluck().get();
+  const debts = () => createEntitlements(world.context).listDebts();
+
+  it('the credits go, once, however often it is told', async () => {
+    await mia.post(path, claim('901', 100));
+    await mia.post(path, claim());
+    for (let time = 0; time < 3; time += 1)
+      expect((await giveBack()).json()).toMatchObject({ address: mia.wallet.address, credits: 500, owed: 0 });
+    expect([await available(), total(), await debts()]).toEqual([100, 0, []]);
+    await mia.post(path, claim());
+    expect(await available()).toBe(100);
+  });
+
+  it('what is spent is owed: whoever runs the service sees it, until it is waived', async () => {
+    await mia.post(path, claim());
+    spend(420);
+    expect((await giveBack()).json()).toMatchObject({ credits: 500, owed: 420 });
+    expect([await available(), total()]).toEqual([0, 0]);
+    expect(await debts()).toMatchObject([{ id: '900', userId: miaId, credits: 500, owed: 420 }]);
+    const { waive } = createEntitlements(world.context);
+    expect(await waive('900', { by: 'operator', note: 'a child' })).toBe(true);
+    expect(await waive('900', { by: 'operator' })).toBe(false);
+    expect(await debts()).toEqual([]);
+    await mia.post(path, claim('902', 50)); // what is bought later is nobody else's
+    expect(await available()).toBe(50);
+  });
+
+  it('nothing goes when all is spent, and all of it is owed', async () => {
+    await mia.post(path, claim());
+    spend(500);
+    expect((await giveBack()).json()).toMatchObject({ owed: 500 });
+    expect((await giveBack()).json()).toMatchObject({ owed: 500 });
+    expect([await available(), total(), (await debts()).length]).toEqual([0, 0, 1]);
+  });
+
+  it('before it was credited, it never is', async () => {
+    expect((await giveBack()).json()).toMatchObject({ address: null, credits: 0, owed: 0 });
+    expect((await mia.post(path, claim())).statusCode).toBe(200);
+    expect([await available(), await debts()]).toEqual([0, []]);
+  });
+
+  it.each([
+    ['with another secret', () => proveReturn('a guess', '900')],
+    ['for another purchase', () => proveReturn(secret, '901')],
+    ['as if it were bought', () => claim().proof],
+  ])('is not believed %s', async (_how, proof) => {
+    await mia.post(path, claim());
+    expect((await giveBack('900', proof())).json()).toMatchObject({ status: 403, code: 'forbidden' });
+    expect(await available()).toBe(500);
+  });
+
+  it('is nobody’s business where nothing is sold inside Discord', async () => {
+    await world.close();
+    await open();
+    expect((await giveBack()).json()).toMatchObject({ status: 404, code: 'not_found' });
+  });
 });

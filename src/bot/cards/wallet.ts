@@ -202,6 +202,17 @@ const looks: Record<NoticeKind, Look> = {
     title: 'The wallet stays with the other member',
     says: (short) => `The member who has **${short}** has proven it anew, so it does not move to you.`,
   },
+  purchase_returned: {
+    accent: 'over',
+    title: 'Discord returned your money',
+    says: (short) => `The credits that were bought with it were taken from **${short}** again.`,
+  },
+  purchase_returned_spent: {
+    accent: 'over',
+    title: 'Discord returned your money',
+    says: (short) =>
+      `The credits that were bought with it were taken from **${short}** again, as far as they were not spent. Whoever runs this bot decides about the others.`,
+  },
 };
 
 /** What a member must know about a wallet of theirs. */

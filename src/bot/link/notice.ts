@@ -12,7 +12,10 @@ export type NoticeKind =
   | 'takeover_lost'
   /** To the one who asked for it. */
   | 'takeover_won'
-  | 'takeover_refused';
+  | 'takeover_refused'
+  /** Discord returned the money of a purchase: all its credits were taken back, or what was left of them. */
+  | 'purchase_returned'
+  | 'purchase_returned_spent';
 
 export type Notice = {
   id: string;

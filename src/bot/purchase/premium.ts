@@ -1,16 +1,30 @@
 import { type APIEntitlement, type REST, Routes } from 'discord.js';
+import type { Clock } from '../../base/clock.js';
 import type { Log } from '../../base/log.js';
-import { proveEntitlement } from '../../contract/entitlement.js';
-import { grantEntitlement } from '../../contract/payments.js';
+import type { Http } from '../../client/http.js';
+import { proveEntitlement, proveReturn } from '../../contract/entitlement.js';
+import { grantEntitlement, returnEntitlement } from '../../contract/payments.js';
 import { type Card, note } from '../cards/card.js';
 import type { SendDirect } from '../direct.js';
 import type { Sessions } from '../session/flow.js';
 import { creditsText } from '../text.js';
 
+/** Tells a member once, and below their next answer where they take no direct messages. */
+export type TellReturned = (notice: {
+  id: string;
+  memberId: string;
+  kind: 'purchase_returned' | 'purchase_returned_spent';
+  /** The wallet whose credits went. */
+  address: string;
+  refersAt: null;
+}) => Promise<void>;
+
 /** A consumable somebody bought inside Discord. */
 export type Bought = Pick<APIEntitlement, 'id' | 'sku_id' | 'user_id' | 'consumed' | 'deleted'>;
 
 const pageSize = 100;
+/** What was returned longer ago than that has been told. */
+const newsMs = 30 * 24 * 3_600_000;
 
 const arrivedCard = (credits: number): Card =>
   note(`${creditsText(credits)} arrived`, 'Thank you. They were bought in Discord.', 'good');
@@ -30,11 +44,14 @@ export function createPremium(options: {
   secret: string;
   applicationId: () => string;
   rest: Pick<REST, 'get' | 'post'>;
+  http: Http;
   sessions: Sessions;
+  tellReturned: TellReturned;
+  clock: Clock;
   sendDirect: SendDirect;
   log: Log;
 }) {
-  const { skus, secret, applicationId, rest, sessions, sendDirect, log } = options;
+  const { skus, secret, applicationId, rest, http, sessions, sendDirect, tellReturned, clock, log } = options;
 
   /** @returns whether the credits are with their owner */
   const settle = async ({ id, sku_id, user_id, consumed, deleted }: Bought): Promise<boolean> => {
@@ -50,15 +67,29 @@ export function createPremium(options: {
     return true;
   };
 
-  const postpone = (error: unknown, id: string) =>
-    log.warn({ err: error, entitlement: id }, 'an entitlement was not credited yet; it is looked at again');
+  const handled = new Set<string>();
 
-  /** Everything not consumed, oldest first. */
-  async function* pending(): AsyncGenerator<Bought> {
+  /** Has the service take back what was bought with money that Discord returned. Repeatable. */
+  const takeBack = async ({ id, sku_id, user_id: memberId }: Bought): Promise<void> => {
+    if (!skus.has(sku_id) || !memberId || handled.has(id)) return;
+    const call = { params: { entitlement_id: id }, body: { proof: proveReturn(secret, id) } };
+    const { address, owed, returned_at } = (await http.call(returnEntitlement, call, {})).reply.body;
+    const isNews = Date.parse(returned_at) + newsMs > clock.now();
+    const kind = owed > 0 ? 'purchase_returned_spent' : 'purchase_returned';
+    if (address && isNews)
+      await tellReturned({ id: `entitlement/${id}/returned`, memberId, kind, address, refersAt: null });
+    handled.add(id);
+  };
+
+  const postpone = (error: unknown, id: string) =>
+    log.warn({ err: error, entitlement: id }, 'an entitlement was not handled yet; it is looked at again');
+
+  /** Everything ever bought, oldest first. */
+  async function* bought(filter: Record<string, string>): AsyncGenerator<Bought> {
     for (let after = '0'; ; ) {
-      const query = new URLSearchParams({ after, limit: String(pageSize), exclude_ended: 'true' });
+      const query = new URLSearchParams({ after, limit: String(pageSize), ...filter });
       const page = (await rest.get(Routes.entitlements(applicationId()), { query })) as Bought[];
-      yield* page.filter(({ consumed }) => !consumed);
+      yield* page;
       const last = page.at(-1);
       if (page.length < pageSize || !last) return;
       after = last.id;
@@ -75,7 +106,16 @@ export function createPremium(options: {
     },
     /** One round over everything bought that was not consumed. */
     async sweep(): Promise<void> {
-      for await (const bought of pending()) await settle(bought).catch((error) => postpone(error, bought.id));
+      for await (const one of bought({ exclude_ended: 'true', exclude_deleted: 'true' }))
+        if (!one.consumed) await settle(one).catch((error) => postpone(error, one.id));
+    },
+    /** Discord took away what somebody had bought, for it returned the money. */
+    leave: (returned: Bought): Promise<void> =>
+      takeBack(returned).catch((error) => postpone(error, returned.id)),
+    /** One round over everything that was taken away, also while this bot was not there. */
+    async sweepReturned(): Promise<void> {
+      for await (const one of bought({ exclude_deleted: 'false' }))
+        if (one.deleted) await takeBack(one).catch((error) => postpone(error, one.id));
     },
   };
 }

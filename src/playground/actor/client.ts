@@ -103,6 +103,8 @@ export type ActorPerson = {
   reopens(thread: string): Promise<void>;
   /** Buys something of the application inside Discord; returns the entitlement's id. */
   buys(sku: string): Promise<string>;
+  /** Has Discord return the money of something bought. */
+  getsRefund(entitlement: string): Promise<void>;
   /** Changes the language of this person's client. */
   speaks(locale: string): Promise<void>;
   /** Opens the direct messages with somebody; returns the channel's id. */
@@ -222,6 +224,7 @@ function personOver(call: Call, name: string, here?: string): ActorPerson {
     archives: (thread) => call('POST', `${path}/archive`, { thread, archived: true }),
     reopens: (thread) => call('POST', `${path}/archive`, { thread, archived: false }),
     buys: async (sku) => (await call<{ id: string }>('POST', `${path}/entitlements`, { sku })).id,
+    getsRefund: (entitlement) => call('POST', `${path}/entitlements/${entitlement}/refund`),
     speaks: (locale) => call('POST', `${path}/locale`, { locale }),
     opensDm: async (whom) => (await call<{ channel: string }>('POST', `${path}/dm`, { with: whom })).channel,
     sees: async (text, { channel = here, timeoutMs, after } = {}) => {

@@ -32,6 +32,13 @@ export function mountTalk(app: FastifyInstance, discord: LocalDiscord): void {
     const id = discord.as(params.name).buy({ skuId: sku, applicationId: application_id });
     return reply.code(201).send({ id });
   });
+  app.post<{ Params: { name: string; id: string } }>(
+    '/people/:name/entitlements/:id/refund',
+    async ({ params }, reply) => {
+      discord.as(params.name).getRefund(params.id);
+      return reply.code(204).send();
+    },
+  );
   app.post<Named>('/people/:name/locale', async ({ params, body: sent }, reply) => {
     discord.as(params.name).useLocale(readAs(body.locale, sent).locale);
     return reply.code(204).send();

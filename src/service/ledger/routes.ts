@@ -1,18 +1,10 @@
 import { iso } from '../../base/clock.js';
-import { AppError } from '../../base/errors.js';
-import { isProven } from '../../contract/entitlement.js';
-import {
-  type CreditEntry,
-  type Credits,
-  grantEntitlement,
-  listCreditEntries,
-  readCredits,
-} from '../../contract/payments.js';
+import { type CreditEntry, type Credits, listCreditEntries, readCredits } from '../../contract/payments.js';
 import { type Feature, route, type ServiceContext } from '../feature.js';
 import { readCursor, toPage } from '../page.js';
 import type { Balance, Entry } from './ledger.js';
 
-const viewBalance = ({ available, held, lifetimePurchased, updatedAt }: Balance): Credits => ({
+export const viewBalance = ({ available, held, lifetimePurchased, updatedAt }: Balance): Credits => ({
   available,
   held,
   lifetime_purchased: lifetimePurchased,
@@ -30,18 +22,9 @@ const viewEntry = (entry: Entry): CreditEntry => ({
 });
 
 /** A user's own view of the ledger. */
-export function createLedgerFeature({ ledger, config }: ServiceContext): Feature {
+export function createLedgerFeature({ ledger }: ServiceContext): Feature {
   return {
     routes: [
-      route(grantEntitlement, async ({ user, body: { proof, ...bought } }) => {
-        if (config.botSecret === undefined)
-          throw new AppError('not_found', 'Nothing is sold inside Discord here.');
-        if (!isProven(config.botSecret, { ...bought, user_id: user.id }, proof))
-          throw new AppError('forbidden');
-        const subject = `entitlement/${bought.entitlement_id}`;
-        ledger.credit({ userId: user.id, credits: bought.credits, subject, note: 'Bought in Discord' });
-        return { status: 200, body: viewBalance(ledger.readBalance(user.id)) };
-      }),
       route(readCredits, async ({ user }) => ({
         status: 200,
         body: viewBalance(ledger.readBalance(user.id)),

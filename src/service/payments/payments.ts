@@ -10,6 +10,7 @@ import { type Crash, noCrash } from './crash.js';
 import { type IntentRow, viewIntent } from './intent.js';
 import { type PricedPack, readPacks } from './packs.js';
 import { paymentRoutes } from './routes.js';
+import type { Asked } from './settlement.js';
 import { createPaymentStore } from './store.js';
 
 const sweepEveryMs = 2_000;
@@ -17,6 +18,7 @@ const sweepEveryMs = 2_000;
 const sweepSize = 6;
 const afterFailureMs = 15_000;
 const tidyEveryMs = 10_000;
+const remindEveryMs = 24 * 3_600_000;
 
 /** Purchases of credits, paid on the chain. Without a merchant address or a network nothing is for sale. */
 export function createPaymentsFeature(
@@ -25,7 +27,8 @@ export function createPaymentsFeature(
 ): Feature {
   const { config, db, ledger, clock, log, hub, rpc } = context;
   const { merchantAddress, usdcMint, network, label = 'Rigsmith' } = config;
-  const store = createPaymentStore({ db, ledger, clock, crash });
+  const asked = (question: Asked) => log.warn(question, 'money waits for a decision: see `rigsmith review`');
+  const store = createPaymentStore({ db, ledger, clock, crash, asked });
   let confirmations: Confirmations | null = null;
   const view = (intent: IntentRow) => viewIntent(intent, { label, network, confirmations });
   if (merchantAddress === null || !rpc)
@@ -54,6 +57,7 @@ export function createPaymentsFeature(
   let watcher: Watcher | undefined;
   let sweeping: Loop | undefined;
   let tidyAt = 0;
+  let remindAt = 0;
 
   const lookUp = async (id: string) => {
     try {
@@ -65,8 +69,17 @@ export function createPaymentsFeature(
     }
   };
 
+  const remind = async () => {
+    const cases = (await store.reviews.listOpen()).length;
+    if (cases > 0) log.warn({ cases }, 'money still waits for a decision: see `rigsmith review`');
+  };
+
   /** The repair of everything the watcher missed: looks each due intent up by its reference. */
   const sweep = async (signal: AbortSignal): Promise<undefined> => {
+    if (clock.now() >= remindAt) {
+      remindAt = clock.now() + remindEveryMs;
+      await remind();
+    }
     await gate.open();
     watcher?.start();
     const due = await store.listDue(sweepSize);

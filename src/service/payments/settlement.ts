@@ -15,6 +15,10 @@ import {
   type SeenPayment,
 } from './machine.js';
 import { nextCheckAt } from './schedule.js';
+import { createPaymentSource } from './source.js';
+
+/** Somebody has to decide; `intentId` is null for money without a purchase. */
+export type Asked = { signature: string; reason: Case['reason']; intentId: string | null };
 
 export type Settled = {
   intent: IntentRow;
@@ -48,8 +52,15 @@ export function createSettlement(deps: {
   ledger: Ledger;
   clock: Clock;
   crash?: Crash;
+  /** Money waits for somebody to decide about it. */
+  asked?(question: Asked): void;
 }): Settlement {
-  const { db, ledger, clock, crash = noCrash } = deps;
+  const { db, ledger, clock, crash = noCrash, asked = () => undefined } = deps;
+  const source = createPaymentSource(ledger, {
+    subjectOf: (id) => id,
+    returned: 'money returned',
+    takesWhatIsLeft: false,
+  });
   const readById = createIntentReader(db)('id = ?');
   const move = db.prepare(
     `UPDATE intent SET status = @status, exception = @exception, settled_at = @settledAt, settled_by = @settledBy,
@@ -102,6 +113,7 @@ export function createSettlement(deps: {
     `SELECT 1 FROM payment WHERE signature = ? AND part = ? AND standing = 'unmatched'
        AND commitment = 'finalized'`,
   );
+  const findOpen = db.prepare('SELECT 1 FROM review WHERE signature = ? AND part = ? AND decision IS NULL');
   const closeCase = db.prepare('DELETE FROM review WHERE id = ?');
   /** Whose money it is, is no question any more; what it brings beyond the price may be the next one. */
   const closeClaimed = db.prepare(
@@ -118,8 +130,7 @@ export function createSettlement(deps: {
   };
 
   const succeed = (intent: IntentRow, now: number) => {
-    const { id, userId, credits } = intent;
-    ledger.credit({ userId, credits, subject: id });
+    source.credit(intent);
     crash('settle.in_credited');
     return {
       settledAt: now,
@@ -128,20 +139,21 @@ export function createSettlement(deps: {
     };
   };
 
-  const takeBack = ({ id, userId, credits }: IntentRow) => {
-    if (ledger.readBalance(userId).available < credits)
-      throw new AppError('insufficient_credits', 'The credits of that purchase have been spent.');
-    ledger.refund({ userId, credits, subject: id, note: 'money returned' });
+  const openOne = (question: Asked & { part: string; amountBaseUnits: bigint }) => {
+    const { signature, part, reason, amountBaseUnits, intentId } = question;
+    const isNew = findOpen.get(signature, part) === undefined;
+    openCase.run({ signature, part, reason, amount: amountBaseUnits.toString(), now: clock.now() });
+    if (isNew && findOpen.get(signature, part) !== undefined) asked({ signature, reason, intentId });
   };
 
   /** Brings what is asked about an intent in line with its payments: an earlier one may be noticed later. */
-  const ask = (cases: readonly Case[], intentId: string, now: number) => {
+  const ask = (cases: readonly Case[], intentId: string) => {
     const isNamed = (open: { signature: string; part: string }) =>
       cases.some(({ payment: { signature, part } }) => signature === open.signature && part === open.part);
     for (const open of listSurplus.all(intentId)) if (!isNamed(open)) closeCase.run(open.id);
     for (const { payment, reason, amountBaseUnits } of cases) {
       const { signature, part } = payment;
-      openCase.run({ signature, part, reason, amount: amountBaseUnits.toString(), now });
+      openOne({ signature, part, reason, amountBaseUnits, intentId });
     }
   };
 
@@ -151,7 +163,7 @@ export function createSettlement(deps: {
     const intent = readById(id)[0]!;
     const { status, exception } = judge(intent, intent.payments, { now, checked, decided });
     if (status !== intent.status) intentMachine.check(intent.status, status);
-    if (status === 'refunded' && intent.status === 'succeeded') takeBack(intent);
+    if (status === 'refunded' && intent.status === 'succeeded') source.takeBack(intent);
     const isNew = status === 'succeeded' && intent.status !== 'succeeded';
     const { settledAt, settledBy, receiptNumber } = isNew ? succeed(intent, now) : intent;
     move.run({
@@ -160,7 +172,7 @@ export function createSettlement(deps: {
       nextCheckAt: nextCheckAt(status, intent.expiresAt, now),
       waits: Number(['requires_payment', 'processing', 'partially_paid'].includes(status)),
     });
-    ask(casesOf({ ...intent, status }, intent.payments), id, now);
+    ask(casesOf({ ...intent, status }, intent.payments), id);
     crash('settle.in_moved');
     return readById(id)[0]!;
   };
@@ -199,8 +211,7 @@ export function createSettlement(deps: {
       write(db, () => {
         const { signature, part, amountBaseUnits } = payment;
         if (!keep(null, payment) || !ask || !findUnmatched.get(signature, part)) return;
-        const amount = amountBaseUnits.toString();
-        openCase.run({ signature, part, reason: 'unmatched', amount, now: clock.now() });
+        openOne({ signature, part, reason: 'unmatched', amountBaseUnits, intentId: null });
         crash('review.in_kept');
       }),
     rejudge(id, edit) {

@@ -5,7 +5,7 @@ import type { Crash } from './crash.js';
 import { createIntents, type Intents } from './intents.js';
 import { createReviews, type Reviews } from './review.js';
 import { createSchedule, type Schedule } from './schedule.js';
-import { createSettlement, type Settlement } from './settlement.js';
+import { type Asked, createSettlement, type Settlement } from './settlement.js';
 
 /** Everything payments keep, one owner each: purchases, money that moves them, open questions, and what is due when. */
 export type PaymentStore = Intents & Omit<Settlement, 'rejudge'> & Schedule & { reviews: Reviews };
@@ -15,6 +15,7 @@ export function createPaymentStore(deps: {
   ledger: Ledger;
   clock: Clock;
   crash?: Crash;
+  asked?(question: Asked): void;
 }): PaymentStore {
   const { rejudge, ...settlement } = createSettlement(deps);
   return {

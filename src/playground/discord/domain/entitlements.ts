@@ -10,20 +10,25 @@ export type Entitlements = {
   /** Oldest first. */
   of(app: Application): Entitlement[];
   consume(entitlement: Entitlement): void;
+  /** Returns the money of it, as Discord's support does: it stays on record, deleted. */
+  refund(entitlement: Entitlement): void;
 };
 
 const purchase = 1; // the type of an entitlement that was bought
 
-export const toEntitlement = ({ id, skuId, userId, applicationId, consumed }: Entitlement): JsonObject => ({
-  ...{ id, consumed, type: purchase, deleted: false },
-  sku_id: skuId,
-  user_id: userId,
-  application_id: applicationId,
-  starts_at: null,
-  ends_at: null,
-  gift_code_flags: 0,
-  promotion_id: null,
-});
+export const toEntitlement = (entitlement: Entitlement): JsonObject => {
+  const { id, skuId, userId, applicationId, consumed, deleted = false } = entitlement;
+  return {
+    ...{ id, consumed, deleted, type: purchase },
+    sku_id: skuId,
+    user_id: userId,
+    application_id: applicationId,
+    starts_at: null,
+    ends_at: null,
+    gift_code_flags: 0,
+    promotion_id: null,
+  };
+};
 
 export function createEntitlements({ state, hub }: { state: State; hub: Hub }): Entitlements {
   const tell = (name: string, app: Application, entitlement: Entitlement): void =>
@@ -41,6 +46,11 @@ export function createEntitlements({ state, hub }: { state: State; hub: Hub }): 
       if (entitlement.consumed) return;
       entitlement.consumed = true;
       tell('ENTITLEMENT_UPDATE', state.applications.get(entitlement.applicationId)!, entitlement);
+    },
+    refund(entitlement) {
+      if (entitlement.deleted) return;
+      entitlement.deleted = true;
+      tell('ENTITLEMENT_DELETE', state.applications.get(entitlement.applicationId)!, entitlement);
     },
   };
 }

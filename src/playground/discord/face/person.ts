@@ -70,6 +70,8 @@ export type Person = {
   dismiss(modalId: string): void;
   /** Buys a consumable of an application inside Discord (default: the first one here); returns the entitlement's id. */
   buy(input: { skuId: string; applicationId?: string }): string;
+  /** Discord returns the money for an entitlement of this person, and takes it away. */
+  getRefund(entitlementId: string): void;
   modals(): ModalView[];
   post(input: PostInput): Promise<MessageView>;
   /** Changes the text of this person's own message. */

@@ -4,7 +4,7 @@ import type { Person } from '../types.js';
 import type { PeopleDeps } from './person.js';
 
 /** How a person buys from an application, as in its store inside Discord. Nobody pays here. */
-export function createBuying(deps: PeopleDeps, userId: string): Pick<Person, 'buy'> {
+export function createBuying(deps: PeopleDeps, userId: string): Pick<Person, 'buy' | 'getRefund'> {
   const { applications } = deps.state;
   const entitlements = createEntitlements(deps);
   return {
@@ -14,6 +14,11 @@ export function createBuying(deps: PeopleDeps, userId: string): Pick<Person, 'bu
         applicationId === undefined ? [...applications.values()][0] : applications.get(applicationId);
       if (!app) throw new PersonError('There is no such application to buy from.');
       return entitlements.buy(app, userId, skuId).id;
+    },
+    getRefund(entitlementId) {
+      const bought = deps.state.entitlements.get(entitlementId);
+      if (bought?.userId !== userId) throw new PersonError('You have bought no such thing.');
+      entitlements.refund(bought);
     },
   };
 }

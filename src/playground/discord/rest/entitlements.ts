@@ -31,10 +31,12 @@ export function entitlementRoutes(rest: Rest): Route[] {
       handle(call) {
         own(call);
         const { user_id, sku_ids, before, after, limit = '100', guild_id } = call.query;
+        const hidesDeleted = call.query.exclude_deleted !== 'false'; // by default, unlike those that ended
         const skus = sku_ids?.split(',');
         const found = entitlements.of(call.app).filter(
-          ({ id, userId, skuId }) =>
+          ({ id, userId, skuId, deleted }) =>
             guild_id === undefined && // nobody buys for a server here
+            !(hidesDeleted && deleted) &&
             (user_id === undefined || userId === user_id) &&
             (skus === undefined || skus.includes(skuId)) &&
             (before === undefined || BigInt(id) < BigInt(before)) &&

@@ -44,6 +44,8 @@ export type Entitlement = {
   userId: string;
   applicationId: string;
   consumed: boolean;
+  /** Discord returned the money. */
+  deleted?: boolean;
 };
 
 export type Channel = {

@@ -3,7 +3,9 @@ import { AppError } from '../../../../src/base/errors.js';
 import { createLog } from '../../../../src/base/log.js';
 import { type Bought, createPremium } from '../../../../src/bot/purchase/premium.js';
 import type { Sessions } from '../../../../src/bot/session/flow.js';
-import { isProven } from '../../../../src/contract/entitlement.js';
+import type { Http } from '../../../../src/client/http.js';
+import { isProven, isReturnProven } from '../../../../src/contract/entitlement.js';
+import { manualClock } from '../../../support/clock.js';
 import { mia } from '../cards/sample.js';
 
 /** What was bought inside Discord, with a Discord and a service that fail when they are told to. */
@@ -14,6 +16,8 @@ function shop() {
   const bought: Bought[] = [];
   const credited = new Map<string, number>();
   const told: string[] = [];
+  const asked: string[] = [];
+  let spendable = 500;
   const broken = { service: false, consume: false };
   let wallet: { address: string; userId: string } | null = { address: 'A', userId: 'usr_1' };
   const call = async (
@@ -25,12 +29,40 @@ function shop() {
     if (!isProven(secret, { ...claim, user_id: 'usr_1' }, proof)) throw new AppError('forbidden');
     credited.set(claim.entitlement_id, claim.credits);
   };
+  const service = {
+    async call(
+      _endpoint: unknown,
+      { params, body }: { params: { entitlement_id: string }; body: { proof: string } },
+    ) {
+      if (broken.service) throw new AppError('provider_error');
+      const { entitlement_id: id } = params;
+      if (!isReturnProven(secret, id, body.proof)) throw new AppError('forbidden');
+      asked.push(id);
+      const credits = credited.get(id) ?? 0;
+      const owed = Math.max(0, credits - spendable);
+      const returned_at = new Date(clock.now()).toISOString();
+      return { reply: { body: { address: credits > 0 ? 'A' : null, credits, owed, returned_at } } };
+    },
+  } as unknown as Http;
+  const clock = manualClock();
   const premium = createPremium({
-    ...{ secret, skus: new Map([['42', 500]]), applicationId: () => '9', log: createLog('silent') },
+    ...{
+      clock,
+      http: service,
+      secret,
+      skus: new Map([['42', 500]]),
+      applicationId: () => '9',
+      log: createLog('silent'),
+    },
     rest: {
       get: async (_path, options) => {
-        const { after, limit } = Object.fromEntries(options?.query ?? new URLSearchParams());
-        return bought.filter(({ id }) => BigInt(id) > BigInt(after ?? '0')).slice(0, Number(limit));
+        const { after, limit, exclude_deleted } = Object.fromEntries(options?.query ?? new URLSearchParams());
+        return bought
+          .filter(
+            ({ id, deleted }) =>
+              BigInt(id) > BigInt(after ?? '0') && !(deleted && exclude_deleted !== 'false'),
+          )
+          .slice(0, Number(limit));
       },
       async post(path) {
         if (broken.consume) throw new Error('Discord is away');
@@ -39,13 +71,20 @@ function shop() {
       },
     },
     sessions: { walletOf: async () => wallet, serviceOf: () => ({ call }) } as unknown as Sessions,
+    tellReturned: async ({ id, kind, memberId }) => {
+      expect(memberId).toBe(mia);
+      told.push(`${id} ${kind}`);
+    },
     sendDirect: async (_member, _card, key) => {
       told.push(key);
       return 'told';
     },
   });
   return {
-    ...{ premium, bought, credited, told, broken },
+    ...{ premium, bought, credited, told, asked, broken },
+    spends(credits: number) {
+      spendable -= credits;
+    },
     buys(id: string, sku_id = '42'): Bought {
       const one: Bought = { id, sku_id, user_id: mia, consumed: false, deleted: false };
       bought.push(one);
@@ -97,4 +136,38 @@ it('waits for a wallet, and says so once', async () => {
   await premium.sweep();
   expect(one.consumed).toBe(false);
   expect(told).toEqual(['entitlement/5/waits']);
+});
+
+it.each([
+  [0, 'purchase_returned'],
+  [1, 'purchase_returned_spent'],
+])('has credits taken back whose money Discord returned, %i spent, and says so', async (spent, kind) => {
+  const { premium, buys, spends, told } = shop();
+  const one = buys('7');
+  await premium.arrive(one);
+  spends(spent);
+  one.deleted = true;
+  await premium.leave(one);
+  await premium.leave(one);
+  expect(told).toEqual(['entitlement/7', `entitlement/7/returned ${kind}`]);
+});
+
+it('finds what was returned while nobody listened or the service was away, however much it is', async () => {
+  const { premium, buys, broken, asked, told } = shop();
+  for (let id = 1; id <= 230; id += 1) buys(String(id)).deleted = id % 2 === 0;
+  broken.service = true;
+  await premium.sweepReturned();
+  expect(asked).toEqual([]);
+  broken.service = false;
+  await premium.sweepReturned();
+  await premium.sweepReturned();
+  expect(asked).toHaveLength(115);
+  expect(told).toEqual([]); // nothing of it had ever been credited
+});
+
+it('leaves what it does not sell alone, also when that is returned', async () => {
+  const { premium, buys, asked } = shop();
+  buys('7', '77').deleted = true;
+  await premium.sweepReturned();
+  expect(asked).toEqual([]);
 });
