@@ -20,6 +20,8 @@ export type Relay = {
   finish(threadId: string): Promise<void>;
   /** Tries again at once what a thread refused. */
   retry(threadId: string): void;
+  /** From now on answers are shown when they are whole, or while they grow. */
+  setQuiet(threadId: string, isQuiet: boolean): void;
   /** After a start: every open thread, from where it was. */
   resume(): Promise<void>;
   stop(): Promise<void>;
@@ -196,6 +198,10 @@ export function createRelay(options: {
     retry(threadId) {
       const one = followed.get(threadId);
       if (one) painter.retry(one.canvas);
+    },
+    setQuiet(threadId, isQuiet) {
+      const one = followed.get(threadId);
+      if (one) one.canvas.talk = { ...one.canvas.talk, isQuiet };
     },
     async resume() {
       for (const talk of await store.open()) attach(talk);

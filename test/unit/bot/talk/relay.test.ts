@@ -68,6 +68,18 @@ describe('an answer that is under way', () => {
     expect(thread.requests).toEqual(['post']);
   });
 
+  it('grows no more from when its thread is made quiet', async () => {
+    agent.says('Once', 0);
+    await clock.advance(1_000);
+    bot.relay.setQuiet('10', true);
+    agent.says(' upon', 4);
+    await clock.advance(60_000);
+    expect(thread.texts()).toEqual(['Once']);
+    agent.ends('Once upon a time.');
+    await clock.advance(0);
+    expect(thread.texts()).toEqual(['Once upon a time.']);
+  });
+
   it('does not keep its end waiting for the next turn of an edit', async () => {
     agent.says('Once', 0);
     await clock.advance(0);
