@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
+import { startTalk } from '../support/talk.js';
 import { justBefore, openWorld, order, shown, type TestWorld, text } from '../support/world.js';
 
 let world: TestWorld;
@@ -56,6 +57,20 @@ describe('/privacy export', () => {
       expect(plain).not.toMatch(secret);
   });
 
+  it('has talks, what the agent proposed in them, and who was let in', async () => {
+    const thread = await startTalk(mia, 'Make me a red fox');
+    await mia.sees('No thanks', { channel: thread, timeoutMs: 15_000 });
+    await mia.runs('/talk share', { add: 'sam' }, { channel: thread });
+    await mia.sees('Who talks here');
+    const { json } = await readFile(await asks(mia, '/privacy export'));
+    expect(json.bot.talks).toMatchObject([
+      { threadId: thread, title: 'Make me a red fox', speakers: 'named' },
+    ]);
+    expect(json.bot.talk_proposals).toMatchObject([{ kind: 'generation', status: 'open' }]);
+    const sams = await readFile(await asks(world.actor.as('sam'), '/privacy export'));
+    expect(sams.json.bot.talk_guests).toHaveLength(1);
+  });
+
   it('says of somebody unknown that there is nothing', async () => {
     const { json } = await readFile(await asks(world.actor.as('max'), '/privacy export'));
     expect(json.service).toEqual([]);
@@ -85,6 +100,8 @@ describe('/privacy delete', () => {
     const { json, plain } = await readFile(await asks(mia, '/privacy export'));
     expect(Object.values(json.bot).flat()).toEqual([]);
     expect(plain).not.toContain(address);
+    const sams = await readFile(await asks(world.actor.as('sam'), '/privacy export'));
+    expect(Object.values(sams.json.bot).flat()).toEqual([]);
   });
 
   it('cannot be done by an old question once the member is back, and credits they paid for are there', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { botEnvironment, type Child, createChild } from '../../src/cli/child.js';
 import { freeBase } from '../../src/cli/ports.js';
 import type { ActorPerson } from '../../src/playground/actor/client.js';
+import { startTalk } from '../support/talk.js';
 import { find, justBefore, openWorld, order, type TestWorld, text } from '../support/world.js';
 
 /** The bot is a real process that dies by SIGKILL: nothing in it gets a chance to tidy up. */
@@ -82,6 +83,20 @@ describe('a bot that is killed', () => {
     expect(text(answer)).toContain('10');
     const answers = (await mia.messages(thread)).filter((message) => text(message).includes('Reply'));
     expect(answers).toHaveLength(2);
+  });
+
+  it('at the moment a proposal is pressed, has it made once, and shows it', async () => {
+    const had = await balance();
+    const thread = await startTalk(mia, 'Make me a grey wolf');
+    const card = await mia.sees('No thanks', { channel: thread, timeoutMs: 15_000 });
+    await mia.clicks('Make it', { message: card.id, channel: thread });
+    await bot.kill();
+    await bot.start();
+    await mia.clicks('Make it', { message: card.id, channel: thread }).catch(() => undefined); // if it still can be
+    await mia.sees(/Making your character|You are next|is ready/, { channel: thread, after: card.id });
+    await expect.poll(balance, { timeout: 5_000 }).toBe(had - 10);
+    const rigs = (await mia.messages(thread)).filter((message) => /> a grey wolf/.test(text(message)));
+    expect(rigs.filter(({ id }) => id !== card.id)).toHaveLength(1);
   });
 
   it('keeps a wallet linked, and its old buttons working', async () => {

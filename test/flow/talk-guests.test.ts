@@ -33,7 +33,7 @@ describe('a talk with others', () => {
   });
 
   it('hears those its owner names, until they are named no more', async () => {
-    const thread = await startTalk(mia, 'Hello');
+    const thread = await startTalk(mia, 'Hello', { private: true });
     const first = await answer(mia, thread);
     const shared = await answerTo(
       mia,

@@ -58,6 +58,13 @@ describe('what the agent proposes', () => {
     await mia.sees('Declined', { channel: thread });
     await expect(mia.clicks('Make it', { message: second.id, channel: thread })).rejects.toThrow();
     expect(await balance()).toContain('32 credits');
+
+    await mia.posts('make it red', { channel: thread });
+    await mia.sees('No thanks', { channel: thread, after: second.id, timeoutMs: 15_000 });
+    await mia.runs('/talk end', {}, { channel: thread });
+    await expect
+      .poll(async () => (await saidIn(mia, thread)).filter((said) => said.includes('Declined')).length)
+      .toBe(2);
   });
 
   it('is made from a picture that was sent along', async () => {

@@ -13,6 +13,7 @@ import type { Sessions } from '../session/flow.js';
 import type { Access } from './access.js';
 import { type ExportFormat, exportTalk } from './export.js';
 import type { GuestStore } from './guests.js';
+import type { Proposals } from './proposals.js';
 import type { Relay } from './relay.js';
 import type { KeptTalk, Payer, Speakers, TalkStore } from './store.js';
 import type { Threads } from './threads.js';
@@ -38,9 +39,10 @@ export function createDesk(options: {
   relay: Relay;
   messenger: Messenger;
   threads: Threads;
+  proposals: Pick<Proposals, 'refreshProposals'>;
   log: Log;
 }) {
-  const { store, guests, access, sessions, relay, messenger, threads, log } = options;
+  const { store, guests, access, sessions, relay, messenger, threads, proposals, log } = options;
 
   const readAll = async ({ memberId, conversationId }: KeptTalk): Promise<Message[]> => {
     const params = { conversation_id: conversationId };
@@ -102,7 +104,12 @@ export function createDesk(options: {
     /** Decides who may speak and who pays for what is pressed. @returns how it stands then */
     async share(memberId: string, threadId: string, { speakers, payer, add, remove }: Sharing) {
       const talk = await access.asOwner(memberId, threadId);
-      if (add && add !== memberId) await guests.setNamed(talk.conversationId, add, true);
+      if (add && add !== memberId) {
+        await guests.setNamed(talk.conversationId, add, true);
+        await threads
+          .invite(threadId, add)
+          .catch((error) => log.info({ thread: threadId, err: error }, 'a guest was not brought in'));
+      }
       if (remove) await guests.setNamed(talk.conversationId, remove, false);
       const isOpening = add !== undefined && speakers === undefined && talk.speakers === 'owner';
       await store.decide(threadId, { ...(isOpening ? { speakers: 'named' } : { speakers }), payer });
@@ -125,6 +132,7 @@ export function createDesk(options: {
       const params = { conversation_id: talk.conversationId };
       await callOwn(sessions.serviceOf(memberId).call(closeConversation, { params }));
       await relay.finish(threadId);
+      await proposals.refreshProposals(talk);
       await messenger.send(threadId, endedWords(memberId), `${talk.conversationId}/${talk.updatedAt}/ended`);
       return talk;
     },

@@ -1,7 +1,13 @@
 import type { Clock } from '../../base/clock.js';
 import { AppError, isAppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
-import { acceptProposal, dismissProposal, type Proposal, readProposal } from '../../contract/agents.js';
+import {
+  acceptProposal,
+  dismissProposal,
+  listProposals,
+  type Proposal,
+  readProposal,
+} from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
 import { type Intent, readCredits } from '../../contract/payments.js';
 import { type Generation, generate, readGeneration } from '../../contract/rig.js';
@@ -126,8 +132,14 @@ export function createProposals(options: {
   const followRig = async ({ generation_id }: Proposal, talk: KeptTalk): Promise<void> => {
     if (!generation_id) return;
     const params = { generation_id };
-    const { body } = await sessions.serviceOf(talk.memberId).call(readGeneration, { params });
-    await showRig(talk.memberId, talk, body);
+    const found = await sessions
+      .serviceOf(talk.memberId)
+      .call(readGeneration, { params })
+      .catch((error) => {
+        if (isAppError(error) && error.status < 500) return null; // signed out meanwhile: `/rigs` has it
+        throw error;
+      });
+    if (found) await showRig(talk.memberId, talk, found.body);
   };
 
   return {
@@ -139,6 +151,13 @@ export function createProposals(options: {
       } catch (error) {
         log.error({ err: error, proposal: event.data.id }, 'a proposal could not be kept');
       }
+    },
+
+    /** Reads how the cards of a talk stand, when nobody tells any more. */
+    async refreshProposals({ memberId, conversationId }: KeptTalk): Promise<void> {
+      const params = { conversation_id: conversationId };
+      const { body } = await sessions.serviceOf(memberId).call(listProposals, { params, query: {} });
+      for (const one of body.data) if (await store.find(one.id)) store.keep(one);
     },
 
     /** Has it made. @returns the card as it stands then */

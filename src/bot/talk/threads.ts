@@ -21,6 +21,8 @@ export type Threads = {
     channelId: string,
     thread: { name: string; isPrivate: boolean; memberId: string; messageId?: string },
   ): Promise<string>;
+  /** Brings a member in, which a private thread asks for. */
+  invite(threadId: string, memberId: string): Promise<void>;
   /** False when there is no such thread any more. */
   isThere(threadId: string): Promise<boolean>;
   /** Out of the archive; false where that is not to be had. */
@@ -61,6 +63,10 @@ export function createThreads(rest: REST): Threads {
   const create = (channelId: string, body: object, messageId?: string) =>
     rest.post(Routes.threads(channelId, messageId), { body }) as Promise<{ id: string }>;
 
+  const invite = async (threadId: string, memberId: string): Promise<void> => {
+    await rest.put(Routes.threadMembers(threadId, memberId));
+  };
+
   return {
     async open(channelId, { name, isPrivate, memberId, messageId }) {
       const type = isPrivate ? ChannelType.PrivateThread : ChannelType.PublicThread;
@@ -73,9 +79,10 @@ export function createThreads(rest: REST): Threads {
           })
         : create(channelId, free);
       const { id } = await made.catch(refuse);
-      await rest.put(Routes.threadMembers(id, memberId));
+      await invite(id, memberId);
       return id;
     },
+    invite,
     isThere: (threadId) =>
       rest.get(Routes.channel(threadId)).then(
         () => true,
