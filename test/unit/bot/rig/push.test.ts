@@ -1,0 +1,75 @@
+import { resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../../../../src/base/store.js';
+import { createOutboxStore, type OutboxStore } from '../../../../src/bot/outbox.js';
+import { createRigFlow } from '../../../../src/bot/rig/flow.js';
+import { createRigStore, type RigStore } from '../../../../src/bot/rig/store.js';
+import { type ManualClock, manualClock } from '../../../support/clock.js';
+import { job } from '../cards/sample.js';
+
+let db: Database;
+let clock: ManualClock;
+let outbox: OutboxStore;
+let store: RigStore;
+let flow: ReturnType<typeof createRigFlow>;
+let isListening: boolean;
+let asked: number;
+
+const { generation } = job();
+const running = { ...generation, status: 'running' as const, stage: 'rig' as const, finished_at: null };
+
+beforeEach(async () => {
+  clock = manualClock();
+  db = await openDatabase(':memory:', resolve('data/migrations/bot'));
+  outbox = createOutboxStore(db, clock);
+  store = createRigStore({ db, clock, outbox });
+  isListening = true;
+  asked = 0;
+  const call = async () => {
+    asked += 1;
+    return { body: { ...running, progress: 50 } };
+  };
+  flow = createRigFlow({
+    ...{ store, clock, fileOrigins: [], http: {} as never, listen: () => isListening },
+    sessions: { serviceOf: () => ({ call }) } as never,
+  } as Parameters<typeof createRigFlow>[0]);
+  await store.add({ ...job(), generation: { ...running, progress: 10 } }, clock.now());
+});
+afterEach(() => db.close());
+
+const live = async (seconds: number) => {
+  for (let second = 0; second < seconds; second += 1) {
+    await flow.sweep();
+    await clock.advance(1_000);
+  }
+};
+
+describe('what the service tells of a rig', () => {
+  it('moves its card without anybody asking', async () => {
+    await flow.hear({ ...running, progress: 40 });
+    expect((await store.find(generation.id))?.generation.progress).toBe(40);
+    expect(await outbox.due(9)).toMatchObject([{ kind: 'rig', subject: generation.id }]);
+    expect(asked).toBe(0);
+  });
+
+  it('never moves it back, and what is nobody’s changes nothing', async () => {
+    await flow.hear({ ...running, progress: 40 });
+    await flow.hear({ ...running, progress: 30 });
+    await flow.hear({ ...running, id: 'gen_unknown', progress: 90 });
+    expect((await store.find(generation.id))?.generation.progress).toBe(40);
+  });
+
+  it('makes asking rare, and silence makes it frequent again', async () => {
+    await flow.hear({ ...running, progress: 40 });
+    await live(30);
+    expect(asked).toBeLessThanOrEqual(2);
+    isListening = false;
+    await live(30);
+    expect(asked).toBeGreaterThan(12);
+  });
+
+  it('is not waited for where it was never heard', async () => {
+    await live(10);
+    expect(asked).toBe(10);
+  });
+});
