@@ -2,7 +2,8 @@
 import { distance, type Vec3 } from '../math/vec.js';
 import type { CurveSkeleton } from './curve.js';
 
-export type Tip = { point: Vec3; reach: number; length: number };
+/** `joins`: how high its branch meets an older one. */
+export type Tip = { point: Vec3; reach: number; length: number; joins: number };
 export type BipedTips = {
   head: Tip;
   hands: readonly [Tip | null, Tip | null];
@@ -13,7 +14,7 @@ const candidates = 11;
 
 export const tipsOf = (curve: CurveSkeleton): Tip[] =>
   curve.branches
-    .map(({ points, reach, length }) => ({ point: points[0]!, reach, length }))
+    .map(({ points, reach, length }) => ({ point: points[0]!, reach, length, joins: points.at(-1)![1] }))
     .sort((a, b) => b.length - a.length)
     .slice(0, candidates);
 
@@ -30,7 +31,11 @@ export function assignBiped(curve: CurveSkeleton, height: number): { tips: Biped
     const rest = tips.filter((tip) => tip !== head);
     const feet = bestPair(rest, (l, r) => footCost(l, r, middle, height));
     const others = rest.filter((tip) => !feet.pair.includes(tip));
-    const hands = bestPair(others, (l, r) => handCost(l, r, middle, height));
+    const ceiling = head.point[1] - earless * height;
+    const hands = bestPair(
+      others,
+      (l, r) => handCost(l, r, middle, height) + earCost(l, ceiling, height) + earCost(r, ceiling, height),
+    );
     const unused = others.filter((tip) => !hands.pair.includes(tip));
     const cost =
       headCost(head, middle, height) +
@@ -47,6 +52,7 @@ const crownOf = ({ crown, root }: CurveSkeleton): Tip => ({
   point: crown,
   reach: distance(crown, root),
   length: 0,
+  joins: root[1],
 });
 
 type Pair = readonly [Tip | null, Tip | null];
@@ -81,6 +87,13 @@ function handCost(left: Tip | null, right: Tip | null, middle: number, height: n
   );
   return own[0]! + own[1]! + pairCost(left, right, middle, height);
 }
+
+/** What grows out of the head is an ear, a horn or a plume, and no arm. */
+const earCost = (tip: Tip | null, ceiling: number, height: number): number =>
+  tip && tip.joins > ceiling ? 0.15 + (3 * (tip.joins - ceiling)) / height : 0;
+
+/** Heights below the top of the head at which nothing is an arm. */
+const earless = 0.18;
 
 /** Hands and feet come in pairs of one length, left of right. */
 function pairCost(left: Tip | null, right: Tip | null, middle: number, height: number): number {
