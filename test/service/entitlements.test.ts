@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { proveEntitlement, proveReturn } from '../../src/contract/entitlement.js';
 import { createEntitlements } from '../../src/service/payments/entitlements.js';
+import { comparePurchases } from '../../src/service/payments/reconcile/purchases.js';
 import { openWorld, type Person, type World } from './http-world.js';
 
 /** Credits bought inside Discord: the bot vouches for them, and the service believes nobody else. */
@@ -117,6 +118,22 @@ describe('when Discord returned the money', () => {
     expect((await giveBack()).json()).toMatchObject({ address: null, credits: 0, owed: 0 });
     expect((await mia.post(path, claim())).statusCode).toBe(200);
     expect([await available(), await debts()]).toEqual([0, []]);
+  });
+
+  it('stands in a book of its own, compared with the ledger', async () => {
+    const { db } = world.context;
+    const differences = () => comparePurchases(db, world.clock.now()).map(({ sentence }) => sentence);
+    await mia.post(path, claim());
+    await mia.post(path, claim('901', 100));
+    spend(150);
+    await giveBack();
+    expect(differences()).toEqual([]);
+    db.prepare("UPDATE entitlement SET owed = 0 WHERE id = '900'").run();
+    db.prepare("DELETE FROM entitlement WHERE id = '901'").run();
+    expect(differences()).toEqual([
+      'entitlement/901 gave credits but was never bought',
+      'entitlement/900 gave 500 credits of which 500 were taken back; the ledger says 500 and 450',
+    ]);
   });
 
   it.each([

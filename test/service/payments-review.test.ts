@@ -1,5 +1,6 @@
 import { PublicKey, SystemProgram } from '@solana/web3.js';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { silentLog } from '../../src/base/log.js';
 import type { Intent } from '../../src/contract/payments.js';
 import type { Person } from './http-world.js';
 import { carrying, reference } from './local-chain/world.js';
@@ -467,5 +468,30 @@ describe('an operator who returns the money of a settled purchase', () => {
     await expect(shop.store.reviews.find({ signature: '5'.repeat(87) })).rejects.toMatchObject({
       code: 'not_found',
     });
+  });
+});
+
+describe('whoever runs the service', () => {
+  const warnings = () => vi.spyOn(silentLog, 'warn');
+  afterEach(() => void vi.restoreAllMocks());
+
+  test('is told once of each question, by the log, with what to do', async () => {
+    const warn = warnings();
+    const { intent, again } = await payTwice();
+    await shop.confirm(alice, intent);
+    expect(warn.mock.calls).toEqual([
+      [
+        { signature: again, reason: 'duplicate', intentId: intent.id },
+        'money waits for a decision: see `rigsmith review`',
+      ],
+    ]);
+  });
+
+  test('is reminded at the next start of what still waits', async () => {
+    await payTwice();
+    const warn = warnings();
+    await shop.listen();
+    await shop.until(() => warn.mock.calls.some(([, text]) => String(text).includes('still waits')));
+    expect(warn.mock.calls[0]?.[0]).toEqual({ cases: (await shop.store.reviews.listOpen()).length });
   });
 });

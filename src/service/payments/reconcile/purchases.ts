@@ -44,6 +44,23 @@ export function comparePurchases(db: Database, now: number): Difference[] {
          AND coalesce(intent.status, '') NOT IN ('succeeded', 'refunded')`,
     ),
     ...check(
+      `SELECT entry.subject || ' gave credits but was never bought' FROM ledger_entry AS entry
+       WHERE kind = 'purchase' AND subject LIKE 'entitlement/%'
+         AND NOT EXISTS (SELECT 1 FROM entitlement WHERE 'entitlement/' || entitlement.id = entry.subject)`,
+    ),
+    ...check(
+      `SELECT 'entitlement/' || entitlement.id || ' gave ' || entitlement.credits || ' credits of which '
+         || iif(returned_at IS NULL, 0, entitlement.credits - owed) || ' were taken back; the ledger says '
+         || coalesce(given.credits, 0) || ' and ' || coalesce(taken.credits, 0)
+       FROM entitlement
+       LEFT JOIN ledger_entry AS given ON given.subject = 'entitlement/' || entitlement.id AND given.kind = 'purchase'
+         AND given.user_id = entitlement.user_id
+       LEFT JOIN ledger_entry AS taken ON taken.subject = 'entitlement/' || entitlement.id AND taken.kind = 'refund'
+         AND taken.user_id = entitlement.user_id
+       WHERE coalesce(given.credits, 0) <> entitlement.credits
+         OR coalesce(taken.credits, 0) <> iif(returned_at IS NULL, 0, entitlement.credits - owed)`,
+    ),
+    ...check(
       `SELECT id || ' has been processing for more than an hour' FROM intent
        WHERE status = 'processing' AND coalesce(
          (SELECT max(seen_at) FROM payment WHERE intent_id = intent.id), created_at) < ?`,
