@@ -89,86 +89,128 @@ function sampleBlock({ values, origin, size, cell }: Grid, field: Field, start: 
  * cells with no higher coordinates, whose blocks came before.
  */
 function netOf(grid: Grid): { positions: Float32Array; indices: Uint32Array } {
-  const { values, origin, size, cell } = grid;
+  const { values, origin, size, cell, blocks } = grid;
   const strides = [1, size[0], size[0] * size[1]] as const;
   const vertexOf = new Int32Array(values.length).fill(-1);
   const positions: number[] = [];
   const indices: number[] = [];
-  for (const [i, j, k] of cellsOf(grid)) {
-    const node = i + strides[1] * j + strides[2] * k;
-    const offset = crossingMean(values, node, strides);
-    if (!offset) continue;
-    vertexOf[node] = positions.length / 3;
-    positions.push(
-      origin[0] + (i + offset[0]) * cell,
-      origin[1] + (j + offset[1]) * cell,
-      origin[2] + (k + offset[2]) * cell,
-    );
-    const at = [i, j, k];
-    for (let axis = 0; axis < 3; axis++) {
-      const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
-      if (at[u] === 0 || at[v] === 0) continue;
-      const inside = values[node]! < 0;
-      if (inside === values[node + strides[axis]!]! < 0) continue;
-      const [su, sv] = [strides[u]!, strides[v]!];
-      const [a, b] = [vertexOf[node]!, vertexOf[node - su]!];
-      const [c, d] = [vertexOf[node - su - sv]!, vertexOf[node - sv]!];
-      if (inside) indices.push(a, b, c, a, c, d);
-      else indices.push(a, c, b, a, d, c);
-    }
+  const mean = new Float64Array(3);
+  for (const start of blocks) {
+    const [iEnd, jEnd, kEnd] = [0, 1, 2].map((a) =>
+      Math.min(start[a]! + blockNodes, size[a]! - 1),
+    ) as number[];
+    for (let k = start[2]; k < kEnd!; k++)
+      for (let j = start[1]; j < jEnd!; j++)
+        for (let i = start[0]; i < iEnd!; i++) {
+          const node = i + strides[1] * j + strides[2] * k;
+          if (!crossingMean(mean, values, node, strides)) continue;
+          vertexOf[node] = positions.length / 3;
+          positions.push(
+            origin[0] + (i + mean[0]!) * cell,
+            origin[1] + (j + mean[1]!) * cell,
+            origin[2] + (k + mean[2]!) * cell,
+          );
+          if (j > 0 && k > 0) addQuad(indices, values, vertexOf, node, strides[0], strides[1], strides[2]);
+          if (k > 0 && i > 0) addQuad(indices, values, vertexOf, node, strides[1], strides[2], strides[0]);
+          if (i > 0 && j > 0) addQuad(indices, values, vertexOf, node, strides[2], strides[0], strides[1]);
+        }
   }
   return { positions: new Float32Array(positions), indices: new Uint32Array(indices) };
 }
 
-function* cellsOf({ blocks, size }: Grid): Generator<Size> {
-  for (const [i0, j0, k0] of blocks)
-    for (let k = k0; k < Math.min(k0 + blockNodes, size[2] - 1); k++)
-      for (let j = j0; j < Math.min(j0 + blockNodes, size[1] - 1); j++)
-        for (let i = i0; i < Math.min(i0 + blockNodes, size[0] - 1); i++) yield [i, j, k];
+/** Around the edge from `node` along `along`, when the surface crosses it. */
+function addQuad(
+  indices: number[],
+  values: Float32Array,
+  vertexOf: Int32Array,
+  node: number,
+  along: number,
+  su: number,
+  sv: number,
+): void {
+  const inside = values[node]! < 0;
+  if (inside === values[node + along]! < 0) return;
+  const a = vertexOf[node]!;
+  const b = vertexOf[node - su]!;
+  const c = vertexOf[node - su - sv]!;
+  const d = vertexOf[node - sv]!;
+  if (inside) indices.push(a, b, c, a, c, d);
+  else indices.push(a, c, b, a, d, c);
 }
 
 const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((c) => [c & 1, (c >> 1) & 1, c >> 2] as const);
-const edges = corners.flatMap((_, a) =>
-  [1, 2, 4].filter((bit) => !(a & bit)).map((bit) => [a, a | bit] as const),
+/** Pairs of corners, one after the other, and their coordinates. */
+const edges = Uint8Array.from(
+  corners.flatMap((_, a) => [1, 2, 4].filter((bit) => !(a & bit)).flatMap((bit) => [a, a | bit])),
 );
+const cornerOf = Uint8Array.from(corners.flat());
 
-/** Mean of the zero crossings on the cell's edges, in cell units; null when the surface misses the cell. */
-function crossingMean(values: Float32Array, node: number, [sx, sy, sz]: Vec3): Vec3 | null {
-  let negative = 0;
-  for (const [x, y, z] of corners) if (values[node + x * sx + y * sy + z * sz]! < 0) negative++;
-  if (negative === 0 || negative === 8) return null;
+/** Mean of the zero crossings on the cell's edges, in cell units, into `out`; false when the surface misses the cell. */
+function crossingMean(out: Float64Array, values: Float32Array, node: number, [sx, sy, sz]: Vec3): boolean {
+  const v0 = values[node]! < 0;
+  if (
+    v0 === values[node + sx]! < 0 &&
+    v0 === values[node + sy]! < 0 &&
+    v0 === values[node + sz]! < 0 &&
+    v0 === values[node + sx + sy]! < 0 &&
+    v0 === values[node + sx + sz]! < 0 &&
+    v0 === values[node + sy + sz]! < 0 &&
+    v0 === values[node + sx + sy + sz]! < 0
+  )
+    return false;
   let [mx, my, mz, count] = [0, 0, 0, 0];
-  for (const [a, b] of edges) {
-    const [ca, cb] = [corners[a]!, corners[b]!];
-    const va = values[node + ca[0] * sx + ca[1] * sy + ca[2] * sz]!;
-    const vb = values[node + cb[0] * sx + cb[1] * sy + cb[2] * sz]!;
+  for (let e = 0; e < edges.length; e += 2) {
+    const a = edges[e]! * 3;
+    const b = edges[e + 1]! * 3;
+    const va = values[node + cornerOf[a]! * sx + cornerOf[a + 1]! * sy + cornerOf[a + 2]! * sz]!;
+    const vb = values[node + cornerOf[b]! * sx + cornerOf[b + 1]! * sy + cornerOf[b + 2]! * sz]!;
     if (va < 0 === vb < 0) continue;
     const t = va / (va - vb);
-    mx += ca[0] + (cb[0] - ca[0]) * t;
-    my += ca[1] + (cb[1] - ca[1]) * t;
-    mz += ca[2] + (cb[2] - ca[2]) * t;
+    mx += cornerOf[a]! + (cornerOf[b]! - cornerOf[a]!) * t;
+    my += cornerOf[a + 1]! + (cornerOf[b + 1]! - cornerOf[a + 1]!) * t;
+    mz += cornerOf[a + 2]! + (cornerOf[b + 2]! - cornerOf[a + 2]!) * t;
     count++;
   }
-  return [mx / count, my / count, mz / count];
+  out[0] = mx / count;
+  out[1] = my / count;
+  out[2] = mz / count;
+  return true;
 }
 
-/** Two Newton steps onto the zero level, none longer than half a cell; returns the normals. */
+/** Two Newton steps along the gradient onto the zero level, none longer than half a cell; returns the normals. */
 function settle(positions: Float32Array, field: Field, cell: number): Float32Array {
   const normals = new Float32Array(positions.length);
+  const nearby = prunedNear(field, cell);
   const h = cell * 0.35;
   for (let i = 0; i < positions.length; i += 3) {
-    const [x, y, z] = [positions[i]!, positions[i + 1]!, positions[i + 2]!];
-    const near =
-      field.near({ min: [x - cell, y - cell, z - cell], max: [x + cell, y + cell, z + cell] }) ?? field;
-    let p: Vec3 = [x, y, z];
-    let n = gradient(near, p, h);
+    let p: Vec3 = [positions[i]!, positions[i + 1]!, positions[i + 2]!];
+    const near = nearby(p);
+    const n = gradient(near, p, h);
     for (let step = 0; step < 2; step++) {
-      const d = Math.max(-cell / 2, Math.min(cell / 2, near.at(...p))) * 0.9;
+      const d = Math.max(-cell / 2, Math.min(cell / 2, near.at(p[0], p[1], p[2]))) * 0.9;
       p = [p[0] - n[0] * d, p[1] - n[1] * d, p[2] - n[2] * d];
-      n = gradient(near, p, h);
     }
     positions.set(p, i);
-    normals.set(n, i);
+    normals.set(gradient(near, p, h), i);
   }
   return normals;
+}
+
+const cubeCells = 4;
+
+/** The field around a point with the far parts left out; points of one cube of four cells share it. */
+function prunedNear(field: Field, cell: number): (p: Vec3) => Field {
+  const side = cubeCells * cell;
+  const known = new Map<string, Field>();
+  return (p) => {
+    const [i, j, k] = [0, 1, 2].map((a) => Math.floor(p[a]! / side)) as [number, number, number];
+    const key = `${i} ${j} ${k}`;
+    const found = known.get(key);
+    if (found) return found;
+    const min: Vec3 = [i * side, j * side, k * side];
+    const cube = { min, max: [min[0] + side, min[1] + side, min[2] + side] as const };
+    const made = field.near(growBox(cube, cell)) ?? field;
+    known.set(key, made);
+    return made;
+  };
 }

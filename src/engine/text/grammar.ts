@@ -245,7 +245,7 @@ function take(draft: Draft, into: Map<string, Look>, name: string, word: string)
   draft.subject = null;
   if (waiting.negated) draft.refused.add(name);
   else {
-    const factor = waiting.sizes.reduce((size, one) => size * (sizes[one] ?? 1), 1);
+    const factor = [...new Set(waiting.sizes)].reduce((size, one) => size * (sizes[one] ?? 1), 1);
     const soft = isSoft(name) && waiting.finish?.metalness === 1;
     const before = into.get(name);
     into.set(name, {
@@ -301,7 +301,7 @@ function settleWaiting(draft: Draft): void {
   look.second ??= waiting.colours[1];
   look.finish ??= waiting.finish;
   draft.pattern ??= waiting.pattern ?? null;
-  for (const word of waiting.sizes) {
+  for (const word of new Set(waiting.sizes)) {
     const factors = builds[word] ?? {};
     for (const key of ['height', 'girth', 'limb', 'legs', 'head'] as const) build[key] *= factors[key] ?? 1;
   }

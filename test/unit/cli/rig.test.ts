@@ -72,7 +72,7 @@ describe('rigsmith rig', () => {
     const frame = async (page: number) =>
       (await sharp(at('cat.webp'), { page }).raw().toBuffer()).toString('hex');
     expect(await frame(0)).not.toBe(await frame(12));
-  });
+  }, 60_000);
 
   it('stops between two stages when told to, and leaves no file', async () => {
     const stopped = run('text', 'a dog', '-o', at('stopped.glb'));
