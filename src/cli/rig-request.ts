@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { SetupError } from '../base/errors.js';
-import type { RigRequest } from '../engine/index.js';
+import { type RigRequest, skeletonKinds } from '../engine/index.js';
 
 /** The words after `rigsmith rig` as a request to the engine. */
 
@@ -24,7 +24,7 @@ const views = ['front', 'left', 'back', 'right'] as const;
 type View = (typeof views)[number];
 
 const choices = {
-  skeleton: ['auto', 'biped', 'quadruped'],
+  skeleton: ['auto', ...skeletonKinds],
   detail: ['low', 'medium', 'high'],
   style: ['chibi', 'natural', 'heroic'],
 } as const;

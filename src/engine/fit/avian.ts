@@ -17,18 +17,14 @@ export function looksAvian(
   { low, span }: Bounds,
 ): boolean {
   if (!feet[0] || !feet[1] || !hands[0] || !hands[1]) return false;
-  // Whoever has wings besides arms is no bird; a wing's own feathers part from it outside the body.
-  const ways = hands.map((tip) => curve.trace(tip!.point));
-  const aside = (x: number) => Math.abs(x - curve.root[0]) / span[0];
-  const others = curve.branches.some(({ points }) => {
-    const tip = points[0]!;
-    if (aside(tip[0]) < 0.14 || tip[1] < low[1] + 0.25 * span[1]) return false;
-    const parts = curve
-      .trace(tip)
-      .find((p) => ways.some((way) => way.some((q) => distance(p, q) < volume.cell * 2)));
-    return parts !== undefined && aside(parts[0]) < 0.1;
+  // Whoever has arms besides wings is no bird.
+  const size = Math.max(...span);
+  const arms = curve.branches.some(({ points, length }) => {
+    const [x, y] = points[0]!;
+    const aside = Math.abs(x - curve.root[0]) > 0.14 * span[0] && y > low[1] + 0.25 * span[1];
+    return aside && length > 0.1 * size && flatness(volume, limbOf(curve.trace(points[0]!))) < blade;
   });
-  if (others) return false;
+  if (arms) return false;
   const flat = hands.every((tip) => flatness(volume, limbOf(curve.trace(tip!.point))) > blade);
   return flat && span[2] > 0.3 * span[1] && span[2] < 1.7 * span[1];
 }

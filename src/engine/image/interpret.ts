@@ -10,9 +10,10 @@ import type { ImageRequest, ImagesRequest, RigParameters, ViewImage, ViewName } 
 import { decodePicture, type Picture } from './decode.js';
 import { fitBiped } from './fit-biped.js';
 import { type Beast, fitQuadruped, looksFourLegged } from './fit-quadruped.js';
+import type { Mask } from './grid.js';
 import { hullField } from './hull.js';
 import { inflate, maxOf, type Relief } from './inflate.js';
-import { type Mask, maskPicture } from './mask.js';
+import { maskPicture } from './mask.js';
 import { type Silhouette, silhouetteOf } from './silhouette.js';
 import { backOf, type Panel, panelPixels, textureOf } from './texture.js';
 
@@ -57,12 +58,19 @@ export async function interpretImages({
   };
 }
 
-const common = (input: 'image' | 'images', seed: number, parameters: RigParameters) => ({
-  name: 'character',
-  input,
-  seed,
-  detail: parameters.detail ?? ('medium' as const),
-});
+/** @throws AppError `invalid_request` for a class that pictures cannot become */
+function common(
+  input: 'image' | 'images',
+  seed: number,
+  { skeleton = 'auto', detail = 'medium' }: RigParameters,
+) {
+  if (skeleton !== 'auto' && skeleton !== 'biped' && skeleton !== 'quadruped')
+    throw new AppError(
+      'invalid_request',
+      'A picture becomes a body on two or four legs: choose biped or quadruped, or leave the skeleton to the picture.',
+    );
+  return { name: 'character', input, seed, detail };
+}
 
 const order = ['front', 'left', 'back', 'right'] as const;
 

@@ -1,0 +1,160 @@
+/** Every class of body, from a sentence to a file, and its mesh back to a skeleton of the same class. */
+import { NodeIO } from '@gltf-transform/core';
+import { describe, expect, it } from 'vitest';
+import { sculptCharacter } from '../../../src/engine/body/character.js';
+import { poseSkeleton } from '../../../src/engine/clips/clip.js';
+import { clipsOf } from '../../../src/engine/clips/clips.js';
+import { fitSkeleton } from '../../../src/engine/fit/fit.js';
+import { makeRig, type Rig, type SkeletonKind, skeletonKinds } from '../../../src/engine/index.js';
+import { distance } from '../../../src/engine/math/vec.js';
+import { extent, frameAround, mapPoints, toEngine } from '../../../src/engine/model/frame.js';
+import type { Piece } from '../../../src/engine/model/model.js';
+import { makeCharacter } from '../../../src/engine/pipeline.js';
+import { createProgress } from '../../../src/engine/progress.js';
+import { jointOf } from '../../../src/engine/skeleton/skeleton.js';
+import { deform } from '../../../src/engine/skin/deform.js';
+import { describe as read } from '../../../src/engine/text/grammar.js';
+import { interpretText } from '../../../src/engine/text/interpret.js';
+import { species } from '../../../src/engine/text/species.js';
+import { joinPieces } from '../../../src/engine/volume/bridge.js';
+import { voxelise } from '../../../src/engine/volume/voxelise.js';
+
+const parameters = { detail: 'low' } as const;
+const make = (prompt: string): Promise<Rig> => makeRig({ kind: 'text', prompt, seed: 3, parameters });
+
+const examples: readonly [prompt: string, kind: SkeletonKind, clips: string[], joints: string[]][] = [
+  [
+    'an eagle',
+    'avian',
+    ['idle', 'walk', 'flap', 'peck'],
+    ['leftUpperWing', 'rightWingTip', 'leftFoot', 'tail1'],
+  ],
+  ['a shark', 'aquatic', ['idle', 'swim', 'bite'], ['tailFin', 'dorsalFin', 'leftPectoralFin', 'jaw']],
+  ['a cobra', 'serpentine', ['idle', 'slither', 'strike'], ['head', 'neck', 'spine1', 'tail9']],
+  [
+    'a bee',
+    'hexapod',
+    ['idle', 'walk', 'run', 'attack', 'flap'],
+    ['thorax', 'leftMiddleFoot', 'rightAntenna', 'leftForeWing'],
+  ],
+  ['a spider', 'octopod', ['idle', 'walk', 'run', 'attack'], ['leftMidBackLowerLeg', 'abdomen']],
+  ['an octopus', 'octopod', ['idle', 'walk', 'run', 'attack'], ['rightBackArm4', 'mantle']],
+];
+
+describe.each(examples)('%s', (prompt, kind, clips, joints) => {
+  it('is a sound rig of its class with clips and joints by name', async () => {
+    const { report, glb } = await make(prompt);
+    expect(report).toMatchObject({ skeleton: kind, validation: { errors: 0, warnings: 0 } });
+    expect(report.maxInfluences).toBeLessThanOrEqual(4);
+    expect(report.animations.map(({ name }) => name)).toEqual(clips);
+    expect(report.joints.map(({ name }) => name)).toEqual(expect.arrayContaining(joints));
+    for (const mesh of (await new NodeIO().readBinary(glb)).getRoot().listMeshes())
+      for (const primitive of mesh.listPrimitives()) {
+        const weights = primitive.getAttribute('WEIGHTS_0')!.getArray()!;
+        for (let v = 0; v < weights.length; v += 4)
+          expect(weights[v]! + weights[v + 1]! + weights[v + 2]! + weights[v + 3]!).toBeCloseTo(1, 5);
+      }
+  });
+
+  it('stands as it was modelled when no joint is turned, and its clips close without tearing it', async () => {
+    const {
+      skeleton,
+      surfaces,
+      clips: moves,
+    } = await makeCharacter(interpretText({ kind: 'text', prompt, seed: 3, parameters }), createProgress({}));
+    for (const surface of surfaces) {
+      const still = deform(surface, skeleton, { rotations: new Map(), rootOffset: [0, 0, 0] });
+      const moved = still.positions.map((value, i) => Math.abs(value - surface.positions[i]!));
+      expect(Math.max(...moved)).toBeLessThan(1e-5);
+      for (const { poses } of moves) {
+        expect(poses.at(-1)).toEqual(poses[0]);
+        for (const pose of poses.filter((_, i) => i % 5 === 2))
+          expect(deform(surface, skeleton, pose).positions.every(Number.isFinite)).toBe(true);
+      }
+    }
+  });
+});
+
+it('makes the same bytes a second time', async () => {
+  const [one, two] = [await make('a small ant'), await make('a small ant')];
+  expect(Buffer.compare(Buffer.from(one.glb), Buffer.from(two.glb))).toBe(0);
+});
+
+describe('the solid of an uploaded mesh', () => {
+  /** Stood on the ground at the engine's own size, as uploads are. */
+  const solidOf = async (prompt: string) => {
+    const { surfaces, skeleton } = await makeCharacter(
+      interpretText({ kind: 'text', prompt, seed: 3, parameters }),
+      createProgress({}),
+    );
+    const pieces = surfaces.map(
+      ({ positions, normals, indices }) => ({ positions, normals, indices }) as Piece,
+    );
+    const frame = frameAround(pieces);
+    const placed = pieces.map((piece) => ({
+      ...piece,
+      positions: mapPoints(piece.positions, (p) => toEngine(frame, p)),
+    }));
+    return {
+      solid: joinPieces(voxelise(placed, 128)),
+      truth: (name: string) => toEngine(frame, jointOf(skeleton, name).position),
+    };
+  };
+
+  it.each([
+    ['an eagle', 'avian', ['leftUpperWing', 'rightUpperWing', 'leftFoot', 'chest']],
+    ['a shark', 'aquatic', ['spine', 'tail2', 'tailFin', 'head']],
+    ['a snake', 'serpentine', ['spine1', 'tail4', 'tail8', 'head']],
+    ['an ant', 'hexapod', ['leftFrontFoot', 'rightMiddleLowerLeg', 'leftBackFoot', 'thorax']],
+    ['a spider', 'octopod', ['leftFrontFoot', 'rightMidFrontFoot', 'leftBackLowerLeg', 'thorax']],
+  ] as const)('of %s is seen as %s, its joints near where they were', async (prompt, kind, names) => {
+    const { solid, truth } = await solidOf(prompt);
+    const { skeleton } = fitSkeleton(solid);
+    expect(skeleton.kind).toBe(kind);
+    expect(clipsOf(skeleton).length).toBeGreaterThanOrEqual(3);
+    // The longest side of an upload is 1.7.
+    for (const name of names)
+      expect(distance(jointOf(skeleton, name).position, truth(name)), name).toBeLessThan(0.1 * extent);
+  });
+
+  it('takes any class it is told to take, or is of no class', async () => {
+    const { solid } = await solidOf('a cat');
+    for (const wanted of skeletonKinds) {
+      const { skeleton } = fitSkeleton(solid, wanted);
+      expect([wanted, 'other']).toContain(skeleton.kind);
+      for (const { poses } of clipsOf(skeleton))
+        for (const { position } of poseSkeleton(skeleton, poses[1]!))
+          expect(position.every(Number.isFinite)).toBe(true);
+    }
+  });
+});
+
+describe('words and classes', () => {
+  it('lets every creature be made in every class', () => {
+    for (const skeleton of skeletonKinds)
+      for (const name of ['fox', 'owl', 'shark', 'snake', 'ant', 'crab', 'octopus', 'human']) {
+        if (skeleton === 'other') continue;
+        expect(sculptCharacter(read(name, skeleton), 1, parameters).skeleton.kind).toBe(skeleton);
+      }
+  });
+
+  it('dresses each class in what it has a place for, and says what it leaves', () => {
+    const penguin = read('a penguin with a scarf');
+    expect(penguin.kind).toBe('avian');
+    expect(sculptCharacter(penguin, 1, {}).solids.map(({ name }) => name)).toContain('scarf');
+    const pirate = sculptCharacter(read('a parrot pirate with a hat'), 1, {});
+    expect(pirate.solids.some(({ name }) => name.endsWith('hat'))).toBe(true);
+    const shark = read('a shark with a crown and boots');
+    expect(shark.items.has('crown')).toBe(true);
+    expect(shark.items.has('boots')).toBe(false);
+    expect(shark.notes).toEqual([expect.stringContaining('boots')]);
+    expect(read('an octopus chef').kind).toBe('octopod');
+    expect(read('an owl wizard').kind).toBe('biped');
+  });
+
+  it('knows some of every class', () => {
+    const kinds = Object.values(species).map(({ kind }) => kind);
+    for (const kind of ['avian', 'aquatic', 'serpentine', 'hexapod', 'octopod'] as const)
+      expect(kinds.filter((one) => one === kind).length).toBeGreaterThanOrEqual(6);
+  });
+});
