@@ -1,70 +1,182 @@
-/** Where the figure is: from transparency, or by flooding the background's colours in from the border (CIELAB). */
+/** Where the figure is: from transparency, by flooding the background's colours in from the border, or by a graph cut. */
 import { AppError } from '../../base/errors.js';
-import { linearOf } from '../output/glb.js';
+import { type Backdrop, backdropOf } from './backdrop.js';
+import { cutOut } from './cut-out.js';
 import type { Picture } from './decode.js';
+import {
+  areaOf,
+  borderPixels,
+  boundsOf,
+  distances,
+  floodFromBorder,
+  grow,
+  type Mask,
+  piecesOf,
+  shrink,
+  where,
+} from './grid.js';
+import { isLineArt, outsideOf } from './line-art.js';
 
-/** 1 inside the figure; same size as the picture. */
-export type Mask = { width: number; height: number; inside: Uint8Array };
+/** The figure; `notes` say what was decided about it, `score` (0-1) how firmly it stands out. */
+export type Figure = Mask & { score: number; notes: string[] };
+
+/** A mask below it is no figure. */
+const leastScore = 0.42;
+/** A flooded mask above it needs no graph cut. */
+const firm = 0.72;
+/** How far beyond its ink the outline of a drawing goes, in parts of the longer side: strokes fade out, and limbs need body. */
+const halo = 0.0065;
 
 /** @throws AppError `unriggable` when no figure stands out */
-export function maskPicture(picture: Picture): Mask {
-  const raw = maskByAlpha(picture) ?? maskByBorder(picture);
-  const mask = fillHoles(largestPiece(raw));
-  const share = mask.inside.reduce((sum, value) => sum + value, 0) / mask.inside.length;
-  if (share < 0.012)
+export function maskPicture(picture: Picture): Figure {
+  const { raw, score } = byAlpha(picture) ?? byColour(picture);
+  const pieces = piecesOf(raw);
+  const mask = fillHoles(onlyPiece(raw, pieces[0] ?? []));
+  const share = areaOf(mask) / mask.inside.length;
+  if (share < 0.01)
     throw new AppError(
       'unriggable',
       'No figure was found in that picture. Use one figure on a plain background.',
     );
-  if (share > 0.93 || borderShare(mask) > 0.55)
+  if (share > 0.93 || borderShare(mask) > 0.55 || score < leastScore)
     throw new AppError(
       'unriggable',
       'The figure cannot be told from its background. Use a plainer background.',
     );
-  return mask;
+  const second = pieces[1]?.length ?? 0;
+  const notes =
+    second > areaOf(mask) * 0.3 ? ['The picture shows more than one figure: the largest was taken.'] : [];
+  return { ...mask, score, notes };
 }
 
-function maskByAlpha({ width, height, rgba }: Picture): Mask | null {
-  let clear = 0;
-  for (let i = 3; i < rgba.length; i += 4) if (rgba[i]! < 32) clear++;
-  if (clear < width * height * 0.02) return null;
-  return {
-    width,
-    height,
-    inside: Uint8Array.from({ length: width * height }, (_, i) => (rgba[i * 4 + 3]! >= 110 ? 1 : 0)),
-  };
+type Found = { raw: Mask; score: number };
+
+/** Opaque pixels, when enough are clear; a card with clear corners is no figure yet. */
+function byAlpha({ width, height, rgba }: Picture): Found | null {
+  const inside = new Uint8Array(width * height);
+  let [clear, opaque] = [0, 0];
+  for (let i = 0; i < inside.length; i++) {
+    const alpha = rgba[i * 4 + 3]!;
+    if (alpha < 32) clear++;
+    if (alpha >= 128) inside[i] = 1;
+    opaque += inside[i]!;
+  }
+  if (clear < inside.length * 0.02 || opaque > inside.length * 0.85) return null;
+  return { raw: { width, height, inside }, score: 1 };
 }
 
-function maskByBorder(picture: Picture): Mask {
-  const { width, height } = picture;
-  const lab = labOf(picture);
-  const border = borderPixels(width, height);
-  const model = clusters(lab, border);
-  const own = border.map((pixel) => nearest(model, lab, pixel)).sort((a, b) => a - b);
-  const spread = own[Math.floor(own.length * 0.9)]!;
+function byColour(picture: Picture): Found {
+  const backdrop = backdropOf(picture);
+  const plain = flooded(picture, backdrop);
+  if (plain.score >= firm) return plain;
+  const cut = tidied(cutOut(backdrop.lab, likely(plain.raw, backdrop)));
+  const busy = { raw: cut, score: scoreOf(cut, backdrop) };
+  return busy.score > plain.score + 0.05 ? busy : plain;
+}
+
+function flooded({ width, height }: Picture, backdrop: Backdrop): Found {
+  const { lab, unlike, darker, tint, spread } = backdrop;
   const threshold = Math.min(26, Math.max(9, spread * 1.6 + 5));
-  const like = Uint8Array.from({ length: width * height }, (_, i) =>
-    nearest(model, lab, i) < threshold ? 1 : 0,
-  );
-  const ink = grow({ width, height, inside: like.map((value) => 1 - value) }, 1);
-  const flooded = flood(ink, border);
-  const background = grow({ width, height, inside: flooded }, 1);
-  const rough = { width, height, inside: background.inside.map((value, i) => (value && like[i] ? 0 : 1)) };
-  return grow(shrink(openLegs(rough, like), 1), 1);
+  const edge = steepness(lab, width, height);
+  const ink = new Uint8Array(width * height);
+  for (let i = 0; i < ink.length; i++) {
+    const shadow = darker[i]! > 0 && darker[i]! < 34 && tint[i]! < 5 + darker[i]! * 0.15 && edge[i]! < 4.5;
+    ink[i] = unlike[i]! < threshold || shadow ? 0 : 1;
+  }
+  const dots = { width, height, inside: ink };
+  if (isLineArt(dots)) {
+    const outside = outsideOf(grow(dots, 1));
+    const solid = { ...dots, inside: outside.inside.map((value) => 1 - value) };
+    const legs = openLegs(solid, ink);
+    const raw = grow(legs, Math.max(0, halo * Math.max(width, height) - 1));
+    return { raw, score: scoreOf(legs, backdrop) };
+  }
+  const outside = floodFromBorder({ ...dots, inside: grow(dots, 1).inside.map((value) => 1 - value) });
+  const background = grow({ ...dots, inside: outside }, 1);
+  const rough = { ...dots, inside: background.inside.map((value, i) => (value && !ink[i] ? 0 : 1)) };
+  const raw = tidied(openLegs(rough, ink));
+  return { raw, score: scoreOf(raw, backdrop) };
+}
+
+const tidied = (mask: Mask): Mask => grow(shrink(mask, 1), 1);
+
+/** How much lightness changes over five pixels. */
+function steepness(lab: Float32Array, width: number, height: number): Float32Array {
+  const steep = new Float32Array(width * height);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const at = (dx: number, dy: number) =>
+        lab[
+          (Math.min(height - 1, Math.max(0, y + dy)) * width + Math.min(width - 1, Math.max(0, x + dx))) * 3
+        ]!;
+      steep[y * width + x] = Math.max(
+        Math.abs(at(2, 0) - at(-2, 0)),
+        Math.abs(at(0, 2) - at(0, -2)),
+        Math.abs(at(1, 0) - at(-1, 0)),
+        Math.abs(at(0, 1) - at(0, -1)),
+      );
+    }
+  return steep;
+}
+
+/** Where a graph cut begins: what the flood left, or what is least like the border when it left too much or too little. */
+function likely(first: Mask, { unlike }: Backdrop): Mask {
+  const share = areaOf(first) / first.inside.length;
+  if (share > 0.05 && share < 0.6 && borderShare(first) < 0.15) return first;
+  const limit = Float32Array.from(unlike).sort()[Math.floor(unlike.length * 0.6)]!;
+  const { width, height } = first;
+  const central = (i: number) =>
+    Math.hypot((i % width) / width - 0.5, (Math.floor(i / width) / height - 0.5) * 0.8) < 0.36;
+  return { ...first, inside: where(unlike, (d, i) => d > limit && central(i)) };
+}
+
+/** 1 for one piece clear of the border whose whole outline is an edge of the picture, much less for a shape of chance. */
+function scoreOf(mask: Mask, { lab }: Backdrop): number {
+  const { width, height } = mask;
+  const pieces = piecesOf(mask);
+  const area = areaOf(mask);
+  if (!pieces[0]) return 0;
+  const edge = edgesOf(lab, width, height);
+  const deep = distances(mask.inside, mask, 0);
+  const away = distances(mask.inside, mask, 1);
+  const ground: number[] = [];
+  const outline: number[] = [];
+  for (let i = 0; i < deep.length; i += 3) {
+    if (away[i]! > 5) ground.push(edge[i]!);
+    if (deep[i]! > 0 && deep[i]! < 1.5) outline.push(edge[i]!);
+  }
+  const limit = Math.max(4, 1.2 * (ground.sort((a, b) => a - b)[Math.floor(ground.length * 0.85)] ?? 0));
+  const crisp = outline.filter((e) => e > limit).length / Math.max(1, outline.length);
+  const whole = (pieces[0].length + (pieces[1]?.length ?? 0)) / area;
+  return crisp * whole * (1 - Math.max(0, borderShare(mask) - 0.12));
+}
+
+/** The greatest change of colour around each pixel, over five pixels. */
+function edgesOf(lab: Float32Array, width: number, height: number): Float32Array {
+  const edges = new Float32Array(width * height);
+  for (let y = 3; y < height - 3; y++)
+    for (let x = 3; x < width - 3; x++) {
+      const n = y * width + x;
+      const across = (step: number) =>
+        Math.hypot(
+          lab[(n + step) * 3]! - lab[(n - step) * 3]!,
+          lab[(n + step) * 3 + 1]! - lab[(n - step) * 3 + 1]!,
+          lab[(n + step) * 3 + 2]! - lab[(n - step) * 3 + 2]!,
+        );
+      edges[n] = Math.max(across(3), across(3 * width));
+    }
+  return edges;
 }
 
 /**
  * Legs whose feet touch enclose a piece of background: a tall, narrow patch of its colours on the figure's axis, wholly
  * in its lower half. Anything else of that colour inside, as a white shirt on white paper, stays with the figure.
  */
-function openLegs(mask: Mask, like: Uint8Array): Mask {
-  const figure = boundsOf(largestOf(mask), mask.width);
+function openLegs(mask: Mask, ink: Uint8Array): Mask {
+  const figure = boundsOf(piecesOf(mask)[0] ?? [], mask.width);
   const [w, h] = [figure.right - figure.left + 1, figure.bottom - figure.top + 1];
   const inside = mask.inside.slice();
-  for (const patch of pieces({
-    ...mask,
-    inside: mask.inside.map((value, i) => (value && like[i] ? 1 : 0)),
-  })) {
+  for (const patch of piecesOf({ ...mask, inside: mask.inside.map((v, i) => (v && !ink[i] ? 1 : 0)) })) {
     const box = boundsOf(patch, mask.width);
     const [pw, ph] = [box.right - box.left + 1, box.bottom - box.top + 1];
     const offAxis = Math.abs((box.left + box.right - figure.left - figure.right) / 2);
@@ -75,105 +187,19 @@ function openLegs(mask: Mask, like: Uint8Array): Mask {
   return { ...mask, inside };
 }
 
-function borderPixels(width: number, height: number): number[] {
-  const pixels: number[] = [];
-  for (let x = 0; x < width; x++) pixels.push(x, (height - 1) * width + x);
-  for (let y = 1; y < height - 1; y++) pixels.push(y * width, y * width + width - 1);
-  return pixels;
-}
-
-/** Everything outside the ink that a border pixel outside the ink reaches. */
-function flood({ width, height, inside }: Mask, border: readonly number[]): Uint8Array {
-  const reached = new Uint8Array(width * height);
-  const stack = border.filter((pixel) => !inside[pixel]);
-  for (const pixel of stack) reached[pixel] = 1;
-  for (let pixel = stack.pop(); pixel !== undefined; pixel = stack.pop()) {
-    for (const next of around(pixel, width, height)) {
-      if (inside[next] || reached[next]) continue;
-      reached[next] = 1;
-      stack.push(next);
-    }
-  }
-  return reached;
-}
-
-function around(pixel: number, width: number, height: number): number[] {
-  const x = pixel % width;
-  const list: number[] = [];
-  if (x > 0) list.push(pixel - 1);
-  if (x < width - 1) list.push(pixel + 1);
-  if (pixel >= width) list.push(pixel - width);
-  if (pixel < width * (height - 1)) list.push(pixel + width);
-  return list;
-}
-
-/** Dilation by a diamond of `steps`. */
-export function grow(mask: Mask, steps: number): Mask {
-  let { inside } = mask;
-  for (let step = 0; step < steps; step++) {
-    const before = inside;
-    inside = before.map((value, i) =>
-      value || around(i, mask.width, mask.height).some((next) => before[next]) ? 1 : 0,
-    );
-  }
-  return { ...mask, inside };
-}
-
-/** Erosion by a diamond of `steps`. */
-export function shrink(mask: Mask, steps: number): Mask {
-  const inverse = { ...mask, inside: mask.inside.map((value) => 1 - value) };
-  return { ...mask, inside: grow(inverse, steps).inside.map((value) => 1 - value) };
-}
-
-function largestPiece(mask: Mask): Mask {
+function onlyPiece(mask: Mask, piece: ArrayLike<number>): Mask {
   const inside = new Uint8Array(mask.inside.length);
-  for (const pixel of largestOf(mask)) inside[pixel] = 1;
+  for (let i = 0; i < piece.length; i++) inside[piece[i]!] = 1;
   return { ...mask, inside };
-}
-
-const largestOf = (mask: Mask): number[] =>
-  pieces(mask).reduce<number[]>((best, piece) => (piece.length > best.length ? piece : best), []);
-
-/** The connected pieces of a mask, each as its pixels. */
-function pieces({ width, height, inside }: Mask): number[][] {
-  const seen = new Uint8Array(inside.length);
-  const found: number[][] = [];
-  for (let start = 0; start < inside.length; start++) {
-    if (!inside[start] || seen[start]) continue;
-    const piece = [start];
-    seen[start] = 1;
-    for (let at = 0; at < piece.length; at++)
-      for (const next of around(piece[at]!, width, height)) {
-        if (!inside[next] || seen[next]) continue;
-        seen[next] = 1;
-        piece.push(next);
-      }
-    found.push(piece);
-  }
-  return found;
 }
 
 /** Holes of up to a hundredth of the figure are closed; larger ones, as between arm and hip, stay. */
 function fillHoles(mask: Mask): Mask {
-  const area = mask.inside.reduce((sum, value) => sum + value, 0);
+  const area = areaOf(mask);
   const inside = mask.inside.slice();
-  const outside = { ...mask, inside: mask.inside.map((value) => 1 - value) };
-  for (const hole of pieces(outside))
+  for (const hole of piecesOf({ ...mask, inside: mask.inside.map((value) => 1 - value) }))
     if (hole.length < area * 0.01) for (const pixel of hole) inside[pixel] = 1;
   return { ...mask, inside };
-}
-
-function boundsOf(pixels: readonly number[], width: number) {
-  const box = { left: width, right: -1, top: Number.POSITIVE_INFINITY, bottom: -1 };
-  const visit = (pixel: number) => {
-    const [x, y] = [pixel % width, Math.floor(pixel / width)];
-    box.left = Math.min(box.left, x);
-    box.right = Math.max(box.right, x);
-    box.top = Math.min(box.top, y);
-    box.bottom = Math.max(box.bottom, y);
-  };
-  for (const pixel of pixels) visit(pixel);
-  return box;
 }
 
 function borderShare({ width, height, inside }: Mask): number {
@@ -181,45 +207,4 @@ function borderShare({ width, height, inside }: Mask): number {
   return border.filter((pixel) => inside[pixel]).length / border.length;
 }
 
-function labOf({ width, height, rgba }: Picture): Float32Array {
-  const lab = new Float32Array(width * height * 3);
-  const table = Float32Array.from({ length: 256 }, (_, i) => linearOf(i / 255));
-  const f = (t: number) => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);
-  for (let i = 0; i < width * height; i++) {
-    const [r, g, b] = [table[rgba[i * 4]!]!, table[rgba[i * 4 + 1]!]!, table[rgba[i * 4 + 2]!]!];
-    const x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047);
-    const y = f(0.2126 * r + 0.7152 * g + 0.0722 * b);
-    const z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883);
-    lab.set([116 * y - 16, 500 * (x - y), 200 * (y - z)], i * 3);
-  }
-  return lab;
-}
-
-type Cluster = readonly [number, number, number];
-
-/** Up to four background colours by k-means from evenly spaced border pixels; colours of few pixels are dropped. */
-function clusters(lab: Float32Array, border: readonly number[]): Cluster[] {
-  let centres = [0.05, 0.3, 0.55, 0.8].map((s) => labAt(lab, border[Math.floor(s * border.length)]!));
-  let counts: number[] = [];
-  for (let round = 0; round < 8; round++) {
-    const sums = centres.map(() => [0, 0, 0, 0] as [number, number, number, number]);
-    for (const pixel of border) {
-      const colour = labAt(lab, pixel);
-      const best = centres.reduce(
-        (at, centre, i) => (apart(centre, colour) < apart(centres[at]!, colour) ? i : at),
-        0,
-      );
-      const sum = sums[best]!;
-      for (let i = 0; i < 3; i++) sum[i]! += colour[i]!;
-      sum[3]++;
-    }
-    counts = sums.map(([, , , n]) => n);
-    centres = sums.map(([l, a, b, n], i) => (n > 0 ? [l / n, a / n, b / n] : centres[i]!) as Cluster);
-  }
-  return centres.filter((_, i) => counts[i]! > border.length * 0.08);
-}
-
-const labAt = (lab: Float32Array, i: number): Cluster => [lab[i * 3]!, lab[i * 3 + 1]!, lab[i * 3 + 2]!];
-const apart = (a: Cluster, b: Cluster): number => Math.hypot((a[0] - b[0]) * 0.8, a[1] - b[1], a[2] - b[2]);
-const nearest = (model: readonly Cluster[], lab: Float32Array, i: number): number =>
-  Math.min(...model.map((centre) => apart(centre, labAt(lab, i))));
+export type { Mask } from './grid.js';

@@ -1,5 +1,5 @@
 /** A figure's outline on a grid of fixed height, in metres: u to the right from its middle, v up from its feet. */
-import type { Mask } from './mask.js';
+import type { Mask } from './grid.js';
 
 export type Silhouette = {
   columns: number;

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import type { Texture } from '../character.js';
 import type { Picture } from './decode.js';
-import { type Mask, shrink } from './mask.js';
+import { type Mask, shrink } from './grid.js';
 
 /** A square piece of the atlas. `uv` maps a world point to 0-1 in the figure's box, v down. */
 export type Panel = { pixels: Uint8Array; uv(x: number, y: number, z: number): readonly [number, number] };

@@ -38,22 +38,92 @@ const backgrounds: [string, string][] = [
   ],
 ];
 
+const truth = (shape = person(() => '#fff')) =>
+  draw(`<rect width="400" height="400" fill="#000"/>${shape}`).then((png) =>
+    sharp(png).greyscale().raw().toBuffer(),
+  );
+
+async function overlap(image: Uint8Array, real: Uint8Array): Promise<number> {
+  const { inside } = maskPicture(await decodePicture(image));
+  let [both, either] = [0, 0];
+  for (let i = 0; i < inside.length; i++) {
+    const one = real[i]! > 127 ? 1 : 0;
+    both += one & inside[i]!;
+    either += one | inside[i]!;
+  }
+  return both / either;
+}
+
+/** Blobs of many colours, each time the same. */
+function busy(colours: readonly string[], count: number, size: number): string {
+  let state = 11;
+  const next = (most: number) => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    return ((state >>> 8) / 2 ** 24) * most;
+  };
+  const blobs = Array.from(
+    { length: count },
+    () =>
+      `<ellipse cx="${next(400)}" cy="${next(400)}" rx="${size + next(size)}" ry="${size + next(size)}" fill="${colours[Math.floor(next(colours.length))]}"/>`,
+  );
+  return `<rect width="400" height="400" fill="${colours[0]}"/>${blobs.join('')}`;
+}
+
 describe('the figure in a picture', () => {
   it.each(backgrounds)('is found on %s', async (_, background) => {
-    const truth = await sharp(
-      await draw(`<rect width="400" height="400" fill="#000"/>${person(() => '#fff')}`),
-    )
-      .greyscale()
-      .raw()
+    expect(await overlap(await draw(background + dressed), await truth())).toBeGreaterThan(0.95);
+  });
+
+  it('is found under a lamp that leaves the corners dark', async () => {
+    const lamp =
+      '<defs><radialGradient id="v" r="0.8"><stop stop-color="#f4f0e8"/><stop offset="1" stop-color="#8b8780"/></radialGradient></defs><rect width="400" height="400" fill="url(#v)"/>';
+    expect(await overlap(await draw(lamp + dressed), await truth())).toBeGreaterThan(0.95);
+  });
+
+  it('stands without the soft shadow at its feet', async () => {
+    const shadow =
+      '<defs><filter id="b"><feGaussianBlur stdDeviation="12"/></filter></defs><ellipse cx="215" cy="365" rx="110" ry="14" fill="#aaa" filter="url(#b)"/>';
+    const picture = await draw(backgrounds[0]![1] + shadow + dressed);
+    expect(await overlap(picture, await truth())).toBeGreaterThan(0.93);
+  });
+
+  it('is found in a JPEG of low quality', async () => {
+    const jpeg = await sharp(await draw(backgrounds[2]![1] + dressed))
+      .jpeg({ quality: 25 })
       .toBuffer();
-    const { inside } = maskPicture(await decodePicture(await draw(background + dressed)));
-    let [both, either] = [0, 0];
-    for (let i = 0; i < inside.length; i++) {
-      const real = truth[i]! > 127 ? 1 : 0;
-      both += real & inside[i]!;
-      either += real | inside[i]!;
-    }
-    expect(both / either).toBeGreaterThan(0.95);
+    expect(await overlap(jpeg, await truth())).toBeGreaterThan(0.93);
+  });
+
+  it('is cut out of a meadow', async () => {
+    const meadow = busy(['#4d7a35', '#5f8f3f', '#39602a', '#7aa052', '#2f5426'], 900, 5);
+    expect(await overlap(await draw(meadow + dressed), await truth())).toBeGreaterThan(0.9);
+  });
+
+  it('is not guessed where figure and background have the same colours', async () => {
+    const jumble = await draw(busy(['#d9a070', '#b33', '#a44', '#246', '#eee', '#393'], 700, 14) + dressed);
+    const picture = await decodePicture(jumble);
+    expect(() => maskPicture(picture)).toThrow('plainer background');
+  });
+
+  it('is filled when its outline has gaps', async () => {
+    const outline = (dash: string) =>
+      `<g fill="none" stroke="#222" stroke-width="5" stroke-dasharray="${dash}"><circle cx="200" cy="90" r="50"/><path d="M150 150 h100 v80 h90 v30 h-90 v110 h-100 v-110 h-90 v-30 h90z"/></g>`;
+    const whole =
+      '<g fill="#fff" stroke="#fff" stroke-width="5"><circle cx="200" cy="90" r="50"/><path d="M150 150 h100 v80 h90 v30 h-90 v110 h-100 v-110 h-90 v-30 h90z"/><path d="M190 130 h20 v30 h-20z"/></g>';
+    const neck = '<path d="M190 135 v20 M210 135 v20" stroke="#222" stroke-width="5"/>';
+    const gappy = await draw(`<rect width="400" height="400" fill="#fff"/>${outline('60 7')}${neck}`);
+    expect(await overlap(gappy, await truth(whole))).toBeGreaterThan(0.9);
+  });
+
+  it('is the larger of two, and says so', async () => {
+    const two = `${backgrounds[0]![1]}<g transform="translate(-60 0)">${dressed}</g><g transform="translate(215 120) scale(.7)">${dressed}</g>`;
+    const { notes, inside } = maskPicture(await decodePicture(await draw(two)));
+    expect(notes.join()).toContain('more than one figure');
+    expect([inside[200 * 400 + 140], inside[250 * 400 + 355]]).toEqual([1, 0]);
+  });
+
+  it('comes out of transparency with its soft edge halved', async () => {
+    expect(await overlap(await draw(dressed), await truth())).toBeGreaterThan(0.97);
   });
 
   it('keeps a white shirt on white paper when it has an outline', async () => {

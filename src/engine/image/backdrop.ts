@@ -1,0 +1,152 @@
+/** The background as a model of the picture's border: a smooth surface of colour, and a few colours that come in patches. */
+import { linearOf } from '../output/glb.js';
+import type { Picture } from './decode.js';
+import { borderPixels } from './grid.js';
+
+/**
+ * How unlike the background each pixel is (CIELAB, lightness counts less), how much darker and how much otherwise
+ * coloured than it, and what the background itself spreads.
+ */
+export type Backdrop = {
+  lab: Float32Array;
+  unlike: Float32Array;
+  darker: Float32Array;
+  tint: Float32Array;
+  spread: number;
+};
+export type Colour = [number, number, number];
+
+const percentile = (list: ArrayLike<number>, share: number): number =>
+  Float32Array.from(list).sort()[Math.floor((list.length - 1) * share)] ?? 0;
+
+export function backdropOf(picture: Picture): Backdrop {
+  const { width, height } = picture;
+  const lab = labOf(picture);
+  const border = borderPixels(width, height);
+  const patches = patchesOf(lab, border);
+  const patchy = (i: number): Colour => patches[nearestOf(patches, lab, i)]!;
+  const smooth = surfaceOf(lab, border, width, height);
+  const error = (of: (i: number) => Colour, share: number) =>
+    percentile(
+      border.map((i) => apart(of(i), lab, i)),
+      share,
+    );
+  const even = error(smooth, 0.9) <= error(patchy, 0.9) + 2;
+  const expected = (i: number): Colour => {
+    const patch = patchy(i);
+    if (!even) return patch;
+    const shade = smooth(i);
+    return apart(shade, lab, i) <= apart(patch, lab, i) + 1.5 ? shade : patch;
+  };
+  const [unlike, darker, tint] = [0, 0, 0].map(() => new Float32Array(width * height)) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ];
+  for (let i = 0; i < unlike.length; i++) {
+    const [l, a, b] = expected(i);
+    darker[i] = l - lab[i * 3]!;
+    tint[i] = Math.hypot(a - lab[i * 3 + 1]!, b - lab[i * 3 + 2]!);
+    unlike[i] = Math.hypot(darker[i]! * 0.8, tint[i]!);
+  }
+  return { lab, unlike, darker, tint, spread: error(expected, 0.9) };
+}
+
+/** A quadratic surface of colour over the picture, fitted to its border without what stands out there: light that falls off. */
+function surfaceOf(lab: Float32Array, border: readonly number[], width: number, height: number) {
+  const terms = (i: number) => {
+    const [x, y] = [(i % width) / width - 0.5, Math.floor(i / width) / height - 0.5];
+    return [1, x, y, x * x, x * y, y * y];
+  };
+  const solveFor = (pixels: readonly number[]) => {
+    const normal = Array.from({ length: 6 }, () => new Float64Array(9));
+    for (const i of pixels) {
+      const t = terms(i);
+      for (let r = 0; r < 6; r++) {
+        for (let c = 0; c < 6; c++) normal[r]![c]! += t[r]! * t[c]!;
+        for (let c = 0; c < 3; c++) normal[r]![6 + c]! += t[r]! * lab[i * 3 + c]!;
+      }
+    }
+    for (let r = 0; r < 6; r++) normal[r]![r]! += 1e-3 * pixels.length * (r === 0 ? 0 : 0.01);
+    return eliminate(normal);
+  };
+  let fit = solveFor(border);
+  const at = (i: number): Colour => {
+    const t = terms(i);
+    const colour: Colour = [0, 0, 0];
+    for (let r = 0; r < 6; r++) for (let c = 0; c < 3; c++) colour[c]! += t[r]! * fit[r]![c]!;
+    return colour;
+  };
+  for (let round = 0; round < 3; round++) {
+    const errors = border.map((i) => apart(at(i), lab, i));
+    const limit = Math.max(3, percentile(errors, 0.6) * 1.8);
+    fit = solveFor(border.filter((_, n) => errors[n]! <= limit));
+  }
+  return at;
+}
+
+/** Gauss-Jordan with pivots on six rows of six unknowns and three right sides. */
+function eliminate(rows: Float64Array[]): number[][] {
+  for (let c = 0; c < 6; c++) {
+    const pivot = rows.slice(c).reduce((best, row) => (Math.abs(row[c]!) > Math.abs(best[c]!) ? row : best));
+    rows.splice(rows.indexOf(pivot), 1, rows[c]!);
+    rows[c] = pivot;
+    const scale = pivot[c] || 1;
+    for (let k = 0; k < 9; k++) pivot[k]! /= scale;
+    for (const row of rows) {
+      const share = row[c]!;
+      if (row !== pivot) for (let k = 0; k < 9; k++) row[k]! -= share * pivot[k]!;
+    }
+  }
+  return rows.map((row) => [...row.slice(6)]);
+}
+
+/** Up to four background colours by k-means from evenly spaced border pixels; colours of few pixels are dropped. */
+function patchesOf(lab: Float32Array, border: readonly number[]): Colour[] {
+  let centres = [0.05, 0.3, 0.55, 0.8].map((s) => colourAt(lab, border[Math.floor(s * border.length)]!));
+  let counts: number[] = [];
+  for (let round = 0; round < 8; round++) {
+    const sums = centres.map(() => [0, 0, 0, 0] as [number, number, number, number]);
+    for (const i of border) {
+      const best = nearestOf(centres, lab, i);
+      for (let c = 0; c < 3; c++) sums[best]![c]! += lab[i * 3 + c]!;
+      sums[best]![3]++;
+    }
+    counts = sums.map(([, , , n]) => n);
+    centres = sums.map(([l, a, b, n], i) => (n > 0 ? [l / n, a / n, b / n] : centres[i]!));
+  }
+  return centres.filter((_, i) => counts[i]! > border.length * 0.08);
+}
+
+export function nearestOf(centres: readonly Colour[], lab: Float32Array, i: number): number {
+  let [best, least] = [0, Infinity];
+  for (let n = 0; n < centres.length; n++) {
+    const d = apart(centres[n]!, lab, i);
+    if (d < least) [best, least] = [n, d];
+  }
+  return best;
+}
+
+const colourAt = (lab: Float32Array, i: number): Colour => [lab[i * 3]!, lab[i * 3 + 1]!, lab[i * 3 + 2]!];
+const apart = (colour: Colour, lab: Float32Array, i: number): number =>
+  Math.sqrt(
+    ((colour[0] - lab[i * 3]!) * 0.8) ** 2 +
+      (colour[1] - lab[i * 3 + 1]!) ** 2 +
+      (colour[2] - lab[i * 3 + 2]!) ** 2,
+  );
+
+function labOf({ width, height, rgba }: Picture): Float32Array {
+  const lab = new Float32Array(width * height * 3);
+  const table = Float32Array.from({ length: 256 }, (_, i) => linearOf(i / 255));
+  const f = (t: number) => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);
+  for (let i = 0; i < width * height; i++) {
+    const [r, g, b] = [table[rgba[i * 4]!]!, table[rgba[i * 4 + 1]!]!, table[rgba[i * 4 + 2]!]!];
+    const x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047);
+    const y = f(0.2126 * r + 0.7152 * g + 0.0722 * b);
+    const z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883);
+    lab[i * 3] = 116 * y - 16;
+    lab[i * 3 + 1] = 500 * (x - y);
+    lab[i * 3 + 2] = 200 * (y - z);
+  }
+  return lab;
+}

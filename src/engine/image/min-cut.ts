@@ -1,0 +1,93 @@
+/** The cheapest cut of a four-connected grid between two terminals: Dinic's blocking flows on levels from the source. */
+
+/** `terminal`: > 0 what a cell costs when it is not of the figure, < 0 when it is. `right` and `down`: what parting neighbours costs. */
+export type GridGraph = {
+  width: number;
+  height: number;
+  terminal: Float32Array;
+  right: Float32Array;
+  down: Float32Array;
+};
+
+const least = 1e-4;
+
+/** @returns 1 for cells on the figure's side */
+export function minCut({ width, height, terminal, right, down }: GridGraph): Uint8Array {
+  const count = width * height;
+  const steps = [1, -1, width, -width] as const;
+  const room = [right.slice(), new Float32Array(count), down.slice(), new Float32Array(count)] as const;
+  for (let i = 0; i < count; i++) {
+    if (i % width < width - 1) room[1][i + 1] = right[i]!;
+    else room[0][i] = 0;
+    if (i < count - width) room[3][i + width] = down[i]!;
+    else room[2][i] = 0;
+  }
+  const excess = terminal.map((t) => Math.max(0, t));
+  const sink = terminal.map((t) => Math.max(0, -t));
+  const level = new Int32Array(count);
+  const arc = new Uint8Array(count);
+  const queue = new Int32Array(count);
+  const path = new Int32Array(count);
+
+  function layer(): boolean {
+    level.fill(-1);
+    let end = 0;
+    let open = false;
+    for (let i = 0; i < count; i++) if (excess[i]! > least) [level[i], queue[end++]] = [0, i];
+    for (let at = 0; at < end; at++) {
+      const cell = queue[at]!;
+      open ||= sink[cell]! > least;
+      for (let d = 0; d < 4; d++) {
+        const next = cell + steps[d]!;
+        if (room[d]![cell]! <= least || level[next]! >= 0) continue;
+        level[next] = level[cell]! + 1;
+        queue[end++] = next;
+      }
+    }
+    return open;
+  }
+
+  /** Pushes what the path can carry. @returns how much of the path stays open */
+  function push(source: number, length: number): number {
+    const last = path[length - 1]!;
+    let flow = Math.min(excess[source]!, sink[last]!);
+    for (let k = 0; k < length - 1; k++) flow = Math.min(flow, room[arc[path[k]!]!]![path[k]!]!);
+    excess[source]! -= flow;
+    sink[last]! -= flow;
+    let open = length;
+    for (let k = length - 2; k >= 0; k--) {
+      const [cell, d] = [path[k]!, arc[path[k]!]!];
+      room[d]![cell]! -= flow;
+      room[d ^ 1]![cell + steps[d]!]! += flow;
+      if (room[d]![cell]! <= least) open = k + 1;
+    }
+    return open;
+  }
+
+  function drain(source: number): void {
+    let length = 1;
+    path[0] = source;
+    while (length > 0 && excess[source]! > least) {
+      const cell = path[length - 1]!;
+      if (sink[cell]! > least) {
+        length = push(source, length);
+        continue;
+      }
+      const d = arc[cell]!;
+      if (d === 4) {
+        level[cell] = -1;
+        length--;
+        continue;
+      }
+      const next = cell + steps[d]!;
+      if (room[d]![cell]! > least && level[next] === level[cell]! + 1) path[length++] = next;
+      else arc[cell]!++;
+    }
+  }
+
+  while (layer()) {
+    arc.fill(0);
+    for (let i = 0; i < count; i++) if (level[i] === 0 && excess[i]! > least) drain(i);
+  }
+  return Uint8Array.from(level, (l) => (l >= 0 ? 1 : 0));
+}
