@@ -159,6 +159,10 @@ export const postMessage = defineEndpoint({
         'keep text files under 200,000 characters together',
       ),
     client_message_id: clientMessageId,
+    guest: z
+      .boolean()
+      .default(false)
+      .describe("somebody else speaks in the user's conversation: nothing of the user's account is told"),
   }),
   replies: { 202: z.object({ message, run }) },
   errors: runErrors,

@@ -90,7 +90,7 @@ export function openingCard(opened: {
     finePrint(
       `${goOn} · say \`stop\` to stop an answer`,
       `${whoSpeaks(memberId, speakers)}; ${whoPays(memberId, payer)}`,
-      speakers === 'owner' ? null : 'The agent knows the credits and rigs of its owner, and tells them here',
+      speakers === 'owner' ? null : 'Guests are told nothing of the credits and rigs of its owner',
     ),
   ]);
 }

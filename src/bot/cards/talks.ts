@@ -82,9 +82,7 @@ export function sharedCard(
       named.length > 0 && `**Named** ${list.join(', ')}${more}`,
       isIdle && '-# The names count once you set *who* to those you name.',
     ),
-    speakers === 'owner'
-      ? null
-      : finePrint('The agent answers them as it would you: it may tell your credits and rigs'),
+    speakers === 'owner' ? null : finePrint('The agent tells them nothing of your credits and rigs'),
   ]);
 }
 

@@ -121,8 +121,8 @@ export function createDesk(options: {
     async setQuiet(memberId: string, threadId: string, isQuiet: boolean): Promise<KeptTalk> {
       const talk = await access.asOwner(memberId, threadId);
       await store.setQuiet(threadId, isQuiet);
-      talk.isQuiet = isQuiet;
-      return talk;
+      relay.setQuiet(threadId, isQuiet);
+      return { ...talk, isQuiet };
     },
 
     /** Ends a talk here and at the service; repeatable. An answer under way stays as far as it got. */

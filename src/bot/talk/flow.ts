@@ -57,17 +57,18 @@ export function createTalkFlow(options: {
   const posting = new Map<string, Promise<unknown>>(); // words on their way, which a stop must not overtake
 
   /** @param id Discord's id of what was said: repeating it says it once */
-  const say = async (talk: KeptTalk, body: Content, id: string): Promise<void> => {
+  const say = async (talk: KeptTalk, said: Content, id: string, authorId: string): Promise<void> => {
     relay.follow(talk);
     const params = { conversation_id: talk.conversationId };
-    const reply = await sessions
-      .serviceOf(talk.memberId)
-      .call(postMessage, { params, body: { ...body, client_message_id: id } });
+    const body = { ...said, client_message_id: id, guest: authorId !== talk.memberId };
+    const reply = await sessions.serviceOf(talk.memberId).call(postMessage, { params, body });
     await store.running(talk.threadId, reply.body.run.id);
   };
 
-  const send = async (talk: KeptTalk, words: Words, id: string): Promise<void> => {
-    const sent = intake(talk.memberId, words).then((content) => say(talk, content, id));
+  const send = async (talk: KeptTalk, words: Words, said: Pick<Said, 'messageId' | 'authorId'>) => {
+    const sent = intake(talk.memberId, words).then((content) =>
+      say(talk, content, said.messageId, said.authorId),
+    );
     posting.set(talk.threadId, sent);
     await sent.finally(() => {
       if (posting.get(talk.threadId) === sent) posting.delete(talk.threadId);
@@ -126,7 +127,7 @@ export function createTalkFlow(options: {
     if (words.text === '' && words.files.length === 0)
       return readMessages ? undefined : hint(talk, said, 'unread');
     if (stopping.test(words.text)) await stop(said.authorId, said.threadId);
-    else await send(talk, words, said.messageId);
+    else await send(talk, words, said);
   };
 
   /** A message in some thread: passed on when the thread is a talk and its author may speak there. Never throws. */
@@ -184,7 +185,7 @@ export function createTalkFlow(options: {
       const card = openingCard({ memberId: member.id, ...asked, speakers, payer, readMessages, author });
       await messenger.send(threadId, card, `${body.id}/asked`);
       const opened = await store.find(threadId);
-      if (opened) await say(opened, content, key);
+      if (opened) await say(opened, content, key, member.id);
       return threadId;
     },
 
@@ -194,7 +195,7 @@ export function createTalkFlow(options: {
       const content = await intake(talk.memberId, words);
       const files = words.files.map(({ name }: Attached) => name);
       await messenger.send(threadId, saidWords(memberId, { text: words.text, files }), key);
-      await say(talk, content, key);
+      await say(talk, content, key, memberId);
     },
 
     /** The member's session is gone: their talks end here. */

@@ -79,16 +79,19 @@ export function createProposals(options: {
   };
 
   const view = async (proposal: Proposal, talk: KeptTalk): Promise<ProposalView> => {
-    const isOpen = proposal.status === 'open' && proposal.generation !== null && talk.payer === 'owner';
-    const balance = isOpen
-      ? await sessions
-          .serviceOf(talk.memberId)
-          .call(readCredits, {})
-          .then(
-            ({ body }) => body.available,
-            () => null,
-          )
-      : null;
+    // Where others take part, what is left is its owner's own business.
+    const isAlone = talk.speakers === 'owner' && talk.payer === 'owner';
+    const isOpen = proposal.status === 'open' && proposal.generation !== null;
+    const balance =
+      isOpen && isAlone
+        ? await sessions
+            .serviceOf(talk.memberId)
+            .call(readCredits, {})
+            .then(
+              ({ body }) => body.available,
+              () => null,
+            )
+        : null;
     return { proposal, talk, balance };
   };
 

@@ -23,7 +23,12 @@ export type Asking = {
   post(
     userId: string,
     conversationId: string,
-    message: Pick<Message, 'content'> & { attachments: SentAttachment[]; client_message_id: string },
+    message: Pick<Message, 'content'> & {
+      attachments: SentAttachment[];
+      client_message_id: string;
+      /** Somebody else than the user says it. */
+      guest?: boolean;
+    },
   ): Promise<Begun>;
   /** A new answer to the last message; the answer it had no longer counts. Throws as `post`. */
   regenerate(userId: string, conversationId: string, clientMessageId: string): Promise<Begun>;
@@ -109,14 +114,20 @@ export function createAsking(deps: {
     );
 
   return {
-    post: (userId, conversationId, { content, attachments, client_message_id }) =>
+    post: (userId, conversationId, { content, attachments, client_message_id, guest = false }) =>
       begin(userId, conversationId, client_message_id, 'answer', ({ last_seq }, runId) => {
         const messageId = newId('msg', random);
         const afterwards = () =>
           journal.addMessage({
             ...{ id: messageId, conversation_id: conversationId, run_id: runId, role: 'user', content },
             ...{ attachments: JSON.stringify(attachments), client_message_id, finish_reason: null },
-            ...{ replaced_by: null, memory: null, seq: last_seq + 1, created_at: clock.now() },
+            ...{
+              replaced_by: null,
+              memory: null,
+              guest: Number(guest),
+              seq: last_seq + 1,
+              created_at: clock.now(),
+            },
           });
         return { messageId, afterwards };
       }),

@@ -7,6 +7,8 @@ export type Turn = Pick<Message, 'role' | 'content'> & {
   attachments: readonly SentAttachment[];
   /** What this answer proposed, as it stands now. */
   proposals: readonly Proposal[];
+  /** Somebody else than the user said it. */
+  isGuest?: boolean;
   /** How an answer ended. */
   finishReason: FinishReason | null;
   /** What the brain that gave this answer wanted to remember of it. */

@@ -57,9 +57,9 @@ export function createJournal(deps: { db: Database; clock: Clock; random: Random
   const addMessage = (message: MessageRow): MessageRow => {
     db.prepare(
       `INSERT INTO message (id, conversation_id, run_id, role, content, attachments, client_message_id,
-         finish_reason, memory, seq, created_at)
+         finish_reason, memory, guest, seq, created_at)
        VALUES (@id, @conversation_id, @run_id, @role, @content, @attachments, @client_message_id,
-         @finish_reason, @memory, @seq, @created_at)`,
+         @finish_reason, @memory, @guest, @seq, @created_at)`,
     ).run(message);
     return message;
   };
@@ -76,7 +76,14 @@ export function createJournal(deps: { db: Database; clock: Clock; random: Random
         addMessage({
           ...{ id: answerId, conversation_id: place.conversationId, run_id: place.runId, role: 'agent' },
           ...{ content: text, attachments: JSON.stringify(attachments), client_message_id: null },
-          ...{ finish_reason: reason, replaced_by: null, memory, seq: event.seq, created_at: clock.now() },
+          ...{
+            finish_reason: reason,
+            replaced_by: null,
+            memory,
+            guest: 0,
+            seq: event.seq,
+            created_at: clock.now(),
+          },
         });
       return event;
     },

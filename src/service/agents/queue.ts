@@ -86,7 +86,11 @@ export function createRunQueue(deps: {
   const turnOf = (row: MessageRow): Turn => ({
     ...{ role: row.role, content: row.content, attachments: filesOf(row) },
     proposals: row.role === 'agent' ? proposals.ofRun(row.run_id) : [],
-    ...{ finishReason: row.finish_reason, memory: row.memory === null ? null : JSON.parse(row.memory) },
+    ...{
+      isGuest: row.guest === 1,
+      finishReason: row.finish_reason,
+      memory: row.memory === null ? null : JSON.parse(row.memory),
+    },
   });
 
   return {

@@ -78,12 +78,14 @@ export type MessageRow = {
   finish_reason: FinishReason | null;
   replaced_by: string | null;
   memory: string | null;
+  /** 1: somebody else than the user said it. */
+  guest: number;
   seq: number;
   created_at: number;
 };
 
 /** As it goes over the wire: without the contents of text files and what the brain remembers. */
-export const fromMessage = ({ memory: _, ...row }: MessageRow): Message => ({
+export const fromMessage = ({ memory: _, guest: _guest, ...row }: MessageRow): Message => ({
   ...row,
   attachments: filesOf(row).map(({ text: _text, ...file }) => file),
   created_at: iso(row.created_at),

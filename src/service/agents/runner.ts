@@ -58,8 +58,9 @@ export function startAgentRunner(deps: {
   const answer = async (job: Job, signal: AbortSignal): Promise<AgentEvent | null> => {
     const history = await queue.history(job, historyLength);
     const files = history.findLast(({ attachments }) => attachments.length > 0)?.attachments ?? [];
+    const isGuest = history.findLast(({ role }) => role === 'user')?.isGuest ?? false;
     const { userId, budgetTokens } = job;
-    const tools = toolboxFor({ userId, sources, files });
+    const tools = toolboxFor({ userId, sources, files, isGuest });
     const task = job.kind === 'continue' ? 'continue' : 'answer';
     const attachments: Attachment[] = [];
     let text = '';

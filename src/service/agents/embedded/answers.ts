@@ -12,7 +12,8 @@ const numbered = (lines: readonly string[]) => lines.map((line, at) => `${at + 1
 export type Cost = {
   pipeline: string;
   credits: number;
-  available: number;
+  /** Null where it is not told. */
+  available: number | null;
   missing: number;
   estimated_seconds: number;
 };
@@ -100,6 +101,7 @@ export function propose(prompt: string, cost: Cost, unknown: readonly string[]):
 }
 
 function afford({ credits: count, available, missing }: Cost): string {
+  if (available === null) return 'Whoever pays here presses the card. I never spend for anybody.';
   return missing === 0
     ? `You have ${available}, so ${available - count} would be left. I never spend for you.`
     : `You have ${available}, so ${missing} are missing: get them with \`/buy\` first.`;
@@ -109,6 +111,9 @@ export const pressIt = (prompt: string, missing: number): string => {
   const first = missing > 0 ? ` ${missing} credits are missing: get them with \`/buy\` first.` : '';
   return `I may not spend your credits, so you press the button: it is on the card for ${inCode(prompt)} above.${first} Or run \`/rig text prompt:${inCode(prompt).slice(1)}`;
 };
+
+export const pressPack = (credits: number): string =>
+  `You press it: the card for ${credits} credits is above. Nothing is paid until you approve it in your own wallet.`;
 
 export const startedAlready = (prompt: string): string =>
   `You have started ${inCode(prompt)} already. Ask "is it done?", or tell me what to make next.`;
@@ -150,6 +155,14 @@ const notFound =
 export const choosePipeline = (name: string): string =>
   `**${name}** it is. Describe the character, or attach a picture if that is what it works from.`;
 
+export const decline = (draft: string | null): string =>
+  draft
+    ? `All right, nothing happens unless you press the card. What should be different about ${inCode(draft)}? Or describe another character.`
+    : 'All right. Describe a character whenever you want one.';
+
+export const unchanged = (draft: string): string =>
+  `That changes nothing: I have ${inCode(draft)}. Say it in other words, or press its card.`;
+
 export const nothingToUndo = 'There is nothing to take back yet. What shall we make?';
 
 export const askWhat =
@@ -173,6 +186,13 @@ export const fixed = {
     'anything on how Rigsmith works',
     'how to link or unlink your wallet',
   ])}\n\nI propose; only you spend.`,
+  clips:
+    'Every rig moves: the file has clips that fit the body. Two legs idle, walk, run and wave, four legs idle, walk and run, birds flap, fish swim, snakes slither. The 3D viewer plays them, and so does any game engine. Other clips cannot be ordered yet.',
+  self: 'I am the agent of Rigsmith, a program that follows rules: no person, and no language model either. I know characters, credits and how this place works.',
+  secrets:
+    'There is nothing hidden in me to show, and I hold no keys. Never tell anybody your own seed phrase or private key: nothing here needs them.',
+  upset:
+    'I am sorry this is not going well. Tell me in plain words what you want, say "help" for what I can do, or ask a moderator.',
   thanks: 'You are welcome! Tell me when you want to change something or make another one.',
   greeting: 'Hello! Shall we make a character? Describe one, for example "a chibi wizard with a purple hat".',
 } as const;

@@ -3,7 +3,7 @@ import { AppError } from '../../../base/errors.js';
 import type { Brain, BrainInput, BrainStep, Turn } from '../brain.js';
 import { explainCredits } from '../tools/credits.js';
 import { searchDocs } from '../tools/docs.js';
-import { proposeGeneration } from '../tools/generation.js';
+import { estimateCost, proposeGeneration } from '../tools/generation.js';
 import { listPipelines } from '../tools/pipelines.js';
 import { listRigs, showRig } from '../tools/rigs.js';
 import type { Toolbox } from '../tools/tool.js';
@@ -135,6 +135,12 @@ async function* tell(wish: Wish, talk: Talk, tools: Toolbox): Thinking {
         talk.draft === null && wish.query ? yield* useTool(tools, searchDocs, { query: wish.query }) : [];
       return { text: found.length > 0 ? answers.tellFound(found) : answers.askBack(talk.draft) };
     }
+    case 'foreign':
+      return { text: wish.answer };
+    case 'decline':
+      return { text: answers.decline(talk.draft) };
+    case 'unchanged':
+      return { text: answers.unchanged(talk.draft ?? '') };
     case 'describe':
       return { text: answers.askWhat };
     case 'forget':
@@ -165,10 +171,13 @@ async function* topUp(missing: number, tools: Toolbox): AsyncGenerator<BrainStep
 /** "Do it": the card is there to be pressed; one that is gone is made anew. */
 async function* pressed(talk: Talk, tools: Toolbox, history: readonly Turn[]): Thinking {
   const { draft } = talk;
+  const [latest] = history.findLast(({ role }) => role === 'agent')?.proposals ?? [];
+  if (latest?.kind === 'top_up' && latest.status === 'open')
+    return { text: answers.pressPack(latest.top_up?.credits ?? 0) };
   const newest = history.flatMap(({ proposals }) => proposals).findLast(({ kind }) => kind === 'generation');
   if (draft === null || newest?.generation?.prompt !== draft) return yield* card(talk, tools);
   if (newest.status === 'accepted') return { text: answers.startedAlready(draft) };
   if (newest.status !== 'open') return yield* card(talk, tools);
-  const { available } = yield* useTool(tools, explainCredits, {});
-  return { text: answers.pressIt(draft, Math.max(0, newest.generation.credits - available)) };
+  const { missing } = yield* useTool(tools, estimateCost, { type: 'text', prompt: draft });
+  return { text: answers.pressIt(draft, missing) };
 }

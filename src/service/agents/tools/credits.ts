@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool } from './tool.js';
+import { defineTool, refuseGuests } from './tool.js';
 
 /** Balance, what is reserved and for what, the latest entries and what things cost. */
 export const explainCredits = defineTool({
@@ -8,7 +8,9 @@ export const explainCredits = defineTool({
   description:
     "Reads this user's own credits: what is available, what is held for work under way, latest changes, and the cost of each pipeline. It cannot read anybody else's.",
   input: z.object({}),
-  async run(_, { userId, sources }) {
+  async run(_, context) {
+    refuseGuests(context);
+    const { userId, sources } = context;
     const [balance, entries, pipelines, generations] = await Promise.all([
       sources.readBalance(userId),
       sources.listEntries(userId, 10),

@@ -72,9 +72,11 @@ const subjects = {
   mesh: 'a rig for a model',
 } as const;
 
-async function costOf(pipeline: PipelineDetail, { userId, sources }: ToolContext) {
-  const { available } = await sources.readBalance(userId);
+/** What it would cost, and what the user has for it, which is nobody else's business. */
+async function costOf(pipeline: PipelineDetail, { userId, sources, isGuest }: ToolContext) {
   const { credit_cost: credits, name, estimated_seconds } = pipeline;
+  if (isGuest) return { pipeline: name, credits, available: null, missing: 0, estimated_seconds };
+  const { available } = await sources.readBalance(userId);
   return { pipeline: name, credits, available, missing: Math.max(0, credits - available), estimated_seconds };
 }
 

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import type { Attachment } from '../../../contract/agents.js';
 import type { Generation } from '../../../contract/rig.js';
-import { defineTool } from './tool.js';
+import { defineTool, refuseGuests } from './tool.js';
 
 export const listRigs = defineTool({
   name: 'list_generations',
   label: 'Looking at your rigs',
   description: "Lists this user's own rigs, newest first, with state and progress.",
   input: z.object({ limit: z.number().int().min(1).max(20).default(5) }),
-  run: async ({ limit }, { userId, sources }) => ({ value: await sources.listGenerations(userId, limit) }),
+  async run({ limit }, context) {
+    refuseGuests(context);
+    return { value: await context.sources.listGenerations(context.userId, limit) };
+  },
 });
 
 /** Puts the files of a finished rig into the answer. */
@@ -18,7 +21,9 @@ export const showRig = defineTool({
   description:
     "Attaches preview and model of one of this user's own finished rigs to the answer. `number` counts from the newest, 1.",
   input: z.object({ number: z.number().int().min(1).max(20).default(1) }),
-  async run({ number }, { userId, sources }) {
+  async run({ number }, context) {
+    refuseGuests(context);
+    const { userId, sources } = context;
     const found = (await sources.listGenerations(userId, number))[number - 1] ?? null;
     return { value: found, attachments: found ? filesOf(found) : [] };
   },

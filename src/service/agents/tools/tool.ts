@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { AppError } from '../../../base/errors.js';
 import type { Attachment, Proposal, SentAttachment } from '../../../contract/agents.js';
 import type { CreditEntry, Pack } from '../../../contract/payments.js';
 import type { GenerateBody, Generation, PipelineDetail } from '../../../contract/rig.js';
@@ -31,7 +32,18 @@ export type ToolContext = {
   sources: ToolSources;
   /** Files of the newest message that had any. */
   files: readonly SentAttachment[];
+  /** Somebody else than the user asks, in the user's conversation. */
+  isGuest?: boolean;
 };
+
+/** Before anything of the user's account is read. @throws AppError `forbidden` */
+export function refuseGuests({ isGuest }: ToolContext): void {
+  if (isGuest)
+    throw new AppError(
+      'forbidden',
+      'I tell that only to the member whose talk this is. Start your own with `/talk start`.',
+    );
+}
 
 export type ToolResult<Value> = { value: Value; proposal?: NewProposal; attachments?: readonly Attachment[] };
 
