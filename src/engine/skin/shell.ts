@@ -1,8 +1,8 @@
 /** The watertight surface of a solid, at most one vertex a cell, and the vertices nearest to a place. */
 import type { Mesh } from '../mesh/mesh.js';
 import { smoothNormals } from '../model/normals.js';
+import type { Triangles } from '../volume/triangles.js';
 import { cellCount, type Volume } from '../volume/volume.js';
-import type { Triangles } from '../volume/voxelise.js';
 
 /** The nearest first; the arrays are as long as the most wanted. */
 export type Found = { vertices: Int32Array; distances: Float64Array };

@@ -1,7 +1,7 @@
 /** Loose pieces that belong to one bone (a sword, a hat, a forearm of armour) follow it rigidly rather than bend. */
 import { connectedPieces } from '../volume/surface.js';
+import type { Triangles } from '../volume/triangles.js';
 import { depthAt, type Volume } from '../volume/volume.js';
-import type { Triangles } from '../volume/voxelise.js';
 import type { Skin } from './skin.js';
 
 /** `attached`: hung on a joint by who made it, so rigid whatever it touches. */

@@ -3,8 +3,8 @@
  * and are far apart along the surface, the cells between them leave the solid. An arm laid against a hip stays an arm.
  */
 import { type SurfaceWays, surfaceWays } from './surface.js';
+import { eachSample, eachWinding, type Triangles } from './triangles.js';
 import { cellCount, type Grid, neighbourSteps } from './volume.js';
-import { eachSample, eachWinding, type Triangles } from './voxelise.js';
 
 /** Ways along the surface from which on two places are of two limbs: in longest sides of the grid, and in cells. */
 const apart = { share: 0.085, cells: 10 } as const;

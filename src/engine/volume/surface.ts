@@ -4,8 +4,8 @@
  */
 import type { Vec3 } from '../math/vec.js';
 import { createHeap } from './heap.js';
+import type { Triangles } from './triangles.js';
 import type { Grid } from './volume.js';
-import type { Triangles } from './voxelise.js';
 
 /** Corners at one place are one `node`. `distances[l]` are metres from landmark `l`, Infinity in another piece. */
 export type SurfaceWays = {

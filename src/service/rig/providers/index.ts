@@ -5,7 +5,7 @@ import type { Provider } from './provider.js';
 import { createTripo, tripoMessage } from './tripo.js';
 
 export { createProviderExecutor } from './executor.js';
-export { type Provider, type ProviderId, providerIds } from './provider.js';
+export type { Provider, ProviderId } from './provider.js';
 
 /** Where hosted shapes are made; a provider that is left out is not offered. */
 export type ProviderSettings = {

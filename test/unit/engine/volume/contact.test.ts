@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { shortestPaths } from '../../../../src/engine/volume/paths.js';
+import type { Triangles } from '../../../../src/engine/volume/triangles.js';
 import { cellAt } from '../../../../src/engine/volume/volume.js';
-import { type Triangles, voxelise } from '../../../../src/engine/volume/voxelise.js';
+import { voxelise } from '../../../../src/engine/volume/voxelise.js';
 
 /** A bar folded in two: legs from the bridge at y = 1 down to y = 0, facing each other across `gap` (negative: run into each other). */
 function folded(gap: number): Triangles {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { joinPieces } from '../../../../src/engine/volume/bridge.js';
 import { shortestPaths } from '../../../../src/engine/volume/paths.js';
+import type { Triangles } from '../../../../src/engine/volume/triangles.js';
 import { turnVolume } from '../../../../src/engine/volume/turn.js';
 import { cellAt, depthAt, type Volume } from '../../../../src/engine/volume/volume.js';
-import { type Triangles, voxelise } from '../../../../src/engine/volume/voxelise.js';
+import { voxelise } from '../../../../src/engine/volume/voxelise.js';
 
 type Span = readonly [from: number, to: number];
 
