@@ -53,7 +53,8 @@ function buttons({ memberId, intent, payUrl }: Purchase) {
 export function purchaseNews(purchase: Purchase): string {
   const { intent } = purchase;
   const lines = [
-    `**${looks[intent.status].title(intent)}.** ${looks[intent.status].says(purchase)}`,
+    `**${looks[intent.status].title(intent)}.**`,
+    looks[intent.status].says(purchase),
     remark(intent),
   ];
   return lines.filter(Boolean).join(' ');

@@ -61,7 +61,9 @@ export const looks: Record<IntentStatus, Look> = {
   requires_review: {
     accent: 'waiting',
     title: () => 'Somebody has to look at this payment',
-    says: () => 'It arrived in a way that needs a person: whoever runs this bot was asked.',
+    // What was unusual about it stands below, and that somebody was asked.
+    says: ({ intent }) =>
+      intent.exception ? '' : 'It arrived in a way that needs a person: whoever runs this bot was asked.',
   },
   canceled: {
     accent: 'over',

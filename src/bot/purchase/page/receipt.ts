@@ -28,7 +28,7 @@ export function showReceipt(view: PayView): void {
     ...(receipt ? [line('Receipt', receipt)] : []),
     line('Credits', String(credits)),
     line('Price', `${price} ${currency}`),
-    ...transactions.map((transaction) => line(transaction.commitment, transactionLink(transaction))),
+    ...transactions.map((transaction) => line('Transaction', transactionLink(transaction))),
   );
   reveal('receipt', transactions.length > 0);
 }
