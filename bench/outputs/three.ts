@@ -25,14 +25,19 @@ export const skinnedIn = (scene: Group): SkinnedMesh[] => {
   return found;
 };
 
-/** The largest way a vertex is moved by the skin when no joint has moved, as a part of the model's size. */
+/** The largest way a vertex is moved by the skin when no joint has moved, as a part of its largest surface. */
 export function bindError(scene: Group): number {
   scene.updateMatrixWorld(true);
+  const meshes = skinnedIn(scene);
+  const size = Math.max(
+    ...meshes.map(({ geometry }) => {
+      geometry.computeBoundingSphere();
+      return geometry.boundingSphere!.radius;
+    }),
+  );
   let worst = 0;
-  for (const mesh of skinnedIn(scene)) {
+  for (const mesh of meshes) {
     const { position } = mesh.geometry.attributes;
-    mesh.geometry.computeBoundingSphere();
-    const size = mesh.geometry.boundingSphere?.radius || 1;
     const [rest, moved] = [new Vector3(), new Vector3()];
     for (let v = 0; v < position!.count; v += 7) {
       rest.fromBufferAttribute(position!, v);
