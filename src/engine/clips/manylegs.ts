@@ -53,16 +53,28 @@ type Gait = { step: number; lift: number; stance: number };
 const typicalReach = (legs: readonly Leg[]): number =>
   legs.reduce((sum, { reach }) => sum + reach, 0) / legs.length;
 
+/** How much of their length the straightest legs have left to reach farther. */
+const slackOf = (skeleton: Skeleton, legs: readonly Leg[]): number =>
+  Math.min(
+    ...legs.map(({ limb, reach }) => {
+      const [a, b, c] = [limb.upper, limb.lower, limb.end].map(
+        (name) => jointOf(skeleton, name).position,
+      ) as [Vec3, Vec3, Vec3];
+      return 1 - reach / (distance(a, b) + distance(b, c));
+    }),
+  );
+
 const stand = (skeleton: Skeleton, legs: readonly Leg[], rootOffset: Vec3): [string, Quaternion][] =>
   legs.flatMap(({ limb }) => reachAsBent(skeleton, limb, jointOf(skeleton, limb.end).position, rootOffset));
 
 function gait(skeleton: Skeleton, legs: readonly Leg[], phase: number, { step, lift, stance }: Gait): Pose {
   const size = typicalReach(legs);
+  const stride = step * Math.min(1, 12 * slackOf(skeleton, legs));
   const rootOffset: Vec3 = [0, size * (0.012 * Math.cos(4 * Math.PI * phase) - 0.035), 0];
   const steps = legs.flatMap(({ limb, group }) => {
     const path = footPath(phase + group / 2, stance);
     const rest = jointOf(skeleton, limb.end).position;
-    const target = add(rest, [0, size * lift * path.lift, size * step * path.forward]);
+    const target = add(rest, [0, size * lift * path.lift, size * stride * path.forward]);
     return reachAsBent(skeleton, limb, target, rootOffset);
   });
   return { rotations: new Map([...steps, ...trimmings(skeleton, phase, 2, 0.7)]), rootOffset };

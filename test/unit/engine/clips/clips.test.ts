@@ -1,68 +1,158 @@
 import { describe, expect, it } from 'vitest';
 import { sculptCharacter } from '../../../../src/engine/body/character.js';
-import { bipedClips } from '../../../../src/engine/clips/biped.js';
 import { type Clip, poseSkeleton, reach } from '../../../../src/engine/clips/clip.js';
-import { quadrupedClips } from '../../../../src/engine/clips/quadruped.js';
-import { add, distance } from '../../../../src/engine/math/vec.js';
+import { clipsOf } from '../../../../src/engine/clips/clips.js';
+import { add, distance, normalize, sub } from '../../../../src/engine/math/vec.js';
 import { jointOf, type Skeleton } from '../../../../src/engine/skeleton/skeleton.js';
 import { describe as read } from '../../../../src/engine/text/grammar.js';
 
 const skeletonOf = (prompt: string): Skeleton => sculptCharacter(read(prompt), 1, {}).skeleton;
-const clipsOf = (skeleton: Skeleton): Clip[] =>
-  skeleton.kind === 'biped' ? bipedClips(skeleton) : quadrupedClips(skeleton);
+/** Where it stands: its feet, or the middles of an octopus' arms. */
+const feetOf = ({ joints }: Skeleton): string[] =>
+  joints.map(({ name }) => name).filter((name) => /(Foot|Arm3)$/.test(name));
 const placeOf = (skeleton: Skeleton, clip: Clip, pose: number, name: string) =>
   poseSkeleton(skeleton, clip.poses[pose]!)[skeleton.joints.findIndex((joint) => joint.name === name)]!
     .position;
 
-describe.each(['a man', 'a short fat dwarf', 'a horse', 'a frog', 'a dragon'])(
-  'the clips of %s',
-  (prompt) => {
+const walkers = [
+  'a man',
+  'a short fat dwarf',
+  'a horse',
+  'a frog',
+  'a dragon',
+  'an eagle',
+  'a flamingo',
+  'a penguin',
+  'an ant',
+  'a butterfly',
+  'a spider',
+  'a crab',
+  'an octopus',
+];
+describe.each(walkers)('the clips of %s', (prompt) => {
+  const skeleton = skeletonOf(prompt);
+  const clips = clipsOf(skeleton);
+  const feet = feetOf(skeleton);
+
+  it('are at least three, and end as they began', () => {
+    expect(clips.map(({ name }) => name)).toEqual(expect.arrayContaining(['idle', 'walk']));
+    expect(clips.length).toBeGreaterThanOrEqual(3);
+    for (const { poses } of clips) expect(poses.at(-1)).toEqual(poses[0]);
+  });
+
+  it('keep every bone its length and every turn a unit quaternion', () => {
+    for (const clip of clips)
+      for (const pose of clip.poses) {
+        for (const rotation of pose.rotations.values()) expect(Math.hypot(...rotation)).toBeCloseTo(1, 6);
+        const posed = poseSkeleton(skeleton, pose);
+        skeleton.joints.forEach((joint, i) => {
+          const parent = skeleton.joints.findIndex(({ name }) => name === joint.parent);
+          if (parent < 0) return;
+          const now = distance(posed[i]!.position, posed[parent]!.position);
+          expect(now).toBeCloseTo(distance(joint.position, skeleton.joints[parent]!.position), 6);
+        });
+      }
+  });
+
+  it('keep standing feet where they stand while idle', () => {
+    const idle = clips.find(({ name }) => name === 'idle')!;
+    for (const foot of feet)
+      for (let pose = 0; pose < idle.poses.length; pose++)
+        expect(distance(placeOf(skeleton, idle, pose, foot), jointOf(skeleton, foot).position)).toBeLessThan(
+          0.01 * skeleton.joints[0]!.position[1],
+        );
+  });
+
+  it('walk without sliding: a foot on the ground moves back as fast as every other', () => {
+    const walk = clips.find(({ name }) => name === 'walk')!;
+    const hip = skeleton.joints[0]!.position[1];
+    const steps = feet.flatMap((foot) =>
+      walk.poses.slice(1).flatMap((_, i) => {
+        const [from, to] = [placeOf(skeleton, walk, i, foot), placeOf(skeleton, walk, i + 1, foot)];
+        const low = jointOf(skeleton, foot).position[1] + hip * 0.006;
+        return from[1] < low && to[1] < low ? [to[2] - from[2]] : [];
+      }),
+    );
+    expect(steps.length).toBeGreaterThan(feet.length * 6);
+    const mean = steps.reduce((sum, step) => sum + step, 0) / steps.length;
+    expect(mean).toBeLessThan(0);
+    for (const step of steps) expect(Math.abs(step - mean)).toBeLessThan(Math.abs(mean) * 0.35);
+  });
+});
+
+describe('many legs', () => {
+  it.each([
+    ['an ant', 6],
+    ['a spider', 8],
+    ['an octopus', 8],
+  ])('%s keeps half of its %i feet on the ground in every pose of its walk', (prompt, count) => {
     const skeleton = skeletonOf(prompt);
-    const clips = clipsOf(skeleton);
-    const feet = skeleton.joints.filter(({ name }) => name.endsWith('Foot')).map(({ name }) => name);
-
-    it('are at least three, and end as they began', () => {
-      expect(clips.map(({ name }) => name)).toEqual(expect.arrayContaining(['idle', 'walk', 'run']));
-      for (const { poses } of clips) expect(poses.at(-1)).toEqual(poses[0]);
+    const feet = feetOf(skeleton);
+    expect(feet.length).toBe(count);
+    const walk = clipsOf(skeleton).find(({ name }) => name === 'walk')!;
+    walk.poses.forEach((_, pose) => {
+      const standing = feet.filter(
+        (foot) => placeOf(skeleton, walk, pose, foot)[1] < jointOf(skeleton, foot).position[1] + 1e-4,
+      );
+      expect(standing.length).toBeGreaterThanOrEqual(count / 2);
     });
+  });
+});
 
-    it('keep every bone its length and every turn a unit quaternion', () => {
-      for (const clip of clips)
-        for (const pose of clip.poses) {
-          for (const rotation of pose.rotations.values()) expect(Math.hypot(...rotation)).toBeCloseTo(1, 6);
-          const posed = poseSkeleton(skeleton, pose);
-          skeleton.joints.forEach((joint, i) => {
-            const parent = skeleton.joints.findIndex(({ name }) => name === joint.parent);
-            if (parent < 0) return;
-            const now = distance(posed[i]!.position, posed[parent]!.position);
-            expect(now).toBeCloseTo(distance(joint.position, skeleton.joints[parent]!.position), 6);
-          });
-        }
-    });
-
-    it('keep standing feet where they stand while idle', () => {
-      const idle = clips.find(({ name }) => name === 'idle')!;
-      for (const foot of feet)
-        for (let pose = 0; pose < idle.poses.length; pose++)
-          expect(
-            distance(placeOf(skeleton, idle, pose, foot), jointOf(skeleton, foot).position),
-          ).toBeLessThan(0.01 * skeleton.joints[0]!.position[1]);
-    });
-
-    it('walk without sliding: a foot on the ground moves back as fast as every other', () => {
-      const walk = clips.find(({ name }) => name === 'walk')!;
-      const hip = skeleton.joints[0]!.position[1];
-      const steps = feet.flatMap((foot) =>
-        walk.poses.slice(1).flatMap((_, i) => {
-          const [from, to] = [placeOf(skeleton, walk, i, foot), placeOf(skeleton, walk, i + 1, foot)];
-          const low = jointOf(skeleton, foot).position[1] + hip * 0.006;
-          return from[1] < low && to[1] < low ? [to[2] - from[2]] : [];
+describe('a snake', () => {
+  it('slithers along its own road: what lies on the ground moves along the body, not aside', () => {
+    const skeleton = skeletonOf('a snake');
+    const clip = clipsOf(skeleton).find(({ name }) => name === 'slither')!;
+    const line = ['spine2', 'spine1', 'tail1', 'tail2', 'tail3', 'tail4', 'tail5', 'tail6'];
+    const at = (pose: number, name: string) => placeOf(skeleton, clip, pose, name);
+    /** The body's direction at a place of the line. */
+    const along = (pose: number, k: number) => normalize(sub(at(pose, line[k - 1]!), at(pose, line[k + 1]!)));
+    /** How far each place goes aside in each step while the ground goes back by `advance`. */
+    const slips = (advance: number) =>
+      line.slice(1, -1).flatMap((name, i) =>
+        clip.poses.slice(1).map((_, pose) => {
+          const [x, , z] = sub(at(pose + 1, name), at(pose, name));
+          const [ax, , az] = normalize(add(along(pose, i + 1), along(pose + 1, i + 1)));
+          return Math.abs(x * az - (z + advance) * ax);
         }),
       );
-      expect(steps.length).toBeGreaterThan(feet.length * 6);
-      const mean = steps.reduce((sum, step) => sum + step, 0) / steps.length;
-      expect(mean).toBeLessThan(0);
-      for (const step of steps) expect(Math.abs(step - mean)).toBeLessThan(Math.abs(mean) * 0.35);
+    const length = 1.5;
+    const steps = Array.from({ length: 60 }, (_, i) => (length * i) / 1200);
+    const advance = steps.reduce((best, step) =>
+      Math.max(...slips(step)) < Math.max(...slips(best)) ? step : best,
+    );
+    expect(advance).toBeGreaterThan(0.01 * length);
+    expect(Math.max(...slips(advance))).toBeLessThan(advance * 0.3);
+  });
+});
+
+describe('wings', () => {
+  it('lie along a standing bird and open when it flies', () => {
+    const skeleton = skeletonOf('an eagle');
+    const clips = clipsOf(skeleton);
+    const reach = (name: string, pose: number) =>
+      Math.abs(placeOf(skeleton, clips.find((clip) => clip.name === name)!, pose, 'leftWingTip')[0]);
+    const flying = clips.find(({ name }) => name === 'flap')!.poses.map((_, pose) => reach('flap', pose));
+    expect(Math.max(...flying)).toBeGreaterThan(reach('idle', 0) * 2.5);
+  });
+});
+
+describe.each(['a shark', 'a whale', 'a cobra', 'an eastern dragon', 'an eel'])(
+  'the clips of %s',
+  (prompt) => {
+    it('are at least three, closed, and move the whole of it', () => {
+      const skeleton = skeletonOf(prompt);
+      const clips = clipsOf(skeleton);
+      expect(clips.length).toBeGreaterThanOrEqual(3);
+      for (const { poses } of clips) {
+        expect(poses.at(-1)).toEqual(poses[0]);
+        for (const pose of poses)
+          for (const { position } of poseSkeleton(skeleton, pose))
+            expect(position.every(Number.isFinite)).toBe(true);
+      }
+      const tail = skeleton.joints.filter(({ name }) => name.startsWith('tail')).at(-1)!.name;
+      const moves = clips[1]!.poses.map((_, pose) => placeOf(skeleton, clips[1]!, pose, tail));
+      expect(Math.max(...moves.map((p) => distance(p, moves[0]!)))).toBeGreaterThan(0.02);
     });
   },
 );
