@@ -115,8 +115,8 @@ function costRows(
     times.length === 0
       ? []
       : [
-          told(`${what}: time, median, s`, median([...times])),
-          atMost(`${what}: time, p95, s`, percentile([...times], 0.95), goal, ' s'),
+          told(`${what}: processor time, median, s`, median([...times])),
+          atMost(`${what}: processor time, p95, s`, percentile([...times], 0.95), goal, ' s'),
         ];
   const largest = alone.map(({ megabytes }) => megabytes);
   return [

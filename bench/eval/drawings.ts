@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { decodePicture } from '../../src/engine/image/decode.js';
 import { type Mask, maskPicture } from '../../src/engine/image/mask.js';
 import { makeRig, type RigReport } from '../../src/engine/index.js';
+import { processorTime } from './processor.js';
 import { boundsOf, project, type Surface, surfaceOf, views } from './silhouette.js';
 
 export type DrawingOutcome = {
@@ -36,9 +37,9 @@ async function outcomeOf(name: string, folder: string): Promise<DrawingOutcome> 
     .greyscale()
     .raw()
     .toBuffer();
-  const startedAt = performance.now();
+  const before = process.cpuUsage();
   const { glb, report } = await makeRig({ kind: 'image', image, parameters: { skeleton: 'biped' } });
-  const milliseconds = performance.now() - startedAt;
+  const milliseconds = processorTime(before);
   const surface = await surfaceOf(glb);
   const joints = jointsOf(await readFile(join(folder, 'char_cfg.yaml'), 'utf8'));
   const original = await sharp(image).metadata();

@@ -4,6 +4,7 @@ import { readObj } from '../../src/engine/model/obj.js';
 import { depthAt, type Volume } from '../../src/engine/volume/volume.js';
 import { voxelise } from '../../src/engine/volume/voxelise.js';
 import type { Body } from './body.js';
+import { processorTime } from './processor.js';
 import { boundsOf, photograph, type Surface, surfaceOf, views } from './silhouette.js';
 
 const samples = 96;
@@ -17,9 +18,9 @@ export async function hullOverlap(body: Body): Promise<{ name: string; iou: numb
       bytes: await photograph(truth, views[view]),
     })),
   );
-  const startedAt = performance.now();
+  const before = process.cpuUsage();
   const { glb } = await makeRig({ kind: 'images', images });
-  const milliseconds = performance.now() - startedAt;
+  const milliseconds = processorTime(before);
   return { name: body.name, iou: solidOverlap(truth, await surfaceOf(glb)), milliseconds };
 }
 

@@ -190,7 +190,7 @@ function spineIn(volume: Volume, way: Limb, legs: readonly [Leg, Leg], reach: Re
   };
   const names = ['hips', 'spine', 'chest', 'neck', 'head'];
   const chest = back(0.58);
-  const joints = chain(names, null, [hips, back(0.25), chest, neck, lerp(neck, top, 0.35), top]);
+  const joints = chain(names, null, [hips, back(0.25), chest, neck, lerp(neck, top, 0.22), top]);
   return { joints, neck, chest };
 }
 

@@ -7,23 +7,25 @@ import { limits, type Model, type Piece, tooManyTriangles } from './model.js';
 import { smoothNormals, toUnit } from './normals.js';
 
 /** @throws AppError `unsupported_media` or `too_large` */
-export async function openGlb(bytes: Uint8Array): Promise<Document> {
+export const openGlb = async (bytes: Uint8Array): Promise<Document> => (await open(bytes, false)).document;
+
+async function open(bytes: Uint8Array, still: boolean): ReturnType<typeof readDocument> {
   checkGlb(bytes);
   try {
-    return await readDocument(bytes);
+    return await readDocument(bytes, still);
   } catch (cause) {
     throw new AppError('unsupported_media', 'That GLB cannot be read. Please export it again.', { cause });
   }
 }
 
 export async function readGlb(bytes: Uint8Array): Promise<Model> {
-  const document = await openGlb(bytes);
+  const { document, animated } = await open(bytes, true);
   const root = document.getRoot();
   const scene = shownScene(document);
   const nodes: Node[] = [];
   if (scene) scene.traverse((node) => nodes.push(node));
   else nodes.push(...root.listNodes());
-  const notes = notesOn(document);
+  const notes = notesOn(document, animated);
   const pieces = nodes.flatMap((node) =>
     (node.getMesh()?.listPrimitives() ?? []).flatMap((source) => pieceOf(node, source, notes)),
   );
@@ -48,11 +50,11 @@ function shownScene(document: Document): Scene | undefined {
 const total = (pieces: readonly Piece[], of: (piece: Piece) => number) =>
   pieces.reduce((sum, piece) => sum + of(piece) / 3, 0);
 
-function notesOn(document: Document): string[] {
+function notesOn(document: Document, animated: boolean): string[] {
   const root = document.getRoot();
   return [
     ...(root.listSkins().length > 0 ? ['The skeleton the model had was replaced.'] : []),
-    ...(root.listAnimations().length > 0 ? ['The animations the model had were left out.'] : []),
+    ...(animated ? ['The animations the model had were left out.'] : []),
     ...(root.listScenes().length > 1 ? ['Only one of the scenes in the file was taken.'] : []),
     ...leftOut.flatMap(([extension, what]) =>
       root.listExtensionsUsed().some(({ extensionName }) => extensionName === extension)

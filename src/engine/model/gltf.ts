@@ -1,5 +1,5 @@
 /** How glTF is read and written here: every ratified extension is understood, compressed meshes become plain ones. */
-import { type Document, type Extension, Logger, NodeIO } from '@gltf-transform/core';
+import { type Document, type Extension, type GLTF, Logger, NodeIO } from '@gltf-transform/core';
 
 /** Their properties hang on materials and textures, which are kept as they are. */
 const kept = /^(KHR_materials_(?!variants)|KHR_texture_|EXT_texture_|MSFT_texture_|EXT_materials_|KHR_xmp)/;
@@ -10,7 +10,11 @@ async function createIo(): Promise<NodeIO> {
   return new NodeIO().setLogger(new Logger(Logger.Verbosity.SILENT)).registerExtensions(ALL_EXTENSIONS);
 }
 
-export async function readDocument(bytes: Uint8Array): Promise<Document> {
+/** @param still without its animations, which `animated` then says it had */
+export async function readDocument(
+  bytes: Uint8Array,
+  still: boolean,
+): Promise<{ document: Document; animated: boolean }> {
   const io = await createIo();
   const json = Buffer.from(
     bytes.subarray(20, 20 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(12, true)),
@@ -26,9 +30,36 @@ export async function readDocument(bytes: Uint8Array): Promise<Document> {
     await MeshoptDecoder.ready;
     io.registerDependencies({ 'meshopt.decoder': MeshoptDecoder });
   }
-  const document = await io.readBinary(bytes);
+  const parts = await io.binaryToJSON(bytes);
+  const animated = (parts.json.animations ?? []).length > 0;
+  if (still) dropAnimations(parts.json);
+  const document = await io.readJSON(parts);
   dropExtensions(document, ({ extensionName }) => packing.has(extensionName));
-  return document;
+  return { document, animated };
+}
+
+/** With the accessors only they use: thousands in a game character, each slow to make and to throw away. */
+function dropAnimations(json: GLTF.IGLTF): void {
+  const { accessors = [], meshes = [], skins = [], nodes = [] } = json;
+  json.animations = [];
+  if (nodes.some(({ extensions }) => extensions)) return;
+  const used = new Map<number, number>();
+  const rename = (old: number): number => {
+    const name = used.get(old) ?? used.size;
+    used.set(old, name);
+    return name;
+  };
+  const renameAll = (attributes: { [semantic: string]: number }) => {
+    for (const semantic of Object.keys(attributes)) attributes[semantic] = rename(attributes[semantic]!);
+  };
+  for (const primitive of meshes.flatMap(({ primitives }) => primitives)) {
+    if (primitive.indices !== undefined) primitive.indices = rename(primitive.indices);
+    renameAll(primitive.attributes);
+    primitive.targets?.forEach(renameAll);
+  }
+  for (const skin of skins)
+    if (skin.inverseBindMatrices !== undefined) skin.inverseBindMatrices = rename(skin.inverseBindMatrices);
+  json.accessors = [...used.keys()].map((old) => accessors[old]!);
 }
 
 const packing: ReadonlySet<string> = new Set(['KHR_draco_mesh_compression', 'EXT_meshopt_compression']);
