@@ -48,7 +48,8 @@ describe('the guide ticks a step by what can be seen, in whatever words', () => 
   it('a talk is open when a thread is named that one sees', () => {
     const named = message({ content: 'xyzzy <#42>' });
     expect(done([named])).toEqual([]);
-    expect(done([named], [{ id: '42', kind: 'thread' }])).toEqual(['talk']);
+    expect(done([named], [{ id: '42', kind: 'thread' }])).toEqual(['talk start']);
+    expect(done([message({ content: `<@${me}> asks: xyzzy` })])).toEqual(['talk start']);
   });
 
   it('hints at what the newest offer wants', () => {

@@ -63,7 +63,7 @@ const hasTalk = ({ told, channels, memberId }: Facts): boolean => {
   return told.some(
     (message) =>
       threads.some(({ id }) => readableText(message).includes(`<#${id}>`)) ||
-      customIds(message).some((id) => /^talk:(reply|stop):/.test(id) && id.includes(memberId)),
+      readableText(message).includes(`<@${memberId}> asks`),
   );
 };
 
@@ -108,7 +108,7 @@ export const steps: Step[] = [
   {
     title: 'Talk to the agent',
     channel: 'agent',
-    draft: { command: 'talk', values: { message: 'How many credits do I have?' } },
+    draft: { command: 'talk start', values: { message: 'How many credits do I have?' } },
     isDone: hasTalk,
     hint: () => 'Press step 4, then send. A thread opens; write in it as to anybody.',
   },

@@ -1,0 +1,178 @@
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../../../src/base/errors.js';
+import { createLog } from '../../../../src/base/log.js';
+import { type Database, openDatabase } from '../../../../src/base/store.js';
+import { createMessenger } from '../../../../src/bot/messenger.js';
+import { createOutboxStore } from '../../../../src/bot/outbox.js';
+import type { Sessions } from '../../../../src/bot/session/flow.js';
+import { createAccess } from '../../../../src/bot/talk/access.js';
+import { createGuestStore } from '../../../../src/bot/talk/guests.js';
+import { createProposalStore } from '../../../../src/bot/talk/proposal-store.js';
+import { createProposals } from '../../../../src/bot/talk/proposals.js';
+import { createTalkStore, type TalkStore } from '../../../../src/bot/talk/store.js';
+import { emptyView } from '../../../../src/bot/talk/view.js';
+import type { Proposal } from '../../../../src/contract/agents.js';
+import { type ManualClock, manualClock } from '../../../support/clock.js';
+
+/** What becomes of a proposal between the service's word, the card and a person's press. */
+
+const migrations = join(resolve(import.meta.dirname, '../../../..'), 'data', 'migrations', 'bot');
+const mia = '700000000000000101';
+const sam = '700000000000000102';
+let db: Database;
+let clock: ManualClock;
+let talks: TalkStore;
+let proposals: ReturnType<typeof createProposals>;
+let cards: Map<string, string>;
+let rigs: string[];
+let answers: Record<string, () => unknown>;
+
+const proposal = (changes: Partial<Proposal> = {}): Proposal => ({
+  ...{ id: 'prp_1', conversation_id: 'cnv_1', run_id: 'run_1', kind: 'generation', status: 'open' },
+  title: 'Make a red fox',
+  generation: {
+    ...{ type: 'text', pipeline_id: 'clay', pipeline_name: 'Clay', prompt: 'a red fox', images: 0 },
+    ...{ seed: null, parameters: {}, credits: 10, estimated_seconds: 4 },
+  },
+  ...{ top_up: null, generation_id: null, created_at: new Date(clock.now()).toISOString() },
+  expires_at: new Date(clock.now() + 3_600_000).toISOString(),
+  ...changes,
+});
+const hears = (changes: Partial<Proposal> = {}) =>
+  proposals.hearProposal({
+    ...{ id: 'evt_1', seq: 1, type: 'agent_proposal', conversation_id: 'cnv_1', run_id: 'run_1' },
+    ...{ created_at: new Date(clock.now()).toISOString(), data: proposal(changes) },
+  });
+const finishAnswer = () => talks.saveView('10', 5, { ...emptyView, runId: 'run_1', phase: 'done' });
+const card = () => [...cards.values()].join('\n');
+
+beforeEach(async () => {
+  clock = manualClock();
+  [cards, rigs, answers] = [new Map(), [], { readCredits: () => ({ available: 42 }) }];
+  db = await openDatabase(':memory:', migrations);
+  const outbox = createOutboxStore(db, clock);
+  talks = createTalkStore({ db, clock });
+  await talks.add({
+    ...{ threadId: '10', conversationId: 'cnv_1', memberId: mia, title: 'A fox', channelId: '9' },
+    ...{ uploadLimit: 10_000_000, speakers: 'owner', payer: 'owner' },
+  });
+  const rest = {
+    async post(_: string, { body }: { body: object }) {
+      cards.set(`20${cards.size}`, JSON.stringify(body));
+      return { id: `20${cards.size - 1}` };
+    },
+    async patch(path: string, { body }: { body: object }) {
+      cards.set(path.split('/').at(-1) ?? '', JSON.stringify(body));
+      return {};
+    },
+  };
+  const call = async ({ id }: { id: string }) => ({ body: answers[id]?.() });
+  proposals = createProposals({
+    ...{ store: createProposalStore({ db, clock, outbox }), talks, clock, log: createLog('silent') },
+    access: createAccess({ store: talks, guests: createGuestStore(db) }),
+    sessions: { serviceOf: () => ({ call }) } as unknown as Sessions,
+    messenger: createMessenger(rest as never),
+    showRig: async (_, __, { id }) => void rigs.push(id),
+  });
+});
+afterEach(() => db.close());
+
+describe('the card of a proposal', () => {
+  it('stands below its answer, for which it waits a while but not for ever', async () => {
+    hears();
+    expect(await proposals.deliverProposal('prp_1')).toBeGreaterThan(0);
+    expect(cards.size).toBe(0);
+    await finishAnswer();
+    expect(await proposals.deliverProposal('prp_1')).toBeUndefined();
+    expect(card()).toMatch(/Shall I make this[\s\S]*32 credits/);
+
+    hears({ id: 'prp_2', run_id: 'run_lost' });
+    await clock.advance(20_000);
+    expect(await proposals.deliverProposal('prp_2')).toBeUndefined();
+    expect(cards.size).toBe(2);
+  });
+
+  it('is one message, whatever comes twice or too late', async () => {
+    await finishAnswer();
+    hears();
+    await proposals.deliverProposal('prp_1');
+    hears({ status: 'dismissed' });
+    hears();
+    await proposals.deliverProposal('prp_1');
+    expect(cards.size).toBe(1);
+    expect(card()).toContain('Declined');
+  });
+
+  it('is not posted any more when it was replaced before anybody saw it', async () => {
+    hears({ status: 'replaced' });
+    await finishAnswer();
+    await proposals.deliverProposal('prp_1');
+    expect(cards.size).toBe(0);
+  });
+
+  it('is followed by the rig, also when the press was the last thing the process before did', async () => {
+    await finishAnswer();
+    hears();
+    await proposals.deliverProposal('prp_1');
+    hears({ status: 'accepted', generation_id: 'gen_1' });
+    answers.readGeneration = () => ({ id: 'gen_1' });
+    await proposals.deliverProposal('prp_1');
+    expect(card()).toContain('Its card is below');
+    expect(rigs).toEqual(['gen_1']);
+  });
+
+  it('tells no balance where others take part', async () => {
+    await talks.decide('10', { speakers: 'everybody' });
+    await finishAnswer();
+    hears();
+    await proposals.deliverProposal('prp_1');
+    expect(card()).not.toContain('32 credits');
+  });
+});
+
+describe('a press', () => {
+  it('that is late is told so, and the card says it too', async () => {
+    await finishAnswer();
+    hears();
+    answers.acceptProposal = () => {
+      throw new AppError('not_found', 'That proposal is too old. Ask the agent for it again.');
+    };
+    answers.readProposal = () => proposal({ status: 'expired' });
+    await expect(proposals.make(mia, 'prp_1')).rejects.toThrow('too old');
+    await proposals.deliverProposal('prp_1');
+    expect(rigs).toEqual([]);
+    await expect(proposals.make(mia, 'prp_9')).rejects.toThrow('too old to use');
+  });
+
+  it('of another costs nobody anything', async () => {
+    hears();
+    await expect(proposals.make(sam, 'prp_1')).rejects.toThrow('Start your own');
+    await talks.decide('10', { speakers: 'everybody' });
+    await expect(proposals.make(sam, 'prp_1')).rejects.toThrow('it costs their credits');
+    await talks.decide('10', { payer: 'presser' });
+    answers.generate = () => ({ id: 'gen_of_sam' });
+    await proposals.make(sam, 'prp_1');
+    expect(rigs).toEqual(['gen_of_sam']);
+    await clock.advance(3_600_000);
+    await expect(proposals.make(sam, 'prp_1')).rejects.toThrow('too old');
+  });
+
+  it('of a guest makes nothing from files that are the owner’s', async () => {
+    await talks.decide('10', { speakers: 'everybody', payer: 'presser' });
+    const { generation } = proposal();
+    hears({ generation: generation && { ...generation, type: 'image', prompt: null, images: 1 } });
+    await expect(proposals.make(sam, 'prp_1')).rejects.toThrow('the files are theirs');
+  });
+
+  it('for a pack leads to one purchase a person, and may be tried again when none came of it', async () => {
+    const top_up = { pack_id: 'starter', pack_name: 'Starter', credits: 100, prices: [] };
+    hears({ kind: 'top_up', generation: null, top_up });
+    answers.acceptProposal = () => ({ proposal: proposal({ status: 'accepted' }) });
+    const press = (buy: () => Promise<string>) => proposals.topUp(mia, { id: 'prp_1', currency: 'SOL' }, buy);
+    await expect(press(() => Promise.reject(new AppError('provider_error')))).rejects.toThrow();
+    const both = await Promise.allSettled([press(async () => 'bought'), press(async () => 'twice')]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(press(async () => 'late')).rejects.toThrow('pressed already');
+  });
+});
