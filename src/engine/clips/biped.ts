@@ -2,9 +2,7 @@ import { add, scale, type Vec3 } from '../math/vec.js';
 import { jointOf, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
 import { type Clip, loop, multiply, type Pose, type Quaternion, reach, turnBy } from './clip.js';
 import { armDrop, extras } from './extras.js';
-
-const wave = (phase: number, cycles = 1, shift = 0): number =>
-  Math.sin(2 * Math.PI * (phase * cycles + shift));
+import { wave } from './wave.js';
 
 /** Idle, walk, run and wave for any biped. */
 export function bipedClips(skeleton: Skeleton): Clip[] {

@@ -3,9 +3,7 @@ import { jointOf, type Skeleton, sides } from '../skeleton/skeleton.js';
 import { footPath } from './biped.js';
 import { type Clip, loop, multiply, type Pose, type Quaternion, reach, turnBy } from './clip.js';
 import { extras } from './extras.js';
-
-const wave = (phase: number, cycles = 1, shift = 0): number =>
-  Math.sin(2 * Math.PI * (phase * cycles + shift));
+import { wave } from './wave.js';
 
 /** Idle, walk, trot and a greeting with a wagging tail, for any quadruped. */
 export function quadrupedClips(skeleton: Skeleton): Clip[] {
