@@ -4,7 +4,7 @@
  */
 import type { Vec3 } from '../math/vec.js';
 import type { SkeletonKind } from '../types.js';
-import { colourOf, colourPairs, colourWords, darker, isMetalColour, lighter } from './colours.js';
+import { colourOf, colourWords, darker, isMetalColour, lighter } from './colours.js';
 import {
   builds,
   fillers,
@@ -18,7 +18,6 @@ import {
   moods,
   negations,
   oldWords,
-  pairs,
   partNames,
   patternNames,
   poses,
@@ -30,6 +29,7 @@ import {
 } from './lexicon.js';
 import { roles, type Species, species, speciesNames } from './species.js';
 import { canWear, standsUp } from './wear.js';
+import { lookUp, singular, spoken, wordsOf } from './words.js';
 
 export type { Mood } from './lexicon.js';
 export type Finish = { roughness: number; metalness: number };
@@ -127,53 +127,6 @@ export function describe(prompt: string, wanted?: SkeletonKind): Description {
   settleWaiting(draft);
   return finish(draft, wanted);
 }
-
-/** Lower-case words; things and colours of two words become one. */
-function wordsOf(prompt: string): string[] {
-  const text = prompt
-    .toLowerCase()
-    .normalize('NFC')
-    .replace(/['’]s\b/g, '')
-    .replace(joinable, (pair) => pair.replace(/[ -]/g, ''))
-    .replace(
-      /\b(long|big|huge|small|short|large|tiny|thick|curly|spiky|messy)[- ](haired|eared|tailed|legged|necked|headed|armed|nosed|eyed)\b/g,
-      (_, size, part) => `${size} ${partOfAdjective[part as string]}`,
-    )
-    .replace(
-      new RegExp(`\\b(${[...colourWords].join('|')})[- ](haired|eyed|skinned|tailed|eared)\\b`, 'g'),
-      (_, colour, part) => `${colour} ${partOfAdjective[part as string]}`,
-    );
-  return text.match(/[\p{L}\p{N}]+|[,.;]/gu) ?? [];
-}
-/** `wizardhat` is said as `wizard hat`. */
-const spoken = new Map([...pairs, ...colourPairs].map((pair) => [pair.replace(/[ -]/g, ''), pair]));
-const joinable = new RegExp(
-  `\\b(${[...spoken.values()].map((pair) => pair.replace(' ', '[ -]?')).join('|')})(?=s?\\b)`,
-  'g',
-);
-const partOfAdjective: Record<string, string> = {
-  haired: 'hair',
-  eared: 'ears',
-  tailed: 'tail',
-  legged: 'legs',
-  necked: 'neck',
-  headed: 'head',
-  armed: 'arms',
-  nosed: 'nose',
-  eyed: 'eyes',
-  skinned: 'skin',
-};
-
-const singular = (word: string): string[] => [
-  word,
-  word.replace(/s$/, ''),
-  word.replace(/es$/, ''),
-  word.replace(/ies$/, 'y'),
-];
-const lookUp = <T>(table: Record<string, T>, word: string): T | undefined => {
-  const key = singular(word).find((form) => Object.hasOwn(table, form));
-  return key === undefined ? undefined : table[key];
-};
 
 function readWord(draft: Draft, word: string): void {
   if (/^[,.;]$/.test(word)) return;
