@@ -280,7 +280,7 @@ function finish(draft: Draft, wanted: SkeletonKind | undefined): Description {
   for (const [item, look] of draft.items) {
     const own = items.get(item)?.word;
     const costume = look.word === 'suit' && own !== undefined;
-    const same = costume || look.word === item;
+    const same = costume || (look.word === item && headgear.has(item));
     items.set(item, same ? { ...look, word: own ?? look.word } : look);
   }
   if (role?.items.includes('longbow') && items.has('bow')) {
