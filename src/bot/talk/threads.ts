@@ -27,7 +27,6 @@ export type Threads = {
   isThere(threadId: string): Promise<boolean>;
   /** Out of the archive; false where that is not to be had. */
   unarchive(threadId: string): Promise<boolean>;
-  archive(threadId: string): Promise<void>;
   rename(threadId: string, name: string): Promise<void>;
   /** What people wrote after a message, oldest first, at most 100. */
   since(
@@ -99,9 +98,6 @@ export function createThreads(rest: REST): Threads {
           throw error;
         },
       ),
-    async archive(threadId) {
-      await change(threadId, { archived: true });
-    },
     async rename(threadId, name) {
       await change(threadId, { name });
     },

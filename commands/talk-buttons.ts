@@ -1,0 +1,118 @@
+import type { Attachment } from 'discord.js';
+import { AppError } from '../src/base/errors.js';
+import type { Attached } from '../src/bot/attachment.js';
+import { note } from '../src/bot/cards/card.js';
+import { proposalCard } from '../src/bot/cards/proposal.js';
+import { purchaseCard } from '../src/bot/cards/purchase.js';
+import { replyForm } from '../src/bot/cards/talk.js';
+import { endedCard, takenUpCard, talksCard } from '../src/bot/cards/talks.js';
+import type { Command } from '../src/bot/command.js';
+import { currency } from '../src/contract/payments.js';
+
+type Channel = { id: string; isThread(): boolean; parentId?: string | null } | null;
+
+/** New threads hang in a channel, also when asked for in a thread. */
+export const channelFor = (channel: Channel, fallback: string): string =>
+  channel?.isThread() ? (channel.parentId ?? fallback) : fallback;
+
+export const attached = ({ url, name, size, contentType }: Attachment): Attached => ({
+  ...{ url, name, size, contentType },
+});
+
+/** `thread/run` of a button below an answer. */
+function answerOf(argument: string): { threadId: string; runId?: string } {
+  const [threadId = '', runId] = argument.split('/');
+  return { threadId, ...(runId && { runId }) };
+}
+
+export const answering = note('Asked again', 'The agent answers in the thread.');
+
+export const goingOn = note('Going on', 'The agent goes on in the thread.');
+
+export const stopped = (wasRunning: boolean) =>
+  wasRunning
+    ? note('Stopping', 'The agent stops as soon as it can.')
+    : note('Nothing to stop', 'No answer is under way there.');
+
+/** What is pressed in a talk's thread and below its lists: buttons and the Reply form. */
+export const talkButtons = {
+  reply: {
+    acknowledge: 'form',
+    async form({ member, argument, flows }) {
+      await flows.talk.checkSpeaker(member.id, argument);
+      return replyForm(argument, member.id);
+    },
+  },
+  say: {
+    acknowledge: 'private',
+    async run({ interaction, member, argument, flows }) {
+      if (!interaction.isModalSubmit()) throw new AppError('invalid_request');
+      const text = interaction.fields.getTextInputValue('text');
+      const files = [...(interaction.fields.getUploadedFiles('files')?.values() ?? [])].map(attached);
+      await flows.talk.reply(member.id, argument, { text, files }, interaction.id);
+      return note('Said', 'The agent answers in the thread.');
+    },
+  },
+  retry: {
+    acknowledge: 'private',
+    async run({ member, argument, flows }) {
+      await flows.talk.regenerate({ memberId: member.id, ...answerOf(argument) });
+      return answering;
+    },
+  },
+  again: {
+    acknowledge: 'private',
+    async run({ member, argument, flows }) {
+      await flows.talk.regenerate({ memberId: member.id, ...answerOf(argument) });
+      return answering;
+    },
+  },
+  'go-on': {
+    acknowledge: 'private',
+    async run({ member, argument, flows }) {
+      await flows.talk.goOn({ memberId: member.id, ...answerOf(argument) });
+      return goingOn;
+    },
+  },
+  stop: {
+    acknowledge: 'private',
+    run: async ({ member, argument, flows }) => stopped(await flows.talk.stop(member.id, argument)),
+  },
+  page: {
+    acknowledge: 'update',
+    run: async ({ member, argument, flows }) =>
+      talksCard(await flows.talk.list(member.id, Number(argument)), member.id),
+  },
+  'take-up': {
+    acknowledge: 'private',
+    async run({ interaction, member, place, argument, flows }) {
+      const at = { channelId: channelFor(interaction.channel, place.channelId), isNew: false };
+      return takenUpCard(await flows.talk.takeUp(member.id, argument, at));
+    },
+  },
+  end: {
+    acknowledge: 'private',
+    run: async ({ member, argument, flows }) => endedCard(await flows.talk.end(member.id, argument)),
+  },
+  /** Of the cards of proposals: only who may pay gets further. */
+  make: {
+    acknowledge: 'update',
+    run: async ({ member, argument, flows }) => proposalCard(await flows.talk.make(member.id, argument)),
+  },
+  decline: {
+    acknowledge: 'update',
+    run: async ({ member, argument, flows }) => proposalCard(await flows.talk.decline(member.id, argument)),
+  },
+  pay: {
+    acknowledge: 'public',
+    async run({ member, place, argument, flows }) {
+      const [unit, id = ''] = argument.split('/');
+      const asked = currency.safeParse(unit);
+      if (!asked.success) throw new AppError('invalid_request', 'That currency is not taken here.');
+      const bought = flows.talk.topUp(member.id, { id, currency: asked.data }, (order, key) =>
+        flows.purchase.start(member, place, order, key),
+      );
+      return purchaseCard(await bought);
+    },
+  },
+} satisfies Command['components'];
