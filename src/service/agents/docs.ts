@@ -7,7 +7,7 @@ const maxPassageChars = 1_200;
 const [k1, b] = [1.2, 0.75];
 const headingWeight = 3;
 const stopWords = new Set(
-  'a an the is are was do does did i you it my your we they of to in on for with and or not can could may how what when where why who which be by from this that there here me about if at as so will would should get have has'.split(
+  'a an the is are was do does did i you it my your we they of to in on for with and or not can could may how what when where why who which be by from this that there here me about if at as so will would should get have has no yes more less very all some any tell say give show use one two many much make want need please dont im am just also ok does last'.split(
     ' ',
   ),
 );

@@ -163,6 +163,9 @@ export const decline = (draft: string | null): string =>
 export const unchanged = (draft: string): string =>
   `That changes nothing: I have ${inCode(draft)}. Say it in other words, or press its card.`;
 
+export const oneAtATime = (named: readonly string[]): string =>
+  `A rig is one character, so this is the first:\n${numbered(named.map(inCode))}\n\nSay "the second one" when you want that.`;
+
 export const nothingToUndo = 'There is nothing to take back yet. What shall we make?';
 
 export const askWhat =

@@ -10,7 +10,7 @@ export function changesIn(said: string, line: string): Change[] {
   const parts = said
     .replace(/(?:\s+(?:instead|too|also|as well|now|then))+$/i, (end) => (/\ban? \S/i.test(said) ? end : ''))
     .split(
-      /\s+(?:and|but)\s+(?=(?:make|add|remove|give|paint|turn|put|without|with|change|swap|replace)\b)/i,
+      /\s+(?:and|but)\s+(?=(?:make|add|remove|give|paint|turn|put|no|without|with|change|swap|replace)\b)/i,
     );
   const changes = parts.slice(0, maxChanges).map((part) => changeIn(part) ?? traitIn(part));
   return changes.every((one) => one !== null) ? changes : [];
@@ -20,7 +20,8 @@ export function changesIn(said: string, line: string): Change[] {
 function traitIn(said: string): Change | null {
   const bare = said
     .replace(softeners, ' ')
-    .replace(/^\s*(?:i (?:want|need)|some|with)\s+/i, '')
+    .replace(/^\s*(?:(?:the )?same(?: one)? but|i (?:want|need)|some|with)\s+/i, '')
+    .replace(/^(?:it|him|her|them)\s+(?:in\s+)?/i, '')
     .trim();
   const words = bare.split(/\s+/).filter(Boolean).map(positive);
   if (words.length === 0 || words.length > 4) return null;

@@ -70,6 +70,7 @@ async function* heard(wish: Wish, talk: Talk, tools: Toolbox, history: readonly 
 async function* think(wish: Wish, talk: Talk, tools: Toolbox, history: readonly Turn[]): Thinking {
   switch (wish.kind) {
     case 'make':
+      return several(yield* card(talk, tools), wish.prompt, wish.others ?? []);
     case 'refine':
     case 'variant':
     case 'recall':
@@ -160,6 +161,14 @@ async function* card({ draft, variants, pipelineId }: Talk, tools: Toolbox): Thi
   });
   if (cost.missing > 0) yield* topUp(cost.missing, tools);
   return { text: answers.propose(draft, cost, phraseOf(draft).unknown) };
+}
+
+/** One card is one character; the others are listed to be asked for. */
+function several(said: { text: string }, prompt: string, others: readonly string[]) {
+  if (others.length === 0) return said;
+  const named = [prompt, ...others];
+  const offers = named.map((one) => ({ kind: 'idea', prompt: one, name: one }) as const);
+  return { text: `${said.text}\n\n${answers.oneAtATime(named)}`, offers };
 }
 
 /** A second card with the smallest pack that reaches, where anything is for sale. */

@@ -1,4 +1,8 @@
+import { colourWords } from '../../../engine/text/colours.js';
 import { describe } from '../../../engine/text/grammar.js';
+import { builds, itemNames, partNames, roleNames, sizes } from '../../../engine/text/lexicon.js';
+import { roles, species, speciesNames } from '../../../engine/text/species.js';
+import { isSlipOf } from './spelling.js';
 
 /** What the rig engine makes of a phrase: the agent speaks of characters with the words the engine knows. */
 export type Phrase = {
@@ -20,4 +24,20 @@ export function phraseOf(text: string): Phrase {
     hasThings: items.size + parts.size > 0,
     ...words,
   };
+}
+
+const named: readonly Readonly<Record<string, unknown>>[] = [
+  ...[species, speciesNames, roles, roleNames, itemNames, partNames, builds, sizes],
+];
+const known: readonly string[] = [
+  ...new Set([...named.flatMap((words) => Object.keys(words)), ...colourWords, 'with', 'wearing']),
+];
+
+/** "A drgon wiht a sord" as "a dragon with a sword": only words the engine would not know are touched. */
+export function speltRight(text: string): string {
+  const unknown = new Set(phraseOf(text).unknown);
+  return text.replace(/[a-z]{4,}/gi, (word) => {
+    const lower = word.toLowerCase();
+    return unknown.has(lower) ? (known.find((one) => isSlipOf(one, lower)) ?? word) : word;
+  });
 }

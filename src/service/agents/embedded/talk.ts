@@ -1,5 +1,5 @@
 import type { Turn } from '../brain.js';
-import { refine } from './draft.js';
+import { type Change, refine } from './draft.js';
 import type { Offer } from './offers.js';
 import { read, type Talk, type Wish } from './understanding.js';
 
@@ -15,10 +15,21 @@ export function follow(history: readonly Turn[]): { wishes: Wish[]; talk: Talk }
       if (offers.length > 0) talk = { ...talk, offers };
       continue;
     }
-    wishes = read(turn, talk);
-    talk = wishes.reduce(heed, talk);
+    const heard: Wish[] = [];
+    for (const wish of read(turn, talk)) {
+      const next = heed(talk, wish);
+      heard.push(wish.kind === 'refine' && next.draft === talk.draft ? { kind: 'unchanged' } : wish);
+      talk = next;
+    }
+    wishes = heard;
   }
   return { wishes, talk };
+}
+
+function refined(talk: Talk, changes: readonly Change[]): Talk {
+  const draft = talk.draft && changes.reduce(refine, talk.draft);
+  if (talk.draft === null || draft === talk.draft) return talk;
+  return { ...talk, draft, variants: 0, past: [...talk.past, talk.draft].slice(-20) };
 }
 
 function heed(talk: Talk, wish: Wish): Talk {
@@ -30,7 +41,7 @@ function heed(talk: Talk, wish: Wish): Talk {
     case 'make':
       return changed(wish.prompt);
     case 'refine':
-      return talk.draft === null ? talk : changed(wish.changes.reduce(refine, talk.draft));
+      return refined(talk, wish.changes);
     case 'undo':
       return { ...talk, draft: talk.past.at(-1) ?? talk.draft, past: talk.past.slice(0, -1), variants: 0 };
     case 'variant':

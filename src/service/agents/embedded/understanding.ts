@@ -2,35 +2,29 @@ import type { Turn } from '../brain.js';
 import { isModel, isPicture } from '../tools/generation.js';
 import { changesIn } from './changes.js';
 import type { Change } from './draft.js';
-import { phraseOf } from './lexis.js';
+import { foreignAnswer } from './languages.js';
+import { phraseOf, speltRight } from './lexis.js';
 import { type Offer, pickedIn } from './offers.js';
+import { lookUpFor, type Topic, topicOf } from './topics.js';
 import { mend, plainLine, writtenOut } from './words.js';
 
 /** What a person wants, as far as it can be read from the words. */
 export type Wish =
-  | { kind: 'make'; prompt: string }
+  /** `others`: characters named beside it, which need cards of their own. */
+  | { kind: 'make'; prompt: string; others?: readonly string[] }
   | { kind: 'refine'; changes: Change[] }
   | { kind: 'files'; type: 'image' | 'multi_image' | 'mesh' }
   | { kind: 'buy'; credits?: number; packId?: string }
   | { kind: 'show'; number: number }
   | { kind: 'pipeline'; id: string }
   | { kind: 'question'; query: string }
-  | { kind: 'confirm' | 'describe' | 'forget' | 'undo' | 'variant' | 'recall' | 'ideas' }
+  | { kind: 'confirm' | 'decline' | 'describe' | 'forget' | 'undo' | 'variant' | 'recall' | 'ideas' }
+  /** A change that leaves the character as it is. */
+  | { kind: 'unchanged' }
+  /** Another language than English, with what is said to that. */
+  | { kind: 'foreign'; answer: string }
   | { kind: 'unknown'; query?: string }
   | { kind: Topic };
-
-export type Topic =
-  | 'others'
-  | 'spending'
-  | 'balance'
-  | 'prices'
-  | 'pipelines'
-  | 'rigs'
-  | 'unlink'
-  | 'link'
-  | 'abilities'
-  | 'thanks'
-  | 'greeting';
 
 /** What the conversation has come to. */
 export type Talk = {
@@ -46,38 +40,6 @@ export type Talk = {
   offers: readonly Offer[];
 };
 
-/** Read in this order: the first that fits decides. */
-const topics: readonly (readonly [Topic, RegExp])[] = [
-  [
-    'others',
-    /<@!?\d+>|\b(?!what|how|where|who|it|that|let|here)[a-z]+'s (?:balance|credits|rigs?|wallets?|purchases)\b|\b(?:someone|somebody|anyone|everyone|other (?:people|members?|users?)|his|her|their|another (?:member|user))\b.*\b(?:balance|credits?|rigs?|wallets?|purchases?)\b/,
-  ],
-  ['balance', /^(?:my )?credits?\W*$/],
-  ['spending', /\b(?:spend|transfer|send|gift|give)\b.*\bcredits?\b/],
-  ['pipelines', /\b(?:price|costs?) (?:of|for) (?:an? |one |the )?(?:rig|character|model|generation)/],
-  [
-    'balance',
-    /\b(?:balance|how many credits|credits? (?:left|do i have)|my credits?|how much (?:credit|(?:\w+ )?do i have)|what do i have left|credits? (?:are )?(?:held|reserved)|(?:held|reserved|spent) credits?|where did .* credits? go|am i (?:broke|rich)|can i afford)\b/,
-  ],
-  ['unlink', /\b(?:unlink|disconnect|log ?out|sign ?out|remove my wallet)\b/],
-  [
-    'prices',
-    /\b(?:buy|prices?|packs?|purchases?|top ?-?up|pay(?:ing|ment)?|sol|usdc|(?:more|get) credits)\b/,
-  ],
-  [
-    'rigs',
-    /\b(?:my|recent|last|latest|previous) (?:rigs?|characters?|generations?|models?)\b|\bwhat (?:have|did) i (?:made|make)\b|\b(?:ready|done|finished|status|download)\b/,
-  ],
-  ['pipelines', /\b(?:pipelines?|costs?|how much|how long|expensive|ways? to (?:make|rig))\b/],
-  ['link', /\b(?:link|connect|sign ?-?in|log ?-?in)\b|^(?:my )?wallets?\b/],
-  [
-    'abilities',
-    /\b(?:help|what (?:can|do) you|who are you|what are you|commands?|how (?:does|do) (?:this|it|you) work|how do i (?:start|begin|make|use)|what(?: is|'s) (?:this|rigsmith))\b/,
-  ],
-  ['thanks', /\b(?:thanks?|thank you|thx|cheers|great|nice|perfect|awesome|cool)\b/],
-  ['greeting', /^(?:hi|hola|bonjour|hallo|ciao|hello|hey|hiya|good (?:morning|evening|afternoon)|yo|moin)\b/],
-];
-
 const politeness =
   /^(?:(?:please|pls|ok(?:ay)?|so|now|and|but|then|also|hey|hi|hello|actually|hmm|no|can you|could you|would you|will you|kindly|nah|nope|i(?:'d| would) (?:like|love)(?: you)?(?: to)?(?!\s+(?:an?|some|the)\b)|i want(?: you)? to|i wanna|let'?s|try to)[\s,!.]+)+/i;
 const making =
@@ -88,13 +50,20 @@ const wanting =
 const wantingFor =
   /\b(?:wants?|needs?|would (?:like|love)|wishes for|asked for)\s+(an? .+?)(?:[,.]? (?:can|could|would|will) (?:you|we)\b.*)?$/i;
 const notCharacters =
-  /^(?:an? |the |my )?(?:purchase|payment|wallet|link|account|balance|credits?|packs?|list)\b/i;
+  /^(?:an? |the |my )?(?:purchase|payment|wallet|link|account|balance|credits?|packs?|list|moderator|admin)\b/i;
 const wrapping =
-  /^(?:(?:an?|the|some) )?(?:new )?(?:3d )?(?:rigged )?(?:rig|model|character|figure|picture|image)(?: (?:of|for|from|that is|like))? (?=\S)/i;
+  /^(?:(?:an?|the|some) )?(?:new )?(?:3d )?(?:rigged )?(?:rig|model|character|figure|picture|image)(?: (?:of|for|from|that is|like))? (?=\S)(?!(?:with|wearing|holding|carrying|who|in)\b)/i;
 const nothingYet =
   /^(?:(?:an?|the|some|my) )?(?:new |3d |rigged |cool |nice )*(?:rig|rigs|model|character|figure|something|anything|one)$/i;
 const confirming =
-  /^(?:(?:y(?:es|ep|eah)|sure|ok(?:ay)?|just|do it|go(?: ahead)?|start(?: it)?|make (?:it|that|this)|rig it|buy it|start|please|let'?s (?:go|do it|start)|(?:that |it )?looks? (?:good|great|nice)|i (?:like|love) (?:it|that)|spend .*|now|then|and|for me)[\s,!.]*)+$/i;
+  /^(?:(?:y(?:es|ep|eah)|sure|ok(?:ay)?|just|do it|go(?: ahead)?|start(?: it)?|make (?:it|that|this)|rig it|start|👍|✅|please|let'?s (?:go|do it|start)|(?:that |it )?looks? (?:good|great|nice)|i (?:like|love) (?:it|that)|spend .*|now|then|and|for me)[\s,!.]*)+$/i;
+const declining =
+  /^(?:no+|nope|nah|no thanks?|no thank you|not (?:now|yet|really)|later|leave it|don'?t|maybe later)\W*$/i;
+/** "Make it dance" is about what it does, not about what it is. */
+const moving =
+  /^(?:make|let|have|get) (?:it|him|her|them) (?:to )?(?:walk|run|dance|jump|move|wave|fly|swim|fight|attack|sit|talk|speak|sing)\b/i;
+/** Whoever is called at the beginning of a line is not part of the wish. */
+const calling = /^(?:(?:@(?:everyone|here)|<(?:@&|#)\d+>)[\s,:]*)+/i;
 const forgetting = /^(?:forget (?:it|that|everything)|never ?mind|start over|reset)\b/i;
 
 const undoing =
@@ -106,13 +75,14 @@ const recalling =
 const fetching =
   /^(?:download(?: it| that)?|(?:give|send|show|get|fetch|download)(?: me)?(?: the| my)?(?: last| latest| newest)? (?:glb|files?|model|preview|picture|result|download)(?: file| please)?)$/i;
 const canceling =
-  /^(?:cancel|abort|stop) (?:my|the|that|this) (?:rig|generation|job|character|order|purchase|payment)/i;
+  /^(?:cancel|abort|stop) (?:my|the|that|this) (?:rig|generation|job|character|order|purchase|payment)|^refund\b|^(?:delete|erase) (?:my |all |me\b).*/i;
 const wantingIdeas =
   /\b(?:ideas?|inspir\w+|suggest\w*|surprise me|what (?:should|could|can) i (?:make|create|build)|you (?:choose|pick|decide)|anything you like|something (?:fun|cool|random))\b/i;
 const buying =
   /\b(?:buy|get|need|want|purchase|order|top ?-?up(?: (?:with|by))?)\s+(?:me\s+)?(?:about\s+|at least\s+)?(\d{1,7})\s+(?:more\s+)?credits?\b/i;
 const asking =
   /^(?:what|how|why|when|where|who|which|can|could|does|do|is|are|may|should|will|must|has|have)\b|\?\s*$/i;
+const aboutMoney = /\b(?:credits?|wallet|account|balance|payments?|money)\b/i;
 const readChars = 2_000;
 const maxWishes = 4;
 
@@ -149,8 +119,20 @@ function withTexts({ content, attachments }: Turn): string {
   return /\b(?:this|that|attached|file)\b/i.test(content) ? `make ${texts}` : `${content} ${texts}`;
 }
 
-/** First as it stands, then with its first words mended, then with all of them, for a topic. */
+/** As the words stand; where they name a character or nothing known, with the engine's own words spelt right. */
 function understand(line: string, talk: Talk): Wish {
+  const wish = understandSpelt(line, talk);
+  if (wish.kind === 'make' || wish.kind === 'refine' || wish.kind === 'unknown') {
+    const spelt = understandSpelt(speltRight(line), talk);
+    if (spelt.kind === 'make' || spelt.kind === 'refine') return spelt;
+  }
+  const isVague = wish.kind === 'unknown' || wish.kind === 'question' || wish.kind === 'greeting';
+  const answer = isVague ? foreignAnswer(line) : null;
+  return answer && (wish.kind !== 'greeting' || /\s/.test(line)) ? { kind: 'foreign', answer } : wish;
+}
+
+/** First as it stands, then with its first words mended, then with all of them, for a topic. */
+function understandSpelt(line: string, talk: Talk): Wish {
   const exact = recognise(line, talk);
   if (exact.kind !== 'unknown' && exact.kind !== 'question') return exact;
   const begun = recognise(mend(line, 6), talk);
@@ -160,18 +142,25 @@ function understand(line: string, talk: Talk): Wish {
 }
 
 function recognise(line: string, talk: Talk): Wish {
-  const said = line.replace(politeness, '').replace(/(?:[?!.,\s]|\b(?:please|pls|thanks|thank you)$)+$/i, '');
+  if (declining.test(line)) return { kind: 'decline' };
+  const query = lookUpFor(line);
+  if (query) return { kind: 'question', query };
+  const said = line
+    .replace(calling, '')
+    .replace(politeness, '')
+    .replace(/(?:[?!.,\s]|\b(?:please|pls|thanks|thank you)$)+$/i, '');
   if (forgetting.test(said)) return { kind: 'forget' };
   const picked = pickedIn(said, talk.offers);
   if (picked) return wishForOffer(picked);
   if (confirming.test(said)) return { kind: talk.draft ? 'confirm' : 'describe' };
   if (canceling.test(said)) return { kind: 'question', query: line.slice(0, 300) };
   if (fetching.test(said)) return { kind: 'show', number: 1 };
+  if (moving.test(said)) return { kind: 'clips' };
   if (talk.draft !== null) {
     if (recalling.test(said)) return { kind: 'recall' };
     if (undoing.test(said)) return { kind: 'undo' };
     if (varying.test(said)) return { kind: 'variant' };
-    const changes = changesIn(said, line);
+    const changes = aboutMoney.test(said) ? [] : changesIn(said, line);
     if (changes.length > 0) return { kind: 'refine', changes };
   }
   const bought = buying.exec(said)?.[1];
@@ -179,13 +168,15 @@ function recognise(line: string, talk: Talk): Wish {
   if (wantingIdeas.test(said) && said.length < 80) return { kind: 'ideas' };
   const made = making.exec(said)?.[1];
   if (made && !notCharacters.test(made)) return wishFor(made);
-  const topic = topics.find(([, words]) => words.test(line.toLowerCase()))?.[0];
+  const topic = topicOf(line.toLowerCase());
   if (topic && topic !== 'thanks' && topic !== 'greeting') return { kind: topic };
   const wanted =
     wanting.exec(said)?.[1] ?? (/^an? \w/i.test(said) ? said : undefined) ?? wantingFor.exec(said)?.[1];
   if (wanted) return wishFor(wanted);
   if (topic) return { kind: topic };
   if (isBareCharacter(said)) return wishFor(said);
+  if (talk.draft === null && undoing.test(said)) return { kind: 'undo' };
+  if (talk.draft === null && changesIn(said, line).length > 0) return { kind: 'describe' };
   return asking.test(line)
     ? { kind: 'question', query: line.slice(0, 300) }
     : { kind: 'unknown', query: line.slice(0, 300) };
@@ -196,6 +187,15 @@ function isBareCharacter(said: string): boolean {
   if (said.length > 200 || asking.test(said)) return false;
   const { isCharacter, understood, unknown } = phraseOf(said);
   return isCharacter && unknown.length * 3 <= understood.length;
+}
+
+/** "A fox, a bear and a cat": one rig is one character. */
+function severalIn(prompt: string): string[] {
+  const list = prompt.replace(/^(?:two|three|four|some)\s+\w+:\s*/i, '');
+  const parts = list.split(/\s*,\s*(?:and\s+)?|\s+and\s+/i);
+  const areAlike = parts.every((part) => /^(?:an?|one|the) /i.test(part) && phraseOf(part).isCharacter);
+  const isPlain = parts.slice(0, -1).every((part) => !phraseOf(part).hasThings && !/ with /i.test(part));
+  return parts.length > 1 && parts.length <= 6 && areAlike && isPlain ? parts : [];
 }
 
 function wishForOffer(offer: Offer): Wish {
@@ -210,5 +210,6 @@ function wishFor(words: string): Wish {
   if (nothingYet.test(words) || /^(?:(?:it|him|her|them|that)\b|this$)/i.test(words))
     return { kind: 'describe' };
   const prompt = words.replace(wrapping, '').slice(0, 500).trim();
-  return { kind: 'make', prompt };
+  const [first = prompt, ...others] = severalIn(prompt);
+  return others.length > 0 ? { kind: 'make', prompt: first, others } : { kind: 'make', prompt };
 }

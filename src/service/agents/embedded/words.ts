@@ -15,6 +15,7 @@ export const plainLine = (text: string): string =>
 
 const shorthand: readonly (readonly [RegExp, string])[] = [
   [/\bu\b/gi, 'you'],
+  [/\bw[au]t\b/gi, 'what'],
   [/\bur\b/gi, 'your'],
   [/\b(?:pls|plz|plis)\b/gi, 'please'],
   [/\bwanna\b/gi, 'want to'],

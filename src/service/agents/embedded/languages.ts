@@ -1,0 +1,39 @@
+/** How somebody who writes another language is told that this agent knows only English. */
+type Language = { sign: RegExp; answer: string };
+
+const example = '`a red dragon with a sword`';
+
+/** Scripts first, then words that are everyday in one language and nothing in English. */
+const languages: readonly Language[] = [
+  { sign: /[\p{Script=Hiragana}\p{Script=Katakana}]/u, answer: `英語しか分かりません。例: ${example}` },
+  { sign: /\p{Script=Hangul}/u, answer: `영어만 이해합니다. 예: ${example}` },
+  { sign: /\p{Script=Han}/u, answer: `我只懂英语。例如：${example}` },
+  { sign: /\p{Script=Cyrillic}/u, answer: `Я понимаю только по-английски. Например: ${example}` },
+  {
+    sign: /\b(?:ich|möchte|mach|mir|bitte|einen?|wie ?viele?|hilfe|und|mit|guthaben)(?!\p{L})/iu,
+    answer: `Ich verstehe leider nur Englisch. Zum Beispiel: ${example}`,
+  },
+  {
+    sign: /(?<!\p{L})(?:quiero|hazme|puedes|cuánto|cuanto|ayuda|gracias|tengo|créditos|qué|cómo|por favor|un[ao]?s? (?:zorro|dragón|perro|gato))(?!\p{L})/iu,
+    answer: `Solo entiendo inglés. Por ejemplo: ${example}`,
+  },
+  {
+    sign: /(?<!\p{L})(?:je|fais|veux|voudrais|peux|bonjour|combien|merci|aidez?|avec|s'il|être|une?(?= chevalier))(?!\p{L})/iu,
+    answer: `Je ne comprends que l'anglais. Par exemple : ${example}`,
+  },
+  {
+    sign: /(?<!\p{L})(?:quero|faça|você|quanto custa|obrigad[oa]|ajuda|não|uma?)(?!\p{L})/iu,
+    answer: `Só entendo inglês. Por exemplo: ${example}`,
+  },
+  {
+    sign: /(?<!\p{L})(?:voglio|vorrei|fammi|puoi|quanto|grazie|aiuto|sono|crediti)(?!\p{L})/iu,
+    answer: `Capisco solo l'inglese. Per esempio: ${example}`,
+  },
+];
+
+/** In which other language a line seems to be: the sentence to answer it with. */
+export const foreignAnswer = (line: string): string | null => {
+  const found = languages.find(({ sign }) => sign.test(line));
+  if (found) return found.answer;
+  return /[^\P{L}\p{Script=Latin}]/u.test(line) ? `I understand only English. For example: ${example}` : null;
+};
