@@ -1,7 +1,7 @@
 /** One solid from a front outline and, where there is one, a side outline of the same figure. */
 import { type Field, leaf } from '../field/field.js';
 import { clamp } from '../math/vec.js';
-import { maxOf } from './inflate.js';
+import { distanceTo, maxOf } from './inflate.js';
 import type { Shots } from './interpret.js';
 import { runsOf, type Silhouette } from './silhouette.js';
 
@@ -17,7 +17,6 @@ export function hullField({ front, left, right }: Shots): Field {
   const side = left ?? right;
   const sign = left ? -1 : 1;
   const thick = Math.sqrt(maxOf(relief));
-  const soft = (silhouette.cell * 1.5) ** 2;
   const profile = side ? profileOf(side.silhouette, silhouette, sign) : null;
   const scale = profile ? depthScale(relief.at, silhouette, profile) : null;
   const trim = side?.relief;
@@ -25,11 +24,8 @@ export function hullField({ front, left, right }: Shots): Field {
     const row = clamp(y / silhouette.cell, 0, silhouette.rows - 1);
     const s = scale ? between(scale, row) : 1;
     const w = profile ? (z - between(profile.middle, row)) / s : z;
-    const q = relief.at(x, y);
-    const own = ((w * w - q) / (2 * Math.sqrt(Math.max(Math.abs(q), w * w) + soft))) * Math.min(1, s);
-    if (!trim) return own;
-    const t = trim.at(sign * z, y);
-    return Math.max(own, -t / (2 * Math.sqrt(Math.abs(t) + soft)) / 1.2);
+    const own = distanceTo(relief, x, y, w) * Math.min(1, s);
+    return trim ? Math.max(own, distanceTo(trim, sign * z, y, 0)) : own;
   };
   const deep = profile
     ? Math.max(...profile.half) * 1.15 + Math.max(...profile.middle.map(Math.abs))

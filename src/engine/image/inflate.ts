@@ -6,7 +6,19 @@
 import type { Silhouette } from './silhouette.js';
 
 /** Squared half thickness in square metres, negative outside, C1 between the cells. */
-export type Relief = { at(u: number, v: number): number; silhouette: Silhouette };
+export type Relief = {
+  at(u: number, v: number): number;
+  /** How steeply it rises from the outline there, in metres. */
+  slope(u: number, v: number): number;
+  silhouette: Silhouette;
+};
+
+/** About the distance to the surface of half thickness sqrt(relief), `across` metres from the middle plane. */
+export function distanceTo({ at, slope }: Relief, u: number, v: number, across: number): number {
+  const q = at(u, v);
+  const w = across * across;
+  return (w - q) / (2 * Math.sqrt(Math.max(Math.abs(q), w) + slope(u, v) ** 2 / 4));
+}
 
 const margin = 6;
 const relaxation = 1.9;
@@ -23,10 +35,21 @@ export function inflate(silhouette: Silhouette): Relief {
       const mean = (q[n - 1]! + q[n + 1]! + q[n - w]! + q[n + w]! + 2 * cell * cell) / 4;
       q[n]! += relaxation * (mean - q[n]!);
     }
-  const smooth = blurred(extended(q, inside, w, h, cell), w, h);
-  const at = (u: number, v: number) =>
-    spline(smooth, w, h, u / cell + columns / 2 + margin - 0.5, v / cell + margin - 0.5);
-  return { at, silhouette };
+  const edge = new Float32Array(w * h);
+  for (let n = 0; n < w * h; n++) {
+    const [i, j] = [(n % w) - margin + 0.5, Math.floor(n / w) - margin + 0.5];
+    edge[n] = silhouette.signed((i - columns / 2) * cell, j * cell);
+  }
+  const rise = blurred(slopes(q, edge, inside, w, h, cell), w, h);
+  const place = (u: number, v: number) =>
+    [u / cell + columns / 2 + margin - 0.5, v / cell + margin - 0.5] as const;
+  const slope = (u: number, v: number) => Math.max(cell * 0.5, spline(rise, w, h, ...place(u, v)));
+  const at = (u: number, v: number) => {
+    const [x, y] = place(u, v);
+    const beyond = Math.max(0, 1 - x, x - w + 2, 1 - y, y - h + 2);
+    return spline(edge, w, h, x, y) * slope(u, v) - beyond * 1e-3;
+  };
+  return { at, slope, silhouette };
 }
 
 function padded({ columns, rows, inside }: Silhouette, w: number, h: number): Uint8Array {
@@ -36,31 +59,37 @@ function padded({ columns, rows, inside }: Silhouette, w: number, h: number): Ui
   return wide;
 }
 
-/** Outside, the field falls off with the distance, about as steeply as it rises inside. */
-function extended(q: Float32Array, inside: Uint8Array, w: number, h: number, cell: number): Float32Array {
-  const away = new Float32Array(w * h).fill(1e6);
-  const relax = (n: number, others: readonly [number, number][]) => {
-    if (inside[n]) away[n] = 0;
-    else for (const [m, d] of others) if (m >= 0 && m < w * h) away[n] = Math.min(away[n]!, away[m]! + d);
+/**
+ * The solution over the distance to the outline, which it is multiplied with again: so its zero line is the picture's own
+ * outline, finer than the cells. Outside, the nearest slope goes on.
+ */
+function slopes(
+  q: Float32Array,
+  edge: Float32Array,
+  inside: Uint8Array,
+  w: number,
+  h: number,
+  cell: number,
+): Float32Array {
+  const away = new Float32Array(w * h);
+  const slope = new Float32Array(w * h);
+  for (let n = 0; n < w * h; n++) {
+    away[n] = inside[n] ? 0 : 1e6;
+    if (inside[n]) slope[n] = q[n]! / (Math.max(edge[n]!, 0) + cell * 0.5);
+  }
+  const relax = (n: number, s: 1 | -1) => {
+    if (inside[n]) return;
+    for (const step of [1, w, w + 1, w - 1]) {
+      const m = n + s * step;
+      const d = step === 1 || step === w ? 1 : Math.SQRT2;
+      if (m < 0 || m >= w * h || away[m]! + d >= away[n]!) continue;
+      away[n] = away[m]! + d;
+      slope[n] = slope[m]!;
+    }
   };
-  const near = (s: 1 | -1): [number, number][] => [
-    [s, 1],
-    [s * w, 1],
-    [s * (w + 1), Math.SQRT2],
-    [s * (w - 1), Math.SQRT2],
-  ];
-  for (let n = 0; n < w * h; n++)
-    relax(
-      n,
-      near(-1).map(([d, l]) => [n + d, l]),
-    );
-  for (let n = w * h - 1; n >= 0; n--)
-    relax(
-      n,
-      near(1).map(([d, l]) => [n + d, l]),
-    );
-  const steep = cell * cell * 5;
-  return q.map((value, n) => (inside[n] ? value + steep / 2 : -(away[n]! - 0.5) * steep));
+  for (let n = 0; n < w * h; n++) relax(n, -1);
+  for (let n = w * h - 1; n >= 0; n--) relax(n, 1);
+  return slope;
 }
 
 /** One binomial pass each way: takes the steps out of the outline. */
@@ -82,8 +111,7 @@ function spline(values: Float32Array, w: number, h: number, x: number, y: number
   let sum = 0;
   for (let dj = 0; dj < 3; dj++)
     for (let di = 0; di < 3; di++) sum += a[di]! * b[dj]! * values[(j + dj - 1) * w + i + di - 1]!;
-  const beyond = Math.max(0, 1 - x, x - w + 2, 1 - y, y - h + 2);
-  return sum - beyond * 1e-3;
+  return sum;
 }
 
 const weights = (t: number): readonly [number, number, number] => [

@@ -12,7 +12,7 @@ import { fitBiped } from './fit-biped.js';
 import { type Beast, fitQuadruped, looksFourLegged } from './fit-quadruped.js';
 import type { Mask } from './grid.js';
 import { hullField } from './hull.js';
-import { inflate, maxOf, type Relief } from './inflate.js';
+import { distanceTo, inflate, maxOf, type Relief } from './inflate.js';
 import { maskPicture } from './mask.js';
 import { type Silhouette, silhouetteOf } from './silhouette.js';
 import { backOf, type Panel, panelPixels, textureOf } from './texture.js';
@@ -151,13 +151,11 @@ async function sculptBeast(shot: Shot, parameters: RigParameters): Promise<Chara
 function beastField(relief: Relief, { facing, belly, stand }: Beast): Field {
   const { width, height, cell } = relief.silhouette;
   const thick = Math.sqrt(maxOf(relief)) * 1.1;
-  const soft = (cell * 1.5) ** 2;
   const at = (x: number, y: number, z: number): number => {
     const apart = stand * (1 - smoothstep(belly * 0.75, belly * 1.25, y));
     const w = Math.abs(x) - apart;
     const across = apart > 0 ? w : x;
-    const q = relief.at(z * facing, y);
-    return (across * across - q) / (2 * Math.sqrt(Math.max(Math.abs(q), across * across) + soft));
+    return distanceTo(relief, z * facing, y, across);
   };
   return leaf(
     {

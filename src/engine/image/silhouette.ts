@@ -1,5 +1,6 @@
 /** A figure's outline on a grid of fixed height, in metres: u to the right from its middle, v up from its feet. */
-import type { Mask } from './grid.js';
+import { clamp } from '../math/vec.js';
+import { distances, type Mask } from './grid.js';
 
 export type Silhouette = {
   columns: number;
@@ -10,6 +11,8 @@ export type Silhouette = {
   inside: Uint8Array;
   /** Metres to the outline inside. */
   depth: Float32Array;
+  /** Metres to the outline of the picture's own pixels, negative outside, at any place (u, v). */
+  signed(u: number, v: number): number;
   /** Where the figure's box lies in its picture, in pixels. */
   crop: { left: number; top: number; width: number; height: number };
   /** Metres. */
@@ -30,7 +33,7 @@ export function silhouetteOf(mask: Mask, height: number, resolution: number): Si
         ? 1
         : 0;
   const outline = { columns, rows, cell, inside, crop, width: columns * cell, height: rows * cell };
-  return { ...outline, depth: depthOf(outline) };
+  return { ...outline, depth: depthOf(outline), signed: signedOf(mask, crop, outline) };
 }
 
 function cropOf({ width, height, inside }: Mask) {
@@ -65,8 +68,39 @@ function covered(
   return hits >= 2;
 }
 
+function signedOf(
+  mask: Mask,
+  crop: Silhouette['crop'],
+  { width, height }: { width: number; height: number },
+): Silhouette['signed'] {
+  const pixel = height / crop.height;
+  const deep = distances(mask.inside, mask, 0);
+  const away = distances(mask.inside, mask, 1);
+  for (let n = 0; n < deep.length; n++) {
+    const [x, y] = [n % mask.width, Math.floor(n / mask.width)];
+    const toFrame = Math.min(x, y, mask.width - 1 - x, mask.height - 1 - y) + 1;
+    deep[n] = mask.inside[n] ? Math.min(deep[n]!, toFrame) - 0.5 : 0.5 - away[n]!;
+  }
+  return (u, v) => {
+    const x = crop.left + (u / width + 0.5) * crop.width - 0.5;
+    const y = crop.top + (1 - v / height) * crop.height - 0.5;
+    const [cx, cy] = [clamp(x, 0, mask.width - 1), clamp(y, 0, mask.height - 1)];
+    const [i, j] = [Math.min(Math.floor(cx), mask.width - 2), Math.min(Math.floor(cy), mask.height - 2)];
+    const n = j * mask.width + i;
+    const [s, t] = [cx - i, cy - j];
+    const upper = deep[n]! * (1 - s) + deep[n + 1]! * s;
+    const lower = deep[n + mask.width]! * (1 - s) + deep[n + mask.width + 1]! * s;
+    return (upper * (1 - t) + lower * t - Math.hypot(x - cx, y - cy)) * pixel;
+  };
+}
+
 /** Two-pass chamfer distance to the nearest cell outside. */
-function depthOf({ columns, rows, inside, cell }: Omit<Silhouette, 'depth'>): Float32Array {
+function depthOf({
+  columns,
+  rows,
+  inside,
+  cell,
+}: Pick<Silhouette, 'columns' | 'rows' | 'inside' | 'cell'>): Float32Array {
   const depth = new Float32Array(columns * rows);
   const at = (i: number, j: number) =>
     i < 0 || j < 0 || i >= columns || j >= rows ? 0 : depth[j * columns + i]!;
