@@ -17,6 +17,7 @@ import type { Proposals } from './proposals.js';
 import type { Relay } from './relay.js';
 import type { KeptTalk, Payer, Speakers, TalkStore } from './store.js';
 import type { Threads } from './threads.js';
+import { titleOf } from './title.js';
 
 export const talksPerPage = 6;
 
@@ -90,7 +91,7 @@ export function createDesk(options: {
 
     async rename(memberId: string, threadId: string, name: string): Promise<KeptTalk> {
       const talk = await access.asOwner(memberId, threadId, 'any');
-      const title = name.replace(/\s+/g, ' ').trim();
+      const title = titleOf(name, 100);
       const params = { conversation_id: talk.conversationId };
       await callOwn(sessions.serviceOf(memberId).call(renameConversation, { params, body: { title } }));
       await store.decide(threadId, { title });

@@ -13,7 +13,6 @@ import { failureCard } from '../failure.js';
 import type { Messenger } from '../messenger.js';
 import type { Member } from '../place.js';
 import type { Sessions } from '../session/flow.js';
-import { clip } from '../text.js';
 import { type Access, notInvited } from './access.js';
 import { createDesk } from './desk.js';
 import type { GuestStore, Hint } from './guests.js';
@@ -22,6 +21,7 @@ import type { Proposals } from './proposals.js';
 import type { Relay } from './relay.js';
 import type { KeptTalk, NewTalk, TalkStore } from './store.js';
 import type { Threads } from './threads.js';
+import { titleOf } from './title.js';
 
 /** A message a person wrote in a thread. */
 export type Said = Words & { threadId: string; messageId: string; authorId: string };
@@ -173,7 +173,7 @@ export function createTalkFlow(options: {
     ): Promise<string> {
       if (!(await sessions.walletOf(member.id))) throw new AppError('unauthenticated');
       const content = await intake(member.id, opening);
-      const title = clip(content.content.replace(/\s+/g, ' ').trim(), 80);
+      const title = titleOf(content.content, 80);
       const service = sessions.serviceOf(member.id);
       const { body } = await service.call(createConversation, { body: { title }, idempotencyKey: key });
       const threadId = await openThread(channelId, opening, title, member.id);

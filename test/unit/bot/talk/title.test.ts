@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { titleOf } from '../../../../src/bot/talk/title.js';
+
+it('makes one readable line of what somebody said', () => {
+  expect(titleOf('Make me\n a  red\tfox', 80)).toBe('Make me a red fox');
+  expect(titleOf('x'.repeat(200), 80)).toHaveLength(80);
+  expect(titleOf('\u202enihton\u2066 x', 80)).toBe('nihton x');
+});
+
+it('has a name also for what cannot be seen', () => {
+  for (const nothing of ['\u202e', '\u200b\u200b', ' \n ']) expect(titleOf(nothing, 80)).toBe('A talk');
+});
