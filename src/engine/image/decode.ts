@@ -6,12 +6,16 @@ export type Picture = { width: number; height: number; rgba: Uint8Array };
 
 export const maxPixels = 25_000_000;
 const minSide = 24;
+/** Longer side over shorter. */
+const maxRatio = 12;
 /** Longer side after decoding: enough for the texture, small enough for the mask. */
 const workingSide = 640;
 const formats = new Set(['png', 'jpeg', 'webp', 'gif', 'avif', 'heif', 'tiff']);
 
 /** @throws AppError `unsupported_media` for what is no still picture, `too_large` over 25 megapixels, `unriggable` when tiny */
 export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
+  if (bytes.length === 0)
+    throw new AppError('unsupported_media', 'That file is empty. Send a PNG, JPEG or WebP.');
   const { format, width = 0, height = 0, pages = 1 } = await readHeader(bytes);
   if (!format || !formats.has(format)) throw unreadable();
   if (width * height > maxPixels)
@@ -23,6 +27,12 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
       'unriggable',
       'That picture is too small to see a figure in. Send one of at least 128 pixels.',
     );
+  if (Math.max(width, height) > maxRatio * Math.min(width, height))
+    throw new AppError('unriggable', 'That picture is too narrow to show a figure. Crop it around one.');
+  return upright(bytes);
+}
+
+async function upright(bytes: Uint8Array): Promise<Picture> {
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'truncated' })
       .rotate()

@@ -10,10 +10,9 @@ import type { ImageRequest, ImagesRequest, RigParameters, ViewImage, ViewName } 
 import { decodePicture, type Picture } from './decode.js';
 import { fitBiped } from './fit-biped.js';
 import { type Beast, fitQuadruped, looksFourLegged } from './fit-quadruped.js';
-import type { Mask } from './grid.js';
 import { hullField } from './hull.js';
 import { distanceTo, inflate, maxOf, type Relief } from './inflate.js';
-import { maskPicture } from './mask.js';
+import { type Figure, maskPicture } from './mask.js';
 import { type Silhouette, silhouetteOf } from './silhouette.js';
 import { backOf, type Panel, panelPixels, textureOf } from './texture.js';
 
@@ -22,7 +21,7 @@ const resolution = 150;
 const cells = { low: 84, medium: 118, high: 156 } as const;
 
 /** A picture with its figure found. */
-export type Shot = { picture: Picture; mask: Mask; silhouette: Silhouette; relief: Relief };
+export type Shot = { picture: Picture; mask: Figure; silhouette: Silhouette; relief: Relief };
 export type Shots = { front: Shot } & Partial<Record<Exclude<ViewName, 'front'>, Shot>>;
 
 export async function interpretImage({ image, seed, parameters = {} }: ImageRequest): Promise<Interpreted> {
@@ -33,6 +32,7 @@ export async function interpretImage({ image, seed, parameters = {} }: ImageRequ
   const shot = beastly ? await shoot(image, figureHeight.quadruped) : front;
   return {
     ...common('image', seed ?? hashBytes(image), parameters),
+    notes: shot.mask.notes,
     sculpt: () => (beastly ? sculptBeast(shot, parameters) : sculptFigure({ front: shot }, parameters)),
   };
 }
@@ -54,6 +54,7 @@ export async function interpretImages({
       seed ?? images.reduce((hash, { bytes }) => (Math.imul(hash, 31) ^ hashBytes(bytes)) >>> 0, 7),
       parameters,
     ),
+    notes: [...shots].flatMap(([view, { mask }]) => mask.notes.map((note) => `${view}: ${note}`)),
     sculpt: () => sculptFigure({ ...Object.fromEntries(shots), front }, parameters),
   };
 }
