@@ -20,8 +20,11 @@ export const closeCodes = {
 } as const;
 export const maxFrameBytes = 1_048_576;
 export const heartbeatMs = 30_000;
-/** Of one socket. Past `sessions` or `conversations` the frame is refused with `quota_exceeded`: open another. */
+/** Past `sessions` or `conversations` the frame is refused with `quota_exceeded`: open another. */
 export const socketLimits = {
+  /** That speak for one user at once; a further one is refused with 429 before the upgrade. */
+  socketsPerUser: 100,
+  /** Of one socket, as `conversations` is. */
   sessions: 1_000,
   conversations: 5_000,
   /** Per heartbeat; more closes the socket (4429). */

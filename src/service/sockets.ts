@@ -11,6 +11,7 @@ import {
   heartbeatMs,
   maxFrameBytes,
   type ServerFrame,
+  socketLimits,
   socketPath,
 } from '../contract/events.js';
 import { toProblem } from '../contract/failure.js';
@@ -98,6 +99,8 @@ export function createSockets({ clock, log }: { clock: Clock; log: Log }): Socke
         socket.on('error', () => socket.destroy());
         try {
           const identity = admit(request, authenticate, origin);
+          if (byUser.count(identity.user.id) >= socketLimits.socketsPerUser)
+            throw new AppError('rate_limited', 'There are too many connections of yours. Close one.');
           server.handleUpgrade(request, socket, head, (ws) => open(ws, identity, ports));
         } catch (error) {
           refuseUpgrade(socket, request, error);

@@ -3,6 +3,7 @@ export type Topics<T> = {
   add(name: string, listener: T): void;
   remove(name: string, listener: T): void;
   of(name: string): Iterable<T>;
+  count(name: string): number;
 };
 
 export function createTopics<T>(): Topics<T> {
@@ -18,5 +19,6 @@ export function createTopics<T>(): Topics<T> {
       if (listeners?.size === 0) topics.delete(name);
     },
     of: (name) => topics.get(name) ?? [],
+    count: (name) => topics.get(name)?.size ?? 0,
   };
 }

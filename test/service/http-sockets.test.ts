@@ -107,6 +107,17 @@ describe('who may connect', () => {
     (await connect(url, alice, { origin: baseUrl })).socket.close();
   });
 
+  test('nobody more than a hundred times, and others all the same', async () => {
+    const mine = await Promise.all(Array.from({ length: 100 }, () => connect(url, alice)));
+    await expect(connect(url, alice)).rejects.toThrow('429');
+    const bob = world.person('bob');
+    await bob.signIn();
+    (await connect(url, bob)).socket.close();
+    mine[0]?.socket.close();
+    await mine[0]?.closed;
+    (await connect(url, alice)).socket.close();
+  });
+
   test('a session that ends takes its sockets along', async () => {
     const { closed } = await connect(url, alice);
     await alice.delete('/api/auth/logout');
