@@ -98,6 +98,17 @@ describe('what a talk takes in', () => {
     '**bold** ~~x~~ ||spoiler|| # heading\n>>> quote',
   ];
 
+  it('asks once to wait, however much is said during one answer', async () => {
+    const thread = await startTalk(mia, 'Hello');
+    const first = await answer(mia, thread);
+    const hurried = ['make a fox', 'make it blue', 'add a hat', 'a big one'];
+    await Promise.all(hurried.map((words) => mia.posts(words, { channel: thread })));
+    await answer(mia, thread, first.id);
+    await mia.sees('No thanks', { channel: thread, timeoutMs: 15_000 });
+    const asked = (await saidIn(mia, thread)).filter((said) => said.includes('still answering'));
+    expect(asked).toHaveLength(1);
+  });
+
   it('repeats nothing harmful of hostile words, spends nothing and shows nobody else’s', async () => {
     await world.linked('olga');
     for (const words of hostile) {

@@ -8,6 +8,20 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 const minute = (time: string): string => time.slice(0, 16).replace('T', ' ');
 
+const fence = /^ {0,3}(`{3,}|~{3,})/;
+
+/** A code block left open would take the rest of the file. */
+function closeFence(content: string): string {
+  let open: string | null = null;
+  for (const line of content.split('\n')) {
+    const mark = fence.exec(line)?.[1];
+    if (!mark) continue;
+    if (open === null) open = mark;
+    else if (mark[0] === open[0] && mark.length >= open.length && /^\s*[`~]+\s*$/.test(line)) open = null;
+  }
+  return open === null ? content : `${content}\n${open}`;
+}
+
 /** An answer that was given anew no longer counts; what it said is in the JSON. */
 function markdownOf({ title, conversationId }: KeptTalk, messages: readonly Message[]): string {
   const parts = messages
@@ -15,12 +29,12 @@ function markdownOf({ title, conversationId }: KeptTalk, messages: readonly Mess
     .map(({ role, content, attachments, created_at, finish_reason }) =>
       [
         `## ${role === 'user' ? 'You' : 'Agent'} · ${minute(created_at)} UTC`,
-        content,
+        closeFence(content),
         ...attachments.map(({ name }) => `*File: ${name}*`),
         ...(finish_reason === 'canceled' ? ['*Stopped.*'] : []),
       ].join('\n\n'),
     );
-  return `${[`# ${title || 'A talk with the agent'}`, `Conversation ${conversationId}`, ...parts].join('\n\n')}\n`;
+  return `${[`# ${title.replace(/[`~#]+/g, '').trim() || 'A talk with the agent'}`, `Conversation ${conversationId}`, ...parts].join('\n\n')}\n`;
 }
 
 const jsonOf = ({ title, conversationId }: KeptTalk, messages: readonly Message[]): string =>

@@ -108,8 +108,16 @@ export function createTalkFlow(options: {
     await messenger.send(threadId, hintWords(sentence), `${messageId}/hint`, { replyTo: messageId });
   };
 
+  /** In each thread, the answer during which somebody was asked to wait: once is enough. */
+  const askedToWait = new Map<string, string>();
+
   const answerFailure = async (error: unknown, { threadId, messageId }: Said) => {
     const isBusy = isAppError(error, 'conversation_busy');
+    if (isBusy) {
+      const runId = (await store.find(threadId))?.runId ?? '';
+      if (askedToWait.get(threadId) === runId) return;
+      askedToWait.set(threadId, runId);
+    }
     const card = isBusy ? hintWords(error.message) : failureCard(error, log, { thread: threadId });
     await messenger.send(threadId, card, `${messageId}/failure`, { replyTo: messageId });
   };

@@ -189,6 +189,7 @@ export function createRelay(options: {
       one.canvas.talk = talk; // its owner may have decided something since
       if (!isRunning(one.canvas)) one.heardAt = clock.now();
       one.isAwaited = true;
+      if (one.canvas.trouble) painter.retry(one.canvas); // whoever speaks there may have mended it
     },
     async finish(threadId) {
       const one = followed.get(threadId);

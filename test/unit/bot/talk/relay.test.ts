@@ -257,6 +257,17 @@ describe('when Discord', () => {
     expect(thread.requests.length).toBe(5);
   });
 
+  it('lets it write again, what is said there next brings the answer that was kept', async () => {
+    thread.meets('denied');
+    agent.ends('The end.');
+    await clock.advance(60_000);
+    expect(thread.texts()).toEqual([]);
+    bot.relay.follow(bot.kept());
+    await clock.advance(0);
+    expect(thread.texts()).toEqual(['The end.']);
+    expect(bot.kept().trouble).toBeNull();
+  });
+
   it('refuses the words themselves, the member is told that', async () => {
     thread.meets('rejected');
     agent.ends('Something a filter does not like.');
