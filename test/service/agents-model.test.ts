@@ -379,6 +379,13 @@ describe('tokens', () => {
     expect(tokens).toBeLessThan(4_000);
   });
 
+  test.each([1.5, -3, 1e300, 20_000_000])('counted as %d are estimated instead', async (totalTokens) => {
+    server.policy = () => ({ text: 'hello', totalTokens });
+    const { tokens, text } = await think();
+    expect(text).toBe('hello');
+    expect(Number.isInteger(tokens) && tokens > 300 && tokens < 4_000).toBe(true);
+  });
+
   test('bound the reply, and where they do not reach nothing is asked', async () => {
     await think({ budgetTokens: 4_000 });
     expect(server.requests[0]?.max_tokens).toBeLessThan(4_000);

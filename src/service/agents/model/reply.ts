@@ -28,6 +28,8 @@ const maxPieceChars = 8_000;
 const maxCalls = 8;
 const maxInputChars = 20_000;
 const maxReplyChars = 200_000;
+/** No model reads so many at once: who counts more does not count. */
+const mostTokens = 10_000_000;
 
 /**
  * Reads a streamed reply: yields its text in pieces fit to be shown and stored, returns the whole. Chunks of any
@@ -97,7 +99,8 @@ async function within<T>(
 /** @returns the text in it */
 function heed(reply: Reply, chunk: Chunk): string {
   const total: unknown = chunk?.usage?.total_tokens;
-  if (typeof total === 'number' && total >= 0) reply.totalTokens = total;
+  if (Number.isSafeInteger(total) && (total as number) >= 0 && (total as number) <= mostTokens)
+    reply.totalTokens = total as number;
   const choice = chunk?.choices?.[0];
   if (typeof choice?.finish_reason === 'string') reply.finishReason = choice.finish_reason;
   const pieces: unknown = choice?.delta?.tool_calls;
