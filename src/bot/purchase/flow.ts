@@ -101,8 +101,15 @@ export function createPurchaseFlow(options: {
     return current ?? { ...purchase, intent, balance };
   };
 
-  /** Has the chain looked at for somebody who waits, and keeps what is new. */
-  const settle = async (purchase: Purchase): Promise<Purchase> => keep(purchase, await confirm(purchase));
+  /**
+   * Has the chain looked at for somebody who waits, and keeps what is new. A push may have been kept meanwhile; who
+   * pressed learns all the same when it was looked at.
+   */
+  const settle = async (purchase: Purchase): Promise<Purchase> => {
+    const { checked, last_checked_at, ...rest } = await confirm(purchase);
+    const kept = await keep(purchase, { ...rest, checked, last_checked_at });
+    return { ...kept, intent: { ...kept.intent, checked, last_checked_at } };
+  };
 
   const begin = async (
     { id: memberId, name: memberName }: Member,

@@ -14,6 +14,8 @@ import type { Asked } from './settlement.js';
 import { createPaymentStore } from './store.js';
 
 const sweepEveryMs = 2_000;
+/** A node of this machine has no limits, and nobody likes to wait in a playground. */
+const playgroundIntervals = { openMs: 500, idleMs: 5_000 };
 /** With a look-up or two each, below the 40 requests in 10 s that a public node allows of a kind. */
 const sweepSize = 6;
 const afterFailureMs = 15_000;
@@ -112,6 +114,7 @@ export function createPaymentsFeature(
         since: store.watchedSince(),
         onSignature: cashier.observe,
         onProgress: tellProgress,
+        ...(network === 'localnet' && { intervals: playgroundIntervals }),
         crash,
       });
       sweeping = startLoop({ name: 'purchase sweep', everyMs: sweepEveryMs, round: sweep, clock, log });
