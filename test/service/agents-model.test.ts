@@ -199,6 +199,12 @@ describe('a server in trouble', () => {
     );
   });
 
+  test('a model it does not have is for a moderator to see to', async () => {
+    server.policy = (_, response) => refuse(response, 404, 'model test not found');
+    expect((await think()).failed).toMatchObject({ retryable: false, error: { code: 'maintenance' } });
+    expect(server.requests).toHaveLength(1);
+  });
+
   test('400 is told once', async () => {
     server.policy = (_, response) => refuse(response, 400, 'no such model');
     const { failed } = await think();

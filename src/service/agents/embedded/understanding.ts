@@ -64,6 +64,7 @@ const moving =
   /^(?:make|let|have|get) (?:it|him|her|them) (?:to )?(?:walk|run|dance|jump|move|wave|fly|swim|fight|attack|sit|talk|speak|sing)\b/i;
 /** Whoever is called at the beginning of a line is not part of the wish. */
 const calling = /^(?:(?:@(?:everyone|here)|<(?:@&|#)\d+>)[\s,:]*)+/i;
+const mention = /<(?:@[!&]?|#)\d+>|@(?:everyone|here)\b/gi;
 const forgetting = /^(?:forget (?:it|that|everything)|never ?mind|start over|reset)\b/i;
 
 const undoing =
@@ -209,7 +210,13 @@ function wishForOffer(offer: Offer): Wish {
 function wishFor(words: string): Wish {
   if (nothingYet.test(words) || /^(?:(?:it|him|her|them|that)\b|this$)/i.test(words))
     return { kind: 'describe' };
-  const prompt = words.replace(wrapping, '').slice(0, 500).trim();
+  const prompt = words
+    .replace(mention, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(wrapping, '')
+    .slice(0, 500)
+    .trim();
   const [first = prompt, ...others] = severalIn(prompt);
   return others.length > 0 ? { kind: 'make', prompt: first, others } : { kind: 'make', prompt };
 }

@@ -25,7 +25,7 @@ export function failureOf(thrown: unknown, now: number): ModelFailure {
     const sentence = 'The model behind the agent is busy. Try again in a moment.';
     return failure(new AppError('rate_limited', sentence, { context }), true, retryAfterMs);
   }
-  if (status === 401 || status === 403)
+  if (status === 401 || status === 403 || status === 404)
     return failure(
       new AppError('maintenance', 'The agent is not set up properly here. Please tell a moderator.'),
       false,

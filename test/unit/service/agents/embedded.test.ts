@@ -163,6 +163,7 @@ test.each([
   ['make a boat', 'a boat'],
   ['a fairy house', 'a fairy house'],
   ['@everyone <@&123> make a fox', 'a fox'],
+  ['make a <@&1234> fox @here', 'a fox'],
   ['a character holding a gun', 'a character holding a gun'],
 ])('%s is spelt right where the engine would not know it: %s', (line, prompt) => {
   expect(says(line).draft).toBe(prompt);
