@@ -29,7 +29,7 @@ function traitIn(said: string): Change | null {
   const isNegated = /\b(?:not|less|no)\b/i.test(bare);
   if (isNegated || isCharacter || unknown.length > 0 || understood.length === 0) return null;
   return hasThings
-    ? { kind: 'add', what: bare }
+    ? { kind: 'add', what: words.join(' ') }
     : { kind: 'become', words: words.join(' ').toLowerCase(), part: null };
 }
 

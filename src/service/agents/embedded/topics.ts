@@ -46,7 +46,7 @@ const topics: readonly (readonly [Topic, RegExp])[] = [
   ['link', /\b(?:link|connect|sign ?-?in|log ?-?in)\b|^(?:my )?wallets?\b/],
   [
     'abilities',
-    /\b(?:help|what (?:can|do) you|who are you|what are you|commands?|how (?:does|do) (?:this|it|you) work|how do i (?:start|begin|make|use)|what(?: is|'s) (?:this|rigsmith))\b/,
+    /\b(?:help|what (?:can|do) you|what can i (?:do|say|ask)|who are you|what are you|commands?|how (?:does|do) (?:this|it|you) work|how do i (?:start|begin|make|use)|what(?: is|'s) (?:this|rigsmith))\b/,
   ],
   [
     'clips',
@@ -58,7 +58,7 @@ const topics: readonly (readonly [Topic, RegExp])[] = [
   ],
   [
     'upset',
-    /\b(?:fuck\w*|suck(?:s|ing)?|stupid|useless|idiot\w*|shut up|hate (?:you|this|it)|crap|garbage|dumb(?:ass)?|annoying|scam(?:mer)?s?|does(?:n'?t| not) work)\b/,
+    /\b(?:fuck\w*|suck(?:s|ing)?|stupid|useless|idiot\w*|shut up|hate (?:you|this|it)|crap|garbage|dumb(?:ass)?|annoying|does(?:n'?t| not) work)\b/,
   ],
   ['thanks', /\b(?:thanks?|thank you|thx|cheers|great|nice|perfect|awesome|cool)\b/],
   ['greeting', /^(?:hi|hola|bonjour|hallo|ciao|hello|hey|hiya|good (?:morning|evening|afternoon)|yo|moin)\b/],
@@ -67,6 +67,7 @@ const topics: readonly (readonly [Topic, RegExp])[] = [
 /** Questions that few words of the documents share, and what is looked up for them. */
 const questions: readonly (readonly [RegExp, string])[] = [
   [/\b(?:no|have an?|without an?|(?:what(?: is|'s)|need|get|create|install) an?) wallet\b/i, 'no wallet yet'],
+  [/\b(?:scam\w*|legit|trustworthy)\b/i, 'safe take my money'],
   [
     /\b(?:paid|payment|transaction)\b.*\b(?:nothing|fail\w*|missing|stuck|lost|arrived?|pending|gone|didn'?t|never)\b|\bwhere(?: is|'s| are) my (?:money|payment|credits)\b/i,
     'payment not arrived',

@@ -149,7 +149,7 @@ function recognise(line: string, talk: Talk): Wish {
   const said = line
     .replace(calling, '')
     .replace(politeness, '')
-    .replace(/(?:[?!.,\s]|\b(?:please|pls|thanks|thank you)$)+$/i, '');
+    .replace(/(?:[?!.,;\s]|\b(?:please|pls|thanks|thank you)$)+$/i, '');
   if (forgetting.test(said)) return { kind: 'forget' };
   const picked = pickedIn(said, talk.offers);
   if (picked) return wishForOffer(picked);
