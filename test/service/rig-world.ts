@@ -60,7 +60,7 @@ export function createWorkshop(slots = 1): Workshop {
   };
 }
 
-const fast = { timeout: 5_000, interval: 2 };
+const fast = { timeout: 15_000, interval: 2 };
 
 export type RigWorld = World & {
   person(name: string): Person;
