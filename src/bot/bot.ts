@@ -8,7 +8,6 @@ import { openDatabase, write } from '../base/store.js';
 import { createPaymentBuilder } from '../chain/pay-transaction.js';
 import { createEvents, type Events, socketUrl } from '../client/events.js';
 import { createHttp } from '../client/http.js';
-import { createFetchAttachment } from './attachment.js';
 import { rigCard } from './cards/rig.js';
 import { unshownCard } from './cards/talk.js';
 import { noticeCard } from './cards/wallet.js';
@@ -42,18 +41,9 @@ import { createRouter } from './router.js';
 import { createSessions, startRenewal } from './session/flow.js';
 import { createSessionStore } from './session/store.js';
 import { sealedJars } from './session/vault.js';
-import { createAccess } from './talk/access.js';
-import { createChannel } from './talk/channel.js';
-import { createAnswerFiles } from './talk/files.js';
-import { createTalkFlow } from './talk/flow.js';
-import { createGuestStore } from './talk/guests.js';
-import { createIntake } from './talk/intake.js';
 import { createPacer, type Slot } from './talk/pacer.js';
-import { createProposalStore } from './talk/proposal-store.js';
-import { createProposals, type ShowRig } from './talk/proposals.js';
-import { createRelay } from './talk/relay.js';
-import { createTalkStore } from './talk/store.js';
-import { createThreads } from './talk/threads.js';
+import type { ShowRig } from './talk/proposals.js';
+import { createTalkRoom } from './talk/room.js';
 import { createWeb, type PlaygroundWallet } from './web/server.js';
 
 export type BotConfig = {
@@ -89,8 +79,6 @@ export type BotConfig = {
 
 export type Bot = { stop(): Promise<void> };
 
-/** Of all files of an answer together, below any limit of Discord. */
-const answerFileBytes = 8_000_000;
 const cardSlot = (channelId: string): Slot => ({
   ...{ method: 'PATCH', route: '/channels/:id/messages/:id', channelId },
 });
@@ -129,7 +117,6 @@ export async function startBot(
   });
   const messenger = createMessenger(client.rest);
   const sendDirect = createSendDirect(client.rest, messenger);
-  const threads = createThreads(client.rest);
   const outbox = createOutboxStore(db, clock);
 
   const pacer = createPacer({ clock });
@@ -163,28 +150,16 @@ export async function startBot(
   const rig = createRigFlow({ store: rigs, sessions, http, fileOrigins, clock, listen });
   const audit = createAuditStore({ db, clock });
 
-  const talks = createTalkStore({ db, clock });
-  const guests = createGuestStore(db);
-  const access = createAccess({ store: talks, guests });
-  const proposed = createProposalStore({ db, clock, outbox });
   const showRig: ShowRig = async (memberId, { threadId: channelId, uploadLimit }, generation) => {
     if (await rig.find(generation.id)) return;
     const job = { id: generation.id, memberId, channelId, uploadLimit, generation, createdAt: clock.now() };
     const messageId = await messenger.send(channelId, rigCard({ ...job, messageId: '' }), generation.id);
     if (messageId) await rig.adopt({ ...job, messageId });
   };
-  const proposals = createProposals({
-    ...{ store: proposed, talks, access, sessions, messenger, showRig, clock, log },
-  });
-  const relay = createRelay({
-    ...{ store: talks, sessions, events, pacer, clock, log },
-    channel: createChannel(client.rest),
-    filesOf: createAnswerFiles({ http, serviceUrl: config.serviceUrl, maxBytes: answerFileBytes }),
-    onEvent: (_, event) => proposals.hearProposal(event),
-  });
-  const talk = createTalkFlow({
-    ...{ store: talks, guests, access, sessions, relay, messenger, threads, proposals, log },
-    intake: createIntake({ fetch: createFetchAttachment(fileOrigins), sessions }),
+  const { talk, talks, guests, proposed, proposals, relay } = createTalkRoom({
+    ...{ db, outbox, http, sessions, events, messenger, pacer, showRig, fileOrigins, clock, log },
+    rest: client.rest,
+    serviceUrl: config.serviceUrl,
     selfId: () => client.user?.id ?? '',
     readMessages: config.readMessages,
   });

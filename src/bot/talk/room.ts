@@ -1,0 +1,69 @@
+import type { REST } from 'discord.js';
+import type { Clock } from '../../base/clock.js';
+import type { Log } from '../../base/log.js';
+import type { Database } from '../../base/store.js';
+import type { Events } from '../../client/events.js';
+import type { Http } from '../../client/http.js';
+import { createFetchAttachment } from '../attachment.js';
+import type { Messenger } from '../messenger.js';
+import type { OutboxStore } from '../outbox.js';
+import type { Sessions } from '../session/flow.js';
+import { createAccess } from './access.js';
+import { createChannel } from './channel.js';
+import { createAnswerFiles } from './files.js';
+import { createTalkFlow } from './flow.js';
+import { createGuestStore } from './guests.js';
+import { createIntake } from './intake.js';
+import type { Pacer } from './pacer.js';
+import { createProposalStore } from './proposal-store.js';
+import { createProposals, type ShowRig } from './proposals.js';
+import { createRelay } from './relay.js';
+import { createTalkStore } from './store.js';
+import { createThreads } from './threads.js';
+
+/** Of all files of an answer together, below any limit of Discord. */
+const answerFileBytes = 8_000_000;
+
+/** Everything about talks, introduced to each other: who may speak, what is said, what is proposed, what is shown. */
+export function createTalkRoom(deps: {
+  db: Database;
+  outbox: OutboxStore;
+  rest: REST;
+  http: Http;
+  sessions: Sessions;
+  events: Events;
+  messenger: Messenger;
+  pacer: Pacer;
+  showRig: ShowRig;
+  serviceUrl: string;
+  /** Origins of Discord's file hosts. */
+  fileOrigins: readonly string[];
+  /** The bot's own id, once it is known. */
+  selfId: () => string;
+  readMessages: boolean;
+  clock: Clock;
+  log: Log;
+}) {
+  const { db, outbox, rest, http, sessions, events, messenger, pacer, showRig, clock, log } = deps;
+  const { serviceUrl, fileOrigins, selfId, readMessages } = deps;
+  const talks = createTalkStore({ db, clock });
+  const guests = createGuestStore(db);
+  const access = createAccess({ store: talks, guests });
+  const proposed = createProposalStore({ db, clock, outbox });
+  const proposals = createProposals({
+    ...{ store: proposed, talks, access, sessions, messenger, showRig, clock, log },
+  });
+  const relay = createRelay({
+    ...{ store: talks, sessions, events, pacer, clock, log },
+    channel: createChannel(rest),
+    filesOf: createAnswerFiles({ http, serviceUrl, maxBytes: answerFileBytes }),
+    onEvent: (_, event) => proposals.hearProposal(event),
+  });
+  const talk = createTalkFlow({
+    ...{ store: talks, guests, access, sessions, relay, messenger, proposals, log },
+    threads: createThreads(rest),
+    intake: createIntake({ fetch: createFetchAttachment(fileOrigins), sessions }),
+    ...{ selfId, readMessages },
+  });
+  return { talk, talks, guests, proposed, proposals, relay };
+}
