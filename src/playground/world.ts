@@ -60,7 +60,10 @@ export async function startWorld(options: {
   const treasury = walletOf('rigsmith treasury');
   const people = discord.people.filter(({ bot }) => !bot).map(({ username }) => walletOf(username));
   // The treasury too: a wallet only pays an address, and a token account, that exists already.
-  if (!rpc) for (const { address } of [treasury, ...people]) chain.controls.fund(address);
+  if (!rpc) {
+    chain.controls.endow(treasury.address);
+    for (const { address } of people) chain.controls.fund(address);
+  }
 
   const server = await createPlaygroundServer({ port: ports.web, discord, chain, walletOf, webDir, log });
   return {

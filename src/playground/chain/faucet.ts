@@ -28,6 +28,8 @@ export type Faucet = {
   /** Both give back the signature of an ordinary transaction. @throws RpcFault when it cannot be done */
   giveSol(to: PublicKey, lamports: bigint): string;
   giveUsdc(to: PublicKey, baseUnits: bigint): string;
+  /** SOL that was always there: no transaction brought it, so nobody has to ask what it is for. */
+  plantSol(at: PublicKey, lamports: bigint): void;
   /**
    * A token anybody could make: it looks like USDC and is none. Everybody named gets an account of it
    * with `baseUnits`, the merchant too, who can be paid in it only then. Gives back its mint.
@@ -39,8 +41,12 @@ export type Faucet = {
 export function createFaucet(native: Native, bank: Bank): Faucet {
   const keypair = Keypair.generate();
   const mint = new PublicKey(usdcMint);
-  const purse = new native.Account(FAUCET_LAMPORTS, new Uint8Array(), PublicKey.default.toBytes(), false, 0n);
-  bank.svm.setAccount(keypair.publicKey.toBytes(), purse);
+  const plantSol = (at: PublicKey, lamports: bigint) =>
+    bank.svm.setAccount(
+      at.toBytes(),
+      new native.Account(lamports, new Uint8Array(), PublicKey.default.toBytes(), false, 0n),
+    );
+  plantSol(keypair.publicKey, FAUCET_LAMPORTS);
   plantMint(native, bank.svm, { address: mint, decimals: USDC_DECIMALS, authority: keypair.publicKey });
   let gifts = 0;
 
@@ -69,6 +75,7 @@ export function createFaucet(native: Native, bank: Bank): Faucet {
   };
 
   return {
+    plantSol,
     address: keypair.publicKey.toBase58(),
     giveSol: (to, lamports) =>
       send([SystemProgram.transfer({ fromPubkey: keypair.publicKey, toPubkey: to, lamports })]),

@@ -18,6 +18,8 @@ export type ChainControls = {
   airdropLookalike(addresses: readonly string[], baseUnits: bigint): string;
   /** Enough SOL and USDC to try everything: 10 SOL and 1,000 USDC. */
   fund(address: string): void;
+  /** The same for a merchant, whose SOL came with no transaction that looks like a payment. */
+  endow(address: string): void;
   pauseFinality(): void;
   resumeFinality(): void;
   /** Drops everything not yet final, as a fork that lost. Returns the signatures that are gone, newest first. */
@@ -105,6 +107,10 @@ export async function createLocalChain(options: LocalChainOptions): Promise<Loca
     airdropLookalike: (addresses, baseUnits) => faucet.giveLookalike(addresses.map(key), baseUnits),
     fund(address) {
       faucet.giveSol(key(address), 10_000_000_000n);
+      faucet.giveUsdc(key(address), 1_000_000_000n);
+    },
+    endow(address) {
+      faucet.plantSol(key(address), 10_000_000_000n);
       faucet.giveUsdc(key(address), 1_000_000_000n);
     },
     pauseFinality: () => holdFinality(true),
