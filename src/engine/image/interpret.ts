@@ -12,9 +12,11 @@ import { fitBiped } from './fit-biped.js';
 import { type Beast, fitQuadruped, looksFourLegged } from './fit-quadruped.js';
 import { hullField } from './hull.js';
 import { distanceTo, inflate, maxOf, type Relief } from './inflate.js';
+import { balanced } from './light.js';
 import { type Figure, maskPicture } from './mask.js';
 import { type Silhouette, silhouetteOf } from './silhouette.js';
 import { backOf, type Panel, panelPixels, textureOf } from './texture.js';
+import { checkViews, nameViews } from './views.js';
 
 const figureHeight = { biped: 1.6, quadruped: 1 } as const;
 const resolution = 150;
@@ -43,9 +45,11 @@ export async function interpretImages({
   seed,
   parameters = {},
 }: ImagesRequest): Promise<Interpreted> {
-  const named = namedViews(images);
-  const shots = new Map<ViewName, Shot>();
-  for (const [view, bytes] of named) shots.set(view, await shoot(bytes, figureHeight.biped));
+  checkViews(images);
+  const taken: (Shot & Pick<ViewImage, 'view'>)[] = [];
+  for (const { bytes, view } of images) taken.push({ ...(await shoot(bytes, figureHeight.biped)), view });
+  const { views, notes } = nameViews(taken);
+  const shots = new Map<ViewName, Shot>(taken.map((shot, i) => [views[i]!, shot]));
   const front = shots.get('front');
   if (!front) throw new AppError('invalid_request', 'One of the pictures must show the front of the figure.');
   return {
@@ -54,7 +58,10 @@ export async function interpretImages({
       seed ?? images.reduce((hash, { bytes }) => (Math.imul(hash, 31) ^ hashBytes(bytes)) >>> 0, 7),
       parameters,
     ),
-    notes: [...shots].flatMap(([view, { mask }]) => mask.notes.map((note) => `${view}: ${note}`)),
+    notes: [
+      ...notes,
+      ...[...shots].flatMap(([view, { mask }]) => mask.notes.map((note) => `${view}: ${note}`)),
+    ],
     sculpt: () => sculptFigure({ ...Object.fromEntries(shots), front }, parameters),
   };
 }
@@ -73,19 +80,6 @@ function common(
   return { name: 'character', input, seed, detail };
 }
 
-const order = ['front', 'left', 'back', 'right'] as const;
-
-function namedViews(images: readonly ViewImage[]): [ViewName, Uint8Array][] {
-  if (images.length === 0 || images.length > order.length)
-    throw new AppError('invalid_request', 'Send one to four pictures of the same figure.');
-  const taken = new Set(images.flatMap(({ view }) => (view ? [view] : [])));
-  const free = order.filter((view) => !taken.has(view));
-  const named = images.map(({ bytes, view }): [ViewName, Uint8Array] => [view ?? free.shift()!, bytes]);
-  if (new Set(named.map(([view]) => view)).size < named.length)
-    throw new AppError('invalid_request', 'Each view can be sent only once.');
-  return named;
-}
-
 async function shoot(bytes: Uint8Array, height: number): Promise<Shot> {
   const picture = await decodePicture(bytes);
   const mask = maskPicture(picture);
@@ -101,7 +95,8 @@ async function sculptFigure(shots: Shots, parameters: RigParameters): Promise<Ch
   const { front, back, left, right } = shots;
   const field = hullField(shots);
   const skeleton = fitBiped(front.silhouette);
-  const pixelsOf = (shot: Shot) => panelPixels(shot.picture, shot.mask, shot.silhouette.crop);
+  const pixelsOf = (shot: Shot) =>
+    panelPixels(shot === front ? shot.picture : balanced(shot, front), shot.mask, shot.silhouette.crop);
   const frontPixels = await pixelsOf(front);
   const side = left ?? right;
   const panels: Panel[] = [

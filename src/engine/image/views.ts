@@ -1,0 +1,63 @@
+/** Which side of a figure each picture shows, where nobody said. */
+import { AppError } from '../../base/errors.js';
+import type { ViewImage, ViewName } from '../types.js';
+import type { Silhouette } from './silhouette.js';
+
+const order = ['front', 'left', 'back', 'right'] as const;
+const isSide = (view: ViewName) => view === 'left' || view === 'right';
+/** A figure's outline narrower than this share of its widest one shows it from the side. */
+const narrow = 0.72;
+/** A wide outline must equal its mirror image to this overlap before widths are believed: tails are long from the side. */
+const evenEnough = 0.8;
+
+/** @throws AppError `invalid_request` for no picture, more than four, or a view given twice */
+export function checkViews(images: readonly ViewImage[]): void {
+  if (images.length === 0 || images.length > order.length)
+    throw new AppError('invalid_request', 'Send one to four pictures of the same figure.');
+  const given = images.flatMap(({ view }) => (view ? [view] : []));
+  if (new Set(given).size < given.length)
+    throw new AppError('invalid_request', 'Each view can be sent only once.');
+}
+
+type Outlined = { view: ViewName | null; silhouette: Silhouette };
+export type Named = { views: ViewName[]; notes: string[] };
+
+/** Wide outlines are front and back, narrow ones sides; among equals the order decides: front, left, back, right. */
+export function nameViews(pictures: readonly Outlined[]): Named {
+  const widths = pictures.map(({ silhouette: { width, height } }) => width / height);
+  const widest = Math.max(...widths);
+  const free = new Set<ViewName>(order.filter((view) => !pictures.some((one) => one.view === view)));
+  const fromSide = (i: number) => widths[i]! < widest * narrow;
+  const told =
+    widths.some((_, i) => fromSide(i)) &&
+    pictures.every(({ silhouette }, i) => fromSide(i) || evenness(silhouette) >= evenEnough);
+  const take = (wanted: (view: ViewName) => boolean): ViewName => {
+    const view = [...free].find(wanted) ?? [...free][0]!;
+    free.delete(view);
+    return view;
+  };
+  const unnamed = pictures.flatMap(({ view }, i) => (view ? [] : [i]));
+  const front = told && free.has('front') ? (unnamed.find((i) => !fromSide(i)) ?? unnamed[0]) : undefined;
+  if (front !== undefined) free.delete('front');
+  const views = pictures.map(
+    ({ view }, i) => view ?? (i === front ? 'front' : take((one) => !told || isSide(one) === fromSide(i))),
+  );
+  const notes = views.flatMap((view, i) =>
+    told && pictures[i]!.view && isSide(view) !== fromSide(i)
+      ? [`${view}: This picture looks like one from ${fromSide(i) ? 'the side' : 'the front or back'}.`]
+      : [],
+  );
+  return { views, notes };
+}
+
+/** Overlap of an outline with its mirror image, 0 to 1. */
+function evenness({ columns, inside }: Silhouette): number {
+  let [both, either] = [0, 0];
+  for (let n = 0; n < inside.length; n++) {
+    const i = n % columns;
+    const [here, there] = [inside[n]!, inside[n - i + columns - 1 - i]!];
+    both += here & there;
+    either += here | there;
+  }
+  return both / either;
+}
