@@ -1,12 +1,12 @@
 /** One solid from a front outline and, where there is one, a side outline of the same figure. */
 import { type Field, leaf } from '../field/field.js';
 import { clamp } from '../math/vec.js';
-import { distanceTo, maxOf } from './inflate.js';
+import { distanceTo, maxOf, type Relief } from './inflate.js';
 import type { Shots } from './interpret.js';
 import { middleOf, type Run, runsOf, type Silhouette, widthOf } from './silhouette.js';
 
 /** For each row: middle and half depth in metres, front is +; `apart` is the middle of what lies before or behind, or NaN. */
-type Profile = { middle: Float32Array; half: Float32Array; apart: Float32Array };
+type Profile = { middle: Float32Array; half: Float32Array; apart: Float32Array; apartHalf: Float32Array };
 /** For each row: where the trunk and legs end to either side, in metres; `arms` are the rows with something beyond. */
 type Core = { from: Float32Array; to: Float32Array; arms: number[] };
 /** For each row: where cross-sections lie in depth, and how much deeper they are than their relief says. */
@@ -25,7 +25,7 @@ export function hullField({ front, left, right }: Shots): Field {
   const profile = side ? profileOf(side.silhouette, silhouette, sign) : null;
   const core = coreOf(silhouette);
   const trunk = profile && { middle: profile.middle, scale: depthScale(relief.at, silhouette, profile) };
-  const limbs = profile && trunk && limbsOf(profile, trunk, core);
+  const limbs = profile && trunk && limbsOf(profile, trunk, core, relief);
   const trim = side?.relief;
   const at = (x: number, y: number, z: number): number => {
     const row = clamp(y / silhouette.cell, 0, silhouette.rows - 1);
@@ -50,6 +50,7 @@ function between(values: Float32Array, row: number): number {
 function profileOf(side: Silhouette, front: Silhouette, sign: 1 | -1): Profile {
   const [middle, half] = [new Float32Array(front.rows), new Float32Array(front.rows)];
   const apart = new Float32Array(front.rows).fill(Number.NaN);
+  const apartHalf = new Float32Array(front.rows);
   const depthOf = (run: Run) => sign * (middleOf(run) - side.columns / 2) * side.cell;
   for (let row = 0; row < front.rows; row++) {
     const runs = runsOf(side, Math.min(side.rows - 1, Math.round((row / front.rows) * side.rows)));
@@ -57,9 +58,11 @@ function profileOf(side: Silhouette, front: Silhouette, sign: 1 | -1): Profile {
     if (!widest) continue;
     half[row] = (widthOf(widest) * side.cell) / 2;
     middle[row] = depthOf(widest);
-    if (second) apart[row] = depthOf(second);
+    if (!second) continue;
+    apart[row] = depthOf(second);
+    apartHalf[row] = (widthOf(second) * side.cell) / 2;
   }
-  return { middle: smoothed(middle), half: smoothed(half), apart };
+  return { middle: smoothed(middle), half: smoothed(half), apart, apartHalf };
 }
 
 /** From the feet up: what goes on from the row below is trunk or leg, what begins higher is an arm until it joins. */
@@ -80,13 +83,23 @@ function coreOf(s: Silhouette): Core {
 }
 
 /** Below the shoulder round; from the elbow, half-way down, they go to where the side view first shows them apart. */
-function limbsOf({ apart }: Profile, trunk: Sections, { arms }: Core): Sections {
+function limbsOf(
+  { apart, apartHalf }: Profile,
+  trunk: Sections,
+  { arms, from, to }: Core,
+  { at, silhouette: s }: Relief,
+): Sections {
   const shoulder = arms.at(-1) ?? -1;
   const seen = arms.filter((row) => !Number.isNaN(apart[row]!));
   const hand = seen.at(-1) ?? -1;
   const [middle, scale] = [trunk.middle.slice(), trunk.scale.slice()];
   for (let row = 0; row <= shoulder; row++) {
     scale[row] = 1;
+    if (apartHalf[row]) {
+      const beyond = (x: number) => x < from[row]! || x > to[row]!;
+      const most = thickest(s, row, (x, y) => (beyond(x) ? at(x, y) : 0));
+      if (most > 0) scale[row] = clamp(apartHalf[row]! / Math.sqrt(most), 0.7, 4);
+    }
     if (hand < 0) continue;
     const up = clamp((2 * (row - hand)) / Math.max(1, shoulder - hand), 0, 1);
     const low = Number.isNaN(apart[row]!) || row > hand ? apart[hand]! : apart[row]!;
@@ -102,12 +115,18 @@ function depthScale(
   { half }: Profile,
 ): Float32Array {
   const scale = Float32Array.from({ length: s.rows }, (_, row) => {
-    let most = 0;
-    for (let i = 0; i < s.columns; i++)
-      most = Math.max(most, reliefAt((i + 0.5 - s.columns / 2) * s.cell, (row + 0.5) * s.cell));
+    const most = thickest(s, row, reliefAt);
     return most > 0 ? clamp(half[row]! / Math.sqrt(most), 0.45, 2.6) : 1;
   });
   return smoothed(scale);
+}
+
+/** The greatest relief of a row. */
+function thickest(s: Silhouette, row: number, reliefAt: (u: number, v: number) => number): number {
+  let most = 0;
+  for (let i = 0; i < s.columns; i++)
+    most = Math.max(most, reliefAt((i + 0.5 - s.columns / 2) * s.cell, (row + 0.5) * s.cell));
+  return most;
 }
 
 function smoothed(values: Float32Array): Float32Array {
