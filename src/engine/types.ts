@@ -33,7 +33,7 @@ type Common = {
 
 export type TextRequest = Common & { kind: 'text'; prompt: string };
 export type ImageRequest = Common & { kind: 'image'; image: Uint8Array };
-/** `view: null` lets the order decide: front, left, back, right. */
+/** `view: null` lets the outlines decide, then the order: front, left, back, right. */
 export type ViewImage = { bytes: Uint8Array; view: ViewName | null };
 export type ImagesRequest = Common & { kind: 'images'; images: ViewImage[] };
 /** A GLB or OBJ, told by its content. */
