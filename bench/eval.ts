@@ -10,7 +10,7 @@ import { hullOverlap } from './eval/hull.js';
 import { type Outcome, rigBody, rigCharacter } from './eval/joints.js';
 import { poseBody, roughen } from './eval/pose.js';
 import { atLeast, atMost, geometricMean, mean, printTable, type Row, told } from './eval/table.js';
-import { compareWeights, ours, type WeightOutcome } from './eval/weights.js';
+import { compareWeights, ours, type Weigher, type WeightOutcome } from './eval/weights.js';
 import { median, percentile } from './figure.js';
 
 const { values } = parseArgs({
@@ -43,6 +43,17 @@ async function oneByOne<A, B>(list: readonly A[], of: (one: A) => Promise<B>): P
   return made;
 }
 
+/** Each body weighed by one tool, and on which of them it gave up. */
+type Weighed = { outcomes: WeightOutcome[]; failed: string[] };
+
+async function weighAll(bodies: readonly Body[], weigher: Weigher): Promise<Weighed> {
+  const made = await oneByOne(bodies, (body) => compareWeights(body, weigher));
+  return {
+    outcomes: made.filter((one) => one !== null),
+    failed: bodies.flatMap(({ name }, i) => (made[i] ? [] : [name])),
+  };
+}
+
 async function measure(data: string) {
   const bodies = await bodiesIn(join(data, 'makehuman'));
   const files = [
@@ -62,8 +73,8 @@ async function measure(data: string) {
     characters: await oneByOne(files, async (file) =>
       rigCharacter(basename(file, '.glb'), await readFile(file)),
     ),
-    weights: await oneByOne(bodies, (body) => compareWeights(body, ours)),
-    blender: blender && (await oneByOne(bodies, (body) => compareWeights(body, blender))),
+    weights: await weighAll(bodies, ours),
+    blender: blender && (await weighAll(bodies, blender)),
     hulls: await oneByOne(bodies, hullOverlap),
     drawings: await readDrawings(join(data, 'drawings')),
     alone: await oneByOne(paths, (path) => rigAlone(basename(path), path)),
@@ -84,15 +95,24 @@ function jointRows(name: string, outcomes: readonly Outcome[], most: number, wor
 /** Blender 3.4 on the four bodies of the development data, 35 bones, measured elsewhere: .443 .370 .348 .368. */
 const blendersL1 = 0.381;
 
-function weightRows(weights: readonly WeightOutcome[], blender: readonly WeightOutcome[] | null): Row[] {
-  if (weights.length === 0) return [];
-  const l1 = (outcomes: readonly WeightOutcome[]) => geometricMean(outcomes.map((one) => one.l1));
-  const bend = (outcomes: readonly WeightOutcome[]) => mean(outcomes.map(({ deformation }) => deformation));
+/** Means are over the bodies neither tool gave up on; what one gave up on is told apart. */
+function weightRows(weights: Weighed, blender: Weighed | null): Row[] {
+  const all = [weights, ...(blender ? [blender] : [])];
+  if (all.every(({ outcomes, failed }) => outcomes.length + failed.length === 0)) return [];
+  const failed = new Set(all.flatMap((one) => one.failed));
+  const shared = (of: Weighed) => of.outcomes.filter(({ name }) => !failed.has(name));
+  const l1 = (of: Weighed) => geometricMean(shared(of).map((one) => one.l1));
+  const bend = (of: Weighed) => mean(shared(of).map(({ deformation }) => deformation));
   return [
-    ...[...weights, ...(blender ?? [])].flatMap(({ name, by, l1: own, deformation }) => [
-      told(`${name}, ${by}: weights, L1`, own),
-      told(`${name}, ${by}: deformation error, % of height`, deformation),
-    ]),
+    ...all
+      .flatMap(({ outcomes }) => outcomes)
+      .flatMap(({ name, by, l1: own, deformation, bare }) => [
+        told(`${name}, ${by}: weights, L1`, own),
+        told(`${name}, ${by}: deformation error, % of height`, deformation),
+        ...(bare > 0 ? [told(`${name}, ${by}: vertices left bare`, bare)] : []),
+      ]),
+    atMost('weights: bodies given up on', weights.failed.length, 0),
+    ...(blender ? [told('Blender: bodies given up on', blender.failed.length)] : []),
     atMost('weights, L1, geometric mean', l1(weights), blender ? l1(blender) : blendersL1),
     ...(blender ? [atMost('deformation error, mean, % of height', bend(weights), bend(blender))] : []),
   ];

@@ -23,10 +23,24 @@ type Bones = Body['truth']['bones'];
 const depth = (bones: Bones, name: string): number =>
   bones[name]!.parent === null ? 0 : 1 + depth(bones, bones[name]!.parent!);
 
-/** The body as a GLB on its own skeleton, with all weight on the root. */
-async function riggedGlb(body: Body, { names, indexOf }: Labels): Promise<Uint8Array> {
+/** A body beside the bones it is to be weighed for, parents first. */
+export type Skinned = {
+  positions: Float32Array;
+  indices: Uint32Array;
+  bones: { name: string; parent: string | null; head: Point; tail: Point }[];
+};
+
+function skinnedOf(body: Body, { names, indexOf }: Labels): Skinned {
   const [piece] = readObj(Buffer.from(body.obj)).pieces;
-  const { positions, indices } = piece!;
+  const bones = names.map((name) => {
+    const { parent, head, tail } = body.truth.bones[name]!;
+    return { name, parent: parent === null ? null : names[indexOf(parent)]!, head, tail };
+  });
+  return { ...piece!, bones };
+}
+
+/** The body as a GLB on its own skeleton, with all weight on the root. */
+async function riggedGlb({ positions, indices, bones }: Skinned): Promise<Uint8Array> {
   const document = new Document();
   const buffer = document.createBuffer();
   const accessor = (
@@ -38,14 +52,12 @@ async function riggedGlb(body: Body, { names, indexOf }: Labels): Promise<Uint8A
       .setType(type)
       .setArray(array as Float32Array<ArrayBuffer>)
       .setBuffer(buffer);
-  const head = (name: string): Point => body.truth.bones[name]!.head;
-  const nodes = names.map((name) => document.createNode(name));
-  names.forEach((name, i) => {
-    const { parent } = body.truth.bones[name]!;
-    const above = parent === null ? null : indexOf(parent);
-    const from = above === null ? [0, 0, 0] : head(names[above]!);
-    nodes[i]!.setTranslation(head(name).map((value, a) => value - from[a]!) as Point);
-    if (above !== null) nodes[above]!.addChild(nodes[i]!);
+  const nodes = bones.map(({ name }) => document.createNode(name));
+  bones.forEach(({ parent, head }, i) => {
+    const above = bones.findIndex(({ name }) => name === parent);
+    const from = bones[above]?.head ?? [0, 0, 0];
+    nodes[i]!.setTranslation(head.map((value, a) => value - from[a]!) as Point);
+    nodes[above]?.addChild(nodes[i]!);
   });
   const count = positions.length / 3;
   const weights = new Float32Array(count * 4);
@@ -56,7 +68,7 @@ async function riggedGlb(body: Body, { names, indexOf }: Labels): Promise<Uint8A
     .setAttribute('POSITION', accessor('VEC3', positions))
     .setAttribute('JOINTS_0', accessor('VEC4', new Uint8Array(count * 4)))
     .setAttribute('WEIGHTS_0', accessor('VEC4', weights));
-  const inverses = names.flatMap((name) => [
+  const inverses = bones.flatMap(({ head }) => [
     1,
     0,
     0,
@@ -69,7 +81,7 @@ async function riggedGlb(body: Body, { names, indexOf }: Labels): Promise<Uint8A
     0,
     1,
     0,
-    ...head(name).map((x) => -x),
+    ...head.map((x) => -x),
     1,
   ]);
   const skin = document.createSkin().setInverseBindMatrices(accessor('MAT4', new Float32Array(inverses)));
@@ -91,24 +103,33 @@ export type WeightOutcome = {
   by: string;
   l1: number;
   deformation: number;
+  /** Vertices the artist weighed and the tool did not; in poses they stay where they are. */
+  bare: number;
   milliseconds: number;
 };
 
-/** A tool that weighs a GLB with one skinned primitive anew. */
-export type Weigher = { by: string; weigh(glb: Uint8Array): Promise<Uint8Array> };
+/** The bones that hold each vertex, in any order; none where the tool found none. */
+export type Influences = (readonly [bone: string, weight: number])[][];
 
-export const ours: Weigher = { by: 'rigsmith', weigh: async (glb) => (await reskinModel(glb)).glb };
+export type Weigher = { by: string; weigh(body: Skinned): Promise<Influences> };
 
-export async function compareWeights(body: Body, { by, weigh }: Weigher): Promise<WeightOutcome> {
+export const ours: Weigher = {
+  by: 'rigsmith',
+  weigh: async (body) => influencesIn((await reskinModel(await riggedGlb(body))).glb),
+};
+
+/** @returns null when the tool weighed no vertex at all */
+export async function compareWeights(body: Body, { by, weigh }: Weigher): Promise<WeightOutcome | null> {
   const labels = labelsOf(body);
-  const input = await riggedGlb(body, labels);
   const startedAt = performance.now();
-  const weighed = await weigh(input);
+  const influences = await weigh(skinnedOf(body, labels));
   const milliseconds = performance.now() - startedAt;
-  const [truth, made] = [artistTable(body, labels), await tableOf(weighed, labels.names)];
+  if (influences.every((held) => held.length === 0)) return null;
+  const [truth, made] = [artistTable(body, labels), tableOf(influences, labels.names)];
   return {
     name: body.name,
     by,
+    bare: bareIn(truth, made),
     l1: differenceOf(truth, made),
     deformation: deformationOf(body, truth, made),
     milliseconds,
@@ -130,23 +151,39 @@ function artistTable({ positions, truth }: Body, { names, indexOf }: Labels): We
   return { names, rows };
 }
 
-async function tableOf(glb: Uint8Array, names: string[]): Promise<WeightTable> {
+async function influencesIn(glb: Uint8Array): Promise<Influences> {
   const root = (await new NodeIO().readBinary(glb)).getRoot();
-  const columns = root
+  const bones = root
     .listSkins()[0]!
     .listJoints()
-    .map((joint) => names.indexOf(joint.getName()));
+    .map((joint) => joint.getName());
   const primitive = root.listMeshes()[0]!.listPrimitives()[0]!;
   const [joints, weights] = [primitive.getAttribute('JOINTS_0')!, primitive.getAttribute('WEIGHTS_0')!];
-  const rows = new Float32Array(joints.getCount() * names.length);
-  const [j, w]: [number[], number[]] = [[], []];
-  for (let v = 0; v < joints.getCount(); v++) {
-    joints.getElement(v, j);
-    weights.getElement(v, w);
-    for (let i = 0; i < 4; i++) if (w[i]! > 0) rows[v * names.length + columns[j[i]!]!]! += w[i]!;
-  }
+  return Array.from({ length: joints.getCount() }, (_, v) => {
+    const [held, by] = [weights.getElement(v, []), joints.getElement(v, [])];
+    return held.map((weight, i) => [bones[by[i]!]!, weight] as const);
+  });
+}
+
+/** What an engine takes of a vertex: its four heaviest bones, brought to a sum of 1. */
+function tableOf(influences: Influences, names: string[]): WeightTable {
+  const rows = new Float32Array(influences.length * names.length);
+  influences.forEach((all, v) => {
+    const four = [...all].sort((a, b) => b[1] - a[1]).slice(0, 4);
+    const sum = four.reduce((total, [, weight]) => total + weight, 0);
+    for (const [bone, weight] of four)
+      if (weight > 0) rows[v * names.length + names.indexOf(bone)]! += weight / sum;
+  });
   return { names, rows };
 }
+
+const heldBy = ({ names, rows }: WeightTable, v: number): number =>
+  rows.subarray(v * names.length, (v + 1) * names.length).reduce((sum, one) => sum + one, 0);
+
+const bareIn = (truth: WeightTable, made: WeightTable): number =>
+  Array.from({ length: truth.rows.length / truth.names.length }, (_, v) => v).filter(
+    (v) => heldBy(truth, v) > 0 && heldBy(made, v) === 0,
+  ).length;
 
 function differenceOf(truth: WeightTable, made: WeightTable): number {
   const width = truth.names.length;
@@ -173,7 +210,8 @@ function deformationOf(body: Body, truth: WeightTable, made: WeightTable): numbe
     const movers = truth.names.map(drawPose(body, seed));
     for (let v = 0; v < body.positions.length / 3; v++) {
       const at = [0, 1, 2].map((a) => body.positions[v * 3 + a]!) as Point;
-      const apart = [0, 0, 0];
+      const stays = heldBy(made, v) - heldBy(truth, v);
+      const apart = at.map((value) => stays * value);
       movers.forEach((move, b) => {
         const share = truth.rows[v * width + b]! - made.rows[v * width + b]!;
         if (share !== 0)
