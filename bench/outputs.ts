@@ -1,19 +1,23 @@
-/** `npm run bench -- outputs`: 500 seeded outputs over the four inputs (OUTPUTS=n for another number). */
+/** `npm run bench -- outputs`: 500 seeded outputs over the four inputs (OUTPUTS=n for another number), a sample of them through Blender. */
 import { isAppError } from '../src/base/errors.js';
-import { makeRig } from '../src/engine/index.js';
-import type { Bench } from './figure.js';
+import { makeRig, type Rig } from '../src/engine/index.js';
+import type { Bench, Figure } from './figure.js';
+import { faultsInBlender } from './outputs/blender.js';
 import { faultsOf } from './outputs/check.js';
 import { requestOf } from './outputs/requests.js';
 
 const bench: Bench = async () => {
   const count = Number(process.env.OUTPUTS ?? 500);
   const made: Record<string, number> = { text: 0, image: 0, images: 0, mesh: 0 };
+  const sample: { seed: number; rig: Rig }[] = [];
   let [broken, refused] = [0, 0];
   for (let seed = 0; seed < count; seed++) {
     const request = await requestOf(seed);
     try {
-      const faults = await faultsOf((await makeRig(request)).glb);
+      const rig = await makeRig(request);
+      const faults = await faultsOf(rig.glb);
       made[request.kind]! += 1;
+      if (seed % sampled === 0) sample.push({ seed, rig });
       if (faults.length > 0) {
         broken++;
         console.log(`  ${seed}, ${request.kind}: ${faults.join('; ')}`);
@@ -31,6 +35,31 @@ const bench: Bench = async () => {
     ...kinds,
     { name: 'outputs that break a promise', ...none(broken, 'none') },
     { name: 'requests refused', ...none(refused, 'none') },
+    ...(await blenderFigures(sample)),
   ];
 };
+
+/** One in so many outputs; apart from six, so that all four inputs are among them. */
+const sampled = 11;
+
+async function blenderFigures(sample: readonly { seed: number; rig: Rig }[]): Promise<Figure[]> {
+  const faults = await faultsInBlender(sample.map(({ rig }) => rig));
+  if (!faults) {
+    console.log('  Blender: left out, this machine has none, or none with numpy');
+    return [];
+  }
+  faults.forEach((found, i) => {
+    if (found.length > 0) console.log(`  ${sample[i]!.seed}: ${found.join('; ')}`);
+  });
+  const broken = faults.filter((found) => found.length > 0).length;
+  return [
+    { name: 'opened in Blender', value: faults.length, unit: '' },
+    {
+      name: 'of those otherwise than promised',
+      value: broken,
+      unit: '',
+      goal: { text: 'none', met: broken === 0 },
+    },
+  ];
+}
 export default bench;
