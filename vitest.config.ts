@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-const node = { environment: 'node', testTimeout: 20_000, hookTimeout: 30_000 } as const;
+// No test keeps state in a module, so the files of a worker share what they load.
+const node = { environment: 'node', isolate: false, testTimeout: 20_000, hookTimeout: 30_000 } as const;
 
 export default defineConfig({
   test: {

@@ -1,29 +1,10 @@
-import { createRequire } from 'node:module';
-import {
-  Client,
-  Events,
-  GatewayIntentBits,
-  type Message,
-  MessageType,
-  Options,
-  Partials,
-  type RESTOptions,
-} from 'discord.js';
+import { Client, Events, GatewayIntentBits, type Message, MessageType, Options, Partials } from 'discord.js';
 import { SetupError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
+import { createRestAgent } from './rest-agent.js';
 
 /** discord.js answers interactions through the same limiter as everything else; Discord does not count them. */
 const requestsPerSecond = 200;
-
-/**
- * Requests of discord.js go through its own copy of undici. Left alone it would use the process-wide agent,
- * which belongs to whichever copy was loaded first, and another major cannot send its forms.
- */
-function ownAgent(): NonNullable<RESTOptions['agent']> {
-  const discordRequire = createRequire(createRequire(import.meta.url).resolve('discord.js'));
-  const { Agent } = discordRequire('undici') as { Agent: new () => NonNullable<RESTOptions['agent']> };
-  return new Agent();
-}
 
 /** The connection to Discord: a real discord.js client with small caches and no pings by default. */
 export function createClient(options: { api?: string; cdn?: string; readMessages: boolean }): Client {
@@ -37,7 +18,7 @@ export function createClient(options: { api?: string; cdn?: string; readMessages
     partials: [Partials.Channel],
     allowedMentions: { parse: [], repliedUser: false },
     rest: {
-      agent: ownAgent(),
+      agent: createRestAgent(),
       globalRequestsPerSecond: requestsPerSecond,
       ...(api && { api }),
       ...(cdn && { cdn }),

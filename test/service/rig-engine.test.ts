@@ -42,4 +42,4 @@ test.skipIf(!existsSync(built))('the real engine makes the same rig in a thread 
   folder = newFolder();
   world = await openRigWorld(folder, { executor: createInlineExecutor(makeRig) });
   expect((await make()).glb.equals(threaded.glb)).toBe(true);
-});
+}, 60_000);

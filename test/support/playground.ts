@@ -20,6 +20,7 @@ import {
 } from 'discord.js';
 import sharp from 'sharp';
 import { silentLog } from '../../src/base/log.js';
+import { createRestAgent } from '../../src/bot/rest-agent.js';
 import { createActor } from '../../src/playground/actor/client.js';
 import { createPlaygroundServer } from '../../src/playground/actor/server.js';
 import { createLocalChain } from '../../src/playground/chain/local-chain.js';
@@ -152,7 +153,7 @@ export async function openPlayground() {
   const bot = discord.createBot({ name: 'Greeter' });
   const client = new Client({
     intents: [GatewayIntentBits.Guilds],
-    rest: { api: discord.api, cdn: discord.cdn },
+    rest: { agent: createRestAgent(), api: discord.api, cdn: discord.cdn },
   });
   client.on(Events.InteractionCreate, (interaction) => void react(interaction));
   const ready = new Promise((resolve) => client.once(Events.ClientReady, resolve));

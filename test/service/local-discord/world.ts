@@ -9,6 +9,7 @@ import {
   type RESTOptions,
 } from 'discord.js';
 import { onTestFinished } from 'vitest';
+import { createRestAgent } from '../../../src/bot/rest-agent.js';
 import type { Clock } from '../../../src/playground/discord/index.js';
 import {
   type Bot,
@@ -42,7 +43,7 @@ export async function login(
   const client = new Client({
     intents: options.intents ?? ALL_INTENTS,
     partials: [Partials.Channel],
-    rest: { api: discord.api, cdn: discord.cdn, ...options.rest },
+    rest: { agent: createRestAgent(), api: discord.api, cdn: discord.cdn, ...options.rest },
   });
   onTestFinished(() => client.destroy());
   const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
