@@ -5,13 +5,13 @@ import { stretch } from '../field/stretch.js';
 import { add, type Vec3 } from '../math/vec.js';
 import { type Skeleton, sides } from '../skeleton/skeleton.js';
 import type { Part } from './anatomy.js';
-import { wingJoints } from './appendages.js';
 import { fishPaints } from './aquatic/coat.js';
 import { sculptFishFace } from './aquatic/face.js';
 import { sculptFins } from './aquatic/fins.js';
 import { type FishFrame, fishJoints, frameFish, stationsOf } from './aquatic/frame.js';
 import type { CreatureBody } from './creature.js';
 import type { Traits } from './traits.js';
+import { wingJoints } from './wings.js';
 
 /** Which joint carries the body at `s` from the nose. */
 const owners = [

@@ -3,7 +3,6 @@ import { blend } from '../field/field.js';
 import type { Paint } from '../mesh/paint.js';
 import type { Description } from '../text/grammar.js';
 import type { RigParameters, SkeletonKind } from '../types.js';
-import { sculptWings, tailParts, tailTrim } from './appendages.js';
 import { buildAquatic } from './aquatic.js';
 import { buildAvian } from './avian.js';
 import { buildBiped } from './biped.js';
@@ -20,7 +19,9 @@ import { buildQuadruped } from './quadruped.js';
 import { sculptMachine } from './robot.js';
 import { createSculpture, type Sculpture } from './sculpt.js';
 import { buildSerpentine } from './serpentine.js';
+import { tailParts, tailTrim } from './tail.js';
 import { type Traits, traitsOf } from './traits.js';
+import { sculptWings } from './wings.js';
 
 const qualities = { low: 0.72, medium: 1, high: 1.35 } as const;
 const cellsAcrossBody = 118;

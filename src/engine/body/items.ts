@@ -2,14 +2,19 @@
 import { sides } from '../skeleton/skeleton.js';
 import { handheld } from '../text/lexicon.js';
 import type { Body } from './coat.js';
-import { finery } from './items/finery.js';
+import { eyewear } from './items/eyewear.js';
 import { garb } from './items/garb.js';
 import { growths } from './items/growths.js';
+import { harness } from './items/harness.js';
 import { hats } from './items/hats.js';
 import { headwear } from './items/headwear.js';
 import { held } from './items/held.js';
-import { instruments } from './items/instruments.js';
+import { horns } from './items/horns.js';
 import type { Item } from './items/item.js';
+import { jewels } from './items/jewels.js';
+import { lights } from './items/lights.js';
+import { pastimes } from './items/pastimes.js';
+import { tools } from './items/tools.js';
 import type { Sculpture } from './sculpt.js';
 import type { Traits } from './traits.js';
 
@@ -17,10 +22,15 @@ const items: Record<string, Item> = {
   ...hats,
   ...headwear,
   ...garb,
-  ...finery,
+  ...harness,
+  ...jewels,
+  ...eyewear,
   ...growths,
+  ...horns,
   ...held,
-  ...instruments,
+  ...tools,
+  ...lights,
+  ...pastimes,
 };
 
 /** The second thing held goes to the other hand, when no shield is there. */

@@ -4,9 +4,10 @@ import { ellipsoid, roundCone } from '../field/shapes.js';
 import { add, lerp, type Vec3 } from '../math/vec.js';
 import { chain, flip, type Joint, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
 import type { Anatomy, Part } from './anatomy.js';
-import { tailJoints, tailParts, tailPoints, wingJoints } from './appendages.js';
 import { type HeadShape, shapeHead } from './head.js';
+import { tailJoints, tailParts, tailPoints } from './tail.js';
 import type { Traits } from './traits.js';
+import { wingJoints } from './wings.js';
 
 export type QuadrupedBody = Anatomy & { kind: 'quadruped'; headShape: HeadShape; frame: QuadrupedFrame };
 type LegFrame = { top: Vec3; knee: Vec3; ankle: Vec3; ball: Vec3; toe: Vec3; thick: number };

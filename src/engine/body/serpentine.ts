@@ -6,12 +6,12 @@ import { add, lerp, type Vec3 } from '../math/vec.js';
 import { spineNames } from '../skeleton/serpentine.js';
 import { type Skeleton, sides } from '../skeleton/skeleton.js';
 import type { Part } from './anatomy.js';
-import { wingJoints } from './appendages.js';
 import type { CreatureBody } from './creature.js';
 import { snakePaints } from './serpentine/coat.js';
 import { sculptSnakeFace } from './serpentine/face.js';
 import { frameSnake, placeAt, type SnakeFrame, snakeJoints } from './serpentine/frame.js';
 import type { Traits } from './traits.js';
+import { wingJoints } from './wings.js';
 
 export function buildSerpentine(t: Traits): CreatureBody {
   const f = frameSnake(t);

@@ -1,7 +1,8 @@
 import { add, scale, type Vec3 } from '../../math/vec.js';
 import { chain, flip, type Joint, type Side, sides } from '../../skeleton/skeleton.js';
-import { tailJoints, tailPoints, wingJoints } from '../appendages.js';
+import { tailJoints, tailPoints } from '../tail.js';
 import type { Traits } from '../traits.js';
+import { wingJoints } from '../wings.js';
 import type { BipedFrame } from './frame.js';
 import { armOf, legOf } from './limbs.js';
 

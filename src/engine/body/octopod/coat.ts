@@ -5,7 +5,7 @@ import { flip, sides } from '../../skeleton/skeleton.js';
 import { darker, hex } from '../../text/colours.js';
 import type { Sculpture } from '../sculpt.js';
 import type { Traits } from '../traits.js';
-import type { ArachnidFrame } from './arachnid.js';
+import type { ArachnidFrame } from './arachnid/frame.js';
 import { legRows } from './frame.js';
 
 export function arachnidPaints(

@@ -8,7 +8,7 @@ import { setEyes } from '../eye.js';
 import type { Sculpture } from '../sculpt.js';
 import { onRay } from '../surface.js';
 import type { Traits } from '../traits.js';
-import type { ArachnidFrame } from './arachnid.js';
+import type { ArachnidFrame } from './arachnid/frame.js';
 
 export function sculptArachnidFace(sculpture: Sculpture, f: ArachnidFrame, t: Traits, shield: Field): void {
   const [w, h, l] = f.shield;

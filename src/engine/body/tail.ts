@@ -1,9 +1,9 @@
-/** Tails and wings: their joints, shapes and colours. Both body plans grow them. */
+/** Tails: their joints, shapes and ends. */
 import { blend, type Field } from '../field/field.js';
-import { ball, ellipsoid, plate, roundCone, tube } from '../field/shapes.js';
+import { ellipsoid, roundCone, tube } from '../field/shapes.js';
 import { add, lerp, normalize, scale, sub, type Vec3 } from '../math/vec.js';
 import type { Paint } from '../mesh/paint.js';
-import { chain, flip, type Joint, jointOf, type Skeleton, sides } from '../skeleton/skeleton.js';
+import { chain, type Joint, type Skeleton, sides } from '../skeleton/skeleton.js';
 import { darker, lighter } from '../text/colours.js';
 import type { TailShape } from '../text/species.js';
 import type { Part } from './anatomy.js';
@@ -163,83 +163,4 @@ export function tailTrim(sculpture: Sculpture, t: Traits, skeleton: Skeleton, th
           : -((x - cut[0]) * along[0] + (y - cut[1]) * along[1] + (z - cut[2]) * along[2]) + jag(x, y),
     },
   ];
-}
-
-export function wingJoints(t: Traits, root: Vec3, span: number, out: Vec3, parent = 'chest'): Joint[] {
-  const wings = t.items.get('wings');
-  if (!wings) return [];
-  const reach = span * wings.size;
-  return sides.flatMap((side) => {
-    const at = (x: number, y: number, z: number): Vec3 =>
-      add(root, add(flip([x * reach, y * reach, 0], side), scale(out, z * reach)));
-    return chain([`${side.name}Wing`, `${side.name}WingTip`], parent, [
-      at(0.12, 0, 0.05),
-      at(0.6, 0.55, 0.35),
-      at(1.15, 0.3, 0.6),
-    ]);
-  });
-}
-
-/** Bat wings with ribs for scaly and devilish creatures, rows of feathers for the others. */
-export function sculptWings(sculpture: Sculpture, t: Traits, skeleton: Skeleton): void {
-  const look = t.items.get('wings');
-  if (!look) return;
-  const leathery = t.tail === 'spade';
-  const colour =
-    look.colour ??
-    (leathery
-      ? darker(t.colours.coat, 0.25)
-      : t.face === 'beak'
-        ? darker(t.colours.coat, 0.2)
-        : ([0.96, 0.95, 0.92] as const));
-  const material = sculpture.material('wings', colour, look.finish);
-  const bone = sculpture.material('wing bones', darker(colour, 0.35));
-  for (const side of sides) {
-    const [arm, tip] = [jointOf(skeleton, `${side.name}Wing`), jointOf(skeleton, `${side.name}WingTip`)];
-    const [a, b, c] = [arm.position, tip.position, tip.tail];
-    const span = Math.hypot(...sub(c, a));
-    const joints = [arm.name, tip.name];
-    const thin = span * 0.028;
-    const ends = [0, 0.36, 0.7, 1].map((s) =>
-      add(lerp(add(a, [0, -span * 0.5, 0]), c, s), [0, -span * 0.26 * Math.sin(s * Math.PI), 0]),
-    );
-    const scallops = ends.slice(1).map((end, i) => lerp(lerp(ends[i]!, end, 0.5), b, 0.24));
-    if (leathery) {
-      const web = scallops.flatMap((dip, i) => [
-        plate(b, ends[i]!, dip, thin * 0.7),
-        plate(b, dip, ends[i + 1]!, thin * 0.7),
-      ]);
-      sculpture.boned(
-        `${side.name} wing`,
-        joints,
-        blend(thin * 0.8, [plate(a, b, ends[0]!, thin * 0.7), ...web]),
-        material,
-        46,
-      );
-      const ribs = [
-        roundCone(a, b, thin * 1.7, thin * 1.3),
-        ...ends.slice(1).map((end) => roundCone(b, end, thin * 1.3, thin * 0.5)),
-        ball(b, thin * 1.8),
-      ];
-      sculpture.boned(`${side.name} wing bones`, joints, blend(thin * 0.6, ribs), bone, 46);
-      continue;
-    }
-    const feathers = Array.from({ length: 9 }, (_, i) => {
-      const s = i / 8;
-      const from = s < 0.5 ? lerp(a, b, s * 2) : lerp(b, c, (s - 0.5) * 1.7);
-      const to = lerp(add(a, [0, -span * 0.5, 0]), add(c, [0, -span * 0.06, 0]), s);
-      return roundCone(from, to, thin * 2.2, thin * 1.5);
-    });
-    sculpture.boned(
-      `${side.name} wing`,
-      joints,
-      blend(thin * 0.7, [
-        roundCone(a, b, thin * 2.8, thin * 2.6),
-        roundCone(b, c, thin * 2.6, thin * 1.4),
-        ...feathers,
-      ]),
-      material,
-      46,
-    );
-  }
 }

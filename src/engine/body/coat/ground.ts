@@ -1,0 +1,120 @@
+/** Where skin and fur change colour without a pattern: belly, muzzle, feet and ears. */
+
+import { smoothstep, type Vec3 } from '../../math/vec.js';
+import type { Paint } from '../../mesh/paint.js';
+import { darker } from '../../text/colours.js';
+import type { PlainBody } from '../coat.js';
+import type { Sculpture } from '../sculpt.js';
+import type { Traits } from '../traits.js';
+
+type At = Paint['at'];
+export function bellyPaint(body: PlainBody): At {
+  if (body.kind === 'biped') {
+    const { hip, T, waist, depth, belly } = body.frame;
+    return (x, y, z) =>
+      z < 0
+        ? 1
+        : Math.hypot(x / (waist * 0.82), (y - hip - T * 0.42) / (T * 0.52)) -
+          1 +
+          (z < (depth + belly) * 0.3 ? 1 : 0);
+  }
+  const { chest, hips, barrel, neckFrom, long } = body.frame;
+  return (x, y, z) => {
+    if (
+      z > hips[2] - barrel &&
+      y < chest[1] - barrel * 0.05 &&
+      y > chest[1] - barrel * 1.6 &&
+      z < neckFrom[2] + barrel
+    )
+      return Math.max(
+        y - (chest[1] - barrel * 0.55) - smoothstep(0, long * 0.55, z) * barrel * 0.75,
+        Math.abs(x) - barrel * 0.6,
+      );
+    const bib = Math.hypot(x / (barrel * 0.6), (y - chest[1] - barrel * 0.25) / (barrel * 0.8)) - 1;
+    return z > chest[2] + barrel * 0.3 ? bib * barrel : 1;
+  };
+}
+
+/** Muzzle, cheeks and chin. */
+export function muzzlePaint({ head, headShape }: PlainBody, t: Traits): At {
+  const [cx, cy, cz] = head.centre;
+  const r = head.half[1] / (t.face === 'beak' ? 0.9 : 0.86);
+  const front = headShape.front;
+  if (t.face === 'beak')
+    return (x, y, z) =>
+      z < cz + r * 0.2 || head.field.at(x, y, z) > r * 0.06
+        ? 1
+        : Math.min(
+            ...[1, -1].map((s) => Math.hypot((x - cx - s * r * 0.36) / 0.4, (y - cy - 0.08 * r) / 0.62) - r),
+          );
+  return (x, y, z) => {
+    if (z < cz || y > cy + r * 0.2 || head.field.at(x, y, z) > r * 0.06) return 1;
+    const along = (z - cz) / front;
+    const line = cy - r * 0.12 - r * 0.1 * along;
+    return y - line + Math.max(0, Math.abs(x - cx) - r * 0.78);
+  };
+}
+
+export function feetPaint(sculpture: Sculpture, body: PlainBody, t: Traits): Paint[] {
+  if (t.partColours.has('feet')) return [];
+  if (body.kind === 'biped')
+    return t.face === 'beak'
+      ? [
+          {
+            material: sculpture.material('feet', t.colours.feet ?? t.colours.nose),
+            at: (_x, y) => y - body.frame.ankle * 1.15,
+          },
+        ]
+      : [];
+  const height = t.feet === 'hoof' ? body.frame.leg * 0.13 : body.frame.leg * 0.1;
+  if (t.feet !== 'hoof' && !t.colours.feet) return [];
+  return [
+    {
+      material: sculpture.material(
+        t.feet === 'hoof' ? 'hooves' : 'paws',
+        t.colours.feet ?? darker(t.colours.coat, 0.72),
+        { roughness: 0.5 },
+      ),
+      at: (_x, y) => y - height * (t.feet === 'hoof' ? 1 : 1.6),
+    },
+  ];
+}
+
+/** The inside of the ears, on the side they open to. */
+export function earPaints(sculpture: Sculpture, { headShape, head }: PlainBody, t: Traits): Paint[] {
+  if (!headShape.ears) return [];
+  const inner = sculpture.material(
+    'ear inside',
+    ['point', 'fan', 'long', 'round'].includes(t.ears) ? [0.88, 0.6, 0.58] : darker(t.colours.coat, 0.3),
+  );
+  const paints: Paint[] = [];
+  for (const ear of [headShape.ears.left, headShape.ears.right]) {
+    const { min, max } = ear.box;
+    const middle = [0, 1, 2].map((i) => (min[i]! + max[i]!) / 2) as unknown as Vec3;
+    const half = [0, 1].map((i) => (max[i]! - min[i]!) / 2) as [number, number];
+    const low = head.centre[1] + head.half[1] * (t.ears === 'floppy' || t.ears === 'fan' ? -9 : 0.8);
+    if (t.ears === 'floppy') continue;
+    paints.push({
+      material: inner,
+      at: (x, y, z) =>
+        y < low ||
+        z < middle[2] ||
+        ear.at(x, y, z) > 0.03 * head.half[1] ||
+        head.field.at(x, y, z) < 0.05 * head.half[1]
+          ? 1
+          : Math.hypot((x - middle[0]) / half[0], (y - middle[1] + half[1] * 0.1) / half[1]) - 0.58,
+    });
+  }
+  const own = t.colours.ears;
+  if (!own) return paints;
+  const colour = sculpture.material('ears', own);
+  return [
+    ...[headShape.ears.left, headShape.ears.right].map(
+      (ear): Paint => ({
+        material: colour,
+        at: (x, y, z) => Math.max(ear.at(x, y, z) - 0.004, head.field.at(x, y, z) < 0.002 ? 1 : -1),
+      }),
+    ),
+    ...paints,
+  ];
+}

@@ -1,0 +1,63 @@
+/** Worn before one eye. */
+
+import { hit, union } from '../../field/field.js';
+import { ellipsoid, ring, tube } from '../../field/shapes.js';
+import { add, type Vec3 } from '../../math/vec.js';
+import { hex } from '../../text/colours.js';
+import type { Body } from '../coat.js';
+import { gold, headRoom, type Item } from './item.js';
+
+/** The point of the face in front of an eye, a little outside. */
+function beforeEye(
+  body: Body,
+  at: (x: number, y: number, z: number) => Vec3,
+  r: number,
+  human: boolean,
+): Vec3 {
+  const [x, y] = human ? [0.34, 0.04] : [0.46, 0.16];
+  const eye = hit(body.head.field, at(x, y, 3), [0, 0, -1], 4 * r) ?? at(x, y, 1);
+  return add(eye, [0, 0, 0.1 * r]);
+}
+
+export const eyewear: Record<string, Item> = {
+  eyepatch(sculpture, body, look, t) {
+    const { r, w, at } = headRoom(body, t);
+    const human = t.face === 'human';
+    const leather = sculpture.material('eyepatch', look.colour ?? hex('1f1f24'), { roughness: 0.6 });
+    const eye = beforeEye(body, at, r, human);
+    sculpture.rigid(
+      'eyepatch',
+      'head',
+      ellipsoid(eye, [0.24 * r, 0.25 * r, 0.07 * r], [0, 0.15, 0]),
+      leather,
+      26,
+    );
+    sculpture.rigid(
+      'eyepatch strap',
+      'head',
+      ring(at(0, 0.2, -0.02), w * 0.98, w * 1.02, 0.03 * r, 1.4, [-0.1, 0, 0.28]),
+      leather,
+      50,
+    );
+  },
+  monocle(sculpture, body, look, t) {
+    const { r, at } = headRoom(body, t);
+    const rim = sculpture.material('monocle', look.colour ?? hex('e0b84a'), gold);
+    const eye = beforeEye(body, at, r, t.face === 'human');
+    const cord = tube(
+      [
+        add(eye, [0.24 * r, -0.1 * r, 0]),
+        add(eye, [0.4 * r, -0.7 * r, -0.3 * r]),
+        add(eye, [0.3 * r, -1.2 * r, -0.5 * r]),
+      ],
+      [0.02 * r],
+    );
+    sculpture.rigid(
+      'monocle',
+      'head',
+      union(ring(eye, 0.27 * r, 0.27 * r, 0.04 * r, 1, [Math.PI / 2, 0, 0]), cord),
+      rim,
+      46,
+    );
+  },
+};

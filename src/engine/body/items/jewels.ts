@@ -1,0 +1,124 @@
+import { blend, union } from '../../field/field.js';
+import { ball, ellipsoid, ring, roundCone, tube } from '../../field/shapes.js';
+import { add, scale, type Vec3 } from '../../math/vec.js';
+import { sides } from '../../skeleton/skeleton.js';
+import { hex, lighter } from '../../text/colours.js';
+import { gold, headRoom, type Item } from './item.js';
+
+export const jewels: Record<string, Item> = {
+  necklace(sculpture, body, look) {
+    const { centre, radius, angles } = body.neck;
+    const chain = sculpture.material('necklace', look.colour ?? hex('e0b84a'), look.finish ?? gold);
+    const low = add(centre, [0, -radius * 0.5, radius * 0.1]);
+    sculpture.follow(
+      'necklace',
+      ring(low, radius * 1.16, radius * 1.12, radius * 0.075, 1, [angles[0] + 0.35, 0, 0]),
+      chain,
+      56,
+    );
+    const at = add(low, [0, -Math.sin(angles[0] + 0.35) * radius - radius * 0.22, radius * 1.16]);
+    sculpture.follow('pendant', ellipsoid(at, [radius * 0.2, radius * 0.25, radius * 0.1]), chain, 18);
+    sculpture.follow(
+      'gem',
+      ball(add(at, [0, 0, radius * 0.08]), radius * 0.1),
+      sculpture.material('jewels', look.second ?? hex('c9273a'), { roughness: 0.12 }),
+      12,
+    );
+  },
+  earrings(sculpture, body, look, t) {
+    const { r, at } = headRoom(body, t);
+    const x = body.head.half[0] / r;
+    const material = sculpture.material('earrings', look.colour ?? hex('e0b84a'), look.finish ?? gold);
+    for (const side of sides)
+      sculpture.rigid(
+        `${side.name} earring`,
+        'head',
+        ring(at((x + 0.08) * side.x, -0.34, -0.02), 0.13 * r, 0.13 * r, 0.03 * r, 1, [Math.PI / 2, 0, 0]),
+        material,
+        22,
+      );
+  },
+  headband(sculpture, body, look, t) {
+    const { r, w, at } = headRoom(body, t);
+    const cloth = sculpture.material(
+      'headband',
+      look.colour ?? hex('c23b35'),
+      look.finish ?? { roughness: 0.9 },
+    );
+    const knot = at(0.12, 0.48, -1.02);
+    const ends = [0.1, 0.3].map((x) =>
+      roundCone(knot, add(knot, [x * r, -0.5 * r, -0.12 * r]), 0.07 * r, 0.1 * r),
+    );
+    sculpture.rigid(
+      'headband',
+      'head',
+      blend(0.03 * r, [
+        ring(at(0, 0.52, -0.06), w * 0.95, w * 0.97, 0.06 * r, 1.9, [-0.08, 0, 0]),
+        ball(knot, 0.12 * r),
+        ...ends,
+      ]),
+      cloth,
+      60,
+    );
+  },
+  headphones(sculpture, body, look, t) {
+    const { r, at } = headRoom(body, t);
+    const x = body.head.half[0] / r + 0.08;
+    const shell = sculpture.material(
+      'headphones',
+      look.colour ?? hex('2b2e36'),
+      look.finish ?? { roughness: 0.35 },
+    );
+    const cushion = sculpture.material('cushions', hex('17181c'), { roughness: 0.9 });
+    const arch = tube(
+      [at(x, 0, 0), at(x * 0.86, 0.85, 0), at(0, 1.2, 0), at(-x * 0.86, 0.85, 0), at(-x, 0, 0)],
+      [0.07 * r],
+      4,
+    );
+    const cups = sides.map((side) => ellipsoid(at((x + 0.1) * side.x, 0, 0), [0.13 * r, 0.3 * r, 0.28 * r]));
+    sculpture.rigid('headphones', 'head', union(arch, ...cups), shell, 60);
+    for (const side of sides)
+      sculpture.rigid(
+        `${side.name} cushion`,
+        'head',
+        ellipsoid(at((x + 0.01) * side.x, 0, 0), [0.1 * r, 0.25 * r, 0.24 * r]),
+        cushion,
+        20,
+      );
+  },
+  'flower crown'(sculpture, body, look, t) {
+    const { r, w, at } = headRoom(body, t);
+    const leaf = sculpture.material('leaves', hex('3c8a45'));
+    sculpture.rigid(
+      'wreath',
+      'head',
+      ring(at(0, 0.66, -0.06), w * 0.92, w * 0.94, 0.07 * r, 1.2, [-0.1, 0, 0]),
+      leaf,
+      50,
+    );
+    const colours = look.colour ? [look.colour, lighter(look.colour, 0.5)] : [hex('f28cb4'), hex('f7f2e8')];
+    for (let i = 0; i < 9; i++) {
+      const a = (i / 9) * 2 * Math.PI + 0.2;
+      const p = add(at(0, 0.7, -0.06), [
+        Math.sin(a) * w * 0.96,
+        Math.cos(a) * -0.08 * r,
+        Math.cos(a) * w * 0.98,
+      ]);
+      const petals = Array.from({ length: 5 }, (_, k) => {
+        const b = (k / 5) * 2 * Math.PI;
+        const up: Vec3 = [Math.cos(a) * Math.cos(b), Math.sin(b), -Math.sin(a) * Math.cos(b)];
+        return ball(add(p, scale(up, 0.09 * r)), 0.075 * r);
+      });
+      const material = sculpture.material(i % 2 ? 'blossoms' : 'flowers', colours[i % 2]!);
+      sculpture.rigid(`flower ${i}`, 'head', blend(0.02 * r, petals), material, 16);
+      const heart = add(p, [Math.sin(a) * 0.05 * r, 0, Math.cos(a) * 0.05 * r]);
+      sculpture.rigid(
+        `heart ${i}`,
+        'head',
+        ball(heart, 0.06 * r),
+        sculpture.material('pollen', hex('f3cc2b')),
+        8,
+      );
+    }
+  },
+};

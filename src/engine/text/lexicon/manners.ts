@@ -1,0 +1,48 @@
+/** How a character stands, moves, feels and wears its hair. */
+import { wordsFor } from './words-for.js';
+
+/** Upright, four-legged, and proportions named outright. */
+export const stances: Record<string, 'biped' | 'quadruped'> = {
+  standing: 'biped',
+  upright: 'biped',
+  bipedal: 'biped',
+  humanoid: 'biped',
+  anthropomorphic: 'biped',
+  anthro: 'biped',
+  quadruped: 'quadruped',
+  fourlegged: 'quadruped',
+};
+export const styles: Record<string, 'chibi' | 'natural' | 'heroic'> = {
+  chibi: 'chibi',
+  cute: 'chibi',
+  toy: 'chibi',
+  heroic: 'heroic',
+  epic: 'heroic',
+  realistic: 'natural',
+};
+
+export type Mood = 'happy' | 'sad' | 'angry' | 'sleepy' | 'surprised' | 'serious';
+export const moods: Record<string, Mood> = wordsFor<Mood>({
+  happy: 'happy smiling cheerful joyful friendly laughing grinning jolly merry kind',
+  sad: 'sad crying unhappy lonely melancholic depressed gloomy',
+  angry: 'angry furious mad grumpy mean evil fierce menacing scary wicked grim',
+  sleepy: 'sleepy tired sleeping bored lazy drowsy',
+  surprised: 'surprised shocked scared afraid frightened amazed astonished',
+  serious: 'serious brave proud confident determined calm stern noble wise',
+});
+
+/** Clips by the words for what they show. */
+export const poses: Record<string, string> = wordsFor({
+  wave: 'waving greeting saluting',
+  walk: 'walking strolling marching',
+  run: 'running jogging sprinting',
+  attack: 'attacking fighting striking',
+  flap: 'flying soaring flapping',
+  swim: 'swimming',
+  slither: 'slithering crawling',
+});
+
+/** How hair is worn, said before the hair. */
+export const manners: ReadonlySet<string> = new Set(
+  'curly wavy spiky messy braided straight shaggy'.split(' '),
+);
