@@ -1,32 +1,60 @@
+/** Ways through the inside of a silhouette. Cells are numbered row by row from the feet. */
+import { createHeap } from '../volume/heap.js';
 import type { Silhouette } from './silhouette.js';
 
-/** Steps from a cell through the inside of a silhouette, and the way back; -1 where it cannot be reached. */
-export type Geodesic = { steps: Int32Array; from: Int32Array };
+/** Cost from the start, infinite where it cannot be reached, and the cell before on the cheapest way, or -1. */
+export type Ways = { far: Float32Array; from: Int32Array };
 
-export function geodesic({ columns, rows, inside }: Silhouette, start: number): Geodesic {
-  const steps = new Int32Array(columns * rows).fill(-1);
-  const from = new Int32Array(columns * rows).fill(-1);
-  steps[start] = 0;
-  const queue = [start];
-  for (let at = 0; at < queue.length; at++) {
-    const cell = queue[at]!;
-    const i = cell % columns;
-    const next = [i > 0 ? cell - 1 : -1, i < columns - 1 ? cell + 1 : -1, cell - columns, cell + columns];
-    for (const other of next) {
-      if (other < 0 || other >= inside.length || !inside[other] || steps[other]! >= 0) continue;
-      steps[other] = steps[cell]! + 1;
+/** @param price of going one cell's length from a cell, at least about 1e-3 */
+export function waysFrom(
+  { columns, inside }: Silhouette,
+  start: number,
+  price: (cell: number) => number = () => 1,
+): Ways {
+  const far = new Float32Array(inside.length).fill(Number.POSITIVE_INFINITY);
+  const from = new Int32Array(inside.length).fill(-1);
+  const heap = createHeap();
+  far[start] = 0;
+  heap.push(0, start);
+  for (let cell = heap.pop(); cell >= 0; cell = heap.pop()) {
+    if (heap.popped() > far[cell]! + 1e-4) continue;
+    const cost = price(cell);
+    for (const [other, steps] of aroundOf(cell, columns, inside.length)) {
+      if (!inside[other]) continue;
+      const total = far[cell]! + cost * steps;
+      if (total >= far[other]! - 1e-4) continue;
+      far[other] = total;
       from[other] = cell;
-      queue.push(other);
+      heap.push(total, other);
     }
   }
-  return { steps, from };
+  return { far, from };
 }
 
-/** Cells from `end` back to the start. */
-export function pathTo({ from }: Geodesic, end: number): number[] {
+/** The eight cells around a cell, and how far away each is. */
+export function aroundOf(cell: number, columns: number, count: number): (readonly [number, number])[] {
+  const column = cell % columns;
+  const around: (readonly [number, number])[] = [];
+  for (let dj = -1; dj <= 1; dj++)
+    for (let di = -1; di <= 1; di++) {
+      const other = cell + dj * columns + di;
+      if ((di || dj) && column + di >= 0 && column + di < columns && other >= 0 && other < count)
+        around.push([other, di && dj ? Math.SQRT2 : 1]);
+    }
+  return around;
+}
+
+/** Cheap where limbs are deep, so that ways follow their middles. */
+export const alongMiddles =
+  ({ depth, cell: size }: Silhouette) =>
+  (cell: number): number =>
+    1 / (depth[cell]! / size + 0.5) ** 2 + 0.004;
+
+/** Cells from the start to `end`. */
+export function pathTo({ from }: Ways, end: number): number[] {
   const path = [end];
   for (let cell = from[end]!; cell >= 0; cell = from[cell]!) path.push(cell);
-  return path;
+  return path.reverse();
 }
 
 /** The deepest cell within `reach` cells: the middle of the limb a cell lies in. */

@@ -1,0 +1,87 @@
+/** The middle of a figure from the crotch to the top of the head, and the neck on it. */
+import { clamp } from '../math/vec.js';
+import { alongMiddles, centred, pathTo, waysFrom } from './geodesic.js';
+import type { Silhouette } from './silhouette.js';
+
+export type Axis = {
+  /** From the crotch up. */
+  cells: number[];
+  /** Cells to the outline at each. */
+  depth: number[];
+};
+
+/** @param from where the axis begins, in cells */
+export function axisFrom(s: Silhouette, column: number, row: number): Axis {
+  const start = nearestInside(s, Math.floor(column), Math.floor(row));
+  const ways = waysFrom(s, start, alongMiddles(s));
+  const [centre] = [start % s.columns];
+  const top = highest(s, (cell) => Number.isFinite(ways.far[cell]!), centre);
+  const cells = pathTo(ways, top);
+  return { cells, depth: cells.map((cell) => s.depth[cell]! / s.cell) };
+}
+
+/** What is high and above the start: raised hands and hats' brims are farther off. */
+function highest(s: Silhouette, reached: (cell: number) => boolean, centre: number): number {
+  let [best, most] = [0, Number.NEGATIVE_INFINITY];
+  for (let cell = 0; cell < s.inside.length; cell++) {
+    if (!s.inside[cell] || !reached(cell)) continue;
+    const score = Math.floor(cell / s.columns) - 1.5 * Math.abs((cell % s.columns) - centre);
+    if (score > most) [best, most] = [cell, score];
+  }
+  return best;
+}
+
+export function nearestInside(s: Silhouette, column: number, row: number): number {
+  let [best, least] = [0, Number.POSITIVE_INFINITY];
+  for (let cell = 0; cell < s.inside.length; cell++) {
+    if (!s.inside[cell]) continue;
+    const away = Math.hypot((cell % s.columns) - column, Math.floor(cell / s.columns) - row);
+    if (away < least) [best, least] = [cell, away];
+  }
+  return centred(s, best, 2);
+}
+
+/** A place on the axis by index, and how clearly the body is narrow there: 0 not at all, towards 1 very. */
+export type Neck = { at: number; clear: number };
+
+/** Necks lie at least this part of the axis from both ends. */
+const [leastTrunk, leastHead] = [0.16, 0.08];
+
+/** Every narrow place with something deeper below and above it; where a stick meets a head, the edge of the head. */
+export function necksOf({ depth }: Axis): Neck[] {
+  const count = depth.length;
+  const below = runningMost(depth);
+  const above = runningMost([...depth].reverse()).reverse();
+  const [low, high] = [Math.floor(count * leastTrunk), Math.ceil(count * (1 - leastHead))];
+  const necks: Neck[] = [];
+  for (let i = low; i < high; i++) {
+    const narrow = depth[i]! / Math.max(1, Math.min(below[i]!, above[i]!));
+    if (narrow < 0.92 && isLeast(depth, i, 3)) necks.push({ at: i, clear: 1 - narrow });
+  }
+  const edge = edgeOfHead(depth, low);
+  if (edge !== null) necks.push({ at: edge, clear: 0.6 });
+  return necks;
+}
+
+/** Down from the deepest place of all, by its own depth, when what is below is much thinner all along. */
+function edgeOfHead(depth: readonly number[], low: number): number | null {
+  const head = depth.reduce((best, value, i) => (value > depth[best]! ? i : best), 0);
+  const at = Math.round(head - depth[head]!);
+  if (at < low) return null;
+  return Math.max(...depth.slice(0, at)) < depth[head]! * 0.5 ? at : null;
+}
+
+const isLeast = (values: readonly number[], i: number, reach: number): boolean => {
+  for (let k = Math.max(0, i - reach); k <= Math.min(values.length - 1, i + reach); k++)
+    if (values[k]! < values[i]! || (values[k] === values[i] && k < i)) return false;
+  return true;
+};
+
+const runningMost = (values: readonly number[]): number[] => {
+  let most = 0;
+  return values.map((value) => (most = Math.max(most, value)));
+};
+
+/** Where on the axis people have their necks when nothing shows it. */
+export const usualNeck = ({ cells }: Axis): number =>
+  clamp(Math.round(cells.length * 0.64), 1, cells.length - 1);

@@ -1,0 +1,78 @@
+/** Feet and crotch: the two low ends of a silhouette with background between them. */
+
+import type { Tip } from './fit-tips.js';
+import { pathTo, type Ways } from './geodesic.js';
+import type { Silhouette } from './silhouette.js';
+
+export type Legs = {
+  /** Row of the highest background between the legs. */
+  crotch: number;
+  /** Middle of that background. */
+  column: number;
+  /** Cells from where the legs part to the tips of the feet, the left of the picture first. */
+  paths: readonly [number[], number[]];
+};
+
+/** Feet are looked for below this part of the rows, and a gap this tall parts legs. */
+const lowest = 0.45;
+const leastGap = 0.04;
+
+/** Null when no two low ends are apart, as in a long gown. */
+export function legsOf(s: Silhouette, ways: Ways, tips: readonly Tip[]): Legs | null {
+  const feet = tips
+    .filter(({ cell }) => cell / s.columns < s.rows * lowest)
+    .map(({ cell }) => pathTo(ways, cell));
+  let best: { legs: Legs; score: number } | null = null;
+  for (const [i, a] of feet.entries())
+    for (const b of feet.slice(i + 1)) {
+      const legs = parted(s, a, b);
+      if (!legs) continue;
+      const score = legs.crotch * 0.25 - costOf(s, legs.paths[0]) - costOf(s, legs.paths[1]);
+      if (!best || score > best.score) best = { legs, score };
+    }
+  return best?.legs ?? null;
+}
+
+/** Low and not far away is what a foot is. */
+const costOf = (s: Silhouette, path: readonly number[]): number =>
+  Math.floor(path.at(-1)! / s.columns) * 2 + path.length * 0.5;
+
+function parted(s: Silhouette, a: readonly number[], b: readonly number[]): Legs | null {
+  const shared = a.findIndex((cell, i) => cell !== b[i]);
+  if (shared < 1) return null;
+  const [first, second] = [a.slice(shared - 1), b.slice(shared - 1)];
+  const gap = gapBetween(s, first, second);
+  if (!gap) return null;
+  const middle = (path: readonly number[]) =>
+    path.reduce((sum, cell) => sum + (cell % s.columns), 0) / path.length;
+  return { ...gap, paths: middle(first) < middle(second) ? [first, second] : [second, first] };
+}
+
+function gapBetween(s: Silhouette, a: readonly number[], b: readonly number[]) {
+  const [spanA, spanB] = [spansOf(s, a), spansOf(s, b)];
+  let gap: { crotch: number; column: number } | null = null;
+  let [rows, low] = [0, s.rows];
+  for (let row = 0; row < s.rows; row++) {
+    const [one, other] = [spanA[row], spanB[row]];
+    if (one || other) low = Math.min(low, row);
+    if (!one || !other) continue;
+    const [left, right] = one[0] + one[1] < other[0] + other[1] ? [one, other] : [other, one];
+    const open: number[] = [];
+    for (let i = left[1]; i < right[0]; i++) if (!s.inside[row * s.columns + i]) open.push(i);
+    if (open.length === 0) continue;
+    rows++;
+    gap = { crotch: row + 1, column: (open[0]! + open.at(-1)! + 1) / 2 };
+  }
+  return gap && rows > s.rows * leastGap && gap.crotch - low > s.rows * leastGap * 1.5 ? gap : null;
+}
+
+/** For each row the first and last column of a path. */
+function spansOf({ columns }: Silhouette, path: readonly number[]): ([number, number] | undefined)[] {
+  const spans: ([number, number] | undefined)[] = [];
+  for (const cell of path) {
+    const [column, row] = [cell % columns, Math.floor(cell / columns)];
+    const span = spans[row];
+    spans[row] = span ? [Math.min(span[0], column), Math.max(span[1], column)] : [column, column];
+  }
+  return spans;
+}

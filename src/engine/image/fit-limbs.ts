@@ -1,0 +1,98 @@
+/** What stands off the body of a silhouette: arms among them, but also hair, hats, tails and things. */
+import type { Axis } from './fit-axis.js';
+import type { Tip } from './fit-tips.js';
+import { pathTo, type Ways } from './geodesic.js';
+import type { Silhouette } from './silhouette.js';
+
+export type Limb = {
+  side: 1 | -1;
+  /** Index of the axis where it leaves the body, and where its end comes back to it; null for a free end. */
+  at: number;
+  back: number | null;
+  /** Cells from the body to the end. */
+  path: number[];
+  /** Cells long. */
+  length: number;
+};
+
+/** Which place of the axis a cell belongs to: the one whose inscribed disc holds it deepest; -1 outside all of them. */
+export function coverOf(s: Silhouette, { cells, depth }: Axis): Int32Array {
+  const cover = new Int32Array(s.inside.length).fill(-1);
+  const held = new Float32Array(s.inside.length);
+  cells.forEach((cell, at) => {
+    const [ci, cj, r] = [cell % s.columns, Math.floor(cell / s.columns), depth[at]! + 0.5];
+    const reach = Math.floor(r);
+    for (let j = Math.max(0, cj - reach); j <= Math.min(s.rows - 1, cj + reach); j++)
+      for (let i = Math.max(0, ci - reach); i <= Math.min(s.columns - 1, ci + reach); i++) {
+        const inner = r - Math.hypot(i - ci, j - cj);
+        if (inner <= held[j * s.columns + i]!) continue;
+        held[j * s.columns + i] = inner;
+        cover[j * s.columns + i] = at;
+      }
+  });
+  return cover;
+}
+
+/** @param taken tips of feet */
+export function limbsOf(
+  s: Silhouette,
+  axis: Axis,
+  ways: Ways,
+  tips: readonly Tip[],
+  taken: ReadonlySet<number>,
+): Limb[] {
+  const cover = coverOf(s, axis);
+  const outward = (cell: number): number[] => {
+    const path = pathTo(ways, cell);
+    return path.slice(
+      Math.max(
+        0,
+        path.findLastIndex((one) => cover[one]! >= 0),
+      ),
+    );
+  };
+  return tips
+    .filter(({ cell }) => !taken.has(cell) && cover[cell]! < 0)
+    .flatMap(({ cell, ways: back }) => {
+      const path = outward(cell);
+      const loop = back.length > 1 ? otherWay(path, back.map(outward), s) : null;
+      if (!loop) return [limbOf(path, null)];
+      const around = [...path, ...loop.toReversed()];
+      const apart = sideAt(path[0]!) !== sideAt(loop[0]!);
+      return apart
+        ? [limbOf(path, null), limbOf([...loop, cell], null)]
+        : [limbOf(around, cover[loop[0]!]!), limbOf(around.toReversed(), cover[path[0]!]!)];
+    });
+
+  function sideAt(cell: number): 1 | -1 {
+    const middle = axis.cells[Math.max(0, cover[cell]!)]! % s.columns;
+    return cell % s.columns >= middle ? 1 : -1;
+  }
+
+  function limbOf(path: number[], back: number | null): Limb {
+    const at = cover[path[0]!]!;
+    const middle = axis.cells[Math.max(0, at)]! % s.columns;
+    const mean = path.reduce((sum, one) => sum + (one % s.columns), 0) / path.length;
+    return { side: mean >= middle ? 1 : -1, at, back, path, length: lengthOf(s, path) };
+  }
+}
+
+/** The way back into the body farthest from where the limb left it. */
+function otherWay(path: readonly number[], ways: readonly number[][], s: Silhouette): number[] | null {
+  const away = (way: readonly number[]) =>
+    Math.hypot(
+      (way[0]! % s.columns) - (path[0]! % s.columns),
+      Math.floor(way[0]! / s.columns) - Math.floor(path[0]! / s.columns),
+    );
+  const far = ways.reduce((a, b) => (away(b) > away(a) ? b : a));
+  return away(far) > s.rows * 0.05 ? far : null;
+}
+
+export function lengthOf({ columns }: Silhouette, path: readonly number[]): number {
+  let sum = 0;
+  for (let i = 1; i < path.length; i++) {
+    const [a, b] = [path[i - 1]!, path[i]!];
+    sum += Math.hypot((a % columns) - (b % columns), Math.floor(a / columns) - Math.floor(b / columns));
+  }
+  return sum;
+}
