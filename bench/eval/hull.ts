@@ -1,15 +1,24 @@
 /** A body photographed from three sides here, and made anew from the photographs. */
 import { makeRig, type ViewName } from '../../src/engine/index.js';
 import { readObj } from '../../src/engine/model/obj.js';
-import { depthAt, type Volume } from '../../src/engine/volume/volume.js';
-import { voxelise } from '../../src/engine/volume/voxelise.js';
+import { eachWinding } from '../../src/engine/volume/triangles.js';
+import { cellCount, type Grid } from '../../src/engine/volume/volume.js';
 import type { Body } from './body.js';
 import { processorTime } from './processor.js';
 import { boundsOf, photograph, type Surface, surfaceOf, views } from './silhouette.js';
 
-const samples = 96;
+/** Cells of a height. */
+const samples = 110;
+/** Both solids lie in it one high; arms may reach farther to the sides than that. */
+const grid: Grid = {
+  size: [180, 120, 120],
+  origin: [-90 / samples, -60 / samples, -60 / samples],
+  cell: 1 / samples,
+};
+/** Cells by which the made solid may lie beside the true one: where the origin is, nobody sees. */
+const slack = 4;
 
-/** Intersection over union of both solids, brought to one height over one middle. */
+/** Intersection over union of both solids at one height. */
 export async function hullOverlap(body: Body): Promise<{ name: string; iou: number; milliseconds: number }> {
   const truth: Surface = readObj(Buffer.from(body.obj)).pieces[0]!;
   const images = await Promise.all(
@@ -21,30 +30,50 @@ export async function hullOverlap(body: Body): Promise<{ name: string; iou: numb
   const before = process.cpuUsage();
   const { glb } = await makeRig({ kind: 'images', images });
   const milliseconds = processorTime(before);
-  return { name: body.name, iou: solidOverlap(truth, await surfaceOf(glb)), milliseconds };
+  return {
+    name: body.name,
+    iou: bestOverlap(unitSolid(truth), unitSolid(await surfaceOf(glb))),
+    milliseconds,
+  };
 }
 
-function solidOverlap(a: Surface, b: Surface): number {
-  const [first, second] = [unitSolid(a), unitSolid(b)];
+/** At the shift along X and Z, found one after the other, that suits best; heights are never shifted. */
+function bestOverlap(truth: Uint8Array, made: Uint8Array): number {
+  const steps = Array.from({ length: 2 * slack + 1 }, (_, i) => i - slack);
+  let [shift, best] = [0, overlap(truth, made, 0)];
+  for (const stride of [grid.size[0] * grid.size[1], 1]) {
+    const tried = steps.map(
+      (step) => [shift + step * stride, overlap(truth, made, shift + step * stride)] as const,
+    );
+    for (const [at, value] of tried) if (value > best) [shift, best] = [at, value];
+  }
+  return best;
+}
+
+function overlap(a: Uint8Array, b: Uint8Array, shift: number): number {
   let [both, either] = [0, 0];
-  for (let k = 0; k < samples; k++)
-    for (let j = 0; j < samples; j++)
-      for (let i = 0; i < samples; i++) {
-        const [x, y, z] = [i, j, k].map((n) => ((n + 0.5) / samples - 0.5) * 1.2) as [number, number, number];
-        const [inA, inB] = [depthAt(first, x, y, z) > 0, depthAt(second, x, y, z) > 0];
-        if (inA && inB) both++;
-        if (inA || inB) either++;
-      }
+  for (let c = 0; c < a.length; c++) {
+    const other = b[c + shift] ?? 0;
+    both += a[c]! & other;
+    either += a[c]! | other;
+  }
   return both / either;
 }
 
-/** One high, in the middle of space. */
-function unitSolid({ positions, indices }: Surface): Volume {
+/**
+ * One high, its box in the middle of space. A cell is inside when most of the three rays through its centre find it
+ * enclosed: cells that the surface only touches are not, or thin limbs would weigh double.
+ */
+function unitSolid({ positions, indices }: Surface): Uint8Array {
   const { low, high } = boundsOf({ positions, indices });
   const height = high[1]! - low[1]!;
   const placed = Float32Array.from(
     positions,
     (value, i) => (value - (low[i % 3]! + high[i % 3]!) / 2) / height,
   );
-  return voxelise([{ positions: placed, indices: Uint32Array.from(indices) }], 128);
+  const votes = new Int8Array(cellCount(grid));
+  eachWinding(grid, [{ positions: placed, indices: Uint32Array.from(indices) }], (c, winding) => {
+    votes[c]! += winding === 0 ? -1 : 1;
+  });
+  return Uint8Array.from(votes, (vote) => (vote > 0 ? 1 : 0));
 }

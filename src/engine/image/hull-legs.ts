@@ -1,0 +1,103 @@
+/** Legs in stride: which foot of the front is the one ahead in the side view, told by how high either stands. */
+import { smoothed, widestOf } from './hull-limbs.js';
+import { middleOf, type Run, runsOf, type Silhouette } from './silhouette.js';
+
+/** In rows of the front: where the legs part (metres, NaN where they do not), and of the left and right one of the picture middle and half depth. */
+export type Legs = {
+  split: Float32Array;
+  middle: readonly [Float32Array, Float32Array];
+  half: readonly [Float32Array, Float32Array];
+};
+
+/** Share of the legs' rows in which the side view must show two of them. */
+const leastApart = 0.15;
+/** A side view longer than this for its height is no person's. */
+const longest = 0.75;
+/** A leg's depth over its breadth. */
+const deeper = 1.2;
+
+/** Null when the legs stand side by side. @param from @param to metres where the core of the front ends in each row */
+export function legsInStride(
+  front: Silhouette,
+  side: Silhouette,
+  { from, to }: { from: Float32Array; to: Float32Array },
+  thickness: (x: number, y: number) => number,
+  sign: 1 | -1,
+): Legs | null {
+  if (side.width > side.height * longest) return null;
+  const { rows, cell } = front;
+  const metres = (column: number) => (column - front.columns / 2) * cell;
+  const depth = (column: number) => sign * (column - side.columns / 2) * side.cell;
+  const split = new Float32Array(rows).fill(Number.NaN);
+  const low: [number, number] = [-1, -1];
+  const edges: (readonly [back: number, front: number])[] = [];
+  const pairs = new Map<number, readonly [Run, Run]>();
+  for (let row = 0; row < rows * 0.6; row++) {
+    const runs = runsOf(front, row).filter(
+      (run) => metres(run.to + 1) > from[row]! && metres(run.from) < to[row]!,
+    );
+    const own = runsOf(side, Math.min(side.rows - 1, Math.round(((row + 0.5) / rows) * side.rows - 0.5)));
+    const ordered = sign > 0 ? own : [...own].reverse();
+    if (ordered[0]) edges[row] = [endOf(ordered[0], -1), endOf(ordered.at(-1)!, 1)];
+    if (ordered.length > 1) pairs.set(row, [ordered[0]!, ordered.at(-1)!]);
+    for (const run of runs) {
+      const leg = middleOf(run) > front.columns / 2 ? 1 : 0;
+      if (low[leg] < 0 && row < rows * 0.2) low[leg] = row;
+    }
+    const [left, right] = [runs[0], runs.at(-1)];
+    if (left && right && left !== right) split[row] = metres((left.to + 1 + right.from) / 2);
+  }
+  const crotch = split.findLastIndex((x) => !Number.isNaN(x));
+  const apart = [...pairs.keys()].filter((row) => row <= crotch);
+  if (crotch < rows * 0.15 || apart.length < leastApart * crotch) return null;
+  for (let row = 0; row <= crotch; row++) if (Number.isNaN(split[row]!)) split[row] = 0;
+  const ahead: 0 | 1 = (low[0] - low[1]) * riseAhead() > 0 ? 0 : 1;
+  const [middle, half] = [sideBySide(rows), sideBySide(rows)];
+  for (let row = 0; row <= crotch; row++)
+    for (const leg of [0, 1] as const) {
+      const [back, near] = edges[row] ?? [0, 0];
+      const pair = pairs.get(row);
+      const end = leg === ahead ? 1 : 0;
+      const breadth = thicknessIn(row, leg);
+      const own = pair ? Math.abs(endOf(pair[end], 1) - endOf(pair[end], -1)) / 2 : breadth * deeper;
+      const deep = Math.max(side.cell, Math.min(own, (near - back) / 2));
+      half[leg][row] = deep;
+      middle[leg][row] = end ? near - deep : back + deep;
+    }
+  return {
+    split,
+    middle: [smoothed(middle[0], 2), smoothed(middle[1], 2)],
+    half: [smoothed(half[0], 2), smoothed(half[1], 2)],
+  };
+
+  /** Depth of the run's end before (1) or behind (-1). */
+  function endOf(run: Run, way: 1 | -1): number {
+    return depth(way * sign > 0 ? run.to + 1 : run.from);
+  }
+
+  /** By how many rows the foot ahead stands higher than the other, both followed down from where they are first two. */
+  function riseAhead(): number {
+    const bottoms = ([0, 1] as const).map((end) => {
+      let row = Math.round((apart[apart.length >> 1]! / rows) * side.rows);
+      for (let now: Run | undefined = pairs.get(apart[apart.length >> 1]!)![end]; now && row > 0; row--) {
+        const { from: a, to: b }: Run = now;
+        now = widestOf(runsOf(side, row - 1).filter((run) => run.from <= b && run.to >= a));
+        if (!now) break;
+      }
+      return row;
+    });
+    return bottoms[1]! - bottoms[0]!;
+  }
+
+  function thicknessIn(row: number, leg: 0 | 1): number {
+    let most = 0;
+    for (let x = from[row]!; x < to[row]!; x += cell)
+      if (x > split[row]! === (leg === 1)) most = Math.max(most, thickness(x, (row + 0.5) * cell));
+    return Math.sqrt(Math.max(0, most));
+  }
+}
+
+const sideBySide = (rows: number): [Float32Array, Float32Array] => [
+  new Float32Array(rows),
+  new Float32Array(rows),
+];
