@@ -50,3 +50,13 @@ export function mapPoints(points: Float32Array, map: (p: Vec3) => Vec3): Float32
   for (let i = 0; i < points.length; i += 3) mapped.set(map([points[i]!, points[i + 1]!, points[i + 2]!]), i);
   return mapped;
 }
+
+export const piecesIn = (frame: Frame, pieces: readonly Piece[]): Piece[] =>
+  pieces.map((piece) => ({
+    ...piece,
+    positions: mapPoints(piece.positions, (p) => toEngine(frame, p)),
+    normals: mapPoints(piece.normals, (n) => quarterTurn(n, -frame.turns)),
+  }));
+
+/** A direction of the engine's space in the file's. */
+export const turnToFileVector = ({ turns }: Frame, v: Vec3): Vec3 => quarterTurn(v, turns);

@@ -1,7 +1,6 @@
 /** The road of an uploaded mesh: its solid, a skeleton in the solid, weights by way of the solid, clips, file. */
 import type { Clip } from '../clips/clip.js';
 import { clipsOf } from '../clips/clips.js';
-import { fitSkeleton } from '../fit/fit.js';
 import { hashBytes } from '../math/random.js';
 import { scale } from '../math/vec.js';
 import { generator } from '../output/glb.js';
@@ -14,18 +13,14 @@ import { type Bone, createProxySkinner } from '../skin/proxy.js';
 import { stiffenPieces } from '../skin/stiff.js';
 import type { MeshRequest, Rig } from '../types.js';
 import { version } from '../version.js';
-import { joinPieces } from '../volume/bridge.js';
 import { quarterTurn } from '../volume/turn.js';
-import { voxelise } from '../volume/voxelise.js';
 import { attachRig } from './attach.js';
-import { figureOf } from './figure.js';
-import { type Frame, frameAround, mapPoints, toEngine, toFile, turnToFile } from './frame.js';
-import type { Model, Piece } from './model.js';
+import { type Frame, piecesIn, toFile, turnToFile } from './frame.js';
+import type { Model } from './model.js';
 import { readModel } from './read.js';
 import { shownSurfaces } from './shown.js';
+import { shapeModel, standModel } from './stand.js';
 import { faultOfUpload } from './verdict.js';
-
-const resolution = { low: 96, medium: 128, high: 160 } as const;
 
 /** @throws AppError `too_large`, `unsupported_media` or `unriggable`, with a sentence for the person */
 export async function rigModel(
@@ -33,15 +28,10 @@ export async function rigModel(
   progress: Progress,
 ): Promise<Rig> {
   const model = await progress.run('interpret', () => readModel(bytes));
-  const figure = figureOf(model.pieces);
-  const upright = frameAround(figure);
-  const solid = await progress.run('model', () =>
-    joinPieces(voxelise(piecesIn(upright, figure), resolution[parameters.detail ?? 'medium'])),
+  const shaped = await progress.run('model', () => shapeModel(model.pieces, parameters.detail));
+  const { frame, skeleton, volume } = await progress.run('rig', () =>
+    standModel(shaped, parameters.skeleton),
   );
-  const { skeleton, volume, turns } = await progress.run('rig', () =>
-    fitSkeleton(solid, parameters.skeleton),
-  );
-  const frame: Frame = { ...upright, turns: -turns };
   const pieces = piecesIn(frame, model.pieces);
   const skins = await progress.run('skin', () => {
     const skin = createProxySkinner(volume, bonesOf(skeleton), skeleton.joints.length);
@@ -85,13 +75,6 @@ export async function rigModel(
     },
   };
 }
-
-const piecesIn = (frame: Frame, pieces: readonly Piece[]): Piece[] =>
-  pieces.map((piece) => ({
-    ...piece,
-    positions: mapPoints(piece.positions, (p) => toEngine(frame, p)),
-    normals: mapPoints(piece.normals, (n) => quarterTurn(n, -frame.turns)),
-  }));
 
 const bonesOf = ({ joints }: Skeleton): Bone[] =>
   joints.map(({ position, tail }, joint) => ({ joint, from: position, to: tail }));

@@ -1,0 +1,179 @@
+/** Characters of our own text road as bare triangles with known joints, and the ways an upload may differ from them. */
+import { MeshoptSimplifier } from 'meshoptimizer';
+import {
+  multiply,
+  type Pose,
+  poseSkeleton,
+  type Quaternion,
+  rotateBy,
+  turnBy,
+  turnTo,
+} from '../../src/engine/clips/clip.js';
+import type { SkeletonKind } from '../../src/engine/index.js';
+import { createRandom } from '../../src/engine/math/random.js';
+import { sub, type Vec3 } from '../../src/engine/math/vec.js';
+import { makeCharacter } from '../../src/engine/pipeline.js';
+import { createProgress } from '../../src/engine/progress.js';
+import { jointOf } from '../../src/engine/skeleton/skeleton.js';
+import { deform } from '../../src/engine/skin/deform.js';
+import { interpretText } from '../../src/engine/text/interpret.js';
+
+export type Part = { positions: Float32Array; indices: Uint32Array };
+export type Creature = {
+  name: string;
+  kind: SkeletonKind;
+  parts: Part[];
+  joints: Map<string, Vec3>;
+  /** Where it looks, and what is up. */
+  front: Vec3;
+  up: Vec3;
+};
+
+const still: Pose = { rotations: new Map(), rootOffset: [0, 0, 0] };
+
+/** How a character stands: as modelled, in a moment of its first walk, or a person with the arms out or down. */
+export const stances = ['modelled', 'walking', 'arms out', 'arms down'] as const;
+export type Stance = (typeof stances)[number];
+
+export async function makeCreature(prompt: string, stance: Stance = 'modelled'): Promise<Creature> {
+  const request = { kind: 'text', prompt, seed: 5, parameters: { detail: 'low' } } as const;
+  const { skeleton, surfaces, clips } = await makeCharacter(interpretText(request), createProgress({}));
+  const arms = (way: Vec3): Pose => {
+    const turns = (['left', 'right'] as const).map((side): [string, Quaternion] => {
+      const [from, to] = [jointOf(skeleton, `${side}UpperArm`), jointOf(skeleton, `${side}Hand`)];
+      const aim: Vec3 = side === 'left' ? way : [-way[0], way[1], way[2]];
+      return [`${side}UpperArm`, turnTo(sub(to.position, from.position), aim)];
+    });
+    return { ...still, rotations: new Map(turns) };
+  };
+  const upright = skeleton.kind === 'biped';
+  const walk = clips.find(({ name }) => /walk|swim|slither/.test(name)) ?? clips[0]!;
+  const pose =
+    stance === 'walking'
+      ? walk.poses[2]!
+      : upright && stance === 'arms out'
+        ? arms([1, 0, 0])
+        : upright && stance === 'arms down'
+          ? arms([0.12, -1, 0])
+          : still;
+  const placed = poseSkeleton(skeleton, pose);
+  return {
+    name: prompt,
+    kind: skeleton.kind,
+    parts: surfaces.map((surface) => ({
+      positions: deform(surface, skeleton, pose).positions,
+      indices: surface.indices,
+    })),
+    joints: new Map(skeleton.joints.map(({ name }, i) => [name, placed[i]!.position])),
+    front: [0, 0, 1],
+    up: [0, 1, 0],
+  };
+}
+
+const moved = (creature: Creature, place: (p: Vec3) => Vec3, aim: (v: Vec3) => Vec3 = place): Creature => ({
+  ...creature,
+  parts: creature.parts.map(({ positions, indices }) => ({ positions: mapped(positions, place), indices })),
+  joints: new Map([...creature.joints].map(([name, p]) => [name, place(p)])),
+  front: aim(creature.front),
+  up: aim(creature.up),
+});
+
+function mapped(positions: Float32Array, place: (p: Vec3) => Vec3): Float32Array {
+  const made = new Float32Array(positions.length);
+  for (let i = 0; i < positions.length; i += 3)
+    made.set(place([positions[i]!, positions[i + 1]!, positions[i + 2]!]), i);
+  return made;
+}
+
+const turned = (creature: Creature, turn: Quaternion) => moved(creature, (p) => rotateBy(turn, p));
+const degrees = Math.PI / 180;
+
+/** The other hand of a body: left is right. */
+function mirrored(creature: Creature): Creature {
+  const made = moved(creature, ([x, y, z]) => [-x, y, z]);
+  const other = (name: string) =>
+    name.replace(/^(left|right)/, (side) => (side === 'left' ? 'right' : 'left'));
+  return {
+    ...made,
+    parts: made.parts.map(({ positions, indices }) => ({ positions, indices: indices.slice().reverse() })),
+    joints: new Map([...made.joints].map(([name, p]) => [other(name), p])),
+  };
+}
+
+async function decimated(creature: Creature, share: number): Promise<Creature> {
+  await MeshoptSimplifier.ready;
+  const parts = creature.parts.map(({ positions, indices }) => {
+    const wanted = Math.max(24, Math.round((indices.length * share) / 3) * 3);
+    const [kept] = MeshoptSimplifier.simplify(indices, positions, 3, Math.min(wanted, indices.length), 1);
+    return { positions, indices: kept };
+  });
+  return { ...creature, parts };
+}
+
+/** Without the triangles about some of its places. */
+function holed(creature: Creature): Creature {
+  const random = createRandom(7);
+  const parts = creature.parts.map(({ positions, indices }) => {
+    const holes = Array.from({ length: 6 }, () => {
+      const v = indices[Math.floor(random() * indices.length)]! * 3;
+      return [positions[v]!, positions[v + 1]!, positions[v + 2]!] as Vec3;
+    });
+    const reach = 0.03 * sizeOf(creature);
+    const gone = (v: number) =>
+      holes.some((hole) => Math.hypot(...hole.map((h, a) => h - positions[v * 3 + a]!)) < reach);
+    return { positions, indices: indices.filter((_, i) => !gone(indices[i - (i % 3)]!)) };
+  });
+  return { ...creature, parts };
+}
+
+function noisy(creature: Creature): Creature {
+  const random = createRandom(3);
+  const reach = 0.004 * sizeOf(creature);
+  return {
+    ...creature,
+    parts: creature.parts.map(({ positions, indices }) => ({
+      positions: positions.map((value) => value + (random() * 2 - 1) * reach),
+      indices,
+    })),
+  };
+}
+
+export function boundsOf({ parts }: Creature): { low: number[]; high: number[] } {
+  const [low, high] = [
+    [Infinity, Infinity, Infinity],
+    [-Infinity, -Infinity, -Infinity],
+  ];
+  for (const { positions } of parts)
+    positions.forEach((value, i) => {
+      low[i % 3] = Math.min(low[i % 3]!, value);
+      high[i % 3] = Math.max(high[i % 3]!, value);
+    });
+  return { low, high };
+}
+
+/** Its longest side. */
+export function sizeOf(creature: Creature): number {
+  const { low, high } = boundsOf(creature);
+  return Math.max(...high.map((h, a) => h - low[a]!));
+}
+
+export const alterations: Record<string, (creature: Creature) => Creature | Promise<Creature>> = {
+  'as made': (creature) => creature,
+  'a quarter turn': (creature) => turned(creature, turnBy(0, 90 * degrees)),
+  'half a turn': (creature) => turned(creature, turnBy(0, 180 * degrees)),
+  '45 degrees': (creature) => turned(creature, turnBy(0, 45 * degrees)),
+  '-20 degrees': (creature) => turned(creature, turnBy(0, -20 * degrees)),
+  'Z up': (creature) => turned(creature, turnBy(90 * degrees)),
+  'on its back': (creature) => turned(creature, turnBy(-90 * degrees)),
+  'Z up, turned': (creature) => turned(creature, multiply(turnBy(90 * degrees), turnBy(0, 90 * degrees))),
+  mirrored,
+  'a tenth of the triangles': (creature) => decimated(creature, 0.1),
+  'with holes': holed,
+  noisy,
+  'in centimetres, far off': (creature) =>
+    moved(
+      creature,
+      ([x, y, z]) => [x * 100 + 900, y * 100 - 300, z * 100 + 50],
+      (v) => v,
+    ),
+};
