@@ -1,39 +1,19 @@
 /** What a GLB claims, held against what is there, before any parser allocates for it. */
 import { AppError } from '../../base/errors.js';
+import { type GlbJson, glbShape, type View } from './glb-shape.js';
 import { limits, tooManyTriangles } from './model.js';
 
 const read = (bytes: Uint8Array, at: number) =>
   new DataView(bytes.buffer, bytes.byteOffset).getUint32(at, true);
 
-type View = { buffer?: number; byteOffset?: number; byteLength?: number };
-/** `count` rows of `byteStride` bytes, compressed. */
-type Packed = { count?: number; byteStride?: number };
-
-type Json = {
-  asset?: { version?: string };
-  extensionsRequired?: string[];
-  buffers?: {
-    uri?: string;
-    byteLength?: number;
-    extensions?: { EXT_meshopt_compression?: { fallback?: boolean } };
-  }[];
-  images?: { uri?: string }[];
-  bufferViews?: (View & { byteStride?: number; extensions?: { EXT_meshopt_compression?: View & Packed } })[];
-  meshes?: { primitives?: { indices?: number; attributes?: { POSITION?: number } }[] }[];
-  accessors?: {
-    bufferView?: number;
-    byteOffset?: number;
-    componentType?: number;
-    type?: string;
-    count?: number;
-    sparse?: { count?: number };
-  }[];
-};
-
 const damaged = (cause?: string): AppError =>
-  new AppError('unsupported_media', 'That GLB is damaged: its lengths do not fit. Please export it again.', {
-    cause,
-  });
+  new AppError(
+    'unsupported_media',
+    'That GLB is damaged: its parts do not fit together. Please export it again.',
+    {
+      cause,
+    },
+  );
 
 /** glTF 2.0 section 4.4. @throws AppError `unsupported_media` or `too_large` */
 export function checkGlb(bytes: Uint8Array): void {
@@ -47,18 +27,16 @@ export function checkGlb(bytes: Uint8Array): void {
   checkJson(parse(bytes.subarray(20, 20 + jsonLength)), binLength);
 }
 
-function parse(bytes: Uint8Array): Json {
+function parse(bytes: Uint8Array): GlbJson {
   try {
-    const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    if (typeof json === 'object' && json !== null) return json as Json;
+    return glbShape.parse(JSON.parse(new TextDecoder().decode(bytes)));
   } catch (cause) {
     throw damaged(String(cause));
   }
-  throw damaged('no object');
 }
 
-function checkJson(json: Json, binLength: number): void {
-  const { buffers = [], images = [], bufferViews = [], accessors = [], extensionsRequired = [] } = json;
+function checkJson(json: GlbJson, binLength: number): void {
+  const { buffers, images, bufferViews, accessors, extensionsRequired } = json;
   if ([...buffers, ...images].some(({ uri }) => uri !== undefined && !uri.startsWith('data:')))
     throw new AppError(
       'unsupported_media',
@@ -75,39 +53,66 @@ function checkJson(json: Json, binLength: number): void {
     if (uri === undefined && byteLength > binLength && !unused) throw damaged('buffer');
   });
   const within = ({ buffer = 0, byteOffset = 0, byteLength = 0 }: View) =>
-    byteOffset >= 0 && byteLength >= 0 && byteOffset + byteLength <= (buffers[buffer]?.byteLength ?? -1);
+    byteOffset + byteLength <= (buffers[buffer]?.byteLength ?? -1);
   let unpacked = 0;
   for (const view of bufferViews) {
     const packed = view.extensions?.EXT_meshopt_compression;
     if (!within(view) || (packed && !within(packed))) throw damaged('buffer view');
-    unpacked += packed ? Number(packed.count) * Number(packed.byteStride) : 0;
-    if (Number.isNaN(unpacked)) throw damaged('compressed view');
+    unpacked += packed ? packed.count * packed.byteStride : 0;
     if (unpacked > mostUnpacked) throw tooMuch();
   }
+  checkTree(json);
   checkTriangles(json);
   let elements = 0;
   for (const accessor of accessors) {
-    const { bufferView, byteOffset = 0, componentType = 0, type = '', count = 0 } = accessor;
+    const { bufferView, byteOffset = 0, componentType, type, count } = accessor;
     const size = (sizes[componentType] ?? NaN) * (widths[type] ?? NaN);
-    if (!Number.isInteger(count) || count < 0 || Number.isNaN(size)) throw damaged('accessor');
+    if (Number.isNaN(size)) throw damaged('accessor');
     elements += count;
     if (elements > limits.vertices * 40) throw tooMuch();
     if (bufferView === undefined) continue;
     const view = bufferViews[bufferView];
     const stride = view?.byteStride || size;
     const end = count === 0 ? 0 : byteOffset + stride * (count - 1) + size;
-    if (!view || byteOffset < 0 || end > (view.byteLength ?? 0)) throw damaged('accessor');
+    if (!view || end > (view.byteLength ?? 0)) throw damaged('accessor');
   }
 }
 
-/** Counted before anything is read, so that a huge model is refused at once. */
-function checkTriangles({ meshes = [], accessors = [] }: Json): void {
-  let corners = 0;
-  for (const { primitives = [] } of meshes)
-    for (const { indices, attributes } of primitives)
-      corners += accessors[indices ?? attributes?.POSITION ?? -1]?.count ?? 0;
-  if (corners / 3 > limits.triangles) throw tooManyTriangles();
+/** Counted before anything is read, as often as nodes show it, so that a huge model is refused at once. */
+function checkTriangles({ meshes, accessors, nodes }: GlbJson): void {
+  const cornersOf = meshes.map(({ primitives }) =>
+    primitives.reduce(
+      (sum, { indices, attributes }) => sum + (accessors[indices ?? attributes?.POSITION ?? -1]?.count ?? 0),
+      0,
+    ),
+  );
+  const shown = nodes.reduce((sum, { mesh = -1 }) => sum + (cornersOf[mesh] ?? 0), 0);
+  const kept = cornersOf.reduce((sum, corners) => sum + corners, 0);
+  if (Math.max(shown, kept) / 3 > limits.triangles) throw tooManyTriangles();
 }
+
+/** Nodes are a forest (glTF 2.0 section 3.5.2), and not so deep that readers, which recurse, fall over. */
+function checkTree({ nodes }: GlbJson): void {
+  if (nodes.length > limits.nodes) throw tooManyParts();
+  const depths = new Map<number, number>();
+  const children = new Set(nodes.flatMap((node) => node.children));
+  const queue = nodes.flatMap((_, n) => (children.has(n) ? [] : [{ n, depth: 1 }]));
+  for (let next = queue.pop(); next; next = queue.pop()) {
+    const { n, depth } = next;
+    const node = nodes[n];
+    if (!node || depths.has(n)) throw damaged('tree of nodes');
+    if (depth > limits.depth) throw tooManyParts();
+    depths.set(n, depth);
+    for (const child of node.children) queue.push({ n: child, depth: depth + 1 });
+  }
+  if (depths.size < nodes.length) throw damaged('circle of nodes');
+}
+
+const tooManyParts = (): AppError =>
+  new AppError(
+    'too_large',
+    `That model has more than ${limits.nodes.toLocaleString('en-US')} parts, or more than ${limits.depth} within one another. Please join them and export it again.`,
+  );
 
 const tooMuch = (): AppError =>
   new AppError('too_large', 'That model holds too much data. Please send a simplified one.');

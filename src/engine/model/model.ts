@@ -20,7 +20,16 @@ export type Model = {
   notes: string[];
 };
 
-export const limits = { bytes: 50 * 1024 * 1024, vertices: 400_000, triangles: 500_000 } as const;
+export const limits = {
+  bytes: 50 * 1024 * 1024,
+  vertices: 400_000,
+  triangles: 500_000,
+  nodes: 20_000,
+  /** Nodes within one another. */
+  depth: 1000,
+  /** Of `surveySurface`. */
+  load: 4000,
+} as const;
 
 export const tooManyTriangles = (): AppError =>
   new AppError(

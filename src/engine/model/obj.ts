@@ -9,20 +9,12 @@ export function readObj(bytes: Uint8Array): Model {
   const positions: number[] = [];
   const indices: number[] = [];
   const left = new Set<string>();
-  let row = 0;
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let start = 0, end = 0; start < text.length; start = end + 1) {
-    end = text.indexOf(10, start);
-    if (end < 0) end = text.length;
-    const line = text.toString('latin1', start, end);
-    row++;
-    if (line.startsWith('v ') || line.startsWith('v\t')) positions.push(...vertexOf(line, row));
-    else if (line.startsWith('f ') || line.startsWith('f\t'))
-      addFace(line, row, positions.length / 3, indices);
-    else if (/^(mtllib|usemtl) /.test(line))
-      left.add('The materials of the OBJ were left out: send a GLB to keep them.');
-    else if (line.startsWith('vt '))
-      left.add('The texture coordinates of the OBJ were left out: send a GLB to keep them.');
+  for (const { line, row } of linesOf(bytes)) {
+    const [word = ''] = /^\S*/.exec(line) ?? [];
+    if (word === 'v') positions.push(...vertexOf(line, row));
+    else if (word === 'f') addFace(line, row, positions.length / 3, indices);
+    const note = leftOut.get(word);
+    if (note) left.add(note);
     if (positions.length / 3 > limits.vertices || indices.length / 3 > limits.triangles)
       throw tooManyTriangles();
   }
@@ -31,11 +23,41 @@ export function readObj(bytes: Uint8Array): Model {
   return modelOf(new Float32Array(positions), new Uint32Array(indices), [...left]);
 }
 
+const noMaterials = 'The materials of the OBJ were left out: send a GLB to keep them.';
+const leftOut: ReadonlyMap<string, string> = new Map([
+  ['mtllib', noMaterials],
+  ['usemtl', noMaterials],
+  ['vt', 'The texture coordinates of the OBJ were left out: send a GLB to keep them.'],
+]);
+
+/** Bytes of a line; a face of more corners is no face. */
+const longestLine = 64 * 1024;
+
+/** Lines without comments and the blanks around them; one that ends in a backslash goes on in the next. */
+function* linesOf(bytes: Uint8Array): Generator<{ line: string; row: number }> {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const feed = text.includes(10) ? 10 : 13;
+  let [row, begun] = [0, ''];
+  for (let start = withoutMark(text), end = 0; start < text.length; start = end + 1) {
+    end = text.indexOf(feed, start);
+    if (end < 0) end = text.length;
+    row++;
+    if (end - start + begun.length > longestLine) throw broken(`has a line that is too long, line ${row}`);
+    const [said = ''] = text.toString('latin1', start, end).split('#', 1);
+    const line = begun + said.trim();
+    begun = line.endsWith('\\') ? `${line.slice(0, -1)} ` : '';
+    if (begun === '') yield { line, row };
+  }
+}
+
+/** Programs on Windows write a byte order mark before UTF-8. */
+const withoutMark = (text: Buffer): number => (text.subarray(0, 3).toString('hex') === 'efbbbf' ? 3 : 0);
+
 const broken = (why: string): AppError =>
   new AppError('unsupported_media', `That OBJ ${why}. Please export it again.`);
 
 function vertexOf(line: string, row: number): [number, number, number] {
-  const [x = NaN, y = NaN, z = NaN] = line.trim().split(/\s+/).slice(1, 4).map(Number);
+  const [x = NaN, y = NaN, z = NaN] = line.split(/\s+/).slice(1, 4).map(Number);
   if ([x, y, z].every((value) => Number.isFinite(Math.fround(value)))) return [x, y, z];
   throw broken(`has a vertex that is no place, in line ${row}`);
 }
@@ -43,7 +65,6 @@ function vertexOf(line: string, row: number): [number, number, number] {
 /** A corner is `v`, `v/vt`, `v//vn` or `v/vt/vn`; negative numbers count back from the newest vertex. */
 function addFace(line: string, row: number, count: number, indices: number[]): void {
   const corners = line
-    .trim()
     .split(/\s+/)
     .slice(1)
     .map((text) => {

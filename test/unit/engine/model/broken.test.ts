@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../src/base/errors.js';
 import { makeRig } from '../../../../src/engine/index.js';
 import { readModel } from '../../../../src/engine/model/read.js';
-import { person, toObj, tubes, workshop } from './figures.js';
+import { person, type Shape, toObj, tubes, workshop } from './figures.js';
 
 const text = (content: string) => Buffer.from(content);
 const shape = tubes(person);
@@ -25,6 +25,23 @@ async function edited(change: (json: string) => string): Promise<Uint8Array> {
   made.writeUInt32LE(made.length, 8);
   made.writeUInt32LE(padded.length, 12);
   return made;
+}
+
+/** Nodes one within another, the mesh in the last. */
+const nested = (depth: number) =>
+  edited((json) => {
+    const nodes = Array.from({ length: depth }, (_, n) =>
+      n < depth - 1 ? { children: [n + 1] } : { mesh: 0 },
+    );
+    return JSON.stringify({ ...JSON.parse(json), nodes });
+  });
+
+/** One mesh, shown by many nodes. */
+async function repeated(count: number, shape: Shape): Promise<Uint8Array> {
+  const { document, scene, primitive, write } = workshop();
+  const mesh = document.createMesh().addPrimitive(primitive(shape));
+  for (let n = 0; n < count; n++) scene.addChild(document.createNode().setMesh(mesh));
+  return write();
 }
 
 const manyFaces = () => text(`v 0 0 0\nv 1 0 0\nv 0 1 0\n${'f 1 2 3\n'.repeat(2_000_000)}`);
@@ -49,6 +66,27 @@ describe('a mesh that cannot be rigged', () => {
     [
       'a GLB that needs an extension',
       () => edited((json) => json.replace('{', '{"extensionsRequired":["ACME_unheard_of"],')),
+      'unsupported_media',
+    ],
+    ...['accessors', 'buffers', 'bufferViews', 'images', 'nodes', 'meshes', 'extensionsRequired'].flatMap(
+      (list) =>
+        ['null', '7', '{}', '[null]', '[7]'].map((value): [string, () => Promise<Uint8Array>, string] => [
+          `a GLB with ${value} for its ${list}`,
+          () => edited((json) => JSON.stringify({ ...JSON.parse(json), [list]: JSON.parse(value) })),
+          'unsupported_media',
+        ]),
+    ),
+    [
+      'a GLB whose nodes go in a circle',
+      () => edited((json) => json.replace('"nodes":[{', '"nodes":[{"children":[0],')),
+      'unsupported_media',
+    ],
+    ['a GLB of 9,000 nodes within one another', () => nested(9000), 'too_large'],
+    ['a small GLB that shows its mesh 20,001 times', () => repeated(20_001, shape), 'too_large'],
+    ['a GLB of 3,000 surfaces in one place', () => repeated(3000, tubes(person.slice(0, 1))), 'too_large'],
+    [
+      'an OBJ with a line of a megabyte',
+      () => text(`v 0 0 0\nf${' 1'.repeat(500_000)}`),
       'unsupported_media',
     ],
     [
@@ -94,5 +132,19 @@ describe('a mesh that cannot be rigged', () => {
     expect([...pieces[0]!.indices]).toEqual([0, 1, 2, 0, 2, 3]);
     expect(notes).toHaveLength(2);
     expect((await readModel(toObj(shape))).pieces[0]!.positions).toHaveLength(shape.positions.length);
+  });
+
+  it('takes what other programs write: marks, blanks, comments, lines that go on, line ends of three kinds', async () => {
+    const lines = ['v 0 0 0 # left', '  v 1 0 0', '\tv 0 1 0', 'constructor', 'f 1 \\', '2 3'];
+    const header = `# ${'made somewhere '.repeat(400)}`;
+    for (const end of ['\n', '\r\n', '\r']) {
+      const { pieces, notes } = await readModel(text(`\uFEFF${[header, ...lines].join(end)}`));
+      expect([...pieces[0]!.positions], JSON.stringify(end)).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0]);
+      expect([...pieces[0]!.indices]).toEqual([0, 1, 2]);
+      expect(notes).toEqual([]);
+    }
+    expect(
+      (await readModel(text('\uFEFFv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3'))).pieces[0]!.indices,
+    ).toHaveLength(3);
   });
 });
