@@ -6,9 +6,9 @@ import { createRandom } from '../../src/engine/math/random.js';
 import { makeCharacter, portrait } from '../../src/engine/pipeline.js';
 import { createProgress } from '../../src/engine/progress.js';
 import { frameCamera } from '../../src/engine/render/camera.js';
-import { createCanvas, develop, samples } from '../../src/engine/render/canvas.js';
-import { createVisible } from '../../src/engine/render/raster.js';
-import { keyLight, paintScene, poseScene } from '../../src/engine/render/scene.js';
+import { develop, samples } from '../../src/engine/render/canvas.js';
+import { poseScene, reachOf } from '../../src/engine/render/scene.js';
+import { createStudio } from '../../src/engine/render/studio.js';
 import { interpretText } from '../../src/engine/text/interpret.js';
 
 const who =
@@ -41,12 +41,10 @@ export async function picture(prompt: string, seed: number, yaw: number, pixels 
   const { skeleton, surfaces, clips } = await makeCharacter(interpreted, createProgress({}));
   const pose = seed % 3 === 0 ? { rotations: new Map(), rootOffset: [0, 0, 0] as const } : portrait(clips);
   const scene = poseScene(skeleton, surfaces, pose);
-  const canvas = createCanvas(pixels);
-  const { side } = canvas;
-  const visible = createVisible(side, side);
+  const side = pixels * samples;
   const camera = frameCamera(scene.points, yaw, 0.02, [side * 0.84, side * 0.84], [side / 2, side / 2]);
-  paintScene(canvas, visible, camera, scene, keyLight());
-  const rgb = develop(canvas);
+  const { visible, paint } = createStudio(pixels, camera, reachOf(scene));
+  const rgb = develop(paint(scene.meshes));
   const rgba = new Uint8Array(pixels * pixels * 4);
   for (let i = 0; i < pixels * pixels; i++) {
     const seen = visible.mesh[Math.floor(i / pixels) * samples * side + (i % pixels) * samples]! >= 0;

@@ -12,12 +12,17 @@ export type Surface = {
   joints: Uint8Array;
   weights: Float32Array;
   indices: Uint32Array;
+  /** Together with the others a solid's whole skin: seen from outside alone. */
+  closed: true;
   /** The named parts it is made of. */
   parts: string[];
 };
 
 /** A surface as the renderer takes it. */
-export type ShownSurface = Omit<Surface, 'material' | 'parts'> & { material: Look };
+export type ShownSurface = Omit<Surface, 'material' | 'closed' | 'parts'> & {
+  material: Look;
+  closed?: boolean;
+};
 
 /** One surface a used material, vertices compacted. */
 export function assembleSurfaces({ materials }: Character, skinned: readonly SkinnedSolid[]): Surface[] {
@@ -71,6 +76,7 @@ function collect(material: Material, skinned: readonly SkinnedSolid[]): Surface 
     joints: new Uint8Array(joints),
     weights: new Float32Array(weights),
     indices: new Uint32Array(indices),
+    closed: true,
     parts: [...parts],
   };
 }

@@ -1,25 +1,54 @@
-import type { Camera } from './camera.js';
-import type { Triple } from './shade.js';
+import { type Camera, rayInto } from './camera.js';
+import { expose, samples } from './canvas.js';
+import type { Shadow } from './shadow.js';
 
 const top = [0.2, 0.25, 0.36] as const;
 const low = [0.62, 0.6, 0.62] as const;
 
-/** A gradient wall running into a floor that takes the shadow. Writes the colour of a pixel into `out` at `at`. */
-export function backdrop(
-  { eye }: Camera,
+/**
+ * A gradient wall running into a floor that takes the shadow: writes the display colour of a pixel into `out` at
+ * `at`. Only the shadow changes between pictures; all else is worked out here.
+ */
+export function createBackdrop(
+  camera: Camera,
   side: number,
-  shadow: (x: number, y: number, z: number) => number,
   reach: number,
-): (out: Float32Array, at: number, ray: Triple, x: number, y: number) => void {
-  return (out, at, ray, x, y) => {
-    const blend = (y / side) ** 1.3;
-    const vignette = 1 - 0.45 * ((x / side - 0.5) ** 2 + (y / side - 0.5) ** 2);
-    const t = ray[1]! < -1e-4 ? -eye[1] / ray[1]! : 0;
-    const fx = eye[0] + ray[0]! * t;
-    const fz = eye[2] + ray[2]! * t;
-    const fade = t > 0 ? Math.max(0, 1 - Math.sqrt(fx * fx + fz * fz) / (reach * 1.7)) : 0;
-    const dark = fade > 0 ? 0.55 * Math.min(1, fade * 2) * (1 - shadow(fx, 0, fz)) : 0;
-    const light = (1 - dark + 0.1 * fade) * vignette;
-    for (let i = 0; i < 3; i++) out[at + i] = (top[i]! + (low[i]! - top[i]!) * blend) * light;
+  lit: Shadow['lit'],
+): (out: Float32Array, at: number, pixel: number) => void {
+  const floor = floorOf(camera, side, reach);
+  const blends = Float64Array.from({ length: side }, (_, y) => (y / side) ** 1.3);
+  const paint = (out: Float32Array, at: number, pixel: number, dark: number) => {
+    const y = Math.floor(pixel / side);
+    const [across, down] = [(pixel - y * side) / side - 0.5, y / side - 0.5];
+    const vignette = 1 - 0.45 * (across * across + down * down);
+    const light = (1 - dark + 0.1 * floor[pixel * 3 + 2]!) * vignette;
+    for (let i = 0; i < 3; i++) out[at + i] = expose((top[i]! + (low[i]! - top[i]!) * blends[y]!) * light);
   };
+  const bare = new Float32Array(side * side * 3);
+  for (let pixel = 0; pixel < side * side; pixel++) paint(bare, pixel * 3, pixel, 0);
+  return (out, at, pixel) => {
+    const fade = floor[pixel * 3 + 2]!;
+    const shade = fade > 0 ? 1 - lit(floor[pixel * 3]!, 0, floor[pixel * 3 + 1]!) : 0;
+    if (shade > 0) paint(out, at, pixel, 0.55 * Math.min(1, fade * 2) * shade);
+    else for (let i = 0; i < 3; i++) out[at + i] = bare[pixel * 3 + i]!;
+  };
+}
+
+/** For each pixel x and z of the floor there, and how much of it is seen (0-1). */
+function floorOf(camera: Camera, side: number, reach: number): Float32Array {
+  const floor = new Float32Array(side * side * 3);
+  const ray = new Float64Array(3);
+  for (let pixel = 0; pixel < side * side; pixel++) {
+    const y = Math.floor(pixel / side);
+    rayInto(ray, camera, (pixel - y * side + 0.5) * samples, (y + 0.5) * samples);
+    if (ray[1]! >= -1e-4) continue;
+    const t = -camera.eye[1] / ray[1]!;
+    if (t <= 0) continue;
+    const x = camera.eye[0] + ray[0]! * t;
+    const z = camera.eye[2] + ray[2]! * t;
+    floor[pixel * 3] = x;
+    floor[pixel * 3 + 1] = z;
+    floor[pixel * 3 + 2] = Math.max(0, 1 - Math.sqrt(x * x + z * z) / (reach * 1.7));
+  }
+  return floor;
 }

@@ -1,4 +1,4 @@
-import { add, cross, dot, normalize, scale, sub, type Vec3 } from '../math/vec.js';
+import { add, cross, normalize, scale, type Vec3 } from '../math/vec.js';
 import type { Projection } from './raster.js';
 
 export type Camera = {
@@ -27,17 +27,14 @@ export function frameCamera(
   const forward = scale(away, -1);
   const right = normalize(cross(forward, [0, 1, 0]));
   const up = cross(right, forward);
-  const [low, high]: [number[], number[]] = [
-    [Infinity, Infinity, Infinity],
-    [-Infinity, -Infinity, -Infinity],
-  ];
-  for (let i = 0; i < points.length; i += 3) {
-    const p: Vec3 = [points[i]!, points[i + 1]!, points[i + 2]!];
-    [right, up, away].forEach((axis, a) => {
-      low[a] = Math.min(low[a]!, dot(p, axis));
-      high[a] = Math.max(high[a]!, dot(p, axis));
-    });
-  }
+  const [low, high] = [new Float64Array(3).fill(Infinity), new Float64Array(3).fill(-Infinity)];
+  [right, up, away].forEach(([x, y, z], a) => {
+    for (let i = 0; i < points.length; i += 3) {
+      const along = points[i]! * x + points[i + 1]! * y + points[i + 2]! * z;
+      if (along < low[a]!) low[a] = along;
+      if (along > high[a]!) high[a] = along;
+    }
+  });
   const middle = [right, up, away].reduce<Vec3>(
     (sum, axis, a) => add(sum, scale(axis, (low[a]! + high[a]!) / 2)),
     [0, 0, 0],
@@ -50,10 +47,18 @@ export function frameCamera(
 
 /** Perspective; depth is -1/z, which is linear on screen. */
 export function project({ eye, right, up, forward, focal, centre }: Camera): Projection {
-  return (p) => {
-    const v = sub(p, eye);
-    const z = Math.max(dot(v, forward), 1e-3);
-    return [centre[0] + (dot(v, right) / z) * focal, centre[1] - (dot(v, up) / z) * focal, -1 / z];
+  return (points) => {
+    const screen = new Float32Array(points.length);
+    for (let i = 0; i < points.length; i += 3) {
+      const x = points[i]! - eye[0];
+      const y = points[i + 1]! - eye[1];
+      const z = points[i + 2]! - eye[2];
+      const away = Math.max(x * forward[0] + y * forward[1] + z * forward[2], 1e-3);
+      screen[i] = centre[0] + ((x * right[0] + y * right[1] + z * right[2]) / away) * focal;
+      screen[i + 1] = centre[1] - ((x * up[0] + y * up[1] + z * up[2]) / away) * focal;
+      screen[i + 2] = -1 / away;
+    }
+    return screen;
   };
 }
 

@@ -3,10 +3,10 @@ import type { Pose } from '../clips/clip.js';
 import type { ShownSurface } from '../output/assemble.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
 import { frameCamera } from './camera.js';
-import { createCanvas, develop } from './canvas.js';
+import { develop, samples } from './canvas.js';
 import { drawSkeleton } from './overlay.js';
-import { createVisible } from './raster.js';
-import { keyLight, paintScene, poseScene } from './scene.js';
+import { poseScene, reachOf } from './scene.js';
+import { createStudio } from './studio.js';
 
 export const previewSize = 640;
 
@@ -21,25 +21,13 @@ export async function renderPreview(
   pose: Pose,
 ): Promise<Uint8Array> {
   const scene = poseScene(skeleton, surfaces, pose);
-  const canvas = createCanvas(previewSize);
-  const { image, side } = canvas;
-  const yaw = portraitYaw(skeleton);
-  const camera = frameCamera(
-    scene.points,
-    yaw,
-    portraitPitch,
-    [side * 0.86, side * 0.92],
-    [side * 0.48, side * 0.5],
-  );
-  paintScene(canvas, createVisible(side, side), camera, scene, keyLight());
-  const inset = frameCamera(
-    scene.points,
-    yaw,
-    portraitPitch,
-    [side * 0.2, side * 0.26],
-    [side * 0.865, side * 0.82],
-  );
-  drawSkeleton(image, side, scene.meshes, inset, skeleton, scene.posed);
+  const side = previewSize * samples;
+  const seen = (extent: readonly [number, number], centre: readonly [number, number]) =>
+    frameCamera(scene.points, portraitYaw(skeleton), portraitPitch, extent, centre);
+  const camera = seen([side * 0.86, side * 0.92], [side * 0.48, side * 0.5]);
+  const canvas = createStudio(previewSize, camera, reachOf(scene)).paint(scene.meshes);
+  const inset = seen([side * 0.2, side * 0.26], [side * 0.865, side * 0.82]);
+  drawSkeleton(canvas, scene, inset, skeleton);
   const png = sharp(develop(canvas), { raw: { width: previewSize, height: previewSize, channels: 3 } });
   return new Uint8Array(await png.png({ compressionLevel: 7 }).toBuffer());
 }

@@ -1,10 +1,10 @@
 /** A z-buffer that remembers which triangle is seen at each pixel and where in it. */
-import type { Vec3 } from '../math/vec.js';
 
-/** World to screen: pixels right and down, and a depth that grows away from the eye and is linear on screen. */
-export type Projection = (p: Vec3) => Vec3;
+/** World points to the screen: pixels right and down, and a depth that grows away from the eye, linear on screen. */
+export type Projection = (points: Float32Array) => Float32Array;
 
-export type Triangles = { positions: Float32Array; indices: Uint32Array };
+/** `closed`: seen from outside alone, counter-clockwise, so that backs need not be drawn. */
+export type Triangles = { positions: Float32Array; indices: Uint32Array; closed?: boolean };
 
 export type Visible = {
   width: number;
@@ -38,11 +38,9 @@ export function clearVisible({ depth, mesh }: Visible): void {
 }
 
 export function drawTriangles(target: Visible, meshes: readonly Triangles[], project: Projection): void {
-  meshes.forEach(({ positions, indices }, mesh) => {
-    const screen = new Float32Array(positions.length);
-    for (let i = 0; i < positions.length; i += 3)
-      screen.set(project([positions[i]!, positions[i + 1]!, positions[i + 2]!]), i);
-    for (let t = 0; t < indices.length; t += 3) drawTriangle(target, screen, indices, t, mesh);
+  meshes.forEach(({ positions, indices, closed = false }, mesh) => {
+    const screen = project(positions);
+    for (let t = 0; t < indices.length; t += 3) drawTriangle(target, screen, indices, t, mesh, closed);
   });
 }
 
@@ -53,6 +51,7 @@ function drawTriangle(
   indices: Uint32Array,
   t: number,
   mesh: number,
+  frontOnly: boolean,
 ): void {
   const a = indices[t]! * 3;
   const b = indices[t + 1]! * 3;
@@ -67,29 +66,31 @@ function drawTriangle(
   const acy = screen[c + 1]! - ay;
   const acz = screen[c + 2]! - az;
   const area = abx * acy - acx * aby;
-  if (Math.abs(area) < 1e-9) return;
-  const { width, height, depth } = target;
-  const x0 = Math.max(0, Math.floor(ax + Math.min(0, abx, acx)));
-  const x1 = Math.min(width - 1, Math.ceil(ax + Math.max(0, abx, acx)));
-  const y0 = Math.max(0, Math.floor(ay + Math.min(0, aby, acy)));
-  const y1 = Math.min(height - 1, Math.ceil(ay + Math.max(0, aby, acy)));
-  const vStep = acy / area;
-  const wStep = -aby / area;
+  if (Math.abs(area) < 1e-9 || (frontOnly && area > 0)) return;
+  const { width, height, depth, mesh: seen, triangle, second, third } = target;
+  const x0 = Math.max(0, Math.ceil(ax + Math.min(0, Math.min(abx, acx)) - 0.5));
+  const x1 = Math.min(width - 1, Math.floor(ax + Math.max(0, Math.max(abx, acx)) - 0.5));
+  const y0 = Math.max(0, Math.ceil(ay + Math.min(0, Math.min(aby, acy)) - 0.5));
+  const y1 = Math.min(height - 1, Math.floor(ay + Math.max(0, Math.max(aby, acy)) - 0.5));
+  if (x0 > x1) return;
+  const share = 1 / area;
+  const vStep = acy * share;
+  const wStep = -aby * share;
+  const px = x0 + 0.5 - ax;
   for (let y = y0; y <= y1; y++) {
     const py = y + 0.5 - ay;
-    const px = x0 + 0.5 - ax;
-    let v = (px * acy - acx * py) / area;
-    let w = (abx * py - px * aby) / area;
+    let v = (px * acy - acx * py) * share;
+    let w = (abx * py - px * aby) * share;
     for (let x = x0; x <= x1; x++, v += vStep, w += wStep) {
       if (v < 0 || w < 0 || v + w > 1) continue;
       const z = az + abz * v + acz * w;
       const pixel = y * width + x;
       if (z >= depth[pixel]!) continue;
       depth[pixel] = z;
-      target.mesh[pixel] = mesh;
-      target.triangle[pixel] = t;
-      target.second[pixel] = v;
-      target.third[pixel] = w;
+      seen[pixel] = mesh;
+      triangle[pixel] = t;
+      second[pixel] = v;
+      third[pixel] = w;
     }
   }
 }

@@ -1,7 +1,7 @@
 /** Light on what a z-buffer sees: hemisphere and key light, a rim, one glossy lobe, a mirrored studio; linear RGB. */
-import type { Look } from '../character.js';
+import type { Look, Pixels } from '../character.js';
 import { linearOf } from '../output/glb.js';
-import type { Triangles } from './raster.js';
+import type { Triangles, Visible } from './raster.js';
 
 export type Lit = Triangles & {
   normals: Float32Array;
@@ -17,6 +17,8 @@ export type Triple = Float32Array | Float64Array;
 const sky = [0.62, 0.68, 0.8] as const;
 const ground = [0.42, 0.36, 0.34] as const;
 const key = [0.95, 0.88, 0.78] as const;
+/** Below it a glossy lobe adds less than a display step. */
+const faintest = 0.5;
 
 /**
  * Light leaving a surface of linear colour `albedo` towards the eye, into `out` at `at`.
@@ -46,8 +48,9 @@ export function shade(
   const halfSize = Math.sqrt((lx + vx) ** 2 + (ly + vy) ** 2 + (lz + vz) ** 2) || 1;
   const shine = Math.max(0, (facing + towards) / halfSize);
   const gloss = (1 - material.roughness) ** 2;
-  const lobe = shine ** (8 + gloss * 220) * (0.05 + gloss * 1.1) * (0.25 + 0.75 * lit);
-  const rim = (1 - Math.max(0, towards)) ** 3 * 0.3 * above * open;
+  const lobe = shine < faintest ? 0 : shine ** (8 + gloss * 220) * (0.05 + gloss * 1.1) * (0.25 + 0.75 * lit);
+  const aslant = 1 - Math.max(0, towards);
+  const rim = aslant * aslant * aslant * 0.3 * above * open;
   const { metalness } = material;
   const mirror = metalness > 0 ? metalness * studio(2 * towards * ny - vy) * open * 0.75 : 0;
   const matt = 1 - 0.55 * metalness;
@@ -72,25 +75,25 @@ function studio(up: number): number {
 
 const linearOfByte = Float32Array.from({ length: 256 }, (_, byte) => linearOf(byte / 255));
 
-/** Linear colour of the material at barycentric `v`, `w` of triangle `t`, into `out`. */
-export function albedoAt(
+/** Linear colour of a textured mesh at what a sample sees, times `share` added to `out`. */
+export function addTexel(
   out: Triple,
-  { material, uvs, indices, linear }: Lit,
-  t: number,
-  v: number,
-  w: number,
+  { indices }: Lit,
+  uvs: Float32Array,
+  texture: Pixels,
+  visible: Visible,
+  sample: number,
+  share: number,
 ): void {
-  const { texture } = material;
-  if (!texture || !uvs) {
-    out.set(linear);
-    return;
-  }
+  const t = visible.triangle[sample]!;
+  const v = visible.second[sample]!;
+  const w = visible.third[sample]!;
   const [a, b, c] = [indices[t]! * 2, indices[t + 1]! * 2, indices[t + 2]! * 2];
   const u = 1 - v - w;
   const x = texel(uvs[a]! * u + uvs[b]! * v + uvs[c]! * w, texture.width);
   const y = texel(uvs[a + 1]! * u + uvs[b + 1]! * v + uvs[c + 1]! * w, texture.height);
   const pixel = (y * texture.width + x) * 4;
-  for (let i = 0; i < 3; i++) out[i] = linearOfByte[texture.pixels[pixel + i]!]!;
+  for (let i = 0; i < 3; i++) out[i]! += linearOfByte[texture.pixels[pixel + i]!]! * share;
 }
 
 /** Coordinates beyond the picture repeat it. */

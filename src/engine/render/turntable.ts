@@ -4,10 +4,10 @@ import { lerp } from '../math/vec.js';
 import type { ShownSurface } from '../output/assemble.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
 import { frameCamera } from './camera.js';
-import { createCanvas, develop } from './canvas.js';
+import { develop, samples } from './canvas.js';
 import { portraitPitch } from './preview.js';
-import { createVisible } from './raster.js';
-import { keyLight, paintScene, poseScene, type Scene } from './scene.js';
+import { poseScene, reachOf, type Scene, turnPose } from './scene.js';
+import { createStudio, moving } from './studio.js';
 
 export const turntableSize = 320;
 export const turntableFrames = 24;
@@ -22,20 +22,17 @@ export async function renderTurntable(
   const clip = clips.find(({ name }) => name === 'walk') ?? clips[1] ?? clips[0]!;
   const seconds = (turntableFrames * frameMilliseconds) / 1000;
   const rounds = Math.max(1, Math.round(seconds / clip.seconds));
-  const scenes = Array.from({ length: turntableFrames }, (_, i) =>
-    poseScene(skeleton, surfaces, poseAt(clip, (i / turntableFrames) * rounds)),
-  );
-  const around = reachOf(scenes);
-  const canvas = createCanvas(turntableSize);
-  const { side } = canvas;
-  const visible = createVisible(side, side);
-  const frames = scenes.map((scene, i) => {
-    const yaw = (i / turntableFrames) * 2 * Math.PI;
-    const extent = [side * 0.96, side * 0.96] as const;
-    const camera = frameCamera(around, yaw, portraitPitch, extent, [side / 2, side / 2]);
-    paintScene(canvas, visible, camera, scene, keyLight(yaw, 384));
-    return develop(canvas);
+  const scenes = Array.from({ length: turntableFrames }, (_, i) => {
+    const phase = i / turntableFrames;
+    const pose = turnPose(skeleton, poseAt(clip, phase * rounds), -phase * 2 * Math.PI);
+    return poseScene(skeleton, surfaces, pose);
   });
+  const around = rimOf(scenes);
+  const side = turntableSize * samples;
+  const extent = [side * 0.96, side * 0.96] as const;
+  const camera = frameCamera(around, 0, portraitPitch, extent, [side / 2, side / 2]);
+  const studio = createStudio(turntableSize, camera, reachOf({ points: around }), moving);
+  const frames = scenes.map(({ meshes }) => develop(studio.paint(meshes)));
   const film = sharp(Buffer.concat(frames), {
     raw: {
       width: turntableSize,
@@ -70,11 +67,11 @@ function between(a: Quaternion, b: Quaternion, t: number): Quaternion {
 }
 
 /** Rims of the cylinder about the vertical axis that holds every frame: the camera keeps its distance. */
-function reachOf(scenes: readonly Scene[]): Float32Array {
+function rimOf(scenes: readonly Scene[]): Float32Array {
   let [radius, low, high] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { points } of scenes)
     for (let i = 0; i < points.length; i += 3) {
-      radius = Math.max(radius, Math.hypot(points[i]!, points[i + 2]!));
+      radius = Math.max(radius, Math.sqrt(points[i]! ** 2 + points[i + 2]! ** 2));
       low = Math.min(low, points[i + 1]!);
       high = Math.max(high, points[i + 1]!);
     }

@@ -1,6 +1,4 @@
-import { type Pose, poseSkeleton, rotateBy } from '../clips/clip.js';
-import { add, sub, type Vec3 } from '../math/vec.js';
-import { vertexAt } from '../mesh/mesh.js';
+import { type Pose, type PosedJoint, poseSkeleton } from '../clips/clip.js';
 import type { Surface } from '../output/assemble.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
 
@@ -10,29 +8,57 @@ export function deform(
   skeleton: Skeleton,
   pose: Pose,
 ): Pick<Surface, 'positions' | 'normals'> {
-  const posed = poseSkeleton(skeleton, pose);
-  const rest = skeleton.joints.map(({ position }) => position);
+  const moves = movesOf(skeleton, poseSkeleton(skeleton, pose));
+  const { joints, weights } = surface;
   const positions = new Float32Array(surface.positions.length);
   const normals = new Float32Array(surface.normals.length);
+  const blended = new Float64Array(rows);
   for (let v = 0; v < positions.length / 3; v++) {
-    const [p, n] = [vertexAt(surface.positions, v), vertexAt(surface.normals, v)];
-    let [moved, turned]: [Vec3, Vec3] = [
-      [0, 0, 0],
-      [0, 0, 0],
-    ];
-    for (let i = 0; i < 4; i++) {
-      const weight = surface.weights[v * 4 + i]!;
+    blended.fill(0);
+    for (let i = v * 4; i < v * 4 + 4; i++) {
+      const weight = weights[i]!;
       if (weight === 0) continue;
-      const joint = surface.joints[v * 4 + i]!;
-      const { position, rotation } = posed[joint]!;
-      const q = add(position, rotateBy(rotation, sub(p, rest[joint]!)));
-      const m = rotateBy(rotation, n);
-      moved = [moved[0] + q[0] * weight, moved[1] + q[1] * weight, moved[2] + q[2] * weight];
-      turned = [turned[0] + m[0] * weight, turned[1] + m[1] * weight, turned[2] + m[2] * weight];
+      const move = joints[i]! * rows;
+      for (let e = 0; e < rows; e++) blended[e]! += moves[move + e]! * weight;
     }
-    const size = Math.hypot(...turned) || 1;
-    positions.set(moved, v * 3);
-    normals.set([turned[0] / size, turned[1] / size, turned[2] / size], v * 3);
+    apply(blended, surface.positions, positions, v * 3, 1);
+    apply(blended, surface.normals, normals, v * 3, 0);
+    normalize(normals, v * 3);
   }
   return { positions, normals };
+}
+
+/** Of one joint: three rows of an affine matrix. */
+const rows = 12;
+
+/** From the places at rest to those in the pose, a matrix a joint. */
+function movesOf({ joints }: Skeleton, posed: readonly PosedJoint[]): Float64Array {
+  const moves = new Float64Array(joints.length * rows);
+  posed.forEach(({ position, rotation: [x, y, z, w] }, joint) => {
+    const rest = joints[joint]!.position;
+    const turn = [
+      [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+      [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+      [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+    ] as const;
+    turn.forEach(([a, b, c], row) => {
+      moves.set([a, b, c, position[row]! - a * rest[0] - b * rest[1] - c * rest[2]], joint * rows + row * 4);
+    });
+  });
+  return moves;
+}
+
+function apply(m: Float64Array, from: Float32Array, to: Float32Array, at: number, moved: 0 | 1): void {
+  const x = from[at]!;
+  const y = from[at + 1]!;
+  const z = from[at + 2]!;
+  to[at] = m[0]! * x + m[1]! * y + m[2]! * z + m[3]! * moved;
+  to[at + 1] = m[4]! * x + m[5]! * y + m[6]! * z + m[7]! * moved;
+  to[at + 2] = m[8]! * x + m[9]! * y + m[10]! * z + m[11]! * moved;
+}
+
+function normalize(vectors: Float32Array, at: number): void {
+  const [x, y, z] = [vectors[at]!, vectors[at + 1]!, vectors[at + 2]!];
+  const size = Math.sqrt(x * x + y * y + z * z) || 1;
+  for (let i = at; i < at + 3; i++) vectors[i]! /= size;
 }
