@@ -63,12 +63,12 @@ export function necksOf({ depth }: Axis): Neck[] {
   return necks;
 }
 
-/** Down from the deepest place of all, by its own depth, when what is below is much thinner all along. */
+/** Down from the deepest place of all, where the head is half as deep: when a stick carries it, thin all along. */
 function edgeOfHead(depth: readonly number[], low: number): number | null {
   const head = depth.reduce((best, value, i) => (value > depth[best]! ? i : best), 0);
-  const at = Math.round(head - depth[head]!);
-  if (at < low) return null;
-  return Math.max(...depth.slice(0, at)) < depth[head]! * 0.5 ? at : null;
+  const at = depth.findLastIndex((value, i) => i < head && value < depth[head]! * 0.5);
+  if (at < low || at < depth[at]! * 2) return null;
+  return depth.slice(0, Math.floor(at * 0.8)).every((value) => value < depth[head]! * 0.4) ? at : null;
 }
 
 const isLeast = (values: readonly number[], i: number, reach: number): boolean => {

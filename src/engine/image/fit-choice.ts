@@ -10,6 +10,8 @@ const surelyArm = 0.22;
 /** What a side without an arm counts: less than an arm, more than a lock of hair. */
 const hidden = 0.3;
 const neckWeight = 2.4;
+/** Waists are not narrower; a clearer place below what is taken for the neck counts against it. */
+const unclear = 0.3;
 
 export function chooseArms(axis: Axis, limbs: readonly Limb[], rows: number): Choice {
   const count = axis.cells.length;
@@ -18,12 +20,19 @@ export function chooseArms(axis: Axis, limbs: readonly Limb[], rows: number): Ch
   );
   const necks = [...necksOf(axis), ...beyond, { at: usualNeck(axis), clear: 0.05 }];
   let best: { choice: Choice; score: number } | null = null;
+  const passed = (neck: number) =>
+    Math.max(0, ...necks.filter(({ at }) => at < neck - count * 0.12).map(({ clear }) => clear - unclear));
   for (const { at: neck, clear } of necks) {
     const [left, right] = [bestOn(1, neck), bestOn(-1, neck)];
     const even =
       left.limb && right.limb ? 0.4 * (1 - Math.abs(left.limb.at - right.limb.at) / (count * 0.3)) : 0;
     const score =
-      clear * neckWeight + left.score + right.score + Math.max(0, even) - unusual((count - neck) / rows);
+      clear * neckWeight +
+      left.score +
+      right.score +
+      Math.max(0, even) -
+      unusual((count - neck) / rows) -
+      passed(neck) * 3;
     if (!best || score > best.score)
       best = { choice: { neck, clear, left: left.limb, right: right.limb }, score };
   }

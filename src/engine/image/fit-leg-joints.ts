@@ -49,13 +49,21 @@ function lineOf(
   const floor = Math.min(...points.map(([, row]) => row));
   const sole = soleUnder(s, points.at(-1)!, floor);
   const ankle = points.findLastIndex(([, row]) => row >= sole + s.rows * ankleHeight);
-  const below = points.slice(0, ankle + 1).filter(([, row]) => row < crotch - s.rows * 0.02);
+  const limb = slender(s, path.slice(0, ankle + 1));
+  const below = points.slice(limb, ankle + 1).filter(([, row]) => row < crotch - s.rows * 0.02);
   const first = below[0] ?? points.at(-1)!;
   const lower = below[Math.min(below.length - 1, Math.ceil(below.length * 0.3))] ?? first;
   const lean = (first[0] - lower[0]) / Math.max(1, first[1] - lower[1]);
   const out = (first[0] + clamp(lean, -0.7, 0.7) * (hips - first[1]) - axis) * side.x;
   const hip: Point = [axis + side.x * clamp(out, half * 0.3, half * 0.85), hips + s.rows * 0.01];
   return [hip, ...(below.length > 1 ? below : [first])];
+}
+
+/** Index from which on a way down is no deeper than legs are: before, it is still in the trunk. */
+function slender({ depth }: Silhouette, path: readonly number[]): number {
+  const lower = path.slice(Math.floor(path.length / 2)).map((cell) => depth[cell]!);
+  const usual = lower.sort((a, b) => a - b)[Math.floor(lower.length / 2)] ?? 0;
+  return path.findLastIndex((cell, i) => i < path.length * 0.7 && depth[cell]! > usual * 1.5) + 1;
 }
 
 /** The lowest inside row below the end of a leg. */

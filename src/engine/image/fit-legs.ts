@@ -7,7 +7,7 @@ import type { Silhouette } from './silhouette.js';
 export type Legs = {
   /** Row of the highest background between the legs. */
   crotch: number;
-  /** Middle of that background. */
+  /** Middle of the background in its upper half. */
   column: number;
   /** Cells from where the legs part to the tips of the feet, the left of the picture first. */
   paths: readonly [number[], number[]];
@@ -16,6 +16,10 @@ export type Legs = {
 /** Feet are looked for below this part of the rows, and a gap this tall parts legs. */
 const lowest = 0.45;
 const leastGap = 0.04;
+/** No crotch is higher than this part of the rows, and no foot than this part of the crotch: that would be a hand. */
+const [highest, mostLifted] = [0.66, 0.45];
+/** What reaches the ground on a longer way is a staff. */
+const longestLeg = 0.75;
 
 /** Null when no two low ends are apart, as in a long gown. */
 export function legsOf(s: Silhouette, ways: Ways, tips: readonly Tip[]): Legs | null {
@@ -27,7 +31,7 @@ export function legsOf(s: Silhouette, ways: Ways, tips: readonly Tip[]): Legs | 
     for (const b of feet.slice(i + 1)) {
       const legs = parted(s, a, b);
       if (!legs) continue;
-      const score = legs.crotch * 0.25 - costOf(s, legs.paths[0]) - costOf(s, legs.paths[1]);
+      const score = Math.min(legs.crotch, s.rows * 0.3) - costOf(s, legs.paths[0]) - costOf(s, legs.paths[1]);
       if (!best || score > best.score) best = { legs, score };
     }
   return best?.legs ?? null;
@@ -35,14 +39,22 @@ export function legsOf(s: Silhouette, ways: Ways, tips: readonly Tip[]): Legs | 
 
 /** Low and not far away is what a foot is. */
 const costOf = (s: Silhouette, path: readonly number[]): number =>
-  Math.floor(path.at(-1)! / s.columns) * 2 + path.length * 0.5;
+  Math.floor(path.at(-1)! / s.columns) * 2 + Math.max(0, path.length - s.rows * 0.45);
 
 function parted(s: Silhouette, a: readonly number[], b: readonly number[]): Legs | null {
   const shared = a.findIndex((cell, i) => cell !== b[i]);
   if (shared < 1) return null;
   const [first, second] = [a.slice(shared - 1), b.slice(shared - 1)];
   const gap = gapBetween(s, first, second);
-  if (!gap) return null;
+  const lifted = Math.max(first.at(-1)!, second.at(-1)!) / s.columns;
+  const longest = Math.max(first.length, second.length);
+  if (
+    !gap ||
+    longest > s.rows * longestLeg ||
+    gap.crotch > s.rows * highest ||
+    lifted > gap.crotch * mostLifted
+  )
+    return null;
   const middle = (path: readonly number[]) =>
     path.reduce((sum, cell) => sum + (cell % s.columns), 0) / path.length;
   return { ...gap, paths: middle(first) < middle(second) ? [first, second] : [second, first] };
@@ -50,8 +62,8 @@ function parted(s: Silhouette, a: readonly number[], b: readonly number[]): Legs
 
 function gapBetween(s: Silhouette, a: readonly number[], b: readonly number[]) {
   const [spanA, spanB] = [spansOf(s, a), spansOf(s, b)];
-  let gap: { crotch: number; column: number } | null = null;
-  let [rows, low] = [0, s.rows];
+  const middles: number[] = [];
+  let [crotch, low] = [0, s.rows];
   for (let row = 0; row < s.rows; row++) {
     const [one, other] = [spanA[row], spanB[row]];
     if (one || other) low = Math.min(low, row);
@@ -60,10 +72,13 @@ function gapBetween(s: Silhouette, a: readonly number[], b: readonly number[]) {
     const open: number[] = [];
     for (let i = left[1]; i < right[0]; i++) if (!s.inside[row * s.columns + i]) open.push(i);
     if (open.length === 0) continue;
-    rows++;
-    gap = { crotch: row + 1, column: (open[0]! + open.at(-1)! + 1) / 2 };
+    middles.push((open[0]! + open.at(-1)! + 1) / 2);
+    crotch = row + 1;
   }
-  return gap && rows > s.rows * leastGap && gap.crotch - low > s.rows * leastGap * 1.5 ? gap : null;
+  const upper = middles.slice(Math.floor(middles.length / 2));
+  const column = upper.reduce((sum, middle) => sum + middle, 0) / upper.length;
+  const apart = middles.length > s.rows * leastGap && crotch - low > s.rows * leastGap * 1.5;
+  return apart ? { crotch, column } : null;
 }
 
 /** For each row the first and last column of a path. */
