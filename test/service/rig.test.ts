@@ -108,6 +108,18 @@ describe('a rig from a sentence', () => {
     expect(shown.at(-1)).toBe(100);
   });
 
+  test('shows the stage under way, not the one that has ended', async () => {
+    const { id } = await started();
+    const { hooks, end } = await workshop.taken(1);
+    for (const stage of stages) {
+      hooks.onStage(stage, 0);
+      await vi.waitFor(async () => expect((await read(world.alice, id)).stage).toBe(stage));
+      hooks.onStage(stage, 1);
+    }
+    end(made);
+    await sees(world.alice, id, 'succeeded');
+  });
+
   test('started twice with one key is one rig, paid once', async () => {
     const headers = { 'idempotency-key': 'once' };
     const [first, again] = await Promise.all([

@@ -11,6 +11,7 @@ import {
   listPipelines,
   multiImageToRig,
   readGeneration,
+  stage,
   textToRig,
 } from '../../contract/rig.js';
 import { type Attached, type AttachmentKind, createFetchAttachment } from '../attachment.js';
@@ -48,9 +49,13 @@ const leftOut = (error: unknown): null => {
 const pauseAfter = (failure: unknown): number =>
   isAppError(failure) && failure.status < 500 ? 60_000 : 5_000;
 
+/** Where a stage ends the next begins, at the same percent. */
+const reached = ({ progress, stage: at }: Generation): number =>
+  progress * stage.options.length + (at ? stage.options.indexOf(at) : -1);
+
 /** Within one attempt progress only grows. */
 const isOlder = (told: Generation, known: Generation): boolean =>
-  told.started_at === known.started_at && told.status === known.status && told.progress < known.progress;
+  told.started_at === known.started_at && told.status === known.status && reached(told) < reached(known);
 
 export function createRigFlow(options: {
   store: RigStore;

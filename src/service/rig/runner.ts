@@ -72,11 +72,11 @@ export function startRigRunner(deps: {
   /** Stages are stored and told in order, and all of them before the outcome. */
   const runTold = async (row: GenerationRow, lease: Lease, request: RigRequest, signal: AbortSignal) => {
     let told = Promise.resolve();
-    let shown = -1;
+    let shown: { stage: Stage; percent: number } | null = null;
     const onStage = (stage: Stage, fraction: number) => {
       const percent = percentOf(stage, fraction);
-      if (percent === shown || signal.aborted) return;
-      shown = percent;
+      if ((shown?.stage === stage && shown.percent === percent) || signal.aborted) return;
+      shown = { stage, percent };
       told = told
         .then(() => tellIf(store.progress(lease, stage, percent)))
         .catch((error) => log.warn({ generation: row.id, err: error }, 'progress was not stored'));

@@ -52,6 +52,14 @@ describe('what the service tells of a rig', () => {
     expect(asked).toBe(0);
   });
 
+  it('shows the stage under way where one ends and the next begins', async () => {
+    const { stage: _, ...ending } = { ...running, progress: 42 };
+    await flow.hear({ ...ending, stage: 'skin' });
+    await flow.hear({ ...ending, stage: 'rig' });
+    expect((await store.find(generation.id))?.generation.stage).toBe('skin');
+    expect(await outbox.due(9)).toHaveLength(1);
+  });
+
   it('never moves it back, and what is nobody’s changes nothing', async () => {
     await flow.hear({ ...running, progress: 40 });
     await flow.hear({ ...running, progress: 30 });
