@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { isAppError, SetupError } from '../base/errors.js';
-import { makeRig, type Rig, reskinModel } from '../engine/index.js';
+import { createMoveNet, makeRig, type Rig, reskinModel } from '../engine/index.js';
 import type { Io } from '../main.js';
 import { tellStages } from './rig-progress.js';
 import { options, readInput, readRequest, usage, type Values } from './rig-request.js';
@@ -50,7 +50,8 @@ async function rig(
 ): Promise<void> {
   const request = await readRequest(positionals, values);
   const { onStage, end } = tellStages(io.stderr);
-  const made = await makeRig(request, { onStage, signal }).finally(end);
+  const pose = request.kind === 'text' ? null : await createMoveNet();
+  const made = await makeRig(request, { onStage, signal, pose }).finally(end);
   await write(out, made.glb);
   await write(values.preview, made.preview);
   await write(values.turntable, made.turntable);

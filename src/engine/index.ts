@@ -6,21 +6,27 @@ import { interpretText } from './text/interpret.js';
 import type { MeshRequest, Rig, RigHooks, RigRequest } from './types.js';
 
 export { type Reskinned, reskinModel } from './model/reskin.js';
+export { createMoveNet } from './pose/movenet.js';
+export type { PoseNetwork } from './pose/network.js';
 export * from './types.js';
 
 /**
- * One request to one rigged, skinned, animated and validated character. Pure: the same request gives the same bytes.
+ * One request to one rigged, skinned, animated and validated character. Pure: the same request, with the same network,
+ * gives the same bytes.
  * @throws AppError `invalid_request`, `too_large`, `unsupported_media` or `unriggable`, with a sentence for the person
  * @throws the signal's reason when cancelled between stages
  */
 export async function makeRig(request: RigRequest, hooks: RigHooks = {}): Promise<Rig> {
   const progress = createProgress(hooks);
-  if (request.kind === 'mesh') return rigModel(request, progress);
-  const interpreted = await progress.run('interpret', () => interpret(request));
+  if (request.kind === 'mesh') return rigModel(request, progress, hooks.pose);
+  const interpreted = await progress.run('interpret', () => interpret(request, hooks.pose));
   return buildRig(interpreted, request, progress);
 }
 
-async function interpret(request: Exclude<RigRequest, MeshRequest>): Promise<Interpreted> {
+async function interpret(
+  request: Exclude<RigRequest, MeshRequest>,
+  pose: RigHooks['pose'],
+): Promise<Interpreted> {
   if (request.kind === 'text') return interpretText(request);
-  return request.kind === 'image' ? interpretImage(request) : interpretImages(request);
+  return request.kind === 'image' ? interpretImage(request, pose) : interpretImages(request, pose);
 }

@@ -28,6 +28,7 @@ export type Interpreted = {
   /** The clip whose moment the preview shows. */
   pose?: string | null;
   notes?: string[];
+  seen?: RigReport['seen'];
 };
 
 /** Triangles before painting. */
@@ -90,6 +91,7 @@ export async function buildRig(interpreted: Interpreted, extras: Extras, progres
       timings: progress.timings(),
       words: interpreted.words,
       ...(interpreted.notes && interpreted.notes.length > 0 && { notes: interpreted.notes }),
+      ...(interpreted.seen && { seen: interpreted.seen }),
       height,
     },
   };

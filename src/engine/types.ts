@@ -1,5 +1,6 @@
 /** What goes into the engine and what comes out. Lengths are metres, +Y up, the character looks along +Z, but for meshes. */
 import type { Clock } from '../base/clock.js';
+import type { PoseNetwork } from './pose/network.js';
 
 /** `other`: no known class; joints follow the curve skeleton of the solid. */
 export const skeletonKinds = [
@@ -51,6 +52,8 @@ export type RigHooks = {
   signal?: AbortSignal;
   /** Only for `report.timings`; the result itself never depends on time. */
   clock?: Pick<Clock, 'now'>;
+  /** Looks at figures on two legs; without it joints follow the shape alone. It decides about the result. */
+  pose?: PoseNetwork | null;
 };
 
 export type ReportJoint = { name: string; parent: string | null; position: [number, number, number] };
@@ -72,6 +75,8 @@ export type RigReport = {
   words?: { understood: string[]; unknown: string[] };
   /** What was left out or changed, a sentence each. */
   notes?: string[];
+  /** The pose network whose sight the joints follow, and how sure it was (0-1); missing when they follow the shape alone. */
+  seen?: { by: string; score: number };
   /** From the lowest to the highest vertex, in metres; for meshes in the file's own units, as all places are. */
   height: number;
 };

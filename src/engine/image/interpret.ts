@@ -4,6 +4,9 @@ import { type Field, leaf } from '../field/field.js';
 import { hashBytes } from '../math/random.js';
 import { smoothstep, type Vec3 } from '../math/vec.js';
 import type { Interpreted } from '../pipeline.js';
+import type { PoseNetwork } from '../pose/network.js';
+import { fuseOutline, sightOfFigure } from '../pose/outline.js';
+import type { Sighting } from '../pose/sighting.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
 import { nearestBone } from '../skin/skin.js';
 import type { ImageRequest, ImagesRequest, RigParameters, ViewImage, ViewName } from '../types.js';
@@ -26,25 +29,30 @@ const cells = { low: 84, medium: 118, high: 156 } as const;
 export type Shot = { picture: Picture; mask: Figure; silhouette: Silhouette; relief: Relief };
 export type Shots = { front: Shot } & Partial<Record<Exclude<ViewName, 'front'>, Shot>>;
 
-export async function interpretImage({ image, seed, parameters = {} }: ImageRequest): Promise<Interpreted> {
+export async function interpretImage(
+  { image, seed, parameters = {} }: ImageRequest,
+  pose?: PoseNetwork | null,
+): Promise<Interpreted> {
   const front = await shoot(image, figureHeight.biped);
   const beastly =
     parameters.skeleton === 'quadruped' ||
     (parameters.skeleton !== 'biped' && looksFourLegged(front.silhouette));
   const shot = beastly ? await shoot(image, figureHeight.quadruped) : front;
+  const sighting = beastly ? null : await sightOfFigure(pose, front);
   return {
     ...common('image', seed ?? hashBytes(image), parameters),
     notes: shot.mask.notes,
-    sculpt: () => (beastly ? sculptBeast(shot, parameters) : sculptFigure({ front: shot }, parameters)),
+    ...seenBy(sighting),
+    sculpt: () =>
+      beastly ? sculptBeast(shot, parameters) : sculptFigure({ front: shot }, sighting, parameters),
   };
 }
 
 /** @throws AppError `invalid_request` for no picture, more than four, or a view given twice */
-export async function interpretImages({
-  images,
-  seed,
-  parameters = {},
-}: ImagesRequest): Promise<Interpreted> {
+export async function interpretImages(
+  { images, seed, parameters = {} }: ImagesRequest,
+  pose?: PoseNetwork | null,
+): Promise<Interpreted> {
   checkViews(images);
   const taken: (Shot & Pick<ViewImage, 'view'>)[] = [];
   for (const { bytes, view } of images) taken.push({ ...(await shoot(bytes, figureHeight.biped)), view });
@@ -52,6 +60,7 @@ export async function interpretImages({
   const shots = new Map<ViewName, Shot>(taken.map((shot, i) => [views[i]!, shot]));
   const front = shots.get('front');
   if (!front) throw new AppError('invalid_request', 'One of the pictures must show the front of the figure.');
+  const sighting = await sightOfFigure(pose, front);
   return {
     ...common(
       'images',
@@ -62,9 +71,13 @@ export async function interpretImages({
       ...notes,
       ...[...shots].flatMap(([view, { mask }]) => mask.notes.map((note) => `${view}: ${note}`)),
     ],
-    sculpt: () => sculptFigure({ ...Object.fromEntries(shots), front }, parameters),
+    ...seenBy(sighting),
+    sculpt: () => sculptFigure({ ...Object.fromEntries(shots), front }, sighting, parameters),
   };
 }
+
+const seenBy = (sighting: Sighting | null) =>
+  sighting && { seen: { by: sighting.by, score: sighting.score } };
 
 /** @throws AppError `invalid_request` for a class that pictures cannot become */
 function common(
@@ -91,10 +104,15 @@ async function shoot(bytes: Uint8Array, height: number): Promise<Shot> {
 const boxUv = ({ width, height }: Silhouette, u: number, v: number) =>
   [u / width + 0.5, 1 - v / height] as const;
 
-async function sculptFigure(shots: Shots, parameters: RigParameters): Promise<Character> {
+async function sculptFigure(
+  shots: Shots,
+  sighting: Sighting | null,
+  parameters: RigParameters,
+): Promise<Character> {
   const { front, back, left, right } = shots;
   const field = hullField(shots);
-  const skeleton = fitBiped(front.silhouette);
+  const fitted = fitBiped(front.silhouette);
+  const skeleton = sighting ? fuseOutline(fitted, sighting, front.silhouette) : fitted;
   const pixelsOf = (shot: Shot) =>
     panelPixels(shot === front ? shot.picture : balanced(shot, front), shot.mask, shot.silhouette.crop);
   const frontPixels = await pixelsOf(front);

@@ -5,6 +5,8 @@ import { hashBytes } from '../math/random.js';
 import { scale } from '../math/vec.js';
 import { generator } from '../output/glb.js';
 import { validateGlb } from '../output/validate.js';
+import { fuseModel } from '../pose/front.js';
+import type { PoseNetwork } from '../pose/network.js';
 import type { Progress } from '../progress.js';
 import { renderPreview } from '../render/preview.js';
 import { renderTurntable } from '../render/turntable.js';
@@ -26,13 +28,15 @@ import { faultOfUpload } from './verdict.js';
 export async function rigModel(
   { model: bytes, seed, parameters = {}, turntable: turning }: MeshRequest,
   progress: Progress,
+  pose?: PoseNetwork | null,
 ): Promise<Rig> {
   const model = await progress.run('interpret', () => readModel(bytes));
   const shaped = await progress.run('model', () => shapeModel(model.pieces, parameters.detail));
-  const { frame, skeleton, volume } = await progress.run('rig', () =>
-    standModel(shaped, parameters.skeleton),
-  );
-  const pieces = piecesIn(frame, model.pieces);
+  const { frame, pieces, volume, skeleton, seen } = await progress.run('rig', async () => {
+    const stood = standModel(shaped, parameters.skeleton);
+    const pieces = piecesIn(stood.frame, model.pieces);
+    return { ...stood, pieces, ...(await fuseModel(pose, stood.skeleton, pieces, stood.volume)) };
+  });
   const skins = await progress.run('skin', () => {
     const skin = createProxySkinner(volume, bonesOf(skeleton), skeleton.joints.length);
     const made = pieces.map(({ positions, normals }) => skin(positions, normals));
@@ -71,6 +75,7 @@ export async function rigModel(
       validation,
       timings: progress.timings(),
       notes: model.notes,
+      ...(seen && { seen }),
       height,
     },
   };

@@ -1,5 +1,5 @@
-import { parentPort } from 'node:worker_threads';
-import { makeRig, type RigRequest, type Stage } from '../../engine/index.js';
+import { type MessagePort, parentPort } from 'node:worker_threads';
+import { createMoveNet, makeRig, type PoseNetwork, type RigRequest, type Stage } from '../../engine/index.js';
 import { type Outcome, outcomeOf } from './executor.js';
 
 /** What a worker sends back: any number of stages, then one outcome. */
@@ -11,10 +11,18 @@ export type WorkerMessage =
 const movable = (bytes: Uint8Array) =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 
-async function work(request: RigRequest, send: (message: WorkerMessage) => void): Promise<Outcome> {
+async function work(
+  request: RigRequest,
+  pose: PoseNetwork | null,
+  send: (message: WorkerMessage) => void,
+): Promise<Outcome> {
   try {
     const onStage = (stage: Stage, fraction: number) => send({ kind: 'stage', stage, fraction });
-    const { glb, preview, turntable, report } = await makeRig(request, { onStage, clock: performance });
+    const { glb, preview, turntable, report } = await makeRig(request, {
+      onStage,
+      clock: performance,
+      pose,
+    });
     const film = turntable && { turntable: movable(turntable) };
     return { kind: 'made', rig: { glb: movable(glb), preview: movable(preview), ...film, report } };
   } catch (error) {
@@ -22,10 +30,16 @@ async function work(request: RigRequest, send: (message: WorkerMessage) => void)
   }
 }
 
-const port = parentPort;
-port?.on('message', async (request: RigRequest) => {
-  const outcome = await work(request, (message) => port.postMessage(message));
-  const { glb, preview, turntable } = outcome.kind === 'made' ? outcome.rig : {};
-  const files = [glb, preview, turntable].flatMap((bytes) => (bytes ? [bytes.buffer as ArrayBuffer] : []));
-  port.postMessage({ kind: 'outcome', outcome } satisfies WorkerMessage, files);
-});
+function serve(port: MessagePort): void {
+  let network: ReturnType<typeof createMoveNet> | null = null;
+  port.on('message', async (request: RigRequest) => {
+    // Words have no picture to look at; a worker that meets nothing else never loads the network.
+    if (request.kind !== 'text') network ??= createMoveNet();
+    const outcome = await work(request, await network, (message) => port.postMessage(message));
+    const { glb, preview, turntable } = outcome.kind === 'made' ? outcome.rig : {};
+    const files = [glb, preview, turntable].flatMap((bytes) => (bytes ? [bytes.buffer as ArrayBuffer] : []));
+    port.postMessage({ kind: 'outcome', outcome } satisfies WorkerMessage, files);
+  });
+}
+
+if (parentPort) serve(parentPort);

@@ -1,0 +1,106 @@
+/** A solid and its surfaces seen straight from the front, and what is seen there brought back into the solid. */
+import type { Vec3 } from '../math/vec.js';
+import { createVisible, drawTriangles, type Triangles } from '../render/raster.js';
+import type { Skeleton } from '../skeleton/skeleton.js';
+import { depthAt, type Volume } from '../volume/volume.js';
+import { fuseSkeleton } from './fuse.js';
+import type { PoseNetwork, Rgb } from './network.js';
+import { type Box, sightOf } from './sighting.js';
+
+/** Pixels along the figure's longer side. */
+const resolution = 240;
+/** Clay of the colour of skin, before a light wall. */
+const [clay, wall] = [[222, 171, 140] as const, [190, 198, 208] as const];
+
+type Front = {
+  picture: Rgb;
+  box: Box;
+  height: number;
+  toModel(x: number, y: number): readonly [number, number];
+};
+
+/** The skeleton fitted to a solid that looks along +Z, brought to what a network sees of its surfaces, if it sees a person. */
+export async function fuseModel(
+  network: PoseNetwork | null | undefined,
+  fitted: Skeleton,
+  surfaces: readonly Triangles[],
+  volume: Volume,
+): Promise<{ skeleton: Skeleton; seen?: { by: string; score: number } }> {
+  if (!network || fitted.kind !== 'biped') return { skeleton: fitted };
+  const { picture, box, toModel, height } = frontOf(surfaces);
+  const sighting = await sightOf(network, picture, box);
+  if (!sighting) return { skeleton: fitted };
+  const { by, score, places } = sighting;
+  const lifted = [...places].flatMap(([name, [u, v]]): [string, Vec3][] => {
+    const [x, y] = toModel(u, v);
+    const z = middleAt(volume, x, y);
+    return z === null ? [] : [[name, [x, y, z]]];
+  });
+  return { skeleton: fuseSkeleton(fitted, new Map(lifted), height), seen: { by, score } };
+}
+
+/** An orthographic picture; light comes from the viewer, a little from above. */
+function frontOf(surfaces: readonly Triangles[]): Front {
+  let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const { positions } of surfaces)
+    for (let i = 0; i < positions.length; i += 3) {
+      left = Math.min(left, positions[i]!);
+      right = Math.max(right, positions[i]!);
+      low = Math.min(low, positions[i + 1]!);
+      high = Math.max(high, positions[i + 1]!);
+    }
+  const perUnit = resolution / Math.max(right - left, high - low);
+  const margin = resolution * 0.15;
+  const box = {
+    left: margin,
+    top: margin,
+    width: (right - left) * perUnit,
+    height: (high - low) * perUnit,
+  };
+  const [width, height] = [Math.ceil(box.width + margin * 2), Math.ceil(box.height + margin * 2)];
+  const visible = createVisible(width, height);
+  drawTriangles(visible, surfaces, (points) => {
+    const screen = new Float32Array(points.length);
+    for (let i = 0; i < points.length; i += 3) {
+      screen[i] = margin + (points[i]! - left) * perUnit;
+      screen[i + 1] = margin + (high - points[i + 1]!) * perUnit;
+      screen[i + 2] = -points[i + 2]!;
+    }
+    return screen;
+  });
+  const pixels = new Uint8Array(width * height * 3);
+  for (let pixel = 0; pixel < width * height; pixel++) {
+    const mesh = visible.mesh[pixel]!;
+    const light = mesh < 0 ? 1 : lightOn(surfaces[mesh]!, visible.triangle[pixel]!);
+    for (let c = 0; c < 3; c++) pixels[pixel * 3 + c] = (mesh < 0 ? wall : clay)[c]! * light;
+  }
+  return {
+    picture: { pixels, width, height },
+    box,
+    height: high - low,
+    toModel: (x, y) => [left + (x - margin) / perUnit, high - (y - margin) / perUnit],
+  };
+}
+
+/** Of a triangle, whichever way it is wound: 0.35 to 1. */
+function lightOn({ positions: p, indices }: Triangles, t: number): number {
+  const [a, b, c] = [indices[t]! * 3, indices[t + 1]! * 3, indices[t + 2]! * 3];
+  const [e, f] = [b, c].map((v) => [0, 1, 2].map((i) => p[v + i]! - p[a + i]!)) as [number[], number[]];
+  const nx = e[1]! * f[2]! - e[2]! * f[1]!;
+  const ny = e[2]! * f[0]! - e[0]! * f[2]!;
+  const nz = e[0]! * f[1]! - e[1]! * f[0]!;
+  const up = nz < 0 ? -ny : ny;
+  return 0.35 + 0.65 * Math.max(0, (Math.abs(nz) * 0.9 + up * 0.43) / (Math.hypot(nx, ny, nz) || 1));
+}
+
+/** Depth at which a limb that is seen there is thickest: where it ceases to get deeper behind its front. */
+function middleAt(volume: Volume, x: number, y: number): number | null {
+  const { size, origin, cell } = volume;
+  let [best, deepest] = [0, 0];
+  for (let z = origin[2] + (size[2] - 1) * cell; z >= origin[2]; z -= cell / 2) {
+    const depth = depthAt(volume, x, y, z);
+    if (depth > deepest) [best, deepest] = [z, depth];
+    else if (deepest > 0 && depth < deepest - cell / 4) break;
+  }
+  return deepest > 0 ? best : null;
+}

@@ -1,0 +1,117 @@
+/**
+ * MoveNet SinglePose Lightning 4 (Google, Apache 2.0) on the WebAssembly backend of TensorFlow.js, in one thread. The
+ * packages are optional: the weights are those inside `@vladmandic/human`.
+ */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import type { KeyPoint, PoseNetwork, Rgb } from './network.js';
+
+/** Pixels along a side of what the network sees. */
+const side = 192;
+
+/** Its seventeen points are COCO's. */
+const points: readonly (readonly [name: string, index: number])[] = (['left', 'right'] as const).flatMap(
+  (name, i) => [
+    [`${name}Ear`, 3 + i] as const,
+    [`${name}UpperArm`, 5 + i] as const,
+    [`${name}LowerArm`, 7 + i] as const,
+    [`${name}Hand`, 9 + i] as const,
+    [`${name}UpperLeg`, 11 + i] as const,
+    [`${name}LowerLeg`, 13 + i] as const,
+    [`${name}Foot`, 15 + i] as const,
+  ],
+);
+
+type Tensor = { dataSync(): Float32Array; dispose(): void };
+type Core = {
+  env(): { set(flag: string, value: boolean): void };
+  setBackend(name: string): Promise<boolean>;
+  tensor4d(values: Int32Array, shape: number[], type: 'int32'): Tensor;
+};
+type Graph = { execute(input: Tensor): Tensor };
+type Converter = { loadGraphModel(handler: { load(): Promise<object> }): Promise<Graph> };
+type Wasm = { setWasmPaths(folder: string): void };
+
+const packages = {
+  core: '@tensorflow/tfjs-core',
+  converter: '@tensorflow/tfjs-converter',
+  wasm: '@tensorflow/tfjs-backend-wasm',
+  weights: '@vladmandic/human',
+} as const;
+
+/** Finds packages as this file would; replaced where their absence is tested. */
+export type Packages = { load(name: string): unknown; resolve(name: string): string };
+
+function installed(): Packages {
+  const require = createRequire(import.meta.url);
+  return { load: (name) => require(name), resolve: (name) => require.resolve(name) };
+}
+
+/** @returns null where one of the packages is missing or does not start */
+export async function createMoveNet({ load, resolve } = installed()): Promise<PoseNetwork | null> {
+  const handlers = processHandlers();
+  try {
+    const [core, converter, wasm] = [
+      load(packages.core) as Core,
+      load(packages.converter) as Converter,
+      load(packages.wasm) as Wasm,
+    ];
+    wasm.setWasmPaths(`${dirname(resolve(packages.wasm))}/`);
+    core.env().set('WASM_HAS_MULTITHREAD_SUPPORT', false);
+    if (!(await core.setBackend('wasm'))) return null;
+    const model = await readModel(converter, join(dirname(resolve(packages.weights)), '../models'));
+    return { name: 'MoveNet Lightning', look: (picture) => look(core, model, picture) };
+  } catch {
+    return null;
+  } finally {
+    handlers.removeNew();
+  }
+}
+
+async function readModel({ loadGraphModel }: Converter, folder: string): Promise<Graph> {
+  const file = (ending: string) => readFile(join(folder, `movenet-lightning.${ending}`));
+  const [json, bin] = await Promise.all([file('json'), file('bin')]);
+  const { weightsManifest, ...artifacts } = JSON.parse(json.toString()) as {
+    weightsManifest: { weights: object[] }[];
+  };
+  return loadGraphModel({
+    load: async () => ({
+      ...artifacts,
+      weightSpecs: weightsManifest.flatMap(({ weights }) => weights),
+      weightData: new Uint8Array(bin).buffer,
+    }),
+  });
+}
+
+async function look(core: Core, model: Graph, { pixels, width, height }: Rgb) {
+  const small = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .resize(side, side, { kernel: 'cubic', fit: 'fill' })
+    .raw()
+    .toBuffer();
+  const input = core.tensor4d(Int32Array.from(small), [1, side, side, 3], 'int32');
+  const output = model.execute(input);
+  const rows = output.dataSync();
+  input.dispose();
+  output.dispose();
+  return new Map(
+    points.map(([name, i]): [string, KeyPoint] => [
+      name,
+      { x: rows[i * 3 + 1]! * width, y: rows[i * 3]! * height, score: rows[i * 3 + 2]! },
+    ]),
+  );
+}
+
+/** Emscripten hangs handlers on the process that throw what the application's own would log. */
+function processHandlers(): { removeNew(): void } {
+  const events = ['uncaughtException', 'unhandledRejection'] as const;
+  const before = events.map((event) => process.listeners(event as 'uncaughtException'));
+  return {
+    removeNew: () =>
+      events.forEach((event, i) => {
+        for (const listener of process.listeners(event as 'uncaughtException'))
+          if (!before[i]!.includes(listener)) process.removeListener(event, listener);
+      }),
+  };
+}

@@ -1,0 +1,47 @@
+/** The figure of a picture looked at by a pose network, held against its outline. */
+import type { Picture } from '../image/decode.js';
+import type { Silhouette } from '../image/silhouette.js';
+import type { Vec3 } from '../math/vec.js';
+import { jointOf, type Skeleton } from '../skeleton/skeleton.js';
+import { fuseSkeleton } from './fuse.js';
+import type { PoseNetwork, Rgb } from './network.js';
+import { type Sighting, sightOf } from './sighting.js';
+
+/** How far outside the outline a joint may be seen, in heights, and how many may be seen beyond that. */
+const slack = 0.03;
+const mostAstray = 0.25;
+
+/** @returns null when there is no network, or it sees no person, or one that is not where the outline is */
+export async function sightOfFigure(
+  network: PoseNetwork | null | undefined,
+  { picture, silhouette }: { picture: Picture; silhouette: Silhouette },
+): Promise<Sighting | null> {
+  const sighting = network ? await sightOf(network, opaque(picture), silhouette.crop) : null;
+  if (!sighting) return null;
+  const places = [...sighting.places.values()].map((place) => metresOf(silhouette, place));
+  const astray = places.filter(([u, v]) => silhouette.signed(u, v) < -slack * silhouette.height);
+  return astray.length > mostAstray * places.length ? null : sighting;
+}
+
+/** The skeleton fitted to an outline, brought to what was seen. Depths stay. */
+export function fuseOutline(fitted: Skeleton, { places }: Sighting, silhouette: Silhouette): Skeleton {
+  const depthOf = (name: string) => jointOf(fitted, name.endsWith('Ear') ? 'head' : name).position[2];
+  const seen = [...places].map(([name, place]): [string, Vec3] => [
+    name,
+    [...metresOf(silhouette, place), depthOf(name)],
+  ]);
+  return fuseSkeleton(fitted, new Map(seen), silhouette.height);
+}
+
+const metresOf = ({ crop, width, height }: Silhouette, [x, y]: readonly [number, number]) =>
+  [((x - crop.left) / crop.width - 0.5) * width, (1 - (y - crop.top) / crop.height) * height] as const;
+
+/** On light grey. */
+function opaque({ width, height, rgba }: Picture): Rgb {
+  const pixels = new Uint8Array(width * height * 3);
+  for (let i = 0; i < width * height; i++) {
+    const alpha = rgba[i * 4 + 3]! / 255;
+    for (let c = 0; c < 3; c++) pixels[i * 3 + c] = rgba[i * 4 + c]! * alpha + 225 * (1 - alpha);
+  }
+  return { pixels, width, height };
+}
