@@ -30,6 +30,8 @@ const jointsOf: Record<string, RegExp> = {
   legs: /(UpperLeg|LowerLeg|Foot)$/,
   feet: /Foot$/,
   tail: /^tail/,
+  claws: /(Claw|Pincer)$/,
+  torso: /^(torso|(left|right)(Upper|Lower)?(Arm|Hand)|head|neck)$/,
 };
 
 /** Limbs and the like that were given a colour of their own. */
@@ -70,10 +72,15 @@ function spreadPattern(sculpture: Sculpture, body: CreatureBody, t: Traits): Pai
 
 function ownPaints(sculpture: Sculpture, body: PlainBody, t: Traits): Paint[] {
   if (t.items.has('bones')) return hollowPaint(sculpture, body);
-  if (t.face === 'human' || t.face === 'robot') return [];
+  if (t.face === 'robot') return [];
+  if (t.items.has('bandages')) return [wrapPaint(sculpture, body, t)];
+  if (t.face === 'human')
+    return [
+      ...(t.dressed ? [] : skinPattern(sculpture, body, t)),
+      ...(t.furry ? earPaints(sculpture, body, t) : []),
+    ];
   const belly = sculpture.material('belly', t.colours.belly);
-  const pattern = t.pattern ? patterns[t.pattern](body, t) : null;
-  const spread = pattern ? [{ material: sculpture.material('pattern', t.colours.pattern), at: pattern }] : [];
+  const spread = skinPattern(sculpture, body, t);
   const bare = t.pattern === 'masked' || t.pattern === 'patched';
   return [
     ...(bare ? [] : spread),
@@ -84,6 +91,20 @@ function ownPaints(sculpture: Sculpture, body: PlainBody, t: Traits): Paint[] {
     ...earPaints(sculpture, body, t),
   ];
 }
+
+/** The gaps between bandages: thin lines that lean this way and that. */
+const wrapPaint = (sculpture: Sculpture, { unit: u }: PlainBody, t: Traits): Paint => ({
+  material: sculpture.material('bandage gaps', t.colours.pattern),
+  at: (x, y, z) => {
+    const lean = 0.35 * Math.sin((y / u) * 23) * (x + 0.6 * z);
+    return Math.abs(Math.sin(((y + lean) / u) * 92)) * 0.011 * u - 0.0016 * u;
+  },
+});
+
+const skinPattern = (sculpture: Sculpture, body: PlainBody, t: Traits): Paint[] =>
+  t.pattern
+    ? [{ material: sculpture.material('pattern', t.colours.pattern), at: patterns[t.pattern](body, t) }]
+    : [];
 
 /** Between the ribs and under them there is nothing to see. */
 function hollowPaint(sculpture: Sculpture, body: PlainBody): Paint[] {

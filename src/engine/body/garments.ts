@@ -6,9 +6,10 @@ import { sides } from '../skeleton/skeleton.js';
 import { hex } from '../text/colours.js';
 import type { Finish, Look } from '../text/grammar.js';
 import type { BipedBody } from './biped.js';
-import { sculptArmour } from './garments/armour.js';
+import { sculptArmour, sculptShoulderPads } from './garments/armour.js';
 import { sculptBelt, sculptTie } from './garments/belt.js';
 import { type Cloth, metal, shaded } from './garments/cloth.js';
+import { sculptFishtail } from './garments/fishtail.js';
 import { sculptFootwear } from './garments/footwear.js';
 import { coversTop, sculptGown } from './garments/gown.js';
 import { sculptLegwear } from './garments/legwear.js';
@@ -37,7 +38,7 @@ export function dress(sculpture: Sculpture, body: BipedBody, t: Traits): void {
   const gown = wears('robe') ? 'robe' : wears('dress') ? 'dress' : null;
   const gowned = gown !== null && (gown === 'robe' || coversTop(wears('dress')?.word));
   const armoured = wears('armour') !== undefined;
-  const topless = !wears('shirt') && ((wears('trousers') && wears('belt') && !t.womanly) || !t.dressed);
+  const topless = !wears('shirt') && ((wears('bare chest') && !t.womanly) || !t.dressed);
   let outer = grow(body.trunk, 0.011 * body.unit);
   if (gown) outer = sculptGown(sculpture, body, cloth(gown, main, { roughness: 0.85 }), gown);
   if (wears('shirt') || (!gowned && !topless)) {
@@ -72,6 +73,9 @@ export function dress(sculpture: Sculpture, body: BipedBody, t: Traits): void {
     const steel = t.colours.clothes ?? hex('b9c0c9');
     sculptArmour(sculpture, body, cloth('armour', steel, metal));
   }
+  if (wears('shoulder pads'))
+    sculptShoulderPads(sculpture, body, cloth('shoulder pads', hex('5a3d26'), { roughness: 0.6 }));
+  if (wears('fishtail')) sculptFishtail(sculpture, body, t);
   const girdle = wears('belt') ?? (gown ? { size: 1, word: 'sash' } : undefined);
   if (girdle) {
     const soft = gown !== null && !wears('belt');

@@ -1,18 +1,23 @@
 /** Things worn, grown or held, by the word that names them. */
 import { sides } from '../skeleton/skeleton.js';
+import type { Look } from '../text/grammar.js';
 import { handheld } from '../text/lexicon.js';
 import type { Body } from './coat.js';
+import { weave } from './garments/cloth.js';
 import { eyewear } from './items/eyewear.js';
+import { gadgets } from './items/gadgets.js';
 import { garb } from './items/garb.js';
 import { growths } from './items/growths.js';
 import { harness } from './items/harness.js';
 import { hats } from './items/hats.js';
 import { headwear } from './items/headwear.js';
 import { held } from './items/held.js';
+import { hide } from './items/hide.js';
 import { horns } from './items/horns.js';
 import type { Item } from './items/item.js';
 import { jewels } from './items/jewels.js';
 import { lights } from './items/lights.js';
+import { oddities } from './items/oddities.js';
 import { pastimes } from './items/pastimes.js';
 import { tools } from './items/tools.js';
 import type { Sculpture } from './sculpt.js';
@@ -27,6 +32,9 @@ const items: Record<string, Item> = {
   ...eyewear,
   ...growths,
   ...horns,
+  ...hide,
+  ...oddities,
+  ...gadgets,
   ...held,
   ...tools,
   ...lights,
@@ -39,6 +47,21 @@ export function sculptItems(sculpture: Sculpture, body: Body, traits: Traits): v
   const left = { ...body, grip: () => body.grip(sides[0]!) };
   for (const [name, look] of traits.items) {
     const other = inHands.indexOf(name) === 1 && !traits.items.has('shield') && body.kind === 'biped';
+    const before = sculpture.solids.length;
     items[name]?.(sculpture, other ? left : body, look, traits);
+    if (look.pattern) printPattern(sculpture, before, look, body.unit);
+  }
+}
+
+/** Stripes, dots and checks over what was just made, in its second colour. */
+function printPattern(sculpture: Sculpture, from: number, look: Look, unit: number): void {
+  const [main] = sculpture.solids.slice(from);
+  const made = sculpture.materials.find(({ name }) => name === main?.material);
+  if (!made) return;
+  const cloth = { name: made.name, colour: made.color, finish: made, look };
+  for (let i = from; i < sculpture.solids.length; i++) {
+    const solid = sculpture.solids[i]!;
+    if (solid.material === made.name)
+      sculpture.solids[i] = { ...solid, even: true, paints: weave(sculpture, cloth, unit) };
   }
 }

@@ -5,6 +5,7 @@ import { add, lerp, type Vec3 } from '../math/vec.js';
 import { chain, flip, type Joint, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
 import type { Anatomy, Part } from './anatomy.js';
 import { type HeadShape, shapeHead } from './head.js';
+import { riderGrip, riderJoints, riderParts } from './quadruped/rider.js';
 import { tailJoints, tailParts, tailPoints } from './tail.js';
 import type { Traits } from './traits.js';
 import { wingJoints } from './wings.js';
@@ -36,7 +37,9 @@ export function frameQuadruped(t: Traits): QuadrupedFrame {
   const chestY = leg + barrel * 0.72;
   const neck = 0.2 * t.neck;
   const neckFrom: Vec3 = [0, chestY + barrel * 0.45, long / 2 + barrel * 0.35];
-  const headAt: Vec3 = add(neckFrom, [0, neck * 0.86 + r * 0.42, neck * 0.42 + r * 0.35]);
+  const headAt: Vec3 = t.items.has('human torso')
+    ? add(neckFrom, [0, neck + r * 1.1, neck * 0.05])
+    : add(neckFrom, [0, neck * 0.86 + r * 0.42, neck * 0.42 + r * 0.35]);
   const s = t.height / (headAt[1] + r * 0.92);
   const m = (v: Vec3): Vec3 => [v[0] * s, v[1] * s, v[2] * s];
   const thick = 0.058 * t.limb * s;
@@ -74,6 +77,7 @@ export function frameQuadruped(t: Traits): QuadrupedFrame {
 
 export function buildQuadruped(t: Traits): QuadrupedBody {
   const f = frameQuadruped(t);
+  const ridden = t.items.has('human torso');
   const headShape = shapeHead(f.headAt, f.r, t);
   const skeleton: Skeleton = { kind: 'quadruped', joints: quadrupedJoints(f, t, headShape) };
   const b = f.barrel;
@@ -85,15 +89,7 @@ export function buildQuadruped(t: Traits): QuadrupedBody {
       field: roundCone(add(f.chest, [0, -sag, -b * 0.4]), add(f.hips, [0, -sag, b * 0.4]), b * 0.94, b * 0.9),
     },
     { joint: 'hips', field: ellipsoid(f.hips, [b * 0.93, b * 1.05, b * 1.02]) },
-    {
-      joint: 'neck',
-      field: roundCone(
-        f.neckFrom,
-        add(f.headAt, [0, -f.r * 0.15, -f.r * 0.15]),
-        Math.min(b * 0.82, f.r * 0.95),
-        f.r * 0.56,
-      ),
-    },
+    ...(ridden ? riderParts(f) : [neckPart(f)]),
   ];
   const legs = (['Front', 'Back'] as const).flatMap((end) =>
     sides.flatMap((side) => legParts(f, t, end, side)),
@@ -130,13 +126,26 @@ export function buildQuadruped(t: Traits): QuadrupedBody {
       angles: [Math.PI / 2, 0, 0],
       joint: 'spine',
     },
-    grip: (side) => ({
-      at: add(f.chest, [side.x * b * 1.08, b * 0.25, -f.long * 0.35]),
-      up: [0, 0.35, -1],
-      joint: 'chest',
-    }),
+    grip: (side) =>
+      ridden
+        ? riderGrip(f, side)
+        : {
+            at: add(f.chest, [side.x * b * 1.08, b * 0.25, -f.long * 0.35]),
+            up: [0, 0.35, -1],
+            joint: 'chest',
+          },
   };
 }
+
+const neckPart = (f: QuadrupedFrame): Part => ({
+  joint: 'neck',
+  field: roundCone(
+    f.neckFrom,
+    add(f.headAt, [0, -f.r * 0.15, -f.r * 0.15]),
+    Math.min(f.barrel * 0.82, f.r * 0.95),
+    f.r * 0.56,
+  ),
+});
 
 function legParts(f: QuadrupedFrame, t: Traits, end: 'Front' | 'Back', side: Side): Part[] {
   const leg = f.legs[end];
@@ -210,6 +219,7 @@ function quadrupedJoints(f: QuadrupedFrame, t: Traits, head: HeadShape): Joint[]
     ...spine,
     ...legs,
     ...ears,
+    ...(t.items.has('human torso') ? riderJoints(f) : []),
     ...tailJoints(t, tailPoints(t, root, f.H * 0.44, false)),
     ...wingJoints(t, add(f.chest, [0, f.barrel * 0.85, -f.long * 0.12]), f.H * 0.42, [0, 0.2, -0.6]),
   ];

@@ -1,4 +1,4 @@
-import { add } from '../math/vec.js';
+import { add, type Vec3 } from '../math/vec.js';
 import type { Anatomy } from './anatomy.js';
 import type { Body } from './coat.js';
 
@@ -11,5 +11,18 @@ export function ridgeOf(body: Exclude<Body, { kind: 'biped' }>): NonNullable<Ana
     to: add(hips, [0, 0, -barrel * 0.6]),
     radius: barrel,
     out: [0, 1, 0],
+  };
+}
+
+/** The line things grow along, and the ways out of it and towards the tail, whatever legs carry it. */
+export function spineOf(body: Body): { from: Vec3; to: Vec3; radius: number; out: Vec3; tailwards: Vec3 } {
+  if (body.kind !== 'biped') return { ...ridgeOf(body), out: [0, 1, 0], tailwards: [0, 0, -1] };
+  const { S, depth, hip, T } = body.frame;
+  return {
+    from: [0, S - 0.04 * T, -0.1 * depth],
+    to: [0, hip + 0.05 * T, -0.1 * depth],
+    radius: depth,
+    out: [0, 0, -1],
+    tailwards: [0, -1, 0],
   };
 }

@@ -19,6 +19,12 @@ const curves: Record<Exclude<TailShape, 'none'>, Curve> = {
     [0.14, -0.74],
     [0.46, -1],
   ],
+  plume: [
+    [0, 0],
+    [0.26, -0.34],
+    [0.66, -0.4],
+    [0.98, -0.12],
+  ],
   thin: [
     [0, 0],
     [0.05, -0.32],
@@ -85,6 +91,7 @@ export function tailParts(t: Traits, skeleton: Skeleton, thick: number): Part[] 
   const radii: Record<TailShape, number[]> = {
     none: [w],
     brush: [w * 0.55, w * 1.35, w * 1.5, w * 0.3],
+    plume: [w * 0.55, w * 1.3, w * 1.65, w * 0.5],
     thin: [w * 0.5, w * 0.42, w * 0.38, w * 0.3],
     stub: [w * 0.8, w * 1.2, w * 1.2, w * 0.9],
     curl: [w * 0.42, w * 0.36, w * 0.32, w * 0.26],

@@ -5,7 +5,7 @@ import type { Vec3 } from '../math/vec.js';
 import { darker, hex, lighter } from '../text/colours.js';
 import type { Description, Finish, Look, Mood, Pattern } from '../text/grammar.js';
 import type { Form } from '../text/species/form.js';
-import type { EarShape, Face, Feet, TailShape } from '../text/species.js';
+import type { EarShape, Face, Feet, Species, TailShape } from '../text/species.js';
 import type { RigParameters, SkeletonKind } from '../types.js';
 
 export type Style = NonNullable<RigParameters['style']>;
@@ -33,6 +33,8 @@ export type Traits = {
   nose: number;
   eyes: number;
   ears: EarShape;
+  furry: boolean;
+  leathery: boolean;
   earSize: number;
   tail: TailShape;
   tailLength: number;
@@ -113,6 +115,8 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
     nose: sizeOf('nose'),
     eyes: sizeOf('eyes'),
     ears: species.ears,
+    furry: species.furry ?? false,
+    leathery: leathery(species, items.get('wings')?.word),
     earSize: species.earSize * sizeOf('ears') * vary(0.04),
     tail: species.tail === 'none' && parts.has('tail') ? 'thin' : species.tail,
     tailLength: (species.tailLength || 1) * sizeOf('tail') * vary(0.05),
@@ -137,7 +141,7 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
             : hex(species.nose)),
       eyes: colourOf('eyes') ?? hex(species.eyes),
       hair,
-      ears: colourOf('ears'),
+      ears: colourOf('ears') ?? (species.furry ? hair : markOf(species, 'ears')),
       tail: colourOf('tail'),
       feet: colourOf('feet'),
       pattern:
@@ -152,9 +156,17 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
       clothes: takes ? null : (look.colour ?? null),
     },
     partColours: new Map(
-      [...parts].flatMap(([part, { colour }]) => (colour ? [[part, colour] as const] : [])),
+      [
+        ...Object.entries({ ...species.marks, ...(species.furry && { tail: hair }) }).map(
+          ([part, tone]) => [part, typeof tone === 'string' ? hex(tone) : tone] as const,
+        ),
+        ...[...parts].flatMap(([part, { colour }]) => (colour ? [[part, colour] as const] : [])),
+      ].filter(([part]) => part !== 'ears'),
     ),
-    finish: look.finish ?? (species.face === 'robot' ? { roughness: 0.38, metalness: 0.55 } : null),
+    finish:
+      look.finish ??
+      (items.has('gloss') ? { roughness: 0.12, metalness: 0 } : null) ??
+      (species.face === 'robot' ? { roughness: 0.38, metalness: 0.55 } : null),
     pattern: description.pattern === 'checked' ? 'patched' : description.pattern,
     items,
     bald: description.without.has('hair'),
@@ -170,3 +182,14 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
 /** A light belly stays light under any coat; a named coat colour tints it a little. */
 const bellyFor = (belly: Vec3, coat: Vec3, recoloured: boolean): Vec3 =>
   recoloured ? (belly.map((x, i) => Math.min(1, x * 0.72 + coat[i]! * 0.28)) as unknown as Vec3) : belly;
+
+const markOf = (species: Species, part: string): Vec3 | null => {
+  const tone = species.marks?.[part];
+  return tone ? hex(tone) : null;
+};
+
+/** Bats' wings are asked for by name; what has them keeps them unless others are named. */
+function leathery(species: Species, word = ''): boolean {
+  if (/bat|dragon|demon/.test(word)) return true;
+  return species.leathery === true && !/angel|fairy|butterfly/.test(word);
+}

@@ -26,7 +26,7 @@ export function wingJoints(t: Traits, root: Vec3, span: number, out: Vec3, paren
 export function sculptWings(sculpture: Sculpture, t: Traits, skeleton: Skeleton): void {
   const look = t.items.get('wings');
   if (!look) return;
-  const leathery = t.tail === 'spade';
+  const { leathery } = t;
   const colour =
     look.colour ??
     (leathery

@@ -30,7 +30,7 @@ const onHead = [
 ];
 const onNeck = ['scarf', 'collar', 'bow', 'necklace'];
 const onBack = ['cape', 'backpack', 'jetpack', 'spikes', 'shell', 'wings'];
-const inHand = ['sword', 'axe', 'hammer', 'spear', 'staff', 'shield'];
+const inHand = ['sword', 'axe', 'hammer', 'spear', 'staff', 'shield', 'longbow', 'club', 'trident'];
 const grown = ['comb', 'tusks', 'fangs', 'mane', 'big mane', 'wool', 'moustache', 'goatee', 'trunk'];
 
 const places: Record<Exclude<SkeletonKind, 'biped' | 'other'>, ReadonlySet<string>> = {

@@ -1,28 +1,28 @@
 /** A prompt cut into words, and words found in tables whatever their number. */
 import { colourPairs, colourWords } from './colours.js';
-import { pairs } from './lexicon.js';
+import { builds, oneWords, pairs, sizes } from './lexicon.js';
+import { species, speciesNames } from './species.js';
 
-/** Lower-case words; things and colours of two words become one. */
+/** Lower-case words; things and colours of two words become one, compounds two; what it is only like comes last. */
 export function wordsOf(prompt: string): string[] {
   const text = prompt
     .toLowerCase()
     .normalize('NFC')
+    .replace(/n['’]t\b/g, ' not')
     .replace(/['’]s\b/g, '')
     .replace(joinable, (pair) => pair.replace(/[ -]/g, ''))
-    .replace(
-      /\b(long|big|huge|small|short|large|tiny|thick|curly|spiky|messy)[- ](haired|eared|tailed|legged|necked|headed|armed|nosed|eyed)\b/g,
-      (_, size, part) => `${size} ${partOfAdjective[part as string]}`,
-    )
-    .replace(
-      new RegExp(`\\b(${[...colourWords].join('|')})[- ](haired|eyed|skinned|tailed|eared)\\b`, 'g'),
-      (_, colour, part) => `${colour} ${partOfAdjective[part as string]}`,
-    );
-  return text.match(/[\p{L}\p{N}]+|[,.;]/gu) ?? [];
+    .replace(tinged, (_, stem) => tinges[stem as string]!)
+    .replace(ofSize, (_, size, part) => `${size} ${partOfAdjective[part as string]}`)
+    .replace(ofColour, (_, colour, part) => `${colour} ${partOfAdjective[part as string]}`);
+  const words = (text.match(/[\p{L}\p{N}]+(-like\b)?|[,.;]/gu) ?? []).flatMap(apart);
+  const isLike = (word: string) => word.endsWith('-like');
+  return [...words.filter((word) => !isLike(word)), ...words.filter(isLike).map((word) => word.slice(0, -5))];
 }
+
 /** `wizardhat` is said as `wizard hat`. */
 export const spoken = new Map([...pairs, ...colourPairs].map((pair) => [pair.replace(/[ -]/g, ''), pair]));
 const joinable = new RegExp(
-  `\\b(${[...spoken.values()].map((pair) => pair.replace(' ', '[ -]?')).join('|')})(?=s?\\b)`,
+  `\\b(${[...spoken.values(), ...oneWords].map((pair) => pair.replaceAll(' ', '[ -]?')).join('|')})(?=s?\\b)`,
   'g',
 );
 const partOfAdjective: Record<string, string> = {
@@ -36,15 +36,63 @@ const partOfAdjective: Record<string, string> = {
   nosed: 'nose',
   eyed: 'eyes',
   skinned: 'skin',
+  bearded: 'beard',
+  winged: 'wings',
+  horned: 'horns',
+  furred: 'fur',
+  hatted: 'hat',
+  caped: 'cape',
+  maned: 'mane',
 };
+const parted = Object.keys(partOfAdjective).join('|');
+const ofSize = new RegExp(
+  `\\b(long|big|huge|small|short|large|tiny|thick|curly|spiky|messy)[- ](${parted})\\b`,
+  'g',
+);
+const ofColour = new RegExp(`\\b(${[...colourWords].join('|')})[- ](${parted})\\b`, 'g');
+
+/** Reddish is red. */
+const tinges: Record<string, string> = {
+  redd: 'red',
+  green: 'green',
+  blu: 'blue',
+  yellow: 'yellow',
+  brown: 'brown',
+  grey: 'grey',
+  gray: 'grey',
+  orang: 'orange',
+  purpl: 'purple',
+  pink: 'pink',
+  black: 'black',
+  whit: 'white',
+};
+const tinged = new RegExp(`\\b(${Object.keys(tinges).join('|')})ish\\b`, 'g');
+
+/** "lizardman" and "catgirl" are two words. */
+function apart(word: string): string[] {
+  const [, first, person] = /^(\p{L}{3,})(man|men|girl|boy|woman|women|folk|knight)$/u.exec(word) ?? [];
+  const isCreature =
+    first !== undefined && (Object.hasOwn(species, first) || Object.hasOwn(speciesNames, first));
+  const isOneWord = Object.hasOwn(species, word) || Object.hasOwn(speciesNames, word);
+  return isCreature && !isOneWord ? [first, person!] : [word];
+}
 
 export const singular = (word: string): string[] => [
   word,
   word.replace(/s$/, ''),
   word.replace(/es$/, ''),
   word.replace(/ies$/, 'y'),
+  word.replace(/ves$/, 'f'),
 ];
 export const lookUp = <T>(table: Record<string, T>, word: string): T | undefined => {
   const key = singular(word).find((form) => Object.hasOwn(table, form));
   return key === undefined ? undefined : table[key];
 };
+
+/** A word of size or build, whatever its degree: taller, biggest, chubbier. */
+export function buildWord(word: string): string | undefined {
+  const stem = word.replace(/(er|est)$/, '');
+  return [word, stem, stem.replace(/(.)\1$/, '$1'), `${stem}e`, stem.replace(/i$/, 'y')].find(
+    (form) => Object.hasOwn(builds, form) || Object.hasOwn(sizes, form),
+  );
+}

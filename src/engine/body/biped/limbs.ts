@@ -28,19 +28,27 @@ export function armOf(f: BipedFrame, t: Traits, side: Side) {
   };
 }
 
-/** A palm, three fingers and a thumb; hooves and boxes are blunt. */
+/** Little finger to index: where each leaves the palm and how far it reaches, in hands. */
+const fingerRow = [
+  [-0.66, 1.72],
+  [-0.23, 1.98],
+  [0.2, 2.02],
+  [0.62, 1.86],
+] as const;
+
+/** A palm, four fingers and a thumb, the middle fingers longest; hooves and snow are blunt. */
 function handOf(f: BipedFrame, t: Traits, side: Side, wrist: Vec3): Field {
   const h = f.hand;
   const d = flip(f.armDirection, side);
   const across: Vec3 = [0, 0, 1];
   const at = (along: number, over: number): Vec3 =>
     add(wrist, add(scale(d, along * h), scale(across, over * h)));
-  const palm = ellipsoid(at(0.75, 0), [h * 0.62, h * 0.82, h * 0.82], [0, 0, side.x * 0.78]);
-  const fingers = [-0.58, -0.02, 0.54].map((over) =>
-    roundCone(at(1.1, over), at(1.95 - Math.abs(over) * 0.3, over * 1.25), h * 0.32, h * 0.26),
+  const palm = ellipsoid(at(0.75, 0), [h * 0.56, h * 0.82, h * 0.86], [0, 0, side.x * 0.78]);
+  const fingers = fingerRow.map(([over, reach]) =>
+    roundCone(at(1.05, over), at(reach, over * 1.32), h * 0.25, h * 0.2),
   );
-  const thumb = roundCone(at(0.5, 0.5), at(1.15, 1.28), h * 0.33, h * 0.26);
-  return t.feet === 'hoof' ? palm : blend(h * 0.16, [palm, ...fingers, thumb]);
+  const thumb = roundCone(at(0.45, 0.55), at(1.1, 1.3), h * 0.3, h * 0.23);
+  return t.feet === 'hoof' ? palm : blend(h * 0.13, [palm, ...fingers, thumb]);
 }
 
 export function legOf(f: BipedFrame, t: Traits, side: Side) {

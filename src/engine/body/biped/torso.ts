@@ -17,6 +17,16 @@ export function torsoOf(f: BipedFrame, t: Traits): Part[] {
       { joint: 'hips', field: roundBox(at(0.06), [f.waist * 0.98, f.T * 0.15, f.depth * 0.9], 0.025 * f.H) },
     ];
   }
+  if (t.items.has('snowballs')) {
+    const low = f.hip + 0.18 * f.T;
+    return [
+      { joint: 'chest', field: ellipsoid(at(0.74), [f.shoulder * 1.12, f.T * 0.36, f.shoulder * 1.05]) },
+      {
+        joint: 'hips',
+        field: ellipsoid([0, low * 0.94, 0], [f.shoulder * 1.5, low * 0.94, f.shoulder * 1.45]),
+      },
+    ];
+  }
   const round = Math.max(0, t.girth - 1);
   return [
     { joint: 'chest', field: ellipsoid(at(0.72), [f.shoulder * 0.9, f.T * 0.34, f.depth * 1.02]) },

@@ -82,7 +82,7 @@ export function feetPaint(sculpture: Sculpture, body: PlainBody, t: Traits): Pai
 
 /** The inside of the ears, on the side they open to. */
 export function earPaints(sculpture: Sculpture, { headShape, head }: PlainBody, t: Traits): Paint[] {
-  if (!headShape.ears) return [];
+  if (!headShape.ears || t.ears === 'none') return [];
   const inner = sculpture.material(
     'ear inside',
     ['point', 'fan', 'long', 'round'].includes(t.ears) ? [0.88, 0.6, 0.58] : darker(t.colours.coat, 0.3),

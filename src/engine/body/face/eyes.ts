@@ -21,18 +21,22 @@ const settings: Record<Traits['face'], Setting> = {
   robot: { x: 0.4, y: 0.1, rx: 0.2, ry: 0.2, iris: 1, out: 0 },
 };
 
+/** In the middle of the brow. */
+const oneEye: Setting = { x: 0, y: 0.16, rx: 0.3, ry: 0.3, iris: 0.66, out: 0 };
+
 type Eye = { side: Side; centre: Vec3; half: Vec3; angles: Vec3; axis: Vec3 };
 
 export function sculptEyes(sculpture: Sculpture, place: Place, head: Head, r: number, t: Traits): void {
   const mood = expressionOf(t.mood);
-  const setting = settings[t.face];
+  const single = t.items.has('one eye');
+  const setting = single ? oneEye : settings[t.face];
   const size = t.eyes * mood.eye * (t.style === 'chibi' ? 1.2 : t.style === 'heroic' ? 0.86 : 1);
-  for (const side of sides) {
+  for (const side of single ? sides.slice(0, 1) : sides) {
     const eye = setEye(place, head, r, setting, size, side);
     sculptBall(sculpture, eye, setting.iris, t);
     if (t.items.has('bones')) continue;
     if (t.face !== 'human' || mood.lid < 0.7) sculptLid(sculpture, eye, mood, t);
-    if (t.face === 'human') sculptLashes(sculpture, place, eye, head, r, mood, t);
+    if (t.face === 'human' && !single) sculptLashes(sculpture, place, eye, head, r, mood, t);
   }
 }
 
@@ -42,7 +46,7 @@ function setEye(place: Place, head: Head, r: number, s: Setting, size: number, s
   const half: Vec3 = [s.rx * r * size, s.ry * r * size, Math.min(s.rx, s.ry) * r * 0.75 * size];
   const yaw = Math.atan2(n[0], n[2]) * 0.75;
   const inwards = scale(normalize([Math.sin(yaw), n[1] * 0.5, Math.cos(yaw)]), half[2] * 0.5);
-  const axis = normalize([n[0] * s.out + side.x * 0.06, 0.02, 1]);
+  const axis = normalize([n[0] * s.out + (s.x === 0 ? 0 : side.x * 0.06), 0.02, 1]);
   return { side, centre: sub(p, inwards), half, angles: [-n[1] * 0.4, yaw, 0], axis };
 }
 
@@ -54,7 +58,10 @@ function sculptBall(
 ): void {
   const hollow = t.items.has('bones');
   const white = sculpture.material('eye white', hollow ? hex('221a18') : hex('f7f5f0'), { roughness: 0.22 });
-  const colour = sculpture.material('eyes', t.colours.eyes, { roughness: 0.2, glow: hollow ? 0.7 : 0 });
+  const colour = sculpture.material('eyes', t.colours.eyes, {
+    roughness: 0.2,
+    glow: hollow || t.items.has('glowing eyes') ? 0.7 : 0,
+  });
   const pupil = sculpture.material('pupils', dark, { roughness: 0.12 });
   const shine = sculpture.material('eye shine', [1, 1, 1], { roughness: 0.2, glow: 0.6 });
   const rim = sculpture.material('iris rim', darker(t.colours.eyes, 0.55), { roughness: 0.2 });

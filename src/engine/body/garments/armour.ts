@@ -36,6 +36,13 @@ export function sculptArmour(sculpture: Sculpture, body: BipedBody, cloth: Cloth
   }
 }
 
+/** Leather over the shoulders of a bare chest. */
+export function sculptShoulderPads(sculpture: Sculpture, body: BipedBody, cloth: Cloth): void {
+  const leather = sculpture.material(cloth.name, cloth.colour, cloth.finish);
+  const studs = sculpture.material('studs', hex('b9c0c9'), { roughness: 0.35, metalness: 0.9 });
+  for (const side of sides) sculptPauldron(sculpture, body, side, leather, studs);
+}
+
 function sculptBreastplate(sculpture: Sculpture, body: BipedBody, plate: string, trim: string): void {
   const { frame: f } = body;
   const H = f.H;

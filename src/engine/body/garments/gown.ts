@@ -20,6 +20,9 @@ const cuts: Record<string, Cut> = {
   kimono: { ...robe, folds: 0 },
   gown,
   dress: { ...gown, hem: 0.2, flare: 1.15 },
+  tutu: { ...gown, hem: 0.4, flare: 1.75, folds: 1.6, sleeve: 0.1 },
+  ballgown: { ...gown, flare: 1.6 },
+  miniskirt: { ...gown, hem: 0.36, flare: 1, bodice: false },
   skirt: { ...gown, hem: 0.3, flare: 1.05, bodice: false },
   kilt: { ...gown, hem: 0.3, flare: 0.9, bodice: false },
 };

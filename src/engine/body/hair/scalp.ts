@@ -23,6 +23,9 @@ export type HairStyle =
 const byWord: Record<string, HairStyle> = {
   ponytail: 'ponytail',
   pigtails: 'pigtails',
+  'twin tails': 'pigtails',
+  'top knot': 'bun',
+  bangs: 'bob',
   braid: 'braid',
   braids: 'pigtails',
   plait: 'braid',

@@ -6,6 +6,8 @@ import { sides } from '../../skeleton/skeleton.js';
 import { hex } from '../../text/colours.js';
 import { gold, headRoom, type Item, steel } from './item.js';
 
+const tinted = /^(sun ?glasses|goggles|shades|visor)$/;
+
 export const headwear: Record<string, Item> = {
   crown(sculpture, body, look, t) {
     const { r, w, at } = headRoom(body, t);
@@ -45,7 +47,7 @@ export const headwear: Record<string, Item> = {
     const metal = sculpture.material(
       armour && !look.colour ? 'armour' : 'helmet',
       colour,
-      look.finish ?? (t.items.has('backpack') ? { roughness: 0.4 } : steel),
+      look.finish ?? (armour || t.items.has('horns') ? steel : { roughness: 0.4 }),
     );
     const round = look.word === 'space helmet' ? 0.2 * r : 0;
     const dome = ellipsoid(at(0, 0.1, -0.06), [
@@ -62,6 +64,7 @@ export const headwear: Record<string, Item> = {
       sculpture.rigid('helmet rim', 'head', collar, rim, 44);
       return;
     }
+    if (!t.items.has('armour') && !t.items.has('horns')) return;
     const trim = sculpture.material('armour trim', hex('d9a93f'), gold);
     sculpture.rigid(
       'helmet crest',
@@ -121,6 +124,23 @@ export const headwear: Record<string, Item> = {
         0.03 * r,
       ),
     );
+    if (tinted.test(look.word ?? '')) {
+      const lens = sculpture.material(
+        'lenses',
+        look.second ?? hex(look.word === 'goggles' ? '3fb4c9' : '17181d'),
+        {
+          roughness: 0.08,
+        },
+      );
+      for (const side of sides)
+        sculpture.rigid(
+          `${side.name} lens`,
+          'head',
+          ellipsoid(at(x * side.x, y, z - 0.01), [0.27 * r, 0.27 * r, 0.05 * r], [0, side.x * aside, 0]),
+          lens,
+          20,
+        );
+    }
     sculpture.rigid(
       'glasses',
       'head',

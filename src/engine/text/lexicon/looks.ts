@@ -24,6 +24,10 @@ export const finishes: Record<string, { roughness: number; metalness: number; co
   velvet: { roughness: 0.95, metalness: 0 },
   silk: { roughness: 0.35, metalness: 0 },
   plastic: { roughness: 0.3, metalness: 0 },
+  crystal: { roughness: 0.08, metalness: 0.1, colour: 'iceblue' },
+  glass: { roughness: 0.05, metalness: 0, colour: 'iceblue' },
+  marble: { roughness: 0.3, metalness: 0, colour: 'white' },
+  clay: { roughness: 0.95, metalness: 0, colour: 'rust' },
   rusty: { roughness: 0.75, metalness: 0.7, colour: 'rust' },
 };
 
@@ -34,4 +38,37 @@ export const mildColourModifiers: Record<string, number> = {
   bright: 0.08,
   pastel: 0.5,
   pale: 0.5,
+};
+
+/** Elements and fashions, and the colour they lend what was given none. */
+export const themes: Record<string, string> = {
+  fire: 'scarlet',
+  flame: 'scarlet',
+  lava: 'scarlet',
+  ice: 'iceblue',
+  frost: 'iceblue',
+  snow: 'snow',
+  water: 'azure',
+  ocean: 'teal',
+  sea: 'teal',
+  storm: 'slate',
+  lightning: 'yellow',
+  thunder: 'yellow',
+  electric: 'yellow',
+  earth: 'brown',
+  nature: 'forest',
+  jungle: 'forest',
+  swamp: 'olive',
+  poison: 'lime',
+  toxic: 'lime',
+  shadow: 'charcoal',
+  gothic: 'charcoal',
+  goth: 'charcoal',
+  holy: 'cream',
+  candy: 'hotpink',
+  cosmic: 'indigo',
+  galaxy: 'indigo',
+  space: 'indigo',
+  cyberpunk: 'magenta',
+  steampunk: 'chestnut',
 };

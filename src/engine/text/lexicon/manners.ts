@@ -11,14 +11,19 @@ export const stances: Record<string, 'biped' | 'quadruped'> = {
   anthro: 'biped',
   quadruped: 'quadruped',
   fourlegged: 'quadruped',
+  humanlike: 'biped',
 };
 export const styles: Record<string, 'chibi' | 'natural' | 'heroic'> = {
   chibi: 'chibi',
   cute: 'chibi',
+  kawaii: 'chibi',
+  chibified: 'chibi',
   toy: 'chibi',
   heroic: 'heroic',
   epic: 'heroic',
   realistic: 'natural',
+  anime: 'natural',
+  manga: 'natural',
 };
 
 export type Mood = 'happy' | 'sad' | 'angry' | 'sleepy' | 'surprised' | 'serious';
@@ -44,5 +49,5 @@ export const poses: Record<string, string> = wordsFor({
 
 /** How hair is worn, said before the hair. */
 export const manners: ReadonlySet<string> = new Set(
-  'curly wavy spiky messy braided straight shaggy'.split(' '),
+  'curly wavy spiky messy braided straight shaggy twin'.split(' '),
 );

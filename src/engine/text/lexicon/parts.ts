@@ -21,4 +21,6 @@ export const partNames: Record<string, string> = wordsFor({
   patches: 'patches',
   socks: 'socks stockings',
   fins: 'fin fins flipper flippers',
+  claws: 'claw claws pincer pincers',
+  cheeks: 'cheek cheeks',
 });

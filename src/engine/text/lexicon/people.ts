@@ -4,7 +4,9 @@ import { wordsFor } from './words-for.js';
 export const womanWords: ReadonlySet<string> = new Set(
   `woman women girl lady female princess queen witch mermaid fairy sorceress priestess huntress goddess empress duchess
   heroine superheroine enchantress grandmother grandma mother mom mum sister daughter aunt waitress ballerina geisha nun
-  maid bride valkyrie amazon cowgirl schoolgirl actress`.split(/\s+/),
+  maid bride succubus siren kunoichi female lioness banshee maiden valkyrie amazon cowgirl schoolgirl actress`.split(
+    /\s+/,
+  ),
 );
 export const oldWords: ReadonlySet<string> = new Set(
   'old elderly ancient aged grandmother grandma grandfather grandpa granny'.split(' '),
@@ -12,28 +14,28 @@ export const oldWords: ReadonlySet<string> = new Set(
 
 /** Other words for the same role. */
 export const roleNames: Record<string, string> = wordsFor({
-  knight: 'crusader templar',
-  warrior: 'fighter mercenary amazon viking-warrior',
+  knight: 'crusader templar warlord',
+  warrior: 'fighter mercenary amazon viking-warrior berserk spartan',
   paladin: 'valkyrie',
-  wizard: 'magician warlock',
-  mage: 'enchantress enchanter spellcaster',
-  sorcerer: 'sorceress',
+  wizard: 'magician warlock sage archmage merlin',
+  mage: 'enchantress enchanter spellcaster necromancer conjurer witchdoctor pyromancer',
+  sorcerer: 'sorceress cultist',
   priest: 'priestess cleric bishop pope',
-  king: 'emperor monarch',
+  king: 'emperor monarch ruler sultan',
   queen: 'empress',
   princess: 'duchess',
-  ninja: 'assassin',
+  ninja: 'assassin shinobi kunoichi',
   thief: 'rogue bandit burglar robber spy',
-  pirate: 'corsair buccaneer captain',
+  pirate: 'corsair buccaneer captain swashbuckler',
   archer: 'hunter huntress bowman',
   astronaut: 'cosmonaut spaceman spacewoman',
   cowboy: 'cowgirl sheriff',
   chef: 'cook baker',
-  doctor: 'scientist surgeon physician nurse professor',
+  doctor: 'scientist surgeon physician nurse professor medic',
   student: 'schoolboy schoolgirl pupil nerd',
   superhero: 'superheroine',
   explorer: 'archaeologist traveller traveler hiker',
-  athlete: 'footballer runner player skater',
+  athlete: 'footballer runner player skater basketballer',
   police: 'policeman policewoman officer cop',
   firefighter: 'fireman',
   businessman: 'businesswoman butler gentleman detective agent',
@@ -41,4 +43,31 @@ export const roleNames: Record<string, string> = wordsFor({
   fairy: 'pixie',
   builder: 'worker plumber mechanic engineer lumberjack',
   punk: 'rocker biker',
+  reaper: 'grimreaper death',
+  pharaoh: 'cleopatra',
+  waiter: 'waitress bartender',
+  ranger: 'scout druidess',
+  ballerina: 'dancer',
+  boxer: 'wrestler',
+  inventor: 'steampunker tinkerer gadgeteer',
+  barbarian: 'berserker caveman',
+  samurai: 'ronin shogun',
+  monk: 'shaolin',
+  santa: 'santaclaus fatherchristmas',
 });
+
+/** Words for the young, and the word of build that makes them so. */
+export const youngWords: Record<string, string> = {
+  ...Object.fromEntries(
+    'kitten kitty puppy pup cub lamb piglet duckling foal calf fawn owlet eaglet cygnet hatchling dragonling'
+      .split(' ')
+      .map((word) => [word, 'cub']),
+  ),
+  ...Object.fromEntries(
+    'kid child toddler schoolboy schoolgirl pupil'.split(' ').map((word) => [word, 'child']),
+  ),
+  boy: 'youth',
+  girl: 'youth',
+  teen: 'youth',
+  teenager: 'youth',
+};

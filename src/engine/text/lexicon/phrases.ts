@@ -2,12 +2,26 @@
 
 /** Words that shape nothing and mean nothing missing. */
 export const fillers: ReadonlySet<string> = new Set(
-  `a an the with and in on of his her its their who that which wearing wears wear carrying carries holding holds hold has have having is are dressed as plus also very really quite
+  `a an the with and in on of his her its their who that which wearing wears wear carrying carries holding holds hold has have having is are dressed as plus also
   some my our me please make create generate model 3d rigged character creature animal monster fantasy cartoon cartoony made whose coloured colored colour color full into over under around style wielding style stylized stylised low poly lowpoly game ready for to at from by out
-  it he she they one two three pair i want would like draw design render looking look`.split(/\s+/),
+  it he she they one two three pair i want would like draw design render looking look
+  riding there this these them be so just but who whom give me can you with figure be like kind type version ready outfit costume clothes clothing scene background  pose posing  detailed quality hd high cool nice beautiful pretty handsome awesome lovely`.split(
+    /\s+/,
+  ),
 );
 /** Things of two words, written apart, with a hyphen or as one. */
+const beastPairs =
+  'polar bear,red panda,snow leopard,golden retriever,german shepherd,shiba inu,border collie,guinea pig,mountain lion,sea lion,arctic fox,teddy bear,sausage dog,highland cow,honey badger,wild boar,stag beetle,rhino beetle,dire wolf,black widow';
+const thingPairs =
+  'tank top,bowler hat,sun hat,flat cap,baseball cap,bucket hat,top knot,space suit,space helmet,trench coat,lab coat,fur coat,high heels,twin tails,beak mask,gas mask,peg leg,cat ears,fox ears,wolf ears,bunny ears,rabbit ears,bear ears,bat wings,dragon wings,demon wings,angel wings,fairy wings,butterfly wings,laser gun,ray gun,cannon arm,arm cannon,hook hand,boxing gloves,grim reaper,plague doctor,santa claus,father christmas,witch hat,fishing rod,magic wand,gold chain,face mask,jack o lantern';
+/** Said as one word, often written as two. */
+export const oneWords: readonly string[] =
+  'rain coat,sun glasses,eye glasses,pony tail,pig tail,ginger bread,space ship,pine apple,sweat shirt,turtle neck'.split(
+    ',',
+  );
 export const pairs: readonly string[] = [
+  ...beastPairs.split(','),
+  ...thingPairs.split(','),
   ...[
     'top',
     'straw',
@@ -37,3 +51,19 @@ export const pairs: readonly string[] = [
 ];
 
 export const negations: ReadonlySet<string> = new Set(['no', 'without', 'not', 'minus', 'lacking']);
+
+/** Words before a word of size, and the power they raise it to. */
+export const degrees: Record<string, number> = {
+  very: 1.6,
+  really: 1.6,
+  extremely: 2,
+  super: 1.6,
+  ultra: 2,
+  incredibly: 2,
+  too: 1.4,
+  slightly: 0.4,
+  somewhat: 0.5,
+  bit: 0.4,
+  quite: 1.1,
+  rather: 1,
+};

@@ -1,7 +1,7 @@
 /** Furred animals on paws, and the apes. */
 import { animal, of, person, type Species } from './creature.js';
 
-const fox = of(animal, {
+export const fox = of(animal, {
   coat: 'd9661f',
   belly: 'f6efe4',
   snout: 1.1,
@@ -14,7 +14,7 @@ const fox = of(animal, {
   girth: 0.9,
   eyes: '8a5a14',
 });
-const cat = of(animal, {
+export const cat = of(animal, {
   coat: '8d8f96',
   belly: 'efeae4',
   height: 0.5,
@@ -28,7 +28,7 @@ const cat = of(animal, {
   girth: 0.85,
   limb: 0.85,
 });
-const dog = of(animal, {
+export const dog = of(animal, {
   coat: 'b9793c',
   belly: 'f0dfc4',
   height: 0.62,
@@ -38,7 +38,7 @@ const dog = of(animal, {
   tailLength: 0.7,
   snout: 1,
 });
-const wolf = of(animal, {
+export const wolf = of(animal, {
   coat: '70767f',
   belly: 'd9d9d6',
   height: 0.85,
@@ -49,7 +49,7 @@ const wolf = of(animal, {
   neck: 1.15,
   head: 0.92,
 });
-const bear = of(animal, {
+export const bear = of(animal, {
   coat: '6d4527',
   belly: 'b98b5c',
   height: 1.1,
@@ -64,7 +64,7 @@ const bear = of(animal, {
   snoutWidth: 1.15,
   feet: 'claw',
 });
-const rabbit = of(animal, {
+export const rabbit = of(animal, {
   coat: 'cdb79d',
   belly: 'f7f2ea',
   height: 0.42,
@@ -80,6 +80,22 @@ const rabbit = of(animal, {
   tail: 'stub',
   tailLength: 0.35,
   body: 0.85,
+});
+
+export const lion = of(cat, {
+  coat: 'd9a24a',
+  height: 1,
+  belly: 'f0dcae',
+  girth: 1.05,
+  limb: 1.25,
+  ears: 'round',
+  earSize: 0.75,
+  tail: 'tuft',
+  eyes: 'a8691c',
+  parts: ['big mane'],
+  snout: 0.7,
+  snoutWidth: 1.1,
+  nose: '5a3424',
 });
 
 export const beasts: Record<string, Species> = {
@@ -103,21 +119,7 @@ export const beasts: Record<string, Species> = {
     snout: 0.6,
     snoutWidth: 1.1,
   }),
-  lion: of(cat, {
-    coat: 'd9a24a',
-    height: 1,
-    belly: 'f0dcae',
-    girth: 1.05,
-    limb: 1.25,
-    ears: 'round',
-    earSize: 0.75,
-    tail: 'tuft',
-    eyes: 'a8691c',
-    parts: ['big mane'],
-    snout: 0.7,
-    snoutWidth: 1.1,
-    nose: '5a3424',
-  }),
+  lion,
   leopard: of(cat, {
     coat: 'e0a94e',
     height: 0.9,

@@ -1,10 +1,21 @@
 /** A creature as proportions: multiples of its plan's own unless said otherwise. */
 import type { SkeletonKind } from '../../types.js';
 import type { Form } from './form.js';
+import type { Role } from './roles.js';
 
 export type Face = 'human' | 'muzzle' | 'beak' | 'robot' | 'frog';
 export type EarShape = 'none' | 'human' | 'elf' | 'point' | 'round' | 'long' | 'floppy' | 'horse' | 'fan';
-export type TailShape = 'none' | 'brush' | 'thin' | 'stub' | 'curl' | 'tuft' | 'spade' | 'hair' | 'lizard';
+export type TailShape =
+  | 'none'
+  | 'brush'
+  | 'plume'
+  | 'thin'
+  | 'stub'
+  | 'curl'
+  | 'tuft'
+  | 'spade'
+  | 'hair'
+  | 'lizard';
 export type Feet = 'paw' | 'hoof' | 'claw' | 'shoe' | 'block';
 
 export type Species = {
@@ -37,6 +48,16 @@ export type Species = {
   /** Biped creatures whose skin takes the colour word, as fur does; others give it to their clothes. */
   skinTakesColour: boolean;
   dressed: boolean;
+  /** Colours of parts that differ from the coat: head, ears, arms, legs, feet, tail. */
+  marks?: Readonly<Record<string, string>>;
+  /** What it wears when neither words nor a role dress it. */
+  costume?: Role;
+  /** What of it is not made, as a sentence for the person. */
+  caveat?: string;
+  /** Ears and tail of an animal, in the colour of the hair. */
+  furry?: boolean;
+  /** Wings of skin rather than feathers. */
+  leathery?: boolean;
   /** What its class of body needs to know besides. */
   form?: Form;
 };

@@ -1,7 +1,7 @@
 /** Animals on hooves. */
 import { animal, of, type Species } from './creature.js';
 
-const horse = of(animal, {
+export const horse = of(animal, {
   coat: '80502c',
   height: 1.65,
   head: 0.82,
@@ -20,7 +20,7 @@ const horse = of(animal, {
   girth: 1.15,
   body: 1.15,
 });
-const deer = of(animal, {
+export const deer = of(animal, {
   coat: 'a86f3d',
   belly: 'f2e6d2',
   height: 1.3,
@@ -38,7 +38,7 @@ const deer = of(animal, {
   parts: ['antlers'],
   girth: 0.85,
 });
-const pig = of(animal, {
+export const pig = of(animal, {
   coat: 'f0a3a8',
   height: 0.6,
   girth: 1.5,
@@ -55,7 +55,7 @@ const pig = of(animal, {
   feet: 'hoof',
   eyes: '2e2320',
 });
-const cow = of(animal, {
+export const cow = of(animal, {
   coat: 'f1ede6',
   height: 1.25,
   girth: 1.4,
@@ -73,6 +73,16 @@ const cow = of(animal, {
   parts: ['horns'],
   pattern: 'patched',
   patternColour: '2b2a2c',
+});
+
+export const goat = of(deer, {
+  coat: 'e9e2d6',
+  height: 0.9,
+  legs: 1.1,
+  neck: 1.2,
+  limb: 0.85,
+  head: 0.95,
+  parts: ['horns', 'goatee'],
 });
 
 export const hoofed: Record<string, Species> = {
@@ -97,15 +107,7 @@ export const hoofed: Record<string, Species> = {
     patternColour: '8a5426',
     parts: ['antennae'],
   }),
-  goat: of(deer, {
-    coat: 'e9e2d6',
-    height: 0.9,
-    legs: 1.1,
-    neck: 1.2,
-    limb: 0.85,
-    head: 0.95,
-    parts: ['horns', 'goatee'],
-  }),
+  goat,
   sheep: of(deer, {
     coat: 'f2ece0',
     height: 0.8,

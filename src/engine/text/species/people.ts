@@ -1,10 +1,20 @@
 /** People and those built like them. */
+import { costumes } from './costumes.js';
 import { of, person, type Species } from './creature.js';
 
 export const people: Record<string, Species> = {
   human: person,
-  elf: of(person, { coat: 'f0cdae', height: 1.75, ears: 'elf', limb: 0.9, girth: 0.9, eyes: '3f9a58' }),
+  elf: of(person, {
+    costume: costumes.elf,
+    coat: 'f0cdae',
+    height: 1.75,
+    ears: 'elf',
+    limb: 0.9,
+    girth: 0.9,
+    eyes: '3f9a58',
+  }),
   dwarf: of(person, {
+    costume: costumes.dwarf,
     coat: 'e3a783',
     height: 1.15,
     head: 1.3,
@@ -14,6 +24,7 @@ export const people: Record<string, Species> = {
     parts: ['beard'],
   }),
   goblin: of(person, {
+    costume: costumes.goblin,
     coat: '74a344',
     height: 1.1,
     head: 1.35,
@@ -27,6 +38,7 @@ export const people: Record<string, Species> = {
     skinTakesColour: true,
   }),
   orc: of(person, {
+    costume: costumes.orc,
     coat: '648a46',
     height: 1.9,
     girth: 1.3,
@@ -37,18 +49,26 @@ export const people: Record<string, Species> = {
     parts: ['tusks'],
     skinTakesColour: true,
   }),
-  zombie: of(person, { coat: '94b083', eyes: 'd8d34a', nose: '7d986e', skinTakesColour: true }),
+  zombie: of(person, {
+    costume: costumes.zombie,
+    coat: '94b083',
+    eyes: 'd8d34a',
+    nose: '7d986e',
+    skinTakesColour: true,
+  }),
   demon: of(person, {
+    costume: costumes.demon,
     coat: 'b8332b',
     eyes: 'f2c12e',
     nose: '9c2a24',
     ears: 'elf',
     tail: 'spade',
     tailLength: 1,
+    leathery: true,
     parts: ['horns', 'wings'],
     skinTakesColour: true,
   }),
-  angel: of(person, { parts: ['wings', 'halo'] }),
+  angel: of(person, { parts: ['wings', 'halo'], costume: costumes.angel }),
   alien: of(person, {
     coat: '7fc08a',
     height: 1.4,
@@ -62,6 +82,7 @@ export const people: Record<string, Species> = {
     skinTakesColour: true,
   }),
   troll: of(person, {
+    costume: costumes.troll,
     coat: '6f8f8a',
     height: 2.2,
     girth: 1.4,
@@ -72,7 +93,13 @@ export const people: Record<string, Species> = {
     parts: ['tusks'],
     skinTakesColour: true,
   }),
-  vampire: of(person, { coat: 'e9dfdc', eyes: 'b81f2a', ears: 'elf', earSize: 0.7 }),
+  vampire: of(person, {
+    costume: costumes.vampire,
+    coat: 'e9dfdc',
+    eyes: 'b81f2a',
+    ears: 'elf',
+    earSize: 0.7,
+  }),
   robot: of(person, {
     face: 'robot',
     coat: '9aa4b0',

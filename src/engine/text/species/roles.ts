@@ -4,7 +4,9 @@ export type Role = {
   colour?: string;
   /** Trousers as the shirt. */
   suit?: boolean;
-  /** Things that are of a kind or colour of their own. */
+  /** The creature that plays it when none is named. */
+  body?: string;
+  /** Things that are of a kind or colour of their own; a colour is a word, or `#` and hex sRGB. */
   wears?: Record<string, { colour?: string; word?: string }>;
 };
 
@@ -12,7 +14,7 @@ export const roles: Record<string, Role> = {
   knight: { items: ['armour', 'helmet', 'sword', 'shield', 'boots'], colour: 'silver' },
   paladin: { items: ['armour', 'cape', 'sword', 'boots'], colour: 'gold' },
   warrior: { items: ['armour', 'axe', 'boots'] },
-  barbarian: { items: ['trousers', 'belt', 'boots', 'axe', 'long hair'] },
+  barbarian: { items: ['bare chest', 'trousers', 'belt', 'boots', 'axe', 'long hair'] },
   soldier: { items: ['shirt', 'trousers', 'helmet', 'boots', 'backpack'], colour: 'olive' },
   wizard: { items: ['robe', 'wizard hat', 'beard', 'staff'], colour: 'blue' },
   mage: { items: ['robe', 'wizard hat', 'staff'], colour: 'purple' },
@@ -160,6 +162,83 @@ export const roles: Record<string, Role> = {
     items: ['shirt', 'trousers', 'cap', 'boots'],
     colour: 'white',
     wears: { trousers: { colour: 'navy' }, boots: { word: 'shoes', colour: 'black' } },
+  },
+  reaper: {
+    items: ['robe', 'hood', 'scythe'],
+    colour: 'black',
+    body: 'skeleton',
+  },
+  plaguedoctor: {
+    items: ['shirt', 'trousers', 'hat', 'beak mask', 'gloves', 'boots'],
+    colour: 'black',
+    suit: true,
+    wears: { shirt: { word: 'coat' }, hat: { word: 'hat', colour: 'black' } },
+  },
+  ballerina: {
+    items: ['dress', 'boots', 'hair'],
+    colour: 'pink',
+    wears: { dress: { word: 'tutu' }, boots: { word: 'slippers' }, hair: { word: 'bun' } },
+  },
+  boxer: {
+    items: ['bare chest', 'trousers', 'gloves', 'boots'],
+    wears: {
+      trousers: { word: 'shorts', colour: 'red' },
+      gloves: { word: 'boxing gloves', colour: 'red' },
+      boots: { word: 'sneakers', colour: 'white' },
+    },
+  },
+  inventor: {
+    items: ['shirt', 'trousers', 'apron', 'glasses', 'gloves', 'boots'],
+    wears: {
+      shirt: { colour: 'cream' },
+      trousers: { colour: 'chestnut' },
+      apron: { colour: 'brown' },
+      glasses: { word: 'goggles', colour: 'bronze' },
+    },
+  },
+  geisha: {
+    items: ['robe', 'belt', 'hair', 'fan', 'boots'],
+    colour: 'crimson',
+    wears: {
+      robe: { word: 'kimono' },
+      belt: { word: 'sash', colour: 'gold' },
+      hair: { word: 'bun', colour: 'black' },
+      boots: { word: 'sandals' },
+    },
+  },
+  pharaoh: {
+    items: ['bare chest', 'dress', 'belt', 'nemes', 'necklace', 'staff', 'boots'],
+    wears: {
+      dress: { word: 'kilt', colour: 'white' },
+      belt: { colour: 'gold' },
+      boots: { word: 'sandals', colour: 'gold' },
+    },
+  },
+  bride: {
+    items: ['dress', 'long hair', 'flower crown', 'flower', 'boots'],
+    colour: 'white',
+    wears: { dress: { word: 'gown' }, boots: { word: 'shoes', colour: 'white' } },
+  },
+  nun: {
+    items: ['robe', 'hood', 'necklace'],
+    colour: 'charcoal',
+  },
+  jockey: {
+    items: ['shirt', 'trousers', 'cap', 'boots'],
+    colour: 'red',
+    wears: { trousers: { colour: 'white' } },
+  },
+  diver: {
+    items: ['shirt', 'trousers', 'glasses', 'jetpack', 'gloves', 'boots'],
+    colour: 'charcoal',
+    suit: true,
+    wears: { shirt: { word: 'bodysuit' }, glasses: { word: 'goggles', colour: 'azure' } },
+  },
+  waiter: {
+    items: ['shirt', 'trousers', 'bow', 'boots'],
+    colour: 'charcoal',
+    suit: true,
+    wears: { shirt: { word: 'waistcoat' }, boots: { word: 'shoes', colour: 'black' } },
   },
   gladiator: {
     items: ['armour', 'helmet', 'sword', 'shield', 'boots', 'dress'],

@@ -87,6 +87,14 @@ export const sea: Record<string, Species> = {
     { coat: '8f9aa6', belly: 'f0a890', height: 0.8, pattern: 'spotted', patternColour: '4a525c' },
     { deep: 0.12, wide: 0.08, snout: 'point' },
   ),
+  salmon: fish(
+    { coat: 'e58a72', belly: 'f3d3c4', height: 0.9, pattern: 'spotted', patternColour: '8a4a40' },
+    { deep: 0.13, wide: 0.09, snout: 'point' },
+  ),
+  seahorse: fish(
+    { coat: 'f0b03a', belly: 'f7dc9a', height: 0.4 },
+    { deep: 0.14, snout: 'beak', tail: 'fan' },
+  ),
   tuna: fish(
     { coat: '2f4f7a', belly: 'd3dbe2', height: 1.6 },
     { ...spindle, deep: 0.13, dorsal: 'sail', fins: 'e0b82c' },

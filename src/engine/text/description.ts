@@ -1,0 +1,43 @@
+/** What a sentence was read as: everything a body is built from. */
+import type { Vec3 } from '../math/vec.js';
+import type { SkeletonKind } from '../types.js';
+import type { Mood } from './lexicon.js';
+import type { Species } from './species.js';
+
+export type Finish = { roughness: number; metalness: number };
+/** How a thing was described. */
+export type Look = {
+  colour?: Vec3;
+  second?: Vec3;
+  size: number;
+  finish?: Finish;
+  pattern?: Pattern;
+  /** The noun somebody used: a hoodie and a suit are both shirts. */
+  word?: string;
+  /** How hair falls. */
+  manner?: string;
+};
+export type Pattern = 'striped' | 'spotted' | 'patched' | 'checked' | 'socks' | 'masked';
+
+export type Description = {
+  name: string;
+  species: Species;
+  kind: SkeletonKind;
+  style: 'chibi' | 'natural' | 'heroic' | null;
+  build: { height: number; girth: number; limb: number; legs: number; head: number };
+  mood: Mood | null;
+  /** The clip whose moment the picture shows. */
+  pose: string | null;
+  womanly: boolean;
+  old: boolean;
+  /** Main colour and finish of the creature. */
+  look: Look;
+  parts: ReadonlyMap<string, Look>;
+  items: ReadonlyMap<string, Look>;
+  pattern: Pattern | null;
+  /** Things and parts the words rule out. */
+  without: ReadonlySet<string>;
+  words: { understood: string[]; unknown: string[] };
+  /** A sentence for each thing asked for that this body has no place for, and for each guess. */
+  notes: string[];
+};

@@ -1,0 +1,132 @@
+/** What is known half-way through a sentence. */
+import type { Vec3 } from '../math/vec.js';
+import type { SkeletonKind } from '../types.js';
+import type { Description, Finish, Look, Pattern } from './description.js';
+import { builds, type Mood, sizes } from './lexicon.js';
+
+export type Draft = {
+  creature: string | null;
+  /** Creatures named after the first, by the word somebody used. */
+  others: { creature: string; word: string }[];
+  role: string | null;
+  stance: SkeletonKind | null;
+  style: Description['style'];
+  build: Description['build'];
+  mood: Mood | null;
+  pose: string | null;
+  womanly: boolean;
+  old: boolean;
+  look: Look;
+  /** The colour of fire, ice and the like, for want of another. */
+  theme: string | null;
+  parts: Map<string, Look>;
+  items: Map<string, Look>;
+  refused: Set<string>;
+  pattern: Pattern | null;
+  waiting: Waiting;
+  subject: Look | null;
+  understood: Set<string>;
+  unknown: Set<string>;
+  notes: string[];
+};
+
+/** Words before a noun that has not come yet. */
+export type Waiting = {
+  colours: Vec3[];
+  sizes: { word: string; degree: number }[];
+  finish?: Finish;
+  /** What a colour of metal would make of a thing; a living coat only takes the colour. */
+  sheen?: Finish;
+  pattern?: Pattern;
+  manner?: string;
+  shift: number;
+  /** "very" and "slightly" raise what follows to this power. */
+  degree: number;
+  negated: boolean;
+};
+
+export const nothingWaiting = (): Waiting => ({
+  colours: [],
+  sizes: [],
+  shift: 0,
+  degree: 1,
+  negated: false,
+});
+
+export const emptyDraft = (): Draft => ({
+  creature: null,
+  others: [],
+  role: null,
+  stance: null,
+  style: null,
+  build: { height: 1, girth: 1, limb: 1, legs: 1, head: 1 },
+  mood: null,
+  pose: null,
+  womanly: false,
+  old: false,
+  look: { size: 1 },
+  theme: null,
+  parts: new Map(),
+  items: new Map(),
+  refused: new Set(),
+  pattern: null,
+  waiting: nothingWaiting(),
+  subject: null,
+  understood: new Set(),
+  unknown: new Set(),
+  notes: [],
+});
+
+/** The waiting words belong to this part or thing. */
+export function take(draft: Draft, into: Map<string, Look>, name: string, word: string): void {
+  const { waiting } = draft;
+  draft.waiting = nothingWaiting();
+  draft.subject = null;
+  if (waiting.negated) {
+    draft.refused.add(name);
+    return;
+  }
+  const before = into.get(name);
+  const finish = waiting.finish ?? waiting.sheen;
+  into.set(name, {
+    colour: waiting.colours[0] ?? before?.colour,
+    second: waiting.colours[1] ?? before?.second,
+    size: sizeOf(waiting) * (before?.size ?? 1),
+    finish: isSoft(name) && finish?.metalness === 1 ? undefined : finish,
+    pattern: waiting.pattern,
+    word,
+    manner: waiting.manner ?? before?.manner,
+  });
+  if (into === draft.parts && waiting.pattern) draft.pattern ??= waiting.pattern;
+}
+
+const sizeOf = ({ sizes: said }: Waiting): number =>
+  [...new Map(said.map((one) => [one.word, one])).values()].reduce(
+    (size, { word, degree }) => size * (sizes[word] ?? 1) ** degree,
+    1,
+  );
+
+/** Golden hair is not made of metal. */
+const soft: ReadonlySet<string> = new Set(
+  'hair beard moustache mane coat eyes tail belly legs arms feet wings shirt trousers scarf'.split(' '),
+);
+const isSoft = (name: string): boolean => soft.has(name);
+
+/** The waiting words belong to the creature as a whole. @param alive its coat is no metal */
+export function settle(draft: Draft, alive: boolean): void {
+  const { waiting, look, build } = draft;
+  draft.waiting = nothingWaiting();
+  if (waiting.colours.length === 0 && waiting.shift < -0.3) draft.theme ??= 'charcoal';
+  look.colour ??= waiting.colours[0];
+  look.second ??= waiting.colours[1];
+  look.finish ??= waiting.finish ?? (alive ? undefined : waiting.sheen);
+  draft.pattern ??= waiting.pattern ?? null;
+  for (const { word, degree } of new Map(waiting.sizes.map((one) => [one.word, one])).values())
+    grow(build, word, degree);
+}
+
+export function grow(build: Description['build'], word: string, degree = 1): void {
+  const factors = builds[word] ?? {};
+  for (const key of ['height', 'girth', 'limb', 'legs', 'head'] as const)
+    build[key] *= (factors[key] ?? 1) ** degree;
+}

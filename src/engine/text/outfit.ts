@@ -1,0 +1,156 @@
+/** From what was said to what is made: a creature, its role, and what it wears when nobody says. */
+import type { SkeletonKind } from '../types.js';
+import { colourOf, hex } from './colours.js';
+import type { Description, Look, Pattern } from './description.js';
+import type { Draft } from './draft.js';
+import { kinOf } from './kin.js';
+import { handheld, headgear } from './lexicon.js';
+import { type Role, roles, type Species, species } from './species.js';
+import { canWear, standsUp } from './wear.js';
+
+type Items = Map<string, Look>;
+
+export function outfit(draft: Draft, wanted: SkeletonKind | undefined): Description {
+  const role = draft.role ? roles[draft.role]! : null;
+  const { named, upright, notes } = kinOf(draft, species[draft.creature ?? role?.body ?? 'human']!);
+  const clothes = ['robe', 'dress', 'trousers', 'apron', 'tie'].some((item) => draft.items.has(item));
+  const stands = (role !== null || clothes) && standsUp(named.kind);
+  const kind = wanted ?? draft.stance ?? (upright || stands ? 'biped' : named.kind);
+  const costume = role ?? (kind === 'biped' ? (named.costume ?? null) : null);
+  const items = given(named, costume);
+  adopt(draft, items, costume, role === null);
+  for (const item of draft.refused) items.delete(item);
+  if ((named.face !== 'human' || draft.womanly) && !draft.items.has('beard')) items.delete('beard');
+  if (kind === 'biped' && named.dressed && draft.parts.has('socks')) {
+    items.set('socks', draft.parts.get('socks')!);
+    draft.parts.delete('socks');
+  }
+  const { look, clothed } = lookOf(draft, named, costume, items);
+  refuseParts(draft, items);
+  const unworn = [...items.keys()].filter((item) => !canWear(kind, item) && !named.parts.includes(item));
+  for (const item of unworn) items.delete(item);
+  return {
+    name: [draft.creature ?? role?.body ?? (role ? null : 'human'), draft.role].filter(Boolean).join(' '),
+    species: named,
+    kind,
+    style: draft.style,
+    build: draft.build,
+    look,
+    mood: draft.mood,
+    pose: draft.pose,
+    womanly: draft.womanly,
+    old: draft.old,
+    parts: draft.parts,
+    items,
+    pattern: patternOf(draft, clothed) ?? named.pattern ?? null,
+    without: draft.refused,
+    words: { understood: [...draft.understood], unknown: [...draft.unknown] },
+    notes: [
+      ...draft.notes,
+      ...notes,
+      ...(named.caveat ? [named.caveat] : []),
+      ...unplaced(draft, unworn),
+      ...lost(draft),
+    ],
+  };
+}
+
+const unplaced = (draft: Draft, unworn: readonly string[]): string[] =>
+  unworn
+    .filter((item) => draft.items.has(item))
+    .map((item) => `A body like this has no place for “${item}”, so it goes without.`);
+
+/** Nothing in the sentence said whom to make. */
+const lost = ({ creature, role, unknown, items, womanly }: Draft): string[] =>
+  creature || role || womanly || (unknown.size === 0 && items.size > 0)
+    ? []
+    : ['I found no creature or role I know in these words (I read English), so I made a person.'];
+
+/** What creature and role bring along. */
+function given(named: Species, costume: Role | null): Items {
+  const items: Items = new Map();
+  for (const item of [...named.parts, ...(costume?.items ?? [])]) {
+    const own = costume?.wears?.[item];
+    items.set(item, { size: 1, word: own?.word, colour: own?.colour ? toneOf(own.colour) : undefined });
+  }
+  return items;
+}
+
+/** What was named takes the place of what was given. */
+function adopt(draft: Draft, items: Items, costume: Role | null, free: boolean): void {
+  nameOwn(
+    draft,
+    items,
+    [...headgear].find((item) => items.has(item) && item.includes('hat')),
+    'hat',
+  );
+  nameOwn(draft, items, items.has('mushroom cap') ? 'mushroom cap' : undefined, 'cap');
+  for (const place of [headgear, handheld])
+    if ([...draft.items.keys()].some((item) => place.has(item))) for (const item of place) items.delete(item);
+  const named = (list: readonly string[]) => list.some((item) => draft.items.has(item));
+  if (named(['robe', 'dress']))
+    for (const item of free ? ['shirt', 'robe', 'dress', 'trousers', 'bare chest'] : ['robe', 'dress'])
+      items.delete(item);
+  if (named(['shirt', 'armour']))
+    for (const item of free ? ['robe', 'bare chest'] : ['bare chest']) items.delete(item);
+  for (const [item, look] of draft.items) {
+    const own = items.get(item)?.word;
+    const costumed = look.word === 'suit' && own !== undefined && !free;
+    const same = costumed || (look.word === item && headgear.has(item));
+    items.set(item, same ? { ...look, word: own ?? look.word } : look);
+  }
+  if (
+    items.get('bow')?.word === 'bow' &&
+    (items.has('quiver') ||
+      costume?.items.includes('longbow') ||
+      archers.has(`${draft.role ?? draft.creature}`))
+  ) {
+    items.set('longbow', items.get('bow')!);
+    items.delete('bow');
+  }
+}
+
+/** "the hat" of a pirate is a pirate hat. */
+function nameOwn(draft: Draft, items: Items, own: string | undefined, word: string): void {
+  const said = draft.items.get(word);
+  if (!own || said?.word !== word) return;
+  draft.items.set(own, { ...said, word: items.get(own)?.word });
+  if (own !== word) draft.items.delete(word);
+}
+
+/** The colour of the whole goes to the coat of animals and to the clothes of people. */
+function lookOf(draft: Draft, named: Species, costume: Role | null, items: Items) {
+  const tone = costume?.colour ? toneOf(costume.colour) : undefined;
+  const theme = draft.theme ? colourOf(draft.theme) : undefined;
+  const clothed = !named.skinTakesColour;
+  const colour = draft.look.colour ?? theme ?? (clothed ? tone : undefined);
+  const look = { ...draft.look, colour };
+  if (costume && !clothed)
+    for (const item of mainItems)
+      if (items.has(item)) items.set(item, { ...items.get(item)!, colour: items.get(item)!.colour ?? tone });
+  if (costume?.suit && !draft.items.has('trousers'))
+    items.set('trousers', { size: 1, colour: items.get('shirt')?.colour ?? look.colour ?? tone });
+  return { look, clothed };
+}
+
+function patternOf(draft: Draft, clothed: boolean): Pattern | null {
+  const part = (['stripes', 'spots', 'patches', 'socks'] as const).find((one) => draft.parts.has(one));
+  return draft.pattern ?? (part && patternOfPart[part]) ?? (draft.look.second && !clothed ? 'patched' : null);
+}
+
+function refuseParts(draft: Draft, items: Items): void {
+  for (const part of ['ears', 'tail']) if (draft.refused.has(part)) draft.parts.set(part, { size: 0 });
+  if (draft.refused.has('hair')) for (const item of ['hair', 'long hair']) items.delete(item);
+}
+
+/** A colour word, or `#` and hex sRGB. */
+const toneOf = (tone: string) => (tone.startsWith('#') ? hex(tone.slice(1)) : colourOf(tone));
+
+/** Their bows shoot. */
+const archers: ReadonlySet<string> = new Set(
+  'elf centaur goblin orc skeleton ranger warrior hunter adventurer barbarian samurai soldier satyr viking'.split(
+    ' ',
+  ),
+);
+const mainItems = ['armour', 'robe', 'dress', 'shirt', 'wizard hat'] as const;
+const patternOfPart = { stripes: 'striped', spots: 'spotted', patches: 'patched', socks: 'socks' } as const;

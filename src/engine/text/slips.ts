@@ -1,0 +1,56 @@
+/** What an unknown word may have meant. */
+import { colourWords } from './colours.js';
+import { itemNames, partNames, roleNames } from './lexicon.js';
+import { roles, species, speciesNames } from './species.js';
+
+type Meant = { word: string; kind: 'slip' | 'kin' };
+
+/** Ends of names that tell the family: a parrotfish is a fish. */
+const families: readonly (readonly [end: RegExp, kind: string])[] = [
+  [/(saurus|saur|raptor)$/, 'dinosaur'],
+  [/fish$/, 'fish'],
+  [/(bird|hawk|finch)$/, 'bird'],
+  [/(dog|hound|doodle|terrier)$/, 'dog'],
+  [/(cat|kitty)$/, 'cat'],
+  [/bear$/, 'bear'],
+  [/(dragon|wyrm|drake)$/, 'dragon'],
+  [/(snake|serpent)$/, 'snake'],
+  [/monkey$/, 'monkey'],
+  [/(horse|pony)$/, 'horse'],
+  [/(whale)$/, 'whale'],
+  [/(bug|beetle)$/, 'beetle'],
+  [/fly$/, 'fly'],
+  [/(bot|mech)$/, 'robot'],
+  [/(man|woman|girl|boy|folk|person)$/, 'human'],
+];
+
+/** @param creatures families are looked for, since none is known yet */
+export function nearestKind(word: string, creatures: boolean): Meant | null {
+  const slip = word.length >= 5 ? uniqueSlip(word) : null;
+  if (slip) return { word: slip, kind: 'slip' };
+  const family = creatures ? families.find(([end]) => end.test(word) && word.length > 5) : undefined;
+  return family ? { word: family[1], kind: 'kin' } : null;
+}
+
+/** The one known word a single slip of the finger away, if it is the only one. */
+function uniqueSlip(word: string): string | null {
+  const meant = new Set(known().filter((one) => one[0] === word[0] && isSlip(one, word)));
+  return meant.size === 1 ? [...meant][0]! : null;
+}
+
+const known = (): string[] =>
+  [species, speciesNames, roles, roleNames, itemNames, partNames]
+    .flatMap((table) => Object.keys(table))
+    .concat([...colourWords])
+    .filter((word) => word.length >= 4);
+
+/** One letter wrong, missing, doubled or swapped with its neighbour. */
+function isSlip(known: string, word: string): boolean {
+  if (known === word || Math.abs(known.length - word.length) > 1) return false;
+  let at = 0;
+  while (at < known.length && known[at] === word[at]) at++;
+  const [rest, said] = [known.slice(at), word.slice(at)];
+  const swapped = rest[0] === said[1] && rest[1] === said[0] && rest.slice(2) === said.slice(2);
+  const wrong = word.length >= 6 && rest.slice(1) === said.slice(1);
+  return swapped || wrong || rest.slice(1) === said || rest === said.slice(1);
+}
