@@ -6,12 +6,12 @@ import { clamp, lerp, type Vec3 } from '../math/vec.js';
 import { chain, type Skeleton, sides } from '../skeleton/skeleton.js';
 import { armJoints, type Point, type Trunk } from './fit-arms.js';
 import { type Axis, axisFrom } from './fit-axis.js';
-import { chooseArms } from './fit-choice.js';
+import { bestArm, type Choice, chooseArms } from './fit-choice.js';
 import { hipsRow } from './fit-hips.js';
 import { type Footing, legJoints } from './fit-leg-joints.js';
 import { legsOf } from './fit-legs.js';
-import { limbsOf } from './fit-limbs.js';
-import { tipsOf } from './fit-tips.js';
+import { headless, limbsOf } from './fit-limbs.js';
+import { type Tip, tipsOf } from './fit-tips.js';
 import { alongMiddles, waysFrom } from './geodesic.js';
 import { metresOf, type Silhouette } from './silhouette.js';
 
@@ -28,7 +28,8 @@ export function fitBiped(s: Silhouette): Skeleton {
   const crotch = legs?.crotch ?? s.rows * usualCrotch;
   const axis = axisFrom(s, legs?.column ?? (root % s.columns) + 0.5, crotch);
   const feet = new Set(legs?.paths.map((path) => path.at(-1)!));
-  const choice = chooseArms(axis, limbsOf(s, axis, ways, tips, feet), s.rows);
+  const first = chooseArms(axis, limbsOf(s, axis, ways, tips, feet), s.rows);
+  const choice = first.left && first.right ? first : withRaised(s, axis, first, tips, feet);
   const neck = rowAt(s, axis, choice.neck);
   const hips = hipsRow(s, axis, choice, crotch);
   const start = Math.max(
@@ -54,6 +55,22 @@ export function fitBiped(s: Silhouette): Skeleton {
     legJoints(s, footing, side, legs?.paths[side.x > 0 ? 1 : 0] ?? null),
   );
   return { kind: 'biped', joints: [...spine, ...arms, ...joints] };
+}
+
+/** Arms that touch the head are followed down past it. */
+function withRaised(
+  s: Silhouette,
+  axis: Axis,
+  choice: Choice,
+  tips: readonly Tip[],
+  feet: ReadonlySet<number>,
+): Choice {
+  const { neck } = choice;
+  const body = headless(s, axis, Math.round(neck + axis.cells.length * 0.06));
+  const ways = waysFrom(body, axis.cells[Math.floor(neck * 0.7)]!, alongMiddles(s));
+  const limbs = limbsOf(s, axis, ways, tips, feet);
+  const armOn = (side: 1 | -1) => bestArm(limbs, side, neck, s.rows).limb;
+  return { ...choice, left: choice.left ?? armOn(1), right: choice.right ?? armOn(-1) };
 }
 
 /** The deepest cell about the middle. */

@@ -23,7 +23,7 @@ export function chooseArms(axis: Axis, limbs: readonly Limb[], rows: number): Ch
   const passed = (neck: number) =>
     Math.max(0, ...necks.filter(({ at }) => at < neck - count * 0.12).map(({ clear }) => clear - unclear));
   for (const { at: neck, clear } of necks) {
-    const [left, right] = [bestOn(1, neck), bestOn(-1, neck)];
+    const [left, right] = [bestArm(limbs, 1, neck, rows), bestArm(limbs, -1, neck, rows)];
     const even =
       left.limb && right.limb ? 0.4 * (1 - Math.abs(left.limb.at - right.limb.at) / (count * 0.3)) : 0;
     const score =
@@ -37,15 +37,21 @@ export function chooseArms(axis: Axis, limbs: readonly Limb[], rows: number): Ch
       best = { choice: { neck, clear, left: left.limb, right: right.limb }, score };
   }
   return best!.choice;
+}
 
-  function bestOn(side: 1 | -1, neck: number): { limb: Limb | null; score: number } {
-    let found: { limb: Limb | null; score: number } = { limb: null, score: hidden };
-    for (const limb of limbs) {
-      const score = limb.side === side ? armness(limb, neck, rows) : 0;
-      if (score > found.score) found = { limb, score };
-    }
-    return found;
+/** The likeliest arm on a side of a figure whose neck is known; null when nothing is likelier than a hidden one. */
+export function bestArm(
+  limbs: readonly Limb[],
+  side: 1 | -1,
+  neck: number,
+  rows: number,
+): { limb: Limb | null; score: number } {
+  let found: { limb: Limb | null; score: number } = { limb: null, score: hidden };
+  for (const limb of limbs) {
+    const score = limb.side === side ? armness(limb, neck, rows) : 0;
+    if (score > found.score) found = { limb, score };
   }
+  return found;
 }
 
 /** 0 to 1 and a little: long, and leaving the body between waist and neck. A loop must end where hands can. */

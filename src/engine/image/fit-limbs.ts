@@ -33,6 +33,18 @@ export function coverOf(s: Silhouette, { cells, depth }: Axis): Int32Array {
   return cover;
 }
 
+/** The silhouette without the discs of the axis from an index on: raised arms that touch the head do not lead through it. */
+export function headless(s: Silhouette, { cells, depth }: Axis, from: number): Silhouette {
+  const inside = s.inside.slice();
+  for (let at = from; at < cells.length; at++) {
+    const [ci, cj, r] = [cells[at]! % s.columns, Math.floor(cells[at]! / s.columns), depth[at]! + 1.5];
+    for (let j = Math.max(0, Math.ceil(cj - r)); j <= Math.min(s.rows - 1, cj + r); j++)
+      for (let i = Math.max(0, Math.ceil(ci - r)); i <= Math.min(s.columns - 1, ci + r); i++)
+        if (Math.hypot(i - ci, j - cj) <= r) inside[j * s.columns + i] = 0;
+  }
+  return { ...s, inside };
+}
+
 /** @param taken tips of feet */
 export function limbsOf(
   s: Silhouette,
@@ -52,7 +64,7 @@ export function limbsOf(
     );
   };
   return tips
-    .filter(({ cell }) => !taken.has(cell) && cover[cell]! < 0)
+    .filter(({ cell }) => !taken.has(cell) && cover[cell]! < 0 && Number.isFinite(ways.far[cell]!))
     .flatMap(({ cell, ways: back }) => {
       const path = outward(cell);
       const loop = back.length > 1 ? otherWay(path, back.map(outward), s) : null;
