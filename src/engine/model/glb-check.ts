@@ -36,7 +36,7 @@ function parse(bytes: Uint8Array): GlbJson {
 }
 
 function checkJson(json: GlbJson, binLength: number): void {
-  const { buffers, images, bufferViews, accessors, extensionsRequired } = json;
+  const { buffers, images, bufferViews, extensionsRequired } = json;
   if ([...buffers, ...images].some(({ uri }) => uri !== undefined && !uri.startsWith('data:')))
     throw new AppError(
       'unsupported_media',
@@ -63,18 +63,30 @@ function checkJson(json: GlbJson, binLength: number): void {
   }
   checkTree(json);
   checkTriangles(json);
+  checkAccessors(json);
+}
+
+function checkAccessors({ accessors, bufferViews }: GlbJson): void {
+  const fits = (bufferView: number, byteOffset: number, count: number, size: number) => {
+    const view = bufferViews[bufferView];
+    const stride = view?.byteStride || size;
+    return view && (count === 0 ? 0 : byteOffset + stride * (count - 1) + size) <= (view.byteLength ?? 0);
+  };
   let elements = 0;
-  for (const accessor of accessors) {
-    const { bufferView, byteOffset = 0, componentType, type, count } = accessor;
+  for (const { bufferView, byteOffset = 0, componentType, type, count, sparse } of accessors) {
     const size = (sizes[componentType] ?? NaN) * (widths[type] ?? NaN);
     if (Number.isNaN(size)) throw damaged('accessor');
     elements += count;
     if (elements > limits.vertices * 40) throw tooMuch();
-    if (bufferView === undefined) continue;
-    const view = bufferViews[bufferView];
-    const stride = view?.byteStride || size;
-    const end = count === 0 ? 0 : byteOffset + stride * (count - 1) + size;
-    if (!view || end > (view.byteLength ?? 0)) throw damaged('accessor');
+    if (bufferView !== undefined && !fits(bufferView, byteOffset, count, size)) throw damaged('accessor');
+    if (!sparse) continue;
+    const { indices, values } = sparse;
+    if (
+      sparse.count > count ||
+      !fits(indices.bufferView, indices.byteOffset ?? 0, sparse.count, sizes[indices.componentType] ?? NaN) ||
+      !fits(values.bufferView, values.byteOffset ?? 0, sparse.count, size)
+    )
+      throw damaged('sparse accessor');
   }
 }
 
@@ -91,9 +103,11 @@ function checkTriangles({ meshes, accessors, nodes }: GlbJson): void {
   if (Math.max(shown, kept) / 3 > limits.triangles) throw tooManyTriangles();
 }
 
-/** Nodes are a forest (glTF 2.0 section 3.5.2), and not so deep that readers, which recurse, fall over. */
+/** Nodes are a forest (glTF 2.0 section 3.5.2) with rotations, and not so deep that readers, which recurse, fall over. */
 function checkTree({ nodes }: GlbJson): void {
   if (nodes.length > limits.nodes) throw tooManyParts();
+  if (nodes.some(({ rotation }) => rotation && Math.abs(Math.hypot(...rotation) - 1) > 0.01))
+    throw damaged('a rotation that is no unit quaternion');
   const depths = new Map<number, number>();
   const children = new Set(nodes.flatMap((node) => node.children));
   const queue = nodes.flatMap((_, n) => (children.has(n) ? [] : [{ n, depth: 1 }]));

@@ -4,6 +4,9 @@ import { z } from 'zod';
 const offset = z.int().nonnegative();
 const index = offset;
 
+/** Where in a buffer view the rows of a sparse accessor begin. */
+const part = { bufferView: index, byteOffset: offset.optional() };
+
 /** A span of a buffer. */
 const view = z.object({
   buffer: index.optional(),
@@ -52,7 +55,15 @@ export const glbShape = z.object({
       }),
     )
     .default([]),
-  nodes: z.array(z.object({ mesh: index.optional(), children: z.array(index).default([]) })).default([]),
+  nodes: z
+    .array(
+      z.object({
+        mesh: index.optional(),
+        children: z.array(index).default([]),
+        rotation: z.array(z.number()).length(4).optional(),
+      }),
+    )
+    .default([]),
   accessors: z
     .array(
       z.object({
@@ -61,6 +72,13 @@ export const glbShape = z.object({
         componentType: z.int(),
         type: z.string(),
         count: offset,
+        sparse: z
+          .object({
+            count: offset,
+            indices: z.object({ ...part, componentType: z.int() }),
+            values: z.object(part),
+          })
+          .optional(),
       }),
     )
     .default([]),

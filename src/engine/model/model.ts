@@ -29,6 +29,7 @@ export const limits = {
   depth: 1000,
   /** Of `surveySurface`. */
   load: 4000,
+  reach: 10_000,
 } as const;
 
 export const tooManyTriangles = (): AppError =>

@@ -16,7 +16,7 @@ export async function readModel(bytes: Uint8Array): Promise<Model> {
   const model = await parse(bytes);
   const triangles = model.pieces.reduce((sum, { indices }) => sum + indices.length / 3, 0);
   if (triangles > limits.triangles) throw tooManyTriangles();
-  const { empty, load } = surveySurface(model.pieces);
+  const { empty, load, reach } = surveySurface(model.pieces);
   if (empty)
     throw new AppError(
       'unriggable',
@@ -26,6 +26,11 @@ export async function readModel(bytes: Uint8Array): Promise<Model> {
     throw new AppError(
       'too_large',
       'That model has far more surface than its size shows: parts lie within parts. Please send a simplified one.',
+    );
+  if (reach > limits.reach)
+    throw new AppError(
+      'unsupported_media',
+      'That model stands so far from its origin that its shape is lost. Please move it to the middle and export it again.',
     );
   return model;
 }

@@ -24,11 +24,14 @@ const longestLeaf = 0.3;
 
 /** @throws AppError `unsupported_media`, `too_large`, or `unriggable` for a model without a skeleton */
 export async function reskinModel(bytes: Uint8Array): Promise<Reskinned> {
+  if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') !== 'glTF')
+    throw new AppError('unsupported_media', 'Only a GLB has a skeleton to weigh anew. Please send a GLB.');
   const document = await openGlb(bytes);
   const groups = new Map<GltfSkin, Primitive[]>();
   for (const node of document.getRoot().listNodes()) {
     const skin = node.getSkin();
-    if (skin) groups.set(skin, [...(groups.get(skin) ?? []), ...(node.getMesh()?.listPrimitives() ?? [])]);
+    if (skin && skin.listJoints().length > 0)
+      groups.set(skin, [...(groups.get(skin) ?? []), ...(node.getMesh()?.listPrimitives() ?? [])]);
   }
   if (groups.size === 0)
     throw new AppError('unriggable', 'That model has no skeleton. Use rig mesh to give it one.');

@@ -7,10 +7,12 @@ const thinnest = 1e-12;
  * What the solid of a model will cost, before it is made.
  * @returns whether no triangle has a surface, and the squares of the triangles' longest sides in sum, in squares of the
  * model's diagonal: triangles are sampled at even distances, so this is how many samples there will be.
+ * `reach` is the greatest coordinate, in diagonals: single precision keeps seven digits.
  */
 export function surveySurface(pieces: readonly Pick<Piece, 'positions' | 'indices'>[]): {
   empty: boolean;
   load: number;
+  reach: number;
 } {
   const [low, high] = [
     [Infinity, Infinity, Infinity],
@@ -35,5 +37,6 @@ export function surveySurface(pieces: readonly Pick<Piece, 'positions' | 'indice
       if (ab * ac - along ** 2 > thinnest * longest ** 2) empty = false;
     }
   const diagonal = low.reduce((total, from, axis) => total + (high[axis]! - from) ** 2, 0);
-  return { empty, load: empty ? 0 : sum / diagonal };
+  const reach = Math.max(...low.map(Math.abs), ...high.map(Math.abs)) / Math.sqrt(diagonal);
+  return empty ? { empty, load: 0, reach: 0 } : { empty, load: sum / diagonal, reach };
 }

@@ -2,7 +2,7 @@
  * Weights for any mesh by way of its solid: heat is solved on a watertight surface of the solid, whatever holes or
  * loose pieces the mesh has, and each vertex takes the mean of the nearest places that face its way.
  */
-import { closestOnSegment, type Vec3 } from '../math/vec.js';
+import { closestOnSegment, segmentDistance, type Vec3 } from '../math/vec.js';
 import { type Mesh, vertexAt, vertexCount } from '../mesh/mesh.js';
 import { depthAt, sees, type Volume } from '../volume/volume.js';
 import { type Hearth, spreadHeat } from './heat.js';
@@ -18,7 +18,19 @@ export function createProxySkinner(volume: Volume, bones: readonly Bone[], joint
   const shell = createShell(volume);
   const hearthOf = createHearths(volume, bones);
   const { values } = spreadHeat(shell.mesh, joints, (v) => hearthOf(vertexAt(shell.mesh.positions, v)));
+  giveColdPlaces(shell, bones, values, joints);
   return createTransfer(shell, values, joints);
+}
+
+/** Islands of the shell from which no bone is seen take no heat: they follow the nearest bone. */
+function giveColdPlaces({ mesh }: Shell, bones: readonly Bone[], values: Float32Array, joints: number): void {
+  for (let v = 0; v < vertexCount(mesh); v++) {
+    const row = values.subarray(v * joints, (v + 1) * joints);
+    if (row.some((share) => share > coldest)) continue;
+    const p = vertexAt(mesh.positions, v);
+    const lengths = bones.map(({ from, to }) => segmentDistance(p, from, to));
+    row[bones[lengths.indexOf(Math.min(...lengths))]!.joint] = 1;
+  }
 }
 
 /**
@@ -56,6 +68,8 @@ const thicknessAlong = (volume: Volume, { from, to }: Bone): Float64Array =>
     return (Math.max(0, depthAt(volume, at(0), at(1), at(2))) + volume.cell) ** -pull;
   });
 
+/** Shares add up to 1 where heat comes. */
+const coldest = 1e-3;
 const samples = 24;
 const mostTried = 8;
 /** How far thickness counts: 0 not at all, 1 as much as distance. */

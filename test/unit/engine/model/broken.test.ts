@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../src/base/errors.js';
-import { makeRig } from '../../../../src/engine/index.js';
+import { makeRig, reskinModel } from '../../../../src/engine/index.js';
 import { readModel } from '../../../../src/engine/model/read.js';
 import { person, type Shape, toObj, tubes, workshop } from './figures.js';
 
@@ -81,6 +81,23 @@ describe('a mesh that cannot be rigged', () => {
       () => edited((json) => json.replace('"nodes":[{', '"nodes":[{"children":[0],')),
       'unsupported_media',
     ],
+    [
+      'a GLB with more exceptions than numbers',
+      () =>
+        edited((json) =>
+          json.replace(
+            '"accessors":[{',
+            '"accessors":[{"sparse":{"count":1000000000,"indices":{"bufferView":0,"componentType":5125},"values":{"bufferView":0}},',
+          ),
+        ),
+      'unsupported_media',
+    ],
+    [
+      'a GLB with a rotation that is none',
+      () => edited((json) => json.replace('"nodes":[{', '"nodes":[{"rotation":[5,5,5,5],')),
+      'unsupported_media',
+    ],
+    ['a GLB far from its origin', () => glb(shape.positions.map((x) => x + 1e5)), 'unsupported_media'],
     ['a GLB of 9,000 nodes within one another', () => nested(9000), 'too_large'],
     ['a small GLB that shows its mesh 20,001 times', () => repeated(20_001, shape), 'too_large'],
     ['a GLB of 3,000 surfaces in one place', () => repeated(3000, tubes(person.slice(0, 1))), 'too_large'],
@@ -108,6 +125,19 @@ describe('a mesh that cannot be rigged', () => {
     ['more than 50 MB', () => new Uint8Array(51 * 1024 * 1024), 'too_large'],
   ])('%s: is refused with a sentence that helps', async (_, bytes, code) => {
     const refused = makeRig({ kind: 'mesh', model: await bytes() });
+    await expect(refused).rejects.toMatchObject({ code, message: expect.stringMatching(/^[A-Z].{15,}\.$/) });
+  });
+
+  it.each<[string, () => Uint8Array | Promise<Uint8Array>, string]>([
+    ['an OBJ', () => toObj(shape), 'unsupported_media'],
+    ['a GLB without a skeleton', () => glb(), 'unriggable'],
+    [
+      'a GLB whose skeleton has no joints',
+      () => edited((json) => json.replace('"nodes":[{', '"skins":[{"joints":[]}],"nodes":[{"skin":0,')),
+      'unriggable',
+    ],
+  ])('%s: has no weights to make anew', async (_, bytes, code) => {
+    const refused = reskinModel(await bytes());
     await expect(refused).rejects.toMatchObject({ code, message: expect.stringMatching(/^[A-Z].{15,}\.$/) });
   });
 

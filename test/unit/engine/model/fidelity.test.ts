@@ -12,6 +12,7 @@ import draco from 'draco3d';
 import { MeshoptEncoder } from 'meshoptimizer';
 import { describe, expect, it } from 'vitest';
 import { makeRig } from '../../../../src/engine/index.js';
+import { createRandom } from '../../../../src/engine/math/random.js';
 import { readModel } from '../../../../src/engine/model/read.js';
 import { person, type Shape, toObj, tubes, workshop } from './figures.js';
 
@@ -152,7 +153,23 @@ describe('an untidy mesh', () => {
     const [primitive] = (await read(glb)).listMeshes()[0]!.listPrimitives();
     expect(primitive!.getAttribute('POSITION')!.getCount()).toBe(given.positions.length / 3);
   });
+
+  it('of loose triangles, where most see no bone, gets a rig all the same', async () => {
+    const { report } = await rig(toObj(crumbs(300)));
+    expect(report.validation).toEqual({ errors: 0, warnings: 0 });
+    expect(report.maxInfluences).toBeLessThanOrEqual(4);
+  });
 });
+
+/** Small triangles all over a box. */
+const crumbs = (count: number): Shape => {
+  const random = createRandom(7);
+  const positions = Array.from({ length: count }, () => {
+    const [x, y, z] = [random(), random() * 1.8, random() * 0.4];
+    return [0, 1, 2].flatMap(() => [x + random() * 0.05, y + random() * 0.05, z + random() * 0.05]);
+  }).flat();
+  return { positions, indices: Array.from({ length: count * 3 }, (_, i) => i) };
+};
 
 const soup = ({ positions, indices }: Shape): Shape => ({
   positions: indices.flatMap((v) => positions.slice(v * 3, v * 3 + 3)),
