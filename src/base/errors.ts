@@ -91,6 +91,22 @@ export function toAppError(error: unknown): AppError {
   return error instanceof AppError ? error : new AppError('internal', undefined, { cause: error });
 }
 
+/**
+ * Has an expected error say which of several things it is about.
+ * @example pictures.map((picture, at) => read(picture).catch(naming(`Picture ${at + 1}`)))
+ */
+export const naming =
+  (what: string) =>
+  (error: unknown): never => {
+    if (!isAppError(error) || error.status >= 500) throw error;
+    const { code, message, context, requestId } = error;
+    throw new AppError(code, `${what}: ${message}`, {
+      context,
+      cause: error,
+      ...(requestId && { requestId }),
+    });
+  };
+
 /** A start-up problem the operator can mend: printed as it stands, exit code 2, no stack. */
 export class SetupError extends Error {
   override readonly name = 'SetupError';

@@ -34,6 +34,7 @@ export const endpoints = [
   rig.listGenerations,
   rig.readGeneration,
   rig.cancelGeneration,
+  rig.repeatGeneration,
   rig.createUpload,
   agents.createConversation,
   agents.postMessage,

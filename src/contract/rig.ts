@@ -28,6 +28,7 @@ export const pipeline = z.object({
   output_formats: z.array(z.string()),
   credit_cost: z.number().int().nonnegative(),
   estimated_seconds: z.number(),
+  seeded: z.boolean().optional().describe('false where the same input gives the same rig whatever the seed'),
 });
 export type Pipeline = z.infer<typeof pipeline>;
 export const pipelineDetail = pipeline.extend({ parameters: z.array(parameter) });
@@ -62,6 +63,9 @@ export const fileSource = z.union([
 ]);
 export type FileSource = z.infer<typeof fileSource>;
 export const view = z.enum(['front', 'left', 'back', 'right']).nullable();
+/** Which of several pictures: by its view, else by its place. */
+export const pictureName = (seen: z.infer<typeof view>, at: number): string =>
+  seen ? `The ${seen} picture` : `Picture ${at + 1}`;
 const viewedImage = z.intersection(fileSource, z.object({ view: view.default(null) }));
 
 const textBody = z.object({ prompt, ...common });
@@ -77,6 +81,7 @@ export const generation = z.object({
   id: z.string(),
   type: rigInput,
   pipeline_id: z.string(),
+  seeded: z.boolean().optional().describe('as its pipeline'),
   status: generationStatus,
   stage: stage.nullable(),
   progress: z.number().int().min(0).max(100),
@@ -232,6 +237,22 @@ export const cancelGeneration = defineEndpoint({
   auth: 'user',
   replies: { 200: generation },
   errors: [...signedInErrors, 'not_found'],
+});
+
+/** What takes the place of what was; what is left out stays, but for the seed. */
+export const repeatBody = z.object({ prompt: prompt.optional(), ...common });
+export type RepeatBody = z.infer<typeof repeatBody>;
+
+export const repeatGeneration = defineEndpoint({
+  id: 'repeatGeneration',
+  method: 'POST',
+  path: '/api/rig/generations/{generation_id}/repeat',
+  summary: 'Make another from the input of a generation, whose files the service has kept',
+  auth: 'user',
+  idempotent: true,
+  body: repeatBody,
+  replies: { 202: generation },
+  errors: startErrors,
 });
 
 export const createUpload = defineEndpoint({

@@ -106,6 +106,16 @@ describe('a model of one’s own', () => {
     expect(await credits(world.alice)).toEqual(nothingHeld);
   });
 
+  test.each([
+    ['model/obj', 'Send a GLB or OBJ file.'],
+    ['image/png', 'Send a PNG, JPEG or WebP picture.'],
+    ['application/octet-stream', 'Send a PNG, JPEG or WebP picture, or a GLB or OBJ model.'],
+  ])('handed over as %s and being none is refused in words about that', async (content_type, said) => {
+    const data = Buffer.from('please rig this').toString('base64');
+    const reply = await world.alice.post('/api/uploads', { content_type, data });
+    expect(reply.json()).toMatchObject({ status: 415, detail: expect.stringContaining(said) });
+  });
+
   test('goes only to the pipeline that takes models', async () => {
     const reply = await generate({ data_uri: dataUri(glb()) }, { pipeline_id: 'clay' });
     expect(reply.json()).toMatchObject({

@@ -1,4 +1,4 @@
-import { AppError } from '../../base/errors.js';
+import { AppError, naming } from '../../base/errors.js';
 import type { Character, Solid } from '../character.js';
 import { type Field, leaf } from '../field/field.js';
 import { hashBytes } from '../math/random.js';
@@ -55,7 +55,10 @@ export async function interpretImages(
 ): Promise<Interpreted> {
   checkViews(images);
   const taken: (Shot & Pick<ViewImage, 'view'>)[] = [];
-  for (const { bytes, view } of images) taken.push({ ...(await shoot(bytes, figureHeight.biped)), view });
+  for (const [at, { bytes, view }] of images.entries()) {
+    const said = view ? `The ${view} picture` : `Picture ${at + 1}`;
+    taken.push({ ...(await shoot(bytes, figureHeight.biped).catch(naming(said))), view });
+  }
   const { views, notes } = nameViews(taken);
   const shots = new Map<ViewName, Shot>(taken.map((shot, i) => [views[i]!, shot]));
   const front = shots.get('front');

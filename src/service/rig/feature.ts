@@ -14,7 +14,7 @@ import { rigRoutes } from './routes.js';
 import type { GenerationRow } from './row.js';
 import { type RigRunner, startRigRunner } from './runner.js';
 import { createTakeSource } from './sources.js';
-import { createStartGeneration } from './starter.js';
+import { createStarter } from './starter.js';
 import { createGenerationStore } from './store.js';
 import { createUploads } from './uploads.js';
 import { createGenerationView } from './view.js';
@@ -78,11 +78,14 @@ export function createRigFeature(context: ServiceContext, options: RigOptions): 
     baseUrl: () => config.baseUrl,
     now: () => clock.now(),
   });
-  const view = createGenerationView({ links, slotsOf: (id) => laneOf(lanes, id).executor.slots });
+  const view = createGenerationView({
+    ...{ links, isSeeded: pipelines.isSeeded },
+    slotsOf: (id) => laneOf(lanes, id).executor.slots,
+  });
   const tell = (row: GenerationRow) =>
     hub.tellUser(row.userId, { type: 'generation_progress', generation: view(row) });
   let runner: RigRunner | undefined;
-  const start = createStartGeneration({
+  const starter = createStarter({
     ...{ store, pipelines, random },
     takeSource: createTakeSource({ blobs, uploads, download: createDownload({ hosts: imageHosts }) }),
     wake: () => runner?.wake(),
@@ -90,7 +93,7 @@ export function createRigFeature(context: ServiceContext, options: RigOptions): 
 
   return {
     routes: rigRoutes({
-      ...{ store, pipelines, uploads, view, start },
+      ...{ store, pipelines, uploads, view, starter },
       canceled: (row) => {
         runner?.abandon(row.id);
         tell(row);
@@ -113,7 +116,7 @@ export function createRigFeature(context: ServiceContext, options: RigOptions): 
       return pipeline;
     },
     startGeneration: async (userId, body, accepted) =>
-      view(await start(userId, body, (row) => accepted(view(row)))),
+      view(await starter.start(userId, body, (row) => accepted(view(row)))),
   };
 }
 

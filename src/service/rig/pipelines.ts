@@ -22,6 +22,8 @@ export type Pipelines = {
   choose(input: RigInput, id?: string): PipelineDetail;
   /** Who makes the shapes of a pipeline: a provider, or null for the engine. */
   providerOf(id: string): ProviderId | null;
+  /** Whether another seed gives another rig. */
+  isSeeded(id: string): boolean;
   /** @throws AppError `invalid_request` naming every parameter that does not fit */
   check(pipeline: PipelineDetail, given: Parameters): void;
 };
@@ -67,34 +69,46 @@ export function createPipelines(
     all,
     find,
     providerOf: (id) => entries.find((one) => one.id === id)?.provider ?? null,
+    isSeeded: (id) => all.find((one) => one.id === id)?.seeded ?? true,
     choose(input, id) {
       const pipeline = id === undefined ? all.find((one) => one.inputs.includes(input)) : find(id);
       if (pipeline?.inputs.includes(input)) return pipeline;
       const fault = { path: 'pipeline_id', message: `does not take ${input} input` };
-      throw new AppError('invalid_request', 'That pipeline does not work from this kind of input.', {
-        context: { errors: [fault] },
-      });
+      const name = pipeline ? `The pipeline ${pipeline.name}` : 'No pipeline here';
+      throw new AppError(
+        'invalid_request',
+        `${name} does not work from this kind of input. See /pipelines.`,
+        {
+          context: { errors: [fault] },
+        },
+      );
     },
     check(pipeline, given) {
-      const errors = faultsOf(pipeline.parameters, given);
+      const errors = faultsOf(pipeline, given);
       if (errors[0])
-        throw new AppError('invalid_request', `${errors[0].path} ${errors[0].message}.`, {
-          context: { errors },
+        throw new AppError('invalid_request', `${errors[0].said}.`, {
+          context: { errors: errors.map(({ path, message }) => ({ path, message })) },
         });
     },
   };
 }
 
-function faultsOf(known: readonly Parameter[], given: Parameters): Fault[] {
+/** Each with a sentence for the person, who knows titles and no paths. */
+function faultsOf(
+  { name: pipeline, parameters: known }: PipelineDetail,
+  given: Parameters,
+): (Fault & { said: string })[] {
   const unknown = Object.keys(given).filter((name) => !known.some((one) => one.name === name));
   return [
     ...unknown.map((name) => ({
       path: `parameters.${name}`,
       message: 'is not a parameter of this pipeline',
+      said: `The pipeline ${pipeline} has no option “${name}”`,
     })),
     ...known.flatMap((one) => {
       const message = faultOf(one, given[one.name]);
-      return message ? [{ path: `parameters.${one.name}`, message }] : [];
+      const path = `parameters.${one.name}`;
+      return message ? [{ path, message, said: `${one.title} ${message}` }] : [];
     }),
   ];
 }

@@ -12,6 +12,7 @@ import {
   multiImageToRig,
   readGeneration,
   readPipeline,
+  repeatGeneration,
   textToRig,
 } from '../../contract/rig.js';
 import { type Route, route } from '../feature.js';
@@ -19,7 +20,7 @@ import { readCursor, toPage, wholePage } from '../page.js';
 import type { Pipelines } from './pipelines.js';
 import type { GenerationRow } from './row.js';
 import { maxSourceBytes, type SourceKind } from './sniff.js';
-import type { StartGeneration } from './starter.js';
+import type { Starter } from './starter.js';
 import type { GenerationStore } from './store.js';
 import type { Uploads } from './uploads.js';
 import type { GenerationView } from './view.js';
@@ -28,7 +29,7 @@ export type RigRoutesDeps = {
   store: GenerationStore;
   pipelines: Pipelines;
   uploads: Uploads;
-  start: StartGeneration;
+  starter: Starter;
   view: GenerationView;
   /** Hears of a generation its owner cancelled. */
   canceled: (row: GenerationRow) => void;
@@ -43,11 +44,10 @@ type StartCall = {
 const bodyBytes = (count: number, kind: SourceKind) =>
   Math.ceil((maxSourceBytes[kind] * count * 4) / 3) + 65_536;
 
-export function rigRoutes({ store, pipelines, uploads, start, view, canceled }: RigRoutesDeps): Route[] {
-  const accept = async ({ user, remember }: StartCall, body: GenerateBody) => {
-    const answer = (row: GenerationRow) => ({ status: 202, body: view(row) }) as const;
-    return answer(await start(user.id, body, (row) => remember(answer(row))));
-  };
+export function rigRoutes({ store, pipelines, uploads, starter, view, canceled }: RigRoutesDeps): Route[] {
+  const answer = (row: GenerationRow) => ({ status: 202, body: view(row) }) as const;
+  const accept = async ({ user, remember }: StartCall, body: GenerateBody) =>
+    answer(await starter.start(user.id, body, (row) => remember(answer(row))));
   return [
     route(listPipelines, async () => ({
       status: 200,
@@ -79,10 +79,15 @@ export function rigRoutes({ store, pipelines, uploads, start, view, canceled }: 
       canceled(row);
       return { status: 200, body: view(row) };
     }),
+    route(repeatGeneration, async ({ user, params, body, remember }) => {
+      const accepted = (row: GenerationRow) => remember(answer(row));
+      return answer(await starter.repeat(user.id, params.generation_id, body, accepted));
+    }),
     route(
       createUpload,
       async ({ user, body }) => {
-        const { id, bytes, expiresAt } = await uploads.add(user.id, Buffer.from(body.data, 'base64'));
+        const source = Buffer.from(body.data, 'base64');
+        const { id, bytes, expiresAt } = await uploads.add(user.id, source, body.content_type);
         return { status: 201, body: { upload_id: id, bytes, expires_at: iso(expiresAt) } };
       },
       { bodyLimitBytes: bodyBytes(1, 'model') },

@@ -13,7 +13,8 @@ const ascii = (bytes: Uint8Array, from: number, to: number) =>
 /** A line of an OBJ that comes before any face: a comment, a place, a name or a library. */
 const objLine = /(^|\n)[ \t]*(#|v|vn|vt|f|o|g|mtllib|usemtl)[ \t]/;
 
-function kindOf(bytes: Uint8Array): SourceKind | undefined {
+/** What the first bytes say it is. */
+export function kindOf(bytes: Uint8Array): SourceKind | undefined {
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'picture';
   if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'picture';
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'picture';
@@ -28,9 +29,9 @@ function kindOf(bytes: Uint8Array): SourceKind | undefined {
  * @param wanted refuses the other kind in words
  * @throws AppError `too_large` over 10 MB of picture or 25 MB of model, `unsupported_media` for anything else
  */
-export function sniffSource(bytes: Uint8Array, wanted?: SourceKind): SourceKind {
+export function sniffSource(bytes: Uint8Array, wanted: SourceKind | 'any'): SourceKind {
   const kind = kindOf(bytes);
-  if (kind === undefined || (wanted && kind !== wanted)) throw unsupported[wanted ?? 'picture']();
+  if (kind === undefined || kind !== wanted) throw unsupported[wanted]();
   if (bytes.byteLength > maxSourceBytes[kind]) throw tooLarge(kind);
   return kind;
 }
@@ -41,7 +42,12 @@ export const tooLarge = (kind: SourceKind) =>
     `That ${kind} is too large. Send one under ${maxSourceBytes[kind] / megabyte} MB.`,
   );
 
-export const unsupported: Record<SourceKind, () => AppError> = {
+export const unsupported: Record<SourceKind | 'any', () => AppError> = {
+  any: () =>
+    new AppError(
+      'unsupported_media',
+      'That is neither a picture nor a 3D model. Send a PNG, JPEG or WebP picture, or a GLB or OBJ model.',
+    ),
   picture: () => new AppError('unsupported_media'),
   model: () => new AppError('unsupported_media', 'That is not a 3D model read here. Send a GLB or OBJ file.'),
 };

@@ -3,25 +3,33 @@ import { AppError } from '../../base/errors.js';
 import { newId, type Random } from '../../base/ids.js';
 import type { Database } from '../../base/store.js';
 import type { Blobs } from './blobs.js';
-import { type SourceKind, sniffSource, unsupported } from './sniff.js';
+import { kindOf, type SourceKind, sniffSource, unsupported } from './sniff.js';
 
 export type Upload = { id: string; bytes: number; expiresAt: number };
 
 /** Pictures and models handed over beforehand, each named only by its owner, for a day. */
 export type Uploads = {
-  /** @throws AppError `too_large` or `unsupported_media` */
-  add(userId: string, source: Uint8Array): Promise<Upload>;
+  /**
+   * @param claimed its media type, which only decides in what words something else is refused
+   * @throws AppError `too_large` or `unsupported_media`
+   */
+  add(userId: string, source: Uint8Array, claimed: string): Promise<Upload>;
   /** The blob an upload holds. @throws AppError `not_found`, `unsupported_media` when it is of the other kind */
   find(userId: string, id: string, kind: SourceKind): Promise<string>;
 };
 
 const lifetimeMs = 24 * 3_600_000;
 
+const claimedKind = (mediaType: string): SourceKind | 'any' => {
+  if (mediaType.startsWith('image/')) return 'picture';
+  return mediaType.startsWith('model/') ? 'model' : 'any';
+};
+
 export function createUploads(deps: { db: Database; blobs: Blobs; clock: Clock; random: Random }): Uploads {
   const { db, blobs, clock, random } = deps;
   return {
-    async add(userId, source) {
-      const kind = sniffSource(source);
+    async add(userId, source, claimed) {
+      const kind = sniffSource(source, kindOf(source) ?? claimedKind(claimed));
       const { sha256, bytes } = await blobs.put(source);
       const createdAt = clock.now();
       const upload = { id: newId('upl', random), bytes, expiresAt: createdAt + lifetimeMs };

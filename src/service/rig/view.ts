@@ -6,16 +6,21 @@ import type { GenerationRow, StoredOutput } from './row.js';
 /** A stored generation as the wire shows it, with fresh links and its place in the queue. */
 export type GenerationView = (row: GenerationRow) => Generation;
 
-/** @param slotsOf jobs of a pipeline's lane that run at once */
+/**
+ * @param slotsOf jobs of a pipeline's lane that run at once
+ * @param isSeeded whether another seed gives another rig
+ */
 export function createGenerationView(deps: {
   links: Links;
   slotsOf: (pipelineId: string) => number;
+  isSeeded: (pipelineId: string) => boolean;
 }): GenerationView {
-  const { links, slotsOf } = deps;
+  const { links, slotsOf, isSeeded } = deps;
   return (row) => ({
     id: row.id,
     type: row.type,
     pipeline_id: row.pipelineId,
+    seeded: isSeeded(row.pipelineId),
     status: row.status,
     stage: row.stage,
     progress: row.progress,

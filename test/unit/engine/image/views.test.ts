@@ -102,3 +102,21 @@ describe('a picture in another light', () => {
     expect(shirtOf(balanced(back, await front()))).toEqual(turned.shirt);
   });
 });
+
+it('names which of several pictures shows no figure', async () => {
+  const [front, blank] = [
+    await picture('front'),
+    await sharp({ create: { width: 200, height: 200, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer(),
+  ];
+  const images = (view: 'left' | null) => ({
+    kind: 'images' as const,
+    images: [
+      { bytes: front, view: 'front' as const },
+      { bytes: blank, view },
+    ],
+  });
+  await expect(interpretImages(images('left'))).rejects.toThrow(/^The left picture: No figure was found/);
+  await expect(interpretImages(images(null))).rejects.toThrow(/^Picture 2: No figure was found/);
+});

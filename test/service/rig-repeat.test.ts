@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Generation } from '../../src/contract/rig.js';
+import {
+  createWorkshop,
+  credits,
+  newFolder,
+  openRigWorld,
+  type RigWorld,
+  remove,
+  rigOf,
+  sees,
+  type Workshop,
+} from './rig-world.js';
+
+let folder: string;
+let workshop: Workshop;
+let world: RigWorld;
+beforeEach(async () => {
+  folder = newFolder();
+  workshop = createWorkshop();
+  world = await openRigWorld(folder, { executor: workshop });
+});
+afterEach(async () => {
+  await world.close();
+  remove(folder);
+});
+
+const png = (name: string) => Buffer.from(`\x89PNG\r\n\x1a\n ${name}`, 'latin1');
+const source = (bytes: Buffer) => ({ data_uri: `data:image/png;base64,${bytes.toString('base64')}` });
+const glb = Buffer.from('glTF and some bytes');
+
+const generate = async (body: object): Promise<Generation> =>
+  (await world.alice.post('/api/rig/generate', body)).json();
+const repeat = (id: string, changes: object = {}, headers = {}) =>
+  world.alice.post(`/api/rig/generations/${id}/repeat`, changes, headers);
+
+describe('a generation once more', () => {
+  test('takes the pictures that were kept, with their views, and is paid like the first', async () => {
+    const images = [
+      { ...source(png('a')), view: 'front' },
+      { ...source(png('b')), view: 'left' },
+    ];
+    const parameters = { skeleton: 'biped', detail: 'low' };
+    const { id } = await generate({ type: 'multi_image', images, parameters });
+    (await workshop.taken(1)).end({ kind: 'refused', code: 'unriggable', detail: 'No figure.' });
+    await sees(world.alice, id, 'failed');
+
+    const reply = await repeat(id, { parameters: { detail: 'high' } });
+    expect(reply.statusCode, reply.body).toBe(202);
+    const again = (await workshop.taken(2)).request;
+    expect(again).toMatchObject({
+      kind: 'images',
+      images: [
+        { bytes: png('a'), view: 'front' },
+        { bytes: png('b'), view: 'left' },
+      ],
+      parameters: { detail: 'high' },
+    });
+    expect(reply.json()).toMatchObject({ seeded: false, credits: { held: 15 } });
+  });
+
+  test('keeps words, pipeline and parameters, but not the seed; what is named takes their place', async () => {
+    const first = await generate({ type: 'text', prompt: 'a fox', seed: 7, parameters: { style: 'chibi' } });
+    const same = (await repeat(first.id)).json();
+    expect(same).toMatchObject({
+      ...{ pipeline_id: 'clay', seeded: true },
+      input: { prompt: 'a fox', seed: null, parameters: { style: 'chibi' } },
+    });
+    const other = (await repeat(first.id, { prompt: 'a wolf', seed: 9, parameters: {} })).json();
+    expect(other.input).toMatchObject({ prompt: 'a wolf', seed: 9, parameters: {} });
+  });
+
+  test('takes a model again after a restart', async () => {
+    const mesh = source(glb);
+    const { id } = await generate({ type: 'mesh', mesh });
+    (await workshop.taken(1)).end({ kind: 'made', rig: rigOf(glb) });
+    await sees(world.alice, id, 'succeeded');
+    await world.close();
+    workshop = createWorkshop();
+    world = await openRigWorld(folder, { executor: workshop });
+    expect((await repeat(id, { parameters: { skeleton: 'quadruped' } })).statusCode).toBe(202);
+    expect((await workshop.taken(1)).request).toMatchObject({ kind: 'mesh', model: glb });
+  });
+
+  test('is one rig however often it is asked under one key', async () => {
+    const { id } = await generate({ type: 'text', prompt: 'a fox' });
+    const press = { 'idempotency-key': 'press' };
+    const replies = await Promise.all([1, 2, 3].map(() => repeat(id, { seed: 5 }, press)));
+    expect(new Set(replies.map((reply) => reply.json().id)).size).toBe(1);
+    expect(await credits(world.alice)).toEqual({ available: 80, held: 20 });
+  });
+
+  test('is refused in a sentence, and nothing is held', async () => {
+    const { id } = await generate({ type: 'image', image: source(png('a')) });
+    const bob = await world.member('bob', 100);
+    const foreign = await bob.post(`/api/rig/generations/${id}/repeat`, {});
+    expect(foreign.json()).toMatchObject({ status: 404, code: 'not_found' });
+    expect(await credits(bob)).toEqual({ available: 100, held: 0 });
+    const refusals: [object, string][] = [
+      [{ prompt: 'a fox' }, 'Only a rig from words has words to change.'],
+      [{ pipeline_id: 'clay' }, 'The pipeline Clay does not work from this kind of input. See /pipelines.'],
+      [{ pipeline_id: 'gold' }, 'There is no such pipeline. See /pipelines.'],
+      [{ parameters: { style: 'chibi' } }, 'The pipeline Silhouette has no option “style”.'],
+      [{ parameters: { detail: 'huge' } }, 'Detail must be one of low, medium, high.'],
+    ];
+    for (const [changes, detail] of refusals)
+      expect((await repeat(id, changes)).json()).toMatchObject({ detail });
+    expect(await credits(world.alice)).toEqual({ available: 85, held: 15 });
+  });
+});
