@@ -1,10 +1,11 @@
 /** A bird in a solid: two feet, and limbs at the sides that are blades rather than arms. */
 import { add, cross, distance, lerp, normalize, scale, sub, type Vec3 } from '../math/vec.js';
-import { chain, type Joint, type Skeleton, sides } from '../skeleton/skeleton.js';
+import { chain, type Joint, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
 import { depthAt, type Volume } from '../volume/volume.js';
 import type { Bounds } from './bulk.js';
 import type { CurveSkeleton } from './curve.js';
 import { type Limb, limbOf, openingOf, pointAlong } from './limb.js';
+import type { Stance } from './stance.js';
 import type { BipedTips } from './tips.js';
 
 /** A wing is this many times as wide as it is thick. */
@@ -29,10 +30,11 @@ export function looksAvian(
   return flat && span[2] > 0.3 * span[1] && span[2] < 1.7 * span[1];
 }
 
-/** Width over thickness of a limb halfway to its opening. */
-function flatness(volume: Volume, limb: Limb): number {
-  const ratios = [0.3, 0.4, 0.5].map((share) => {
-    const at = limb.length * share;
+/** Width over thickness of a limb in the middle of what stands out. */
+export function flatness(volume: Volume, limb: Limb): number {
+  const free = Math.min(openingOf(volume, limb, 1.7, 0.1, 0.5), limb.length * 0.8);
+  const ratios = [0.4, 0.55, 0.7].map((share) => {
+    const at = free * share;
     const p = pointAlong(limb, at);
     const along = normalize(
       sub(pointAlong(limb, at + volume.cell * 2), pointAlong(limb, at - volume.cell * 2)),
@@ -56,15 +58,40 @@ function reach(volume: Volume, from: Vec3, way: Vec3): number {
   return 2;
 }
 
+/** What the joints of a bird hang on; a wing nobody sees is folded into the body. */
+export type AvianTips = { head: Vec3; hands: readonly (Vec3 | null)[]; feet: readonly [Vec3, Vec3] };
+
+/** In a solid that looks along +Z: the highest place ahead, the mirrored pair farthest to the sides, the standing pair. */
+export function avianTips(curve: CurveSkeleton, { pairs }: Stance, { low, span }: Bounds): AvianTips {
+  const middle = curve.root[0];
+  const size = Math.max(...span);
+  const tips = curve.branches.map(({ points }) => points[0]!).filter(([, y]) => y > low[1] + 0.2 * span[1]);
+  const heads = tips.filter(([x, y]) => Math.abs(x - middle) < 0.08 * size && y > curve.root[1]);
+  const high = ([, y, z]: Vec3) => y + 0.5 * z;
+  const wings = tips
+    .flatMap((left) => tips.map((right) => [left, right] as const))
+    .filter(([left, right]) => left[0] - right[0] > 0.16 * size)
+    .filter(([left, right]) => distance(right, [2 * middle - left[0], left[1], left[2]]) < 0.14 * size)
+    .sort(([a, b], [c, d]) => c[0] - d[0] - (a[0] - b[0]))[0];
+  const [pair] = pairs;
+  return {
+    head: heads.sort((a, b) => high(b) - high(a))[0] ?? curve.crown,
+    hands: wings ?? [null, null],
+    feet: [pair!.left.sole, pair!.right.sole],
+  };
+}
+
 export function fitAvian(
   volume: Volume,
   curve: CurveSkeleton,
-  tips: BipedTips,
+  tips: AvianTips,
   { low, span }: Bounds,
 ): { skeleton: Skeleton; facing: number } {
-  const legs = tips.feet.map((tip) => legOf(volume, limbOf(curve.trace(tip!.point))));
-  const wings = tips.hands.map((tip) => wingOf(volume, limbOf(curve.trace(tip!.point))));
-  const head = limbOf(curve.trace(tips.head.point));
+  const legs = tips.feet.map((tip) => legOf(volume, limbOf(curve.trace(tip))));
+  const wings = tips.hands.map((tip, i) =>
+    tip ? wingOf(volume, limbOf(curve.trace(tip))) : foldedWing(volume, curve.root, sides[i]!),
+  );
+  const head = limbOf(curve.trace(tips.head));
   const hip = lerp(legs[0]![0]!, legs[1]![0]!, 0.5);
   const shoulders = lerp(wings[0]![0]!, wings[1]![0]!, 0.5);
   const hips: Vec3 = [hip[0], Math.max(hip[1], lerp(hip, shoulders, 0.2)[1]), hip[2]];
@@ -103,6 +130,14 @@ export function fitAvian(
 function wingOf(volume: Volume, limb: Limb): Vec3[] {
   const top = Math.min(openingOf(volume, limb, 1.7, 0.15, 0.5), limb.length * 0.85);
   return [1, 0.66, 0.36, 0].map((share) => pointAlong(limb, top * share));
+}
+
+/** Along the side of the body, from the shoulder back and down. */
+function foldedWing(volume: Volume, root: Vec3, side: Side): Vec3[] {
+  const aside = reach(volume, root, [side.x, 0, 0]);
+  const at = (out: number, up: number, ahead: number): Vec3 =>
+    add(root, [side.x * out * aside, up * aside, ahead * aside]);
+  return [at(0.6, 0.5, 0.5), at(0.85, 0.2, 0.1), at(0.9, -0.2, -0.4), at(0.8, -0.5, -0.9)];
 }
 
 /** Hip, hock, ankle and the end of the toes. */

@@ -1,48 +1,29 @@
 /** The classes besides people and four-legged animals, told by what stands on the ground and what stands out. */
 import type { Skeleton } from '../skeleton/skeleton.js';
 import type { SkeletonKind } from '../types.js';
-import type { Volume } from '../volume/volume.js';
 import { fitAquatic, looksAquatic } from './aquatic.js';
-import { fitAvian, looksAvian } from './avian.js';
-import { type Bounds, boundsOf, type Slice, slicesOf } from './bulk.js';
-import type { CurveSkeleton } from './curve.js';
+import { type AvianTips, avianTips, fitAvian, looksAvian } from './avian.js';
 import { fitManyLegs, standingPairs } from './manylegs.js';
 import { fitSerpentine, tubeOf } from './serpentine.js';
+import type { Sight } from './sight.js';
 import { assignBiped } from './tips.js';
 
 export type CreatureKind = Exclude<SkeletonKind, 'biped' | 'quadruped' | 'other'>;
-type Fitted = { skeleton: Skeleton; facing: number };
-type Sight = { volume: Volume; curve: CurveSkeleton; slices: readonly Slice[]; bounds: Bounds };
+export type Fitted = { skeleton: Skeleton; facing: number };
 
-/**
- * The body as one of these classes when it looks like one, else null. A `wanted` class needs only what its joints
- * cannot do without.
- */
-export function fitCreature(
-  volume: Volume,
-  curve: CurveSkeleton,
-  wanted: CreatureKind | 'auto',
-): Fitted | null {
-  const slices = slicesOf(volume);
-  const sight: Sight = { volume, curve, slices, bounds: boundsOf(slices) };
-  if (wanted !== 'auto') return fits[wanted](sight, true);
-  for (const kind of order) {
-    const fitted = fits[kind](sight, false);
-    if (fitted) return fitted;
-  }
-  return null;
-}
+/** The body as a class when it looks like one, else null. A `wanted` class needs only what its joints cannot do without. */
+type Fitter = (sight: Sight, wanted: boolean) => Fitted | null;
 
-const order = ['octopod', 'hexapod', 'serpentine', 'avian', 'aquatic'] as const;
-
+/** By the feet that stand, or else by what reaches down. */
 const manyLegs =
-  (least: number, most: number) =>
-  ({ volume, curve, slices, bounds }: Sight): Fitted | null => {
-    const pairs = standingPairs(curve, bounds);
+  (least: number, most: number): Fitter =>
+  ({ volume, curve, slices, bounds, stance }) => {
+    const standing = stance.pairs.map(({ left, right }) => ({ left: left.sole, right: right.sole }));
+    const pairs = standing.length >= 3 ? standing : standingPairs(curve, bounds);
     return pairs.length >= least && pairs.length <= most ? fitManyLegs(volume, curve, slices, pairs) : null;
   };
 
-const fits: Record<CreatureKind, (sight: Sight, wanted: boolean) => Fitted | null> = {
+export const fitters: Record<CreatureKind, Fitter> = {
   octopod: manyLegs(4, 6),
   hexapod: manyLegs(3, 3),
   serpentine({ volume, curve, bounds: { span } }, wanted) {
@@ -50,10 +31,18 @@ const fits: Record<CreatureKind, (sight: Sight, wanted: boolean) => Fitted | nul
     const lies = Math.max(span[0], span[2]) > span[1];
     return tube && (wanted || lies) ? fitSerpentine(volume, tube) : null;
   },
-  avian({ volume, curve, bounds }, wanted) {
+  avian({ volume, curve, bounds, stance }, wanted) {
+    if (wanted && stance.pairs.length > 0)
+      return fitAvian(volume, curve, avianTips(curve, stance, bounds), bounds);
     const tips = assignBiped(curve, bounds.span[1])?.tips;
     if (!tips?.feet[0] || !tips.feet[1] || !tips.hands[0] || !tips.hands[1]) return null;
-    return wanted || looksAvian(volume, curve, tips, bounds) ? fitAvian(volume, curve, tips, bounds) : null;
+    if (!wanted && !looksAvian(volume, curve, tips, bounds)) return null;
+    const found: AvianTips = {
+      head: tips.head.point,
+      hands: tips.hands.map((tip) => tip!.point),
+      feet: [tips.feet[0].point, tips.feet[1].point],
+    };
+    return fitAvian(volume, curve, found, bounds);
   },
   aquatic({ curve, slices, bounds }, wanted) {
     const legless = standingPairs(curve, bounds).length < 2;

@@ -1,99 +1,135 @@
 /** From a solid to a skeleton: which class of body it is, which way it looks, and where its joints lie. */
 import { jointOf, type Skeleton } from '../skeleton/skeleton.js';
 import type { RigParameters, SkeletonKind } from '../types.js';
-import { quarterTurn, turnVolume } from '../volume/turn.js';
 import type { Volume } from '../volume/volume.js';
 import { fitBiped } from './biped.js';
-import { type CreatureKind, fitCreature } from './creature.js';
-import { type CurveSkeleton, curveSkeleton } from './curve.js';
+import { type CreatureKind, type Fitted, fitters } from './creature.js';
+import { legsOf } from './legs.js';
 import { fitOther } from './other.js';
-import { assignQuadruped, fitQuadruped } from './quadruped.js';
+import { assignQuadruped, fitQuadruped, tipsOnFeet } from './quadruped.js';
+import { createSights, type Sight } from './sight.js';
+import { frontOf, frontOfBird } from './stance.js';
 import { assignBiped } from './tips.js';
+import { birdness } from './trunk.js';
 
 /** `turns`: quarter turns about Y from the given solid to the one the skeleton fits, which looks along +Z. */
 export type Fit = { skeleton: Skeleton; volume: Volume; turns: number };
 
 /** Above it a body is neither biped nor quadruped. */
 const worst = 1.15;
-const shortestBranch = 0.06;
 /** What it costs a biped to be all depth and no breadth above its middle: legs may stride, shoulders stay wide. */
 const sideways = 1.2;
+/** Of two sides, one that is mirrored worse by this much is not the front. */
+const lopsided = 0.12;
+
+type Look = (turns: number) => Sight;
 
 export function fitSkeleton(volume: Volume, wanted: RigParameters['skeleton'] = 'auto'): Fit {
-  const height = heightOf(volume);
-  const straight = curveSkeleton(volume, height * shortestBranch);
-  if (wanted === 'other') return { skeleton: fitOther(straight), volume, turns: 0 };
-  const creature = creatureIn(volume, straight, wanted);
-  if (creature) return creature;
-  const slimness = slimnessOf(volume, straight.root[1]);
-  const options = [0, 1].flatMap((turns) => {
-    const curve = turnCurve(straight, turns);
-    return [
-      {
-        kind: 'biped' as const,
-        turns,
-        cost:
-          (assignBiped(curve, height)?.cost ?? Infinity) +
-          sideways * Math.max(0, turns === 0 ? slimness : -slimness),
-      },
-      { kind: 'quadruped' as const, turns, cost: assignQuadruped(curve, height)?.cost ?? Infinity },
-    ];
-  });
-  const allowed = options.filter(({ kind, cost }) =>
-    wanted === 'auto' ? cost <= worst : kind === wanted && cost < Infinity,
-  );
-  const best = allowed.sort((a, b) => a.cost - b.cost)[0];
-  if (!best) return { skeleton: fitOther(straight), volume, turns: 0 };
-  const fitAt = (turns: number) => {
-    const [turned, curve] = [turnVolume(volume, turns), turnCurve(straight, turns)];
-    const fit = best.kind === 'biped' ? bipedOf(turned, curve, height) : quadrupedOf(turned, curve, height);
-    return { ...fit, volume: turned, turns };
-  };
-  const fitted = fitAt(best.turns);
-  return fitted.facing > 0 ? fitted : fitAt(best.turns + 2);
+  const look = createSights(volume);
+  const sights = [look(0), look(1)];
+  const other = (): Fit => ({ skeleton: fitOther(sights[0]!.curve), volume, turns: 0 });
+  if (wanted === 'other') return other();
+  const fit = wanted === 'auto' ? byLegs(look, sights) : asWanted(look, sights, wanted);
+  return fit ?? other();
+}
+
+function byLegs(look: Look, sights: readonly Sight[]): Fit | null {
+  const [best, second] = [...sights].sort((a, b) => b.stance.mirrored - a.stance.mirrored) as [Sight, Sight];
+  const fair = second.stance.mirrored > best.stance.mirrored - lopsided ? [best, second] : [best];
+  const standing = fair.map((sight) => ({ sight, legs: legsOf(sight) })).find(({ legs }) => legs !== 'none');
+  if (standing?.legs === 'many')
+    return creatureIn(look, fair, ['octopod', 'hexapod']) ?? byCost(look, sights, 'auto');
+  const tube = creatureIn(look, sights, ['octopod', 'hexapod', 'serpentine']);
+  if (tube) return tube;
+  if (standing?.legs === 'four') return onFourLegs(look, standing.sight);
+  if (standing?.legs === 'two') return onTwoLegs(look, sights, standing.sight);
+  return creatureIn(look, sights, ['aquatic', 'avian']) ?? byCost(look, sights, 'auto');
+}
+
+function onFourLegs(look: Look, seen: Sight): Fit {
+  const front = frontOf(seen.volume, seen.stance, seen.height);
+  const { turns, volume, curve, stance, height } = front > 0 ? seen : look(seen.turns + 2);
+  const { skeleton } = fitQuadruped(volume, curve, tipsOnFeet(curve, stance.pairs, height), height, 1);
+  return { skeleton, volume, turns };
+}
+
+function onTwoLegs(look: Look, sights: readonly Sight[], mirrored: Sight): Fit | null {
+  const upright = bipedOptions(sights).sort((a, b) => a.cost - b.cost)[0]!;
+  const lopsidedBody = Math.abs(sights[0]!.stance.mirrored - sights[1]!.stance.mirrored) < lopsided;
+  const seen = lopsidedBody && upright.cost < worst ? upright.sight : mirrored;
+  const { volume, curve, stance, slices, height } = seen;
+  const bird = birdness(volume, curve, stance, assignBiped(curve, height)?.tips ?? null, slices);
+  if (bird <= 0 || stance.pairs.length === 0) return byCost(look, sights, 'biped');
+  const turned = frontOfBird(volume, stance, height, seen.bounds.high[1]) > 0 ? seen : look(seen.turns + 2);
+  const { skeleton } = fitters.avian(turned, true)!;
+  return { skeleton, volume: turned.volume, turns: turned.turns };
+}
+
+function asWanted(look: Look, sights: readonly Sight[], wanted: SkeletonKind): Fit | null {
+  const four = wanted === 'quadruped' && sights.find((sight) => legsOf(sight) === 'four');
+  if (four) return onFourLegs(look, four);
+  if (wanted === 'biped' || wanted === 'quadruped') return byCost(look, sights, wanted);
+  return wanted === 'other' ? null : creatureIn(look, sights, [wanted], true);
 }
 
 /** Looked at from the front and from the side, then turned to look along +Z. */
-function creatureIn(volume: Volume, straight: CurveSkeleton, wanted: SkeletonKind | 'auto'): Fit | null {
-  if (wanted === 'biped' || wanted === 'quadruped' || wanted === 'other') return null;
-  const kind: CreatureKind | 'auto' = wanted;
-  for (const turns of [0, 1]) {
-    const fitAt = (quarter: number): (Fit & { facing: number }) | null => {
-      const turned = turnVolume(volume, quarter);
-      const fitted = fitCreature(turned, turnCurve(straight, quarter), kind);
-      return fitted && { ...fitted, volume: turned, turns: quarter };
-    };
-    const fitted = fitAt(turns);
-    if (fitted) return fitted.facing > 0 ? fitted : (fitAt(turns + 2) ?? fitted);
-  }
+function creatureIn(
+  look: Look,
+  sights: readonly Sight[],
+  kinds: readonly CreatureKind[],
+  wanted = false,
+): Fit | null {
+  for (const sight of sights)
+    for (const kind of kinds) {
+      const fitted = fitters[kind](sight, wanted);
+      if (!fitted) continue;
+      if (fitted.facing > 0) return { ...fitted, volume: sight.volume, turns: sight.turns };
+      const behind = look(sight.turns + 2);
+      return { ...(fitters[kind](behind, wanted) ?? fitted), volume: behind.volume, turns: behind.turns };
+    }
   return null;
 }
 
-const turnCurve = ({ root, crown, branches, trace }: CurveSkeleton, turns: number): CurveSkeleton => ({
-  root: quarterTurn(root, turns),
-  crown: quarterTurn(crown, turns),
-  branches: branches.map((branch) => ({
-    ...branch,
-    points: branch.points.map((p) => quarterTurn(p, turns)),
-  })),
-  trace: (p) => trace(quarterTurn(p, -turns)).map((q) => quarterTurn(q, turns)),
-});
+const bipedOptions = (sights: readonly Sight[]) =>
+  sights.map((sight) => ({
+    kind: 'biped' as const,
+    sight,
+    cost:
+      (assignBiped(sight.curve, sight.height)?.cost ?? Infinity) +
+      sideways * Math.max(0, slimnessOf(sight.volume, sight.curve.root[1])),
+  }));
 
-const quadrupedOf = (volume: Volume, curve: CurveSkeleton, height: number) =>
+/** Where extremities alone must tell, the cheaper reading of them wins. */
+function byCost(look: Look, sights: readonly Sight[], wanted: 'biped' | 'quadruped' | 'auto'): Fit | null {
+  const quadrupeds = sights.map((sight) => ({
+    kind: 'quadruped' as const,
+    sight,
+    cost: assignQuadruped(sight.curve, sight.height)?.cost ?? Infinity,
+  }));
+  const [best] = [...bipedOptions(sights), ...quadrupeds]
+    .filter(({ kind, cost }) => (wanted === 'auto' ? cost <= worst : kind === wanted && cost < Infinity))
+    .sort((a, b) => a.cost - b.cost);
+  if (!best) return null;
+  const fitAt = (sight: Sight) => {
+    const fit = best.kind === 'biped' ? bipedOf(sight) : quadrupedOf(sight);
+    return { ...fit, volume: sight.volume, turns: sight.turns };
+  };
+  const fitted = fitAt(best.sight);
+  return fitted.facing > 0 ? fitted : fitAt(look(best.sight.turns + 2));
+}
+
+const quadrupedOf = ({ volume, curve, height }: Sight): Fitted =>
   fitQuadruped(volume, curve, assignQuadruped(curve, height)!.tips, height);
 
 /** Toes say where a biped looks; without any it looks where the file does. */
-function bipedOf(
-  volume: Volume,
-  curve: CurveSkeleton,
-  height: number,
-): { skeleton: Skeleton; facing: number } {
+function bipedOf({ volume, curve, stance, height }: Sight): Fitted {
   const skeleton = fitBiped(volume, curve, assignBiped(curve, height)!.tips, height);
   const ahead = (['left', 'right'] as const).reduce((sum, side) => {
     const foot = jointOf(skeleton, `${side}Foot`);
     return sum + jointOf(skeleton, `${side}Toes`).tail[2] - foot.position[2];
   }, 0);
-  return { skeleton, facing: ahead > -0.05 * height ? 1 : -1 };
+  const doubt = stance.pairs.length > 0 ? 0.05 : 0.13;
+  return { skeleton, facing: ahead > -doubt * height ? 1 : -1 };
 }
 
 /** Of the solid above `floor`: 1 when it spreads along Z alone, -1 along X alone. */
@@ -112,15 +148,4 @@ function slimnessOf({ size, origin, cell, inside }: Volume, floor: number): numb
   const spread = (sum: number, squares: number) => Math.sqrt(squares / sums.count - (sum / sums.count) ** 2);
   const [breadth, length] = [spread(sums.x, sums.xx), spread(sums.z, sums.zz)];
   return (length - breadth) / (length + breadth || 1);
-}
-
-function heightOf({ size, inside, cell }: Volume): number {
-  let [low, high] = [Infinity, -Infinity];
-  inside.forEach((one, c) => {
-    if (!one) return;
-    const j = Math.floor(c / size[0]) % size[1];
-    low = Math.min(low, j);
-    high = Math.max(high, j);
-  });
-  return (high - low + 1) * cell;
 }

@@ -7,7 +7,7 @@ import type { Bounds, Slice } from './bulk.js';
 import type { CurveSkeleton } from './curve.js';
 import { type Limb, limbOf, openingOf, pointAlong } from './limb.js';
 
-type Pair = { left: Vec3; right: Vec3; skew: number };
+export type Pair = { left: Vec3; right: Vec3 };
 
 /** Tips that stand on the ground, in mirrored pairs from the front; `skew` is how far they are from being mirrored. */
 export function standingPairs(curve: CurveSkeleton, { low, high, span }: Bounds): Pair[] {
@@ -37,7 +37,7 @@ export function standingPairs(curve: CurveSkeleton, { low, high, span }: Bounds)
     )
     .filter(({ left, right, skew }) => skew < 0.14 * size && left[0] - right[0] > 0.05 * size)
     .sort((a, b) => a.skew - b.skew);
-  const pairs: Pair[] = [];
+  const pairs: typeof options = [];
   for (const option of options)
     if (!pairs.some(({ left, right }) => left === option.left || right === option.right)) pairs.push(option);
   return pairs.sort((a, b) => b.left[2] + b.right[2] - a.left[2] - a.right[2]);

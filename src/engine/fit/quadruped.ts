@@ -1,9 +1,11 @@
 /** A four-legged skeleton in a solid: four tips on the ground, the thickest of the others is the head. */
 import { add, lerp, scale, sub, type Vec3 } from '../math/vec.js';
 import { chain, type Joint, type Skeleton, sides } from '../skeleton/skeleton.js';
-import { depthAt, type Volume } from '../volume/volume.js';
+import { centreOf, depthAt, type Volume } from '../volume/volume.js';
 import type { CurveSkeleton } from './curve.js';
+import type { Foot } from './feet.js';
 import { type Limb, limbOf, openingOf, pointAlong } from './limb.js';
+import type { FootPair } from './stance.js';
 import { type Tip, tipsOf } from './tips.js';
 
 export type QuadrupedTips = { feet: readonly [Tip, Tip, Tip, Tip]; others: readonly Tip[] };
@@ -57,11 +59,29 @@ function costOf(
   return (uneven + crooked * 0.5 + narrow + short + raised + left) / height;
 }
 
+/** The feet of two standing pairs, and what else stands out. */
+export function tipsOnFeet(curve: CurveSkeleton, pairs: readonly FootPair[], height: number): QuadrupedTips {
+  const [front, back] = [pairs[0]!, pairs.at(-1)!];
+  const four = [front.left, front.right, back.left, back.right] as const;
+  const tip = ({ sole }: Foot): Tip => ({ point: sole, reach: 0, length: 0, joins: 0 });
+  const isLeg = ({ point }: Tip) =>
+    four.some(
+      ({ sole, top }) =>
+        point[1] - sole[1] < top && Math.hypot(point[0] - sole[0], point[2] - sole[2]) < 0.15 * height,
+    );
+  return {
+    feet: [tip(four[0]), tip(four[1]), tip(four[2]), tip(four[3])],
+    others: tipsOf(curve).filter((one) => !isLeg(one)),
+  };
+}
+
+/** @param facing 1 where the head is known to be at +Z, 0 where it is whatever is thickest */
 export function fitQuadruped(
   volume: Volume,
   curve: CurveSkeleton,
   { feet, others }: QuadrupedTips,
   height: number,
+  known: 0 | 1 = 0,
 ): { skeleton: Skeleton; facing: number } {
   const limbs = others.map((tip) => limbOf(curve.trace(tip.point)));
   const thickness = (limb: Limb) => {
@@ -70,16 +90,18 @@ export function fitQuadruped(
     );
     return Math.max(...spots);
   };
+  const front = scale(add(feet[0].point, feet[1].point), 0.5);
+  const back = scale(add(feet[2].point, feet[3].point), 0.5);
   const ranked = limbs
     .filter(({ length }) => length > height * 0.15)
     .sort((a, b) => thickness(b) - thickness(a));
-  const head = ranked[0] ?? limbOf([add(curve.root, [0, height * 0.2, height * 0.4]), curve.root]);
-  const front = scale(add(feet[0].point, feet[1].point), 0.5);
-  const back = scale(add(feet[2].point, feet[3].point), 0.5);
-  const facing = head.points[0]![2] >= (front[2] + back[2]) / 2 ? 1 : -1;
+  const ahead = ranked.filter(({ points }) => points[0]![2] > lerp(back, front, 0.75)[2]);
+  const head =
+    (known ? (ahead[0] ?? limbOf(curve.trace(muzzleOf(volume, front)))) : ranked[0]) ??
+    limbOf([add(curve.root, [0, height * 0.2, height * 0.4]), curve.root]);
+  const facing = known || (head.points[0]![2] >= (front[2] + back[2]) / 2 ? 1 : -1);
   const tail = ranked
-    .slice(1)
-    .filter(({ points }) => points[0]![2] < lerp(back, front, 0.25)[2])
+    .filter((limb) => limb !== head && limb.points[0]![2] < lerp(back, front, 0.25)[2])
     .sort((a, b) => b.length - a.length)[0];
   const legs = feet.map((tip) => legOf(volume, limbOf(curve.trace(tip.point)), curve.root[1]));
   const hips = over([legs[2]!, legs[3]!], curve.root, height);
@@ -111,6 +133,18 @@ function legOf(volume: Volume, limb: Limb, middle: number): Vec3[] {
   const [x, y, z] = pointAlong(limb, opening * 0.8);
   const hip: Vec3 = [x, y + Math.max(0, middle - y) * 0.85, z];
   return [hip, ...[0.56, 0.2, 0.08, 0].map((share) => pointAlong(limb, Math.min(limb.length, top * share)))];
+}
+
+/** The place farthest forward and up, before the front legs. */
+function muzzleOf(volume: Volume, front: Vec3): Vec3 {
+  let [best, most]: [Vec3, number] = [front, -Infinity];
+  volume.inside.forEach((one, c) => {
+    if (!one) return;
+    const p = centreOf(volume, c);
+    const score = p[2] + 0.4 * p[1] - 0.5 * Math.abs(p[0] - front[0]);
+    if (score > most) [best, most] = [p, score];
+  });
+  return best;
 }
 
 /** A place of the spine over a pair of legs. */

@@ -88,7 +88,7 @@ it('makes the same bytes a second time', async () => {
 
 describe('the solid of an uploaded mesh', () => {
   /** Stood on the ground at the engine's own size, as uploads are. */
-  const solidOf = async (prompt: string) => {
+  const solidOf = async (prompt: string, resolution = 128) => {
     const { surfaces, skeleton } = await characterOf(prompt);
     const pieces = surfaces.map(
       ({ positions, normals, indices }) => ({ positions, normals, indices }) as Piece,
@@ -99,7 +99,7 @@ describe('the solid of an uploaded mesh', () => {
       positions: mapPoints(piece.positions, (p) => toEngine(frame, p)),
     }));
     return {
-      solid: joinPieces(voxelise(placed, 128)),
+      solid: joinPieces(voxelise(placed, resolution)),
       truth: (name: string) => toEngine(frame, jointOf(skeleton, name).position),
     };
   };
@@ -121,7 +121,7 @@ describe('the solid of an uploaded mesh', () => {
   });
 
   it('takes any class it is told to take, or is of no class', async () => {
-    const { solid } = await solidOf('a cat');
+    const { solid } = await solidOf('a cat', 64);
     for (const wanted of skeletonKinds) {
       const { skeleton } = fitSkeleton(solid, wanted);
       expect([wanted, 'other']).toContain(skeleton.kind);

@@ -1,0 +1,50 @@
+/** A solid seen with one of its sides for the front, and what every class looks at. */
+import { quarterTurn, turnVolume } from '../volume/turn.js';
+import type { Volume } from '../volume/volume.js';
+import { type Bounds, boundsOf, type Slice, slicesOf } from './bulk.js';
+import { type CurveSkeleton, curveSkeleton } from './curve.js';
+import { feetOf } from './feet.js';
+import { type Stance, stanceOf } from './stance.js';
+
+export type Sight = {
+  /** Quarter turns about Y from the given solid to this one. */
+  turns: number;
+  volume: Volume;
+  curve: CurveSkeleton;
+  slices: readonly Slice[];
+  bounds: Bounds;
+  stance: Stance;
+  height: number;
+};
+
+/** In heights: what a branch must stand out to count. */
+const shortestBranch = 0.06;
+
+export function createSights(volume: Volume): (turns: number) => Sight {
+  const height = boundsOf(slicesOf(volume)).span[1] + volume.cell;
+  const straight = curveSkeleton(volume, height * shortestBranch);
+  const feet = feetOf(volume, height);
+  return (turns) => {
+    const turned = turnVolume(volume, turns);
+    const slices = slicesOf(turned);
+    return {
+      turns,
+      volume: turned,
+      curve: turnCurve(straight, turns),
+      slices,
+      bounds: boundsOf(slices),
+      stance: stanceOf(turned, feet, turns),
+      height,
+    };
+  };
+}
+
+const turnCurve = ({ root, crown, branches, trace }: CurveSkeleton, turns: number): CurveSkeleton => ({
+  root: quarterTurn(root, turns),
+  crown: quarterTurn(crown, turns),
+  branches: branches.map((branch) => ({
+    ...branch,
+    points: branch.points.map((p) => quarterTurn(p, turns)),
+  })),
+  trace: (p) => trace(quarterTurn(p, -turns)).map((q) => quarterTurn(q, turns)),
+});

@@ -1,0 +1,153 @@
+/** How a solid stands, seen from one side: its legs in mirrored pairs, how well it is its own mirror image, which way it looks. */
+import { distance, type Vec3 } from '../math/vec.js';
+import { quarterTurn } from '../volume/turn.js';
+import type { Volume } from '../volume/volume.js';
+import type { Foot } from './feet.js';
+
+/** The left one is at +X. */
+export type FootPair = { left: Foot; right: Foot };
+
+export type Stance = {
+  /** From the front (+Z). */
+  pairs: FootPair[];
+  /** Feet in the middle: a tail, a belly. */
+  middle: Foot[];
+  /** Share of the solid that its mirror image across X covers. */
+  mirrored: number;
+  /** The middle of its mass. */
+  centre: Vec3;
+};
+
+/** In longest sides of the solid: how far from mirrored two feet of a pair may be, how far apart at least. */
+const [skewed, apart] = [0.14, 0.03];
+
+/** @param turns quarter turns from the solid the feet were found in to this one */
+export function stanceOf(volume: Volume, found: readonly Foot[], turns: number): Stance {
+  const feet = found.map((foot) => ({
+    ...foot,
+    sole: quarterTurn(foot.sole, turns),
+    shaft: quarterTurn(foot.shaft, turns),
+  }));
+  const { centre, size } = measure(volume);
+  const off = (foot: Foot) => foot.sole[0] - centre[0];
+  const isAside = (foot: Foot) => Math.abs(off(foot)) > apart * size;
+  const [lefts, rights] = [
+    feet.filter((foot) => isAside(foot) && off(foot) > 0),
+    feet.filter((foot) => isAside(foot) && off(foot) < 0),
+  ];
+  const options = lefts
+    .flatMap((left) => rights.map((right) => ({ left, right, skew: skewOf(left, right, centre[0]) })))
+    .filter(({ skew }) => skew < skewed * size)
+    .sort((a, b) => a.skew - b.skew);
+  const pairs: FootPair[] = [];
+  for (const { left, right } of options)
+    if (!pairs.some((pair) => pair.left === left || pair.right === right)) pairs.push({ left, right });
+  return {
+    pairs: pairs.sort((a, b) => placeOf(b) - placeOf(a)),
+    middle: feet.filter((foot) => !isAside(foot)),
+    mirrored: mirroredShare(volume, centre[0]),
+    centre,
+  };
+}
+
+const skewOf = (left: Foot, right: Foot, middle: number): number => {
+  const [x, y, z] = left.sole;
+  return distance(right.sole, [2 * middle - x, y, z]);
+};
+
+/** How far to the front a pair stands. */
+export const placeOf = ({ left, right }: FootPair): number => (left.sole[2] + right.sole[2]) / 2;
+
+function measure({ size: [nx, ny, nz], origin, cell, inside }: Volume): { centre: Vec3; size: number } {
+  const sum = [0, 0, 0];
+  const low = [nx, ny, nz];
+  const high = [0, 0, 0];
+  let count = 0;
+  for (let k = 0; k < nz; k++)
+    for (let j = 0; j < ny; j++)
+      for (let i = 0; i < nx; i++) {
+        if (!inside[i + nx * (j + ny * k)]) continue;
+        count++;
+        for (const [a, value] of [i, j, k].entries()) {
+          sum[a]! += value;
+          low[a] = Math.min(low[a]!, value);
+          high[a] = Math.max(high[a]!, value);
+        }
+      }
+  const at = (a: 0 | 1 | 2) => origin[a] + (sum[a]! / (count || 1)) * cell;
+  return { centre: [at(0), at(1), at(2)], size: Math.max(...high.map((h, a) => h - low[a]! + 1)) * cell };
+}
+
+function mirroredShare({ size: [nx, ny, nz], origin, cell, inside }: Volume, middle: number): number {
+  const twice = Math.round((2 * (middle - origin[0])) / cell);
+  let [both, all] = [0, 0];
+  for (let row = 0; row < ny * nz; row++)
+    for (let i = 0; i < nx; i++) {
+      if (!inside[i + nx * row]) continue;
+      all++;
+      const other = twice - i;
+      if (other >= 0 && other < nx && inside[other + nx * row]) both++;
+    }
+  return both / (all || 1);
+}
+
+/** Which way an animal on four legs looks: its head is high, and more of it lies before its legs than behind. */
+export function frontOf(volume: Volume, { pairs }: Stance, height: number): 1 | -1 {
+  const [front, back] = [placeOf(pairs[0]!), placeOf(pairs.at(-1)!)];
+  const [before, behind] = [bulkOf(volume, (z) => z > front), bulkOf(volume, (z) => z < back)];
+  const share = (before.count - behind.count) / (before.count + behind.count || 1);
+  const rise = (before.height - behind.height) / height;
+  return 4 * rise + share + 3 * bounded(toesOf(pairs, height), 0.1) >= 0 ? 1 : -1;
+}
+
+/** Which way a bird looks: its toes and its beak point there, and its head is higher than its tail. */
+export function frontOfBird(volume: Volume, { pairs, centre }: Stance, height: number, top: number): 1 | -1 {
+  const [before, behind] = [bulkOf(volume, (z) => z > centre[2]), bulkOf(volume, (z) => z < centre[2])];
+  const rise = (before.height - behind.height) / height;
+  const beak = beakOf(volume, top - skull * height) / height;
+  return 4 * rise + 8 * bounded(toesOf(pairs, height), 0.1) + 6 * beak >= 0 ? 1 : -1;
+}
+
+/** In heights of a bird, from the top: where its beak is. */
+const skull = 0.3;
+
+/** How much farther what lies above `floor` reaches to the front of its middle than to the back, in metres. */
+function beakOf({ size: [nx, ny, nz], origin, cell, inside }: Volume, floor: number): number {
+  let [low, high, sum, count] = [nz, 0, 0, 0];
+  for (let k = 0; k < nz; k++)
+    for (let j = Math.max(0, Math.ceil((floor - origin[1]) / cell)); j < ny; j++)
+      for (let i = 0; i < nx; i++) {
+        if (!inside[i + nx * (j + ny * k)]) continue;
+        low = Math.min(low, k);
+        high = Math.max(high, k);
+        sum += k;
+        count++;
+      }
+  return count > 0 ? (low + high - (2 * sum) / count) * cell : 0;
+}
+
+const bounded = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
+
+/** How far the soles lie before the shafts on the whole, in heights. */
+const toesOf = (pairs: readonly FootPair[], height: number): number =>
+  pairs
+    .flatMap(({ left, right }) => [left, right])
+    .reduce((sum, { sole, shaft }) => sum + sole[2] - shaft[2], 0) / height;
+
+/** Cells of the slices that `keep`, and their mean height. */
+function bulkOf(
+  { size: [nx, ny, nz], origin, cell, inside }: Volume,
+  keep: (z: number) => boolean,
+): { count: number; height: number } {
+  let [count, sum] = [0, 0];
+  for (let k = 0; k < nz; k++) {
+    if (!keep(origin[2] + k * cell)) continue;
+    for (let j = 0; j < ny; j++)
+      for (let i = 0; i < nx; i++) {
+        if (!inside[i + nx * (j + ny * k)]) continue;
+        count++;
+        sum += j;
+      }
+  }
+  return { count, height: count > 0 ? origin[1] + (sum / count) * cell : 0 };
+}
