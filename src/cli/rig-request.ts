@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { SetupError } from '../base/errors.js';
 import { type RigRequest, skeletonKinds } from '../engine/index.js';
+import { readInput } from './rig-files.js';
 
 /** The words after `rigsmith rig` as a request to the engine. */
 
@@ -17,8 +18,22 @@ export const options = {
   skeleton: { type: 'string' },
   detail: { type: 'string' },
   style: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
 } as const;
-export type Values = Partial<Record<keyof typeof options, string>>;
+export type Values = Partial<Record<Exclude<keyof typeof options, 'help'>, string>>;
+
+export const help = `rigsmith rig text WORDS -o FILE.glb       a character from a sentence
+rigsmith rig image PICTURE -o FILE.glb    from one picture
+rigsmith rig images PICTURES -o FILE.glb  from two to four views of one figure
+rigsmith rig mesh MODEL -o FILE.glb       a skeleton, weights and clips for a GLB or OBJ
+rigsmith rig weights MODEL -o FILE.glb    new weights for the skeleton a GLB has
+
+  --preview FILE.png       a picture of it        --seed N        a whole number (text)
+  --turntable FILE.webp    a moving picture       --detail        low, medium or high
+  --json FILE              a report               --skeleton      auto, ${skeletonKinds.join(', ')}
+  --views front,left,...   which side each picture shows
+  --style                  chibi, natural or heroic (text)
+`;
 
 const views = ['front', 'left', 'back', 'right'] as const;
 type View = (typeof views)[number];
@@ -46,20 +61,42 @@ function readSeed(text: string | undefined): number | undefined {
   throw new SetupError(`--seed takes a whole number from 0 to 4294967295, not "${text}".`);
 }
 
-/** One view a picture, in the order of the files; without --views front, left, back, right. */
-function readViews(text: string | undefined, count: number): (View | null)[] {
-  const names = text?.split(',') ?? views.slice(0, count);
-  const read = names.map((name) => views.find((view) => view === name.trim()));
-  if (names.length !== count || read.includes(undefined)) {
+/** One view a picture, in the order of the files; without --views as the files are called, else the engine looks. */
+function readViews(text: string | undefined, paths: readonly string[]): (View | null)[] {
+  if (text === undefined) return namedViews(paths);
+  const read = text.split(',').map((name) => views.find((view) => view === name.trim()));
+  if (read.length !== paths.length || read.includes(undefined))
     throw new SetupError(`--views takes one of ${views.join(', ')} for each picture, with commas.`);
-  }
   return read.map((view) => view ?? null);
 }
 
-export async function readInput(path: string): Promise<Uint8Array> {
-  return readFile(path).catch(() => {
-    throw new SetupError(`The file ${path} cannot be read.`);
-  });
+/** Views that the files are called by; none when two are called alike. */
+function namedViews(paths: readonly string[]): (View | null)[] {
+  const named = paths.map(
+    (path) =>
+      views.find((view) => new RegExp(`(^|[^a-z])${view}([^a-z]|$)`, 'i').test(basename(path))) ?? null,
+  );
+  const known = named.filter((view) => view !== null);
+  return new Set(known).size === known.length ? named : named.map(() => null);
+}
+
+/** What a kind of request takes beside the files to write. */
+const taken: Record<string, readonly (keyof Values)[]> = {
+  text: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'style'],
+  image: ['preview', 'turntable', 'seed', 'skeleton', 'detail'],
+  images: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'views'],
+  mesh: ['preview', 'turntable', 'seed', 'skeleton', 'detail'],
+  weights: [],
+};
+
+/** @throws SetupError for an option that would have no effect */
+export function checkOptions(kind: string | undefined, values: Values): void {
+  const fitting = taken[kind ?? ''];
+  if (!fitting) throw new SetupError(usage);
+  const [stray] = (Object.keys(values) as (keyof Values)[]).filter(
+    (name) => name !== 'out' && name !== 'json' && !fitting.includes(name),
+  );
+  if (stray) throw new SetupError(`rig ${kind} has no --${stray}.`);
 }
 
 /** @throws SetupError for words that are no request, and for files that cannot be read */
@@ -81,7 +118,7 @@ export async function readRequest([kind, ...rest]: string[], values: Values): Pr
     return { kind, model: await readInput(first), ...common };
   }
   if (kind === 'images' && rest.length >= 2 && rest.length <= 4) {
-    const sides = readViews(values.views, rest.length);
+    const sides = readViews(values.views, rest);
     const images = await Promise.all(
       rest.map(async (path, index) => ({ bytes: await readInput(path), view: sides[index] ?? null })),
     );

@@ -1,19 +1,12 @@
-import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { isAppError, SetupError } from '../base/errors.js';
 import { createMoveNet, makeRig, type Rig, reskinModel } from '../engine/index.js';
 import type { Io } from '../main.js';
+import { checkOutputs, readInput, writeOutputs } from './rig-files.js';
 import { tellStages } from './rig-progress.js';
-import { options, readInput, readRequest, usage, type Values } from './rig-request.js';
+import { checkOptions, help, options, readRequest, usage, type Values } from './rig-request.js';
 
-/** The engine on the command line; the only place in which it meets files. */
-
-async function write(path: string | undefined, content: Uint8Array | string | undefined): Promise<void> {
-  if (path === undefined || content === undefined) return;
-  await writeFile(path, content).catch(() => {
-    throw new SetupError(`The file ${path} cannot be written.`);
-  });
-}
+/** The engine on the command line. Ctrl+C ends it at once: nothing is written before the end. */
 
 const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -30,59 +23,58 @@ function summary({ report }: Rig, out: string): string {
 }
 
 /** New weights for the skeleton a model has. */
-async function reskin(path: string, out: string, values: Values, io: Io): Promise<void> {
+async function reskin(path: string, out: string, { json }: Values, io: Io): Promise<void> {
   const { glb, ...report } = await reskinModel(await readInput(path));
-  await write(out, glb);
-  await write(values.json, asJson(report));
+  await writeOutputs(
+    new Map<string, Uint8Array | string>([[out, glb], ...(json ? [[json, asJson(report)] as const] : [])]),
+  );
   const { errors, warnings } = report.validation;
   io.stdout.write(
     `${out}: ${report.vertices} vertices, ${report.joints} joints; validator: ${errors} errors, ${warnings} warnings\n`,
   );
 }
 
-/** Everything is written at the end, so that a stopped job leaves nothing. */
-async function rig(
-  positionals: string[],
-  out: string,
-  values: Values,
-  io: Io,
-  signal: AbortSignal,
-): Promise<void> {
+async function rig(positionals: string[], out: string, values: Values, io: Io): Promise<void> {
   const request = await readRequest(positionals, values);
   const { onStage, end } = tellStages(io.stderr);
   const pose = request.kind === 'text' ? null : await createMoveNet();
-  const made = await makeRig(request, { onStage, signal, pose }).finally(end);
-  await write(out, made.glb);
-  await write(values.preview, made.preview);
-  await write(values.turntable, made.turntable);
-  await write(values.json, asJson({ class: made.report.skeleton, ...made.report }));
+  const made = await makeRig(request, { onStage, pose }).finally(end);
+  const files: [string | undefined, Uint8Array | string | undefined][] = [
+    [out, made.glb],
+    [values.preview, made.preview],
+    [values.turntable, made.turntable],
+    [values.json, asJson({ class: made.report.skeleton, ...made.report })],
+  ];
+  await writeOutputs(new Map(files.flatMap(([path, content]) => (path && content ? [[path, content]] : []))));
   io.stdout.write(summary(made, out));
 }
 
-/**
- * @returns 0, 130 when stopped by Ctrl+C, or 2 with one sentence when the words, the picture, the model or a file are
- * at fault
- */
+/** @returns 0, 1 when the engine failed, or 2 with one sentence when words, picture, model or a file are at fault */
 export async function runRig(argv: string[], io: Io): Promise<number> {
   const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
-  if (!values.out) throw new SetupError(`Say where the model goes: -o FILE. ${usage}`);
-  const [kind, model, ...more] = positionals;
-  const stop = new AbortController();
-  const onInterrupt = () => stop.abort();
-  process.once('SIGINT', onInterrupt);
+  const { help: asked, ...given } = values;
+  if (asked) {
+    io.stdout.write(help);
+    return 0;
+  }
+  if (!given.out) throw new SetupError(`Say where the model goes: -o FILE. ${usage}`);
+  const [kind, ...inputs] = positionals;
+  checkOptions(kind, given);
+  const { out, preview, turntable, json } = given;
+  const outputs = [out, preview, turntable, json].filter((path) => path !== undefined);
+  await checkOutputs(outputs, kind === 'text' ? [] : inputs);
   try {
-    if (kind === 'weights' && model !== undefined && more.length === 0)
-      await reskin(model, values.out, values, io);
-    else await rig(positionals, values.out, values, io, stop.signal);
+    const [model, ...more] = inputs;
+    if (kind === 'weights' && model !== undefined && more.length === 0) await reskin(model, out, given, io);
+    else await rig(positionals, out, given, io);
     return 0;
   } catch (error) {
-    if (stop.signal.aborted) {
-      io.stderr.write('Stopped; nothing was written.\n');
-      return 130;
-    }
-    if (!isAppError(error) || error.code === 'internal') throw error;
-    throw new SetupError(error.message, { cause: error });
-  } finally {
-    process.removeListener('SIGINT', onInterrupt);
+    if (error instanceof SetupError) throw error;
+    if (isAppError(error) && error.code !== 'internal') throw new SetupError(error.message, { cause: error });
+    const { message } = isAppError(error) && error.cause instanceof Error ? error.cause : (error as Error);
+    io.stderr.write(
+      `The engine failed (${message}). Nothing was written; please report it with what you gave it.\n`,
+    );
+    return 1;
   }
 }

@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runRig } from '../../../src/cli/rig.js';
+import { readRequest } from '../../../src/cli/rig-request.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -74,13 +75,17 @@ describe('rigsmith rig', () => {
     expect(await frame(0)).not.toBe(await frame(12));
   }, 60_000);
 
-  it('stops between two stages when told to, and leaves no file', async () => {
-    const stopped = run('text', 'a dog', '-o', at('stopped.glb'));
-    process.emit('SIGINT');
-    const { code, err } = await stopped;
-    expect(code).toBe(130);
-    expect(err).toMatch(/Stopped; nothing was written\.$/m);
-    await expect(readFile(at('stopped.glb'))).rejects.toThrow('ENOENT');
+  it('leaves nothing when one of the files cannot be written', async () => {
+    await mkdir(at('folder.png'));
+    const refused = run('text', 'a dog', '-o', at('half.glb'), '--preview', at('folder.png'));
+    await expect(refused).rejects.toThrow(/folder\.png cannot be written/);
+    expect((await readdir(folder)).filter((name) => name.startsWith('half'))).toEqual([]);
+  });
+
+  it('lists what it takes', async () => {
+    const { code, out } = await run('--help');
+    expect(code).toBe(0);
+    for (const word of ['text', 'images', 'weights', '--turntable', '--views']) expect(out).toContain(word);
   });
 
   it('makes a figure from a picture', async () => {
@@ -91,6 +96,19 @@ describe('rigsmith rig', () => {
     const { code, out } = await run('image', at('a.png'), '-o', at('a.glb'), '--detail', 'low');
     expect(code).toBe(0);
     expect(out).toMatch(/biped/);
+  });
+
+  it('knows the sides of pictures by the names of their files', async () => {
+    const request = (...paths: string[]) => readRequest(['images', ...paths], {});
+    for (const name of ['knight_front.png', 'knight-left.png', 'Back.png', 'affront.png'])
+      await writeFile(at(name), 'x');
+    const views = async (...names: string[]) => {
+      const read = await request(...names.map(at));
+      return read.kind === 'images' ? read.images.map(({ view }) => view) : [];
+    };
+    expect(await views('knight_front.png', 'knight-left.png', 'Back.png')).toEqual(['front', 'left', 'back']);
+    expect(await views('affront.png', 'Back.png')).toEqual([null, 'back']);
+    expect(await views('Back.png', 'Back.png')).toEqual([null, null]);
   });
 
   it.each([
@@ -107,6 +125,13 @@ describe('rigsmith rig', () => {
     ],
     ['views that do not fit', ['images', 'a.png', 'b.png', '-o', 'x.glb', '--views', 'front'], /--views/],
     ['an empty description', ['text', ' ', '-o', 'x.glb'], /empty/],
+    ['a device', ['mesh', '/dev/zero', '-o', 'x.glb'], /not a file/],
+    ['a folder', ['image', 'src', '-o', 'x.glb'], /not a file/],
+    ['a folder that is not there', ['text', 'a cat', '-o', 'none/x.glb'], /none\/x\.glb cannot be written/],
+    ['one name twice', ['text', 'a cat', '-o', 'x.glb', '--preview', './x.glb'], /two outputs/],
+    ['an input for output', ['mesh', 'package.json', '-o', 'package.json'], /is an input/],
+    ['an option without effect', ['mesh', 'a.obj', '-o', 'x.glb', '--style', 'chibi'], /no --style/],
+    ['an option of weights', ['weights', 'a.glb', '-o', 'x.glb', '--preview', 'a.png'], /no --preview/],
   ])('says in one sentence what is wrong: %s', async (_, argv, sentence) => {
     await expect(run(...argv)).rejects.toThrow(sentence);
   });
