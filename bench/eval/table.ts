@@ -7,7 +7,7 @@ const rounded = (value: number): number => Number(value.toFixed(3));
 export const atMost = (metric: string, value: number, goal: number, unit = ''): Row => ({
   metric,
   value: rounded(value),
-  goal: `<= ${goal}${unit}`,
+  goal: `<= ${rounded(goal)}${unit}`,
   met: value <= goal,
 });
 

@@ -5,7 +5,7 @@ import { hashBytes } from '../math/random.js';
 import { scale } from '../math/vec.js';
 import { generator } from '../output/glb.js';
 import { validateGlb } from '../output/validate.js';
-import { fuseModel } from '../pose/front.js';
+import { fuseModel, looksHuman } from '../pose/front.js';
 import type { PoseNetwork } from '../pose/network.js';
 import type { Progress } from '../progress.js';
 import { renderPreview } from '../render/preview.js';
@@ -33,9 +33,21 @@ export async function rigModel(
   const model = await progress.run('interpret', () => readModel(bytes));
   const shaped = await progress.run('model', () => shapeModel(model.pieces, parameters.detail));
   const { frame, pieces, volume, skeleton, seen } = await progress.run('rig', async () => {
-    const stood = standModel(shaped, parameters.skeleton);
-    const pieces = piecesIn(stood.frame, model.pieces);
-    return { ...stood, pieces, ...(await fuseModel(pose, stood.skeleton, pieces, stood.volume)) };
+    const stand = (kind: typeof parameters.skeleton) => {
+      const stood = standModel(shaped, kind);
+      return { ...stood, pieces: piecesIn(stood.frame, model.pieces) };
+    };
+    const { skeleton: wanted = 'auto' } = parameters;
+    const first = stand(wanted);
+    // What was taken for an animal may also look to the wrong side.
+    const aside = () => piecesIn({ ...first.frame, turns: first.frame.turns + 1 }, model.pieces);
+    const human =
+      wanted === 'auto' &&
+      first.skeleton.kind !== 'biped' &&
+      pose &&
+      ((await looksHuman(pose, first.pieces)) || (await looksHuman(pose, aside())));
+    const stood = human ? stand('biped') : first;
+    return { ...stood, ...(await fuseModel(pose, stood.skeleton, stood.pieces, stood.volume)) };
   });
   const skins = await progress.run('skin', () => {
     const skin = createProxySkinner(volume, bonesOf(skeleton), skeleton.joints.length);

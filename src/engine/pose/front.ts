@@ -12,6 +12,15 @@ const resolution = 240;
 /** Clay of the colour of skin, before a light wall. */
 const [clay, wall] = [[222, 171, 140] as const, [190, 198, 208] as const];
 
+/** Above it a shape is a person, whatever its solid was taken for; made animals stay below half of it. */
+const surely = 0.65;
+
+export async function looksHuman(network: PoseNetwork, surfaces: readonly Triangles[]): Promise<boolean> {
+  const { picture, box } = frontOf(surfaces);
+  const sighting = await sightOf(network, picture, box);
+  return sighting !== null && sighting.score >= surely;
+}
+
 type Front = {
   picture: Rgb;
   box: Box;
