@@ -1,29 +1,37 @@
 import { AppError, naming } from '../../base/errors.js';
-import type { Character, Solid } from '../character.js';
+import type { Character } from '../character.js';
 import { type Field, leaf } from '../field/field.js';
 import { hashBytes } from '../math/random.js';
-import { smoothstep, type Vec3 } from '../math/vec.js';
+import { smoothstep } from '../math/vec.js';
 import type { Interpreted } from '../pipeline.js';
 import type { PoseNetwork } from '../pose/network.js';
 import { fuseOutline, sightOfFigure } from '../pose/outline.js';
 import type { Sighting } from '../pose/sighting.js';
-import type { Skeleton } from '../skeleton/skeleton.js';
-import { nearestBone } from '../skin/skin.js';
-import type { ImageRequest, ImagesRequest, RigParameters, ViewImage, ViewName } from '../types.js';
+import type {
+  ImageRequest,
+  ImagesRequest,
+  RigParameters,
+  SkeletonKind,
+  ViewImage,
+  ViewName,
+} from '../types.js';
+import { classOf } from './class-of.js';
+import { dressCreature, fitPictured } from './creature.js';
 import { decodePicture, type Picture } from './decode.js';
-import { fitBiped } from './fit-biped.js';
-import { type Beast, fitQuadruped, looksFourLegged } from './fit-quadruped.js';
+import { layBiped } from './fit-biped.js';
+import { type Beast, fitQuadruped } from './fit-quadruped.js';
 import { hullField } from './hull.js';
 import { distanceTo, inflate, maxOf, type Relief } from './inflate.js';
+import { armsAt, bent, frontArms, layered } from './layers.js';
 import { balanced } from './light.js';
 import { type Figure, maskPicture } from './mask.js';
+import { boxUv, character, depthIn } from './pictured.js';
 import { type Silhouette, silhouetteOf } from './silhouette.js';
-import { backOf, type Panel, panelPixels, textureOf } from './texture.js';
+import { backOf, type Panel, panelPixels, textureOf, uncovered } from './texture.js';
 import { checkViews, nameViews } from './views.js';
 
 const figureHeight = { biped: 1.6, quadruped: 1 } as const;
 const resolution = 150;
-const cells = { low: 84, medium: 118, high: 156 } as const;
 
 /** A picture with its figure found. */
 export type Shot = { picture: Picture; mask: Figure; silhouette: Silhouette; relief: Relief };
@@ -34,13 +42,18 @@ export async function interpretImage(
   pose?: PoseNetwork | null,
 ): Promise<Interpreted> {
   const front = await shoot(image, figureHeight.biped);
-  const beastly =
-    parameters.skeleton === 'quadruped' ||
-    (parameters.skeleton !== 'biped' && looksFourLegged(front.silhouette));
+  const wanted = parameters.skeleton ?? 'auto';
+  const kind = wanted === 'auto' ? classOf(front.silhouette) : wanted;
+  const creature = kind === 'biped' || kind === 'quadruped' ? null : fitPictured(front, kind);
+  const told = common('image', seed ?? hashBytes(image), parameters);
+  if (creature)
+    return { ...told, notes: front.mask.notes, sculpt: () => dressCreature(front, creature, parameters) };
+  if (wanted !== 'auto' && kind !== 'biped' && kind !== 'quadruped') throw unlike(kind);
+  const beastly = kind === 'quadruped';
   const shot = beastly ? await shoot(image, figureHeight.quadruped) : front;
   const sighting = beastly ? null : await sightOfFigure(pose, front);
   return {
-    ...common('image', seed ?? hashBytes(image), parameters),
+    ...told,
     notes: shot.mask.notes,
     ...seenBy(sighting),
     sculpt: () =>
@@ -82,17 +95,15 @@ export async function interpretImages(
 const seenBy = (sighting: Sighting | null) =>
   sighting && { seen: { by: sighting.by, score: sighting.score } };
 
-/** @throws AppError `invalid_request` for a class that pictures cannot become */
-function common(
-  input: 'image' | 'images',
-  seed: number,
-  { skeleton = 'auto', detail = 'medium' }: RigParameters,
-) {
-  if (skeleton !== 'auto' && skeleton !== 'biped' && skeleton !== 'quadruped')
-    throw new AppError(
-      'invalid_request',
-      'A picture becomes a body on two or four legs: choose biped or quadruped, or leave the skeleton to the picture.',
-    );
+const articles: Partial<Record<SkeletonKind, string>> = { hexapod: 'six legs', octopod: 'eight limbs' };
+
+const unlike = (kind: SkeletonKind) =>
+  new AppError(
+    'unriggable',
+    `The outline does not show ${articles[kind] ?? `the limbs of the class “${kind}”`}. Leave the class to the picture, or send one from ${kind === 'aquatic' || kind === 'avian' ? 'the side' : 'above'}.`,
+  );
+
+function common(input: 'image' | 'images', seed: number, { detail = 'medium' }: RigParameters) {
   return { name: 'character', input, seed, detail };
 }
 
@@ -103,10 +114,6 @@ async function shoot(bytes: Uint8Array, height: number): Promise<Shot> {
   return { picture, mask, silhouette, relief: inflate(silhouette) };
 }
 
-/** Where a point of the figure's plane lies in the box of its silhouette, v down. */
-const boxUv = ({ width, height }: Silhouette, u: number, v: number) =>
-  [u / width + 0.5, 1 - v / height] as const;
-
 async function sculptFigure(
   shots: Shots,
   sighting: Sighting | null,
@@ -114,11 +121,15 @@ async function sculptFigure(
 ): Promise<Character> {
   const { front, back, left, right } = shots;
   const field = hullField(shots);
-  const fitted = fitBiped(front.silhouette);
-  const skeleton = sighting ? fuseOutline(fitted, sighting, front.silhouette) : fitted;
+  const fitted = layBiped(front.silhouette);
+  const arms = sighting || back || left || right ? [] : frontArms(front, fitted);
+  const skeleton = sighting
+    ? fuseOutline(fitted.skeleton, sighting, front.silhouette)
+    : bent(fitted.skeleton, arms);
   const pixelsOf = (shot: Shot) =>
     panelPixels(shot === front ? shot.picture : balanced(shot, front), shot.mask, shot.silhouette.crop);
-  const frontPixels = await pixelsOf(front);
+  const seen = await pixelsOf(front);
+  const frontPixels = arms.length > 0 ? uncovered(seen, armsAt(front.silhouette, arms)) : seen;
   const side = left ?? right;
   const panels: Panel[] = [
     { pixels: frontPixels, uv: (x, y) => boxUv(front.silhouette, x, y) },
@@ -149,7 +160,8 @@ async function sculptFigure(
     if (side && Math.abs(nx) > Math.abs(nz) * 2) return right && (!left || nx < 0) ? panels.length - 1 : 2;
     return nz >= -0.12 ? 0 : 1;
   };
-  return character(field, skeleton, await textureOf(panels, choose), parameters);
+  const made = character(field, skeleton, await textureOf(panels, choose), parameters);
+  return sighting ? made : layered(made, front, fitted, arms, seen);
 }
 
 async function sculptBeast(shot: Shot, parameters: RigParameters): Promise<Character> {
@@ -181,50 +193,4 @@ function beastField(relief: Relief, { facing, belly, stand }: Beast): Field {
     },
     at,
   );
-}
-
-/** Depth inside the outline in parts of the figure's height, at a place of its box (v down); 0 outside. */
-const depthIn =
-  (s: Silhouette) =>
-  (u: number, v: number): number => {
-    const [i, j] = [Math.floor(u * s.columns), Math.floor((1 - v) * s.rows)];
-    return i < 0 || j < 0 || i >= s.columns || j >= s.rows ? 0 : s.depth[j * s.columns + i]! / s.height;
-  };
-
-function character(
-  field: Field,
-  skeleton: Skeleton,
-  texture: Character['materials'][number]['texture'],
-  { detail = 'medium' }: RigParameters,
-): Character {
-  const { min, max } = field.box;
-  const extent = Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
-  const owner = (x: number, y: number, z: number) => ownerBySight(field, skeleton, [x, y, z], extent);
-  const body: Solid = {
-    name: 'body',
-    field,
-    cell: extent / cells[detail],
-    material: 'picture',
-    binding: { kind: 'heat', owner },
-  };
-  return {
-    skeleton,
-    solids: [body],
-    materials: [{ name: 'picture', color: [1, 1, 1], roughness: 0.8, metalness: 0, texture }],
-  };
-}
-
-/** The nearest bone that can be seen through the inside of the figure. */
-function ownerBySight(field: Field, skeleton: Skeleton, p: Vec3, extent: number): string {
-  return nearestBone(skeleton, p, (foot) => {
-    for (const t of [0.2, 0.4, 0.6, 0.8]) {
-      const d = field.at(
-        p[0] + (foot[0] - p[0]) * t,
-        p[1] + (foot[1] - p[1]) * t,
-        p[2] + (foot[2] - p[2]) * t,
-      );
-      if (d > extent * 0.004) return false;
-    }
-    return true;
-  });
 }

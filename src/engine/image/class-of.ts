@@ -1,0 +1,169 @@
+/** Which class of body an outline shows, by what stands off it, how long it is and how even; people are the safe answer. */
+import type { SkeletonKind } from '../types.js';
+import { type Extremities, extremitiesOf } from './extremities.js';
+import { looksFourLegged } from './fit-quadruped.js';
+import { middleOf, type Run, runsOf, type Silhouette, widthOf } from './silhouette.js';
+
+/** Of the longer side: shorter extremities are ears, fingers and fins. */
+const shortest = 0.09;
+
+export function classOf(s: Silhouette): SkeletonKind {
+  const size = Math.max(s.width, s.height);
+  const sight = extremitiesOf(s, size * shortest);
+  if (isTube(s)) return 'serpentine';
+  const legs = legsAround(s, sight);
+  if (legs >= 3) return legs === 3 ? 'hexapod' : 'octopod';
+  if (looksLikeFish(s, sight)) return 'aquatic';
+  if (looksLikeBird(s, sight)) return 'avian';
+  return looksFourLegged(s) || standsLong(s) ? 'quadruped' : 'biped';
+}
+
+/** Lengths of a tube in mean breadths; people come to five from the side. */
+const slender = 6.9;
+
+/** Long for its breadth from end to end, with nothing else standing off. */
+function isTube(s: Silhouette): boolean {
+  const ends = extremitiesOf(s, Math.max(s.width, s.height) * 0.045);
+  const [first, second, third] = ends.limbs;
+  if (!first) return false;
+  const length = first.length + (second?.length ?? 0) + ends.radius * 2;
+  const area = s.inside.reduce((sum, one) => sum + one, 0) * s.cell * s.cell;
+  const breadth = area / length;
+  const stray = third?.length ?? 0;
+  if (length < winding * Math.hypot(s.width, s.height) && legsApart(s)) return false;
+  return length > slender * breadth && stray < length * 0.05 && ends.radius < breadth * thickest;
+}
+
+/** Of the outline's diagonal: what is shorter is straight, and whatever it stands on below are legs. */
+const winding = 1.1;
+
+/** Of its mean breadth, the half breadth of a tube's thickest place. */
+const thickest = 0.85;
+
+/** Of the longer side: ears are shorter. */
+const shortestLeg = 0.15;
+
+/** Pairs of thin limbs to both sides of a body: the fewer of either side. */
+function legsAround(s: Silhouette, { radius, limbs }: Extremities): number {
+  const best = [s, turned(s)].map((one, quarter) => {
+    if (evenness(one) < 0.62) return 0;
+    const x = (cell: number) => (quarter ? Math.floor(cell / s.columns) : cell % s.columns) * s.cell;
+    const y = (cell: number) => (quarter ? cell % s.columns : Math.floor(cell / s.columns)) * s.cell;
+    const axis = (quarter ? s.height : s.width) / 2;
+    const legs = limbs.filter(
+      ({ tip, length, thickness }) =>
+        length > shortestLeg * Math.max(s.width, s.height) &&
+        length > 4 * thickness &&
+        thickness < radius * 0.4 &&
+        Math.abs(x(tip) - axis) > Math.min(radius * 1.25, axis * 0.8),
+    );
+    const [left, right] = [legs.filter(({ tip }) => x(tip) < axis), legs.filter(({ tip }) => x(tip) >= axis)];
+    const spread = legs.map(({ tip }) => y(tip)).sort((a, b) => a - b);
+    const over = (spread.at(-1) ?? 0) - (spread[0] ?? 0) > 0.25 * (quarter ? s.width : s.height);
+    return over ? Math.min(left.length, right.length, 4) : 0;
+  });
+  return Math.max(...best);
+}
+
+/** The outline with columns for rows. */
+function turned(s: Silhouette): Silhouette {
+  const inside = new Uint8Array(s.inside.length);
+  for (let n = 0; n < inside.length; n++)
+    inside[(n % s.columns) * s.rows + Math.floor(n / s.columns)] = s.inside[n]!;
+  return { ...s, columns: s.rows, rows: s.columns, width: s.height, height: s.width, inside };
+}
+
+/** Overlap of an outline with its mirror image, 0 to 1. */
+export function evenness({ columns, inside }: Silhouette): number {
+  let [both, either] = [0, 0];
+  for (let n = 0; n < inside.length; n++) {
+    const i = n % columns;
+    const [here, there] = [inside[n]!, inside[n - i + columns - 1 - i]!];
+    both += here & there;
+    either += here | there;
+  }
+  return both / either;
+}
+
+/** Rows of inside cells in each column. */
+export const columnHeights = (s: Silhouette): number[] =>
+  Array.from({ length: s.columns }, (_, i) => {
+    let count = 0;
+    for (let j = 0; j < s.rows; j++) count += s.inside[j * s.columns + i]!;
+    return count;
+  });
+
+/** Long, on no legs, and drawn in before one end but not before the other. */
+function looksLikeFish(s: Silhouette, { limbs, radius }: Extremities): boolean {
+  if (s.width < 1.15 * s.height || legsApart(s)) return false;
+  const heights = columnHeights(s);
+  const n = heights.length;
+  const least = (from: number, to: number) =>
+    heights.slice(Math.floor(n * from), Math.ceil(n * to)).reduce((a, b) => Math.min(a, b));
+  const most = Math.max(...heights);
+  const [left, right] = [least(0.08, 0.35), least(0.65, 0.92)];
+  const stands = limbs.some(
+    ({ tip, thickness, length }) =>
+      Math.floor(tip / s.columns) < s.rows * 0.1 && thickness < radius * 0.45 && length > 0.18 * s.height,
+  );
+  return (
+    Math.min(left, right) < 0.42 * most && Math.min(left, right) < 0.75 * Math.max(left, right) && !stands
+  );
+}
+
+/** Two places to either side of a gap on which the figure stands, as columns; null when there are none. */
+function legsApart(s: Silhouette): readonly [number, number] | null {
+  const runs = runsOf(s, Math.round(s.rows * 0.05));
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (!first || !last || first === last) return null;
+  const [from, to] = [middleOf(first), middleOf(last)];
+  if (to - from < s.columns * 0.25) return null;
+  const lows = spansBetween(s, from, to).map(({ low }) => low);
+  return lows.sort((a, b) => a - b)[lows.length >> 1]! > s.rows * 0.12 ? [from, to] : null;
+}
+
+/** Lowest and highest inside rows of the middle half of the columns between two. */
+function spansBetween(s: Silhouette, from: number, to: number): { low: number; high: number }[] {
+  const spans: { low: number; high: number }[] = [];
+  for (let i = Math.ceil(from + (to - from) / 4); i <= to - (to - from) / 4; i++) {
+    const rows = Array.from({ length: s.rows }, (_, j) => j).filter((j) => s.inside[j * s.columns + i]);
+    spans.push({ low: rows[0] ?? 0, high: rows.at(-1) ?? 0 });
+  }
+  return spans;
+}
+
+/** On legs far apart with no head above them, as an animal from its side. */
+function standsLong(s: Silhouette): boolean {
+  const legs = legsApart(s);
+  if (!legs || s.width < s.height * 0.6 || evenness(s) > 0.75) return false;
+  return Math.max(...spansBetween(s, ...legs).map(({ high }) => high)) < s.rows * 0.88;
+}
+
+/** A bulky body on one or two thin legs close together, and nothing else long but a neck and a tail. */
+function looksLikeBird(s: Silhouette, { limbs, radius, middle }: Extremities): boolean {
+  if (evenness(s) > 0.8 || radius < 0.08 * s.height || s.width < 0.4 * s.height) return false;
+  const ground = runsOf(s, Math.round(s.rows * 0.02));
+  const standing = [0.05, 0.09, 0.13].map((share) =>
+    runsOf(s, Math.round(s.rows * share)).filter((run) =>
+      ground.some((one) => one.from <= run.to + 2 && one.to >= run.from - 2),
+    ),
+  );
+  const breadthOf = (runs: readonly Run[]) => runs.reduce((sum, run) => sum + widthOf(run), 0) * s.cell;
+  const legs = standing.reduce((a, b) => (b.length > 0 && breadthOf(b) < breadthOf(a) ? b : a));
+  if (legs.length === 0 || legs.length > 2 || breadthOf(legs) > radius * 0.75) return false;
+  const apart = (middleOf(legs.at(-1)!) - middleOf(legs[0]!)) * s.cell;
+  const arms = limbs.filter(({ tip, length, thickness }) => {
+    const row = Math.floor(tip / s.columns);
+    return (
+      row > s.rows * 0.2 && (row < s.rows * 0.78 || thickness < radius * 0.33) && length > 2.5 * thickness
+    );
+  });
+  const out = (tip: number) => (tip % s.columns) - (middle % s.columns);
+  const embracing = arms.some(({ tip }) => out(tip) < 0) && arms.some(({ tip }) => out(tip) > 0);
+  const feet = limbs.filter(
+    ({ tip, thickness }) => tip < s.columns * s.rows * 0.15 && thickness < radius * 0.5,
+  );
+  const reach = feet.map(({ tip }) => (out(tip) * s.cell) / radius);
+  const astride = reach.some((x) => x < -0.8) && reach.some((x) => x > 0.8);
+  return apart < s.width * 0.4 && !embracing && !astride;
+}

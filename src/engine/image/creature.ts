@@ -1,0 +1,93 @@
+/** Bodies that neither stand on two legs nor on four, from one picture: fish and birds from the side, the others from above. */
+import type { Character } from '../character.js';
+import { type Field, leaf } from '../field/field.js';
+import { fitSkeleton } from '../fit/fit.js';
+import type { Vec3 } from '../math/vec.js';
+import type { Skeleton } from '../skeleton/skeleton.js';
+import type { RigParameters, SkeletonKind } from '../types.js';
+import { quarterTurn } from '../volume/turn.js';
+import { extremitiesOf } from './extremities.js';
+import { fitBird } from './fit-bird.js';
+import { inflate, type Relief } from './inflate.js';
+import type { Shot } from './interpret.js';
+import { boxUv, character, depthIn } from './pictured.js';
+import { crawling, lying, type Shape, sideShape, topShape, volumeOf } from './profile.js';
+import { type Silhouette, silhouetteOf } from './silhouette.js';
+import { backOf, type Panel, panelPixels, textureOf } from './texture.js';
+
+export type CreatureKind = Exclude<SkeletonKind, 'biped' | 'quadruped'>;
+/** A shape in a skeleton's own frame, looking along +Z. `from`: which of its sides the picture shows. */
+type Fitted = Shape & { skeleton: Skeleton; from: 'side' | 'above' };
+
+/** Metres of the longer side. */
+const size = 1.4;
+const resolution = 150;
+
+export type Creature = { silhouette: Silhouette; fitted: Fitted };
+
+/** Null when the outline has not what joints of that class need. */
+export function fitPictured(
+  { mask, silhouette: { width, height } }: Shot,
+  kind: CreatureKind,
+): Creature | null {
+  const silhouette = silhouetteOf(mask, size * Math.min(1, height / width), resolution);
+  const relief = inflate(silhouette);
+  const fitted = fits[kind](relief);
+  return fitted && { silhouette, fitted };
+}
+
+const limbsOf = (s: Silhouette) => extremitiesOf(s, Math.max(s.width, s.height) * 0.09);
+
+const manyLegs =
+  (kind: 'hexapod' | 'octopod') =>
+  (relief: Relief): Fitted | null => {
+    const { raised, highest } = crawling(relief, limbsOf(relief.silhouette));
+    return turnedTo(topShape(relief, raised, highest), kind, 'above');
+  };
+
+const fits: Record<CreatureKind, (relief: Relief) => Fitted | null> = {
+  aquatic: (relief) => turnedTo(sideShape(relief, 1, { belly: 0, stand: 0 }), 'aquatic', 'side'),
+  avian(relief) {
+    const { skeleton, facing, ...stance } = fitBird(relief.silhouette, limbsOf(relief.silhouette));
+    return { ...sideShape(relief, facing, stance), skeleton, from: 'side' };
+  },
+  serpentine: (relief) => turnedTo(topShape(relief, lying(relief), 0.3), 'serpentine', 'above'),
+  hexapod: manyLegs('hexapod'),
+  octopod: manyLegs('octopod'),
+  other: (relief) => turnedTo(sideShape(relief, 1, { belly: 0, stand: 0 }), 'other', 'side'),
+};
+
+function turnedTo({ field, shown }: Shape, kind: CreatureKind, from: Fitted['from']): Fitted | null {
+  const { skeleton, turns } = fitSkeleton(volumeOf(field), kind);
+  if (skeleton.kind !== kind) return null;
+  return {
+    field: turnField(field, turns),
+    shown: (...p) => shown(...quarterTurn(p, -turns)),
+    skeleton,
+    from,
+  };
+}
+
+function turnField(field: Field, turns: number): Field {
+  const [a, b] = [quarterTurn(field.box.min, turns), quarterTurn(field.box.max, turns)];
+  const edge = (pick: (...values: number[]) => number) =>
+    [0, 1, 2].map((i) => pick(a[i]!, b[i]!)) as unknown as Vec3;
+  return leaf({ min: edge(Math.min), max: edge(Math.max) }, (x, y, z) =>
+    field.at(...quarterTurn([x, y, z], -turns)),
+  );
+}
+
+/** The picture on both flanks, or above with a plain underside. */
+export async function dressCreature(
+  { picture, mask }: Shot,
+  { silhouette, fitted }: Creature,
+  parameters: RigParameters,
+): Promise<Character> {
+  const pixels = await panelPixels(picture, mask, silhouette.crop);
+  const uv: Panel['uv'] = (x, y, z) => boxUv(silhouette, ...fitted.shown(x, y, z));
+  const below = fitted.from === 'above' ? [{ pixels: backOf(pixels, depthIn(silhouette)), uv }] : [];
+  const texture = await textureOf([{ pixels, uv }, ...below], (_x, ny) =>
+    below.length > 0 && ny < -0.12 ? 1 : 0,
+  );
+  return character(fitted.field, fitted.skeleton, texture, parameters);
+}

@@ -1,0 +1,95 @@
+/** What stands off the middle of an outline: the farthest places through its inside, longest first. */
+import type { Silhouette } from './silhouette.js';
+
+/** `length` metres from the body to the tip, `thickness` half the breadth on the way, `path` cells from the tip. */
+export type Extremity = { tip: number; length: number; thickness: number; path: number[] };
+export type Extremities = {
+  /** The deepest cell, and its depth. */
+  middle: number;
+  radius: number;
+  limbs: Extremity[];
+  /** Metres from the body through the inside; Infinity where nothing leads. */
+  away: Float32Array;
+};
+
+const most = 14;
+/** Depths of the middle within which everything is body. */
+const core = 1.15;
+
+/** @param shortest length in metres that counts */
+export function extremitiesOf(s: Silhouette, shortest: number): Extremities {
+  const middle = s.depth.reduce((best, depth, cell) => (depth > s.depth[best]! ? cell : best), 0);
+  const radius = s.depth[middle]!;
+  const taken = new Uint8Array(s.inside.length);
+  take(s, taken, middle, radius * core);
+  const { away } = spread(s, taken);
+  const limbs: Extremity[] = [];
+  while (limbs.length < most) {
+    const { away: left, from } = spread(s, taken);
+    const tip = left.reduce(
+      (best, metres, cell) => (metres < Infinity && metres > left[best]! ? cell : best),
+      middle,
+    );
+    const length = left[tip]!;
+    if (!(length > shortest)) break;
+    const path: number[] = [];
+    for (let cell = tip; cell >= 0 && left[cell]! > 0; cell = from[cell]!) path.push(cell);
+    const breadths = path.slice(path.length * 0.15, path.length * 0.75).map((cell) => ridge(s, cell));
+    const thickness = breadths.sort((a, b) => a - b)[breadths.length >> 1] ?? s.cell;
+    for (const cell of path) take(s, taken, cell, ridge(s, cell) * 1.5 + s.cell);
+    if (length > thickness * 1.5) limbs.push({ tip, length, thickness, path });
+  }
+  return { middle, radius, limbs, away };
+}
+
+/** The greatest depth about a cell: ways through a limb hug its bends. */
+function ridge(s: Silhouette, cell: number): number {
+  let best = s.depth[cell]!;
+  for (let round = 0, at = cell; round < 12; round++) {
+    const next = [at - 1, at + 1, at - s.columns, at + s.columns].find((one) => (s.depth[one] ?? 0) > best);
+    if (next === undefined) break;
+    at = next;
+    best = s.depth[at]!;
+  }
+  return best;
+}
+
+function take(s: Silhouette, taken: Uint8Array, cell: number, metres: number): void {
+  const reach = Math.ceil(metres / s.cell);
+  const [i, j] = [cell % s.columns, Math.floor(cell / s.columns)];
+  for (let y = Math.max(0, j - reach); y <= Math.min(s.rows - 1, j + reach); y++)
+    for (let x = Math.max(0, i - reach); x <= Math.min(s.columns - 1, i + reach); x++)
+      if (Math.hypot(x - i, y - j) * s.cell <= metres) taken[y * s.columns + x] = 1;
+}
+
+/** Metres from what is taken through the inside over eight neighbours, and where from. */
+function spread(s: Silhouette, taken: Uint8Array): { away: Float32Array; from: Int32Array } {
+  const { columns, rows, inside, cell } = s;
+  const away = new Float32Array(inside.length).fill(Infinity);
+  const from = new Int32Array(inside.length).fill(-1);
+  let now: number[] = [];
+  for (let n = 0; n < inside.length; n++)
+    if (inside[n] && taken[n]) {
+      away[n] = 0;
+      now.push(n);
+    }
+  while (now.length > 0) {
+    const next: number[] = [];
+    for (const n of now) {
+      const [i, j] = [n % columns, Math.floor(n / columns)];
+      for (let dj = -1; dj <= 1; dj++)
+        for (let di = -1; di <= 1; di++) {
+          const [x, y] = [i + di, j + dj];
+          if (x < 0 || y < 0 || x >= columns || y >= rows) continue;
+          const m = y * columns + x;
+          const metres = away[n]! + cell * (di && dj ? Math.SQRT2 : 1);
+          if (!inside[m] || metres >= away[m]! - cell * 0.01) continue;
+          away[m] = metres;
+          from[m] = n;
+          next.push(m);
+        }
+    }
+    now = next;
+  }
+  return { away, from };
+}

@@ -1,0 +1,77 @@
+/** Characters of every class, photographed from their natural side, and made anew from the one picture. */
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { classOf } from '../../../../src/engine/image/class-of.js';
+import { decodePicture } from '../../../../src/engine/image/decode.js';
+import { interpretImage } from '../../../../src/engine/image/interpret.js';
+import { maskPicture } from '../../../../src/engine/image/mask.js';
+import { silhouetteOf } from '../../../../src/engine/image/silhouette.js';
+import { makeRig, type SkeletonKind } from '../../../../src/engine/index.js';
+import { photograph } from './photograph.js';
+
+const parameters = { detail: 'low' } as const;
+const [side, top] = [Math.PI / 2, Math.PI / 2];
+
+const classIn = async (image: Uint8Array): Promise<SkeletonKind> =>
+  classOf(silhouetteOf(maskPicture(await decodePicture(image)), 1.6, 150));
+
+describe('the class of a picture', () => {
+  it.each([
+    ['a shark', 'aquatic', side, 0],
+    ['a goldfish', 'aquatic', side, 0],
+    ['an eagle', 'avian', -side, 0],
+    ['a flamingo', 'avian', side, 0],
+    ['a cobra', 'serpentine', 0, top],
+    ['an ant', 'hexapod', 0, top],
+    ['a spider', 'octopod', 0, top],
+    ['a horse', 'quadruped', side, 0],
+    ['a giraffe', 'quadruped', -side, 0],
+    ['a crocodile', 'quadruped', side, 0],
+    ['a knight with a sword', 'biped', 0, 0],
+    ['a wizard with a hat', 'biped', 0, 0],
+    ['a bear standing', 'biped', 0, 0],
+    ['a boy', 'biped', side, 0],
+  ] as const)('of %s is %s', async (prompt, kind, yaw, pitch) => {
+    expect(await classIn(await photograph(prompt, yaw, pitch))).toBe(kind);
+  });
+
+  it('is a snake however it winds', async () => {
+    const winding = (path: string) =>
+      sharp(
+        Buffer.from(
+          `<svg xmlns="http://www.w3.org/2000/svg" width="500" height="400"><rect width="500" height="400" fill="#fff"/><path d="${path}" fill="none" stroke="#382" stroke-width="26" stroke-linecap="round"/><circle cx="440" cy="200" r="19" fill="#382"/></svg>`,
+        ),
+      )
+        .png()
+        .toBuffer();
+    const waves = 'M60 200 Q100 80 140 200 T220 200 T300 200 T380 200 L440 200';
+    const curl = 'M250 200 Q300 240 240 270 Q140 280 140 190 Q150 90 260 90 Q390 100 380 220 L440 200';
+    for (const path of [waves, curl]) expect(await classIn(await winding(path))).toBe('serpentine');
+  });
+});
+
+describe('a creature from one picture', () => {
+  it.each([
+    ['a crow', 'avian', -side, 0, ['leftUpperWing', 'rightWingTip', 'leftFoot', 'tail2']],
+    ['a spider', 'octopod', 0, top, ['leftFrontFoot', 'rightBackFoot', 'thorax']],
+  ] as const)('%s is a sound rig with its joints', async (prompt, kind, yaw, pitch, joints) => {
+    const { report } = await makeRig({
+      kind: 'image',
+      image: await photograph(prompt, yaw, pitch),
+      parameters,
+    });
+    expect(report).toMatchObject({ skeleton: kind, validation: { errors: 0, warnings: 0 } });
+    expect(report.joints.map(({ name }) => name)).toEqual(expect.arrayContaining([...joints]));
+    expect(report.animations.length).toBeGreaterThanOrEqual(3);
+    const z = (name: string) => report.joints.find((joint) => joint.name === name)!.position[2];
+    const last = { avian: 'tail2', octopod: 'abdomen' }[kind];
+    expect(z('head')).toBeGreaterThan(z(last));
+  });
+
+  it('says so when the outline has not the limbs of the class asked for', async () => {
+    const image = await photograph('a cobra', 0, top);
+    await expect(
+      interpretImage({ kind: 'image', image, parameters: { skeleton: 'octopod' } }),
+    ).rejects.toThrow('does not show eight limbs');
+  });
+});

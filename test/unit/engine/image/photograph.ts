@@ -1,0 +1,67 @@
+/** Pictures of characters made from words, seen from any side. */
+import sharp from 'sharp';
+import { meshField } from '../../../../src/engine/mesh/surface-nets.js';
+import { createVisible, drawTriangles } from '../../../../src/engine/render/raster.js';
+import { interpretText } from '../../../../src/engine/text/interpret.js';
+
+/**
+ * A PNG in flat colours on light grey, without perspective.
+ * @param yaw radians about the vertical, 0 from the front, a quarter turn from the character's left
+ * @param pitch radians, a quarter turn from above with the head down
+ */
+export async function photograph(prompt: string, yaw: number, pitch = 0, pixels = 400): Promise<Uint8Array> {
+  const request = { kind: 'text', prompt, seed: 3, parameters: { detail: 'low' } } as const;
+  const { solids, materials } = await interpretText(request).sculpt();
+  const surfaces = solids.map(({ field, cell, material }) => {
+    const { positions, groups } = meshField(field, cell * 2, material);
+    const { color } = materials.find(({ name }) => name === material)!;
+    return {
+      positions: turned(positions, yaw, pitch),
+      indices: groups[0]?.indices ?? new Uint32Array(),
+      color,
+    };
+  });
+  const [low, high] = [
+    [Infinity, Infinity],
+    [-Infinity, -Infinity],
+  ] as [number[], number[]];
+  for (const { positions } of surfaces)
+    positions.forEach((value, i) => {
+      if (i % 3 === 2) return;
+      low[i % 3] = Math.min(low[i % 3]!, value);
+      high[i % 3] = Math.max(high[i % 3]!, value);
+    });
+  const scale = (pixels * 0.86) / Math.max(high[0]! - low[0]!, high[1]! - low[1]!);
+  const seen = createVisible(pixels, pixels);
+  drawTriangles(seen, surfaces, (points) =>
+    points.map((value, i) => {
+      const axis = i % 3;
+      if (axis === 2) return -value;
+      const out = (value - (low[axis]! + high[axis]!) / 2) * scale;
+      return pixels / 2 + (axis === 0 ? out : -out);
+    }),
+  );
+  const rgb = Buffer.alloc(pixels * pixels * 3, 240);
+  seen.mesh.forEach((mesh, i) => {
+    if (mesh >= 0)
+      rgb.set(
+        [...surfaces[mesh]!.color].map((c) => Math.round(c * 235)),
+        i * 3,
+      );
+  });
+  return sharp(rgb, { raw: { width: pixels, height: pixels, channels: 3 } })
+    .png()
+    .toBuffer();
+}
+
+function turned(positions: Float32Array, yaw: number, pitch: number): Float32Array {
+  const out = positions.slice();
+  for (let i = 0; i < out.length; i += 3) {
+    const [x, y, z] = [positions[i]!, positions[i + 1]!, positions[i + 2]!];
+    const near = x * Math.sin(yaw) + z * Math.cos(yaw);
+    out[i] = x * Math.cos(yaw) - z * Math.sin(yaw);
+    out[i + 1] = y * Math.cos(pitch) - near * Math.sin(pitch);
+    out[i + 2] = y * Math.sin(pitch) + near * Math.cos(pitch);
+  }
+  return out;
+}
