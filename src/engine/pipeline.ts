@@ -3,10 +3,10 @@
 import type { Character } from './character.js';
 import type { Clip, Pose } from './clips/clip.js';
 import { clipsOf } from './clips/clips.js';
-import { type Mesh, triangleCount } from './mesh/mesh.js';
+import type { Mesh } from './mesh/mesh.js';
 import { paintMesh } from './mesh/paint.js';
-import { simplifyMesh } from './mesh/simplify.js';
-import { meshField } from './mesh/surface-nets.js';
+import { simplifyNet } from './mesh/simplify.js';
+import { meshNet, type Net, netField } from './mesh/surface-nets.js';
 import { assembleSurfaces, type Surface } from './output/assemble.js';
 import { generator, writeGlb } from './output/glb.js';
 import { validateGlb } from './output/validate.js';
@@ -99,15 +99,17 @@ export async function buildRig(interpreted: Interpreted, extras: Extras, progres
 
 /** The body gets its share of the triangles, the parts theirs by the roots of their surfaces. */
 async function meshCharacter({ solids }: Character, detail: Interpreted['detail']): Promise<Mesh[]> {
-  const dense = solids.map(({ field, cell, material }) => meshField(field, cell, material));
-  const spans = solids.map(({ cell }, i) => (i === 0 ? 0 : cell * Math.sqrt(triangleCount(dense[i]!))));
+  const dense = solids.map(({ field, cell }) => netField(field, cell));
+  const trianglesOf = ({ indices }: Net) => indices.length / 3;
+  const spans = solids.map(({ cell }, i) => (i === 0 ? 0 : cell * Math.sqrt(trianglesOf(dense[i]!))));
   const span = sum(spans, (one) => one);
   const forBody = budgets[detail] * (span > 0 ? bodyShare : 1);
   const meshes: Mesh[] = [];
-  for (const [i, { cell, paints = [], even = false }] of solids.entries()) {
+  for (const [i, { field, cell, material, paints = [], even = false }] of solids.entries()) {
     const share = i === 0 ? forBody : Math.max(90, ((budgets[detail] - forBody) * spans[i]!) / span);
-    const budget = even ? triangleCount(dense[i]!) / 2 : share;
-    meshes.push(paintMesh(await simplifyMesh(dense[i]!, Math.round(budget), cell * 0.4), paints));
+    const budget = even ? trianglesOf(dense[i]!) / 2 : share;
+    const net = await simplifyNet(dense[i]!, Math.round(budget), cell * 0.4);
+    meshes.push(paintMesh(meshNet(net, field, cell, material), paints));
   }
   return meshes;
 }

@@ -46,22 +46,33 @@ export function leaf(box: Box, at: Field['at']): Field {
 export function blend(k: number, parts: readonly Field[]): Field {
   const [only] = parts;
   if (parts.length === 1 && only) return only;
+  return blendIn(growBox(joinBoxes(parts.map((part) => part.box)), k / 4), k, parts);
+}
+
+/** `box`: anything that encloses the blend. */
+function blendIn(box: Box, k: number, parts: readonly Field[]): Field {
   const ats = parts.map((part) => part.at);
+  const fillet = k > 0 ? 1 / (4 * k) : 0;
   return {
-    box: growBox(joinBoxes(parts.map((part) => part.box)), k / 4),
+    box,
     at(x, y, z) {
       let d = ats[0]!(x, y, z);
       for (let i = 1; i < ats.length; i++) {
         const e = ats[i]!(x, y, z);
         const h = k - Math.abs(d - e);
-        d = Math.min(d, e) - (h > 0 ? (h * h) / (4 * k) : 0);
+        d = Math.min(d, e);
+        if (h > 0) d -= h * h * fillet;
       }
       return d;
     },
-    near(box) {
-      const wide = growBox(box, k);
-      const close = parts.map((part) => part.near(wide)).filter((part) => part !== null);
-      return close.length === 0 ? null : blend(k, close);
+    near(other) {
+      const wide = growBox(other, k);
+      const close: Field[] = [];
+      for (const part of parts) {
+        const near = part.near(wide);
+        if (near) close.push(near);
+      }
+      return close.length > 1 ? blendIn(box, k, close) : (close[0] ?? null);
     },
   };
 }
@@ -119,12 +130,17 @@ export function turn(a: Field, pivot: Vec3, angles: Vec3): Field {
 }
 
 function inverse(at: Field['at'], [px, py, pz]: Vec3, [u, v, w]: Rotation): Field['at'] {
+  const [ux, uy, uz] = u;
+  const [vx, vy, vz] = v;
+  const [wx, wy, wz] = w;
   return (x, y, z) => {
-    const [dx, dy, dz] = [x - px, y - py, z - pz];
+    const dx = x - px;
+    const dy = y - py;
+    const dz = z - pz;
     return at(
-      px + u[0] * dx + u[1] * dy + u[2] * dz,
-      py + v[0] * dx + v[1] * dy + v[2] * dz,
-      pz + w[0] * dx + w[1] * dy + w[2] * dz,
+      px + ux * dx + uy * dy + uz * dz,
+      py + vx * dx + vy * dy + vz * dz,
+      pz + wx * dx + wy * dy + wz * dz,
     );
   };
 }
@@ -139,7 +155,7 @@ export function gradient(field: Pick<Field, 'at'>, [x, y, z]: Vec3, h: number): 
   const dx = field.at(x + h, y, z) - field.at(x - h, y, z);
   const dy = field.at(x, y + h, z) - field.at(x, y - h, z);
   const dz = field.at(x, y, z + h) - field.at(x, y, z - h);
-  const size = Math.hypot(dx, dy, dz);
+  const size = Math.sqrt(dx * dx + dy * dy + dz * dz);
   return size > 1e-12 ? [dx / size, dy / size, dz / size] : [0, 1, 0];
 }
 

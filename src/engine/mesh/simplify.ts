@@ -1,43 +1,40 @@
 import { MeshoptSimplifier } from 'meshoptimizer';
-import type { Mesh } from './mesh.js';
+import type { Net } from './surface-nets.js';
 
 /**
- * Fewer triangles where the surface is flat. Before painting, so there is one group.
+ * Fewer triangles where the surface is flat.
  * @param budget triangles aimed at
  * @param tolerance greatest deviation in metres
  */
-export async function simplifyMesh(mesh: Mesh, budget: number, tolerance: number): Promise<Mesh> {
-  const [group] = mesh.groups;
-  if (!group || group.indices.length <= budget * 3) return mesh;
+export async function simplifyNet(net: Net, budget: number, tolerance: number): Promise<Net> {
+  if (net.indices.length <= budget * 3) return net;
   await MeshoptSimplifier.ready;
-  const [indices] = MeshoptSimplifier.simplify(group.indices, mesh.positions, 3, budget * 3, tolerance, [
+  const [indices] = MeshoptSimplifier.simplify(net.indices, net.positions, 3, budget * 3, tolerance, [
     'ErrorAbsolute',
     'RegularizeLight',
   ]);
-  return compact({ ...mesh, groups: [{ material: group.material, indices }] });
+  return compact({ positions: net.positions, indices });
 }
 
 /** Drops vertices no triangle uses and triangles with a repeated corner. */
-export function compact(mesh: Mesh): Mesh {
-  const renamed = new Int32Array(mesh.positions.length / 3).fill(-1);
-  const [positions, normals]: [number[], number[]] = [[], []];
+function compact(net: Net): Net {
+  const renamed = new Int32Array(net.positions.length / 3).fill(-1);
+  const positions = new Float32Array(net.positions.length);
+  const indices = new Uint32Array(net.indices.length);
+  let [used, kept] = [0, 0];
   const rename = (v: number): number => {
     if (renamed[v]! < 0) {
-      renamed[v] = positions.length / 3;
-      for (let i = 0; i < 3; i++) {
-        positions.push(mesh.positions[v * 3 + i]!);
-        normals.push(mesh.normals[v * 3 + i]!);
-      }
+      for (let i = 0; i < 3; i++) positions[used * 3 + i] = net.positions[v * 3 + i]!;
+      renamed[v] = used++;
     }
     return renamed[v]!;
   };
-  const groups = mesh.groups.map(({ material, indices }) => {
-    const kept: number[] = [];
-    for (let t = 0; t < indices.length; t += 3) {
-      const [a, b, c] = [indices[t]!, indices[t + 1]!, indices[t + 2]!];
-      if (a !== b && b !== c && c !== a) kept.push(rename(a), rename(b), rename(c));
-    }
-    return { material, indices: new Uint32Array(kept) };
-  });
-  return { positions: new Float32Array(positions), normals: new Float32Array(normals), groups };
+  for (let t = 0; t < net.indices.length; t += 3) {
+    const [a, b, c] = [net.indices[t]!, net.indices[t + 1]!, net.indices[t + 2]!];
+    if (a === b || b === c || c === a) continue;
+    indices[kept++] = rename(a);
+    indices[kept++] = rename(b);
+    indices[kept++] = rename(c);
+  }
+  return { positions: positions.slice(0, used * 3), indices: indices.slice(0, kept) };
 }

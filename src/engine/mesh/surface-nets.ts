@@ -8,16 +8,31 @@ import type { Vec3 } from '../math/vec.js';
 import type { Mesh } from './mesh.js';
 
 const blockNodes = 8;
+/** Distance of a cube's middle to the surface, in half sides, beyond which the surface misses it: room for fields three times as steep as a distance. */
+const farness = 5;
 
 type Size = readonly [number, number, number];
 /** `blocks`: first nodes of those the surface may cross, in order; cells of the others have corners of one sign. */
 type Grid = { values: Float32Array; origin: Vec3; size: Size; cell: number; blocks: Size[] };
 
-/** @param cell edge length of a grid cell in metres */
-export function meshField(field: Field, cell: number, material: string): Mesh {
-  const grid = sampleGrid(field, cell);
-  const { positions, indices } = netOf(grid);
-  const normals = settle(positions, field, cell);
+/** Indexed triangles alone. */
+export type Net = { positions: Float32Array; indices: Uint32Array };
+
+/** The zero level as triangles. @param cell edge length of a grid cell in metres */
+export function netField(field: Field, cell: number): Net {
+  const net = netOf(sampleGrid(field, cell));
+  settle(net.positions, field, cell);
+  return net;
+}
+
+/** A net of the field's surface with the field's gradient as normals. */
+export function meshNet({ positions, indices }: Net, field: Field, cell: number, material: string): Mesh {
+  const normals = new Float32Array(positions.length);
+  const nearby = prunedNear(field, cell);
+  for (let i = 0; i < positions.length; i += 3) {
+    const [x, y, z] = [positions[i]!, positions[i + 1]!, positions[i + 2]!];
+    normals.set(gradient(nearby(x, y, z), [x, y, z], cell * 0.35), i);
+  }
   return { positions, normals, groups: [{ material, indices }] };
 }
 
@@ -62,26 +77,58 @@ function isMixed(signs: Int8Array, [nx, ny, nz]: Size, block: number): boolean {
 }
 
 /** @returns 1 or -1 for a block outside or inside, 0 when the surface may cross it */
-function sampleBlock({ values, origin, size, cell }: Grid, field: Field, start: Size): number {
+function sampleBlock(grid: Grid, field: Field, start: Size): number {
+  const { origin, size, cell } = grid;
   const span = (blockNodes - 1) * cell;
   const low: Vec3 = [origin[0] + start[0] * cell, origin[1] + start[1] * cell, origin[2] + start[2] * cell];
   const box = { min: low, max: [low[0] + span, low[1] + span, low[2] + span] as const };
   const near = field.near(growBox(box, cell * 2));
   if (!near) return 1;
-  const middle = near.at(low[0] + span / 2, low[1] + span / 2, low[2] + span / 2);
-  const far = Math.abs(middle) > span * 1.25;
-  const [iEnd, jEnd, kEnd] = start.map((s, axis) => Math.min(s + blockNodes, size[axis]!)) as [
-    number,
-    number,
-    number,
-  ];
-  for (let k = start[2]; k < kEnd; k++)
-    for (let j = start[1]; j < jEnd; j++)
-      for (let i = start[0]; i < iEnd; i++)
-        values[i + size[0] * (j + size[1] * k)] = far
-          ? middle
-          : near.at(origin[0] + i * cell, origin[1] + j * cell, origin[2] + k * cell);
-  return far ? Math.sign(middle) : 0;
+  const end = start.map((s, axis) => Math.min(s + blockNodes, size[axis]!)) as unknown as Size;
+  return sampleCube(grid, near, start, end, blockNodes);
+}
+
+/**
+ * Samples the nodes from `start` to before `end`. A cube whose middle is farther from the surface than its corners can
+ * be gets that one value, others are halved.
+ * @returns 1 or -1 for a cube outside or inside, 0 when the surface may cross it
+ */
+function sampleCube(grid: Grid, near: Field, start: Size, end: Size, nodes: number): number {
+  const { values, origin, size, cell } = grid;
+  const half = ((nodes - 1) * cell) / 2;
+  const middle = near.at(
+    origin[0] + start[0] * cell + half,
+    origin[1] + start[1] * cell + half,
+    origin[2] + start[2] * cell + half,
+  );
+  if (nodes === 1) {
+    values[start[0] + size[0] * (start[1] + size[1] * start[2])] = middle;
+    return 0;
+  }
+  if (Math.abs(middle) > half * farness) {
+    for (let k = start[2]; k < end[2]; k++)
+      for (let j = start[1]; j < end[1]; j++) {
+        const row = size[0] * (j + size[1] * k);
+        values.fill(middle, row + start[0], row + end[0]);
+      }
+    return Math.sign(middle);
+  }
+  const step = nodes / 2;
+  for (let c = 0; c < 8; c++) {
+    const from: Size = [
+      start[0] + (c & 1) * step,
+      start[1] + ((c >> 1) & 1) * step,
+      start[2] + (c >> 2) * step,
+    ];
+    if (from[0] >= end[0] || from[1] >= end[1] || from[2] >= end[2]) continue;
+    const to: Size = [
+      Math.min(end[0], from[0] + step),
+      Math.min(end[1], from[1] + step),
+      Math.min(end[2], from[2] + step),
+    ];
+    sampleCube(grid, near, from, to, step);
+  }
+  return 0;
 }
 
 /**
@@ -177,34 +224,40 @@ function crossingMean(out: Float64Array, values: Float32Array, node: number, [sx
   return true;
 }
 
-/** Two Newton steps along the gradient onto the zero level, none longer than half a cell; returns the normals. */
-function settle(positions: Float32Array, field: Field, cell: number): Float32Array {
-  const normals = new Float32Array(positions.length);
+/** Two Newton steps along the gradient onto the zero level, none longer than half a cell. */
+function settle(positions: Float32Array, field: Field, cell: number): void {
   const nearby = prunedNear(field, cell);
   const h = cell * 0.35;
   for (let i = 0; i < positions.length; i += 3) {
-    let p: Vec3 = [positions[i]!, positions[i + 1]!, positions[i + 2]!];
-    const near = nearby(p);
-    const n = gradient(near, p, h);
+    let [x, y, z] = [positions[i]!, positions[i + 1]!, positions[i + 2]!];
+    const { at } = nearby(x, y, z);
+    let d = at(x, y, z);
+    const dx = at(x + h, y, z) - d;
+    const dy = at(x, y + h, z) - d;
+    const dz = at(x, y, z + h) - d;
+    const size = Math.sqrt(dx * dx + dy * dy + dz * dz) || 1;
     for (let step = 0; step < 2; step++) {
-      const d = Math.max(-cell / 2, Math.min(cell / 2, near.at(p[0], p[1], p[2]))) * 0.9;
-      p = [p[0] - n[0] * d, p[1] - n[1] * d, p[2] - n[2] * d];
+      if (step > 0) d = at(x, y, z);
+      const far = (Math.max(-cell / 2, Math.min(cell / 2, d)) * 0.9) / size;
+      x -= dx * far;
+      y -= dy * far;
+      z -= dz * far;
     }
-    positions.set(p, i);
-    normals.set(gradient(near, p, h), i);
+    positions[i] = x;
+    positions[i + 1] = y;
+    positions[i + 2] = z;
   }
-  return normals;
 }
 
 const cubeCells = 4;
 
 /** The field around a point with the far parts left out; points of one cube of four cells share it. */
-function prunedNear(field: Field, cell: number): (p: Vec3) => Field {
+function prunedNear(field: Field, cell: number): (x: number, y: number, z: number) => Field {
   const side = cubeCells * cell;
-  const known = new Map<string, Field>();
-  return (p) => {
-    const [i, j, k] = [0, 1, 2].map((a) => Math.floor(p[a]! / side)) as [number, number, number];
-    const key = `${i} ${j} ${k}`;
+  const known = new Map<number, Field>();
+  return (x, y, z) => {
+    const [i, j, k] = [Math.floor(x / side), Math.floor(y / side), Math.floor(z / side)];
+    const key = (i * 0x8000 + j) * 0x8000 + k;
     const found = known.get(key);
     if (found) return found;
     const min: Vec3 = [i * side, j * side, k * side];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { blend } from '../../../../src/engine/field/field.js';
+import { blend, type Field } from '../../../../src/engine/field/field.js';
 import { ball, roundCone } from '../../../../src/engine/field/shapes.js';
 import { cross, dot, length, sub } from '../../../../src/engine/math/vec.js';
 import { type Mesh, vertexAt, vertexCount } from '../../../../src/engine/mesh/mesh.js';
 import { paintMesh } from '../../../../src/engine/mesh/paint.js';
-import { simplifyMesh } from '../../../../src/engine/mesh/simplify.js';
-import { meshField } from '../../../../src/engine/mesh/surface-nets.js';
+import { simplifyNet } from '../../../../src/engine/mesh/simplify.js';
+import { meshNet, netField } from '../../../../src/engine/mesh/surface-nets.js';
 
 const corners = function* (mesh: Mesh) {
   for (const { indices, material } of mesh.groups)
@@ -21,8 +21,12 @@ const area = (mesh: Mesh, material?: string): number => {
   return sum;
 };
 
+const meshField = (field: Field, cell: number, material: string): Mesh =>
+  meshNet(netField(field, cell), field, cell, material);
+
 describe('a field becomes a surface', () => {
-  const mesh = meshField(ball([0.1, 0.2, 0.3], 0.5), 0.04, 'stone');
+  const stone = ball([0.1, 0.2, 0.3], 0.5);
+  const mesh = meshField(stone, 0.04, 'stone');
 
   it('on the zero level, facing outwards, its normals the gradient', () => {
     for (let v = 0; v < vertexCount(mesh); v++) {
@@ -56,7 +60,7 @@ describe('a field becomes a surface', () => {
   });
 
   it('with fewer triangles when asked, as near as told', async () => {
-    const lean = await simplifyMesh(mesh, 600, 0.02);
+    const lean = meshNet(await simplifyNet(netField(stone, 0.04), 600, 0.02), stone, 0.04, 'stone');
     const triangles = lean.groups[0]!.indices.length / 3;
     expect(triangles).toBeLessThanOrEqual(700);
     expect(area(lean)).toBeGreaterThan(Math.PI * 0.95);
