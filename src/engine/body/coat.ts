@@ -1,6 +1,7 @@
 /** Patterns of skin and fur, as paint on the body. */
 import type { Vec3 } from '../math/vec.js';
 import type { Paint } from '../mesh/paint.js';
+import { darker } from '../text/colours.js';
 import type { BipedBody } from './biped.js';
 import { bellyPaint, earPaints, feetPaint, muzzlePaint } from './coat/ground.js';
 import { patterns } from './coat/patterns.js';
@@ -76,6 +77,7 @@ function ownPaints(sculpture: Sculpture, body: PlainBody, t: Traits): Paint[] {
   if (t.items.has('bandages')) return [wrapPaint(sculpture, body, t)];
   if (t.face === 'human')
     return [
+      ...(body.kind === 'quadruped' ? feetPaint(sculpture, body, t) : []),
       ...(t.dressed ? [] : skinPattern(sculpture, body, t)),
       ...(t.furry ? earPaints(sculpture, body, t) : []),
     ];
@@ -92,13 +94,11 @@ function ownPaints(sculpture: Sculpture, body: PlainBody, t: Traits): Paint[] {
   ];
 }
 
-/** The gaps between bandages: thin lines that lean this way and that. */
+/** Bandages: bands of two tones that lean this way and that. */
 const wrapPaint = (sculpture: Sculpture, { unit: u }: PlainBody, t: Traits): Paint => ({
-  material: sculpture.material('bandage gaps', t.colours.pattern),
-  at: (x, y, z) => {
-    const lean = 0.35 * Math.sin((y / u) * 23) * (x + 0.6 * z);
-    return Math.abs(Math.sin(((y + lean) / u) * 92)) * 0.011 * u - 0.0016 * u;
-  },
+  material: sculpture.material('bandages', darker(t.colours.coat, 0.2)),
+  at: (x, y, z) =>
+    (Math.cos((y + 0.3 * Math.sin((y / u) * 21) * (x + 0.7 * z)) * (118 / u)) - 0.3) * -0.006 * u,
 });
 
 const skinPattern = (sculpture: Sculpture, body: PlainBody, t: Traits): Paint[] =>

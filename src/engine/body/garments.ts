@@ -20,6 +20,8 @@ import type { Traits } from './traits.js';
 const cloths = ['3f6fb5', '3c8f74', 'b5503c', '7a56a8', 'd0932f', '48617a'] as const;
 const legwear = ['3a4661', '5b4a3a', '43474f', '4d5a43'] as const;
 const leather = hex('54392a');
+/** What people wear of a day. */
+const everyday = ['shirt', 't shirt', 'sweater', 'hoodie', 'jacket'] as const;
 
 export function dress(sculpture: Sculpture, body: BipedBody, t: Traits): void {
   const wears = (item: string) => t.items.get(item);
@@ -42,19 +44,19 @@ export function dress(sculpture: Sculpture, body: BipedBody, t: Traits): void {
   let outer = grow(body.trunk, 0.011 * body.unit);
   if (gown) outer = sculptGown(sculpture, body, cloth(gown, main, { roughness: 0.85 }), gown);
   if (wears('shirt') || (!gowned && !topless)) {
-    const top = sculptTop(
-      sculpture,
-      body,
-      cloth('shirt', armoured ? hex('4a4e58') : main, { roughness: 0.88 }),
-      armoured || gowned,
-    );
+    const wild = wears('bare chest') !== undefined;
+    const fallback = armoured ? hex('4a4e58') : wild ? hex('6b4528') : main;
+    const named = cloth('shirt', fallback, { roughness: 0.88 });
+    const plain = { size: 1, word: wild ? 'corset' : everyday[Math.floor(t.random() * everyday.length)] };
+    const top = sculptTop(sculpture, body, { ...named, look: named.look ?? plain }, armoured || gowned);
     if (!gown) outer = top;
   }
-  if (wears('trousers') || (t.dressed && !gown)) {
+  const tailed = wears('fishtail') !== undefined;
+  if (wears('trousers') || (t.dressed && !gown && !tailed)) {
     const jeans = wears('trousers')?.word === 'jeans' ? hex('3d5a8c') : legColour;
     sculptLegwear(sculpture, body, cloth('trousers', jeans, { roughness: 0.9 }));
   }
-  if (wears('boots') || (t.dressed && t.feet === 'shoe'))
+  if (wears('boots') || (t.dressed && t.feet === 'shoe' && !tailed))
     sculptFootwear(
       sculpture,
       body,

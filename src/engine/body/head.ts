@@ -156,6 +156,13 @@ const earShapes: Record<Exclude<EarShape, 'none'>, EarBuilder> = {
       0.05 * r,
     ),
   ],
+  side: (r, s, half) => (x) => [
+    ellipsoid(
+      [x * (half[0] + 0.14 * r * s), 0.02 * r, -0.05 * r],
+      [0.3 * r * s, 0.34 * r * s, 0.12 * r],
+      [0, x * 0.5, 0],
+    ),
+  ],
   fan: (r, s, half) => (x) => [
     ellipsoid(
       [x * (half[0] + 0.45 * r * s), 0.02 * r, -0.1 * r],

@@ -104,7 +104,7 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
       Math.max(0, (species.limb * build.limb) / Math.sqrt(species.girth * build.girth) - 1.1),
     ),
     legs: (nature ? species.legs : 1) * build.legs * sizeOf('legs') * vary(0.02),
-    arms: sizeOf('arms'),
+    arms: (species.arms ?? 1) * sizeOf('arms'),
     hands: sizeOf('hands'),
     foot: sizeOf('feet'),
     neck: (nature ? species.neck : 1) * sizeOf('neck'),
@@ -118,9 +118,9 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
     furry: species.furry ?? false,
     leathery: leathery(species, items.get('wings')?.word),
     earSize: species.earSize * sizeOf('ears') * vary(0.04),
-    tail: species.tail === 'none' && parts.has('tail') ? 'thin' : species.tail,
+    tail: species.tail === 'none' && parts.has('tail') && !items.has('fishtail') ? 'thin' : species.tail,
     tailLength: (species.tailLength || 1) * sizeOf('tail') * vary(0.05),
-    tailWidth: Math.sqrt(sizeOf('tail')),
+    tailWidth: (species.tailThick ?? 1) * Math.sqrt(sizeOf('tail')),
     feet: species.feet,
     dressed:
       species.dressed ||

@@ -24,7 +24,11 @@ export type Draft = {
   refused: Set<string>;
   pattern: Pattern | null;
   waiting: Waiting;
+  /** What was taken last, and what a colour told afterwards belongs to. */
+  last: Look | null;
   subject: Look | null;
+  /** Nothing but describing words since the last comma. */
+  apposed: boolean;
   understood: Set<string>;
   unknown: Set<string>;
   notes: string[];
@@ -71,7 +75,9 @@ export const emptyDraft = (): Draft => ({
   refused: new Set(),
   pattern: null,
   waiting: nothingWaiting(),
+  last: null,
   subject: null,
+  apposed: false,
   understood: new Set(),
   unknown: new Set(),
   notes: [],
@@ -88,7 +94,7 @@ export function take(draft: Draft, into: Map<string, Look>, name: string, word: 
   }
   const before = into.get(name);
   const finish = waiting.finish ?? waiting.sheen;
-  into.set(name, {
+  const look: Look = {
     colour: waiting.colours[0] ?? before?.colour,
     second: waiting.colours[1] ?? before?.second,
     size: sizeOf(waiting) * (before?.size ?? 1),
@@ -96,7 +102,9 @@ export function take(draft: Draft, into: Map<string, Look>, name: string, word: 
     pattern: waiting.pattern,
     word,
     manner: waiting.manner ?? before?.manner,
-  });
+  };
+  into.set(name, look);
+  draft.last = look;
   if (into === draft.parts && waiting.pattern) draft.pattern ??= waiting.pattern;
 }
 

@@ -44,14 +44,18 @@ export function describe(prompt: string, wanted?: SkeletonKind): Description {
 }
 
 function readWord(draft: Draft, word: string, before: string | undefined, after: string | undefined): void {
-  if (/^[,.;]$/.test(word)) return;
+  if (/^[,.;]$/.test(word)) {
+    endPhrase(draft);
+    return;
+  }
   const { waiting } = draft;
   const known = noteWho(draft, word);
   if (negations.has(word)) waiting.negated = true;
-  else if (word === 'is' || word === 'are') {
-    draft.subject = lastOf(draft);
+  else if (word === 'is' || word === 'are' || word === ':') {
+    draft.subject = draft.last ?? draft.look;
     return;
   } else if (fillers.has(word)) {
+    draft.apposed = false;
     if (endsNegation.has(word)) waiting.negated = false;
     return;
   } else if (Object.hasOwn(degrees, word)) waiting.degree = degrees[word]!;
@@ -110,9 +114,12 @@ function noteWho(draft: Draft, word: string): boolean {
   return womanly! || old!;
 }
 
-/** "the scarf is blue": what follows describes the noun before. */
-const lastOf = (draft: Draft): Draft['look'] =>
-  [...draft.items.values(), ...draft.parts.values()].at(-1) ?? draft.look;
+/** "a dog, brown, with a hat": words between commas describe who was named before. */
+function endPhrase(draft: Draft): void {
+  const named = draft.creature ?? draft.role;
+  if (named && draft.apposed) settle(draft, isAlive(draft));
+  draft.apposed = draft.waiting.colours.length === 0 && draft.waiting.sizes.length === 0;
+}
 
 function addColour(draft: Draft, word: string): true {
   const { waiting } = draft;
@@ -146,6 +153,7 @@ function readNoun(draft: Draft, word: string, after: string | undefined): boolea
     const into = item ? draft.items : draft.parts;
     const negated = draft.waiting.negated;
     const pointed = word === 'hat' && draft.waiting.sizes.some((one) => /^point/.test(one.word));
+    draft.apposed = false;
     take(draft, into, pointed ? 'wizard hat' : (item ?? part)!, item ? nounOf(item, word) : word);
     if (negated && (after === 'or' || after === 'nor')) draft.waiting.negated = true;
     return true;

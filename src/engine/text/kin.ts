@@ -27,7 +27,8 @@ export function kinOf(draft: Draft, first: Species): { named: Species; upright: 
     };
   }
   const left = draft.others.filter(
-    ({ creature }) => creature !== draft.creature && !kinds.has(creature) && creature !== 'human',
+    ({ creature }) =>
+      creature !== draft.creature && !(kinds.has(creature) && isBeast(first)) && creature !== 'human',
   );
   return {
     named: first,

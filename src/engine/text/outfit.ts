@@ -20,6 +20,8 @@ export function outfit(draft: Draft, wanted: SkeletonKind | undefined): Descript
   const items = given(named, costume);
   adopt(draft, items, costume, role === null);
   for (const item of draft.refused) items.delete(item);
+  if (draft.refused.has('hat'))
+    for (const item of [...items.keys()]) if (/ hat$/.test(item)) items.delete(item);
   if ((named.face !== 'human' || draft.womanly) && !draft.items.has('beard')) items.delete('beard');
   if (kind === 'biped' && named.dressed && draft.parts.has('socks')) {
     items.set('socks', draft.parts.get('socks')!);

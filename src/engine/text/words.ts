@@ -14,7 +14,7 @@ export function wordsOf(prompt: string): string[] {
     .replace(tinged, (_, stem) => tinges[stem as string]!)
     .replace(ofSize, (_, size, part) => `${size} ${partOfAdjective[part as string]}`)
     .replace(ofColour, (_, colour, part) => `${colour} ${partOfAdjective[part as string]}`);
-  const words = (text.match(/[\p{L}\p{N}]+(-like\b)?|[,.;]/gu) ?? []).flatMap(apart);
+  const words = (text.match(/[\p{L}\p{N}]+(-like\b)?|[,.;:]/gu) ?? []).flatMap(apart);
   const isLike = (word: string) => word.endsWith('-like');
   return [...words.filter((word) => !isLike(word)), ...words.filter(isLike).map((word) => word.slice(0, -5))];
 }

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { expected } from '../../../bench/prompts/expected.js';
 import { holds, readFound } from '../../../bench/prompts/look.js';
+import { strangers } from '../../../bench/prompts/strangers.js';
+import { turns } from '../../../bench/prompts/turns.js';
 import { makeRig } from '../../../src/engine/index.js';
 
 /** Every twelfth sentence of the hundred; `npm run bench -- prompts` asks for all of them. */
 const slice = expected.filter((_, i) => i % 12 === 0);
 
 describe('a character is what its sentence asks for', () => {
-  it('lists a hundred sentences, none twice', () => {
-    expect(new Set(expected.map(([prompt]) => prompt)).size).toBe(100);
+  it('lists a hundred and eighty sentences, none twice', () => {
+    expect(new Set([...expected, ...strangers, ...turns].map(([prompt]) => prompt)).size).toBe(180);
   });
 
   it.each(slice)('%s', async (prompt, asks) => {

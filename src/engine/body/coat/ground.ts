@@ -85,14 +85,18 @@ export function earPaints(sculpture: Sculpture, { headShape, head }: PlainBody, 
   if (!headShape.ears || t.ears === 'none') return [];
   const inner = sculpture.material(
     'ear inside',
-    ['point', 'fan', 'long', 'round'].includes(t.ears) ? [0.88, 0.6, 0.58] : darker(t.colours.coat, 0.3),
+    ['point', 'fan', 'long', 'round', 'side'].includes(t.ears)
+      ? [0.88, 0.6, 0.58]
+      : darker(t.colours.coat, 0.3),
   );
   const paints: Paint[] = [];
   for (const ear of [headShape.ears.left, headShape.ears.right]) {
     const { min, max } = ear.box;
     const middle = [0, 1, 2].map((i) => (min[i]! + max[i]!) / 2) as unknown as Vec3;
     const half = [0, 1].map((i) => (max[i]! - min[i]!) / 2) as [number, number];
-    const low = head.centre[1] + head.half[1] * (t.ears === 'floppy' || t.ears === 'fan' ? -9 : 0.8);
+    const low =
+      head.centre[1] +
+      head.half[1] * (t.ears === 'floppy' || t.ears === 'fan' || t.ears === 'side' ? -9 : 0.8);
     if (t.ears === 'floppy') continue;
     paints.push({
       material: inner,

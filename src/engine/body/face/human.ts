@@ -12,7 +12,7 @@ import { type Expression, expressionOf } from './mood.js';
 export function sculptHumanFace(sculpture: Sculpture, place: Place, r: number, t: Traits): void {
   const mood = expressionOf(t.mood);
   if (!t.items.has('bones')) {
-    if (!t.items.has('one eye')) sculptBrows(sculpture, place, r, t, mood);
+    if (!t.items.has('one eye') && !t.items.has('glowing eyes')) sculptBrows(sculpture, place, r, t, mood);
     sculptCheeks(sculpture, place, r, t);
   }
   const [red, green, blue] = t.colours.coat;

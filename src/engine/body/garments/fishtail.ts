@@ -58,7 +58,7 @@ function flukeOf({ frame: f }: BipedBody): Field {
           [0, side.x * -0.45, 0],
         ),
       ),
-      ellipsoid([0, 0.06 * u, 0.03 * u], [f.stand + f.legThick, 0.06 * u, 0.1 * u]),
+      ellipsoid([0, 0.045 * u, 0.05 * u], [f.stand + f.legThick * 1.3, 0.065 * u, 0.15 * u]),
     ]),
     halfSpace([0, 0, 0], [0, -1, 0]),
   );

@@ -1,9 +1,13 @@
-import { intersect, union } from '../../field/field.js';
-import { ellipsoid, halfSpace, ring, roundCone } from '../../field/shapes.js';
+import { blend, intersect, union } from '../../field/field.js';
+import { ball, ellipsoid, halfSpace, ring, roundCone } from '../../field/shapes.js';
 import { add, distance, lerp, normalize, scale, sub, type Vec3 } from '../../math/vec.js';
+import { sides } from '../../skeleton/skeleton.js';
 import { darker, hex, lighter } from '../../text/colours.js';
+import type { BipedBody } from '../biped.js';
 import type { Body } from '../coat.js';
+import { placesOn } from '../face/ground.js';
 import { ridgeOf } from '../ridge.js';
+import type { Sculpture } from '../sculpt.js';
 import type { Item } from './item.js';
 
 export const growths: Record<string, Item> = {
@@ -42,6 +46,8 @@ export const growths: Record<string, Item> = {
     if (body.kind !== 'biped') return;
     const { hip, T, depth, waist, H, shoulder } = body.frame;
     const bone = sculpture.material('coat', t.colours.coat);
+    sculptKnobs(sculpture, body, bone);
+    if (['robe', 'shirt', 'dress', 'armour'].some((item) => t.items.has(item))) return;
     for (const [i, y] of [0.46, 0.58, 0.7, 0.82].entries()) {
       const wide = (y > 0.6 ? shoulder * 0.86 : shoulder * 0.76) * (y > 0.8 ? 0.86 : 1);
       sculpture.follow(
@@ -64,6 +70,55 @@ export const growths: Record<string, Item> = {
     sculpture.follow('spine', union(...spine), bone, 26);
   },
 };
+
+/** Knuckles at the joints of bare bones, a bowl of hips, and a grin of teeth. */
+function sculptKnobs(sculpture: Sculpture, body: BipedBody, bone: string): void {
+  const { frame: f, head } = body;
+  const l = f.legThick;
+  for (const side of sides) {
+    const { shoulder, elbow, wrist } = body.arms[side.name];
+    const knee: Vec3 = [f.stand * 1.03 * side.x, f.ankle + (f.hip - f.ankle) * 0.5, 0.012 * f.H];
+    const joints: readonly (readonly [string, Vec3, number])[] = [
+      ['UpperArm', shoulder, f.armThick * 1.7],
+      ['LowerArm', elbow, f.armThick * 1.5],
+      ['Hand', wrist, f.armThick * 1.2],
+      ['LowerLeg', knee, l * 1.35],
+    ];
+    for (const [joint, at, r] of joints)
+      sculpture.rigid(`${side.name} ${joint} knob`, side.name + joint, ball(at, r), bone, 14);
+    sculpture.follow(
+      `${side.name} hip bone`,
+      ellipsoid(
+        [f.waist * 0.62 * side.x, f.hip + 0.12 * f.T, 0],
+        [f.waist * 0.72, f.T * 0.13, f.depth * 0.9],
+        [0, 0, side.x * 0.5],
+      ),
+      bone,
+      20,
+    );
+  }
+  const r = head.half[1];
+  const place = placesOn(head, r);
+  const dark = sculpture.material('hollow', [0.1, 0.09, 0.1], { roughness: 0.95 });
+  for (const side of sides)
+    sculpture.rigid(
+      `${side.name} nostril`,
+      'head',
+      ellipsoid(place(0.07 * side.x, -0.22), [0.055 * r, 0.1 * r, 0.05 * r], [0, 0, side.x * 0.35]),
+      dark,
+      12,
+    );
+  const teeth = [-0.3, -0.18, -0.06, 0.06, 0.18, 0.3].map((x) =>
+    ellipsoid(place(x, -0.52 + 0.25 * x * x), [0.055 * r, 0.1 * r, 0.04 * r]),
+  );
+  sculpture.rigid(
+    'teeth',
+    'head',
+    blend(0.005 * r, teeth),
+    sculpture.material('teeth', [0.97, 0.95, 0.88], { roughness: 0.4 }),
+    40,
+  );
+}
 
 /** Where a row along the back begins and ends. */
 function spanOf(body: Body): [Vec3, Vec3] {

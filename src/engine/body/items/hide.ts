@@ -1,5 +1,5 @@
 /** Grown by beasts: quills, humps, frills, gills, teeth. */
-import { blend, type Field } from '../../field/field.js';
+import { blend, type Field, hit } from '../../field/field.js';
 import { ball, ellipsoid, plate, roundCone, tube } from '../../field/shapes.js';
 import { add, lerp, scale, type Vec3 } from '../../math/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
@@ -109,17 +109,28 @@ export const hide: Record<string, Item> = {
   },
   jaws(sculpture, body, look, t) {
     const { r } = headRoom(body, t);
-    const place = placesOn(body.head, r);
+    const { field, centre, front } = body.head;
     const ivory = sculpture.material('teeth', look.colour ?? hex('f6f1e2'), { roughness: 0.3 });
-    const low = -0.43 - 0.06 * t.snout;
-    const wide = 0.34 * t.snoutWidth;
-    const teeth = sides.flatMap((side) =>
-      [0.18, 0.42, 0.68, 0.95].map((s) => {
-        const p = place(side.x * wide * s, low + 0.05 * s);
-        return roundCone(add(p, [0, 0.03 * r, 0]), add(p, [0, -0.14 * r, 0.015 * r]), 0.055 * r, 0.01 * r);
-      }),
+    const tooth = (from: Vec3, way: Vec3): Field[] => {
+      const p = hit(field, from, way, 5 * r);
+      return p
+        ? [
+            roundCone(
+              add(p, [0, 0.05 * r, 0]),
+              add(p, scale([-way[0], -5, 0], 0.035 * r)),
+              0.07 * r,
+              0.012 * r,
+            ),
+          ]
+        : [];
+    };
+    const y = centre[1] - (0.34 + 0.06 * t.snout) * r;
+    const along = [0.5, 0.62, 0.74, 0.86].map((s) => centre[2] + s * front);
+    const beside = sides.flatMap((side) =>
+      along.flatMap((z) => tooth([side.x * 3 * r, y, z], [-side.x, 0, 0])),
     );
-    sculpture.rigid('teeth', 'head', blend(r * 0.01, teeth), ivory, 44);
+    const before = [-0.14, 0.14].flatMap((x) => tooth([x * r, y, centre[2] + front + 2 * r], [0, 0, -1]));
+    sculpture.rigid('teeth', 'head', blend(r * 0.01, [...beside, ...before]), ivory, 60);
   },
   'buck teeth'(sculpture, body, _look, t) {
     const { r } = headRoom(body, t);

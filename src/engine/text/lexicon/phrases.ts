@@ -5,7 +5,7 @@ export const fillers: ReadonlySet<string> = new Set(
   `a an the with and in on of his her its their who that which wearing wears wear carrying carries holding holds hold has have having is are dressed as plus also
   some my our me please make create generate model 3d rigged character creature animal monster fantasy cartoon cartoony made whose coloured colored colour color full into over under around style wielding style stylized stylised low poly lowpoly game ready for to at from by out
   it he she they one two three pair i want would like draw design render looking look
-  riding there this these them be so just but who whom give me can you with figure be like kind type version ready outfit costume clothes clothing scene background  pose posing  detailed quality hd high cool nice beautiful pretty handsome awesome lovely`.split(
+  or nor riding there this these them be so just but who whom give me can you with figure be like kind type version ready outfit costume clothes clothing scene background  pose posing  detailed quality hd high cool nice beautiful pretty handsome awesome lovely`.split(
     /\s+/,
   ),
 );

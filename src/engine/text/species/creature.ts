@@ -4,7 +4,17 @@ import type { Form } from './form.js';
 import type { Role } from './roles.js';
 
 export type Face = 'human' | 'muzzle' | 'beak' | 'robot' | 'frog';
-export type EarShape = 'none' | 'human' | 'elf' | 'point' | 'round' | 'long' | 'floppy' | 'horse' | 'fan';
+export type EarShape =
+  | 'none'
+  | 'human'
+  | 'elf'
+  | 'point'
+  | 'round'
+  | 'long'
+  | 'floppy'
+  | 'horse'
+  | 'fan'
+  | 'side';
 export type TailShape =
   | 'none'
   | 'brush'
@@ -48,6 +58,9 @@ export type Species = {
   /** Biped creatures whose skin takes the colour word, as fur does; others give it to their clothes. */
   skinTakesColour: boolean;
   dressed: boolean;
+  /** Lengths of the arms and the tail's thickness, for those that need it. */
+  arms?: number;
+  tailThick?: number;
   /** Colours of parts that differ from the coat: head, ears, arms, legs, feet, tail. */
   marks?: Readonly<Record<string, string>>;
   /** What it wears when neither words nor a role dress it. */

@@ -230,7 +230,7 @@ export const myths: Record<string, Species> = {
     skinTakesColour: true,
     dressed: false,
     parts: ['bandages'],
-    patternColour: 'a3936c',
+    patternColour: 'c2b48e',
     feet: 'paw',
   }),
   gingerbread: of(person, {

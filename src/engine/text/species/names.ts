@@ -2,7 +2,7 @@
 import { wordsFor } from '../lexicon/words-for.js';
 
 export const speciesNames: Record<string, string> = wordsFor({
-  human: `man woman boy girl person guy lady kid child people character gentleman dude female male
+  human: `man woman boy girl person guy lady kid child people character dude female male
     adult teenager teen toddler men women boys girls villager peasant citizen folk giantess
     barista figure`,
   dwarf: 'hobbit gnome leprechaun halfling',

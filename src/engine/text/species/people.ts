@@ -113,7 +113,7 @@ export const people: Record<string, Species> = {
   }),
   skeleton: of(person, {
     coat: 'ebe5d3',
-    limb: 0.6,
+    limb: 0.46,
     girth: 0.75,
     ears: 'none',
     eyes: 'ffb038',

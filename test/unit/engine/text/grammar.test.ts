@@ -150,3 +150,64 @@ describe('a body follows its description', () => {
     }
   });
 });
+
+describe('turns of phrase', () => {
+  it('puts what is only resembled, and what is told afterwards, in its place', () => {
+    expect(read('a snowman-like polar bear').species).toBe(species.polarbear);
+    expect(read('dog, brown, hat: blue').look.colour).toEqual(colourOf('brown'));
+    expect(read('dog, brown, hat: blue').items.get('hat')?.colour).toEqual(colourOf('blue'));
+    const cat = read('a cat whose eyes are blue and whose collar is red');
+    expect(cat.parts.get('eyes')?.colour).toEqual(colourOf('blue'));
+    expect(cat.items.get('collar')?.colour).toEqual(colourOf('red'));
+  });
+
+  it('ends a negation where the sentence turns', () => {
+    const wizard = read('a wizard without hat or beard and with a red cape');
+    expect([wizard.items.has('wizard hat'), wizard.items.has('beard')]).toEqual([false, false]);
+    expect(wizard.items.get('cape')?.colour).toEqual(colourOf('red'));
+    expect(read('a tailless, hatless cowboy').without).toEqual(new Set(['tail', 'hat']));
+    expect(read('a robot that is not happy').mood).toBe(null);
+  });
+
+  it('weighs words of size by the words before them', () => {
+    const height = (prompt: string) => read(prompt).build.height;
+    expect(height('a very tall man')).toBeGreaterThan(height('a tall man'));
+    expect(height('a slightly tall man')).toBeLessThan(height('a tall man'));
+    expect(height('the biggest man')).toBe(height('a big man'));
+  });
+
+  it('gilds things and not the living', () => {
+    expect(read('a golden retriever').look.finish).toBe(undefined);
+    expect(read('a golden eagle').look.finish).toBe(undefined);
+    expect(read('a golden robot').look.finish?.metalness).toBe(1);
+    expect(read('a dog with a golden collar').items.get('collar')?.finish?.metalness).toBe(1);
+  });
+
+  it('takes salmon, raven and rose as nouns where they end a phrase', () => {
+    expect(read('a salmon').kind).toBe('aquatic');
+    expect(read('a raven with a hat').species).toBe(species.crow);
+    expect(read('a raven haired girl').items.get('hair')?.colour).toEqual(colourOf('raven'));
+    expect(read('a girl holding a rose').items.has('flower')).toBe(true);
+    expect(read('a rose dress').items.get('dress')?.colour).toEqual(colourOf('rose'));
+  });
+
+  it('reads one slip of the finger, and says so', () => {
+    const { species: dragon, notes } = read('a drgon with purple wings');
+    expect(dragon).toBe(species.dragon);
+    expect(notes.join(' ')).toContain('“drgon” as “dragon”');
+  });
+
+  it('takes the nearest kind of what it does not know, and says so', () => {
+    expect(read('a parrotfish').kind).toBe('aquatic');
+    expect(read('a parrotfish').notes.join(' ')).toContain('nearest kind: fish');
+    expect(read('ein roter Fuchs').notes.join(' ')).toContain('I read English');
+  });
+
+  it('tells half people from beasts upright, and makes one figure at a time', () => {
+    const girl = read('an anime cat girl with pink hair');
+    expect([girl.kind, girl.species.face, girl.species.ears]).toEqual(['biped', 'human', 'point']);
+    expect(read('a lizardman with a spear')).toMatchObject({ kind: 'biped', species: { face: 'muzzle' } });
+    expect(read('a girl riding a dragon').notes.join(' ')).toContain('the dragon is left out');
+    expect(read('a polar bear with a pink tutu').kind).toBe('biped');
+  });
+});
