@@ -11,7 +11,7 @@ export type Trunk = { axis: number; hips: number; neck: number; half: number };
 
 const names = ['Shoulder', 'UpperArm', 'LowerArm', 'Hand'];
 /** Of an arm from shoulder to finger tips, the part beyond the wrist. */
-const handShare = 0.13;
+export const handShare = 0.13;
 
 export function armJoints(
   s: Silhouette,

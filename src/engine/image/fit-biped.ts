@@ -3,7 +3,7 @@
  * neck by how deep it is, and arms and legs are followed along their own middles.
  */
 import { clamp, lerp, type Vec3 } from '../math/vec.js';
-import { chain, type Skeleton, sides } from '../skeleton/skeleton.js';
+import { chain, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
 import { armJoints, type Point, type Trunk } from './fit-arms.js';
 import { type Axis, axisFrom } from './fit-axis.js';
 import { bestArm, type Choice, chooseArms } from './fit-choice.js';
@@ -20,7 +20,12 @@ const leastRise = 0.045;
 /** Without a gap between them legs end here, in parts of the rows. */
 const usualCrotch = 0.36;
 
-export function fitBiped(s: Silhouette): Skeleton {
+/** The skeleton, what its arms hang on, and the sides on which no arm stands off the body. */
+export type BipedFit = { skeleton: Skeleton; trunk: Trunk; hidden: readonly Side[] };
+
+export const fitBiped = (s: Silhouette): Skeleton => layBiped(s).skeleton;
+
+export function layBiped(s: Silhouette): BipedFit {
   const root = rootOf(s);
   const tips = tipsOf(s, waysFrom(s, root).far, s.rows * leastRise);
   const ways = waysFrom(s, root, alongMiddles(s));
@@ -54,7 +59,8 @@ export function fitBiped(s: Silhouette): Skeleton {
   const joints = sides.flatMap((side) =>
     legJoints(s, footing, side, legs?.paths[side.x > 0 ? 1 : 0] ?? null),
   );
-  return { kind: 'biped', joints: [...spine, ...arms, ...joints] };
+  const hidden = sides.filter((side) => (side.x > 0 ? choice.left : choice.right) === null);
+  return { skeleton: { kind: 'biped', joints: [...spine, ...arms, ...joints] }, trunk, hidden };
 }
 
 /** Arms that touch the head are followed down past it. */

@@ -22,12 +22,12 @@ import { layBiped } from './fit-biped.js';
 import { type Beast, fitQuadruped } from './fit-quadruped.js';
 import { hullField } from './hull.js';
 import { distanceTo, inflate, maxOf, type Relief } from './inflate.js';
-import { armsAt, bent, frontArms, layered } from './layers.js';
+import { bent, frontArms, layered, withoutArms } from './layers.js';
 import { balanced } from './light.js';
 import { type Figure, maskPicture } from './mask.js';
 import { boxUv, character, depthIn } from './pictured.js';
 import { type Silhouette, silhouetteOf } from './silhouette.js';
-import { backOf, type Panel, panelPixels, textureOf, uncovered } from './texture.js';
+import { backOf, type Panel, panelPixels, textureOf } from './texture.js';
 import { checkViews, nameViews } from './views.js';
 
 const figureHeight = { biped: 1.6, quadruped: 1 } as const;
@@ -129,7 +129,7 @@ async function sculptFigure(
   const pixelsOf = (shot: Shot) =>
     panelPixels(shot === front ? shot.picture : balanced(shot, front), shot.mask, shot.silhouette.crop);
   const seen = await pixelsOf(front);
-  const frontPixels = arms.length > 0 ? uncovered(seen, armsAt(front.silhouette, arms)) : seen;
+  const frontPixels = arms.length > 0 ? withoutArms(seen, front.silhouette, arms) : seen;
   const side = left ?? right;
   const panels: Panel[] = [
     { pixels: frontPixels, uv: (x, y) => boxUv(front.silhouette, x, y) },

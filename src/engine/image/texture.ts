@@ -37,6 +37,20 @@ export async function panelPixels(
   return filled(new Uint8Array(data), (pixel) => (data[pixel * 4 + 3]! > 200 ? 1 : 0));
 }
 
+/** A panel without what `covers` shows: there the colours of the `plain` places around go on. */
+export function uncovered(
+  panel: Uint8Array,
+  covers: (u: number, v: number) => boolean,
+  plain: (u: number, v: number) => boolean,
+): Uint8Array {
+  const place = (n: number) => ((n + 0.5) / panelSize - inset) / (1 - 2 * inset);
+  const at = (n: number) => [place(n % panelSize), place(Math.floor(n / panelSize))] as const;
+  const known = Uint8Array.from({ length: panelSize * panelSize }, (_, n) => (plain(...at(n)) ? 1 : 0));
+  if (!known.includes(1)) return panel;
+  const filling = filled(panel, (n) => known[n]!);
+  return panel.map((value, i) => (covers(...at(i >> 2)) ? filling[i]! : value));
+}
+
 /** Places of a panel whose common colour is looked for, and how far around each, in pixels. */
 const step = 16;
 const reach = 44;

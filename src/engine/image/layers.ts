@@ -1,0 +1,161 @@
+/** Arms drawn upon the body: pieces of their own before it, so that they move without pulling at it. */
+import type { Character, Solid } from '../character.js';
+import { blend, type Field, intersect, leaf } from '../field/field.js';
+import { roundCone } from '../field/shapes.js';
+import { lerp, type Vec3 } from '../math/vec.js';
+import type { Joint, Side, Skeleton } from '../skeleton/skeleton.js';
+import { handShare } from './fit-arms.js';
+import type { BipedFit } from './fit-biped.js';
+import { distanceTo, type Relief } from './inflate.js';
+import type { Shot } from './interpret.js';
+import { findInnerArm, type InnerArm } from './layers-find.js';
+import { edgesIn } from './layers-sheet.js';
+import { boxUv, depthIn } from './pictured.js';
+import { metresOf, type Silhouette } from './silhouette.js';
+import { textureOf, uncovered } from './texture.js';
+
+type Line = readonly [shoulder: Vec3, elbow: Vec3, tip: Vec3];
+/** An arm before the body, in metres. */
+export type FrontArm = { side: Side; line: Line; radius: number };
+
+/** How deep an arm lies in the body it is drawn upon, in parts of its radius. */
+const sunk = 0.3;
+
+/** The arms that the picture shows within the outline, of those that do not stand off it. */
+export function frontArms({ picture, silhouette, relief }: Shot, { trunk, hidden }: BipedFit): FrontArm[] {
+  if (hidden.length === 0) return [];
+  const edges = edgesIn(picture, silhouette);
+  return hidden.flatMap((side) => {
+    const arm = findInnerArm(silhouette, edges, trunk, side);
+    return arm ? [{ side, line: raised(relief, arm), radius: arm.half * silhouette.cell }] : [];
+  });
+}
+
+/** Where an arm's middle lies before the body: no part of it sinks in deeper than its ends. */
+function raised({ at, silhouette: s }: Relief, { points, half }: InnerArm): Line {
+  const flat = points.map(([column, row]): Vec3 => [...metresOf(s, column, row), 0]);
+  const surface = ([u, v]: Vec3) => Math.sqrt(Math.max(0, at(u, v)));
+  const sink = half * s.cell * sunk;
+  const [shoulder, elbow, tip] = [flat[0]!, flat[1]!, flat[2]!].map(
+    (p, i): Vec3 => [p[0], p[1], surface(p) * (i ? 1 : 0.8)],
+  );
+  const lack = (a: Vec3, b: Vec3) =>
+    Math.max(0, ...[0.3, 0.5, 0.7].map((t) => surface(lerp(a, b, t)) - lerp(a, b, t)[2]));
+  const [upper, lower] = [lack(shoulder!, elbow!), lack(elbow!, tip!)];
+  const forward = (p: Vec3, by: number): Vec3 => [p[0], p[1], Math.max(0, p[2] + by - sink)];
+  return [forward(shoulder!, upper), forward(elbow!, Math.max(upper, lower)), forward(tip!, lower)];
+}
+
+const jointNames = ({ name }: Side) => [`${name}UpperArm`, `${name}LowerArm`, `${name}Hand`];
+
+/** The skeleton with its arms where the picture shows them. */
+export function bent(skeleton: Skeleton, arms: readonly FrontArm[]): Skeleton {
+  const places = new Map<string, readonly [Vec3, Vec3]>();
+  for (const { side, line } of arms) {
+    const [shoulder, elbow, tip] = line;
+    const wrist = lerp(elbow, tip, 1 - handShare * 2);
+    const points = [shoulder, elbow, wrist, tip];
+    for (const [i, name] of jointNames(side).entries()) places.set(name, [points[i]!, points[i + 1]!]);
+    const collar = skeleton.joints.find(({ name }) => name === `${side.name}Shoulder`);
+    if (collar) places.set(collar.name, [collar.position, shoulder]);
+  }
+  const joints = skeleton.joints.map((joint): Joint => {
+    const [position, tail] = places.get(joint.name) ?? [joint.position, joint.tail];
+    return { ...joint, position, tail };
+  });
+  return { ...skeleton, joints };
+}
+
+/**
+ * The body with its front arms as solids that wear the picture as it is. What the body has of a hidden arm stays with
+ * the trunk: nothing shows where it would end.
+ * @param pixels the front's panel, with the arms in it
+ */
+export async function layered(
+  character: Character,
+  { silhouette, relief }: Shot,
+  { hidden }: BipedFit,
+  arms: readonly FrontArm[],
+  pixels: Uint8Array,
+): Promise<Character> {
+  const [body, ...others] = character.solids;
+  if (!body || hidden.length === 0) return character;
+  const still = new Set(hidden.flatMap(jointNames));
+  const solids = arms.map(
+    (arm): Solid => ({
+      name: `${arm.side.name}Arm`,
+      field: bulge(relief, arm),
+      cell: Math.min(body.cell * 0.8, arm.radius * 0.3),
+      material: 'arms',
+      binding: { kind: 'bones', joints: jointNames(arm.side) },
+    }),
+  );
+  const panel = { pixels, uv: (x: number, y: number) => boxUv(silhouette, x, y) };
+  const worn = character.materials.find(({ name }) => name === body.material);
+  const material =
+    worn && arms.length > 0 ? { ...worn, name: 'arms', texture: await textureOf([panel], () => 0) } : null;
+  return {
+    ...character,
+    solids: [{ ...body, binding: withoutJoints(body, character.skeleton, still) }, ...others, ...solids],
+    materials: [...character.materials, ...(material ? [material] : [])],
+  };
+}
+
+/** Round, and never beyond the picture's own outline. */
+function bulge(relief: Relief, { line: [shoulder, elbow, tip], radius: r }: FrontArm): Field {
+  const arm = blend(r * 0.5, [
+    roundCone(shoulder, elbow, r, r * 0.95),
+    roundCone(elbow, tip, r * 0.95, r * 0.85),
+  ]);
+  return intersect(
+    arm,
+    leaf(arm.box, (x, y) => distanceTo(relief, x, y, 0)),
+  );
+}
+
+/** What hidden arms would own goes to the chest. */
+function withoutJoints(
+  { binding }: Solid,
+  { joints }: Skeleton,
+  still: ReadonlySet<string>,
+): Solid['binding'] {
+  if (binding.kind !== 'heat') return binding;
+  const { owner } = binding;
+  const places = joints.filter(({ name }) => ['hips', 'spine', 'chest'].includes(name));
+  const nearest = (y: number) =>
+    places.reduce((a, b) => (Math.abs(b.position[1] - y) < Math.abs(a.position[1] - y) ? b : a)).name;
+  return {
+    kind: 'heat',
+    owner(x, y, z) {
+      const name = owner(x, y, z);
+      return still.has(name) ? nearest(y) : name;
+    },
+  };
+}
+
+/** What shows an arm with its outline, and where nothing of it is left, in parts of its radius. */
+const [covered, clear] = [1.35, 1.75];
+/** The figure's own outline is this wide at most, in parts of its height. */
+const rim = 0.03;
+
+/** The front's panel as if no arm were before the body. */
+export function withoutArms(pixels: Uint8Array, s: Silhouette, arms: readonly FrontArm[]): Uint8Array {
+  const depth = depthIn(s);
+  const within = (share: number) => (u: number, v: number) => {
+    const [x, y] = [(u - 0.5) * s.width, (1 - v) * s.height];
+    return arms.some(
+      ({ line: [a, b, c], radius }) => Math.min(away(x, y, a, b), away(x, y, b, c)) < radius * share,
+    );
+  };
+  const close = within(clear);
+  const heights = arms.flatMap(({ line }) => line.map(([, y]) => 1 - y / s.height));
+  const [top, bottom] = [Math.min(...heights), Math.max(...heights)];
+  const plain = (u: number, v: number) => v > top && v < bottom && depth(u, v) > rim && !close(u, v);
+  return uncovered(pixels, within(covered), plain);
+}
+
+function away(x: number, y: number, [ax, ay]: Vec3, [bx, by]: Vec3): number {
+  const [dx, dy] = [bx - ax, by - ay];
+  const t = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
+  return Math.hypot(x - ax - dx * t, y - ay - dy * t);
+}
