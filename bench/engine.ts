@@ -1,4 +1,7 @@
-/** `npm run bench -- engine`: time for a model and memory of one warm worker, an input kind at a time. */
+/**
+ * `npm run bench -- engine`: time for a model with preview and turntable at medium detail, as the service asks for it,
+ * and memory of one worker, an input kind at a time.
+ */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -42,8 +45,8 @@ async function requestsOf(kind: Kind): Promise<RigRequest[]> {
   });
 }
 
-/** In a process of its own that has made one model before. */
-async function measure(requests: readonly RigRequest[]): Promise<Made[]> {
+/** In a process of its own: the first model, which also loads and compiles, and all of them after it. */
+async function measure(requests: readonly RigRequest[]): Promise<{ cold: Made; warm: Made[] }> {
   const worker = fork(fileURLToPath(new URL('./engine/maker.js', import.meta.url)), {
     serialization: 'advanced',
   });
@@ -54,26 +57,29 @@ async function measure(requests: readonly RigRequest[]): Promise<Made[]> {
     made.push(one);
   }
   worker.kill();
-  return made.slice(1);
+  return { cold: made[0]!, warm: made.slice(1) };
 }
 
 const bench: Bench = async () => {
   const figures: Figure[] = [];
   for (const kind of ['text', 'image', 'images', 'mesh'] as const) {
     const { says, seconds } = goals[kind];
-    const made = await measure(await requestsOf(kind));
-    const p95 = percentile(
-      made.map(({ milliseconds }) => milliseconds / 1000),
-      0.95,
-    );
-    const busy = percentile(
-      made.map(({ cpuMilliseconds }) => cpuMilliseconds / 1000),
-      0.95,
-    );
-    const peak = Math.max(...made.map(({ peakMegabytes }) => peakMegabytes));
+    const { cold, warm } = await measure(await requestsOf(kind));
+    const p95 = (of: (made: Made) => number) => percentile(warm.map(of), 0.95) / 1000;
+    const inTime = (value: number) => ({
+      value,
+      unit: 's',
+      goal: { text: `<= ${seconds} s`, met: value <= seconds },
+    });
+    const peak = Math.max(...[cold, ...warm].map(({ peakMegabytes }) => peakMegabytes));
     figures.push(
-      { name: `${says}, p95`, value: p95, unit: 's', goal: { text: `<= ${seconds} s`, met: p95 <= seconds } },
-      { name: `${says}, p95 of processor time`, value: busy, unit: 's' },
+      { name: `${says}, p95`, ...inTime(p95(({ milliseconds }) => milliseconds)) },
+      { name: `${says}, p95 of processor time`, ...inTime(p95(({ cpuMilliseconds }) => cpuMilliseconds)) },
+      {
+        name: `${says}, the first in a fresh worker, processor time`,
+        value: cold.cpuMilliseconds / 1000,
+        unit: 's',
+      },
       {
         name: `${says}, peak memory`,
         value: peak,

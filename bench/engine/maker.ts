@@ -10,7 +10,8 @@ const cpu = (): number => {
 
 process.on('message', async (request: RigRequest) => {
   const [startedAt, startedCpu] = [performance.now(), cpu()];
-  await makeRig(request);
+  // As the service asks for it.
+  await makeRig({ ...request, turntable: true });
   const made: Made = {
     milliseconds: performance.now() - startedAt,
     cpuMilliseconds: cpu() - startedCpu,

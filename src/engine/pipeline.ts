@@ -41,7 +41,7 @@ export type Acting = { skeleton: Skeleton; surfaces: readonly Surface[]; clips: 
 export async function makeCharacter(interpreted: Interpreted, progress: Progress): Promise<Acting> {
   const { character, meshes } = await progress.run('model', async () => {
     const made = await interpreted.sculpt();
-    return { character: made, meshes: await meshCharacter(made, interpreted.detail) };
+    return { character: made, meshes: await meshCharacter(made, interpreted.detail, progress.pause) };
   });
   const { skeleton } = character;
   await progress.run('rig', () => skeleton);
@@ -58,11 +58,16 @@ export type Extras = Pick<RigRequest, 'turntable'>;
 export async function buildRig(interpreted: Interpreted, extras: Extras, progress: Progress): Promise<Rig> {
   const { skeleton, surfaces, clips } = await makeCharacter(interpreted, progress);
   const height = heightOf(surfaces);
-  const { preview, turntable, glb } = await progress.run('render', async () => ({
-    preview: await renderPreview(skeleton, surfaces, portrait(clips, interpreted.pose)),
-    ...(extras.turntable && { turntable: await renderTurntable(skeleton, surfaces, clips) }),
-    glb: await writeGlb({ name: interpreted.name, skeleton, surfaces, clips, height }),
-  }));
+  const { preview, turntable, glb } = await progress.run('render', async () => {
+    const preview = await renderPreview(skeleton, surfaces, portrait(clips, interpreted.pose));
+    const turntable = extras.turntable && (await renderTurntable(skeleton, surfaces, clips, progress.pause));
+    await progress.pause();
+    return {
+      preview,
+      turntable,
+      glb: await writeGlb({ name: interpreted.name, skeleton, surfaces, clips, height }),
+    };
+  });
   const validation = await progress.run('validate', () => validateGlb(glb));
   const joints = skeleton.joints.map(({ name, parent, position }) => ({
     name,
@@ -98,8 +103,16 @@ export async function buildRig(interpreted: Interpreted, extras: Extras, progres
 }
 
 /** The body gets its share of the triangles, the parts theirs by the roots of their surfaces. */
-async function meshCharacter({ solids }: Character, detail: Interpreted['detail']): Promise<Mesh[]> {
-  const dense = solids.map(({ field, cell }) => netField(field, cell));
+async function meshCharacter(
+  { solids }: Character,
+  detail: Interpreted['detail'],
+  pause: Progress['pause'],
+): Promise<Mesh[]> {
+  const dense: Net[] = [];
+  for (const { field, cell } of solids) {
+    await pause();
+    dense.push(netField(field, cell));
+  }
   const trianglesOf = ({ indices }: Net) => indices.length / 3;
   const spans = solids.map(({ cell }, i) => (i === 0 ? 0 : cell * Math.sqrt(trianglesOf(dense[i]!))));
   const span = sum(spans, (one) => one);

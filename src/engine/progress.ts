@@ -8,15 +8,21 @@ export type Progress = {
    * end, and takes its time.
    */
   run<T>(stage: Stage, work: () => T | Promise<T>): Promise<T>;
+  /** Within a long stage: lets waiting events in and stops when cancelled. */
+  pause(): Promise<void>;
   timings(): RigReport['timings'];
 };
 
 export function createProgress({ onStage, signal, clock = systemClock }: RigHooks): Progress {
   const timings = Object.fromEntries(stages.map((stage) => [stage, 0])) as RigReport['timings'];
+  const pause = async () => {
+    await setImmediate();
+    signal?.throwIfAborted();
+  };
   return {
+    pause,
     async run(stage, work) {
-      await setImmediate();
-      signal?.throwIfAborted();
+      await pause();
       onStage?.(stage, 0);
       const startedAt = clock.now();
       const result = await work();

@@ -36,6 +36,9 @@ export function meshNet({ positions, indices }: Net, field: Field, cell: number,
   return { positions, normals, groups: [{ material, indices }] };
 }
 
+export const meshField = (field: Field, cell: number, material: string): Mesh =>
+  meshNet(netField(field, cell), field, cell, material);
+
 function sampleGrid(field: Field, cell: number): Grid {
   const { min, max } = growBox(field.box, cell * 2);
   const size = [0, 1, 2].map((i) => Math.max(4, Math.ceil((max[i]! - min[i]!) / cell) + 1)) as [

@@ -13,11 +13,15 @@ export const turntableSize = 320;
 export const turntableFrames = 24;
 const frameMilliseconds = 100;
 
-/** One turn while the character moves: a looping animated WebP, 320x320, 24 frames of 100 ms. */
+/**
+ * One turn while the character moves: a looping animated WebP, 320x320, 24 frames of 100 ms.
+ * @param pause called before each frame, and may stop the work by throwing
+ */
 export async function renderTurntable(
   skeleton: Skeleton,
   surfaces: readonly ShownSurface[],
   clips: readonly Clip[],
+  pause: () => Promise<void> = async () => undefined,
 ): Promise<Uint8Array> {
   const clip = clips.find(({ name }) => name === 'walk') ?? clips[1] ?? clips[0]!;
   const seconds = (turntableFrames * frameMilliseconds) / 1000;
@@ -32,7 +36,11 @@ export async function renderTurntable(
   const extent = [side * 0.96, side * 0.96] as const;
   const camera = frameCamera(around, 0, portraitPitch, extent, [side / 2, side / 2]);
   const studio = createStudio(turntableSize, camera, reachOf({ points: around }), moving);
-  const frames = scenes.map(({ meshes }) => develop(studio.paint(meshes)));
+  const frames: Uint8Array[] = [];
+  for (const { meshes } of scenes) {
+    await pause();
+    frames.push(develop(studio.paint(meshes)));
+  }
   const film = sharp(Buffer.concat(frames), {
     raw: {
       width: turntableSize,

@@ -153,6 +153,23 @@ describe('a rig from a sentence', () => {
     );
     await expect(canceled).rejects.toThrow('enough');
   });
+
+  it('stops within a stage too, a part or a frame later', async () => {
+    const stop = new AbortController();
+    const told: string[] = [];
+    const canceled = makeRig(
+      { kind: 'text', prompt: 'a cat', turntable: true, parameters: { detail: 'low' } },
+      {
+        signal: stop.signal,
+        onStage: (stage, fraction) => {
+          told.push(`${stage} ${fraction}`);
+          if (stage === 'model') setImmediate(() => stop.abort(new Error('enough')));
+        },
+      },
+    );
+    await expect(canceled).rejects.toThrow('enough');
+    expect(told).toEqual(['interpret 0', 'interpret 1', 'model 0']);
+  });
 });
 
 describe('a rig from pictures', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { blend, type Field } from '../../../../src/engine/field/field.js';
+import { blend } from '../../../../src/engine/field/field.js';
 import { ball, roundCone } from '../../../../src/engine/field/shapes.js';
 import { cross, dot, length, sub } from '../../../../src/engine/math/vec.js';
 import { type Mesh, vertexAt, vertexCount } from '../../../../src/engine/mesh/mesh.js';
 import { paintMesh } from '../../../../src/engine/mesh/paint.js';
 import { simplifyNet } from '../../../../src/engine/mesh/simplify.js';
-import { meshNet, netField } from '../../../../src/engine/mesh/surface-nets.js';
+import { meshField, meshNet, netField } from '../../../../src/engine/mesh/surface-nets.js';
 
 const corners = function* (mesh: Mesh) {
   for (const { indices, material } of mesh.groups)
@@ -20,9 +20,6 @@ const area = (mesh: Mesh, material?: string): number => {
   }
   return sum;
 };
-
-const meshField = (field: Field, cell: number, material: string): Mesh =>
-  meshNet(netField(field, cell), field, cell, material);
 
 describe('a field becomes a surface', () => {
   const stone = ball([0.1, 0.2, 0.3], 0.5);

@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { sculptCharacter } from '../../../../src/engine/body/character.js';
 import { type Mesh, vertexAt, vertexCount } from '../../../../src/engine/mesh/mesh.js';
-import { meshNet, netField } from '../../../../src/engine/mesh/surface-nets.js';
+import { meshField } from '../../../../src/engine/mesh/surface-nets.js';
 import { skinMeshes } from '../../../../src/engine/skin/skin.js';
 import { describe as read } from '../../../../src/engine/text/grammar.js';
 
 describe('skin weights', () => {
   const character = sculptCharacter(read('a thin man with wings'), 1, {});
   const solids = character.solids.filter(({ name }) => ['body', 'left wing', 'shirt'].includes(name));
-  const meshes: Mesh[] = solids.map(({ field, cell, material }) =>
-    meshNet(netField(field, cell * 1.6), field, cell, material),
-  );
+  const meshes: Mesh[] = solids.map(({ field, cell, material }) => meshField(field, cell * 1.6, material));
   const skinned = skinMeshes({ ...character, solids }, meshes);
   const joints = character.skeleton.joints;
 
