@@ -1,6 +1,7 @@
 /** Which side of a figure each picture shows, where nobody said. */
 import { AppError } from '../../base/errors.js';
 import type { ViewImage, ViewName } from '../types.js';
+import { detailOf, facingOf, type Seen } from './sides.js';
 import type { Silhouette } from './silhouette.js';
 
 const order = ['front', 'left', 'back', 'right'] as const;
@@ -19,10 +20,16 @@ export function checkViews(images: readonly ViewImage[]): void {
     throw new AppError('invalid_request', 'Each view can be sent only once.');
 }
 
-type Outlined = { view: ViewName | null; silhouette: Silhouette };
+type Outlined = Seen & { view: ViewName | null };
 export type Named = { views: ViewName[]; notes: string[] };
 
-/** Wide outlines are front and back, narrow ones sides; among equals the order decides: front, left, back, right. */
+/** By how much more the lightness of a face changes than that of the back of a head, of 255. */
+const faceDetail = 1.2;
+
+/**
+ * Wide outlines are front and back, told by their faces, narrow ones the sides they look to; what tells nothing is
+ * taken in order: front, left, back, right.
+ */
 export function nameViews(pictures: readonly Outlined[]): Named {
   const widths = pictures.map(({ silhouette: { width, height } }) => width / height);
   const widest = Math.max(...widths);
@@ -31,16 +38,19 @@ export function nameViews(pictures: readonly Outlined[]): Named {
   const told =
     widths.some((_, i) => fromSide(i)) &&
     pictures.every(({ silhouette }, i) => fromSide(i) || evenness(silhouette) >= evenEnough);
-  const take = (wanted: (view: ViewName) => boolean): ViewName => {
-    const view = [...free].find(wanted) ?? [...free][0]!;
+  const looks = pictures.map((seen, i) => (told && fromSide(i) ? facingOf(seen) : 0));
+  const take = (wanted: (view: ViewName) => boolean, i: number): ViewName => {
+    const shown = looks[i] === 0 ? null : looks[i]! < 0 ? 'left' : 'right';
+    const view = shown && free.has(shown) ? shown : ([...free].find(wanted) ?? [...free][0]!);
     free.delete(view);
     return view;
   };
   const unnamed = pictures.flatMap(({ view }, i) => (view ? [] : [i]));
-  const front = told && free.has('front') ? (unnamed.find((i) => !fromSide(i)) ?? unnamed[0]) : undefined;
+  const front =
+    told && free.has('front') ? (withFace(unnamed.filter((i) => !fromSide(i))) ?? unnamed[0]) : undefined;
   if (front !== undefined) free.delete('front');
   const views = pictures.map(
-    ({ view }, i) => view ?? (i === front ? 'front' : take((one) => !told || isSide(one) === fromSide(i))),
+    ({ view }, i) => view ?? (i === front ? 'front' : take((one) => !told || isSide(one) === fromSide(i), i)),
   );
   const notes = views.flatMap((view, i) =>
     told && pictures[i]!.view && isSide(view) !== fromSide(i)
@@ -48,6 +58,14 @@ export function nameViews(pictures: readonly Outlined[]): Named {
       : [],
   );
   return { views, notes };
+
+  /** Of these pictures, the one with a face, else the first. */
+  function withFace(wide: readonly number[]): number | undefined {
+    const details = new Map(wide.map((i) => [i, detailOf(pictures[i]!)]));
+    const [best, next] = [...wide].sort((a, b) => details.get(b)! - details.get(a)!);
+    if (best === undefined || next === undefined) return best;
+    return details.get(best)! > details.get(next)! + faceDetail ? best : wide[0];
+  }
 }
 
 /** Overlap of an outline with its mirror image, 0 to 1. */

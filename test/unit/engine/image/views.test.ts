@@ -6,6 +6,7 @@ import { balanced } from '../../../../src/engine/image/light.js';
 import { maskPicture } from '../../../../src/engine/image/mask.js';
 import { silhouetteOf } from '../../../../src/engine/image/silhouette.js';
 import { nameViews } from '../../../../src/engine/image/views.js';
+import { photograph } from './photograph.js';
 
 type Light = readonly [number, number, number];
 const daylight: Light = [1, 1, 1];
@@ -79,6 +80,20 @@ describe('pictures whose sides nobody named', () => {
       'front: This picture looks like one from the side.',
       'left: This picture looks like one from the front or back.',
     ]);
+  });
+});
+
+describe('characters photographed from all sides', () => {
+  const quarter = Math.PI / 2;
+  const people = ['a robot', 'a goblin', 'a princess', 'a pirate'];
+
+  it.each(people)('%s: face and toes say which side is which, whatever the order', async (prompt) => {
+    const shot = async (yaw: number) => ({ ...(await seen(await photograph(prompt, yaw))), view: null });
+    const [front, left, back, right] = await Promise.all(
+      [0, 1, 2, 3].map((i) => shot([0, 1, 2, -1][i]! * quarter)),
+    );
+    expect(nameViews([back!, right!, front!, left!]).views).toEqual(['back', 'right', 'front', 'left']);
+    expect(nameViews([right!, back!, front!]).views).toEqual(['right', 'back', 'front']);
   });
 });
 
