@@ -1,23 +1,15 @@
-import {
-  type APIApplicationCommandBasicOption,
-  ApplicationCommandOptionType,
-  type Attachment,
-  InteractionContextType,
-} from 'discord.js';
+import type { Attachment, ChatInputCommandInteraction } from 'discord.js';
 import { AppError } from '../src/base/errors.js';
 import type { Attached } from '../src/bot/attachment.js';
 import { rigCard } from '../src/bot/cards/rig.js';
 import type { Command, Request } from '../src/bot/command.js';
-import type { RigOrder } from '../src/bot/rig/flow.js';
+import { inputOf, type Source } from '../src/bot/rig/order.js';
+import { rigButtons } from './rig-buttons.js';
+import { parameterOptions, rigData } from './rig-options.js';
+
+type Slash = Request<ChatInputCommandInteraction<'cached'>>;
 
 const views = ['front', 'left', 'back', 'right'] as const;
-
-const file = (name: string, description: string, required: boolean): APIApplicationCommandBasicOption => ({
-  type: ApplicationCommandOptionType.Attachment,
-  name,
-  description,
-  required,
-});
 
 const attached = ({ url, name, size, contentType }: Attachment): Attached => ({
   url,
@@ -26,78 +18,38 @@ const attached = ({ url, name, size, contentType }: Attachment): Attached => ({
   contentType,
 });
 
-async function start(
-  request: Pick<
-    Request<{ id: string; attachmentSizeLimit: number }>,
-    'interaction' | 'member' | 'place' | 'flows'
-  >,
-  order: RigOrder,
-) {
-  const { interaction, member, place, flows } = request;
+/** What was chosen besides the source: pipeline, its parameters and the seed. */
+function chosen({ options }: Slash['interaction']) {
+  const [pipeline, seed] = [options.getString('pipeline'), options.getInteger('seed')];
+  const answers = parameterOptions.flatMap((name) => {
+    const answer = options.getString(name);
+    return answer === null ? [] : [[name, answer] as const];
+  });
+  return {
+    ...(pipeline !== null && { pipeline }),
+    ...(seed !== null && { seed }),
+    answers: Object.fromEntries(answers),
+  };
+}
+
+async function start({ interaction, member, place, flows }: Slash, source: Source) {
   const at = { ...place, uploadLimit: interaction.attachmentSizeLimit };
+  const order = { ...source, ...chosen(interaction) };
   return rigCard(await flows.rig.start(member, at, order, interaction.id));
 }
 
 export default {
-  data: {
-    name: 'rig',
-    description: 'Make a rigged, animated 3D character',
-    contexts: [InteractionContextType.Guild],
-    options: [
-      {
-        type: ApplicationCommandOptionType.Subcommand,
-        name: 'text',
-        description: 'From a sentence',
-        options: [
-          {
-            type: ApplicationCommandOptionType.String,
-            name: 'prompt',
-            description: 'Who is it? For example: a red fox with a blue scarf',
-            required: true,
-            max_length: 2000,
-          },
-          {
-            type: ApplicationCommandOptionType.Integer,
-            name: 'seed',
-            description: 'The same seed and words give the same rig',
-            min_value: 0,
-            max_value: 4294967295,
-          },
-        ],
-      },
-      {
-        type: ApplicationCommandOptionType.Subcommand,
-        name: 'image',
-        description: 'From one picture of the whole figure on a plain background',
-        options: [file('image', 'PNG, JPEG or WebP up to 10 MB', true)],
-      },
-      {
-        type: ApplicationCommandOptionType.Subcommand,
-        name: 'images',
-        description: 'From several views of the same figure',
-        options: [
-          file('front', 'From the front', true),
-          file('left', 'From its left side', false),
-          file('back', 'From behind', false),
-          file('right', 'From its right side', false),
-        ],
-      },
-      {
-        type: ApplicationCommandOptionType.Subcommand,
-        name: 'mesh',
-        description: 'A skeleton for a 3D model you have',
-        options: [file('model', 'GLB or OBJ up to 25 MB', true)],
-      },
-    ],
+  data: rigData,
+  async suggest({ options }, flows) {
+    const { name, value } = options.getFocused(true);
+    const input = inputOf[options.getSubcommand() as keyof typeof inputOf];
+    return flows.rig.suggest(input, { name, typed: value }, options.getString('pipeline'));
   },
   actions: {
     text: {
       acknowledge: 'public',
-      run(request) {
-        const prompt = request.interaction.options.getString('prompt', true);
-        const seed = request.interaction.options.getInteger('seed');
-        return start(request, { kind: 'text', prompt, ...(seed !== null && { seed }) });
-      },
+      run: (request) =>
+        start(request, { kind: 'text', prompt: request.interaction.options.getString('prompt', true) }),
     },
     image: {
       acknowledge: 'public',
@@ -126,17 +78,5 @@ export default {
       },
     },
   },
-  components: {
-    cancel: {
-      acknowledge: 'update',
-      run: async ({ member, argument, flows }) => rigCard(await flows.rig.cancel(member.id, argument)),
-    },
-    again: {
-      acknowledge: 'public',
-      async run({ interaction, member, place, argument, flows }) {
-        const at = { ...place, uploadLimit: interaction.attachmentSizeLimit };
-        return rigCard(await flows.rig.again(member, at, argument, interaction.id));
-      },
-    },
-  },
+  components: rigButtons,
 } satisfies Command;

@@ -147,7 +147,7 @@ export async function startBot(
   });
   const fileOrigins = config.discordCdn ? [new URL(config.discordCdn).origin] : discordFiles;
   const rigs = createRigStore({ db, clock, outbox });
-  const rig = createRigFlow({ store: rigs, sessions, http, fileOrigins, clock, listen });
+  const rig = createRigFlow({ store: rigs, sessions, http, fileOrigins, clock, random, listen });
   const audit = createAuditStore({ db, clock });
 
   const showRig: ShowRig = async (memberId, { threadId: channelId, uploadLimit }, generation) => {

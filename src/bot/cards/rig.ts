@@ -64,17 +64,24 @@ export function rigCard(job: RigJob, files: RigFiles = noFiles): Card {
       return lines('waiting', 'Making your character', progressLines(generation), cancel);
     case 'failed': {
       const why = generation.error?.detail ?? 'Something went wrong on our side.';
-      return lines('bad', 'No rig this time', [clip(why, 1000), `-# ${givenBack}`], again(job, 'Try again'));
+      return lines(
+        'bad',
+        'No rig this time',
+        [clip(why, 1000), `-# ${givenBack}`],
+        onceMore(job, 'Try again'),
+      );
     }
     case 'canceled':
-      return lines('over', 'Cancelled', [givenBack], again(job, 'Make it after all'));
+      return lines('over', 'Cancelled', [givenBack], onceMore(job, 'Make it after all'));
     case 'succeeded':
       return finishedCard(job, files);
   }
 }
 
-const again = ({ generation, memberId, id }: RigJob, label: string) =>
-  actions(generation.input.prompt !== null && button(label, 'rig:again', memberId, id, 'primary'));
+const again = ({ memberId, id }: RigJob, label: string) =>
+  button(label, 'rig:again', memberId, id, 'primary');
+const change = ({ memberId, id }: RigJob) => button('Change', 'rig:change', memberId, id);
+const onceMore = (job: RigJob, label: string) => actions(again(job, label), change(job));
 
 const queueLine = ({ queue_position: place }: Generation): string =>
   place && place > 1 ? `**${place - 1}** ahead of you.` : 'You are next.';
@@ -93,7 +100,7 @@ function progressLines({ stage, progress, eta_seconds }: Generation): string[] {
 type Output = NonNullable<Generation['output']>;
 
 function finishedCard(job: RigJob, { preview, turntable, model }: RigFiles): Card {
-  const { generation, memberId, id } = job;
+  const { generation } = job;
   const { output } = generation;
   if (!output) return note('Your character is ready', 'This rig has no files.', 'over');
   const glb = output.files.find(({ format }) => format === 'glb');
@@ -107,7 +114,8 @@ function finishedCard(job: RigJob, { preview, turntable, model }: RigFiles): Car
     text(...outputLines(output, generation)),
     model && download('rig.glb'),
     actions(
-      generation.input.prompt !== null && button('Make another', 'rig:again', memberId, id, 'primary'),
+      generation.seeded !== false && again(job, 'Make another'),
+      change(job),
       !model && linkButton('Download GLB', glb?.url),
     ),
     signed(job, `seed ${output.seed}`),

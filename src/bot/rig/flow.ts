@@ -1,33 +1,33 @@
 import type { Clock } from '../../base/clock.js';
 import { AppError, isAppError } from '../../base/errors.js';
+import type { Random } from '../../base/ids.js';
 import type { Http } from '../../client/http.js';
 import {
   cancelGeneration,
-  createUpload,
   type Generation,
-  generate,
-  imageToRig,
   listGenerations,
-  listPipelines,
-  multiImageToRig,
+  type PipelineDetail,
+  type RepeatBody,
+  type RigInput,
   readGeneration,
   stage,
-  textToRig,
 } from '../../contract/rig.js';
-import { type Attached, type AttachmentKind, createFetchAttachment } from '../attachment.js';
 import type { Member, Place } from '../place.js';
 import type { Sessions } from '../session/flow.js';
 import { sweep } from '../sweep.js';
+import { createCatalog } from './catalog.js';
+import {
+  type Change,
+  type Choice,
+  parameterChoices,
+  parametersOf,
+  pipelineChoices,
+  seedOf,
+} from './options.js';
+import { createPlaceOrder, inputOf, type RigChoice, type RigOrder } from './order.js';
 import type { RigJob, RigStore } from './store.js';
 
-type View = 'front' | 'left' | 'back' | 'right';
-
-/** What a member asks for. */
-export type RigOrder =
-  | { kind: 'text'; prompt: string; seed?: number }
-  | { kind: 'image'; image: Attached }
-  | { kind: 'images'; images: { attached: Attached; view: View }[] }
-  | { kind: 'mesh'; model: Attached };
+export type { RigOrder } from './order.js';
 
 /** Where the answer stands and what it may carry. */
 export type RigPlace = Place & { uploadLimit: number };
@@ -57,6 +57,11 @@ const reached = ({ progress, stage: at }: Generation): number =>
 const isOlder = (told: Generation, known: Generation): boolean =>
   told.started_at === known.started_at && told.status === known.status && reached(told) < reached(known);
 
+const wordless = () =>
+  new AppError('invalid_request', 'Say who or what to make, for example: a red fox with a blue scarf.');
+
+const newSeed = (random: Random): number => Buffer.from(random(4)).readUInt32LE();
+
 export function createRigFlow(options: {
   store: RigStore;
   sessions: Sessions;
@@ -64,47 +69,41 @@ export function createRigFlow(options: {
   /** Origins of Discord's file hosts. */
   fileOrigins: readonly string[];
   clock: Clock;
+  random: Random;
   /** Has the service tell of this member's rigs for some minutes; whether it does so just now. */
   listen: (memberId: string) => boolean;
 }) {
-  const { store, sessions, http, fileOrigins, clock, listen } = options;
+  const { store, sessions, http, fileOrigins, clock, random, listen } = options;
   let isTold = false; // a service need not tell; until it did once, it is asked often
   const nextCheckAt = (memberId: string): number =>
     clock.now() + (listen(memberId) && isTold ? checkMs.told : checkMs.untold);
 
-  const fetchAttachment = createFetchAttachment(fileOrigins);
+  const catalog = createCatalog({ http, clock });
+  const orders = createPlaceOrder({ sessions, fileOrigins });
 
-  const upload = async (memberId: string, attached: Attached, kind: AttachmentKind = 'picture') => {
-    const { bytes, type } = await fetchAttachment(attached, kind);
-    const body = { content_type: type, data: bytes.toString('base64') };
-    const reply = await sessions.serviceOf(memberId).call(createUpload, { body });
-    return { upload_id: reply.body.upload_id };
-  };
-
-  const request = async (memberId: string, order: RigOrder, idempotencyKey: string): Promise<Generation> => {
-    const service = sessions.serviceOf(memberId);
-    if (order.kind === 'text') {
-      const body = { prompt: order.prompt, ...(order.seed !== undefined && { seed: order.seed }) };
-      return (await service.call(textToRig, { body, idempotencyKey })).body;
-    }
-    if (order.kind === 'image') {
-      const body = { image: await upload(memberId, order.image) };
-      return (await service.call(imageToRig, { body, idempotencyKey })).body;
-    }
-    if (order.kind === 'mesh') {
-      const body = { type: 'mesh', mesh: await upload(memberId, order.model, 'model') } as const;
-      return (await service.call(generate, { body, idempotencyKey })).body;
-    }
-    const images = await Promise.all(
-      order.images.map(async ({ attached, view }) => ({ ...(await upload(memberId, attached)), view })),
-    );
-    return (await service.call(multiImageToRig, { body: { images }, idempotencyKey })).body;
+  /** Nothing chosen leaves all to the service, which need not be asked. */
+  const choiceOf = async ({ kind, pipeline, seed, answers = {} }: RigOrder): Promise<RigChoice> => {
+    const hasSeed = seed !== undefined && { seed };
+    if (pipeline === undefined && Object.keys(answers).length === 0) return { ...hasSeed };
+    const found = await catalog.choose(inputOf[kind], pipeline ?? null);
+    const pipeline_id = found?.id ?? pipeline;
+    return {
+      ...(pipeline_id !== undefined && { pipeline_id }),
+      ...hasSeed,
+      parameters: parametersOf(found?.parameters ?? [], answers),
+    };
   };
 
   const own = async (memberId: string, id: string): Promise<RigJob> => {
     const job = await store.find(id);
     if (job?.memberId !== memberId) throw new AppError('not_found', 'That rig is not one of yours.');
     return job;
+  };
+
+  const offered = async ({ generation }: RigJob): Promise<PipelineDetail> => {
+    const pipeline = await catalog.read(generation.pipeline_id);
+    if (pipeline) return pipeline;
+    throw new AppError('not_found', 'Its pipeline is no longer offered. Use /rig to choose another.');
   };
 
   const keep = async (job: RigJob, generation: Generation): Promise<RigJob> => {
@@ -118,31 +117,55 @@ export function createRigFlow(options: {
     return keep(job, (await sessions.serviceOf(job.memberId).call(readGeneration, { params })).body);
   };
 
-  const start = async (member: Member, place: RigPlace, order: RigOrder, key: string): Promise<RigJob> => {
-    if (order.kind === 'text' && order.prompt.trim() === '')
-      throw new AppError(
-        'invalid_request',
-        'Say who or what to make, for example: a red fox with a blue scarf.',
-      );
-    if (!(await sessions.walletOf(member.id))) throw new AppError('unauthenticated');
-    const generation = await request(member.id, order, key);
+  const add = async (member: Member, place: RigPlace, generation: Generation): Promise<RigJob> => {
     const { channelId, messageId, uploadLimit } = place;
-    const id = generation.id;
+    const { id } = generation;
     const job = {
-      id,
-      memberId: member.id,
-      channelId,
-      messageId,
-      uploadLimit,
-      generation,
+      ...{ id, memberId: member.id, channelId, messageId, uploadLimit, generation },
       createdAt: clock.now(),
     };
     await store.add(job, nextCheckAt(member.id));
     return job;
   };
 
+  const start = async (member: Member, place: RigPlace, order: RigOrder, key: string): Promise<RigJob> => {
+    if (order.kind === 'text' && order.prompt.trim() === '') throw wordless();
+    if (!(await sessions.walletOf(member.id))) throw new AppError('unauthenticated');
+    const choice = await choiceOf(order);
+    return add(member, place, await orders.place(member.id, order, choice, key));
+  };
+
+  /** A new rig in a new place, from what an earlier one was made of. */
+  const repeat = async (
+    member: Member,
+    place: RigPlace,
+    { id, generation }: RigJob,
+    changes: RepeatBody,
+    key: string,
+  ): Promise<RigJob> => {
+    if (!(await store.takeAgain(id, againRestMs)))
+      throw new AppError(
+        'rate_limited',
+        'Another one is already on its way. Press again in a few seconds if you want one more.',
+      );
+    try {
+      return await add(member, place, await orders.repeat(member.id, generation, changes, key));
+    } catch (error) {
+      await store.returnAgain(id);
+      throw error;
+    }
+  };
+
   return {
-    pipelines: async () => (await http.call(listPipelines, {}, {})).reply.body.data,
+    pipelines: catalog.list,
+
+    /** What an option of `/rig` may be, as far as it was typed. */
+    async suggest(input: RigInput, option: { name: string; typed: string }, pipeline: string | null) {
+      if (option.name === 'pipeline') return pipelineChoices(await catalog.list(), input, option.typed);
+      const found = await catalog.choose(input, pipeline);
+      return found ? parameterChoices(found, option.name, option.typed) : ([] as Choice[]);
+    },
+
     start,
     find: store.find,
 
@@ -166,20 +189,38 @@ export function createRigFlow(options: {
     /** Whether something of this member's is being made. */
     isOpen: store.hasOpen,
 
-    /** The same words with other chance: a new rig in a new place. */
+    /** One that is ready is made again by other chance, one that failed or was cancelled as it was asked for. */
     async again(member: Member, place: RigPlace, id: string, key: string): Promise<RigJob> {
-      const { prompt } = (await own(member.id, id)).generation.input;
-      if (!prompt)
-        throw new AppError('invalid_request', 'Only rigs from text can be made again. Attach the file anew.');
-      if (!(await store.takeAgain(id, againRestMs)))
+      const job = await own(member.id, id);
+      const { status, seeded, input } = job.generation;
+      if (status !== 'succeeded') return repeat(member, place, job, { seed: input.seed ?? undefined }, key);
+      if (seeded === false)
         throw new AppError(
-          'rate_limited',
-          'Another one is already on its way. Press again in a few seconds if you want one more.',
+          'invalid_request',
+          'This would come out the same: its pipeline leaves nothing to chance. Press Change for other options.',
         );
-      return start(member, place, { kind: 'text', prompt }, key).catch(async (error) => {
-        await store.returnAgain(id);
-        throw error;
-      });
+      return repeat(member, place, job, { seed: newSeed(random) }, key);
+    },
+
+    /** A rig and the pipeline whose parameters may be changed. */
+    async changing(memberId: string, id: string): Promise<{ job: RigJob; pipeline: PipelineDetail }> {
+      const job = await own(memberId, id);
+      return { job, pipeline: await offered(job) };
+    },
+
+    /** Once more with other words or options. */
+    async change(
+      member: Member,
+      place: RigPlace,
+      id: string,
+      { prompt, seed = '', answers }: Change,
+      key: string,
+    ): Promise<RigJob> {
+      const job = await own(member.id, id);
+      if (prompt?.trim() === '') throw wordless();
+      const { parameters } = await offered(job);
+      const chosen = { seed: seedOf(seed), parameters: parametersOf(parameters, answers) };
+      return repeat(member, place, job, { ...(prompt !== undefined && { prompt }), ...chosen }, key);
     },
 
     async cancel(memberId: string, id: string): Promise<RigJob> {

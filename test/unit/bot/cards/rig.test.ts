@@ -43,6 +43,13 @@ describe('the card of a rig', () => {
     expect(said).toContain('seed 7');
   });
 
+  it('offers another by chance only where chance has a say', () => {
+    expect(read(rigCard(finished()))).toMatch(/Make another[\s\S]*Change/);
+    const exact = job({ status: 'succeeded', output: output(), seeded: false });
+    expect(read(rigCard(exact))).not.toContain('Make another');
+    expect(read(rigCard(exact))).toContain('Change');
+  });
+
   it('links a file that is too large to send, and says what the check found', () => {
     const card = rigCard(finished({ validation: { errors: 1, warnings: 2 } }), { ...files, model: null });
     expect(faultsOf(card)).toEqual([]);
@@ -56,7 +63,9 @@ describe('the card of a rig', () => {
     const card = rigCard(job({ status: 'failed', error, credits: { held: 0, consumed: 0, refunded: 10 } }));
     expect(read(card)).toMatch(/The picture shows no figure\.[\s\S]*10 credits given back[\s\S]*Try again/);
     const fromPicture = { prompt: null, images: 1, seed: null, parameters: {} };
-    expect(read(rigCard(job({ status: 'failed', error, input: fromPicture })))).not.toContain('Try again');
+    expect(read(rigCard(job({ status: 'failed', error, input: fromPicture })))).toMatch(
+      /Try again[\s\S]*Change/,
+    );
   });
 });
 

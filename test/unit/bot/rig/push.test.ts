@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemRandom } from '../../../../src/base/ids.js';
 import { type Database, openDatabase } from '../../../../src/base/store.js';
 import { createOutboxStore, type OutboxStore } from '../../../../src/bot/outbox.js';
 import { createRigFlow } from '../../../../src/bot/rig/flow.js';
@@ -30,7 +31,7 @@ beforeEach(async () => {
     return { body: { ...running, progress: 50 } };
   };
   flow = createRigFlow({
-    ...{ store, clock, fileOrigins: [], http: {} as never, listen: () => isListening },
+    ...{ store, clock, random: systemRandom, fileOrigins: [], http: {} as never, listen: () => isListening },
     sessions: { serviceOf: () => ({ call }) } as never,
   } as Parameters<typeof createRigFlow>[0]);
   await store.add({ ...job(), generation: { ...running, progress: 10 } }, clock.now());

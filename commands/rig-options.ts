@@ -1,0 +1,88 @@
+import {
+  type APIApplicationCommandBasicOption,
+  type APIApplicationCommandSubcommandOption,
+  ApplicationCommandOptionType,
+  InteractionContextType,
+} from 'discord.js';
+import type { Command } from '../src/bot/command.js';
+import { largestSeed } from '../src/bot/rig/options.js';
+
+const { Subcommand, String: Text, Integer, Attachment: File } = ApplicationCommandOptionType;
+type Option = APIApplicationCommandBasicOption;
+
+const file = (name: string, description: string, required: boolean): Option => ({
+  ...{ type: File, name, description, required },
+});
+
+/** Its suggestions come from what the service offers. */
+const chosen = (name: string, description: string, max_length: number): Option => ({
+  ...{ type: Text, name, description, max_length, autocomplete: true },
+});
+
+const pipeline = chosen(
+  'pipeline',
+  'Which of /pipelines makes it (the first that fits, unless you say so)',
+  60,
+);
+/** Parameters that pipelines may have. */
+export const parameterOptions = ['skeleton', 'style', 'detail'] as const;
+const parameters = {
+  skeleton: chosen('skeleton', 'The class of body (found out, unless you say so)', 100),
+  style: chosen('style', 'Proportions of head to body', 100),
+  detail: chosen('detail', 'More detail means more triangles and a longer wait', 100),
+};
+const seed = (description: string): Option => ({
+  ...{ type: Integer, name: 'seed', description, min_value: 0, max_value: largestSeed },
+});
+const chance = seed('For pipelines that leave something to chance');
+
+const subcommand = (
+  name: string,
+  description: string,
+  ...options: Option[]
+): APIApplicationCommandSubcommandOption => ({ type: Subcommand, name, description, options });
+
+/** `/rig` as Discord's picker shows it. */
+export const rigData = {
+  name: 'rig',
+  description: 'Make a rigged, animated 3D character',
+  contexts: [InteractionContextType.Guild],
+  options: [
+    subcommand(
+      'text',
+      'From a sentence',
+      {
+        ...{ type: Text, name: 'prompt', required: true, max_length: 2000 },
+        description: 'Who is it? For example: a red fox with a blue scarf',
+      },
+      ...[
+        pipeline,
+        parameters.skeleton,
+        parameters.style,
+        parameters.detail,
+        seed('The same seed and words give the same rig'),
+      ],
+    ),
+    subcommand(
+      'image',
+      'From one picture of the whole figure on a plain background',
+      file('image', 'PNG, JPEG or WebP up to 10 MB', true),
+      ...[pipeline, parameters.skeleton, parameters.detail, chance],
+    ),
+    subcommand(
+      'images',
+      'From several views of the same figure',
+      file('front', 'From the front', true),
+      file('left', 'From its left side', false),
+      file('back', 'From behind', false),
+      file('right', 'From its right side', false),
+      ...[pipeline, parameters.skeleton, parameters.detail, chance],
+    ),
+    subcommand(
+      'mesh',
+      'A skeleton for a 3D model you have',
+      file('model', 'GLB or OBJ up to 25 MB', true),
+      ...[pipeline, parameters.skeleton],
+    ),
+  ],
+} satisfies Command['data'];

@@ -1,0 +1,86 @@
+import { AppError } from '../../base/errors.js';
+import type { Generation, Parameter, Pipeline, PipelineDetail, RigInput } from '../../contract/rig.js';
+import { clip, creditsText } from '../text.js';
+
+/** What a member wrote or picked, by name of the parameter; empty where they left the choice to the pipeline. */
+export type Answers = Readonly<Record<string, string>>;
+export type Parameters = Generation['input']['parameters'];
+
+/** What a member changed of a rig; what is undefined was not asked. */
+export type Change = { prompt: string | undefined; seed: string | undefined; answers: Answers };
+
+export type Choice = { name: string; value: string };
+
+const mostChoices = 25;
+const longest = 100; // both Discord's limits
+
+const matching = (choices: Choice[], typed: string): Choice[] =>
+  choices
+    .filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(typed.trim().toLowerCase()))
+    .slice(0, mostChoices);
+
+/** The pipelines that take an input, with their price. */
+export const pipelineChoices = (pipelines: readonly Pipeline[], input: RigInput, typed: string): Choice[] =>
+  matching(
+    pipelines
+      .filter(({ id, inputs }) => inputs.includes(input) && id.length <= longest)
+      .map(({ id, name, credit_cost, estimated_seconds }) => ({
+        name: clip(`${name}: ${creditsText(credit_cost)}, about ${Math.round(estimated_seconds)} s`, longest),
+        value: id,
+      })),
+    typed,
+  );
+
+/** What a parameter may be; nothing where the pipeline has no such parameter, or takes any value. */
+export const parameterChoices = ({ parameters }: PipelineDetail, name: string, typed: string): Choice[] => {
+  const known = parameters.find((one) => one.name === name);
+  const values = (known?.enum ?? []).filter((value) => value.length <= longest);
+  return matching(
+    values.map((value) => ({
+      name: value === known?.default ? clip(`${value} (usual)`, longest) : value,
+      value,
+    })),
+    typed,
+  );
+};
+
+/**
+ * Answers as the pipeline's parameters have them; what it does not know goes as it is, for the service to refuse.
+ * @throws AppError `invalid_request` for what is no number where one is asked for
+ */
+export function parametersOf(known: readonly Parameter[], answers: Answers): Parameters {
+  const given = Object.entries(answers).map(([name, answer]) => [name, answer.trim()] as const);
+  return Object.fromEntries(
+    given
+      .filter(([, answer]) => answer !== '')
+      .map(([name, answer]) => [
+        name,
+        typed(
+          known.find((one) => one.name === name),
+          answer,
+        ),
+      ]),
+  );
+}
+
+function typed(known: Parameter | undefined, answer: string): string | number | boolean {
+  if (known?.type === 'boolean') return answer === 'true';
+  if (known?.type === 'integer' || known?.type === 'number') return numberOf(known.title, answer);
+  return known?.enum?.find((one) => one.toLowerCase() === answer.toLowerCase()) ?? answer;
+}
+
+function numberOf(title: string, answer: string): number {
+  const number = Number(answer);
+  if (Number.isFinite(number)) return number;
+  throw new AppError('invalid_request', `${title} must be a number.`);
+}
+
+export const largestSeed = 2 ** 32 - 1;
+
+/** @throws AppError `invalid_request`; undefined for an empty answer, which leaves it to chance */
+export function seedOf(answer: string): number | undefined {
+  if (answer.trim() === '') return undefined;
+  const seed = Number(answer);
+  if (Number.isInteger(seed) && seed >= 0 && seed <= largestSeed) return seed;
+  throw new AppError('invalid_request', 'Seed must be a whole number from 0 to 4,294,967,295.');
+}

@@ -1,0 +1,93 @@
+import { naming } from '../../base/errors.js';
+import {
+  createUpload,
+  type Generation,
+  generate,
+  imageToRig,
+  multiImageToRig,
+  pictureName,
+  type RepeatBody,
+  repeatGeneration,
+  textToRig,
+} from '../../contract/rig.js';
+import { type Attached, type AttachmentKind, createFetchAttachment } from '../attachment.js';
+import type { Sessions } from '../session/flow.js';
+import type { Answers, Parameters } from './options.js';
+
+export type View = 'front' | 'left' | 'back' | 'right';
+
+export type Source =
+  | { kind: 'text'; prompt: string }
+  | { kind: 'image'; image: Attached }
+  | { kind: 'images'; images: { attached: Attached; view: View }[] }
+  | { kind: 'mesh'; model: Attached };
+
+/** What a member asks for; a pipeline by id or name. */
+export type RigOrder = Source & { pipeline?: string; seed?: number; answers?: Answers };
+
+export type RigChoice = { pipeline_id?: string; seed?: number; parameters?: Parameters };
+
+export const inputOf = { text: 'text', image: 'image', images: 'multi_image', mesh: 'mesh' } as const;
+
+/** Orders as calls of the service. */
+export function createPlaceOrder({
+  sessions,
+  fileOrigins,
+}: {
+  sessions: Sessions;
+  /** Origins of Discord's file hosts. */
+  fileOrigins: readonly string[];
+}) {
+  const fetchAttachment = createFetchAttachment(fileOrigins);
+
+  const upload = async (memberId: string, attached: Attached, kind: AttachmentKind = 'picture') => {
+    const { bytes, type } = await fetchAttachment(attached, kind);
+    const body = { content_type: type, data: bytes.toString('base64') };
+    const reply = await sessions.serviceOf(memberId).call(createUpload, { body });
+    return { upload_id: reply.body.upload_id };
+  };
+
+  return {
+    async place(memberId: string, source: Source, choice: RigChoice, key: string): Promise<Generation> {
+      const service = sessions.serviceOf(memberId);
+      const idempotencyKey = key;
+      if (source.kind === 'text') {
+        const body = { prompt: source.prompt, ...choice };
+        return (await service.call(textToRig, { body, idempotencyKey })).body;
+      }
+      if (source.kind === 'image') {
+        const body = { image: await upload(memberId, source.image), ...choice };
+        return (await service.call(imageToRig, { body, idempotencyKey })).body;
+      }
+      if (source.kind === 'mesh') {
+        const mesh = await upload(memberId, source.model, 'model');
+        const body = { type: 'mesh', mesh, ...choice } as const;
+        return (await service.call(generate, { body, idempotencyKey })).body;
+      }
+      const images = await Promise.all(
+        source.images.map(async ({ attached, view }, at) => ({
+          ...(await upload(memberId, attached).catch(naming(pictureName(view, at)))),
+          view,
+        })),
+      );
+      return (await service.call(multiImageToRig, { body: { images, ...choice }, idempotencyKey })).body;
+    },
+
+    /** Words are sent anew, which every service takes; of files only the service has kept them. */
+    async repeat(
+      memberId: string,
+      earlier: Generation,
+      changes: RepeatBody,
+      key: string,
+    ): Promise<Generation> {
+      const service = sessions.serviceOf(memberId);
+      const { id, pipeline_id, input } = earlier;
+      if (input.prompt !== null) {
+        const body = { pipeline_id, parameters: input.parameters, prompt: input.prompt, ...changes };
+        return (await service.call(textToRig, { body, idempotencyKey: key })).body;
+      }
+      const params = { generation_id: id };
+      return (await service.call(repeatGeneration, { params, body: changes, idempotencyKey: key })).body;
+    },
+  };
+}

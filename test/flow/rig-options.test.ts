@@ -1,0 +1,119 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ActorPerson } from '../../src/playground/actor/client.js';
+import { drawFigure } from '../../src/playground/stories/tour.js';
+import { formOf, openGpu } from '../support/providers/gpu.js';
+import type { FakeServer } from '../support/providers/server.js';
+import { openWorld, type TestWorld, text } from '../support/world.js';
+
+const key = 'gpu-secret-key';
+let gpu: FakeServer;
+let world: TestWorld;
+let mia: ActorPerson;
+beforeAll(async () => {
+  gpu = await openGpu({ key, model: Buffer.from('glTF') });
+  world = await openWorld({ WELCOME_CREDITS: '80', GPU_SERVER_URL: gpu.url, GPU_SERVER_KEY: key });
+  mia = (await world.linked('mia')).in('rigs');
+});
+afterAll(async () => {
+  expect(await world.close()).toEqual([]);
+  await gpu.close();
+});
+
+const lastId = async () => (await mia.messages()).at(-1)?.id ?? '0';
+const left = async () => {
+  const { message_id } = await mia.runs('/credits');
+  const card = await mia.sees('to spend', message_id ? { after: String(BigInt(message_id) - 1n) } : {});
+  return Number(/(\d+) credits/.exec(text(card))?.[1]);
+};
+describe('the pipeline of a rig', () => {
+  it('is suggested with its price, by what it takes', async () => {
+    const named = async (command: string, typed = '') =>
+      (await mia.autocompletes(command, 'pipeline', typed)).map(({ name }) => name);
+    expect(await named('/rig text')).toEqual([
+      'Clay: 10 credits, about 4 s',
+      'Own GPU: 30 credits, about 90 s',
+    ]);
+    expect(await named('/rig text', 'own g')).toEqual(['Own GPU: 30 credits, about 90 s']);
+    expect(await named('/rig mesh')).toEqual(['Armature: 12 credits, about 6 s']);
+  });
+
+  it('suggests the values of its own parameters', async () => {
+    const values = async (option: string, options: Record<string, string> = {}) =>
+      (await mia.autocompletes('/rig text', option, '', { options })).map(({ value }) => value);
+    expect(await values('style')).toEqual(['chibi', 'natural', 'heroic']);
+    expect(await values('skeleton', { pipeline: 'gpu' })).toContain('other');
+    expect(await values('style', { pipeline: 'gpu' })).toEqual([]);
+  });
+
+  it('may be another’s machine, chosen by name, which is then the one asked', async () => {
+    const after = await lastId();
+    await mia.runs('/rig text', { prompt: 'a knight of brass', pipeline: 'own gpu', seed: 5 });
+    const card = await mia.sees(/Making[\s\S]*knight of brass/, { after });
+    const begun = await vi.waitFor(
+      () => gpu.seen.find(({ method }) => method === 'POST') ?? Promise.reject(),
+    );
+    const asked = await formOf(begun);
+    expect([asked.get('prompt'), asked.get('seed')]).toEqual(['a knight of brass', '5']);
+    await mia.clicks('Cancel', { message: card.id });
+    await mia.sees('30 credits given back', { after });
+  });
+
+  it('is refused in one sentence where it does not fit, and nothing is spent', async () => {
+    const after = await lastId();
+    const refusals: [Record<string, string>, string][] = [
+      [{ pipeline: 'gold' }, 'There is no such pipeline. See /pipelines.'],
+      [{ pipeline: 'armature' }, 'The pipeline Armature does not work from this kind of input.'],
+      [{ pipeline: 'gpu', style: 'chibi' }, 'The pipeline Own GPU has no option “style”.'],
+      [{ style: 'baroque' }, 'Style must be one of chibi, natural, heroic.'],
+    ];
+    for (const [options, sentence] of refusals) {
+      await mia.runs('/rig text', { prompt: 'a knight', ...options });
+      expect((await mia.sees(sentence, { after })).ephemeral).toBe(true);
+    }
+    const image = { name: 'figure.png', bytes: await drawFigure(), contentType: 'image/png' };
+    await mia.runs('/rig image', { pipeline: 'clay' }, { attachments: { image } });
+    await mia.sees('The pipeline Clay does not work from this kind of input', { after });
+    expect(await left()).toBe(80);
+  });
+});
+
+describe('a rig once more', () => {
+  it('from a picture that was kept, when the first came to nothing', async () => {
+    const after = await lastId();
+    const blank = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    const image = { name: 'blank.png', bytes: blank, contentType: 'image/png' };
+    await mia.runs('/rig image', {}, { attachments: { image } });
+    const failed = await mia.sees('No rig this time', { after, timeoutMs: 20_000 });
+    await mia.clicks('Try again', { message: failed.id });
+    const again = await mia.sees('No rig this time', { after: failed.id, timeoutMs: 20_000 });
+    expect(text(again)).toMatch(/No figure was found[\s\S]*15 credits given back/);
+  });
+
+  it('is changed in a form of what its pipeline takes, and follows it', async () => {
+    const after = await lastId();
+    await mia.runs('/rig text', { prompt: 'a small robot', style: 'CHIBI', detail: 'low', seed: 3 });
+    const begun = await mia.sees(/small robot[\s\S]*Cancel/, { after });
+    await mia.clicks('Cancel', { message: begun.id });
+    const first = await mia.sees(/Cancelled[\s\S]*small robot/, { after });
+    const { modal } = await mia.clicks('Change', { message: first.id });
+    expect(modal?.title).toBe('Make another: 10 credits');
+    const fields = modal?.fields.map(({ label }) => label);
+    expect(fields).toEqual(['Who is it?', 'Seed', 'Skeleton', 'Style', 'Detail']);
+    await mia.fills({ Seed: 'seven' });
+    await mia.sees('Seed must be a whole number', { after });
+    expect(await left()).toBe(80);
+
+    await mia.clicks('Change', { message: first.id });
+    await mia.fills({ Skeleton: 'quadruped', Style: 'heroic', Detail: 'low' });
+    const second = await mia.sees(/is ready[\s\S]*small robot/, { after: first.id, timeoutMs: 40_000 });
+    expect(text(second)).toMatch(/\(quadruped\)[\s\S]*seed 3/);
+    expect(await left()).toBe(70);
+
+    const sam = world.actor.as('sam').in('rigs');
+    await sam.clicks('Change', { message: second.id });
+    await sam.sees('This is not your card');
+  });
+});

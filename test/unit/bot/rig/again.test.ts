@@ -1,0 +1,150 @@
+import { resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../../../src/base/errors.js';
+import { systemRandom } from '../../../../src/base/ids.js';
+import { type Database, openDatabase } from '../../../../src/base/store.js';
+import { createOutboxStore } from '../../../../src/bot/outbox.js';
+import { createRigFlow } from '../../../../src/bot/rig/flow.js';
+import { createRigStore, type RigStore } from '../../../../src/bot/rig/store.js';
+import type { Generation, PipelineDetail } from '../../../../src/contract/rig.js';
+import { type ManualClock, manualClock } from '../../../support/clock.js';
+import { job, mia, output } from '../cards/sample.js';
+
+let db: Database;
+let clock: ManualClock;
+let store: RigStore;
+let flow: ReturnType<typeof createRigFlow>;
+/** What reached the service: endpoint, body and key. */
+let placed: { id: string; body: Record<string, unknown>; idempotencyKey: string }[];
+let refusal: Error | null;
+
+const style = { name: 'style', type: 'string', title: 'Style', description: '', enum: ['chibi', 'heroic'] };
+const age = { name: 'age', type: 'integer', title: 'Age', description: '' };
+const clay = {
+  ...{ id: 'clay', name: 'Clay', description: '', inputs: ['text'], skeletons: [], output_formats: [] },
+  ...{ credit_cost: 10, estimated_seconds: 4 },
+  parameters: [style, age].map((one) => ({ ...one, required: false })),
+} as PipelineDetail;
+
+const open = () =>
+  createRigFlow({
+    ...{ store, clock, random: systemRandom, fileOrigins: [], listen: () => true },
+    http: {
+      call: async ({ id }: { id: string }) => ({
+        reply: { body: id === 'listPipelines' ? { data: [clay] } : clay },
+      }),
+    },
+    sessions: {
+      serviceOf: () => ({
+        async call({ id }: { id: string }, input: { body: Record<string, unknown>; idempotencyKey: string }) {
+          placed.push({ id, ...input });
+          if (refusal) throw refusal;
+          return { body: { ...job().generation, id: `gen_new${placed.length}` } };
+        },
+      }),
+    },
+  } as unknown as Parameters<typeof createRigFlow>[0]);
+
+beforeEach(async () => {
+  clock = manualClock();
+  db = await openDatabase(':memory:', resolve('data/migrations/bot'));
+  store = createRigStore({ db, clock, outbox: createOutboxStore(db, clock) });
+  placed = [];
+  refusal = null;
+  flow = open();
+});
+afterEach(() => db.close());
+
+const kept = (changes: Partial<Generation>) => store.add(job(changes), 0);
+const text = (more = {}) => ({ prompt: 'a fox', images: 0, seed: null, parameters: {}, ...more });
+const picture = { prompt: null, images: 1, seed: 9, parameters: { detail: 'low' } };
+const place = { guildId: '1', guildName: 'one', channelId: '5', messageId: '6', uploadLimit: 1 };
+const member = { id: mia, name: 'mia' };
+const again = (who = member) => flow.again(who, place, 'gen_1', 'press');
+const change = (answers: Record<string, string>, more = {}) =>
+  flow.change(member, place, 'gen_1', { prompt: undefined, seed: undefined, answers, ...more }, 'press');
+
+describe('once more', () => {
+  it('is another by chance when the first is ready, of the same pipeline and options', async () => {
+    const input = text({ seed: 7, parameters: { style: 'chibi' } });
+    await kept({ status: 'succeeded', output: output(), input });
+    const { id } = await again();
+    await clock.advance(5_000);
+    await again();
+    const [first, second] = placed.map(({ body }) => body);
+    expect(first).toMatchObject({ prompt: 'a fox', pipeline_id: 'clay', parameters: { style: 'chibi' } });
+    expect(new Set([7, first?.seed, second?.seed]).size).toBe(3);
+    expect((await store.find(id))?.messageId).toBe('6');
+  });
+
+  it('is the same attempt when the first came to nothing, from the files the service kept', async () => {
+    await kept({ status: 'failed', type: 'image', input: picture });
+    await again();
+    expect(placed).toMatchObject([
+      {
+        id: 'repeatGeneration',
+        body: { seed: 9 },
+        idempotencyKey: 'press',
+        params: { generation_id: 'gen_1' },
+      },
+    ]);
+  });
+
+  it('is refused where nothing is left to chance, and nothing is asked', async () => {
+    await kept({ status: 'succeeded', type: 'image', input: picture, output: output(), seeded: false });
+    await expect(again()).rejects.toThrow('come out the same');
+    expect(placed).toEqual([]);
+  });
+
+  it('is its owner’s alone', async () => {
+    await kept({ status: 'failed', input: text() });
+    await expect(again({ id: '9', name: 'eve' })).rejects.toThrow('not one of yours');
+    expect(placed).toEqual([]);
+  });
+
+  it('is one however often it is pressed at once, and free again when the service refuses', async () => {
+    await kept({ status: 'failed', input: text() });
+    refusal = new AppError('insufficient_credits');
+    await expect(again()).rejects.toThrow(refusal.message);
+    refusal = null;
+    const presses = await Promise.allSettled([again(), again(), again()]);
+    expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(placed).toHaveLength(2);
+  });
+
+  it('works after a restart', async () => {
+    await kept({ status: 'failed', input: text() });
+    flow = open();
+    expect((await again()).generation.status).toBe('queued');
+  });
+});
+
+describe('a change', () => {
+  beforeEach(() =>
+    kept({ status: 'succeeded', output: output(), input: text({ parameters: { style: 'chibi' } }) }),
+  );
+
+  it('has the types the pipeline describes, and leaves out what is empty', async () => {
+    await change({ style: 'HEROIC', age: '40' }, { prompt: 'a wolf', seed: '12' });
+    await clock.advance(5_000);
+    await change({ style: '', age: ' ' }, { seed: '' });
+    expect(placed.map(({ body }) => body)).toEqual([
+      { pipeline_id: 'clay', prompt: 'a wolf', seed: 12, parameters: { style: 'heroic', age: 40 } },
+      { pipeline_id: 'clay', prompt: 'a fox', seed: undefined, parameters: {} },
+    ]);
+  });
+
+  it.each([
+    [{ age: 'old' }, {}, 'Age must be a number.'],
+    [{}, { seed: '-1' }, 'Seed must be a whole number'],
+    [{}, { prompt: '  ' }, 'Say who or what to make'],
+  ])('of %o %o is refused in a sentence, and nothing is asked', async (answers, more, sentence) => {
+    await expect(change(answers as Record<string, string>, more)).rejects.toThrow(sentence);
+    expect(placed).toEqual([]);
+  });
+
+  it('is refused when its pipeline is gone', async () => {
+    await store.add({ ...job({ pipeline_id: 'old' }), id: 'gen_2' }, 0);
+    await expect(flow.changing(mia, 'gen_2')).rejects.toThrow('no longer offered');
+  });
+});
