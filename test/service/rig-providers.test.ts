@@ -4,7 +4,7 @@ import { createProviders, type ProviderSettings } from '../../src/service/rig/pr
 import { manualClock } from '../support/clock.js';
 import { formOf, openGpu } from '../support/providers/gpu.js';
 import { openMeshy } from '../support/providers/meshy.js';
-import type { FakeServer } from '../support/providers/server.js';
+import type { FakeServer, Reply, Seen } from '../support/providers/server.js';
 import { openTripo } from '../support/providers/tripo.js';
 import {
   createWorkshop,
@@ -65,6 +65,16 @@ const ended = (id: string) =>
     if (generation.finished_at === null) throw new Error(`is ${generation.status}`);
     return generation;
   });
+/** A promise that the test keeps. */
+const promised = <T>() => {
+  let keep: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((resolve) => {
+    keep = resolve;
+  });
+  return { promise, keep };
+};
+const modeOf = ({ method, body }: Seen) => (method === 'POST' ? JSON.parse(body.toString()).mode : null);
+const refines = () => asked('POST').filter((one) => modeOf(one) === 'refine');
 const asked = (method: string) => fake?.seen.filter((one) => one.method === method) ?? [];
 
 describe('a provider', () => {
@@ -136,6 +146,120 @@ describe('Meshy', () => {
     expect(failed.error?.detail).toMatch(/^The modeller behind this pipeline is not available just now/);
     expect(asked('POST')).toHaveLength(1);
     expect(await credits(world.alice)).toEqual(nothingSpent);
+  });
+
+  test('is not asked for its second step again either', async () => {
+    fake?.twists.push((seen) => (modeOf(seen) === 'refine' ? 'hang-up' : undefined));
+    const { id } = await started({ type: 'text', prompt: 'a knight', pipeline_id: 'meshy' });
+    expect((await ended(id)).error?.detail).toMatch(/not available just now/);
+    expect(refines()).toHaveLength(1);
+    expect(await credits(world.alice)).toEqual(nothingSpent);
+  });
+
+  test('is asked for its second step again when it was busy, which begins nothing', async () => {
+    const busy: Reply[] = [{ status: 429, json: { message: 'slow down' } }];
+    fake?.twists.push((seen) => (modeOf(seen) === 'refine' ? busy.pop() : undefined));
+    await started({ type: 'text', prompt: 'a knight', pipeline_id: 'meshy' });
+    await job();
+    expect(refines()).toHaveLength(2);
+  });
+
+  test('is not asked again after a gateway in front of it failed', async () => {
+    fake?.upsets.push({ status: 503, json: {} });
+    const { id } = await started({ type: 'text', prompt: 'a knight', pipeline_id: 'meshy' });
+    await ended(id);
+    expect(asked('POST')).toHaveLength(1);
+  });
+
+  test('that answers while the service stops is not asked again by the next', async () => {
+    const answer = promised<Reply>();
+    fake?.twists.push(({ method }) => (method === 'POST' ? answer.promise : undefined));
+    const { id } = await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
+    await until(() => expect(asked('POST')).toHaveLength(1));
+    const at = world.clock.now();
+    const closed = world.close();
+    answer.keep({ status: 202, json: { result: 'late' } });
+    await closed;
+    fake?.twists.splice(0);
+    const done = { status: 'SUCCEEDED', model_urls: { glb: `${fake?.url}/assets/model.glb` } };
+    fake?.twists.push(({ path }) => (path.endsWith('/late') ? { status: 200, json: done } : undefined));
+    workshop = createWorkshop();
+    await open({ meshy: { baseUrl: fake?.url ?? '', apiKey: key } }, at);
+    (await job()).end({ kind: 'made', rig: rigOf(shape) });
+    expect((await ended(id)).status).toBe('succeeded');
+    expect(asked('POST')).toHaveLength(1);
+  });
+
+  test('that answers after its work was cancelled is told so', async () => {
+    const answer = promised<Reply>();
+    fake?.twists.push(({ method }) => (method === 'POST' ? answer.promise : undefined));
+    const { id } = await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
+    await until(() => expect(asked('POST')).toHaveLength(1));
+    await world.alice.post(`/api/rig/generations/${id}/cancel`);
+    answer.keep({ status: 202, json: { result: 'late' } });
+    await until(() =>
+      expect(asked('DELETE').map(({ path }) => path)).toEqual([expect.stringMatching(/late$/)]),
+    );
+  });
+
+  test.each([
+    ['10000000', 60_000],
+    ['Thu, 01 Jan 2026 00:00:25 GMT', 20_000],
+    ['soon', 2_000],
+  ])('that says Retry-After: %s is asked again in time', async (header, ms) => {
+    fake?.upsets.push({ status: 429, json: {}, headers: { 'retry-after': header } });
+    await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
+    await until(() => expect(asked('POST')).toHaveLength(1));
+    const before = world.clock.now();
+    await until(() => expect(asked('POST')).toHaveLength(2));
+    expect(Math.abs(world.clock.now() - before - ms)).toBeLessThanOrEqual(6_000);
+  });
+
+  test.each([
+    ['has lost its task', { status: 404, json: { message: 'Task not found' } }, /has lost this job/],
+    ['is now elsewhere', { status: 302, headers: { location: '/other' } }, /not available just now/],
+  ])('that %s does not seem to have refused anything', async (_, answer, said) => {
+    fake?.twists.push(({ method }) => (method === 'GET' ? answer : undefined));
+    const { id } = await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
+    expect((await ended(id)).error?.detail).toMatch(said);
+    expect(await credits(world.alice)).toEqual(nothingSpent);
+  });
+
+  const loud = '@everyone **look** [here](https://evil.example)\u202e \u0007<@1> '.repeat(1_000);
+  test.each([
+    ['at once', (): Reply => ({ status: 400, json: { message: loud } }), 'POST'],
+    [
+      'in the end',
+      (): Reply => ({ status: 200, json: { status: 'FAILED', task_error: { message: loud } } }),
+      'GET',
+    ],
+  ])('that says no %s is quoted shortly and plainly', async (_, answer, when) => {
+    fake?.twists.push(({ method }) => (method === when ? answer() : undefined));
+    const { id } = await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
+    const { error } = await ended(id);
+    expect(error?.detail).toMatch(/everyone look here https: evil.example/);
+    expect(error?.detail.length).toBeLessThan(250);
+    expect(error?.detail).not.toMatch(/[@*[\]()<>\p{C}]|:\/\//u);
+  });
+
+  test('that repeats its key has it kept from members', async () => {
+    fake?.upsets.push({ status: 400, json: { message: `the key ${key} may not do that` } });
+    const { id } = await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
+    expect((await ended(id)).error?.detail).toMatch(/refused this: the key key may not/);
+  });
+
+  test('gives another link when the first has expired', async () => {
+    const expired: Reply[] = [{ status: 403 }];
+    fake?.twists.push(({ path }) => (path === '/assets/model.glb' ? expired.pop() : undefined));
+    await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
+    expect((await job()).request).toMatchObject({ kind: 'mesh', model: shape });
+  });
+
+  test('is not asked for links without end', async () => {
+    fake?.twists.push(({ path }) => (path === '/assets/model.glb' ? { status: 404 } : undefined));
+    const { id } = await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
+    expect((await ended(id)).error?.detail).toMatch(/has lost this job/);
+    expect(fake?.seen.filter(({ path }) => path === '/assets/model.glb')).toHaveLength(3);
   });
 
   test.each([
@@ -227,6 +351,15 @@ describe('Tripo', () => {
     expect((await ended(id)).status).toBe('succeeded');
   });
 
+  test('uploads a picture again after what only the network did, but asks once for its work', async () => {
+    await serve();
+    fake?.upsets.push('hang-up');
+    fake?.twists.push(({ path }) => (path.endsWith('/task') ? 'hang-up' : undefined));
+    const { id } = await started({ type: 'image', image: picture, pipeline_id: 'tripo' });
+    expect((await ended(id)).error?.detail).toMatch(/not available just now/);
+    expect(asked('POST').map(({ path }) => path.split('/').pop())).toEqual(['sts', 'sts', 'task']);
+  });
+
   test('sends views to their places', async () => {
     await serve();
     const images = [
@@ -278,6 +411,16 @@ describe('an operator’s own machine', () => {
     const { id } = await started({ type: 'text', prompt: 'a knight', pipeline_id: 'gpu' });
     await job();
     expect(asked('POST').map(({ headers }) => headers['idempotency-key'])).toEqual([id, id]);
+  });
+
+  test('may say more than anybody wants to read when it failed', async () => {
+    const failed = { state: 'failed', detail: 'The hands are missing. '.repeat(100) };
+    fake?.twists.push(({ method }) => (method === 'GET' ? { status: 200, json: failed } : undefined));
+    const { id } = await started({ type: 'text', prompt: 'a knight', pipeline_id: 'gpu' });
+    expect((await ended(id)).error?.detail).toMatch(
+      /^The modeller could not make this: The hands are missing\. .{1,200}…$/,
+    );
+    expect(asked('GET')).toHaveLength(1);
   });
 
   test('is given up after it was silent for long', async () => {

@@ -4,18 +4,23 @@ import type { AddressInfo } from 'node:net';
 export type Reply = { status: number; json?: unknown; bytes?: Uint8Array; headers?: Record<string, string> };
 export type Seen = { method: string; path: string; headers: IncomingMessage['headers']; body: Buffer };
 
+type Answer = Reply | 'hang-up';
+
 /** A provider's HTTP on loopback: remembers every request, and may be told what to answer next instead. */
 export type FakeServer = {
   url: string;
   seen: Seen[];
   /** These answers come first, whatever is asked; `hang-up` closes the connection without one. */
-  upsets: (Reply | 'hang-up')[];
+  upsets: Answer[];
+  /** Each may answer in the server's place, and take its time; nothing when the request is none of its business. */
+  twists: ((seen: Seen) => Answer | Promise<Answer> | undefined)[];
   close(): Promise<void>;
 };
 
 export async function openFakeServer(answer: (seen: Seen) => Reply): Promise<FakeServer> {
   const seen: Seen[] = [];
   const upsets: FakeServer['upsets'] = [];
+  const twists: FakeServer['twists'] = [];
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
@@ -24,13 +29,14 @@ export async function openFakeServer(answer: (seen: Seen) => Reply): Promise<Fak
       body: Buffer.concat(parts),
     };
     seen.push(one);
-    const upset = upsets.shift();
-    if (upset === 'hang-up') return void request.socket.destroy();
-    send(response, upset ?? answer(one));
+    const twisted = twists.map((twist) => twist(one)).find((given) => given !== undefined);
+    const given = (await twisted) ?? upsets.shift() ?? answer(one);
+    if (given === 'hang-up') return void request.socket.destroy();
+    send(response, given);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    ...{ seen, upsets },
+    ...{ seen, upsets, twists },
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
       server.closeAllConnections();

@@ -2,16 +2,19 @@ import type { Clock } from '../../../base/clock.js';
 import type { Log } from '../../../base/log.js';
 import type { RigRequest } from '../../../engine/index.js';
 import type { Executor, JobHooks, Outcome } from '../executor.js';
-import { type Progress, type Provider, ProviderFailure } from './provider.js';
+import { type Begun, recallBegun } from './begun.js';
+import { createPatience } from './patience.js';
+import {
+  type FailureKind,
+  type Provider,
+  ProviderFailure,
+  type ShapeRequest,
+  type Step,
+} from './provider.js';
 
 const lookEveryMs = 3_000;
-const firstPauseMs = 1_000;
-const longestPauseMs = 30_000;
-/** Failures in a row that look like the network before a job is given up. */
-const mostFailures = 8;
-
-const unavailable =
-  'The modeller behind this pipeline is not available just now. Your credits were returned; try another pipeline.';
+/** Links to a finished model expire; so many are tried. */
+const mostLinks = 3;
 
 /**
  * Has a provider make the shape, then rigs it with the engine: whoever makes the shape, joints have the same names
@@ -29,52 +32,41 @@ export function createProviderExecutor(deps: {
 }): Executor {
   const { provider, engine, clock, slots = 4 } = deps;
   const log = deps.log.child({ provider: provider.id });
+  const patiently = createPatience({ clock, log });
 
-  /** Repeats what was not begun, or what is safe to repeat, with growing pauses. */
-  const patiently = async <T>(
-    signal: AbortSignal,
-    repeatable: boolean,
-    call: () => Promise<T>,
-  ): Promise<T> => {
-    for (let failures = 1; ; failures++) {
-      try {
-        return await call();
-      } catch (error) {
-        if (!(error instanceof ProviderFailure)) throw error;
-        const again = error.kind === 'busy' || (repeatable && error.kind === 'unreachable');
-        if (!again || failures >= mostFailures) throw error;
-        log.warn({ err: error, failures }, 'the provider is asked again');
-        await clock.sleep(
-          error.retryAfterMs ?? Math.min(longestPauseMs, firstPauseMs * 2 ** failures),
-          signal,
-        );
-      }
-    }
+  const begin = (step: Step, begun: Begun, signal: AbortSignal): Promise<string> => {
+    signal.throwIfAborted();
+    return patiently(signal, provider.knowsKeys, () => begun.begin(step));
+  };
+
+  const resume = async (request: ShapeRequest, hooks: JobHooks, begun: Begun): Promise<string> => {
+    const { signal, remote } = hooks;
+    if (begun.unanswered && !provider.knowsKeys) throw new ProviderFailure('unreachable', unanswered);
+    if (begun.task !== null) return begun.task;
+    const step = await patiently(signal, true, () => provider.prepare(request, remote?.key ?? '', signal));
+    return begin(step, begun, signal);
   };
 
   const makeShape = async (
-    request: Exclude<RigRequest, { kind: 'mesh' }>,
+    request: ShapeRequest,
     hooks: JobHooks,
+    begun: Begun,
   ): Promise<Uint8Array | Outcome> => {
-    const { signal, onStage, remote } = hooks;
-    const key = remote?.key ?? '';
-    const keep = async (next: string) => remote?.keep(next);
-    let task = remote?.begun ?? null;
+    const { signal, onStage } = hooks;
     onStage('interpret', 0);
-    if (task === null) {
-      task = await patiently(signal, provider.id === 'gpu', () => provider.begin(request, key, signal));
-      await keep(task);
-    }
-    for (;;) {
-      const current: string = task;
-      const seen: Progress = await patiently(signal, true, () => provider.look(current, signal));
+    let task = await resume(request, hooks, begun);
+    for (let links = 0; ; await clock.sleep(lookEveryMs, signal)) {
+      const seen = await patiently(signal, true, () => provider.look(task, signal));
       if (seen.kind === 'refused') return seen;
-      if (seen.kind === 'ready')
-        return patiently(signal, true, () => provider.download(seen.modelUrl, signal));
-      if (seen.task !== task) await keep(seen.task);
-      task = seen.task;
-      onStage('model', seen.fraction);
-      await clock.sleep(lookEveryMs, signal);
+      if (seen.kind === 'working') onStage('model', seen.fraction);
+      if (seen.kind === 'next') task = await begin(seen.step, begun, signal);
+      if (seen.kind !== 'ready') continue;
+      try {
+        return await patiently(signal, true, () => provider.download(seen.modelUrl, signal));
+      } catch (error) {
+        if (!(error instanceof ProviderFailure) || error.kind !== 'lost' || ++links >= mostLinks) throw error;
+        log.warn({ err: error, links }, 'the provider is asked for another link');
+      }
     }
   };
 
@@ -93,26 +85,19 @@ export function createProviderExecutor(deps: {
     return engine.run(mesh, { onStage, signal: hooks.signal });
   };
 
-  /** The provider goes on with what it began unless it is told; a shutdown means to come back for it. */
-  const letGo = async ({ signal, remote }: JobHooks, begun: string | null): Promise<void> => {
-    if (signal.reason === 'shutdown' || begun === null || remote === undefined) return;
-    await provider.cancel(begun).catch((error) => log.warn({ err: error }, 'a task was left running'));
+  /** The provider goes on with what it began unless it is told; who is `shutdown` or `lost` leaves it to the next. */
+  const letGo = async ({ signal }: JobHooks, { task }: Begun): Promise<void> => {
+    if (signal.reason === 'shutdown' || signal.reason === 'lost' || task === null) return;
+    await provider.cancel(task).catch((error) => log.warn({ err: error }, 'a task was left running'));
   };
 
   return {
     slots,
     async run(request, hooks) {
       if (request.kind === 'mesh') return engine.run(request, hooks);
-      let begun = hooks.remote?.begun ?? null;
-      const remote = hooks.remote && {
-        ...hooks.remote,
-        async keep(task: string) {
-          begun = task;
-          await hooks.remote?.keep(task);
-        },
-      };
+      const begun = recallBegun(hooks.remote);
       try {
-        const shape = await makeShape(request, remote ? { ...hooks, remote } : hooks);
+        const shape = await makeShape(request, hooks, begun);
         return shape instanceof Uint8Array ? await rig(shape, request, hooks) : shape;
       } catch (error) {
         if (hooks.signal.aborted) {
@@ -121,14 +106,25 @@ export function createProviderExecutor(deps: {
         }
         if (!(error instanceof ProviderFailure)) throw error;
         log.error({ err: error, kind: error.kind }, 'the provider made nothing');
-        if (error.kind !== 'refused') return { kind: 'refused', code: 'provider_error', detail: unavailable };
-        return {
-          kind: 'refused',
-          code: 'provider_error',
-          detail: `The modeller refused this: ${error.message}`,
-        };
+        const { kind, message } = error;
+        const detail = kind === 'refused' ? `The modeller refused this: ${message}` : sentences[kind];
+        return { kind: 'refused', code: 'provider_error', detail };
       }
     },
     stop: async () => undefined,
   };
 }
+
+const unanswered =
+  'the service ended while it asked for a paid step, so nobody here knows whether it was begun: it is not asked again';
+
+const unavailable =
+  'The modeller behind this pipeline is not available just now. Your credits were returned; try another pipeline.';
+
+const sentences: Record<Exclude<FailureKind, 'refused'>, string> = {
+  busy: unavailable,
+  unreachable: unavailable,
+  unavailable,
+  lost: 'The modeller behind this pipeline has lost this job. Your credits were returned; try again.',
+  oversized: 'The model that the modeller made is larger than 50 MB. Your credits were returned.',
+};

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ProviderHttp } from './http.js';
 import { typeOf } from './picture.js';
 import type { Progress, Provider } from './provider.js';
+import { refusal, taskId, words } from './reply.js';
 
 /**
  * An operator's own machine. The protocol, for whoever writes the other side:
@@ -14,22 +15,23 @@ import type { Progress, Provider } from './provider.js';
  *   `Retry-After` when busy.
  */
 
-const created = z.object({ id: z.string().min(1) });
+const created = z.object({ id: taskId });
 const taskReply = z.object({
   state: z.enum(['working', 'ready', 'failed']),
   progress: z.number().min(0).max(1).catch(0),
-  detail: z.string().max(500).optional(),
+  detail: words,
 });
 
-export const gpuMessage = (body: unknown): string | null =>
-  z.object({ detail: z.string() }).safeParse(body).data?.detail ?? null;
+export const gpuMessage = (body: unknown): string =>
+  z.object({ detail: words }).safeParse(body).data?.detail ?? '';
 
 export function createGpu(http: ProviderHttp, options: { baseUrl: string; apiKey: string | null }): Provider {
   const { baseUrl, apiKey } = options;
   const at = (task: string) => `/v1/models/${encodeURIComponent(task)}`;
   return {
     id: 'gpu',
-    async begin(request, key, signal) {
+    knowsKeys: true,
+    async prepare(request, key) {
       const form = new FormData();
       form.set('kind', request.kind);
       if (request.seed !== undefined) form.set('seed', String(request.seed));
@@ -41,8 +43,8 @@ export function createGpu(http: ProviderHttp, options: { baseUrl: string; apiKey
         form.append('image', blob, `${view ?? 'any'}.${type.slice('image/'.length)}`);
       }
       const headers = { 'idempotency-key': key };
-      return (await http.call({ method: 'POST', path: '/v1/models', form, headers, signal, reply: created }))
-        .id;
+      return async () =>
+        (await http.call({ method: 'POST', path: '/v1/models', form, headers, reply: created })).id;
     },
 
     async look(task, signal): Promise<Progress> {
@@ -52,13 +54,9 @@ export function createGpu(http: ProviderHttp, options: { baseUrl: string; apiKey
         signal,
         reply: taskReply,
       });
-      if (state === 'working') return { kind: 'working', task, fraction: progress };
+      if (state === 'working') return { kind: 'working', fraction: progress };
       if (state === 'ready') return { kind: 'ready', modelUrl: `${baseUrl}${at(task)}/file` };
-      return {
-        kind: 'refused',
-        code: 'provider_error',
-        detail: detail ?? 'The modeller could not make this.',
-      };
+      return refusal(detail);
     },
 
     download: (url, signal) =>

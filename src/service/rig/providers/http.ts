@@ -1,49 +1,56 @@
 import { Agent, type Dispatcher, type FormData, request } from 'undici';
 import type { z } from 'zod';
-import { ProviderFailure } from './provider.js';
+import { createOutsideAgent } from './outside.js';
+import { type FailureKind, ProviderFailure } from './provider.js';
 
 const mostModelBytes = 50 * 1024 * 1024;
 const mostReplyBytes = 1024 * 1024;
 const callTimeoutMs = 30_000;
 const downloadTimeoutMs = 120_000;
-const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
+type Method = 'GET' | 'POST' | 'DELETE';
 type Call<T> = {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: Method;
   path: string;
   json?: unknown;
   form?: FormData;
   headers?: Record<string, string>;
-  signal: AbortSignal;
+  /** Besides the limit of 30 seconds. */
+  signal?: AbortSignal;
   reply: z.ZodType<T>;
 };
 
 export type ProviderHttp = {
   /** @throws ProviderFailure */
   call<T>(call: Call<T>): Promise<T>;
-  /** A file of at most 50 MB: over https, or over http where the provider itself is on this machine. */
+  /**
+   * A file of at most 50 MB: from the provider's own origin whatever that is, else over https from a public address.
+   * @throws ProviderFailure `lost` when another link may help
+   */
   download(url: string, signal: AbortSignal, headers?: Record<string, string>): Promise<Uint8Array>;
 };
 
 /**
  * The HTTP that all providers share: bearer key, time-outs, sizes, and what a status means.
  * @param messageOf reads the provider's own sentence from the body of an error
+ * @param own connects to the provider
+ * @param outside connects to hosts that the provider names
  */
 export function createProviderHttp(deps: {
   baseUrl: string;
   apiKey: string | null;
-  messageOf: (body: unknown) => string | null;
-  dispatcher?: Dispatcher;
+  messageOf: (body: unknown) => string;
+  own?: Dispatcher;
+  outside?: Dispatcher;
 }): ProviderHttp {
-  // An agent of this copy of undici: the process-wide one may be another's, which cannot send our forms.
-  const { baseUrl, apiKey, messageOf, dispatcher = new Agent() } = deps;
+  // Agents of this copy of undici: the process-wide one may be another's, which cannot send our forms.
+  const { baseUrl, apiKey, messageOf, own = new Agent(), outside = createOutsideAgent() } = deps;
   const authorization = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` };
 
   return {
     async call({ method, path, json, form, headers, signal, reply }) {
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(callTimeoutMs)]);
       const response = await request(`${baseUrl}${path}`, {
-        ...{ dispatcher, method, signal: limit },
+        ...{ dispatcher: own, method, signal: within(callTimeoutMs, signal) },
         headers: {
           ...authorization,
           ...headers,
@@ -52,83 +59,85 @@ export function createProviderHttp(deps: {
         ...(json !== undefined && { body: JSON.stringify(json) }),
         ...(form && { body: form }),
       }).catch((cause) => unreachable(cause, signal));
-      const bytes = await readCapped(response.body, mostReplyBytes).catch((cause) =>
+      const bytes = await readCapped(response.body, mostReplyBytes, 'unreachable').catch((cause) =>
         unreachable(cause, signal),
       );
-      const body = parse(bytes);
+      const body = parse(bytes, apiKey);
       const { statusCode } = response;
-      if (statusCode >= 300) throw failureOf(statusCode, messageOf(body), response.headers['retry-after']);
+      if (statusCode >= 300) {
+        const retryAfter = [response.headers['retry-after']].flat()[0] ?? null;
+        const kind = kindOf(method, statusCode, retryAfter !== null);
+        throw new ProviderFailure(kind, messageOf(body) || `status ${statusCode}`, retryAfter);
+      }
       const read = reply.safeParse(body);
       if (read.success) return read.data;
-      throw new ProviderFailure(
-        'unreachable',
-        `the reply to ${method} ${path} does not fit: ${read.error.issues[0]?.message}`,
-      );
+      const why = read.error.issues[0]?.message;
+      throw new ProviderFailure('unreachable', `the reply to ${method} ${path} does not fit: ${why}`);
     },
 
     async download(url, signal, headers = {}) {
-      if (!isAllowed(url, baseUrl))
-        throw new ProviderFailure('unreachable', 'the model is not on an https address');
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(downloadTimeoutMs)]);
-      const response = await request(url, { dispatcher, signal: limit, headers }).catch((cause) =>
-        unreachable(cause, signal),
-      );
-      if (response.statusCode !== 200) {
-        await response.body.dump();
-        throw new ProviderFailure(
-          'unreachable',
-          `the model could not be fetched: status ${response.statusCode}`,
+      const target = URL.canParse(url) ? new URL(url) : null;
+      const isOwn = target?.origin === new URL(baseUrl).origin;
+      if (!isOwn && target?.protocol !== 'https:')
+        throw new ProviderFailure('unavailable', 'the model is not on an https address');
+      const response = await request(url, {
+        ...{ dispatcher: isOwn ? own : outside, headers, signal: within(downloadTimeoutMs, signal) },
+      }).catch((cause) => unreachable(cause, signal));
+      const { statusCode } = response;
+      if (statusCode === 200)
+        return readCapped(response.body, mostModelBytes, 'oversized').catch((cause) =>
+          unreachable(cause, signal),
         );
-      }
-      return readCapped(response.body, mostModelBytes).catch((cause) => unreachable(cause, signal));
+      // Leaving a body unread makes it fail, and with nobody listening that would end the process.
+      response.body.on('error', () => undefined).destroy();
+      const passing = statusCode >= 500 || statusCode === 408 || statusCode === 429;
+      throw new ProviderFailure(passing ? 'unreachable' : 'lost', `the model came with status ${statusCode}`);
     },
   };
 }
 
-function isAllowed(text: string, baseUrl: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  const here = loopback.has(new URL(baseUrl).hostname) && loopback.has(url.hostname);
-  return url.protocol === 'https:' || (here && url.protocol === 'http:');
-}
+const within = (ms: number, signal?: AbortSignal) =>
+  AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])]);
 
 /** A caller that gave up hears its own reason; everything else was the network. */
-function unreachable(cause: unknown, signal: AbortSignal): never {
-  signal.throwIfAborted();
+function unreachable(cause: unknown, signal?: AbortSignal): never {
+  signal?.throwIfAborted();
   if (cause instanceof ProviderFailure) throw cause;
-  throw new ProviderFailure('unreachable', cause instanceof Error ? cause.message : String(cause), null, {
-    cause,
-  });
+  const why = cause instanceof Error ? cause.message : String(cause);
+  throw new ProviderFailure('unreachable', why, null, { cause });
 }
 
-function failureOf(
-  status: number,
-  message: string | null,
-  retryAfter: string | string[] | undefined,
-): ProviderFailure {
-  const said = message ?? `status ${status}`;
-  if (status === 429 || status === 503) {
-    const seconds = Number(retryAfter);
-    return new ProviderFailure('busy', said, Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : null);
-  }
-  if (status === 401 || status === 402 || status === 403) return new ProviderFailure('account', said);
-  return new ProviderFailure(status >= 500 ? 'unreachable' : 'refused', said);
+const aboutTheRequest = [400, 413, 415, 422];
+
+/** What a status of 300 and more means. A 503 without Retry-After may be a gateway's, whose server did hear us. */
+function kindOf(method: Method, status: number, hasRetryAfter: boolean): FailureKind {
+  if (status === 429 || (status === 503 && hasRetryAfter)) return 'busy';
+  if (status >= 500 || status === 408) return 'unreachable';
+  if (method === 'POST') return aboutTheRequest.includes(status) ? 'refused' : 'unavailable';
+  return [404, 410, ...aboutTheRequest].includes(status) ? 'lost' : 'unavailable';
 }
 
-async function readCapped(body: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {
+async function readCapped(
+  body: AsyncIterable<Uint8Array>,
+  limit: number,
+  kind: FailureKind,
+): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of body) {
     size += part.byteLength;
-    if (size > limit) throw new ProviderFailure('refused', 'the file is too large');
+    if (size > limit) throw new ProviderFailure(kind, `more than ${limit} bytes came`);
     parts.push(part);
   }
   return Buffer.concat(parts);
 }
 
-function parse(bytes: Buffer): unknown {
+/** What a server repeats of our key is told to nobody, nor logged. */
+function parse(bytes: Buffer, apiKey: string | null): unknown {
+  const withoutKey = (_: string, value: unknown) =>
+    typeof value === 'string' && apiKey !== null ? value.replaceAll(apiKey, '(key)') : value;
   try {
-    return bytes.length === 0 ? {} : JSON.parse(bytes.toString('utf8'));
+    return bytes.length === 0 ? {} : JSON.parse(bytes.toString('utf8'), withoutKey);
   } catch {
     return undefined;
   }

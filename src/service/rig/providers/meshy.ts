@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import type { ProviderHttp } from './http.js';
 import { typeOf } from './picture.js';
-import type { Progress, Provider, ShapeRequest } from './provider.js';
+import type { Progress, Provider, ShapeRequest, Step } from './provider.js';
+import { refusal, taskId, words } from './reply.js';
 
 /** Meshy's API, docs.meshy.ai: text in two steps (preview, then textured by refine), pictures in one. */
 
-const created = z.object({ result: z.string().min(1) });
+const created = z.object({ result: taskId });
 const taskReply = z.object({
   status: z.enum(['PENDING', 'IN_PROGRESS', 'SUCCEEDED', 'FAILED', 'CANCELED', 'EXPIRED']),
   progress: z.number().min(0).max(100).catch(0),
-  model_urls: z.object({ glb: z.string().optional() }).optional().nullable(),
-  task_error: z.object({ message: z.string().optional() }).optional().nullable(),
+  model_urls: z.object({ glb: z.string().optional() }).nullish(),
+  task_error: z.object({ message: words }).nullish(),
 });
 
 const roads = {
@@ -32,14 +33,16 @@ const shape = {
 const dataUri = (bytes: Uint8Array) =>
   `data:${typeOf(bytes)};base64,${Buffer.from(bytes).toString('base64')}`;
 
-export const meshyMessage = (body: unknown): string | null =>
-  z.object({ message: z.string() }).safeParse(body).data?.message ?? null;
+export const meshyMessage = (body: unknown): string =>
+  z.object({ message: words }).safeParse(body).data?.message ?? '';
 
 export function createMeshy(http: ProviderHttp): Provider {
-  const begin = async (road: Road, json: object, signal: AbortSignal): Promise<string> => {
-    const { result } = await http.call({ method: 'POST', path: roads[road], json, signal, reply: created });
-    return `${road}/${result}`;
-  };
+  const step =
+    (road: Road, json: object): Step =>
+    async () => {
+      const { result } = await http.call({ method: 'POST', path: roads[road], json, reply: created });
+      return `${road}/${result}`;
+    };
   const first = (request: ShapeRequest): [Road, object] => {
     if (request.kind === 'text')
       return ['preview', { mode: 'preview', prompt: request.prompt.slice(0, longestPrompt), ...shape }];
@@ -49,7 +52,8 @@ export function createMeshy(http: ProviderHttp): Provider {
 
   return {
     id: 'meshy',
-    begin: (request, _key, signal) => begin(...first(request), signal),
+    knowsKeys: false,
+    prepare: async (request) => step(...first(request)),
 
     async look(task, signal): Promise<Progress> {
       const [road, id] = split(task);
@@ -61,11 +65,11 @@ export function createMeshy(http: ProviderHttp): Provider {
         reply: taskReply,
       });
       if (status === 'PENDING' || status === 'IN_PROGRESS')
-        return { kind: 'working', task, fraction: overall(road, progress) };
-      if (status !== 'SUCCEEDED') return refusal(task_error?.message);
+        return { kind: 'working', fraction: overall(road, progress) };
+      if (status !== 'SUCCEEDED') return refusal(task_error?.message ?? '');
       if (road === 'preview') {
-        const next = await begin('refine', { mode: 'refine', preview_task_id: id, enable_pbr: true }, signal);
-        return { kind: 'working', task: next, fraction: overall('refine', 0) };
+        const refine = step('refine', { mode: 'refine', preview_task_id: id, enable_pbr: true });
+        return { kind: 'next', step: refine };
       }
       return model_urls?.glb ? { kind: 'ready', modelUrl: model_urls.glb } : refusal('it has no GLB');
     },
@@ -91,9 +95,3 @@ function overall(road: Road, progress: number): number {
   if (road === 'preview') return share / 2;
   return road === 'refine' ? 0.5 + share / 2 : share;
 }
-
-const refusal = (why: string | undefined): Progress => ({
-  kind: 'refused',
-  code: 'provider_error',
-  detail: `The modeller could not make this${why ? `: ${why}` : ''}.`,
-});

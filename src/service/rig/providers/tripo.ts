@@ -4,15 +4,16 @@ import type { ViewName } from '../../../engine/index.js';
 import type { ProviderHttp } from './http.js';
 import { typeOf } from './picture.js';
 import type { Progress, Provider, ShapeRequest } from './provider.js';
+import { refusal, taskId, words } from './reply.js';
 
 /** Tripo's API, platform.tripo3d.ai/docs: one task endpoint, pictures uploaded first. A task cannot be stopped. */
 
-const created = z.object({ code: z.literal(0), data: z.object({ task_id: z.string().min(1) }) });
+const created = z.object({ code: z.literal(0), data: z.object({ task_id: taskId }) });
 const uploaded = z.object({ code: z.literal(0), data: z.object({ image_token: z.string().min(1) }) });
 const taskReply = z.object({
   code: z.literal(0),
   data: z.object({
-    status: z.string(),
+    status: words,
     progress: z.number().min(0).max(100).catch(0),
     output: z
       .object({
@@ -29,8 +30,8 @@ const longestPrompt = 1024;
 const views: readonly ViewName[] = ['front', 'left', 'back', 'right'];
 const shape = { face_limit: 30_000, texture: true, pbr: true } as const;
 
-export const tripoMessage = (body: unknown): string | null =>
-  z.object({ message: z.string() }).safeParse(body).data?.message ?? null;
+export const tripoMessage = (body: unknown): string =>
+  z.object({ message: words }).safeParse(body).data?.message ?? '';
 
 export function createTripo(http: ProviderHttp): Provider {
   const upload = async (bytes: Uint8Array, signal: AbortSignal) => {
@@ -62,18 +63,20 @@ export function createTripo(http: ProviderHttp): Provider {
 
   return {
     id: 'tripo',
-    async begin(request, _key, signal) {
+    knowsKeys: false,
+    async prepare(request, _key, signal) {
       const json = await describe(request, signal);
-      const { data } = await http.call({ method: 'POST', path: '/task', json, signal, reply: created });
-      return data.task_id;
+      return async () => {
+        const { data } = await http.call({ method: 'POST', path: '/task', json, reply: created });
+        return data.task_id;
+      };
     },
 
     async look(task, signal): Promise<Progress> {
       const path = `/task/${encodeURIComponent(task)}`;
       const { data } = await http.call({ method: 'GET', path, signal, reply: taskReply });
       const { status, progress, output } = data;
-      if (status === 'queued' || status === 'running')
-        return { kind: 'working', task, fraction: progress / 100 };
+      if (status === 'queued' || status === 'running') return { kind: 'working', fraction: progress / 100 };
       if (status === 'banned')
         return {
           kind: 'refused',
@@ -82,11 +85,7 @@ export function createTripo(http: ProviderHttp): Provider {
         };
       const modelUrl = output?.pbr_model ?? output?.model ?? output?.base_model;
       if (status === 'success' && modelUrl) return { kind: 'ready', modelUrl };
-      return {
-        kind: 'refused',
-        code: 'provider_error',
-        detail: `The modeller could not make this (${status}).`,
-      };
+      return refusal(status);
     },
 
     download: (url, signal) => http.download(url, signal),
