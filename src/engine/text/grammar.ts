@@ -73,10 +73,14 @@ const endsNegation: ReadonlySet<string> = new Set(
   'with and but in wearing wears carrying holding holds has having'.split(' '),
 );
 
+/** Text in another language is not made of slips. */
+const mostGuesses = 24;
+
 /** A word nobody listed: a slip of the finger, an unheard-of kind of something known, or unknown. */
 function readStranger(draft: Draft, word: string): void {
-  const meant = nearestKind(word, draft.creature === null);
+  const isNew = !draft.unknown.has(word);
   draft.unknown.add(spoken.get(word) ?? word);
+  const meant = isNew && draft.unknown.size < mostGuesses ? nearestKind(word, draft.creature === null) : null;
   draft.waiting.negated = false;
   if (!meant || (meant.kind === 'kin' && draft.role)) return;
   const read =

@@ -26,23 +26,25 @@ const families: readonly (readonly [end: RegExp, kind: string])[] = [
 
 /** @param creatures families are looked for, since none is known yet */
 export function nearestKind(word: string, creatures: boolean): Meant | null {
-  const slip = word.length >= 5 ? uniqueSlip(word) : null;
+  const slip = word.length >= 5 && word.length < 20 ? uniqueSlip(word) : null;
   if (slip) return { word: slip, kind: 'slip' };
   const family = creatures ? families.find(([end]) => end.test(word) && word.length > 5) : undefined;
   return family ? { word: family[1], kind: 'kin' } : null;
 }
 
+/** The words worth a guess, by first letter: nobody slips on that one. */
+const known = new Map<string, string[]>();
+for (const word of new Set([
+  ...[species, speciesNames, roles, roleNames, itemNames, partNames].flatMap((table) => Object.keys(table)),
+  ...colourWords,
+]))
+  if (word.length >= 4) known.set(word[0]!, [...(known.get(word[0]!) ?? []), word]);
+
 /** The one known word a single slip of the finger away, if it is the only one. */
 function uniqueSlip(word: string): string | null {
-  const meant = new Set(known().filter((one) => one[0] === word[0] && isSlip(one, word)));
-  return meant.size === 1 ? [...meant][0]! : null;
+  const meant = (known.get(word[0]!) ?? []).filter((one) => isSlip(one, word));
+  return meant.length === 1 ? meant[0]! : null;
 }
-
-const known = (): string[] =>
-  [species, speciesNames, roles, roleNames, itemNames, partNames]
-    .flatMap((table) => Object.keys(table))
-    .concat([...colourWords])
-    .filter((word) => word.length >= 4);
 
 /** One letter wrong, missing, doubled or swapped with its neighbour. */
 function isSlip(known: string, word: string): boolean {

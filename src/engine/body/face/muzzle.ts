@@ -17,42 +17,47 @@ export function sculptMuzzle(sculpture: Sculpture, head: Head, r: number, traits
   const tipY = -0.32 - 0.06 * traits.snout;
   const place = placesOn(head, r);
   const tip = place(0, tipY + 0.1 * w);
-  const flatNose = w > 1.12;
+  const scaly = traits.ears === 'none' && traits.feet === 'claw';
+  const flatNose = w > 1.12 && !scaly;
   const half: Vec3 = flatNose ? [0.24 * r * w, 0.17 * r * w, 0.07 * r] : [0.135 * r, 0.1 * r, 0.1 * r];
-  sculpture.rigid(
-    'nose',
-    'head',
-    ellipsoid(add(tip, [0, flatNose ? -0.06 * r : 0, flatNose ? 0 : 0.02 * r]), scale(half, traits.nose)),
-    nose,
-    18,
-  );
-  if (flatNose) {
+  if (!scaly)
+    sculpture.rigid(
+      'nose',
+      'head',
+      ellipsoid(add(tip, [0, flatNose ? -0.06 * r : 0, flatNose ? 0 : 0.02 * r]), scale(half, traits.nose)),
+      nose,
+      18,
+    );
+  if (flatNose || scaly) {
     for (const side of sides)
       sculpture.rigid(
         `${side.name} nostril`,
         'head',
-        ellipsoid(add(tip, [0.09 * r * w * side.x, -0.05 * r, half[2] * 0.75]), [
-          0.035 * r,
-          0.06 * r,
-          0.04 * r,
-        ]),
+        ellipsoid(
+          add(
+            scaly ? place(0.11 * w * side.x, tipY + 0.2 * w) : tip,
+            scaly ? [0, 0, 0] : [0.09 * r * w * side.x, -0.05 * r, half[2] * 0.75],
+          ),
+          [0.035 * r, 0.06 * r, 0.04 * r],
+        ),
         mouth,
         8,
       );
   }
   const [y0, y1] = [tipY - 0.04, tipY - 0.13 * w];
-  const stem = flatNose
-    ? []
-    : [
-        lineOnFace(
-          place,
-          [
-            [0, y0 + 0.05],
-            [0, y1],
-          ],
-          [0.016 * r],
-        ),
-      ];
+  const stem =
+    flatNose || scaly
+      ? []
+      : [
+          lineOnFace(
+            place,
+            [
+              [0, y0 + 0.05],
+              [0, y1],
+            ],
+            [0.016 * r],
+          ),
+        ];
   const { mouth: shape } = expressionOf(traits.mood);
   const rise = { smile: 0.03, laugh: 0.09, frown: -0.13, line: -0.05, small: -0.02, open: -0.02 }[shape];
   const smile = sides.map((side) =>

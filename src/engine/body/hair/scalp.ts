@@ -78,8 +78,10 @@ export function scalpHair(head: Head, t: Traits, style: HairStyle): Field {
   const r = head.half[1];
   const room: Room = { r, at: (x, y, z) => add(head.centre, [x * r, y * r, z * r]) };
   if (style === 'mohawk') return mohawk(room);
-  const hatted = hats.some((item) => t.items.has(item));
-  const closed = t.items.has('helmet') || t.items.has('hood');
+  const worn = (items: readonly string[]) => items.some((item) => t.items.has(item));
+  const encloses = worn(['armour', 'horns']) || t.items.get('helmet')?.word === 'space helmet';
+  const closed = (t.items.has('helmet') && encloses) || t.items.has('hood');
+  const hatted = worn(hats) || t.items.has('helmet');
   if (style === 'afro' && !hatted && !closed) return afro(room);
   const cap = ellipsoid(room.at(0, 0.14, -0.08), [0.93 * r, 0.95 * r, 0.96 * r]);
   const behind = intersect(cap, halfSpace(room.at(0, 0.5, 0.42), [0, -0.62, 0.78]), 0.08 * r);

@@ -1,7 +1,7 @@
 /** Worn on the head and in the face. */
-import { blend, cut, grow, hit, intersect, union } from '../../field/field.js';
+import { blend, cut, type Field, grow, hit, intersect, union } from '../../field/field.js';
 import { ball, ellipsoid, halfSpace, ring, roundBox, roundCone, tube } from '../../field/shapes.js';
-import { add } from '../../math/vec.js';
+import { add, type Vec3 } from '../../math/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
 import { hex } from '../../text/colours.js';
 import { gold, headRoom, type Item, steel } from './item.js';
@@ -56,6 +56,11 @@ export const headwear: Record<string, Item> = {
       hz + 0.14 * r + round,
     ]);
     const shell = intersect(dome, halfSpace(at(0, -0.45, 0), [0, -1, 0]));
+    const open = look.word !== 'space helmet' && !armour && !t.items.has('horns');
+    if (open) {
+      sculpture.rigid('helmet', 'head', brimmedDome(at(0, 0.16, -0.06), hx, hz, r), metal, 60);
+      return;
+    }
     const face = roundBox(at(0, -0.2, 0.9), [hx * 0.66, 0.58 * r, 0.75 * r], 0.2 * r);
     sculpture.rigid('helmet', 'head', cut(shell, face), metal, 60);
     if (look.word === 'space helmet') {
@@ -64,7 +69,6 @@ export const headwear: Record<string, Item> = {
       sculpture.rigid('helmet rim', 'head', collar, rim, 44);
       return;
     }
-    if (!t.items.has('armour') && !t.items.has('horns')) return;
     const trim = sculpture.material('armour trim', hex('d9a93f'), gold);
     sculpture.rigid(
       'helmet crest',
@@ -180,3 +184,14 @@ export const headwear: Record<string, Item> = {
     );
   },
 };
+
+/** A shell over the crown with a narrow brim all round: soldiers, builders and fire brigades. */
+function brimmedDome(centre: Vec3, hx: number, hz: number, r: number): Field {
+  const low = add(centre, [0, 0.22 * r, 0]);
+  const dome = intersect(
+    ellipsoid(centre, [hx + 0.14 * r, 1.04 * r, hz + 0.15 * r]),
+    halfSpace(low, [0, -1, 0.1]),
+    0.05 * r,
+  );
+  return blend(0.1 * r, [dome, ellipsoid(low, [hx + 0.3 * r, 0.07 * r, hz + 0.36 * r], [-0.1, 0, 0])]);
+}

@@ -106,7 +106,7 @@ export const oddities: Record<string, Item> = {
       'carrot nose',
       'head',
       roundCone(add(p, [0, 0, -0.1 * r]), add(p, [0.02 * r, -0.04 * r, 0.75 * r]), 0.17 * r, 0.03 * r),
-      sculpture.material('nose', t.colours.nose, { roughness: 0.6 }),
+      sculpture.material('nose', t.partColours.get('nose') ?? hex('ee7f1d'), { roughness: 0.6 }),
       24,
     );
   },

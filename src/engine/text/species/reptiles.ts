@@ -63,6 +63,8 @@ export const reptiles: Record<string, Species> = {
   turtle: of(lizard, {
     coat: '7fa653',
     height: 0.4,
+    snout: 0.5,
+    snoutWidth: 1.1,
     parts: ['shell'],
     tailLength: 0.4,
     girth: 1.2,
