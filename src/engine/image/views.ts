@@ -23,8 +23,8 @@ export function checkViews(images: readonly ViewImage[]): void {
 type Outlined = Seen & { view: ViewName | null };
 export type Named = { views: ViewName[]; notes: string[] };
 
-/** By how much more the lightness of a face changes than that of the back of a head, of 255. */
-const faceDetail = 1.2;
+/** A face has this many times the detail of the back of a head. */
+const faceDetail = 1.4;
 
 /**
  * Wide outlines are front and back, told by their faces, narrow ones the sides they look to; what tells nothing is
@@ -64,7 +64,7 @@ export function nameViews(pictures: readonly Outlined[]): Named {
     const details = new Map(wide.map((i) => [i, detailOf(pictures[i]!)]));
     const [best, next] = [...wide].sort((a, b) => details.get(b)! - details.get(a)!);
     if (best === undefined || next === undefined) return best;
-    return details.get(best)! > details.get(next)! + faceDetail ? best : wide[0];
+    return details.get(best)! > details.get(next)! * faceDetail ? best : wide[0];
   }
 }
 
