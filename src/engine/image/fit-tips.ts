@@ -25,7 +25,7 @@ export function tipsOf(s: Silhouette, far: Float32Array, leastRise: number): Tip
   };
   for (const cell of cells) {
     peaks[cell] = cell;
-    for (const [other] of aroundOf(cell, s.columns, far.length)) {
+    for (const other of aroundOf(cell, s.columns, far.length)) {
       if (peaks[other]! < 0) continue;
       const [a, b] = [peakOf(other), peakOf(cell)];
       if (a === b) continue;
@@ -58,7 +58,7 @@ function waysBack(s: Silhouette, far: Float32Array, tip: number, rise: number): 
 function flooded({ columns, inside }: Silhouette, start: number, holds: (cell: number) => boolean) {
   const found = new Set([start]);
   for (const cell of found)
-    for (const [other] of aroundOf(cell, columns, inside.length))
+    for (const other of aroundOf(cell, columns, inside.length))
       if (inside[other] && !found.has(other) && holds(other)) found.add(other);
   return found;
 }

@@ -19,27 +19,30 @@ export function waysFrom(
   for (let cell = heap.pop(); cell >= 0; cell = heap.pop()) {
     if (heap.popped() > far[cell]! + 1e-4) continue;
     const cost = price(cell);
-    for (const [other, steps] of aroundOf(cell, columns, inside.length)) {
-      if (!inside[other]) continue;
-      const total = far[cell]! + cost * steps;
-      if (total >= far[other]! - 1e-4) continue;
-      far[other] = total;
-      from[other] = cell;
-      heap.push(total, other);
-    }
+    const column = cell % columns;
+    for (let dj = -1; dj <= 1; dj++)
+      for (let di = -1; di <= 1; di++) {
+        const other = cell + dj * columns + di;
+        if (column + di < 0 || column + di >= columns || !inside[other]) continue;
+        const total = far[cell]! + (di && dj ? cost * Math.SQRT2 : cost);
+        if (total >= far[other]! - 1e-4) continue;
+        far[other] = total;
+        from[other] = cell;
+        heap.push(total, other);
+      }
   }
   return { far, from };
 }
 
-/** The eight cells around a cell, and how far away each is. */
-export function aroundOf(cell: number, columns: number, count: number): (readonly [number, number])[] {
+/** The eight cells around a cell, as far as there are any. */
+export function aroundOf(cell: number, columns: number, count: number): number[] {
   const column = cell % columns;
-  const around: (readonly [number, number])[] = [];
+  const around: number[] = [];
   for (let dj = -1; dj <= 1; dj++)
     for (let di = -1; di <= 1; di++) {
       const other = cell + dj * columns + di;
       if ((di || dj) && column + di >= 0 && column + di < columns && other >= 0 && other < count)
-        around.push([other, di && dj ? Math.SQRT2 : 1]);
+        around.push(other);
     }
   return around;
 }

@@ -29,11 +29,12 @@ export function inflate(silhouette: Silhouette): Relief {
   const [w, h] = [columns + margin * 2, rows + margin * 2];
   const inside = padded(silhouette, w, h);
   const q = new Float32Array(w * h);
+  const within = Int32Array.from(inside.keys()).filter((n) => inside[n] === 1);
   for (let round = 0; round < rounds; round++)
-    for (let n = w; n < w * (h - 1); n++) {
-      if (!inside[n]) continue;
+    for (let i = 0; i < within.length; i++) {
+      const n = within[i]!;
       const mean = (q[n - 1]! + q[n + 1]! + q[n - w]! + q[n + w]! + 2 * cell * cell) / 4;
-      q[n]! += relaxation * (mean - q[n]!);
+      q[n] = q[n]! + relaxation * (mean - q[n]!);
     }
   const edge = new Float32Array(w * h);
   for (let n = 0; n < w * h; n++) {

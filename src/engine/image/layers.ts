@@ -141,11 +141,19 @@ const rim = 0.03;
 /** The front's panel as if no arm were before the body. */
 export function withoutArms(pixels: Uint8Array, s: Silhouette, arms: readonly FrontArm[]): Uint8Array {
   const depth = depthIn(s);
-  const within = (share: number) => (u: number, v: number) => {
-    const [x, y] = [(u - 0.5) * s.width, (1 - v) * s.height];
-    return arms.some(
-      ({ line: [a, b, c], radius }) => Math.min(away(x, y, a, b), away(x, y, b, c)) < radius * share,
-    );
+  const within = (share: number) => {
+    const near = arms.map(({ line, radius }) => ({
+      line,
+      reach: radius * share,
+      box: boundsOf(line, radius * share),
+    }));
+    return (u: number, v: number) => {
+      const [x, y] = [(u - 0.5) * s.width, (1 - v) * s.height];
+      return near.some(
+        ({ line: [a, b, c], reach, box: [left, low, right, top] }) =>
+          x > left && x < right && y > low && y < top && Math.min(away(x, y, a, b), away(x, y, b, c)) < reach,
+      );
+    };
   };
   const close = within(clear);
   const heights = arms.flatMap(({ line }) => line.map(([, y]) => 1 - y / s.height));
@@ -153,6 +161,16 @@ export function withoutArms(pixels: Uint8Array, s: Silhouette, arms: readonly Fr
   const plain = (u: number, v: number) => v > top && v < bottom && depth(u, v) > rim && !close(u, v);
   return uncovered(pixels, within(covered), plain);
 }
+
+const boundsOf = (line: Line, reach: number) => {
+  const [xs, ys] = [line.map(([x]) => x), line.map(([, y]) => y)];
+  return [
+    Math.min(...xs) - reach,
+    Math.min(...ys) - reach,
+    Math.max(...xs) + reach,
+    Math.max(...ys) + reach,
+  ] as const;
+};
 
 function away(x: number, y: number, [ax, ay]: Vec3, [bx, by]: Vec3): number {
   const [dx, dy] = [bx - ax, by - ay];

@@ -48,7 +48,10 @@ export function uncovered(
   const known = Uint8Array.from({ length: panelSize * panelSize }, (_, n) => (plain(...at(n)) ? 1 : 0));
   if (!known.includes(1)) return panel;
   const filling = filled(panel, (n) => known[n]!);
-  return panel.map((value, i) => (covers(...at(i >> 2)) ? filling[i]! : value));
+  const bare = panel.slice();
+  for (let n = 0; n < known.length; n++)
+    if (covers(...at(n))) bare.set(filling.subarray(n * 4, n * 4 + 4), n * 4);
+  return bare;
 }
 
 /** Places of a panel whose common colour is looked for, and how far around each, in pixels. */
