@@ -165,7 +165,7 @@ export const alterations: Record<string, (creature: Creature) => Creature | Prom
   '-20 degrees': (creature) => turned(creature, turnBy(0, -20 * degrees)),
   'Z up': (creature) => turned(creature, turnBy(90 * degrees)),
   'on its back': (creature) => turned(creature, turnBy(-90 * degrees)),
-  'Z up, turned': (creature) => turned(creature, multiply(turnBy(90 * degrees), turnBy(0, 90 * degrees))),
+  'Z up and turned': (creature) => turned(creature, multiply(turnBy(90 * degrees), turnBy(0, 90 * degrees))),
   mirrored,
   'a tenth of the triangles': (creature) => decimated(creature, 0.1),
   'with holes': holed,

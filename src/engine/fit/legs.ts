@@ -10,7 +10,7 @@ const [stride, beside] = [0.12, 0.15];
 /** Legs stand under their roots; fins spread by more than this share of their height. */
 const spread = 0.2;
 
-export function legsOf({ stance, bounds }: Sight): Legs {
+export function legsOf({ stance, bounds }: Pick<Sight, 'stance' | 'bounds'>): Legs {
   const { pairs } = stance;
   const size = Math.max(...bounds.span);
   if (pairs.length >= 3) return 'many';

@@ -1,49 +1,66 @@
-import { invert, multiply, type Quaternion, turnBy } from '../clips/clip.js';
+import { invert, multiply, type Quaternion, rotateBy, turnBy } from '../clips/clip.js';
 import type { Vec3 } from '../math/vec.js';
-import { quarterTurn } from '../volume/turn.js';
 import type { Piece } from './model.js';
 
 /**
  * Between a file's own space and the engine's: on the ground, over the origin, `extent` metres at its longest, looking
- * along +Z. `turns` are the quarter turns about Y that the engine's space takes to become the file's.
+ * along +Z. `turn` is what a direction of the engine's space takes to become the file's.
  */
-export type Frame = { centre: Vec3; scale: number; turns: number };
+export type Frame = { centre: Vec3; scale: number; turn: Quaternion };
 
 export const extent = 1.7;
 
-export function frameAround(pieces: readonly Piece[]): Frame {
+export const unturned: Quaternion = [0, 0, 0, 1];
+
+export function frameAround(pieces: readonly Piece[], turn: Quaternion = unturned): Frame {
+  const [x, y, z] = rowsOf(turn);
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
-  for (const { positions, indices } of pieces)
-    for (const v of indices)
-      for (let a = 0; a < 3; a++) {
-        low[a] = Math.min(low[a]!, positions[v * 3 + a]!);
-        high[a] = Math.max(high[a]!, positions[v * 3 + a]!);
+  for (const { positions: p, indices } of pieces)
+    for (const v of indices) {
+      const [a, b, c] = [p[v * 3]!, p[v * 3 + 1]!, p[v * 3 + 2]!];
+      for (let axis = 0; axis < 3; axis++) {
+        const value = a * x[axis]! + b * y[axis]! + c * z[axis]!;
+        if (value < low[axis]!) low[axis] = value;
+        if (value > high[axis]!) high[axis] = value;
       }
-  const middle = (a: number) => (low[a]! + high[a]!) / 2;
+    }
+  const middle = (axis: number) => (low[axis]! + high[axis]!) / 2;
   return {
-    centre: [middle(0), low[1]!, middle(2)],
-    scale: extent / Math.max(...high.map((h, a) => h - low[a]!)),
-    turns: 0,
+    centre: rotateBy(turn, [middle(0), low[1]!, middle(2)]),
+    scale: extent / Math.max(...high.map((h, axis) => h - low[axis]!)),
+    turn,
   };
 }
 
-export function toEngine({ centre, scale, turns }: Frame, p: Vec3): Vec3 {
-  const q: Vec3 = [(p[0] - centre[0]) * scale, (p[1] - centre[1]) * scale, (p[2] - centre[2]) * scale];
-  return quarterTurn(q, -turns);
-}
+/** Where the file's axes point in the engine's space. */
+const rowsOf = (turn: Quaternion): readonly [Vec3, Vec3, Vec3] => {
+  const back = invert(turn);
+  return [rotateBy(back, [1, 0, 0]), rotateBy(back, [0, 1, 0]), rotateBy(back, [0, 0, 1])];
+};
 
-export function toFile({ centre, scale, turns }: Frame, p: Vec3): Vec3 {
-  const q = quarterTurn(p, turns);
+/** The frame of the engine's space after quarter turns about Y. */
+export const afterTurns = (frame: Frame, turns: number): Frame =>
+  turns === 0 ? frame : { ...frame, turn: multiply(frame.turn, turnBy(0, (-turns * Math.PI) / 2)) };
+
+export const toEngine = ({ centre, scale, turn }: Frame, p: Vec3): Vec3 =>
+  rotateBy(invert(turn), [
+    (p[0] - centre[0]) * scale,
+    (p[1] - centre[1]) * scale,
+    (p[2] - centre[2]) * scale,
+  ]);
+
+export function toFile({ centre, scale, turn }: Frame, p: Vec3): Vec3 {
+  const q = rotateBy(turn, p);
   return [q[0] / scale + centre[0], q[1] / scale + centre[1], q[2] / scale + centre[2]];
 }
 
+/** A direction of the engine's space in the file's. */
+export const turnToFileVector = ({ turn }: Frame, v: Vec3): Vec3 => rotateBy(turn, v);
+
 /** A turn about the engine's axes as one about the file's. */
-export function turnToFile({ turns }: Frame, turn: Quaternion): Quaternion {
-  if (turns === 0) return turn;
-  const yaw = turnBy(0, (turns * Math.PI) / 2);
-  return multiply(yaw, multiply(turn, invert(yaw)));
-}
+export const turnToFile = ({ turn }: Frame, q: Quaternion): Quaternion =>
+  multiply(turn, multiply(q, invert(turn)));
 
 export function mapPoints(points: Float32Array, map: (p: Vec3) => Vec3): Float32Array {
   const mapped = new Float32Array(points.length);
@@ -51,12 +68,27 @@ export function mapPoints(points: Float32Array, map: (p: Vec3) => Vec3): Float32
   return mapped;
 }
 
-export const piecesIn = (frame: Frame, pieces: readonly Piece[]): Piece[] =>
-  pieces.map((piece) => ({
+export function piecesIn(frame: Frame, pieces: readonly Piece[]): Piece[] {
+  const rows = rowsOf(frame.turn);
+  return pieces.map((piece) => ({
     ...piece,
-    positions: mapPoints(piece.positions, (p) => toEngine(frame, p)),
-    normals: mapPoints(piece.normals, (n) => quarterTurn(n, -frame.turns)),
+    positions: carried(piece.positions, rows, frame.centre, frame.scale),
+    normals: carried(piece.normals, rows, [0, 0, 0], 1),
   }));
+}
 
-/** A direction of the engine's space in the file's. */
-export const turnToFileVector = ({ turns }: Frame, v: Vec3): Vec3 => quarterTurn(v, turns);
+function carried(
+  points: Float32Array,
+  [x, y, z]: readonly [Vec3, Vec3, Vec3],
+  centre: Vec3,
+  scale: number,
+): Float32Array {
+  const made = new Float32Array(points.length);
+  for (let i = 0; i < points.length; i += 3) {
+    const a = (points[i]! - centre[0]) * scale;
+    const b = (points[i + 1]! - centre[1]) * scale;
+    const c = (points[i + 2]! - centre[2]) * scale;
+    for (let axis = 0; axis < 3; axis++) made[i + axis] = a * x[axis]! + b * y[axis]! + c * z[axis]!;
+  }
+  return made;
+}

@@ -15,9 +15,8 @@ import { type Bone, createProxySkinner } from '../skin/proxy.js';
 import { stiffenPieces } from '../skin/stiff.js';
 import type { MeshRequest, Rig } from '../types.js';
 import { version } from '../version.js';
-import { quarterTurn } from '../volume/turn.js';
 import { attachRig } from './attach.js';
-import { type Frame, piecesIn, toFile, turnToFile } from './frame.js';
+import { afterTurns, type Frame, piecesIn, toFile, turnToFile, turnToFileVector } from './frame.js';
 import type { Model } from './model.js';
 import { readModel } from './read.js';
 import { shownSurfaces } from './shown.js';
@@ -40,7 +39,7 @@ export async function rigModel(
     const { skeleton: wanted = 'auto' } = parameters;
     const first = stand(wanted);
     // What was taken for an animal may also look to the wrong side.
-    const aside = () => piecesIn({ ...first.frame, turns: first.frame.turns + 1 }, model.pieces);
+    const aside = () => piecesIn(afterTurns(first.frame, 1), model.pieces);
     const human =
       wanted === 'auto' &&
       first.skeleton.kind !== 'biped' &&
@@ -61,7 +60,7 @@ export async function rigModel(
   const shown = await shownSurfaces(pieces, skins);
   const { preview, turntable, glb } = await progress.run('render', async () => ({
     preview: await renderPreview(skeleton, shown, clips[0]!.poses[2]!),
-    ...(turning && { turntable: await renderTurntable(skeleton, shown, clips) }),
+    ...(turning && { turntable: await renderTurntable(skeleton, shown, clips, progress.pause) }),
     glb: await attachRig(model, {
       skeleton: placed,
       skins,
@@ -109,7 +108,7 @@ const clipInFile = (frame: Frame, clip: Clip): Clip => ({
   ...clip,
   poses: clip.poses.map(({ rotations, rootOffset }) => ({
     rotations: new Map([...rotations].map(([name, turn]) => [name, turnToFile(frame, turn)])),
-    rootOffset: scale(quarterTurn(rootOffset, frame.turns), 1 / frame.scale),
+    rootOffset: scale(turnToFileVector(frame, rootOffset), 1 / frame.scale),
   })),
 });
 

@@ -6,8 +6,9 @@ import { joinPieces } from '../volume/bridge.js';
 import type { Volume } from '../volume/volume.js';
 import { voxelise } from '../volume/voxelise.js';
 import { figureOf } from './figure.js';
-import { type Frame, frameAround, piecesIn } from './frame.js';
+import { afterTurns, type Frame, frameAround, piecesIn } from './frame.js';
 import type { Piece } from './model.js';
+import { uprightTurn } from './upright.js';
 
 export type Stood = { frame: Frame; skeleton: Skeleton; volume: Volume };
 
@@ -18,11 +19,11 @@ export type Shaped = { upright: Frame; solid: Volume };
 
 export function shapeModel(pieces: readonly Piece[], detail: RigParameters['detail'] = 'medium'): Shaped {
   const figure = figureOf(pieces);
-  const upright = frameAround(figure);
+  const upright = frameAround(figure, uprightTurn(figure));
   return { upright, solid: joinPieces(voxelise(piecesIn(upright, figure), resolution[detail])) };
 }
 
 export function standModel({ upright, solid }: Shaped, wanted?: RigParameters['skeleton']): Stood {
   const { skeleton, volume, turns } = fitSkeleton(solid, wanted);
-  return { frame: { ...upright, turns: -turns }, skeleton, volume };
+  return { frame: afterTurns(upright, turns), skeleton, volume };
 }

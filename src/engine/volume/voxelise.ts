@@ -33,6 +33,15 @@ export function voxelise(pieces: readonly Triangles[], resolution: number): Volu
   return measureDepth(grid, inside);
 }
 
+/** What no flood from outside reaches, and no depths: for a first look. A leaking surface is as thick as a cell. */
+export function fillRoughly(pieces: readonly Triangles[], resolution: number): Volume {
+  const grid = gridAround(pieces, resolution);
+  const surface = new Uint8Array(cellCount(grid));
+  for (const piece of pieces) markSurface(grid, piece, surface);
+  const outside = floodOutside(grid, surface);
+  return { ...grid, inside: outside.map((one) => 1 - one), depth: new Float32Array(surface.length) };
+}
+
 export function measureDepth(grid: Grid, inside: Uint8Array): Volume {
   const depth = distanceTo(
     grid,

@@ -1,0 +1,143 @@
+/**
+ * How a figure must be turned to stand upright and square: bodies are their own mirror images across an upright plane,
+ * and stand on their legs. Files mostly stand so already, so other ways must be clearly better.
+ */
+import { multiply, type Quaternion, turnBy } from '../clips/clip.js';
+import { looksAquatic } from '../fit/aquatic.js';
+import { boundsOf, slicesOf } from '../fit/bulk.js';
+import { feetOf } from '../fit/feet.js';
+import { legsOf } from '../fit/legs.js';
+import { type Stance, stanceOf } from '../fit/stance.js';
+import type { Vec3 } from '../math/vec.js';
+import { turnVolume } from '../volume/turn.js';
+import { centreOf, type Volume } from '../volume/volume.js';
+import { fillRoughly } from '../volume/voxelise.js';
+import { frameAround, piecesIn, unturned } from './frame.js';
+import type { Piece } from './model.js';
+
+const cells = 72;
+/** How much more of itself a body must cover when mirrored across an oblique plane, and the least it covers there. */
+const [clearly, alike] = [0.1, 0.7];
+/**
+ * Share of a body's cells that its legs hold when it is set upright: of one that does not stand as given, and of one
+ * that does, which besides must hold so many times more than now.
+ */
+const legShare = { fallen: 0.008, standing: 0.04, times: 2.5 } as const;
+/** Two legs carry what is about as tall as it was. */
+const tallest = 0.8;
+
+/** Z up, its other way round, and lying on either side. */
+const risings: readonly Quaternion[] = [
+  turnBy(Math.PI / 2),
+  turnBy(-Math.PI / 2),
+  turnBy(0, 0, Math.PI / 2),
+  turnBy(0, 0, -Math.PI / 2),
+];
+
+/** What a direction takes to come from upright to the file's own space. */
+export function uprightTurn(pieces: readonly Piece[]): Quaternion {
+  const given = lookAt(pieces, unturned);
+  if (given.stands && given.share > legShare.standing) return given.turn;
+  const least = given.stands ? Math.max(legShare.standing, legShare.times * given.share) : legShare.fallen;
+  const others = risings.map((rising) => lookAt(pieces, rising));
+  const standing = others.filter(
+    ({ stands, share, tall, legs }) =>
+      stands && share >= least && (legs !== 'two' || tall >= tallest * given.tall),
+  );
+  // Of those that stand about as well, the first: files with Z up are far more common than lying bodies.
+  const most = Math.max(...standing.map(({ share }) => share));
+  const best = standing.find(({ share }) => share > 0.3 * most);
+  if (best) return best.turn;
+  const swims = !given.stands && !given.swims && others.slice(0, 2).find((other) => other.swims);
+  return swims ? swims.turn : given.turn;
+}
+
+type Seen = Parameters<typeof legsOf>[0];
+
+function lookAt(pieces: readonly Piece[], rising: Quaternion) {
+  const rough = roughSolid(pieces, rising);
+  const yaw = obliqueYaw(rough);
+  const turn = yaw === 0 ? rising : multiply(rising, turnBy(0, yaw));
+  const volume = yaw === 0 ? rough : roughSolid(pieces, turn);
+  const height = boundsOf(slicesOf(volume)).span[1] + volume.cell;
+  const feet = feetOf(volume, height);
+  // A body that looks aside is mirrored from front to back.
+  const [front, aside] = [0, 1].map((turns) => {
+    const turned = turnVolume(volume, turns);
+    return { bounds: boundsOf(slicesOf(turned)), stance: stanceOf(turned, feet, turns) };
+  }) as [Seen, Seen];
+  const seen = aside.stance.mirrored > front.stance.mirrored ? aside : front;
+  const { bounds, stance } = seen;
+  const legs = legsOf(seen);
+  const all = volume.inside.reduce((sum, one) => sum + one, 0);
+  const held = stance.pairs.reduce((sum, { left, right }) => sum + left.cells + right.cells, 0);
+  return {
+    turn,
+    legs,
+    tall: bounds.span[1],
+    share: held / all,
+    swims: swims(volume),
+    stands: legs !== 'none' && isStable(stance, height),
+  };
+}
+
+/** A spindle that lies, whichever way it points. */
+const swims = (volume: Volume): boolean =>
+  [volume, turnVolume(volume, 1)].some((turned) => {
+    const slices = slicesOf(turned);
+    return looksAquatic(slices, boundsOf(slices));
+  });
+
+const roughSolid = (pieces: readonly Piece[], turn: Quaternion): Volume =>
+  fillRoughly(piecesIn(frameAround(pieces, turn), pieces), cells);
+
+/** Whether the middle of the mass is over what touches the ground. */
+function isStable({ centre, pairs, middle }: Stance, height: number): boolean {
+  const soles = [
+    ...pairs.flatMap(({ left, right }) => [left.sole, right.sole]),
+    ...middle.map(({ sole }) => sole),
+  ];
+  const slack = 0.12 * height;
+  const within = (axis: 0 | 2) =>
+    Math.min(...soles.map((sole) => sole[axis])) - slack <= centre[axis] &&
+    Math.max(...soles.map((sole) => sole[axis])) + slack >= centre[axis];
+  return within(0) && within(2);
+}
+
+/** Radians about Y by which the best upright mirror plane is off the axes; 0 when one of the axes does about as well. */
+function obliqueYaw(volume: Volume): number {
+  const points = [...volume.inside.keys()].filter((c) => volume.inside[c]).map((c) => centreOf(volume, c));
+  const centre = [0, 2].map((axis) => points.reduce((sum, p) => sum + p[axis]!, 0) / points.length);
+  const every = Math.ceil(points.length / 2500);
+  const some = points.filter((_, i) => i % every === 0);
+  const shareAt = (angle: number) => mirroredShare(volume, some, centre as [number, number], angle);
+  const angles = Array.from({ length: 36 }, (_, i) => (i * Math.PI) / 36);
+  const shares = angles.map(shareAt);
+  const square = Math.max(shares[0]!, shares[18]!);
+  const best = shares.indexOf(Math.max(...shares));
+  if (shares[best]! < Math.max(alike, square + clearly)) return 0;
+  const fine = Array.from({ length: 9 }, (_, i) => angles[best]! + ((i - 4) * Math.PI) / 144);
+  const angle = fine.reduce((one, other) => (shareAt(other) > shareAt(one) ? other : one));
+  // The plane's normal becomes the nearer of the axes.
+  const quarter = Math.PI / 2;
+  return -(angle - quarter * Math.round(angle / quarter));
+}
+
+/** Of some cells, the share whose mirror images across the upright plane with this normal are cells too. */
+function mirroredShare(
+  { size: [nx, ny, nz], origin, cell, inside }: Volume,
+  points: readonly Vec3[],
+  [cx, cz]: readonly [number, number],
+  angle: number,
+): number {
+  const [nX, nZ] = [Math.cos(angle), Math.sin(angle)];
+  let both = 0;
+  for (const [x, y, z] of points) {
+    const off = 2 * ((x - cx) * nX + (z - cz) * nZ);
+    const i = Math.round((x - off * nX - origin[0]) / cell);
+    const k = Math.round((z - off * nZ - origin[2]) / cell);
+    const j = Math.round((y - origin[1]) / cell);
+    if (i >= 0 && k >= 0 && i < nx && k < nz && inside[i + nx * (j + ny * k)]) both++;
+  }
+  return both / points.length;
+}
