@@ -35,6 +35,7 @@ export const endpoints = [
   rig.readGeneration,
   rig.cancelGeneration,
   rig.repeatGeneration,
+  rig.deleteGeneration,
   rig.createUpload,
   agents.createConversation,
   agents.postMessage,

@@ -255,6 +255,16 @@ export const repeatGeneration = defineEndpoint({
   errors: startErrors,
 });
 
+export const deleteGeneration = defineEndpoint({
+  id: 'deleteGeneration',
+  method: 'DELETE',
+  path: '/api/rig/generations/{generation_id}',
+  summary: 'Delete a generation that has ended, with its files; their links end at once',
+  auth: 'user',
+  replies: { 204: null },
+  errors: [...signedInErrors, 'not_found'],
+});
+
 export const createUpload = defineEndpoint({
   id: 'createUpload',
   method: 'POST',

@@ -28,18 +28,22 @@ const make = async () => {
 // `npm test` builds first; without a build there is no worker that a thread could load.
 const built = resolve('dist/src/service/rig/worker.js');
 
-test.skipIf(!existsSync(built))('the real engine makes the same rig in a thread and in place', async () => {
-  const executor = createThreadPool({ workerUrl: pathToFileURL(built) });
-  world = await openRigWorld(folder, { executor });
-  const threaded = await make();
-  expect(threaded.output).toMatchObject({ validation: { errors: 0, warnings: 0 }, seed: 42 });
-  expect(threaded.output?.rig.joints).toBeGreaterThanOrEqual(15);
-  expect(threaded.glb.subarray(0, 4).toString()).toBe('glTF');
-  expect(await credits(world.alice)).toEqual({ available: 90, held: 0 });
-  await world.close();
+test.skipIf(!existsSync(built))(
+  'the real engine makes the same rig in a thread and in place',
+  async () => {
+    const executor = createThreadPool({ workerUrl: pathToFileURL(built) });
+    world = await openRigWorld(folder, { executor });
+    const threaded = await make();
+    expect(threaded.output).toMatchObject({ validation: { errors: 0, warnings: 0 }, seed: 42 });
+    expect(threaded.output?.rig.joints).toBeGreaterThanOrEqual(15);
+    expect(threaded.glb.subarray(0, 4).toString()).toBe('glTF');
+    expect(await credits(world.alice)).toEqual({ available: 90, held: 0 });
+    await world.close();
 
-  remove(folder);
-  folder = newFolder();
-  world = await openRigWorld(folder, { executor: createInlineExecutor(makeRig) });
-  expect((await make()).glb.equals(threaded.glb)).toBe(true);
-}, 60_000);
+    remove(folder);
+    folder = newFolder();
+    world = await openRigWorld(folder, { executor: createInlineExecutor(makeRig) });
+    expect((await make()).glb.equals(threaded.glb)).toBe(true);
+  },
+  60_000,
+);

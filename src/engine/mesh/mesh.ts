@@ -11,9 +11,6 @@ export type Group = { material: string; indices: Uint32Array };
 
 export const vertexCount = (mesh: Pick<Mesh, 'positions'>): number => mesh.positions.length / 3;
 
-export const triangleCount = (mesh: Mesh): number =>
-  mesh.groups.reduce((sum, { indices }) => sum + indices.length / 3, 0);
-
 export const vertexAt = (values: ArrayLike<number>, i: number): Vec3 => [
   values[i * 3]!,
   values[i * 3 + 1]!,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../base/errors.js';
@@ -12,12 +13,37 @@ export type Blobs = {
   put(bytes: Uint8Array): Promise<Blob>;
   /** @throws AppError `not_found` when no such file is held */
   read(sha256: string): Promise<Buffer>;
+  /** For work that puts blobs and then writes what names them: none is removed in between. */
+  naming<T>(work: () => Promise<T>): Promise<T>;
+  /** Removes what `unnamed` finds, once all naming under way has ended. It runs in one go with the removal. */
+  remove(unnamed: () => readonly string[]): Promise<void>;
 };
 
 /** Keeps blobs under `folder`, fanned out by their first two digits. */
 export function createFileBlobs(folder: string): Blobs {
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256);
+  const underWay = new Set<Promise<unknown>>();
+  let removed: Promise<unknown> = Promise.resolve();
   return {
+    async naming(work) {
+      await removed;
+      const ended = work();
+      underWay.add(ended);
+      try {
+        return await ended;
+      } finally {
+        underWay.delete(ended);
+      }
+    },
+    remove(unnamed) {
+      const removal = removed
+        .then(() => Promise.allSettled(underWay))
+        .then(() => {
+          for (const sha256 of unnamed()) rmSync(pathOf(sha256), { force: true });
+        });
+      removed = removal.catch(() => undefined);
+      return removal;
+    },
     async put(bytes) {
       const blob = { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.byteLength };
       const path = pathOf(blob.sha256);

@@ -10,6 +10,7 @@ import { laneOf, layLanes } from './lanes.js';
 import { createLinks } from './links.js';
 import { readPipelines } from './pipelines.js';
 import { createProviderExecutor, type Provider } from './providers/index.js';
+import { createRemoveGeneration } from './removal.js';
 import { rigRoutes } from './routes.js';
 import type { GenerationRow } from './row.js';
 import { type RigRunner, startRigRunner } from './runner.js';
@@ -86,7 +87,7 @@ export function createRigFeature(context: ServiceContext, options: RigOptions): 
     hub.tellUser(row.userId, { type: 'generation_progress', generation: view(row) });
   let runner: RigRunner | undefined;
   const starter = createStarter({
-    ...{ store, pipelines, random },
+    ...{ store, pipelines, blobs, random },
     takeSource: createTakeSource({ blobs, uploads, download: createDownload({ hosts: imageHosts }) }),
     wake: () => runner?.wake(),
   });
@@ -94,12 +95,13 @@ export function createRigFeature(context: ServiceContext, options: RigOptions): 
   return {
     routes: rigRoutes({
       ...{ store, pipelines, uploads, view, starter },
+      remove: createRemoveGeneration({ db, blobs, now: () => clock.now() }),
       canceled: (row) => {
         runner?.abandon(row.id);
         tell(row);
       },
     }),
-    plain: serveFiles(links, blobs),
+    plain: serveFiles(links, blobs, store.outputOf),
     start() {
       runner = startRigRunner({ store, blobs, lanes, tell, clock, random, log, leaseMs });
     },

@@ -2,34 +2,39 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../base/errors.js';
 import type { Blobs } from './blobs.js';
 import type { Links } from './links.js';
+import type { StoredOutput } from './row.js';
 
 const types = {
-  glb: { contentType: 'model/gltf-binary', disposition: 'attachment' },
-  webp: { contentType: 'image/webp', disposition: 'inline' },
-  png: { contentType: 'image/png', disposition: 'inline' },
+  glb: { contentType: 'model/gltf-binary', disposition: 'attachment', of: 'model' },
+  webp: { contentType: 'image/webp', disposition: 'inline', of: 'turntable' },
+  png: { contentType: 'image/png', disposition: 'inline', of: 'preview' },
 } as const;
 
 /**
  * `GET /api/rig/files/{token}/{name}`: result files by signed link, no session needed. A link holds for one
  * file and one name, so it may be read from any page and kept by any cache until it ends.
+ * @param outputOf a generation's, null once it is deleted
  */
-export const serveFiles = (links: Links, blobs: Blobs) => (app: FastifyInstance) => {
-  app.get<{ Params: { token: string; name: string } }>(
-    '/api/rig/files/:token/:name',
-    async (request, reply) => {
-      const { token, name } = request.params;
-      const sha256 = links.open(token, name);
-      const type = types[name.split('.').at(-1) as keyof typeof types];
-      if (!type) throw new AppError('not_found');
-      const bytes = await blobs.read(sha256);
-      return reply
-        .header('content-type', type.contentType)
-        .header('content-disposition', `${type.disposition}; filename="${name}"`)
-        .header('cache-control', 'private, max-age=3600, immutable')
-        .header('etag', `"${sha256}"`)
-        .header('x-content-type-options', 'nosniff')
-        .header('access-control-allow-origin', '*')
-        .send(bytes);
-    },
-  );
-};
+export const serveFiles =
+  (links: Links, blobs: Blobs, outputOf: (generationId: string) => StoredOutput | null) =>
+  (app: FastifyInstance) => {
+    app.get<{ Params: { token: string; name: string } }>(
+      '/api/rig/files/:token/:name',
+      async (request, reply) => {
+        const { token, name } = request.params;
+        const output = outputOf(links.open(token, name));
+        const type = types[name.split('.').at(-1) as keyof typeof types];
+        const sha256 = type && output?.[type.of]?.sha256;
+        if (!sha256) throw new AppError('not_found', 'That file was deleted, or there never was one.');
+        const bytes = await blobs.read(sha256);
+        return reply
+          .header('content-type', type.contentType)
+          .header('content-disposition', `${type.disposition}; filename="${name}"`)
+          .header('cache-control', 'private, max-age=3600, immutable')
+          .header('etag', `"${sha256}"`)
+          .header('x-content-type-options', 'nosniff')
+          .header('access-control-allow-origin', '*')
+          .send(bytes);
+      },
+    );
+  };

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../base/errors.js';
 
-/** Links to result files that need no session: a signature over what, under which name and until when. */
+/** Links to result files that need no session: a signature over whose, under which name and until when. */
 export type Links = {
   /** An absolute address, the same for an hour so that caches work. */
-  sign(sha256: string, name: string): string;
-  /** The blob a token stands for. @throws AppError `not_found` when it is forged, for another name, or over */
+  sign(generationId: string, name: string): string;
+  /** The generation a token stands for. @throws AppError `not_found` when it is forged, for another name, or over */
   open(token: string, name: string): string;
 };
 
@@ -19,22 +19,20 @@ export function createLinks(deps: {
   lifetimeHours?: number;
 }): Links {
   const { secret, baseUrl, now, lifetimeHours = 24 } = deps;
-  const mac = (sha256: string, name: string, expiresAtHour: number) =>
-    createHmac('sha256', secret).update(`rig file|${sha256}|${name}|${expiresAtHour}`).digest();
+  const mac = (generationId: string, name: string, expiresAtHour: number) =>
+    createHmac('sha256', secret).update(`rig file|${generationId}|${name}|${expiresAtHour}`).digest();
   return {
-    sign(sha256, name) {
+    sign(generationId, name) {
       const hour = Math.floor(now() / hourMs) + 1 + lifetimeHours;
-      const digest = Buffer.from(sha256, 'hex').toString('base64url');
-      const token = `${digest}.${hour}.${mac(sha256, name, hour).toString('base64url')}`;
+      const token = `${generationId}.${hour}.${mac(generationId, name, hour).toString('base64url')}`;
       return `${baseUrl()}/api/rig/files/${token}/${encodeURIComponent(name)}`;
     },
     open(token, name) {
-      const [digest = '', hour = '', given = ''] = token.split('.');
-      const sha256 = Buffer.from(digest, 'base64url').toString('hex');
-      const expected = mac(sha256, name, Number(hour));
+      const [generationId = '', hour = '', given = ''] = token.split('.');
+      const expected = mac(generationId, name, Number(hour));
       const offered = Buffer.from(given, 'base64url');
       const genuine = offered.length === expected.length && timingSafeEqual(offered, expected);
-      if (genuine && now() < Number(hour) * hourMs) return sha256;
+      if (genuine && now() < Number(hour) * hourMs) return generationId;
       throw new AppError('not_found', 'That link is no longer good. Open /rigs for a fresh one.');
     },
   };

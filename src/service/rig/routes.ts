@@ -3,6 +3,7 @@ import { AppError } from '../../base/errors.js';
 import {
   cancelGeneration,
   createUpload,
+  deleteGeneration,
   type GenerateBody,
   type Generation,
   generate,
@@ -18,6 +19,7 @@ import {
 import { type Route, route } from '../feature.js';
 import { readCursor, toPage, wholePage } from '../page.js';
 import type { Pipelines } from './pipelines.js';
+import type { RemoveGeneration } from './removal.js';
 import type { GenerationRow } from './row.js';
 import { maxSourceBytes, type SourceKind } from './sniff.js';
 import type { Starter } from './starter.js';
@@ -31,6 +33,7 @@ export type RigRoutesDeps = {
   uploads: Uploads;
   starter: Starter;
   view: GenerationView;
+  remove: RemoveGeneration;
   /** Hears of a generation its owner cancelled. */
   canceled: (row: GenerationRow) => void;
 };
@@ -44,7 +47,15 @@ type StartCall = {
 const bodyBytes = (count: number, kind: SourceKind) =>
   Math.ceil((maxSourceBytes[kind] * count * 4) / 3) + 65_536;
 
-export function rigRoutes({ store, pipelines, uploads, starter, view, canceled }: RigRoutesDeps): Route[] {
+export function rigRoutes({
+  store,
+  pipelines,
+  uploads,
+  starter,
+  view,
+  remove,
+  canceled,
+}: RigRoutesDeps): Route[] {
   const answer = (row: GenerationRow) => ({ status: 202, body: view(row) }) as const;
   const accept = async ({ user, remember }: StartCall, body: GenerateBody) =>
     answer(await starter.start(user.id, body, (row) => remember(answer(row))));
@@ -78,6 +89,10 @@ export function rigRoutes({ store, pipelines, uploads, starter, view, canceled }
       const row = found(await store.cancel(user.id, params.generation_id));
       canceled(row);
       return { status: 200, body: view(row) };
+    }),
+    route(deleteGeneration, async ({ user, params }) => {
+      await remove(user.id, params.generation_id);
+      return { status: 204, body: null };
     }),
     route(repeatGeneration, async ({ user, params, body, remember }) => {
       const accepted = (row: GenerationRow) => remember(answer(row));

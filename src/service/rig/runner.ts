@@ -96,7 +96,8 @@ export function startRigRunner(deps: {
     reason: StopReason | undefined,
     timeoutMs: number,
   ): Promise<void> => {
-    if (outcome.kind === 'made') return tellIf(store.succeed(lease, await storeRig(outcome.rig, blobs)));
+    if (outcome.kind === 'made')
+      return tellIf(blobs.naming(async () => store.succeed(lease, await storeRig(outcome.rig, blobs))));
     if (outcome.kind === 'refused') return tellIf(store.fail(lease, outcome));
     if (outcome.kind === 'crashed') {
       log.error({ generation: row.id, attempt: row.attempts, cause: outcome.cause }, 'a rig worker crashed');

@@ -1,6 +1,7 @@
 import { AppError, naming } from '../../base/errors.js';
 import { newId, type Random } from '../../base/ids.js';
 import { type FileSource, type GenerateBody, pictureName, type RepeatBody } from '../../contract/rig.js';
+import type { Blobs } from './blobs.js';
 import type { Pipelines } from './pipelines.js';
 import type { GenerationRow, StoredImage } from './row.js';
 import type { TakeSource } from './sources.js';
@@ -27,11 +28,12 @@ export function createStarter(deps: {
   store: GenerationStore;
   pipelines: Pipelines;
   takeSource: TakeSource;
+  blobs: Blobs;
   random: Random;
   /** Called when there is new work. */
   wake: () => void;
 }): Starter {
-  const { store, pipelines, takeSource, random, wake } = deps;
+  const { store, pipelines, takeSource, blobs, random, wake } = deps;
 
   const takePictures = async (userId: string, body: GenerateBody): Promise<StoredImage[]> => {
     const take = (source: FileSource) => takeSource(userId, source, 'picture');
@@ -60,35 +62,34 @@ export function createStarter(deps: {
     const { type, pipeline_id, seed = null, parameters = {} } = asked;
     const pipeline = pipelines.choose(type, pipeline_id);
     pipelines.check(pipeline, parameters);
-    const row = await store.start(
-      {
-        ...(await input()),
-        ...{ id: newId('gen', random), userId, type, pipelineId: pipeline.id, seed, parameters },
-        credits: pipeline.credit_cost,
-        estimatedSeconds: pipeline.estimated_seconds,
-      },
-      accepted,
-    );
+    const about = {
+      ...{ id: newId('gen', random), userId, type, pipelineId: pipeline.id, seed, parameters },
+      ...{ credits: pipeline.credit_cost, estimatedSeconds: pipeline.estimated_seconds },
+    };
+    const row = await blobs.naming(async () => store.start({ ...(await input()), ...about }, accepted));
     wake();
     return row;
+  };
+
+  const earlier = async (userId: string, id: string): Promise<GenerationRow> => {
+    const row = await store.find(userId, id);
+    if (row) return row;
+    throw new AppError('not_found', 'That rig was not found. See /rigs for yours.');
   };
 
   return {
     start: (userId, body, accepted) => accept(userId, body, () => takeInput(userId, body), accepted),
     async repeat(userId, id, { prompt, ...changes }, accepted) {
-      const earlier = await store.find(userId, id);
-      if (!earlier) throw new AppError('not_found', 'That rig was not found. See /rigs for yours.');
-      const { type, pipelineId, parameters, images, model } = earlier;
+      const { type, pipelineId, parameters } = await earlier(userId, id);
       if (prompt !== undefined && type !== 'text')
         throw new AppError('invalid_request', 'Only a rig from words has words to change.');
-      const kept = changes.pipeline_id === undefined || changes.pipeline_id === pipelineId;
-      const asked = { type, pipeline_id: pipelineId, ...(kept && { parameters }), ...changes };
-      return accept(
-        userId,
-        asked,
-        async () => ({ prompt: prompt ?? earlier.prompt, images, model }),
-        accepted,
-      );
+      const isSame = changes.pipeline_id === undefined || changes.pipeline_id === pipelineId;
+      const asked = { type, pipeline_id: pipelineId, ...(isSame && { parameters }), ...changes };
+      const input = async () => {
+        const { prompt: said, images, model } = await earlier(userId, id);
+        return { prompt: prompt ?? said, images, model };
+      };
+      return accept(userId, asked, input, accepted);
     },
   };
 }

@@ -33,6 +33,8 @@ export type GenerationStore = {
    */
   start(generation: NewGeneration, accepted: (row: GenerationRow) => void): Promise<GenerationRow>;
   find(userId: string, id: string): Promise<GenerationRow | null>;
+  /** What a generation left behind, whoever's it is. */
+  outputOf(id: string): StoredOutput | null;
   /** Newest first. `before` is a sequence. */
   list(
     userId: string,
@@ -154,6 +156,7 @@ export function createGenerationStore(deps: {
       }),
     find: async (userId, id) =>
       one(`SELECT ${columns} FROM generation WHERE id = ? AND user_id = ?`, id, userId),
+    outputOf: (id) => one(`SELECT ${columns} FROM generation WHERE id = ?`, id)?.output ?? null,
     list: async (userId, { status, before = Number.MAX_SAFE_INTEGER, limit }) =>
       many(
         `SELECT ${columns} FROM generation WHERE user_id = ? AND sequence < ? AND coalesce(status = ?, 1)

@@ -30,13 +30,15 @@ export function createUploads(deps: { db: Database; blobs: Blobs; clock: Clock; 
   return {
     async add(userId, source, claimed) {
       const kind = sniffSource(source, kindOf(source) ?? claimedKind(claimed));
-      const { sha256, bytes } = await blobs.put(source);
-      const createdAt = clock.now();
-      const upload = { id: newId('upl', random), bytes, expiresAt: createdAt + lifetimeMs };
-      db.prepare(
-        'INSERT INTO upload (id, user_id, kind, sha256, bytes, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      ).run(upload.id, userId, kind, sha256, bytes, createdAt, upload.expiresAt);
-      return upload;
+      return blobs.naming(async () => {
+        const { sha256, bytes } = await blobs.put(source);
+        const createdAt = clock.now();
+        const upload = { id: newId('upl', random), bytes, expiresAt: createdAt + lifetimeMs };
+        db.prepare(
+          'INSERT INTO upload (id, user_id, kind, sha256, bytes, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        ).run(upload.id, userId, kind, sha256, bytes, createdAt, upload.expiresAt);
+        return upload;
+      });
     },
     async find(userId, id, kind) {
       const row = db

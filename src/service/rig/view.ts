@@ -27,7 +27,7 @@ export function createGenerationView(deps: {
     queue_position: row.ahead && row.ahead.count + 1,
     eta_seconds: etaOf(row, slotsOf(row.pipelineId)),
     input: { prompt: row.prompt, images: row.images.length, seed: row.seed, parameters: row.parameters },
-    output: row.output && outputOf(row.output, row.prompt, links),
+    output: row.output && outputOf(row, row.output, links),
     credits: creditsOf(row),
     error: row.error,
     created_at: iso(row.createdAt),
@@ -49,14 +49,15 @@ function creditsOf({ status, credits }: GenerationRow): Generation['credits'] {
     : { ...none, held: credits };
 }
 
-function outputOf(stored: StoredOutput, prompt: string | null, links: Links): Generation['output'] {
-  const { model, preview, turntable, ...rest } = stored;
+function outputOf({ id, prompt }: GenerationRow, stored: StoredOutput, links: Links): Generation['output'] {
+  const { model, preview: _, turntable, ...rest } = stored;
   const name = fileName(prompt);
+  const link = (ending: string) => links.sign(id, `${name}.${ending}`);
   return {
     ...rest,
-    files: [{ format: 'glb', url: links.sign(model.sha256, `${name}.glb`), ...model }],
-    preview_url: links.sign(preview.sha256, `${name}.png`),
-    turntable_url: turntable ? links.sign(turntable.sha256, `${name}.webp`) : null,
+    files: [{ format: 'glb', url: link('glb'), ...model }],
+    preview_url: link('png'),
+    turntable_url: turntable ? link('webp') : null,
   };
 }
 

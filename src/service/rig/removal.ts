@@ -1,0 +1,51 @@
+import { AppError } from '../../base/errors.js';
+import { type Database, write } from '../../base/store.js';
+import type { Blobs } from './blobs.js';
+import { columns, fromSql, type GenerationRow, type SqlRow } from './row.js';
+
+/**
+ * Deletes a generation for its owner, and every file that no other generation or upload names. Should the process
+ * die between the two, files are left that nothing names and no link opens.
+ * @throws AppError `not_found`, or `invalid_request` while it is being made
+ */
+export type RemoveGeneration = (userId: string, id: string) => Promise<void>;
+
+const filesOf = ({ images, model, output }: Pick<GenerationRow, 'images' | 'model' | 'output'>): string[] =>
+  [
+    ...images.map(({ sha256 }) => sha256),
+    ...[model, output?.model.sha256, output?.preview.sha256, output?.turntable?.sha256],
+  ].filter((sha256) => typeof sha256 === 'string');
+
+export function createRemoveGeneration(deps: {
+  db: Database;
+  blobs: Blobs;
+  now: () => number;
+}): RemoveGeneration {
+  const { db, blobs, now } = deps;
+  const find = db.prepare<[string, string], SqlRow>(
+    `SELECT ${columns} FROM generation WHERE id = ? AND user_id = ?`,
+  );
+  const isNamed = db
+    .prepare<[{ sha256: string; now: number }], number>(
+      `SELECT EXISTS (SELECT 1 FROM generation
+           WHERE model = @sha256 OR instr(images, @sha256) > 0 OR instr(output, @sha256) > 0)
+         OR EXISTS (SELECT 1 FROM upload WHERE sha256 = @sha256 AND expires_at > @now)`,
+    )
+    .pluck();
+
+  const forget = (userId: string, id: string): string[] => {
+    const row = find.get(id, userId);
+    if (!row) throw new AppError('not_found', 'That rig was not found. See /rigs for yours.');
+    if (row.finished_at === null)
+      throw new AppError('invalid_request', 'That rig is still being made. Cancel it first.');
+    const files = filesOf(fromSql(row));
+    db.prepare('DELETE FROM generation WHERE id = ?').run(id);
+    db.prepare('DELETE FROM upload WHERE user_id = ? AND sha256 IN (SELECT value FROM json_each(?))').run(
+      userId,
+      JSON.stringify(files),
+    );
+    return files.filter((sha256) => isNamed.get({ sha256, now: now() }) === 0);
+  };
+
+  return (userId, id) => blobs.remove(() => write(db, () => forget(userId, id)));
+}

@@ -1,0 +1,104 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Generation } from '../../src/contract/rig.js';
+import type { Person } from './http-world.js';
+import {
+  createWorkshop,
+  credits,
+  newFolder,
+  openRigWorld,
+  type RigWorld,
+  remove,
+  rigOf,
+  sees,
+  type Workshop,
+} from './rig-world.js';
+
+let folder: string;
+let workshop: Workshop;
+let world: RigWorld;
+beforeEach(async () => {
+  folder = newFolder();
+  workshop = createWorkshop();
+  world = await openRigWorld(folder, { executor: workshop });
+});
+afterEach(async () => {
+  await world.close();
+  remove(folder);
+});
+
+const png = Buffer.from('\x89PNG\r\n\x1a\n and a picture', 'latin1');
+const rig = rigOf(Buffer.from('glTF and some bytes'));
+let count = 0;
+const start = async (person: Person): Promise<string> => {
+  const data = png.toString('base64');
+  const { upload_id } = (await person.post('/api/uploads', { content_type: 'image/png', data })).json();
+  return (await person.post('/api/rig/image-to-rig', { image: { upload_id } })).json().id;
+};
+const make = async (person: Person): Promise<Generation> => {
+  const id = await start(person);
+  (await workshop.taken(++count)).end({ kind: 'made', rig });
+  return sees(person, id, 'succeeded');
+};
+beforeEach(() => {
+  count = 0;
+});
+const linksOf = ({ output }: Generation) => [
+  output?.files[0]?.url ?? '',
+  output?.preview_url ?? '',
+  output?.turntable_url ?? '',
+];
+const statuses = (links: string[]) =>
+  Promise.all(links.map(async (url) => (await world.person('nobody').get(url)).statusCode));
+const blobs = () =>
+  readdirSync(join(folder, 'artifacts'), { recursive: true, withFileTypes: true }).filter((one) =>
+    one.isFile(),
+  ).length;
+const erase = (person: Person, id: string) => person.delete(`/api/rig/generations/${id}`);
+
+describe('deleting a rig', () => {
+  test('ends its links, takes its files from the disk and spares its price', async () => {
+    const made = await make(world.alice);
+    expect([await statuses(linksOf(made)), blobs()]).toEqual([[200, 200, 200], 4]);
+    expect((await erase(world.alice, made.id)).statusCode).toBe(204);
+    expect([await statuses(linksOf(made)), blobs()]).toEqual([[404, 404, 404], 0]);
+    expect((await world.alice.get('/api/rig/generations')).json().data).toEqual([]);
+    expect(await credits(world.alice)).toEqual({ available: 85, held: 0 });
+    expect((await erase(world.alice, made.id)).json()).toMatchObject({ status: 404, code: 'not_found' });
+  });
+
+  test('leaves alone what another member has of the same bytes', async () => {
+    const bob = await world.member('bob', 50);
+    const [mine, theirs] = [await make(world.alice), await make(bob)];
+    expect((await erase(world.alice, mine.id)).statusCode).toBe(204);
+    expect([await statuses(linksOf(mine)), blobs()]).toEqual([[404, 404, 404], 4]);
+    expect(await statuses(linksOf(theirs))).toEqual([200, 200, 200]);
+    expect((await erase(world.alice, theirs.id)).json()).toMatchObject({ status: 404 });
+    expect(await statuses(linksOf(theirs))).toEqual([200, 200, 200]);
+    await erase(bob, theirs.id);
+    expect(blobs()).toBe(0);
+  });
+
+  test('loses nothing that is stored at the same time', async () => {
+    const first = await make(world.alice);
+    const second = await start(world.alice);
+    const job = await workshop.taken(2);
+    job.end({ kind: 'made', rig });
+    await erase(world.alice, first.id);
+    expect(await statuses(linksOf(await sees(world.alice, second, 'succeeded')))).toEqual([200, 200, 200]);
+  });
+
+  test('waits until it has ended, and a key pressed twice does no more', async () => {
+    const id = await start(world.alice);
+    await workshop.taken(1);
+    expect((await erase(world.alice, id)).json()).toMatchObject({
+      detail: 'That rig is still being made. Cancel it first.',
+    });
+    await world.alice.post(`/api/rig/generations/${id}/cancel`, {});
+    const replies = await Promise.all([erase(world.alice, id), erase(world.alice, id)]);
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404]);
+    const repeat = await world.alice.post(`/api/rig/generations/${id}/repeat`, {});
+    expect(repeat.json()).toMatchObject({ status: 404 });
+  });
+});
