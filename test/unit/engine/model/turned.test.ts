@@ -1,0 +1,51 @@
+/** Uploads that do not stand as the engine does: their joints come out where the file has them. */
+import { describe, expect, it } from 'vitest';
+import { multiply, type Quaternion, rotateBy, turnBy } from '../../../../src/engine/clips/clip.js';
+import { distance, type Vec3 } from '../../../../src/engine/math/vec.js';
+import { toFile, turnToFileVector } from '../../../../src/engine/model/frame.js';
+import type { Piece } from '../../../../src/engine/model/model.js';
+import { smoothNormals } from '../../../../src/engine/model/normals.js';
+import { shapeModel, standModel } from '../../../../src/engine/model/stand.js';
+import { hound, person, type Tube, tubes } from './figures.js';
+
+const half = Math.PI / 2;
+const ways: readonly [string, Quaternion][] = [
+  ['at an angle', turnBy(0, half / 2)],
+  ['backwards', turnBy(0, 2 * half)],
+  ['with Z up and turned', multiply(turnBy(half), turnBy(0, half))],
+  ['on its back', turnBy(-half)],
+];
+
+function stand(figure: readonly Tube[], way: Quaternion) {
+  const { positions: flat, indices: list } = tubes(figure);
+  const positions = new Float32Array(flat.length);
+  for (let i = 0; i < flat.length; i += 3)
+    positions.set(rotateBy(way, [flat[i]!, flat[i + 1]!, flat[i + 2]!]), i);
+  const indices = Uint32Array.from(list);
+  const piece = { positions, indices, normals: smoothNormals(positions, indices) } as Piece;
+  const { frame, skeleton } = standModel(shapeModel([piece], 'low'));
+  return {
+    kind: skeleton.kind,
+    front: turnToFileVector(frame, [0, 0, 1]),
+    jointAt: (name: string) => toFile(frame, skeleton.joints.find((joint) => joint.name === name)!.position),
+  };
+}
+
+describe.each(ways)('a body %s', (_, way) => {
+  it('that is a person has hands and feet', () => {
+    const { kind, front, jointAt } = stand(person, way);
+    expect(kind).toBe('biped');
+    const near = (name: string, p: Vec3) =>
+      expect(distance(jointAt(name), rotateBy(way, p))).toBeLessThan(0.12);
+    near('leftHand', [0.72, 1.04, 0]);
+    near('rightFoot', [-0.13, 0.08, 0]);
+    expect(distance(front, rotateBy(way, [0, 0, 1]))).toBeLessThan(0.15);
+  });
+
+  it('that is a hound has its head in front', () => {
+    const { kind, front, jointAt } = stand(hound, way);
+    expect(kind).toBe('quadruped');
+    expect(distance(jointAt('head'), rotateBy(way, [0.78, 0.9, 0]))).toBeLessThan(0.2);
+    expect(distance(front, rotateBy(way, [1, 0, 0]))).toBeLessThan(0.15);
+  });
+});
