@@ -1,6 +1,6 @@
 /** Our weights on an artist's skeleton against the artist's own. */
 import { Document, NodeIO } from '@gltf-transform/core';
-import { reskinModel } from '../../src/engine/index.js';
+import { makeRig } from '../../src/engine/index.js';
 import { readObj } from '../../src/engine/model/obj.js';
 import { type Body, heightOf, type Point } from './body.js';
 import { drawPose } from './pose.js';
@@ -115,7 +115,7 @@ export type Weigher = { by: string; weigh(body: Skinned): Promise<Influences> };
 
 export const ours: Weigher = {
   by: 'rigsmith',
-  weigh: async (body) => influencesIn((await reskinModel(await riggedGlb(body))).glb),
+  weigh: async (body) => influencesIn((await makeRig({ kind: 'weights', model: await riggedGlb(body) })).glb),
 };
 
 /** @returns null when the tool weighed no vertex at all */

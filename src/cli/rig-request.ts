@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { SetupError } from '../base/errors.js';
-import { type RigRequest, skeletonKinds } from '../engine/index.js';
+import { type RigRequest, skeletonKinds, type WeightsRequest } from '../engine/index.js';
 import { readInput } from './rig-files.js';
 
 /** The words after `rigsmith rig` as a request to the engine. */
@@ -86,7 +86,7 @@ const taken: Record<string, readonly (keyof Values)[]> = {
   image: ['preview', 'turntable', 'seed', 'skeleton', 'detail'],
   images: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'views'],
   mesh: ['preview', 'turntable', 'seed', 'skeleton', 'detail'],
-  weights: [],
+  weights: ['preview', 'turntable', 'seed'],
 };
 
 /** @throws SetupError for an option that would have no effect */
@@ -100,7 +100,10 @@ export function checkOptions(kind: string | undefined, values: Values): void {
 }
 
 /** @throws SetupError for words that are no request, and for files that cannot be read */
-export async function readRequest([kind, ...rest]: string[], values: Values): Promise<RigRequest> {
+export async function readRequest(
+  [kind, ...rest]: string[],
+  values: Values,
+): Promise<RigRequest | WeightsRequest> {
   const seed = readSeed(values.seed);
   const parameters = {
     skeleton: readChoice(values, 'skeleton'),
@@ -116,6 +119,9 @@ export async function readRequest([kind, ...rest]: string[], values: Values): Pr
   }
   if (kind === 'mesh' && first !== undefined && rest.length === 1) {
     return { kind, model: await readInput(first), ...common };
+  }
+  if (kind === 'weights' && first !== undefined && rest.length === 1) {
+    return { kind, model: await readInput(first), seed, turntable };
   }
   if (kind === 'images' && rest.length >= 2 && rest.length <= 4) {
     const sides = readViews(values.views, rest);

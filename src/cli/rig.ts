@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { isAppError, SetupError } from '../base/errors.js';
-import { createMoveNet, makeRig, type Rig, reskinModel } from '../engine/index.js';
+import { createMoveNet, makeRig, type Rig } from '../engine/index.js';
 import type { Io } from '../main.js';
-import { checkOutputs, readInput, writeOutputs } from './rig-files.js';
+import { checkOutputs, writeOutputs } from './rig-files.js';
 import { tellStages } from './rig-progress.js';
 import { checkOptions, help, options, readRequest, usage, type Values } from './rig-request.js';
 
@@ -12,9 +12,11 @@ const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 function summary({ report }: Rig, out: string): string {
   const unknown = report.words?.unknown ?? [];
+  const clips = report.animations.map(({ name }) => name);
+  const more = clips.length > 12 ? [`${clips.length - 12} more`] : [];
   return [
     `${out}: ${report.skeleton}, ${report.joints.length} joints, ${report.mesh.triangles} triangles`,
-    `clips: ${report.animations.map(({ name }) => name).join(', ')}`,
+    `clips: ${[...clips.slice(0, 12), ...more].join(', ')}`,
     `validator: ${report.validation.errors} errors, ${report.validation.warnings} warnings; seed ${report.seed}`,
     ...(report.notes ?? []),
     ...(unknown.length > 0 ? [`not understood: ${unknown.join(', ')}`] : []),
@@ -22,22 +24,10 @@ function summary({ report }: Rig, out: string): string {
   ].join('\n');
 }
 
-/** New weights for the skeleton a model has. */
-async function reskin(path: string, out: string, { json }: Values, io: Io): Promise<void> {
-  const { glb, ...report } = await reskinModel(await readInput(path));
-  await writeOutputs(
-    new Map<string, Uint8Array | string>([[out, glb], ...(json ? [[json, asJson(report)] as const] : [])]),
-  );
-  const { errors, warnings } = report.validation;
-  io.stdout.write(
-    `${out}: ${report.vertices} vertices, ${report.joints} joints; validator: ${errors} errors, ${warnings} warnings\n`,
-  );
-}
-
 async function rig(positionals: string[], out: string, values: Values, io: Io): Promise<void> {
   const request = await readRequest(positionals, values);
   const { onStage, end } = tellStages(io.stderr);
-  const pose = request.kind === 'text' ? null : await createMoveNet();
+  const pose = ['text', 'weights'].includes(request.kind) ? null : await createMoveNet();
   const made = await makeRig(request, { onStage, pose }).finally(end);
   const files: [string | undefined, Uint8Array | string | undefined][] = [
     [out, made.glb],
@@ -64,9 +54,7 @@ export async function runRig(argv: string[], io: Io): Promise<number> {
   const outputs = [out, preview, turntable, json].filter((path) => path !== undefined);
   await checkOutputs(outputs, kind === 'text' ? [] : inputs);
   try {
-    const [model, ...more] = inputs;
-    if (kind === 'weights' && model !== undefined && more.length === 0) await reskin(model, out, given, io);
-    else await rig(positionals, out, given, io);
+    await rig(positionals, out, given, io);
     return 0;
   } catch (error) {
     if (error instanceof SetupError) throw error;

@@ -1,11 +1,11 @@
 import { interpretImage, interpretImages } from './image/interpret.js';
+import { reskinModel } from './model/reskin.js';
 import { rigModel } from './model/rig.js';
 import { buildRig, type Interpreted } from './pipeline.js';
 import { createProgress } from './progress.js';
 import { interpretText } from './text/interpret.js';
-import type { MeshRequest, Rig, RigHooks, RigRequest } from './types.js';
+import type { MeshRequest, Rig, RigHooks, RigRequest, WeightsRequest } from './types.js';
 
-export { type Reskinned, reskinModel } from './model/reskin.js';
 export { createMoveNet } from './pose/movenet.js';
 export type { PoseNetwork } from './pose/network.js';
 export * from './types.js';
@@ -16,8 +16,9 @@ export * from './types.js';
  * @throws AppError `invalid_request`, `too_large`, `unsupported_media` or `unriggable`, with a sentence for the person
  * @throws the signal's reason when cancelled between stages
  */
-export async function makeRig(request: RigRequest, hooks: RigHooks = {}): Promise<Rig> {
+export async function makeRig(request: RigRequest | WeightsRequest, hooks: RigHooks = {}): Promise<Rig> {
   const progress = createProgress(hooks);
+  if (request.kind === 'weights') return reskinModel(request, progress);
   if (request.kind === 'mesh') return rigModel(request, progress, hooks.pose);
   const interpreted = await progress.run('interpret', () => interpret(request, hooks.pose));
   return buildRig(interpreted, request, progress);

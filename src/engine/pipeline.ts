@@ -8,6 +8,7 @@ import { paintMesh } from './mesh/paint.js';
 import { simplifyNet } from './mesh/simplify.js';
 import { meshNet, type Net, netField } from './mesh/surface-nets.js';
 import { assembleSurfaces, type Surface } from './output/assemble.js';
+import { heightOf, mostInfluences, verticesAndTriangles } from './output/counts.js';
 import { generator, writeGlb } from './output/glb.js';
 import { validateGlb } from './output/validate.js';
 import type { Progress } from './progress.js';
@@ -85,12 +86,8 @@ export async function buildRig(interpreted: Interpreted, extras: Extras, progres
       input: interpreted.input,
       skeleton: skeleton.kind,
       joints,
-      maxInfluences: maxInfluences(surfaces),
-      mesh: {
-        vertices: sum(surfaces, ({ positions }) => positions.length / 3),
-        triangles: sum(surfaces, ({ indices }) => indices.length / 3),
-        materials: surfaces.length,
-      },
+      maxInfluences: mostInfluences(surfaces),
+      mesh: { ...verticesAndTriangles(surfaces), materials: surfaces.length },
       animations: clips.map(({ name, seconds }) => ({ name, seconds })),
       validation,
       timings: progress.timings(),
@@ -139,21 +136,3 @@ export function portrait(clips: readonly Clip[], wanted?: string | null): Pose {
 
 const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((total, item) => total + of(item), 0);
-
-function heightOf(surfaces: readonly Surface[]): number {
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const { positions } of surfaces)
-    for (let i = 1; i < positions.length; i += 3) {
-      low = Math.min(low, positions[i]!);
-      high = Math.max(high, positions[i]!);
-    }
-  return high - low;
-}
-
-function maxInfluences(surfaces: readonly Surface[]): number {
-  let most = 0;
-  for (const { weights } of surfaces)
-    for (let v = 0; v < weights.length; v += 4)
-      most = Math.max(most, [0, 1, 2, 3].filter((i) => weights[v + i]! > 0).length);
-  return most;
-}

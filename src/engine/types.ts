@@ -39,6 +39,8 @@ export type ViewImage = { bytes: Uint8Array; view: ViewName | null };
 export type ImagesRequest = Common & { kind: 'images'; images: ViewImage[] };
 /** A GLB or OBJ, told by its content. */
 export type MeshRequest = Common & { kind: 'mesh'; model: Uint8Array };
+/** A GLB with a skeleton, which keeps its joints, clips and materials and gets weights of its own. */
+export type WeightsRequest = Pick<Common, 'seed' | 'turntable'> & { kind: 'weights'; model: Uint8Array };
 export type RigRequest = TextRequest | ImageRequest | ImagesRequest | MeshRequest;
 
 /** In the order they run. */
@@ -62,7 +64,7 @@ export type RigReport = {
   generator: string;
   version: string;
   seed: number;
-  input: RigRequest['kind'];
+  input: (RigRequest | WeightsRequest)['kind'];
   skeleton: SkeletonKind;
   joints: ReportJoint[];
   maxInfluences: number;

@@ -20,6 +20,9 @@ export type Model = {
   notes: string[];
 };
 
+export const materialsOf = (pieces: readonly Piece[]): number =>
+  new Set(pieces.map(({ source }) => source.getMaterial())).size;
+
 export const limits = {
   bytes: 50 * 1024 * 1024,
   vertices: 400_000,

@@ -1,151 +1,120 @@
 /** New weights for a model that has a skeleton: joints, clips and materials stay, to compare weights on equal joints. */
-import type { Skin as GltfSkin, mat4, Node, Primitive } from '@gltf-transform/core';
+import type { Document, Skin as GltfSkin, mat4, Primitive } from '@gltf-transform/core';
 import { AppError } from '../../base/errors.js';
-import { add, distance, dot, normalize, scale, sub, type Vec3 } from '../math/vec.js';
-import { accessorOf } from '../output/glb.js';
-import { inspectGlb, type Verdict } from '../output/validate.js';
-import { type Bone, createProxySkinner } from '../skin/proxy.js';
-import { stiffenPieces } from '../skin/stiff.js';
-import { joinPieces } from '../volume/bridge.js';
-import { depthAt, type Volume } from '../volume/volume.js';
-import { voxelise } from '../volume/voxelise.js';
+import { hashBytes } from '../math/random.js';
+import { heightOf, mostInfluences, verticesAndTriangles } from '../output/counts.js';
+import { generator } from '../output/glb.js';
+import { inspectGlb } from '../output/validate.js';
+import type { Progress } from '../progress.js';
+import { renderPreview } from '../render/preview.js';
+import { renderTurntable } from '../render/turntable.js';
+import { isHumanoid } from '../skeleton/humanoid.js';
+import type { Skin } from '../skin/skin.js';
+import {
+  type ReportJoint,
+  type Rig,
+  type SkeletonKind,
+  skeletonKinds,
+  type WeightsRequest,
+} from '../types.js';
+import { version } from '../version.js';
 import { writeCompact } from './attach.js';
-import { frameAround, mapPoints, toEngine } from './frame.js';
 import { openGlb, pieceAt } from './glb.js';
-import type { Piece } from './model.js';
+import { materialsOf } from './model.js';
+import { rest, standStill } from './rest.js';
 import { faultOfUpload } from './verdict.js';
+import { type Armature, boundJoints, weighArmature } from './weigh.js';
 
-/** Warnings are the ones the file came with. */
-export type Reskinned = { glb: Uint8Array; vertices: number; joints: number; validation: Verdict };
+/**
+ * The pictures show the model at rest, and the report counts the warnings of the validator that the file came with.
+ * @throws AppError `unsupported_media`, `too_large`, or `unriggable` for a model without a skeleton
+ */
+export async function reskinModel(
+  { model: bytes, seed, turntable: turning }: WeightsRequest,
+  progress: Progress,
+): Promise<Rig> {
+  const document = await progress.run('interpret', () => open(bytes));
+  const armatures = await progress.run('model', () => armaturesOf(document));
+  const pieces = armatures.flatMap((armature) => armature.pieces);
+  const joints = await progress.run('rig', () => armatures.flatMap(({ skin }) => boundJoints(skin)));
+  const skins: Skin[] = [];
+  await progress.run('skin', async () => {
+    for (const armature of armatures) {
+      await progress.pause();
+      skins.push(...weighArmature(document, armature));
+    }
+  });
+  const animations = await progress.run('animate', () => animationsOf(document));
+  const kind = kindOf(document, joints);
+  const { glb, preview, turntable } = await progress.run('render', async () => {
+    const { skeleton, surfaces } = await standStill(kind, joints, pieces);
+    return {
+      preview: await renderPreview(skeleton, surfaces, rest.poses[0]!),
+      ...(turning && { turntable: await renderTurntable(skeleton, surfaces, [rest], progress.pause) }),
+      glb: await writeCompact(document),
+    };
+  });
+  const { errors, warnings, messages } = await progress.run('validate', () => inspectGlb(glb));
+  if (errors > 0) faultOfUpload(new Error(messages.join('; ')));
+  return {
+    glb,
+    preview,
+    ...(turntable && { turntable }),
+    report: {
+      ...{ generator, version, seed: seed ?? hashBytes(bytes), input: 'weights', skeleton: kind, joints },
+      maxInfluences: mostInfluences(skins),
+      mesh: { ...verticesAndTriangles(pieces), materials: materialsOf(pieces) },
+      animations,
+      validation: { errors, warnings },
+      timings: progress.timings(),
+      height: heightOf(pieces),
+    },
+  };
+}
 
-const resolution = 128;
-/** Metres in a model of 1.7. */
-const longestLeaf = 0.3;
+async function open(bytes: Uint8Array): Promise<Document> {
+  if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'glTF') return openGlb(bytes);
+  throw new AppError('unsupported_media', 'Only a GLB has a skeleton to weigh anew. Please send a GLB.');
+}
 
-/** @throws AppError `unsupported_media`, `too_large`, or `unriggable` for a model without a skeleton */
-export async function reskinModel(bytes: Uint8Array): Promise<Reskinned> {
-  if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') !== 'glTF')
-    throw new AppError('unsupported_media', 'Only a GLB has a skeleton to weigh anew. Please send a GLB.');
-  const document = await openGlb(bytes);
-  const groups = new Map<GltfSkin, Primitive[]>();
+/** Skins with joints, and the triangles bound to each, in the space they are bound in. */
+function armaturesOf(document: Document): Armature[] {
+  const groups = new Map<GltfSkin, Set<Primitive>>();
   for (const node of document.getRoot().listNodes()) {
     const skin = node.getSkin();
     if (skin && skin.listJoints().length > 0)
-      groups.set(skin, [...(groups.get(skin) ?? []), ...(node.getMesh()?.listPrimitives() ?? [])]);
+      groups.set(skin, new Set([...(groups.get(skin) ?? []), ...(node.getMesh()?.listPrimitives() ?? [])]));
   }
   if (groups.size === 0)
     throw new AppError('unriggable', 'That model has no skeleton. Use rig mesh to give it one.');
-  let [vertices, joints] = [0, 0];
-  for (const [skin, primitives] of groups) {
-    const pieces = [...new Set(primitives)].flatMap((source) => pieceAt(() => unity, source, []));
-    if (pieces.length === 0) continue;
-    writeWeights(skin, pieces, document);
-    vertices += pieces.reduce((sum, { positions }) => sum + positions.length / 3, 0);
-    joints += skin.listJoints().length;
-  }
-  if (vertices === 0)
-    throw new AppError('unriggable', 'That model has no triangles on its skeleton. Use rig mesh instead.');
-  const glb = await writeCompact(document);
-  const { errors, warnings, messages } = await inspectGlb(glb);
-  if (errors > 0) faultOfUpload(new Error(messages.join('; ')));
-  return { glb, vertices, joints, validation: { errors, warnings } };
+  const armatures = [...groups].flatMap(([skin, primitives]) => {
+    const pieces = [...primitives].flatMap((source) => pieceAt(() => unity, source, []));
+    return pieces.length > 0 ? [{ skin, pieces }] : [];
+  });
+  if (armatures.length > 0) return armatures;
+  throw new AppError('unriggable', 'That model has no triangles on its skeleton. Use rig mesh instead.');
 }
 
 const unity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] as unknown as mat4;
 
-function writeWeights(
-  skin: GltfSkin,
-  pieces: readonly Piece[],
-  document: Parameters<typeof accessorOf>[0],
-): void {
-  const nodes = skin.listJoints();
-  if (nodes.length > 255)
-    throw new AppError('too_large', 'That skeleton has more than 255 joints. Please send a smaller one.');
-  const frame = frameAround(pieces);
-  const placed = pieces.map((piece) => ({
-    ...piece,
-    positions: mapPoints(piece.positions, (p) => toEngine(frame, p)),
-  }));
-  const volume = joinPieces(voxelise(placed, resolution));
-  const bones = bonesOf(
-    nodes,
-    bindPlaces(skin).map((p) => toEngine(frame, p)),
-    volume,
-  );
-  const skinOf = createProxySkinner(volume, bones, nodes.length);
-  const skins = placed.map(({ positions, normals }) => skinOf(positions, normals));
-  stiffenPieces(volume, placed, skins, nodes.length);
-  for (const [i, { source }] of placed.entries()) {
-    const { joints, weights } = skins[i]!;
-    for (const semantic of source.listSemantics().filter((name) => /^(JOINTS|WEIGHTS)_/.test(name)))
-      source.setAttribute(semantic, null);
-    source
-      .setAttribute('JOINTS_0', accessorOf(document, 'VEC4', joints))
-      .setAttribute('WEIGHTS_0', accessorOf(document, 'VEC4', weights));
-  }
+/** As the file says, where it is ours; else a body whose joints are called as people's are, or any other. */
+function kindOf(document: Document, joints: readonly ReportJoint[]): SkeletonKind {
+  const said = document
+    .getRoot()
+    .listNodes()
+    .map((node) => (node.getExtras().rigsmith as { skeleton?: unknown } | undefined)?.skeleton);
+  const known = skeletonKinds.find((kind) => said.includes(kind));
+  return known ?? (isHumanoid(joints.map(({ name }) => name)) ? 'biped' : 'other');
 }
 
-/** Where the joints lie in the mesh's own space when bound: the inverse bind matrices, inverted. */
-function bindPlaces(skin: GltfSkin): Vec3[] {
-  const inverses = skin.getInverseBindMatrices();
-  return skin.listJoints().map((joint, j) => {
-    if (!inverses || j >= inverses.getCount()) return joint.getWorldTranslation() as Vec3;
-    return originOf(inverses.getElement(j, new Array<number>(16)));
-  });
-}
-
-/** The point that an affine matrix carries to the origin. */
-function originOf(m: readonly number[]): Vec3 {
-  const column = (c: number): Vec3 => [m[c * 4]!, m[c * 4 + 1]!, m[c * 4 + 2]!];
-  const [a, b, c, t] = [column(0), column(1), column(2), column(3)];
-  const det = (u: Vec3, v: Vec3, w: Vec3) =>
-    u[0] * (v[1] * w[2] - v[2] * w[1]) -
-    v[0] * (u[1] * w[2] - u[2] * w[1]) +
-    w[0] * (u[1] * v[2] - u[2] * v[1]);
-  const whole = det(a, b, c) || 1;
-  return [-det(t, b, c) / whole, -det(a, t, c) / whole, -det(a, b, t) / whole];
-}
-
-/** A bone to every child; a joint without one points on from its parent for as long as it is inside. */
-function bonesOf(nodes: readonly Node[], places: readonly Vec3[], volume: Volume): Bone[] {
-  const index = new Map(nodes.map((node, j) => [node, j]));
-  return nodes.flatMap((node, joint): Bone[] => {
-    const from = places[joint]!;
-    const children = node.listChildren().flatMap((child) => (index.has(child) ? [index.get(child)!] : []));
-    const long = children.filter((child) => distance(places[child]!, from) > 1e-4);
-    if (long.length > 0) return long.map((child) => ({ joint, from, to: places[child]! }));
-    const parent = index.get(node.getParentNode() as Node);
-    const away = parent === undefined ? ([0, 1, 0] as const) : normalize(sub(from, places[parent]!));
-    return [{ joint, from, to: leafEnd(volume, from, away) }];
-  });
-}
-
-/** As far as a straight line stays inside: a hand ends at its fingers, a foot at its toes, a head at its crown. */
-function leafEnd(volume: Volume, from: Vec3, away: Vec3): Vec3 {
-  let [end, best]: [Vec3, number] = [from, -1];
-  for (const direction of directions) {
-    const along = dot(direction, away);
-    if (along < 0.2) continue;
-    const run = runInside(volume, from, direction);
-    const score = run * (0.5 + 0.5 * along);
-    if (score > best) [end, best] = [add(from, scale(direction, run)), score];
-  }
-  return end;
-}
-
-/** Even over the sphere, by the golden angle. */
-const directions: readonly Vec3[] = Array.from({ length: 200 }, (_, i) => {
-  const y = 1 - (2 * i + 1) / 200;
-  const r = Math.sqrt(1 - y * y);
-  return [r * Math.cos(i * 2.399963), y, r * Math.sin(i * 2.399963)];
-});
-
-function runInside(volume: Volume, from: Vec3, direction: Vec3): number {
-  let run = 0;
-  while (
-    run < longestLeaf &&
-    depthAt(volume, ...add(from, scale(direction, run + volume.cell))) > volume.cell
-  )
-    run += volume.cell;
-  return run;
-}
+const animationsOf = (document: Document): { name: string; seconds: number }[] =>
+  document
+    .getRoot()
+    .listAnimations()
+    .map((clip) => ({
+      name: clip.getName(),
+      // Written as floats of single precision.
+      seconds: Number(
+        Math.max(0, ...clip.listSamplers().map((one) => one.getInput()?.getMax([])[0] ?? 0)).toFixed(4),
+      ),
+    }));

@@ -3,6 +3,7 @@ import type { Clip } from '../clips/clip.js';
 import { clipsOf } from '../clips/clips.js';
 import { hashBytes } from '../math/random.js';
 import { scale } from '../math/vec.js';
+import { heightOf, mostInfluences, verticesAndTriangles } from '../output/counts.js';
 import { generator } from '../output/glb.js';
 import { validateGlb } from '../output/validate.js';
 import { fuseModel, looksHuman } from '../pose/front.js';
@@ -17,7 +18,7 @@ import type { MeshRequest, Rig } from '../types.js';
 import { version } from '../version.js';
 import { attachRig } from './attach.js';
 import { afterTurns, type Frame, piecesIn, toFile, turnToFile, turnToFileVector } from './frame.js';
-import type { Model } from './model.js';
+import { materialsOf } from './model.js';
 import { readModel } from './read.js';
 import { shownSurfaces } from './shown.js';
 import { shapeModel, standModel } from './stand.js';
@@ -56,7 +57,7 @@ export async function rigModel(
   });
   const clips = await progress.run('animate', () => clipsOf(skeleton));
   const placed = skeletonInFile(frame, skeleton);
-  const height = heightOf(model);
+  const height = heightOf(model.pieces);
   const shown = await shownSurfaces(pieces, skins);
   const { preview, turntable, glb } = await progress.run('render', async () => ({
     preview: await renderPreview(skeleton, shown, clips[0]!.poses[2]!),
@@ -80,8 +81,8 @@ export async function rigModel(
       input: 'mesh',
       skeleton: skeleton.kind,
       joints: placed.joints.map(({ name, parent, position }) => ({ name, parent, position: [...position] })),
-      maxInfluences: Math.max(...skins.map(({ weights }) => mostInfluences(weights))),
-      mesh: countsOf(model),
+      maxInfluences: mostInfluences(skins),
+      mesh: { ...verticesAndTriangles(model.pieces), materials: materialsOf(model.pieces) },
       animations: clips.map(({ name, seconds }) => ({ name, seconds })),
       validation,
       timings: progress.timings(),
@@ -111,26 +112,3 @@ const clipInFile = (frame: Frame, clip: Clip): Clip => ({
     rootOffset: scale(turnToFileVector(frame, rootOffset), 1 / frame.scale),
   })),
 });
-
-function heightOf({ pieces }: Model): number {
-  let [low, high] = [Infinity, -Infinity];
-  for (const { positions } of pieces)
-    for (let i = 1; i < positions.length; i += 3) {
-      low = Math.min(low, positions[i]!);
-      high = Math.max(high, positions[i]!);
-    }
-  return high - low;
-}
-
-const countsOf = ({ pieces }: Model) => ({
-  vertices: pieces.reduce((sum, { positions }) => sum + positions.length / 3, 0),
-  triangles: pieces.reduce((sum, { indices }) => sum + indices.length / 3, 0),
-  materials: new Set(pieces.map(({ source }) => source.getMaterial())).size,
-});
-
-function mostInfluences(weights: Float32Array): number {
-  let most = 0;
-  for (let v = 0; v < weights.length; v += 4)
-    most = Math.max(most, [0, 1, 2, 3].filter((i) => weights[v + i]! > 0).length);
-  return most;
-}

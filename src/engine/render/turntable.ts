@@ -12,6 +12,7 @@ import { createStudio, moving } from './studio.js';
 export const turntableSize = 320;
 export const turntableFrames = 24;
 const frameMilliseconds = 100;
+export const turntableSeconds = (turntableFrames * frameMilliseconds) / 1000;
 
 /**
  * One turn while the character moves: a looping animated WebP, 320x320, 24 frames of 100 ms.
@@ -24,8 +25,7 @@ export async function renderTurntable(
   pause: () => Promise<void> = async () => undefined,
 ): Promise<Uint8Array> {
   const clip = clips.find(({ name }) => name === 'walk') ?? clips[1] ?? clips[0]!;
-  const seconds = (turntableFrames * frameMilliseconds) / 1000;
-  const rounds = Math.max(1, Math.round(seconds / clip.seconds));
+  const rounds = Math.max(1, Math.round(turntableSeconds / clip.seconds));
   const scenes = Array.from({ length: turntableFrames }, (_, i) => {
     const phase = i / turntableFrames;
     const pose = turnPose(skeleton, poseAt(clip, phase * rounds), -phase * 2 * Math.PI);

@@ -24,3 +24,11 @@ export function humanoidMap(names: readonly string[]): Record<string, string> {
   });
   return Object.fromEntries(entries);
 }
+
+/** Whether joints of any naming are a person's: an upper and a lower limb, or hand and foot, on both sides. */
+export function isHumanoid(names: readonly string[]): boolean {
+  const has = (side: RegExp, part: RegExp) => names.some((name) => side.test(name) && part.test(name));
+  return [/left|(^|[^a-z])l([^a-z]|$)/i, /right|(^|[^a-z])r([^a-z]|$)/i].every(
+    (side) => has(side, /hand|wrist|arm/i) && has(side, /foot|ankle|leg|shin|calf/i),
+  );
+}

@@ -131,7 +131,7 @@ describe('rigsmith rig', () => {
     ['one name twice', ['text', 'a cat', '-o', 'x.glb', '--preview', './x.glb'], /two outputs/],
     ['an input for output', ['mesh', 'package.json', '-o', 'package.json'], /is an input/],
     ['an option without effect', ['mesh', 'a.obj', '-o', 'x.glb', '--style', 'chibi'], /no --style/],
-    ['an option of weights', ['weights', 'a.glb', '-o', 'x.glb', '--preview', 'a.png'], /no --preview/],
+    ['an option of weights', ['weights', 'a.glb', '-o', 'x.glb', '--detail', 'low'], /no --detail/],
   ])('says in one sentence what is wrong: %s', async (_, argv, sentence) => {
     await expect(run(...argv)).rejects.toThrow(sentence);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../src/base/errors.js';
-import { makeRig, reskinModel } from '../../../../src/engine/index.js';
+import { makeRig } from '../../../../src/engine/index.js';
 import { readModel } from '../../../../src/engine/model/read.js';
 import { person, type Shape, toObj, tubes, workshop } from './figures.js';
 
@@ -137,7 +137,7 @@ describe('a mesh that cannot be rigged', () => {
       'unriggable',
     ],
   ])('%s: has no weights to make anew', async (_, bytes, code) => {
-    const refused = reskinModel(await bytes());
+    const refused = makeRig({ kind: 'weights', model: await bytes() });
     await expect(refused).rejects.toMatchObject({ code, message: expect.stringMatching(/^[A-Z].{15,}\.$/) });
   });
 

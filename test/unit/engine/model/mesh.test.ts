@@ -1,10 +1,11 @@
 import { NodeIO } from '@gltf-transform/core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { makeRig, type Rig, reskinModel } from '../../../../src/engine/index.js';
+import { makeRig, type Rig } from '../../../../src/engine/index.js';
 import { hound, person, type Tube, toObj, tubes, workshop } from './figures.js';
 
 const rig = (model: Uint8Array) => makeRig({ kind: 'mesh', model, parameters: { detail: 'low' } });
+const weigh = (model: Uint8Array) => makeRig({ kind: 'weights', model });
 const open = async (glb: Uint8Array) => (await new NodeIO().readBinary(glb)).getRoot();
 const placeOf = ({ report }: Rig, name: string) =>
   report.joints.find((joint) => joint.name === name)!.position;
@@ -134,9 +135,15 @@ describe('a rig for a mesh somebody brings', () => {
 
   it('weighs a skeleton that is there anew and leaves its joints', async () => {
     const first = await rig(toObj(shape));
-    const { glb, joints, validation } = await reskinModel(first.glb);
-    expect(validation).toEqual({ errors: 0, warnings: 0 });
-    expect(joints).toBe(first.report.joints.length);
+    const { glb, preview, report } = await weigh(first.glb);
+    const { joints, mesh, animations, skeleton, height } = first.report;
+    expect(report).toMatchObject({ input: 'weights', skeleton, joints: expect.any(Array), mesh, animations });
+    expect(report.validation).toEqual({ errors: 0, warnings: 0 });
+    expect(report.height).toBeCloseTo(height, 5);
+    expect(report.joints.map(({ name, parent }) => [name, parent])).toEqual(
+      joints.map(({ name, parent }) => [name, parent]),
+    );
+    expect(await sharp(preview).metadata()).toMatchObject({ format: 'png', width: 640, height: 640 });
     const places = async (bytes: Uint8Array) =>
       (await open(bytes))
         .listSkins()[0]!
@@ -146,7 +153,7 @@ describe('a rig for a mesh somebody brings', () => {
     const weights = await weightsOf(glb);
     const hand = shape.positions.findIndex((x, i) => i % 3 === 0 && x > 0.7) / 3; // the first vertex near the left hand
     expect(weights(hand).leftHand).toBeGreaterThan(0.8);
-    await expect(reskinModel(await workshop().write())).rejects.toMatchObject({ code: 'unriggable' });
+    await expect(weigh(await workshop().write())).rejects.toMatchObject({ code: 'unriggable' });
   });
 
   it('lets a sword in a hand follow that hand alone, and never stretch', async () => {
