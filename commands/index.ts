@@ -10,6 +10,7 @@ import payments from './payments.js';
 import pipelines from './pipelines.js';
 import privacy from './privacy.js';
 import rig from './rig.js';
+import rigThis from './rig-this.js';
 import rigs from './rigs.js';
 import talk from './talk.js';
 import unlink from './unlink.js';
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   pipelines,
   rig,
   rigs,
+  rigThis,
   talk,
   ask,
   privacy,

@@ -1,6 +1,14 @@
+import { PermissionFlagsBits } from 'discord.js';
 import { AppError } from '../src/base/errors.js';
 import { rigCard } from '../src/bot/cards/rig.js';
 import { changeForm, readChange } from '../src/bot/cards/rig-form.js';
+import {
+  askDeleteCard,
+  deletedCard,
+  sharedNote,
+  shareField,
+  shareForm,
+} from '../src/bot/cards/rig-questions.js';
 import type { Command, ComponentOrForm, Request } from '../src/bot/command.js';
 
 const newPlace = ({ interaction, place }: Pick<Request<ComponentOrForm>, 'interaction' | 'place'>) => ({
@@ -15,6 +23,18 @@ function answersOf(interaction: ComponentOrForm): [string, string][] {
     const answer = 'values' in field ? field.values[0] : 'value' in field ? field.value : '';
     return [field.customId, String(answer ?? '')];
   });
+}
+
+const { ViewChannel, SendMessages, SendMessagesInThreads } = PermissionFlagsBits;
+
+/** The channel a form names, where this member might post as well. */
+function channelOf(interaction: ComponentOrForm): string {
+  if (!interaction.isModalSubmit() || !interaction.inCachedGuild()) throw new AppError('invalid_request');
+  const named = interaction.fields.getSelectedChannels(shareField, true).firstKey();
+  const channel = interaction.guild.channels.cache.get(named ?? '');
+  const posting = channel?.isThread() ? SendMessagesInThreads : SendMessages;
+  if (channel?.permissionsFor(interaction.member).has([ViewChannel, posting])) return channel.id;
+  throw new AppError('forbidden', 'You may not post in that channel, so neither do I for you.');
 }
 
 /** What is pressed on the card of a rig, by its owner. */
@@ -40,6 +60,30 @@ export const rigButtons = {
       const { interaction, member, argument, flows } = request;
       const change = readChange(answersOf(interaction));
       return rigCard(await flows.rig.change(member, newPlace(request), argument, change, interaction.id));
+    },
+  },
+  delete: {
+    acknowledge: 'private',
+    run: async ({ member, argument, flows }) => askDeleteCard(await flows.rig.own(member.id, argument)),
+  },
+  remove: {
+    acknowledge: 'update',
+    async run({ member, argument, flows }) {
+      await flows.rig.remove(member.id, argument);
+      return deletedCard;
+    },
+  },
+  share: {
+    acknowledge: 'form',
+    form: async ({ member, argument, flows }) => shareForm(await flows.rig.own(member.id, argument)),
+  },
+  shared: {
+    acknowledge: 'private',
+    async run({ interaction, member, argument, flows }) {
+      const channelId = channelOf(interaction);
+      const to = { channelId, uploadLimit: interaction.attachmentSizeLimit };
+      await flows.rig.share(member.id, argument, to, interaction.id);
+      return sharedNote(channelId);
     },
   },
 } satisfies Command['components'];

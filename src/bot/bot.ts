@@ -147,13 +147,16 @@ export async function startBot(
   });
   const fileOrigins = config.discordCdn ? [new URL(config.discordCdn).origin] : discordFiles;
   const rigs = createRigStore({ db, clock, outbox });
-  const rig = createRigFlow({ store: rigs, sessions, http, fileOrigins, clock, random, listen });
+  const rig = createRigFlow({
+    ...{ store: rigs, sessions, http, messenger, fileOrigins, clock, random, listen },
+  });
   const audit = createAuditStore({ db, clock });
 
   const showRig: ShowRig = async (memberId, { threadId: channelId, uploadLimit }, generation) => {
     if (await rig.find(generation.id)) return;
-    const job = { id: generation.id, memberId, channelId, uploadLimit, generation, createdAt: clock.now() };
-    const messageId = await messenger.send(channelId, rigCard({ ...job, messageId: '' }), generation.id);
+    const job = { memberId, channelId, uploadLimit, generation, address: null };
+    const unplaced = { ...job, id: generation.id, messageId: '', createdAt: clock.now(), deletedAt: null };
+    const messageId = await messenger.send(channelId, rigCard(unplaced), generation.id);
     if (messageId) await rig.adopt({ ...job, messageId });
   };
   const { talk, talks, guests, proposed, proposals, relay } = createTalkRoom({
@@ -255,7 +258,10 @@ export async function startBot(
         ? 0
         : pacer.waitMs(cardSlot(job.channelId), { urgency: 'growth' });
       if (waitMs > 0) return waitMs;
-      return messenger.edit(job.channelId, job.messageId, rigCard(job, await rig.files(job)));
+      const card = rigCard(job, await rig.files(job));
+      const copies = job.deletedAt === null ? [] : await rigs.copiesOf(id);
+      for (const { channelId, messageId } of [job, ...copies])
+        await messenger.edit(channelId, messageId, card);
     },
     proposal: proposals.deliverProposal,
     async notice(id) {

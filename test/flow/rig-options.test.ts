@@ -4,7 +4,7 @@ import type { ActorPerson } from '../../src/playground/actor/client.js';
 import { drawFigure } from '../../src/playground/stories/tour.js';
 import { formOf, openGpu } from '../support/providers/gpu.js';
 import type { FakeServer } from '../support/providers/server.js';
-import { openWorld, type TestWorld, text } from '../support/world.js';
+import { cardSays, openWorld, shown, type TestWorld, text } from '../support/world.js';
 
 const key = 'gpu-secret-key';
 let gpu: FakeServer;
@@ -115,5 +115,49 @@ describe('a rig once more', () => {
     const sam = world.actor.as('sam').in('rigs');
     await sam.clicks('Change', { message: second.id });
     await sam.sees('This is not your card');
+  });
+
+  it('is shown in another channel, and gone from everywhere once its owner says so twice', async () => {
+    const card = await mia.sees(/is ready[\s\S]*small robot/);
+    await mia.clicks('Share', { message: card.id });
+    await mia.fills({ 'Where?': (await mia.channels()).find(({ name }) => name === 'welcome')?.id ?? '' });
+    await mia.sees('Shared');
+    const copy = await mia.sees(/A character[\s\S]*small robot/, { channel: 'welcome' });
+    expect(shown(copy).map(({ name }) => name)).toContain('rig.glb');
+
+    await mia.runs('/rigs', { status: 'succeeded' });
+    const list = await mia.sees(/Your rigs[\s\S]*small robot/);
+    await mia.clicks('Show', { message: list.id });
+    const again = await mia.sees(/is ready[\s\S]*small robot/, { after: list.id });
+    expect(again.ephemeral).toBe(true);
+
+    await mia.clicks('Delete', { message: again.id });
+    const question = await mia.sees('for good?', { after: again.id });
+    expect(text(await cardSays(mia, card, /is ready/, 'rigs'))).toContain('small robot');
+    await mia.clicks('Delete for good', { message: question.id });
+    for (const [channel, one] of [
+      ['rigs', card],
+      ['welcome', copy],
+    ] as const) {
+      const gone = await cardSays(mia, one, /Deleted/, channel);
+      expect(text(gone)).not.toContain('robot');
+      expect([shown(gone), gone.attachments]).toEqual([[], []]);
+    }
+    expect(await left()).toBe(70);
+    await mia.clicks('Change', { message: again.id });
+    await mia.sees('That rig was deleted', { after: question.id });
+  });
+
+  it('is made of the picture in anybody’s message, from its menu', async () => {
+    const sam = world.actor.as('sam').in('rigs');
+    const picture = { name: 'figure.png', bytes: await drawFigure(), contentType: 'image/png' };
+    const said = await sam.posts('look at this', { attachments: [picture] });
+    const words = await sam.posts('no picture here');
+    await mia.runs('Rig this image', {}, { target: words.id });
+    await mia.sees('no picture attached', { after: words.id });
+    await mia.runs('Rig this image', {}, { target: said.id });
+    const begun = await mia.sees(/from a picture[\s\S]*Cancel/, { after: words.id });
+    await mia.clicks('Cancel', { message: begun.id });
+    await mia.sees('15 credits given back', { after: words.id });
   });
 });

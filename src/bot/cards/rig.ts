@@ -43,7 +43,8 @@ const stages = {
 } satisfies Record<NonNullable<Generation['stage']>, string>;
 const stageNames = Object.keys(stages);
 
-const asked = ({ input, type }: Generation): string =>
+/** What was asked for, quoted. */
+export const asked = ({ input, type }: Generation): string =>
   input.prompt ? `> ${clip(plain(input.prompt), 900)}` : `> *${sources[type]}*`;
 
 const signed = ({ memberId, id }: RigJob, ...facts: string[]) =>
@@ -57,6 +58,11 @@ export function rigCard(job: RigJob, files: RigFiles = noFiles): Card {
   const cancel = actions(button('Cancel', 'rig:cancel', memberId, job.id));
   const givenBack = `${creditsText(generation.credits.refunded)} given back.`;
 
+  if (job.deletedAt !== null)
+    return card('over', [
+      heading('Deleted', 'This rig and its files are gone, and so are their links.'),
+      signed(job),
+    ]);
   switch (generation.status) {
     case 'queued':
       return lines('waiting', 'Waiting for its turn', [queueLine(generation), held(generation)], cancel);
@@ -81,7 +87,8 @@ export function rigCard(job: RigJob, files: RigFiles = noFiles): Card {
 const again = ({ memberId, id }: RigJob, label: string) =>
   button(label, 'rig:again', memberId, id, 'primary');
 const change = ({ memberId, id }: RigJob) => button('Change', 'rig:change', memberId, id);
-const onceMore = (job: RigJob, label: string) => actions(again(job, label), change(job));
+const remove = ({ memberId, id }: RigJob) => button('Delete', 'rig:delete', memberId, id);
+const onceMore = (job: RigJob, label: string) => actions(again(job, label), change(job), remove(job));
 
 const queueLine = ({ queue_position: place }: Generation): string =>
   place && place > 1 ? `**${place - 1}** ahead of you.` : 'You are next.';
@@ -99,33 +106,61 @@ function progressLines({ stage, progress, eta_seconds }: Generation): string[] {
 
 type Output = NonNullable<Generation['output']>;
 
-function finishedCard(job: RigJob, { preview, turntable, model }: RigFiles): Card {
-  const { generation } = job;
-  const { output } = generation;
+function finishedCard(job: RigJob, files: RigFiles): Card {
+  const { generation, memberId, id } = job;
+  const { output, seeded } = generation;
   if (!output) return note('Your character is ready', 'This rig has no files.', 'over');
-  const glb = output.files.find(({ format }) => format === 'glb');
-  const shown = [
-    ...(turntable ? [{ name: 'turntable.webp', description: 'The character walking, from all sides' }] : []),
-    ...(preview ? [{ name: 'preview.png', description: 'The character with its skeleton' }] : []),
-  ];
+  const shown = shownParts(output, files);
   const parts = [
     heading('Your character is ready', asked(generation), notUnderstood(output)),
-    shown.length > 0 ? pictures(shown) : null,
+    shown.pictures,
     text(...outputLines(output, generation)),
-    model && download('rig.glb'),
+    shown.model,
     actions(
-      generation.seeded !== false && again(job, 'Make another'),
+      seeded !== false && again(job, 'Make another'),
       change(job),
-      !model && linkButton('Download GLB', glb?.url),
+      button('Share', 'rig:share', memberId, id),
+      remove(job),
+      shown.link,
     ),
-    signed(job, `seed ${output.seed}`),
+    signed(job, ...seedOf(generation, output)),
   ];
-  const files = [
-    ...(turntable ? [{ name: 'turntable.webp', attachment: Buffer.from(turntable) }] : []),
-    ...(preview ? [{ name: 'preview.png', attachment: Buffer.from(preview) }] : []),
-    ...(model ? [{ name: 'rig.glb', attachment: Buffer.from(model) }] : []),
+  return card('good', parts, shown.files);
+}
+
+/** A finished rig in another channel: what it is, without what only its owner may press. */
+export function sharedCard({ memberId, generation }: RigJob, files: RigFiles): Card {
+  const { output } = generation;
+  if (!output) return note('A character', 'This rig has no files.', 'over');
+  const shown = shownParts(output, files);
+  const parts = [
+    heading('A character', asked(generation)),
+    shown.pictures,
+    text(bodyLine(output), clipsLine(output)),
+    shown.model,
+    actions(shown.link),
+    finePrint([`Made and shared by <@${memberId}>`, ...seedOf(generation, output)].join(' · ')),
   ];
-  return card('good', parts, files);
+  return card('good', parts, shown.files);
+}
+
+/** A seed that decides nothing would only mislead. */
+const seedOf = ({ seeded }: Generation, { seed }: Output): string[] =>
+  seeded === false ? [] : [`seed ${seed}`];
+
+function shownParts({ files }: Output, { preview, turntable, model }: RigFiles) {
+  const glb = files.find(({ format }) => format === 'glb');
+  const shown = [
+    { name: 'turntable.webp', description: 'The character walking, from all sides', bytes: turntable },
+    { name: 'preview.png', description: 'The character with its skeleton', bytes: preview },
+  ].filter(({ bytes }) => bytes !== null);
+  const sent = [...shown, { name: 'rig.glb', bytes: model }];
+  return {
+    pictures: shown.length > 0 ? pictures(shown) : null,
+    model: model && download('rig.glb'),
+    link: model ? null : linkButton('Download GLB', glb?.url),
+    files: sent.flatMap(({ name, bytes }) => (bytes ? [{ name, attachment: Buffer.from(bytes) }] : [])),
+  };
 }
 
 const notUnderstood = ({ unknown_words }: Output): string | null =>
@@ -133,17 +168,20 @@ const notUnderstood = ({ unknown_words }: Output): string | null =>
 
 const mostNotes = 4;
 
-function outputLines(
-  { rig, mesh, animations, validation, notes }: Output,
-  { credits }: Generation,
-): string[] {
-  const { errors, warnings } = validation;
+const bodyLine = ({ rig, mesh }: Output): string =>
+  `**${rig.joints}** joints (${rig.skeleton}) · **${mesh.triangles.toLocaleString('en')}** triangles`;
+
+const clipsLine = ({ animations }: Output): string =>
+  `**${animations.length}** clips: ${animations.join(', ')}`;
+
+function outputLines(output: Output, { credits }: Generation): string[] {
+  const { errors, warnings } = output.validation;
   const verdict =
     errors + warnings === 0 ? 'glTF valid, 0 warnings' : `${errors} errors, ${warnings} warnings`;
   return [
-    `**${rig.joints}** joints (${rig.skeleton}) · **${mesh.triangles.toLocaleString('en')}** triangles`,
-    `**${animations.length}** clips: ${animations.join(', ')}`,
-    ...notes.slice(0, mostNotes).map((one) => `-# ${clip(plain(one), 200)}`),
+    bodyLine(output),
+    clipsLine(output),
+    ...output.notes.slice(0, mostNotes).map((one) => `-# ${clip(plain(one), 200)}`),
     `-# ${errors === 0 ? '✓' : '✗'} ${verdict} · ${creditsText(credits.consumed)}`,
   ];
 }

@@ -1,18 +1,10 @@
-import type { Generation, Pipeline } from '../../contract/rig.js';
+import { ComponentType } from 'discord.js';
+import { type Generation, generationStatus, type Pipeline } from '../../contract/rig.js';
 import type { Page } from '../../contract/shapes.js';
+import { encodeCustomId } from '../custom-id.js';
+import type { Shelf } from '../rig/shelf.js';
 import { clip, creditsText, plain, relativeTime } from '../text.js';
-import {
-  actions,
-  beside,
-  button,
-  type Card,
-  card,
-  heading,
-  linkButton,
-  mostShown,
-  rule,
-  text,
-} from './card.js';
+import { actions, beside, button, type Card, card, heading, mostShown, row, rule, text } from './card.js';
 import { sources } from './rig.js';
 
 const marks: Record<Generation['status'], string> = {
@@ -23,36 +15,68 @@ const marks: Record<Generation['status'], string> = {
   canceled: '○ cancelled',
 };
 
-const longestCursor = 60; // what a custom id has room for
+/** What is shown where only some are. */
+export const shelfNames: Record<Generation['status'], string> = {
+  queued: 'Waiting',
+  running: 'Under way',
+  succeeded: 'Ready',
+  failed: 'Failed',
+  canceled: 'Cancelled',
+};
+
+const longestCursor = 50; // what a custom id has room for
+
+/** Which rigs a component names: `status`, `status/cursor` or neither. */
+export function readShelf(argument: string): Shelf {
+  const [named, cursor] = argument.split('/');
+  const status = generationStatus.safeParse(named).data;
+  return { ...(status && { status }), ...(cursor && { cursor }) };
+}
 
 /** A member's rigs, newest first, five to a page. */
-export function rigsCard({ data, next_cursor }: Page<Generation>, owner: string): Card {
-  if (data.length === 0)
+export function rigsCard(
+  { data, next_cursor }: Page<Generation>,
+  owner: string,
+  { status, cursor }: Shelf = {},
+): Card {
+  if (data.length === 0 && !status && !cursor)
     return card('neutral', [
       heading('Your rigs', 'None yet. Make your first one: `/rig text a red fox with a blue scarf`'),
     ]);
   const older = next_cursor !== null && next_cursor.length <= longestCursor;
   return card('neutral', [
-    heading('Your rigs'),
-    ...data.flatMap((generation) => [rule, rigPart(generation)]),
-    actions(older && button('Older', 'rigs:page', owner, next_cursor)),
+    heading('Your rigs', data.length === 0 && 'None of these.'),
+    ...data.flatMap((generation) => [rule, rigPart(generation, owner)]),
+    filterRow(status, owner),
+    actions(
+      cursor !== undefined && button('Newest', 'rigs:page', owner, status ?? ''),
+      older && button('Older', 'rigs:page', owner, `${status ?? ''}/${next_cursor}`),
+    ),
   ]);
 }
 
-function rigPart({ input, output, type, status, created_at }: Generation) {
+const filterRow = (chosen: Shelf['status'], owner: string) =>
+  row({
+    type: ComponentType.StringSelect,
+    custom_id: encodeCustomId({ command: 'rigs', action: 'filter', owner, argument: '' }),
+    options: Object.entries({ all: 'All of them', ...shelfNames }).map(([value, label]) => ({
+      ...{ value, label },
+      default: value === (chosen ?? 'all'),
+    })),
+  });
+
+function rigPart({ id, input, output, type, status, created_at }: Generation, owner: string) {
   const title = input.prompt ? clip(plain(input.prompt), 90) : `Rig ${sources[type]}`;
   const size = output ? ` · ${output.rig.joints} joints · ${output.animations.length} clips` : '';
   const lines = [`**${title}**`, `-# ${marks[status]} · ${relativeTime(created_at)}${size}`];
-  const glb = output?.files.find(({ format }) => format === 'glb');
-  const link = linkButton('GLB', glb?.url);
-  return link ? beside(link, ...lines) : text(...lines);
+  return beside(button('Show', 'rigs:show', owner, id), ...lines);
 }
 
 const inputs: Record<Pipeline['inputs'][number], string> = {
   text: '`/rig text`',
   image: '`/rig image`',
   multi_image: '`/rig images`',
-  mesh: 'a mesh file',
+  mesh: '`/rig mesh`',
 };
 
 export const pipelinesCard = (pipelines: Pipeline[]): Card =>

@@ -5,38 +5,31 @@ import type { Http } from '../../client/http.js';
 import {
   cancelGeneration,
   type Generation,
-  listGenerations,
-  type PipelineDetail,
   type RepeatBody,
   type RigInput,
   readGeneration,
   stage,
 } from '../../contract/rig.js';
-import type { Member, Place } from '../place.js';
+import type { Messenger } from '../messenger.js';
+import type { Member } from '../place.js';
 import type { Sessions } from '../session/flow.js';
 import { sweep } from '../sweep.js';
+import { createAgain } from './again.js';
 import { createCatalog } from './catalog.js';
+import { type Choice, parameterChoices, parametersOf, pipelineChoices } from './options.js';
 import {
-  type Change,
-  type Choice,
-  parameterChoices,
-  parametersOf,
-  pipelineChoices,
-  seedOf,
-} from './options.js';
-import { createPlaceOrder, inputOf, type RigChoice, type RigOrder } from './order.js';
+  createPlaceOrder,
+  inputOf,
+  type RigChoice,
+  type RigOrder,
+  type RigPlace,
+  wordless,
+} from './order.js';
+import { createShelf } from './shelf.js';
 import type { RigJob, RigStore } from './store.js';
-
-export type { RigOrder } from './order.js';
-
-/** Where the answer stands and what it may carry. */
-export type RigPlace = Place & { uploadLimit: number };
 
 /** How often a rig is looked at: seldom while the service tells of it by itself, often while it does not. */
 const checkMs = { told: 15_000, untold: 1_000 } as const;
-
-/** Presses of one button in a row count as one: each would cost credits. */
-const againRestMs = 5_000;
 
 /** The film of a rig is a few hundred kilobytes; one that is larger is left out. */
 const roomForPictures = 1_500_000;
@@ -57,29 +50,29 @@ const reached = ({ progress, stage: at }: Generation): number =>
 const isOlder = (told: Generation, known: Generation): boolean =>
   told.started_at === known.started_at && told.status === known.status && reached(told) < reached(known);
 
-const wordless = () =>
-  new AppError('invalid_request', 'Say who or what to make, for example: a red fox with a blue scarf.');
-
-const newSeed = (random: Random): number => Buffer.from(random(4)).readUInt32LE();
+type Owner = Pick<RigJob, 'memberId' | 'address'>;
+type Made = Pick<RigJob, 'generation' | 'address'>;
 
 export function createRigFlow(options: {
   store: RigStore;
   sessions: Sessions;
   http: Http;
+  messenger: Pick<Messenger, 'send'>;
   /** Origins of Discord's file hosts. */
   fileOrigins: readonly string[];
   clock: Clock;
   random: Random;
-  /** Has the service tell of this member's rigs for some minutes; whether it does so just now. */
-  listen: (memberId: string) => boolean;
+  /** Has the service tell of a wallet's rigs (null: of the primary's) for some minutes; whether it does so just now. */
+  listen: (memberId: string, address: string | null) => boolean;
 }) {
-  const { store, sessions, http, fileOrigins, clock, random, listen } = options;
+  const { store, sessions, http, messenger, fileOrigins, clock, random, listen } = options;
   let isTold = false; // a service need not tell; until it did once, it is asked often
-  const nextCheckAt = (memberId: string): number =>
-    clock.now() + (listen(memberId) && isTold ? checkMs.told : checkMs.untold);
+  const nextCheckAt = ({ memberId, address }: Owner): number =>
+    clock.now() + (listen(memberId, address) && isTold ? checkMs.told : checkMs.untold);
 
   const catalog = createCatalog({ http, clock });
-  const orders = createPlaceOrder({ sessions, fileOrigins });
+  const orders = createPlaceOrder(fileOrigins);
+  const serviceOf = ({ memberId, address }: Owner) => sessions.serviceOf(memberId, address ?? undefined);
 
   /** Nothing chosen leaves all to the service, which need not be asked. */
   const choiceOf = async ({ kind, pipeline, seed, answers = {} }: RigOrder): Promise<RigChoice> => {
@@ -97,67 +90,70 @@ export function createRigFlow(options: {
   const own = async (memberId: string, id: string): Promise<RigJob> => {
     const job = await store.find(id);
     if (job?.memberId !== memberId) throw new AppError('not_found', 'That rig is not one of yours.');
+    if (job.deletedAt !== null) throw new AppError('not_found', 'That rig was deleted.');
     return job;
-  };
-
-  const offered = async ({ generation }: RigJob): Promise<PipelineDetail> => {
-    const pipeline = await catalog.read(generation.pipeline_id);
-    if (pipeline) return pipeline;
-    throw new AppError('not_found', 'Its pipeline is no longer offered. Use /rig to choose another.');
   };
 
   const keep = async (job: RigJob, generation: Generation): Promise<RigJob> => {
     const ended = generation.finished_at !== null;
-    await store.advance(job, generation, ended ? null : nextCheckAt(job.memberId));
+    await store.advance(job, generation, ended ? null : nextCheckAt(job));
     return (await store.find(job.id)) ?? { ...job, generation };
   };
 
   const follow = async (job: RigJob): Promise<RigJob> => {
     const params = { generation_id: job.id };
-    return keep(job, (await sessions.serviceOf(job.memberId).call(readGeneration, { params })).body);
+    return keep(job, (await serviceOf(job).call(readGeneration, { params })).body);
   };
 
-  const add = async (member: Member, place: RigPlace, generation: Generation): Promise<RigJob> => {
+  const add = async (member: Member, place: RigPlace, { generation, address }: Made): Promise<RigJob> => {
     const { channelId, messageId, uploadLimit } = place;
     const { id } = generation;
     const job = {
-      ...{ id, memberId: member.id, channelId, messageId, uploadLimit, generation },
-      createdAt: clock.now(),
+      ...{ id, memberId: member.id, address, channelId, messageId, uploadLimit, generation },
+      ...{ createdAt: clock.now(), deletedAt: null },
     };
-    await store.add(job, nextCheckAt(member.id));
+    await store.add(job, nextCheckAt(job));
     return job;
   };
 
-  const start = async (member: Member, place: RigPlace, order: RigOrder, key: string): Promise<RigJob> => {
-    if (order.kind === 'text' && order.prompt.trim() === '') throw wordless();
-    if (!(await sessions.walletOf(member.id))) throw new AppError('unauthenticated');
-    const choice = await choiceOf(order);
-    return add(member, place, await orders.place(member.id, order, choice, key));
+  const primaryOf = async (memberId: string) => (await sessions.walletOf(memberId))?.address ?? null;
+
+  /** Of files only the service has kept them, for the wallet that sent them; words are the primary's to pay. */
+  const repeat = async (job: RigJob, changes: RepeatBody, key: string): Promise<Made> => {
+    const { memberId, generation } = job;
+    const hasWords = generation.input.prompt !== null;
+    const address = hasWords ? await primaryOf(memberId) : job.address;
+    const service = serviceOf({ memberId, address });
+    return { generation: await orders.repeat(service, generation, changes, key), address };
   };
 
-  /** A new rig in a new place, from what an earlier one was made of. */
-  const repeat = async (
-    member: Member,
-    place: RigPlace,
-    { id, generation }: RigJob,
-    changes: RepeatBody,
-    key: string,
-  ): Promise<RigJob> => {
-    if (!(await store.takeAgain(id, againRestMs)))
-      throw new AppError(
-        'rate_limited',
-        'Another one is already on its way. Press again in a few seconds if you want one more.',
-      );
-    try {
-      return await add(member, place, await orders.repeat(member.id, generation, changes, key));
-    } catch (error) {
-      await store.returnAgain(id);
-      throw error;
-    }
+  /** The picture and the file of a finished rig; what is larger than the place takes stays a link. */
+  const files = async ({ generation, uploadLimit }: RigJob) => {
+    const { output } = generation;
+    if (!output) return { preview: null, turntable: null, model: null };
+    const glb = output.files.find(({ format }) => format === 'glb');
+    const [preview, turntable, model] = await Promise.all([
+      output.preview_url ? http.download(output.preview_url, uploadLimit) : null,
+      output.turntable_url ? http.download(output.turntable_url, roomForPictures).catch(leftOut) : null,
+      glb && glb.bytes < uploadLimit - roomForPictures - 500_000 ? http.download(glb.url, uploadLimit) : null,
+    ]);
+    return { preview, turntable, model };
+  };
+
+  /** Follows a generation that was begun elsewhere on the card that shows it already. */
+  const adopt = async (job: Omit<RigJob, 'id' | 'createdAt' | 'deletedAt'>): Promise<void> => {
+    const { id, finished_at } = job.generation;
+    const whole = { ...job, id, createdAt: clock.now(), deletedAt: null };
+    await store.add(whole, finished_at === null ? nextCheckAt(job) : null);
   };
 
   return {
+    ...createAgain({ store, catalog, random, own, repeat, add }),
+    ...createShelf({ store, messenger, serviceOf, primaryOf, own, follow, files, adopt }),
     pipelines: catalog.list,
+    find: store.find,
+    files,
+    adopt,
 
     /** What an option of `/rig` may be, as far as it was typed. */
     async suggest(input: RigInput, option: { name: string; typed: string }, pipeline: string | null) {
@@ -166,13 +162,14 @@ export function createRigFlow(options: {
       return found ? parameterChoices(found, option.name, option.typed) : ([] as Choice[]);
     },
 
-    start,
-    find: store.find,
-
-    /** Follows a generation that was begun elsewhere on the card that shows it already. */
-    async adopt(job: Omit<RigJob, 'id' | 'createdAt'>): Promise<void> {
-      const { generation, memberId } = job;
-      await store.add({ ...job, id: generation.id, createdAt: clock.now() }, nextCheckAt(memberId));
+    async start(member: Member, place: RigPlace, order: RigOrder, key: string): Promise<RigJob> {
+      if (order.kind === 'text' && order.prompt.trim() === '') throw wordless();
+      const wallet = await sessions.walletOf(member.id);
+      if (!wallet) throw new AppError('unauthenticated');
+      const { address } = wallet;
+      const choice = await choiceOf(order);
+      const service = serviceOf({ memberId: member.id, address });
+      return add(member, place, { generation: await orders.place(service, order, choice, key), address });
     },
 
     /** The service tells how a generation stands. What is older than what is known changes nothing. */
@@ -189,64 +186,10 @@ export function createRigFlow(options: {
     /** Whether something of this member's is being made. */
     isOpen: store.hasOpen,
 
-    /** One that is ready is made again by other chance, one that failed or was cancelled as it was asked for. */
-    async again(member: Member, place: RigPlace, id: string, key: string): Promise<RigJob> {
-      const job = await own(member.id, id);
-      const { status, seeded, input } = job.generation;
-      if (status !== 'succeeded') return repeat(member, place, job, { seed: input.seed ?? undefined }, key);
-      if (seeded === false)
-        throw new AppError(
-          'invalid_request',
-          'This would come out the same: its pipeline leaves nothing to chance. Press Change for other options.',
-        );
-      return repeat(member, place, job, { seed: newSeed(random) }, key);
-    },
-
-    /** A rig and the pipeline whose parameters may be changed. */
-    async changing(memberId: string, id: string): Promise<{ job: RigJob; pipeline: PipelineDetail }> {
-      const job = await own(memberId, id);
-      return { job, pipeline: await offered(job) };
-    },
-
-    /** Once more with other words or options. */
-    async change(
-      member: Member,
-      place: RigPlace,
-      id: string,
-      { prompt, seed = '', answers }: Change,
-      key: string,
-    ): Promise<RigJob> {
-      const job = await own(member.id, id);
-      if (prompt?.trim() === '') throw wordless();
-      const { parameters } = await offered(job);
-      const chosen = { seed: seedOf(seed), parameters: parametersOf(parameters, answers) };
-      return repeat(member, place, job, { ...(prompt !== undefined && { prompt }), ...chosen }, key);
-    },
-
     async cancel(memberId: string, id: string): Promise<RigJob> {
       const job = await own(memberId, id);
       const params = { generation_id: id };
-      return keep(job, (await sessions.serviceOf(memberId).call(cancelGeneration, { params })).body);
-    },
-
-    async list(memberId: string, cursor?: string) {
-      const query = { limit: 5, ...(cursor && { cursor }) };
-      return (await sessions.serviceOf(memberId).call(listGenerations, { query })).body;
-    },
-
-    /** The picture and the file of a finished rig; what is larger than the place takes stays a link. */
-    async files({ generation, uploadLimit }: RigJob) {
-      const { output } = generation;
-      if (!output) return { preview: null, turntable: null, model: null };
-      const glb = output.files.find(({ format }) => format === 'glb');
-      const [preview, turntable, model] = await Promise.all([
-        output.preview_url ? http.download(output.preview_url, uploadLimit) : null,
-        output.turntable_url ? http.download(output.turntable_url, roomForPictures).catch(leftOut) : null,
-        glb && glb.bytes < uploadLimit - roomForPictures - 500_000
-          ? http.download(glb.url, uploadLimit)
-          : null,
-      ]);
-      return { preview, turntable, model };
+      return keep(job, (await serviceOf(job).call(cancelGeneration, { params })).body);
     },
 
     /** One round over every rig that is due; one that fails is looked at again later. */

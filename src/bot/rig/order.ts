@@ -1,4 +1,5 @@
-import { naming } from '../../base/errors.js';
+import { AppError, naming } from '../../base/errors.js';
+import type { Service } from '../../client/session.js';
 import {
   createUpload,
   type Generation,
@@ -11,8 +12,11 @@ import {
   textToRig,
 } from '../../contract/rig.js';
 import { type Attached, type AttachmentKind, createFetchAttachment } from '../attachment.js';
-import type { Sessions } from '../session/flow.js';
+import type { Place } from '../place.js';
 import type { Answers, Parameters } from './options.js';
+
+/** Where the answer stands and what it may carry. */
+export type RigPlace = Place & { uploadLimit: number };
 
 export type View = 'front' | 'left' | 'back' | 'right';
 
@@ -29,44 +33,42 @@ export type RigChoice = { pipeline_id?: string; seed?: number; parameters?: Para
 
 export const inputOf = { text: 'text', image: 'image', images: 'multi_image', mesh: 'mesh' } as const;
 
-/** Orders as calls of the service. */
-export function createPlaceOrder({
-  sessions,
-  fileOrigins,
-}: {
-  sessions: Sessions;
-  /** Origins of Discord's file hosts. */
-  fileOrigins: readonly string[];
-}) {
+export const wordless = () =>
+  new AppError('invalid_request', 'Say who or what to make, for example: a red fox with a blue scarf.');
+
+/**
+ * Orders as calls of the service.
+ * @param fileOrigins origins of Discord's file hosts
+ */
+export function createPlaceOrder(fileOrigins: readonly string[]) {
   const fetchAttachment = createFetchAttachment(fileOrigins);
 
-  const upload = async (memberId: string, attached: Attached, kind: AttachmentKind = 'picture') => {
+  const upload = async (service: Service, attached: Attached, kind: AttachmentKind = 'picture') => {
     const { bytes, type } = await fetchAttachment(attached, kind);
     const body = { content_type: type, data: bytes.toString('base64') };
-    const reply = await sessions.serviceOf(memberId).call(createUpload, { body });
+    const reply = await service.call(createUpload, { body });
     return { upload_id: reply.body.upload_id };
   };
 
   return {
-    async place(memberId: string, source: Source, choice: RigChoice, key: string): Promise<Generation> {
-      const service = sessions.serviceOf(memberId);
+    async place(service: Service, source: Source, choice: RigChoice, key: string): Promise<Generation> {
       const idempotencyKey = key;
       if (source.kind === 'text') {
         const body = { prompt: source.prompt, ...choice };
         return (await service.call(textToRig, { body, idempotencyKey })).body;
       }
       if (source.kind === 'image') {
-        const body = { image: await upload(memberId, source.image), ...choice };
+        const body = { image: await upload(service, source.image), ...choice };
         return (await service.call(imageToRig, { body, idempotencyKey })).body;
       }
       if (source.kind === 'mesh') {
-        const mesh = await upload(memberId, source.model, 'model');
+        const mesh = await upload(service, source.model, 'model');
         const body = { type: 'mesh', mesh, ...choice } as const;
         return (await service.call(generate, { body, idempotencyKey })).body;
       }
       const images = await Promise.all(
         source.images.map(async ({ attached, view }, at) => ({
-          ...(await upload(memberId, attached).catch(naming(pictureName(view, at)))),
+          ...(await upload(service, attached).catch(naming(pictureName(view, at)))),
           view,
         })),
       );
@@ -75,12 +77,11 @@ export function createPlaceOrder({
 
     /** Words are sent anew, which every service takes; of files only the service has kept them. */
     async repeat(
-      memberId: string,
+      service: Service,
       earlier: Generation,
       changes: RepeatBody,
       key: string,
     ): Promise<Generation> {
-      const service = sessions.serviceOf(memberId);
       const { id, pipeline_id, input } = earlier;
       if (input.prompt !== null) {
         const body = { pipeline_id, parameters: input.parameters, prompt: input.prompt, ...changes };

@@ -12,11 +12,17 @@ export type RigJob = {
   /** Bytes Discord takes in this place; larger files go as links. */
   uploadLimit: number;
   generation: Generation;
+  /** The wallet whose session made it; null where that is not known. */
+  address: string | null;
   createdAt: number;
+  deletedAt: number | null;
 };
 
+/** A message that shows a rig besides its own card. */
+export type RigCopy = { channelId: string; messageId: string };
+
 export type RigStore = {
-  add(job: RigJob, nextCheckAt: number): Promise<void>;
+  add(job: RigJob, nextCheckAt: number | null): Promise<void>;
   find(id: string): Promise<RigJob | null>;
   due(limit: number): Promise<RigJob[]>;
   /** Keeps the service's newer word; what the card shows goes to the outbox in the same transaction. */
@@ -34,6 +40,10 @@ export type RigStore = {
   takeAgain(id: string, restMs: number): Promise<boolean>;
   /** Gives it back, because nothing came of it. */
   returnAgain(id: string): Promise<void>;
+  /** Forgets what it was and shows so on every message of it; repeatable. */
+  delete(id: string): Promise<void>;
+  addCopy(id: string, copy: RigCopy): Promise<void>;
+  copiesOf(id: string): Promise<RigCopy[]>;
 };
 
 type Row = {
@@ -43,7 +53,9 @@ type Row = {
   message_id: string;
   upload_limit: number;
   generation: string;
+  address: string | null;
   created_at: number;
+  deleted_at: number | null;
 };
 
 const read = (row: Row): RigJob => ({
@@ -53,7 +65,15 @@ const read = (row: Row): RigJob => ({
   messageId: row.message_id,
   uploadLimit: row.upload_limit,
   generation: JSON.parse(row.generation) as Generation,
+  address: row.address,
   createdAt: row.created_at,
+  deletedAt: row.deleted_at,
+});
+
+/** What is left of it: enough for a card that says it is gone. */
+const emptied = (generation: Generation): Generation => ({
+  ...{ ...generation, output: null, error: null },
+  input: { prompt: null, images: 0, seed: null, parameters: {} },
 });
 
 /** Percent in steps a person can tell apart. */
@@ -63,13 +83,14 @@ const shown = ({ status, stage, queue_position, progress }: Generation): string 
 export function createRigStore(options: { db: Database; clock: Clock; outbox: OutboxStore }): RigStore {
   const { db, clock, outbox } = options;
   const insert = db.prepare(
-    `INSERT INTO rig_job (id, member_id, channel_id, message_id, state, upload_limit, generation, created_at, next_check_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+    `INSERT INTO rig_job (id, member_id, address, channel_id, message_id, state, upload_limit, generation, created_at,
+       next_check_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
   );
   const select = db.prepare('SELECT * FROM rig_job WHERE id = ?');
   const due = db.prepare('SELECT * FROM rig_job WHERE next_check_at <= ? ORDER BY next_check_at LIMIT ?');
   const update = db.prepare(
-    'UPDATE rig_job SET state = ?, generation = ?, next_check_at = ? WHERE id = ? AND state = ?',
+    `UPDATE rig_job SET state = ?, generation = ?, next_check_at = ?
+     WHERE id = ? AND state = ? AND deleted_at IS NULL`,
   );
   const later = db.prepare('UPDATE rig_job SET next_check_at = ? WHERE id = ? AND next_check_at IS NOT NULL');
 
@@ -89,6 +110,13 @@ export function createRigStore(options: { db: Database; clock: Clock; outbox: Ou
     'UPDATE rig_job SET again_at = @now WHERE id = @id AND (again_at IS NULL OR again_at <= @now - @restMs)',
   );
   const giveBack = db.prepare('UPDATE rig_job SET again_at = NULL WHERE id = ?');
+  const empty = db.prepare(
+    'UPDATE rig_job SET deleted_at = coalesce(deleted_at, ?), generation = ?, next_check_at = NULL WHERE id = ?',
+  );
+  const addCopy = db.prepare('INSERT INTO rig_copy (rig_id, channel_id, message_id) VALUES (?, ?, ?)');
+  const copies = db.prepare<[string], RigCopy>(
+    'SELECT channel_id AS channelId, message_id AS messageId FROM rig_copy WHERE rig_id = ?',
+  );
 
   return {
     takeAgain: async (id, restMs) =>
@@ -106,21 +134,11 @@ export function createRigStore(options: { db: Database; clock: Clock; outbox: Ou
     exportOf: async (memberId) => (all.all(memberId) as Row[]).map(read),
     forget: (memberId) => void forget.run(memberId),
     async add(job, nextCheckAt) {
-      const { id, memberId, channelId, messageId, uploadLimit, generation, createdAt } = job;
-      const json = JSON.stringify(generation);
+      const { id, memberId, address, channelId, messageId, uploadLimit, generation, createdAt } = job;
       write(db, () => {
         insert.run(
-          ...[
-            id,
-            memberId,
-            channelId,
-            messageId,
-            generation.status,
-            uploadLimit,
-            json,
-            createdAt,
-            nextCheckAt,
-          ],
+          ...[id, memberId, address, channelId, messageId, generation.status, uploadLimit],
+          ...[JSON.stringify(generation), createdAt, nextCheckAt],
         );
         if (generation.finished_at !== null) outbox.put('rig', id);
       });
@@ -144,5 +162,20 @@ export function createRigStore(options: { db: Database; clock: Clock; outbox: Ou
     async checkAgainAt(id, at) {
       write(db, () => later.run(at, id));
     },
+    async delete(id) {
+      write(db, () => {
+        const row = select.get(id) as Row | undefined;
+        if (!row) return;
+        empty.run(clock.now(), JSON.stringify(emptied(read(row).generation)), id);
+        outbox.put('rig', id);
+      });
+    },
+    async addCopy(id, { channelId, messageId }) {
+      write(db, () => {
+        addCopy.run(id, channelId, messageId);
+        if ((select.get(id) as Row | undefined)?.deleted_at != null) outbox.put('rig', id);
+      });
+    },
+    copiesOf: async (id) => copies.all(id),
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { rigCard } from '../../../../src/bot/cards/rig.js';
-import { pipelinesCard, rigsCard } from '../../../../src/bot/cards/rigs.js';
+import { rigCard, sharedCard } from '../../../../src/bot/cards/rig.js';
+import { askDeleteCard } from '../../../../src/bot/cards/rig-questions.js';
+import { pipelinesCard, readShelf, rigsCard } from '../../../../src/bot/cards/rigs.js';
 import { generationStatus, stage } from '../../../../src/contract/rig.js';
 import { faultsOf, job, media, mia, output, read } from './sample.js';
 
@@ -69,20 +70,57 @@ describe('the card of a rig', () => {
   });
 });
 
+describe('a rig that is ready', () => {
+  it('may be changed, shared and deleted by its owner, and shown elsewhere without those buttons', () => {
+    expect(read(rigCard(finished(), files))).toMatch(/Make another[\s\S]*Change[\s\S]*Share[\s\S]*Delete/);
+    const shared = sharedCard(finished(), files);
+    expect(faultsOf(shared)).toEqual([]);
+    expect(media(shared)).toEqual(['picture turntable.webp', 'picture preview.png', 'file rig.glb']);
+    expect(read(shared)).toMatch(/a red[\s\S]*22\*\* joints[\s\S]*shared by <@/);
+    expect(read(shared)).not.toMatch(/Delete|Change|credits/);
+    expect(read(sharedCard(finished(), { ...files, model: null }))).toContain('Download GLB');
+  });
+
+  it('shows its seed only where that decides something', () => {
+    const exact = job({ status: 'succeeded', output: output(), seeded: false });
+    expect(read(rigCard(exact))).not.toContain('seed');
+  });
+
+  it('asks before it is deleted, and shows nothing of itself afterwards', () => {
+    const question = askDeleteCard(finished());
+    expect(faultsOf(question)).toEqual([]);
+    expect(read(question)).toMatch(/for good\?[\s\S]*Delete for good[\s\S]*credits it cost stay spent/);
+    expect(read(askDeleteCard(job({ status: 'failed' })))).not.toContain('spent');
+    const gone = rigCard({ ...finished(), deletedAt: 1 });
+    expect(faultsOf(gone)).toEqual([]);
+    expect(read(gone)).toContain('Deleted');
+    expect(read(gone)).not.toMatch(/fox|GLB|Change/);
+  });
+});
+
 describe('the list of rigs', () => {
   const page = (next_cursor: string | null) => ({
-    data: Array.from({ length: 5 }, () => finished().generation),
+    data: [1, 2, 3, 4, 5].map((at) => ({ ...finished().generation, id: `gen_${at}` })),
     has_more: next_cursor !== null,
     next_cursor,
   });
 
-  it('has a file beside each and leads to older ones', () => {
-    const card = rigsCard(page('cursor'), mia);
+  it('shows each on request, leads to older ones and back, and keeps to what was chosen', () => {
+    const card = rigsCard(page('9'), mia, { status: 'succeeded', cursor: '20' });
     expect(faultsOf(card)).toEqual([]);
-    expect(read(card).match(/GLB/g)).toHaveLength(5);
-    expect(read(card)).toContain('Older');
-    expect(read(rigsCard(page(null), mia))).not.toContain('Older');
+    expect(read(card).match(/Show/g)).toHaveLength(5);
+    const drawn = JSON.stringify(card);
+    expect(drawn).toContain(`rigs:page:${mia}:succeeded/9`);
+    expect(drawn).toContain(`rigs:page:${mia}:succeeded"`);
+    expect(readShelf('succeeded/9')).toEqual({ status: 'succeeded', cursor: '9' });
+    expect([readShelf(''), readShelf('all'), readShelf('/9')]).toEqual([{}, {}, { cursor: '9' }]);
+    expect(read(rigsCard(page(null), mia))).not.toMatch(/Older|Newest/);
     expect(read(rigsCard(page('x'.repeat(90)), mia))).not.toContain('Older');
+  });
+
+  it('is empty in two ways', () => {
+    const empty = { data: [], has_more: false, next_cursor: null };
+    expect(read(rigsCard(empty, mia, { status: 'failed' }))).toContain('None of these');
   });
 
   it('tells a newcomer how to begin', () => {

@@ -74,7 +74,9 @@ export const job = (changes: Partial<Generation> = {}): RigJob => ({
   channelId: '1',
   messageId: '2',
   uploadLimit: 10_000_000,
+  address: null,
   createdAt: Date.parse(now),
+  deletedAt: null,
   generation: {
     id: 'gen_1',
     type: 'text',

@@ -35,6 +35,7 @@ const open = () =>
       }),
     },
     sessions: {
+      walletOf: async () => ({ address: 'w1' }),
       serviceOf: () => ({
         async call({ id }: { id: string }, input: { body: Record<string, unknown>; idempotencyKey: string }) {
           placed.push({ id, ...input });

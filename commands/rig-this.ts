@@ -1,0 +1,43 @@
+import { ApplicationCommandType, InteractionContextType } from 'discord.js';
+import { AppError } from '../src/base/errors.js';
+import { rigCard } from '../src/bot/cards/rig.js';
+import type { Command } from '../src/bot/command.js';
+import type { Source } from '../src/bot/rig/order.js';
+import { attached } from './talk-buttons.js';
+
+type Named = { name: string; contentType: string | null };
+
+const isPicture = ({ contentType }: Named) => contentType?.startsWith('image/') === true;
+const isModel = ({ name }: Named) => /\.(glb|obj)$/i.test(name);
+
+/** The one picture, else the one model, of a message. @throws AppError `invalid_request` */
+function sourceOf<F extends Parameters<typeof attached>[0]>(files: readonly F[]): Source {
+  const pictures = files.filter(isPicture);
+  const models = files.filter(isModel);
+  const [picture, model] = [pictures[0], models[0]];
+  if (pictures.length > 1 || (!picture && models.length > 1))
+    throw new AppError(
+      'invalid_request',
+      'That message has several files. Attach the one you mean to `/rig image` or `/rig mesh`.',
+    );
+  if (picture) return { kind: 'image', image: attached(picture) };
+  if (model) return { kind: 'mesh', model: attached(model) };
+  throw new AppError('invalid_request', 'That message has no picture attached, and no 3D model.');
+}
+
+/** In the menu of a message: its picture, or its 3D model, becomes a rig. */
+export default {
+  data: {
+    type: ApplicationCommandType.Message,
+    name: 'Rig this image',
+    contexts: [InteractionContextType.Guild],
+  },
+  onMessage: {
+    acknowledge: 'public',
+    async run({ interaction, member, place, flows }) {
+      const source = sourceOf([...interaction.targetMessage.attachments.values()]);
+      const at = { ...place, uploadLimit: interaction.attachmentSizeLimit };
+      return rigCard(await flows.rig.start(member, at, source, interaction.id));
+    },
+  },
+} satisfies Command;

@@ -1,0 +1,114 @@
+import { AppError, isAppError } from '../../base/errors.js';
+import type { Service } from '../../client/session.js';
+import {
+  deleteGeneration,
+  type GenerationStatus,
+  listGenerations,
+  readGeneration,
+} from '../../contract/rig.js';
+import type { RigFiles } from '../cards/rig.js';
+import { sharedCard } from '../cards/rig.js';
+import type { Messenger } from '../messenger.js';
+import { clip } from '../text.js';
+import type { Choice } from './options.js';
+import type { RigPlace } from './order.js';
+import type { RigJob, RigStore } from './store.js';
+
+const mostListed = 5;
+const mostChoices = 25; // Discord's limit
+
+export type Shelf = { status?: GenerationStatus; cursor?: string };
+
+/** What became of a member's rigs: looked through, shown again, shared, deleted. */
+export function createShelf(options: {
+  store: RigStore;
+  messenger: Pick<Messenger, 'send'>;
+  serviceOf: (job: Pick<RigJob, 'memberId' | 'address'>) => Service;
+  primaryOf: (memberId: string) => Promise<string | null>;
+  own: (memberId: string, id: string) => Promise<RigJob>;
+  /** Asks the service how it stands, with fresh links. */
+  follow: (job: RigJob) => Promise<RigJob>;
+  files: (job: RigJob) => Promise<RigFiles>;
+  /** Keeps a rig that was made elsewhere, shown at a place. */
+  adopt: (job: Omit<RigJob, 'id' | 'createdAt' | 'deletedAt'>) => Promise<void>;
+}) {
+  const { store, messenger, serviceOf, primaryOf, own, follow, files, adopt } = options;
+
+  const list = async (memberId: string, limit: number, { status, cursor }: Shelf = {}) => {
+    const query = { limit, ...(status && { status }), ...(cursor && { cursor }) };
+    return (await serviceOf({ memberId, address: null }).call(listGenerations, { query })).body;
+  };
+
+  /** By a wallet of which it is known that the rig is its own, a service that knows it no more has deleted it. */
+  const deleteThere = async (job: RigJob): Promise<void> => {
+    const params = { generation_id: job.id };
+    const service = serviceOf(job);
+    try {
+      await service.call(deleteGeneration, { params });
+    } catch (error) {
+      if (!isAppError(error, 'not_found') || job.address === null) throw error;
+      const isThere = await service.call(readGeneration, { params }).then(
+        () => true,
+        (again) => !isAppError(again, 'not_found'),
+      );
+      if (isThere) throw new AppError('not_found', 'The service behind this bot cannot delete rigs.');
+    }
+  };
+
+  return {
+    list: (memberId: string, shelf?: Shelf) => list(memberId, mostListed, shelf),
+
+    /** A member's newest rigs, as far as one was typed. */
+    async suggestOwn(memberId: string, typed: string): Promise<Choice[]> {
+      const wanted = typed.trim().toLowerCase();
+      return (await list(memberId, mostChoices)).data
+        .map(({ id, type, input, status }) => ({
+          name: clip(
+            `${input.prompt ?? `from ${type === 'mesh' ? 'a model' : 'pictures'}`} (${status})`,
+            100,
+          ),
+          value: id,
+        }))
+        .filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
+    },
+
+    /** One rig as it stands, also one that was made without this bot. */
+    async show(
+      memberId: string,
+      { channelId, messageId, uploadLimit }: RigPlace,
+      id: string,
+    ): Promise<RigJob> {
+      if (!(await store.find(id))) {
+        const params = { generation_id: id };
+        const address = await primaryOf(memberId);
+        const { body } = await serviceOf({ memberId, address }).call(readGeneration, { params });
+        await adopt({ memberId, address, channelId, messageId, uploadLimit, generation: body });
+      }
+      return follow(await own(memberId, id));
+    },
+
+    own,
+
+    /** Deletes it for good, here and at the service; repeatable. */
+    async remove(memberId: string, id: string): Promise<void> {
+      const job = await store.find(id);
+      if (job?.memberId === memberId && job.deletedAt !== null) return;
+      await deleteThere(await own(memberId, id));
+      await store.delete(id);
+    },
+
+    /** Shows a finished rig in another channel, until it is deleted. @throws AppError `forbidden` */
+    async share(
+      memberId: string,
+      id: string,
+      { channelId, uploadLimit }: Pick<RigPlace, 'channelId' | 'uploadLimit'>,
+      key: string,
+    ): Promise<void> {
+      const job = await follow(await own(memberId, id));
+      const shown = { ...job, uploadLimit };
+      const messageId = await messenger.send(channelId, sharedCard(shown, await files(shown)), key);
+      if (messageId === null) throw new AppError('forbidden', 'I may not post in that channel.');
+      await store.addCopy(id, { channelId, messageId });
+    },
+  };
+}

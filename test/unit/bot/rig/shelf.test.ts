@@ -1,0 +1,193 @@
+import { resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../../../src/base/errors.js';
+import { systemRandom } from '../../../../src/base/ids.js';
+import { type Database, openDatabase } from '../../../../src/base/store.js';
+import { createOutboxStore, type OutboxStore } from '../../../../src/bot/outbox.js';
+import { createRigFlow } from '../../../../src/bot/rig/flow.js';
+import { createRigStore, type RigStore } from '../../../../src/bot/rig/store.js';
+import type { Generation } from '../../../../src/contract/rig.js';
+import { type ManualClock, manualClock } from '../../../support/clock.js';
+import { job, mia, output } from '../cards/sample.js';
+
+let db: Database;
+let clock: ManualClock;
+let outbox: OutboxStore;
+let store: RigStore;
+let flow: ReturnType<typeof createRigFlow>;
+/** What the service keeps, by wallet and id, and every deletion it was asked for. */
+let kept: Map<string, Generation>;
+let deletions: string[];
+/** Fails the next deletion after it was done, as a lost reply does; or has the service know no such thing. */
+let trouble: 'lost reply' | 'unknown request' | null;
+let sent: { channelId: string; shown: string }[];
+let canPost: boolean;
+
+const notFound = () => new AppError('not_found', 'That rig was not found.');
+const ready = (changes: Partial<Generation> = {}) =>
+  job({ status: 'succeeded', output: output({ preview_url: null }), finished_at: 'x', ...changes });
+
+const answer = (address: string, id: string, of: string) => {
+  const key = `${address}/${of}`;
+  const found = kept.get(key);
+  if (id === 'listGenerations') return { data: [...kept.values()], has_more: false, next_cursor: null };
+  if (id === 'deleteGeneration') {
+    deletions.push(key);
+    if (trouble === 'unknown request' || !kept.delete(key)) throw notFound();
+    if (trouble === 'lost reply') throw new AppError('provider_error', 'No answer.');
+    return null;
+  }
+  if (!found) throw notFound();
+  return found;
+};
+
+beforeEach(async () => {
+  clock = manualClock();
+  db = await openDatabase(':memory:', resolve('data/migrations/bot'));
+  outbox = createOutboxStore(db, clock);
+  store = createRigStore({ db, clock, outbox });
+  [kept, deletions, trouble, sent, canPost] = [new Map(), [], null, [], true];
+  flow = createRigFlow({
+    ...{ store, clock, random: systemRandom, fileOrigins: [], listen: () => true },
+    http: { download: async () => new Uint8Array([1]) },
+    messenger: {
+      async send(channelId: string, card: object) {
+        sent.push({ channelId, shown: JSON.stringify(card) });
+        return canPost ? `m${sent.length}` : null;
+      },
+    },
+    sessions: {
+      walletOf: async () => ({ address: 'w1' }),
+      serviceOf: (_: string, address = 'w1') => ({
+        call: async ({ id }: { id: string }, { params }: { params?: { generation_id: string } }) => ({
+          body: answer(address, id, params?.generation_id ?? ''),
+        }),
+      }),
+    },
+  } as unknown as Parameters<typeof createRigFlow>[0]);
+  kept.set('w1/gen_1', ready().generation);
+  await store.add({ ...ready(), address: 'w1' }, null);
+  await outbox.done('rig', 'gen_1', 1);
+});
+afterEach(() => db.close());
+
+const told = async () => (await outbox.due(9)).map(({ subject }) => subject);
+const place = { guildId: '1', guildName: 'one', channelId: '5', messageId: '6', uploadLimit: 9_000_000 };
+
+describe('deleting a rig', () => {
+  it('deletes it at the service, forgets what it was, and has its card drawn anew', async () => {
+    await flow.remove(mia, 'gen_1');
+    expect(kept.size).toBe(0);
+    expect(await told()).toEqual(['gen_1']);
+    const gone = await store.find('gen_1');
+    expect(gone).toMatchObject({ deletedAt: clock.now(), generation: { output: null } });
+    expect(JSON.stringify(gone)).not.toContain('fox');
+  });
+
+  it('is one deletion, however often it is pressed', async () => {
+    const presses = [1, 2, 3].map(() => flow.remove(mia, 'gen_1'));
+    await Promise.all(presses);
+    await flow.remove(mia, 'gen_1');
+    expect(await told()).toEqual(['gen_1']);
+  });
+
+  it('is its owner’s alone, and asks the service for nothing else', async () => {
+    await expect(flow.remove('9', 'gen_1')).rejects.toThrow('not one of yours');
+    expect(deletions).toEqual([]);
+  });
+
+  it('is finished by a second press when the reply to the first was lost', async () => {
+    trouble = 'lost reply';
+    await expect(flow.remove(mia, 'gen_1')).rejects.toThrow('No answer');
+    expect((await store.find('gen_1'))?.deletedAt).toBeNull();
+    trouble = null;
+    await flow.remove(mia, 'gen_1');
+    expect((await store.find('gen_1'))?.deletedAt).not.toBeNull();
+  });
+
+  it('is never said of what a service keeps because it cannot delete', async () => {
+    trouble = 'unknown request';
+    await expect(flow.remove(mia, 'gen_1')).rejects.toThrow('cannot delete rigs');
+    expect((await store.find('gen_1'))?.deletedAt).toBeNull();
+  });
+
+  it('asks as the wallet it was made with; where that is not known, being unknown proves nothing', async () => {
+    await store.add({ ...ready(), id: 'gen_2', address: 'w2' }, null);
+    kept.set('w2/gen_2', ready().generation);
+    await flow.remove(mia, 'gen_2');
+    expect(deletions).toEqual(['w2/gen_2']);
+    await store.add({ ...ready(), id: 'gen_3', address: null }, null);
+    await expect(flow.remove(mia, 'gen_3')).rejects.toThrow('not found');
+    expect((await store.find('gen_3'))?.deletedAt).toBeNull();
+  });
+
+  it('leaves nothing that its buttons could do, nor that late news could bring back', async () => {
+    await flow.remove(mia, 'gen_1');
+    for (const press of [
+      flow.again({ id: mia, name: 'mia' }, place, 'gen_1', 'k'),
+      flow.changing(mia, 'gen_1'),
+      flow.share(mia, 'gen_1', place, 'k'),
+    ])
+      await expect(press).rejects.toThrow('That rig was deleted.');
+    await flow.hear(ready().generation);
+    expect((await store.find('gen_1'))?.generation.output).toBeNull();
+  });
+});
+
+describe('sharing a rig', () => {
+  const there = { channelId: '77', uploadLimit: 9_000_000 };
+
+  it('shows it in another channel, which is told when it is deleted', async () => {
+    await flow.share(mia, 'gen_1', there, 'k');
+    expect(sent).toMatchObject([{ channelId: '77', shown: expect.stringContaining('shared by') }]);
+    expect(await store.copiesOf('gen_1')).toEqual([{ channelId: '77', messageId: 'm1' }]);
+    await flow.remove(mia, 'gen_1');
+    expect(await told()).toEqual(['gen_1']);
+  });
+
+  it('that is deleted meanwhile is taken away from there too', async () => {
+    await store.delete('gen_1');
+    await outbox.done('rig', 'gen_1', 1);
+    await store.addCopy('gen_1', { channelId: '77', messageId: 'm1' });
+    expect(await told()).toEqual(['gen_1']);
+  });
+
+  it('is refused where the bot may not post, and for others', async () => {
+    canPost = false;
+    await expect(flow.share(mia, 'gen_1', there, 'k')).rejects.toThrow('I may not post');
+    expect(await store.copiesOf('gen_1')).toEqual([]);
+    await expect(flow.share('9', 'gen_1', there, 'k')).rejects.toThrow('not one of yours');
+  });
+
+  it('leaves nothing behind when the member is forgotten', async () => {
+    await flow.share(mia, 'gen_1', there, 'k');
+    store.forget(mia);
+    expect(await store.copiesOf('gen_1')).toEqual([]);
+  });
+});
+
+describe('looking through one’s rigs', () => {
+  it('shows one as it stands, with fresh links, also one that was made without this bot', async () => {
+    kept.set(
+      'w1/gen_1',
+      ready({ output: output({ preview_url: 'https://rigs.example/new.png' }) }).generation,
+    );
+    expect((await flow.show(mia, place, 'gen_1')).generation.output?.preview_url).toContain('new.png');
+    kept.set('w1/gen_8', { ...ready().generation, id: 'gen_8' });
+    expect(await flow.show(mia, place, 'gen_8')).toMatchObject({ id: 'gen_8', messageId: '6' });
+    await flow.remove(mia, 'gen_8').catch(() => undefined);
+    await expect(flow.show(mia, place, 'gen_9')).rejects.toThrow('not found');
+    await expect(flow.show('9', place, 'gen_1')).rejects.toThrow('not one of yours');
+  });
+
+  it('suggests them by what was asked for', async () => {
+    kept.set('w1/gen_2', {
+      ...ready({ type: 'mesh' }).generation,
+      id: 'gen_2',
+      input: { prompt: null, images: 0, seed: null, parameters: {} },
+    });
+    const names = async (typed: string) => (await flow.suggestOwn(mia, typed)).map(({ name }) => name);
+    expect(await names('')).toEqual(['a red *fox* (succeeded)', 'from a model (succeeded)']);
+    expect(await names('FOX')).toEqual(['a red *fox* (succeeded)']);
+  });
+});
