@@ -38,6 +38,8 @@ export type Description = {
   /** Things and parts the words rule out. */
   without: ReadonlySet<string>;
   words: { understood: string[]; unknown: string[] };
+  /** One sentence for the person when no character was found in the words; what is described then is a guess. */
+  refusal: string | null;
   /** A sentence for each thing asked for that this body has no place for, and for each guess. */
   notes: string[];
 };

@@ -1,13 +1,20 @@
 /** What is known half-way through a sentence. */
 import type { Vec3 } from '../math/vec.js';
 import type { SkeletonKind } from '../types.js';
+import { type Count, claimCount, dropCount } from './counts.js';
 import type { Description, Finish, Look, Pattern } from './description.js';
 import { builds, type Mood, sizes } from './lexicon.js';
 
 export type Draft = {
   creature: string | null;
-  /** Creatures named after the first, by the word somebody used. */
-  others: { creature: string; word: string }[];
+  /** The word somebody used for it. */
+  word: string | null;
+  /** Creatures and roles named after the first, by the word somebody used; `apart` is another figure beside it. */
+  others: { creature: string | null; word: string; apart: boolean }[];
+  /** "And", "riding" and the like were said since somebody was named. */
+  linked: boolean;
+  /** "Monster", "animal", "character": somebody of no particular kind. */
+  anyone: string | null;
   role: string | null;
   stance: SkeletonKind | null;
   style: Description['style'];
@@ -24,6 +31,10 @@ export type Draft = {
   refused: Set<string>;
   pattern: Pattern | null;
   waiting: Waiting;
+  /** A number whose noun has not come yet, those of parts and things, and that of the characters themselves. */
+  count: Count | null;
+  counts: Map<string, Count & { of: string }>;
+  crowd: string | null;
   /** What was taken last, and what a colour told afterwards belongs to. */
   last: Look | null;
   subject: Look | null;
@@ -31,7 +42,12 @@ export type Draft = {
   apposed: boolean;
   understood: Set<string>;
   unknown: Set<string>;
+  /** Things and creatures ruled out or asked for against each other, guesses and the like: a sentence each. */
   notes: string[];
+  /** How many words were heard, and how many of them were known or guessed. */
+  heard: { all: number; known: number; guessed: boolean };
+  /** Things of the world that are no characters. */
+  lifeless: string[];
 };
 
 /** Words before a noun that has not come yet. */
@@ -59,7 +75,10 @@ export const nothingWaiting = (): Waiting => ({
 
 export const emptyDraft = (): Draft => ({
   creature: null,
+  word: null,
   others: [],
+  linked: false,
+  anyone: null,
   role: null,
   stance: null,
   style: null,
@@ -75,12 +94,17 @@ export const emptyDraft = (): Draft => ({
   refused: new Set(),
   pattern: null,
   waiting: nothingWaiting(),
+  count: null,
+  counts: new Map(),
+  crowd: null,
   last: null,
   subject: null,
   apposed: false,
   understood: new Set(),
   unknown: new Set(),
   notes: [],
+  heard: { all: 0, known: 0, guessed: false },
+  lifeless: [],
 });
 
 /** The waiting words belong to this part or thing. */
@@ -88,10 +112,14 @@ export function take(draft: Draft, into: Map<string, Look>, name: string, word: 
   const { waiting } = draft;
   draft.waiting = nothingWaiting();
   draft.subject = null;
+  const count = claimCount(draft);
   if (waiting.negated) {
+    if (into.delete(name)) draft.notes.push(contradiction(word, 'without'));
     draft.refused.add(name);
     return;
   }
+  if (draft.refused.delete(name)) draft.notes.push(contradiction(word, 'with'));
+  if (count) draft.counts.set(name, { ...count, of: word });
   const before = into.get(name);
   const finish = waiting.finish ?? waiting.sheen;
   const look: Look = {
@@ -107,6 +135,9 @@ export function take(draft: Draft, into: Map<string, Look>, name: string, word: 
   draft.last = look;
   if (into === draft.parts && waiting.pattern) draft.pattern ??= waiting.pattern;
 }
+
+const contradiction = (word: string, last: 'with' | 'without'): string =>
+  `The words say both with and without “${word}”; the last of them counts, so it is made ${last}.`;
 
 const sizeOf = ({ sizes: said }: Waiting): number =>
   [...new Map(said.map((one) => [one.word, one])).values()].reduce(
@@ -124,6 +155,12 @@ const isSoft = (name: string): boolean => soft.has(name);
 export function settle(draft: Draft, alive: boolean): void {
   const { waiting, look, build } = draft;
   draft.waiting = nothingWaiting();
+  dropCount(draft);
+  if (waiting.manner) misread(draft, waiting.manner);
+  if (waiting.negated) {
+    if (waiting.colours.length + waiting.sizes.length > 0 || waiting.pattern) draft.notes.push(cannotRuleOut);
+    return;
+  }
   if (waiting.colours.length === 0 && waiting.shift < -0.3) draft.theme ??= 'charcoal';
   look.colour ??= waiting.colours[0];
   look.second ??= waiting.colours[1];
@@ -131,6 +168,15 @@ export function settle(draft: Draft, alive: boolean): void {
   draft.pattern ??= waiting.pattern ?? null;
   for (const { word, degree } of new Map(waiting.sizes.map((one) => [one.word, one])).values())
     grow(build, word, degree);
+}
+
+export const cannotRuleOut =
+  'Looks can be asked for but not ruled out, so what it should not be is left open.';
+
+/** A word that was read, and then found nothing to shape. */
+export function misread(draft: Draft, word: string): void {
+  draft.understood.delete(word);
+  draft.unknown.add(word);
 }
 
 export function grow(build: Description['build'], word: string, degree = 1): void {

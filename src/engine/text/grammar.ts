@@ -4,13 +4,26 @@
  */
 import type { SkeletonKind } from '../types.js';
 import { colourOf, colourWords, darker, isMetalColour, lighter } from './colours.js';
+import { clothing, creatureOf, isAnother, leaveOut, nameCrowd, readAnyone, roleOf } from './company.js';
+import { dropCount, readCount } from './counts.js';
 import type { Description } from './description.js';
-import { type Draft, emptyDraft, grow, nothingWaiting, settle, take } from './draft.js';
+import {
+  cannotRuleOut,
+  type Draft,
+  emptyDraft,
+  grow,
+  misread,
+  nothingWaiting,
+  settle,
+  take,
+} from './draft.js';
 import {
   degrees,
   fillers,
   finishes,
   itemNames,
+  lifeless,
+  links,
   manners,
   mildColourModifiers,
   moods,
@@ -19,7 +32,6 @@ import {
   partNames,
   patternNames,
   poses,
-  roleNames,
   stances,
   styles,
   themes,
@@ -28,7 +40,7 @@ import {
 } from './lexicon.js';
 import { outfit } from './outfit.js';
 import { nearestKind } from './slips.js';
-import { roles, species, speciesNames } from './species.js';
+import { species } from './species.js';
 import { buildWord, lookUp, singular, spoken, wordsOf } from './words.js';
 
 export type { Description, Finish, Look, Pattern } from './description.js';
@@ -49,19 +61,28 @@ function readWord(draft: Draft, word: string, before: string | undefined, after:
     return;
   }
   const { waiting } = draft;
+  draft.heard.all++;
+  draft.heard.known++;
+  const who = [draft.womanly, draft.old] as const;
   const known = noteWho(draft, word);
+  if (links.has(word) && (draft.creature || draft.role)) draft.linked = true;
   if (negations.has(word)) waiting.negated = true;
+  else if (readCount(draft, word)) return;
   else if (word === 'is' || word === 'are' || word === ':') {
     draft.subject = draft.last ?? draft.look;
     return;
   } else if (fillers.has(word)) {
     draft.apposed = false;
+    if (waiting.negated && clothing.has(word)) draft.notes.push(staysDressed);
     if (endsNegation.has(word)) waiting.negated = false;
     return;
   } else if (Object.hasOwn(degrees, word)) waiting.degree = degrees[word]!;
   else if (colourWords.has(word) && !isNoun(draft, word, before, after)) addColour(draft, word);
   else if (Object.hasOwn(mildColourModifiers, word)) waiting.shift = mildColourModifiers[word]!;
-  else if (!readNoun(draft, word, after) && !readAdjective(draft, word) && !known) {
+  else if (isAnother(draft, word, after)) {
+    [draft.womanly, draft.old] = who;
+    leaveOut(draft, word);
+  } else if (!readNoun(draft, word, after) && !readAdjective(draft, word) && !known) {
     readStranger(draft, word);
     return;
   }
@@ -73,21 +94,37 @@ const endsNegation: ReadonlySet<string> = new Set(
   'with and but in wearing wears carrying holding holds has having'.split(' '),
 );
 
+const staysDressed = 'People are made with clothes on here, so they stay.';
+
 /** Text in another language is not made of slips. */
 const mostGuesses = 24;
 
 /** A word nobody listed: a slip of the finger, an unheard-of kind of something known, or unknown. */
 function readStranger(draft: Draft, word: string): void {
   const isNew = !draft.unknown.has(word);
+  const thing = singular(word).find((form) => lifeless.has(form));
+  draft.heard.known--;
+  dropCount(draft);
   draft.unknown.add(spoken.get(word) ?? word);
+  if (thing) {
+    draft.lifeless.push(thing);
+    return;
+  }
   const meant = isNew && draft.unknown.size < mostGuesses ? nearestKind(word, draft.creature === null) : null;
   draft.waiting.negated = false;
   if (!meant || (meant.kind === 'kin' && draft.role)) return;
+  const nobody = draft.creature === null && draft.role === null;
+  if (isAnother(draft, meant.word, undefined)) {
+    leaveOut(draft, word);
+    return;
+  }
   const read =
     readNoun(draft, meant.word, undefined) ||
     (colourWords.has(meant.word) && addColour(draft, meant.word)) ||
     readAdjective(draft, meant.word);
   if (!read) return;
+  draft.heard.known++;
+  draft.heard.guessed ||= nobody && (draft.creature !== null || draft.role !== null);
   draft.notes.push(
     meant.kind === 'slip'
       ? `I read “${word}” as “${meant.word}”.`
@@ -97,7 +134,7 @@ function readStranger(draft: Draft, word: string): void {
 
 /** Salmon, raven and rose are colours before a noun, and nouns at the end of a phrase. */
 function isNoun(draft: Draft, word: string, before: string | undefined, after: string | undefined): boolean {
-  const named = lookUp(species, word) ?? lookUp(speciesNames, word) ?? lookUp(itemNames, word);
+  const named = creatureOf(word) ?? lookUp(itemNames, word);
   if (!named || draft.subject || before === 'in' || before === 'and') return false;
   return (
     after === undefined ||
@@ -132,26 +169,25 @@ function addColour(draft: Draft, word: string): true {
   waiting.shift = 0;
   if (isMetalColour(word)) waiting.sheen = { roughness: 0.32, metalness: 1 };
   if (draft.subject) {
-    draft.subject.colour = shifted;
+    if (waiting.negated) draft.notes.push(cannotRuleOut);
+    else draft.subject.colour = shifted;
     draft.subject = null;
     draft.waiting = nothingWaiting();
-  } else waiting.colours.push(shifted);
+  } else if (waiting.colours.length < 2) waiting.colours.push(shifted);
+  else draft.notes.push(`Two colours go on one thing, so ${word} is left out.`);
   return true;
 }
 
 function readNoun(draft: Draft, word: string, after: string | undefined): boolean {
   const item = lookUp(itemNames, word);
   const part = lookUp(partNames, word);
-  const creature = lookUp(species, word)
-    ? singular(word).find((form) => Object.hasOwn(species, form))!
-    : lookUp(speciesNames, word);
-  const asked = lookUp(roleNames, word) ?? word;
-  const role = singular(asked).find((form) => Object.hasOwn(roles, form));
+  const creature = creatureOf(word);
+  const role = roleOf(word);
   if (draft.waiting.negated && (creature || role) && !item && !part) {
     draft.waiting = nothingWaiting();
     return true;
   }
-  if (creature && !draft.creature) draft.creature = creature;
+  if (creature && !draft.creature) [draft.creature, draft.word] = [creature, word];
   else if (role && !draft.role) draft.role = role;
   else if (item || part) {
     const into = item ? draft.items : draft.parts;
@@ -161,8 +197,11 @@ function readNoun(draft: Draft, word: string, after: string | undefined): boolea
     take(draft, into, pointed ? 'wizard hat' : (item ?? part)!, item ? nounOf(item, word) : word);
     if (negated && (after === 'or' || after === 'nor')) draft.waiting.negated = true;
     return true;
-  } else if (creature) draft.others.push({ creature, word });
-  else if (!role) return false;
+  } else if (creature) draft.others.push({ creature, word, apart: false });
+  else if (role) {
+    if (role !== draft.role) draft.others.push({ creature: null, word, apart: false });
+  } else if (!readAnyone(draft, word)) return false;
+  nameCrowd(draft);
   const young = singular(word).find((form) => Object.hasOwn(youngWords, form));
   if (young && (creature || role)) grow(draft.build, youngWords[young]!);
   settle(draft, isAlive(draft));
@@ -191,8 +230,10 @@ function readAdjective(draft: Draft, word: string): boolean {
   if (size) {
     waiting.sizes.push({ word: size, degree });
   } else if (pattern) waiting.pattern = pattern;
-  else if (manners.has(word)) waiting.manner = word;
-  else if (Object.hasOwn(moods, word)) {
+  else if (manners.has(word)) {
+    if (waiting.manner) misread(draft, waiting.manner);
+    waiting.manner = word;
+  } else if (Object.hasOwn(moods, word)) {
     if (!waiting.negated) draft.mood = moods[word]!;
     waiting.negated = false;
   } else if (Object.hasOwn(poses, word)) draft.pose = poses[word]!;

@@ -9,7 +9,7 @@ const onlyForModels = 'The class “other” is for uploaded models; the words c
 
 export const maxPromptLength = 2000;
 
-/** @throws AppError `invalid_request` for a prompt without words or too long, `unriggable` for one without letters */
+/** @throws AppError `invalid_request` for a prompt without words or too long, `unriggable` for one in which no character is found */
 export function interpretText({ prompt, seed, parameters = {} }: TextRequest): Interpreted {
   const text = prompt.trim();
   if (text.length === 0)
@@ -29,6 +29,7 @@ export function interpretText({ prompt, seed, parameters = {} }: TextRequest): I
     );
   const { skeleton } = parameters;
   const description = describe(text, skeleton === 'auto' || skeleton === 'other' ? undefined : skeleton);
+  if (description.refusal) throw new AppError('unriggable', description.refusal);
   const chosen = seed ?? hashBytes(new TextEncoder().encode(text.toLowerCase()));
   return {
     name: description.name || 'character',

@@ -2,7 +2,7 @@
 import type { Draft } from './draft.js';
 import { bareChested } from './species/costumes.js';
 import { people } from './species/people.js';
-import type { Species } from './species.js';
+import { type Species, species } from './species.js';
 
 const maidens: ReadonlySet<string> = new Set('girl boy lady woman women girls boys maid kid'.split(' '));
 const earWords: Record<string, Pick<Species, 'ears' | 'earSize'>> = {
@@ -16,26 +16,44 @@ export function kinOf(draft: Draft, first: Species): { named: Species; upright: 
   const ears = Object.keys(earWords).find((word) => draft.items.has(word));
   if (first.face === 'human' && ears)
     return { named: { ...first, ...earWords[ears], furry: true }, upright: false, notes: [] };
-  const person = draft.others.find(({ creature }) => creature === 'human');
-  if (person && isBeast(first)) {
-    if (maidens.has(person.word) && first.ears !== 'none' && first.face === 'muzzle')
-      return { named: maiden(first), upright: true, notes: [] };
-    return {
-      named: { ...first, dressed: true, costume: bareChested('4a4036') },
-      upright: true,
-      notes: [],
-    };
-  }
-  const left = draft.others.filter(
-    ({ creature }) =>
-      creature !== draft.creature && !(kinds.has(creature) && isBeast(first)) && creature !== 'human',
-  );
-  return {
-    named: first,
-    upright: false,
-    notes: left.map(({ word }) => `One figure at a time: the ${word} is left out.`),
-  };
+  const joined = draft.others.filter(({ apart }) => !apart);
+  const person = joined.find(({ creature }) => creature === 'human');
+  const beast = joined.find(({ creature }) => creature && isBeast(species[creature]!));
+  if (draft.creature === 'human' && beast && joined.length === 1)
+    return upright(species[beast.creature!]!, draft.word ?? '', leftOut(draft, [beast.word]));
+  if (person && isBeast(first)) return upright(first, person.word, leftOut(draft, [person.word]));
+  return { named: first, upright: false, notes: leftOut(draft, general(draft, first)) };
 }
+
+/** A beast on two legs, or a person with its ears and tail. */
+function upright(beast: Species, word: string, notes: string[]): ReturnType<typeof kinOf> {
+  const named =
+    maidens.has(word) && beast.ears !== 'none' && beast.face === 'muzzle'
+      ? maiden(beast)
+      : { ...beast, dressed: true, costume: bareChested('4a4036') };
+  return { named, upright: true, notes };
+}
+
+/** Words that only say once more what was named: a husky dog. */
+const general = (draft: Draft, first: Species): string[] =>
+  draft.others.flatMap(({ creature, word, apart }) =>
+    !apart &&
+    creature &&
+    (creature === draft.creature ||
+      creature === 'human' ||
+      (kinds.has(creature) && !kinds.has(draft.word ?? '') && species[creature]!.kind === first.kind))
+      ? [word]
+      : [],
+  );
+
+const leftOut = ({ others, word: first, role }: Draft, said: readonly string[]): string[] =>
+  others
+    .filter(({ word }) => !said.includes(word))
+    .map(({ creature, word, apart }) =>
+      apart || creature
+        ? `One character is made at a time: the ${word === first ? `other ${word}` : word} is left out.`
+        : `It is dressed as a ${role}, so “${word}” adds nothing.`,
+    );
 
 const isBeast = ({ face, kind }: Species): boolean =>
   face !== 'human' && face !== 'robot' && kind !== 'hexapod';

@@ -1,17 +1,23 @@
 /** From what was said to what is made: a creature, its role, and what it wears when nobody says. */
 import type { SkeletonKind } from '../types.js';
+import { anatomyNotes } from './anatomy.js';
 import { colourOf, hex } from './colours.js';
+import { crowds } from './counts.js';
 import type { Description, Look, Pattern } from './description.js';
 import type { Draft } from './draft.js';
 import { kinOf } from './kin.js';
-import { handheld, headgear } from './lexicon.js';
+import { anyones, handheld, headgear } from './lexicon.js';
+import { refusalOf } from './refusal.js';
 import { type Role, roles, type Species, species } from './species.js';
 import { canWear, standsUp } from './wear.js';
+import { lookUp } from './words.js';
 
 type Items = Map<string, Look>;
 
 export function outfit(draft: Draft, wanted: SkeletonKind | undefined): Description {
+  const refusal = refusalOf(draft);
   const role = draft.role ? roles[draft.role]! : null;
+  if (!draft.role && draft.anyone) draft.creature ??= lookUp(anyones, draft.anyone)!;
   const { named, upright, notes } = kinOf(draft, species[draft.creature ?? role?.body ?? 'human']!);
   const clothes = ['robe', 'dress', 'trousers', 'apron', 'tie'].some((item) => draft.items.has(item));
   const stands = (role !== null || clothes) && standsUp(named.kind);
@@ -22,14 +28,17 @@ export function outfit(draft: Draft, wanted: SkeletonKind | undefined): Descript
   for (const item of draft.refused) items.delete(item);
   if (draft.refused.has('hat'))
     for (const item of [...items.keys()]) if (/ hat$/.test(item)) items.delete(item);
+  countOne(draft, items, kind);
   if ((named.face !== 'human' || draft.womanly) && !draft.items.has('beard')) items.delete('beard');
   if (kind === 'biped' && named.dressed && draft.parts.has('socks')) {
     items.set('socks', draft.parts.get('socks')!);
     draft.parts.delete('socks');
   }
   const { look, clothed } = lookOf(draft, named, costume, items);
-  refuseParts(draft, items);
-  const unworn = [...items.keys()].filter((item) => !canWear(kind, item) && !named.parts.includes(item));
+  refuseParts(draft, items, kind);
+  const unworn = [...items.keys()].filter(
+    (item) => !canWear(kind, item) && !named.parts.includes(item) && item !== 'one eye',
+  );
   for (const item of unworn) items.delete(item);
   return {
     name: [draft.creature ?? role?.body ?? (role ? null : 'human'), draft.role].filter(Boolean).join(' '),
@@ -44,15 +53,22 @@ export function outfit(draft: Draft, wanted: SkeletonKind | undefined): Descript
     old: draft.old,
     parts: draft.parts,
     items,
-    pattern: patternOf(draft, clothed) ?? named.pattern ?? null,
+    pattern: patternOf(draft, clothed) ?? ownPattern(draft, named),
     without: draft.refused,
     words: { understood: [...draft.understood], unknown: [...draft.unknown] },
+    refusal,
     notes: [
       ...draft.notes,
+      ...(draft.crowd
+        ? [
+            `One character is made at a time, not ${crowds.has(draft.crowd) ? `a ${draft.crowd}` : draft.crowd}.`,
+          ]
+        : []),
       ...notes,
       ...(named.caveat ? [named.caveat] : []),
       ...unplaced(draft, unworn),
-      ...lost(draft),
+      ...anatomyNotes(draft, { species: named, kind, items }),
+      ...unnamed(draft),
     ],
   };
 }
@@ -62,11 +78,27 @@ const unplaced = (draft: Draft, unworn: readonly string[]): string[] =>
     .filter((item) => draft.items.has(item))
     .map((item) => `A body like this has no place for “${item}”, so it goes without.`);
 
-/** Nothing in the sentence said whom to make. */
-const lost = ({ creature, role, unknown, items, womanly }: Draft): string[] =>
-  creature || role || womanly || (unknown.size === 0 && items.size > 0)
+/** Only clothes and the like were said, or somebody of no particular kind. */
+function unnamed({ creature, role, anyone, womanly, old }: Draft): string[] {
+  if (anyone && creature !== 'human' && lookUp(anyones, anyone) === creature)
+    return anyone === creature ? [] : [`“${anyone}” could be anybody, so I made a ${creature}.`];
+  return creature || role || womanly || old
     ? []
-    : ['I found no creature or role I know in these words (I read English), so I made a person.'];
+    : ['No creature or role is named in these words, so I made a person.'];
+}
+
+/** One eye sits in the middle of the brow, but a role covers the other with a patch; one horn is a unicorn's. */
+function countOne(draft: Draft, items: Items, kind: SkeletonKind): void {
+  const isOne = (name: string) => draft.counts.get(name)?.many === 1;
+  if (isOne('eyes') && (kind === 'biped' || kind === 'quadruped')) {
+    const name = draft.role ? 'eyepatch' : 'one eye';
+    items.set(name, { size: 1, ...items.get(name) });
+  }
+  if (isOne('horns') && items.has('horns') && !items.has('unicorn horn')) {
+    items.set('unicorn horn', items.get('horns')!);
+    items.delete('horns');
+  }
+}
 
 /** What creature and role bring along. */
 function given(named: Species, costume: Role | null): Items {
@@ -86,6 +118,8 @@ function adopt(draft: Draft, items: Items, costume: Role | null, free: boolean):
     [...headgear].find((item) => items.has(item) && item.includes('hat')),
     'hat',
   );
+  const horn = ['unicorn horn', 'nose horn'].find((item) => items.has(item));
+  if (horn) nameOwn(draft, items, horn, 'horns', 'horn');
   nameOwn(draft, items, items.has('mushroom cap') ? 'mushroom cap' : undefined, 'cap');
   for (const place of [headgear, handheld])
     if ([...draft.items.keys()].some((item) => place.has(item))) for (const item of place) items.delete(item);
@@ -113,11 +147,11 @@ function adopt(draft: Draft, items: Items, costume: Role | null, free: boolean):
 }
 
 /** "the hat" of a pirate is a pirate hat. */
-function nameOwn(draft: Draft, items: Items, own: string | undefined, word: string): void {
-  const said = draft.items.get(word);
+function nameOwn(draft: Draft, items: Items, own: string | undefined, name: string, word = name): void {
+  const said = draft.items.get(name);
   if (!own || said?.word !== word) return;
   draft.items.set(own, { ...said, word: items.get(own)?.word });
-  if (own !== word) draft.items.delete(word);
+  if (own !== name) draft.items.delete(name);
 }
 
 /** The colour of the whole goes to the coat of animals and to the clothes of people. */
@@ -136,12 +170,20 @@ function lookOf(draft: Draft, named: Species, costume: Role | null, items: Items
 }
 
 function patternOf(draft: Draft, clothed: boolean): Pattern | null {
-  const part = (['stripes', 'spots', 'patches', 'socks'] as const).find((one) => draft.parts.has(one));
+  const marks = ['stripes', 'spots', 'patches', 'socks'] as const;
+  const part = marks.find((one) => draft.parts.has(one));
   return draft.pattern ?? (part && patternOfPart[part]) ?? (draft.look.second && !clothed ? 'patched' : null);
 }
 
-function refuseParts(draft: Draft, items: Items): void {
-  for (const part of ['ears', 'tail']) if (draft.refused.has(part)) draft.parts.set(part, { size: 0 });
+/** A tiger without stripes has none. */
+const ownPattern = ({ refused }: Draft, { pattern }: Species): Pattern | null =>
+  pattern && ![...refused].some((part) => (patternOfPart as Record<string, Pattern>)[part] === pattern)
+    ? pattern
+    : null;
+
+function refuseParts(draft: Draft, items: Items, kind: SkeletonKind): void {
+  if (kind === 'biped' || kind === 'quadruped')
+    for (const part of ['ears', 'tail']) if (draft.refused.has(part)) draft.parts.set(part, { size: 0 });
   if (draft.refused.has('hair')) for (const item of ['hair', 'long hair']) items.delete(item);
 }
 

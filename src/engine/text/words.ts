@@ -1,23 +1,32 @@
 /** A prompt cut into words, and words found in tables whatever their number. */
 import { colourPairs, colourWords } from './colours.js';
-import { builds, oneWords, pairs, sizes } from './lexicon.js';
-import { species, speciesNames } from './species.js';
+import { countWords } from './counts.js';
+import { builds, oneWords, pairs, roleNames, sizes } from './lexicon.js';
+import { roles, species, speciesNames } from './species.js';
 
 /** Lower-case words; things and colours of two words become one, compounds two; what it is only like comes last. */
 export function wordsOf(prompt: string): string[] {
   const text = prompt
     .toLowerCase()
     .normalize('NFC')
+    .replace(piled, '$1')
     .replace(/n['’]t\b/g, ' not')
     .replace(/['’]s\b/g, '')
+    .replace(aged, (_, years) => (years < 16 ? 'young' : years > 60 ? 'elderly' : ''))
     .replace(joinable, (pair) => pair.replace(/[ -]/g, ''))
     .replace(tinged, (_, stem) => tinges[stem as string]!)
     .replace(ofSize, (_, size, part) => `${size} ${partOfAdjective[part as string]}`)
     .replace(ofColour, (_, colour, part) => `${colour} ${partOfAdjective[part as string]}`);
-  const words = (text.match(/[\p{L}\p{N}]+(-like\b)?|[,.;:]/gu) ?? []).flatMap(apart);
+  const words = (text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(-like\b)?|[,.;:]/gu) ?? []).flatMap(apart);
   const isLike = (word: string) => word.endsWith('-like');
   return [...words.filter((word) => !isLike(word)), ...words.filter(isLike).map((word) => word.slice(0, -5))];
 }
+
+/** Marks that make no other letter of a Latin one. */
+const piled = /(\p{Script=Latin})\p{M}+/gu;
+
+/** "A 5-year-old boy" is not an old one. */
+const aged = /\b(\d{1,3})[- ]years?[- ]old\b/g;
 
 /** `wizardhat` is said as `wizard hat`. */
 export const spoken = new Map([...pairs, ...colourPairs].map((pair) => [pair.replace(/[ -]/g, ''), pair]));
@@ -43,10 +52,13 @@ const partOfAdjective: Record<string, string> = {
   hatted: 'hat',
   caped: 'cape',
   maned: 'mane',
+  clawed: 'claws',
+  tusked: 'tusks',
+  fanged: 'fangs',
 };
 const parted = Object.keys(partOfAdjective).join('|');
 const ofSize = new RegExp(
-  `\\b(long|big|huge|small|short|large|tiny|thick|curly|spiky|messy)[- ](${parted})\\b`,
+  `\\b(${countWords.join('|')}|\\d{1,4}|long|big|huge|small|short|large|tiny|thick|curly|spiky|messy)[- ](${parted})\\b`,
   'g',
 );
 const ofColour = new RegExp(`\\b(${[...colourWords].join('|')})[- ](${parted})\\b`, 'g');
@@ -73,7 +85,7 @@ function apart(word: string): string[] {
   const [, first, person] = /^(\p{L}{3,})(man|men|girl|boy|woman|women|folk|knight)$/u.exec(word) ?? [];
   const isCreature =
     first !== undefined && (Object.hasOwn(species, first) || Object.hasOwn(speciesNames, first));
-  const isOneWord = Object.hasOwn(species, word) || Object.hasOwn(speciesNames, word);
+  const isOneWord = [species, speciesNames, roles, roleNames].some((table) => Object.hasOwn(table, word));
   return isCreature && !isOneWord ? [first, person!] : [word];
 }
 

@@ -12,6 +12,13 @@ export const oldWords: ReadonlySet<string> = new Set(
   'old elderly ancient aged grandmother grandma grandfather grandpa granny'.split(' '),
 );
 
+/** Words for somebody of no particular kind, and who is made for them. */
+export const anyones: Record<string, string> = wordsFor({
+  human: 'character figure avatar somebody someone anybody being npc protagonist',
+  monster: 'monster creature beast critter brute mutant',
+  fox: 'animal mammal pet',
+});
+
 /** Other words for the same role. */
 export const roleNames: Record<string, string> = wordsFor({
   knight: 'crusader templar warlord',

@@ -3,12 +3,19 @@
 /** Words that shape nothing and mean nothing missing. */
 export const fillers: ReadonlySet<string> = new Set(
   `a an the with and in on of his her its their who that which wearing wears wear carrying carries holding holds hold has have having is are dressed as plus also
-  some my our me please make create generate model 3d rigged character creature animal monster fantasy cartoon cartoony made whose coloured colored colour color full into over under around style wielding style stylized stylised low poly lowpoly game ready for to at from by out
-  it he she they one two three pair i want would like draw design render looking look
-  or nor riding there this these them be so just but who whom give me can you with figure be like kind type version ready outfit costume clothes clothing scene background  pose posing  detailed quality hd high cool nice beautiful pretty handsome awesome lovely`.split(
+  some my our me please make create generate model 3d rigged fantasy cartoon cartoony made whose coloured colored colour color full into over under around style wielding style stylized stylised low poly lowpoly game ready for to at from by out
+  it he she they i want would like draw design render looking look
+  or nor riding rides beside against versus vs half hybrid there this these them be so just but who whom give me can you with figure be like kind type version ready outfit costume clothes clothing scene background pose posing  detailed quality hd high cool nice beautiful pretty handsome awesome lovely`.split(
     /\s+/,
   ),
 );
+/** Words that bring another figure to the one already named, or a thing it has. */
+export const links: ReadonlySet<string> = new Set(
+  'with and or on riding rides holding holds hold carrying carries has have having beside against versus vs fighting attacking hugging chasing eating feeding walking leading'.split(
+    ' ',
+  ),
+);
+
 /** Things of two words, written apart, with a hyphen or as one. */
 const beastPairs =
   'polar bear,red panda,snow leopard,golden retriever,german shepherd,shiba inu,border collie,guinea pig,mountain lion,sea lion,arctic fox,teddy bear,sausage dog,highland cow,honey badger,wild boar,stag beetle,rhino beetle,dire wolf,black widow';

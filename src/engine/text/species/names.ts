@@ -2,9 +2,9 @@
 import { wordsFor } from '../lexicon/words-for.js';
 
 export const speciesNames: Record<string, string> = wordsFor({
-  human: `man woman boy girl person guy lady kid child people character dude female male
+  human: `man woman boy girl person guy lady kid child people dude female male
     adult teenager teen toddler men women boys girls villager peasant citizen folk giantess
-    barista figure`,
+    barista horseman horsewoman rider driver stranger`,
   dwarf: 'hobbit gnome leprechaun halfling',
   demon: 'devil imp succubus incubus fiend gargoyle oni tiefling',
   robot: 'android mech cyborg bot droid automaton mecha terminator cyborgs machine',

@@ -53,23 +53,30 @@ describe('a description is read', () => {
     expect([...knight.items.keys()]).toEqual(expect.arrayContaining(roles.knight!.items as string[]));
   });
 
-  it('makes a person of what it does not know, and says which words those were', () => {
-    const { kind, words } = read('a glorbious zanthrax in gabardine');
-    expect(kind).toBe('biped');
-    expect(words.unknown).toEqual(['glorbious', 'zanthrax', 'gabardine']);
-    expect(words.understood).toEqual([]);
+  it('says which words it does not know', () => {
+    const { words, refusal } = read('a glorbious zanthrax in gabardine');
+    expect(words).toEqual({ understood: [], unknown: ['glorbious', 'zanthrax', 'gabardine'] });
+    expect(refusal).toContain('None of these words');
+    expect(read('a glorbious zanthrax with a red hat').refusal).toBe(null);
   });
 
-  it('reads every language as unknown words rather than failing', () => {
-    for (const prompt of [
-      'ein roter Fuchs',
-      '赤いキツネ',
-      'красная лиса',
-      'ثعلب أحمر',
-      'एक लाल लोमड़ी',
-      '붉은 여우',
-    ])
-      expect(interpretText({ kind: 'text', prompt }).words?.unknown.length).toBeGreaterThan(0);
+  it('makes a person of clothes and things alone, and says so', () => {
+    for (const prompt of ['a red hat and green shoes', 'a sword', 'blue eyes']) {
+      const { name, refusal, notes } = read(prompt);
+      expect([name, refusal]).toEqual(['human', null]);
+      expect(notes).toEqual([expect.stringContaining('so I made a person')]);
+    }
+  });
+
+  it('takes whoever is of no particular kind for somebody', () => {
+    const monster = read('a blue monster with red eyes');
+    expect(monster.species).toBe(species.monster);
+    expect([monster.look.colour, monster.parts.get('eyes')?.colour]).toEqual([
+      colourOf('blue'),
+      colourOf('red'),
+    ]);
+    expect(read('an animal').notes.join(' ')).toContain('I made a fox');
+    expect(read('a character in a red shirt')).toMatchObject({ name: 'human', notes: [] });
   });
 
   it('is not fooled by words of the language it is written in', () => {
@@ -200,7 +207,6 @@ describe('turns of phrase', () => {
   it('takes the nearest kind of what it does not know, and says so', () => {
     expect(read('a parrotfish').kind).toBe('aquatic');
     expect(read('a parrotfish').notes.join(' ')).toContain('nearest kind: fish');
-    expect(read('ein roter Fuchs').notes.join(' ')).toContain('I read English');
   });
 
   it('tells half people from beasts upright, and makes one figure at a time', () => {
@@ -209,5 +215,75 @@ describe('turns of phrase', () => {
     expect(read('a lizardman with a spear')).toMatchObject({ kind: 'biped', species: { face: 'muzzle' } });
     expect(read('a girl riding a dragon').notes.join(' ')).toContain('the dragon is left out');
     expect(read('a polar bear with a pink tutu').kind).toBe('biped');
+  });
+});
+
+describe('what cannot be made of the words', () => {
+  it.each([
+    ['a cat and a dog', 'cat', 'the dog is left out'],
+    ['a dog and a dog', 'dog', 'the other dog is left out'],
+    ['a knight riding a black horse', 'knight', 'the horse is left out'],
+    ['a man holding a cat', 'human', 'the cat is left out'],
+    ['a king and a queen', 'king', 'the queen is left out'],
+    ['a knight with a dragon shield', 'knight', 'the dragon is left out'],
+    ['a warrior princess', 'warrior', '“princess” adds nothing'],
+    ['7 foxes', 'fox', 'not 7'],
+    ['a pack of wolves', 'wolf', 'not a pack'],
+    ['a three-headed dragon', 'dragon', 'three heads; one can'],
+    ['a dog with six legs', 'dog', 'six legs; four can'],
+    ['an alien with four arms', 'alien', 'four arms; two can'],
+    ['a knight with two swords', 'knight', 'two swords; one can'],
+    ['a man with no arms', 'human', 'not made without arms'],
+    ['a headless horseman', 'human', 'without a head'],
+    ['a bird without wings', 'bird', 'without wings'],
+    ['a snake with legs', 'snake', 'no place for “legs”'],
+    ['a fish with arms', 'fish', 'no place for “arms”'],
+    ['a man without clothes', 'human', 'clothes on'],
+    ['green shoes but without shoes', 'human', 'with and without “shoes”'],
+    ['a red, white and blue fox', 'fox', 'blue is left out'],
+    ['a dog that is not brown', 'dog', 'not ruled out'],
+  ])('is said of “%s”', (prompt, name, sentence) => {
+    const read = interpretText({ kind: 'text', prompt });
+    expect(read.name).toBe(name);
+    expect(read.notes?.join(' ')).toContain(sentence);
+  });
+
+  it.each([
+    'a husky dog',
+    'an octopus with eight arms',
+    'a spider with eight legs',
+    'a snake without legs',
+    'a man with two red boots',
+    'a girl with 2 pigtails',
+    'NOT a fox, a bear without a hat',
+    'a unicorn with one golden horn',
+    'a one-eyed pirate',
+  ])('goes unsaid of “%s”, which is all made', (prompt) => {
+    expect(read(prompt)).toMatchObject({ refusal: null, notes: [], words: { unknown: [] } });
+  });
+
+  it('lets no number vanish', () => {
+    for (const [prompt, number] of [
+      ['7 foxes with 3 heads and 12 legs', ['7', '3', '12']],
+      ['robot 3000', ['3000']],
+      ['a dragon, three', ['three']],
+    ] as const) {
+      const { understood, unknown } = read(prompt).words;
+      expect([...understood, ...unknown]).toEqual(expect.arrayContaining([...number]));
+    }
+  });
+
+  it('leaves the other one its looks, and the first its own', () => {
+    expect(read('a white cat and a black dog').look).toMatchObject({ colour: colourOf('white') });
+    expect(read('a knight riding a black horse').look.colour).toEqual(colourOf('silver'));
+    expect(read('a man and a woman').womanly).toBe(false);
+    expect(read('a 5 year old boy').old).toBe(false);
+  });
+
+  it('makes what it can: one eye, one horn, a tiger without stripes', () => {
+    expect(read('a man with one eye').items.has('one eye')).toBe(true);
+    expect(read('a one-eyed pirate').items.has('eyepatch')).toBe(true);
+    expect([...read('a unicorn with a golden horn').items.keys()]).toEqual(['mane', 'unicorn horn']);
+    expect(read('a tiger without stripes').pattern).toBe(null);
   });
 });

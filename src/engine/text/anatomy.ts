@@ -1,0 +1,116 @@
+/** How many of each part a body here has, and a sentence for whatever else the words ask of it. */
+import type { SkeletonKind } from '../types.js';
+import type { Look } from './description.js';
+import type { Draft } from './draft.js';
+import type { Species } from './species.js';
+
+type Built = { species: Species; kind: SkeletonKind; items: ReadonlyMap<string, Look> };
+
+const legsOf: Partial<Record<SkeletonKind, number>> = {
+  biped: 2,
+  avian: 2,
+  quadruped: 4,
+  other: 4,
+  hexapod: 6,
+  octopod: 8,
+};
+const any = Number.POSITIVE_INFINITY;
+
+function legs({ species: { form }, kind, items }: Built): number {
+  if (items.has('fishtail')) return 0;
+  if (form?.kind === 'serpentine' && form.legs) return 4;
+  return legsOf[kind] ?? 0;
+}
+
+function arms({ species, kind, items }: Built): number {
+  if (kind === 'biped' || items.has('human torso')) return 2;
+  return species.form?.kind === 'octopod' && species.form.plan === 'octopus' ? 8 : 0;
+}
+
+function tails({ species, kind, items }: Built): number {
+  if (kind === 'octopod') return species.form?.kind === 'octopod' && species.form.plan === 'scorpion' ? 1 : 0;
+  return kind === 'hexapod' || items.has('fishtail') ? Number(items.has('fishtail')) : 1;
+}
+
+const clawed = ({ species, kind }: Built): number =>
+  species.feet === 'claw' || kind === 'avian' || kind === 'octopod' ? any : 0;
+const finned = ({ kind, species, items }: Built): number =>
+  kind === 'aquatic' || items.has('fishtail') || species.form?.kind === 'serpentine' ? any : 0;
+const snouts = ({ species: { face }, kind }: Built): number =>
+  kind === 'biped' || kind === 'quadruped' ? Number(face === 'muzzle' || face === 'beak') : 1;
+const ears = ({ kind }: Built): number => (kind === 'biped' || kind === 'quadruped' ? 2 : 0);
+const eyes = ({ kind, items }: Built): number =>
+  items.has('one eye') ? 1 : items.has('eyepatch') ? any : kind === 'octopod' || kind === 'hexapod' ? any : 2;
+
+/** Parts that are missing here are of no certain number. */
+const counted: Record<string, (built: Built) => number> = {
+  head: () => 1,
+  neck: () => 1,
+  nose: () => 1,
+  snout: snouts,
+  eyes,
+  ears,
+  legs,
+  feet: legs,
+  arms,
+  hands: (built) => (built.kind === 'octopod' ? 0 : arms(built)),
+  tail: tails,
+  fins: finned,
+  claws: clawed,
+  horns: ({ items }) => (items.has('nose horn') || items.has('unicorn horn') ? any : 2),
+  wings: ({ kind }) => (kind === 'hexapod' ? any : 2),
+};
+
+/** Things that come in twos, and things nobody counts. */
+const pairs: ReadonlySet<string> = new Set(
+  'boots gloves earrings antlers antennae tusks trousers glasses cat-ears bunny-ears bear-ears'.split(' '),
+);
+const uncounted: ReadonlySet<string> = new Set(
+  'hair long-hair spikes quills gills comb mane beard flower stripes spots patches socks cheeks coat belly face'.split(
+    ' ',
+  ),
+);
+
+function numberOf(built: Built, name: string): number {
+  if (Object.hasOwn(counted, name)) return counted[name]!(built);
+  const word = name.replaceAll(' ', '-');
+  return pairs.has(word) ? 2 : uncounted.has(word) ? any : 1;
+}
+
+/** Parts a body can be made without. */
+const spared: ReadonlySet<string> = new Set('ears tail stripes spots patches socks hair'.split(' '));
+
+function canSpare(name: string, { kind }: Built): boolean {
+  const grown = kind === 'biped' || kind === 'quadruped';
+  if (name === 'wings') return grown;
+  return !Object.hasOwn(counted, name) || name === 'horns' || (spared.has(name) && grown);
+}
+
+/** "Three head" as "three heads". */
+function numbered(noun: string, many: number): string {
+  const one = ({ feet: 'foot', hooves: 'hoof' } as Record<string, string>)[noun] ?? noun.replace(/s$/, '');
+  return many === 1 ? one : one === 'foot' ? 'feet' : `${one}s`;
+}
+const inWords = (many: number): string => ['none', 'one', 'two', 'three', 'four'][many] ?? `${many}`;
+
+/** Parts asked for that it lacks, parts ruled out that it keeps, and numbers that are not its own. */
+export function anatomyNotes(draft: Draft, built: Built): string[] {
+  const missing = [...draft.parts]
+    .filter(([name, { size }]) => size > 0 && numberOf(built, name) === 0)
+    .map(([name, { word }]) => `A body like this has no place for “${word ?? name}”, so it goes without.`);
+  const kept = [...draft.refused]
+    .filter((name) => !canSpare(name, built) && numberOf(built, name) > 0)
+    .map((name) => `Bodies here are not made without ${name}, so it keeps them.`.replace(...singly(name)));
+  const otherwise = [...draft.counts].flatMap(([name, { many, word, of }]) => {
+    const has = numberOf(built, name);
+    const isMade = draft.parts.has(name) || built.items.has(name) || has === 0;
+    if (has === many || has === any || has === 0 || !isMade) return [];
+    return [`The words ask for ${word} ${numbered(of, many)}; ${inWords(has)} can be made.`];
+  });
+  return [...missing, ...kept, ...otherwise];
+}
+
+const singly = (name: string): [string, string] =>
+  ['head', 'neck', 'nose', 'snout', 'tail', 'face', 'coat', 'belly'].includes(name)
+    ? ['without', 'without a']
+    : ['', ''];
