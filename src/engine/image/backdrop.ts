@@ -38,16 +38,16 @@ export function backdropOf(picture: Picture): Backdrop {
     const shade = smooth(i);
     return apart(shade, lab, i) <= apart(patch, lab, i) + 1.5 ? shade : patch;
   };
-  const [unlike, darker, tint] = [0, 0, 0].map(() => new Float32Array(width * height)) as [
-    Float32Array,
-    Float32Array,
-    Float32Array,
-  ];
+  const blank = () => new Float32Array(width * height);
+  const [unlike, darker, tint] = [blank(), blank(), blank()];
   for (let i = 0; i < unlike.length; i++) {
-    const [l, a, b] = expected(i);
-    darker[i] = l - lab[i * 3]!;
-    tint[i] = Math.hypot(a - lab[i * 3 + 1]!, b - lab[i * 3 + 2]!);
-    unlike[i] = Math.hypot(darker[i]! * 0.8, tint[i]!);
+    const colour = expected(i);
+    const down = colour[0] - lab[i * 3]!;
+    const [a, b] = [colour[1] - lab[i * 3 + 1]!, colour[2] - lab[i * 3 + 2]!];
+    const off = a * a + b * b;
+    darker[i] = down;
+    tint[i] = Math.sqrt(off);
+    unlike[i] = Math.sqrt(down * down * 0.64 + off);
   }
   return { lab, unlike, darker, tint, spread: error(expected, 0.9) };
 }
@@ -70,17 +70,21 @@ function surfaceOf(lab: Float32Array, border: readonly number[], width: number, 
     for (let r = 0; r < 6; r++) normal[r]![r]! += 1e-3 * pixels.length * (r === 0 ? 0 : 0.01);
     return eliminate(normal);
   };
-  let fit = solveFor(border);
+  const told = border.filter((_, n) => n % 3 === 0);
+  let fit = solveFor(told);
   const at = (i: number): Colour => {
-    const t = terms(i);
-    const colour: Colour = [0, 0, 0];
-    for (let r = 0; r < 6; r++) for (let c = 0; c < 3; c++) colour[c]! += t[r]! * fit[r]![c]!;
-    return colour;
+    const x = (i % width) / width - 0.5;
+    const y = Math.floor(i / width) / height - 0.5;
+    const along = (c: number) =>
+      fit[0]![c]! +
+      x * (fit[1]![c]! + x * fit[3]![c]! + y * fit[4]![c]!) +
+      y * (fit[2]![c]! + y * fit[5]![c]!);
+    return [along(0), along(1), along(2)];
   };
   for (let round = 0; round < 3; round++) {
-    const errors = border.map((i) => apart(at(i), lab, i));
+    const errors = told.map((i) => apart(at(i), lab, i));
     const limit = Math.max(3, percentile(errors, 0.6) * 1.8);
-    fit = solveFor(border.filter((_, n) => errors[n]! <= limit));
+    fit = solveFor(told.filter((_, n) => errors[n]! <= limit));
   }
   return at;
 }
@@ -119,31 +123,47 @@ function patchesOf(lab: Float32Array, border: readonly number[]): Colour[] {
 }
 
 export function nearestOf(centres: readonly Colour[], lab: Float32Array, i: number): number {
-  let [best, least] = [0, Infinity];
+  let best = 0;
+  let least = Infinity;
   for (let n = 0; n < centres.length; n++) {
     const d = apart(centres[n]!, lab, i);
-    if (d < least) [best, least] = [n, d];
+    if (d >= least) continue;
+    best = n;
+    least = d;
   }
   return best;
 }
 
 const colourAt = (lab: Float32Array, i: number): Colour => [lab[i * 3]!, lab[i * 3 + 1]!, lab[i * 3 + 2]!];
-const apart = (colour: Colour, lab: Float32Array, i: number): number =>
-  Math.sqrt(
-    ((colour[0] - lab[i * 3]!) * 0.8) ** 2 +
-      (colour[1] - lab[i * 3 + 1]!) ** 2 +
-      (colour[2] - lab[i * 3 + 2]!) ** 2,
-  );
+function apart(colour: Colour, lab: Float32Array, i: number): number {
+  const l = (colour[0] - lab[i * 3]!) * 0.8;
+  const a = colour[1] - lab[i * 3 + 1]!;
+  const b = colour[2] - lab[i * 3 + 2]!;
+  return Math.sqrt(l * l + a * a + b * b);
+}
+
+/** Entries of the table that stands for the cube root of CIELAB; between them it is straight. */
+const fineness = 2048;
 
 function labOf({ width, height, rgba }: Picture): Float32Array {
   const lab = new Float32Array(width * height * 3);
-  const table = Float32Array.from({ length: 256 }, (_, i) => linearOf(i / 255));
-  const f = (t: number) => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);
+  const linear = Float32Array.from({ length: 256 }, (_, i) => linearOf(i / 255));
+  const roots = Float32Array.from({ length: fineness + 2 }, (_, i) => {
+    const t = i / fineness;
+    return t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116;
+  });
+  const rootOf = (t: number): number => {
+    const at = t * fineness;
+    const i = at | 0;
+    return roots[i]! + (roots[i + 1]! - roots[i]!) * (at - i);
+  };
   for (let i = 0; i < width * height; i++) {
-    const [r, g, b] = [table[rgba[i * 4]!]!, table[rgba[i * 4 + 1]!]!, table[rgba[i * 4 + 2]!]!];
-    const x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047);
-    const y = f(0.2126 * r + 0.7152 * g + 0.0722 * b);
-    const z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883);
+    const r = linear[rgba[i * 4]!]!;
+    const g = linear[rgba[i * 4 + 1]!]!;
+    const b = linear[rgba[i * 4 + 2]!]!;
+    const x = rootOf((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047);
+    const y = rootOf(0.2126 * r + 0.7152 * g + 0.0722 * b);
+    const z = rootOf((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883);
     lab[i * 3] = 116 * y - 16;
     lab[i * 3 + 1] = 500 * (x - y);
     lab[i * 3 + 2] = 200 * (y - z);

@@ -5,14 +5,37 @@ export type Mask = { width: number; height: number; inside: Uint8Array };
 
 /** Pixels within `radius` of the mask. */
 export function grow(mask: Mask, radius: number): Mask {
+  if (radius >= 1 && radius < Math.SQRT2) return { ...mask, inside: spilled(mask, 1) };
   const far = distances(mask.inside, mask, 1);
   return { ...mask, inside: where(far, (d) => d <= radius) };
 }
 
 /** Pixels farther than `radius` from all that is not of the mask; the picture's edge is not its end. */
 export function shrink(mask: Mask, radius: number): Mask {
+  if (radius >= 1 && radius < Math.SQRT2) return { ...mask, inside: spilled(mask, 0) };
   const far = distances(mask.inside, mask, 0);
   return { ...mask, inside: where(far, (d) => d > radius) };
+}
+
+/** The mask after every pixel of `value` has passed it on to its four neighbours. */
+function spilled({ width: w, height: h, inside }: Mask, value: 0 | 1): Uint8Array {
+  const out = inside.slice();
+  for (let y = 0, n = 0; y < h; y++)
+    for (let x = 0; x < w; x++, n++) {
+      if (inside[n] !== value) continue;
+      if (x > 0) out[n - 1] = value;
+      if (x < w - 1) out[n + 1] = value;
+      if (y > 0) out[n - w] = value;
+      if (y < h - 1) out[n + w] = value;
+    }
+  return out;
+}
+
+/** Inside is out and outside in. */
+export function inverse(mask: Mask): Mask {
+  const inside = new Uint8Array(mask.inside.length);
+  for (let n = 0; n < inside.length; n++) inside[n] = 1 - mask.inside[n]!;
+  return { ...mask, inside };
 }
 
 /** 1 where a value passes. */
@@ -25,25 +48,35 @@ export function where(values: Float32Array, passes: (value: number, i: number) =
 /** Pixels to the nearest one that holds `value` (chamfer, within 4 % of Euclid). */
 export function distances(
   values: Uint8Array,
-  { width: w, height: h }: { width: number; height: number },
+  { width, height }: { width: number; height: number },
   value: 0 | 1,
 ): Float32Array {
   const far = new Float32Array(values.length);
   for (let n = 0; n < far.length; n++) far[n] = values[n] === value ? 0 : 1e6;
-  const visit = (x: number, y: number, s: 1 | -1) => {
-    const n = y * w + x;
-    if (far[n] === 0) return;
-    const [side, row] = [s > 0 ? x > 0 : x < w - 1, s > 0 ? y > 0 : y < h - 1];
-    let best = far[n]!;
-    if (side) best = Math.min(best, far[n - s]! + 1);
-    if (row) best = Math.min(best, far[n - s * w]! + 1);
-    if (row && x > 0) best = Math.min(best, far[n - s * w - 1]! + Math.SQRT2);
-    if (row && x < w - 1) best = Math.min(best, far[n - s * w + 1]! + Math.SQRT2);
-    far[n] = best;
-  };
-  for (let y = 0; y < h; y++) for (let x = 0; x < w; x++) visit(x, y, 1);
-  for (let y = h - 1; y >= 0; y--) for (let x = w - 1; x >= 0; x--) visit(x, y, -1);
+  sweep(far, width, height, 1);
+  sweep(far, width, height, -1);
   return far;
+}
+
+/** One pass of the distances, from the first pixel to the last (`s` 1) or back. */
+function sweep(far: Float32Array, w: number, h: number, s: 1 | -1): void {
+  const last = w - 1;
+  for (let j = 0; j < h; j++) {
+    const start = s > 0 ? j * w : (h - j) * w - 1;
+    for (let i = 0; i < w; i++) {
+      const n = start + s * i;
+      let best = far[n]!;
+      if (best === 0) continue;
+      if (i > 0) best = Math.min(best, far[n - s]! + 1);
+      if (j > 0) {
+        const before = n - s * w;
+        best = Math.min(best, far[before]! + 1);
+        if (i > 0) best = Math.min(best, far[before - s]! + Math.SQRT2);
+        if (i < last) best = Math.min(best, far[before + s]! + Math.SQRT2);
+      }
+      far[n] = best;
+    }
+  }
 }
 
 /** The connected pieces of what is inside, each as its pixels, largest first. */
@@ -84,18 +117,17 @@ function spread(
   seen: Uint8Array,
 ): number {
   let end = count;
-  const visit = (pixel: number) => {
-    if (!open[pixel] || seen[pixel]) return;
-    seen[pixel] = 1;
-    queue[end++] = pixel;
-  };
   for (let at = 0; at < end; at++) {
     const pixel = queue[at]!;
     const x = pixel % width;
-    if (x > 0) visit(pixel - 1);
-    if (x < width - 1) visit(pixel + 1);
-    if (pixel >= width) visit(pixel - width);
-    if (pixel < width * (height - 1)) visit(pixel + width);
+    for (let side = 0; side < 4; side++) {
+      if ((side === 0 && x === 0) || (side === 1 && x === width - 1)) continue;
+      const next =
+        side === 0 ? pixel - 1 : side === 1 ? pixel + 1 : side === 2 ? pixel - width : pixel + width;
+      if (next < 0 || next >= width * height || !open[next] || seen[next]) continue;
+      seen[next] = 1;
+      queue[end++] = next;
+    }
   }
   return end;
 }
@@ -109,7 +141,7 @@ export function borderPixels(width: number, height: number): number[] {
 
 export const areaOf = ({ inside }: Mask): number => {
   let sum = 0;
-  for (const value of inside) sum += value;
+  for (let n = 0; n < inside.length; n++) sum += inside[n]!;
   return sum;
 };
 

@@ -1,5 +1,5 @@
 /** Drawings of lines: what lies within an outline belongs to the figure, also when the outline has gaps. */
-import { areaOf, distances, floodFromBorder, grow, type Mask, piecesOf } from './grid.js';
+import { areaOf, distances, floodFromBorder, grow, inverse, type Mask, piecesOf } from './grid.js';
 
 /** Gaps closed, in parts of the longer side: the smallest that keeps something in wins. */
 const gaps = [0.006, 0.012, 0.02, 0.03];
@@ -20,12 +20,11 @@ export function isLineArt(ink: Mask): boolean {
 /** The background beyond the ink, with the pockets behind its gaps taken back. */
 export function outsideOf(ink: Mask): Mask {
   const longest = Math.max(ink.width, ink.height);
-  const open = (mask: Mask): Mask => ({ ...mask, inside: mask.inside.map((value) => 1 - value) });
   const room = distances(ink.inside, ink, 1);
-  let outside: Mask = { ...ink, inside: floodFromBorder(open(ink)) };
+  let outside: Mask = { ...ink, inside: floodFromBorder(inverse(ink)) };
   for (const gap of gaps) {
     const radius = Math.max(1, (gap * longest) / 2);
-    const flooded = floodFromBorder(open(grow(ink, radius)));
+    const flooded = floodFromBorder(inverse(grow(ink, radius)));
     const reached = grow({ ...ink, inside: flooded }, radius + 1).inside;
     const pockets = piecesOf({
       ...ink,

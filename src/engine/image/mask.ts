@@ -10,6 +10,7 @@ import {
   distances,
   floodFromBorder,
   grow,
+  inverse,
   type Mask,
   piecesOf,
   shrink,
@@ -77,21 +78,21 @@ function byColour(picture: Picture): Found {
 function flooded({ width, height }: Picture, backdrop: Backdrop): Found {
   const { lab, unlike, darker, tint, spread } = backdrop;
   const threshold = Math.min(26, Math.max(9, spread * 1.6 + 5));
-  const edge = steepness(lab, width, height);
   const ink = new Uint8Array(width * height);
   for (let i = 0; i < ink.length; i++) {
-    const shadow = darker[i]! > 0 && darker[i]! < 34 && tint[i]! < 5 + darker[i]! * 0.15 && edge[i]! < 4.5;
-    ink[i] = unlike[i]! < threshold || shadow ? 0 : 1;
+    if (unlike[i]! < threshold) continue;
+    const dim = darker[i]! > 0 && darker[i]! < 34 && tint[i]! < 5 + darker[i]! * 0.15;
+    ink[i] = dim && steepnessAt(lab, width, height, i) < 4.5 ? 0 : 1;
   }
   const dots = { width, height, inside: ink };
   if (isLineArt(dots)) {
     const outside = outsideOf(grow(dots, 1));
-    const solid = { ...dots, inside: outside.inside.map((value) => 1 - value) };
+    const solid = inverse(outside);
     const legs = openLegs(solid, ink);
     const raw = grow(legs, Math.max(0, halo * Math.max(width, height) - 1));
     return { raw, score: scoreOf(legs, backdrop) };
   }
-  const outside = floodFromBorder({ ...dots, inside: grow(dots, 1).inside.map((value) => 1 - value) });
+  const outside = floodFromBorder(inverse(grow(dots, 1)));
   const background = grow({ ...dots, inside: outside }, 1);
   const rough = { ...dots, inside: background.inside.map((value, i) => (value && !ink[i] ? 0 : 1)) };
   const raw = tidied(openLegs(rough, ink));
@@ -100,23 +101,18 @@ function flooded({ width, height }: Picture, backdrop: Backdrop): Found {
 
 const tidied = (mask: Mask): Mask => grow(shrink(mask, 1), 1);
 
-/** How much lightness changes over five pixels. */
-function steepness(lab: Float32Array, width: number, height: number): Float32Array {
-  const steep = new Float32Array(width * height);
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      const at = (dx: number, dy: number) =>
-        lab[
-          (Math.min(height - 1, Math.max(0, y + dy)) * width + Math.min(width - 1, Math.max(0, x + dx))) * 3
-        ]!;
-      steep[y * width + x] = Math.max(
-        Math.abs(at(2, 0) - at(-2, 0)),
-        Math.abs(at(0, 2) - at(0, -2)),
-        Math.abs(at(1, 0) - at(-1, 0)),
-        Math.abs(at(0, 1) - at(0, -1)),
-      );
-    }
-  return steep;
+/** How much lightness changes over five pixels around one. */
+function steepnessAt(lab: Float32Array, width: number, height: number, pixel: number): number {
+  const x = pixel % width;
+  const y = Math.floor(pixel / width);
+  const across = (reach: number) =>
+    Math.abs(lab[(pixel + Math.min(reach, width - 1 - x)) * 3]! - lab[(pixel - Math.min(reach, x)) * 3]!);
+  const along = (reach: number) =>
+    Math.abs(
+      lab[(pixel + Math.min(reach, height - 1 - y) * width) * 3]! -
+        lab[(pixel - Math.min(reach, y) * width) * 3]!,
+    );
+  return Math.max(across(2), along(2), across(1), along(1));
 }
 
 /** Where a graph cut begins: what the flood left, or what is least like the border when it left too much or too little. */
@@ -136,36 +132,31 @@ function scoreOf(mask: Mask, { lab }: Backdrop): number {
   const pieces = piecesOf(mask);
   const area = areaOf(mask);
   if (!pieces[0]) return 0;
-  const edge = edgesOf(lab, width, height);
   const deep = distances(mask.inside, mask, 0);
   const away = distances(mask.inside, mask, 1);
   const ground: number[] = [];
   const outline: number[] = [];
   for (let i = 0; i < deep.length; i += 3) {
-    if (away[i]! > 5) ground.push(edge[i]!);
-    if (deep[i]! > 0 && deep[i]! < 1.5) outline.push(edge[i]!);
+    if (away[i]! > 5) ground.push(edgeAt(lab, width, height, i));
+    if (deep[i]! > 0 && deep[i]! < 1.5) outline.push(edgeAt(lab, width, height, i));
   }
-  const limit = Math.max(4, 1.2 * (ground.sort((a, b) => a - b)[Math.floor(ground.length * 0.85)] ?? 0));
+  const usual = Float32Array.from(ground).sort()[Math.floor(ground.length * 0.85)] ?? 0;
+  const limit = Math.max(4, 1.2 * usual);
   const crisp = outline.filter((e) => e > limit).length / Math.max(1, outline.length);
   const whole = (pieces[0].length + (pieces[1]?.length ?? 0)) / area;
   return crisp * whole * (1 - Math.max(0, borderShare(mask) - 0.12));
 }
 
-/** The greatest change of colour around each pixel, over five pixels. */
-function edgesOf(lab: Float32Array, width: number, height: number): Float32Array {
-  const edges = new Float32Array(width * height);
-  for (let y = 3; y < height - 3; y++)
-    for (let x = 3; x < width - 3; x++) {
-      const n = y * width + x;
-      const across = (step: number) =>
-        Math.hypot(
-          lab[(n + step) * 3]! - lab[(n - step) * 3]!,
-          lab[(n + step) * 3 + 1]! - lab[(n - step) * 3 + 1]!,
-          lab[(n + step) * 3 + 2]! - lab[(n - step) * 3 + 2]!,
-        );
-      edges[n] = Math.max(across(3), across(3 * width));
-    }
-  return edges;
+/** The greatest change of colour over seven pixels around one; none at the picture's edge. */
+function edgeAt(lab: Float32Array, width: number, height: number, pixel: number): number {
+  const x = pixel % width;
+  const y = Math.floor(pixel / width);
+  if (x < 3 || y < 3 || x >= width - 3 || y >= height - 3) return 0;
+  const across = (step: number) => {
+    const [a, b] = [(pixel + step) * 3, (pixel - step) * 3];
+    return (lab[a]! - lab[b]!) ** 2 + (lab[a + 1]! - lab[b + 1]!) ** 2 + (lab[a + 2]! - lab[b + 2]!) ** 2;
+  };
+  return Math.sqrt(Math.max(across(3), across(3 * width)));
 }
 
 /**
@@ -197,7 +188,7 @@ function onlyPiece(mask: Mask, piece: ArrayLike<number>): Mask {
 function fillHoles(mask: Mask): Mask {
   const area = areaOf(mask);
   const inside = mask.inside.slice();
-  for (const hole of piecesOf({ ...mask, inside: mask.inside.map((value) => 1 - value) }))
+  for (const hole of piecesOf(inverse(mask)))
     if (hole.length < area * 0.01) for (const pixel of hole) inside[pixel] = 1;
   return { ...mask, inside };
 }

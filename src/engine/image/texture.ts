@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import type { Texture } from '../character.js';
 import type { Picture } from './decode.js';
+import { filled } from './fill.js';
 import { type Mask, shrink } from './grid.js';
 
 /** A square piece of the atlas. `uv` maps a world point to 0-1 in the figure's box, v down. */
@@ -34,7 +35,9 @@ export async function panelPixels(
     })
     .raw()
     .toBuffer();
-  return filled(new Uint8Array(data), (pixel) => (data[pixel * 4 + 3]! > 200 ? 1 : 0));
+  const known = new Uint8Array(panelSize * panelSize);
+  for (let pixel = 0; pixel < known.length; pixel++) known[pixel] = data[pixel * 4 + 3]! > 200 ? 1 : 0;
+  return filled(data, panelSize, known);
 }
 
 /** A panel without what `covers` shows: there the colours of the `plain` places around go on. */
@@ -47,7 +50,7 @@ export function uncovered(
   const at = (n: number) => [place(n % panelSize), place(Math.floor(n / panelSize))] as const;
   const known = Uint8Array.from({ length: panelSize * panelSize }, (_, n) => (plain(...at(n)) ? 1 : 0));
   if (!known.includes(1)) return panel;
-  const filling = filled(panel, (n) => known[n]!);
+  const filling = filled(panel, panelSize, known);
   const bare = panel.slice();
   for (let n = 0; n < known.length; n++)
     if (covers(...at(n))) bare.set(filling.subarray(n * 4, n * 4 + 4), n * 4);
@@ -79,87 +82,29 @@ export function backOf(front: Uint8Array, insideDepth: (u: number, v: number) =>
         known[pixel] = 1;
       }
     }
-  return filled(back, (pixel) => known[pixel]!);
+  return filled(back, panelSize, known);
 }
 
 /** The mean of the fifth above the middle by lightness of the figure's pixels around: lines, eyes and mouths are too few to count. */
 function commonColour(front: Uint8Array, depth: Float32Array, x: number, y: number): number[] {
   const around: number[] = [];
+  const counts = new Uint32Array(256);
+  const lightness = (n: number) => (front[n]! * 2 + front[n + 1]! * 5 + front[n + 2]!) >> 3;
   for (let j = Math.max(0, y - reach); j < Math.min(panelSize, y + reach); j += 4)
-    for (let i = Math.max(0, x - reach); i < Math.min(panelSize, x + reach); i += 4)
-      if (depth[j * panelSize + i]! > 0) around.push((j * panelSize + i) * 4);
-  const lightness = (n: number) => front[n]! * 2 + front[n + 1]! * 5 + front[n + 2]!;
-  around.sort((a, b) => lightness(a) - lightness(b));
-  const middle = around.slice(Math.floor(around.length * 0.5), Math.ceil(around.length * 0.7));
+    for (let i = Math.max(0, x - reach); i < Math.min(panelSize, x + reach); i += 4) {
+      const pixel = j * panelSize + i;
+      if (depth[pixel]! <= 0) continue;
+      around.push(pixel * 4);
+      counts[lightness(pixel * 4)]!++;
+    }
+  const levelOf = (share: number) => {
+    let [level, below] = [0, counts[0]!];
+    while (below <= around.length * share && level < 255) below += counts[++level]!;
+    return level;
+  };
+  const [low, high] = [levelOf(0.5), levelOf(0.7)];
+  const middle = around.filter((n) => lightness(n) >= low && lightness(n) <= high);
   return [0, 1, 2].map((c) => Math.round(middle.reduce((sum, n) => sum + front[n + c]!, 0) / middle.length));
-}
-
-/** Push and pull: known pixels stay, the others take the mean of the known ones around, nearest first. */
-function filled(rgba: Uint8Array, known: (pixel: number) => number): Uint8Array {
-  type Level = { size: number; values: Float32Array };
-  const base: Level = { size: panelSize, values: new Float32Array(panelSize * panelSize * 4) };
-  for (let pixel = 0; pixel < panelSize * panelSize; pixel++) {
-    const weight = known(pixel);
-    for (let c = 0; c < 3; c++) base.values[pixel * 4 + c] = rgba[pixel * 4 + c]! * weight;
-    base.values[pixel * 4 + 3] = weight;
-  }
-  const levels = [base];
-  while (levels.at(-1)!.size > 1) levels.push(pushed(levels.at(-1)!));
-  for (let i = levels.length - 2; i >= 0; i--) pull(levels[i]!, levels[i + 1]!);
-  const out = new Uint8Array(rgba.length);
-  for (let pixel = 0; pixel < panelSize * panelSize; pixel++) {
-    for (let c = 0; c < 3; c++)
-      out[pixel * 4 + c] = Math.round(base.values[pixel * 4 + c]! / (base.values[pixel * 4 + 3]! || 1));
-    out[pixel * 4 + 3] = 255;
-  }
-  return out;
-
-  function pushed({ size, values }: Level): Level {
-    const half = size / 2;
-    const next = new Float32Array(half * half * 4);
-    for (let y = 0; y < half; y++)
-      for (let x = 0; x < half; x++)
-        for (let c = 0; c < 4; c++) {
-          const at = (dx: number, dy: number) => values[((y * 2 + dy) * size + x * 2 + dx) * 4 + c]!;
-          next[(y * half + x) * 4 + c] = at(0, 0) + at(1, 0) + at(0, 1) + at(1, 1);
-        }
-    for (let n = 0; n < half * half; n++) {
-      const weight = next[n * 4 + 3]!;
-      if (weight > 1) for (let c = 0; c < 4; c++) next[n * 4 + c]! /= weight;
-    }
-    return { size: half, values: next };
-  }
-
-  function pull(fine: Level, coarse: Level): void {
-    for (let y = 0; y < fine.size; y++)
-      for (let x = 0; x < fine.size; x++) {
-        const n = (y * fine.size + x) * 4;
-        const weight = fine.values[n + 3]!;
-        if (weight >= 1) continue;
-        const [r, g, b] = smoothAt(coarse, (x + 0.5) / 2 - 0.5, (y + 0.5) / 2 - 0.5);
-        fine.values[n]! += (1 - weight) * r;
-        fine.values[n + 1]! += (1 - weight) * g;
-        fine.values[n + 2]! += (1 - weight) * b;
-        fine.values[n + 3] = 1;
-      }
-  }
-
-  function smoothAt({ size, values }: Level, x: number, y: number): [number, number, number] {
-    const [i, j] = [Math.floor(x), Math.floor(y)];
-    const sum: [number, number, number, number] = [0, 0, 0, 0];
-    for (const [di, dj] of [
-      [0, 0],
-      [1, 0],
-      [0, 1],
-      [1, 1],
-    ] as const) {
-      const share = (di ? x - i : 1 - x + i) * (dj ? y - j : 1 - y + j);
-      const n =
-        (Math.min(size - 1, Math.max(0, j + dj)) * size + Math.min(size - 1, Math.max(0, i + di))) * 4;
-      for (let c = 0; c < 4; c++) sum[c]! += values[n + c]! * share;
-    }
-    return [sum[0] / (sum[3] || 1), sum[1] / (sum[3] || 1), sum[2] / (sum[3] || 1)];
-  }
 }
 
 /** @param choose the panel that sees a normal best */
