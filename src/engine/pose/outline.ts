@@ -16,7 +16,7 @@ export async function sightOfFigure(
   network: PoseNetwork | null | undefined,
   { picture, silhouette }: { picture: Picture; silhouette: Silhouette },
 ): Promise<Sighting | null> {
-  const sighting = network ? await sightOf(network, opaque(picture), silhouette.crop) : null;
+  const sighting = network ? await sightOf(network, opaque(picture), silhouette.crop, true) : null;
   if (!sighting) return null;
   const places = [...sighting.places.values()].map((place) => metresOf(silhouette, place));
   const astray = places.filter(([u, v]) => silhouette.signed(u, v) < -slack * silhouette.height);

@@ -10,38 +10,97 @@ export type Sighting = { by: string; score: number; places: ReadonlyMap<string, 
 
 /** Side of the square that is looked at, in longer sides of the box. */
 const air = 1.25;
-/** Below it a figure is no person to the network, as drawings and creatures are. */
-const leastScore = 0.5;
+/** Below it the network is unsure of a person; below `leastGlimpse` it sees none. */
+const [leastScore, leastGlimpse] = [0.5, 0.25];
 const leastOfLimb = 0.35;
+/** What two looks must agree on for a pair of limbs: their mean score, and longer sides between their places. */
+const [leastTwice, mostApart] = [0.38, 0.1];
 /** How far outside its own box a joint may be seen, in longer sides. */
 const outside = 0.06;
 
-/** @returns null when the network does not believe that it sees a person, or sees one elsewhere */
-export async function sightOf(network: PoseNetwork, picture: Rgb, box: Box): Promise<Sighting | null> {
+/**
+ * @param twice where the network is unsure, it looks at the mirror image too: limbs seen alike in both are believed, as
+ * chance does not repeat itself
+ * @returns null when the network does not believe that it sees a person, or sees one elsewhere
+ */
+export async function sightOf(
+  network: PoseNetwork,
+  picture: Rgb,
+  box: Box,
+  twice = false,
+): Promise<Sighting | null> {
   const longer = Math.max(box.width, box.height);
   const side = Math.ceil(longer * air);
   const left = Math.round(box.left + (box.width - side) / 2);
   const top = Math.round(box.top + (box.height - side) / 2);
-  const seen = facing(await network.look(cropped(picture, left, top, side)));
-  const mean = (names: readonly string[]) =>
-    names.reduce((sum, name) => sum + seen.get(name)!.score, 0) / names.length;
-  const score = mean(limbs.flat());
-  if (score < leastScore) return null;
-  const places = new Map<string, Place>();
-  const keep = (name: string) => {
-    const { x, y } = seen.get(name)!;
-    places.set(name, [left + x, top + y]);
-  };
-  for (const limb of limbs) if (mean(limb) >= leastOfLimb) limb.forEach(keep);
-  if (mean(['leftEar', 'rightEar']) >= leastOfLimb) ['leftEar', 'rightEar'].forEach(keep);
+  const square = cropped(picture, left, top, side);
+  const seen = facing(await network.look(square));
+  const first = meanScore(seen, limbs.flat());
+  if (first < (twice ? leastGlimpse : leastScore)) return null;
+  const known =
+    first >= leastScore ? sureOf(seen) : agreed(seen, await lookMirrored(network, square), longer);
+  if (known.size === 0) return null;
+  const places = new Map([...known].map(([name, { x, y }]): [string, Place] => [name, [left + x, top + y]]));
   const reach = longer * outside;
   const within = ([x, y]: Place) =>
     x > box.left - reach &&
     x < box.left + box.width + reach &&
     y > box.top - reach &&
     y < box.top + box.height + reach;
+  const score = first >= leastScore ? first : meanScore(known, [...known.keys()]);
   return [...places.values()].every(within) ? { by: network.name, score, places } : null;
 }
+
+const ears = ['leftEar', 'rightEar'] as const;
+
+function meanScore(seen: KeyPoints, names: readonly string[]): number {
+  return names.reduce((sum, name) => sum + seen.get(name)!.score, 0) / names.length;
+}
+
+const only = (seen: KeyPoints, names: readonly (readonly string[])[]): KeyPoints =>
+  new Map(names.flat().map((name) => [name, seen.get(name)!]));
+
+const sureOf = (seen: KeyPoints): KeyPoints =>
+  only(
+    seen,
+    [...limbs, ears].filter((names) => meanScore(seen, names) >= leastOfLimb),
+  );
+
+/** Both arms, both legs and the ears, each where two looks agree on them; nothing when neither arms nor legs do. */
+function agreed(one: KeyPoints, other: KeyPoints, longer: number): KeyPoints {
+  const both: KeyPoints = new Map(
+    [...one].map(([name, a]) => {
+      const b = other.get(name)!;
+      return [name, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, score: (a.score + b.score) / 2 }];
+    }),
+  );
+  const apart = (name: string) =>
+    Math.hypot(one.get(name)!.x - other.get(name)!.x, one.get(name)!.y - other.get(name)!.y);
+  const alike = (names: readonly string[]) =>
+    meanScore(both, names) >= leastTwice && names.every((name) => apart(name) <= mostApart * longer);
+  const [leftArm, leftLeg, rightArm, rightLeg] = limbs;
+  const pairs = [
+    [...leftArm!, ...rightArm!],
+    [...leftLeg!, ...rightLeg!],
+  ].filter(alike);
+  return pairs.length > 0 ? only(both, [...pairs, ...[ears].filter(alike)]) : new Map();
+}
+
+/** What is seen in the mirror image, as places and sides of the picture itself. */
+async function lookMirrored(network: PoseNetwork, { pixels, width, height }: Rgb): Promise<KeyPoints> {
+  const mirrored = new Uint8Array(pixels.length);
+  for (let n = 0; n < width * height; n++) {
+    const from = (n - (n % width) + width - 1 - (n % width)) * 3;
+    mirrored.set(pixels.subarray(from, from + 3), n * 3);
+  }
+  const seen = await network.look({ pixels: mirrored, width, height });
+  return facing(
+    new Map([...seen].map(([name, point]) => [otherSide(name), { ...point, x: width - point.x }])),
+  );
+}
+
+const otherSide = (name: string) =>
+  name.startsWith('left') ? name.replace('left', 'right') : name.replace('right', 'left');
 
 /** The square of the picture, grey beyond its edges. */
 function cropped({ pixels, width, height }: Rgb, left: number, top: number, side: number): Rgb {
@@ -58,7 +117,5 @@ function cropped({ pixels, width, height }: Rgb, left: number, top: number, side
 function facing(seen: KeyPoints): KeyPoints {
   const across = (joint: string) => seen.get(`left${joint}`)!.x - seen.get(`right${joint}`)!.x;
   if (across('UpperArm') + across('UpperLeg') >= 0) return seen;
-  const other = (name: string) =>
-    name.startsWith('left') ? name.replace('left', 'right') : name.replace('right', 'left');
-  return new Map([...seen].map(([name, point]): [string, KeyPoint] => [other(name), point]));
+  return new Map([...seen].map(([name, point]): [string, KeyPoint] => [otherSide(name), point]));
 }

@@ -92,6 +92,33 @@ describe('what a pose network sees of a figure', () => {
     expect(await sightOfFigure(null, shot)).toBeNull();
   });
 
+  it('is believed of an unsure network where the mirror image shows it the same, limb by limb', async () => {
+    const half = picture.pixels.map((_, i) => ((i / 3) % side < side / 2 ? 40 : 200));
+    const other = (name: string) =>
+      name.startsWith('left') ? `right${name.slice(4)}` : `left${name.slice(5)}`;
+    const twoLooks = (arms: number, legs: number): PoseNetwork => ({
+      name: 'unsure',
+      async look(square) {
+        const seen = await networkSeeing(standing, 0.42).look(square);
+        const mirrored = square.pixels[square.width * 3 * 60 + 3 * 60]! > 100;
+        if (!mirrored) return seen;
+        return new Map(
+          [...seen].map(([name, { x, y, score }]): [string, KeyPoint] => [
+            other(name),
+            { x: square.width - x, y: y + (/Arm|Hand/.test(name) ? arms : legs), score },
+          ]),
+        );
+      },
+    });
+    const look = (network: PoseNetwork) => sightOf(network, { ...picture, pixels: half }, box, true);
+    expect((await look(twoLooks(2, 2)))?.places.size).toBe(14);
+    expect((await look(twoLooks(2, 2)))?.places.get('leftHand')).toEqual([154, 67]);
+    const legless = await look(twoLooks(2, 30));
+    expect([...legless!.places.keys()].filter((name) => /Leg|Foot/.test(name))).toEqual([]);
+    expect(legless!.places.has('rightHand')).toBe(true);
+    expect(await look(twoLooks(30, 30))).toBeNull();
+  });
+
   it('names sides by their places when somebody is seen from behind', async () => {
     const behind = Object.fromEntries(
       Object.entries(standing).map(([name, [x, y]]) => [name, [200 - x, y] as const]),
