@@ -1,5 +1,6 @@
 import type { Pack } from '../../../contract/payments.js';
 import type { Generation, PipelineDetail } from '../../../contract/rig.js';
+import type { Phrase } from './lexis.js';
 
 /** What the embedded agent says: values in, Discord Markdown out. */
 
@@ -90,11 +91,12 @@ function stateOf({ status, progress, queue_position, output, error }: Generation
 }
 
 /** Beside the card. Only the person presses it, so only the person spends. */
-export function propose(prompt: string, cost: Cost, unknown: readonly string[]): string {
+export function propose(prompt: string, cost: Cost, { unknown, refusal }: Phrase): string {
   const { pipeline, credits: count, estimated_seconds } = cost;
   const lead = `I would make ${inCode(prompt)} with **${pipeline}**: ${credits(count)}, about ${estimated_seconds} seconds.`;
-  const doubt =
-    unknown.length > 0
+  const doubt = refusal
+    ? ` But it would be refused, and the credits come back: ${refusal}`
+    : unknown.length > 0
       ? ` I do not know ${unknown.slice(0, 5).map(inCode).join(', ')}, so that will not show.`
       : '';
   return `${lead}${doubt} ${afford(cost)}\n\nPress the button on the card, or run \`/rig text prompt:${inCode(prompt).slice(1)}\n\nWant it different? Say for example "make it chubby" or "add a hat".`;

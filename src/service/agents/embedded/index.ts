@@ -160,7 +160,7 @@ async function* card({ draft, variants, pipelineId }: Talk, tools: Toolbox): Thi
     ...(pipelineId && { pipeline_id: pipelineId }),
   });
   if (cost.missing > 0) yield* topUp(cost.missing, tools);
-  return { text: answers.propose(draft, cost, phraseOf(draft).unknown) };
+  return { text: answers.propose(draft, cost, phraseOf(draft)) };
 }
 
 /** One card is one character; the others are listed to be asked for. */

@@ -13,16 +13,19 @@ export type Phrase = {
   /** Words that would have an effect, and words that would have none. */
   understood: readonly string[];
   unknown: readonly string[];
+  /** Why the engine would make nothing of it, a sentence. */
+  refusal: string | null;
 };
 
 const longest = 500;
 
 export function phraseOf(text: string): Phrase {
-  const { name, items, parts, words } = describe(text.slice(0, longest));
+  const { name, items, parts, words, refusal } = describe(text.slice(0, longest));
   return {
     isCharacter: name !== 'human' || words.understood.includes('human'),
     hasThings: items.size + parts.size > 0,
     ...words,
+    refusal,
   };
 }
 

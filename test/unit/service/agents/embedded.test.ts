@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Turn } from '../../../../src/service/agents/brain.js';
+import { propose } from '../../../../src/service/agents/embedded/answers.js';
 import { chunksOf } from '../../../../src/service/agents/embedded/chunks.js';
+import { phraseOf } from '../../../../src/service/agents/embedded/lexis.js';
 import { follow } from '../../../../src/service/agents/embedded/talk.js';
 
 const turn = (content: string, attachments: Turn['attachments'] = []): Turn => ({
@@ -261,4 +263,12 @@ test('chunks are the text again, in pieces that end at words', () => {
   expect(chunksOf(text).length).toBe(3);
   for (const chunk of chunksOf(text)) expect(chunk).toMatch(/\s$/);
   expect(chunksOf('')).toEqual([]);
+});
+
+test('a card for what is no character says that it would be refused', () => {
+  const cost = { pipeline: 'Clay', credits: 10, available: 100, missing: 0, estimated_seconds: 2 };
+  expect(propose('a car', cost, phraseOf('a car'))).toContain('credits come back: Characters are made here');
+  expect(propose('a fox in wellingtons', cost, phraseOf('a fox in wellingtons'))).toContain(
+    'I do not know `wellingtons`',
+  );
 });
