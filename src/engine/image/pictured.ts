@@ -1,9 +1,8 @@
 /** A body made from pictures: its one solid, and which joint each of its places belongs to. */
 import type { Character, Solid } from '../character.js';
 import type { Field } from '../field/field.js';
-import type { Vec3 } from '../math/vec.js';
+import { closestOnSegment, lerp, segmentDistance, type Vec3 } from '../math/vec.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
-import { nearestBone } from '../skin/skin.js';
 import type { RigParameters } from '../types.js';
 import type { Silhouette } from './silhouette.js';
 
@@ -30,13 +29,12 @@ export function character(
 ): Character {
   const { min, max } = field.box;
   const extent = Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
-  const owner = (x: number, y: number, z: number) => ownerBySight(field, skeleton, [x, y, z], extent);
   const body: Solid = {
     name: 'body',
     field,
     cell: extent / cells[detail],
     material: 'picture',
-    binding: { kind: 'heat', owner },
+    binding: { kind: 'heat', owner: ownerBySight(field, skeleton, extent * 0.004) },
   };
   return {
     skeleton,
@@ -45,17 +43,31 @@ export function character(
   };
 }
 
-/** The nearest bone that can be seen through the inside of the figure. */
-function ownerBySight(field: Field, skeleton: Skeleton, p: Vec3, extent: number): string {
-  return nearestBone(skeleton, p, (foot) => {
-    for (const t of [0.2, 0.4, 0.6, 0.8]) {
-      const d = field.at(
-        p[0] + (foot[0] - p[0]) * t,
-        p[1] + (foot[1] - p[1]) * t,
-        p[2] + (foot[2] - p[2]) * t,
-      );
-      if (d > extent * 0.004) return false;
+/** Bones looked at, from the nearest on. */
+const mostTried = 6;
+
+/**
+ * The joint whose bone is nearest among the nearest few that can be seen through the inside of the figure, else the
+ * nearest at all. @param gap metres a sight line may leave the figure by
+ */
+function ownerBySight(field: Field, { joints }: Skeleton, gap: number) {
+  const away = new Float64Array(joints.length);
+  const sees = (p: Vec3, foot: Vec3): boolean =>
+    [0.2, 0.4, 0.6, 0.8].every((t) => {
+      const [x, y, z] = lerp(p, foot, t);
+      return field.at(x, y, z) <= gap;
+    });
+  return (...p: [x: number, y: number, z: number]): string => {
+    joints.forEach(({ position, tail }, j) => {
+      away[j] = segmentDistance(p, position, tail);
+    });
+    const first = away.indexOf(Math.min(...away));
+    for (let tried = 0, j = first; tried < mostTried; tried++) {
+      const { name, position, tail } = joints[j]!;
+      if (sees(p, closestOnSegment(p, position, tail))) return name;
+      away[j] = Number.POSITIVE_INFINITY;
+      j = away.indexOf(Math.min(...away));
     }
-    return true;
-  });
+    return joints[first]!.name;
+  };
 }

@@ -1,5 +1,5 @@
 import type { Character, Solid } from '../character.js';
-import { closestOnSegment, distance, type Vec3 } from '../math/vec.js';
+import { closestOnSegment, distance } from '../math/vec.js';
 import { type Mesh, vertexAt, vertexCount } from '../mesh/mesh.js';
 import { jointIndex, type Skeleton } from '../skeleton/skeleton.js';
 import { heatWeights } from './heat.js';
@@ -114,13 +114,4 @@ function heaviest(row: Float32Array): { joint: number; weight: number }[] {
     top.splice(at < 0 ? top.length : at, 0, { joint, weight });
   }
   return top;
-}
-
-/** The joint whose bone is nearest among those whose nearest point `sees` accepts, else the nearest at all. */
-export function nearestBone(skeleton: Skeleton, p: Vec3, sees: (foot: Vec3) => boolean): string {
-  const byDistance = skeleton.joints
-    .map(({ name, position, tail }) => ({ name, foot: closestOnSegment(p, position, tail) }))
-    .map((bone) => ({ ...bone, d: distance(p, bone.foot) }))
-    .sort((a, b) => a.d - b.d);
-  return (byDistance.slice(0, 6).find(({ foot }) => sees(foot)) ?? byDistance[0]!).name;
 }
