@@ -27,7 +27,7 @@ const maxWorkerAttempts = 2;
 const maxProcessAttempts = 5;
 
 /**
- * Takes queued generations, in each lane one slot at a time and oldest first, and brings each to its end. State lives in the
+ * Takes queued generations, in each lane one slot at a time and users in turn, and brings each to its end. State lives in the
  * store alone: a job left behind by a dead process is found again when its lease runs out.
  * @param tell hears of every change after it is stored
  */
@@ -129,7 +129,7 @@ export function startRigRunner(deps: {
     const busy = () => [...jobs.values()].filter((job) => job.lane === lane).length;
     while (busy() < lane.executor.slots && !signal.aborted) {
       const token = randomText(random, 16);
-      const row = await store.claim(token, leaseMs, lane.pipelineIds);
+      const row = await store.claim(token, leaseMs, lane.pipelineIds, mostPerUser(lane));
       if (!row) return;
       begin(row, { id: row.id, token });
     }
@@ -161,6 +161,9 @@ export function startRigRunner(deps: {
     },
   };
 }
+
+/** The last hands of a lane are kept free of whoever has all the others. */
+const mostPerUser = ({ executor }: Lane): number => Math.max(1, executor.slots - 1);
 
 const crashed = 'The workshop broke while making this. Your credits were returned.';
 const tooLong = (ms: number) => {

@@ -40,8 +40,17 @@ export type GenerationStore = {
     userId: string,
     page: { status?: GenerationStatus; before?: number; limit: number },
   ): Promise<GenerationRow[]>;
-  /** Leases the oldest queued generation of these pipelines, or null when there is none. */
-  claim(token: string, leaseMs: number, pipelineIds: readonly string[]): Promise<GenerationRow | null>;
+  /**
+   * Leases the queued generation of these pipelines whose turn it is, or null when there is none. Users take turns:
+   * first comes who was served longest ago, with the oldest of theirs; what was put back goes on before all.
+   * @param mostPerUser of these pipelines under way at once
+   */
+  claim(
+    token: string,
+    leaseMs: number,
+    pipelineIds: readonly string[],
+    mostPerUser: number,
+  ): Promise<GenerationRow | null>;
   extend(lease: Lease, leaseMs: number): Promise<boolean>;
   /** Remembers what a provider was asked to make. */
   keepRemote(lease: Lease, task: string): Promise<void>;
@@ -58,6 +67,21 @@ export type GenerationStore = {
   recover(maxAttempts: number): Promise<{ requeued: number; failed: GenerationRow[] }>;
 };
 
+/** What waits for the pipelines `@lane`, each with its place and how many of its user's are under way there. */
+const queue = `waiting AS (
+    SELECT sequence, user_id, estimated_seconds, started_at,
+      row_number() OVER (PARTITION BY user_id ORDER BY sequence) AS turn,
+      min(sequence) OVER (PARTITION BY user_id) AS oldest,
+      (SELECT max(started_at) FROM generation AS any WHERE any.user_id = one.user_id) AS served_at,
+      (SELECT count(*) FROM generation AS any WHERE any.user_id = one.user_id AND any.status = 'running'
+         AND any.pipeline_id IN (SELECT value FROM json_each(@lane))) AS under_way
+    FROM generation AS one WHERE status = 'queued' AND pipeline_id IN (SELECT value FROM json_each(@lane))
+  ), queue AS (
+    SELECT sequence, estimated_seconds, under_way,
+      row_number() OVER (ORDER BY started_at IS NULL, turn, coalesce(served_at, 0), oldest) AS place
+    FROM waiting
+  )`;
+
 const unoffered = { code: 'not_found', detail: 'The pipeline it waited for is no longer offered.' } as const;
 const gaveUp = { code: 'internal', detail: 'The workshop stopped several times while making this.' } as const;
 
@@ -72,13 +96,14 @@ export function createGenerationStore(deps: {
   const { db, ledger, clock, maxOpenPerUser = 20, peersOf } = deps;
   const ahead = ({ sequence, pipeline_id }: SqlRow) =>
     db
-      .prepare<[number, string], { count: number; seconds: number }>(
-        `SELECT count(*) FILTER (WHERE status = 'queued') AS count,
-           coalesce(sum(estimated_seconds * (100 - progress) / 100.0), 0) AS seconds
-         FROM generation WHERE status IN ('queued', 'running') AND sequence < ?
-           AND pipeline_id IN (SELECT value FROM json_each(?))`,
+      .prepare<{ sequence: number; lane: string }, { count: number; seconds: number }>(
+        `WITH ${queue}
+         SELECT count(*) AS count, coalesce(sum(estimated_seconds), 0) +
+           (SELECT coalesce(sum(estimated_seconds * (100 - progress) / 100.0), 0) FROM generation
+            WHERE status = 'running' AND pipeline_id IN (SELECT value FROM json_each(@lane))) AS seconds
+         FROM queue WHERE place < (SELECT place FROM queue WHERE sequence = @sequence)`,
       )
-      .get(sequence, JSON.stringify(peersOf(pipeline_id))) ?? null;
+      .get({ sequence, lane: JSON.stringify(peersOf(pipeline_id)) }) ?? null;
   const read = (row: SqlRow): GenerationRow => ({
     ...fromSql(row),
     ahead: row.status === 'queued' ? ahead(row) : null,
@@ -166,18 +191,21 @@ export function createGenerationStore(deps: {
         status ?? null,
         limit,
       ),
-    claim: async (token, leaseMs, pipelineIds) =>
+    claim: async (token, leaseMs, pipelineIds, mostPerUser) =>
       one(
-        `UPDATE generation SET status = 'running', lease = ?, lease_expires_at = ?, attempts = attempts + 1,
-           stage = NULL, progress = 0, started_at = coalesce(started_at, ?)
+        `WITH ${queue}
+         UPDATE generation SET status = 'running', lease = @token, lease_expires_at = @until, attempts = attempts + 1,
+           stage = NULL, progress = 0, started_at = coalesce(started_at, @now)
          WHERE status = 'queued' AND sequence =
-           (SELECT min(sequence) FROM generation
-            WHERE status = 'queued' AND pipeline_id IN (SELECT value FROM json_each(?)))
+           (SELECT sequence FROM queue WHERE under_way < @mostPerUser ORDER BY place LIMIT 1)
          RETURNING ${columns}`,
-        token,
-        clock.now() + leaseMs,
-        clock.now(),
-        JSON.stringify(pipelineIds),
+        {
+          token,
+          mostPerUser,
+          now: clock.now(),
+          until: clock.now() + leaseMs,
+          lane: JSON.stringify(pipelineIds),
+        },
       ),
     extend: async (lease, leaseMs) =>
       run(

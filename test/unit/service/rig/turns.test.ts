@@ -1,0 +1,84 @@
+import { resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../../../src/base/store.js';
+import { createGenerationStore, type GenerationStore } from '../../../../src/service/rig/store.js';
+import { type ManualClock, manualClock } from '../../../support/clock.js';
+
+/** Jobs are named after their user and number: `ann2`. */
+let db: Database;
+let clock: ManualClock;
+let store: GenerationStore;
+let slots: number;
+beforeEach(async () => {
+  db = await openDatabase(':memory:', resolve('data/migrations/service'));
+  clock = manualClock();
+  slots = 1;
+  store = createGenerationStore({
+    ...{ db, clock, peersOf: () => ['clay'] },
+    ledger: { hold: () => ({ outcome: 'held' }), settle: () => true, release: () => true },
+  });
+});
+afterEach(() => db.close());
+
+const ask = async (...ids: string[]) => {
+  for (const id of ids)
+    await store.start(
+      {
+        ...{
+          id,
+          userId: id.replace(/\d/g, ''),
+          type: 'text',
+          pipelineId: 'clay',
+          prompt: 'a fox',
+          images: [],
+        },
+        ...{ model: null, seed: null, parameters: {}, credits: 1, estimatedSeconds: 10 },
+      },
+      () => undefined,
+    );
+};
+const begin = async () => {
+  await clock.advance(1_000);
+  return (await store.claim('lease', 60_000, ['clay'], Math.max(1, slots - 1)))?.id ?? null;
+};
+const put = (id: string) => store.requeue({ id, token: 'lease' }, { counted: false });
+const end = (id: string) => store.fail({ id, token: 'lease' }, { code: 'internal', detail: '' });
+const placeOf = async (id: string) => (await store.find(id.replace(/\d/g, ''), id))?.ahead;
+
+test('whoever asks for many keeps nobody waiting longer than for one', async () => {
+  await ask('mal1', 'mal2', 'mal3', 'mal4');
+  const order = [await begin()];
+  await ask('ann1', 'ann2', 'bob1');
+  for (let last = order[0]; last; last = order.at(-1) ?? null) {
+    await end(last);
+    order.push(await begin());
+  }
+  expect(order).toEqual(['mal1', 'ann1', 'bob1', 'mal2', 'ann2', 'mal3', 'mal4', null]);
+});
+
+test('each is told the place and the time that this comes to', async () => {
+  await ask('mal1', 'mal2', 'mal3');
+  await begin();
+  await ask('ann1', 'ann2');
+  expect(await placeOf('ann1')).toEqual({ count: 0, seconds: 10 });
+  expect(await placeOf('mal2')).toEqual({ count: 1, seconds: 20 });
+  expect(await placeOf('ann2')).toEqual({ count: 2, seconds: 30 });
+  expect(await placeOf('mal3')).toEqual({ count: 3, seconds: 40 });
+});
+
+test('nobody takes the last free hand when they have all the others', async () => {
+  slots = 2;
+  await ask('mal1', 'mal2');
+  expect([await begin(), await begin()]).toEqual(['mal1', null]);
+  await ask('ann1');
+  expect(await begin()).toBe('ann1');
+  await end('mal1');
+  expect(await begin()).toBe('mal2');
+});
+
+test('what an orderly stop put back goes on before all others', async () => {
+  await ask('mal1', 'ann1');
+  expect(await begin()).toBe('mal1');
+  await put('mal1');
+  expect(await begin()).toBe('mal1');
+});
