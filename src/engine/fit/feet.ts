@@ -4,12 +4,14 @@
  */
 import type { Vec3 } from '../math/vec.js';
 import { stepsOf } from '../volume/bridge.js';
-import type { Volume } from '../volume/volume.js';
+import { centreOf, type Grid, type Volume } from '../volume/volume.js';
 
 export type Foot = {
   /** The middles of its lowest quarter and of its upper half. */
   sole: Vec3;
   shaft: Vec3;
+  /** Standard deviations of the places in its lower part. */
+  breadth: Vec3;
   /** Metres over the ground at which the leg meets the rest. */
   top: number;
   cells: number;
@@ -71,39 +73,53 @@ export function feetOf(volume: Volume, height: number): Foot[] {
 }
 
 /** Gathered anew from its lowest cell, as far as the layer below the one where it met something. */
-function footOf({ size, origin, cell, inside }: Volume, from: number, layer: number, floor: number): Foot {
+function footOf(volume: Volume, from: number, layer: number, floor: number): Foot {
+  const { size, inside, cell } = volume;
   const [nx, ny] = size;
-  const low = Math.floor(from / nx) % ny;
+  const layerOf = (c: number) => Math.floor(c / nx) % ny;
   const seen = new Set([from]);
   const stack = [from];
-  const [sole, shaft] = [
-    [0, 0, 0, 0],
-    [0, 0, 0, 0],
-  ];
-  const steps = stepsOf({ size, origin, cell });
-  for (let c = stack.pop(); c !== undefined; c = stack.pop()) {
-    const [i, j, k] = [c % nx, Math.floor(c / nx) % ny, Math.floor(c / (nx * ny))];
-    const share = (j - low) / Math.max(1, layer - low);
-    const sum = share < 0.25 ? sole : share > 0.45 ? shaft : null;
-    sum?.forEach((value, a) => {
-      sum[a] = value + [i, j, k, 1][a]!;
-    });
+  const steps = stepsOf(volume);
+  for (let c = stack.pop(); c !== undefined; c = stack.pop())
     for (const step of steps) {
       const n = c + step;
-      if (!inside[n] || seen.has(n) || Math.floor(n / nx) % ny >= layer) continue;
+      if (!inside[n] || seen.has(n) || layerOf(n) >= layer) continue;
       seen.add(n);
       stack.push(n);
     }
-  }
-  const middle = ([x, y, z, count]: number[]): Vec3 => [
-    origin[0] + (x! / count!) * cell,
-    origin[1] + (y! / count!) * cell,
-    origin[2] + (z! / count!) * cell,
-  ];
+  const low = layerOf(from);
+  const between = (least: number, most: number) =>
+    measure(volume, seen, (c) => {
+      const share = (layerOf(c) - low) / Math.max(1, layer - low);
+      return share >= least && share < most;
+    });
+  const sole = between(0, 0.25);
+  const shaft = between(0.45, 1);
   return {
-    sole: middle(sole),
-    shaft: middle(shaft[3]! > 0 ? shaft : sole),
+    sole: sole.middle,
+    shaft: (shaft.count > 0 ? shaft : sole).middle,
+    breadth: between(0, 0.4).deviation,
     top: (layer - floor) * cell,
     cells: seen.size,
   };
+}
+
+/** Middle and standard deviation of the places of some cells. */
+function measure(grid: Grid, cells: Iterable<number>, keep: (cell: number) => boolean) {
+  const [sums, squares] = [
+    [0, 0, 0],
+    [0, 0, 0],
+  ];
+  let count = 0;
+  for (const c of cells) {
+    if (!keep(c)) continue;
+    centreOf(grid, c).forEach((value, axis) => {
+      sums[axis]! += value;
+      squares[axis]! += value * value;
+    });
+    count++;
+  }
+  const middle = sums.map((sum) => sum / count) as unknown as Vec3;
+  const deviation = squares.map((sum, axis) => Math.sqrt(Math.max(0, sum / count - middle[axis]! ** 2)));
+  return { middle, deviation: deviation as unknown as Vec3, count };
 }

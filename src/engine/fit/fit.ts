@@ -8,7 +8,7 @@ import { legsOf } from './legs.js';
 import { fitOther } from './other.js';
 import { assignQuadruped, fitQuadruped, tipsOnFeet } from './quadruped.js';
 import { createSights, type Sight } from './sight.js';
-import { frontOf, frontOfBird } from './stance.js';
+import { frontOf, frontOfBird, solesAhead, toesOf } from './stance.js';
 import { assignBiped } from './tips.js';
 import { birdness } from './trunk.js';
 
@@ -21,6 +21,9 @@ const worst = 1.15;
 const sideways = 1.2;
 /** Of two sides, one that is mirrored worse by this much is not the front. */
 const lopsided = 0.12;
+
+/** Of feet that reach no farther to one side than this, in heights, nobody knows which way they point. */
+const evenFeet = 0.012;
 
 type Look = (turns: number) => Sight;
 
@@ -39,9 +42,11 @@ function byLegs(look: Look, sights: readonly Sight[]): Fit | null {
   const standing = fair.map((sight) => ({ sight, legs: legsOf(sight) })).find(({ legs }) => legs !== 'none');
   if (standing?.legs === 'many')
     return creatureIn(look, fair, ['octopod', 'hexapod']) ?? byCost(look, sights, 'auto');
-  const tube = creatureIn(look, sights, ['octopod', 'hexapod', 'serpentine']);
-  if (tube) return tube;
+  const crawls = creatureIn(look, sights, ['octopod', 'hexapod']);
+  if (crawls) return crawls;
   if (standing?.legs === 'four') return onFourLegs(look, standing.sight);
+  const tube = creatureIn(look, sights, ['serpentine']);
+  if (tube) return tube;
   if (standing?.legs === 'two') return onTwoLegs(look, sights, standing.sight);
   return creatureIn(look, sights, ['aquatic', 'avian']) ?? byCost(look, sights, 'auto');
 }
@@ -124,12 +129,16 @@ const quadrupedOf = ({ volume, curve, height }: Sight): Fitted =>
 /** Toes say where a biped looks; without any it looks where the file does. */
 function bipedOf({ volume, curve, stance, height }: Sight): Fitted {
   const skeleton = fitBiped(volume, curve, assignBiped(curve, height)!.tips, height);
+  if (stance.pairs.length > 0)
+    return {
+      skeleton,
+      facing: toesOf(stance.pairs, height) + 2 * solesAhead(volume, height) > -evenFeet ? 1 : -1,
+    };
   const ahead = (['left', 'right'] as const).reduce((sum, side) => {
     const foot = jointOf(skeleton, `${side}Foot`);
     return sum + jointOf(skeleton, `${side}Toes`).tail[2] - foot.position[2];
   }, 0);
-  const doubt = stance.pairs.length > 0 ? 0.05 : 0.13;
-  return { skeleton, facing: ahead > -doubt * height ? 1 : -1 };
+  return { skeleton, facing: ahead > -0.13 * height ? 1 : -1 };
 }
 
 /** Of the solid above `floor`: 1 when it spreads along Z alone, -1 along X alone. */

@@ -8,7 +8,12 @@ import { type Limb, limbOf, openingOf, pointAlong } from './limb.js';
 import type { FootPair } from './stance.js';
 import { type Tip, tipsOf } from './tips.js';
 
-export type QuadrupedTips = { feet: readonly [Tip, Tip, Tip, Tip]; others: readonly Tip[] };
+export type QuadrupedTips = {
+  feet: readonly [Tip, Tip, Tip, Tip];
+  others: readonly Tip[];
+  /** The legs themselves where they are known, in the order of their tips. */
+  legs?: readonly Foot[];
+};
 
 /** Feet in the order left front, right front, left back, right back, front being +Z. Null without four. */
 export function assignQuadruped(
@@ -72,6 +77,7 @@ export function tipsOnFeet(curve: CurveSkeleton, pairs: readonly FootPair[], hei
   return {
     feet: [tip(four[0]), tip(four[1]), tip(four[2]), tip(four[3])],
     others: tipsOf(curve).filter((one) => !isLeg(one)),
+    legs: four,
   };
 }
 
@@ -79,7 +85,7 @@ export function tipsOnFeet(curve: CurveSkeleton, pairs: readonly FootPair[], hei
 export function fitQuadruped(
   volume: Volume,
   curve: CurveSkeleton,
-  { feet, others }: QuadrupedTips,
+  { feet, others, legs: standing }: QuadrupedTips,
   height: number,
   known: 0 | 1 = 0,
 ): { skeleton: Skeleton; facing: number } {
@@ -103,9 +109,13 @@ export function fitQuadruped(
   const tail = ranked
     .filter((limb) => limb !== head && limb.points[0]![2] < lerp(back, front, 0.25)[2])
     .sort((a, b) => b.length - a.length)[0];
-  const legs = feet.map((tip) => legOf(volume, limbOf(curve.trace(tip.point)), curve.root[1]));
+  const legs = feet.map((tip, i) => {
+    const way = limbOf(curve.trace(tip.point));
+    const foot = standing?.[i];
+    return foot ? standingLeg(way, foot, curve.root[1]) : legOf(volume, way, curve.root[1]);
+  });
   const hips = over([legs[2]!, legs[3]!], curve.root, height);
-  const chest = over([legs[0]!, legs[1]!], curve.root, height);
+  const chest = lerp(over([legs[0]!, legs[1]!], curve.root, height), hips, 0.1);
   const spine = spineOf(volume, hips, chest, head);
   const joints = [
     ...spine,
@@ -118,7 +128,7 @@ export function fitQuadruped(
         points,
       );
     }),
-    ...(tail ? tailOf(tail, hips) : []),
+    ...(tail ? tailOf(volume, tail, hips) : []),
   ];
   return { skeleton: { kind: 'quadruped', joints }, facing };
 }
@@ -133,6 +143,14 @@ function legOf(volume: Volume, limb: Limb, middle: number): Vec3[] {
   const [x, y, z] = pointAlong(limb, opening * 0.8);
   const hip: Vec3 = [x, y + Math.max(0, middle - y) * 0.85, z];
   return [hip, ...[0.56, 0.2, 0.08, 0].map((share) => pointAlong(limb, Math.min(limb.length, top * share)))];
+}
+
+/** The same of a leg that is known: up its own way, then straight to the joint in the body over its shaft. */
+function standingLeg(way: Limb, { sole, shaft, top }: Foot, middle: number): Vec3[] {
+  const hip: Vec3 = [shaft[0], Math.max(middle * 0.98, top), shaft[2]];
+  const free = way.points.findIndex(([, y]) => y > Math.max(top, sole[1]));
+  const leg = limbOf([...way.points.slice(0, Math.max(1, free)), hip]);
+  return [hip, ...[0.5, 0.2, 0.08, 0].map((share) => pointAlong(leg, leg.length * share))];
 }
 
 /** The place farthest forward and up, before the front legs. */
@@ -150,14 +168,15 @@ function muzzleOf(volume: Volume, front: Vec3): Vec3 {
 /** A place of the spine over a pair of legs. */
 function over(pair: readonly Vec3[][], root: Vec3, height: number): Vec3 {
   const middle = scale(add(pair[0]![0]!, pair[1]![0]!), 0.5);
-  return [middle[0], Math.max(middle[1] + height * 0.04, (middle[1] + root[1]) / 2), middle[2]];
+  return [middle[0], Math.max(middle[1] + height * 0.01, (middle[1] + root[1]) / 2), middle[2]];
 }
 
 function spineOf(volume: Volume, hips: Vec3, chest: Vec3, head: Limb): Joint[] {
   const names = ['hips', 'spine', 'chest', 'neck', 'head'];
   const meets = head.points.findIndex(([, , z]) => z <= chest[2]);
   const end = meets > 0 ? head.at[meets]! : head.length;
-  const skull = Math.max(end * 0.3, thickest(volume, head, end * 0.6));
+  const bulk = Math.max(end * 0.3, thickest(volume, head, end * 0.6));
+  const skull = lerpNumber(bulk, end, 0.3);
   const neck = pointAlong(head, lerpNumber(skull, end, 0.7));
   return chain(names, null, [
     hips,
@@ -180,10 +199,12 @@ function thickest(volume: Volume, limb: Limb, to: number): number {
   return best;
 }
 
-function tailOf(tail: Limb, hips: Vec3): Joint[] {
+/** From where it leaves the body. */
+function tailOf(volume: Volume, tail: Limb, hips: Vec3): Joint[] {
   const [tip] = tail.points;
   const meets = tail.points.findIndex((p) => sub(p, hips)[2] > -0.02);
   const end = meets > 0 ? tail.at[meets]! : tail.length;
-  const at = (share: number) => pointAlong(tail, end * share);
-  return chain(['tail1', 'tail2', 'tail3'], 'hips', [at(0.9), at(0.6), at(0.3), tip!]);
+  const root = Math.min(end * 0.9, openingOf(volume, tail, 1.7, 0.1, 0.4));
+  const at = (share: number) => pointAlong(tail, root * share);
+  return chain(['tail1', 'tail2', 'tail3'], 'hips', [at(1), at(0.67), at(0.33), tip!]);
 }

@@ -1,5 +1,5 @@
 /** How a solid stands, seen from one side: its legs in mirrored pairs, how well it is its own mirror image, which way it looks. */
-import { distance, type Vec3 } from '../math/vec.js';
+import { add, distance, type Vec3 } from '../math/vec.js';
 import { quarterTurn } from '../volume/turn.js';
 import type { Volume } from '../volume/volume.js';
 import type { Foot } from './feet.js';
@@ -19,7 +19,7 @@ export type Stance = {
 };
 
 /** In longest sides of the solid: how far from mirrored two feet of a pair may be, how far apart at least. */
-const [skewed, apart] = [0.14, 0.03];
+const [skewed, apart] = [0.14, 0.012];
 
 /** @param turns quarter turns from the solid the feet were found in to this one */
 export function stanceOf(volume: Volume, found: readonly Foot[], turns: number): Stance {
@@ -27,6 +27,7 @@ export function stanceOf(volume: Volume, found: readonly Foot[], turns: number):
     ...foot,
     sole: quarterTurn(foot.sole, turns),
     shaft: quarterTurn(foot.shaft, turns),
+    breadth: quarterTurn(foot.breadth, turns).map(Math.abs) as unknown as Vec3,
   }));
   const { centre, size } = measure(volume);
   const off = (foot: Foot) => foot.sole[0] - centre[0];
@@ -42,12 +43,30 @@ export function stanceOf(volume: Volume, found: readonly Foot[], turns: number):
   const pairs: FootPair[] = [];
   for (const { left, right } of options)
     if (!pairs.some((pair) => pair.left === left || pair.right === right)) pairs.push({ left, right });
+  const between = feet.filter((foot) => !isAside(foot));
+  pairs.push(...between.filter(isDouble).map(halves));
   return {
     pairs: pairs.sort((a, b) => placeOf(b) - placeOf(a)),
-    middle: feet.filter((foot) => !isAside(foot)),
+    middle: between.filter((foot) => !isDouble(foot)),
     mirrored: mirroredShare(volume, centre[0]),
     centre,
   };
+}
+
+/** Two legs that touch are about twice as broad as deep; tails are round or long, and what is broader is cloth. */
+const [double, cloth] = [1.35, 3] as const;
+const isDouble = ({ breadth: [x, , z] }: Foot): boolean => x > double * z && x < cloth * z;
+
+/** Of two round legs side by side, the middle of each is .9 deviations from the middle of both. */
+function halves(foot: Foot): FootPair {
+  const aside = 0.9 * foot.breadth[0];
+  const half = (x: number): Foot => ({
+    ...foot,
+    sole: add(foot.sole, [x, 0, 0]),
+    shaft: add(foot.shaft, [x, 0, 0]),
+    cells: foot.cells / 2,
+  });
+  return { left: half(aside), right: half(-aside) };
 }
 
 const skewOf = (left: Foot, right: Foot, middle: number): number => {
@@ -129,10 +148,33 @@ function beakOf({ size: [nx, ny, nz], origin, cell, inside }: Volume, floor: num
 const bounded = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
 
 /** How far the soles lie before the shafts on the whole, in heights. */
-const toesOf = (pairs: readonly FootPair[], height: number): number =>
+export const toesOf = (pairs: readonly FootPair[], height: number): number =>
   pairs
     .flatMap(({ left, right }) => [left, right])
     .reduce((sum, { sole, shaft }) => sum + sole[2] - shaft[2], 0) / height;
+
+/** In heights: what is sole, and what is shin over it. */
+const [sole, shin] = [0.05, [0.08, 0.25]] as const;
+
+/** How far the middle of what is on the ground lies before the middle of what is over it, in heights. */
+export function solesAhead({ size: [nx, ny], cell, inside }: Volume, height: number): number {
+  const layerOf = (c: number) => Math.floor(c / nx) % ny;
+  let floor = ny;
+  for (let c = 0; c < inside.length; c++) if (inside[c]) floor = Math.min(floor, layerOf(c));
+  const [low, high] = [
+    { sum: 0, count: 0 },
+    { sum: 0, count: 0 },
+  ];
+  for (let c = 0; c < inside.length; c++) {
+    if (!inside[c]) continue;
+    const y = ((layerOf(c) - floor) * cell) / height;
+    const part = y < sole ? low : y >= shin[0] && y < shin[1] ? high : null;
+    if (!part) continue;
+    part.sum += Math.floor(c / (nx * ny));
+    part.count++;
+  }
+  return ((low.sum / (low.count || 1) - high.sum / (high.count || 1)) * cell) / height;
+}
 
 /** Cells of the slices that `keep`, and their mean height. */
 function bulkOf(

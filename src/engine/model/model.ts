@@ -33,6 +33,8 @@ export const limits = {
   /** Of `surveySurface`. */
   load: 4000,
   reach: 10_000,
+  /** The least: of a rod it is 3 times its thickness over its length. */
+  cover: 0.003,
 } as const;
 
 export const tooManyTriangles = (): AppError =>

@@ -16,7 +16,7 @@ export async function readModel(bytes: Uint8Array): Promise<Model> {
   const model = await parse(bytes);
   const triangles = model.pieces.reduce((sum, { indices }) => sum + indices.length / 3, 0);
   if (triangles > limits.triangles) throw tooManyTriangles();
-  const { empty, load, reach } = surveySurface(model.pieces);
+  const { empty, load, reach, cover } = surveySurface(model.pieces);
   if (empty)
     throw new AppError(
       'unriggable',
@@ -31,6 +31,11 @@ export async function readModel(bytes: Uint8Array): Promise<Model> {
     throw new AppError(
       'unsupported_media',
       'That model stands so far from its origin that its shape is lost. Please move it to the middle and export it again.',
+    );
+  if (cover < limits.cover)
+    throw new AppError(
+      'unriggable',
+      'That model is a thread, or specks far apart, in which no body is seen. Please remove what lies astray and export it again.',
     );
   return model;
 }

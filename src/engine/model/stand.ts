@@ -1,4 +1,5 @@
 /** A model stood in the engine's own space: upright, looking along +Z, with the skeleton and the solid it lies in. */
+import { AppError } from '../../base/errors.js';
 import { fitSkeleton } from '../fit/fit.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
 import type { RigParameters } from '../types.js';
@@ -23,7 +24,13 @@ export function shapeModel(pieces: readonly Piece[], detail: RigParameters['deta
   return { upright, solid: joinPieces(voxelise(piecesIn(upright, figure), resolution[detail])) };
 }
 
+/** @throws AppError `unriggable` when the model has not what a wanted skeleton needs */
 export function standModel({ upright, solid }: Shaped, wanted?: RigParameters['skeleton']): Stood {
   const { skeleton, volume, turns } = fitSkeleton(solid, wanted);
+  if (wanted && wanted !== 'auto' && wanted !== skeleton.kind)
+    throw new AppError(
+      'unriggable',
+      `That model has not the limbs that the skeleton “${wanted}” needs. Leave the choice to Rigsmith, or choose another one.`,
+    );
   return { frame: afterTurns(upright, turns), skeleton, volume };
 }

@@ -7,18 +7,20 @@ const thinnest = 1e-12;
  * What the solid of a model will cost, before it is made.
  * @returns whether no triangle has a surface, and the squares of the triangles' longest sides in sum, in squares of the
  * model's diagonal: triangles are sampled at even distances, so this is how many samples there will be.
- * `reach` is the greatest coordinate, in diagonals: single precision keeps seven digits.
+ * `reach` is the greatest coordinate, in diagonals: single precision keeps seven digits. `cover` is the whole surface,
+ * in squares of the diagonal.
  */
 export function surveySurface(pieces: readonly Pick<Piece, 'positions' | 'indices'>[]): {
   empty: boolean;
   load: number;
   reach: number;
+  cover: number;
 } {
   const [low, high] = [
     [Infinity, Infinity, Infinity],
     [-Infinity, -Infinity, -Infinity],
   ];
-  let [empty, sum] = [true, 0];
+  let [empty, sum, surface] = [true, 0, 0];
   for (const { positions: p, indices } of pieces)
     for (let t = 0; t < indices.length; t += 3) {
       const [a, b, c] = [indices[t]! * 3, indices[t + 1]! * 3, indices[t + 2]! * 3];
@@ -34,9 +36,14 @@ export function surveySurface(pieces: readonly Pick<Piece, 'positions' | 'indice
       }
       const longest = Math.max(ab, ac, bc);
       sum += longest;
-      if (ab * ac - along ** 2 > thinnest * longest ** 2) empty = false;
+      const squared = ab * ac - along ** 2;
+      if (squared <= thinnest * longest ** 2) continue;
+      empty = false;
+      surface += Math.sqrt(squared) / 2;
     }
   const diagonal = low.reduce((total, from, axis) => total + (high[axis]! - from) ** 2, 0);
   const reach = Math.max(...low.map(Math.abs), ...high.map(Math.abs)) / Math.sqrt(diagonal);
-  return empty ? { empty, load: 0, reach: 0 } : { empty, load: sum / diagonal, reach };
+  return empty
+    ? { empty, load: 0, reach: 0, cover: 0 }
+    : { empty, load: sum / diagonal, reach, cover: surface / diagonal };
 }

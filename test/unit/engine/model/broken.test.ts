@@ -97,6 +97,11 @@ describe('a mesh that cannot be rigged', () => {
       () => edited((json) => json.replace('"nodes":[{', '"nodes":[{"rotation":[5,5,5,5],')),
       'unsupported_media',
     ],
+    [
+      'specks far apart',
+      () => glb([...shape.positions, 1e4, 0, 0], [...shape.indices, shape.positions.length / 3, 0, 1]),
+      'unriggable',
+    ],
     ['a GLB far from its origin', () => glb(shape.positions.map((x) => x + 1e5)), 'unsupported_media'],
     ['a GLB of 9,000 nodes within one another', () => nested(9000), 'too_large'],
     ['a small GLB that shows its mesh 20,001 times', () => repeated(20_001, shape), 'too_large'],

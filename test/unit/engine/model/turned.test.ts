@@ -49,3 +49,29 @@ describe.each(ways)('a body %s', (_, way) => {
     expect(distance(front, rotateBy(way, [1, 0, 0]))).toBeLessThan(0.15);
   });
 });
+
+describe('a body that stands as it should', () => {
+  it('looks along +Z when its feet do not say where it looks', () => {
+    const footless = person.filter(([from]) => from[2] === 0);
+    expect(stand(footless, turnBy(0)).front[2]).toBeCloseTo(1);
+  });
+
+  it('on legs that touch has all four of them', () => {
+    const narrow = hound.map(([from, to, radius]): Tube => {
+      const closer = ([x, y, z]: Vec3): Vec3 => [x, y, z * 0.35];
+      return from[2] === 0 ? [from, to, radius] : [closer(from), closer(to), radius];
+    });
+    const { kind, jointAt } = stand(narrow, turnBy(0));
+    expect(kind).toBe('quadruped');
+    expect(distance(jointAt('leftBackFoot'), [-0.42, 0.1, -0.05])).toBeLessThan(0.08);
+    expect(distance(jointAt('rightFrontUpperLeg'), [0.42, 0.6, 0.05])).toBeLessThan(0.1);
+  });
+
+  it('gets the skeleton it was given, or none', () => {
+    const { positions: flat, indices: list } = tubes(person);
+    const [positions, indices] = [Float32Array.from(flat), Uint32Array.from(list)];
+    const shaped = shapeModel([{ positions, indices, normals: positions } as Piece], 'low');
+    expect(standModel(shaped, 'aquatic').skeleton.kind).toBe('aquatic');
+    expect(() => standModel(shaped, 'octopod')).toThrow(/limbs that the skeleton “octopod” needs/);
+  });
+});
