@@ -20,14 +20,21 @@ export function axisFrom(s: Silhouette, column: number, row: number): Axis {
   return { cells, depth: cells.map((cell) => s.depth[cell]! / s.cell) };
 }
 
-/** What is high and above the start: raised hands and hats' brims are farther off. */
+/**
+ * The outline over the middle of the head: of all balls within the figure the head's is high, large and above the start,
+ * where raised hands, ears and horns are thin and hats' brims low.
+ */
 function highest(s: Silhouette, reached: (cell: number) => boolean, centre: number): number {
   let [best, most] = [0, Number.NEGATIVE_INFINITY];
   for (let cell = 0; cell < s.inside.length; cell++) {
     if (!s.inside[cell] || !reached(cell)) continue;
-    const score = Math.floor(cell / s.columns) - 1.5 * Math.abs((cell % s.columns) - centre);
+    const score =
+      Math.floor(cell / s.columns) +
+      (2 * s.depth[cell]!) / s.cell -
+      1.5 * Math.abs((cell % s.columns) - centre);
     if (score > most) [best, most] = [cell, score];
   }
+  while (best + s.columns < s.inside.length && s.inside[best + s.columns]) best += s.columns;
   return best;
 }
 

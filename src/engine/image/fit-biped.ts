@@ -9,7 +9,7 @@ import { type Axis, axisFrom } from './fit-axis.js';
 import { bestArm, type Choice, chooseArms } from './fit-choice.js';
 import { hipsRow } from './fit-hips.js';
 import { type Footing, legJoints } from './fit-leg-joints.js';
-import { legsOf } from './fit-legs.js';
+import { type Legs, legsOf } from './fit-legs.js';
 import { headless, limbsOf } from './fit-limbs.js';
 import { type Tip, tipsOf } from './fit-tips.js';
 import { alongMiddles, waysFrom } from './geodesic.js';
@@ -36,7 +36,7 @@ export function layBiped(s: Silhouette): BipedFit {
   const first = chooseArms(axis, limbsOf(s, axis, ways, tips, feet), s.rows);
   const choice = first.left && first.right ? first : withRaised(s, axis, first, tips, feet);
   const neck = rowAt(s, axis, choice.neck);
-  const hips = hipsRow(s, axis, choice, crotch);
+  const hips = hipsRow(s, axis, choice, crotch, legs && thicknessOf(s, legs));
   const start = Math.max(
     0,
     axis.cells.findIndex((cell) => Math.floor(cell / s.columns) >= hips),
@@ -97,6 +97,15 @@ function rootOf(s: Silhouette): number {
 
 const rowAt = (s: Silhouette, { cells }: Axis, i: number): number =>
   Math.floor(cells[Math.min(cells.length - 1, i)]! / s.columns) + 0.5;
+
+/** Cells a leg is broad below the crotch, in the middle of what is seen of it. */
+function thicknessOf(s: Silhouette, { paths, crotch }: Legs): number {
+  const depths = paths
+    .flatMap((path) => path.filter((cell) => cell / s.columns < crotch && cell / s.columns > crotch * 0.3))
+    .map((cell) => s.depth[cell]! / s.cell)
+    .sort((a, b) => a - b);
+  return Math.max(1, 2 * (depths[depths.length >> 1] ?? 1));
+}
 
 /** The mean of the axis around an index, without its wiggles. */
 function smoothAt(s: Silhouette, { cells }: Axis, i: number): Point {

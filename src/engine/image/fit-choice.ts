@@ -31,7 +31,8 @@ export function chooseArms(axis: Axis, limbs: readonly Limb[], rows: number): Ch
       left.score +
       right.score +
       Math.max(0, even) -
-      unusual((count - neck) / rows) -
+      unusual((count - neck) / rows, [left, right].filter(({ limb }) => limb === null).length) -
+      unlikeHead(axis, neck) -
       passed(neck) * 3;
     if (!best || score > best.score)
       best = { choice: { neck, clear, left: left.limb, right: right.limb }, score };
@@ -57,10 +58,29 @@ export function bestArm(
 /** 0 to 1 and a little: long, and leaving the body between waist and neck. A loop must end where hands can. */
 function armness({ at, back, length }: Limb, neck: number, rows: number): number {
   const height = at / neck;
-  const placed = height < 0.8 ? clamp((height - 0.2) / 0.35, 0, 1) : clamp((1.3 - height) / 0.15, 0, 1);
+  const placed = height < 0.8 ? clamp((height - 0.2) / 0.35, 0, 1) : clamp((1.3 - height) / 0.22, 0, 1);
   const below = back !== null && back > at && back < neck ? 0.5 : 1;
   return placed * below * Math.min(1.1, length / (rows * surelyArm));
 }
 
-/** Heads, with hair and hat, are a tenth to three fifths of a drawn figure. */
-const unusual = (head: number): number => Math.max(0, 0.1 - head) * 6 + Math.max(0, head - 0.6) * 3;
+/**
+ * Heads, with hair and hat, are a tenth to three fifths of a drawn figure. Where arms are hidden, what is narrow far
+ * below may as well be a waist, and all above it chest and head.
+ */
+const unusual = (head: number, hiddenArms: number): number =>
+  Math.max(0, 0.1 - head) * 6 + Math.max(0, head - 0.6) * 3 + Math.max(0, head - 0.42) * 3 * hiddenArms;
+
+const [leastHead, capped] = [0.4, 1];
+
+/**
+ * What a head is not: far smaller than the trunk, by the balls that fit into them, as antennae, horns and ears are; or
+ * only the upper end of something that is as broad below, as what is above raised ears.
+ */
+function unlikeHead({ depth }: Axis, neck: number): number {
+  const widest = (part: readonly number[]) => part.reduce((most, value) => Math.max(most, value), 1);
+  const head = widest(depth.slice(neck));
+  return (
+    Math.max(0, leastHead - head / widest(depth.slice(0, neck))) * 6 +
+    (head > depth[neck]! + 0.5 ? 0 : capped)
+  );
+}

@@ -9,9 +9,26 @@ const flare = 1.3;
 /** The highest hips can be, as part of the neck's height. */
 const highest = 0.57;
 
-/** Row of the hip joints. */
-export function hipsRow(s: Silhouette, axis: Axis, { neck }: Choice, crotch: number): number {
+/** Of the neck's height: where people have their hips, and drawn ones too. */
+const usual = 0.5;
+/** Legs this much longer than thick are seen whole; the shorter what is seen of them, the more of them is hidden. */
+const [stump, whole] = [1.2, 3.2];
+
+/**
+ * Row of the hip joints.
+ * @param parted row up to which background parts the legs
+ * @param thick cells a leg is broad below it, null when nothing parts them
+ */
+export function hipsRow(
+  s: Silhouette,
+  axis: Axis,
+  { neck }: Choice,
+  parted: number,
+  thick: number | null,
+): number {
   const top = Math.floor(axis.cells[Math.min(axis.cells.length - 1, neck)]! / s.columns);
+  const hidden = thick === null ? 0 : 1 - clamp((parted / thick - stump) / (whole - stump), 0, 1);
+  const crotch = parted + Math.max(0, top * usual - parted) * hidden;
   const widths = Array.from({ length: Math.max(0, top) }, (_, row) => bodyWidth(s, axis, row));
   const hem = widest(widths, 0, Math.ceil(Math.max(crotch, top * 0.1) + s.rows * 0.05));
   const waist = narrowest(widths, hem, Math.round(hem + (top - hem) * 0.75));

@@ -18,8 +18,8 @@ const lowest = 0.45;
 const leastGap = 0.04;
 /** No crotch is higher than this part of the rows, and no foot than this part of the crotch: that would be a hand. */
 const [highest, mostLifted] = [0.66, 0.45];
-/** What reaches the ground on a longer way is a staff. */
-const longestLeg = 0.75;
+/** What reaches the ground on a longer way is a staff, and what is so much thinner than the other leg too. */
+const [longestLeg, leastAlike] = [0.75, 0.4];
 
 /** Null when no two low ends are apart, as in a long gown. */
 export function legsOf(s: Silhouette, ways: Ways, tips: readonly Tip[]): Legs | null {
@@ -50,6 +50,7 @@ function parted(s: Silhouette, a: readonly number[], b: readonly number[]): Legs
   const longest = Math.max(first.length, second.length);
   if (
     !gap ||
+    !alike(s, first, second) ||
     longest > s.rows * longestLeg ||
     gap.crotch > s.rows * highest ||
     lifted > gap.crotch * mostLifted
@@ -58,6 +59,15 @@ function parted(s: Silhouette, a: readonly number[], b: readonly number[]): Legs
   const middle = (path: readonly number[]) =>
     path.reduce((sum, cell) => sum + (cell % s.columns), 0) / path.length;
   return { ...gap, paths: middle(first) < middle(second) ? [first, second] : [second, first] };
+}
+
+/** Legs are about as thick as each other; a staff, a tail or a sword beside a leg is not. */
+function alike(s: Silhouette, a: readonly number[], b: readonly number[]): boolean {
+  const [one, other] = [a, b].map((path) => {
+    const depths = path.slice(Math.floor(path.length * 0.4)).map((cell) => s.depth[cell]!);
+    return depths.sort((x, y) => x - y)[depths.length >> 1] ?? s.cell;
+  }) as [number, number];
+  return Math.min(one, other) + s.cell > leastAlike * Math.max(one, other);
 }
 
 function gapBetween(s: Silhouette, a: readonly number[], b: readonly number[]) {

@@ -361,6 +361,12 @@ export const dolls: Record<string, Partial<Doll>> = {
   },
   'long feet to one side': { foot: 'left', footLength: 0.2 },
   'round feet that touch': { foot: 'blob', footLength: 0.13, leftLeg: [3, 0], rightLeg: [3, 0] },
+  'trousers, parted at the feet alone': {
+    legHalf: 0.075,
+    leftLeg: [-1, 3],
+    rightLeg: [-1, 3],
+    foot: 'none',
+  },
   'legs together': { leftLeg: [-2, -2], rightLeg: [-2, -2], foot: 'out' },
   'legs wide': { leftLeg: [35, 30], rightLeg: [35, 30], leftArm: [110, 120], rightArm: [110, 120] },
   'one leg lifted': { leftLeg: [60, 0], rightLeg: [4, 2], leftArm: [70, 140], rightArm: [70, 30] },

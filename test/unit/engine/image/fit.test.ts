@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fitBiped } from '../../../../src/engine/image/fit-biped.js';
+import { chooseArms } from '../../../../src/engine/image/fit-choice.js';
 import type { Mask } from '../../../../src/engine/image/grid.js';
 import { silhouetteOf } from '../../../../src/engine/image/silhouette.js';
 import { cutDoll, type Doll, dolls, plainDoll } from './doll.js';
@@ -51,6 +52,23 @@ describe('a skeleton in an outline', () => {
     'runs',
   ])('finds ten of twelve joints and more: %s', (name) => {
     expect(astray(dolls[name]!).length).toBeLessThanOrEqual(2);
+  });
+
+  it('finds every joint of legs that part at the feet alone', () => {
+    expect(astray(dolls['trousers, parted at the feet alone']!)).toEqual([]);
+  });
+
+  it('takes no antenna for a head, and no ear for an arm', () => {
+    const count = 100;
+    const cells = Array.from({ length: count }, (_, i) => i * 60 + 30);
+    const robot = cells.map((_, i) => (i < 50 ? 12 : i < 60 ? 11 : i < 85 ? 16 : i < 95 ? 2 : 3));
+    const limb = (side: 1 | -1, at: number, length: number) => ({ side, at, back: null, path: [], length });
+    const arms = ([1, -1] as const).map((side) => limb(side, 46, 30));
+    const ears = ([1, -1] as const).map((side) => limb(side, 80, 40));
+    const { neck, left } = chooseArms({ cells, depth: robot }, [...arms, ...ears], count);
+    expect(neck).toBeGreaterThan(45);
+    expect(neck).toBeLessThan(70);
+    expect(left).toBe(arms[0]);
   });
 
   it('follows an arm from rest to the sky', () => {
