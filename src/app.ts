@@ -127,7 +127,7 @@ export async function startApp(
       ? [world.discord.cdn]
       : ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
     const imageHosts = files.map((url) => new URL(url).host);
-    const workerUrl = pathToFileURL(join(root, 'dist', 'src', 'service', 'rig', 'worker.js'));
+    const roomUrl = pathToFileURL(join(root, 'dist', 'src', 'service', 'rig', 'workroom.js'));
     const service: Service = await createService(
       {
         dbPath: join(dataDir, 'service.db'),
@@ -150,7 +150,7 @@ export async function startApp(
       { clock, random: systemRandom, log: log.child({ part: 'service' }), rpc },
       (context) =>
         createFeatures(context, {
-          ...{ imageHosts, workerUrl, providers: providersOf(config), model: modelOf(config) },
+          ...{ imageHosts, roomUrl, providers: providersOf(config), model: modelOf(config) },
           documents: [join(root, 'README.md')],
         }),
     );

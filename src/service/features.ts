@@ -9,7 +9,7 @@ import type { Feature, ServiceContext } from './feature.js';
 import { readPacks, viewPack } from './payments/packs.js';
 import { createPaymentsFeature } from './payments/payments.js';
 import { createRigFeature } from './rig/feature.js';
-import { createThreadPool } from './rig/pool.js';
+import { createProcessPool } from './rig/pool.js';
 import { createProviders, type ProviderSettings } from './rig/providers/index.js';
 
 /** A model the agent thinks with, and what its words cost. */
@@ -26,7 +26,7 @@ const modelTimeoutMs = 10 * 60_000;
  * @param options.documents Markdown files the agent may look things up in, besides its guide
  * @param options.model who answers in the agent's place of the built-in brain
  * @param options.providers others that make shapes; none unless said otherwise
- * @param options.workerUrl the compiled worker of the rig room; beside this file unless said otherwise
+ * @param options.roomUrl the compiled workroom of the rig room; beside this file unless said otherwise
  */
 export function createFeatures(
   context: ServiceContext,
@@ -35,14 +35,14 @@ export function createFeatures(
     documents?: readonly string[];
     model?: ModelSettings | null;
     providers?: ProviderSettings;
-    workerUrl?: URL;
+    roomUrl?: URL;
   },
 ): readonly Feature[] {
   const { config, ledger } = context;
   const documents = [join(config.catalogDir, 'guide.md'), ...(options.documents ?? [])];
-  const { imageHosts, providers = {}, model = null, workerUrl } = options;
+  const { imageHosts, providers = {}, model = null, roomUrl } = options;
   const rig = createRigFeature(context, {
-    executor: createThreadPool(workerUrl && { workerUrl }),
+    executor: createProcessPool({ roomUrl }),
     providers: createProviders(providers),
     imageHosts,
   });

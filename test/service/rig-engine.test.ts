@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeRig } from '../../src/engine/index.js';
 import { createInlineExecutor } from '../../src/service/rig/executor.js';
-import { createThreadPool } from '../../src/service/rig/pool.js';
+import { createProcessPool } from '../../src/service/rig/pool.js';
 import { credits, newFolder, openRigWorld, type RigWorld, remove, sees } from './rig-world.js';
 
 let folder: string;
@@ -25,25 +25,25 @@ const make = async () => {
   return { output, glb: rawPayload };
 };
 
-// `npm test` builds first; without a build there is no worker that a thread could load.
-const built = resolve('dist/src/service/rig/worker.js');
+// `npm test` builds first; without a build there is nothing a process could load.
+const built = resolve('dist/src/service/rig/workroom.js');
 
 test.skipIf(!existsSync(built))(
-  'the real engine makes the same rig in a thread and in place',
+  'the real engine makes the same rig in a process of its own and in place',
   async () => {
-    const executor = createThreadPool({ workerUrl: pathToFileURL(built) });
+    const executor = createProcessPool({ roomUrl: pathToFileURL(built) });
     world = await openRigWorld(folder, { executor });
-    const threaded = await make();
-    expect(threaded.output).toMatchObject({ validation: { errors: 0, warnings: 0 }, seed: 42 });
-    expect(threaded.output?.rig.joints).toBeGreaterThanOrEqual(15);
-    expect(threaded.glb.subarray(0, 4).toString()).toBe('glTF');
+    const apart = await make();
+    expect(apart.output).toMatchObject({ validation: { errors: 0, warnings: 0 }, seed: 42 });
+    expect(apart.output?.rig.joints).toBeGreaterThanOrEqual(15);
+    expect(apart.glb.subarray(0, 4).toString()).toBe('glTF');
     expect(await credits(world.alice)).toEqual({ available: 90, held: 0 });
     await world.close();
 
     remove(folder);
     folder = newFolder();
     world = await openRigWorld(folder, { executor: createInlineExecutor(makeRig) });
-    expect((await make()).glb.equals(threaded.glb)).toBe(true);
+    expect((await make()).glb.equals(apart.glb)).toBe(true);
   },
   60_000,
 );

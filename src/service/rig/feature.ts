@@ -21,7 +21,7 @@ import { createUploads } from './uploads.js';
 import { createGenerationView } from './view.js';
 
 export type RigOptions = {
-  /** Where rigs are made; `createThreadPool()` in a running service. */
+  /** Where rigs are made; `createProcessPool()` in a running service. */
   executor: Executor;
   /** Others that make shapes, each with pipelines of its own in the catalog. */
   providers?: readonly Provider[];

@@ -1,46 +1,57 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import type { RigRequest } from '../../engine/index.js';
 import type { Executor, JobHooks, Outcome } from './executor.js';
-import type { WorkerMessage } from './worker.js';
+import type { WorkroomMessage, WorkroomOptions } from './workroom.js';
+
+/** Two at least, so that one long job does not stop all others; one processor is left for everything else. */
+const usualSize = (): number => Math.max(2, Math.min(4, availableParallelism() - 1));
 
 /**
- * Makes rigs in worker threads, one job each; those beyond `size` wait. Threads start when first needed and are
- * kept; a job that is stopped, crashes or outgrows its memory takes only its own thread with it.
- * @param workerUrl a compiled module: Node 20 cannot load TypeScript into a thread
+ * Makes rigs in processes of their own, one job each; those beyond `size` wait. They start when first needed and are
+ * kept while their memory is low; a job that is stopped, crashes or outgrows its memory takes only its own process
+ * with it. They see nothing of the environment, which holds secrets.
+ * @param roomUrl a compiled module: Node 20 cannot load TypeScript
  */
-export function createThreadPool(
-  options: { workerUrl?: URL | string; size?: number; maxHeapMb?: number } = {},
+export function createProcessPool(
+  options: Partial<WorkroomOptions> & { roomUrl?: URL | undefined; size?: number } = {},
 ): Executor {
-  const { workerUrl = new URL('./worker.js', import.meta.url), size = 1, maxHeapMb = 1024 } = options;
-  const idle: Worker[] = [];
+  const { roomUrl = new URL('./workroom.js', import.meta.url), size = usualSize() } = options;
+  const { workerUrl, maxHeapMb = 1024, maxMb = 1200, keepMb = 400 } = options;
+  const argument = JSON.stringify({ workerUrl, maxHeapMb, maxMb, keepMb } satisfies WorkroomOptions);
+  const idle: ChildProcess[] = [];
   const waiting: (() => void)[] = [];
   let busy = 0;
-  const all = new Set<Worker>();
+  const all = new Set<ChildProcess>();
 
-  const hire = (): Worker => {
+  const hire = (): ChildProcess => {
     const kept = idle.pop();
     if (kept) return kept;
-    const worker = new Worker(workerUrl, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
-    all.add(worker);
-    worker.once('exit', () => {
-      all.delete(worker);
-      const place = idle.indexOf(worker);
-      if (place >= 0) idle.splice(place, 1);
+    const room = fork(fileURLToPath(roomUrl), [argument], {
+      ...{ serialization: 'advanced', env: {}, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
     });
-    // A thread that fails between jobs has no other listener, and an unheard 'error' would end the process.
-    worker.on('error', () => undefined);
-    return worker;
+    all.add(room);
+    const forget = () => {
+      all.delete(room);
+      const place = idle.indexOf(room);
+      if (place >= 0) idle.splice(place, 1);
+    };
+    // A process that fails between jobs has no other listener, and an unheard 'error' would end this one.
+    room.once('exit', forget).on('error', forget);
+    return room;
   };
 
-  const runOnFreeThread = async (request: RigRequest, hooks: JobHooks): Promise<Outcome> => {
+  const runInFreeRoom = async (request: RigRequest, hooks: JobHooks): Promise<Outcome> => {
     if (hooks.signal.aborted) return { kind: 'stopped' };
-    const worker = hire();
-    worker.ref();
-    const outcome = await runOn(worker, request, hooks);
-    if (outcome.kind === 'stopped' || outcome.kind === 'crashed') await worker.terminate();
+    const room = hire();
+    hold(room, true);
+    const { outcome, isSpent } = await runIn(room, request, hooks);
+    if (isSpent) await end(room);
     else {
-      worker.unref();
-      idle.push(worker);
+      hold(room, false);
+      idle.push(room);
     }
     return outcome;
   };
@@ -51,7 +62,7 @@ export function createThreadPool(
       if (busy >= size) await new Promise<void>((resolve) => waiting.push(resolve));
       else busy++;
       try {
-        return await runOnFreeThread(request, hooks);
+        return await runInFreeRoom(request, hooks);
       } finally {
         const next = waiting.shift();
         if (next) next();
@@ -59,27 +70,43 @@ export function createThreadPool(
       }
     },
     async stop() {
-      await Promise.all([...all].map((worker) => worker.terminate()));
+      await Promise.all([...all].map(end));
     },
   };
 }
 
-function runOn(worker: Worker, request: RigRequest, { onStage, signal }: JobHooks): Promise<Outcome> {
+/** Whether this process stays for the other. */
+function hold(room: ChildProcess, stays: boolean): void {
+  for (const handle of [room, room.channel]) stays ? handle?.ref() : handle?.unref();
+}
+
+async function end(room: ChildProcess): Promise<void> {
+  if (room.pid === undefined || room.exitCode !== null || room.signalCode !== null) return;
+  room.ref();
+  const gone = once(room, 'exit');
+  room.kill('SIGKILL');
+  await gone;
+}
+
+type Ended = { outcome: Outcome; isSpent: boolean };
+
+function runIn(room: ChildProcess, request: RigRequest, { onStage, signal }: JobHooks): Promise<Ended> {
   return new Promise((resolve) => {
-    const finish = (outcome: Outcome) => {
-      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+    const finish = (outcome: Outcome, isSpent: boolean) => {
+      room.off('message', onMessage).off('error', onError).off('exit', onExit);
       signal.removeEventListener('abort', onAbort);
-      resolve(outcome);
+      resolve({ outcome, isSpent: isSpent || outcome.kind === 'stopped' || outcome.kind === 'crashed' });
     };
-    const onMessage = (message: WorkerMessage) => {
+    const onMessage = (message: WorkroomMessage) => {
       if (message.kind === 'stage') onStage(message.stage, message.fraction);
-      else finish(message.outcome);
+      else finish(message.outcome, message.isSpent === true);
     };
-    const onError = (error: Error) => finish({ kind: 'crashed', cause: error.stack ?? error.message });
-    const onExit = (code: number) => finish({ kind: 'crashed', cause: `the thread ended with ${code}` });
-    const onAbort = () => finish({ kind: 'stopped' });
-    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+    const onError = (error: Error) => finish({ kind: 'crashed', cause: error.stack ?? error.message }, true);
+    const onExit = (code: number | null, killed: string | null) =>
+      finish({ kind: 'crashed', cause: `the process ended with ${code ?? killed}` }, true);
+    const onAbort = () => finish({ kind: 'stopped' }, true);
+    room.on('message', onMessage).on('error', onError).on('exit', onExit);
     signal.addEventListener('abort', onAbort, { once: true });
-    worker.postMessage(request);
+    room.send(request, (error) => error && onError(error));
   });
 }

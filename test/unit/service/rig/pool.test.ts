@@ -1,24 +1,29 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { RigRequest } from '../../../../src/engine/index.js';
 import type { Executor, Outcome } from '../../../../src/service/rig/executor.js';
-import { createThreadPool } from '../../../../src/service/rig/pool.js';
+import { createProcessPool } from '../../../../src/service/rig/pool.js';
 
 /** A worker that does what the prompt says, in the words of the pool's protocol. */
 const worker = `
-import { parentPort, threadId } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
+const held = [];
+const fill = (megabytes) => held.push(Buffer.alloc(megabytes * 1024 * 1024, 1));
 parentPort.on('message', ({ prompt }) => {
   if (prompt === 'exit') process.exit(3);
   if (prompt === 'throw') throw new Error('broken');
   if (prompt === 'hang') for (;;);
   if (prompt === 'eat') { const all = []; for (;;) all.push(new Array(1e5).fill({})); }
+  if (prompt === 'flood') for (;;) fill(8);
+  if (prompt === 'keep') fill(150);
   parentPort.postMessage({ kind: 'stage', stage: 'model', fraction: 0.5 });
+  const said = JSON.stringify({ pid: process.pid, secrets: Object.keys(process.env) });
   const outcome = prompt === 'refuse'
     ? { kind: 'refused', code: 'unriggable', detail: 'no figure' }
-    : { kind: 'made', rig: { glb: new Uint8Array([threadId]), preview: new Uint8Array(), report: {} } };
+    : { kind: 'made', rig: { glb: Buffer.from(said), preview: new Uint8Array(), report: {} } };
   parentPort.postMessage({ kind: 'outcome', outcome });
 });`;
 
@@ -31,28 +36,34 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 afterEach(() => pool.stop());
 
-const open = () => {
-  pool = createThreadPool({ workerUrl: pathToFileURL(join(folder, 'worker.mjs')), maxHeapMb: 32 });
-  return pool;
+// `npm test` builds first.
+const roomUrl = pathToFileURL(resolve('dist/src/service/rig/workroom.js'));
+const limits = { maxHeapMb: 32, maxMb: 400, keepMb: 190 };
+const open = (size = 1, file = 'worker.mjs') => {
+  pool = createProcessPool({ ...limits, roomUrl, workerUrl: pathToFileURL(join(folder, file)).href, size });
 };
 const run = (prompt: string, signal = new AbortController().signal, onStage = (_: string) => {}) => {
   const request: RigRequest = { kind: 'text', prompt };
   return pool.run(request, { signal, onStage });
 };
-const threadOf = (outcome: Outcome) => (outcome.kind === 'made' ? outcome.rig.glb[0] : undefined);
+const read = (outcome: Outcome) =>
+  outcome.kind === 'made' ? JSON.parse(Buffer.from(outcome.rig.glb).toString()) : {};
+const processOf = (outcome: Outcome): number | undefined => read(outcome).pid;
 
-test('a job runs in a thread that is kept for the next one, and tells its stages', async () => {
+test('a job runs in a process that is kept for the next one, tells its stages, and is told no secrets', async () => {
   open();
   const told: string[] = [];
   const first = await run('fox', undefined, (stage) => told.push(stage));
   const second = await run('fox');
   expect(first.kind).toBe('made');
-  expect(threadOf(first)).toBeGreaterThan(0);
-  expect(threadOf(second)).toBe(threadOf(first));
+  expect(processOf(first)).toBeGreaterThan(0);
+  expect(processOf(first)).not.toBe(process.pid);
+  expect(processOf(second)).toBe(processOf(first));
   expect(told).toEqual(['model']);
+  expect(read(first).secrets.filter((name: string) => !name.startsWith('NODE_CHANNEL'))).toEqual([]);
 });
 
-test('a job beyond its size waits, and takes the thread that comes free', async () => {
+test('a job beyond its size waits, and goes on when a place comes free', async () => {
   open();
   const stopping = new AbortController();
   const first = run('hang', stopping.signal);
@@ -63,23 +74,46 @@ test('a job beyond its size waits, and takes the thread that comes free', async 
   expect((await second).kind).toBe('made');
 });
 
-test('a refusal is an answer and keeps the thread', async () => {
-  open();
-  const before = threadOf(await run('fox'));
-  expect(await run('refuse')).toEqual({ kind: 'refused', code: 'unriggable', detail: 'no figure' });
-  expect(threadOf(await run('fox'))).toBe(before);
+test('one long job does not stop another where there is room for two', async () => {
+  open(2);
+  const stopping = new AbortController();
+  const long = run('hang', stopping.signal);
+  expect((await run('fox')).kind).toBe('made');
+  stopping.abort('canceled');
+  expect((await long).kind).toBe('stopped');
 });
 
-test.each(['exit', 'throw', 'eat'])('a thread that dies by %s costs only its own job', async (death) => {
+test('a refusal is an answer and keeps the process', async () => {
   open();
-  const before = threadOf(await run('fox'));
-  expect((await run(death)).kind).toBe('crashed');
-  const after = threadOf(await run('fox'));
+  const before = processOf(await run('fox'));
+  expect(await run('refuse')).toEqual({ kind: 'refused', code: 'unriggable', detail: 'no figure' });
+  expect(processOf(await run('fox'))).toBe(before);
+});
+
+test.each([
+  ['exit', 'crashed'],
+  ['throw', 'crashed'],
+  ['eat', 'refused'],
+  ['flood', 'refused'],
+])('a job that ends its process by %s costs only itself', async (death, kind) => {
+  open();
+  const before = processOf(await run('fox'));
+  const outcome = await run(death);
+  expect(outcome.kind).toBe(kind);
+  if (outcome.kind === 'refused') expect(outcome).toMatchObject({ code: 'too_large' });
+  const after = processOf(await run('fox'));
   expect(after).toBeGreaterThan(0);
   expect(after).not.toBe(before);
 });
 
-test('stopping ends a thread that listens to nothing', async () => {
+test('a process that is left with much memory is replaced, and its job counts', async () => {
+  open();
+  const first = await run('keep');
+  expect(first.kind).toBe('made');
+  expect(processOf(await run('fox'))).not.toBe(processOf(first));
+});
+
+test('stopping ends a process that listens to nothing', async () => {
   open();
   const stopping = new AbortController();
   const outcome = run('hang', stopping.signal);
@@ -89,7 +123,7 @@ test('stopping ends a thread that listens to nothing', async () => {
   expect(await run('fox', stopping.signal)).toEqual({ kind: 'stopped' });
 });
 
-test('a worker that cannot be loaded is a crash, not the end of the process', async () => {
-  pool = createThreadPool({ workerUrl: pathToFileURL(join(folder, 'absent.mjs')) });
+test('a worker that cannot be loaded is a crash, not the end of the service', async () => {
+  open(1, 'absent.mjs');
   expect((await run('fox')).kind).toBe('crashed');
 });

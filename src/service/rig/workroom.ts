@@ -1,0 +1,74 @@
+import { Worker } from 'node:worker_threads';
+import type { RigRequest } from '../../engine/index.js';
+import type { Outcome } from './executor.js';
+import type { WorkerMessage } from './worker.js';
+
+/** What a workroom is opened with, as its one argument in JSON; megabytes are of the whole process. */
+export type WorkroomOptions = {
+  /** The worker's module; the one beside this unless said otherwise. */
+  workerUrl?: string | undefined;
+  maxHeapMb: number;
+  /** A job that needs more is ended. */
+  maxMb: number;
+  /** A workroom that is left with more is closed. */
+  keepMb: number;
+};
+
+/** What a workroom sends; after an outcome with `isSpent` it takes no more jobs. */
+export type WorkroomMessage = WorkerMessage & { isSpent?: boolean };
+
+const watchEveryMs = 100;
+const tooMuch = {
+  kind: 'refused',
+  code: 'too_large',
+  detail: 'This needs more memory than there is for one rig. Please send something simpler.',
+} as const;
+
+/**
+ * A process for one job at a time, around one worker thread: what a job leaves in memory ends with the process, and
+ * while the thread works nothing else would watch it.
+ */
+function open(send: (message: WorkroomMessage, sent?: () => void) => void, options: WorkroomOptions): void {
+  const { workerUrl, maxHeapMb, maxMb, keepMb } = options;
+  const worker = new Worker(new URL(workerUrl ?? './worker.js', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+  });
+  const holdsOver = (megabytes: number) => process.memoryUsage.rss() > megabytes * 1024 * 1024;
+  let isLeaving = false;
+  const leave = (outcome: Outcome) => {
+    if (!isLeaving) send({ kind: 'outcome', outcome, isSpent: true }, () => process.exit());
+    isLeaving = true;
+  };
+  const fail = (cause: string) => leave({ kind: 'crashed', cause });
+
+  worker.on('message', (message: WorkerMessage) => {
+    if (message.kind === 'stage') send(message);
+    else if (holdsOver(keepMb)) leave(message.outcome);
+    else send(message);
+  });
+  worker.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') leave(tooMuch);
+    else fail(error.stack ?? error.message);
+  });
+  worker.on('exit', (code) => fail(`the thread ended with ${code}`));
+  process.on('message', (request: RigRequest) => worker.postMessage(apart(request)));
+  process.on('disconnect', () => process.exit());
+  // A terminal and a supervisor signal the whole group; the service says itself what becomes of a job.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  setInterval(() => holdsOver(maxMb) && leave(tooMuch), watchEveryMs);
+}
+
+/** Bytes came inside one message, at any place; those who read them by words need a multiple of four. */
+function apart(request: RigRequest): RigRequest {
+  const own = (bytes: Uint8Array) => new Uint8Array(bytes);
+  if (request.kind === 'mesh') return { ...request, model: own(request.model) };
+  if (request.kind === 'image') return { ...request, image: own(request.image) };
+  if (request.kind === 'text') return request;
+  return { ...request, images: request.images.map((one) => ({ ...one, bytes: own(one.bytes) })) };
+}
+
+const send = process.send?.bind(process);
+if (send) {
+  const options = JSON.parse(process.argv[2] ?? '') as WorkroomOptions;
+  open((message, sent) => void send(message, undefined, undefined, sent), options);
+}
