@@ -2,19 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { commands } from '../commands/index.js';
 import { type Clock, systemClock } from './base/clock.js';
 import { systemRandom } from './base/ids.js';
 import type { Log } from './base/log.js';
 import { makeWritable } from './base/store.js';
-import { type Bot, startBot } from './bot/bot.js';
+import type { Bot } from './bot/bot.js';
 import type { PlaygroundWallet } from './bot/web/server.js';
-import { createRpc } from './chain/rpc.js';
 import { claimPorts, portsFrom } from './cli/ports.js';
 import { findRoot } from './cli/root.js';
 import type { Config } from './config.js';
-import { createService, type Service } from './service/app.js';
-import { createFeatures, type ModelSettings } from './service/features.js';
+import type { Service } from './service/app.js';
+import type { ModelSettings } from './service/features.js';
 import type { ProviderSettings } from './service/rig/providers/index.js';
 
 /** What runs in this process. `world` is the playground: local Discord, local chain, wallets, page. */
@@ -43,7 +41,7 @@ export const partsOf = (config: Config): Parts => ({
 
 /**
  * The composition root: the only place that knows everybody. Ports are looked at first, so that a start which
- * fails for one leaves nothing written.
+ * fails for one leaves nothing written, and what is not run here is not loaded.
  * @throws SetupError with one sentence for whatever the operator can mend
  */
 export async function startApp(
@@ -117,6 +115,11 @@ export async function startApp(
   }
 
   async function openService(world: Awaited<ReturnType<typeof openWorld>> | null): Promise<string> {
+    const [{ createRpc }, { createService }, { createFeatures }] = await Promise.all([
+      import('./chain/rpc.js'),
+      import('./service/app.js'),
+      import('./service/features.js'),
+    ]);
     const endpoints = config.SOLANA_RPC_URL ?? (world ? [world.rpcUrl] : []);
     const wsEndpoint = config.SOLANA_WS_URL ?? world?.wsUrl;
     const isLocal = world !== null && !config.SOLANA_RPC_URL;
@@ -162,6 +165,10 @@ export async function startApp(
     world: Awaited<ReturnType<typeof openWorld>> | null,
     serviceUrl: string,
   ): Promise<Bot> {
+    const [{ startBot }, { commands }] = await Promise.all([
+      import('./bot/bot.js'),
+      import('../commands/index.js'),
+    ]);
     const discordApi = world?.discord.api ?? config.DISCORD_API_URL;
     const discordCdn = world?.discord.cdn ?? config.DISCORD_CDN_URL;
     return startBot(

@@ -5,7 +5,7 @@ import type { Log } from '../base/log.js';
 import { type Loop, startLoop } from '../base/loop.js';
 import { createSeal } from '../base/seal.js';
 import { openDatabase, write } from '../base/store.js';
-import { createPaymentBuilder } from '../chain/pay-transaction.js';
+import type { BuildPayment } from '../chain/pay-transaction.js';
 import { createEvents, type Events, socketUrl } from '../client/events.js';
 import { createHttp } from '../client/http.js';
 import { rigCard } from './cards/rig.js';
@@ -270,13 +270,22 @@ export async function startBot(
     },
   };
 
-  const paymentBuilder = config.rpcUrls.length > 0 ? createPaymentBuilder(config.rpcUrls) : null;
+  /** Solana's libraries are a third of what there is to load, and only a page that pays wants them. */
+  const build: BuildPayment = async (...payment) => {
+    const { createPaymentBuilder } = await import('../chain/pay-transaction.js');
+    return createPaymentBuilder(config.rpcUrls)(...payment);
+  };
   const site = { origin: new URL(config.publicUrl).origin, wallet: config.playgroundWallet, clock };
   const web = createWeb({
     ...{ ...site, log },
     pages: [
       linkPage({ ...site, flow: link, folder: config.pages.link, random }),
-      payPage({ ...site, flow: purchase, build: paymentBuilder, folder: config.pages.pay }),
+      payPage({
+        ...site,
+        flow: purchase,
+        build: config.rpcUrls.length > 0 ? build : null,
+        folder: config.pages.pay,
+      }),
     ],
   });
   await web.listen(config.port, config.host);

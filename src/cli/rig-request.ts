@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { SetupError } from '../base/errors.js';
-import { type RigRequest, skeletonKinds, type WeightsRequest } from '../engine/index.js';
+import { type RigRequest, skeletonKinds, type WeightsRequest } from '../engine/types.js';
 import { readInput } from './rig-files.js';
 
 /** The words after `rigsmith rig` as a request to the engine. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isAppError, SetupError } from '../base/errors.js';
-import { createMoveNet, makeRig, type Rig } from '../engine/index.js';
+import type { Rig } from '../engine/types.js';
 import type { Io } from '../main.js';
 import { checkOutputs, writeOutputs } from './rig-files.js';
 import { tellStages } from './rig-progress.js';
@@ -26,6 +26,7 @@ function summary({ report }: Rig, out: string): string {
 
 async function rig(positionals: string[], out: string, values: Values, io: Io): Promise<void> {
   const request = await readRequest(positionals, values);
+  const { createMoveNet, makeRig } = await import('../engine/index.js'); // once the words make sense
   const { onStage, end } = tellStages(io.stderr);
   const pose = ['text', 'weights'].includes(request.kind) ? null : await createMoveNet();
   const made = await makeRig(request, { onStage, pose }).finally(end);

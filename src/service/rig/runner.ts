@@ -3,7 +3,7 @@ import { toAppError } from '../../base/errors.js';
 import { type Random, randomText } from '../../base/ids.js';
 import type { Log } from '../../base/log.js';
 import { startLoop } from '../../base/loop.js';
-import { type RigRequest, type Stage, stages } from '../../engine/index.js';
+import { type RigRequest, type Stage, stages } from '../../engine/types.js';
 import type { Blobs } from './blobs.js';
 import type { Outcome } from './executor.js';
 import { requestOf, storeRig } from './job.js';
