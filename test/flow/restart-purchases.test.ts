@@ -19,7 +19,7 @@ let operator: ReturnType<typeof createOperator>;
 const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-restart-'));
 
 beforeAll(async () => {
-  clock = jumpingClock();
+  clock = jumpingClock(1); // that of the bot, another process
   world = await openWorld({}, false, clock);
   bot = createChild('bot', botEnvironment(world.addresses, { port: await freeBase(), dataDir }));
   await bot.start();

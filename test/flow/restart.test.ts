@@ -61,7 +61,11 @@ describe('a bot that is killed', () => {
 
   it('while a rig is made, finishes its card and takes the price once', async () => {
     const had = await balance();
-    const { message_id } = await mia.runs('/rig text', { prompt: 'a yellow duck' }, { channel: 'rigs' });
+    const { message_id } = await mia.runs(
+      '/rig text',
+      { prompt: 'a yellow duck', detail: 'low' },
+      { channel: 'rigs' },
+    );
     await mia.sees('duck', { channel: 'rigs' });
     await bot.kill();
     await bot.start();

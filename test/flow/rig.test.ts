@@ -22,6 +22,9 @@ async function modelOf(message: SeenMessage) {
   return { joints: root.listSkins()[0]?.listJoints().length ?? 0, clips: root.listAnimations().length };
 }
 
+/** Where it does not matter how fine the model is. */
+const quick = { detail: 'low' };
+
 const lastId = async () => (await mia.messages()).at(-1)?.id ?? '0';
 const made = (after: string) => mia.sees('Your character is ready', { after, timeoutMs: 40_000 });
 const credits = async () => {
@@ -56,7 +59,7 @@ describe('making a rig', () => {
   it('from a drawing too', async () => {
     const after = await lastId();
     const image = { name: 'figure.png', bytes: await drawFigure(), contentType: 'image/png' };
-    await mia.runs('/rig image', {}, { attachments: { image } });
+    await mia.runs('/rig image', quick, { attachments: { image } });
     expect((await modelOf(await made(after))).joints).toBeGreaterThanOrEqual(15);
     expect(await credits()).toContain('35 credits');
   });
@@ -128,7 +131,7 @@ describe('making a rig', () => {
   it('is refused in one sentence when the credits do not reach, and holds nothing', async () => {
     const image = { name: 'figure.png', bytes: await drawFigure(), contentType: 'image/png' };
     const after = await lastId();
-    await mia.runs('/rig image', {}, { attachments: { image } });
+    await mia.runs('/rig image', quick, { attachments: { image } });
     await made(after);
     await mia.runs('/rig image', {}, { attachments: { image } });
     const refused = await mia.sees('Not enough credits', { after });

@@ -53,6 +53,6 @@ it('the bot runs unchanged against a service in another process, which may die a
   const done = text(await mia.sees('100 credits arrived', { after: justBefore(card), timeoutMs: 40_000 }));
   expect(done).toContain('200 credits');
 
-  await mia.runs('/rig text', { prompt: 'a white rabbit' }, { channel: 'rigs' });
+  await mia.runs('/rig text', { prompt: 'a white rabbit', detail: 'low' }, { channel: 'rigs' });
   await mia.sees('Your character is ready', { channel: 'rigs', timeoutMs: 40_000 });
 });

@@ -95,7 +95,7 @@ describe('what the agent proposes', () => {
   it('says what is missing, and how to get it', async () => {
     const olga = await world.linked('olga');
     for (const prompt of ['a red fox', 'a blue fox', 'a green fox', 'a grey fox'])
-      await olga.runs('/rig text', { prompt }, { channel: 'rigs' });
+      await olga.runs('/rig text', { prompt, detail: 'low' }, { channel: 'rigs' });
     const thread = await startTalk(olga, 'Make me a brown bear');
     const card = await proposed(thread, olga);
     expect(text(card)).toMatch(/Missing\D*8 credits[\s\S]*Get credits/);

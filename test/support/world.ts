@@ -10,6 +10,7 @@ import { readConfig } from '../../src/config.js';
 import { type ActorPerson, createActor, type SeenMessage } from '../../src/playground/actor/client.js';
 import { flatten, mediaOf, readableText } from '../../src/playground/actor/component.js';
 import { signOnLinkPage } from '../../src/playground/stories/link-page.js';
+import { jumpingClock } from './clock.js';
 
 export type TestWorld = App & {
   actor: ReturnType<typeof createActor>;
@@ -23,11 +24,14 @@ export type TestWorld = App & {
   close(): Promise<string[]>;
 };
 
-/** The whole program as `npm start` runs it, on ports of its own, with data of its own. */
+/**
+ * The whole program as `npm start` runs it, on ports of its own, with data of its own.
+ * @param clock time runs fast, but where the bot is another process, with a clock of its own
+ */
 export async function openWorld(
   environment: Record<string, string> = {},
   withBot = true,
-  clock: Clock = systemClock,
+  clock: Clock = withBot ? jumpingClock() : systemClock,
 ): Promise<TestWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-flow-'));
   const config = readConfig({ PORT: String(await freeBase()), DATA_DIR: dataDir, ...environment });
