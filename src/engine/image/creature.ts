@@ -13,7 +13,8 @@ import type { Shot } from './interpret.js';
 import { boxUv, character, depthIn } from './pictured.js';
 import { crawling, lying, type Shape, sideShape, topShape, volumeOf } from './profile.js';
 import { type Silhouette, silhouetteOf } from './silhouette.js';
-import { backOf, type Panel, panelPixels, textureOf } from './texture.js';
+import { type Panel, panelPixels, textureOf } from './texture.js';
+import { backOf, grazing, withoutContour } from './unseen.js';
 
 export type CreatureKind = Exclude<SkeletonKind, 'biped' | 'quadruped'>;
 /** A shape in a skeleton's own frame, looking along +Z. `from`: which of its sides the picture shows. */
@@ -85,9 +86,13 @@ export async function dressCreature(
 ): Promise<Character> {
   const pixels = await panelPixels(picture, mask, silhouette.crop);
   const uv: Panel['uv'] = (x, y, z) => boxUv(silhouette, ...fitted.shown(x, y, z));
-  const below = fitted.from === 'above' ? [{ pixels: backOf(pixels, depthIn(silhouette)), uv }] : [];
-  const texture = await textureOf([{ pixels, uv }, ...below], (_x, ny) =>
-    below.length > 0 && ny < -0.12 ? 1 : 0,
-  );
+  const plain = withoutContour(pixels, silhouette);
+  const fromAbove = fitted.from === 'above';
+  const below = fromAbove ? [{ pixels: backOf(plain ?? pixels, depthIn(silhouette)), uv }] : [];
+  const panels = [{ pixels, uv }, ...below, ...(plain ? [{ pixels: plain, uv }] : [])];
+  const texture = await textureOf(panels, (nx, ny) => {
+    if (plain && Math.abs(fromAbove ? ny : nx) < grazing) return panels.length - 1;
+    return fromAbove && ny < -0.12 ? 1 : 0;
+  });
   return character(fitted.field, fitted.skeleton, texture, parameters);
 }

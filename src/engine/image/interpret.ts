@@ -7,6 +7,7 @@ import type { Interpreted } from '../pipeline.js';
 import type { PoseNetwork } from '../pose/network.js';
 import { fuseOutline, sightOfFigure } from '../pose/outline.js';
 import type { Sighting } from '../pose/sighting.js';
+import { jointOf, type Skeleton } from '../skeleton/skeleton.js';
 import type {
   ImageRequest,
   ImagesRequest,
@@ -27,7 +28,9 @@ import { balanced } from './light.js';
 import { type Figure, maskPicture } from './mask.js';
 import { boxUv, character, depthIn } from './pictured.js';
 import { type Silhouette, silhouetteOf } from './silhouette.js';
-import { backOf, type Panel, panelPixels, textureOf } from './texture.js';
+import { type Panel, panelPixels, textureOf } from './texture.js';
+import { withToes } from './toes.js';
+import { backOf, grazing, type HeadBox, withoutContour } from './unseen.js';
 import { checkViews, nameViews } from './views.js';
 
 const figureHeight = { biped: 1.6, quadruped: 1 } as const;
@@ -120,7 +123,6 @@ async function sculptFigure(
   parameters: RigParameters,
 ): Promise<Character> {
   const { front, back, left, right } = shots;
-  const field = hullField(shots);
   const fitted = layBiped(front.silhouette);
   const arms = sighting || back || left || right ? [] : frontArms(front, fitted);
   const skeleton = sighting
@@ -131,12 +133,17 @@ async function sculptFigure(
   const seen = await pixelsOf(front);
   const frontPixels = arms.length > 0 ? withoutArms(seen, front.silhouette, arms) : seen;
   const side = left ?? right;
+  const plain = side ? null : withoutContour(frontPixels, front.silhouette);
   const panels: Panel[] = [
     { pixels: frontPixels, uv: (x, y) => boxUv(front.silhouette, x, y) },
     back
       ? { pixels: await pixelsOf(back), uv: (x, y) => boxUv(back.silhouette, -x, y) }
       : {
-          pixels: backOf(frontPixels, depthIn(front.silhouette)),
+          pixels: backOf(
+            plain ?? frontPixels,
+            depthIn(front.silhouette),
+            headBox(skeleton, front.silhouette),
+          ),
           uv: (x, y) => boxUv(front.silhouette, x, y),
         },
     ...(left
@@ -155,23 +162,41 @@ async function sculptFigure(
           },
         ]
       : []),
+    ...(plain ? [{ pixels: plain, uv: (x: number, y: number) => boxUv(front.silhouette, x, y) }] : []),
   ];
   const choose = (nx: number, _ny: number, nz: number) => {
     if (side && Math.abs(nx) > Math.abs(nz) * 2) return right && (!left || nx < 0) ? panels.length - 1 : 2;
+    if (plain && Math.abs(nz) < grazing) return panels.length - 1;
     return nz >= -0.12 ? 0 : 1;
   };
+  const hull = hullField(shots);
+  const field = side ? hull : withToes(hull, skeleton, front.silhouette.height);
   const made = character(field, skeleton, await textureOf(panels, choose), parameters);
   return sighting ? made : layered(made, front, fitted, arms, seen);
+}
+
+/** Half the breadth of a head at most, in parts of its height, so that raised arms are not of it. */
+const breadth = 0.75;
+
+/** Where the head is in the figure's box. */
+function headBox(skeleton: Skeleton, { width, height }: Silhouette): HeadBox {
+  const [neck, head] = [jointOf(skeleton, 'neck').position, jointOf(skeleton, 'head').position];
+  const half = (breadth * (height - neck[1])) / width;
+  const u = head[0] / width + 0.5;
+  return { left: u - half, top: 0, right: u + half, bottom: (1 - neck[1] / height) * 0.9 };
 }
 
 async function sculptBeast(shot: Shot, parameters: RigParameters): Promise<Character> {
   const beast = fitQuadruped(shot.silhouette);
   const pixels = await panelPixels(shot.picture, shot.mask, shot.silhouette.crop);
-  const panel: Panel = { pixels, uv: (_x, y, z) => boxUv(shot.silhouette, z * beast.facing, y) };
+  const uv: Panel['uv'] = (_x, y, z) => boxUv(shot.silhouette, z * beast.facing, y);
+  const plain = withoutContour(pixels, shot.silhouette);
   return character(
     beastField(shot.relief, beast),
     beast.skeleton,
-    await textureOf([panel], () => 0),
+    await textureOf([{ pixels, uv }, ...(plain ? [{ pixels: plain, uv }] : [])], (nx) =>
+      plain && Math.abs(nx) < grazing ? 1 : 0,
+    ),
     parameters,
   );
 }

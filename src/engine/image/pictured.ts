@@ -14,7 +14,7 @@ export const boxUv = ({ width, height }: Silhouette, u: number, v: number) =>
 
 /** Depth inside the outline in parts of the figure's height, at a place of its box (v down); 0 outside. */
 export const depthIn =
-  (s: Silhouette) =>
+  (s: Pick<Silhouette, 'columns' | 'rows' | 'depth' | 'width' | 'height'>) =>
   (u: number, v: number): number => {
     const [i, j] = [Math.floor(u * s.columns), Math.floor((1 - v) * s.rows)];
     return i < 0 || j < 0 || i >= s.columns || j >= s.rows ? 0 : s.depth[j * s.columns + i]! / s.height;

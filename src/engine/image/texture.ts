@@ -12,6 +12,9 @@ export const panelSize = 512;
 /** Kept free around the figure so that the edge of a panel never bleeds into the next. */
 const inset = 0.03;
 
+/** Where along the figure's box, 0-1, a panel's row or column lies. */
+export const placeOf = (n: number): number => ((n + 0.5) / panelSize - inset) / (1 - 2 * inset);
+
 /** The figure's box scaled to a panel; around the figure its own colours go on. */
 export async function panelPixels(
   picture: Picture,
@@ -46,8 +49,7 @@ export function uncovered(
   covers: (u: number, v: number) => boolean,
   plain: (u: number, v: number) => boolean,
 ): Uint8Array {
-  const place = (n: number) => ((n + 0.5) / panelSize - inset) / (1 - 2 * inset);
-  const at = (n: number) => [place(n % panelSize), place(Math.floor(n / panelSize))] as const;
+  const at = (n: number) => [placeOf(n % panelSize), placeOf(Math.floor(n / panelSize))] as const;
   const known = Uint8Array.from({ length: panelSize * panelSize }, (_, n) => (plain(...at(n)) ? 1 : 0));
   if (!known.includes(1)) return panel;
   const filling = filled(panel, panelSize, known);
@@ -55,56 +57,6 @@ export function uncovered(
   for (let n = 0; n < known.length; n++)
     if (covers(...at(n))) bare.set(filling.subarray(n * 4, n * 4 + 4), n * 4);
   return bare;
-}
-
-/** Places of a panel whose common colour is looked for, and how far around each, in pixels. */
-const step = 16;
-const reach = 44;
-/** Along the outline the front goes on, in parts of the figure's height. */
-const rim = 0.02;
-
-/** A plausible back: the outline's colours as they are, and within them what is most common around, without features. */
-export function backOf(front: Uint8Array, insideDepth: (u: number, v: number) => number): Uint8Array {
-  const place = (n: number) => ((n + 0.5) / panelSize - inset) / (1 - 2 * inset);
-  const depth = new Float32Array(panelSize * panelSize);
-  for (let pixel = 0; pixel < depth.length; pixel++)
-    depth[pixel] = insideDepth(place(pixel % panelSize), place(Math.floor(pixel / panelSize)));
-  const back = front.slice();
-  const known = new Uint8Array(depth.length);
-  for (let pixel = 0; pixel < depth.length; pixel++)
-    known[pixel] = depth[pixel]! > 0 && depth[pixel]! < rim ? 1 : 0;
-  for (let y = step / 2; y < panelSize; y += step)
-    for (let x = step / 2; x < panelSize; x += step) {
-      if (depth[y * panelSize + x]! < rim * 1.5) continue;
-      const colour = commonColour(front, depth, x, y);
-      for (const pixel of [0, 1, panelSize, panelSize + 1].map((n) => y * panelSize + x + n)) {
-        back.set(colour, pixel * 4);
-        known[pixel] = 1;
-      }
-    }
-  return filled(back, panelSize, known);
-}
-
-/** The mean of the fifth above the middle by lightness of the figure's pixels around: lines, eyes and mouths are too few to count. */
-function commonColour(front: Uint8Array, depth: Float32Array, x: number, y: number): number[] {
-  const around: number[] = [];
-  const counts = new Uint32Array(256);
-  const lightness = (n: number) => (front[n]! * 2 + front[n + 1]! * 5 + front[n + 2]!) >> 3;
-  for (let j = Math.max(0, y - reach); j < Math.min(panelSize, y + reach); j += 4)
-    for (let i = Math.max(0, x - reach); i < Math.min(panelSize, x + reach); i += 4) {
-      const pixel = j * panelSize + i;
-      if (depth[pixel]! <= 0) continue;
-      around.push(pixel * 4);
-      counts[lightness(pixel * 4)]!++;
-    }
-  const levelOf = (share: number) => {
-    let [level, below] = [0, counts[0]!];
-    while (below <= around.length * share && level < 255) below += counts[++level]!;
-    return level;
-  };
-  const [low, high] = [levelOf(0.5), levelOf(0.7)];
-  const middle = around.filter((n) => lightness(n) >= low && lightness(n) <= high);
-  return [0, 1, 2].map((c) => Math.round(middle.reduce((sum, n) => sum + front[n + c]!, 0) / middle.length));
 }
 
 /** @param choose the panel that sees a normal best */

@@ -1,0 +1,174 @@
+/** Colours of what a picture does not show: the sides without the drawn contour, and the back without a face. */
+import { filled } from './fill.js';
+import { depthIn } from './pictured.js';
+import { panelSize, placeOf } from './texture.js';
+
+type DepthIn = ReturnType<typeof depthIn>;
+type Outline = Parameters<typeof depthIn>[0];
+
+function depthsOf(depthAt: DepthIn): Float32Array {
+  const columns = Array.from({ length: panelSize }, (_, x) => placeOf(x));
+  const depth = new Float32Array(panelSize * panelSize);
+  for (let y = 0; y < panelSize; y++)
+    for (let x = 0; x < panelSize; x++) depth[y * panelSize + x] = depthAt(columns[x]!, columns[y]!);
+  return depth;
+}
+
+const lightnessAt = (rgba: Uint8Array, pixel: number): number =>
+  (rgba[pixel * 4]! * 2 + rgba[pixel * 4 + 1]! * 5 + rgba[pixel * 4 + 2]!) >> 3;
+
+/** Longer sides of a step into the figure, and how many of them a drawn contour can be wide. */
+const [pace, widest] = [0.004, 9];
+/** Of 255, how much darker than what it surrounds ink is. */
+const leastInk = 30;
+/** Nor can ink be told on cloth as dark as it. */
+const darkCloth = 90;
+/** A surface that looks this little towards the viewer wears no contour: it would be drawn out into a band. */
+export const grazing = 0.6;
+/** Where limbs are thin, what lies deeper than this part of their depth is theirs and not their contour's. */
+const heart = 0.6;
+
+/**
+ * The panel with the colours within going on over a drawn contour, which from the side would be a broad band.
+ * @returns null when the figure has none
+ */
+export function withoutContour(front: Uint8Array, { width, height, ...s }: Outline): Uint8Array | null {
+  const longer = Math.max(width, height);
+  const depth = depthsOf(depthIn({ width, height: longer, ...s }));
+  const far = [(panelSize * longer) / width, (panelSize * longer) / height] as const;
+  const contour = contourOf(front, depth, far);
+  if (contour === 0) return null;
+  const middle = ridgesOf(depth, far.map((one) => Math.ceil(one * contour * 1.5)) as [number, number]);
+  const known = new Uint8Array(depth.length);
+  for (let n = 0; n < depth.length; n++)
+    known[n] = depth[n]! > 0 && depth[n]! >= Math.min(contour, heart * middle[n]!) ? 1 : 0;
+  return filled(front, panelSize, known);
+}
+
+/** How far in, in longer sides, the lightness along the outline has come up to that of the inside; 0 when it never was darker. */
+function contourOf(front: Uint8Array, depth: Float32Array, far: readonly [number, number]): number {
+  const sums = new Float64Array(widest);
+  const counts = new Uint32Array(widest);
+  let inner = 0;
+  for (let n = 0; n < depth.length; n += 3) {
+    const level = Math.floor(depth[n]! / pace);
+    if (depth[n]! <= 0 || level >= widest) continue;
+    const inside = lightnessAt(front, inwards(depth, n, far));
+    if (inside < darkCloth) continue;
+    sums[level]! += lightnessAt(front, n);
+    inner += inside;
+    counts[level]!++;
+  }
+  const count = counts.reduce((sum, one) => sum + one, 0);
+  const means = Array.from(sums, (sum, i) => (counts[i] ? sum / counts[i] : 255));
+  const light = inner / Math.max(1, count);
+  const darkest = Math.min(...means.slice(0, 4));
+  if (light - darkest < leastInk) return 0;
+  const end = means.findIndex(
+    (mean, i) => i > means.indexOf(darkest) && mean > light - (light - darkest) * 0.2,
+  );
+  return ((end < 0 ? widest : end) + 2) * pace;
+}
+
+/** The pixel as far in as contours can be wide; `far` are the pixels of a longer side across and down. */
+function inwards(depth: Float32Array, n: number, [across, down]: readonly [number, number]): number {
+  const slope = (step: number) => (depth[n + step * 5] ?? 0) - (depth[n - step * 5] ?? 0);
+  const [dx, dy] = [slope(1) * across, slope(panelSize) * down];
+  const size = Math.hypot(dx, dy) || 1;
+  const reach = widest * pace;
+  return n + Math.round((dx / size) * reach * across) + Math.round((dy / size) * reach * down) * panelSize;
+}
+
+/** The greatest depth within so many pixels along rows, and then columns. */
+function ridgesOf(depth: Float32Array, [across, down]: readonly [number, number]): Float32Array {
+  const along = (values: Float32Array, step: number, reach: number) => {
+    let most = values;
+    for (let by = 1, done = 0; done < reach; by = Math.min(by * 2, reach - done)) {
+      const from = most;
+      most = from.map((value, n) => Math.max(value, from[n - by * step] ?? 0, from[n + by * step] ?? 0));
+      done += by;
+    }
+    return most;
+  };
+  return along(along(depth, 1, across), panelSize, down);
+}
+
+/** Places of a panel whose common colour is looked for, and how far around each, in pixels. */
+const step = 16;
+const reach = 44;
+/** Along the outline the front goes on, in parts of the figure's height. */
+const rim = 0.02;
+
+/** The head's place in the figure's box, 0-1, v down. */
+export type HeadBox = { left: number; top: number; right: number; bottom: number };
+/** Between these parts of the head's height lie the temples: under crowns and hats, over cheeks. */
+const temples = [0.2, 0.6] as const;
+
+/**
+ * A plausible back: the outline's colours as they are, and within them what is most common around, without features.
+ * @param head all of its back has the colour of its outline at the temples, which is hair where there is some
+ */
+export function backOf(front: Uint8Array, depthAt: DepthIn, head?: HeadBox): Uint8Array {
+  const depth = depthsOf(depthAt);
+  const back = front.slice();
+  const known = new Uint8Array(depth.length);
+  for (let pixel = 0; pixel < depth.length; pixel++)
+    known[pixel] = depth[pixel]! > 0 && depth[pixel]! < rim ? 1 : 0;
+  const hair = head && hairOf(front, depth, head);
+  const within = (x: number, y: number) => head && inBox(head, placeOf(x), placeOf(y));
+  for (let y = step / 2; y < panelSize; y += step)
+    for (let x = step / 2; x < panelSize; x += step) {
+      if (depth[y * panelSize + x]! < rim * 1.5) continue;
+      const around = [x - reach, y - reach, x + reach, y + reach] as const;
+      const colour = hair && within(x, y) ? hair : commonColour(front, depth, around);
+      for (const pixel of [0, 1, panelSize, panelSize + 1].map((n) => y * panelSize + x + n)) {
+        back.set(colour, pixel * 4);
+        known[pixel] = 1;
+      }
+    }
+  return filled(back, panelSize, known);
+}
+
+const inBox = ({ left, top, right, bottom }: HeadBox, u: number, v: number): boolean =>
+  u > left && u < right && v > top && v < bottom;
+
+/** Null when the head has no outline there. */
+function hairOf(front: Uint8Array, depth: Float32Array, { top, bottom, ...sides }: HeadBox): number[] | null {
+  const [from, to] = temples.map((share) => top + (bottom - top) * share) as [number, number];
+  const beside = { ...sides, top: from, bottom: to };
+  const colour = commonColour(
+    front,
+    depth,
+    [0, 0, panelSize, panelSize],
+    (pixel, x, y) => depth[pixel]! < rim && inBox(beside, placeOf(x), placeOf(y)),
+  );
+  return colour.some(Number.isNaN) ? null : colour;
+}
+
+/** The mean of the fifth above the middle by lightness of the figure's pixels in a box: lines, eyes and mouths are too few to count. */
+function commonColour(
+  front: Uint8Array,
+  depth: Float32Array,
+  [left, top, right, bottom]: readonly [number, number, number, number],
+  counts: (pixel: number, x: number, y: number) => boolean = () => true,
+): number[] {
+  const around: number[] = [];
+  const levels = new Uint32Array(256);
+  for (let j = Math.max(0, top); j < Math.min(panelSize, bottom); j += 4)
+    for (let i = Math.max(0, left); i < Math.min(panelSize, right); i += 4) {
+      const pixel = j * panelSize + i;
+      if (depth[pixel]! <= 0 || !counts(pixel, i, j)) continue;
+      around.push(pixel);
+      levels[lightnessAt(front, pixel)]!++;
+    }
+  const levelOf = (share: number) => {
+    let [level, below] = [0, levels[0]!];
+    while (below <= around.length * share && level < 255) below += levels[++level]!;
+    return level;
+  };
+  const [low, high] = [levelOf(0.5), levelOf(0.7)];
+  const middle = around.filter((n) => lightnessAt(front, n) >= low && lightnessAt(front, n) <= high);
+  return [0, 1, 2].map((c) =>
+    Math.round(middle.reduce((sum, n) => sum + front[n * 4 + c]!, 0) / middle.length),
+  );
+}
