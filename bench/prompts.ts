@@ -1,8 +1,8 @@
-/** `npm run bench -- prompts`: whether characters are what their sentences ask for, read from the files alone. */
-import { makeRig } from '../src/engine/index.js';
+/** `npm run bench -- prompts`: whether characters are what their sentences ask for, seen in the files alone. */
 import type { Bench } from './figure.js';
 import { expected } from './prompts/expected.js';
-import { holds, readFound } from './prompts/look.js';
+import { fileOf } from './prompts/file.js';
+import { lookAt } from './prompts/look.js';
 import { strangers } from './prompts/strangers.js';
 import { turns } from './prompts/turns.js';
 
@@ -11,9 +11,9 @@ const all = [...expected, ...strangers, ...turns];
 const bench: Bench = async () => {
   let [asked, held, whole] = [0, 0, 0];
   for (const [prompt, list] of all) {
-    const { glb } = await makeRig({ kind: 'text', prompt, seed: 1 });
-    const found = await readFound(glb);
-    const missing = list.split(', ').filter((one) => !holds(found, one));
+    const { holds } = await lookAt(prompt, fileOf);
+    const missing: string[] = [];
+    for (const one of list.split(', ')) if (!(await holds(one))) missing.push(one);
     asked += list.split(', ').length;
     held += list.split(', ').length - missing.length;
     whole += missing.length === 0 ? 1 : 0;

@@ -26,7 +26,7 @@ export const expected: readonly Expectation[] = [
   ['an angry red demon with black horns', 'biped, coat:red, horn:black, joint:wing, joint:tail'],
   ['a girl with long blonde hair and a yellow dress', 'biped, hair:yellow, dress:yellow'],
   ['a boy with glasses, a blue shirt and red shoes', 'biped, glasses, shirt:blue, shoes:red'],
-  ['a skeleton with a sword', 'biped, blade, rib, coat:white'],
+  ['a skeleton with a sword', 'biped, blade, coat:white'],
   ['a chef with a moustache', 'biped, chef hat:white, moustache'],
   ['a grey elephant with big ears', 'quadruped, coat:grey, trunk, tusk, joint:ear'],
   ['a brown bear with a red bow tie', 'quadruped, coat:brown, bow:red'],

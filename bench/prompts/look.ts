@@ -1,129 +1,132 @@
-/** Looks for what a sentence asked for in the finished file alone: nodes, materials, named parts, surfaces. */
-import { type Document, NodeIO, type Primitive } from '@gltf-transform/core';
+/**
+ * Whether a character is what its sentence asks for, from what can be seen of it: pixels of its finished file, by the joint
+ * that moves them, their colour and their shine. No name of a part or material is read. What a thing adds is what
+ * the same sentence without it does not show.
+ */
+import type { SkeletonKind } from '../../src/engine/index.js';
 import { families, hslOf } from './colour.js';
+import { limbs, nouns, parts, placeOf } from './places.js';
+import { added, frontOf, type Model, type Pixel, piecesOf, readModel, type Seen, see } from './view.js';
 
-type Named = { name: string; primitive: Primitive; parts: string[] };
-export type Found = {
-  skeleton: string;
-  height: number;
-  joints: string[];
-  surfaces: Named[];
-  /** Width and depth of the body at the belly, as parts of the height. */
-  girth: number;
-};
+/** @param skeleton the class of body, when the words shall not choose it */
+type Make = (prompt: string, skeleton?: SkeletonKind) => Promise<Uint8Array>;
+export type Looker = { holds(asked: string): Promise<boolean> };
 
-export async function readFound(glb: Uint8Array): Promise<Found> {
-  const document = await new NodeIO().readBinary(glb);
-  const root = document.getRoot();
-  const armature = root.listNodes().find((node) => node.getName() === 'Armature')!;
-  const { skeleton, height } = armature.getExtras().rigsmith as { skeleton: string; height: number };
-  const surfaces = root.listMeshes().flatMap((mesh) =>
-    mesh.listPrimitives().map((primitive) => ({
-      name: primitive.getMaterial()!.getName(),
-      primitive,
-      parts: (primitive.getExtras().parts ?? []) as string[],
-    })),
-  );
-  const joints = root.listSkins()[0]!.listJoints();
-  return {
-    skeleton,
-    height,
-    joints: joints.map((joint) => joint.getName()),
-    surfaces,
-    girth: girthOf(document, height),
-  };
+/** What is neither head nor hand nor foot. */
+const trunks = /^(hips|spine\d*|chest|body|thorax|abdomen\d*|mantle\w*|tail\w*|\w+UpperLeg|\w+Wing\w*)$/;
+
+/** The least of a figure that a thing must be, as a part of all its pixels. */
+const leastShare = 0.0012;
+
+const pixelsOf = (seen: Seen): Pixel[] => seen.filter((pixel): pixel is Pixel => pixel !== null);
+const shareOf = (pixels: readonly Pixel[], is: (pixel: Pixel) => boolean): number =>
+  pixels.length === 0 ? 0 : pixels.filter(is).length / pixels.length;
+/** Pixels above a part of the height they span. */
+function upper(pixels: readonly Pixel[], part = 0): Pixel[] {
+  const heights = pixels.map(({ p }) => p[1]);
+  const [low, high] = [Math.min(...heights), Math.max(...heights)];
+  return pixels.filter(({ p }) => p[1] >= low + (high - low) * part);
 }
 
-/** Of all surfaces whose middle stands between 45 and 58 % of the height and near the middle. */
-function girthOf(document: Document, height: number): number {
+const isColour =
+  (names: string) =>
+  ({ material }: Pixel): boolean =>
+    names.split('|').some((name) => families[name]!(hslOf(material.colour)));
+const shines = ({ material }: Pixel): boolean => material.metal > 0.5;
+
+function classOf({ joints }: Model): SkeletonKind {
+  const count = (name: RegExp) => joints.filter((joint) => name.test(joint)).length;
+  const feet = count(/Foot$/) + count(/Arm4$/);
+  if (feet === 2) return count(/Hand$/) > 0 ? 'biped' : 'avian';
+  const legged = ({ 4: 'quadruped', 6: 'hexapod', 8: 'octopod' } as Record<number, SkeletonKind>)[feet];
+  return legged ?? (count(/Fin/) > 0 ? 'aquatic' : 'serpentine');
+}
+
+/** Width and depth of the belly, as parts of the height. */
+function girthOf({ triangles, height }: Model): number {
   let [wide, deep] = [0, 0];
-  for (const primitive of document
-    .getRoot()
-    .listMeshes()
-    .flatMap((mesh) => mesh.listPrimitives())) {
-    const place = primitive.getAttribute('POSITION')!;
-    for (let i = 0, p = [0, 0, 0]; i < place.getCount(); i++) {
-      p = place.getElement(i, p);
-      if (p[1]! < height * 0.47 || p[1]! > height * 0.52 || Math.abs(p[0]!) > height * 0.13) continue;
-      wide = Math.max(wide, Math.abs(p[0]!));
-      deep = Math.max(deep, Math.abs(p[2]!));
-    }
+  for (const [x, y, z] of triangles.flatMap(({ corners }) => corners)) {
+    if (y < height * 0.47 || y > height * 0.52 || Math.abs(x) > height * 0.13) continue;
+    [wide, deep] = [Math.max(wide, Math.abs(x)), Math.max(deep, Math.abs(z))];
   }
   return (wide + deep) / height;
 }
 
-const has = (name: string, thing: string): boolean =>
-  new RegExp(`(^|\\W)${thing}(e?s)?(\\W|$)`, 'i').test(name);
+/** @param make the file of a sentence; called again for what the sentence looks like without a thing */
+export async function lookAt(prompt: string, make: Make): Promise<Looker> {
+  const model = await readModel(await make(prompt));
+  const seen = see(model);
+  const all = pixelsOf(seen);
+  const trunk = seen.map((pixel) => (pixel && trunks.test(pixel.joint) ? pixel : null));
+  const kind = classOf(model);
+  const at = (joints: RegExp, of: Seen = seen) => pixelsOf(of).filter(({ joint }) => joints.test(joint));
+  const without = async (thing: string): Promise<Seen> => {
+    const other = await readModel(await make(`${prompt} without a ${nouns[thing] ?? thing}`, kind));
+    return added(seen, see(other, model), model.height);
+  };
 
-/** Materials of a thing, the exact name before the others. */
-function surfacesOf({ surfaces }: Found, thing: string): Named[] {
-  const exact = surfaces.filter(({ name }) => name === thing || name === `${thing}s`);
-  return exact.length > 0
-    ? exact
-    : surfaces.filter(({ name, parts }) => has(name, thing) || parts.some((part) => has(part, thing)));
-}
-
-function areaOf({ primitive }: Named): number {
-  const [place, indices] = [primitive.getAttribute('POSITION')!, primitive.getIndices()!];
-  const at = (i: number): number[] => place.getElement(indices.getScalar(i), [0, 0, 0]);
-  let area = 0;
-  for (let t = 0; t < indices.getCount(); t += 3) {
-    const [a, b, c] = [at(t), at(t + 1), at(t + 2)];
-    const [u, v] = [b.map((x, i) => x - a[i]!), c.map((x, i) => x - a[i]!)];
-    area +=
-      Math.hypot(
-        u[1]! * v[2]! - u[2]! * v[1]!,
-        u[2]! * v[0]! - u[0]! * v[2]!,
-        u[0]! * v[1]! - u[1]! * v[0]!,
-      ) / 2;
+  /** What a thing adds is of some size, sits where it belongs, and has the colour asked for. */
+  async function isThing(thing: string, is: (pixel: Pixel) => boolean): Promise<boolean> {
+    const limb = limbs[thing];
+    const own = limb ? at(limb.joints) : [];
+    if (limb && own.length > limb.share * all.length && shareOf(own, is) > 0.3) return true;
+    const part = parts[thing];
+    if (part)
+      return shareOf(upper(at(part.joints, part.front ? frontOf(seen) : seen), part.above), is) > part.share;
+    const made = pixelsOf(await without(thing));
+    const placed = made.filter(({ joint }) => placeOf(thing).test(joint));
+    const share = placed.length / all.length;
+    return share > leastShare && placed.length > 0.5 * made.length && shareOf(placed, is) > 0.35;
   }
-  return area;
-}
 
-const isColour = (surface: Named, names: string): boolean =>
-  names
-    .split('|')
-    .some((name) => families[name]!(hslOf(surface.primitive.getMaterial()!.getBaseColorFactor())));
-
-const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
-
-/** A thing in a colour: most of its surface, or one whole named surface, shows it. */
-function isThing(found: Found, thing: string, colour: string | undefined): boolean {
-  const own = surfacesOf(found, thing);
-  if (own.length === 0) return false;
-  if (colour === undefined) return true;
-  const shown = own.filter((one) => isColour(one, colour));
-  return sum(shown.map(areaOf)) > 0.45 * sum(own.map(areaOf));
-}
-
-/** @param asked one item of the hand-made list; @returns whether the file holds it */
-export function holds(found: Found, asked: string): boolean {
-  const [word, value] = asked.split(':') as [string, string | undefined];
-  if (/^(biped|quadruped|avian|aquatic|serpentine|hexapod|octopod)/.test(asked))
-    return asked.split('|').includes(found.skeleton);
-  if (word.startsWith('height<')) return found.height < Number(word.slice(7));
-  if (word.startsWith('height>')) return found.height > Number(word.slice(7));
-  if (word === 'stout') return found.girth > 0.19;
-  if (word === 'slim') return found.girth < 0.18;
-  if (word === 'joint') return found.joints.some((name) => name.toLowerCase().includes(value!));
-  if (word === 'metal')
-    return surfacesOf(found, value!).some(
-      ({ primitive }) => primitive.getMaterial()!.getMetallicFactor() > 0.5,
+  /** Stripes, spots or checks: several pieces of a second colour. */
+  async function hasPattern(value: string | undefined): Promise<boolean> {
+    const colour = value !== undefined && value in families ? value : undefined;
+    const of = value === undefined || colour ? trunk : await without(value);
+    const kinds = new Set(pixelsOf(of).map(({ material }) => material));
+    return [...kinds].some(
+      (kind) =>
+        (!colour || families[colour]!(hslOf(kind.colour))) &&
+        shareOf(pixelsOf(of), ({ material }) => material === kind) > 0.06 &&
+        piecesOf(of, ({ material }) => material === kind) >= 3,
     );
-  if (word.startsWith('no ')) return !found.surfaces.some(({ parts }) => parts.includes(word.slice(3)));
-  if (word === 'pattern') return hasPattern(found, value);
-  return isThing(found, word, value);
-}
+  }
 
-/** Stripes or spots cover a good part of the coat or of a garment; a colour is theirs. */
-function hasPattern(found: Found, value: string | undefined): boolean {
-  const colour = value !== undefined && value in families ? value : undefined;
-  const garment = colour === undefined ? value : undefined;
-  const name = garment ? `${garment} pattern` : 'pattern';
-  const marks = found.surfaces.filter((surface) => surface.name === name);
-  const ground = surfacesOf(found, garment ?? 'coat').filter((surface) => !marks.includes(surface));
-  const share = sum(marks.map(areaOf)) / (sum(marks.map(areaOf)) + sum(ground.map(areaOf)));
-  return (
-    share > 0.08 && share < 0.92 && marks.every((mark) => colour === undefined || isColour(mark, colour))
-  );
+  async function lacks(thing: string): Promise<boolean> {
+    const other = see(
+      await readModel(await make(`${prompt} and with a ${nouns[thing] ?? thing}`, kind)),
+      model,
+    );
+    return pixelsOf(added(other, seen, model.height)).length > leastShare * all.length;
+  }
+
+  const girthIs = async (test: (ratio: number) => boolean): Promise<boolean> => {
+    const plain = prompt.replace(/\b(very|fat|fatter|chubby|thin|skinny)\b,? ?/g, '');
+    return test(girthOf(model) / girthOf(await readModel(await make(plain))));
+  };
+
+  return {
+    /** @param asked one item of the hand-made lists */
+    async holds(asked) {
+      const [word, value] = asked.split(':') as [string, string | undefined];
+      if (/^(biped|quadruped|avian|aquatic|serpentine|hexapod|octopod)/.test(asked))
+        return asked.split('|').includes(kind);
+      if (word.startsWith('height<')) return model.height < Number(word.slice(7));
+      if (word.startsWith('height>')) return model.height > Number(word.slice(7));
+      if (word === 'stout') return girthIs((ratio) => ratio > 1.12);
+      if (word === 'slim') return girthIs((ratio) => ratio < 0.92);
+      if (word === 'joint') {
+        const { joints, share } = limbs[value!]!;
+        return at(joints).length > share * all.length;
+      }
+      if (word === 'no metal') return shareOf(all, shines) < 0.05;
+      if (word === 'metal') return value === 'coat' ? shareOf(all, shines) > 0.3 : isThing(value!, shines);
+      if (word.startsWith('no ')) return lacks(word.slice(3));
+      if (word === 'pattern') return hasPattern(value);
+      const is = value === undefined ? () => true : isColour(value);
+      if (word === 'coat')
+        return shareOf(all, is) > 0.25 || shareOf(at(/^(head|jaw|neck|\w+Hand)$/, frontOf(seen)), is) > 0.1;
+      return isThing(word, is);
+    },
+  };
 }

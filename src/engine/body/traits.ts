@@ -82,11 +82,12 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
   const takes = species.skinTakesColour || description.name === '';
   const coat = colourOf('coat') ?? (takes ? look.colour : undefined) ?? hex(species.coat);
   const recoloured = takes && look.colour !== undefined;
+  const tone = hairColours[Math.floor(random() * hairColours.length)]!;
   const hair =
     items.get('hair')?.colour ??
     items.get('mane')?.colour ??
     (description.old ? hex('b9bcc0') : undefined) ??
-    hex(hairColours[Math.floor(random() * hairColours.length)]!);
+    hex(tone);
   const nature = kind === species.kind ? 1 : 0;
   return {
     kind,

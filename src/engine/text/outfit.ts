@@ -25,9 +25,13 @@ export function outfit(draft: Draft, wanted: SkeletonKind | undefined): Descript
   const costume = role ?? (kind === 'biped' ? (named.costume ?? null) : null);
   const items = given(named, costume);
   adopt(draft, items, costume, role === null);
-  for (const item of draft.refused) items.delete(item);
-  if (draft.refused.has('hat'))
-    for (const item of [...items.keys()]) if (/ hat$/.test(item)) items.delete(item);
+  for (const item of items.keys())
+    if (
+      [...draft.refused].some(
+        (none) => item === none || item.replace(/s$/, '').endsWith(` ${none.replace(/s$/, '')}`),
+      )
+    )
+      items.delete(item);
   countOne(draft, items, kind);
   if ((named.face !== 'human' || draft.womanly) && !draft.items.has('beard')) items.delete('beard');
   if (kind === 'biped' && named.dressed && draft.parts.has('socks')) {

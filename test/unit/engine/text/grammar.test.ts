@@ -285,5 +285,7 @@ describe('what cannot be made of the words', () => {
     expect(read('a one-eyed pirate').items.has('eyepatch')).toBe(true);
     expect([...read('a unicorn with a golden horn').items.keys()]).toEqual(['mane', 'unicorn horn']);
     expect(read('a tiger without stripes').pattern).toBe(null);
+    expect([...read('a unicorn without a horn').items.keys()]).toEqual(['mane']);
+    expect(read('a plague doctor without a mask').items.has('beak mask')).toBe(false);
   });
 });
