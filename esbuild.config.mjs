@@ -42,7 +42,7 @@ await build({
   outdir: page,
 });
 
-for (const botPage of ['src/bot/link/page', 'src/bot/purchase/page']) {
+for (const botPage of ['src/bot/link/page', 'src/bot/purchase/page', 'src/bot/rig/page']) {
   await build({
     ...common,
     entryPoints: [

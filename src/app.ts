@@ -190,7 +190,7 @@ export async function startApp(
         publicUrl: publicUrl(),
         host: config.HOST,
         port: linkPort,
-        pages: { link: pageIn(root, 'link'), pay: pageIn(root, 'purchase') },
+        pages: { link: pageIn(root, 'link'), pay: pageIn(root, 'purchase'), rig: pageIn(root, 'rig') },
         takeoverDelayMs: config.TAKEOVER_DELAY_HOURS * 3_600_000,
         playgroundWallet: walletOver(world?.walletsUrl ?? config.PLAYGROUND_WALLET_URL),
       },

@@ -46,7 +46,8 @@ const allowed: Record<string, readonly string[]> = {
   chain: ['base'],
   client: ['contract', 'base'],
   engine: ['base'],
-  bot: ['client', 'contract', 'chain', 'base'],
+  bot: ['client', 'contract', 'chain', 'base', 'viewer'],
+  viewer: [],
   service: ['contract', 'chain', 'engine', 'base'],
   commands: ['bot', 'client', 'contract', 'base'],
   config: ['base'],
@@ -63,6 +64,7 @@ const allowed: Record<string, readonly string[]> = {
   ],
   'playground/web': [
     'base',
+    'viewer',
     'playground/actor',
     'playground/discord',
     'playground/chain',

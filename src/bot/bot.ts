@@ -36,6 +36,7 @@ import { createPurchaseStore, sealedPages } from './purchase/store.js';
 import { createTeller } from './purchase/tell.js';
 import { registerCommands } from './register.js';
 import { createRigFlow } from './rig/flow.js';
+import { rigPage } from './rig/page.js';
 import { createRigStore } from './rig/store.js';
 import { createRouter } from './router.js';
 import { createSessions, startRenewal } from './session/flow.js';
@@ -71,7 +72,7 @@ export type BotConfig = {
   host: string;
   port: number;
   /** The folders the pages were bundled into. */
-  pages: { link: string; pay: string };
+  pages: { link: string; pay: string; rig: string };
   /** How long a member may object when another proves their wallet. */
   takeoverDelayMs: number;
   playgroundWallet: PlaygroundWallet | null;
@@ -146,7 +147,8 @@ export async function startBot(
     skus: [...(config.premium?.skus.keys() ?? [])],
   });
   const fileOrigins = config.discordCdn ? [new URL(config.discordCdn).origin] : discordFiles;
-  const rigs = createRigStore({ db, clock, outbox });
+  const rigUrl = new URL('/rig', config.publicUrl).href;
+  const rigs = createRigStore({ db, clock, outbox, random, pageUrl: rigUrl });
   const rig = createRigFlow({
     ...{ store: rigs, sessions, http, messenger, fileOrigins, clock, random, listen },
   });
@@ -155,7 +157,14 @@ export async function startBot(
   const showRig: ShowRig = async (memberId, { threadId: channelId, uploadLimit }, generation) => {
     if (await rig.find(generation.id)) return;
     const job = { memberId, channelId, uploadLimit, generation, address: null };
-    const unplaced = { ...job, id: generation.id, messageId: '', createdAt: clock.now(), deletedAt: null };
+    const unplaced = {
+      ...job,
+      id: generation.id,
+      messageId: '',
+      createdAt: clock.now(),
+      deletedAt: null,
+      viewUrl: null,
+    };
     const messageId = await messenger.send(channelId, rigCard(unplaced), generation.id);
     if (messageId) await rig.adopt({ ...job, messageId });
   };
@@ -280,6 +289,7 @@ export async function startBot(
     ...{ ...site, log },
     pages: [
       linkPage({ ...site, flow: link, folder: config.pages.link, random }),
+      rigPage({ flow: rig, folder: config.pages.rig }),
       payPage({
         ...site,
         flow: purchase,

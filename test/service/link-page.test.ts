@@ -98,7 +98,7 @@ describe('what the page lets browsers do', () => {
     const { headers, status } = await fetch(`${page.url}/link`);
     expect(status).toBe(200);
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "default-src 'none'; script-src 'self'; connect-src 'self' blob:; style-src 'self'; img-src data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -120,7 +120,7 @@ describe('what the page lets browsers do', () => {
     const withWallet = await openPage(undefined, wallet);
     const policy = (await fetch(`${withWallet.url}/link`)).headers.get('content-security-policy');
     await withWallet.close();
-    expect(policy).toContain(`script-src 'self' ${wallet.origin}; connect-src 'self' ${wallet.origin};`);
+    expect(policy).toContain(`script-src 'self' ${wallet.origin}; connect-src 'self' blob: ${wallet.origin};`);
   });
 
   it('insists on https once it is served over it, and keeps its cookie to this very host', async () => {

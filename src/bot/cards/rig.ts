@@ -121,15 +121,16 @@ function finishedCard(job: RigJob, files: RigFiles): Card {
       change(job),
       button('Share', 'rig:share', memberId, id),
       remove(job),
-      shown.link,
+      linkButton('View in 3D', job.viewUrl),
     ),
+    actions(shown.link),
     signed(job, ...seedOf(generation, output)),
   ];
   return card('good', parts, shown.files);
 }
 
 /** A finished rig in another channel: what it is, without what only its owner may press. */
-export function sharedCard({ memberId, generation }: RigJob, files: RigFiles): Card {
+export function sharedCard({ memberId, generation, viewUrl }: RigJob, files: RigFiles): Card {
   const { output } = generation;
   if (!output) return note('A character', 'This rig has no files.', 'over');
   const shown = shownParts(output, files);
@@ -138,7 +139,7 @@ export function sharedCard({ memberId, generation }: RigJob, files: RigFiles): C
     shown.pictures,
     text(bodyLine(output), clipsLine(output)),
     shown.model,
-    actions(shown.link),
+    actions(linkButton('View in 3D', viewUrl), shown.link),
     finePrint([`Made and shared by <@${memberId}>`, ...seedOf(generation, output)].join(' · ')),
   ];
   return card('good', parts, shown.files);

@@ -89,7 +89,7 @@ export const pipelinesCard = (pipelines: Pipeline[]): Card =>
         text(
           `**${plain(one.name)}: ${creditsText(one.credit_cost)}**`,
           plain(clip(one.description, 150)),
-          `-# With ${one.inputs.map((input) => inputs[input]).join(', ')} · ${one.skeletons.join(' or ')} · about ${one.estimated_seconds} s`,
+          `-# With ${one.inputs.map((input) => inputs[input]).join(', ')} · ${one.skeletons.join(', ')} · about ${one.estimated_seconds} s`,
         ),
       ]),
   ]);

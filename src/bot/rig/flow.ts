@@ -33,6 +33,9 @@ const checkMs = { told: 15_000, untold: 1_000 } as const;
 
 /** The film of a rig is a few hundred kilobytes; one that is larger is left out. */
 const roomForPictures = 1_500_000;
+/** What a page shows in 3D. */
+const largestShown = 50_000_000;
+
 const leftOut = (error: unknown): null => {
   if (isAppError(error, 'too_large')) return null;
   throw error;
@@ -51,6 +54,7 @@ const isOlder = (told: Generation, known: Generation): boolean =>
   told.started_at === known.started_at && told.status === known.status && reached(told) < reached(known);
 
 type Owner = Pick<RigJob, 'memberId' | 'address'>;
+type Adopted = Omit<RigJob, 'id' | 'createdAt' | 'deletedAt' | 'viewUrl'>;
 type Made = Pick<RigJob, 'generation' | 'address'>;
 
 export function createRigFlow(options: {
@@ -110,7 +114,7 @@ export function createRigFlow(options: {
     const { id } = generation;
     const job = {
       ...{ id, memberId: member.id, address, channelId, messageId, uploadLimit, generation },
-      ...{ createdAt: clock.now(), deletedAt: null },
+      ...{ createdAt: clock.now(), deletedAt: null, viewUrl: null },
     };
     await store.add(job, nextCheckAt(job));
     return job;
@@ -140,10 +144,18 @@ export function createRigFlow(options: {
     return { preview, turntable, model };
   };
 
+  /** Its GLB; links that ended since are asked for anew. @throws AppError `not_found`, `too_large` */
+  const readModel = async (job: RigJob): Promise<Uint8Array> => {
+    const fresh = await follow(job).catch(() => job);
+    const glb = fresh.generation.output?.files.find(({ format }) => format === 'glb');
+    if (!glb) throw new AppError('not_found', 'This rig has no file to show.');
+    return http.download(glb.url, largestShown);
+  };
+
   /** Follows a generation that was begun elsewhere on the card that shows it already. */
-  const adopt = async (job: Omit<RigJob, 'id' | 'createdAt' | 'deletedAt'>): Promise<void> => {
+  const adopt = async (job: Adopted): Promise<void> => {
     const { id, finished_at } = job.generation;
-    const whole = { ...job, id, createdAt: clock.now(), deletedAt: null };
+    const whole = { ...job, id, createdAt: clock.now(), deletedAt: null, viewUrl: null };
     await store.add(whole, finished_at === null ? nextCheckAt(job) : null);
   };
 
@@ -152,7 +164,9 @@ export function createRigFlow(options: {
     ...createShelf({ store, messenger, serviceOf, primaryOf, own, follow, files, adopt }),
     pipelines: catalog.list,
     find: store.find,
+    findByToken: store.findByToken,
     files,
+    readModel,
     adopt,
 
     /** What an option of `/rig` may be, as far as it was typed. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.js';
+import { type Random, randomText } from '../../base/ids.js';
 import { type Database, write } from '../../base/store.js';
 import type { Generation } from '../../contract/rig.js';
 import type { OutboxStore } from '../outbox.js';
@@ -16,6 +17,8 @@ export type RigJob = {
   address: string | null;
   createdAt: number;
   deletedAt: number | null;
+  /** The page that shows it in 3D, to whoever has its address; null before it is kept. */
+  viewUrl: string | null;
 };
 
 /** A message that shows a rig besides its own card. */
@@ -24,6 +27,8 @@ export type RigCopy = { channelId: string; messageId: string };
 export type RigStore = {
   add(job: RigJob, nextCheckAt: number | null): Promise<void>;
   find(id: string): Promise<RigJob | null>;
+  /** By what stands in the address of its page; null once it is deleted. */
+  findByToken(token: string): Promise<RigJob | null>;
   due(limit: number): Promise<RigJob[]>;
   /** Keeps the service's newer word; what the card shows goes to the outbox in the same transaction. */
   advance(before: RigJob, generation: Generation, nextCheckAt: number | null): Promise<boolean>;
@@ -56,19 +61,26 @@ type Row = {
   address: string | null;
   created_at: number;
   deleted_at: number | null;
+  page_token: string | null;
 };
 
-const read = (row: Row): RigJob => ({
-  id: row.id,
-  memberId: row.member_id,
-  channelId: row.channel_id,
-  messageId: row.message_id,
-  uploadLimit: row.upload_limit,
-  generation: JSON.parse(row.generation) as Generation,
-  address: row.address,
-  createdAt: row.created_at,
-  deletedAt: row.deleted_at,
-});
+const readWith =
+  (pageUrl: string) =>
+  (row: Row): RigJob => ({
+    id: row.id,
+    memberId: row.member_id,
+    channelId: row.channel_id,
+    messageId: row.message_id,
+    uploadLimit: row.upload_limit,
+    generation: JSON.parse(row.generation) as Generation,
+    address: row.address,
+    createdAt: row.created_at,
+    deletedAt: row.deleted_at,
+    viewUrl: row.page_token && `${pageUrl}#${row.page_token}`,
+  });
+
+/** 130 random bits: nobody guesses the address of another's rig. */
+const tokenLength = 26;
 
 /** What is left of it: enough for a card that says it is gone. */
 const emptied = (generation: Generation): Generation => ({
@@ -80,13 +92,24 @@ const emptied = (generation: Generation): Generation => ({
 const shown = ({ status, stage, queue_position, progress }: Generation): string =>
   JSON.stringify([status, stage, queue_position, Math.floor(progress / 5)]);
 
-export function createRigStore(options: { db: Database; clock: Clock; outbox: OutboxStore }): RigStore {
-  const { db, clock, outbox } = options;
+export function createRigStore(options: {
+  db: Database;
+  clock: Clock;
+  outbox: OutboxStore;
+  random: Random;
+  /** Where the page of a rig is; a token follows in the fragment. */
+  pageUrl: string;
+}): RigStore {
+  const { db, clock, outbox, random, pageUrl } = options;
+  const read = readWith(pageUrl);
   const insert = db.prepare(
     `INSERT INTO rig_job (id, member_id, address, channel_id, message_id, state, upload_limit, generation, created_at,
-       next_check_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+       next_check_at, page_token) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
   );
   const select = db.prepare('SELECT * FROM rig_job WHERE id = ?');
+  const byToken = db.prepare<[string], Row>(
+    'SELECT * FROM rig_job WHERE page_token = ? AND deleted_at IS NULL',
+  );
   const due = db.prepare('SELECT * FROM rig_job WHERE next_check_at <= ? ORDER BY next_check_at LIMIT ?');
   const update = db.prepare(
     `UPDATE rig_job SET state = ?, generation = ?, next_check_at = ?
@@ -138,13 +161,17 @@ export function createRigStore(options: { db: Database; clock: Clock; outbox: Ou
       write(db, () => {
         insert.run(
           ...[id, memberId, address, channelId, messageId, generation.status, uploadLimit],
-          ...[JSON.stringify(generation), createdAt, nextCheckAt],
+          ...[JSON.stringify(generation), createdAt, nextCheckAt, randomText(random, tokenLength)],
         );
         if (generation.finished_at !== null) outbox.put('rig', id);
       });
     },
     async find(id) {
       const row = select.get(id) as Row | undefined;
+      return row ? read(row) : null;
+    },
+    async findByToken(token) {
+      const row = byToken.get(token);
       return row ? read(row) : null;
     },
     due: async (limit) => (due.all(clock.now(), limit) as Row[]).map(read),

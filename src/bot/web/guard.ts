@@ -9,15 +9,16 @@ import { toProblem } from '../../contract/failure.js';
 const minuteMs = 60_000;
 const denied = ['accelerometer', 'camera', 'geolocation', 'gyroscope', 'magnetometer', 'microphone'];
 
-/** What the page may load and who may show it. Wallet icons are `data:` pictures by the wallet standard. */
+/** What the page may load and who may show it. Wallet icons are `data:` pictures by the wallet standard; a model's
+ * textures are `blob:`, which only the page itself can make. */
 function policyFor(walletOrigin: string | null): string {
   const also = walletOrigin === null ? '' : ` ${walletOrigin}`;
   return [
     "default-src 'none'",
     `script-src 'self'${also}`,
-    `connect-src 'self'${also}`,
+    `connect-src 'self' blob:${also}`,
     "style-src 'self'",
-    'img-src data:',
+    'img-src data: blob:',
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -71,7 +71,7 @@ export function createProviderHttp(deps: {
       }
       const read = reply.safeParse(body);
       if (read.success) return read.data;
-      const why = read.error.issues[0]?.message;
+      const why = messageOf(body) || read.error.issues[0]?.message;
       throw new ProviderFailure('unreachable', `the reply to ${method} ${path} does not fit: ${why}`);
     },
 

@@ -72,7 +72,9 @@ describe('the card of a rig', () => {
 
 describe('a rig that is ready', () => {
   it('may be changed, shared and deleted by its owner, and shown elsewhere without those buttons', () => {
-    expect(read(rigCard(finished(), files))).toMatch(/Make another[\s\S]*Change[\s\S]*Share[\s\S]*Delete/);
+    expect(read(rigCard(finished(), files))).toMatch(
+      /Make another[\s\S]*Change[\s\S]*Share[\s\S]*Delete[\s\S]*View in 3D/,
+    );
     const shared = sharedCard(finished(), files);
     expect(faultsOf(shared)).toEqual([]);
     expect(media(shared)).toEqual(['picture turntable.webp', 'picture preview.png', 'file rig.glb']);

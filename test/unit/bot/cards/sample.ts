@@ -77,6 +77,7 @@ export const job = (changes: Partial<Generation> = {}): RigJob => ({
   address: null,
   createdAt: Date.parse(now),
   deletedAt: null,
+  viewUrl: 'https://rigsmith.example/rig#token',
   generation: {
     id: 'gen_1',
     type: 'text',

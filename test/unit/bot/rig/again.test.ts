@@ -49,7 +49,13 @@ const open = () =>
 beforeEach(async () => {
   clock = manualClock();
   db = await openDatabase(':memory:', resolve('data/migrations/bot'));
-  store = createRigStore({ db, clock, outbox: createOutboxStore(db, clock) });
+  store = createRigStore({
+    db,
+    clock,
+    outbox: createOutboxStore(db, clock),
+    random: systemRandom,
+    pageUrl: 'https://rigsmith.example/rig',
+  });
   placed = [];
   refusal = null;
   flow = open();

@@ -23,7 +23,13 @@ beforeEach(async () => {
   clock = manualClock();
   db = await openDatabase(':memory:', resolve('data/migrations/bot'));
   outbox = createOutboxStore(db, clock);
-  store = createRigStore({ db, clock, outbox });
+  store = createRigStore({
+    db,
+    clock,
+    outbox,
+    random: systemRandom,
+    pageUrl: 'https://rigsmith.example/rig',
+  });
   isListening = true;
   asked = 0;
   const call = async () => {

@@ -45,7 +45,13 @@ beforeEach(async () => {
   clock = manualClock();
   db = await openDatabase(':memory:', resolve('data/migrations/bot'));
   outbox = createOutboxStore(db, clock);
-  store = createRigStore({ db, clock, outbox });
+  store = createRigStore({
+    db,
+    clock,
+    outbox,
+    random: systemRandom,
+    pageUrl: 'https://rigsmith.example/rig',
+  });
   [kept, deletions, trouble, sent, canPost] = [new Map(), [], null, [], true];
   flow = createRigFlow({
     ...{ store, clock, random: systemRandom, fileOrigins: [], listen: () => true },
@@ -131,6 +137,21 @@ describe('deleting a rig', () => {
       await expect(press).rejects.toThrow('That rig was deleted.');
     await flow.hear(ready().generation);
     expect((await store.find('gen_1'))?.generation.output).toBeNull();
+  });
+});
+
+describe('the page of a rig', () => {
+  const tokenOf = async (id: string) => (await store.find(id))?.viewUrl?.split('#')[1] ?? '';
+
+  it('is found by its address alone, until the rig is deleted, and brings the file by a fresh link', async () => {
+    const token = await tokenOf('gen_1');
+    expect(token).toMatch(/^[0-9a-z]{26}$/);
+    const found = await flow.findByToken(token);
+    expect(found?.id).toBe('gen_1');
+    expect(found && (await flow.readModel(found))).toEqual(new Uint8Array([1]));
+    expect(await flow.findByToken('gen_1')).toBeNull();
+    await flow.remove(mia, 'gen_1');
+    expect(await flow.findByToken(token)).toBeNull();
   });
 });
 

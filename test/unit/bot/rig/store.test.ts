@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemRandom } from '../../../../src/base/ids.js';
 import { type Database, openDatabase } from '../../../../src/base/store.js';
 import { createOutboxStore } from '../../../../src/bot/outbox.js';
 import { createRigStore, type RigStore } from '../../../../src/bot/rig/store.js';
@@ -12,7 +13,13 @@ let store: RigStore;
 beforeEach(async () => {
   clock = manualClock();
   db = await openDatabase(':memory:', resolve('data/migrations/bot'));
-  store = createRigStore({ db, clock, outbox: createOutboxStore(db, clock) });
+  store = createRigStore({
+    db,
+    clock,
+    outbox: createOutboxStore(db, clock),
+    random: systemRandom,
+    pageUrl: 'https://rigsmith.example/rig',
+  });
   await store.add(job(), 0);
 });
 afterEach(() => db.close());

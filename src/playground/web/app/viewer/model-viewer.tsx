@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { PointedJoint } from './bones.js';
+import type { PointedJoint } from '../../../../viewer/bones.js';
+import type { Stage } from '../../../../viewer/stage.js';
 import { Dialog, showDialog } from './dialog.js';
 import { type ChatFile, fetchFile, formatBytes } from './file.js';
 import { Glyph, Tool } from './glyph.js';
-import type { Stage } from './stage.js';
 import { Transport } from './transport.js';
 
 const TURN_RADIANS = 0.14;
@@ -185,7 +185,7 @@ function useStage(
     const open = async () => {
       const [fetched, { openStage }] = await Promise.all([
         fetchFile(file.url, leaving.signal),
-        import('./stage.js'),
+        import('../../../../viewer/stage.js'),
       ]);
       if (leaving.signal.aborted || !canvas.current) return;
       if ('failure' in fetched) return setFailure(fetched.failure);

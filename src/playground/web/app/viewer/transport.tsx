@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Playing } from '../../../../viewer/playback.js';
+import type { Stage } from '../../../../viewer/stage.js';
 import { Tool } from './glyph.js';
-import type { Playing } from './playback.js';
-import type { Stage } from './stage.js';
 
 const SPEEDS = [0.25, 0.5, 1, 1.5, 2];
 

@@ -1,0 +1,75 @@
+import { resolve } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../../../src/base/errors.js';
+import { createLog } from '../../../../src/base/log.js';
+import { rigPage } from '../../../../src/bot/rig/page.js';
+import type { RigJob } from '../../../../src/bot/rig/store.js';
+import { createGuard } from '../../../../src/bot/web/guard.js';
+import { manualClock } from '../../../support/clock.js';
+import { job, output } from '../cards/sample.js';
+
+const origin = 'https://rigsmith.example';
+const token = 'of-a-rig-that-is-ready-12345';
+let app: FastifyInstance;
+let rigs: Map<string, RigJob>;
+beforeEach(() => {
+  rigs = new Map([
+    [token, job({ status: 'succeeded', output: output() })],
+    [`still-${token}`, job()],
+  ]);
+  app = Fastify();
+  const guard = createGuard({ origin, walletOrigin: null, clock: manualClock(), log: createLog('silent') });
+  guard.protect(app);
+  rigPage({
+    folder: resolve('src/bot/rig/page'),
+    flow: {
+      findByToken: async (given) => rigs.get(given) ?? null,
+      async readModel({ generation }) {
+        if (generation.output?.files.length) return new Uint8Array([0x67, 0x6c, 0x54, 0x46]);
+        throw new AppError('not_found');
+      },
+    },
+  })(app, guard.takeOne);
+});
+afterEach(() => app.close());
+
+const ask = (act: string, given: string) =>
+  app.inject({ method: 'POST', url: `/rig/api/${act}`, headers: { origin }, payload: { token: given } });
+
+describe('the page of a rig', () => {
+  it('shows what was asked for and the model, to whoever has its address', async () => {
+    expect((await ask('view', token)).json()).toEqual({
+      ...{ type: 'text', prompt: 'a red *fox*', skeleton: 'biped', joints: 22, triangles: 4812 },
+    });
+    const model = await ask('model', token);
+    expect([model.headers['content-type'], model.body]).toEqual(['model/gltf-binary', 'glTF']);
+    const page = await app.inject('/rig');
+    expect(page.body).toContain('The character in 3D');
+    expect(page.headers['content-security-policy']).toContain("connect-src 'self' blob:");
+  });
+
+  it('shows nothing of what is not ready, was deleted, or belongs to another address', async () => {
+    for (const given of [`still-${token}`, token.replace('1', '2')])
+      for (const act of ['view', 'model']) {
+        const refused = await ask(act, given);
+        expect([refused.statusCode, refused.json().detail]).toEqual([
+          404,
+          expect.stringContaining('no such rig'),
+        ]);
+      }
+  });
+
+  it('hands the file out so many times a minute, and to no other page', async () => {
+    const many = await Promise.all(Array.from({ length: 61 }, () => ask('model', token)));
+    expect(many.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1);
+    const elsewhere = { origin: 'https://evil.example' };
+    const stolen = await app.inject({
+      method: 'POST',
+      url: '/rig/api/view',
+      headers: elsewhere,
+      payload: { token },
+    });
+    expect(stolen.statusCode).toBe(403);
+  });
+});
