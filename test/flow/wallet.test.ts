@@ -8,7 +8,7 @@ let mia: ActorPerson;
 let sam: ActorPerson;
 const places = { address: { mia: '', sam: '' } };
 beforeAll(async () => {
-  world = await openWorld({ TAKEOVER_DELAY_HOURS: '0.003' });
+  world = await openWorld({ TAKEOVER_DELAY_HOURS: '0.001' });
   mia = await world.linked('mia');
   sam = await world.linked('sam');
   places.address.mia = (await mia.wallet.look()).address;

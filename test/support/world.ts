@@ -26,7 +26,7 @@ export type TestWorld = App & {
 
 /**
  * The whole program as `npm start` runs it, on ports of its own, with data of its own.
- * @param clock time runs fast, but where the bot is another process, with a clock of its own
+ * @param clock impatient, but where the bot is another process, with a clock of its own
  */
 export async function openWorld(
   environment: Record<string, string> = {},
