@@ -16,12 +16,32 @@ export type Backdrop = {
 };
 export type Colour = [number, number, number];
 
+/** What neighbours differ by, in CIELAB, from which on a picture is grainy. */
+const grain = 5;
+
+/** A grainy picture as the means of five by five pixels. */
+function calmed(lab: Float32Array, width: number, height: number): Float32Array {
+  const between = borderPixels(width - 2, height - 2).map((i) => {
+    const n = (Math.floor(i / (width - 2)) * width + (i % (width - 2))) * 3;
+    return Math.hypot(...[0, 1, 2].map((c) => lab[n + c]! - lab[n + 6 + c]!));
+  });
+  if (percentile(between, 0.5) < grain) return lab;
+  let out = lab;
+  for (const step of [3, width * 3, 3, width * 3]) {
+    const from = out;
+    out = from.slice();
+    for (let n = step; n < out.length - step; n++)
+      out[n] = (from[n - step]! + from[n]! + from[n + step]!) / 3;
+  }
+  return out;
+}
+
 const percentile = (list: ArrayLike<number>, share: number): number =>
   Float32Array.from(list).sort()[Math.floor((list.length - 1) * share)] ?? 0;
 
 export function backdropOf(picture: Picture): Backdrop {
   const { width, height } = picture;
-  const lab = labOf(picture);
+  const lab = calmed(labOf(picture), width, height);
   const border = borderPixels(width, height);
   const patches = patchesOf(lab, border);
   const patchy = (i: number): Colour => patches[nearestOf(patches, lab, i)]!;

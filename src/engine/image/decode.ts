@@ -2,7 +2,13 @@ import sharp, { type Metadata } from 'sharp';
 import { AppError } from '../../base/errors.js';
 
 /** Upright 8-bit sRGB with alpha, row by row from the top. */
-export type Picture = { width: number; height: number; rgba: Uint8Array };
+export type Picture = {
+  width: number;
+  height: number;
+  rgba: Uint8Array;
+  /** Its edges have ripples of compression around them. */
+  lossy?: boolean;
+};
 
 export const maxPixels = 25_000_000;
 const minSide = 24;
@@ -10,6 +16,7 @@ const minSide = 24;
 const maxRatio = 12;
 /** Longer side after decoding: enough for the texture, small enough for the mask. */
 const workingSide = 640;
+const lossy = new Set(['jpeg', 'webp', 'avif', 'heif']);
 const formats = new Set(['png', 'jpeg', 'webp', 'gif', 'avif', 'heif', 'tiff']);
 
 /** @throws AppError `unsupported_media` for what is no still picture, `too_large` over 25 megapixels, `unriggable` when tiny */
@@ -29,7 +36,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
     );
   if (Math.max(width, height) > maxRatio * Math.min(width, height))
     throw new AppError('unriggable', 'That picture is too narrow to show a figure. Crop it around one.');
-  return upright(bytes);
+  return { ...(await upright(bytes)), lossy: lossy.has(format) };
 }
 
 async function upright(bytes: Uint8Array): Promise<Picture> {

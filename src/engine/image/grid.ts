@@ -94,15 +94,18 @@ export function piecesOf({ width, height, inside }: Mask): Int32Array[] {
 }
 
 /** What can be reached from the picture's border without leaving `open`. */
-export function floodFromBorder({ width, height, inside: open }: Mask): Uint8Array {
-  const seen = new Uint8Array(open.length);
+export function floodFromBorder(open: Mask): Uint8Array {
+  const start = new Uint8Array(open.inside.length);
+  for (const pixel of borderPixels(open.width, open.height)) start[pixel] = open.inside[pixel]!;
+  return floodFrom(start, open);
+}
+
+/** `start` with what can be reached from it without leaving `open`. */
+export function floodFrom(start: Uint8Array, { width, height, inside: open }: Mask): Uint8Array {
+  const seen = start.slice();
   const queue = new Int32Array(open.length);
   let count = 0;
-  for (const pixel of borderPixels(width, height))
-    if (open[pixel] && !seen[pixel]) {
-      seen[pixel] = 1;
-      queue[count++] = pixel;
-    }
+  for (let pixel = 0; pixel < seen.length; pixel++) if (seen[pixel]) queue[count++] = pixel;
   spread(queue, count, width, height, open, seen);
   return seen;
 }

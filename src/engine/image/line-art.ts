@@ -1,5 +1,5 @@
 /** Drawings of lines: what lies within an outline belongs to the figure, also when the outline has gaps. */
-import { areaOf, distances, floodFromBorder, grow, inverse, type Mask, piecesOf } from './grid.js';
+import { areaOf, distances, floodFromBorder, grow, inverse, type Mask, piecesOf, where } from './grid.js';
 
 /** Gaps closed, in parts of the longer side: the smallest that keeps something in wins. */
 const gaps = [0.006, 0.012, 0.02, 0.03];
@@ -19,22 +19,27 @@ export function isLineArt(ink: Mask): boolean {
 
 /** The background beyond the ink, with the pockets behind its gaps taken back. */
 export function outsideOf(ink: Mask): Mask {
+  return withoutPockets(ink, { ...ink, inside: floodFromBorder(inverse(ink)) }, () => true);
+}
+
+/** What is outside but for pockets that open through gaps alone. @param own which of them belong to the figure */
+export function withoutPockets(ink: Mask, reached: Mask, own: (pocket: Int32Array) => boolean): Mask {
   const longest = Math.max(ink.width, ink.height);
   const room = distances(ink.inside, ink, 1);
-  let outside: Mask = { ...ink, inside: floodFromBorder(inverse(ink)) };
+  let outside = reached;
   for (const gap of gaps) {
     const radius = Math.max(1, (gap * longest) / 2);
-    const flooded = floodFromBorder(inverse(grow(ink, radius)));
-    const reached = grow({ ...ink, inside: flooded }, radius + 1).inside;
+    const flooded = floodFromBorder({ ...ink, inside: where(room, (d) => d > radius) });
+    const open = grow({ ...ink, inside: flooded }, radius + 1).inside;
     const pockets = piecesOf({
       ...ink,
-      inside: outside.inside.map((value, i) => (value && !reached[i] ? 1 : 0)),
+      inside: outside.inside.map((value, i) => (value && !open[i] ? 1 : 0)),
     });
     const inside = outside.inside.slice();
     for (const pocket of pockets) {
       let widest = 0;
       for (const pixel of pocket) widest = Math.max(widest, room[pixel]!);
-      if (widest > radius * wider) for (const pixel of pocket) inside[pixel] = 0;
+      if (widest > radius * wider && own(pocket)) for (const pixel of pocket) inside[pixel] = 0;
     }
     outside = { ...ink, inside };
   }

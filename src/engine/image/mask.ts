@@ -8,6 +8,7 @@ import {
   borderPixels,
   boundsOf,
   distances,
+  floodFrom,
   floodFromBorder,
   grow,
   inverse,
@@ -16,7 +17,7 @@ import {
   shrink,
   where,
 } from './grid.js';
-import { isLineArt, outsideOf } from './line-art.js';
+import { isLineArt, outsideOf, withoutPockets } from './line-art.js';
 
 /** The figure; `notes` say what was decided about it, `score` (0-1) how firmly it stands out. */
 export type Figure = Mask & { score: number; notes: string[] };
@@ -31,8 +32,8 @@ const halo = 0.0065;
 /** @throws AppError `unriggable` when no figure stands out */
 export function maskPicture(picture: Picture): Figure {
   const { raw, score } = byAlpha(picture) ?? byColour(picture);
-  const pieces = piecesOf(raw);
-  const mask = fillHoles(onlyPiece(raw, pieces[0] ?? []));
+  const { own, others } = gathered(raw);
+  const mask = fillHoles(own);
   const share = areaOf(mask) / mask.inside.length;
   if (share < 0.01)
     throw new AppError(
@@ -44,9 +45,8 @@ export function maskPicture(picture: Picture): Figure {
       'unriggable',
       'The figure cannot be told from its background. Use a plainer background.',
     );
-  const second = pieces[1]?.length ?? 0;
   const notes =
-    second > areaOf(mask) * 0.3 ? ['The picture shows more than one figure: the largest was taken.'] : [];
+    others > areaOf(mask) * 0.3 ? ['The picture shows more than one figure: the largest was taken.'] : [];
   return { ...mask, score, notes };
 }
 
@@ -68,14 +68,15 @@ function byAlpha({ width, height, rgba }: Picture): Found | null {
 
 function byColour(picture: Picture): Found {
   const backdrop = backdropOf(picture);
-  const plain = flooded(picture, backdrop);
+  const crisp = crispEdges(backdrop.lab, picture);
+  const plain = flooded(picture, backdrop, crisp);
   if (plain.score >= firm) return plain;
   const cut = tidied(cutOut(backdrop.lab, likely(plain.raw, backdrop)));
-  const busy = { raw: cut, score: scoreOf(cut, backdrop) };
+  const busy = { raw: cut, score: scoreOf(cut, crisp) };
   return busy.score > plain.score + 0.05 ? busy : plain;
 }
 
-function flooded({ width, height }: Picture, backdrop: Backdrop): Found {
+function flooded({ width, height }: Picture, backdrop: Backdrop, crisp: Uint8Array): Found {
   const { lab, unlike, darker, tint, spread } = backdrop;
   const threshold = Math.min(26, Math.max(9, spread * 1.6 + 5));
   const ink = new Uint8Array(width * height);
@@ -85,18 +86,78 @@ function flooded({ width, height }: Picture, backdrop: Backdrop): Found {
     ink[i] = dim && steepnessAt(lab, width, height, i) < 4.5 ? 0 : 1;
   }
   const dots = { width, height, inside: ink };
-  if (isLineArt(dots)) {
+  const walls = { ...dots, inside: ink.map((value, i) => value | crisp[i]!) };
+  const open = openTo(walls);
+  const told = 1.5 + 1.5 * spread;
+  const paper = (i: number) => !open.inside[i] && !walls.inside[i];
+  const hollow = meanOf(unlike, Int32Array.from(ink.keys()).filter(paper)) < told;
+  if (hollow && isLineArt(dots)) {
     const outside = outsideOf(grow(dots, 1));
     const solid = inverse(outside);
     const legs = openLegs(solid, ink);
     const raw = grow(legs, Math.max(0, halo * Math.max(width, height) - 1));
-    return { raw, score: scoreOf(legs, backdrop) };
+    return { raw, score: scoreOf(legs, crisp) };
   }
-  const outside = floodFromBorder(inverse(grow(dots, 1)));
-  const background = grow({ ...dots, inside: outside }, 1);
-  const rough = { ...dots, inside: background.inside.map((value, i) => (value && !ink[i] ? 0 : 1)) };
-  const raw = tidied(openLegs(rough, ink));
-  return { raw, score: scoreOf(raw, backdrop) };
+  const found = (outside: Mask): Found => {
+    const raw = tidied(openLegs(peeled(inverse(outside), unlike), ink));
+    return { raw, score: scoreOf(raw, crisp) };
+  };
+  const first = found(open);
+  if (first.score > whole) return first;
+  const lines = withoutSpecks(walls);
+  const second = found(withoutPockets(lines, openTo(lines), (pocket) => meanOf(unlike, pocket) > told));
+  return second.score > first.score ? second : first;
+}
+
+/** A score above it needs no look for pockets. */
+const whole = 0.93;
+/** Widest gap in its walls by which a figure is not entered, half of it, in parts of the longer side. */
+const gap = 0.0035;
+
+/** Pixels of the smallest piece of a wall. */
+const speck = 14;
+
+function withoutSpecks(walls: Mask): Mask {
+  const inside = new Uint8Array(walls.inside.length);
+  for (const piece of piecesOf(walls))
+    if (piece.length >= speck) for (const pixel of piece) inside[pixel] = 1;
+  return { ...walls, inside };
+}
+
+/** What of the open is reached from the border: through gates wider than the gap, and from there into narrow clefts. */
+function openTo(walls: Mask): Mask {
+  const { width, height } = walls;
+  const radius = Math.max(1, Math.round(gap * Math.max(width, height)));
+  const room = distances(walls.inside, walls, 1);
+  const wide = floodFromBorder({ ...walls, inside: where(room, (d) => d > radius) });
+  const reached = grow({ ...walls, inside: wide }, radius).inside;
+  for (let i = 0; i < reached.length; i++) if (walls.inside[i]) reached[i] = 0;
+  const narrow = where(room, (d, i) => (d > 0 && d <= radius + 1) || reached[i] === 1);
+  return { ...walls, inside: floodFrom(reached, { ...walls, inside: narrow }) };
+}
+
+/** Pixels that lenses and JPEG take from an edge into the background. */
+const rim = 4;
+
+/** Without the pixels of the edge itself that are more like the background than like what they bound. */
+function peeled(mask: Mask, unlike: Float32Array): Mask {
+  const { width, height } = mask;
+  let { inside } = mask;
+  for (let round = 0; round < rim; round++) {
+    const before = inside;
+    inside = before.slice();
+    for (let y = rim; y < height - rim; y++)
+      for (let x = rim; x < width - rim; x++) {
+        const n = y * width + x;
+        if (!before[n]) continue;
+        for (const step of [1, -1, width, -width]) {
+          if (before[n + step]) continue;
+          const within = Math.max(unlike[n - 2 * step]!, unlike[n - rim * step]!);
+          if (unlike[n]! < within / 2) inside[n] = 0;
+        }
+      }
+  }
+  return { ...mask, inside };
 }
 
 const tidied = (mask: Mask): Mask => grow(shrink(mask, 1), 1);
@@ -115,6 +176,53 @@ function steepnessAt(lab: Float32Array, width: number, height: number, pixel: nu
   return Math.max(across(2), along(2), across(1), along(1));
 }
 
+/** The least change of colour over three pixels that is an edge, and how much more than what the border has. */
+const [faintest, overNoise] = [1.2, 1.6];
+/** Of the change over nine pixels: less is the soft rim of a shadow. */
+const steep = 0.4;
+
+/** Sharp changes of colour, beyond the noise at the border. */
+function crispEdges(lab: Float32Array, { width, height, lossy }: Picture): Uint8Array {
+  const across = (pixel: number, step: number) => {
+    const [a, b] = [(pixel + step) * 3, (pixel - step) * 3];
+    return (lab[a]! - lab[b]!) ** 2 + (lab[a + 1]! - lab[b + 1]!) ** 2 + (lab[a + 2]! - lab[b + 2]!) ** 2;
+  };
+  const frame = borderPixels(width - 8, height - 8).map((i) => {
+    const pixel = (Math.floor(i / (width - 8)) + 4) * width + (i % (width - 8)) + 4;
+    return Math.max(across(pixel, 1), across(pixel, width));
+  });
+  const noise = Float32Array.from(frame).sort()[Math.floor(frame.length * 0.9)]!;
+  const limit = Math.max(faintest ** 2, noise * overNoise ** 2);
+  const steps = new Float32Array(width * height);
+  for (let y = 4; y < height - 4; y++)
+    for (let n = y * width + 4; n < (y + 1) * width - 4; n++)
+      for (const step of [1, width]) {
+        const near = across(n, step);
+        if (near > limit && near > across(n, 4 * step) * steep * steep) steps[n] = Math.max(steps[n]!, near);
+      }
+  return lossy ? withoutRipples(steps, width, height) : where(steps, (step) => step > 0);
+}
+
+/** Of a strong edge (squared): what stands that near to it and is fainter comes from compression. */
+const ripple = 0.02;
+/** Side of the squares in which pictures are compressed. */
+const block = 8;
+
+function withoutRipples(steps: Float32Array, width: number, height: number): Uint8Array {
+  const [columns, rows] = [Math.ceil(width / block), Math.ceil(height / block)];
+  const most = new Float32Array(columns * rows);
+  const blockOf = (n: number) =>
+    Math.floor(Math.floor(n / width) / block) * columns + Math.floor((n % width) / block);
+  for (let n = 0; n < steps.length; n++) if (steps[n]! > most[blockOf(n)]!) most[blockOf(n)] = steps[n]!;
+  const around = most.map((own, n) =>
+    [-columns, 0, columns].reduce(
+      (best, row) => Math.max(best, most[n + row - 1] ?? 0, most[n + row] ?? 0, most[n + row + 1] ?? 0),
+      own,
+    ),
+  );
+  return where(steps, (step, n) => step > 0 && step > around[blockOf(n)]! * ripple);
+}
+
 /** Where a graph cut begins: what the flood left, or what is least like the border when it left too much or too little. */
 function likely(first: Mask, { unlike }: Backdrop): Mask {
   const share = areaOf(first) / first.inside.length;
@@ -126,37 +234,22 @@ function likely(first: Mask, { unlike }: Backdrop): Mask {
   return { ...first, inside: where(unlike, (d, i) => d > limit && central(i)) };
 }
 
+const meanOf = (values: Float32Array, pixels: Int32Array): number =>
+  pixels.reduce((sum, pixel) => sum + values[pixel]!, 0) / pixels.length;
+
 /** 1 for one piece clear of the border whose whole outline is an edge of the picture, much less for a shape of chance. */
-function scoreOf(mask: Mask, { lab }: Backdrop): number {
-  const { width, height } = mask;
+function scoreOf(mask: Mask, crisp: Uint8Array): number {
+  const { width } = mask;
   const pieces = piecesOf(mask);
   const area = areaOf(mask);
   if (!pieces[0]) return 0;
-  const deep = distances(mask.inside, mask, 0);
-  const away = distances(mask.inside, mask, 1);
-  const ground: number[] = [];
-  const outline: number[] = [];
-  for (let i = 0; i < deep.length; i += 3) {
-    if (away[i]! > 5) ground.push(edgeAt(lab, width, height, i));
-    if (deep[i]! > 0 && deep[i]! < 1.5) outline.push(edgeAt(lab, width, height, i));
-  }
-  const usual = Float32Array.from(ground).sort()[Math.floor(ground.length * 0.85)] ?? 0;
-  const limit = Math.max(4, 1.2 * usual);
-  const crisp = outline.filter((e) => e > limit).length / Math.max(1, outline.length);
+  const edges = [0, 1, -1, width, -width];
+  const [core, bounds] = [shrink(mask, 1).inside, [0, 0] as [number, number]];
+  for (let i = 0; i < core.length; i++)
+    if (mask.inside[i] && !core[i]) bounds[edges.some((step) => crisp[i + step]) ? 1 : 0]++;
+  const share = bounds[1] / Math.max(1, bounds[0] + bounds[1]);
   const whole = (pieces[0].length + (pieces[1]?.length ?? 0)) / area;
-  return crisp * whole * (1 - Math.max(0, borderShare(mask) - 0.12));
-}
-
-/** The greatest change of colour over seven pixels around one; none at the picture's edge. */
-function edgeAt(lab: Float32Array, width: number, height: number, pixel: number): number {
-  const x = pixel % width;
-  const y = Math.floor(pixel / width);
-  if (x < 3 || y < 3 || x >= width - 3 || y >= height - 3) return 0;
-  const across = (step: number) => {
-    const [a, b] = [(pixel + step) * 3, (pixel - step) * 3];
-    return (lab[a]! - lab[b]!) ** 2 + (lab[a + 1]! - lab[b + 1]!) ** 2 + (lab[a + 2]! - lab[b + 2]!) ** 2;
-  };
-  return Math.sqrt(Math.max(across(3), across(3 * width)));
+  return share * whole * (1 - Math.max(0, borderShare(mask) - 0.12));
 }
 
 /**
@@ -178,10 +271,30 @@ function openLegs(mask: Mask, ink: Uint8Array): Mask {
   return { ...mask, inside };
 }
 
-function onlyPiece(mask: Mask, piece: ArrayLike<number>): Mask {
-  const inside = new Uint8Array(mask.inside.length);
-  for (let i = 0; i < piece.length; i++) inside[piece[i]!] = 1;
-  return { ...mask, inside };
+/** What lies nearer to a figure belongs to it, in parts of the longer side. */
+const near = 0.012;
+
+/** The largest piece with what all but touches it, and the size of the largest that does not. */
+function gathered(mask: Mask): { own: Mask; others: number } {
+  const [largest, ...rest] = piecesOf(mask);
+  const own: Mask = { ...mask, inside: new Uint8Array(mask.inside.length) };
+  const add = (piece: Int32Array) => {
+    for (const pixel of piece) own.inside[pixel] = 1;
+  };
+  if (!largest) return { own, others: 0 };
+  add(largest);
+  const large = rest.filter(({ length }) => length > largest.length * 0.02);
+  if (large.length === 0) return { own, others: 0 };
+  const radius = near * Math.max(mask.width, mask.height);
+  let [others, joined] = [0, false];
+  for (const piece of large) {
+    const around = grow(own, radius).inside;
+    const touches = piece.reduce((sum, pixel) => sum + around[pixel]!, 0) > radius * 4;
+    if (touches) add(piece);
+    else others = Math.max(others, piece.length);
+    joined ||= touches;
+  }
+  return { own: joined ? shrink(grow(own, radius / 2), radius / 2) : own, others };
 }
 
 /** Holes of up to a hundredth of the figure are closed; larger ones, as between arm and hip, stay. */

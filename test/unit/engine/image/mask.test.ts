@@ -80,6 +80,33 @@ describe('the figure in a picture', () => {
     expect(await overlap(await draw(lamp + dressed), await truth())).toBeGreaterThan(0.95);
   });
 
+  it.each([
+    ['white on white paper', '#fff', ['#f4f4f2', '#eeeeec', '#e6e8ea', '#f0efe9']],
+    ['black before black', '#0c0d10', ['#1c1d20', '#141518', '#202226', '#18191d']],
+    ['grey before a wall as grey', '#b8b8b4', ['#bfbfbd', '#a6a6a4', '#aeb0b2', '#989896']],
+  ])('is found when it is %s', async (_, paper, greys) => {
+    const plain = `<rect width="400" height="400" fill="${paper}"/>`;
+    const figure = person((part) => greys[part]!);
+    expect(await overlap(await draw(plain + figure), await truth())).toBeGreaterThan(0.95);
+  });
+
+  it('is found in the grain of a picture taken at night', async () => {
+    const clean = await sharp(await draw(backgrounds[3]![1] + dressed))
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    let state = 3;
+    const noise = () => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return (state / 2 ** 32 - 0.5) * 50;
+    };
+    const grainy = sharp(
+      clean.map((value) => Math.max(0, Math.min(255, value + noise()))),
+      { raw: { width: 400, height: 400, channels: 3 } },
+    );
+    expect(await overlap(await grainy.png().toBuffer(), await truth())).toBeGreaterThan(0.9);
+  });
+
   it('stands without the soft shadow at its feet', async () => {
     const shadow =
       '<defs><filter id="b"><feGaussianBlur stdDeviation="12"/></filter></defs><ellipse cx="215" cy="365" rx="110" ry="14" fill="#aaa" filter="url(#b)"/>';
