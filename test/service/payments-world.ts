@@ -21,6 +21,8 @@ export type Street = {
   clock: ManualClock;
   rpc: Rpc;
   merchant: Keypair;
+  /** Another one, whom nobody has paid yet. */
+  openMerchant(): Keypair;
   /** A service on an empty database (or `config.dbPath`) that sells on this chain. */
   openShop(config?: NonNullable<Parameters<typeof openWorld>[0]>['config'], rpc?: Rpc): Promise<Shop>;
   openRpc(options?: Partial<RpcOptions>): Rpc;
@@ -55,13 +57,18 @@ export const price = (intent: Intent): bigint => BigInt(intent.amount_base_units
 export async function openStreet(start?: number): Promise<Street> {
   const clock = manualClock(start);
   const chain = await createLocalChain({ port: 0, slotMs: 0, clock });
-  const merchant = Keypair.generate();
   const openRpc: Street['openRpc'] = (options) =>
     createRpc({ endpoints: [chain.rpcUrl], wsEndpoint: chain.wsUrl, clock, ...options });
   const rpc = openRpc();
+  const openMerchant = () => {
+    const opened = Keypair.generate();
+    const address = opened.publicKey.toBase58();
+    chain.controls.airdropSol(address, 1_000_000_000n);
+    chain.controls.airdropUsdc(address, 1_000_000n);
+    return opened;
+  };
+  const merchant = openMerchant();
   const address = merchant.publicKey.toBase58();
-  chain.controls.airdropSol(address, 1_000_000_000n);
-  chain.controls.airdropUsdc(address, 1_000_000n);
   for (const name of ['alice', 'bob', 'mallory'])
     chain.controls.fund(createTestWallet({ rpcUrl: chain.rpcUrl, name }).address);
   chain.controls.advance(10);
@@ -142,7 +149,7 @@ export async function openStreet(start?: number): Promise<Street> {
   const send: Street['send'] = async (from, ...instructions) => (await sign(from, ...instructions)).send();
 
   return {
-    ...{ chain, clock, rpc, merchant, openShop, openRpc, passerBy, sign, send },
+    ...{ chain, clock, rpc, merchant, openMerchant, openShop, openRpc, passerBy, sign, send },
     async close() {
       await rpc.close();
       await chain.close();
