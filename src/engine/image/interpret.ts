@@ -26,7 +26,9 @@ import { distanceTo, inflate, maxOf, type Relief } from './inflate.js';
 import { bent, frontArms, layered, withoutArms } from './layers.js';
 import { balanced } from './light.js';
 import { type Figure, maskPicture } from './mask.js';
+import { checkFigure } from './no-figure.js';
 import { boxUv, character, depthIn } from './pictured.js';
+import { creatureSeen, dressSeen } from './several.js';
 import { type Silhouette, silhouetteOf } from './silhouette.js';
 import { type Panel, panelPixels, textureOf } from './texture.js';
 import { withToes } from './toes.js';
@@ -46,6 +48,7 @@ export async function interpretImage(
 ): Promise<Interpreted> {
   const front = await shoot(image, figureHeight.biped);
   const wanted = parameters.skeleton ?? 'auto';
+  if (wanted === 'auto') checkFigure(front.picture, front.silhouette);
   const kind = wanted === 'auto' ? classOf(front.silhouette) : wanted;
   const creature = kind === 'biped' || kind === 'quadruped' ? null : fitPictured(front, kind);
   const told = common('image', seed ?? hashBytes(image), parameters);
@@ -73,13 +76,21 @@ export async function interpretImages(
   const taken: (Shot & Pick<ViewImage, 'view'>)[] = [];
   for (const [at, { bytes, view }] of images.entries()) {
     const said = view ? `The ${view} picture` : `Picture ${at + 1}`;
-    taken.push({ ...(await shoot(bytes, figureHeight.biped).catch(naming(said))), view });
+    const shot = await shoot(bytes, figureHeight.biped)
+      .then((one) => {
+        checkFigure(one.picture, one.silhouette);
+        return one;
+      })
+      .catch(naming(said));
+    taken.push({ ...shot, view });
   }
   const { views, notes } = nameViews(taken);
   const shots = new Map<ViewName, Shot>(taken.map((shot, i) => [views[i]!, shot]));
   const front = shots.get('front');
   if (!front) throw new AppError('invalid_request', 'One of the pictures must show the front of the figure.');
-  const sighting = await sightOfFigure(pose, front);
+  const several: Shots = { ...Object.fromEntries(shots), front };
+  const creature = creatureSeen(several, parameters.skeleton ?? 'auto');
+  const sighting = creature ? null : await sightOfFigure(pose, front);
   return {
     ...common(
       'images',
@@ -91,7 +102,8 @@ export async function interpretImages(
       ...[...shots].flatMap(([view, { mask }]) => mask.notes.map((note) => `${view}: ${note}`)),
     ],
     ...seenBy(sighting),
-    sculpt: () => sculptFigure({ ...Object.fromEntries(shots), front }, sighting, parameters),
+    sculpt: () =>
+      creature ? dressSeen(several, creature, parameters) : sculptFigure(several, sighting, parameters),
   };
 }
 

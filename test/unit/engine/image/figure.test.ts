@@ -1,0 +1,84 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { decodePicture } from '../../../../src/engine/image/decode.js';
+import { interpretImages } from '../../../../src/engine/image/interpret.js';
+import { maskPicture } from '../../../../src/engine/image/mask.js';
+import { checkFigure } from '../../../../src/engine/image/no-figure.js';
+import { silhouetteOf } from '../../../../src/engine/image/silhouette.js';
+import { cutDoll, dolls } from './doll.js';
+
+const drawn = (body: string): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240"><rect width="240" height="240" fill="#fff"/>${body}</svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
+const pen = (d: string, width: number): string =>
+  `<path d="${d}" fill="none" stroke="#111" stroke-width="${width}" stroke-linecap="round"/>`;
+const check = async (body: string): Promise<void> => {
+  const picture = await decodePicture(await drawn(body));
+  checkFigure(picture, silhouetteOf(maskPicture(picture), 1.6, 150));
+};
+
+const spiral = Array.from({ length: 150 }, (_, i) => {
+  const [angle, far] = [i * 0.12, 5 + i * 0.6];
+  return `${i ? 'L' : 'M'}${120 + far * Math.cos(angle)} ${120 + far * Math.sin(angle)}`;
+}).join(' ');
+
+describe('a picture without a figure', () => {
+  it.each([
+    ['a line', pen('M40 190 L200 60', 8)],
+    ['a thin line', pen('M40 190 L200 60', 3)],
+    ['the letter L', pen('M80 50 V190 H170', 12)],
+    ['a bold L', '<path d="M70 40 H110 V165 H180 V200 H70 Z"/>'],
+    ['a spiral', pen(spiral, 4)],
+    ['a zigzag', pen('M40 60 L75 180 L110 60 L145 180 L180 60', 6)],
+    ['a ring', '<circle cx="120" cy="120" r="75" fill="none" stroke="#111" stroke-width="14"/>'],
+    ['a thick ring', '<circle cx="120" cy="120" r="65" fill="none" stroke="#111" stroke-width="40"/>'],
+    ['a disc', '<circle cx="120" cy="120" r="75" fill="#c33"/>'],
+    ['a square', '<rect x="60" y="60" width="120" height="120" fill="#36c"/>'],
+  ])('is refused in a sentence: %s', async (_, body) => {
+    await expect(check(body)).rejects.toMatchObject({
+      code: 'unriggable',
+      message: expect.stringMatching(/^No figure was found in that picture.*plain background\.$/),
+    });
+  });
+
+  it('is named among several', async () => {
+    const ring = await drawn(
+      '<circle cx="120" cy="120" r="75" fill="none" stroke="#111" stroke-width="14"/>',
+    );
+    const images = [{ bytes: new Uint8Array(ring), view: 'back' as const }];
+    await expect(interpretImages({ kind: 'images', images })).rejects.toThrow(/^The back picture: No figure/);
+  });
+});
+
+describe('what is drawn with few lines is a figure', () => {
+  const stick = (width: number, arms: string, face = ''): string =>
+    `<circle cx="120" cy="50" r="24" fill="none" stroke="#111" stroke-width="${width}"/>${face}${pen(`M120 74 V145 ${arms} M120 145 L92 215 M120 145 L148 215`, width)}`;
+  it.each([
+    ['a stick figure', stick(4, 'M120 95 L75 120 M120 95 L165 120')],
+    ['a thin one', stick(3, 'M120 95 L75 60 M120 95 L165 60')],
+    ['a bold one', stick(9, 'M120 90 H65 M120 90 H175')],
+    [
+      'a blob with a face',
+      '<path d="M60 195 Q55 70 120 65 Q185 70 180 195 Z" fill="#8c6"/><circle cx="100" cy="120" r="8"/><circle cx="140" cy="120" r="8"/>',
+    ],
+    [
+      'a snake',
+      `${pen('M35 180 Q75 105 110 155 T180 130 T210 70', 16)}<circle cx="209" cy="72" r="3" fill="#fff"/>`,
+    ],
+  ])('%s', async (_, body) => {
+    await expect(check(body)).resolves.toBeUndefined();
+  });
+
+  it('and so are dolls cut from plain paper', () => {
+    for (const doll of Object.values(dolls).filter((_, i) => i % 3 === 0)) {
+      const { mask } = cutDoll(doll, 90);
+      const rgba = new Uint8Array(mask.inside.length * 4).fill(150);
+      expect(() => checkFigure({ ...mask, rgba }, silhouetteOf(mask, 1.6, 150))).not.toThrow();
+    }
+  });
+});
