@@ -29,6 +29,9 @@ const firm = 0.72;
 /** How far beyond its ink the outline of a drawing goes, in parts of the longer side: strokes fade out, and limbs need body. */
 const halo = 0.0065;
 
+/** Letters of a word and crowds: so many pieces beside the largest, each no less than this part of it. */
+const [row, similar] = [3, 0.35];
+
 /** @throws AppError `unriggable` when no figure stands out */
 export function maskPicture(picture: Picture): Figure {
   const { raw, score } = byAlpha(picture) ?? byColour(picture);
@@ -45,8 +48,15 @@ export function maskPicture(picture: Picture): Figure {
       'unriggable',
       'The figure cannot be told from its background. Use a plainer background.',
     );
+  if (others.filter((size) => size > areaOf(mask) * similar).length >= row)
+    throw new AppError(
+      'unriggable',
+      'No single figure was found in that picture, but several of one size. Send one on a plain background.',
+    );
   const notes =
-    others > areaOf(mask) * 0.3 ? ['The picture shows more than one figure: the largest was taken.'] : [];
+    Math.max(0, ...others) > areaOf(mask) * 0.3
+      ? ['The picture shows more than one figure: the largest was taken.']
+      : [];
   return { ...mask, score, notes };
 }
 
@@ -275,23 +285,24 @@ function openLegs(mask: Mask, ink: Uint8Array): Mask {
 const near = 0.012;
 
 /** The largest piece with what all but touches it, and the size of the largest that does not. */
-function gathered(mask: Mask): { own: Mask; others: number } {
+function gathered(mask: Mask): { own: Mask; others: number[] } {
   const [largest, ...rest] = piecesOf(mask);
   const own: Mask = { ...mask, inside: new Uint8Array(mask.inside.length) };
   const add = (piece: Int32Array) => {
     for (const pixel of piece) own.inside[pixel] = 1;
   };
-  if (!largest) return { own, others: 0 };
+  if (!largest) return { own, others: [] };
   add(largest);
   const large = rest.filter(({ length }) => length > largest.length * 0.02);
-  if (large.length === 0) return { own, others: 0 };
+  if (large.length === 0) return { own, others: [] };
   const radius = near * Math.max(mask.width, mask.height);
-  let [others, joined] = [0, false];
+  const others: number[] = [];
+  let joined = false;
   for (const piece of large) {
     const around = grow(own, radius).inside;
     const touches = piece.reduce((sum, pixel) => sum + around[pixel]!, 0) > radius * 4;
     if (touches) add(piece);
-    else others = Math.max(others, piece.length);
+    else others.push(piece.length);
     joined ||= touches;
   }
   return { own: joined ? shrink(grow(own, radius / 2), radius / 2) : own, others };

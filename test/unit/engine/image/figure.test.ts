@@ -46,6 +46,14 @@ describe('a picture without a figure', () => {
     });
   });
 
+  it('is refused when it shows a row of letters', async () => {
+    const word = [20, 75, 130, 185].map((x) => `M${x} 70 V170 H${x + 34}`).join(' ');
+    await expect(check(pen(word, 10))).rejects.toMatchObject({
+      code: 'unriggable',
+      message: expect.stringContaining('several of one size'),
+    });
+  });
+
   it('is named among several', async () => {
     const ring = await drawn(
       '<circle cx="120" cy="120" r="75" fill="none" stroke="#111" stroke-width="14"/>',
