@@ -7,7 +7,7 @@ import {
 import type { Command } from '../src/bot/command.js';
 import { largestSeed } from '../src/bot/rig/options.js';
 
-const { Subcommand, String: Text, Integer, Attachment: File } = ApplicationCommandOptionType;
+const { Subcommand, String: Text, Integer, Boolean: YesNo, Attachment: File } = ApplicationCommandOptionType;
 type Option = APIApplicationCommandBasicOption;
 
 const file = (name: string, description: string, required: boolean): Option => ({
@@ -34,6 +34,7 @@ const parameters = {
 const seed = (description: string): Option => ({
   ...{ type: Integer, name: 'seed', description, min_value: 0, max_value: largestSeed },
 });
+const ping: Option = { type: YesNo, name: 'ping', description: 'Ping you when it is ready' };
 const chance = seed('For pipelines that leave something to chance');
 
 const subcommand = (
@@ -61,13 +62,14 @@ export const rigData = {
         parameters.style,
         parameters.detail,
         seed('The same seed and words give the same rig'),
+        ping,
       ],
     ),
     subcommand(
       'image',
       'From one picture of the whole figure on a plain background',
       file('image', 'PNG, JPEG or WebP up to 10 MB', true),
-      ...[pipeline, parameters.skeleton, parameters.detail, chance],
+      ...[pipeline, parameters.skeleton, parameters.detail, chance, ping],
     ),
     subcommand(
       'images',
@@ -76,13 +78,13 @@ export const rigData = {
       file('left', 'From its left side', false),
       file('back', 'From behind', false),
       file('right', 'From its right side', false),
-      ...[pipeline, parameters.skeleton, parameters.detail, chance],
+      ...[pipeline, parameters.skeleton, parameters.detail, chance, ping],
     ),
     subcommand(
       'mesh',
       'A skeleton for a 3D model you have',
       file('model', 'GLB or OBJ up to 25 MB', true),
-      ...[pipeline, parameters.skeleton],
+      ...[pipeline, parameters.skeleton, ping],
     ),
   ],
 } satisfies Command['data'];

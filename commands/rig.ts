@@ -18,7 +18,7 @@ const attached = ({ url, name, size, contentType }: Attachment): Attached => ({
   contentType,
 });
 
-/** What was chosen besides the source: pipeline, its parameters and the seed. */
+/** What was chosen besides the source: pipeline, its parameters, the seed and a ping. */
 function chosen({ options }: Slash['interaction']) {
   const [pipeline, seed] = [options.getString('pipeline'), options.getInteger('seed')];
   const answers = parameterOptions.flatMap((name) => {
@@ -28,6 +28,7 @@ function chosen({ options }: Slash['interaction']) {
   return {
     ...(pipeline !== null && { pipeline }),
     ...(seed !== null && { seed }),
+    ping: options.getBoolean('ping') ?? false,
     answers: Object.fromEntries(answers),
   };
 }

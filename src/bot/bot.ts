@@ -8,7 +8,7 @@ import { openDatabase, write } from '../base/store.js';
 import type { BuildPayment } from '../chain/pay-transaction.js';
 import { createEvents, type Events, socketUrl } from '../client/events.js';
 import { createHttp } from '../client/http.js';
-import { rigCard } from './cards/rig.js';
+import { isNews, readyWords, rigCard } from './cards/rig.js';
 import { unshownCard } from './cards/talk.js';
 import { noticeCard } from './cards/wallet.js';
 import type { Command, Flows } from './command.js';
@@ -161,6 +161,7 @@ export async function startBot(
       ...job,
       id: generation.id,
       messageId: '',
+      owesPing: false,
       createdAt: clock.now(),
       deletedAt: null,
       viewUrl: null,
@@ -271,6 +272,10 @@ export async function startBot(
       const copies = job.deletedAt === null ? [] : await rigs.copiesOf(id);
       for (const { channelId, messageId } of [job, ...copies])
         await messenger.edit(channelId, messageId, card);
+      if (!job.owesPing || job.deletedAt !== null || !isNews(job.generation)) return undefined;
+      const ping = { mention: job.memberId, replyTo: job.messageId };
+      await messenger.send(job.channelId, readyWords(job), `ping/${id}`, ping);
+      return rigs.pinged(id);
     },
     proposal: proposals.deliverProposal,
     async notice(id) {

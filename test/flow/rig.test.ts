@@ -42,8 +42,10 @@ describe('making a rig', () => {
 
   it('from a sentence gives a rigged, animated file with its picture, and takes its price once', async () => {
     const after = await lastId();
-    await mia.runs('/rig text', { prompt: 'a small blue robot', seed: 3 });
+    await mia.runs('/rig text', { prompt: 'a small blue robot', seed: 3, ping: true });
     const done = await made(after);
+    const ping = await mia.sees('Your rig is done', { after: done.id });
+    expect(ping.mentions.map(({ name }) => name)).toEqual(['Mia']);
     const { joints, clips } = await modelOf(done);
     expect(joints).toBeGreaterThanOrEqual(15);
     expect(clips).toBeGreaterThanOrEqual(2);

@@ -120,7 +120,9 @@ describe('what the page lets browsers do', () => {
     const withWallet = await openPage(undefined, wallet);
     const policy = (await fetch(`${withWallet.url}/link`)).headers.get('content-security-policy');
     await withWallet.close();
-    expect(policy).toContain(`script-src 'self' ${wallet.origin}; connect-src 'self' blob: ${wallet.origin};`);
+    expect(policy).toContain(
+      `script-src 'self' ${wallet.origin}; connect-src 'self' blob: ${wallet.origin};`,
+    );
   });
 
   it('insists on https once it is served over it, and keeps its cookie to this very host', async () => {

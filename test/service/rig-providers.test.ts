@@ -331,7 +331,7 @@ describe('Meshy', () => {
 });
 
 describe('Tripo', () => {
-  const serve = async (end?: 'failed' | 'banned') => {
+  const serve = async (end?: Parameters<typeof openTripo>[0]['end']) => {
     const tripo = await openTripo({ key, model: shape, ...(end && { end }) });
     fake = tripo;
     await open({ tripo: { baseUrl: tripo.base, apiKey: key } });
@@ -375,12 +375,15 @@ describe('Tripo', () => {
   });
 
   test.each([
-    ['failed', 'provider_error'],
-    ['banned', 'content_rejected'],
-  ] as const)('%s gives the credits back', async (end, code) => {
+    ['failed', 'provider_error', 'The modeller could not make this.'],
+    ['unknown', 'provider_error', 'The modeller could not make this.'],
+    ['cancelled', 'provider_error', 'The modeller could not make this.'],
+    ['expired', 'provider_error', 'The modeller could not make this: it took too long.'],
+    ['banned', 'content_rejected', 'The modeller does not make such things.'],
+  ] as const)('%s gives the credits back', async (end, code, detail) => {
     await serve(end);
     const { id } = await started({ type: 'text', prompt: 'a knight', pipeline_id: 'tripo' });
-    expect((await ended(id)).error?.code).toBe(code);
+    expect((await ended(id)).error).toEqual({ code, detail });
     expect(await credits(world.alice)).toEqual(nothingSpent);
   });
 });

@@ -14,6 +14,7 @@ import {
   note,
   pictures,
   text,
+  type Words,
 } from './card.js';
 
 /** A finished rig's bytes, each null where it is only linked. */
@@ -128,6 +129,15 @@ function finishedCard(job: RigJob, files: RigFiles): Card {
   ];
   return card('good', parts, shown.files);
 }
+
+/** Whether it ended otherwise than by its owner's hand. */
+export const isNews = ({ status }: Generation): boolean => status === 'succeeded' || status === 'failed';
+
+/** For who asked to be told that a rig has ended. */
+export const readyWords = ({ memberId, generation }: RigJob): Words => {
+  const says = generation.status === 'succeeded' ? 'Your rig is done.' : 'Your rig came to nothing.';
+  return { content: `<@${memberId}> ${says}` };
+};
 
 /** A finished rig in another channel: what it is, without what only its owner may press. */
 export function sharedCard({ memberId, generation, viewUrl }: RigJob, files: RigFiles): Card {

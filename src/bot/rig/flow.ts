@@ -54,8 +54,8 @@ const isOlder = (told: Generation, known: Generation): boolean =>
   told.started_at === known.started_at && told.status === known.status && reached(told) < reached(known);
 
 type Owner = Pick<RigJob, 'memberId' | 'address'>;
-type Adopted = Omit<RigJob, 'id' | 'createdAt' | 'deletedAt' | 'viewUrl'>;
-type Made = Pick<RigJob, 'generation' | 'address'>;
+type Adopted = Omit<RigJob, 'id' | 'createdAt' | 'deletedAt' | 'viewUrl' | 'owesPing'>;
+type Made = Pick<RigJob, 'generation' | 'address'> & { owesPing?: boolean };
 
 export function createRigFlow(options: {
   store: RigStore;
@@ -109,11 +109,15 @@ export function createRigFlow(options: {
     return keep(job, (await serviceOf(job).call(readGeneration, { params })).body);
   };
 
-  const add = async (member: Member, place: RigPlace, { generation, address }: Made): Promise<RigJob> => {
+  const add = async (
+    member: Member,
+    place: RigPlace,
+    { generation, address, owesPing = false }: Made,
+  ): Promise<RigJob> => {
     const { channelId, messageId, uploadLimit } = place;
     const { id } = generation;
     const job = {
-      ...{ id, memberId: member.id, address, channelId, messageId, uploadLimit, generation },
+      ...{ id, memberId: member.id, address, channelId, messageId, uploadLimit, owesPing, generation },
       ...{ createdAt: clock.now(), deletedAt: null, viewUrl: null },
     };
     await store.add(job, nextCheckAt(job));
@@ -155,7 +159,7 @@ export function createRigFlow(options: {
   /** Follows a generation that was begun elsewhere on the card that shows it already. */
   const adopt = async (job: Adopted): Promise<void> => {
     const { id, finished_at } = job.generation;
-    const whole = { ...job, id, createdAt: clock.now(), deletedAt: null, viewUrl: null };
+    const whole = { ...job, id, owesPing: false, createdAt: clock.now(), deletedAt: null, viewUrl: null };
     await store.add(whole, finished_at === null ? nextCheckAt(job) : null);
   };
 
@@ -183,7 +187,8 @@ export function createRigFlow(options: {
       const { address } = wallet;
       const choice = await choiceOf(order);
       const service = serviceOf({ memberId: member.id, address });
-      return add(member, place, { generation: await orders.place(service, order, choice, key), address });
+      const generation = await orders.place(service, order, choice, key);
+      return add(member, place, { generation, address, owesPing: order.ping });
     },
 
     /** The service tells how a generation stands. What is older than what is known changes nothing. */

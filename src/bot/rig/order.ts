@@ -26,8 +26,8 @@ export type Source =
   | { kind: 'images'; images: { attached: Attached; view: View }[] }
   | { kind: 'mesh'; model: Attached };
 
-/** What a member asks for; a pipeline by id or name. */
-export type RigOrder = Source & { pipeline?: string; seed?: number; answers?: Answers };
+/** What a member asks for; a pipeline by id or name, `ping` to be told when it has ended. */
+export type RigOrder = Source & { pipeline?: string; seed?: number; answers?: Answers; ping?: boolean };
 
 export type RigChoice = { pipeline_id?: string; seed?: number; parameters?: Parameters };
 

@@ -30,7 +30,7 @@ export function createShelf(options: {
   follow: (job: RigJob) => Promise<RigJob>;
   files: (job: RigJob) => Promise<RigFiles>;
   /** Keeps a rig that was made elsewhere, shown at a place. */
-  adopt: (job: Omit<RigJob, 'id' | 'createdAt' | 'deletedAt' | 'viewUrl'>) => Promise<void>;
+  adopt: (job: Omit<RigJob, 'id' | 'createdAt' | 'deletedAt' | 'viewUrl' | 'owesPing'>) => Promise<void>;
 }) {
   const { store, messenger, serviceOf, primaryOf, own, follow, files, adopt } = options;
 

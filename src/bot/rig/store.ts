@@ -12,6 +12,8 @@ export type RigJob = {
   messageId: string;
   /** Bytes Discord takes in this place; larger files go as links. */
   uploadLimit: number;
+  /** The member asked to be pinged when it has ended, and was not yet. */
+  owesPing: boolean;
   generation: Generation;
   /** The wallet whose session made it; null where that is not known. */
   address: string | null;
@@ -47,6 +49,8 @@ export type RigStore = {
   returnAgain(id: string): Promise<void>;
   /** Forgets what it was and shows so on every message of it; repeatable. */
   delete(id: string): Promise<void>;
+  /** What was owed is done. */
+  pinged(id: string): Promise<void>;
   addCopy(id: string, copy: RigCopy): Promise<void>;
   copiesOf(id: string): Promise<RigCopy[]>;
 };
@@ -57,6 +61,7 @@ type Row = {
   channel_id: string;
   message_id: string;
   upload_limit: number;
+  owes_ping: number;
   generation: string;
   address: string | null;
   created_at: number;
@@ -72,6 +77,7 @@ const readWith =
     channelId: row.channel_id,
     messageId: row.message_id,
     uploadLimit: row.upload_limit,
+    owesPing: row.owes_ping === 1,
     generation: JSON.parse(row.generation) as Generation,
     address: row.address,
     createdAt: row.created_at,
@@ -104,7 +110,7 @@ export function createRigStore(options: {
   const read = readWith(pageUrl);
   const insert = db.prepare(
     `INSERT INTO rig_job (id, member_id, address, channel_id, message_id, state, upload_limit, generation, created_at,
-       next_check_at, page_token) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+       next_check_at, page_token, owes_ping) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
   );
   const select = db.prepare('SELECT * FROM rig_job WHERE id = ?');
   const byToken = db.prepare<[string], Row>(
@@ -137,6 +143,7 @@ export function createRigStore(options: {
     'UPDATE rig_job SET deleted_at = coalesce(deleted_at, ?), generation = ?, next_check_at = NULL WHERE id = ?',
   );
   const addCopy = db.prepare('INSERT INTO rig_copy (rig_id, channel_id, message_id) VALUES (?, ?, ?)');
+  const pinged = db.prepare('UPDATE rig_job SET owes_ping = 0 WHERE id = ?');
   const copies = db.prepare<[string], RigCopy>(
     'SELECT channel_id AS channelId, message_id AS messageId FROM rig_copy WHERE rig_id = ?',
   );
@@ -161,7 +168,13 @@ export function createRigStore(options: {
       write(db, () => {
         insert.run(
           ...[id, memberId, address, channelId, messageId, generation.status, uploadLimit],
-          ...[JSON.stringify(generation), createdAt, nextCheckAt, randomText(random, tokenLength)],
+          ...[
+            JSON.stringify(generation),
+            createdAt,
+            nextCheckAt,
+            randomText(random, tokenLength),
+            Number(job.owesPing),
+          ],
         );
         if (generation.finished_at !== null) outbox.put('rig', id);
       });
@@ -202,6 +215,9 @@ export function createRigStore(options: {
         addCopy.run(id, channelId, messageId);
         if ((select.get(id) as Row | undefined)?.deleted_at != null) outbox.put('rig', id);
       });
+    },
+    async pinged(id) {
+      write(db, () => pinged.run(id));
     },
     copiesOf: async (id) => copies.all(id),
   };

@@ -5,7 +5,7 @@ export async function openTripo(options: {
   key: string;
   model: Uint8Array;
   /** How tasks end. */
-  end?: 'success' | 'failed' | 'banned';
+  end?: 'success' | 'failed' | 'banned' | 'expired' | 'cancelled' | 'unknown';
 }): Promise<FakeServer & { base: string }> {
   const tasks = new Map<string, { type: string; looks: number }>();
   let uploads = 0;

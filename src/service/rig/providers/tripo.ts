@@ -85,7 +85,8 @@ export function createTripo(http: ProviderHttp): Provider {
         };
       const modelUrl = output?.pbr_model ?? output?.model ?? output?.base_model;
       if (status === 'success' && modelUrl) return { kind: 'ready', modelUrl };
-      return refusal(status);
+      // Of the other ends only this one says more than that it came to nothing.
+      return refusal(status === 'expired' ? 'it took too long' : '');
     },
 
     download: (url, signal) => http.download(url, signal),

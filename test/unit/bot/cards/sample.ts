@@ -74,6 +74,7 @@ export const job = (changes: Partial<Generation> = {}): RigJob => ({
   channelId: '1',
   messageId: '2',
   uploadLimit: 10_000_000,
+  owesPing: false,
   address: null,
   createdAt: Date.parse(now),
   deletedAt: null,
