@@ -5,19 +5,20 @@ import type { Shadow } from './shadow.js';
 const top = [0.2, 0.25, 0.36] as const;
 const low = [0.62, 0.6, 0.62] as const;
 
-/**
- * A gradient wall running into a floor that takes the shadow: writes the display colour of a pixel into `out` at
- * `at`. Only the shadow changes between pictures; all else is worked out here.
- */
-export function createBackdrop(
-  camera: Camera,
-  side: number,
-  reach: number,
-  lit: Shadow['lit'],
-): (out: Float32Array, at: number, pixel: number) => void {
+/** A gradient wall running into a floor that takes the shadow. */
+export type Backdrop = {
+  /** All of it, without a shadow: what stays the same from one picture to the next. */
+  bare: Float32Array;
+  /** Whether a shadow could fall there. */
+  isFloor(pixel: number): boolean;
+  /** Writes the display colour of a pixel into `out` at `at`. */
+  paint(out: Float32Array, at: number, pixel: number): void;
+};
+
+export function createBackdrop(camera: Camera, side: number, reach: number, lit: Shadow['lit']): Backdrop {
   const floor = floorOf(camera, side, reach);
   const blends = Float64Array.from({ length: side }, (_, y) => (y / side) ** 1.3);
-  const paint = (out: Float32Array, at: number, pixel: number, dark: number) => {
+  const darken = (out: Float32Array, at: number, pixel: number, dark: number) => {
     const y = Math.floor(pixel / side);
     const [across, down] = [(pixel - y * side) / side - 0.5, y / side - 0.5];
     const vignette = 1 - 0.45 * (across * across + down * down);
@@ -25,12 +26,16 @@ export function createBackdrop(
     for (let i = 0; i < 3; i++) out[at + i] = expose((top[i]! + (low[i]! - top[i]!) * blends[y]!) * light);
   };
   const bare = new Float32Array(side * side * 3);
-  for (let pixel = 0; pixel < side * side; pixel++) paint(bare, pixel * 3, pixel, 0);
-  return (out, at, pixel) => {
-    const fade = floor[pixel * 3 + 2]!;
-    const shade = fade > 0 ? 1 - lit(floor[pixel * 3]!, 0, floor[pixel * 3 + 1]!) : 0;
-    if (shade > 0) paint(out, at, pixel, 0.55 * Math.min(1, fade * 2) * shade);
-    else for (let i = 0; i < 3; i++) out[at + i] = bare[pixel * 3 + i]!;
+  for (let pixel = 0; pixel < side * side; pixel++) darken(bare, pixel * 3, pixel, 0);
+  const isFloor = (pixel: number) => floor[pixel * 3 + 2]! > 0;
+  return {
+    bare,
+    isFloor,
+    paint(out, at, pixel) {
+      const shade = isFloor(pixel) ? 1 - lit(floor[pixel * 3]!, 0, floor[pixel * 3 + 1]!) : 0;
+      if (shade > 0) darken(out, at, pixel, 0.55 * Math.min(1, floor[pixel * 3 + 2]! * 2) * shade);
+      else for (let i = 0; i < 3; i++) out[at + i] = bare[pixel * 3 + i]!;
+    },
   };
 }
 

@@ -44,20 +44,21 @@ export function createStudio(side: number, camera: Camera, reach: number, care: 
 
   /** Samples that see the same place share one colour. */
   const paintPixel = (meshes: readonly Lit[], pixel: number, first: number) => {
-    let open = alike(first, 0, allSamples);
-    if (open === allSamples && seen[first]! < 0) {
-      wall(image, pixel * 3, pixel);
+    let sees = seen[first]!;
+    for (let sample = 1; sample < sampleCount; sample++) sees &= seen[first + offsets[sample]!]!;
+    if (sees < 0) {
+      if (wall.isFloor(pixel)) wall.paint(image, pixel * 3, pixel);
       return;
     }
-    open = allSamples;
-    image.fill(0, pixel * 3, pixel * 3 + 3);
+    let open = allSamples;
+    for (let i = 0; i < 3; i++) image[pixel * 3 + i] = 0;
     for (let sample = 0; open > 0; sample++) {
       if (!(open & (1 << sample))) continue;
       const group = alike(first, sample, open);
       open &= ~group;
       const mesh = meshes[seen[first + offsets[sample]!]!];
       if (mesh) paintFigure(color, mesh, first, sample, group);
-      else wall(color, 0, pixel);
+      else wall.paint(color, 0, pixel);
       const share = sizes[group]! / sampleCount;
       for (let i = 0; i < 3; i++) image[pixel * 3 + i]! += color[i]! * share;
     }
@@ -69,6 +70,7 @@ export function createStudio(side: number, camera: Camera, reach: number, care: 
       clearVisible(visible);
       drawTriangles(visible, meshes, onScreen);
       shadow.cast(meshes);
+      image.set(wall.bare);
       for (let y = 0; y < side; y++)
         for (let x = 0; x < side; x++) paintPixel(meshes, y * side + x, (y * visible.width + x) * samples);
       return canvas;
