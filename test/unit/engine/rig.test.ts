@@ -1,7 +1,7 @@
 import { type Document, NodeIO } from '@gltf-transform/core';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/base/errors.js';
 import { makeRig, type Rig } from '../../../src/engine/index.js';
 
@@ -175,11 +175,14 @@ describe('a rig from a sentence', () => {
 describe('a rig from pictures', () => {
   const image = async (body: string) =>
     makeRig({ kind: 'image', image: await svg(body), parameters: { detail: 'low' } });
+  let red: Rig;
+  beforeAll(async () => {
+    red = await image(paper + figure('#c33'));
+  });
 
   it('takes its shape and colours from a drawing on paper', async () => {
-    const rig = await image(paper + figure('#c33'));
-    await expectSound(rig);
-    const [texture] = (await open(rig)).getRoot().listTextures();
+    await expectSound(red);
+    const [texture] = (await open(red)).getRoot().listTextures();
     const { data, info } = await sharp(texture!.getImage()!)
       .removeAlpha()
       .raw()
@@ -188,8 +191,8 @@ describe('a rig from pictures', () => {
     expect(isRed([...data.subarray(chest, chest + 3)])).toBe(true);
   });
 
-  it('finds hands, feet and head where they are drawn', async () => {
-    const { joints, height } = (await image(paper + figure('#c33'))).report;
+  it('finds hands, feet and head where they are drawn', () => {
+    const { joints, height } = red.report;
     const at = (name: string) => joints.find((joint) => joint.name === name)!.position;
     const metres = height / 332; // the figure is 332 pixels tall and its middle at x = 150
     expect(at('leftHand')[0]).toBeGreaterThan(70 * metres);
