@@ -154,6 +154,7 @@ export async function startApp(
       (context) =>
         createFeatures(context, {
           ...{ imageHosts, roomUrl, providers: providersOf(config), model: modelOf(config) },
+          rigProcesses: config.RIG_PROCESSES,
           documents: [join(root, 'README.md')],
         }),
     );

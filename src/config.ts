@@ -52,6 +52,12 @@ const schema = z.object({
   MESHY_URL: httpUrl.default('https://api.meshy.ai'),
   TRIPO_API_KEY: z.string().min(8, 'is too short to be a key').optional(),
   TRIPO_URL: httpUrl.default('https://api.tripo3d.ai/v2/openapi'),
+  RIG_PROCESSES: z.coerce
+    .number('must be a number from 1 to 16')
+    .int()
+    .min(1, 'must be from 1 to 16')
+    .max(16, 'must be from 1 to 16')
+    .optional(),
   GPU_SERVER_URL: httpUrl.optional(),
   GPU_SERVER_KEY: z.string().min(8, 'is too short to be a key').optional(),
   AGENT_MODEL_URL: httpUrl.optional(),

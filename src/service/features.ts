@@ -26,6 +26,7 @@ const modelTimeoutMs = 10 * 60_000;
  * @param options.documents Markdown files the agent may look things up in, besides its guide
  * @param options.model who answers in the agent's place of the built-in brain
  * @param options.providers others that make shapes; none unless said otherwise
+ * @param options.rigProcesses rigs made at once; as the machine has processors unless said otherwise
  * @param options.roomUrl the compiled workroom of the rig room; beside this file unless said otherwise
  */
 export function createFeatures(
@@ -35,14 +36,15 @@ export function createFeatures(
     documents?: readonly string[];
     model?: ModelSettings | null;
     providers?: ProviderSettings;
+    rigProcesses?: number | undefined;
     roomUrl?: URL;
   },
 ): readonly Feature[] {
   const { config, ledger } = context;
   const documents = [join(config.catalogDir, 'guide.md'), ...(options.documents ?? [])];
-  const { imageHosts, providers = {}, model = null, roomUrl } = options;
+  const { imageHosts, providers = {}, model = null, rigProcesses: size, roomUrl } = options;
   const rig = createRigFeature(context, {
-    executor: createProcessPool({ roomUrl }),
+    executor: createProcessPool({ roomUrl, size }),
     providers: createProviders(providers),
     imageHosts,
   });

@@ -16,7 +16,7 @@ const usualSize = (): number => Math.max(2, Math.min(4, availableParallelism() -
  * @param roomUrl a compiled module: Node 20 cannot load TypeScript
  */
 export function createProcessPool(
-  options: Partial<WorkroomOptions> & { roomUrl?: URL | undefined; size?: number } = {},
+  options: Partial<WorkroomOptions> & { roomUrl?: URL | undefined; size?: number | undefined } = {},
 ): Executor {
   const { roomUrl = new URL('./workroom.js', import.meta.url), size = usualSize() } = options;
   const { workerUrl, maxHeapMb = 1024, maxMb = 1200, keepMb = 400 } = options;
