@@ -99,4 +99,13 @@ export const prompts: readonly string[] = [
   'a pink axolotl',
   'a squirrel with a blue cap',
   'an anime cat girl with pink hair and a black dress',
+  'a purple monster with orange horns',
+  'a werewolf',
+  'an old man with a cane',
+  'a cyclops with a club',
+  'a yellow mouse with red cheeks',
+  'a bat',
+  'a scarecrow',
+  'a chinese dragon',
+  'a bee queen with a golden crown',
 ];

@@ -3,7 +3,7 @@ import type { Vec3 } from '../math/vec.js';
 import type { Paint } from '../mesh/paint.js';
 import { darker } from '../text/colours.js';
 import type { BipedBody } from './biped.js';
-import { bellyPaint, earPaints, feetPaint, muzzlePaint } from './coat/ground.js';
+import { bellyPaint, cheekPaints, earPaints, feetPaint, muzzlePaint } from './coat/ground.js';
 import { patterns } from './coat/patterns.js';
 import type { CreatureBody } from './creature.js';
 import type { QuadrupedBody } from './quadruped.js';
@@ -17,7 +17,7 @@ export type Body = PlainBody | CreatureBody;
 export function coatPaints(sculpture: Sculpture, body: Body, t: Traits): Paint[] {
   const own =
     body.kind === 'biped' || body.kind === 'quadruped'
-      ? ownPaints(sculpture, body, t)
+      ? [...ownPaints(sculpture, body, t), ...cheekPaints(sculpture, body, t)]
       : body.paints(sculpture, spreadPattern(sculpture, body, t));
   return [...own, ...partPaints(sculpture, body, t)];
 }

@@ -36,7 +36,7 @@ const skulls: Record<Traits['face'], (at: At, size: At, r: number, traits: Trait
       ellipsoid(at(0, 0.12, -0.04), size(0.84, 0.86, 0.88)),
       ellipsoid(at(0, -0.38, 0.12), size(0.66, 0.56, 0.64)),
       ...sides.map((side) => ellipsoid(at(0.4 * side.x, -0.3, 0.42), size(0.3, 0.27, 0.28))),
-      roundCone(at(0, -0.04, 0.82), at(0, -0.2, 0.88 + 0.12 * nose), r * 0.07, r * 0.13 * nose),
+      roundCone(at(0, -0.02, 0.82), at(0, -0.2, 0.88 + 0.09 * nose), r * 0.06, r * 0.115 * nose),
       ...sides.map((side) => ellipsoid(at(0.1 * side.x, -0.22, 0.84), size(0.08 * nose, 0.07, 0.1))),
     ],
   }),
@@ -116,9 +116,9 @@ const earShapes: Record<Exclude<EarShape, 'none'>, EarBuilder> = {
   point: (r, s, half) => (x) => [
     flat(
       [x * half[0] * 0.56, half[1] * 0.66, 0],
-      [x * (half[0] * 0.56 + 0.2 * r * s), half[1] * 0.72 + 0.66 * r * s, -0.04 * r],
-      0.29 * r * Math.sqrt(s),
-      0.045 * r,
+      [x * (half[0] * 0.56 + 0.22 * r * s), half[1] * 0.72 + 0.74 * r * s, -0.04 * r],
+      0.36 * r * Math.sqrt(s),
+      0.05 * r,
     ),
   ],
   round: (r, s, half) => (x) => [

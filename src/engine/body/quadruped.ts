@@ -172,15 +172,18 @@ function pawOf(t: Traits, ankle: Vec3, ball: Vec3, toe: Vec3, w: number): Field 
       roundCone(ankle, floor(ball, w * 0.82), w * 0.72, w * 0.82),
       roundCone(floor(ball, w * 0.62), floor(lerp(ball, toe, 0.3), w * 0.6), w * 0.82, w * 0.72),
     ]);
-  const spread = t.feet === 'claw' ? 0.75 : 0.52;
+  const isClaw = t.feet === 'claw';
+  const [spread, wide] = isClaw ? [0.8, 0.4] : [0.66, 0.43];
   const toes = [-1, 0, 1].map((x) =>
     ellipsoid(
-      [toe[0] + x * w * spread, w * 0.46 * t.foot, toe[2] - Math.abs(x) * w * 0.22],
-      [w * 0.45 * t.foot, w * 0.46 * t.foot, w * 0.6 * t.foot],
+      [toe[0] + x * w * spread, w * 0.44 * t.foot, toe[2] + w * (0.14 - Math.abs(x) * 0.3)],
+      [w * wide * t.foot, w * 0.44 * t.foot, w * 0.66 * t.foot],
+      [0, x * 0.22, 0],
     ),
   );
-  const pad = ellipsoid(floor(lerp(ball, toe, 0.2), w * 0.55), [w * 0.95, w * 0.6, w * 1.15]);
-  return blend(w * 0.22, [roundCone(ankle, floor(ball, w * 0.6), w * 0.74, w * 0.7), pad, ...toes]);
+  const pad = ellipsoid(floor(lerp(ball, toe, 0.05), w * 0.6), [w * 0.98, w * 0.66, w * 1.05]);
+  const foot = blend(w * 0.3, [roundCone(ankle, floor(ball, w * 0.6), w * 0.74, w * 0.7), pad]);
+  return blend(w * 0.07, [foot, ...toes]);
 }
 
 function quadrupedJoints(f: QuadrupedFrame, t: Traits, head: HeadShape): Joint[] {

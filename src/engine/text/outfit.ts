@@ -124,6 +124,7 @@ function adopt(draft: Draft, items: Items, costume: Role | null, free: boolean):
   );
   const horn = ['unicorn horn', 'nose horn'].find((item) => items.has(item));
   if (horn) nameOwn(draft, items, horn, 'horns', 'horn');
+  nameOwn(draft, items, items.has('big mane') ? 'big mane' : undefined, 'mane');
   nameOwn(draft, items, items.has('mushroom cap') ? 'mushroom cap' : undefined, 'cap');
   for (const place of [headgear, handheld])
     if ([...draft.items.keys()].some((item) => place.has(item))) for (const item of place) items.delete(item);

@@ -19,19 +19,23 @@ export function bellyPaint(body: PlainBody): At {
           (z < (depth + belly) * 0.3 ? 1 : 0);
   }
   const { chest, hips, barrel, neckFrom, long } = body.frame;
+  const nearest = (ofLegs: boolean): At => {
+    const fields = body.parts.flatMap(({ joint, field }) =>
+      joint !== 'head' && !/Ear$|^tail/.test(joint) && /Leg$|Foot$/.test(joint) === ofLegs ? [field] : [],
+    );
+    return (x, y, z) => Math.min(...fields.map((field) => field.at(x, y, z)));
+  };
+  const [legs, trunk] = [nearest(true), nearest(false)];
   return (x, y, z) => {
-    if (
-      z > hips[2] - barrel &&
-      y < chest[1] - barrel * 0.05 &&
-      y > chest[1] - barrel * 1.6 &&
-      z < neckFrom[2] + barrel
-    )
-      return Math.max(
-        y - (chest[1] - barrel * 0.55) - smoothstep(0, long * 0.55, z) * barrel * 0.75,
-        Math.abs(x) - barrel * 0.6,
-      );
+    const under = Math.max(
+      y - (chest[1] - barrel * 0.55) - smoothstep(0, long * 0.55, z) * barrel * 0.75,
+      Math.abs(x) - barrel * 0.6,
+      hips[2] - barrel - z,
+      z - neckFrom[2] - barrel,
+    );
     const bib = Math.hypot(x / (barrel * 0.6), (y - chest[1] - barrel * 0.25) / (barrel * 0.8)) - 1;
-    return z > chest[2] + barrel * 0.3 ? bib * barrel : 1;
+    const light = Math.min(under, Math.max(bib * barrel, chest[2] + barrel * 0.3 - z));
+    return light > barrel * 0.2 ? light : Math.max(light, trunk(x, y, z) - legs(x, y, z));
   };
 }
 
@@ -48,11 +52,26 @@ export function muzzlePaint({ head, headShape }: PlainBody, t: Traits): At {
             ...[1, -1].map((s) => Math.hypot((x - cx - s * r * 0.36) / 0.4, (y - cy - 0.08 * r) / 0.62) - r),
           );
   return (x, y, z) => {
-    if (z < cz || y > cy + r * 0.2 || head.field.at(x, y, z) > r * 0.06) return 1;
-    const along = (z - cz) / front;
-    const line = cy - r * 0.12 - r * 0.1 * along;
-    return y - line + Math.max(0, Math.abs(x - cx) - r * 0.78);
+    const line = cy - r * 0.12 - (r * 0.1 * (z - cz)) / front;
+    const face = Math.max(y - line + Math.max(0, Math.abs(x - cx) - r * 0.78), cz - z);
+    return face > r * 0.1 ? face : Math.max(face, head.field.at(x, y, z) - r * 0.06);
   };
+}
+
+/** A blush on people; on others where it is asked for. */
+export function cheekPaints(sculpture: Sculpture, { head }: PlainBody, t: Traits): Paint[] {
+  const asked = t.partColours.get('cheeks');
+  if (!asked && (t.face !== 'human' || t.items.has('bones'))) return [];
+  const [red, green, blue] = t.colours.coat;
+  const [cx, cy, cz] = head.centre;
+  const r = head.half[1] / (t.face === 'human' ? 1 : 0.86);
+  const [wide, tall] = [0.15 * r, 0.1 * r];
+  const at: At = (x, y, z) =>
+    Math.max(
+      (Math.hypot((Math.abs(x - cx) - 0.5 * r) / wide, (y - cy + 0.27 * r) / tall) - 1) * tall,
+      cz + 0.2 * r - z,
+    );
+  return [{ material: sculpture.material('cheeks', asked ?? [red, green * 0.9, blue * 0.88]), at }];
 }
 
 export function feetPaint(sculpture: Sculpture, body: PlainBody, t: Traits): Paint[] {
@@ -98,15 +117,21 @@ export function earPaints(sculpture: Sculpture, { headShape, head }: PlainBody, 
       head.centre[1] +
       head.half[1] * (t.ears === 'floppy' || t.ears === 'fan' || t.ears === 'side' ? -9 : 0.8);
     if (t.ears === 'floppy') continue;
+    const step = head.half[1] * 0.02;
     paints.push({
       material: inner,
-      at: (x, y, z) =>
-        y < low ||
-        z < middle[2] ||
-        ear.at(x, y, z) > 0.03 * head.half[1] ||
-        head.field.at(x, y, z) < 0.05 * head.half[1]
-          ? 1
-          : Math.hypot((x - middle[0]) / half[0], (y - middle[1] + half[1] * 0.1) / half[1]) - 0.58,
+      at: (x, y, z) => {
+        const inside = Math.hypot((x - middle[0]) / half[0], (y - middle[1] + half[1] * 0.1) / half[1]);
+        const shape = Math.max((inside - 0.58) * half[0], low - y);
+        if (shape > half[0] * 0.3) return shape;
+        const ahead = (ear.at(x, y, z + step) - ear.at(x, y, z - step)) / (2 * step);
+        return Math.max(
+          shape,
+          (0.25 - ahead) * half[0],
+          (ear.at(x, y, z) - 0.07 * head.half[1]) * 5,
+          (0.05 * head.half[1] - head.field.at(x, y, z)) * 3,
+        );
+      },
     });
   }
   const own = t.colours.ears;

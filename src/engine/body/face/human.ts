@@ -1,7 +1,7 @@
-/** Brows, cheeks and mouth of a person. */
+/** Brows and mouth of a person. */
 import { cut, type Field } from '../../field/field.js';
 import { ellipsoid, halfSpace } from '../../field/shapes.js';
-import { add, type Vec3 } from '../../math/vec.js';
+import type { Vec3 } from '../../math/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
 import { darker, hex } from '../../text/colours.js';
 import type { Sculpture } from '../sculpt.js';
@@ -11,10 +11,8 @@ import { type Expression, expressionOf } from './mood.js';
 
 export function sculptHumanFace(sculpture: Sculpture, place: Place, r: number, t: Traits): void {
   const mood = expressionOf(t.mood);
-  if (!t.items.has('bones')) {
-    if (!t.items.has('one eye') && !t.items.has('glowing eyes')) sculptBrows(sculpture, place, r, t, mood);
-    sculptCheeks(sculpture, place, r, t);
-  }
+  if (!['bones', 'one eye', 'glowing eyes'].some((item) => t.items.has(item)))
+    sculptBrows(sculpture, place, r, t, mood);
   const [red, green, blue] = t.colours.coat;
   const lip = sculpture.material(
     'mouth',
@@ -39,23 +37,6 @@ function sculptBrows(sculpture: Sculpture, place: Place, r: number, t: Traits, {
     const radii = [0.045 * r * thin, 0.05 * r * thin, 0.025 * r * thin];
     sculpture.rigid(`${side.name} brow`, 'head', lineOnFace(place, points, radii), hair, 22);
   }
-}
-
-function sculptCheeks(sculpture: Sculpture, place: Place, r: number, t: Traits): void {
-  const [red, green, blue] = t.colours.coat;
-  const blush = sculpture.material('cheeks', [red, green * 0.86, blue * 0.84]);
-  for (const side of sides)
-    sculpture.rigid(
-      `${side.name} cheek`,
-      'head',
-      ellipsoid(
-        add(place(0.5 * side.x, -0.26), [0, 0, -0.012 * r]),
-        [0.13 * r, 0.085 * r, 0.03 * r],
-        [0, side.x * 0.6, 0],
-      ),
-      blush,
-      16,
-    );
 }
 
 type Line = readonly (readonly [number, number])[];

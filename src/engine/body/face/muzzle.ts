@@ -65,10 +65,10 @@ export function sculptMuzzle(sculpture: Sculpture, head: Head, r: number, traits
       place,
       [
         [0, y1 + 0.01],
-        [0.09 * w * side.x, y1 - 0.05 + (shape === 'frown' ? 0.03 : 0)],
-        [0.19 * w * side.x, y1 + rise],
+        [0.11 * w * side.x, y1 - 0.06 + (shape === 'frown' ? 0.03 : 0)],
+        [0.25 * w * side.x, y1 + rise],
       ],
-      [0.02 * r, 0.022 * r, 0.012 * r],
+      [0.022 * r, 0.026 * r, 0.014 * r],
     ),
   );
   sculpture.rigid('mouth', 'head', union(...stem, ...smile), mouth, 30);

@@ -27,18 +27,21 @@ export function crestOf(body: Body): Field {
 export function ruffOf(body: Body): Field {
   const { centre, half } = body.head;
   const r = half[1];
-  const locks = Array.from({ length: 15 }, (_, i) => {
-    const a = (i / 15) * 2 * Math.PI;
-    const p = add(centre, [Math.cos(a) * half[0] * 0.92, Math.sin(a) * half[1] * 0.98 - 0.08 * r, -0.12 * r]);
-    return roundCone(
-      p,
-      add(p, [Math.cos(a) * r * 0.42, Math.sin(a) * r * 0.42 - r * 0.12, -r * 0.32]),
-      r * 0.38,
-      r * 0.14,
-    );
-  });
-  const back = ellipsoid(add(centre, [0, -0.12 * r, -0.42 * r]), [1.12 * r, 1.16 * r, 0.62 * r]);
-  return blend(r * 0.14, [back, ...locks]);
+  const wreath = (count: number, wide: number, z: number, long: number, back: number) =>
+    Array.from({ length: count }, (_, i) => {
+      const a = ((i + (z < -0.3 ? 0.5 : 0)) / count) * 2 * Math.PI;
+      const [x, y] = [Math.cos(a), Math.sin(a)];
+      const p = add(centre, [x * half[0] * wide, y * half[1] * wide - 0.08 * r, z * r]);
+      const tip = add(p, [x * r * long, y * r * long - r * 0.12, back * r]);
+      return roundCone(p, tip, r * 0.38, r * 0.14);
+    });
+  const hind = ellipsoid(add(centre, [0, -0.16 * r, -0.42 * r]), [1.12 * r, 1.16 * r, 0.86 * r]);
+  return blend(r * 0.12, [
+    hind,
+    ...wreath(15, 0.95, -0.12, 0.42, -0.32),
+    ...wreath(11, 0.8, -0.62, 0.3, -0.5),
+    ...wreath(6, 0.4, -0.95, 0.12, -0.5),
+  ]);
 }
 
 export function woolOf(body: Body): Field {

@@ -52,6 +52,35 @@ function crossbar(at: Vec3, up: Vec3, height: number, half: number): Field {
   return roundCone(add(c, scale(side, -half)), add(c, scale(side, half)), half * 0.22, half * 0.22);
 }
 
+const wooden = (look: Look): Vec3 => look.colour ?? hex('7a5330');
+
+function staffOf(at: Vec3, up: Vec3, u: number, look: Look): HeldPart[] {
+  const top = scale(up, u * 0.44);
+  const points = [
+    add(at, scale(up, -u * 0.36)),
+    at,
+    add(at, scale(up, u * 0.34)),
+    add(at, add(top, [0, 0, u * 0.035])),
+  ];
+  return [
+    ['staff', tube(points, [u * 0.013, u * 0.014, u * 0.016, u * 0.02]), wooden(look), { roughness: 0.8 }],
+    ['orb', ball(add(at, scale(up, u * 0.48)), u * 0.042), hex('58d0f0'), { roughness: 0.15, glow: 0.7 }],
+  ];
+}
+
+/** From the ground to the hand, with a crook for it. */
+function caneOf(at: Vec3, up: Vec3, u: number, look: Look): HeldPart[] {
+  const points = [
+    add(at, scale(up, -u * 0.36)),
+    add(at, scale(up, u * 0.03)),
+    add(at, add(scale(up, u * 0.075), [0, 0, u * 0.03])),
+    add(at, add(scale(up, u * 0.04), [0, 0, u * 0.075])),
+  ];
+  return [
+    ['cane', tube(points, [u * 0.013, u * 0.015, u * 0.017, u * 0.015]), wooden(look), { roughness: 0.6 }],
+  ];
+}
+
 /** Two crescents. */
 function axeHead(at: Vec3, up: Vec3, u: number, size: number): Field {
   const side = normalize(cross(up, [1, 0, 0]));
@@ -144,23 +173,8 @@ export const held: Record<string, Item> = {
     true,
   ),
   staff: inHand(
-    (at, up, u, look) => [
-      [
-        'staff',
-        tube(
-          [
-            add(at, scale(up, -u * 0.36)),
-            at,
-            add(at, scale(up, u * 0.34)),
-            add(add(at, scale(up, u * 0.44)), [0, 0, u * 0.035]),
-          ],
-          [u * 0.013, u * 0.014, u * 0.016, u * 0.02],
-        ),
-        look.colour ?? hex('7a5330'),
-        { roughness: 0.8 },
-      ],
-      ['orb', ball(add(at, scale(up, u * 0.48)), u * 0.042), hex('58d0f0'), { roughness: 0.15, glow: 0.7 }],
-    ],
+    (at, up, u, look) =>
+      /cane|stick/.test(look.word ?? '') ? caneOf(at, up, u, look) : staffOf(at, up, u, look),
     true,
   ),
   shield(sculpture, body, look) {

@@ -57,6 +57,20 @@ const yeti = of(person, {
 });
 
 export const myths: Record<string, Species> = {
+  werewolf: of(wolf, {
+    kind: 'biped',
+    height: 2.1,
+    head: 1.1,
+    girth: 1.25,
+    limb: 1.4,
+    legs: 1,
+    neck: 1,
+    body: 1,
+    snout: 0.95,
+    feet: 'claw',
+    eyes: 'f2c12e',
+    costume: bareChested('4a5268'),
+  }),
   slime,
   ghost: of(slime, {
     coat: 'eef1f8',
