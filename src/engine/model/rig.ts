@@ -12,7 +12,8 @@ import type { Progress } from '../progress.js';
 import { renderPreview } from '../render/preview.js';
 import { renderTurntable } from '../render/turntable.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
-import { type Bone, createProxySkinner } from '../skin/proxy.js';
+import type { Bone } from '../skin/hearths.js';
+import { skinParts } from '../skin/proxy.js';
 import { stiffenPieces } from '../skin/stiff.js';
 import type { MeshRequest, Rig } from '../types.js';
 import { version } from '../version.js';
@@ -50,8 +51,7 @@ export async function rigModel(
     return { ...stood, ...(await fuseModel(pose, stood.skeleton, stood.pieces, stood.volume)) };
   });
   const skins = await progress.run('skin', () => {
-    const skin = createProxySkinner(volume, bonesOf(skeleton), skeleton.joints.length);
-    const made = pieces.map(({ positions, normals }) => skin(positions, normals));
+    const made = skinParts(volume, bonesOf(skeleton), skeleton.joints.length, pieces);
     stiffenPieces(volume, pieces, made, skeleton.joints.length);
     return made;
   });

@@ -3,7 +3,8 @@ import type { Document, Skin as GltfSkin, Node, Primitive } from '@gltf-transfor
 import { AppError } from '../../base/errors.js';
 import { add, distance, dot, normalize, scale, sub, type Vec3 } from '../math/vec.js';
 import { accessorOf } from '../output/glb.js';
-import { type Bone, createProxySkinner } from '../skin/proxy.js';
+import type { Bone } from '../skin/hearths.js';
+import { skinParts } from '../skin/proxy.js';
 import type { Skin } from '../skin/skin.js';
 import { stiffenPieces } from '../skin/stiff.js';
 import type { ReportJoint } from '../types.js';
@@ -32,8 +33,7 @@ export function weighArmature(document: Document, { skin, pieces: bound }: Armat
   const pieces = piecesIn(frame, bound);
   const volume = joinPieces(voxelise(pieces, resolution));
   const places = bindPlaces(skin).map((p) => toEngine(frame, p));
-  const skinOf = createProxySkinner(volume, bonesOf(nodes, places, volume), nodes.length);
-  const skins = pieces.map(({ positions, normals }) => skinOf(positions, normals));
+  const skins = skinParts(volume, bonesOf(nodes, places, volume), nodes.length, pieces);
   stiffenPieces(volume, pieces, skins, nodes.length);
   for (const [i, { source }] of pieces.entries()) writeSkin(document, source, skins[i]!);
   return skins;

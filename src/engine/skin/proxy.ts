@@ -1,29 +1,51 @@
 /**
- * Weights for any mesh by way of its solid: heat is solved on a watertight surface of the solid, whatever holes or
- * loose pieces the mesh has, and each vertex takes the mean of the nearest places that face its way.
+ * Weights for any mesh. Heat is solved on its own surface where that is whole, else on the watertight surface of its
+ * solid, whatever holes or loose pieces the mesh has, and each vertex takes the mean of the nearest places that face
+ * its way.
  */
-import { closestOnSegment, segmentDistance, type Vec3 } from '../math/vec.js';
+import { segmentDistance } from '../math/vec.js';
 import { type Mesh, vertexAt, vertexCount } from '../mesh/mesh.js';
-import { depthAt, sees, type Volume } from '../volume/volume.js';
-import { type Hearth, spreadHeat } from './heat.js';
+import type { Triangles } from '../volume/triangles.js';
+import type { Volume } from '../volume/volume.js';
+import { type Bone, createHearths } from './hearths.js';
+import { spreadHeat } from './heat.js';
 import { createShell, type Shell } from './shell.js';
 import { type Skin, writeTopFour } from './skin.js';
+import { type Whole, wholeSurface } from './whole.js';
 
-/** A joint's bones; a joint with several children has one to each. */
-export type Bone = { joint: number; from: Vec3; to: Vec3 };
+type Part = Triangles & { normals: Float32Array };
 
-export type ProxySkinner = (positions: Float32Array, normals: Float32Array) => Skin;
-
-export function createProxySkinner(volume: Volume, bones: readonly Bone[], joints: number): ProxySkinner {
-  const shell = createShell(volume);
-  const hearthOf = createHearths(volume, bones);
-  const { values } = spreadHeat(shell.mesh, joints, (v) => hearthOf(vertexAt(shell.mesh.positions, v)));
-  giveColdPlaces(shell, bones, values, joints);
-  return createTransfer(shell, values, joints);
+/** A skin for each part, all in one space with the solid and the bones. */
+export function skinParts(
+  volume: Volume,
+  bones: readonly Bone[],
+  joints: number,
+  parts: readonly Part[],
+): Skin[] {
+  const whole = wholeSurface(parts);
+  const shell = whole ? null : createShell(volume);
+  const values = heatOn((whole ?? shell!).mesh, volume, bones, joints);
+  return whole ? takeOwn(whole, values, joints) : takeNearest(shell!, values, joints, parts);
 }
 
-/** Islands of the shell from which no bone is seen take no heat: they follow the nearest bone. */
-function giveColdPlaces({ mesh }: Shell, bones: readonly Bone[], values: Float32Array, joints: number): void {
+/** The way heat falls off leaves a little of every bone everywhere; a power of it keeps more of the own. */
+const sharpness = 1.5;
+
+function heatOn(mesh: Mesh, volume: Volume, bones: readonly Bone[], joints: number): Float32Array {
+  const hearthOf = createHearths(volume, bones);
+  const { values } = spreadHeat(mesh, joints, (v) =>
+    hearthOf(vertexAt(mesh.positions, v), vertexAt(mesh.normals, v)),
+  );
+  for (let i = 0; i < values.length; i++) values[i] = Math.max(0, values[i]!) ** sharpness;
+  giveColdPlaces(mesh, bones, values, joints);
+  return values;
+}
+
+/** Shares add up to 1 where heat comes. */
+const coldest = 1e-3;
+
+/** Islands of the surface from which no bone is seen take no heat: they follow the nearest bone. */
+function giveColdPlaces(mesh: Mesh, bones: readonly Bone[], values: Float32Array, joints: number): void {
   for (let v = 0; v < vertexCount(mesh); v++) {
     const row = values.subarray(v * joints, (v + 1) * joints);
     if (row.some((share) => share > coldest)) continue;
@@ -33,55 +55,33 @@ function giveColdPlaces({ mesh }: Shell, bones: readonly Bone[], values: Float32
   }
 }
 
-/**
- * The nearest bone seen through the solid, measured in thicknesses of the solid around the bone: a chin belongs to the
- * wide skull rather than to the thin neck below it.
- */
-function createHearths(volume: Volume, bones: readonly Bone[]): (p: Vec3) => Hearth | null {
-  const orders = new Float64Array(bones.length);
-  const measured = bones.map((bone) => ({ ...bone, thickness: thicknessAlong(volume, bone) }));
-  return (p) => {
-    measured.forEach(({ from, to, thickness }, b) => {
-      const [ux, uy, uz] = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
-      const [px, py, pz] = [p[0] - from[0], p[1] - from[1], p[2] - from[2]];
-      const t = Math.min(1, Math.max(0, (px * ux + py * uy + pz * uz) / (ux * ux + uy * uy + uz * uz || 1)));
-      orders[b] = Math.hypot(px - ux * t, py - uy * t, pz - uz * t) * thickness[Math.round(t * samples)]!;
-    });
-    for (let tried = 0; tried < mostTried; tried++) {
-      let best = 0;
-      for (let b = 1; b < orders.length; b++) if (orders[b]! < orders[best]!) best = b;
-      if (orders[best] === Infinity) return null;
-      const { joint, from, to } = measured[best]!;
-      const foot = closestOnSegment(p, from, to);
-      if (sees(volume, p, foot, volume.cell))
-        return { joint, distance: Math.hypot(p[0] - foot[0], p[1] - foot[1], p[2] - foot[2]) };
-      orders[best] = Infinity;
-    }
-    return null;
-  };
-}
+const emptySkin = (count: number): Skin => ({
+  joints: new Uint8Array(count * 4),
+  weights: new Float32Array(count * 4),
+});
 
-/** By what distances to the bone are multiplied, at even places along it. */
-const thicknessAlong = (volume: Volume, { from, to }: Bone): Float64Array =>
-  Float64Array.from({ length: samples + 1 }, (_, i) => {
-    const at = (axis: 0 | 1 | 2) => from[axis] + ((to[axis] - from[axis]) * i) / samples;
-    return (Math.max(0, depthAt(volume, at(0), at(1), at(2))) + volume.cell) ** -pull;
+const takeOwn = ({ nodes }: Whole, values: Float32Array, joints: number): Skin[] =>
+  nodes.map((list) => {
+    const skin = emptySkin(list.length);
+    list.forEach((node, v) => {
+      writeTopFour(skin, v, values.subarray(node * joints, (node + 1) * joints));
+    });
+    return skin;
   });
 
-/** Shares add up to 1 where heat comes. */
-const coldest = 1e-3;
-const samples = 24;
-const mostTried = 8;
-/** How far thickness counts: 0 not at all, 1 as much as distance. */
-const pull = 0.7;
 const nearest = 6;
 
-function createTransfer({ mesh, nearestTo }: Shell, values: Float32Array, joints: number): ProxySkinner {
+function takeNearest(
+  { mesh, nearestTo }: Shell,
+  values: Float32Array,
+  joints: number,
+  parts: readonly Part[],
+): Skin[] {
   const row = new Float32Array(joints);
   const found = { vertices: new Int32Array(nearest), distances: new Float64Array(nearest) };
-  return (positions, normals) => {
+  return parts.map(({ positions, normals }) => {
     const count = vertexCount({ positions });
-    const skin = { joints: new Uint8Array(count * 4), weights: new Float32Array(count * 4) };
+    const skin = emptySkin(count);
     for (let v = 0; v < count; v++) {
       row.fill(0);
       const [x, y, z] = [positions[v * 3]!, positions[v * 3 + 1]!, positions[v * 3 + 2]!];
@@ -91,7 +91,7 @@ function createTransfer({ mesh, nearestTo }: Shell, values: Float32Array, joints
       writeTopFour(skin, v, row);
     }
     return skin;
-  };
+  });
 }
 
 /** Places that face another way than the vertex count little, near ones most. */

@@ -41,10 +41,15 @@ export function surfaceWays(grid: Grid, pieces: readonly Triangles[]): SurfaceWa
   return { nodes, pieceOf, distances };
 }
 
+/** A node for each vertex of each part; vertices at one place are one. */
+export function weldVertices(parts: readonly Triangles[]): Uint32Array[] {
+  const { low, longest } = boundsOf(parts);
+  return weld(low, longest * finest, parts);
+}
+
 /** Vertices that triangles connect, over all parts: a label for each vertex of each part. */
 export function connectedPieces(parts: readonly Triangles[]): { labels: Uint32Array[]; count: number } {
-  const { low, longest } = boundsOf(parts);
-  const nodes = weld(low, longest * finest, parts);
+  const nodes = weldVertices(parts);
   const above = new Uint32Array(nodes.reduce((sum, { length }) => sum + length, 0)).map((_, n) => n);
   const top = (n: number): number => {
     let at = n;
