@@ -98,6 +98,15 @@ describe.skipIf(missingBrowser)('a newcomer before the whole program', () => {
     if (picturesDir) await pictureIn3D(page);
   });
 
+  it('opens the page of that character, which has its file', async () => {
+    const opened = page.context().waitForEvent('page');
+    await newest(page).getByRole('link', { name: 'View in 3D' }).click();
+    const rigPage = await opened;
+    await rigPage.getByRole('link', { name: 'Download GLB' }).waitFor();
+    expect(await rigPage.getByRole('heading').textContent()).toContain('fox');
+    await rigPage.close();
+  });
+
   it('talks to the agent in a thread of its own', async () => {
     await takeStep(page, 'Talk to the agent');
     await tick(page, 'Talk to the agent');
