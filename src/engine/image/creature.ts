@@ -6,13 +6,14 @@ import type { Vec3 } from '../math/vec.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
 import type { RigParameters, SkeletonKind } from '../types.js';
 import { quarterTurn } from '../volume/turn.js';
+import type { Picture } from './decode.js';
 import { extremitiesOf } from './extremities.js';
 import { fitBird } from './fit-bird.js';
+import type { Mask } from './grid.js';
 import { inflate, type Relief } from './inflate.js';
-import type { Shot } from './interpret.js';
 import { boxUv, character, depthIn } from './pictured.js';
 import { crawling, lying, type Shape, sideShape, topShape, volumeOf } from './profile.js';
-import { type Silhouette, silhouetteOf } from './silhouette.js';
+import { cropOf, type Silhouette, silhouetteOf } from './silhouette.js';
 import { type Panel, panelPixels, textureOf } from './texture.js';
 import { backOf, grazing, withoutContour } from './unseen.js';
 
@@ -27,10 +28,8 @@ const resolution = 150;
 export type Creature = { silhouette: Silhouette; fitted: Fitted };
 
 /** Null when the outline has not what joints of that class need. */
-export function fitPictured(
-  { mask, silhouette: { width, height } }: Shot,
-  kind: CreatureKind,
-): Creature | null {
+export function fitPictured(mask: Mask, kind: CreatureKind): Creature | null {
+  const { width, height } = cropOf(mask);
   const silhouette = silhouetteOf(mask, size * Math.min(1, height / width), resolution);
   const relief = inflate(silhouette);
   const fitted = fits[kind](relief);
@@ -80,7 +79,8 @@ function turnField(field: Field, turns: number): Field {
 
 /** The picture on both flanks, or above with a plain underside. */
 export async function dressCreature(
-  { picture, mask }: Shot,
+  picture: Picture,
+  mask: Mask,
   { silhouette, fitted }: Creature,
   parameters: RigParameters,
 ): Promise<Character> {

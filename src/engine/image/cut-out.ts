@@ -10,8 +10,11 @@ const smoothness = 9;
 /** The frame known as background, in parts of the longer side; a figure may stand on the lower edge. */
 const frame = 0.035;
 
+/** What is known beforehand: pixels of the figure, and those beyond which there is none of it. */
+export type Known = { sure: Mask; far: Mask };
+
 /** @param first what may be the figure, to begin with */
-export function cutOut(lab: Float32Array, first: Mask): Mask {
+export function cutOut(lab: Float32Array, first: Mask, known?: Known): Mask {
   const scale = Math.max(first.width, first.height) / longestSide;
   const small = scaled(lab, first, scale);
   const { width, height } = small;
@@ -20,6 +23,8 @@ export function cutOut(lab: Float32Array, first: Mask): Mask {
     const [x, y] = [i % width, Math.floor(i / width)];
     return x >= margin && x < width - margin && y >= margin;
   };
+  const sure = known && scaled(lab, known.sure, scale).inside;
+  const far = known && scaled(lab, known.far, scale).inside;
   let inside: Uint8Array = small.inside.map((value, i) => (value && free(i) ? 1 : 0));
   const links = linksOf(small.lab, width, height);
   for (let round = 0; round < rounds; round++) {
@@ -28,7 +33,7 @@ export function cutOut(lab: Float32Array, first: Mask): Mask {
     if (own.length < 20 || other.length < 20) break;
     const [figure, ground] = [mixtureOf(small.lab, own), mixtureOf(small.lab, other)];
     const terminal = Float32Array.from(cells, (i) =>
-      free(i) ? Math.max(-12, Math.min(12, ground(i) - figure(i))) : -60,
+      sure?.[i] ? 60 : far?.[i] === 0 || !free(i) ? -60 : Math.max(-12, Math.min(12, ground(i) - figure(i))),
     );
     inside = minCut({ width, height, terminal, ...links });
   }

@@ -27,6 +27,7 @@ import { bent, frontArms, layered, withoutArms } from './layers.js';
 import { balanced } from './light.js';
 import { type Figure, maskPicture } from './mask.js';
 import { checkFigure } from './no-figure.js';
+import { findFigure } from './person.js';
 import { boxUv, character, depthIn } from './pictured.js';
 import { type Silhouette, silhouetteOf } from './silhouette.js';
 import { type Panel, panelPixels, textureOf } from './texture.js';
@@ -45,21 +46,23 @@ export async function interpretImage(
   { image, seed, parameters = {} }: ImageRequest,
   pose?: PoseNetwork | null,
 ): Promise<Interpreted> {
-  const front = await shoot(image, figureHeight.biped);
   const wanted = parameters.skeleton ?? 'auto';
-  if (wanted === 'auto') checkFigure(front.picture, front.silhouette);
-  const kind = wanted === 'auto' ? classOf(front.silhouette) : wanted;
-  const creature = kind === 'biped' || kind === 'quadruped' ? null : fitPictured(front, kind);
+  const picture = await decodePicture(image);
+  const mask = await findFigure(picture, wanted === 'auto' || wanted === 'biped' ? pose : null);
+  const outline = silhouetteOf(mask, figureHeight.biped, resolution);
+  if (wanted === 'auto') checkFigure(picture, outline);
+  const kind = wanted === 'auto' ? classOf(outline) : wanted;
+  const creature = kind === 'biped' || kind === 'quadruped' ? null : fitPictured(mask, kind);
   const told = common('image', seed ?? hashBytes(image), parameters);
   if (creature)
-    return { ...told, notes: front.mask.notes, sculpt: () => dressCreature(front, creature, parameters) };
+    return { ...told, notes: mask.notes, sculpt: () => dressCreature(picture, mask, creature, parameters) };
   if (wanted !== 'auto' && kind !== 'biped' && kind !== 'quadruped') throw unlike(kind);
   const beastly = kind === 'quadruped';
-  const shot = beastly ? await shoot(image, figureHeight.quadruped) : front;
-  const sighting = beastly ? null : await sightOfFigure(pose, front);
+  const shot = shotOf(picture, mask, beastly ? figureHeight.quadruped : figureHeight.biped);
+  const sighting = beastly ? null : await sightOfFigure(pose, shot);
   return {
     ...told,
-    notes: shot.mask.notes,
+    notes: mask.notes,
     ...seenBy(sighting),
     sculpt: () =>
       beastly ? sculptBeast(shot, parameters) : sculptFigure({ front: shot }, sighting, parameters),
@@ -120,7 +123,10 @@ function common(input: 'image' | 'images', seed: number, { detail = 'medium' }: 
 
 async function shoot(bytes: Uint8Array, height: number): Promise<Shot> {
   const picture = await decodePicture(bytes);
-  const mask = maskPicture(picture);
+  return shotOf(picture, maskPicture(picture), height);
+}
+
+function shotOf(picture: Picture, mask: Figure, height: number): Shot {
   const silhouette = silhouetteOf(mask, height, resolution);
   return { picture, mask, silhouette, relief: inflate(silhouette) };
 }

@@ -1,7 +1,7 @@
 /** Where the figure is: from transparency, by flooding the background's colours in from the border, or by a graph cut. */
 import { AppError } from '../../base/errors.js';
 import { type Backdrop, backdropOf } from './backdrop.js';
-import { cutOut } from './cut-out.js';
+import { cutOut, type Known } from './cut-out.js';
 import type { Picture } from './decode.js';
 import {
   areaOf,
@@ -32,9 +32,12 @@ const halo = 0.0065;
 /** Letters of a word and crowds: so many pieces beside the largest, each no less than this part of it. */
 const [row, similar] = [3, 0.35];
 
-/** @throws AppError `unriggable` when no figure stands out */
-export function maskPicture(picture: Picture): Figure {
-  const { raw, score } = byAlpha(picture) ?? byColour(picture);
+/**
+ * @param body where a person was seen, before a background that hides the outline
+ * @throws AppError `unriggable` when no figure stands out
+ */
+export function maskPicture(picture: Picture, body?: Known & { likely: Mask }): Figure {
+  const { raw, score } = body ? byBody(picture, body) : (byAlpha(picture) ?? byColour(picture));
   const { own, others } = gathered(raw);
   const mask = fillHoles(own);
   const share = areaOf(mask) / mask.inside.length;
@@ -84,6 +87,12 @@ function byColour(picture: Picture): Found {
   const cut = tidied(cutOut(backdrop.lab, likely(plain.raw, backdrop)));
   const busy = { raw: cut, score: scoreOf(cut, crisp) };
   return busy.score > plain.score + 0.05 ? busy : plain;
+}
+
+/** A person who is known to be there needs no proof by a crisp outline. */
+function byBody(picture: Picture, body: Known & { likely: Mask }): Found {
+  const { lab } = backdropOf(picture);
+  return { raw: tidied(cutOut(lab, body.likely, body)), score: firm };
 }
 
 function flooded({ width, height }: Picture, backdrop: Backdrop, crisp: Uint8Array): Found {

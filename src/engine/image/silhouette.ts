@@ -36,7 +36,8 @@ export function silhouetteOf(mask: Mask, height: number, resolution: number): Si
   return { ...outline, depth: depthOf(outline), signed: signedOf(mask, crop, outline) };
 }
 
-function cropOf({ width, height, inside }: Mask) {
+/** The box of what is inside, in pixels. */
+export function cropOf({ width, height, inside }: Mask) {
   let [left, right, top, bottom] = [width, -1, height, -1];
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {

@@ -5,7 +5,7 @@ import type { Vec3 } from '../math/vec.js';
 import { jointOf, type Skeleton } from '../skeleton/skeleton.js';
 import { fuseSkeleton } from './fuse.js';
 import type { PoseNetwork, Rgb } from './network.js';
-import { type Sighting, sightOf } from './sighting.js';
+import { type Box, type Sighting, sightOf } from './sighting.js';
 
 /** How far outside the outline a joint may be seen, in heights, and how many may be seen beyond that. */
 const slack = 0.03;
@@ -16,12 +16,16 @@ export async function sightOfFigure(
   network: PoseNetwork | null | undefined,
   { picture, silhouette }: { picture: Picture; silhouette: Silhouette },
 ): Promise<Sighting | null> {
-  const sighting = network ? await sightOf(network, opaque(picture), silhouette.crop, true) : null;
+  const sighting = network ? await lookAt(network, picture, silhouette.crop) : null;
   if (!sighting) return null;
   const places = [...sighting.places.values()].map((place) => metresOf(silhouette, place));
   const astray = places.filter(([u, v]) => silhouette.signed(u, v) < -slack * silhouette.height);
   return astray.length > mostAstray * places.length ? null : sighting;
 }
+
+/** Whom the network sees in a part of a picture. */
+export const lookAt = (network: PoseNetwork, picture: Picture, box: Box): Promise<Sighting | null> =>
+  sightOf(network, opaque(picture), box, true);
 
 /** The skeleton fitted to an outline, brought to what was seen. Depths stay. */
 export function fuseOutline(fitted: Skeleton, { places }: Sighting, silhouette: Silhouette): Skeleton {
