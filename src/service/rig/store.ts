@@ -4,6 +4,7 @@ import { type Database, write } from '../../base/store.js';
 import type { GenerationStatus } from '../../contract/rig.js';
 import type { Stage } from '../../engine/index.js';
 import { generationMachine } from './machine.js';
+import { queue } from './queue.js';
 import { columns, fromSql, type GenerationRow, type SqlRow, type StoredOutput } from './row.js';
 
 /** What the rig room asks of the credit ledger, inside its own transactions. */
@@ -66,21 +67,6 @@ export type GenerationStore = {
   /** Takes running rows whose lease ran out back to the queue, or fails those that were tried too often. */
   recover(maxAttempts: number): Promise<{ requeued: number; failed: GenerationRow[] }>;
 };
-
-/** What waits for the pipelines `@lane`, each with its place and how many of its user's are under way there. */
-const queue = `waiting AS (
-    SELECT sequence, user_id, estimated_seconds, started_at,
-      row_number() OVER (PARTITION BY user_id ORDER BY sequence) AS turn,
-      min(sequence) OVER (PARTITION BY user_id) AS oldest,
-      (SELECT max(started_at) FROM generation AS any WHERE any.user_id = one.user_id) AS served_at,
-      (SELECT count(*) FROM generation AS any WHERE any.user_id = one.user_id AND any.status = 'running'
-         AND any.pipeline_id IN (SELECT value FROM json_each(@lane))) AS under_way
-    FROM generation AS one WHERE status = 'queued' AND pipeline_id IN (SELECT value FROM json_each(@lane))
-  ), queue AS (
-    SELECT sequence, estimated_seconds, under_way,
-      row_number() OVER (ORDER BY started_at IS NULL, turn, coalesce(served_at, 0), oldest) AS place
-    FROM waiting
-  )`;
 
 const unoffered = { code: 'not_found', detail: 'The pipeline it waited for is no longer offered.' } as const;
 const gaveUp = { code: 'internal', detail: 'The workshop stopped several times while making this.' } as const;
