@@ -1,6 +1,6 @@
 /** Who is named in a sentence, and who beside: one character is made at a time. */
-import { type Draft, nothingWaiting } from './draft.js';
-import { anyones, itemNames, partNames, roleNames } from './lexicon.js';
+import { type Draft, nothingWaiting, settle } from './draft.js';
+import { anyones, itemNames, partNames, roleNames, sizedPeople } from './lexicon.js';
 import { roles, species, speciesNames } from './species.js';
 import { lookUp, singular, spoken } from './words.js';
 
@@ -43,4 +43,11 @@ export function nameCrowd(draft: Draft): void {
   draft.count = null;
   if (count.many !== 1) draft.crowd ??= count.word;
   draft.understood.add(count.word);
+}
+
+/** "A giant with a club": the size was somebody. */
+export function endPerson(draft: Draft, word: string | undefined): void {
+  if (!word || !sizedPeople.has(word) || draft.creature || draft.role || draft.waiting.negated) return;
+  draft.anyone ??= word;
+  settle(draft, true);
 }

@@ -19,7 +19,7 @@ export const countWords: readonly string[] = Object.keys(numbers);
 
 /** Of characters together. */
 export const crowds: ReadonlySet<string> = new Set(
-  'group pack herd army team crowd family flock swarm bunch gang'.split(' '),
+  'group pack herd army team crowd family flock swarm bunch gang band'.split(' '),
 );
 
 function countOf(word: string): Count | null {

@@ -4,7 +4,16 @@
  */
 import type { SkeletonKind } from '../types.js';
 import { colourOf, colourWords, darker, isMetalColour, lighter } from './colours.js';
-import { clothing, creatureOf, isAnother, leaveOut, nameCrowd, readAnyone, roleOf } from './company.js';
+import {
+  clothing,
+  creatureOf,
+  endPerson,
+  isAnother,
+  leaveOut,
+  nameCrowd,
+  readAnyone,
+  roleOf,
+} from './company.js';
 import { dropCount, readCount } from './counts.js';
 import type { Description } from './description.js';
 import {
@@ -51,6 +60,7 @@ export function describe(prompt: string, wanted?: SkeletonKind): Description {
   const draft = emptyDraft();
   const words = wordsOf(prompt);
   for (const [i, word] of words.entries()) readWord(draft, word, words[i - 1], words[i + 1]);
+  endPerson(draft, words.at(-1));
   settle(draft, isAlive(draft));
   return outfit(draft, wanted);
 }
@@ -73,6 +83,7 @@ function readWord(draft: Draft, word: string, before: string | undefined, after:
     return;
   } else if (fillers.has(word)) {
     draft.apposed = false;
+    endPerson(draft, before);
     if (waiting.negated && clothing.has(word)) draft.notes.push(staysDressed);
     if (endsNegation.has(word)) waiting.negated = false;
     return;

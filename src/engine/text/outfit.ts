@@ -17,7 +17,7 @@ type Items = Map<string, Look>;
 export function outfit(draft: Draft, wanted: SkeletonKind | undefined): Description {
   const refusal = refusalOf(draft);
   const role = draft.role ? roles[draft.role]! : null;
-  if (!draft.role && draft.anyone) draft.creature ??= lookUp(anyones, draft.anyone)!;
+  if (!draft.role && draft.anyone) draft.creature ??= lookUp(anyones, draft.anyone) ?? 'human';
   const { named, upright, notes } = kinOf(draft, species[draft.creature ?? role?.body ?? 'human']!);
   const clothes = ['robe', 'dress', 'trousers', 'apron', 'tie'].some((item) => draft.items.has(item));
   const stands = (role !== null || clothes) && standsUp(named.kind);

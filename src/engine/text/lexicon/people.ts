@@ -19,6 +19,9 @@ export const anyones: Record<string, string> = wordsFor({
   fox: 'animal mammal pet',
 });
 
+/** Words of build that are nouns where no other follows. */
+export const sizedPeople: ReadonlySet<string> = new Set(['baby', 'giant']);
+
 /** Other words for the same role. */
 export const roleNames: Record<string, string> = wordsFor({
   knight: 'crusader templar warlord',
@@ -45,7 +48,7 @@ export const roleNames: Record<string, string> = wordsFor({
   athlete: 'footballer runner player skater basketballer',
   police: 'policeman policewoman officer cop',
   firefighter: 'fireman',
-  businessman: 'businesswoman butler gentleman detective agent',
+  businessman: 'businesswoman butler gentleman detective agent groom bridegroom',
   clown: 'jester',
   fairy: 'pixie',
   builder: 'worker plumber mechanic engineer lumberjack',

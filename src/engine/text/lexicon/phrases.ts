@@ -18,7 +18,7 @@ export const links: ReadonlySet<string> = new Set(
 
 /** Things of two words, written apart, with a hyphen or as one. */
 const beastPairs =
-  'polar bear,red panda,snow leopard,golden retriever,german shepherd,shiba inu,border collie,guinea pig,mountain lion,sea lion,arctic fox,teddy bear,sausage dog,highland cow,honey badger,wild boar,stag beetle,rhino beetle,dire wolf,black widow';
+  'polar bear,red panda,snow leopard,golden retriever,german shepherd,shiba inu,border collie,guinea pig,mountain lion,sea lion,arctic fox,teddy bear,sausage dog,highland cow,honey badger,wild boar,stag beetle,rhino beetle,dire wolf,black widow,vampire bat,fruit bat';
 const thingPairs =
   'tank top,bowler hat,sun hat,flat cap,baseball cap,bucket hat,top knot,space suit,space helmet,trench coat,lab coat,fur coat,high heels,twin tails,beak mask,gas mask,peg leg,cat ears,fox ears,wolf ears,bunny ears,rabbit ears,bear ears,bat wings,dragon wings,demon wings,angel wings,fairy wings,butterfly wings,laser gun,ray gun,cannon arm,arm cannon,hook hand,boxing gloves,grim reaper,plague doctor,santa claus,father christmas,witch hat,fishing rod,magic wand,gold chain,face mask,jack o lantern';
 /** Said as one word, often written as two. */

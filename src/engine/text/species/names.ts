@@ -6,6 +6,7 @@ export const speciesNames: Record<string, string> = wordsFor({
     adult teenager teen toddler men women boys girls villager peasant citizen folk giantess
     barista horseman horsewoman rider driver stranger`,
   dwarf: 'hobbit gnome leprechaun halfling',
+  bat: 'vampirebat fruitbat',
   demon: 'devil imp succubus incubus fiend gargoyle oni tiefling',
   robot: 'android mech cyborg bot droid automaton mecha terminator cyborgs machine',
   zombie: 'undead ghoul',

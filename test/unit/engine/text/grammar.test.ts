@@ -75,6 +75,11 @@ describe('a description is read', () => {
       colourOf('blue'),
       colourOf('red'),
     ]);
+    for (const giant of ['a giant', 'a giant with red hair', 'a giant man'])
+      expect(read(giant)).toMatchObject({ name: 'human', refusal: null, build: { height: 2 } });
+    expect(read('a giant banana').refusal).toContain('banana');
+    expect(read('a werewolf')).toMatchObject({ kind: 'biped', species: { face: 'muzzle' } });
+    expect(read('a cowboy').species).toBe(species.human);
     expect(read('an animal').notes.join(' ')).toContain('I made a fox');
     expect(read('a character in a red shirt')).toMatchObject({ name: 'human', notes: [] });
   });
@@ -285,6 +290,7 @@ describe('what cannot be made of the words', () => {
     expect(read('a one-eyed pirate').items.has('eyepatch')).toBe(true);
     expect([...read('a unicorn with a golden horn').items.keys()]).toEqual(['mane', 'unicorn horn']);
     expect(read('a tiger without stripes').pattern).toBe(null);
+    expect(read('a lion with a big mane').items.has('mane')).toBe(false);
     expect([...read('a unicorn without a horn').items.keys()]).toEqual(['mane']);
     expect(read('a plague doctor without a mask').items.has('beak mask')).toBe(false);
   });
