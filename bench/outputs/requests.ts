@@ -1,5 +1,5 @@
 /** Requests of all four kinds from a number: sentences, pictures drawn of them, and their meshes without a rig. */
-import { NodeIO } from '@gltf-transform/core';
+import { NodeIO, type Primitive } from '@gltf-transform/core';
 import sharp from 'sharp';
 import { makeRig, type RigRequest } from '../../src/engine/index.js';
 import { createRandom } from '../../src/engine/math/random.js';
@@ -10,6 +10,7 @@ import { develop, samples } from '../../src/engine/render/canvas.js';
 import { poseScene, reachOf } from '../../src/engine/render/scene.js';
 import { createStudio } from '../../src/engine/render/studio.js';
 import { interpretText } from '../../src/engine/text/interpret.js';
+import { estrange, type Strangeness, strangenessOf, type Triangles } from './strange.js';
 
 const who =
   'man woman girl boy fox cat dog wolf bear horse dragon robot knight wizard pirate goblin dwarf frog rabbit pig lion tiger elephant deer owl chicken skeleton zombie elf orc mouse turtle queen ninja viking astronaut panda monkey shark snake spider'.split(
@@ -57,18 +58,23 @@ export async function picture(prompt: string, seed: number, yaw: number, pixels 
   );
 }
 
-/** An own output without skin, joints and clips: as GLB or as OBJ. */
+/** An own output without skin, joints and clips: as GLB or as OBJ, or strange. */
 export async function bareMesh(
   prompt: string,
   seed: number,
   detail: 'low' | 'high' = 'low',
+  strangeness: Strangeness | null = null,
 ): Promise<Uint8Array> {
   const { glb } = await makeRig({ kind: 'text', prompt, seed, parameters: { detail } });
   const io = new NodeIO();
   const document = await io.readBinary(glb);
   const root = document.getRoot();
   const primitives = root.listMeshes().flatMap((mesh) => mesh.listPrimitives());
-  if (seed % 2 === 0) return new TextEncoder().encode(objOf(primitives));
+  if (strangeness || seed % 2 === 0) {
+    const triangles = trianglesOf(primitives);
+    const shown = strangeness ? estrange(triangles, strangeness, seed) : triangles;
+    return new TextEncoder().encode(objOf(shown));
+  }
   for (const clip of root.listAnimations()) clip.dispose();
   for (const node of root.listNodes()) if (!node.getMesh()) node.dispose();
   for (const skin of root.listSkins()) skin.dispose();
@@ -77,17 +83,28 @@ export async function bareMesh(
   return io.writeBinary(document);
 }
 
-function objOf(primitives: readonly import('@gltf-transform/core').Primitive[]): string {
-  const lines: string[] = [];
-  let first = 1;
+function trianglesOf(primitives: readonly Primitive[]): Triangles {
+  const [positions, indices]: [number[], number[]] = [[], []];
   for (const primitive of primitives) {
-    const [place, indices] = [primitive.getAttribute('POSITION')!, primitive.getIndices()!];
-    for (let v = 0; v < place.getCount(); v++) lines.push(`v ${place.getElement(v, [0, 0, 0]).join(' ')}`);
-    for (let t = 0; t < indices.getCount(); t += 3)
-      lines.push(`f ${[0, 1, 2].map((i) => first + indices.getScalar(t + i)).join(' ')}`);
-    first += place.getCount();
+    const first = positions.length / 3;
+    for (const value of primitive.getAttribute('POSITION')!.getArray()!) positions.push(value);
+    for (const v of primitive.getIndices()!.getArray()!) indices.push(first + v);
   }
-  return lines.join('\n');
+  return { positions, indices };
+}
+
+function objOf({ positions, indices }: Triangles): string {
+  const three = (list: readonly number[], i: number) => list.slice(i * 3, i * 3 + 3);
+  const vertices = Array.from(
+    { length: positions.length / 3 },
+    (_, v) => `v ${three(positions, v).join(' ')}`,
+  );
+  const faces = Array.from({ length: indices.length / 3 }, (_, t) => {
+    return `f ${three(indices, t)
+      .map((v) => v + 1)
+      .join(' ')}`;
+  });
+  return [...vertices, ...faces].join('\n');
 }
 
 /** Half are sentences, the rest one picture, two or three, and meshes in turn. */
@@ -95,7 +112,12 @@ export async function requestOf(seed: number): Promise<RigRequest> {
   const parameters = { detail: seed % 4 === 0 ? 'medium' : 'low' } as const;
   const kind = (['text', 'image', 'text', 'mesh', 'text', 'images'] as const)[seed % 6]!;
   if (kind === 'text') return { kind, prompt: sentence(seed), seed, parameters };
-  if (kind === 'mesh') return { kind, model: await bareMesh(sentence(seed), seed), seed, parameters };
+  if (kind === 'mesh') {
+    const round = Math.floor(seed / 6);
+    const strangeness = round % 3 === 0 ? null : strangenessOf(round - Math.floor(round / 3) - 1);
+    const model = await bareMesh(sentence(seed), round, 'low', strangeness);
+    return { kind, model, seed, parameters };
+  }
   const prompt = seed % 12 === 1 ? `a ${colours[seed % colours.length]} cat` : figure(seed);
   if (kind === 'image')
     return {
