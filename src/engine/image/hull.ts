@@ -33,8 +33,8 @@ export function hullField({ front, left, right }: Shots): Field {
   const trunkRelief = taken.ahead || taken.behind ? inflate(trunk) : side.relief;
   const legs = legsInStride(silhouette, side.silhouette, core, relief.at, sign);
   const within = (x: number, row: number) => x >= core.from[row]! && x <= core.to[row]!;
-  const broadest = rowMost(silhouette, rows, relief.at, within);
-  const deepest = rowMost(trunk, rows, trunkRelief.at, () => true);
+  const broadest = rowMost(relief, rows, within);
+  const deepest = rowMost({ ...trunkRelief, silhouette: trunk }, rows);
 
   const trunkAt = (x: number, y: number, z: number, row: number): number => {
     const split = legs?.split[Math.round(row)];
@@ -99,18 +99,17 @@ function armThickness(relief: Relief, core: ReturnType<typeof coreOf>): number {
 }
 
 /** The greatest relief of each of `rows` rows, of what counts. */
-function rowMost(
-  s: Silhouette,
+export function rowMost(
+  { at, silhouette: s }: Relief,
   rows: number,
-  reliefAt: (u: number, v: number) => number,
-  counts: (u: number, row: number) => boolean,
+  counts: (u: number, row: number) => boolean = () => true,
 ): Float32Array {
   const step = s.height / rows;
   return Float32Array.from({ length: rows }, (_, row) => {
     let most = s.cell * s.cell * 0.1;
     for (let i = 0; i < s.columns; i++) {
       const u = (i + 0.5 - s.columns / 2) * s.cell;
-      if (counts(u, row)) most = Math.max(most, reliefAt(u, (row + 0.5) * step));
+      if (counts(u, row)) most = Math.max(most, at(u, (row + 0.5) * step));
     }
     return most;
   });

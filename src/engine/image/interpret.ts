@@ -29,6 +29,7 @@ import { type Figure, maskPicture } from './mask.js';
 import { checkFigure } from './no-figure.js';
 import { findFigure } from './person.js';
 import { boxUv, character, depthIn } from './pictured.js';
+import { creatureSeen, dressSeen } from './several.js';
 import { type Silhouette, silhouetteOf } from './silhouette.js';
 import { type Panel, panelPixels, textureOf } from './texture.js';
 import { withToes } from './toes.js';
@@ -90,7 +91,9 @@ export async function interpretImages(
   const shots = new Map<ViewName, Shot>(taken.map((shot, i) => [views[i]!, shot]));
   const front = shots.get('front');
   if (!front) throw new AppError('invalid_request', 'One of the pictures must show the front of the figure.');
-  const sighting = await sightOfFigure(pose, front);
+  const several: Shots = { ...Object.fromEntries(shots), front };
+  const creature = creatureSeen(several, parameters.skeleton ?? 'auto');
+  const sighting = creature ? null : await sightOfFigure(pose, front);
   return {
     ...common(
       'images',
@@ -102,7 +105,8 @@ export async function interpretImages(
       ...[...shots].flatMap(([view, { mask }]) => mask.notes.map((note) => `${view}: ${note}`)),
     ],
     ...seenBy(sighting),
-    sculpt: () => sculptFigure({ ...Object.fromEntries(shots), front }, sighting, parameters),
+    sculpt: () =>
+      creature ? dressSeen(several, creature, parameters) : sculptFigure(several, sighting, parameters),
   };
 }
 

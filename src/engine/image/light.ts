@@ -7,7 +7,7 @@ type Seen = Pick<Shot, 'picture' | 'silhouette'>;
 /** Gains beyond it are another colour, not another light. */
 const mostGain = 2.5;
 /** Quartiles of a channel's gains over the figure's heights, upper over lower, that still are one light. */
-const mostSpread = 1.35;
+const mostSpread = 1.7;
 
 /** The picture as under the light of `like`: gains of red, green and blue on which most heights of the figure agree. */
 export function balanced(shot: Seen, like: Seen): Shot['picture'] {
