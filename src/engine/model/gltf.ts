@@ -12,9 +12,11 @@ async function createIo(): Promise<NodeIO> {
 
 /** @param still without its animations, which `animated` then says it had */
 export async function readDocument(
-  bytes: Uint8Array,
+  given: Uint8Array,
   still: boolean,
 ): Promise<{ document: Document; animated: boolean }> {
+  // Views of words are laid over the file, which may itself be a view at any place.
+  const bytes = given.byteOffset % 4 === 0 ? given : new Uint8Array(given);
   const io = await createIo();
   const json = Buffer.from(
     bytes.subarray(20, 20 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(12, true)),

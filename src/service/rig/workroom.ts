@@ -51,20 +51,11 @@ function open(send: (message: WorkroomMessage, sent?: () => void) => void, optio
     else fail(error.stack ?? error.message);
   });
   worker.on('exit', (code) => fail(`the thread ended with ${code}`));
-  process.on('message', (request: RigRequest) => worker.postMessage(apart(request)));
+  process.on('message', (request: RigRequest) => worker.postMessage(request));
   process.on('disconnect', () => process.exit());
   // A terminal and a supervisor signal the whole group; the service says itself what becomes of a job.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   setInterval(() => holdsOver(maxMb) && leave(tooMuch), watchEveryMs);
-}
-
-/** Bytes came inside one message, at any place; those who read them by words need a multiple of four. */
-function apart(request: RigRequest): RigRequest {
-  const own = (bytes: Uint8Array) => new Uint8Array(bytes);
-  if (request.kind === 'mesh') return { ...request, model: own(request.model) };
-  if (request.kind === 'image') return { ...request, image: own(request.image) };
-  if (request.kind === 'text') return request;
-  return { ...request, images: request.images.map((one) => ({ ...one, bytes: own(one.bytes) })) };
 }
 
 const send = process.send?.bind(process);

@@ -67,6 +67,13 @@ describe('what a GLB may hold', () => {
     });
   });
 
+  it('reads a file that begins anywhere in memory', async () => {
+    const bytes = await new NodeIO().writeBinary(figure(() => undefined));
+    const inside = new Uint8Array(bytes.length + 3);
+    inside.set(bytes, 3);
+    expect(await places(inside.subarray(3))).toEqual(await places(bytes));
+  });
+
   it('reads sparse places', async () => {
     const bytes = await new NodeIO().writeBinary(
       figure(({ body }) => {
