@@ -31,7 +31,7 @@ export async function claimPorts(ports: readonly number[], host: string): Promis
 /** A base whose ports are all free just now, for worlds nobody has to find by number. */
 export async function freeBase(random: () => number = Math.random): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    const base = 20_000 + Math.floor(random() * 1_276) * 10; // from 32,768 on Linux gives ports away by itself
+    const base = 10_000 + Math.floor(random() * 2_276) * 10; // from 32,768 on Linux gives ports away by itself
     const ports = Object.values(portsFrom(base));
     const free = await claimPorts(ports, '127.0.0.1').then(
       () => true,
