@@ -1,7 +1,7 @@
 import { type Accessor, Document, type GLTF, type Node, NodeIO, type Skin } from '@gltf-transform/core';
 import type { Material } from '../character.js';
 import type { Clip } from '../clips/clip.js';
-import { humanoidMap } from '../skeleton/humanoid.js';
+import { humanoidMaps } from '../skeleton/humanoid.js';
 import { restOffset, type Skeleton } from '../skeleton/skeleton.js';
 import type { Surface } from './assemble.js';
 
@@ -41,7 +41,7 @@ export function createArmature(
   nodes: Map<string, Node>,
   height: number,
 ): Node {
-  const humanoid = kind === 'biped' ? { mixamo: humanoidMap([...nodes.keys()]) } : {};
+  const humanoid = kind === 'biped' ? humanoidMaps([...nodes.keys()]) : {};
   return document
     .createNode('Armature')
     .addChild(nodes.get(joints[0]!.name)!)

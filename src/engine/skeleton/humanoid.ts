@@ -15,8 +15,16 @@ const mixamoOf: Record<string, string> = {
   Toes: 'ToeBase',
 };
 
-/** VRM name -> Mixamo name for the joints that have one. */
-export function humanoidMap(names: readonly string[]): Record<string, string> {
+/** For the joints that have a human name: `vrm` from the bone of VRM 1.0 to our joint, `mixamo` from our joint to Mixamo's. */
+export type HumanoidMaps = Record<'vrm' | 'mixamo', Record<string, string>>;
+
+export function humanoidMaps(names: readonly string[]): HumanoidMaps {
+  const mixamo = mixamoMap(names);
+  return { vrm: Object.fromEntries(Object.keys(mixamo).map((name) => [name, name])), mixamo };
+}
+
+/** VRM name -> Mixamo name. */
+function mixamoMap(names: readonly string[]): Record<string, string> {
   const entries = names.flatMap((name): [string, string][] => {
     const [, side = '', part = name] = /^(left|right)([A-Z]\w*)$/.exec(name) ?? [];
     const mixamo = mixamoOf[part];
