@@ -20,12 +20,12 @@ const core = 1.15;
 export function extremitiesOf(s: Silhouette, shortest: number): Extremities {
   const middle = s.depth.reduce((best, depth, cell) => (depth > s.depth[best]! ? cell : best), 0);
   const radius = s.depth[middle]!;
-  const taken = new Uint8Array(s.inside.length);
-  take(s, taken, middle, radius * core);
-  const { away } = spread(s, taken);
+  const left = new Float32Array(s.inside.length).fill(Infinity);
+  const from = new Int32Array(s.inside.length).fill(-1);
+  spread(s, left, from, take(s, left, from, middle, radius * core));
+  const away = left.slice();
   const limbs: Extremity[] = [];
   while (limbs.length < most) {
-    const { away: left, from } = spread(s, taken);
     const tip = left.reduce(
       (best, metres, cell) => (metres < Infinity && metres > left[best]! ? cell : best),
       middle,
@@ -36,7 +36,12 @@ export function extremitiesOf(s: Silhouette, shortest: number): Extremities {
     for (let cell = tip; cell >= 0 && left[cell]! > 0; cell = from[cell]!) path.push(cell);
     const breadths = path.slice(path.length * 0.15, path.length * 0.75).map((cell) => ridge(s, cell));
     const thickness = breadths.sort((a, b) => a - b)[breadths.length >> 1] ?? s.cell;
-    for (const cell of path) take(s, taken, cell, ridge(s, cell) * 1.5 + s.cell);
+    spread(
+      s,
+      left,
+      from,
+      path.flatMap((cell) => take(s, left, from, cell, ridge(s, cell) * 1.5 + s.cell)),
+    );
     if (length > thickness * 1.5) limbs.push({ tip, length, thickness, path });
   }
   return { middle, radius, limbs, away };
@@ -54,25 +59,26 @@ function ridge(s: Silhouette, cell: number): number {
   return best;
 }
 
-function take(s: Silhouette, taken: Uint8Array, cell: number, metres: number): void {
+/** Everything inside about a cell belongs to what is known. @returns what did not before */
+function take(s: Silhouette, away: Float32Array, from: Int32Array, cell: number, metres: number): number[] {
   const reach = Math.ceil(metres / s.cell);
   const [i, j] = [cell % s.columns, Math.floor(cell / s.columns)];
+  const taken: number[] = [];
   for (let y = Math.max(0, j - reach); y <= Math.min(s.rows - 1, j + reach); y++)
-    for (let x = Math.max(0, i - reach); x <= Math.min(s.columns - 1, i + reach); x++)
-      if (Math.hypot(x - i, y - j) * s.cell <= metres) taken[y * s.columns + x] = 1;
+    for (let x = Math.max(0, i - reach); x <= Math.min(s.columns - 1, i + reach); x++) {
+      const n = y * s.columns + x;
+      if (!s.inside[n] || away[n] === 0 || Math.hypot(x - i, y - j) * s.cell > metres) continue;
+      away[n] = 0;
+      from[n] = -1;
+      taken.push(n);
+    }
+  return taken;
 }
 
-/** Metres from what is taken through the inside over eight neighbours, and where from. */
-function spread(s: Silhouette, taken: Uint8Array): { away: Float32Array; from: Int32Array } {
+/** Brings metres from what is taken, through the inside over eight neighbours, and where from, up to date. */
+function spread(s: Silhouette, away: Float32Array, from: Int32Array, taken: number[]): void {
   const { columns, rows, inside, cell } = s;
-  const away = new Float32Array(inside.length).fill(Infinity);
-  const from = new Int32Array(inside.length).fill(-1);
-  let now: number[] = [];
-  for (let n = 0; n < inside.length; n++)
-    if (inside[n] && taken[n]) {
-      away[n] = 0;
-      now.push(n);
-    }
+  let now = taken;
   while (now.length > 0) {
     const next: number[] = [];
     for (const n of now) {
@@ -91,5 +97,4 @@ function spread(s: Silhouette, taken: Uint8Array): { away: Float32Array; from: I
     }
     now = next;
   }
-  return { away, from };
 }
