@@ -10,7 +10,7 @@ export type Foot = {
   /** The middles of its lowest quarter and of its upper half. */
   sole: Vec3;
   shaft: Vec3;
-  /** Standard deviations of the places in its lower part. */
+  /** Standard deviations of the places in its shin, over sole and toes. */
   breadth: Vec3;
   /** Metres over the ground at which the leg meets the rest. */
   top: number;
@@ -98,7 +98,7 @@ function footOf(volume: Volume, from: number, layer: number, floor: number): Foo
   return {
     sole: sole.middle,
     shaft: (shaft.count > 0 ? shaft : sole).middle,
-    breadth: between(0, 0.4).deviation,
+    breadth: between(0.2, 0.6).deviation,
     top: (layer - floor) * cell,
     cells: seen.size,
   };

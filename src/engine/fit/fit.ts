@@ -129,16 +129,13 @@ const quadrupedOf = ({ volume, curve, height }: Sight): Fitted =>
 /** Toes say where a biped looks; without any it looks where the file does. */
 function bipedOf({ volume, curve, stance, height }: Sight): Fitted {
   const skeleton = fitBiped(volume, curve, assignBiped(curve, height)!.tips, height);
-  if (stance.pairs.length > 0)
-    return {
-      skeleton,
-      facing: toesOf(stance.pairs, height) + 2 * solesAhead(volume, height) > -evenFeet ? 1 : -1,
-    };
   const ahead = (['left', 'right'] as const).reduce((sum, side) => {
     const foot = jointOf(skeleton, `${side}Foot`);
     return sum + jointOf(skeleton, `${side}Toes`).tail[2] - foot.position[2];
   }, 0);
-  return { skeleton, facing: ahead > -0.13 * height ? 1 : -1 };
+  const doubt = stance.pairs.length > 0 ? 0.05 : 0.13;
+  const even = toesOf(stance.pairs, height) + 2 * solesAhead(volume, height) > -evenFeet;
+  return { skeleton, facing: even || ahead > -doubt * height ? 1 : -1 };
 }
 
 /** Of the solid above `floor`: 1 when it spreads along Z alone, -1 along X alone. */

@@ -44,18 +44,23 @@ export function stanceOf(volume: Volume, found: readonly Foot[], turns: number):
   for (const { left, right } of options)
     if (!pairs.some((pair) => pair.left === left || pair.right === right)) pairs.push({ left, right });
   const between = feet.filter((foot) => !isAside(foot));
-  pairs.push(...between.filter(isDouble).map(halves));
+  const most = Math.max(...feet.map(({ cells }) => cells));
+  const doubles = between.filter((foot) => isDouble(foot) && foot.cells > slightest * most);
+  pairs.push(...doubles.map(halves));
   return {
     pairs: pairs.sort((a, b) => placeOf(b) - placeOf(a)),
-    middle: between.filter((foot) => !isDouble(foot)),
+    middle: between.filter((foot) => !doubles.includes(foot)),
     mirrored: mirroredShare(volume, centre[0]),
     centre,
   };
 }
 
-/** Two legs that touch are about twice as broad as deep; tails are round or long, and what is broader is cloth. */
-const [double, cloth] = [1.35, 3] as const;
-const isDouble = ({ breadth: [x, , z] }: Foot): boolean => x > double * z && x < cloth * z;
+/** Of the largest foot: the least two legs that touch. */
+const slightest = 0.4;
+/** Two legs that touch are about twice as broad as deep; what is broader is cloth, and what leans over is a tail. */
+const [double, cloth, leaning] = [1.35, 3, 0.35];
+const isDouble = ({ breadth: [x, , z], sole, shaft, top }: Foot): boolean =>
+  x > double * z && x < cloth * z && Math.abs(shaft[2] - sole[2]) < leaning * top;
 
 /** Of two round legs side by side, the middle of each is .9 deviations from the middle of both. */
 function halves(foot: Foot): FootPair {

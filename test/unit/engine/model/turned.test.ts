@@ -67,6 +67,16 @@ describe('a body that stands as it should', () => {
     expect(distance(jointAt('rightFrontUpperLeg'), [0.42, 0.6, 0.05])).toBeLessThan(0.1);
   });
 
+  it('is a person under a hat, a cape and a shield of its own pieces', () => {
+    const dressed: Tube[] = [
+      ...person,
+      [[0, 1.66, 0], [0, 1.7, 0], 0.8],
+      [[0.8, 1, 0.12], [0.8, 1, 0.16], 0.45],
+      [[0, 1.35, -0.32], [0, 0.3, -0.32], 0.16],
+    ];
+    expect(stand(dressed, turnBy(0)).kind).toBe('biped');
+  });
+
   it('gets the skeleton it was given, or none', () => {
     const { positions: flat, indices: list } = tubes(person);
     const [positions, indices] = [Float32Array.from(flat), Uint32Array.from(list)];
