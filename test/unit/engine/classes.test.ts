@@ -93,7 +93,7 @@ it('makes the same bytes a second time', async () => {
 
 describe('the solid of an uploaded mesh', () => {
   /** Stood on the ground at the engine's own size, as uploads are. */
-  const solidOf = async (prompt: string, resolution = 96) => {
+  const solidOf = async (prompt: string, resolution = 80) => {
     const { surfaces, skeleton } = await characterOf(prompt);
     const pieces = surfaces.map(
       ({ positions, normals, indices }) => ({ positions, normals, indices }) as Piece,
@@ -126,7 +126,7 @@ describe('the solid of an uploaded mesh', () => {
   });
 
   it('takes any class it is told to take, or is of no class', async () => {
-    const { solid } = await solidOf('a cat', 64);
+    const { solid } = await solidOf('a cat', 44);
     for (const wanted of skeletonKinds) {
       const { skeleton } = fitSkeleton(solid, wanted);
       expect([wanted, 'other']).toContain(skeleton.kind);
