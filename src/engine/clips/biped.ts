@@ -82,6 +82,14 @@ export function footPath(phase: number, stance: number): { forward: number; lift
   return { forward: -Math.cos(Math.PI * s), lift: Math.sin(Math.PI * s) };
 }
 
+/** How far the toes may point down, in radians, so that they keep a third of the height the ankle is lifted by. */
+function steepest(skeleton: Skeleton, side: Side, lifted: number): number {
+  const foot = jointOf(skeleton, `${side.name}Foot`);
+  const tips = skeleton.joints.filter(({ name, parent }) => name === foot.name || parent === foot.name);
+  const ahead = Math.max(...tips.map(({ tail }) => tail[2])) - foot.position[2];
+  return ahead > 0 ? Math.asin(Math.min(1, (0.67 * lifted) / ahead)) : Math.PI / 2;
+}
+
 function stride(skeleton: Skeleton, phase: number, gait: Gait): Pose {
   const hip = hipHeight(skeleton);
   const rootOffset: Vec3 = [0, hip * (gait.bounce * Math.cos(4 * Math.PI * phase) - gait.sink), 0];
@@ -91,7 +99,8 @@ function stride(skeleton: Skeleton, phase: number, gait: Gait): Pose {
     const target = add(rest, [0, hip * gait.lift * lift, hip * gait.step * forward]);
     const rotations = reach(skeleton, legOf(side), target, rootOffset, 1);
     const foot = rotations.find(([name]) => name === `${side.name}Foot`)!;
-    foot[1] = multiply(foot[1], turnBy(0.55 * lift * (forward < 0 ? 1 : -0.35)));
+    const pitch = 0.55 * lift * (0.325 - 0.675 * forward);
+    foot[1] = multiply(foot[1], turnBy(Math.min(pitch, steepest(skeleton, side, hip * gait.lift * lift))));
     return rotations;
   });
   const arms = sides.flatMap((side, i): [string, Quaternion][] => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sculptCharacter } from '../../../../src/engine/body/character.js';
-import { type Clip, poseSkeleton, reach } from '../../../../src/engine/clips/clip.js';
+import { type Clip, poseSkeleton, reach, rotateBy } from '../../../../src/engine/clips/clip.js';
 import { clipsOf } from '../../../../src/engine/clips/clips.js';
 import { add, distance, normalize, sub } from '../../../../src/engine/math/vec.js';
 import { jointOf, type Skeleton } from '../../../../src/engine/skeleton/skeleton.js';
@@ -176,4 +176,17 @@ describe('a limb', () => {
     expect(end(far)[1]).toBeLessThan(foot[1] + 1e-3);
     expect(end(far)[1]).toBeGreaterThan(foot[1] - 0.05);
   });
+});
+
+it.each(['a man', 'a chibi girl', 'a duck man with big feet'])('%s lifts toes over the ground', (prompt) => {
+  const skeleton = skeletonOf(prompt);
+  for (const clip of clipsOf(skeleton).filter(({ name }) => name === 'walk' || name === 'run'))
+    for (let pose = 0; pose < clip.poses.length; pose++)
+      for (const side of ['left', 'right']) {
+        const index = skeleton.joints.findIndex(({ name }) => name === `${side}Toes`);
+        const { position, rotation } = poseSkeleton(skeleton, clip.poses[pose]!)[index]!;
+        const { position: rest, tail } = skeleton.joints[index]!;
+        const tip = add(position, rotateBy(rotation, sub(tail, rest)));
+        expect(tip[1]).toBeGreaterThan(tail[1] - 1e-3);
+      }
 });
