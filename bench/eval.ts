@@ -2,6 +2,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createMoveNet } from '../src/engine/index.js';
 import { type Alone, rigAlone } from './eval/alone.js';
 import { findBlender } from './eval/blender.js';
 import { type Body, readBody } from './eval/body.js';
@@ -65,13 +66,14 @@ async function measure(data: string) {
     ...seeds.map((seed) => poseBody(body, seed)),
     roughen(body, 1, 0.004),
   ]);
+  const pose = await createMoveNet();
   const blender = await findBlender();
   const paths = [...(await filesIn(join(data, 'makehuman'), '.obj')), ...files];
   return {
-    asGiven: await oneByOne(bodies, rigBody),
-    altered: await oneByOne(variants, rigBody),
+    asGiven: await oneByOne(bodies, (body) => rigBody(body, pose)),
+    altered: await oneByOne(variants, (body) => rigBody(body, pose)),
     characters: await oneByOne(files, async (file) =>
-      rigCharacter(basename(file, '.glb'), await readFile(file)),
+      rigCharacter(basename(file, '.glb'), await readFile(file), pose),
     ),
     weights: await weighAll(bodies, ours),
     blender: blender && (await weighAll(bodies, blender)),

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { makeRig } from '../../src/engine/index.js';
+import { createMoveNet, makeRig } from '../../src/engine/index.js';
 import { processorTime } from './processor.js';
 
 export type Alone = { name: string; vertices: number; milliseconds: number; megabytes: number };
@@ -19,10 +19,11 @@ export async function rigAlone(name: string, path: string): Promise<Alone> {
 const [, script, path] = process.argv;
 if (script === fileURLToPath(import.meta.url) && path) {
   const model = await readFile(path);
-  await makeRig({ kind: 'mesh', model });
+  const pose = await createMoveNet();
+  await makeRig({ kind: 'mesh', model }, { pose });
   // The first run pays for loading and compiling; a worker lives for many.
   const before = process.cpuUsage();
-  const { report } = await makeRig({ kind: 'mesh', model });
+  const { report } = await makeRig({ kind: 'mesh', model }, { pose });
   console.log(
     JSON.stringify({
       vertices: report.mesh.vertices,

@@ -1,6 +1,6 @@
 /** Our skeleton in a body against the skeleton its artist gave it. */
 import { NodeIO } from '@gltf-transform/core';
-import { makeRig, type Rig } from '../../src/engine/index.js';
+import { makeRig, type PoseNetwork, type Rig } from '../../src/engine/index.js';
 import { type Body, heightOf, type Point, twelve } from './body.js';
 
 export type Outcome = {
@@ -14,9 +14,9 @@ export type Outcome = {
 
 const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
-export async function rigBody(body: Body): Promise<Outcome> {
+export async function rigBody(body: Body, pose: PoseNetwork | null): Promise<Outcome> {
   const pairs = twelve.map(([ours, theirs]) => [ours, body.truth.bones[theirs]!.head] as const);
-  return outcomeOf(body.name, Buffer.from(body.obj), pairs, heightOf(body));
+  return outcomeOf(body.name, Buffer.from(body.obj), pairs, pose, heightOf(body));
 }
 
 /** Joint names of artists' skeletons beside ours. */
@@ -30,7 +30,11 @@ const partNames: readonly (readonly [ours: string, theirs: RegExp])[] = [
 ];
 
 /** A character whose own skeleton, where it has the joints, is the truth. */
-export async function rigCharacter(name: string, glb: Uint8Array): Promise<Outcome> {
+export async function rigCharacter(
+  name: string,
+  glb: Uint8Array,
+  pose: PoseNetwork | null,
+): Promise<Outcome> {
   const root = (await new NodeIO().readBinary(glb)).getRoot();
   const joints = root.listSkins().flatMap((skin) => skin.listJoints());
   const pairs = (['left', 'right'] as const).flatMap((side) =>
@@ -39,7 +43,7 @@ export async function rigCharacter(name: string, glb: Uint8Array): Promise<Outco
       return joint ? [[side + part, joint.getWorldTranslation() as Point] as const] : [];
     }),
   );
-  return outcomeOf(name, glb, pairs);
+  return outcomeOf(name, glb, pairs, pose);
 }
 
 const sideOf = (name: string) => (/\.l$/i.test(name) ? 'left' : 'right');
@@ -49,10 +53,11 @@ async function outcomeOf(
   name: string,
   model: Uint8Array,
   pairs: readonly (readonly [string, Point])[],
+  pose: PoseNetwork | null,
   height?: number,
 ): Promise<Outcome> {
   const startedAt = performance.now();
-  const { report }: Rig = await makeRig({ kind: 'mesh', model });
+  const { report }: Rig = await makeRig({ kind: 'mesh', model }, { pose });
   const milliseconds = performance.now() - startedAt;
   const errors = pairs.map(([joint, truth]) => {
     const found = report.joints.find((one) => one.name === joint);
