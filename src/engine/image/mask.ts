@@ -89,6 +89,22 @@ function byColour(picture: Picture): Found {
   return busy.score > plain.score + 0.05 ? busy : plain;
 }
 
+/** Of a row's length, and pixels above and below: the lines of ruled paper run across and are thin. */
+const [ruled, thick] = [0.5, 4];
+
+/** Ink without the lines of ruled paper, but for where something drawn crosses them. */
+function unruled(ink: Uint8Array, width: number, height: number): Uint8Array {
+  const across = new Uint32Array(height);
+  ink.forEach((one, n) => {
+    across[Math.floor(n / width)]! += one;
+  });
+  if (!across.some((count) => count > ruled * width)) return ink;
+  return ink.map((one, n) => {
+    if (!one || across[Math.floor(n / width)]! <= ruled * width) return one;
+    return ink[n - thick * width] || ink[n + thick * width] ? one : 0;
+  });
+}
+
 /** A person who is known to be there needs no proof by a crisp outline. */
 function byBody(picture: Picture, body: Known & { likely: Mask }): Found {
   const { lab } = backdropOf(picture);
@@ -98,14 +114,16 @@ function byBody(picture: Picture, body: Known & { likely: Mask }): Found {
 function flooded({ width, height }: Picture, backdrop: Backdrop, crisp: Uint8Array): Found {
   const { lab, unlike, darker, tint, spread } = backdrop;
   const threshold = Math.min(26, Math.max(9, spread * 1.6 + 5));
-  const ink = new Uint8Array(width * height);
-  for (let i = 0; i < ink.length; i++) {
+  const dark = new Uint8Array(width * height);
+  for (let i = 0; i < dark.length; i++) {
     if (unlike[i]! < threshold) continue;
     const dim = darker[i]! > 0 && darker[i]! < 34 && tint[i]! < 5 + darker[i]! * 0.15;
-    ink[i] = dim && steepnessAt(lab, width, height, i) < 4.5 ? 0 : 1;
+    dark[i] = dim && steepnessAt(lab, width, height, i) < 4.5 ? 0 : 1;
   }
+  const ink = unruled(dark, width, height);
   const dots = { width, height, inside: ink };
-  const walls = { ...dots, inside: ink.map((value, i) => value | crisp[i]!) };
+  const edges = dark.map((value, i) => value | crisp[i]!);
+  const walls = { ...dots, inside: unruled(edges, width, height) };
   const open = openTo(walls);
   const told = 1.5 + 1.5 * spread;
   const paper = (i: number) => !open.inside[i] && !walls.inside[i];

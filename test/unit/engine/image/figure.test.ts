@@ -90,3 +90,15 @@ describe('what is drawn with few lines is a figure', () => {
     }
   });
 });
+
+describe('a figure drawn on ruled paper', () => {
+  it('is found without the lines, and so is the paper between its legs', async () => {
+    const beast = 'M40 90 H170 L205 50 V100 L185 110 V200 H165 V140 H75 V200 H55 V130 Z';
+    const rules = Array.from({ length: 11 }, (_, i) => `M0 ${15 + i * 21} H240`).join(' ');
+    const drawing = `<path d="${rules}" stroke="#b4c8e6" stroke-width="2"/><path d="${beast}" fill="none" stroke="#222" stroke-width="4"/>`;
+    const { inside, width } = maskPicture(await decodePicture(await drawn(drawing)));
+    const at = (x: number, y: number) => inside[y * width + x];
+    expect([at(60, 110), at(65, 180), at(175, 180), at(190, 80)]).toEqual([1, 1, 1, 1]);
+    expect([at(120, 165), at(120, 183), at(12, 15), at(225, 162), at(225, 141)]).toEqual([0, 0, 0, 0, 0]);
+  });
+});
