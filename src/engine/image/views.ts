@@ -1,8 +1,8 @@
 /** Which side of a figure each picture shows, where nobody said. */
 import { AppError } from '../../base/errors.js';
 import type { ViewImage, ViewName } from '../types.js';
+import { evenness } from './class-of.js';
 import { detailOf, facingOf, type Seen } from './sides.js';
-import type { Silhouette } from './silhouette.js';
 
 const order = ['front', 'left', 'back', 'right'] as const;
 const isSide = (view: ViewName) => view === 'left' || view === 'right';
@@ -10,6 +10,9 @@ const isSide = (view: ViewName) => view === 'left' || view === 'right';
 const narrow = 0.72;
 /** A wide outline must equal its mirror image to this overlap before widths are believed: tails are long from the side. */
 const evenEnough = 0.8;
+
+/** Of the most even outline: what equals its mirror image less than this shows a nose, a tail or a sword held ahead. */
+const lopsided = 0.5;
 
 /** @throws AppError `invalid_request` for no picture, more than four, or a view given twice */
 export function checkViews(images: readonly ViewImage[]): void {
@@ -27,17 +30,19 @@ export type Named = { views: ViewName[]; notes: string[] };
 const faceDetail = 1.4;
 
 /**
- * Wide outlines are front and back, told by their faces, narrow ones the sides they look to; what tells nothing is
- * taken in order: front, left, back, right.
+ * Even outlines, or else wide ones, are front and back, told by their faces, the others the sides they look to; what
+ * tells nothing is taken in order: front, left, back, right.
  */
 export function nameViews(pictures: readonly Outlined[]): Named {
   const widths = pictures.map(({ silhouette: { width, height } }) => width / height);
   const widest = Math.max(...widths);
   const free = new Set<ViewName>(order.filter((view) => !pictures.some((one) => one.view === view)));
-  const fromSide = (i: number) => widths[i]! < widest * narrow;
+  const even = pictures.map(({ silhouette }) => evenness(silhouette));
+  const profiles = even.map((one) => one < Math.max(...even) * lopsided);
+  const plain = profiles.includes(true);
+  const fromSide = (i: number) => (plain ? profiles[i]! : widths[i]! < widest * narrow);
   const told =
-    widths.some((_, i) => fromSide(i)) &&
-    pictures.every(({ silhouette }, i) => fromSide(i) || evenness(silhouette) >= evenEnough);
+    plain || (widths.some((_, i) => fromSide(i)) && even.every((one, i) => fromSide(i) || one >= evenEnough));
   const looks = pictures.map((seen, i) => (told && fromSide(i) ? facingOf(seen) : 0));
   const take = (wanted: (view: ViewName) => boolean, i: number): ViewName => {
     const shown = looks[i] === 0 ? null : looks[i]! < 0 ? 'left' : 'right';
@@ -66,16 +71,4 @@ export function nameViews(pictures: readonly Outlined[]): Named {
     if (best === undefined || next === undefined) return best;
     return details.get(best)! > details.get(next)! * faceDetail ? best : wide[0];
   }
-}
-
-/** Overlap of an outline with its mirror image, 0 to 1. */
-function evenness({ columns, inside }: Silhouette): number {
-  let [both, either] = [0, 0];
-  for (let n = 0; n < inside.length; n++) {
-    const i = n % columns;
-    const [here, there] = [inside[n]!, inside[n - i + columns - 1 - i]!];
-    both += here & there;
-    either += here | there;
-  }
-  return both / either;
 }

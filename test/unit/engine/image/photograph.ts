@@ -4,23 +4,30 @@ import { meshField } from '../../../../src/engine/mesh/surface-nets.js';
 import { createVisible, drawTriangles } from '../../../../src/engine/render/raster.js';
 import { interpretText } from '../../../../src/engine/text/interpret.js';
 
+export type Photographer = (yaw: number, pitch?: number, pixels?: number) => Promise<Uint8Array>;
+
+export const photograph = async (prompt: string, yaw: number, pitch = 0, pixels = 400): Promise<Uint8Array> =>
+  (await photographerOf(prompt))(yaw, pitch, pixels);
+
 /**
- * A PNG in flat colours on light grey, without perspective.
- * @param yaw radians about the vertical, 0 from the front, a quarter turn from the character's left
- * @param pitch radians, a quarter turn from above with the head down
+ * Takes PNGs of one character in flat colours on light grey, without perspective. Yaw: radians about the vertical, 0
+ * from the front, a quarter turn from the character's left. Pitch: radians, a quarter turn from above with the head down.
  */
-export async function photograph(prompt: string, yaw: number, pitch = 0, pixels = 400): Promise<Uint8Array> {
+export async function photographerOf(prompt: string): Promise<Photographer> {
   const request = { kind: 'text', prompt, seed: 3, parameters: { detail: 'low' } } as const;
   const { solids, materials } = await interpretText(request).sculpt();
-  const surfaces = solids.map(({ field, cell, material }) => {
+  const shapes = solids.map(({ field, cell, material }) => {
     const { positions, groups } = meshField(field, cell * 2, material);
     const { color } = materials.find(({ name }) => name === material)!;
-    return {
-      positions: turned(positions, yaw, pitch),
-      indices: groups[0]?.indices ?? new Uint32Array(),
-      color,
-    };
+    return { positions, indices: groups[0]?.indices ?? new Uint32Array(), color };
   });
+  return (yaw, pitch = 0, pixels = 400) => picture(shapes, yaw, pitch, pixels);
+}
+
+type Shape = { positions: Float32Array; indices: Uint32Array; color: readonly number[] };
+
+function picture(shapes: readonly Shape[], yaw: number, pitch: number, pixels: number): Promise<Uint8Array> {
+  const surfaces = shapes.map((shape) => ({ ...shape, positions: turned(shape.positions, yaw, pitch) }));
   const [low, high] = [
     [Infinity, Infinity],
     [-Infinity, -Infinity],

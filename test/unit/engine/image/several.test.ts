@@ -2,14 +2,15 @@
 import { expect, it } from 'vitest';
 import { interpretImages } from '../../../../src/engine/image/interpret.js';
 import type { ViewName } from '../../../../src/engine/types.js';
-import { photograph } from './photograph.js';
+import { photographerOf } from './photograph.js';
 
 const quarter = Math.PI / 2;
 const yaws: Record<ViewName, number> = { front: 0, left: quarter, back: 2 * quarter, right: -quarter };
 
 const seen = async (prompt: string, views: readonly ViewName[]) => {
+  const take = await photographerOf(prompt);
   const images = await Promise.all(
-    views.map(async (view) => ({ view, bytes: await photograph(prompt, yaws[view], 0, 240) })),
+    views.map(async (view) => ({ view, bytes: await take(yaws[view], 0, 240) })),
   );
   return (await interpretImages({ kind: 'images', images, parameters: { detail: 'low' } })).sculpt();
 };

@@ -6,7 +6,7 @@ import { balanced } from '../../../../src/engine/image/light.js';
 import { maskPicture } from '../../../../src/engine/image/mask.js';
 import { silhouetteOf } from '../../../../src/engine/image/silhouette.js';
 import { nameViews } from '../../../../src/engine/image/views.js';
-import { photograph } from './photograph.js';
+import { photographerOf } from './photograph.js';
 
 type Light = readonly [number, number, number];
 const daylight: Light = [1, 1, 1];
@@ -88,7 +88,8 @@ describe('characters photographed from all sides', () => {
   const people = ['a robot', 'a goblin', 'a princess', 'a pirate'];
 
   it.each(people)('%s: face and toes say which side is which, whatever the order', async (prompt) => {
-    const shot = async (yaw: number) => ({ ...(await seen(await photograph(prompt, yaw))), view: null });
+    const take = await photographerOf(prompt);
+    const shot = async (yaw: number) => ({ ...(await seen(await take(yaw))), view: null });
     const [front, left, back, right] = await Promise.all(
       [0, 1, 2, 3].map((i) => shot([0, 1, 2, -1][i]! * quarter)),
     );
@@ -96,6 +97,17 @@ describe('characters photographed from all sides', () => {
     expect(nameViews([right!, back!, front!]).views).toEqual(['right', 'back', 'front']);
   });
 });
+
+it.each(['a horse', 'a knight with a sword'])(
+  '%s is told from its front though its side is the wider or has a sword before it',
+  async (prompt) => {
+    const take = await photographerOf(prompt);
+    const shot = async (yaw: number) => ({ ...(await seen(await take(yaw, 0, 240))), view: null });
+    const [front, left, back] = await Promise.all([0, Math.PI / 2, Math.PI].map(shot));
+    expect(nameViews([left!, front!, back!]).views).toEqual(['left', 'front', 'back']);
+    expect(nameViews([back!, left!, front!]).views).toEqual(['back', 'left', 'front']);
+  },
+);
 
 describe('a picture in another light', () => {
   const front = () => picture('front').then(seen);
