@@ -15,7 +15,8 @@ export function sculptHair(sculpture: Sculpture, body: Body, t: Traits): void {
   }
   for (const [item, look] of t.items) {
     if (!grown.has(item)) continue;
-    const material = look.colour ? sculpture.material(item, look.colour, { roughness: 0.8 }) : hair;
+    const material =
+      look.colour && item !== 'big mane' ? sculpture.material(item, look.colour, { roughness: 0.8 }) : hair;
     if (item === 'beard')
       sculpture.follow('beard', beardOf(body.head, look.size, look.manner === 'braided'), material, 44);
     if (item === 'goatee') sculpture.rigid('goatee', 'head', goateeOf(body.head), material, 20);
@@ -26,7 +27,7 @@ export function sculptHair(sculpture: Sculpture, body: Body, t: Traits): void {
       sculpture.follow(
         'mane',
         ruffOf(body),
-        sculpture.material('mane', t.items.get('mane')?.colour ?? ([0.5, 0.27, 0.11] as const)),
+        sculpture.material('mane', look.colour ?? [0.5, 0.27, 0.11]),
         56,
       );
     if (item === 'wool')

@@ -86,6 +86,7 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
   const hair =
     items.get('hair')?.colour ??
     items.get('mane')?.colour ??
+    items.get('big mane')?.colour ??
     (description.old ? hex('b9bcc0') : undefined) ??
     hex(tone);
   const nature = kind === species.kind ? 1 : 0;

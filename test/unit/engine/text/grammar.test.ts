@@ -113,6 +113,10 @@ describe('a body follows its description', () => {
     expect(solids('a demon')).toEqual(expect.arrayContaining(['left horn', 'left wing']));
   });
 
+  it('gives a lion its mane in the colour named', () => {
+    expect(materialOf('a lion with an orange mane', 'mane')?.color).toEqual(colourOf('orange'));
+  });
+
   it('metals shine and cloth does not', () => {
     expect(materialOf('a knight in golden armour', 'armour')?.metalness).toBeGreaterThan(0.8);
     expect(materialOf('a man in a red shirt', 'shirt')?.metalness).toBe(0);
