@@ -38,18 +38,21 @@ export function spreadHeat(
 ): DenseWeights {
   const count = vertexCount(mesh);
   const { matrix, areas } = laplacian(mesh);
-  const hearths = Array.from({ length: count }, (_, v) => hearthOf(v));
-  const entering = hearths.map((hearth, v) =>
-    hearth ? (strength * areas[v]!) / Math.max(hearth.distance, 1e-3) ** 2 : 0,
-  );
-  entering.forEach((heat, v) => {
-    matrix.diagonal[v]! += heat;
-  });
+  const owners = new Int32Array(count).fill(-1);
+  const entering = new Float64Array(count);
+  for (let v = 0; v < count; v++) {
+    const hearth = hearthOf(v);
+    if (!hearth) continue;
+    owners[v] = hearth.joint;
+    entering[v] = (strength * areas[v]!) / Math.max(hearth.distance, 1e-3) ** 2;
+    matrix.diagonal[v]! += entering[v]!;
+  }
   const solve = factorise(matrix, mesh.positions);
   const values = new Float32Array(count * joints);
   const right = new Float64Array(count);
-  for (const joint of new Set(hearths.flatMap((hearth) => (hearth ? [hearth.joint] : [])))) {
-    for (let v = 0; v < count; v++) right[v] = hearths[v]?.joint === joint ? entering[v]! : 0;
+  for (const joint of new Set(owners)) {
+    if (joint < 0) continue;
+    for (let v = 0; v < count; v++) right[v] = owners[v] === joint ? entering[v]! : 0;
     const shares = solve(right);
     for (let v = 0; v < count; v++) values[v * joints + joint] = shares[v]!;
   }

@@ -62,7 +62,8 @@ export function factorise(matrix: Sparse, positions: Float32Array): Solver {
     }
   }
   return (rightSide) => {
-    const x = Float64Array.from(order, (row) => rightSide[row]!);
+    const x = new Float64Array(count);
+    for (let at = 0; at < count; at++) x[at] = rightSide[order[at]!]!;
     for (let j = 0; j < count; j++) {
       const own = x[j]!;
       if (own !== 0) for (let p = starts[j]!; p < starts[j + 1]!; p++) x[rows[p]!]! -= lower[p]! * own;
@@ -73,9 +74,7 @@ export function factorise(matrix: Sparse, positions: Float32Array): Solver {
       x[j] = own;
     }
     const solution = new Float64Array(count);
-    order.forEach((row, at) => {
-      solution[row] = x[at]!;
-    });
+    for (let at = 0; at < count; at++) solution[order[at]!] = x[at]!;
     return solution;
   };
 }
