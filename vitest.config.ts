@@ -1,27 +1,27 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// No test keeps state in a module, so the files of a worker share what they load.
-const node = { environment: 'node', isolate: false, testTimeout: 20_000, hookTimeout: 30_000 } as const;
+const isStory = ({ moduleId }: TestSpecification): boolean => /\/test\/(flow|browser|fault)\//.test(moduleId);
+
+/** Stories of the whole program mostly wait, other files mostly work: begun in turn they fill each other's pauses. */
+class InTurn extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const stories = sorted.filter(isStory);
+    const others = sorted.filter((file) => !isStory(file));
+    return sorted.flatMap((_, i) => [stories[i], others[i]].filter((file) => file !== undefined));
+  }
+}
 
 export default defineConfig({
   test: {
-    // Most stories wait for sockets and processes, not for the processor.
-    maxWorkers: 3,
-    projects: [
-      { test: { ...node, name: 'unit', include: ['test/unit/**/*.test.ts', 'test/architecture.test.ts'] } },
-      { test: { ...node, name: 'service', include: ['test/service/**/*.test.ts'] } },
-      { test: { ...node, name: 'flow', include: ['test/flow/**/*.test.ts'], testTimeout: 60_000 } },
-      { test: { ...node, name: 'fault', include: ['test/fault/**/*.test.ts'], testTimeout: 60_000 } },
-      {
-        test: {
-          ...node,
-          name: 'browser',
-          include: ['test/browser/**/*.test.ts'],
-          testTimeout: 90_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-        },
-      },
-    ],
+    include: ['test/**/*.test.ts'],
+    // No test keeps state in a module, so the files of a worker share what they load; projects would not.
+    isolate: false,
+    maxWorkers: 4,
+    sequence: { sequencer: InTurn },
+    // For machines with more to do: what must not be late keeps a deadline of its own.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });
