@@ -77,20 +77,14 @@ export async function interpretImages(
 ): Promise<Interpreted> {
   checkViews(images);
   const taken: (Shot & Pick<ViewImage, 'view'>)[] = [];
-  for (const [at, { bytes, view }] of images.entries()) {
-    const said = view ? `The ${view} picture` : `Picture ${at + 1}`;
-    const shot = await shoot(bytes, figureHeight.biped)
-      .then((one) => {
-        checkFigure(one.picture, one.silhouette);
-        return one;
-      })
-      .catch(naming(said));
-    taken.push({ ...shot, view });
-  }
+  const saidOf = (at: number) => (images[at]?.view ? `The ${images[at].view} picture` : `Picture ${at + 1}`);
+  for (const [at, { bytes, view }] of images.entries())
+    taken.push({ ...(await shoot(bytes, figureHeight.biped).catch(naming(saidOf(at)))), view });
   const { views, notes } = nameViews(taken);
   const shots = new Map<ViewName, Shot>(taken.map((shot, i) => [views[i]!, shot]));
   const front = shots.get('front');
   if (!front) throw new AppError('invalid_request', 'One of the pictures must show the front of the figure.');
+  await checkFront(front).catch(naming(saidOf(views.indexOf('front'))));
   const several: Shots = { ...Object.fromEntries(shots), front };
   const creature = creatureSeen(several, parameters.skeleton ?? 'auto');
   const sighting = creature ? null : await sightOfFigure(pose, front);
@@ -109,6 +103,9 @@ export async function interpretImages(
       creature ? dressSeen(several, creature, parameters) : sculptFigure(several, sighting, parameters),
   };
 }
+
+/** Backs and sides of what wears a cape are plain shapes; only a front shows what it is. */
+const checkFront = async ({ picture, silhouette }: Shot) => checkFigure(picture, silhouette);
 
 const seenBy = (sighting: Sighting | null) =>
   sighting && { seen: { by: sighting.by, score: sighting.score } };

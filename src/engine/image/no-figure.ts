@@ -3,16 +3,22 @@ import { AppError } from '../../base/errors.js';
 import type { Picture } from './decode.js';
 import { extremitiesOf } from './extremities.js';
 import { edgesIn } from './layers-sheet.js';
-import { runsOf, type Silhouette } from './silhouette.js';
+import type { Silhouette } from './silhouette.js';
 
 /** Of the longer side: what stands off less is no limb. */
 const shortest = 0.09;
 /** Length over breadth of a stroke of a pen that winds, and of a straight one; snakes are thicker. */
 const [winding, straight] = [42, 22];
-/** Half breadth of the thickest place over the breadth: a stroke is even, and where a head is, it is far more. */
-const [even, head] = [0.74, 1.15];
-/** Of its convex hull, what a plain shape fills; how far in nothing is drawn, and on how much of that something may be. */
-const [convex, within, blank] = [0.95, 0.6, 0.004];
+/** Half breadth of the thickest place over the breadth: a head's, a bold stroke's, and a long one's where it turns. */
+const [head, even, evenTurned] = [1.15, 0.64, 0.74];
+/** Half breadth of the thickest place over that of either end: a stroke goes on as thick, a figure has legs or a neck. */
+const tapered = 2;
+/** Lengths over breadth from which a shape is a stroke, and a long one. */
+const [drawnOut, long] = [5.5, 9];
+/** What a disc or a bar shares with the ellipse or rectangle of its moments; domes and drops share less. */
+const same = 0.955;
+/** Of the thickest half breadth: how far in nothing is drawn; of what is deeper, on how much something may be. */
+const [within, blank] = [0.6, 0.004];
 
 /** @throws AppError `unriggable` for an outline with neither limbs nor anything drawn within it */
 export function checkFigure(picture: Picture, s: Silhouette): void {
@@ -23,7 +29,9 @@ export function checkFigure(picture: Picture, s: Silhouette): void {
   const branches = third !== undefined && third.length > 0.12 * length;
   const stroke = length < 1.1 * Math.hypot(s.width, s.height) && radius < even * breadth ? straight : winding;
   const thin = length > stroke * breadth && radius < head * breadth;
-  const plain = (!branches && radius < even * breadth && length > 5 * breadth) || solidity(s) > convex;
+  const ends = limbs.slice(0, 2).every(({ thickness }) => radius < tapered * thickness);
+  const evenly = ends && radius < (length > long * breadth ? evenTurned : even) * breadth;
+  const plain = (!branches && evenly && length > drawnOut * breadth) || isDiscOrBar(s);
   if (!thin && !(plain && isBlank(picture, s, radius * within))) return;
   throw new AppError(
     'unriggable',
@@ -43,28 +51,24 @@ function isBlank(picture: Picture, s: Silhouette, rim: number): boolean {
   return drawn <= deep * blank;
 }
 
-/** The outline's share of its convex hull. */
-function solidity(s: Silhouette): number {
-  const ends = Array.from({ length: s.rows }, (_, row) => runsOf(s, row)).flatMap((runs, row) =>
-    runs.length > 0 ? [{ row, from: runs[0]!.from, to: runs.at(-1)!.to + 1 }] : [],
-  );
-  const chain = (of: (end: (typeof ends)[number]) => number, way: 1 | -1): (readonly [number, number])[] => {
-    const hull: (readonly [number, number])[] = [];
-    for (const end of ends.flatMap((one) => [[of(one), one.row] as const, [of(one), one.row + 1] as const])) {
-      while (hull.length > 1 && turn(hull.at(-2)!, hull.at(-1)!, end) * way <= 0) hull.pop();
-      hull.push(end);
-    }
-    return hull;
+/** Whether the outline is all but the ellipse or the rectangle that has its middle, its axes and its spread. */
+function isDiscOrBar({ columns, inside }: Silhouette): boolean {
+  const cells = Array.from(inside.keys()).filter((n) => inside[n]);
+  const mean = (of: (x: number, y: number) => number) =>
+    cells.reduce((sum, n) => sum + of(n % columns, Math.floor(n / columns)), 0) / cells.length;
+  const [mx, my] = [mean((x) => x), mean((_, y) => y)];
+  const [xx, yy] = [mean((x) => (x - mx) ** 2), mean((_, y) => (y - my) ** 2)];
+  const tilt = Math.atan2(2 * mean((x, y) => (x - mx) * (y - my)), xx - yy) / 2;
+  const [cos, sin] = [Math.cos(tilt), Math.sin(tilt)];
+  const along = (x: number, y: number) => (x - mx) * cos + (y - my) * sin;
+  const across = (x: number, y: number) => (y - my) * cos - (x - mx) * sin;
+  const [a, b] = [mean((x, y) => along(x, y) ** 2), mean((x, y) => across(x, y) ** 2)];
+  const shares = (area: number, holds: (u: number, v: number) => boolean) => {
+    const common = cells.length * mean((x, y) => (holds(along(x, y), across(x, y)) ? 1 : 0));
+    return common / (area + cells.length - common);
   };
-  const turn = (
-    [ax, ay]: readonly [number, number],
-    b: readonly [number, number],
-    c: readonly [number, number],
-  ) => (b[0] - ax) * (c[1] - ay) - (b[1] - ay) * (c[0] - ax);
-  const around = [...chain(({ to }) => to, 1), ...chain(({ from }) => from, -1).reverse()];
-  const area = around.reduce((sum, [x, y], i) => {
-    const [nx, ny] = around[(i + 1) % around.length]!;
-    return sum + (x * ny - nx * y) / 2;
-  }, 0);
-  return s.inside.reduce((sum, one) => sum + one, 0) / Math.abs(area);
+  return (
+    shares(4 * Math.PI * Math.sqrt(a * b), (u, v) => (u * u) / a + (v * v) / b <= 4) > same ||
+    shares(12 * Math.sqrt(a * b), (u, v) => u * u <= 3 * a && v * v <= 3 * b) > same
+  );
 }

@@ -6,6 +6,7 @@ import { maskPicture } from '../../../../src/engine/image/mask.js';
 import { checkFigure } from '../../../../src/engine/image/no-figure.js';
 import { silhouetteOf } from '../../../../src/engine/image/silhouette.js';
 import { cutDoll, dolls } from './doll.js';
+import { type Photographer, photographerOf } from './photograph.js';
 
 const drawn = (body: string): Promise<Buffer> =>
   sharp(
@@ -54,12 +55,50 @@ describe('a picture without a figure', () => {
     });
   });
 
-  it('is named among several', async () => {
+  it('is named among several when it should be the front', async () => {
     const ring = await drawn(
       '<circle cx="120" cy="120" r="75" fill="none" stroke="#111" stroke-width="14"/>',
     );
-    const images = [{ bytes: new Uint8Array(ring), view: 'back' as const }];
-    await expect(interpretImages({ kind: 'images', images })).rejects.toThrow(/^The back picture: No figure/);
+    const images = [{ bytes: new Uint8Array(ring), view: 'front' as const }];
+    await expect(interpretImages({ kind: 'images', images })).rejects.toThrow(
+      /^The front picture: No figure/,
+    );
+  });
+});
+
+describe('a character whose outline is plain', () => {
+  const quarter = Math.PI / 2;
+  const paint = async (take: Photographer, yaw: number, fill?: number) => {
+    const picture = await decodePicture(await take(yaw, 0, 200));
+    const mask = maskPicture(picture);
+    if (fill !== undefined) picture.rgba.fill(fill);
+    checkFigure(picture, silhouetteOf(mask, 1.6, 150));
+  };
+
+  it.each(['a slime', 'a goldfish', 'a goblin in a cloak'])(
+    '%s is a figure from the front, the side and behind',
+    async (prompt) => {
+      const take = await photographerOf(prompt);
+      for (const turn of [0, 1, 2]) await expect(paint(take, turn * quarter)).resolves.toBeUndefined();
+    },
+  );
+
+  it.each(['a slime', 'a wizard in a robe', 'a zombie'])(
+    '%s is one in a single colour too',
+    async (prompt) => {
+      const take = await photographerOf(prompt);
+      for (const turn of [0, 1, 2]) await expect(paint(take, turn * quarter, 90)).resolves.toBeUndefined();
+    },
+  );
+
+  it('may be a plain disc from behind when its front has a face', async () => {
+    const ball = '<circle cx="120" cy="120" r="75" fill="#c33"/>';
+    const face = '<circle cx="95" cy="100" r="10"/><circle cx="145" cy="100" r="10"/>';
+    const images = [
+      { bytes: new Uint8Array(await drawn(ball + face)), view: 'front' as const },
+      { bytes: new Uint8Array(await drawn(ball)), view: 'back' as const },
+    ];
+    await expect(interpretImages({ kind: 'images', images })).resolves.toBeDefined();
   });
 });
 

@@ -17,11 +17,11 @@ const truth = (n: number): boolean => {
 
 /** A doll in a red shirt and blue trousers before furniture, or before a plain wall. */
 function room(furnished: boolean): Picture {
-  const random = createRandom(5);
+  const random = createRandom(6);
   const patches = Array.from({ length: 60 }, () =>
     [random(), random(), random() * 0.3 + 0.1].map((r) => r * width),
   );
-  const colours = patches.map(() => [80 + random() * 90, 120 + random() * 100, 60 + random() * 90]);
+  const colours = patches.map(() => [30 + random() * 150, 20 + random() * 160, 60 + random() * 160]);
   const rgba = new Uint8Array(width * height * 4).fill(255);
   for (let n = 0; n < width * height; n++) {
     const [x, y] = [n % width, Math.floor(n / width)];
