@@ -1,0 +1,64 @@
+/** The bones of a file's joints, which the file itself does not tell. */
+import { add, distance, dot, normalize, scale, sub, type Vec3 } from '../math/vec.js';
+import type { Bone } from '../skin/hearths.js';
+import { depthAt, type Volume } from '../volume/volume.js';
+
+/** A file's joint; `parent` is an index, null for roots. */
+export type Joint = { name: string; parent: number | null; at: Vec3 };
+
+/** Metres in a model of 1.7. */
+const longestLeaf = 0.3;
+/** Joints nearer than this, in metres, lie at one place. */
+const samePlace = 1e-4;
+
+/** A joint's children beyond the place where it lies. */
+export const childrenOf = (joints: readonly Joint[], parent: number): number[] =>
+  joints.flatMap((joint, j) =>
+    joint.parent === parent && distance(joint.at, joints[parent]!.at) > samePlace ? [j] : [],
+  );
+
+/**
+ * A bone to every child that moves the surface; a joint without one points on from its parent for as long as it is
+ * inside, unless another joint has bones from the very same place.
+ * @param moves which joints move the surface; all others have no bones
+ */
+export function bonesOf(joints: readonly Joint[], volume: Volume, moves: readonly boolean[]): Bone[] {
+  const ends = joints.map((_, j) => (moves[j] ? childrenOf(joints, j).filter((child) => moves[child]) : []));
+  return joints.flatMap(({ at: from, parent }, joint): Bone[] => {
+    if (!moves[joint]) return [];
+    if (ends[joint]!.length > 0) return ends[joint]!.map((child) => ({ joint, from, to: joints[child]!.at }));
+    if (joints.some(({ at }, j) => ends[j]!.length > 0 && distance(at, from) <= samePlace)) return [];
+    const away = parent === null ? ([0, 1, 0] as const) : normalize(sub(from, joints[parent]!.at));
+    return [{ joint, from, to: leafEnd(volume, from, away) }];
+  });
+}
+
+/** As far as a straight line stays inside: a hand ends at its fingers, a foot at its toes, a head at its crown. */
+function leafEnd(volume: Volume, from: Vec3, away: Vec3): Vec3 {
+  let [end, best]: [Vec3, number] = [from, -1];
+  for (const direction of directions) {
+    const along = dot(direction, away);
+    if (along < 0.2) continue;
+    const run = runInside(volume, from, direction);
+    const score = run * (0.5 + 0.5 * along);
+    if (score > best) [end, best] = [add(from, scale(direction, run)), score];
+  }
+  return end;
+}
+
+/** Even over the sphere, by the golden angle. */
+const directions: readonly Vec3[] = Array.from({ length: 200 }, (_, i) => {
+  const y = 1 - (2 * i + 1) / 200;
+  const r = Math.sqrt(1 - y * y);
+  return [r * Math.cos(i * 2.399963), y, r * Math.sin(i * 2.399963)];
+});
+
+function runInside(volume: Volume, from: Vec3, direction: Vec3): number {
+  let run = 0;
+  while (
+    run < longestLeaf &&
+    depthAt(volume, ...add(from, scale(direction, run + volume.cell))) > volume.cell
+  )
+    run += volume.cell;
+  return run;
+}

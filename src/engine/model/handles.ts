@@ -1,0 +1,115 @@
+/**
+ * Which joints of a file are handles for whoever animates it (targets of inverse kinematics, controls, slots, a root
+ * on the ground) and move none of the surface: artists leave them without weights.
+ */
+import { clamp, closestOnSegment, distance, lerp, type Vec3 } from '../math/vec.js';
+import type { Bone } from '../skin/hearths.js';
+import { depthAt, sees, type Volume } from '../volume/volume.js';
+import { bonesOf, childrenOf, type Joint } from './bones.js';
+
+/** The field's words for what moves other joints and for what things hang on, in names split at humps, signs and digits. */
+const driver = /\b(ik|controls?|controller|ctrls?|ctl|pole|polevector|target|tgt|helper|mch)\b/;
+const holder = /slot\b|(?<!\beye ?)socket\b|\battach(ment)?\b/;
+
+const wordsOf = (name: string): string =>
+  name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .replace(/[^A-Za-z]+/g, ' ')
+    .toLowerCase();
+
+/** Metres in a model of 1.7: so far off the surface no thin or hollow part has its joint. */
+const farOutside = 0.1;
+/** Metres in a model of 1.7: a bone so near does a handle's work. */
+const near = 0.2;
+const samples = 20;
+
+/** Whether each joint moves the surface. Where none would, all do. */
+export function findMovers(joints: readonly Joint[], volume: Volume): boolean[] {
+  const words = joints.map(({ name }) => wordsOf(name));
+  const named = words.map((name) => driver.test(name) || holder.test(name));
+  const moves = leaveOutRoots(joints, volume, leaveOutFar(joints, volume));
+  const unnamed = moves.map((one, j) => one && !named[j]);
+  const bones = bonesOf(joints, volume, unnamed);
+  const isNeeded = (j: number): boolean =>
+    (!holder.test(words[j]!) && continuesChain(joints, moves, unnamed, j)) ||
+    !isServed(joints, volume, bones, j);
+  const heads = joints.map((_, j) => headOf(joints, named, j));
+  const needed = new Set(heads.filter((_, j) => moves[j] && named[j] && isNeeded(j)));
+  const kept = moves.map((one, j) => one && (!named[j] || needed.has(heads[j]!)));
+  // Once handles are gone, a root's bones may all run through the air.
+  const left = leaveOutRoots(joints, volume, kept);
+  return left.includes(true) ? left : joints.map(() => true);
+}
+
+/** Joints far outside the solid, from which no chain leads back towards it. */
+function leaveOutFar(joints: readonly Joint[], volume: Volume): boolean[] {
+  const moves = joints.map(({ at }) => wayTo(volume, at) < farOutside);
+  joints.forEach((_, j) => {
+    if (moves[j]) for (let up = joints[j]!.parent; up !== null; up = joints[up]!.parent) moves[up] = true;
+  });
+  return moves;
+}
+
+/** Metres from a point to the solid, for points off its grid as well; negative inside. */
+function wayTo(volume: Volume, p: Vec3): number {
+  const { size, origin, cell } = volume;
+  const onGrid = (axis: 0 | 1 | 2) => clamp(p[axis], origin[axis], origin[axis] + (size[axis] - 1) * cell);
+  const edge: Vec3 = [onGrid(0), onGrid(1), onGrid(2)];
+  return distance(p, edge) - depthAt(volume, ...edge);
+}
+
+/** Roots outside the solid whose bones run mostly through the air to joints inside, and roots above such roots. */
+function leaveOutRoots(joints: readonly Joint[], volume: Volume, moves: readonly boolean[]): boolean[] {
+  const left = [...moves];
+  const isInside = (j: number): boolean => depthAt(volume, ...joints[j]!.at) > 0;
+  const isLeftOut = (j: number): boolean => {
+    const children = joints.flatMap(({ parent }, child) => (parent === j && moves[child] ? [child] : []));
+    if (isInside(j) || children.some((child) => insideShare(volume, joints[j]!.at, joints[child]!.at) > 0.5))
+      return false;
+    if (children.filter(isLeftOut).length === 0 && !children.some(isInside)) return false;
+    left[j] = false;
+    return true;
+  };
+  for (const [j, { parent }] of joints.entries()) if (parent === null) isLeftOut(j);
+  return left;
+}
+
+const insideShare = (volume: Volume, from: Vec3, to: Vec3): number =>
+  placesAlong(from, to).filter((p) => depthAt(volume, ...p) > 0).length / (samples + 1);
+
+const placesAlong = (from: Vec3, to: Vec3): Vec3[] =>
+  Array.from({ length: samples + 1 }, (_, i) => lerp(from, to, i / samples));
+
+/** The topmost of the named joints in a row to which a named joint belongs: they go or stay together. */
+function headOf(joints: readonly Joint[], named: readonly boolean[], j: number): number {
+  const { parent } = joints[j]!;
+  return parent !== null && named[parent] ? headOf(joints, named, parent) : j;
+}
+
+/** Whether a joint is where its parent's only bone ends: nothing drives the chain that carries it. */
+function continuesChain(
+  joints: readonly Joint[],
+  moves: readonly boolean[],
+  unnamed: readonly boolean[],
+  j: number,
+): boolean {
+  const { parent } = joints[j]!;
+  if (parent === null || !unnamed[parent]) return false;
+  const ends = childrenOf(joints, parent).filter((child) => moves[child]);
+  return ends.length === 1 && ends[0] === j;
+}
+
+/** Whether other bones reach wherever a joint and its bones lie inside the solid. A tail of controls is its only bone. */
+function isServed(joints: readonly Joint[], volume: Volume, bones: readonly Bone[], j: number): boolean {
+  const { at } = joints[j]!;
+  const places = [at, ...childrenOf(joints, j).flatMap((child) => placesAlong(at, joints[child]!.at))];
+  return places
+    .filter((p) => depthAt(volume, ...p) > 0)
+    .every((p) =>
+      bones.some(({ from, to }) => {
+        const foot = closestOnSegment(p, from, to);
+        return distance(p, foot) < near && sees(volume, p, foot, volume.cell);
+      }),
+    );
+}
