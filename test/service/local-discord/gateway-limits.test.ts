@@ -1,6 +1,7 @@
 import { Client, Events, GatewayIntentBits as Intents, Partials } from 'discord.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
+import { createRestAgent } from '../../../src/bot/rest-agent.js';
 import type { Limits, LocalDiscord } from '../../../src/playground/discord/index.js';
 import { openGateway, type RawGateway } from './behaviours/gateway-socket.js';
 import { ALL_INTENTS, channelId, createManualClock, login, startDiscord } from './world.js';
@@ -286,7 +287,7 @@ describe('an unmodified client', () => {
       shards: [0, 1],
       shardCount: 2,
       partials: [Partials.Channel],
-      rest: { api: discord.api, cdn: discord.cdn },
+      rest: { agent: createRestAgent(), api: discord.api, cdn: discord.cdn },
     });
     onTestFinished(() => client.destroy());
     const ready = new Promise((resolve) => client.once(Events.ClientReady, resolve));

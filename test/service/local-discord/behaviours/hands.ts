@@ -1,4 +1,5 @@
 import { Client, type ClientOptions, Events, GatewayIntentBits as Intents, Partials } from 'discord.js';
+import { createRestAgent } from '../../../../src/bot/rest-agent.js';
 import type { BotAccount, BotHands, RawRequest } from './behaviour.js';
 import { openGateway } from './gateway-socket.js';
 
@@ -26,7 +27,7 @@ export function createHands(account: BotAccount, leaving: (() => unknown)[]): Bo
         intents: ALL_INTENTS,
         partials: [Partials.Channel],
         ...others,
-        rest: { api: account.api, cdn: account.cdn, ...rest },
+        rest: { agent: createRestAgent(), api: account.api, cdn: account.cdn, ...rest },
       });
       leaving.push(() => client.destroy());
       const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));

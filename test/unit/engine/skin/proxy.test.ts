@@ -72,7 +72,7 @@ describe('weights on a mesh of its own', () => {
       { ...part, indices: turned, normals: part.normals.map((n) => -n) },
     ]);
     expect(inside!.joints).toEqual(skin!.joints);
-    inside!.weights.forEach((weight, i) => expect(weight).toBeCloseTo(skin!.weights[i]!, 4));
+    for (const [i, weight] of inside!.weights.entries()) expect(weight).toBeCloseTo(skin!.weights[i]!, 4);
   });
 
   it('need a surface of one piece', () => {
