@@ -28,16 +28,16 @@ const samples = 20;
 export function findMovers(joints: readonly Joint[], volume: Volume): boolean[] {
   const words = joints.map(({ name }) => wordsOf(name));
   const named = words.map((name) => driver.test(name) || holder.test(name));
-  const moves = leaveOutRoots(joints, volume, leaveOutFar(joints, volume));
+  const moves = leaveOutFar(joints, volume);
   const unnamed = moves.map((one, j) => one && !named[j]);
   const bones = bonesOf(joints, volume, unnamed);
   const isNeeded = (j: number): boolean =>
     (!holder.test(words[j]!) && continuesChain(joints, moves, unnamed, j)) ||
-    !isServed(joints, volume, bones, j);
+    !areServed(volume, bones, runsFrom(joints, j, childrenOf(joints, j)));
   const heads = joints.map((_, j) => headOf(joints, named, j));
   const needed = new Set(heads.filter((_, j) => moves[j] && named[j] && isNeeded(j)));
   const kept = moves.map((one, j) => one && (!named[j] || needed.has(heads[j]!)));
-  // Once handles are gone, a root's bones may all run through the air.
+  // Last, for a root's other bones may lead to handles.
   const left = leaveOutRoots(joints, volume, kept);
   return left.includes(true) ? left : joints.map(() => true);
 }
@@ -59,15 +59,25 @@ function wayTo(volume: Volume, p: Vec3): number {
   return distance(p, edge) - depthAt(volume, ...edge);
 }
 
-/** Roots outside the solid whose bones run mostly through the air to joints inside, and roots above such roots. */
+/**
+ * Roots outside the solid whose bones run mostly through the air to joints inside, where others' bones go on; and roots
+ * above such roots.
+ */
 function leaveOutRoots(joints: readonly Joint[], volume: Volume, moves: readonly boolean[]): boolean[] {
   const left = [...moves];
-  const isInside = (j: number): boolean => depthAt(volume, ...joints[j]!.at) > 0;
+  const bones = bonesOf(joints, volume, moves);
+  const isAirborne = (j: number, children: readonly number[]): boolean =>
+    children.every((child) => {
+      const run = runsFrom(joints, j, [child]);
+      return run.filter((p) => isInside(volume, p)).length <= run.length / 2;
+    });
   const isLeftOut = (j: number): boolean => {
     const children = joints.flatMap(({ parent }, child) => (parent === j && moves[child] ? [child] : []));
-    if (isInside(j) || children.some((child) => insideShare(volume, joints[j]!.at, joints[child]!.at) > 0.5))
+    const others = bones.filter(({ joint }) => joint !== j);
+    if (isInside(volume, joints[j]!.at) || !isAirborne(j, children)) return false;
+    if (!areServed(volume, others, runsFrom(joints, j, children))) return false;
+    if (children.filter((child) => isInside(volume, joints[child]!.at) || isLeftOut(child)).length === 0)
       return false;
-    if (children.filter(isLeftOut).length === 0 && !children.some(isInside)) return false;
     left[j] = false;
     return true;
   };
@@ -75,11 +85,14 @@ function leaveOutRoots(joints: readonly Joint[], volume: Volume, moves: readonly
   return left;
 }
 
-const insideShare = (volume: Volume, from: Vec3, to: Vec3): number =>
-  placesAlong(from, to).filter((p) => depthAt(volume, ...p) > 0).length / (samples + 1);
+const isInside = (volume: Volume, p: Vec3): boolean => depthAt(volume, ...p) > 0;
 
-const placesAlong = (from: Vec3, to: Vec3): Vec3[] =>
-  Array.from({ length: samples + 1 }, (_, i) => lerp(from, to, i / samples));
+/** Places along the lines from a joint to others. */
+const runsFrom = (joints: readonly Joint[], j: number, ends: readonly number[]): Vec3[] => {
+  const { at } = joints[j]!;
+  const places = Array.from({ length: samples + 1 }, (_, i) => i / samples);
+  return ends.length === 0 ? [at] : ends.flatMap((end) => places.map((t) => lerp(at, joints[end]!.at, t)));
+};
 
 /** The topmost of the named joints in a row to which a named joint belongs: they go or stay together. */
 function headOf(joints: readonly Joint[], named: readonly boolean[], j: number): number {
@@ -100,16 +113,13 @@ function continuesChain(
   return ends.length === 1 && ends[0] === j;
 }
 
-/** Whether other bones reach wherever a joint and its bones lie inside the solid. A tail of controls is its only bone. */
-function isServed(joints: readonly Joint[], volume: Volume, bones: readonly Bone[], j: number): boolean {
-  const { at } = joints[j]!;
-  const places = [at, ...childrenOf(joints, j).flatMap((child) => placesAlong(at, joints[child]!.at))];
-  return places
-    .filter((p) => depthAt(volume, ...p) > 0)
-    .every((p) =>
+/** Whether bones reach whichever of the places lie inside the solid. A tail of controls has no other bones. */
+const areServed = (volume: Volume, bones: readonly Bone[], places: readonly Vec3[]): boolean =>
+  places.every(
+    (p) =>
+      !isInside(volume, p) ||
       bones.some(({ from, to }) => {
         const foot = closestOnSegment(p, from, to);
         return distance(p, foot) < near && sees(volume, p, foot, volume.cell);
       }),
-    );
-}
+  );

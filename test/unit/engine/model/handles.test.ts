@@ -95,6 +95,16 @@ describe('handles among the joints of a file', () => {
     expect(leftOut({ ...body, root: [null, [0, 0.86, 0]] })).toEqual([]);
   });
 
+  it('leave out roots above roots, and keep the arm of a glove that ends at its cuff', () => {
+    expect(leftOut({ ...body, world: [null, [0, 0, 0.1]], root: ['world', [0, 0, 0]] })).toEqual([
+      'root',
+      'world',
+    ]);
+    const glove = joinPieces(voxelise([partOf([[[0.5, 0.2, 0], [1.5, 0.2, 0], 0.15]])], 64));
+    const arm: Rig = { forearm: [null, [-0.3, 0.2, 0]], hand: ['forearm', [0.9, 0.2, 0]] };
+    expect(leftOut(arm, glove)).toEqual([]);
+  });
+
   it('are no joints that the surface has only them for, however they are called', () => {
     const inside: Rig = { ...body, root: [null, [0, 0.86, 0]] };
     expect(leftOut(renamed(inside, (name) => `${name}_ctrl`))).toEqual([]);
