@@ -16,6 +16,7 @@ import type {
   ViewImage,
   ViewName,
 } from '../types.js';
+import { agreeing } from './agree.js';
 import { classOf } from './class-of.js';
 import { dressCreature, fitPictured } from './creature.js';
 import { decodePicture, type Picture } from './decode.js';
@@ -87,20 +88,28 @@ export async function interpretImages(
   await checkFront(front).catch(naming(saidOf(views.indexOf('front'))));
   const several: Shots = { ...Object.fromEntries(shots), front };
   const creature = creatureSeen(several, parameters.skeleton ?? 'auto');
-  const sighting = creature ? null : await sightOfFigure(pose, front);
+  const told = common(
+    'images',
+    seed ?? images.reduce((hash, { bytes }) => (Math.imul(hash, 31) ^ hashBytes(bytes)) >>> 0, 7),
+    parameters,
+  );
+  const remarks = [
+    ...notes,
+    ...[...shots].flatMap(([view, { mask }]) => mask.notes.map((note) => `${view}: ${note}`)),
+  ];
+  if (creature) return { ...told, notes: remarks, sculpt: () => dressSeen(several, creature, parameters) };
+  const fitting = agreeing(several);
+  if (images.length > 1 && Object.keys(fitting.shots).length === 1) {
+    const image = images[views.indexOf('front')]!.bytes;
+    const alone = await interpretImage({ kind: 'image', image, seed: told.seed, parameters }, pose);
+    return { ...alone, ...told, notes: [...remarks, ...fitting.notes] };
+  }
+  const sighting = await sightOfFigure(pose, front);
   return {
-    ...common(
-      'images',
-      seed ?? images.reduce((hash, { bytes }) => (Math.imul(hash, 31) ^ hashBytes(bytes)) >>> 0, 7),
-      parameters,
-    ),
-    notes: [
-      ...notes,
-      ...[...shots].flatMap(([view, { mask }]) => mask.notes.map((note) => `${view}: ${note}`)),
-    ],
+    ...told,
+    notes: [...remarks, ...fitting.notes],
     ...seenBy(sighting),
-    sculpt: () =>
-      creature ? dressSeen(several, creature, parameters) : sculptFigure(several, sighting, parameters),
+    sculpt: () => sculptFigure(fitting.shots, sighting, parameters),
   };
 }
 

@@ -1,0 +1,73 @@
+/** Views that contradict the front: no solid fills both outlines, or a back is no mirror image. */
+import type { ViewName } from '../types.js';
+import { hullField } from './hull.js';
+import type { Shots } from './interpret.js';
+import type { Silhouette } from './silhouette.js';
+
+/** Of either outline, what the solid made from a right pair fills at least. */
+const filled = 0.9;
+/** What a back shares with the mirror image of the front at least, though arms and tails moved between the pictures. */
+const mirrored = 0.4;
+/** Cells from one looked along to the next, and places on each line of sight. */
+const [stride, places] = [3, 41];
+
+/** The front with the views that fit it, and a sentence about each left out. */
+export function agreeing(shots: Shots): { shots: Shots; notes: string[] } {
+  const kept = { ...shots };
+  const misfits = (['left', 'right', 'back'] as const).filter((view) => kept[view] && !fits(shots, view));
+  for (const view of misfits) delete kept[view];
+  return {
+    shots: kept,
+    notes: misfits.map((view) => `The ${view} picture does not fit the front one, so it was left out.`),
+  };
+}
+
+function fits({ front, ...others }: Shots, view: Exclude<ViewName, 'front'>): boolean {
+  const shot = others[view]!;
+  if (view === 'back') return mirrorShare(front.silhouette, shot.silhouette) >= mirrored;
+  const field = hullField({ front, [view]: shot });
+  const { min, max } = field.box;
+  const sign = view === 'left' ? -1 : 1;
+  return (
+    shareFilled(front.silhouette, [min[2], max[2]], (u, v, w) => field.at(u, v, w)) >= filled &&
+    shareFilled(shot.silhouette, [min[0], max[0]], (u, v, w) => field.at(w, v, sign * u)) >= filled
+  );
+}
+
+/** The share of an outline behind which the solid is met somewhere from `near` to `far`. */
+function shareFilled(
+  s: Silhouette,
+  [near, far]: readonly [number, number],
+  at: (u: number, v: number, w: number) => number,
+): number {
+  const depths = Array.from({ length: places }, (_, i) => near + ((far - near) * i) / (places - 1)).sort(
+    (a, b) => Math.abs(a) - Math.abs(b),
+  );
+  let [met, all] = [0, 0];
+  for (let row = 1; row < s.rows; row += stride)
+    for (let column = 1; column < s.columns; column += stride) {
+      if (!s.inside[row * s.columns + column]) continue;
+      const [u, v] = [(column + 0.5 - s.columns / 2) * s.cell, (row + 0.5) * s.cell];
+      all++;
+      if (depths.some((w) => at(u, v, w) <= s.cell / 2)) met++;
+    }
+  return met / all;
+}
+
+/** What an outline and the mirror image of another have in common, of what both cover. */
+function mirrorShare(front: Silhouette, back: Silhouette): number {
+  let [common, either] = [0, 0];
+  const half = Math.max(front.width, back.width) / 2;
+  for (let v = front.cell / 2; v < front.height; v += front.cell)
+    for (let u = -half; u < half; u += front.cell) {
+      const [a, b] = [insideAt(front, u, v), insideAt(back, -u, (v * back.height) / front.height)];
+      common += a & b;
+      either += a | b;
+    }
+  return common / either;
+}
+
+function insideAt({ columns, rows, cell, inside }: Silhouette, u: number, v: number): number {
+  const [i, j] = [Math.floor(u / cell + columns / 2), Math.floor(v / cell)];
+  return i >= 0 && j >= 0 && i < columns && j < rows ? inside[j * columns + i]! : 0;
+}

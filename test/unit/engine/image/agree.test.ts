@@ -1,0 +1,46 @@
+/** Pictures that cannot show one figure: what contradicts the front is left out, and the report says so. */
+import { describe, expect, it } from 'vitest';
+import { interpretImage, interpretImages } from '../../../../src/engine/image/interpret.js';
+import type { ViewName } from '../../../../src/engine/types.js';
+import { type Photographer, photographerOf } from './photograph.js';
+
+const quarter = Math.PI / 2;
+const yaws: Record<ViewName, number> = { front: 0, left: quarter, back: 2 * quarter, right: -quarter };
+const outOf = (view: ViewName) => `The ${view} picture does not fit the front one, so it was left out.`;
+
+/** Pictures with a name each, of what is really seen from elsewhere, slightly turned. */
+const rigOf = async (take: Photographer, shown: Partial<Record<ViewName, ViewName>>, turned = 0) => {
+  const images = await Promise.all(
+    (Object.entries(shown) as [ViewName, ViewName][]).map(async ([view, seen], i) => ({
+      view,
+      bytes: await take(yaws[seen] + turned * (i - 1), turned / 2, 240 + i * 40),
+    })),
+  );
+  return { images, made: await interpretImages({ kind: 'images', images, parameters: { detail: 'low' } }) };
+};
+
+describe.each(['a pirate with a sword', 'a ninja'])('pictures of %s', (prompt) => {
+  const photographer = photographerOf(prompt);
+
+  it.each([0, 0.08])('are all used when they are right, each turned by %d', async (turned) => {
+    const { made } = await rigOf(await photographer, { front: 'front', left: 'left', back: 'back' }, turned);
+    expect(made.notes?.filter((note) => note.includes('left out'))).toEqual([]);
+  });
+
+  it('lose the front that was said to be a side, and are rigged from one picture', async () => {
+    const { images, made } = await rigOf(await photographer, { front: 'left', left: 'front' });
+    expect(made.notes).toContain(outOf('left'));
+    const alone = await interpretImage({
+      kind: 'image',
+      image: images[0]!.bytes,
+      seed: made.seed,
+      parameters: { detail: 'low' },
+    });
+    expect((await made.sculpt()).skeleton).toEqual((await alone.sculpt()).skeleton);
+  });
+
+  it('lose a side that was said to be the back, and keep the true side', async () => {
+    const { made } = await rigOf(await photographer, { front: 'front', back: 'left', right: 'right' });
+    expect(made.notes?.filter((note) => note.includes('left out'))).toEqual([outOf('back')]);
+  });
+});
