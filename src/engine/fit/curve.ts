@@ -1,7 +1,7 @@
 /** Curve skeleton of a solid by penalised shortest paths (TEASAR: Sato et al. 2000). */
 import { distance, type Vec3 } from '../math/vec.js';
 import { type Paths, shortestPaths, walkBack } from '../volume/paths.js';
-import { cellAt, centreOf, type Volume } from '../volume/volume.js';
+import { cellAt, centreOf, eachInside, type Volume } from '../volume/volume.js';
 
 /** A branch from its tip to where it meets an older one; the first ends in the root. */
 export type Branch = {
@@ -19,11 +19,14 @@ export type CurveSkeleton = {
   root: Vec3;
   /** The highest place, the one nearest over the root among equals. */
   crown: Vec3;
-  branches: Branch[] /** Tip to root for any cell. */;
+  branches: Branch[];
+  /** Tip to root for any cell. */
   trace(p: Vec3): Vec3[];
 };
 
 const mostBranches = 24;
+/** Of the height: a big head must not hold the middle of the body. */
+const belowHead = 0.6;
 
 /** @param shortest length in metres a branch must stand out from the body to count */
 export function curveSkeleton(volume: Volume, shortest: number): CurveSkeleton {
@@ -78,47 +81,33 @@ export function nearestInside(volume: Volume, p: Vec3): number {
 function rootOf(volume: Volume): number {
   const sum = [0, 0, 0];
   let count = 0;
-  volume.inside.forEach((one, c) => {
-    if (!one) return;
-    centreOf(volume, c).forEach((value, axis) => {
-      sum[axis]! += value;
-    });
+  let [low, high] = [Infinity, -Infinity];
+  eachInside(volume, (_, x, y, z) => {
+    sum[0]! += x;
+    sum[1]! += y;
+    sum[2]! += z;
     count++;
+    low = Math.min(low, y);
+    high = Math.max(high, y);
   });
-  const middle = sum.map((value) => value / count) as unknown as Vec3;
-  const ceiling = heightsOf(volume, 0.6);
+  const [mx, my, mz] = sum.map((value) => value / count) as unknown as Vec3;
+  const ceiling = low + (high - low) * belowHead;
   let [best, most] = [0, -Infinity];
-  volume.inside.forEach((one, c) => {
-    if (!one) return;
-    const at = centreOf(volume, c);
-    if (at[1] > ceiling) return;
-    const score = volume.depth[c]! - 0.7 * distance(at, middle);
+  eachInside(volume, (c, x, y, z) => {
+    if (y > ceiling) return;
+    const score = volume.depth[c]! - 0.7 * Math.sqrt((x - mx) ** 2 + (y - my) ** 2 + (z - mz) ** 2);
     if (score > most) [best, most] = [c, score];
   });
   return best;
 }
 
-/** The place `share` of the way up from the solid's lowest cell: a big head must not hold the middle of the body. */
-function heightsOf(volume: Volume, share: number): number {
-  let [low, high] = [Infinity, -Infinity];
-  volume.inside.forEach((one, c) => {
-    if (!one) return;
-    const [, y] = centreOf(volume, c);
-    low = Math.min(low, y);
-    high = Math.max(high, y);
-  });
-  return low + (high - low) * share;
-}
-
 function crownOf(volume: Volume, root: Vec3): Vec3 {
-  let [best, most]: [Vec3, number] = [root, -Infinity];
-  volume.inside.forEach((one, c) => {
-    if (!one) return;
-    const at = centreOf(volume, c);
-    const score = at[1] - 0.1 * Math.hypot(at[0] - root[0], at[2] - root[2]);
-    if (score > most) [best, most] = [at, score];
+  let [best, most] = [-1, -Infinity];
+  eachInside(volume, (c, x, y, z) => {
+    const score = y - 0.1 * Math.sqrt((x - root[0]) ** 2 + (z - root[2]) ** 2);
+    if (score > most) [best, most] = [c, score];
   });
-  return best;
+  return best < 0 ? root : centreOf(volume, best);
 }
 
 function freshPath(

@@ -10,7 +10,7 @@ import { legsOf } from '../fit/legs.js';
 import { type Stance, stanceOf } from '../fit/stance.js';
 import type { Vec3 } from '../math/vec.js';
 import { turnVolume } from '../volume/turn.js';
-import { centreOf, type Volume } from '../volume/volume.js';
+import { eachInside, type Volume } from '../volume/volume.js';
 import { fillRoughly } from '../volume/voxelise.js';
 import { frameAround, piecesIn, unturned } from './frame.js';
 import type { Piece } from './model.js';
@@ -106,11 +106,16 @@ function isStable({ centre, pairs, middle }: Stance, height: number): boolean {
 
 /** Radians about Y by which the best upright mirror plane is off the axes; 0 when one of the axes does about as well. */
 function obliqueYaw(volume: Volume): number {
-  const points = [...volume.inside.keys()].filter((c) => volume.inside[c]).map((c) => centreOf(volume, c));
-  const centre = [0, 2].map((axis) => points.reduce((sum, p) => sum + p[axis]!, 0) / points.length);
-  const every = Math.ceil(points.length / 2500);
-  const some = points.filter((_, i) => i % every === 0);
-  const shareAt = (angle: number) => mirroredShare(volume, some, centre as [number, number], angle);
+  const all = volume.inside.reduce((sum, one) => sum + one, 0);
+  const every = Math.ceil(all / 2500);
+  const some: Vec3[] = [];
+  let [count, sumX, sumZ] = [0, 0, 0];
+  eachInside(volume, (_, x, y, z) => {
+    if (count++ % every === 0) some.push([x, y, z]);
+    sumX += x;
+    sumZ += z;
+  });
+  const shareAt = (angle: number) => mirroredShare(volume, some, [sumX / all, sumZ / all], angle);
   const angles = Array.from({ length: 36 }, (_, i) => (i * Math.PI) / 36);
   const shares = angles.map(shareAt);
   const square = Math.max(shares[0]!, shares[18]!);

@@ -15,6 +15,8 @@ export function shortestPaths(
   const parent = new Int32Array(volume.inside.length).fill(-1);
   const steps = stepsOf(volume);
   const spans = Float64Array.from(neighbourSteps, (one) => one.length * volume.cell);
+  const prices = new Float64Array(volume.inside.length);
+  for (let c = 0; c < prices.length; c++) if (volume.inside[c]) prices[c] = price(c);
   const heap = createHeap();
   for (const source of sources) {
     length[source] = 0;
@@ -22,11 +24,11 @@ export function shortestPaths(
   }
   for (let c = heap.pop(); c >= 0; c = heap.pop()) {
     if (heap.popped() > length[c]!) continue;
-    const own = price(c);
+    const own = prices[c]!;
     for (let s = 0; s < steps.length; s++) {
       const n = c + steps[s]!;
       if (!volume.inside[n]) continue;
-      const reached = length[c]! + (spans[s]! * (own + price(n))) / 2;
+      const reached = length[c]! + (spans[s]! * (own + prices[n]!)) / 2;
       if (reached >= length[n]!) continue;
       length[n] = reached;
       parent[n] = c;

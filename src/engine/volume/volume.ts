@@ -15,6 +15,18 @@ export function centreOf({ size, origin, cell }: Grid, index: number): Vec3 {
   return [origin[0] + i * cell, origin[1] + j * cell, origin[2] + k * cell];
 }
 
+/** Visits the solid's cells in order, with their centres: a solid has too many for a list of places. */
+export function eachInside(
+  { size, origin, cell, inside }: Pick<Volume, keyof Grid | 'inside'>,
+  visit: (index: number, x: number, y: number, z: number) => void,
+): void {
+  let index = 0;
+  for (let k = 0; k < size[2]; k++)
+    for (let j = 0; j < size[1]; j++)
+      for (let i = 0; i < size[0]; i++, index++)
+        if (inside[index]) visit(index, origin[0] + i * cell, origin[1] + j * cell, origin[2] + k * cell);
+}
+
 /** The cell that holds a point, the nearest one for points off the grid. */
 export function cellAt({ size, origin, cell }: Grid, p: Vec3): number {
   const at = (axis: 0 | 1 | 2) =>
