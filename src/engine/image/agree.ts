@@ -1,15 +1,18 @@
 /** Views that contradict the front: no solid fills both outlines, or a back is no mirror image. */
 import type { ViewName } from '../types.js';
+import { type Mask, piecesOf } from './grid.js';
 import { hullField } from './hull.js';
 import type { Shots } from './interpret.js';
 import type { Silhouette } from './silhouette.js';
 
-/** Of either outline, what the solid made from a right pair fills at least. */
-const filled = 0.9;
+/** Of either outline, what the solid made from a right pair fills in one piece at least, wings and swords aside. */
+const filled = 0.75;
 /** What a back shares with the mirror image of the front at least, though arms and tails moved between the pictures. */
 const mirrored = 0.4;
 /** Cells from one looked along to the next, and places on each line of sight. */
-const [stride, places] = [3, 41];
+const [stride, places] = [2, 41];
+/** Cells within an outline from which the solid is as deep as a mesh can show, and that depth in cells. */
+const [within, solid] = [3, 0.75];
 
 /** The front with the views that fit it, and a sentence about each left out. */
 export function agreeing(shots: Shots): { shots: Shots; notes: string[] } {
@@ -34,7 +37,7 @@ function fits({ front, ...others }: Shots, view: Exclude<ViewName, 'front'>): bo
   );
 }
 
-/** The share of an outline behind which the solid is met somewhere from `near` to `far`. */
+/** The share of an outline behind which the solid is met somewhere from `near` to `far`, in one piece. */
 function shareFilled(
   s: Silhouette,
   [near, far]: readonly [number, number],
@@ -43,16 +46,22 @@ function shareFilled(
   const depths = Array.from({ length: places }, (_, i) => near + ((far - near) * i) / (places - 1)).sort(
     (a, b) => Math.abs(a) - Math.abs(b),
   );
-  let [met, all] = [0, 0];
-  for (let row = 1; row < s.rows; row += stride)
-    for (let column = 1; column < s.columns; column += stride) {
-      if (!s.inside[row * s.columns + column]) continue;
-      const [u, v] = [(column + 0.5 - s.columns / 2) * s.cell, (row + 0.5) * s.cell];
-      all++;
-      if (depths.some((w) => at(u, v, w) <= s.cell / 2)) met++;
-    }
-  return met / all;
+  const [width, height] = [Math.ceil(s.columns / stride), Math.ceil(s.rows / stride)];
+  const met = new Uint8Array(width * height);
+  const shown = new Uint8Array(met.length);
+  for (let n = 0; n < met.length; n++) {
+    const [column, row] = [(n % width) * stride, Math.floor(n / width) * stride];
+    const own = row * s.columns + column;
+    if (!s.inside[own]) continue;
+    const [u, v] = [(column + 0.5 - s.columns / 2) * s.cell, (row + 0.5) * s.cell];
+    const most = s.depth[own]! > within * s.cell ? -solid * s.cell : s.cell / 2;
+    shown[n] = 1;
+    if (depths.some((w) => at(u, v, w) <= most)) met[n] = 1;
+  }
+  return largest({ width, height, inside: met }) / largest({ width, height, inside: shown });
 }
+
+const largest = (mask: Mask): number => piecesOf(mask)[0]?.length ?? 0;
 
 /** What an outline and the mirror image of another have in common, of what both cover. */
 function mirrorShare(front: Silhouette, back: Silhouette): number {
