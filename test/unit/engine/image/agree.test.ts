@@ -44,3 +44,12 @@ describe.each(['a pirate with a sword', 'a ninja'])('pictures of %s', (prompt) =
     expect(made.notes?.filter((note) => note.includes('left out'))).toEqual([outOf('back')]);
   });
 });
+
+it('the back of another figure that was said to be a side is left out', async () => {
+  const [knight, wizard] = [await photographerOf('a knight'), await photographerOf('a wizard with a staff')];
+  const images = [
+    { view: 'front' as const, bytes: await knight(yaws.front, 0, 240) },
+    { view: 'left' as const, bytes: await wizard(yaws.back, 0, 240) },
+  ];
+  expect((await interpretImages({ kind: 'images', images })).notes).toContain(outOf('left'));
+});
