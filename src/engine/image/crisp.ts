@@ -1,0 +1,50 @@
+/** Where a picture changes sharply, in CIELAB: outlines, told from noise, soft shadows and the ripples of JPEG. */
+import type { Picture } from './decode.js';
+import { borderPixels, where } from './grid.js';
+
+/** The least change of colour over three pixels that is an edge, and how much more than what the border has. */
+const [faintest, overNoise] = [1.2, 1.6];
+/** Of the change over nine pixels: less is the soft rim of a shadow. */
+const steep = 0.4;
+
+/** Sharp changes of colour, beyond the noise at the border. */
+export function crispEdges(lab: Float32Array, { width, height, lossy }: Picture): Uint8Array {
+  const across = (pixel: number, step: number) => {
+    const [a, b] = [(pixel + step) * 3, (pixel - step) * 3];
+    return (lab[a]! - lab[b]!) ** 2 + (lab[a + 1]! - lab[b + 1]!) ** 2 + (lab[a + 2]! - lab[b + 2]!) ** 2;
+  };
+  const frame = borderPixels(width - 8, height - 8).map((i) => {
+    const pixel = (Math.floor(i / (width - 8)) + 4) * width + (i % (width - 8)) + 4;
+    return Math.max(across(pixel, 1), across(pixel, width));
+  });
+  const noise = Float32Array.from(frame).sort()[Math.floor(frame.length * 0.9)]!;
+  const limit = Math.max(faintest ** 2, noise * overNoise ** 2);
+  const steps = new Float32Array(width * height);
+  for (let y = 4; y < height - 4; y++)
+    for (let n = y * width + 4; n < (y + 1) * width - 4; n++)
+      for (const step of [1, width]) {
+        const near = across(n, step);
+        if (near > limit && near > across(n, 4 * step) * steep * steep) steps[n] = Math.max(steps[n]!, near);
+      }
+  return lossy ? withoutRipples(steps, width, height) : where(steps, (step) => step > 0);
+}
+
+/** Of a strong edge (squared): what stands that near to it and is fainter comes from compression. */
+const ripple = 0.02;
+/** Side of the squares in which pictures are compressed. */
+const block = 8;
+
+function withoutRipples(steps: Float32Array, width: number, height: number): Uint8Array {
+  const [columns, rows] = [Math.ceil(width / block), Math.ceil(height / block)];
+  const most = new Float32Array(columns * rows);
+  const blockOf = (n: number) =>
+    Math.floor(Math.floor(n / width) / block) * columns + Math.floor((n % width) / block);
+  for (let n = 0; n < steps.length; n++) if (steps[n]! > most[blockOf(n)]!) most[blockOf(n)] = steps[n]!;
+  const around = most.map((own, n) =>
+    [-columns, 0, columns].reduce(
+      (best, row) => Math.max(best, most[n + row - 1] ?? 0, most[n + row] ?? 0, most[n + row + 1] ?? 0),
+      own,
+    ),
+  );
+  return where(steps, (step, n) => step > 0 && step > around[blockOf(n)]! * ripple);
+}
