@@ -1,8 +1,9 @@
 import { ApplicationCommandType, InteractionContextType } from 'discord.js';
 import { AppError } from '../src/base/errors.js';
+import { attached } from '../src/bot/attachment.js';
 import { threadCard } from '../src/bot/cards/talk.js';
 import type { Command } from '../src/bot/command.js';
-import { attached, channelFor } from './talk-buttons.js';
+import { channelFor } from './talk-buttons.js';
 
 /** In the menu of a message: its words and files begin a talk, whose thread hangs below it. */
 export default {

@@ -1,9 +1,9 @@
 import { ApplicationCommandType, InteractionContextType } from 'discord.js';
 import { AppError } from '../src/base/errors.js';
+import { attached } from '../src/bot/attachment.js';
 import { rigCard } from '../src/bot/cards/rig.js';
 import type { Command } from '../src/bot/command.js';
 import type { Source } from '../src/bot/rig/order.js';
-import { attached } from './talk-buttons.js';
 
 type Named = { name: string; contentType: string | null };
 

@@ -1,6 +1,6 @@
-import type { Attachment, ChatInputCommandInteraction } from 'discord.js';
+import type { ChatInputCommandInteraction } from 'discord.js';
 import { AppError } from '../src/base/errors.js';
-import type { Attached } from '../src/bot/attachment.js';
+import { attached } from '../src/bot/attachment.js';
 import { rigCard } from '../src/bot/cards/rig.js';
 import type { Command, Request } from '../src/bot/command.js';
 import { inputOf, type Source } from '../src/bot/rig/order.js';
@@ -10,13 +10,6 @@ import { parameterOptions, rigData } from './rig-options.js';
 type Slash = Request<ChatInputCommandInteraction<'cached'>>;
 
 const views = ['front', 'left', 'back', 'right'] as const;
-
-const attached = ({ url, name, size, contentType }: Attachment): Attached => ({
-  url,
-  name,
-  size,
-  contentType,
-});
 
 /** What was chosen besides the source: pipeline, its parameters, the seed and a ping. */
 function chosen({ options }: Slash['interaction']) {

@@ -1,6 +1,5 @@
-import type { Attachment } from 'discord.js';
 import { AppError } from '../src/base/errors.js';
-import type { Attached } from '../src/bot/attachment.js';
+import { attached } from '../src/bot/attachment.js';
 import { note } from '../src/bot/cards/card.js';
 import { proposalCard } from '../src/bot/cards/proposal.js';
 import { purchaseCard } from '../src/bot/cards/purchase.js';
@@ -14,10 +13,6 @@ type Channel = { id: string; isThread(): boolean; parentId?: string | null } | n
 /** New threads hang in a channel, also when asked for in a thread. */
 export const channelFor = (channel: Channel, fallback: string): string =>
   channel?.isThread() ? (channel.parentId ?? fallback) : fallback;
-
-export const attached = ({ url, name, size, contentType }: Attachment): Attached => ({
-  ...{ url, name, size, contentType },
-});
 
 /** `thread/run` of a button below an answer. */
 function answerOf(argument: string): { threadId: string; runId?: string } {

@@ -1,3 +1,4 @@
+import { attached } from '../src/bot/attachment.js';
 import { threadCard } from '../src/bot/cards/talk.js';
 import {
   endedCard,
@@ -11,7 +12,7 @@ import {
 import type { Command } from '../src/bot/command.js';
 import { exportFormats } from '../src/bot/talk/export.js';
 import { payers, speakers } from '../src/bot/talk/store.js';
-import { answering, attached, channelFor, goingOn, stopped, talkButtons } from './talk-buttons.js';
+import { answering, channelFor, goingOn, stopped, talkButtons } from './talk-buttons.js';
 import { talkData } from './talk-options.js';
 
 type Chosen = { options: { getString(name: string): string | null }; channelId: string };

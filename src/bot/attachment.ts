@@ -5,6 +5,11 @@ import { readCapped } from '../client/http.js';
 /** What Discord tells of an attached file. */
 export type Attached = { url: string; name: string; size: number; contentType: string | null };
 
+/** Of Discord's own object, or of anything that tells as much. */
+export const attached = ({ url, name, size, contentType }: Attached): Attached => ({
+  ...{ url, name, size, contentType },
+});
+
 /** A file from a member, told by its bytes. */
 export type Fetched = { bytes: Buffer; type: string };
 

@@ -69,9 +69,8 @@ export function nearestInside(volume: Volume, p: Vec3): number {
   const at = cellAt(volume, p);
   if (volume.inside[at]) return at;
   let [best, least] = [at, Infinity];
-  volume.inside.forEach((one, c) => {
-    if (!one) return;
-    const d = distance(centreOf(volume, c), p);
+  eachInside(volume, (c, x, y, z) => {
+    const d = distance([x, y, z], p);
     if (d < least) [best, least] = [c, d];
   });
   return best;

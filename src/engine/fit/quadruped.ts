@@ -1,7 +1,7 @@
 /** A four-legged skeleton in a solid: four tips on the ground, the thickest of the others is the head. */
 import { add, lerp, scale, sub, type Vec3 } from '../math/vec.js';
 import { chain, type Joint, type Skeleton, sides } from '../skeleton/skeleton.js';
-import { centreOf, depthAt, type Volume } from '../volume/volume.js';
+import { depthAt, eachInside, type Volume } from '../volume/volume.js';
 import type { CurveSkeleton } from './curve.js';
 import type { Foot } from './feet.js';
 import { type Limb, limbOf, openingOf, pointAlong } from './limb.js';
@@ -156,11 +156,9 @@ function standingLeg(way: Limb, { sole, shaft, top }: Foot, middle: number): Vec
 /** The place farthest forward and up, before the front legs. */
 function muzzleOf(volume: Volume, front: Vec3): Vec3 {
   let [best, most]: [Vec3, number] = [front, -Infinity];
-  volume.inside.forEach((one, c) => {
-    if (!one) return;
-    const p = centreOf(volume, c);
-    const score = p[2] + 0.4 * p[1] - 0.5 * Math.abs(p[0] - front[0]);
-    if (score > most) [best, most] = [p, score];
+  eachInside(volume, (_, x, y, z) => {
+    const score = z + 0.4 * y - 0.5 * Math.abs(x - front[0]);
+    if (score > most) [best, most] = [[x, y, z], score];
   });
   return best;
 }

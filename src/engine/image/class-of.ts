@@ -2,6 +2,7 @@
 import type { SkeletonKind } from '../types.js';
 import { type Extremities, extremitiesOf } from './extremities.js';
 import { looksFourLegged } from './fit-quadruped.js';
+import { areaOf } from './grid.js';
 import { middleOf, type Run, runsOf, type Silhouette, widthOf } from './silhouette.js';
 
 /** Of the longer side: shorter extremities are ears, fingers and fins. */
@@ -27,7 +28,7 @@ function isTube(s: Silhouette): boolean {
   const [first, second, third] = ends.limbs;
   if (!first) return false;
   const length = first.length + (second?.length ?? 0) + ends.radius * 2;
-  const area = s.inside.reduce((sum, one) => sum + one, 0) * s.cell * s.cell;
+  const area = areaOf(s) * s.cell * s.cell;
   const breadth = area / length;
   const stray = third?.length ?? 0;
   if (length < winding * Math.hypot(s.width, s.height) && legsApart(s)) return false;

@@ -142,7 +142,8 @@ export function borderPixels(width: number, height: number): number[] {
   return pixels;
 }
 
-export const areaOf = ({ inside }: Mask): number => {
+/** In cells. */
+export const areaOf = ({ inside }: Pick<Mask, 'inside'>): number => {
   let sum = 0;
   for (let n = 0; n < inside.length; n++) sum += inside[n]!;
   return sum;

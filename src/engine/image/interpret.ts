@@ -60,7 +60,8 @@ export async function interpretImage(
     return { ...told, notes: mask.notes, sculpt: () => dressCreature(picture, mask, creature, parameters) };
   if (wanted !== 'auto' && kind !== 'biped' && kind !== 'quadruped') throw unlike(kind);
   const beastly = kind === 'quadruped';
-  const shot = shotOf(picture, mask, beastly ? figureHeight.quadruped : figureHeight.biped);
+  const silhouette = beastly ? silhouetteOf(mask, figureHeight.quadruped, resolution) : outline;
+  const shot = shotOf(picture, mask, silhouette);
   const sighting = beastly ? null : await sightOfFigure(pose, shot);
   return {
     ...told,
@@ -80,7 +81,7 @@ export async function interpretImages(
   const taken: (Shot & Pick<ViewImage, 'view'>)[] = [];
   const saidOf = (at: number) => (images[at]?.view ? `The ${images[at].view} picture` : `Picture ${at + 1}`);
   for (const [at, { bytes, view }] of images.entries())
-    taken.push({ ...(await shoot(bytes, figureHeight.biped).catch(naming(saidOf(at)))), view });
+    taken.push({ ...(await shoot(bytes).catch(naming(saidOf(at)))), view });
   const { views, notes } = nameViews(taken);
   const shots = new Map<ViewName, Shot>(taken.map((shot, i) => [views[i]!, shot]));
   const front = shots.get('front');
@@ -131,15 +132,16 @@ function common(input: 'image' | 'images', seed: number, { detail = 'medium' }: 
   return { name: 'character', input, seed, detail };
 }
 
-async function shoot(bytes: Uint8Array, height: number): Promise<Shot> {
+async function shoot(bytes: Uint8Array): Promise<Shot> {
   const picture = await decodePicture(bytes);
-  return shotOf(picture, maskPicture(picture), height);
+  const mask = maskPicture(picture);
+  return shotOf(picture, mask, silhouetteOf(mask, figureHeight.biped, resolution));
 }
 
-function shotOf(picture: Picture, mask: Figure, height: number): Shot {
-  const silhouette = silhouetteOf(mask, height, resolution);
-  return { picture, mask, silhouette, relief: inflate(silhouette) };
-}
+const shotOf = (picture: Picture, mask: Figure, silhouette: Silhouette): Shot => ({
+  ...{ picture, mask, silhouette },
+  relief: inflate(silhouette),
+});
 
 async function sculptFigure(
   shots: Shots,

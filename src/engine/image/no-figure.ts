@@ -2,6 +2,7 @@
 import { AppError } from '../../base/errors.js';
 import type { Picture } from './decode.js';
 import { extremitiesOf } from './extremities.js';
+import { areaOf } from './grid.js';
 import { edgesIn } from './layers-sheet.js';
 import type { Silhouette } from './silhouette.js';
 
@@ -25,7 +26,7 @@ export function checkFigure(picture: Picture, s: Silhouette): void {
   const { limbs, radius } = extremitiesOf(s, Math.max(s.width, s.height) * shortest);
   const [first, second, third] = limbs;
   const length = (first?.length ?? 0) + (second?.length ?? 0) + radius * 2;
-  const breadth = (s.inside.reduce((sum, one) => sum + one, 0) * s.cell * s.cell) / length;
+  const breadth = (areaOf(s) * s.cell * s.cell) / length;
   const branches = third !== undefined && third.length > 0.12 * length;
   const stroke = length < 1.1 * Math.hypot(s.width, s.height) && radius < even * breadth ? straight : winding;
   const thin = length > stroke * breadth && radius < head * breadth;
