@@ -65,11 +65,12 @@ export function createSeededState(clock: Clock, lastId?: string): State {
   role(GUILD_ID, '@everyone', MEMBER_PERMISSIONS, 0, 0);
   role(MODERATOR_ID, 'Moderator', MODERATOR_PERMISSIONS, 100, 0x4f8ef0);
   role(OPERATOR_ID, 'Operator', Permission.Administrator, 101, 0xd9822b);
-  for (const { serial, roleIds, ...person } of PEOPLE) {
+  // Every guild owns what it may change: two local Discords of a process share no list.
+  for (const { serial, roleIds, ...person } of structuredClone(PEOPLE)) {
     state.users.set(id(serial), { id: id(serial), bot: false, ...person });
     state.members.set(id(serial), { userId: id(serial), roleIds, joinedAt: clock.now(), nick: null });
   }
-  CHANNELS.forEach(({ serial, ...channel }, position) => {
+  structuredClone(CHANNELS).forEach(({ serial, ...channel }, position) => {
     state.channels.set(id(serial), textChannel({ id: id(serial), position, ...channel }));
   });
   return state;

@@ -37,3 +37,14 @@ it('nothing is left without the view permission, and nothing is taken from an ad
   channel('rigs').overwrites.push({ id: userId('olga'), type: 1, allow: 0n, deny: Permission.ViewChannel });
   expect(permissionsIn(state, channel('rigs'), userId('olga'))).toBe(ALL_PERMISSIONS);
 });
+
+it('what is changed in one guild is not changed in the next one of the process', () => {
+  const changed = seeded();
+  changed.state.members.get(changed.userId('max'))!.roleIds.pop();
+  changed.channel('mods').overwrites.pop();
+  changed.channel('rigs').overwrites.push({ id: changed.state.guild.id, type: 0, allow: 0n, deny: 1n });
+  const fresh = seeded();
+  expect(fresh.state.members.get(fresh.userId('max'))!.roleIds).toHaveLength(1);
+  expect(fresh.channel('mods').overwrites).toHaveLength(2);
+  expect(fresh.channel('rigs').overwrites).toEqual([]);
+});
