@@ -25,16 +25,23 @@ const lateFundsMs = 30 * 24 * hourMs;
 /** Where the service tells of changes by itself, looking is a net below that. */
 const toldSoonestMs = 10_000;
 
+/** What the service needs to end an offer whose time is up. */
+const endingMs = 2_000;
+
 /**
- * When an intent is to be looked at again: the older, the less often; null after 30 days. Times in ms.
+ * When an intent is to be looked at again: the older, the less often, but for its end, which is not waited past; null
+ * after 30 days. Times in ms.
  * @param isTold the service tells of changes just now
  */
-export function nextCheckAt({ status, created_at }: Intent, now: number, isTold = false): number | null {
+export function nextCheckAt(intent: Intent, now: number, isTold = false): number | null {
+  const { status, created_at, expires_at } = intent;
   const pace = paces[status];
   const age = now - Date.parse(created_at);
   if (age > lateFundsMs) return null;
   const soonestMs = isTold ? Math.max(pace.soonestMs, toldSoonestMs) : pace.soonestMs;
-  return now + Math.round(Math.max(soonestMs, Math.min(age / (pace.part ?? 30), pace.slowestMs)));
+  const at = now + Math.round(Math.max(soonestMs, Math.min(age / (pace.part ?? 30), pace.slowestMs)));
+  if (status !== 'requires_payment') return at;
+  return Math.min(at, Math.max(now, Date.parse(expires_at)) + endingMs);
 }
 
 /** A member who logged out may come back; a service that asks for time gets it. */

@@ -196,6 +196,21 @@ describe('how often a purchase is looked at', () => {
   });
 });
 
+describe('the end of an offer', () => {
+  const offer = purchase().intent;
+  const end = Date.parse(offer.expires_at);
+
+  it('is looked for as soon as it is due, also where the service tells of it, for its word can be lost', () => {
+    expect(nextCheckAt(offer, end - 5_000, true)).toBe(end + 2_000);
+    expect(nextCheckAt(offer, end + 60_000, true)).toBe(end + 62_000);
+  });
+
+  it('takes no look from what was paid or ended', () => {
+    expect(nextCheckAt({ ...offer, status: 'processing' }, end - 5_000, true)).toBeGreaterThan(end + 4_000);
+    expect(nextCheckAt({ ...offer, status: 'expired' }, end + 5_000, true)).toBeGreaterThan(end + 14_000);
+  });
+});
+
 describe('the file of a member’s payments', () => {
   const signatures = ['5'.repeat(88), '4'.repeat(88)];
   const { intent } = purchase({
