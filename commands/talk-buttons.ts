@@ -6,6 +6,7 @@ import { purchaseCard } from '../src/bot/cards/purchase.js';
 import { replyForm } from '../src/bot/cards/talk.js';
 import { endedCard, takenUpCard, talksCard } from '../src/bot/cards/talks.js';
 import type { Command } from '../src/bot/command.js';
+import type { Stopped } from '../src/bot/talk/flow.js';
 import { currency } from '../src/contract/payments.js';
 
 type Channel = { id: string; isThread(): boolean; parentId?: string | null } | null;
@@ -24,10 +25,12 @@ export const answering = note('Asked again', 'The agent answers in the thread.')
 
 export const goingOn = note('Going on', 'The agent goes on in the thread.');
 
-export const stopped = (wasRunning: boolean) =>
-  wasRunning
-    ? note('Stopping', 'The agent stops as soon as it can.')
+export function stopped({ wasRunning, dropped }: Stopped) {
+  const forgotten = dropped > 0 ? ` What waited is dropped (${dropped}).` : '';
+  return wasRunning || dropped > 0
+    ? note('Stopping', `The agent stops as soon as it can.${forgotten}`)
     : note('Nothing to stop', 'No answer is under way there.');
+}
 
 /** What is pressed in a talk's thread and below its lists: buttons and the Reply form. */
 export const talkButtons = {
@@ -44,8 +47,9 @@ export const talkButtons = {
       if (!interaction.isModalSubmit()) throw new AppError('invalid_request');
       const text = interaction.fields.getTextInputValue('text');
       const files = [...(interaction.fields.getUploadedFiles('files')?.values() ?? [])].map(attached);
-      await flows.talk.reply(member.id, argument, { text, files }, interaction.id);
-      return note('Said', 'The agent answers in the thread.');
+      const said = await flows.talk.reply(member.id, argument, { text, files }, interaction.id);
+      const when = said === 'waits' ? 'next, after what it is at' : 'in the thread';
+      return note('Said', `The agent answers ${when}.`);
     },
   },
   retry: {

@@ -169,7 +169,7 @@ export async function startBot(
     const messageId = await messenger.send(channelId, rigCard(unplaced), generation.id);
     if (messageId) await rig.adopt({ ...job, messageId });
   };
-  const { talk, talks, guests, proposed, proposals, relay } = createTalkRoom({
+  const { talk, talks, guests, waiting, proposed, proposals, relay } = createTalkRoom({
     ...{ db, outbox, http, sessions, events, messenger, pacer, showRig, fileOrigins, clock, log },
     rest: client.rest,
     serviceUrl: config.serviceUrl,
@@ -237,6 +237,7 @@ export async function startBot(
       purchases,
       rigs,
       talk_guests: guests,
+      talk_waiting: waiting,
       talk_proposals: proposed,
       talks,
       moderation: audit,
@@ -259,8 +260,9 @@ export async function startBot(
     moderation: createModerationFlow({ sessions, audit }),
   };
 
+  const teller = createTeller({ store: purchases, messenger, sendDirect });
   const deliver: Record<OutboxKind, Deliver> = {
-    ...createTeller({ find: purchase.find, messenger, sendDirect }),
+    ...teller.deliver,
     async rig(id) {
       const job = await rig.find(id);
       if (!job) return undefined;
@@ -308,7 +310,7 @@ export async function startBot(
   const untold = async (memberId: string) => {
     const unshown = await talks.takeUntold(memberId);
     for (const { threadId } of unshown) relay.retry(threadId);
-    const notes = (await wallet.untold(memberId)).map(noticeCard);
+    const notes = (await wallet.untold(memberId)).map(noticeCard).concat(await teller.untold(memberId));
     return unshown.length > 0 ? [...notes, unshownCard(unshown)] : notes;
   };
   const route = createRouter({ commands, flows, untold, log });
@@ -334,6 +336,7 @@ export async function startBot(
   const loops: Loop[] = [];
   const stop = async () => {
     await Promise.all(loops.map((loop) => loop.stop()));
+    await talk.close();
     await relay.stop();
     events.close();
     await client.destroy();

@@ -98,15 +98,27 @@ describe('what a talk takes in', () => {
     '**bold** ~~x~~ ||spoiler|| # heading\n>>> quote',
   ];
 
-  it('asks once to wait, however much is said during one answer', async () => {
-    const thread = await startTalk(mia, 'Hello');
-    const first = await answer(mia, thread);
-    const hurried = ['make a fox', 'make it blue', 'add a hat', 'a big one'];
-    await Promise.all(hurried.map((words) => mia.posts(words, { channel: thread })));
-    await answer(mia, thread, first.id);
-    await mia.sees('No thanks', { channel: thread, timeoutMs: 15_000 });
-    const asked = (await saidIn(mia, thread)).filter((said) => said.includes('still answering'));
-    expect(asked).toHaveLength(1);
+  it('answers what is said during an answer after it, in order, and tells so once', async () => {
+    const thread = await startTalk(mia, 'What can you do?');
+    const hurried = ['make a fox', 'make it blue', 'add a hat'];
+    for (const words of hurried) await mia.posts(words, { channel: thread });
+    let last = '0';
+    for (const _ of ['What can you do?', ...hurried]) last = (await answer(mia, thread, last)).id;
+    const said = await saidIn(mia, thread);
+    expect(said.filter((one) => one.includes('in its turn')).length).toBeLessThanOrEqual(2);
+    expect(said.some((one) => one.includes('in its turn'))).toBe(true);
+    expect(said.filter((one) => /^Reply$/m.test(one)).at(-1)).toContain('blue fox with a hat');
+  });
+
+  it('forgets what waits when it is told to stop', async () => {
+    const thread = await startTalk(mia, 'What can you do?');
+    for (const words of ['What can you do?', 'help', 'How many credits do I have?', 'stop'])
+      await mia.posts(words, { channel: thread });
+    await mia.sees(/that waited (?:is|are) dropped/, { channel: thread });
+    const cut = await answer(mia, thread);
+    await mia.posts('Hello', { channel: thread });
+    await answer(mia, thread, cut.id);
+    expect((await saidIn(mia, thread)).join('\n')).not.toContain('to spend');
   });
 
   it('repeats nothing harmful of hostile words, spends nothing and shows nobody else’s', async () => {

@@ -122,6 +122,12 @@ export const saidWords = (
 /** One discreet line. */
 export const hintWords = (sentence: string): Words => ({ content: `-# ${sentence}` });
 
+/** After a stop, or where what came first was refused. */
+export const droppedWords = (count: number): Words =>
+  hintWords(
+    count === 1 ? 'One message that waited is dropped.' : `${count} messages that waited are dropped.`,
+  );
+
 export const endedWords = (memberId: string): Words =>
   hintWords(`<@${memberId}> ended this talk. It can be taken up again with /talk resume.`);
 

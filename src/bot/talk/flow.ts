@@ -1,14 +1,9 @@
+import type { Clock } from '../../base/clock.js';
 import { AppError, isAppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
-import {
-  cancelRun,
-  continueAnswer,
-  createConversation,
-  postMessage,
-  regenerateAnswer,
-} from '../../contract/agents.js';
+import { cancelRun, continueAnswer, createConversation, regenerateAnswer } from '../../contract/agents.js';
 import type { Attached } from '../attachment.js';
-import { hintWords, openingCard, saidWords } from '../cards/talk.js';
+import { droppedWords, hintWords, openingCard, saidWords } from '../cards/talk.js';
 import { failureCard } from '../failure.js';
 import type { Messenger } from '../messenger.js';
 import type { Member } from '../place.js';
@@ -16,12 +11,14 @@ import type { Sessions } from '../session/flow.js';
 import { type Access, notInvited } from './access.js';
 import { createDesk } from './desk.js';
 import type { GuestStore, Hint } from './guests.js';
-import type { Content, Intake, Words } from './intake.js';
+import type { Intake, Words } from './intake.js';
 import type { Proposals } from './proposals.js';
 import type { Relay } from './relay.js';
 import type { KeptTalk, NewTalk, TalkStore } from './store.js';
 import type { Threads } from './threads.js';
 import { titleOf } from './title.js';
+import { createTurns } from './turns.js';
+import type { WaitingStore } from './waiting.js';
 
 /** A message a person wrote in a thread. */
 export type Said = Words & { threadId: string; messageId: string; authorId: string };
@@ -34,11 +31,15 @@ export type Opening = Words &
     about?: { messageId?: string; authorId: string };
   };
 
+/** What a stop did: ended an answer, and how many messages it took away that waited. */
+export type Stopped = { wasRunning: boolean; dropped: number };
+
 const stopping = /^\s*(?:please\s+)?stop(?:\s+it|\s+please)?[.!\s]*$/i;
 
 export function createTalkFlow(options: {
   store: TalkStore;
   guests: GuestStore;
+  waiting: WaitingStore;
   access: Access;
   sessions: Sessions;
   relay: Relay;
@@ -50,39 +51,29 @@ export function createTalkFlow(options: {
   selfId: () => string;
   /** Whether Discord shows the bot what people write without naming it. */
   readMessages: boolean;
+  clock: Clock;
   log: Log;
 }) {
-  const { store, guests, access, sessions, relay, messenger, threads, intake, log } = options;
+  const { store, guests, waiting, access, sessions, relay, messenger, threads, intake, clock, log } = options;
   const { proposals, selfId, readMessages } = options;
-  const posting = new Map<string, Promise<unknown>>(); // words on their way, which a stop must not overtake
+  const turns = createTurns({
+    ...{ store, waiting, sessions, relay, clock, log },
+    async onRefused(threadId, { id }, error, dropped) {
+      await messenger.send(threadId, failureCard(error, log, { thread: threadId }), `${id}/failure`, {
+        replyTo: id,
+      });
+      if (dropped > 0) await messenger.send(threadId, droppedWords(dropped), `${id}/dropped`);
+    },
+  });
 
-  /** @param id Discord's id of what was said: repeating it says it once */
-  const say = async (talk: KeptTalk, said: Content, id: string, authorId: string): Promise<void> => {
-    relay.follow(talk);
-    const params = { conversation_id: talk.conversationId };
-    const body = { ...said, client_message_id: id, guest: authorId !== talk.memberId };
-    const reply = await sessions.serviceOf(talk.memberId).call(postMessage, { params, body });
-    await store.running(talk.threadId, reply.body.run.id);
-  };
-
-  const send = async (talk: KeptTalk, words: Words, said: Pick<Said, 'messageId' | 'authorId'>) => {
-    const sent = intake(talk.memberId, words).then((content) =>
-      say(talk, content, said.messageId, said.authorId),
-    );
-    posting.set(talk.threadId, sent);
-    await sent.finally(() => {
-      if (posting.get(talk.threadId) === sent) posting.delete(talk.threadId);
-    });
-  };
-
-  const stop = async (memberId: string, threadId: string): Promise<boolean> => {
-    await access.asSpeaker(memberId, threadId);
-    await posting.get(threadId)?.catch(() => undefined);
+  /** Ends the answer under way and takes away what waits behind it, also what is being passed on just now. */
+  const stop = async (memberId: string, threadId: string): Promise<Stopped> => {
+    const dropped = await turns.drop(await access.asSpeaker(memberId, threadId));
     const { runId, conversationId, memberId: owner } = await access.asSpeaker(memberId, threadId);
-    if (!runId) return false;
+    if (!runId) return { wasRunning: false, dropped };
     const params = { conversation_id: conversationId, run_id: runId };
     const { body } = await sessions.serviceOf(owner).call(cancelRun, { params });
-    return body.status === 'canceled';
+    return { wasRunning: body.status === 'canceled', dropped };
   };
 
   /** Has the last answer given anew or gone on with. A press that is late or repeated changes nothing. */
@@ -108,17 +99,20 @@ export function createTalkFlow(options: {
     await messenger.send(threadId, hintWords(sentence), `${messageId}/hint`, { replyTo: messageId });
   };
 
-  /** In each thread, the answer during which somebody was asked to wait: once is enough. */
-  const askedToWait = new Map<string, string>();
+  /** In each thread, the answer during which somebody was told something: once each is enough. */
+  const toldDuring = new Map<string, string>();
 
-  const answerFailure = async (error: unknown, { threadId, messageId }: Said) => {
-    const isBusy = isAppError(error, 'conversation_busy');
-    if (isBusy) {
-      const runId = (await store.find(threadId))?.runId ?? '';
-      if (askedToWait.get(threadId) === runId) return;
-      askedToWait.set(threadId, runId);
-    }
-    const card = isBusy ? hintWords(error.message) : failureCard(error, log, { thread: threadId });
+  const tellOnce = async (sentence: string, { threadId, messageId }: Said) => {
+    const told = `${(await store.find(threadId))?.runId} ${sentence}`;
+    if (toldDuring.get(threadId) === told) return;
+    toldDuring.set(threadId, told);
+    await messenger.send(threadId, hintWords(sentence), `${messageId}/told`, { replyTo: messageId });
+  };
+
+  const answerFailure = async (error: unknown, said: Said) => {
+    if (isAppError(error, 'conversation_busy')) return tellOnce(error.message, said);
+    const { threadId, messageId } = said;
+    const card = failureCard(error, log, { thread: threadId });
     await messenger.send(threadId, card, `${messageId}/failure`, { replyTo: messageId });
   };
 
@@ -134,8 +128,14 @@ export function createTalkFlow(options: {
     const words = worded(said);
     if (words.text === '' && words.files.length === 0)
       return readMessages ? undefined : hint(talk, said, 'unread');
-    if (stopping.test(words.text)) await stop(said.authorId, said.threadId);
-    else await send(talk, words, said);
+    const { threadId, messageId: id, authorId } = said;
+    if (stopping.test(words.text)) {
+      const { dropped } = await stop(authorId, threadId);
+      if (dropped > 0) await messenger.send(threadId, droppedWords(dropped), `${id}/dropped`);
+      return;
+    }
+    const content = () => intake(talk.memberId, words);
+    if ((await turns.say(talk, { id, authorId, content })) === 'waits') await tellOnce(waits, said);
   };
 
   /** A message in some thread: passed on when the thread is a talk and its author may speak there. Never throws. */
@@ -160,6 +160,10 @@ export function createTalkFlow(options: {
   return {
     stop,
     hear,
+    /** The agent has come to the end of an answer there. */
+    next(threadId: string): void {
+      turns.next(threadId).catch((error) => log.warn({ err: error, thread: threadId }, 'words wait on'));
+    },
     ...createDesk(options),
     ...proposals,
 
@@ -193,17 +197,18 @@ export function createTalkFlow(options: {
       const card = openingCard({ memberId: member.id, ...asked, speakers, payer, readMessages, author });
       await messenger.send(threadId, card, `${body.id}/asked`);
       const opened = await store.find(threadId);
-      if (opened) await say(opened, content, key, member.id);
+      if (opened) await turns.say(opened, { id: key, authorId: member.id, content: async () => content });
       return threadId;
     },
 
     /** The Reply form, for servers where the bot may not read messages. */
-    async reply(memberId: string, threadId: string, words: Words, key: string): Promise<void> {
+    async reply(memberId: string, threadId: string, words: Words, id: string): Promise<'said' | 'waits'> {
       const talk = await access.asSpeaker(memberId, threadId);
+      await turns.checkRoom(talk);
       const content = await intake(talk.memberId, words);
       const files = words.files.map(({ name }: Attached) => name);
-      await messenger.send(threadId, saidWords(memberId, { text: words.text, files }), key);
-      await say(talk, content, key, memberId);
+      await messenger.send(threadId, saidWords(memberId, { text: words.text, files }), id);
+      return turns.say(talk, { id, authorId: memberId, content: async () => content });
     },
 
     /** The member's session is gone: their talks end here. */
@@ -220,9 +225,15 @@ export function createTalkFlow(options: {
         const missed = await threads.since(threadId, lastHeard).catch(() => []);
         for (const said of missed) await hear({ threadId, ...said });
       }
+      turns.resume();
     },
+
+    /** Says nothing more; what waits is said after the next start. */
+    close: () => turns.stop(),
   };
 }
+
+const waits = 'The agent answers that next, in its turn. Say stop to have it end and forget what waits.';
 
 const hints: Readonly<Record<Exclude<Hint, 'not invited'>, string>> = {
   unread:

@@ -18,6 +18,8 @@ export type Relay = {
   follow(talk: Talk): void;
   /** The talk is over but its thread is still there: what was half said loses its Stop button. */
   finish(threadId: string): Promise<void>;
+  /** Something was said there whose answer has not come to its end, as far as was heard. */
+  isAnswering(threadId: string): boolean;
   /** Tries again at once what a thread refused. */
   retry(threadId: string): void;
   /** From now on answers are shown when they are whole, or while they grow. */
@@ -195,6 +197,10 @@ export function createRelay(options: {
       const one = followed.get(threadId);
       if (one) painter.finish(one.canvas);
       await end(threadId);
+    },
+    isAnswering(threadId) {
+      const one = followed.get(threadId);
+      return one !== undefined && (one.isAwaited || isRunning(one.canvas));
     },
     retry(threadId) {
       const one = followed.get(threadId);

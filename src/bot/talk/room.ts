@@ -20,6 +20,7 @@ import { createProposals, type ShowRig } from './proposals.js';
 import { createRelay } from './relay.js';
 import { createTalkStore } from './store.js';
 import { createThreads } from './threads.js';
+import { createWaitingStore } from './waiting.js';
 
 /** Of all files of an answer together, below any limit of Discord. */
 const answerFileBytes = 8_000_000;
@@ -48,6 +49,7 @@ export function createTalkRoom(deps: {
   const { serviceUrl, fileOrigins, selfId, readMessages } = deps;
   const talks = createTalkStore({ db, clock });
   const guests = createGuestStore(db);
+  const waiting = createWaitingStore(db);
   const access = createAccess({ store: talks, guests });
   const proposed = createProposalStore({ db, clock, outbox });
   const proposals = createProposals({
@@ -57,13 +59,16 @@ export function createTalkRoom(deps: {
     ...{ store: talks, sessions, events, pacer, clock, log },
     channel: createChannel(rest),
     filesOf: createAnswerFiles({ http, serviceUrl, maxBytes: answerFileBytes }),
-    onEvent: (_, event) => proposals.hearProposal(event),
+    onEvent({ threadId }, event) {
+      proposals.hearProposal(event);
+      if (event.type === 'agent_complete' || event.type === 'agent_error') talk.next(threadId);
+    },
   });
   const talk = createTalkFlow({
-    ...{ store: talks, guests, access, sessions, relay, messenger, proposals, log },
+    ...{ store: talks, guests, waiting, access, sessions, relay, messenger, proposals, clock, log },
     threads: createThreads(rest),
     intake: createIntake({ fetch: createFetchAttachment(fileOrigins), sessions }),
     ...{ selfId, readMessages },
   });
-  return { talk, talks, guests, proposed, proposals, relay };
+  return { talk, talks, guests, waiting, proposed, proposals, relay };
 }

@@ -63,7 +63,7 @@ export type TalkStore = {
   takeUntold(memberId: string): Promise<Talk[]>;
   running(threadId: string, runId: string): Promise<void>;
   heard(threadId: string, messageId: string): Promise<void>;
-  /** The thread is gone: nothing more is shown there. */
+  /** The talk is over or its thread gone: nothing more is shown or waits there. */
   end(threadId: string): Promise<void>;
   exportOf(memberId: string): Promise<KeptTalk[]>;
   /** Inside another's transaction. */
@@ -152,6 +152,9 @@ export function createTalkStore({ db, clock }: { db: Database; clock: Clock }): 
     'UPDATE talk SET told = 1 WHERE member_id = ? AND trouble IS NOT NULL AND told = 0 RETURNING *',
   );
   const end = db.prepare("UPDATE talk SET state = 'ended' WHERE thread_id = ?");
+  const dropWaiting = db.prepare(
+    'DELETE FROM talk_waiting WHERE conversation_id = (SELECT conversation_id FROM talk WHERE thread_id = ?)',
+  );
   const ofMember = db.prepare('SELECT * FROM talk WHERE member_id = ? ORDER BY created_at');
   const forget = db.prepare('DELETE FROM talk WHERE member_id = ?');
   return {
@@ -193,7 +196,10 @@ export function createTalkStore({ db, clock }: { db: Database; clock: Clock }): 
       write(db, () => heard.run(messageId, threadId, messageId));
     },
     async end(threadId) {
-      write(db, () => end.run(threadId));
+      write(db, () => {
+        dropWaiting.run(threadId);
+        end.run(threadId);
+      });
     },
   };
 }

@@ -1,0 +1,138 @@
+import type { Clock } from '../../base/clock.js';
+import { AppError, isAppError, toAppError } from '../../base/errors.js';
+import type { Log } from '../../base/log.js';
+import { type Loop, startLoop } from '../../base/loop.js';
+import { postMessage } from '../../contract/agents.js';
+import type { Sessions } from '../session/flow.js';
+import type { Content } from './intake.js';
+import type { Relay } from './relay.js';
+import type { KeptTalk, TalkStore } from './store.js';
+import { mostWaiting, type WaitingStore, type Words } from './waiting.js';
+
+/** Says to the agent what people say, one thing after the other in each talk: whatever comes during an answer waits. */
+export type Turns = {
+  /**
+   * @param content is made in turn, so that what takes long to read keeps its place
+   * @returns whether the agent answers it now or after what it is at
+   * @throws AppError `conversation_busy` when too much waits already, and as the service
+   */
+  say(
+    talk: KeptTalk,
+    words: Omit<Words, 'content'> & { content: () => Promise<Content> },
+  ): Promise<'said' | 'waits'>;
+  /** The agent may have become free. */
+  next(threadId: string): Promise<void>;
+  /** Takes away what waits, also what is on its way here. @returns how much that was */
+  drop(talk: Pick<KeptTalk, 'threadId' | 'conversationId'>): Promise<number>;
+  checkRoom(talk: Pick<KeptTalk, 'conversationId'>): Promise<void>;
+  /** From now on also what waited before a start, or whose turn nobody told, is said. */
+  resume(): void;
+  stop(): Promise<void>;
+};
+
+/** How often what waits is looked at though no end of an answer was heard. */
+const lookEveryMs = 10_000;
+
+const tooMuch = `${mostWaiting} messages wait for the agent already. Nothing more is taken until it has answered one.`;
+
+const mayPass = (error: unknown): boolean =>
+  toAppError(error).status >= 500 ||
+  isAppError(error, 'rate_limited') ||
+  isAppError(error, 'conversation_busy');
+
+export function createTurns(options: {
+  store: Pick<TalkStore, 'find' | 'running'>;
+  waiting: WaitingStore;
+  sessions: Sessions;
+  relay: Pick<Relay, 'follow' | 'isAnswering'>;
+  /** Words that waited were refused in the end, and `dropped` more behind them were not tried. */
+  onRefused: (threadId: string, words: Words, error: unknown, dropped: number) => Promise<void>;
+  clock: Clock;
+  log: Log;
+}): Turns {
+  const { store, waiting, sessions, relay, onRefused, clock, log } = options;
+  const lanes = new Map<string, Promise<unknown>>();
+  let net: Loop | undefined;
+
+  const inTurn = <T>(threadId: string, work: () => Promise<T>): Promise<T> => {
+    const done = (lanes.get(threadId) ?? Promise.resolve()).then(work, work);
+    lanes.set(threadId, done);
+    const leave = () => {
+      if (lanes.get(threadId) === done) lanes.delete(threadId);
+    };
+    done.then(leave, leave);
+    return done;
+  };
+
+  /** @returns false when it was said before and answered since */
+  const post = async (talk: KeptTalk, { id, authorId, content }: Words): Promise<boolean> => {
+    relay.follow(talk);
+    const params = { conversation_id: talk.conversationId };
+    const body = { ...content, client_message_id: id, guest: authorId !== talk.memberId };
+    const { run } = (await sessions.serviceOf(talk.memberId).call(postMessage, { params, body })).body;
+    const isOpen = run.finished_at === null;
+    if (isOpen) await store.running(talk.threadId, run.id);
+    return isOpen;
+  };
+
+  const checkRoom: Turns['checkRoom'] = async ({ conversationId }) => {
+    if (await waiting.isFull(conversationId)) throw new AppError('conversation_busy', tooMuch);
+  };
+
+  const say: Turns['say'] = (talk, { content: read, ...said }) =>
+    inTurn(talk.threadId, async () => {
+      const words = { ...said, content: await read() };
+      const isFree = (await waiting.first(talk.conversationId)) === null;
+      const isSaid = isFree && (await post(talk, words).then(() => true, busyOnly));
+      if (isSaid) return 'said';
+      if (await waiting.put(talk.conversationId, words)) return 'waits';
+      throw new AppError('conversation_busy', tooMuch);
+    });
+
+  const pass = async (talk: KeptTalk): Promise<void> => {
+    const { conversationId, threadId } = talk;
+    let words = await waiting.first(conversationId);
+    for (let isTaken = false; words && !isTaken; words = await waiting.first(conversationId)) {
+      try {
+        isTaken = await post(talk, words);
+      } catch (error) {
+        if (mayPass(error)) return;
+        const dropped = (await waiting.drop(conversationId)) - 1;
+        return onRefused(threadId, words, error, dropped);
+      }
+      await waiting.remove(words.id);
+    }
+  };
+
+  const next: Turns['next'] = (threadId) =>
+    inTurn(threadId, async () => {
+      const talk = await store.find(threadId);
+      if (talk) await pass(talk);
+    });
+
+  return {
+    say,
+    next,
+    checkRoom,
+    async drop({ threadId, conversationId }) {
+      await lanes.get(threadId)?.catch(() => undefined);
+      return waiting.drop(conversationId);
+    },
+    resume() {
+      const round = async (signal: AbortSignal): Promise<undefined> => {
+        for (const threadId of await waiting.threads())
+          if (!signal.aborted && !relay.isAnswering(threadId)) await next(threadId);
+        return undefined;
+      };
+      net ??= startLoop({ name: 'waiting words', everyMs: lookEveryMs, round, clock, log });
+    },
+    async stop() {
+      await net?.stop();
+    },
+  };
+}
+
+function busyOnly(error: unknown): false {
+  if (isAppError(error, 'conversation_busy')) return false;
+  throw error;
+}

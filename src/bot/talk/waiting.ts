@@ -1,0 +1,77 @@
+import { type Database, write } from '../../base/store.js';
+import type { Content } from './intake.js';
+
+/** What a person said, ready for the agent. `id`: Discord's, by which saying it again says it once. */
+export type Words = { id: string; authorId: string; content: Content };
+
+/** Words that wait for their turn, by conversation, oldest first. The end of a talk takes them along (`TalkStore`). */
+export type WaitingStore = {
+  /** False when there is no more room. Repeating it changes nothing. */
+  put(conversationId: string, words: Words): Promise<boolean>;
+  first(conversationId: string): Promise<Words | null>;
+  isFull(conversationId: string): Promise<boolean>;
+  remove(id: string): Promise<void>;
+  /** Takes all of them away. @returns how many there were */
+  drop(conversationId: string): Promise<number>;
+  /** Threads in which something waits. */
+  threads(): Promise<string[]>;
+  exportOf(memberId: string): Promise<unknown[]>;
+  /** Inside another's transaction, before the talks are forgotten. */
+  forget(memberId: string): void;
+};
+
+/** Of one conversation. */
+export const mostWaiting = 5;
+
+type Row = { message_id: string; author_id: string; content: string };
+
+const read = (row: Row): Words => ({
+  id: row.message_id,
+  authorId: row.author_id,
+  content: JSON.parse(row.content) as Content,
+});
+
+export function createWaitingStore(db: Database): WaitingStore {
+  const insert = db.prepare(
+    `INSERT INTO talk_waiting (conversation_id, message_id, author_id, content) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO NOTHING`,
+  );
+  const known = db.prepare('SELECT 1 FROM talk_waiting WHERE message_id = ?');
+  const count = db.prepare('SELECT count(*) AS count FROM talk_waiting WHERE conversation_id = ?');
+  const first = db.prepare('SELECT * FROM talk_waiting WHERE conversation_id = ? ORDER BY sequence LIMIT 1');
+  const remove = db.prepare('DELETE FROM talk_waiting WHERE message_id = ?');
+  const drop = db.prepare('DELETE FROM talk_waiting WHERE conversation_id = ?');
+  const threads = db.prepare(
+    'SELECT DISTINCT thread_id FROM talk JOIN talk_waiting USING (conversation_id) ORDER BY thread_id',
+  );
+  const ofMember = db.prepare(
+    'SELECT conversation_id, content FROM talk_waiting WHERE author_id = ? ORDER BY sequence',
+  );
+  const forget = db.prepare(
+    `DELETE FROM talk_waiting WHERE author_id = @memberId
+       OR conversation_id IN (SELECT conversation_id FROM talk WHERE member_id = @memberId)`,
+  );
+  const isFull = (conversationId: string): boolean =>
+    (count.get(conversationId) as { count: number }).count >= mostWaiting;
+  return {
+    put: async (conversationId, { id, authorId, content }) =>
+      write(db, () => {
+        if (known.get(id)) return true;
+        if (isFull(conversationId)) return false;
+        insert.run(conversationId, id, authorId, JSON.stringify(content));
+        return true;
+      }),
+    async first(conversationId) {
+      const row = first.get(conversationId) as Row | undefined;
+      return row ? read(row) : null;
+    },
+    isFull: async (conversationId) => isFull(conversationId),
+    async remove(id) {
+      write(db, () => remove.run(id));
+    },
+    drop: async (conversationId) => write(db, () => drop.run(conversationId).changes),
+    threads: async () => (threads.all() as { thread_id: string }[]).map(({ thread_id }) => thread_id),
+    exportOf: async (memberId) => ofMember.all(memberId),
+    forget: (memberId) => void forget.run({ memberId }),
+  };
+}

@@ -1,0 +1,171 @@
+import { resolve } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AppError } from '../../../../src/base/errors.js';
+import { createLog } from '../../../../src/base/log.js';
+import { type Database, openDatabase } from '../../../../src/base/store.js';
+import { createTalkStore, type KeptTalk, type TalkStore } from '../../../../src/bot/talk/store.js';
+import { createTurns } from '../../../../src/bot/talk/turns.js';
+import { createWaitingStore, mostWaiting } from '../../../../src/bot/talk/waiting.js';
+import { manualClock } from '../../../support/clock.js';
+
+const clock = manualClock();
+let db: Database;
+let store: TalkStore;
+let talk: KeptTalk;
+beforeEach(async () => {
+  db = await openDatabase(':memory:', resolve('data/migrations/bot'));
+  store = createTalkStore({ db, clock });
+  const place = { threadId: '10', conversationId: 'cnv_1', memberId: 'mia', channelId: '1', uploadLimit: 1 };
+  await store.add({ ...place, title: 'A talk', speakers: 'everybody', payer: 'owner' });
+  talk = (await store.find('10'))!;
+});
+afterEach(() => db.close());
+
+/** A service that answers one message at a time, and each once. */
+function createService() {
+  const runs = new Map<string, { id: string; finished_at: string | null }>();
+  const heard: string[] = [];
+  let refusal: AppError | null = null;
+  const isBusy = () => [...runs.values()].some((run) => run.finished_at === null);
+  return {
+    heard,
+    refuses(error: AppError | null) {
+      refusal = error;
+    },
+    finishes() {
+      for (const run of runs.values()) run.finished_at ??= 'now';
+    },
+    async call(_endpoint: object, { body }: { body: { client_message_id: string; content: string } }) {
+      if (refusal) throw refusal;
+      const before = runs.get(body.client_message_id);
+      if (before) return { body: { run: before } };
+      if (isBusy()) throw new AppError('conversation_busy');
+      const run = { id: `run_${runs.size + 1}`, finished_at: null };
+      runs.set(body.client_message_id, run);
+      heard.push(body.content);
+      return { body: { run } };
+    },
+  };
+}
+
+/** The bot, over what an earlier one left behind. */
+function openTurns(service: ReturnType<typeof createService>) {
+  const refused: [id: string, code: string, dropped: number][] = [];
+  const turns = createTurns({
+    ...{ store, waiting: createWaitingStore(db), clock, log: createLog('silent') },
+    sessions: { serviceOf: () => service } as never,
+    relay: { follow: () => undefined, isAnswering: () => false },
+    onRefused: async (_, { id }, error, dropped) => {
+      refused.push([id, (error as AppError).code, dropped]);
+    },
+  });
+  const say = (words: string, id = words) =>
+    turns.say(talk, { id, authorId: 'mia', content: async () => ({ content: words, attachments: [] }) });
+  /** The answer under way ends, and the bot hears of it. */
+  const goesOn = async () => {
+    service.finishes();
+    await turns.next('10');
+  };
+  return { turns, say, goesOn, refused };
+}
+
+it('what is said during an answer is said after it, one by one, in the order it was written', async () => {
+  const service = createService();
+  const { turns, say, goesOn } = openTurns(service);
+  const slow = turns.say(talk, {
+    ...{ id: 'slow', authorId: 'sam' },
+    content: async () => {
+      await Promise.resolve();
+      return { content: 'slow', attachments: [] };
+    },
+  });
+  expect(await Promise.all([slow, say('b'), say('c')])).toEqual(['said', 'waits', 'waits']);
+  await turns.next('10');
+  expect(service.heard).toEqual(['slow']);
+  await goesOn();
+  expect(await say('d')).toBe('waits');
+  for (let more = 0; more < 4; more += 1) await goesOn();
+  expect(service.heard).toEqual(['slow', 'b', 'c', 'd']);
+  expect((await store.find('10'))?.runId).toBe('run_4');
+});
+
+it('what waits outlives the bot, and is said though the end of the answer was not heard', async () => {
+  const service = createService();
+  const { say } = openTurns(service);
+  for (const words of ['a', 'b', 'c']) await say(words);
+  service.finishes();
+  const { turns } = openTurns(service);
+  turns.resume();
+  await clock.advance(5_000);
+  expect(service.heard).toEqual(['a', 'b']);
+  service.finishes();
+  await clock.advance(10_000);
+  expect(service.heard).toEqual(['a', 'b', 'c']);
+  await turns.stop();
+});
+
+it('there is room for so many and no more, and who comes later hears so', async () => {
+  const service = createService();
+  const { turns, say, goesOn } = openTurns(service);
+  await say('first');
+  for (let at = 0; at < mostWaiting; at += 1) expect(await say(`w${at}`)).toBe('waits');
+  await expect(say('one too many')).rejects.toMatchObject({ code: 'conversation_busy' });
+  await expect(turns.checkRoom(talk)).rejects.toThrow(`${mostWaiting} messages wait`);
+  expect(await say('w0')).toBe('waits');
+  await goesOn();
+  expect(await say('later')).toBe('waits');
+});
+
+it('a message that Discord delivers again, whenever, is said once', async () => {
+  const service = createService();
+  const { say, goesOn } = openTurns(service);
+  await Promise.all([say('a'), say('a'), say('b'), say('b')]);
+  await goesOn();
+  await say('c');
+  await say('a'); // behind the others, though it was answered long ago
+  for (let more = 0; more < 4; more += 1) await goesOn();
+  expect(service.heard).toEqual(['a', 'b', 'c']);
+  expect((await store.find('10'))?.runId).toBe('run_3');
+});
+
+it('a stop takes away what waits, also what is only on its way', async () => {
+  const service = createService();
+  const { turns, say, goesOn } = openTurns(service);
+  await say('a');
+  const late = say('b');
+  expect(await turns.drop(talk)).toBe(1);
+  expect(await late).toBe('waits');
+  await goesOn();
+  expect(service.heard).toEqual(['a']);
+  expect(await turns.drop(talk)).toBe(0);
+});
+
+it('the end of a talk takes along what waits', async () => {
+  const service = createService();
+  const { say, goesOn } = openTurns(service);
+  await say('a');
+  await say('b');
+  await store.end('10');
+  await store.reopen(talk);
+  await goesOn();
+  expect(service.heard).toEqual(['a']);
+});
+
+it('while the service is away words wait; what it refuses for good is told, with what is dropped behind it', async () => {
+  const service = createService();
+  const { say, goesOn, refused } = openTurns(service);
+  for (const words of ['a', 'b', 'c', 'd']) await say(words);
+  service.refuses(new AppError('provider_error'));
+  await goesOn();
+  service.refuses(new AppError('rate_limited'));
+  await goesOn();
+  expect(refused).toEqual([]);
+  service.refuses(null);
+  await goesOn();
+  expect(service.heard).toEqual(['a', 'b']);
+  service.refuses(new AppError('insufficient_credits'));
+  await goesOn();
+  expect(refused).toEqual([['c', 'insufficient_credits', 1]]);
+  service.refuses(null);
+  expect(await say('e')).toBe('said');
+});
