@@ -23,5 +23,6 @@ export default defineConfig({
     // For machines with more to do: what must not be late keeps a deadline of its own.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

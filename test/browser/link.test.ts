@@ -43,7 +43,6 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     const { card: message, url } = await startLink(member);
     card = message.id;
     visitor = await visit(browser, url, look);
-    visitor.page.setDefaultTimeout(8_000);
     return visitor.page;
   };
   const sign = (page: Page) => page.getByRole('button', { name: 'Sign with Playground wallet' }).click();

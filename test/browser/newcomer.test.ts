@@ -5,8 +5,6 @@ import { openWorld, type TestWorld } from '../support/world.js';
 
 if (missingBrowser) console.warn(`The newcomer's story is not tested: ${missingBrowser}.`);
 
-const PATIENCE_MS = 40_000;
-
 /** Presses a step of the guide and sends the command it puts into the composer. */
 async function takeStep(page: Page, title: string) {
   await page.getByRole('region', { name: 'First steps' }).getByRole('button', { name: title }).click();
@@ -14,8 +12,7 @@ async function takeStep(page: Page, title: string) {
 }
 
 /** Waits for the tick that the guide gives by what it sees done. */
-const tick = (page: Page, title: string) =>
-  page.locator('.guide li.done', { hasText: title }).waitFor({ timeout: PATIENCE_MS });
+const tick = (page: Page, title: string) => page.locator('.guide li.done', { hasText: title }).waitFor();
 
 async function actAs(page: Page, name: string) {
   await page.getByRole('button', { name: /Switch/ }).click();
@@ -47,7 +44,6 @@ describe.skipIf(missingBrowser)('a newcomer before the whole program', () => {
     [browser, world] = await Promise.all([openBrowser({ webgl: Boolean(picturesDir) }), openWorld()]);
     visitor = await visit(browser, world.addresses.web ?? '', { height: picturesDir ? 1_080 : 800 });
     page = visitor.page;
-    page.setDefaultTimeout(15_000);
   });
   afterAll(async () => {
     await browser?.close();
@@ -111,7 +107,7 @@ describe.skipIf(missingBrowser)('a newcomer before the whole program', () => {
     await takeStep(page, 'Talk to the agent');
     await tick(page, 'Talk to the agent');
     await page.getByRole('navigation').locator('.channel.thread').first().click();
-    await page.getByRole('button', { name: 'Reply', exact: true }).last().waitFor({ timeout: PATIENCE_MS });
+    await page.getByRole('button', { name: 'Reply', exact: true }).last().waitFor();
     const answers = await page.locator('.message').count();
     await page.getByLabel('Message', { exact: true }).fill('Thank you. What can you make?');
     await page.keyboard.press('Enter');

@@ -35,7 +35,7 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
     expect(await asked.textContent()).toMatch(/Max's shop asks for\s*1.25 SOL/);
     await asked.getByRole('button', { name: 'Approve' }).click();
     const balance = visitor.page.locator('[data-balance=sol]');
-    await expect.poll(() => balance.textContent(), { timeout: 8_000 }).toMatch(/^8\.7/);
+    await expect.poll(() => balance.textContent()).toMatch(/^8\.7/);
     await visitor.page.getByRole('region', { name: 'Activity' }).getByText('Paid 1.25 SOL').waitFor();
   });
 

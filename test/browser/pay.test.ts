@@ -38,7 +38,6 @@ describe.skipIf(missingBrowser)('the pay page in a browser', () => {
   const openPage = async (look: Parameters<typeof visit>[2] = {}, currency = 'SOL'): Promise<Page> => {
     ({ card } = await order(mia, 'starter', currency));
     visitor = await visit(browser, find(card, /http:\/\/127\.0\.0\.1:\d+\/pay#\w+/), look);
-    visitor.page.setDefaultTimeout(15_000);
     await visitor.page.getByRole('heading', { name: 'Pay for 100 credits' }).waitFor();
     return visitor.page;
   };

@@ -5,8 +5,6 @@ import { makeRig } from '../../src/engine/index.js';
 import { missingBrowser, openBrowser, type Visit, visit } from '../support/browser.js';
 import { openPlayground, picture, type TestPlayground } from '../support/playground.js';
 
-/** The processor draws here, and may be busy. */
-const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 20_000 });
 /** Small enough for a processor to draw it several times a second. */
 const WINDOW = { width: 740, height: 480 };
 
@@ -109,7 +107,7 @@ describe.skipIf(missingBrowser)(
 
       await viewer.getByRole('button', { name: 'walk' }).click();
       const before = await timeOf(viewer);
-      await eventually(() => timeOf(viewer)).not.toBe(before);
+      await expect.poll(() => timeOf(viewer)).not.toBe(before);
       await viewer.getByRole('button', { name: 'Pause' }).click();
       await viewer.getByLabel('Time in the clip').fill('0.3');
       expect(await timeOf(viewer)).toBeCloseTo(0.3, 3);
@@ -119,22 +117,22 @@ describe.skipIf(missingBrowser)(
       expect(await timeOf(viewer)).toBeCloseTo(0.3, 3);
 
       await viewer.getByLabel('Time in the clip').fill('0.6');
-      await eventually(async () => difference(standing, await pixelsOf(viewer))).toBeGreaterThan(0.005);
+      await expect.poll(async () => difference(standing, await pixelsOf(viewer))).toBeGreaterThan(0.005);
       await viewer.getByLabel('Time in the clip').fill('0.3');
 
       const skeleton = viewer.getByRole('button', { name: 'Skeleton' });
       await skeleton.click();
       expect(await skeleton.getAttribute('aria-pressed')).toBe('true');
-      await eventually(async () => difference(standing, await pixelsOf(viewer))).toBeGreaterThan(0.005);
+      await expect.poll(async () => difference(standing, await pixelsOf(viewer))).toBeGreaterThan(0.005);
       await skeleton.click();
-      await eventually(async () => difference(standing, await pixelsOf(viewer))).toBe(0);
+      await expect.poll(async () => difference(standing, await pixelsOf(viewer))).toBe(0);
 
       await page.keyboard.press('ArrowLeft');
-      await eventually(async () => difference(standing, await pixelsOf(viewer))).toBeGreaterThan(0.01);
+      await expect.poll(async () => difference(standing, await pixelsOf(viewer))).toBeGreaterThan(0.01);
       await page.keyboard.press('Escape');
-      await eventually(() => page.getByRole('dialog').count()).toBe(0);
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
       expect(await view3d(page, 'my fox').evaluate((button) => button.matches(':focus'))).toBe(true);
-      await eventually(() => view3d(page, 'my fox').locator('img').count()).toBe(1);
+      await expect.poll(() => view3d(page, 'my fox').locator('img').count()).toBe(1);
     });
 
     it('says in a sentence that a file is damaged, and still gives it away', async () => {
@@ -170,16 +168,16 @@ describe.skipIf(missingBrowser)(
       const scale = async () => Number(await page.locator('.closeup-frame').getAttribute('data-scale'));
       expect(await scale()).toBe(1);
       await page.keyboard.press('+');
-      await eventually(scale).toBeGreaterThan(1);
+      await expect.poll(scale).toBeGreaterThan(1);
       await page.keyboard.press('0');
-      await eventually(scale).toBe(1);
+      await expect.poll(scale).toBe(1);
       await second.getByRole('button', { name: 'Look closer' }).click();
-      await eventually(scale).toBe(2.5);
+      await expect.poll(scale).toBe(2.5);
 
       for (let stop = 0; stop < 12; stop++) await page.keyboard.press('Tab');
       expect(await second.evaluate((dialog) => dialog.matches(':focus-within'))).toBe(true);
       await page.keyboard.press('Escape');
-      await eventually(() => page.getByRole('dialog').count()).toBe(0);
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
       expect(await first.evaluate((button) => button.matches(':focus'))).toBe(true);
     });
 

@@ -93,7 +93,7 @@ describe('buying credits', () => {
     await mia.clicks('Cancel', { message: card.id });
     await mia.sees('Purchase cancelled', { after: justBefore(card) });
     await mia.wallet.pays(url);
-    await mia.sees('100 credits arrived', { after: justBefore(card), timeoutMs: 15_000 });
+    await mia.sees('100 credits arrived', { after: justBefore(card) });
     expect(await balance(mia)).toBe(had + 100);
   });
 
@@ -137,7 +137,7 @@ describe('buying credits', () => {
     await world.actor.chain.control('rpc', { mood: 'down' });
     await mia.clicks('Check now', { message: card.id }).catch(() => undefined);
     await world.actor.chain.control('rpc', { mood: 'healthy' });
-    await mia.sees('100 credits arrived', { after: justBefore(card), timeoutMs: 30_000 });
+    await mia.sees('100 credits arrived', { after: justBefore(card) });
   });
 });
 
@@ -180,7 +180,7 @@ describe('payments that go astray', () => {
     await mia.wallet.pays(url);
     const done = await mia.sees('100 credits arrived', { after: justBefore(card) });
     await mia.wallet.pays(url, { as_v0: true });
-    await mia.sees(/<@\d+>[\s\S]*paid more than once/, { after: done.id, timeoutMs: 20_000 });
+    await mia.sees(/<@\d+>[\s\S]*paid more than once/, { after: done.id });
     expect(text(await mia.sees('paid more than once', { after: justBefore(card) }))).toContain('arrived');
     expect(await balance(mia)).toBe(had + 100);
     const messages = await mia.messages('welcome');

@@ -41,7 +41,7 @@ const balance = async (person: ActorPerson): Promise<number> => {
   return Number(text(await person.sees('to spend', after)).match(/\*\*(\d+) credits?\*\*/)?.[1]);
 };
 const says = (person: ActorPerson, card: SeenMessage, words: RegExp | string) =>
-  person.sees(words, { after: justBefore(card), channel: 'welcome', timeoutMs: 25_000 });
+  person.sees(words, { after: justBefore(card), channel: 'welcome' });
 const now = async (card: SeenMessage) =>
   text((await mia.messages('welcome')).find(({ id }) => id === card.id)!);
 /** Long enough for a payment that counted to have been credited. */
@@ -163,9 +163,7 @@ describe('a chain that cannot be seen well', () => {
     const confirmed = /● confirmed (\d+) of 32/;
     const few = Number(find(await says(mia, card, confirmed), confirmed).match(/\d+/)?.[0]);
     await control('advance', { slots: 12 });
-    await expect
-      .poll(async () => Number((await now(card)).match(confirmed)?.[1]), { timeout: 10_000 })
-      .toBeGreaterThan(few + 11);
+    await expect.poll(async () => Number((await now(card)).match(confirmed)?.[1])).toBeGreaterThan(few + 11);
     await control('advance', { slots: 40 });
     await says(mia, card, 'confirmed 31 of 32'); // final is the network's word, whatever is counted
     expect(await balance(mia)).toBe(had);
@@ -221,7 +219,6 @@ describe('a payment somebody has to decide about', () => {
     await sam.sees(/<@\d+>[\s\S]*Payment refunded/, {
       after: card.id,
       channel: 'welcome',
-      timeoutMs: 25_000,
     });
     await says(sam, card, 'Payment refunded');
     expect(await balance(sam)).toBe(had);

@@ -53,7 +53,7 @@ describe('when the time is up', () => {
   it('a new code comes on the same card, and the old one still counts when it is paid late', async () => {
     const { card, url: oldUrl } = await order(mia);
     clock.jump(16 * minuteMs);
-    const over = await mia.sees('This offer has ended', { after: justBefore(card), timeoutMs: 25_000 });
+    const over = await mia.sees('This offer has ended', { after: justBefore(card) });
     expect(over.id).toBe(card.id);
     expect(text(over)).not.toContain('solana:');
 
@@ -77,7 +77,7 @@ describe('when the time is up', () => {
     clock.jump(20 * minuteMs);
     const rest = JSON.stringify(partly).match(/solana:[^"`\\]+/)![0];
     await mia.wallet.pays(rest);
-    await mia.sees(/<@\d+>[\s\S]*100 credits arrived/, { after: card.id, timeoutMs: 25_000 });
+    await mia.sees(/<@\d+>[\s\S]*100 credits arrived/, { after: card.id });
     const notices = (await mia.messages('welcome')).filter(
       (one) => BigInt(one.id) > BigInt(card.id) && text(one).includes('credits arrived'),
     );
@@ -149,7 +149,7 @@ describe('a member with several wallets', () => {
     await answer('/wallet use', 'primary', { wallet: other });
     const bought = await order(mia);
     await sam.wallet.pays(bought.url);
-    await mia.sees('100 credits arrived', { after: justBefore(bought.card), timeoutMs: 25_000 });
+    await mia.sees('100 credits arrived', { after: justBefore(bought.card) });
   });
 
   it('sees what was bought with each of them, newest first, and which it was', async () => {

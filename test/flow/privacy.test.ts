@@ -59,7 +59,7 @@ describe('/privacy export', () => {
 
   it('has talks, what the agent proposed in them, and who was let in', async () => {
     const thread = await startTalk(mia, 'Make me a red fox');
-    await mia.sees('No thanks', { channel: thread, timeoutMs: 15_000 });
+    await mia.sees('No thanks', { channel: thread });
     await mia.runs('/talk share', { add: 'sam' }, { channel: thread });
     await mia.sees('Who talks here');
     const { json } = await readFile(await asks(mia, '/privacy export'));

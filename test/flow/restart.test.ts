@@ -44,7 +44,7 @@ describe('a bot that is killed', () => {
     await bot.kill();
     await world.actor.chain.control('view', { transactions_hidden: false });
     await bot.start();
-    const done = text(await mia.sees('100 credits arrived', { after: justBefore(card), timeoutMs: 30_000 }));
+    const done = text(await mia.sees('100 credits arrived', { after: justBefore(card) }));
     expect(done).toContain(`You now have **${had + 100} credits**`);
     expect(await balance()).toBe(had + 100);
   });
@@ -55,7 +55,7 @@ describe('a bot that is killed', () => {
     await bot.kill();
     await mia.wallet.pays(url);
     await bot.start();
-    await mia.sees('100 credits arrived', { after: justBefore(card), timeoutMs: 30_000 });
+    await mia.sees('100 credits arrived', { after: justBefore(card) });
     expect(await balance()).toBe(had + 100);
   });
 
@@ -70,7 +70,7 @@ describe('a bot that is killed', () => {
     await bot.kill();
     await bot.start();
     const after = String(BigInt(message_id ?? '1') - 1n);
-    await mia.sees('Your character is ready', { channel: 'rigs', after, timeoutMs: 40_000 });
+    await mia.sees('Your character is ready', { channel: 'rigs', after });
     expect(await balance()).toBe(had - 10);
     const cards = (await mia.messages('rigs')).filter((message) => text(message).includes('duck'));
     expect(cards).toHaveLength(1);
@@ -79,11 +79,11 @@ describe('a bot that is killed', () => {
   it('answers afterwards what was written meanwhile, once', async () => {
     await mia.runs('/talk start', { message: 'Hello' }, { channel: 'agent' });
     const thread = find(await mia.sees('Your talk is open'), /<#\d+>/).slice(2, -1);
-    const first = await mia.sees('Reply', { channel: thread, timeoutMs: 15_000 });
+    const first = await mia.sees('Reply', { channel: thread });
     await bot.kill();
     await mia.posts('What does a rig cost?', { channel: thread });
     await bot.start();
-    const answer = await mia.sees('Reply', { channel: thread, after: first.id, timeoutMs: 15_000 });
+    const answer = await mia.sees('Reply', { channel: thread, after: first.id });
     expect(text(answer)).toContain('10');
     const answers = (await mia.messages(thread)).filter((message) => text(message).includes('Reply'));
     expect(answers).toHaveLength(2);
@@ -92,13 +92,13 @@ describe('a bot that is killed', () => {
   it('at the moment a proposal is pressed, has it made once, and shows it', async () => {
     const had = await balance();
     const thread = await startTalk(mia, 'Make me a grey wolf');
-    const card = await mia.sees('No thanks', { channel: thread, timeoutMs: 15_000 });
+    const card = await mia.sees('No thanks', { channel: thread });
     await mia.clicks('Make it', { message: card.id, channel: thread });
     await bot.kill();
     await bot.start();
     await mia.clicks('Make it', { message: card.id, channel: thread }).catch(() => undefined); // if it still can be
     await mia.sees(/Making your character|You are next|is ready/, { channel: thread, after: card.id });
-    await expect.poll(balance, { timeout: 5_000 }).toBe(had - 10);
+    await expect.poll(balance).toBe(had - 10);
     const rigs = (await mia.messages(thread)).filter((message) => /> a grey wolf/.test(text(message)));
     expect(rigs.filter(({ id }) => id !== card.id)).toHaveLength(1);
   });

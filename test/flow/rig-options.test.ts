@@ -1,7 +1,8 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorPerson } from '../../src/playground/actor/client.js';
 import { drawFigure } from '../../src/playground/stories/tour.js';
+import { eventually } from '../support/eventually.js';
 import { formOf, openGpu } from '../support/providers/gpu.js';
 import type { FakeServer } from '../support/providers/server.js';
 import { cardSays, openWorld, shown, type TestWorld, text } from '../support/world.js';
@@ -50,7 +51,7 @@ describe('the pipeline of a rig', () => {
     const after = await lastId();
     await mia.runs('/rig text', { prompt: 'a knight of brass', pipeline: 'own gpu', seed: 5 });
     const card = await mia.sees(/Making[\s\S]*knight of brass/, { after });
-    const begun = await vi.waitFor(
+    const begun = await eventually(
       () => gpu.seen.find(({ method }) => method === 'POST') ?? Promise.reject(),
     );
     const asked = await formOf(begun);
@@ -86,9 +87,9 @@ describe('a rig once more', () => {
       .toBuffer();
     const image = { name: 'blank.png', bytes: blank, contentType: 'image/png' };
     await mia.runs('/rig image', {}, { attachments: { image } });
-    const failed = await mia.sees('No rig this time', { after, timeoutMs: 20_000 });
+    const failed = await mia.sees('No rig this time', { after });
     await mia.clicks('Try again', { message: failed.id });
-    const again = await mia.sees('No rig this time', { after: failed.id, timeoutMs: 20_000 });
+    const again = await mia.sees('No rig this time', { after: failed.id });
     expect(text(again)).toMatch(/No figure was found[\s\S]*15 credits given back/);
   });
 
@@ -108,7 +109,7 @@ describe('a rig once more', () => {
 
     await mia.clicks('Change', { message: first.id });
     await mia.fills({ Skeleton: 'quadruped', Style: 'heroic', Detail: 'low' });
-    const second = await mia.sees(/is ready[\s\S]*small robot/, { after: first.id, timeoutMs: 40_000 });
+    const second = await mia.sees(/is ready[\s\S]*small robot/, { after: first.id });
     expect(text(second)).toMatch(/\(quadruped\)[\s\S]*seed 3/);
     expect(await left()).toBe(70);
 

@@ -26,7 +26,7 @@ async function modelOf(message: SeenMessage) {
 const quick = { detail: 'low' };
 
 const lastId = async () => (await mia.messages()).at(-1)?.id ?? '0';
-const made = (after: string) => mia.sees('Your character is ready', { after, timeoutMs: 40_000 });
+const made = (after: string) => mia.sees('Your character is ready', { after });
 const credits = async () => {
   const { message_id } = await mia.runs('/credits');
   return text(await mia.sees('to spend', message_id ? { after: String(BigInt(message_id) - 1n) } : {}));
@@ -71,7 +71,7 @@ describe('making a rig', () => {
     const after = await lastId();
     const model = { name: 'figure.glb', bytes: await modelBytes(), contentType: 'model/gltf-binary' };
     await olga.runs('/rig mesh', {}, { attachments: { model } });
-    const done = await olga.sees('Your character is ready', { after, timeoutMs: 40_000 });
+    const done = await olga.sees('Your character is ready', { after });
     expect(text(done)).toMatch(/from a mesh[\s\S]*glTF valid, 0 warnings[\s\S]*12 credits/);
     expect((await modelOf(done)).clips).toBeGreaterThanOrEqual(3);
 

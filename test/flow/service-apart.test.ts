@@ -50,9 +50,9 @@ it('the bot runs unchanged against a service in another process, which may die a
   await mia.runs('/credits', {}, { channel: 'welcome' });
   await mia.sees('The service is out of reach');
   await service.start();
-  const done = text(await mia.sees('100 credits arrived', { after: justBefore(card), timeoutMs: 40_000 }));
+  const done = text(await mia.sees('100 credits arrived', { after: justBefore(card) }));
   expect(done).toContain('200 credits');
 
   await mia.runs('/rig text', { prompt: 'a white rabbit', detail: 'low' }, { channel: 'rigs' });
-  await mia.sees('Your character is ready', { channel: 'rigs', timeoutMs: 40_000 });
+  await mia.sees('Your character is ready', { channel: 'rigs' });
 });

@@ -53,7 +53,7 @@ describe('a talk with others', () => {
       expect(text(await answer(sam, thread, id))).not.toMatch(/42/);
     }
     const { id } = await sam.posts('Make me a red fox', { channel: thread });
-    const card = await sam.sees('No thanks', { channel: thread, after: id, timeoutMs: 15_000 });
+    const card = await sam.sees('No thanks', { channel: thread, after: id });
     expect(`${text(await answer(sam, thread, id))} ${text(card)}`).not.toMatch(/42|32/);
     await mia.posts('How many credits do I have?', { channel: thread });
     const mine = await mia.sees('42 credits', { channel: thread, after: card.id });
@@ -75,13 +75,13 @@ describe('a talk with others', () => {
     expect(opening).toMatch(/Everybody may talk[\s\S]*by whoever presses/);
     await answer(mia, thread);
     await olga.posts('Make me a small blue robot', { channel: thread });
-    const card = await olga.sees('whoever presses pays', { channel: thread, timeoutMs: 15_000 });
+    const card = await olga.sees('whoever presses pays', { channel: thread });
     await sam.clicks('Make it', { message: card.id, channel: thread });
     await sam.sees('Link your wallet first');
     await olga.clicks('Make it', { message: card.id, channel: thread });
     await olga.clicks('Make it', { message: card.id, channel: thread });
     const rig = await olga.sees(/Making your character|You are next|is ready/, {
-      ...{ channel: thread, after: card.id, timeoutMs: 15_000 },
+      ...{ channel: thread, after: card.id },
     });
     expect(text(rig)).toContain('a small blue robot');
     expect(await count(thread, /Making your character|You are next|character is ready/)).toBe(1);
@@ -92,7 +92,7 @@ describe('a talk with others', () => {
 
   it('is paid by its owner alone unless they say otherwise', async () => {
     const thread = await startTalk(mia, 'Make me a red fox', { who: 'everybody' });
-    const card = await sam.sees('No thanks', { channel: thread, timeoutMs: 15_000 });
+    const card = await sam.sees('No thanks', { channel: thread });
     await sam.clicks('Make it', { message: card.id, channel: thread });
     await sam.sees('it costs their credits');
     await sam.clicks('No thanks', { message: card.id, channel: thread });

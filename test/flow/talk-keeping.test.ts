@@ -39,7 +39,7 @@ describe('keeping a talk', () => {
     const thread = await startTalk(mia, 'What can you do?');
     await mia.sees('Stop', { channel: thread });
     await mia.posts('Stop!', { channel: thread });
-    const cut = await mia.sees('Continue', { channel: thread, timeoutMs: 15_000 });
+    const cut = await mia.sees('Continue', { channel: thread });
     expect(text(cut)).toContain('Stopped.');
     await mia.clicks('Continue', { message: cut.id, channel: thread });
     const rest = await answer(mia, thread, cut.id);
@@ -122,7 +122,7 @@ describe('keeping a talk', () => {
     const first = await answer(mia, thread);
     await runs(thread, '/talk quiet', 'answers now appear when they are whole', { on: true });
     await mia.posts('What can you do?', { channel: thread });
-    const next = await mia.sees(/./, { channel: thread, after: first.id, timeoutMs: 15_000 });
+    const next = await mia.sees(/./, { channel: thread, after: first.id });
     expect(text(next)).toContain('What can you do?');
     const whole = await answer(mia, thread, next.id);
     expect(whole.edited_at ?? null).toBeNull();

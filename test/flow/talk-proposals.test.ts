@@ -19,7 +19,7 @@ const balance = async (person = mia) => {
   return text(await person.sees('to spend', { after: String(BigInt(message_id ?? '1') - 1n) }));
 };
 const proposed = (thread: string, person = mia): Promise<SeenMessage> =>
-  person.sees('No thanks', { channel: thread, timeoutMs: 15_000 });
+  person.sees('No thanks', { channel: thread });
 const rigsIn = async (thread: string) =>
   (await saidIn(mia, thread)).filter((said) => /Your character is ready|Making your|for its turn/.test(said));
 
@@ -36,7 +36,7 @@ describe('what the agent proposes', () => {
 
     const pressed = [1, 2, 3].map(() => mia.clicks('Make it', { message: card.id, channel: thread }));
     await Promise.all(pressed);
-    await mia.sees('Your character is ready', { channel: thread, timeoutMs: 40_000 });
+    await mia.sees('Your character is ready', { channel: thread });
     expect(await rigsIn(thread)).toHaveLength(1);
     expect(await balance()).toContain('32 credits');
     const shown = (await mia.messages(thread)).find(({ id }) => id === card.id);
@@ -47,7 +47,7 @@ describe('what the agent proposes', () => {
     const thread = await startTalk(mia, 'Make me a green frog');
     const first = await proposed(thread);
     await mia.posts('make it blue', { channel: thread });
-    const second = await mia.sees('No thanks', { channel: thread, after: first.id, timeoutMs: 15_000 });
+    const second = await mia.sees('No thanks', { channel: thread, after: first.id });
     await expect
       .poll(
         async () =>
@@ -60,7 +60,7 @@ describe('what the agent proposes', () => {
     expect(await balance()).toContain('32 credits');
 
     await mia.posts('make it red', { channel: thread });
-    await mia.sees('No thanks', { channel: thread, after: second.id, timeoutMs: 15_000 });
+    await mia.sees('No thanks', { channel: thread, after: second.id });
     await mia.runs('/talk end', {}, { channel: thread });
     await expect
       .poll(async () => (await saidIn(mia, thread)).filter((said) => said.includes('Declined')).length)
@@ -80,7 +80,7 @@ describe('what the agent proposes', () => {
 
   it('leads to an ordinary purchase where it is a pack', async () => {
     const thread = await startTalk(mia, 'I want to buy 50 credits');
-    const card = await mia.sees('Pay with SOL', { channel: thread, timeoutMs: 15_000 });
+    const card = await mia.sees('Pay with SOL', { channel: thread });
     await mia.clicks('Pay with SOL', { message: card.id, channel: thread });
     const purchase = await mia.sees('Pay for', { channel: thread });
     await mia
@@ -89,7 +89,7 @@ describe('what the agent proposes', () => {
     const purchases = (await saidIn(mia, thread)).filter((said) => said.includes('Pay for'));
     expect(purchases).toHaveLength(1);
     await mia.wallet.pays(find(purchase, /solana:[^"`\\]+/));
-    await mia.sees('credits arrived', { channel: thread, timeoutMs: 20_000 });
+    await mia.sees('credits arrived', { channel: thread });
   });
 
   it('says what is missing, and how to get it', async () => {

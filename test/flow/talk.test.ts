@@ -23,7 +23,7 @@ async function talk(message: string, options: Record<string, boolean> = {}): Pro
 
 /** The finished answer: the one that offers Reply. */
 const answer = (thread: string, after = '0'): Promise<SeenMessage> =>
-  mia.sees('Reply', { channel: thread, after, timeoutMs: 15_000 });
+  mia.sees('Reply', { channel: thread, after });
 
 describe('talking to the agent', () => {
   it('happens in a thread of its own, and the agent knows the balance', async () => {

@@ -1,10 +1,11 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { silentLog } from '../../src/base/log.js';
 import type { Conversation, Proposal } from '../../src/contract/agents.js';
 import type { AgentEvent } from '../../src/contract/events.js';
 import type { Brain } from '../../src/service/agents/brain.js';
 import { createEmbeddedBrain } from '../../src/service/agents/embedded/index.js';
 import { createModelBrain } from '../../src/service/agents/model/index.js';
+import { eventually } from '../support/eventually.js';
 import { openModelServer, thoughtful } from './agents-model-server.js';
 import { type AgentWorld, type Ear, openAgentWorld, openConversation, say } from './agents-world.js';
 
@@ -69,7 +70,7 @@ function brainContract(name: string, openBrain: () => Promise<{ brain: Brain; cl
       expect(answers[0].proposal).toMatchObject({ status: 'accepted', generation_id: 'gen_1' });
       expect(world.started).toHaveLength(1);
       expect(await balance()).toMatchObject({ available: 40, held: 10 });
-      await vi.waitFor(() =>
+      await eventually(() =>
         expect(ear.events.at(-1)).toMatchObject({ type: 'agent_proposal', data: { status: 'accepted' } }),
       );
     });

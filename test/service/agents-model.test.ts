@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Clock, systemClock } from '../../src/base/clock.js';
 import { type Log, silentLog } from '../../src/base/log.js';
 import type { BrainInput, BrainStep, Turn } from '../../src/service/agents/brain.js';
 import { createModelBrain, type ModelOptions } from '../../src/service/agents/model/index.js';
 import { toolboxFor } from '../../src/service/agents/tools/index.js';
+import { eventually } from '../support/eventually.js';
 import {
   chunk,
   type ModelServer,
@@ -408,5 +409,5 @@ test('who stops an answer stops the request behind it', async () => {
     return undefined;
   };
   await expect(think({ signal: stopping.signal })).rejects.toThrow('stopped');
-  await vi.waitFor(() => expect(server.abandoned).toBe(1));
+  await eventually(() => expect(server.abandoned).toBe(1));
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Conversation, Message, Run } from '../../src/contract/agents.js';
 import { manualClock } from '../support/clock.js';
+import { eventually } from '../support/eventually.js';
 import {
   type AgentWorld,
   createPuppet,
@@ -38,7 +39,6 @@ afterEach(async () => {
   await world.close();
 });
 
-const patient = { timeout: 15_000, interval: 10 };
 const text = (delta: string) => ({ kind: 'text', delta }) as const;
 const at = (verb: string, id = conversation.id) => `/api/agents/conversations/${id}${verb}`;
 const messages = async (): Promise<Message[]> => (await world.alice.get(at('/messages'))).json().data;
@@ -228,12 +228,10 @@ test('50,000 characters, word by word, arrive whole and can be stopped whole', a
   expect(complete.data.text).toBe(words.join(''));
   const { run } = await say(world.alice, conversation, 'again');
   puppet.say(...words.map(text));
-  await vi.waitFor(
-    () =>
-      expect(
-        ear.events.filter(({ run_id, type }) => run_id === run.id && type === 'agent_response'),
-      ).toHaveLength(2_500),
-    patient,
+  await eventually(() =>
+    expect(
+      ear.events.filter(({ run_id, type }) => run_id === run.id && type === 'agent_response'),
+    ).toHaveLength(2_500),
   );
   await world.alice.post(at(`/runs/${run.id}/cancel`));
   expect((await ear.hears('agent_complete', run.id)).data.text).toBe(words.join(''));
@@ -272,7 +270,7 @@ test('how an answer came about is forgotten after a week; the answer and the gap
   const { brain } = puppet;
   world = await openAgentWorld({ dbPath, brain, clock: manualClock(world.clock.now() + 8 * 86_400_000) });
   ear = await world.listen(world.alice);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await ear.subscribe(conversation.id);
     expect(ear.frames.at(-2)).toMatchObject({ type: 'subscribed', gap: true, from_seq: 3, replayed: 1 });
   });

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { AppError } from '../../src/base/errors.js';
 import { write } from '../../src/base/store.js';
@@ -16,6 +15,7 @@ import { type AgentOptions, createAgentFeature } from '../../src/service/agents/
 import type { ServiceContext } from '../../src/service/app.js';
 import { createPipelines } from '../../src/service/rig/pipelines.js';
 import { type ManualClock, manualClock } from '../support/clock.js';
+import { eventually } from '../support/eventually.js';
 import { openWorld, type Person, type World } from './http-world.js';
 
 /** A brain that says what the test hands it, when the test hands it over. */
@@ -198,21 +198,19 @@ export async function openEar(address: string, person: Person): Promise<Ear> {
       socket.send(
         JSON.stringify({ type: 'subscribe', conversation_id: conversationId, after_seq: afterSeq }),
       );
-      return vi.waitFor(() => {
+      return eventually(() => {
         const answer = frames.slice(before).find(({ type }) => type === 'subscribed' || type === 'refused');
         return (answer as never) ?? Promise.reject(new Error('no answer yet'));
-      }, fast);
+      });
     },
     hears: (type, runId) =>
-      vi.waitFor(() => {
+      eventually(() => {
         const found = events.find((one) => one.type === type && (!runId || one.run_id === runId));
         return (found as never) ?? Promise.reject(new Error(`no ${type} heard`));
-      }, fast),
+      }),
     close: () => socket.close(),
   };
 }
-
-const fast = { timeout: 15_000, interval: 2 };
 
 export const openConversation = async (person: Person, body = {}): Promise<Conversation> =>
   (await person.post('/api/agent/default/conversations', body)).json();

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../src/base/errors.js';
 import type { Conversation, Message } from '../../src/contract/agents.js';
 import type { AgentEvent } from '../../src/contract/events.js';
 import { createEmbeddedBrain } from '../../src/service/agents/embedded/index.js';
 import { manualClock } from '../support/clock.js';
+import { eventually } from '../support/eventually.js';
 import {
   type AgentWorld,
   createPuppet,
@@ -159,7 +160,7 @@ describe('one answer at a time', () => {
     const many = await Promise.all(Array.from({ length: 20 }, () => openConversation(world.alice)));
     for (const { id } of many) await ear.subscribe(id);
     for (const one of many) await say(world.alice, one, 'what can you do?');
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(ear.events.filter(({ type }) => type === 'agent_complete')).toHaveLength(20),
     );
   });
@@ -210,12 +211,12 @@ describe('replay', () => {
     await begin();
     await say(world.alice, conversation, 'count');
     puppet.say(...['one ', 'two ', 'three '].map(text));
-    await vi.waitFor(() => expect(ear.events).toHaveLength(4));
+    await eventually(() => expect(ear.events).toHaveLength(4));
     for (const from of [0, 1, 2, 3, 4]) {
       const other = await world.listen(world.alice);
       const subscribed = await other.subscribe(conversation.id, from);
       expect(subscribed).toMatchObject({ from_seq: from, replayed: 4 - from, gap: false });
-      await vi.waitFor(() => expect(seqs(other.events)).toEqual([1, 2, 3, 4].slice(from)));
+      await eventually(() => expect(seqs(other.events)).toEqual([1, 2, 3, 4].slice(from)));
       other.close();
     }
     const late = await world.listen(world.alice);
@@ -354,7 +355,7 @@ describe('restarts', () => {
       world = await openAgentWorld({ dbPath, brain: createPuppet().brain, clock });
       ear = await world.listen(world.alice);
       await ear.subscribe(conversation.id, heard);
-      await vi.waitFor(() => expect(ear.events).toHaveLength(1));
+      await eventually(() => expect(ear.events).toHaveLength(1));
       // Well beyond whatever the dead one may have told and a power cut taken back.
       expect(ear.events[0]?.seq).toBeGreaterThan(heard + 1_000);
       heard = ear.events[0]?.seq ?? 0;

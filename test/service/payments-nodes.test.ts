@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { WebSocketServer } from 'ws';
 import { checkNetwork } from '../../src/chain/network.js';
 import type { Rpc } from '../../src/chain/rpc.js';
+import { eventually } from '../support/eventually.js';
 import { openStreet, type Street } from './payments-world.js';
 import { type ScriptedNode, startNode } from './scripted-node.js';
 
@@ -128,12 +129,12 @@ describe('hints that something happened', () => {
     rpc.onActivity(account(), hint);
     /** Somebody pays until it is noticed: a subscription takes effect a moment after its socket opened. */
     const noticesPayments = async () => {
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         await wait(1_000);
         expect(hint).toHaveBeenCalled();
       });
       hint.mockClear(); // the one that every new connection gives
-      await vi.waitFor(() => {
+      await eventually(() => {
         street.chain.controls.airdropSol(account(), 1_000_000n);
         street.chain.controls.advance(1);
         expect(hint).toHaveBeenCalled();
@@ -173,7 +174,7 @@ describe('hints that something happened', () => {
     const ear = await silentEar();
     const { hint } = follow([only.url], ear.url);
     const [socket] = await ear.opened;
-    await vi.waitFor(() => expect(hint).toHaveBeenCalledOnce());
+    await eventually(() => expect(hint).toHaveBeenCalledOnce());
     for (let call = 0; call < 3; call += 1)
       await expect(rpc.slot('confirmed')).rejects.toMatchObject({ code: 'rpc_unavailable' });
     await wait(60_000);

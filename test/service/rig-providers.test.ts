@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Generation } from '../../src/contract/rig.js';
 import { createProviders, type ProviderSettings } from '../../src/service/rig/providers/index.js';
 import { manualClock } from '../support/clock.js';
+import { eventually } from '../support/eventually.js';
 import { formOf, openGpu } from '../support/providers/gpu.js';
 import { openMeshy } from '../support/providers/meshy.js';
 import type { FakeServer, Reply, Seen } from '../support/providers/server.js';
@@ -50,13 +51,10 @@ const started = async (body: object): Promise<Generation> => {
 };
 /** Lets time pass until it is so. */
 const until = <T>(look: () => T | Promise<T>): Promise<T> =>
-  vi.waitFor(
-    async () => {
-      await world.clock.advance(1_000);
-      return look();
-    },
-    { timeout: 10_000, interval: 1 },
-  );
+  eventually(async () => {
+    await world.clock.advance(1_000);
+    return look();
+  });
 const job = (count = 1) =>
   until(() => workshop.jobs[count - 1] ?? Promise.reject(new Error('not taken yet')));
 const ended = (id: string) =>

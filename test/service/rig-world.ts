@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
 import type { Generation } from '../../src/contract/rig.js';
 import { type Rig, type RigRequest, type Stage, stages } from '../../src/engine/index.js';
 import type { ServiceConfig } from '../../src/service/app.js';
 import type { Executor, JobHooks, Outcome } from '../../src/service/rig/executor.js';
 import { createRigFeature, type RigOptions } from '../../src/service/rig/feature.js';
 import { type ManualClock, manualClock } from '../support/clock.js';
+import { eventually } from '../support/eventually.js';
 import { openWorld, type Person, type World } from './http-world.js';
 
 /** A rig with the given bytes in it; what a test needs to tell one from another. */
@@ -56,11 +56,9 @@ export function createWorkshop(slots = 1): Workshop {
         jobs.push({ request, hooks, end });
       }),
     stop: async () => undefined,
-    taken: (count) => vi.waitFor(() => jobs[count - 1] ?? Promise.reject(new Error('not taken yet')), fast),
+    taken: (count) => eventually(() => jobs[count - 1] ?? Promise.reject(new Error('not taken yet'))),
   };
 }
-
-const fast = { timeout: 15_000, interval: 2 };
 
 export type RigWorld = World & {
   person(name: string): Person;
@@ -110,8 +108,8 @@ export const read = async (person: Person, id: string): Promise<Generation> =>
 
 /** Waits until the person sees their generation in that state. */
 export const sees = (person: Person, id: string, status: Generation['status']): Promise<Generation> =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const generation = await read(person, id);
     if (generation.status !== status) throw new Error(`is ${generation.status}, not ${status}`);
     return generation;
-  }, fast);
+  });

@@ -2,11 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Generation, generation as generationSchema } from '../../src/contract/rig.js';
 import { stages } from '../../src/engine/index.js';
 import { manualClock } from '../support/clock.js';
+import { eventually } from '../support/eventually.js';
 import {
   createWorkshop,
   credits,
@@ -99,7 +100,7 @@ describe('a rig from a sentence', () => {
     const { hooks, end } = await workshop.taken(1);
     for (const stage of stages) for (const fraction of [0, 1]) hooks.onStage(stage, fraction);
     end(made);
-    await vi.waitFor(() => expect(frames.at(-1)?.generation.status).toBe('succeeded'));
+    await eventually(() => expect(frames.at(-1)?.generation.status).toBe('succeeded'));
     socket.close();
     expect(frames.every(({ type }) => type === 'generation_progress')).toBe(true);
     expect([...new Set(frames.map((frame) => frame.generation.stage))]).toEqual([null, ...stages]);
@@ -113,7 +114,7 @@ describe('a rig from a sentence', () => {
     const { hooks, end } = await workshop.taken(1);
     for (const stage of stages) {
       hooks.onStage(stage, 0);
-      await vi.waitFor(async () => expect((await read(world.alice, id)).stage).toBe(stage));
+      await eventually(async () => expect((await read(world.alice, id)).stage).toBe(stage));
       hooks.onStage(stage, 1);
     }
     end(made);
@@ -243,7 +244,7 @@ describe('cancelling', () => {
     const { id } = await started();
     expect((await cancel(id)).json()).toMatchObject({ status: 'canceled', credits: { refunded: 10 } });
     workshop.jobs[0]?.end(made);
-    await vi.waitFor(async () => expect(await credits(world.alice)).toEqual({ available: 90, held: 0 }));
+    await eventually(async () => expect(await credits(world.alice)).toEqual({ available: 90, held: 0 }));
     expect(workshop.jobs).toHaveLength(1);
   });
 

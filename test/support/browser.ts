@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { patienceMs } from './eventually.js';
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
@@ -38,6 +39,7 @@ export async function visit(
 ): Promise<Visit> {
   const { width = 1280, height = 800, colorScheme = 'dark' } = look;
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale: 'en-GB' });
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (line) => {

@@ -26,6 +26,7 @@ import { createPlaygroundServer } from '../../src/playground/actor/server.js';
 import { createLocalChain } from '../../src/playground/chain/local-chain.js';
 import { createLocalDiscord } from '../../src/playground/discord/index.js';
 import { createTestWallet } from '../../src/playground/wallet/wallet.js';
+import { patienceMs } from './eventually.js';
 
 const text = ApplicationCommandOptionType.String;
 const commands: ApplicationCommandDataResolvable[] = [
@@ -165,7 +166,7 @@ export async function openPlayground() {
     discord,
     chain,
     addressOf: (name: string) => wallets.get(name)!.address,
-    actor: createActor(server.actorApi),
+    actor: createActor(server.actorApi, patienceMs),
     async close() {
       await client.destroy();
       await server.close();

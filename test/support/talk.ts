@@ -29,7 +29,7 @@ export async function startTalk(
 
 /** The finished answer: the one that offers Reply. */
 export const answer = (person: ActorPerson, thread: string, after = '0'): Promise<SeenMessage> =>
-  person.sees(/^Reply$/m, { channel: thread, after, timeoutMs: 15_000 });
+  person.sees(/^Reply$/m, { channel: thread, after });
 
 /** What stands in a thread, as a person reads it. */
 export const saidIn = async (person: ActorPerson, thread: string): Promise<string[]> =>

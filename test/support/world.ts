@@ -11,6 +11,7 @@ import { type ActorPerson, createActor, type SeenMessage } from '../../src/playg
 import { flatten, mediaOf, readableText } from '../../src/playground/actor/component.js';
 import { signOnLinkPage } from '../../src/playground/stories/link-page.js';
 import { jumpingClock } from './clock.js';
+import { patienceMs } from './eventually.js';
 
 export type TestWorld = App & {
   actor: ReturnType<typeof createActor>;
@@ -38,7 +39,7 @@ export async function openWorld(
   const parts = { world: true, service: !config.SERVICE_URL, bot: withBot };
   const log = createLog(process.env.TEST_LOG ?? 'silent');
   const app = await startApp(config, parts, { log, clock });
-  const actor = createActor(app.addresses.web ?? '');
+  const actor = createActor(app.addresses.web ?? '', patienceMs);
 
   const linked = async (name: string) => {
     const person = actor.as(name);
@@ -85,7 +86,7 @@ export async function cardSays(
   channel = 'welcome',
 ): Promise<SeenMessage> {
   const look = async () => (await person.messages(channel)).find(({ id }) => id === card.id) ?? card;
-  await expect.poll(async () => text(await look()), { timeout: 30_000, interval: 100 }).toMatch(words);
+  await expect.poll(async () => text(await look())).toMatch(words);
   return look();
 }
 

@@ -109,7 +109,7 @@ export type ActorPerson = {
   speaks(locale: string): Promise<void>;
   /** Opens the direct messages with somebody; returns the channel's id. */
   opensDm(withWhom: string): Promise<string>;
-  /** Waits until the text (any part, letter case aside) or pattern can be read. Default 10 s, everywhere. */
+  /** Waits until the text (any part, letter case aside) or pattern can be read, everywhere unless told otherwise. */
   sees(text: string | RegExp, how?: Where & { timeoutMs?: number; after?: string }): Promise<SeenMessage>;
   wallet: ActorWallet;
 };
@@ -132,8 +132,9 @@ export type Actor = {
 /**
  * A typed client of the actor API, for stories, tests and the page.
  * @param baseUrl the playground's address, with or without `/actor`
+ * @param patienceMs how long people wait to see something unless told otherwise; 10 s when left out
  */
-export function createActor(baseUrl: string): Actor {
+export function createActor(baseUrl: string, patienceMs?: number): Actor {
   const base = `${baseUrl.replace(/\/(actor\/?)?$/, '')}/actor`;
   const call: Call = async (method, path, body) => {
     const response = await fetch(`${base}${path}`, {
@@ -153,7 +154,7 @@ export function createActor(baseUrl: string): Actor {
       active: async () => (await call<{ active: string[] }>('GET', '/discord/faults')).active,
       fault: (name, body = {}) => call('POST', `/discord/${name}`, body),
     },
-    as: (name) => personOver(call, name),
+    as: (name) => personOver(call, patienceMs, name),
     chain: {
       state: () => call('GET', '/chain'),
       control: (name, body = {}) => call('POST', `/chain/${name}`, body),
@@ -161,7 +162,7 @@ export function createActor(baseUrl: string): Actor {
   };
 }
 
-function personOver(call: Call, name: string, here?: string): ActorPerson {
+function personOver(call: Call, patienceMs: number | undefined, name: string, here?: string): ActorPerson {
   const path = `/people/${encodeURIComponent(name)}`;
   const send = async (act: string, body: object) => {
     const outcome = await call<SeenOutcome>('POST', `${path}/${act}`, body);
@@ -176,7 +177,7 @@ function personOver(call: Call, name: string, here?: string): ActorPerson {
   };
   return {
     name,
-    in: (channel) => personOver(call, name, channel),
+    in: (channel) => personOver(call, patienceMs, name, channel),
     channels: async () => (await call<{ channels: SeenChannel[] }>('GET', `${path}/channels`)).channels,
     commands: async (channel) =>
       (await call<{ commands: SeenCommand[] }>('GET', `${path}/commands${at(channel)}`)).commands,
@@ -227,7 +228,7 @@ function personOver(call: Call, name: string, here?: string): ActorPerson {
     getsRefund: (entitlement) => call('POST', `${path}/entitlements/${entitlement}/refund`),
     speaks: (locale) => call('POST', `${path}/locale`, { locale }),
     opensDm: async (whom) => (await call<{ channel: string }>('POST', `${path}/dm`, { with: whom })).channel,
-    sees: async (text, { channel = here, timeoutMs, after } = {}) => {
+    sees: async (text, { channel = here, timeoutMs = patienceMs, after } = {}) => {
       const what = typeof text === 'string' ? { text } : { pattern: text.source, flags: text.flags };
       const body = { channel, after, timeout_ms: timeoutMs, ...what };
       return (await call<{ message: SeenMessage }>('POST', `${path}/wait`, body)).message;
