@@ -88,7 +88,8 @@ function bodyParts(f: BirdFrame, t: Traits) {
           f.r * (0.72 - 0.07 * slim),
           f.r * 0.66,
         ],
-        3,
+        // Short pieces melt into one another; long ones would show as beads.
+        t.neck > 2 ? 8 : 3,
       ),
     },
   ];

@@ -42,8 +42,10 @@ export function sculptHair(sculpture: Sculpture, body: Body, t: Traits): void {
 
 const grown: ReadonlySet<string> = new Set(['beard', 'goatee', 'moustache', 'mane', 'big mane', 'wool']);
 
-/** Coloured skin goes bare unless hair is asked for. */
+/** Coloured skin goes bare unless hair is asked for, and so do pumpkins and the like, which have no ears. */
 const hairy = (t: Traits): boolean =>
-  t.items.has('hair') || t.items.has('long hair') || (t.dressed && isSkin(t.colours.coat));
+  t.items.has('hair') ||
+  t.items.has('long hair') ||
+  (t.dressed && t.ears !== 'none' && isSkin(t.colours.coat));
 
 const isSkin = ([r, g, b]: Vec3): boolean => r > g && g > b && g > r * 0.5;

@@ -53,11 +53,12 @@ export function sculptItems(sculpture: Sculpture, body: Body, traits: Traits): v
   }
 }
 
-/** Stripes, dots and checks over what was just made, in its second colour. */
+/** Stripes, dots and checks over what was just made, in its second colour, unless it has woven its own. */
 function printPattern(sculpture: Sculpture, from: number, look: Look, unit: number): void {
   const [main] = sculpture.solids.slice(from);
   const made = sculpture.materials.find(({ name }) => name === main?.material);
-  if (!made) return;
+  const woven = sculpture.materials.some(({ name }) => name === `${made?.name} pattern`);
+  if (!made || woven) return;
   const cloth = { name: made.name, colour: made.color, finish: made, look };
   for (let i = from; i < sculpture.solids.length; i++) {
     const solid = sculpture.solids[i]!;

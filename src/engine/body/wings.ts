@@ -66,11 +66,11 @@ export function sculptWings(sculpture: Sculpture, t: Traits, skeleton: Skeleton)
       sculpture.boned(`${side.name} wing bones`, joints, blend(thin * 0.6, ribs), bone, 46);
       continue;
     }
-    const feathers = Array.from({ length: 9 }, (_, i) => {
-      const s = i / 8;
+    const feathers = Array.from({ length: 11 }, (_, i) => {
+      const s = i / 10;
       const from = s < 0.5 ? lerp(a, b, s * 2) : lerp(b, c, (s - 0.5) * 1.7);
       const to = lerp(add(a, [0, -span * 0.5, 0]), add(c, [0, -span * 0.06, 0]), s);
-      return roundCone(from, to, thin * 2.2, thin * 1.5);
+      return roundCone(from, to, thin * 2.3, thin * 2.1);
     });
     sculpture.boned(
       `${side.name} wing`,

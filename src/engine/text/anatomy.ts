@@ -28,7 +28,8 @@ function arms({ species, kind, items }: Built): number {
 }
 
 function tails({ species, kind, items }: Built): number {
-  if (kind === 'octopod') return species.form?.kind === 'octopod' && species.form.plan === 'scorpion' ? 1 : 0;
+  if (kind === 'octopod')
+    return Number(species.form?.kind === 'octopod' && /scorpion|lobster/.test(species.form.plan));
   return kind === 'hexapod' || items.has('fishtail') ? Number(items.has('fishtail')) : 1;
 }
 

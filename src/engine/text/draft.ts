@@ -127,7 +127,7 @@ export function take(draft: Draft, into: Map<string, Look>, name: string, word: 
     second: waiting.colours[1] ?? before?.second,
     size: sizeOf(waiting) * (before?.size ?? 1),
     finish: isSoft(name) && finish?.metalness === 1 ? undefined : finish,
-    pattern: waiting.pattern,
+    pattern: waiting.pattern ?? (waiting.colours.length > 1 && isWoven(name, word) ? 'striped' : undefined),
     word,
     manner: waiting.manner ?? before?.manner,
   };
@@ -149,6 +149,10 @@ const sizeOf = ({ sizes: said }: Waiting): number =>
 const soft: ReadonlySet<string> = new Set(
   'hair beard moustache mane coat eyes tail belly legs arms feet wings shirt trousers scarf'.split(' '),
 );
+/** Cloth of two colours is striped; on what is cut from one, the second shows underneath or on the brim. */
+const isWoven = (name: string, word: string): boolean =>
+  /^(scarf|shirt|trousers|dress|robe|cape|socks|apron|tie|bow)$/.test(name) &&
+  !/suit|tuxedo|jacket|coat|blazer|vest|uniform|gown/.test(word);
 const isSoft = (name: string): boolean => soft.has(name);
 
 /** The waiting words belong to the creature as a whole. @param alive its coat is no metal */

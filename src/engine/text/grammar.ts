@@ -60,6 +60,7 @@ export function describe(prompt: string, wanted?: SkeletonKind): Description {
   const draft = emptyDraft();
   const words = wordsOf(prompt);
   for (const [i, word] of words.entries()) readWord(draft, word, words[i - 1], words[i + 1]);
+  dropStrange(draft, words.at(-1));
   endPerson(draft, words.at(-1));
   settle(draft, isAlive(draft));
   return outfit(draft, wanted);
@@ -67,6 +68,7 @@ export function describe(prompt: string, wanted?: SkeletonKind): Description {
 
 function readWord(draft: Draft, word: string, before: string | undefined, after: string | undefined): void {
   if (/^[,.;]$/.test(word)) {
+    dropStrange(draft, before);
     endPhrase(draft);
     return;
   }
@@ -83,6 +85,7 @@ function readWord(draft: Draft, word: string, before: string | undefined, after:
     return;
   } else if (fillers.has(word)) {
     draft.apposed = false;
+    dropStrange(draft, before);
     endPerson(draft, before);
     if (waiting.negated && clothing.has(word)) draft.notes.push(staysDressed);
     if (endsNegation.has(word)) waiting.negated = false;
@@ -109,6 +112,12 @@ const staysDressed = 'People are made with clothes on here, so they stay.';
 
 /** Text in another language is not made of slips. */
 const mostGuesses = 24;
+
+/** "With a pink glorp": the colour was that of the unknown thing, not of who was named before. */
+function dropStrange(draft: Draft, word: string | undefined): void {
+  const isStrange = word !== undefined && draft.unknown.has(spoken.get(word) ?? word);
+  if (isStrange && (draft.creature ?? draft.role ?? draft.anyone) !== null) draft.waiting = nothingWaiting();
+}
 
 /** A word nobody listed: a slip of the finger, an unheard-of kind of something known, or unknown. */
 function readStranger(draft: Draft, word: string): void {

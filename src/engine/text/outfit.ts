@@ -19,7 +19,9 @@ export function outfit(draft: Draft, wanted: SkeletonKind | undefined): Descript
   const role = draft.role ? roles[draft.role]! : null;
   if (!draft.role && draft.anyone) draft.creature ??= lookUp(anyones, draft.anyone) ?? 'human';
   const { named, upright, notes } = kinOf(draft, species[draft.creature ?? role?.body ?? 'human']!);
-  const clothes = ['robe', 'dress', 'trousers', 'apron', 'tie'].some((item) => draft.items.has(item));
+  const clothes =
+    ['robe', 'dress', 'trousers', 'apron', 'tie'].some((item) => draft.items.has(item)) ||
+    Object.hasOwn(suits, draft.items.get('shirt')?.word ?? '');
   const stands = (role !== null || clothes) && standsUp(named.kind);
   const kind = wanted ?? draft.stance ?? (upright || stands ? 'biped' : named.kind);
   const costume = role ?? (kind === 'biped' ? (named.costume ?? null) : null);
@@ -39,6 +41,7 @@ export function outfit(draft: Draft, wanted: SkeletonKind | undefined): Descript
     draft.parts.delete('socks');
   }
   const { look, clothed } = lookOf(draft, named, costume, items);
+  if (kind === 'biped') matchSuit(draft, items, clothed ? look : null);
   refuseParts(draft, items, kind);
   const unworn = [...items.keys()].filter(
     (item) => !canWear(kind, item) && !named.parts.includes(item) && item !== 'one eye',
@@ -172,6 +175,30 @@ function lookOf(draft: Draft, named: Species, costume: Role | null, items: Items
   if (costume?.suit && !draft.items.has('trousers'))
     items.set('trousers', { size: 1, colour: items.get('shirt')?.colour ?? look.colour ?? tone });
   return { look, clothed };
+}
+
+/** What is tailored in one piece or of one cloth, and its colour when nobody says. */
+const suits: Record<string, string> = {
+  suit: 'charcoal',
+  tuxedo: 'black',
+  jumpsuit: 'orange',
+  tracksuit: 'navy',
+  pyjamas: 'babyblue',
+  pajamas: 'babyblue',
+};
+
+/** Jacket and trousers of a suit are of one colour, a sober one unless told. */
+function matchSuit(draft: Draft, items: Items, worn: Look | null): void {
+  const top = draft.items.get('shirt');
+  const tone = suits[top?.word ?? ''];
+  if (!top || !tone) return;
+  const colour = top.colour ?? worn?.colour ?? colourOf(tone);
+  const { finish, pattern, second } = top;
+  items.set('shirt', { ...items.get('shirt')!, colour });
+  if (!draft.items.has('trousers') && !draft.items.has('dress'))
+    items.set('trousers', { size: 1, colour, finish, pattern, second });
+  if (/^(suit|tuxedo)$/.test(top.word ?? '') && !items.has('boots'))
+    items.set('boots', { size: 1, word: 'shoes', colour: colourOf('black') });
 }
 
 function patternOf(draft: Draft, clothed: boolean): Pattern | null {

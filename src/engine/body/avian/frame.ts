@@ -43,7 +43,10 @@ const plain: AvianForm = {
   webbed: false,
   crest: 'none',
 };
-const tailReach = { fan: 0.62, short: 0.3, long: 1.15, train: 1.5 } as const;
+const tailReach = { fan: 0.62, short: 0.3, long: 1.15, display: 1.5, sickle: 1.3 } as const;
+
+/** How steeply a tail is held that does not just end the body. */
+const lifts: Partial<Record<AvianForm['tail'], number>> = { display: 2.6, sickle: 1.2 };
 
 /** Laid out in units of its own, then scaled so that the head's top is at the wished height. */
 export function frameBird(t: Traits): BirdFrame {
@@ -68,7 +71,7 @@ export function frameBird(t: Traits): BirdFrame {
   const m = (v: Vec3): Vec3 => scale(v, s);
   const rump = on(-0.42, 0.1);
   const reach = tailReach[form.tail] * t.tailLength * 0.36;
-  const lift = form.tail === 'train' ? 1.5 : form.upright > 0.6 ? 0.05 : 0.12;
+  const lift = lifts[form.tail] ?? (form.upright > 0.6 ? 0.05 : 0.12);
   const tailWay = normalize(add(scale(along, -1), [0, lift, -0.12]));
   const span = long * form.wing;
   const root = add(on(0.26, 0.12), [b * 0.86, 0, 0]);

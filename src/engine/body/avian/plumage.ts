@@ -36,7 +36,14 @@ export function sculptPlumage(sculpture: Sculpture, f: BirdFrame, t: Traits): vo
     sculpture.boned(`${side.name} wing`, joints, field, wings, 78, paints);
   }
   const tail = sculpture.material('tail feathers', plumageColour(t, f.form.tailColour, 'tail'));
-  sculpture.boned('tail', ['tail1', 'tail2'], tailOf(f, t), tail, 40);
+  sculpture.boned(
+    'tail',
+    ['tail1', 'tail2'],
+    tailOf(f, t),
+    tail,
+    tailFineness[f.form.tail],
+    tailEyes(sculpture, f, t),
+  );
 }
 
 /** Laid flat along +X with the feathers to the back, then tilted so that they trail along the body. */
@@ -71,22 +78,75 @@ function flipperOf(f: BirdFrame, side: Side): Field {
   return stretch(blade, from, [1, 0.42, 1]);
 }
 
+/** Grid cells across a tail; a sheet of feathers thinner than a cell would be torn into bars. */
+const tailFineness = { fan: 40, short: 40, long: 40, display: 64, sickle: 54 } as const;
+
 function tailOf(f: BirdFrame, t: Traits): Field {
   const [root, , end] = f.tail;
   const way = normalize(sub(end, root));
-  const long = Math.hypot(...sub(end, root));
-  const wide = { fan: 0.5, short: 0.32, long: 0.16, train: 1.05 }[f.form.tail] * t.tailWidth;
-  const count = f.form.tail === 'train' ? 15 : 7;
-  const feathers = Array.from({ length: count }, (_, i) => {
-    const s = (i / (count - 1)) * 2 - 1;
-    const to = add(root, add(scale(way, long * (1 - 0.16 * s * s)), [s * long * wide, 0, 0]));
-    const w = Math.min(f.b * 0.26, long * 0.09 + f.b * 0.06);
-    return roundCone(add(root, [s * f.b * 0.16, 0, 0]), to, f.b * 0.15, w);
-  });
-  const flat = blend(f.b * 0.03, feathers);
   const cover = ellipsoid(lerp(root, end, 0.12), [f.b * 0.42, f.b * 0.3, f.b * 0.42]);
+  const shape = f.form.tail;
+  if (shape === 'sickle') return blend(f.b * 0.12, [...sicklesOf(f, t), cover]);
+  const tips = tailTips(f, t);
+  const long = Math.hypot(...sub(end, root));
+  const w = Math.min(f.b * 0.26, long * 0.09 + f.b * 0.06) * (shape === 'display' ? 1.5 : 1);
+  const feathers = tips.map(({ to, s }) => roundCone(add(root, [s * f.b * 0.16, 0, 0]), to, f.b * 0.15, w));
+  const across = 2 * Math.max(...tips.map(({ to }) => Math.abs(to[0]))) + 2 * w;
+  const flat = Math.min(0.9, Math.max(0.3, (1.25 * Math.max(across, long)) / (tailFineness[shape] * w)));
   const pitch = Math.asin(Math.max(-1, Math.min(1, way[1])));
   // Flattened across the way it points, so that it is thin seen from the side.
-  const level = turn(flat, root, [-pitch, 0, 0]);
-  return blend(f.b * 0.1, [turn(stretch(level, root, [1, 0.3, 1]), root, [pitch, 0, 0]), cover]);
+  const level = turn(blend(f.b * 0.03, feathers), root, [-pitch, 0, 0]);
+  return blend(f.b * 0.1, [turn(stretch(level, root, [1, flat, 1]), root, [pitch, 0, 0]), cover]);
+}
+
+/** Where the feathers end: side by side, or as the spokes of a wheel. `s`: -1 to 1 from side to side. */
+function tailTips(f: BirdFrame, t: Traits): { to: Vec3; s: number }[] {
+  const [root, , end] = f.tail;
+  const way = normalize(sub(end, root));
+  const long = Math.hypot(...sub(end, root));
+  const wheel = f.form.tail === 'display';
+  const wide = { fan: 0.5, short: 0.32, long: 0.16, display: 1.25, sickle: 0 }[f.form.tail];
+  const count = wheel ? 15 : 7;
+  return Array.from({ length: count }, (_, i) => {
+    const s = (i / (count - 1)) * 2 - 1;
+    const [ahead, aside] = wheel
+      ? [Math.cos(s * wide), Math.sin(s * wide)]
+      : [1 - 0.16 * s * s, s * wide * t.tailWidth];
+    return { to: add(root, add(scale(way, long * ahead), [aside * long, 0, 0])), s };
+  });
+}
+
+/** Feathers that rise, arch and hang, the middle ones longest. */
+function sicklesOf(f: BirdFrame, t: Traits): Field[] {
+  const [root, , end] = f.tail;
+  const reach = Math.hypot(...sub(end, root)) * 0.8;
+  // Long feathers are broad ones: what is thinner than a grid cell is torn.
+  const w = Math.max(f.b * 0.15 * Math.sqrt(t.tailWidth), reach * 0.045);
+  return Array.from({ length: 9 }, (_, i) => {
+    const s = (i / 8) * 2 - 1;
+    const long = reach * (1.12 - 0.42 * Math.abs(s) - (i % 2) * 0.18);
+    const at = (x: number, y: number, z: number): Vec3 =>
+      add(root, [s * f.b * (0.2 + x), y * long, -z * long]);
+    return tube(
+      [at(0, 0, -0.1), at(0.2, 0.62, 0.3), at(0.4, 0.8, 0.78), at(0.5, 0.34, 1.12)],
+      [w, w * 1.25, w * 1.1, w * 0.7],
+      3,
+    );
+  });
+}
+
+/** An eye with a rim at the end of each feather of a wheel. */
+function tailEyes(sculpture: Sculpture, f: BirdFrame, t: Traits): Paint[] {
+  if (!f.form.tailEyes) return [];
+  const tips = tailTips(f, t).map(({ to }) => lerp(f.tail[0], to, 0.97));
+  const [, up, back] = normalize(sub(f.tail[2], f.tail[0]));
+  // Measured in the plane of the wheel, so that both sides of a feather have one.
+  const away = (x: number, y: number, z: number) =>
+    Math.min(...tips.map((p) => Math.hypot(x - p[0], (y - p[1]) * up + (z - p[2]) * back)));
+  const rim = sculpture.material('tail eye rims', hex('e2b53a'));
+  const eye = sculpture.material('tail eyes', hex(f.form.tailEyes));
+  return [
+    { material: rim, at: (x, y, z) => away(x, y, z) - f.b * 0.3 },
+    { material: eye, at: (x, y, z) => away(x, y, z) - f.b * 0.19 },
+  ];
 }

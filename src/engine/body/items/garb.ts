@@ -2,6 +2,7 @@
 import { blend, type Field } from '../../field/field.js';
 import { ball, ellipsoid, plate, ring, roundBox, roundCone, tube } from '../../field/shapes.js';
 import { add, lerp, scale, type Vec3 } from '../../math/vec.js';
+import type { Paint } from '../../mesh/paint.js';
 import { sides } from '../../skeleton/skeleton.js';
 import { darker, hex, lighter } from '../../text/colours.js';
 import type { Body } from '../coat.js';
@@ -13,7 +14,8 @@ export const garb: Record<string, Item> = {
     const { centre, radius, angles } = body.neck;
     const colour = look.colour ?? hex('c23b35');
     const wool = sculpture.material('scarf', colour, look.finish ?? { roughness: 0.95 });
-    const thick = radius * 0.34 * Math.sqrt(look.size);
+    // Around a fish it lies on the broadest of the body, not on a throat.
+    const thick = radius * (body.kind === 'aquatic' ? 0.18 : 0.34) * Math.sqrt(look.size);
     const loops = [
       ring(centre, radius * 1.02, radius * 1.02, thick, 1.15, angles),
       ring(add(centre, [0, -thick * 1.0, thick * 0.4]), radius * 1.18, radius * 1.14, thick * 0.92, 1.1, [
@@ -27,7 +29,7 @@ export const garb: Record<string, Item> = {
       -thick * 1.2 - Math.sin(angles[0]) * radius,
       Math.cos(angles[0]) * radius * 1.25 + thick * 0.4,
     ]);
-    const long = radius * 1.7 * look.size;
+    const long = (body.kind === 'aquatic' ? radius : radius * 1.7) * look.size;
     const end = tube(
       [
         front,
@@ -36,12 +38,31 @@ export const garb: Record<string, Item> = {
       ],
       [thick * 0.75, thick * 0.9, thick * 0.95],
     );
-    const stripe = sculpture.material('scarf stripes', lighter(colour, 0.55), { roughness: 0.95 });
-    sculpture.follow('scarf', blend(thick * 0.15, loops), wool, 56);
+    const knitted = look.pattern === 'striped';
+    const stripe = sculpture.material(
+      knitted ? 'scarf pattern' : 'scarf stripes',
+      look.second ?? lighter(colour, 0.55),
+      { roughness: 0.95 },
+    );
+    // Bands run across the wool: around the neck they are told apart by the way they lie from its middle.
+    const lean = Math.sin(angles[0]);
+    const across: Paint = {
+      material: stripe,
+      at: (x, y, z) =>
+        Math.cos(
+          Math.atan2(x - centre[0], (z - centre[2]) * Math.cos(angles[0]) - (y - centre[1]) * lean) * 9,
+        ) *
+        thick *
+        0.3,
+    };
+    sculpture.follow('scarf', blend(thick * 0.15, loops), wool, 56, knitted ? [across] : [], knitted);
     sculpture.follow('scarf end', blend(thick * 0.3, [end, ball(front, thick * 1.15)]), wool, 34, [
       {
         material: stripe,
-        at: (_x, y) => (y < front[1] - long * 0.62 ? Math.cos(((front[1] - y) / long) * 40) * thick : 1),
+        at: (_x, y) =>
+          knitted || y < front[1] - long * 0.62
+            ? Math.cos(((front[1] - y) / long) * (knitted ? 16 : 40)) * thick
+            : 1,
       },
     ]);
   },

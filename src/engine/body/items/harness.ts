@@ -1,7 +1,7 @@
 /** Tied or strapped on: aprons, quivers, jetpacks. */
 
 import type { Field } from '../../field/field.js';
-import { intersect } from '../../field/field.js';
+import { blend, grow, intersect } from '../../field/field.js';
 import { ellipsoid, halfSpace, ring, roundBox, roundCone, tube } from '../../field/shapes.js';
 import { add, scale, type Vec3 } from '../../math/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
@@ -19,22 +19,19 @@ export const harness: Record<string, Item> = {
       look.finish ?? { roughness: 0.9 },
     );
     const H = f.H;
-    const r = f.waist * 1.1 + 0.02 * H;
-    const hull = roundCone(
-      [0, f.hip + 0.62 * f.T, f.belly * 0.4],
-      [0, f.hip * 0.55, 0.01 * H],
-      Math.max(r, f.depth + 0.035 * H),
-      r * 1.12,
+    const low = f.hip * 0.5;
+    const high = f.hip + 0.8 * f.T;
+    const front = grow(
+      blend(0.03 * H, [body.trunk, roundCone([0, f.hip, 0], [0, low, 0], f.waist * 0.95, f.waist * 1.05)]),
+      0.022 * H,
     );
-    const panel = intersect(
-      hull,
-      roundBox(
-        [0, f.hip + 0.04 * f.T, H],
-        [f.waist * 0.95, f.hip * 0.42 + f.T * 0.4, H - f.depth * 0.2],
-        0.012 * H,
-      ),
-      0.012 * H,
-    );
+    // A bib on the chest, and a skirt to the sides below the waist.
+    const waist = f.hip + 0.42 * f.T;
+    const sheet = blend(0.02 * H, [
+      roundBox([0, (waist + high) / 2, H], [f.waist * 0.6, (high - waist) / 2 + 0.02 * H, H], 0.01 * H),
+      roundBox([0, (low + waist) / 2, H], [f.waist * 1.5, (waist - low) / 2, H], 0.01 * H),
+    ]);
+    const panel = intersect(front, sheet, 0.008 * H);
     sculpture.follow('apron', panel, cloth, 56);
     const tie = sculpture.material('apron strings', darker(look.colour ?? hex('efe9dc'), 0.25));
     const { neck } = body;

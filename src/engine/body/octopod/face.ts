@@ -14,7 +14,9 @@ export function sculptArachnidFace(sculpture: Sculpture, f: ArachnidFrame, t: Tr
   const [w, h, l] = f.shield;
   const at = (x: number, y: number, z: number): Vec3 => add(f.centre, [x * w, y * h, z * l]);
   const crab = f.form.plan === 'crab';
-  if (crab) stalks(sculpture, f, t, at);
+  const lobster = f.form.plan === 'lobster';
+  if (lobster) feelers(sculpture, f, t, at);
+  if (crab || lobster) stalks(sculpture, f, t, at);
   else {
     const big = h * (f.form.plan === 'spider' ? 0.33 : 0.26);
     setEyes(sculpture, t, {
@@ -92,6 +94,35 @@ function stalks(
     ahead: 0.8,
     lid: null,
   });
+}
+
+/** Two long feelers that swing out and back over the body. */
+function feelers(
+  sculpture: Sculpture,
+  f: ArachnidFrame,
+  t: Traits,
+  at: (x: number, y: number, z: number) => Vec3,
+): void {
+  const w = f.shield[1] * 0.1;
+  const pair = sides.map((side) =>
+    tube(
+      [
+        at(0.3 * side.x, 0.2, 0.9),
+        at(1.1 * side.x, 1.4, 1.5),
+        at(2.1 * side.x, 2.2, 0.8),
+        at(2.6 * side.x, 2, -0.6),
+      ],
+      [w * 1.3, w * 1.1, w, w * 0.8],
+      6,
+    ),
+  );
+  sculpture.rigid(
+    'feelers',
+    'head',
+    blend(0, pair),
+    sculpture.material('feelers', darker(t.colours.coat, 0.3)),
+    64,
+  );
 }
 
 function fangs(sculpture: Sculpture, f: ArachnidFrame, at: (x: number, y: number, z: number) => Vec3): void {

@@ -64,7 +64,7 @@ export const itemNames: Record<string, string> = wordsFor({
   boots: `boots boot shoes shoe sneakers trainers sandals slippers heels highheels loafers wellies`,
   gloves: `gloves glove mittens gauntlets boxinggloves mitts`,
   shirt: `shirt tshirt tee blouse jersey jumper pullover uniform waistcoat tuxedo top tunic jacket
-    coat sweater hoodie vest suit cardigan raincoat trenchcoat labcoat furcoat poncho tanktop sweatshirt turtleneck bikini swimsuit corset blazer parka spacesuit jumpsuit bodysuit pyjamas pajamas rags`,
+    coat sweater hoodie vest suit cardigan raincoat trenchcoat labcoat furcoat poncho tanktop sweatshirt turtleneck bikini swimsuit corset blazer parka spacesuit jumpsuit tracksuit bodysuit pyjamas pajamas rags`,
   hair: `hair ponytail braid braids plait pigtails bun afro bob curls dreadlocks dreads mohawk twintails ponytails bangs fringe dreadlock topknot`,
   mane: 'mane',
   halo: 'halo',

@@ -38,7 +38,10 @@ export const eightLegs: Record<string, Species> = {
     { coat: 'dd4a2c', belly: 'f3cfa8', height: 0.4, eyes: '2a2422' },
     { plan: 'crab', legLength: 0.85, legThick: 1.15 },
   ),
-  lobster: eight({ coat: 'b82f26', belly: 'd8604a', height: 0.32 }, { plan: 'scorpion', legLength: 0.8 }),
+  lobster: eight(
+    { coat: 'c9352a', belly: 'd8604a', height: 0.36, eyes: '2a2422' },
+    { plan: 'lobster', legLength: 0.75, legThick: 0.9 },
+  ),
   octopus: eight({ coat: 'c2588f', belly: 'f3c4d3', height: 0.8, eyes: '3a2a4a' }, { plan: 'octopus' }),
   squid: eight(
     { coat: 'e28a78', belly: 'f7d6c8', height: 1, eyes: '2a3a5a' },

@@ -9,7 +9,8 @@ export type AvianForm = {
   wing: number;
   /** Flippers have no feathers. */
   flipper: boolean;
-  tail: 'fan' | 'short' | 'long' | 'train';
+  /** A display stands up as a wheel, sickles arch over the rump. */
+  tail: 'fan' | 'short' | 'long' | 'display' | 'sickle';
   webbed: boolean;
   crest: 'none' | 'tufts' | 'comb' | 'plume';
   /** A round mask of feathers, as owls have. */
@@ -19,6 +20,8 @@ export type AvianForm = {
   wings?: string;
   wingTips?: string;
   tailColour?: string;
+  /** Colour of an eye at the end of each tail feather. */
+  tailEyes?: string;
   legsColour?: string;
 };
 
@@ -71,7 +74,7 @@ export type HexapodForm = {
 
 export type OctopodForm = {
   kind: 'octopod';
-  plan: 'spider' | 'octopus' | 'crab' | 'scorpion';
+  plan: 'spider' | 'octopus' | 'crab' | 'scorpion' | 'lobster';
   abdomen: number;
   legLength: number;
   legThick: number;

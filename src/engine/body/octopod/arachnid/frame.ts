@@ -1,10 +1,13 @@
 import { scale, type Vec3 } from '../../../math/vec.js';
+import type { OctopodForm } from '../../../text/species/form.js';
 import type { LegFrame } from '../../hexapod/frame.js';
 import type { Traits } from '../../traits.js';
 import { headRatio, type LegRow, octopodForm } from '../frame.js';
 
+type ArachnidPlan = Exclude<OctopodForm['plan'], 'octopus'>;
+
 export type ArachnidFrame = {
-  form: ReturnType<typeof octopodForm>;
+  form: OctopodForm & { plan: ArachnidPlan };
   u: number;
   /** Half sizes of the shield. */
   shield: Vec3;
@@ -15,8 +18,8 @@ export type ArachnidFrame = {
   thick: number;
   /** Left claw: root, elbow, wrist, tip; none for spiders. */
   claw: readonly [Vec3, Vec3, Vec3, Vec3] | null;
-  /** From the hind body up and over the back; only for scorpions. */
-  sting: readonly Vec3[] | null;
+  /** Up and over the back for scorpions, straight behind for lobsters. */
+  tail: readonly Vec3[] | null;
   eyesAt: number;
 };
 
@@ -36,17 +39,52 @@ const rows: Record<'spider' | 'crab', Record<LegRow, readonly [z: number, lean: 
   },
 };
 
-export function frameArachnid(t: Traits): ArachnidFrame {
+function arachnidForm(t: Traits): ArachnidFrame['form'] {
   const form = octopodForm(t);
+  return { ...form, plan: form.plan === 'octopus' ? 'spider' : form.plan };
+}
+
+/** Length behind the middle of the shield, and height over it. */
+const tails: Partial<Record<ArachnidPlan, readonly (readonly [number, number])[]>> = {
+  scorpion: [
+    [-0.26, 0.0],
+    [-0.5, 0.03],
+    [-0.68, 0.18],
+    [-0.68, 0.4],
+    [-0.5, 0.55],
+    [-0.28, 0.5],
+  ],
+  lobster: [
+    [-0.17, 0.0],
+    [-0.32, 0.01],
+    [-0.46, 0.0],
+    [-0.59, -0.03],
+    [-0.7, -0.07],
+    [-0.82, -0.09],
+  ],
+};
+
+/** How far claws reach aside and ahead, and how high they are raised. */
+const clawReach: Record<ArachnidPlan, readonly [aside: number, ahead: number, up: number]> = {
+  spider: [0, 0, 0],
+  crab: [0.2, 0.16, 0.24],
+  scorpion: [0.16, 0.32, 0.03],
+  lobster: [0.19, 0.36, 0.16],
+};
+
+export function frameArachnid(t: Traits): ArachnidFrame {
+  const form = arachnidForm(t);
   const crab = form.plan === 'crab';
+  const tail = tails[form.plan];
+  const wide = crab || form.plan === 'lobster';
   const reach = form.legLength * t.legs;
-  const wide = t.girth ** 0.5 * headRatio[t.style] * t.head ** 0.6;
+  const broad = t.girth ** 0.5 * headRatio[t.style] * t.head ** 0.6;
   const shield: Vec3 = crab
-    ? [0.27 * wide, 0.12 * wide, 0.19 * wide]
-    : form.plan === 'scorpion'
-      ? [0.13 * wide, 0.085, 0.2]
-      : [0.15 * wide, 0.125 * wide, 0.17 * wide];
-  const y = (crab ? 0.13 : 0.17) * reach + shield[1] * 0.6;
+    ? [0.27 * broad, 0.12 * broad, 0.19 * broad]
+    : tail
+      ? [0.13 * broad, form.plan === 'lobster' ? 0.11 : 0.085, form.plan === 'lobster' ? 0.23 : 0.2]
+      : [0.15 * broad, 0.125 * broad, 0.17 * broad];
+  const y = (wide ? 0.13 : 0.17) * reach + shield[1] * 0.6;
   const rear = scale([0.2, 0.19, 0.24], form.abdomen * t.girth ** 0.6);
   const centre: Vec3 = [0, y, 0];
   const abdomen: Vec3 = [0, Math.max(y + rear[1] * 0.25, rear[1] * 1.02), -shield[2] * 0.75 - rear[2] * 0.88];
@@ -55,29 +93,21 @@ export function frameArachnid(t: Traits): ArachnidFrame {
   const u = t.height / top;
   const m = (v: Vec3): Vec3 => scale(v, u);
   const leg = (row: LegRow): LegFrame => {
-    const [z, lean, far] = rows[crab ? 'crab' : 'spider'][row];
-    const x = shield[0] * (crab ? 0.82 : 0.72);
+    const [z, lean, far] = rows[wide ? 'crab' : 'spider'][row];
+    const x = shield[0] * (wide ? 0.82 : 0.72);
     const out = reach * far;
     return {
       coxa: m([x, y - shield[1] * 0.3, z * shield[2]]),
-      knee: m([x + 0.24 * out, y + (crab ? 0.1 : 0.2) * reach, z * shield[2] + lean * 0.5 * reach]),
+      knee: m([x + 0.24 * out, y + (wide ? 0.1 : 0.2) * reach, z * shield[2] + lean * 0.5 * reach]),
       ankle: m([x + 0.45 * out, 0.03, z * shield[2] + lean * 1.05 * reach]),
       toe: m([x + 0.5 * out, 0.01, z * shield[2] + lean * 1.2 * reach]),
     };
   };
-  const claw = ([x, z]: readonly [number, number]): ArachnidFrame['claw'] => [
+  const claw = ([x, z, raised]: readonly [number, number, number]): ArachnidFrame['claw'] => [
     m([shield[0] * 0.62, y, shield[2] * 0.72]),
     m([shield[0] * 0.62 + x, y + 0.03, shield[2] + z * 0.35]),
-    m([shield[0] * 0.62 + x * 0.9, y + 0.07, shield[2] + z * 0.72]),
-    m([shield[0] * 0.45 + x * 0.35, y + 0.09, shield[2] + z * 1.55]),
-  ];
-  const tail: readonly (readonly [number, number])[] = [
-    [-0.26, 0.0],
-    [-0.5, 0.03],
-    [-0.68, 0.18],
-    [-0.68, 0.4],
-    [-0.5, 0.55],
-    [-0.28, 0.5],
+    m([shield[0] * 0.62 + x * 1.1, y + 0.05 + raised * 0.4, shield[2] + z * 0.72]),
+    m([shield[0] * 0.62 + x * 0.9, y + 0.07 + raised, shield[2] + z * 1.5]),
   ];
   return {
     form,
@@ -88,8 +118,8 @@ export function frameArachnid(t: Traits): ArachnidFrame {
     rear: m(rear),
     legs: { Front: leg('Front'), MidFront: leg('MidFront'), MidBack: leg('MidBack'), Back: leg('Back') },
     thick: 0.027 * form.legThick * t.limb * u,
-    claw: form.plan === 'spider' ? null : claw(crab ? [0.2, 0.2] : [0.17, 0.26]),
-    sting: form.plan === 'scorpion' ? tail.map(([z, up]) => m([0, y + up * t.tailLength ** 0.5, z])) : null,
+    claw: form.plan === 'spider' ? null : claw(clawReach[form.plan]),
+    tail: tail ? tail.map(([z, up]) => m([0, y + up * t.tailLength ** 0.5, z])) : null,
     eyesAt: shield[2] * u,
   };
 }

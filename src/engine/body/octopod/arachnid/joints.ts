@@ -39,11 +39,11 @@ export function arachnidJoints(f: ArachnidFrame): Joint[] {
           add(f.abdomen, [0, 0, -f.rear[2] * 0.8]),
         ])
       : [];
-  const sting = f.sting
+  const tail = f.tail
     ? chain(
-        f.sting.slice(1).map((_, i) => `tail${i + 1}`),
+        f.tail.slice(1).map((_, i) => `tail${i + 1}`),
         'thorax',
-        f.sting,
+        f.tail,
       )
     : [];
   return [
@@ -51,6 +51,6 @@ export function arachnidJoints(f: ArachnidFrame): Joint[] {
     ...chain(['head'], 'thorax', [add(f.centre, [0, 0, l * 0.45]), add(f.centre, [0, 0, l])]),
     ...abdomen,
     ...perSide,
-    ...sting,
+    ...tail,
   ];
 }

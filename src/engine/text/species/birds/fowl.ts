@@ -21,7 +21,7 @@ export const fowl: Record<string, Species> = {
     {
       crest: 'comb',
       upright: 0.42,
-      tail: 'train',
+      tail: 'sickle',
       hood: 'e0962c',
       wings: '7a2f1c',
       wingTips: '1f4a44',
@@ -47,7 +47,7 @@ export const fowl: Record<string, Species> = {
     {
       crest: 'comb',
       upright: 0.35,
-      tail: 'train',
+      tail: 'display',
       hood: '8fb0c8',
       wings: '4a2f20',
       tailColour: '8a5a38',
@@ -68,7 +68,8 @@ export const fowl: Record<string, Species> = {
     },
     {
       upright: 0.3,
-      tail: 'train',
+      tail: 'display',
+      tailEyes: '2450b0',
       crest: 'plume',
       cheeks: 'f1efe8',
       wings: 'b0885a',
