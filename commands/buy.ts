@@ -3,7 +3,8 @@ import { AppError } from '../src/base/errors.js';
 import { claimCard, claimForm } from '../src/bot/cards/claim.js';
 import { choosePackCard } from '../src/bot/cards/offer.js';
 import { purchaseCard } from '../src/bot/cards/purchase.js';
-import type { Command, Request } from '../src/bot/command.js';
+import type { Answer, Command, Flows, Request } from '../src/bot/command.js';
+import type { Purchase } from '../src/bot/purchase/store.js';
 import { creditsText } from '../src/bot/text.js';
 import { currency, type Intent } from '../src/contract/payments.js';
 
@@ -15,6 +16,12 @@ function currencyOf(text: string | null | undefined): Currency {
   if (!found) throw new AppError('invalid_request', 'You can pay with SOL or USDC here.');
   return found;
 }
+
+/** A press may be answered behind news that came meanwhile; then the card is drawn once more. */
+const answer = (purchase: Purchase, flows: Flows): Answer => ({
+  ...purchaseCard(purchase),
+  shown: () => flows.purchase.answered(purchase),
+});
 
 const offer = async ({ member, flows }: Pick<Request<unknown>, 'member' | 'flows'>) =>
   choosePackCard(await flows.purchase.packs(), member.id, flows.purchase);
@@ -56,7 +63,7 @@ export default {
         const packId = interaction.options.getString('pack');
         if (!packId) return offer({ member, flows });
         const order = { packId, currency: currencyOf(interaction.options.getString('currency')) };
-        return purchaseCard(await flows.purchase.start(member, place, order, interaction.id));
+        return answer(await flows.purchase.start(member, place, order, interaction.id), flows);
       },
     },
   },
@@ -71,19 +78,19 @@ export default {
           : [];
         if (!packId) throw new AppError('invalid_request', 'Choose a pack from the list.');
         const order = { packId, currency: currencyOf(currency) };
-        return purchaseCard(await flows.purchase.start(member, place, order, interaction.id));
+        return answer(await flows.purchase.start(member, place, order, interaction.id), flows);
       },
     },
     check: {
       acknowledge: 'update',
       run: async ({ member, argument, flows }) =>
-        purchaseCard(await flows.purchase.check(member.id, argument)),
+        answer(await flows.purchase.check(member.id, argument), flows),
     },
     /** A new code on the same card. */
     renew: {
       acknowledge: 'update',
       run: async ({ member, argument, flows }) =>
-        purchaseCard(await flows.purchase.renew(member.id, argument)),
+        answer(await flows.purchase.renew(member.id, argument), flows),
     },
     claim: { acknowledge: 'form', form: ({ member, argument }) => claimForm(member.id, argument) },
     claimed: {
@@ -96,7 +103,7 @@ export default {
     cancel: {
       acknowledge: 'update',
       run: async ({ member, argument, flows }) =>
-        purchaseCard(await flows.purchase.cancel(member.id, argument)),
+        answer(await flows.purchase.cancel(member.id, argument), flows),
     },
   },
 } satisfies Command;

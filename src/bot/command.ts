@@ -44,11 +44,14 @@ export type Request<I> = {
 /** `private` answers only the member, `public` the channel, `update` changes the message the button stands in. */
 export type Acknowledgement = 'private' | 'public' | 'update';
 
+/** A card, and what is left to do once it has come out. */
+export type Answer = Card & { shown?(): Promise<void> };
+
 /** The command rule: acknowledge, one use-case, one card. A form opens at once, as Discord asks. */
 export type Action<I> =
   | {
       acknowledge: Acknowledgement | ((interaction: I) => Acknowledgement);
-      run(request: Request<I>): Promise<Card>;
+      run(request: Request<I>): Promise<Answer>;
     }
   | {
       acknowledge: 'form';

@@ -92,6 +92,7 @@ export function createRouter({
       const card = await action.run({ ...base, place });
       ran = true;
       await interaction.editReply(whole(card));
+      await card.shown?.();
     } catch (error) {
       const about = { interaction: interaction.id, member: interaction.user.id };
       const told = ran && how === 'public' ? 'private' : how; // the answer's message belongs to what was done

@@ -101,6 +101,8 @@ export function createPurchaseFlow(options: {
     return current ?? { ...purchase, intent, balance };
   };
 
+  const look = async (purchase: Purchase): Promise<Purchase> => keep(purchase, await follow(purchase));
+
   /**
    * Has the chain looked at for somebody who waits, and keeps what is new. A push may have been kept meanwhile; who
    * pressed learns all the same when it was looked at.
@@ -146,11 +148,14 @@ export function createPurchaseFlow(options: {
       return own(member.id, purchase.id);
     },
 
-    /** The service tells how an intent stands. */
-    async hear(intent: Intent): Promise<void> {
+    /**
+     * The service tells that an intent moved. Its word may have been overtaken by a later answer, so how it stands is
+     * read: then each word that is kept was asked for after the one before it had been kept.
+     */
+    async hear({ id }: Pick<Intent, 'id'>): Promise<void> {
       isTold = true;
-      const purchase = await store.find(intent.id);
-      if (purchase) await keep(purchase, intent);
+      const purchase = await store.find(id);
+      if (purchase) await look(purchase);
     },
 
     check: async (memberId: string, id: string) => settle(await own(memberId, id)),
@@ -198,6 +203,9 @@ export function createPurchaseFlow(options: {
       }
     },
 
+    /** The answer to a press has come out, drawn from `purchase`. */
+    answered: store.redrawUnless,
+
     find: store.find,
     findByToken: store.findByToken,
     ...createHistory({ sessions, store }),
@@ -212,11 +220,6 @@ export function createPurchaseFlow(options: {
     resume: () => store.redraw(clock.now() - redrawnMs),
 
     /** One round over every purchase that is due; one that fails is looked at again later. */
-    sweep: () =>
-      sweep(
-        store,
-        async (purchase) => keep(purchase, await follow(purchase)),
-        (failure) => clock.now() + pauseAfter(failure),
-      ),
+    sweep: () => sweep(store, look, (failure) => clock.now() + pauseAfter(failure)),
   };
 }

@@ -19,28 +19,38 @@ const unexpected: ReadonlySet<Intent['exception']> = new Set([
   'wrong_asset',
 ]);
 
-/** Something has come of the money. */
-export const hasOutcome = ({ status }: Intent): boolean => outcomes.has(status);
-
-/** What arrived for good: until then the service has not said yet what it makes of it. */
-function settled({ transactions, required_commitment, amount_received_base_units }: Intent): string {
+/**
+ * What arrived for good: until then the service has not said yet what it makes of it. What anybody can send who sees
+ * the code is left out: less than a hundredth of the price, and what does not count and is not the buyer's.
+ */
+function arrived({ intent, address }: Pick<Purchase, 'intent' | 'address'>): string {
+  const { transactions, required_commitment, amount_received_base_units, amount_base_units: price } = intent;
   if (transactions.length === 0) return amount_received_base_units;
   return transactions
     .filter(({ commitment }) => commitment === 'finalized' || required_commitment === 'confirmed')
+    .filter(({ standing, payer, amount_base_units: amount }) =>
+      standing === 'wrong_asset' || standing === 'unmatched'
+        ? payer === address
+        : BigInt(amount) * 100n >= BigInt(price),
+    )
     .reduce((sum, { amount_base_units }) => sum + BigInt(amount_base_units), 0n)
     .toString();
 }
 
-const outcome = (intent: Intent): string =>
-  JSON.stringify([intent.status, intent.exception, settled(intent)]);
+/** What has come of the money, as a text that is the same while it is; null while nothing has. */
+export function outcomeOf(purchase: Pick<Purchase, 'intent' | 'address'>): string | null {
+  const { status, exception } = purchase.intent;
+  return outcomes.has(status) ? [status, exception ?? '', arrived(purchase)].join('/') : null;
+}
 
 /** Whether the member must hear of a step in a message of its own, since its card is not being watched. */
-export function isNews(before: Purchase, after: Intent, now: number): boolean {
-  if (!hasOutcome(after) || outcome(before.intent) === outcome(after)) return false;
+export function isNews(before: Purchase, intent: Intent, now: number): boolean {
+  const outcome = outcomeOf({ ...before, intent });
+  if (outcome === null || outcome === outcomeOf(before)) return false;
   return (
     before.replacedBy !== null ||
     before.intent.status === 'succeeded' ||
-    unexpected.has(after.exception) ||
+    unexpected.has(intent.exception) ||
     now - before.createdAt > watchedMs
   );
 }

@@ -22,6 +22,8 @@ export type Purchase = {
   balance: number | null;
   /** The purchase that took over the card, after this one's time was up. */
   replacedBy: string | null;
+  /** The outcome its member was last told of in a message. */
+  told: string | null;
   /** Where it can be paid in a browser. */
   payUrl: string | null;
   /** Moves with every change. */
@@ -29,7 +31,7 @@ export type Purchase = {
   createdAt: number;
 };
 
-export type NewPurchase = Omit<Purchase, 'balance' | 'replacedBy' | 'payUrl' | 'version'> & {
+export type NewPurchase = Omit<Purchase, 'balance' | 'replacedBy' | 'told' | 'payUrl' | 'version'> & {
   /** Opens its pay page. */
   token: string;
 };
@@ -37,7 +39,7 @@ export type NewPurchase = Omit<Purchase, 'balance' | 'replacedBy' | 'payUrl' | '
 export type PurchaseStore = {
   /** Repeatable: what is there stays as it is. */
   add(purchase: NewPurchase, nextCheckAt: number): Promise<void>;
-  /** Adds a purchase that takes over the card of `old`; false when another has done so. */
+  /** Adds a purchase that takes over the card of `old`; false when another has done so, or money came for the old. */
   replace(old: Purchase, purchase: NewPurchase, nextCheckAt: number): Promise<boolean>;
   find(id: string): Promise<Purchase | null>;
   findByToken(token: string): Promise<Purchase | null>;
@@ -52,6 +54,12 @@ export type PurchaseStore = {
     after: { intent: Intent; balance: number | null; nextCheckAt: number | null },
   ): Promise<boolean>;
   checkAgainAt(id: string, at: number): Promise<void>;
+  /** Has the card drawn again when it moved on since `drawn`: an answer to a press may have come out behind it. */
+  redrawUnless(drawn: Purchase): Promise<void>;
+  /** The member was told of that outcome, or could not be. */
+  noteTold(id: string, outcome: string, how: 'told' | 'closed'): Promise<void>;
+  /** What could not be told to a member: given out once. */
+  takeUnheard(memberId: string): Promise<Purchase[]>;
   /** Has the cards drawn again that were begun after `since`: their first drawing may have been lost. */
   redraw(since: number): Promise<void>;
   /** Makes what is still followed of a member due now. */
@@ -75,17 +83,20 @@ type Row = {
   intent: string;
   balance: number | null;
   replaced_by: string | null;
+  told: string | null;
   page_token: Buffer | null;
   version: number;
   created_at: number;
 };
 
-/** The part of an intent the card shows; the rest may change without a new drawing. */
-const shown = ({ status, exception, amount_received_base_units, transactions }: Intent): string =>
-  JSON.stringify([
-    ...[status, exception, amount_received_base_units, progressOf({ status, transactions })],
+/** What the card shows; the rest may change without a new drawing. */
+const drawnOf = ({ intent, balance }: Pick<Purchase, 'intent' | 'balance'>): string => {
+  const { status, exception, amount_received_base_units, transactions } = intent;
+  return JSON.stringify([
+    ...[status, exception, amount_received_base_units, balance, progressOf({ status, transactions })],
     transactions.map((one) => one.commitment),
   ]);
+};
 
 const hash = (token: string): string => createHash('sha256').update(token).digest('hex');
 const placeOf = (id: string): string => `purchase/${id}/page_token`;
@@ -116,10 +127,18 @@ export function createPurchaseStore(options: {
      WHERE id = ? AND version = ?`,
   );
   const replace = db.prepare(
-    'UPDATE purchase SET replaced_by = ?, version = version + 1 WHERE id = ? AND replaced_by IS NULL',
+    `UPDATE purchase SET replaced_by = ?, version = version + 1
+     WHERE id = ? AND replaced_by IS NULL AND state = 'expired'`,
   );
   const later = db.prepare(
     'UPDATE purchase SET next_check_at = ? WHERE id = ? AND next_check_at IS NOT NULL',
+  );
+  const noteTold = db.prepare('UPDATE purchase SET told = ?, unheard = ? WHERE id = ?');
+  const hasUnheard = db
+    .prepare<[string], number>('SELECT 1 FROM purchase WHERE member_id = ? AND unheard = 1 LIMIT 1')
+    .pluck();
+  const takeUnheard = db.prepare(
+    'UPDATE purchase SET unheard = 0 WHERE member_id = ? AND unheard = 1 RETURNING *',
   );
   const begun = db.prepare('SELECT id FROM purchase WHERE created_at > ? AND replaced_by IS NULL').pluck();
   const wake = db.prepare(
@@ -145,6 +164,7 @@ export function createPurchaseStore(options: {
     intent: JSON.parse(row.intent) as Intent,
     balance: row.balance,
     replacedBy: row.replaced_by,
+    told: row.told,
     payUrl: row.page_token && `${pageUrl}#${seal.open(row.page_token, placeOf(row.id))}`,
     version: row.version,
     createdAt: row.created_at,
@@ -177,7 +197,7 @@ export function createPurchaseStore(options: {
       return write(db, () => {
         const after = [intent.status, JSON.stringify(intent), balance, nextCheckAt];
         if (update.run(...after, before.id, before.version).changes === 0) return false;
-        const isRedrawn = shown(before.intent) !== shown(intent) || before.balance !== balance;
+        const isRedrawn = drawnOf(before) !== drawnOf({ intent, balance });
         if (isRedrawn && before.replacedBy === null) outbox.put('purchase', before.id);
         if (isNews(before, intent, clock.now())) outbox.put('purchase_notice', before.id);
         return true;
@@ -186,6 +206,17 @@ export function createPurchaseStore(options: {
     async checkAgainAt(id, at) {
       write(db, () => later.run(at, id));
     },
+    async redrawUnless(drawn) {
+      write(db, () => {
+        const now = readOne(select.get(drawn.id));
+        if (now && now.replacedBy === null && drawnOf(now) !== drawnOf(drawn)) outbox.put('purchase', now.id);
+      });
+    },
+    async noteTold(id, outcome, how) {
+      write(db, () => noteTold.run(outcome, Number(how === 'closed'), id));
+    },
+    takeUnheard: async (memberId) =>
+      hasUnheard.get(memberId) === 1 ? write(db, () => (takeUnheard.all(memberId) as Row[]).map(read)) : [],
     async redraw(since) {
       write(db, () => {
         for (const id of begun.all(since) as string[]) outbox.put('purchase', id);

@@ -21,6 +21,7 @@ export const purchase = (changes: Partial<Intent> = {}, balance: number | null =
   messageId: '2',
   balance,
   replacedBy: null,
+  told: null,
   payUrl: 'https://rigsmith.example/pay#token',
   version: 0,
   createdAt: Date.parse(now),

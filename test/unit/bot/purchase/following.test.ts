@@ -4,7 +4,7 @@ import { AppError } from '../../../../src/base/errors.js';
 import { systemRandom } from '../../../../src/base/ids.js';
 import { createSeal } from '../../../../src/base/seal.js';
 import { type Database, openDatabase } from '../../../../src/base/store.js';
-import { createOutboxStore } from '../../../../src/bot/outbox.js';
+import { createOutboxStore, type OutboxStore } from '../../../../src/bot/outbox.js';
 import { createPurchaseFlow } from '../../../../src/bot/purchase/flow.js';
 import { createPurchaseStore } from '../../../../src/bot/purchase/store.js';
 import type { Sessions } from '../../../../src/bot/session/flow.js';
@@ -21,6 +21,8 @@ let clock: ManualClock;
 let asked: string[];
 let answers: Record<string, () => Intent>;
 let isPushed: boolean;
+let onAnswer: () => unknown;
+let outbox: OutboxStore;
 let flow: ReturnType<typeof createPurchaseFlow>;
 
 const intent = (changes: Partial<Intent> = {}): Intent =>
@@ -30,16 +32,20 @@ beforeEach(async () => {
   clock = manualClock();
   asked = [];
   isPushed = false;
+  onAnswer = () => undefined;
   answers = { createIntent: intent, readIntent: intent, confirmIntent: intent };
   db = await openDatabase(':memory:', migrations);
   const call = async ({ id }: { id: string }) => {
     asked.push(id);
     if (id === 'readCredits') return { body: { available: 140 } };
-    return { body: answers[id]?.() };
+    const body = answers[id]?.();
+    if (id === 'createIntent') await onAnswer();
+    return { body };
   };
+  outbox = createOutboxStore(db, clock);
   flow = createPurchaseFlow({
     store: createPurchaseStore({
-      ...{ db, clock, outbox: createOutboxStore(db, clock), pageUrl: 'https://r.example/pay' },
+      ...{ db, clock, outbox, pageUrl: 'https://r.example/pay' },
       seal: createSeal(['11'.repeat(32)]),
     }),
     sessions: { walletOf: async () => null, serviceOf: () => ({ call }) } as unknown as Sessions,
@@ -78,12 +84,13 @@ it('asks how it stands and never for a look at the chain, however long it waits'
   expect(times('confirmIntent')).toBe(0);
 });
 
-it('asks seldom once the service tells by itself, and takes what it tells at once', async () => {
+it('asks seldom once the service tells by itself, and looks at once when it does', async () => {
   isPushed = true;
   await flow.hear(intent());
   await follows(60_000);
-  expect(asked.length).toBeLessThanOrEqual(7);
-  await flow.hear(intent({ status: 'succeeded' }));
+  expect(asked.length).toBeLessThanOrEqual(8);
+  answers.readIntent = () => intent({ status: 'succeeded' });
+  await flow.hear(intent());
   expect(await flow.find('int_1')).toMatchObject({ intent: { status: 'succeeded' }, balance: 140 });
 });
 
@@ -111,11 +118,41 @@ it('follows by confirming at a service that cannot be asked otherwise', async ()
 
 it('asks right away which word was the later when two came at once', async () => {
   isPushed = true;
-  await Promise.all([
-    flow.hear(intent({ status: 'succeeded' })),
-    flow.hear(intent({ status: 'succeeded', exception: 'duplicate' })),
-  ]);
-  answers.readIntent = () => intent({ status: 'succeeded', exception: 'duplicate' });
+  const words = [intent({ status: 'succeeded' }), intent({ status: 'succeeded', exception: 'duplicate' })];
+  answers.readIntent = () => words.shift() ?? intent({ status: 'succeeded', exception: 'duplicate' });
+  await Promise.all([flow.hear(intent()), flow.hear(intent())]);
   await follows(500);
   expect((await flow.find('int_1'))?.intent.exception).toBe('duplicate');
+});
+
+it('takes no word that was overtaken: what is read is later than what is told', async () => {
+  answers.readIntent = () => intent({ status: 'succeeded', exception: 'duplicate' });
+  await follows(3_000);
+  await flow.hear(intent({ status: 'succeeded' }));
+  expect((await flow.find('int_1'))?.intent.exception).toBe('duplicate');
+});
+
+it('draws the card once more when an answer to a press comes out behind news', async () => {
+  const drawn = await flow.check(mia, 'int_1');
+  answers.readIntent = () => intent({ status: 'succeeded' });
+  await flow.hear(intent());
+  const [news] = await outbox.due(9);
+  await outbox.done('purchase', 'int_1', news?.revision ?? 0);
+  await flow.answered(drawn);
+  expect(await outbox.due(9)).toMatchObject([{ kind: 'purchase', subject: 'int_1' }]);
+});
+
+it('keeps the card of a purchase for whose end money came while a new code was made', async () => {
+  answers.confirmIntent = () => intent({ status: 'expired' });
+  answers.createIntent = () => intent({ id: 'int_2' });
+  answers.readIntent = () => intent({ status: 'succeeded' });
+  const made = answers.createIntent;
+  let came: Promise<void> | undefined;
+  answers.createIntent = () => {
+    came = flow.hear(intent());
+    return made();
+  };
+  onAnswer = () => came;
+  expect(await flow.renew(mia, 'int_1')).toMatchObject({ id: 'int_1', intent: { status: 'succeeded' } });
+  expect(await flow.find('int_2')).toBeNull();
 });

@@ -116,7 +116,9 @@ describe('what a member is told', () => {
 
 describe('a renewed code', () => {
   it('takes over the card once; what the old one learns comes as a message, never onto the card', async () => {
-    const old = await begun();
+    await learns(await begun(), { status: 'expired' });
+    await tell();
+    const old = (await store.find('int_1'))!;
     const { intent, ...sample } = purchase({ id: 'int_2' });
     const next = { ...sample, id: 'int_2', intent, token: `${token}2`, createdAt: clock.now() };
     expect(await store.replace(old, next, clock.now())).toBe(true);

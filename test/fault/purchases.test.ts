@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { playStory, type Sabotage } from './purchase/story.js';
+
+/**
+ * What a member is told of a purchase: the bot's own flow, store, outbox and teller between a service whose words are
+ * late, lost and overtaken and a Discord that fails, while presses come in between and the process dies.
+ */
+
+/** `npm run stories` plays more. */
+const many = process.env.FAULTS === 'full' ? 1_000 : 30;
+
+describe('a purchase', () => {
+  it('is told once for each outcome, in order, and its card ends up right', async () => {
+    const stories = [];
+    for (let seed = 1; seed <= many; seed += 1) stories.push({ seed, ...(await playStory(seed)) });
+    expect(stories.filter(({ problems }) => problems.length > 0)).toEqual([]);
+    expect(stories.reduce((sum, { deaths }) => sum + deaths, 0)).toBeGreaterThan(many / 2);
+    expect(stories.reduce((sum, { told }) => sum + told, 0)).toBeGreaterThan(many / 2);
+  });
+});
+
+describe('the stories', () => {
+  const defects: [string, Sabotage][] = [
+    ['believes what was overtaken', { believesPushes: true }],
+    ['forgets what it told', { forgetsTold: true }],
+  ];
+  it.each(defects)('find a bot that %s', async (_name, sabotage) => {
+    const found = [];
+    for (let seed = 1; seed <= 60 && found.length === 0; seed += 1)
+      found.push(...(await playStory(seed, sabotage)).problems);
+    expect(found).not.toEqual([]);
+  });
+});

@@ -1,0 +1,133 @@
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSeal } from '../../../../src/base/seal.js';
+import { type Database, openDatabase } from '../../../../src/base/store.js';
+import { isWords, type Post } from '../../../../src/bot/cards/card.js';
+import { createOutboxStore } from '../../../../src/bot/outbox.js';
+import { createPurchaseStore, type PurchaseStore } from '../../../../src/bot/purchase/store.js';
+import { createTeller } from '../../../../src/bot/purchase/tell.js';
+import type { Intent } from '../../../../src/contract/payments.js';
+import { type ManualClock, manualClock } from '../../../support/clock.js';
+import { mia, purchase } from '../cards/sample.js';
+
+/** How an outcome reaches its member: once, wherever that can be, and nothing that is none. */
+
+const migrations = join(resolve(import.meta.dirname, '../../../..'), 'data', 'migrations', 'bot');
+const wallet = purchase().intent.recipient;
+const paid = { status: 'succeeded' as const, amount_received_base_units: '20000123' };
+
+let db: Database;
+let clock: ManualClock;
+let store: PurchaseStore;
+let outbox: ReturnType<typeof createOutboxStore>;
+let teller: ReturnType<typeof createTeller>;
+let said: string[];
+let channel: { hasCard: boolean; isThere: boolean; takesDirect: boolean };
+
+const words = (post: Post): string => (isWords(post) ? post.content : JSON.stringify(post.components));
+
+beforeEach(async () => {
+  clock = manualClock();
+  db = await openDatabase(':memory:', migrations);
+  outbox = createOutboxStore(db, clock);
+  const seal = createSeal(['11'.repeat(32)]);
+  store = createPurchaseStore({ db, clock, outbox, seal, pageUrl: 'https://r.example/pay' });
+  said = [];
+  channel = { hasCard: true, isThere: true, takesDirect: true };
+  teller = createTeller({
+    store,
+    messenger: {
+      edit: async () => (channel.hasCard && channel.isThere ? 'edited' : 'gone'),
+      send: async (_channel, post) => (channel.isThere ? String(said.push(words(post))) : null),
+    },
+    sendDirect: async (_member, card) => {
+      if (channel.takesDirect) said.push(words(card));
+      return channel.takesDirect ? 'told' : 'closed';
+    },
+  });
+  const { intent, ...sample } = purchase({ id: 'int_1' });
+  const token = 'abcdefghjkmnpqrstvwxyz0123456789';
+  await store.add({ ...sample, id: 'int_1', address: wallet, intent, token, createdAt: clock.now() }, 0);
+});
+afterEach(() => db.close());
+
+const learns = async (changes: Partial<Intent>) => {
+  const before = (await store.find('int_1'))!;
+  await store.advance(before, { intent: { ...before.intent, ...changes }, balance: null, nextCheckAt: 0 });
+};
+const deliver = async () => {
+  for (const { kind, subject, revision } of await outbox.due(20)) {
+    await teller.deliver[kind as keyof typeof teller.deliver](subject);
+    await outbox.done(kind, subject, revision);
+  }
+};
+const sent = (changes: Partial<Intent['transactions'][number]>): Intent['transactions'][number] => ({
+  ...{ signature: '1', slot: 1, payer: wallet, amount_base_units: '20000123', commitment: 'finalized' },
+  ...{ standing: 'counts', ...changes },
+});
+
+describe('an outcome', () => {
+  it('is told once where the card is gone, however often it is drawn again', async () => {
+    channel.hasCard = false;
+    await learns(paid);
+    await deliver();
+    for (let restart = 0; restart < 3; restart += 1) {
+      await clock.advance(6 * 60_000);
+      await store.redraw(0);
+      await deliver();
+    }
+    expect(said).toEqual([expect.stringContaining('100 credits arrived')]);
+  });
+
+  it('is told directly where the channel is gone', async () => {
+    channel.isThere = false;
+    await learns(paid);
+    await deliver();
+    expect(said).toEqual([expect.stringContaining('100 credits arrived')]);
+    expect(await teller.untold(mia)).toEqual([]);
+  });
+
+  it('goes below the next answer, once, where nothing else is left', async () => {
+    channel = { hasCard: false, isThere: false, takesDirect: false };
+    await learns(paid);
+    await deliver();
+    const [card, ...more] = await teller.untold(mia);
+    expect(JSON.stringify(card)).toContain('100 credits arrived');
+    expect(more).toEqual([]);
+    expect(await teller.untold(mia)).toEqual([]);
+  });
+
+  it('that has gone on before it could be told is not told any more', async () => {
+    await clock.advance(16 * 60_000);
+    await learns({ status: 'partially_paid', amount_received_base_units: '10000000' });
+    await learns({ status: 'processing' });
+    await deliver();
+    expect(said).toEqual([]);
+    await learns(paid);
+    await deliver();
+    expect(said).toEqual([expect.stringContaining('100 credits arrived')]);
+  });
+
+  it('comes of nothing a stranger can send who sees the code', async () => {
+    const own = sent({});
+    await learns({ ...paid, transactions: [own] });
+    await deliver();
+    const crumb = sent({ signature: '2', payer: mia, amount_base_units: '1' });
+    const other = sent({ signature: '3', payer: mia, standing: 'wrong_asset', amount_base_units: '5000000' });
+    await learns({ transactions: [own, crumb, other] });
+    await deliver();
+    expect(said).toEqual([]);
+  });
+
+  it('comes of each further payment of the buyer', async () => {
+    const own = sent({});
+    await learns({ ...paid, transactions: [own] });
+    const again = sent({ signature: '2' });
+    await learns({ exception: 'duplicate', transactions: [own, again] });
+    await deliver();
+    const third = sent({ signature: '3' });
+    await learns({ exception: 'duplicate', transactions: [own, again, third] });
+    await deliver();
+    expect(said).toHaveLength(2);
+  });
+});
