@@ -2,7 +2,17 @@ import { randomBytes } from 'node:crypto';
 import bs58 from 'bs58';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
-import { find, justBefore, openWorld, order, shown, type TestWorld, text } from '../support/world.js';
+import {
+  answerTo,
+  creditsOf,
+  find,
+  justBefore,
+  openWorld,
+  order,
+  shown,
+  type TestWorld,
+  text,
+} from '../support/world.js';
 
 let world: TestWorld;
 let mia: ActorPerson;
@@ -14,19 +24,12 @@ afterAll(async () => {
   expect(await world.close()).toEqual([]);
 });
 
-const balance = async (person: ActorPerson): Promise<number> => {
-  const { message_id } = await person.runs('/credits', {}, { channel: 'welcome' });
-  const after = message_id ? { after: String(BigInt(message_id) - 1n) } : {};
-  return Number(text(await person.sees('to spend', after)).match(/\*\*(\d+) credits?\*\*/)?.[1]);
-};
-
 describe('buying credits', () => {
   it('begins with the packs and their prices, and a list to choose from', async () => {
     await mia.runs('/packs');
     const packs = text(await mia.sees('Credit packs'));
     expect(packs).toMatch(/Starter: 100 credits[\s\S]*0\.02 SOL\*\* or \*\*3 USDC/);
-    await mia.runs('/buy', {}, { channel: 'welcome' });
-    const menu = await mia.sees('Choose a pack');
+    const menu = await answerTo(mia, mia.runs('/buy', {}, { channel: 'welcome' }), 'Choose a pack');
     await mia.selects(['starter:USDC'], { message: menu.id });
     expect(text(await mia.sees('Pay for 100 credits', { after: menu.id }))).toMatch(/`3\.\d+` USDC/);
     expect(await mia.autocompletes('/buy', 'pack', 'stud')).toEqual([
@@ -37,13 +40,13 @@ describe('buying credits', () => {
   it.each(['SOL', 'USDC'])(
     'turns one payment in %s into credits, once, and the card says so',
     async (currency) => {
-      const had = await balance(mia);
+      const had = await creditsOf(mia);
       const { card, url } = await order(mia, 'starter', currency);
       await mia.wallet.pays(url);
       const done = text(await mia.sees('100 credits arrived', { after: justBefore(card) }));
       expect(done).toContain(`You now have **${had + 100} credits**`);
       expect(done).toMatch(/R-\d+/);
-      expect(await balance(mia)).toBe(had + 100);
+      expect(await creditsOf(mia)).toBe(had + 100);
       const changed = (await mia.messages('welcome')).find(({ id }) => id === card.id);
       expect(text(changed!)).not.toMatch(/Check now|Cancel/);
       expect(shown(changed!)).toEqual([]);
@@ -51,25 +54,25 @@ describe('buying credits', () => {
   );
 
   it('takes today’s wallets: version 0 transactions with guard instructions', async () => {
-    const had = await balance(mia);
+    const had = await creditsOf(mia);
     const { card, url } = await order(mia);
     await mia.wallet.pays(url, { as_v0: true, with_guards: true });
     await mia.sees('100 credits arrived', { after: justBefore(card) });
-    expect(await balance(mia)).toBe(had + 100);
+    expect(await creditsOf(mia)).toBe(had + 100);
   });
 
   it('asks for the rest when too little came, and credits when it follows', async () => {
-    const had = await balance(mia);
+    const had = await creditsOf(mia);
     const { card, url } = await order(mia);
     await mia.wallet.pays(url, { amount_base_units: '10000000' });
     const partly = await mia.sees('Part of the price arrived', { after: justBefore(card) });
     expect(text(partly)).toContain('0.01 SOL');
-    expect(await balance(mia)).toBe(had);
+    expect(await creditsOf(mia)).toBe(had);
     const rest = find(partly, /solana:[^"`\\]+/);
     expect(Number(new URL(rest).searchParams.get('amount'))).toBeLessThan(0.0102);
     await mia.wallet.pays(rest);
     await mia.sees('100 credits arrived', { after: justBefore(card) });
-    expect(await balance(mia)).toBe(had + 100);
+    expect(await creditsOf(mia)).toBe(had + 100);
   });
 
   it('looks again when asked to, and says when it looked', async () => {
@@ -88,13 +91,13 @@ describe('buying credits', () => {
   });
 
   it('is told soon when it was paid in spite of being cancelled', async () => {
-    const had = await balance(mia);
+    const had = await creditsOf(mia);
     const { card, url } = await order(mia);
     await mia.clicks('Cancel', { message: card.id });
     await mia.sees('Purchase cancelled', { after: justBefore(card) });
     await mia.wallet.pays(url);
     await mia.sees('100 credits arrived', { after: justBefore(card) });
-    expect(await balance(mia)).toBe(had + 100);
+    expect(await creditsOf(mia)).toBe(had + 100);
   });
 
   it('says when more came than was asked for', async () => {
@@ -105,8 +108,7 @@ describe('buying credits', () => {
 
   it('keeps the wallet until it is paid or cancelled', async () => {
     const { card } = await order(mia);
-    await mia.runs('/unlink');
-    await mia.sees('You have an open purchase');
+    await answerTo(mia, mia.runs('/unlink'), 'You have an open purchase');
     await mia.clicks('Cancel', { message: card.id });
     await mia.sees('Purchase cancelled', { after: justBefore(card) });
   });
@@ -114,14 +116,14 @@ describe('buying credits', () => {
   it('answers nobody else’s press', async () => {
     const { card } = await order(mia);
     const sam = world.actor.as('sam');
-    await sam.clicks('Cancel', { message: card.id, channel: 'welcome' });
-    await sam.sees('This is not your card');
+    const pressed = sam.clicks('Cancel', { message: card.id, channel: 'welcome' });
+    await answerTo(sam, pressed, 'This is not your card');
     expect(text((await mia.messages('welcome')).find(({ id }) => id === card.id)!)).toContain('Pay for');
   });
 
   it('refuses a pack that does not exist in one sentence', async () => {
-    await mia.runs('/buy', { pack: 'the-moon' }, { channel: 'welcome' });
-    await mia.sees('That did not work');
+    const asked = mia.runs('/buy', { pack: 'the-moon' }, { channel: 'welcome' });
+    await answerTo(mia, asked, 'That did not work');
   });
 
   it('is not fooled by one lamport with the reference of the purchase', async () => {
@@ -144,17 +146,17 @@ describe('buying credits', () => {
 describe('a moderator', () => {
   it('sees a member’s balance and entries; the member does not even see the command', async () => {
     const max = world.actor.as('max');
-    await max.runs('/mod credits', { member: 'mia' }, { channel: 'mods' });
-    const seen = text(await max.sees('Credits of mia'));
-    expect(seen).toContain(`${await balance(mia)} credits`);
+    const asked = max.runs('/mod credits', { member: 'mia' }, { channel: 'mods' });
+    const seen = text(await answerTo(max, asked, 'Credits of mia'));
+    expect(seen).toContain(`${await creditsOf(mia)} credits`);
     expect(seen).toContain('bought');
     await expect(mia.runs('/mod credits', { member: 'max' })).rejects.toThrow('no command');
   });
 
   it('is told when there is nothing to see', async () => {
     const max = world.actor.as('max');
-    await max.runs('/mod credits', { member: 'sam' }, { channel: 'mods' });
-    await max.sees('no wallet linked');
+    const asked = max.runs('/mod credits', { member: 'sam' }, { channel: 'mods' });
+    await answerTo(max, asked, 'no wallet linked');
   });
 });
 
@@ -167,51 +169,54 @@ it('the card carries a code that scans to the payment link', async () => {
 
 /** What `/buy` may still learn after it looked finished, or that somebody must say to it. */
 describe('payments that go astray', () => {
-  const claims = async (card: SeenMessage, signature: string) => {
+  const claims = async (card: SeenMessage, signature: string, words: string) => {
     await mia.clicks('Paid, but not seen?', { message: card.id });
-    const { message_id } = await mia.fills({ signature });
-    return message_id ? { after: String(BigInt(message_id) - 1n) } : {};
+    return text(await answerTo(mia, mia.fills({ signature }), words));
   };
   const otherBytes = () => bs58.encode(randomBytes(64));
 
   it('tells a second payment after the first was credited, on the card and by a message, once', async () => {
-    const had = await balance(mia);
+    const had = await creditsOf(mia);
     const { card, url } = await order(mia);
     await mia.wallet.pays(url);
     const done = await mia.sees('100 credits arrived', { after: justBefore(card) });
     await mia.wallet.pays(url, { as_v0: true });
     await mia.sees(/<@\d+>[\s\S]*paid more than once/, { after: done.id });
     expect(text(await mia.sees('paid more than once', { after: justBefore(card) }))).toContain('arrived');
-    expect(await balance(mia)).toBe(had + 100);
+    expect(await creditsOf(mia)).toBe(had + 100);
     const messages = await mia.messages('welcome');
     const notices = messages.filter((one) => BigInt(one.id) > BigInt(card.id) && /^<@\d+> /.test(text(one)));
     expect(notices.map(text)).toEqual([expect.stringContaining('paid more than once')]);
   });
 
   it('finds a payment without reference by what its payer pastes', async () => {
-    const had = await balance(mia);
+    const had = await creditsOf(mia);
     const { card, url } = await order(mia);
+    await world.actor.chain.control('view', { transactions_hidden: true }); // or it would be found by itself
     const { signature } = await mia.wallet.pays(url, { omit_reference: true });
-    await claims(card, `https://explorer.solana.com/tx/${signature}?cluster=devnet`);
+    await mia.clicks('Paid, but not seen?', { message: card.id });
+    await world.actor.chain.control('view');
+    await mia.fills({ signature: `https://explorer.solana.com/tx/${signature}?cluster=devnet` });
     await mia.sees('100 credits arrived', { after: justBefore(card) });
-    expect(await balance(mia)).toBe(had + 100);
+    expect(await creditsOf(mia)).toBe(had + 100);
   });
 
   it('refuses a transaction that was counted already, and one that paid for something else', async () => {
     const first = await order(mia);
     const { signature } = await mia.wallet.pays(first.url);
     await mia.sees('100 credits arrived', { after: justBefore(first.card) });
-    const had = await balance(mia);
+    const had = await creditsOf(mia);
     const { card } = await order(mia);
-    const refusal = text(await mia.sees(/did not work/, await claims(card, signature)));
-    expect(refusal).toMatch(/already counted|belongs to another purchase/);
-    expect(await balance(mia)).toBe(had);
+    expect(await claims(card, signature, 'did not work')).toMatch(
+      /already counted|belongs to another purchase/,
+    );
+    expect(await creditsOf(mia)).toBe(had);
     await mia.clicks('Cancel', { message: card.id });
   });
 
   it('does not take what this network does not show for a refusal, and says so', async () => {
     const { card } = await order(mia);
-    const told = text(await mia.sees('Not seen yet', await claims(card, otherBytes())));
+    const told = await claims(card, otherBytes(), 'Not seen yet');
     expect(told).toContain('No node of localnet shows that payment so far');
     expect(told).toContain('On another network it does not count');
     await mia.clicks('Cancel', { message: card.id });
@@ -220,9 +225,7 @@ describe('payments that go astray', () => {
   it('says in a sentence that garbage is no signature', async () => {
     const { card } = await order(mia);
     const garbage = 'I paid you yesterday, honest, ask my sister';
-    expect(text(await mia.sees('did not work', await claims(card, garbage)))).toContain(
-      'not a Solana signature',
-    );
+    expect(await claims(card, garbage, 'did not work')).toContain('not a Solana signature');
     await mia.clicks('Cancel', { message: card.id });
   });
 
@@ -230,8 +233,8 @@ describe('payments that go astray', () => {
     const { card } = await order(mia);
     const sam = world.actor.as('sam');
     for (const button of ['Check now', 'Paid, but not seen?', 'Cancel']) {
-      await sam.clicks(button, { message: card.id, channel: 'welcome' });
-      await sam.sees('This is not your card');
+      const pressed = sam.clicks(button, { message: card.id, channel: 'welcome' });
+      await answerTo(sam, pressed, 'This is not your card');
     }
     await mia.clicks('Cancel', { message: card.id });
   });

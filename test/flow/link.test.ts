@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
 import { signOnLinkPage } from '../../src/playground/stories/link-page.js';
-import { openWorld, startLink, type TestWorld, text, walletOf } from '../support/world.js';
+import {
+  answerTo,
+  creditsOf,
+  openWorld,
+  startLink,
+  type TestWorld,
+  text,
+  walletOf,
+} from '../support/world.js';
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -10,14 +19,20 @@ afterAll(async () => {
   expect(await world.close()).toEqual([]);
 });
 
+/** Types a code of the page into Discord. */
+async function types(person: ActorPerson, card: SeenMessage, code: string, says: string) {
+  await person.clicks('Enter code', { message: card.id });
+  return answerTo(person, person.fills({ code }), says);
+}
+const hasNone = (person: ActorPerson) => answerTo(person, person.runs('/credits'), 'Link your wallet first');
+
 describe('linking a wallet', () => {
   it('is asked for by everything that needs one', async () => {
     const sam = world.actor.as('sam');
-    await sam.runs('/credits');
-    const refused = await sam.sees('Link your wallet first');
+    const refused = await answerTo(sam, sam.runs('/credits'), 'Link your wallet first');
     expect(text(refused)).toContain('Use /link');
-    await sam.clicks('Link a wallet', { message: refused.id });
-    expect((await sam.sees('Link your Solana wallet')).ephemeral).toBe(true);
+    const pressed = sam.clicks('Link a wallet', { message: refused.id });
+    expect((await answerTo(sam, pressed, 'Link your Solana wallet')).ephemeral).toBe(true);
   });
 
   it('ends with the code of the page typed into Discord, and the text names user, id and server', async () => {
@@ -31,12 +46,9 @@ describe('linking a wallet', () => {
     const { host, origin } = new URL(url);
     expect(message.startsWith(`${host} wants you to sign in`)).toBe(true);
     expect(message).toContain(`\nURI: ${origin}/link\n`);
-    await mia.clicks('Enter code', { message: card.id });
-    await mia.fills({ code });
     const { address } = await mia.wallet.look();
-    expect(text(await mia.sees('Wallet linked'))).toContain(address.slice(0, 4));
-    await mia.runs('/credits');
-    await mia.sees('0 credits');
+    expect(text(await types(mia, card, code, 'Wallet linked'))).toContain(address.slice(0, 4));
+    expect(await creditsOf(mia)).toBe(0);
   });
 
   it('is seen by nobody else', async () => {
@@ -64,9 +76,7 @@ describe('linking a wallet', () => {
     };
     await expect(signOnLinkPage(url, editing)).rejects.toThrow('signature does not match');
     const { code } = await signOnLinkPage(url, wallet);
-    await sam.clicks('Enter code', { message: card.id });
-    await sam.fills({ code });
-    await sam.sees('Wallet linked');
+    await types(sam, card, code, 'Wallet linked');
   });
 
   it('gives three tries of the code, then starts anew', async () => {
@@ -74,16 +84,10 @@ describe('linking a wallet', () => {
     const { card, url } = await startLink(max);
     const { code } = await signOnLinkPage(url, await walletOf(max));
     const wrong = code === '000-000' ? '111-111' : '000-000';
-    for (const left of ['Tries left: 2', 'Tries left: 1', 'third wrong code']) {
-      await max.clicks('Enter code', { message: card.id });
-      await max.fills({ code: wrong });
-      await max.sees(left);
-    }
-    await max.clicks('Enter code', { message: card.id });
-    await max.fills({ code });
-    await max.sees('There is no open link');
-    await max.runs('/credits');
-    await max.sees('Link your wallet first');
+    for (const left of ['Tries left: 2', 'Tries left: 1', 'third wrong code'])
+      await types(max, card, wrong, left);
+    await types(max, card, code, 'There is no open link');
+    await hasNone(max);
   });
 
   it('does not link a victim’s wallet to the attacker who knows no code, nor the attacker’s to the victim', async () => {
@@ -92,14 +96,9 @@ describe('linking a wallet', () => {
     const { card, url } = await startLink(attacker);
     const { code } = await signOnLinkPage(url, await walletOf(victim));
     const own = await startLink(victim);
-    await victim.clicks('Enter code', { message: own.card.id });
-    await victim.fills({ code });
-    await victim.sees('sign with your wallet first');
-    await attacker.clicks('Enter code', { message: card.id });
-    await attacker.fills({ code: code === '123-456' ? '654-321' : '123-456' });
-    await attacker.sees('Tries left: 2');
-    await attacker.runs('/credits');
-    await attacker.sees('Link your wallet first');
+    await types(victim, own.card, code, 'sign with your wallet first');
+    await types(attacker, card, code === '123-456' ? '654-321' : '123-456', 'Tries left: 2');
+    await hasNone(attacker);
   });
 
   it('does not take a wallet from a member on the spot, and says so to both', async () => {
@@ -107,24 +106,18 @@ describe('linking a wallet', () => {
     const mia = world.actor.as('mia');
     const { card, url } = await startLink(olga);
     const { code } = await signOnLinkPage(url, await walletOf(mia));
-    await olga.clicks('Enter code', { message: card.id });
-    await olga.fills({ code });
-    expect(text(await olga.sees('linked to another member'))).toContain('unless that member signs');
-    await olga.runs('/credits');
-    await olga.sees('Link your wallet first');
+    const told = await types(olga, card, code, 'linked to another member');
+    expect(text(told)).toContain('unless that member signs');
+    await hasNone(olga);
     await mia.sees('Somebody else has proven your wallet');
-    await mia.runs('/credits');
-    await mia.sees('0 credits');
+    expect(await creditsOf(mia)).toBe(0);
   });
 
   it('ends with /unlink, which may be said twice', async () => {
     const mia = world.actor.as('mia');
-    await mia.runs('/unlink');
-    await mia.sees('Wallet unlinked');
-    await mia.runs('/unlink');
-    await mia.sees('Nothing to unlink');
-    await mia.runs('/credits');
-    await mia.sees('Link your wallet first');
+    for (const says of ['Wallet unlinked', 'Nothing to unlink'])
+      await answerTo(mia, mia.runs('/unlink'), says);
+    await hasNone(mia);
   });
 });
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ActorPerson } from '../../src/playground/actor/client.js';
-import { find, openWorld, type TestWorld, text } from '../support/world.js';
+import { answerTo, creditsOf, find, openWorld, type TestWorld } from '../support/world.js';
 
 /** Credits bought inside Discord, where the operator sells them there as well. */
 
@@ -13,11 +12,6 @@ afterAll(async () => {
   expect(await world.close()).toEqual([]);
 });
 
-const balance = async (person: ActorPerson): Promise<number> => {
-  const { message_id } = await person.runs('/credits', {}, { channel: 'welcome' });
-  const after = message_id ? { after: String(BigInt(message_id) - 1n) } : {};
-  return Number(text(await person.sees('to spend', after)).match(/\*\*(\d+) credits?\*\*/)?.[1]);
-};
 type Listed = { id: string; consumed: boolean }[];
 const listed = async (): Promise<Listed> => {
   const { discord_api, discord_token } = world.addresses;
@@ -34,25 +28,25 @@ describe('buying inside Discord', () => {
     const mia = await world.linked('mia');
     const id = await mia.buys(sku);
     await mia.sees('500 credits arrived');
-    expect(await balance(mia)).toBe(500);
+    expect(await creditsOf(mia)).toBe(500);
     await expect.poll(async () => (await listed()).find((one) => one.id === id)?.consumed).toBe(true);
   });
 
   it('stands in what /buy offers, as Discord takes it, and buys', async () => {
     const mia = world.actor.as('mia');
-    await mia.runs('/buy', {}, { channel: 'welcome' });
-    const offer = await mia.sees('Or buy them in Discord');
+    const asked = mia.runs('/buy', {}, { channel: 'welcome' });
+    const offer = await answerTo(mia, asked, 'Or buy them in Discord');
     expect(JSON.stringify(offer.components)).toMatch(new RegExp(`"style":6,"sku_id":"${sku}"`));
-    const had = await balance(mia);
+    const had = await creditsOf(mia);
     await mia.buys(find(offer, /(?<="sku_id":")\d+/));
-    await expect.poll(() => balance(mia)).toBe(had + 500);
+    await expect.poll(() => creditsOf(mia)).toBe(had + 500);
   });
 
   it('counts each purchase once, and every one', async () => {
     const mia = world.actor.as('mia');
-    const had = await balance(mia);
+    const had = await creditsOf(mia);
     await Promise.all([mia.buys(sku), mia.buys(sku)]);
-    await expect.poll(() => balance(mia)).toBe(had + 1_000);
+    await expect.poll(() => creditsOf(mia)).toBe(had + 1_000);
   });
 
   it('keeps them for whoever has no wallet linked yet', async () => {
@@ -61,18 +55,18 @@ describe('buying inside Discord', () => {
     await sam.sees('500 credits wait for you');
     await world.linked('sam');
     await sam.sees('500 credits arrived');
-    expect(await balance(sam)).toBe(500);
+    expect(await creditsOf(sam)).toBe(500);
   });
 
   it('takes back what is not spent when Discord returns the money, says so, and once', async () => {
     const mia = world.actor.as('mia');
-    const had = await balance(mia);
+    const had = await creditsOf(mia);
     const id = await mia.buys(sku);
-    await expect.poll(() => balance(mia)).toBe(had + 500);
+    await expect.poll(() => creditsOf(mia)).toBe(had + 500);
     await mia.getsRefund(id);
     await mia.sees('Discord returned your money');
     await mia.getsRefund(id);
-    expect(await balance(mia)).toBe(had);
+    expect(await creditsOf(mia)).toBe(had);
     expect((await listed()).map((one) => one.id)).not.toContain(id);
   });
 
@@ -80,6 +74,6 @@ describe('buying inside Discord', () => {
     const max = await world.linked('max');
     const id = await max.buys('77');
     expect((await listed()).find((one) => one.id === id)?.consumed).toBe(false);
-    expect(await balance(max)).toBe(0);
+    expect(await creditsOf(max)).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
 import { startTalk } from '../support/talk.js';
-import { justBefore, openWorld, order, shown, type TestWorld, text } from '../support/world.js';
+import { answerTo, justBefore, openWorld, order, shown, type TestWorld, text } from '../support/world.js';
 
 let world: TestWorld;
 let mia: ActorPerson;
@@ -15,10 +15,8 @@ afterAll(async () => {
   expect(await world.close()).toEqual([]);
 });
 
-async function asks(person: ActorPerson, command: string): Promise<SeenMessage> {
-  const { message_id } = await person.runs(command, {}, { channel: 'welcome' });
-  return person.sees(/\S/, { channel: 'welcome', after: String(BigInt(message_id ?? '0') - 1n) });
-}
+const asks = (person: ActorPerson, command: string): Promise<SeenMessage> =>
+  answerTo(person.in('welcome'), person.runs(command, {}, { channel: 'welcome' }), /\S/);
 
 type Exported = {
   discord_user_id: string;

@@ -7,7 +7,7 @@ import { freeBase } from '../../src/cli/ports.js';
 import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
 import { type JumpingClock, jumpingClock } from '../support/clock.js';
 import { createOperator } from '../support/operator.js';
-import { cardSays, find, openWorld, order, type TestWorld, text } from '../support/world.js';
+import { cardSays, creditsOf, find, openWorld, order, type TestWorld, text } from '../support/world.js';
 
 /** The bot ends with a purchase in every state, and money moves on without it. */
 
@@ -36,11 +36,6 @@ afterAll(async () => {
 type Order = { card: SeenMessage; url: string };
 const control = (name: string, body = {}) => world.actor.chain.control(name, body);
 const says = ({ card }: Order, words: RegExp) => cardSays(mia, card, words);
-const balance = async () => {
-  const { message_id } = await mia.runs('/credits', {}, { channel: 'welcome' });
-  const seen = await mia.sees('to spend', { after: String(BigInt(message_id ?? '1') - 1n) });
-  return Number(text(seen).match(/\*\*(\d+) credits?\*\*/)?.[1]);
-};
 const notices = async () => (await mia.messages('welcome')).filter((one) => /^<@\d+> /.test(text(one)));
 const idOf = ({ card }: Order) => find(card, /int_\w+/);
 const paysAndSees = async (bought: Order, words: RegExp, how = {}) => {
@@ -90,7 +85,7 @@ const long = process.env.FAULTS === 'full';
 describe.runIf(long).each(['stop', 'kill'] as const)('after a %s, with a purchase in every state', (end) => {
   it('every card is brought to its end, once', { timeout: 180_000 }, async () => {
     const at = await inEveryState();
-    const had = await balance();
+    const had = await creditsOf(mia);
     const told = new Set((await notices()).map(({ id }) => id));
     await bot[end]();
 
@@ -111,7 +106,7 @@ describe.runIf(long).each(['stop', 'kill'] as const)('after a %s, with a purchas
     await says(at.requires_payment, /100 credits arrived/);
     await says(at.partially_paid, /100 credits arrived/);
 
-    expect(await balance()).toBe(had + 600);
+    expect(await creditsOf(mia)).toBe(had + 600);
     const messages = await mia.messages('welcome');
     for (const one of Object.values(at)) {
       const cards = messages.filter((message) => JSON.stringify(message).includes(idOf(one)));

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { botEnvironment, type Child, createChild } from '../../src/cli/child.js';
 import { freeBase } from '../../src/cli/ports.js';
 import type { ActorPerson } from '../../src/playground/actor/client.js';
-import { startTalk } from '../support/talk.js';
-import { find, justBefore, openWorld, order, type TestWorld, text } from '../support/world.js';
+import { answer, startTalk } from '../support/talk.js';
+import { answerTo, creditsOf, justBefore, openWorld, order, type TestWorld, text } from '../support/world.js';
 
 /** The bot is a real process that dies by SIGKILL: nothing in it gets a chance to tidy up. */
 
@@ -29,11 +29,7 @@ afterAll(async () => {
   expect(await world.close()).toEqual([]);
 });
 
-const balance = async () => {
-  const { message_id } = await mia.runs('/credits', {}, { channel: 'welcome' });
-  const seen = await mia.sees('to spend', message_id ? { after: String(BigInt(message_id) - 1n) } : {});
-  return Number(text(seen).match(/\*\*(\d+) credits?\*\*/)?.[1]);
-};
+const balance = () => creditsOf(mia);
 
 describe('a bot that is killed', () => {
   it('between paid and credited, credits exactly once after its restart, and the card says so', async () => {
@@ -61,31 +57,25 @@ describe('a bot that is killed', () => {
 
   it('while a rig is made, finishes its card and takes the price once', async () => {
     const had = await balance();
-    const { message_id } = await mia.runs(
-      '/rig text',
-      { prompt: 'a yellow duck', detail: 'low' },
-      { channel: 'rigs' },
-    );
-    await mia.sees('duck', { channel: 'rigs' });
+    const prompt = 'a yellow duck';
+    const asked = mia.runs('/rig text', { prompt, detail: 'low' }, { channel: 'rigs' });
+    const card = await answerTo(mia, asked, prompt);
     await bot.kill();
     await bot.start();
-    const after = String(BigInt(message_id ?? '1') - 1n);
-    await mia.sees('Your character is ready', { channel: 'rigs', after });
+    await mia.sees('Your character is ready', { after: justBefore(card) });
     expect(await balance()).toBe(had - 10);
     const cards = (await mia.messages('rigs')).filter((message) => text(message).includes('duck'));
     expect(cards).toHaveLength(1);
   });
 
   it('answers afterwards what was written meanwhile, once', async () => {
-    await mia.runs('/talk start', { message: 'Hello' }, { channel: 'agent' });
-    const thread = find(await mia.sees('Your talk is open'), /<#\d+>/).slice(2, -1);
-    const first = await mia.sees('Reply', { channel: thread });
+    const thread = await startTalk(mia, 'Hello');
+    const first = await answer(mia, thread);
     await bot.kill();
     await mia.posts('What does a rig cost?', { channel: thread });
     await bot.start();
-    const answer = await mia.sees('Reply', { channel: thread, after: first.id });
-    expect(text(answer)).toContain('10');
-    const answers = (await mia.messages(thread)).filter((message) => text(message).includes('Reply'));
+    expect(text(await answer(mia, thread, first.id))).toContain('10');
+    const answers = (await mia.messages(thread)).filter((message) => /^Reply$/m.test(text(message)));
     expect(answers).toHaveLength(2);
   });
 

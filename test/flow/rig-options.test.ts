@@ -5,7 +5,7 @@ import { drawFigure } from '../../src/playground/stories/tour.js';
 import { eventually } from '../support/eventually.js';
 import { formOf, openGpu } from '../support/providers/gpu.js';
 import type { FakeServer } from '../support/providers/server.js';
-import { cardSays, openWorld, shown, type TestWorld, text } from '../support/world.js';
+import { answerTo, cardSays, creditsOf, openWorld, shown, type TestWorld, text } from '../support/world.js';
 
 const key = 'gpu-secret-key';
 let gpu: FakeServer;
@@ -22,11 +22,6 @@ afterAll(async () => {
 });
 
 const lastId = async () => (await mia.messages()).at(-1)?.id ?? '0';
-const left = async () => {
-  const { message_id } = await mia.runs('/credits');
-  const card = await mia.sees('to spend', message_id ? { after: String(BigInt(message_id) - 1n) } : {});
-  return Number(/(\d+) credits/.exec(text(card))?.[1]);
-};
 describe('the pipeline of a rig', () => {
   it('is suggested with its price, by what it takes', async () => {
     const named = async (command: string, typed = '') =>
@@ -61,7 +56,6 @@ describe('the pipeline of a rig', () => {
   });
 
   it('is refused in one sentence where it does not fit, and nothing is spent', async () => {
-    const after = await lastId();
     const refusals: [Record<string, string>, string][] = [
       [{ pipeline: 'gold' }, 'There is no such pipeline. See /pipelines.'],
       [{ pipeline: 'armature' }, 'The pipeline Armature does not work from this kind of input.'],
@@ -69,13 +63,13 @@ describe('the pipeline of a rig', () => {
       [{ style: 'baroque' }, 'Style must be one of chibi, natural, heroic.'],
     ];
     for (const [options, sentence] of refusals) {
-      await mia.runs('/rig text', { prompt: 'a knight', ...options });
-      expect((await mia.sees(sentence, { after })).ephemeral).toBe(true);
+      const asked = mia.runs('/rig text', { prompt: 'a knight', ...options });
+      expect((await answerTo(mia, asked, sentence)).ephemeral).toBe(true);
     }
     const image = { name: 'figure.png', bytes: await drawFigure(), contentType: 'image/png' };
-    await mia.runs('/rig image', { pipeline: 'clay' }, { attachments: { image } });
-    await mia.sees('The pipeline Clay does not work from this kind of input', { after });
-    expect(await left()).toBe(80);
+    const asked = mia.runs('/rig image', { pipeline: 'clay' }, { attachments: { image } });
+    await answerTo(mia, asked, 'The pipeline Clay does not work from this kind of input');
+    expect(await creditsOf(mia)).toBe(80);
   });
 });
 
@@ -103,37 +97,34 @@ describe('a rig once more', () => {
     expect(modal?.title).toBe('Make another: 10 credits');
     const fields = modal?.fields.map(({ label }) => label);
     expect(fields).toEqual(['Who is it?', 'Seed', 'Skeleton', 'Style', 'Detail']);
-    await mia.fills({ Seed: 'seven' });
-    await mia.sees('Seed must be a whole number', { after });
-    expect(await left()).toBe(80);
+    await answerTo(mia, mia.fills({ Seed: 'seven' }), 'Seed must be a whole number');
+    expect(await creditsOf(mia)).toBe(80);
 
     await mia.clicks('Change', { message: first.id });
     await mia.fills({ Skeleton: 'quadruped', Style: 'heroic', Detail: 'low' });
     const second = await mia.sees(/is ready[\s\S]*small robot/, { after: first.id });
     expect(text(second)).toMatch(/\(quadruped\)[\s\S]*seed 3/);
-    expect(await left()).toBe(70);
+    expect(await creditsOf(mia)).toBe(70);
 
     const sam = world.actor.as('sam').in('rigs');
-    await sam.clicks('Change', { message: second.id });
-    await sam.sees('This is not your card');
+    await answerTo(sam, sam.clicks('Change', { message: second.id }), 'This is not your card');
   });
 
   it('is shown in another channel, and gone from everywhere once its owner says so twice', async () => {
     const card = await mia.sees(/is ready[\s\S]*small robot/);
     await mia.clicks('Share', { message: card.id });
-    await mia.fills({ 'Where?': (await mia.channels()).find(({ name }) => name === 'welcome')?.id ?? '' });
-    await mia.sees('Shared');
+    const where = (await mia.channels()).find(({ name }) => name === 'welcome')?.id ?? '';
+    await answerTo(mia, mia.fills({ 'Where?': where }), 'Shared');
     const copy = await mia.sees(/A character[\s\S]*small robot/, { channel: 'welcome' });
     expect(shown(copy).map(({ name }) => name)).toContain('rig.glb');
 
-    await mia.runs('/rigs', { status: 'succeeded' });
-    const list = await mia.sees(/Your rigs[\s\S]*small robot/);
-    await mia.clicks('Show', { message: list.id });
-    const again = await mia.sees(/is ready[\s\S]*small robot/, { after: list.id });
+    const asked = mia.runs('/rigs', { status: 'succeeded' });
+    const list = await answerTo(mia, asked, /Your rigs[\s\S]*small robot/);
+    const pressed = mia.clicks('Show', { message: list.id });
+    const again = await answerTo(mia, pressed, /is ready[\s\S]*small robot/);
     expect(again.ephemeral).toBe(true);
 
-    await mia.clicks('Delete', { message: again.id });
-    const question = await mia.sees('for good?', { after: again.id });
+    const question = await answerTo(mia, mia.clicks('Delete', { message: again.id }), 'for good?');
     expect(text(await cardSays(mia, card, /is ready/, 'rigs'))).toContain('small robot');
     await mia.clicks('Delete for good', { message: question.id });
     for (const [channel, one] of [
@@ -144,9 +135,8 @@ describe('a rig once more', () => {
       expect(text(gone)).not.toContain('robot');
       expect([shown(gone), gone.attachments]).toEqual([[], []]);
     }
-    expect(await left()).toBe(70);
-    await mia.clicks('Change', { message: again.id });
-    await mia.sees('That rig was deleted', { after: question.id });
+    expect(await creditsOf(mia)).toBe(70);
+    await answerTo(mia, mia.clicks('Change', { message: again.id }), 'That rig was deleted');
   });
 
   it('is made of the picture in anybody’s message, from its menu', async () => {
@@ -154,8 +144,7 @@ describe('a rig once more', () => {
     const picture = { name: 'figure.png', bytes: await drawFigure(), contentType: 'image/png' };
     const said = await sam.posts('look at this', { attachments: [picture] });
     const words = await sam.posts('no picture here');
-    await mia.runs('Rig this image', {}, { target: words.id });
-    await mia.sees('no picture attached', { after: words.id });
+    await answerTo(mia, mia.runs('Rig this image', {}, { target: words.id }), 'no picture attached');
     await mia.runs('Rig this image', {}, { target: said.id });
     const begun = await mia.sees(/from a picture[\s\S]*Cancel/, { after: words.id });
     await mia.clicks('Cancel', { message: begun.id });

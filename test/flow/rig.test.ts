@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
 import { drawFigure } from '../../src/playground/stories/tour.js';
 import { modelBytes } from '../support/model.js';
-import { openWorld, shown, type TestWorld, text } from '../support/world.js';
+import { answerTo, creditsOf, openWorld, shown, type TestWorld, text } from '../support/world.js';
 
 let world: TestWorld;
 let mia: ActorPerson;
@@ -27,10 +27,6 @@ const quick = { detail: 'low' };
 
 const lastId = async () => (await mia.messages()).at(-1)?.id ?? '0';
 const made = (after: string) => mia.sees('Your character is ready', { after });
-const credits = async () => {
-  const { message_id } = await mia.runs('/credits');
-  return text(await mia.sees('to spend', message_id ? { after: String(BigInt(message_id) - 1n) } : {}));
-};
 
 describe('making a rig', () => {
   it('shows the ways and their cost', async () => {
@@ -55,7 +51,7 @@ describe('making a rig', () => {
       'file rig.glb',
     ]);
     expect(text(done)).toMatch(/glTF valid, 0 warnings[\s\S]*10 credits/);
-    expect(await credits()).toContain('50 credits');
+    expect(await creditsOf(mia)).toBe(50);
   });
 
   it('from a drawing too', async () => {
@@ -63,7 +59,7 @@ describe('making a rig', () => {
     const image = { name: 'figure.png', bytes: await drawFigure(), contentType: 'image/png' };
     await mia.runs('/rig image', quick, { attachments: { image } });
     expect((await modelOf(await made(after))).joints).toBeGreaterThanOrEqual(15);
-    expect(await credits()).toContain('35 credits');
+    expect(await creditsOf(mia)).toBe(35);
   });
 
   it('from a model of one’s own, and sends away what is none', async () => {
@@ -85,7 +81,7 @@ describe('making a rig', () => {
     const image = { name: 'note.png', bytes: Buffer.from('this is no picture'), contentType: 'image/png' };
     await mia.runs('/rig image', {}, { attachments: { image } });
     await mia.sees('Send a PNG, JPEG or WebP picture', { after });
-    expect(await credits()).toContain('35 credits');
+    expect(await creditsOf(mia)).toBe(35);
   });
 
   it('asks for a second view where several are promised', async () => {
@@ -98,12 +94,11 @@ describe('making a rig', () => {
     const after = await lastId();
     const card = await mia.sees('a small blue robot');
     const sam = world.actor.as('sam').in('rigs');
-    await sam.clicks('Make another', { message: card.id });
-    await sam.sees('This is not your card');
+    const pressed = sam.clicks('Make another', { message: card.id });
+    await answerTo(sam, pressed, 'This is not your card');
     await mia.clicks('Make another', { message: card.id });
     await made(after);
-    await mia.runs('/rigs');
-    const list = text(await mia.sees('Your rigs'));
+    const list = text(await answerTo(mia, mia.runs('/rigs'), 'Your rigs'));
     expect(list.match(/a small blue robot/g)?.length).toBe(2);
     expect(list).toContain('from a picture');
   });
@@ -111,15 +106,15 @@ describe('making a rig', () => {
   it('is made again once, however fast the button is pressed', async () => {
     const card = await mia.sees(/character is ready[\s\S]*a small blue robot/);
     const before = (await mia.messages()).length;
-    const had = await credits();
+    const had = await creditsOf(mia);
     await Promise.all([1, 2, 3].map(() => mia.clicks('Make another', { message: card.id })));
     await mia.sees('already on its way', { after: card.id });
     await made(card.id);
     const fresh = (await mia.messages()).slice(before).map(text);
     expect(fresh.filter((said) => said.includes('a small blue robot'))).toHaveLength(1);
     expect(fresh.filter((said) => said.includes('already on its way'))).toHaveLength(2);
-    expect(had).toContain('25 credits');
-    expect(await credits()).toContain('15 credits');
+    expect(had).toBe(25);
+    expect(await creditsOf(mia)).toBe(15);
   });
 
   it('asks who to make when nothing is said', async () => {
@@ -138,12 +133,11 @@ describe('making a rig', () => {
     await mia.runs('/rig image', {}, { attachments: { image } });
     const refused = await mia.sees('Not enough credits', { after });
     expect(text(refused)).toContain('/buy');
-    expect(await credits()).not.toContain('held');
+    expect(text(await answerTo(mia, mia.runs('/credits'), 'to spend'))).not.toContain('held');
   });
 
   it('needs a linked wallet', async () => {
     const sam = world.actor.as('sam').in('rigs');
-    await sam.runs('/rig text', { prompt: 'a cat' });
-    await sam.sees('Link your wallet first');
+    await answerTo(sam, sam.runs('/rig text', { prompt: 'a cat' }), 'Link your wallet first');
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorPerson } from '../../src/playground/actor/client.js';
-import { answer, answerTo, saidIn, startTalk } from '../support/talk.js';
-import { openWorld, type TestWorld, text } from '../support/world.js';
+import { answer, saidIn, startTalk } from '../support/talk.js';
+import { answerTo, openWorld, type TestWorld, text } from '../support/world.js';
 
 let world: TestWorld;
 let mia: ActorPerson;
@@ -76,8 +76,8 @@ describe('a talk with others', () => {
     await answer(mia, thread);
     await olga.posts('Make me a small blue robot', { channel: thread });
     const card = await olga.sees('whoever presses pays', { channel: thread });
-    await sam.clicks('Make it', { message: card.id, channel: thread });
-    await sam.sees('Link your wallet first');
+    const pressed = sam.clicks('Make it', { message: card.id, channel: thread });
+    await answerTo(sam, pressed, 'Link your wallet first');
     await olga.clicks('Make it', { message: card.id, channel: thread });
     await olga.clicks('Make it', { message: card.id, channel: thread });
     const rig = await olga.sees(/Making your character|You are next|is ready/, {
@@ -93,8 +93,8 @@ describe('a talk with others', () => {
   it('is paid by its owner alone unless they say otherwise', async () => {
     const thread = await startTalk(mia, 'Make me a red fox', { who: 'everybody' });
     const card = await sam.sees('No thanks', { channel: thread });
-    await sam.clicks('Make it', { message: card.id, channel: thread });
-    await sam.sees('it costs their credits');
+    const pressed = sam.clicks('Make it', { message: card.id, channel: thread });
+    await answerTo(sam, pressed, 'it costs their credits');
     await sam.clicks('No thanks', { message: card.id, channel: thread });
     await answerTo(mia, mia.runs('/credits', {}, { channel: 'welcome' }), '42 credits');
   });

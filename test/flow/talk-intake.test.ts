@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorPerson, Upload } from '../../src/playground/actor/client.js';
-import { answer, answerTo, saidIn, startTalk } from '../support/talk.js';
-import { find, openWorld, type TestWorld, text } from '../support/world.js';
+import { answer, saidIn, startTalk } from '../support/talk.js';
+import { answerTo, find, openWorld, type TestWorld, text } from '../support/world.js';
 
 let world: TestWorld;
 let mia: ActorPerson;
@@ -66,8 +66,7 @@ describe('what a talk takes in', () => {
     await mia.fills({}, { files: { files: [textFile('How many credits do I have?')] } });
     expect(text(await answer(mia, thread, first.id))).toContain('42');
     await mia.clicks('Reply', { message: first.id, channel: thread });
-    await mia.fills({ text: ' ' });
-    await mia.sees('Say something to begin with');
+    await answerTo(mia, mia.fills({ text: ' ' }), 'Say something to begin with');
   });
 
   it('begins at a message of anybody, in the thread below it', async () => {

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
-import { answer, answerTo, saidIn, startTalk } from '../support/talk.js';
-import { find, openWorld, shown, type TestWorld, text } from '../support/world.js';
+import { jumpingClock } from '../support/clock.js';
+import { answer, saidIn, startTalk } from '../support/talk.js';
+import { answerTo, find, openWorld, shown, type TestWorld, text } from '../support/world.js';
 
+const clock = jumpingClock();
 let world: TestWorld;
 let mia: ActorPerson;
 beforeAll(async () => {
-  world = await openWorld({ WELCOME_CREDITS: '42' });
+  world = await openWorld({ WELCOME_CREDITS: '42' }, true, clock);
   mia = await world.linked('mia');
 });
 afterAll(async () => {
@@ -27,8 +29,8 @@ describe('keeping a talk', () => {
     const first = await answer(mia, thread);
     await Promise.all([1, 2].map(() => mia.clicks('Regenerate', { message: first.id, channel: thread })));
     const second = await answer(mia, thread, first.id);
-    await mia.clicks('Regenerate', { message: first.id, channel: thread });
-    await mia.sees('not the last answer any more');
+    const late = mia.clicks('Regenerate', { message: first.id, channel: thread });
+    await answerTo(mia, late, 'not the last answer any more');
     await runs(thread, '/talk regenerate', 'Asked again');
     await answer(mia, thread, second.id);
     expect((await saidIn(mia, thread)).filter((said) => /^Reply$/m.test(said))).toHaveLength(3);
@@ -36,10 +38,12 @@ describe('keeping a talk', () => {
   });
 
   it('stops a long answer by a word, keeps what was said, and goes on from there', async () => {
+    clock.pace = 0.5; // so that there is something to stop
     const thread = await startTalk(mia, 'What can you do?');
-    await mia.sees('Stop', { channel: thread });
+    await mia.sees(/^Stop$/m, { channel: thread });
     await mia.posts('Stop!', { channel: thread });
     const cut = await mia.sees('Continue', { channel: thread });
+    clock.pace = 4;
     expect(text(cut)).toContain('Stopped.');
     await mia.clicks('Continue', { message: cut.id, channel: thread });
     const rest = await answer(mia, thread, cut.id);
@@ -113,18 +117,15 @@ describe('keeping a talk', () => {
     expect(text(list).match(/● open|○ ended/g)).toHaveLength(6);
     await startTalk(mia, 'One more');
     const fresh = await answerTo(mia, mia.runs('/talk list', {}, { channel: 'agent' }), 'One more');
-    await mia.clicks('Older', { message: fresh.id });
-    await mia.sees('Newer');
+    await answerTo(mia, mia.clicks('Older', { message: fresh.id }), 'Newer');
   });
 
   it('can be quiet: answers come whole', async () => {
     const thread = await startTalk(mia, 'Hello');
-    const first = await answer(mia, thread);
+    await answer(mia, thread);
     await runs(thread, '/talk quiet', 'answers now appear when they are whole', { on: true });
-    await mia.posts('What can you do?', { channel: thread });
-    const next = await mia.sees(/./, { channel: thread, after: first.id });
-    expect(text(next)).toContain('What can you do?');
-    const whole = await answer(mia, thread, next.id);
+    const { id } = await mia.posts('What can you do?', { channel: thread });
+    const whole = await answer(mia, thread, id);
     expect(whole.edited_at ?? null).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
 import { drawFigure } from '../../src/playground/stories/tour.js';
 import { answer, saidIn, startTalk } from '../support/talk.js';
-import { find, openWorld, type TestWorld, text } from '../support/world.js';
+import { answerTo, cardSays, creditsOf, find, openWorld, type TestWorld, text } from '../support/world.js';
 
 let world: TestWorld;
 let mia: ActorPerson;
@@ -14,10 +14,6 @@ afterAll(async () => {
   expect(await world.close()).toEqual([]);
 });
 
-const balance = async (person = mia) => {
-  const { message_id } = await person.runs('/credits', {}, { channel: 'welcome' });
-  return text(await person.sees('to spend', { after: String(BigInt(message_id ?? '1') - 1n) }));
-};
 const proposed = (thread: string, person = mia): Promise<SeenMessage> =>
   person.sees('No thanks', { channel: thread });
 const rigsIn = async (thread: string) =>
@@ -28,17 +24,17 @@ describe('what the agent proposes', () => {
     const thread = await startTalk(mia, 'Make me a red fox');
     const card = await proposed(thread);
     expect(text(card)).toMatch(/red fox[\s\S]*10 credits[\s\S]*Left after\D*32 credits/);
-    expect(await balance()).toContain('42 credits');
+    expect(await creditsOf(mia)).toBe(42);
 
     const sam = world.actor.as('sam');
-    await sam.clicks('Make it', { message: card.id, channel: thread });
-    await sam.sees('talks to the agent here');
+    const pried = sam.clicks('Make it', { message: card.id, channel: thread });
+    await answerTo(sam, pried, 'talks to the agent here');
 
     const pressed = [1, 2, 3].map(() => mia.clicks('Make it', { message: card.id, channel: thread }));
     await Promise.all(pressed);
     await mia.sees('Your character is ready', { channel: thread });
     expect(await rigsIn(thread)).toHaveLength(1);
-    expect(await balance()).toContain('32 credits');
+    expect(await creditsOf(mia)).toBe(32);
     const shown = (await mia.messages(thread)).find(({ id }) => id === card.id);
     expect(shown && text(shown)).toContain('Its card is below');
   });
@@ -55,9 +51,9 @@ describe('what the agent proposes', () => {
       )
       .toBe(1);
     await mia.clicks('No thanks', { message: second.id, channel: thread });
-    await mia.sees('Declined', { channel: thread });
+    await cardSays(mia, second, /Declined/, thread);
     await expect(mia.clicks('Make it', { message: second.id, channel: thread })).rejects.toThrow();
-    expect(await balance()).toContain('32 credits');
+    expect(await creditsOf(mia)).toBe(32);
 
     await mia.posts('make it red', { channel: thread });
     await mia.sees('No thanks', { channel: thread, after: second.id });
@@ -73,7 +69,7 @@ describe('what the agent proposes', () => {
     const card = await proposed(thread);
     expect(text(card)).toMatch(/from your picture[\s\S]*15 credits/);
     await mia.clicks('Make it', { message: card.id, channel: thread });
-    const rig = await mia.sees(/from a picture/, { channel: thread, after: card.id });
+    const rig = await mia.sees(/from a picture[\s\S]*Cancel/, { channel: thread, after: card.id });
     await mia.clicks('Cancel', { message: rig.id, channel: thread });
     await mia.sees('15 credits given back', { channel: thread });
   });
@@ -95,12 +91,12 @@ describe('what the agent proposes', () => {
   it('says what is missing, and how to get it', async () => {
     const olga = await world.linked('olga');
     for (const prompt of ['a red fox', 'a blue fox', 'a green fox', 'a grey fox'])
-      await olga.runs('/rig text', { prompt, detail: 'low' }, { channel: 'rigs' });
+      await answerTo(olga, olga.runs('/rig text', { prompt, detail: 'low' }, { channel: 'rigs' }), prompt);
     const thread = await startTalk(olga, 'Make me a brown bear');
     const card = await proposed(thread, olga);
     expect(text(card)).toMatch(/Missing\D*8 credits[\s\S]*Get credits/);
-    await olga.clicks('Make it', { message: card.id, channel: thread });
-    await olga.sees('Not enough credits');
+    const pressed = olga.clicks('Make it', { message: card.id, channel: thread });
+    await answerTo(olga, pressed, 'Not enough credits');
     await answer(olga, thread);
   });
 });

@@ -56,9 +56,8 @@ it('an answer grows at the pace of the headers: nothing is refused, and its end 
     ...{ message_id: 'm', text: `${text}and the end.`, finish_reason: 'stop', attachments: [] },
     usage: { credits: 0 },
   });
-  const ended = Date.now();
   await mia.waitFor((seen) => seen.find(({ content }) => content === `${text}and the end.`), { channelId });
-  expect(Date.now() - ended).toBeLessThan(2 * windowMs);
+  expect(statuses.length - grown).toBeLessThanOrEqual(2); // what was on its way, and the end
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(grown).toBeGreaterThan(8);
 });

@@ -47,6 +47,8 @@ export function manualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
 export type JumpingClock = Clock & {
   /** Moves time on at once; who sleeps meanwhile sleeps on as if nothing had been. */
   jump(ms: number): void;
+  /** How many times sooner than they asked short sleepers wake, so that a story waits less for polls. */
+  pace: number;
 };
 
 /** Looks and pauses are shorter than this, and deadlines longer: Discord's three seconds are the shortest. */
@@ -55,15 +57,16 @@ const shortMs = 2_500;
 /**
  * The wall clock, set forward whenever a story needs a quarter of an hour to have passed; who sleeps meanwhile sleeps
  * on as if nothing had been.
- * @param pace how many times sooner than they asked short sleepers wake, so that a story waits less for polls
  */
 export function jumpingClock(pace = 4): JumpingClock {
   let ahead = 0;
-  return {
+  const clock: JumpingClock = {
+    pace,
     now: () => systemClock.now() + ahead,
-    sleep: (ms, signal) => systemClock.sleep(ms < shortMs ? ms / pace : ms, signal),
+    sleep: (ms, signal) => systemClock.sleep(ms < shortMs ? ms / clock.pace : ms, signal),
     jump(ms) {
       ahead += ms;
     },
   };
+  return clock;
 }

@@ -1,15 +1,5 @@
 import type { ActorPerson, SeenMessage, Upload } from '../../src/playground/actor/client.js';
-import { find, text } from './world.js';
-
-/** Waits for what answers a command. */
-export async function answerTo(
-  person: ActorPerson,
-  command: Promise<{ message_id?: string | null }>,
-  words: string | RegExp,
-): Promise<SeenMessage> {
-  const { message_id } = await command;
-  return person.sees(words, message_id ? { after: String(BigInt(message_id) - 1n) } : {});
-}
+import { answerTo, find, text } from './world.js';
 
 /** `/talk start`. @returns the thread's id */
 export async function startTalk(

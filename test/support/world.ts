@@ -76,7 +76,7 @@ export const text = (message: SeenMessage): string => readableText(message);
 export const shown = (message: SeenMessage) => flatten(message.components).flatMap(mediaOf);
 
 /** An id just before a message, to wait for that very message changing. */
-export const justBefore = (message: SeenMessage): string => String(BigInt(message.id) - 1n);
+export const justBefore = ({ id }: { id: string }): string => String(BigInt(id) - 1n);
 
 /** Waits until that very message of a channel says it. */
 export async function cardSays(
@@ -90,6 +90,24 @@ export async function cardSays(
   return look();
 }
 
+/** Waits until what answers an interaction says it. */
+export async function answerTo(
+  person: ActorPerson,
+  act: Promise<{ message_id?: string | null }>,
+  words: string | RegExp,
+): Promise<SeenMessage> {
+  const { message_id: id } = await act;
+  if (!id) throw new Error(`nothing answers, so nothing says ${words}`);
+  return person.sees(words, { after: justBefore({ id }) });
+}
+
+/** The credits somebody has to spend, as `/credits` tells them. */
+export async function creditsOf(person: ActorPerson): Promise<number> {
+  const there = person.in('welcome');
+  const card = await answerTo(there, there.runs('/credits'), 'to spend');
+  return Number(/\*\*([\d,]+) credits?\*\*/.exec(text(card))?.[1]?.replaceAll(',', ''));
+}
+
 export function find(message: SeenMessage, pattern: RegExp): string {
   const found = JSON.stringify(message).match(pattern)?.[0];
   if (!found) throw new Error(`nothing like ${pattern} in:\n${text(message)}`);
@@ -98,11 +116,8 @@ export function find(message: SeenMessage, pattern: RegExp): string {
 
 /** `/link` as far as the address of the page. */
 export async function startLink(person: ActorPerson): Promise<{ card: SeenMessage; url: string }> {
-  const { message_id } = await person.runs('/link', {}, { channel: 'welcome' });
-  const card = await person.sees(
-    'Link your Solana wallet',
-    message_id ? { after: String(BigInt(message_id) - 1n) } : {},
-  );
+  const asked = person.runs('/link', {}, { channel: 'welcome' });
+  const card = await answerTo(person, asked, 'Link your Solana wallet');
   return { card, url: find(card, /http:\/\/127\.0\.0\.1:\d+\/link#\w+/) };
 }
 
@@ -115,8 +130,7 @@ async function link(person: ActorPerson): Promise<void> {
   const { card, url } = await startLink(person);
   const { code } = await signOnLinkPage(url, await walletOf(person));
   await person.clicks('Enter code', { message: card.id });
-  await person.fills({ code });
-  await person.sees('Wallet linked');
+  await answerTo(person, person.fills({ code }), 'Wallet linked');
 }
 
 /** `/buy` as far as the payment link. */
@@ -125,8 +139,7 @@ export async function order(
   pack = 'starter',
   currency = 'SOL',
 ): Promise<{ card: SeenMessage; url: string }> {
-  const { message_id } = await person.runs('/buy', { pack, currency }, { channel: 'welcome' });
-  const after = message_id ? { after: String(BigInt(message_id) - 1n) } : {};
-  const card = await person.sees('Pay for', { channel: 'welcome', ...after });
+  const asked = person.runs('/buy', { pack, currency }, { channel: 'welcome' });
+  const card = await answerTo(person, asked, 'Pay for');
   return { card, url: find(card, /solana:[^"`\\]+/) };
 }

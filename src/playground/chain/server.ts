@@ -9,6 +9,8 @@ import { answerText } from './json-rpc.js';
 import { createSubscriptions } from './subscriptions.js';
 
 const LARGEST_BODY = 1 << 20;
+/** Node's own five seconds cut off clients of a process that was too busy to notice the end of a connection. */
+const idleMs = 72_000;
 
 /**
  * How the RPC endpoint behaves: as it should, refusing with 503 or 429, taking questions without ever answering, or
@@ -95,7 +97,7 @@ export async function serveRpc(options: {
   };
 
   const create = () =>
-    createServer((request, response) => {
+    createServer({ keepAliveTimeout: idleMs }, (request, response) => {
       onRequest(request, response).catch(() => response.destroy()); // the client went away while it sent
     }).on('upgrade', onUpgrade);
 
