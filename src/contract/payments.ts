@@ -71,6 +71,9 @@ export const intentTransaction = z.object({
     .enum(['counts', 'wrong_asset', 'unmatched', 'accepted', 'returned'])
     .optional()
     .describe('whether it counts towards the price, waits for a decision, or was decided'),
+  returned_base_units: baseUnits
+    .optional()
+    .describe('of that, what was sent back; left out when nothing was'),
 });
 
 export const intent = z.object({

@@ -1,8 +1,9 @@
 import { encodeCustomId } from '../custom-id.js';
+import { received } from '../purchase/amounts.js';
 import type { Purchase } from '../purchase/store.js';
 import { type Card, card, finePrint, heading } from './card.js';
 import { type Form, textForm } from './form.js';
-import { lookedAt, looks, received } from './standing.js';
+import { lookedAt, looks } from './standing.js';
 
 /** Asks for the transaction of a payment that was not seen. */
 export const claimForm = (owner: string, intentId: string): Form =>

@@ -1,4 +1,5 @@
 import { type Intent, type IntentStatus, intentStatus } from '../../contract/payments.js';
+import { received } from '../purchase/amounts.js';
 import type { Bought, History, Leaf } from '../purchase/history.js';
 import { clockTime, creditsText, relativeTime, shortAddress } from '../text.js';
 import {
@@ -16,7 +17,7 @@ import {
   text,
 } from './card.js';
 import { explorerUrl, networkBanner } from './network.js';
-import { isClaimable, received } from './standing.js';
+import { isClaimable } from './standing.js';
 
 /** What members call the states of a purchase. */
 export const stateNames: Record<IntentStatus, string> = {

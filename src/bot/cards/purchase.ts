@@ -1,6 +1,7 @@
 import type { Intent } from '../../contract/payments.js';
+import { sentBack } from '../purchase/amounts.js';
 import type { Purchase } from '../purchase/store.js';
-import { clip, shortAddress } from '../text.js';
+import { clip, creditsText, shortAddress } from '../text.js';
 import {
   actions,
   button,
@@ -52,6 +53,8 @@ function buttons({ memberId, intent, payUrl }: Purchase) {
 /** Told in a message of its own when nobody watches the card. */
 export function purchaseNews(purchase: Purchase): string {
   const { intent } = purchase;
+  if (intent.status === 'succeeded' && intent.exception === null && sentBack(intent) !== '')
+    return `**Sent back: ${sentBack(intent)}.** That is of your purchase of ${creditsText(intent.credits)}, which stay yours.`;
   const lines = [
     `**${looks[intent.status].title(intent)}.**`,
     looks[intent.status].says(purchase),

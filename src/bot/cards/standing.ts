@@ -1,5 +1,6 @@
 import { toDecimal } from '../../base/money.js';
 import type { Intent, IntentStatus } from '../../contract/payments.js';
+import { received, sentBack } from '../purchase/amounts.js';
 import { progressOf } from '../purchase/progress.js';
 import type { Purchase } from '../purchase/store.js';
 import { clockTime, creditsText, relativeTime } from '../text.js';
@@ -20,9 +21,6 @@ export const remaining = (intent: Intent): string => {
   const rest = BigInt(intent.amount_base_units) - BigInt(intent.amount_received_base_units);
   return toDecimal(rest > 0n ? rest : 0n, intent.currency);
 };
-
-export const received = ({ amount_received_base_units, currency }: Intent): string =>
-  `${toDecimal(BigInt(amount_received_base_units), currency)} ${currency}`;
 
 type Look = { accent: Accent; title(intent: Intent): string; says(purchase: Purchase): string };
 
@@ -70,10 +68,24 @@ export const looks: Record<IntentStatus, Look> = {
     title: () => 'Purchase cancelled',
     says: () => 'Do not pay any more. Had you paid already, it is still counted and told here.',
   },
-  refunded: { accent: 'over', title: () => 'Payment refunded', says: () => 'The payment was sent back.' },
+  refunded: {
+    accent: 'over',
+    title: () => 'Payment refunded',
+    says: ({ intent }) =>
+      `${sentBack(intent) === '' ? 'The payment' : `**${sentBack(intent)}**`} was sent back.${intent.settled_at ? ` The ${creditsText(intent.credits)} of it were taken back.` : ''}`,
+  },
 };
 
 const reviewed = 'Nothing is lost: whoever runs this bot decides about it, and you are told here.';
+
+/** Whether a payment of that standing is among them; unknown where a service does not say what they stand for. */
+const has = ({ transactions }: Intent, wanted: Intent['transactions'][number]['standing']): boolean =>
+  transactions.some(({ standing }) => standing === wanted);
+/** Of money that came astray: it waits for a decision, or was taken as the price. */
+const astray = (intent: Intent, how: string): string | null => {
+  if (has(intent, 'accepted')) return `It came ${how}, and was taken all the same.`;
+  return intent.status === 'refunded' ? null : `A payment came ${how}. ${reviewed}`;
+};
 
 /** What was unusual about a payment. What is credited stays credited. */
 const remarks: Record<NonNullable<Intent['exception']>, (intent: Intent) => string | null> = {
@@ -82,11 +94,21 @@ const remarks: Record<NonNullable<Intent['exception']>, (intent: Intent) => stri
   duplicate: (intent) =>
     `It was paid more than once: **${received(intent)}** for ${intent.amount} ${intent.currency}. ${reviewed}`,
   paid_late: () => 'It came after the time was up, and is counted all the same.',
-  unmatched: () => `A payment without the reference of the purchase came, of another amount. ${reviewed}`,
-  wrong_asset: ({ currency }) => `A payment came in another currency than ${currency}. ${reviewed}`,
+  unmatched: (intent) => astray(intent, 'without the reference of the purchase, of another amount'),
+  wrong_asset: (intent) => astray(intent, `in another currency than ${intent.currency}`),
 };
+/** What came for a purchase that is over. */
+const after = (intent: Intent): string | null => {
+  const isMoney = BigInt(intent.amount_received_base_units) * 100n >= BigInt(intent.amount_base_units);
+  return intent.status === 'refunded' && isMoney ? `**${received(intent)}** came since. ${reviewed}` : null;
+};
+/** What was sent back of a purchase that stands. */
+const returned = (intent: Intent): string | null =>
+  intent.status !== 'refunded' && sentBack(intent) !== '' ? `Sent back: **${sentBack(intent)}**.` : null;
 export const remark = (intent: Intent): string | null =>
-  intent.exception && remarks[intent.exception](intent);
+  [intent.exception && remarks[intent.exception](intent), returned(intent), after(intent)]
+    .filter(Boolean)
+    .join(' ') || null;
 
 /** The way of a payment, with what is behind it ticked off. */
 export const trail = (intent: Intent): string => {

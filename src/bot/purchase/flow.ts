@@ -16,6 +16,7 @@ import type { Member, Place } from '../place.js';
 import type { Sessions } from '../session/flow.js';
 import { sweep } from '../sweep.js';
 import { createHistory } from './history.js';
+import { outcomeOf } from './news.js';
 import { nextCheckAt, pauseAfter } from './pace.js';
 import type { NewPurchase, Purchase, PurchaseStore } from './store.js';
 
@@ -83,15 +84,16 @@ export function createPurchaseFlow(options: {
   };
 
   const keep = async (purchase: Purchase, intent: Intent): Promise<Purchase> => {
-    const credited = intent.status === 'succeeded' && purchase.balance === null;
-    const balance = credited
-      ? await serviceOf(purchase)
-          .call(readCredits, {})
-          .then(
-            ({ body }) => body.available,
-            () => null,
-          )
-      : purchase.balance;
+    const isNew = purchase.balance === null || outcomeOf(purchase) !== outcomeOf({ ...purchase, intent });
+    const balance =
+      intent.status === 'succeeded' && isNew
+        ? await serviceOf(purchase)
+            .call(readCredits, {})
+            .then(
+              ({ body }) => body.available,
+              () => null,
+            )
+        : purchase.balance;
     const after = { intent, balance, nextCheckAt: nextCheckAt(intent, clock.now(), isTelling(purchase)) };
     const isKept = await store.advance(purchase, after);
     const current = await store.find(purchase.id);

@@ -1,4 +1,5 @@
 import type { Intent, IntentStatus } from '../../contract/payments.js';
+import { returnedOf } from './amounts.js';
 import type { Purchase } from './store.js';
 
 /** After this long nobody watches the card any more. */
@@ -37,10 +38,15 @@ function arrived({ intent, address }: Pick<Purchase, 'intent' | 'address'>): str
     .toString();
 }
 
+const returned = ({ transactions }: Intent): string =>
+  transactions.reduce((sum, payment) => sum + returnedOf(payment), 0n).toString();
+
 /** What has come of the money, as a text that is the same while it is; null while nothing has. */
 export function outcomeOf(purchase: Pick<Purchase, 'intent' | 'address'>): string | null {
   const { status, exception } = purchase.intent;
-  return outcomes.has(status) ? [status, exception ?? '', arrived(purchase)].join('/') : null;
+  return outcomes.has(status)
+    ? [status, exception ?? '', arrived(purchase), returned(purchase.intent)].join('/')
+    : null;
 }
 
 /** Whether the member must hear of a step in a message of its own, since its card is not being watched. */

@@ -94,7 +94,7 @@ const drawnOf = ({ intent, balance }: Pick<Purchase, 'intent' | 'balance'>): str
   const { status, exception, amount_received_base_units, transactions } = intent;
   return JSON.stringify([
     ...[status, exception, amount_received_base_units, balance, progressOf({ status, transactions })],
-    transactions.map((one) => one.commitment),
+    transactions.map((one) => [one.commitment, one.standing, one.returned_base_units]),
   ]);
 };
 

@@ -67,6 +67,7 @@ export function viewIntent(
     transactions: payments.map(({ amountBaseUnits: paid, signature, payer, slot, ...payment }) => ({
       ...{ signature, payer, slot, amount_base_units: paid.toString() },
       ...{ commitment: payment.commitment, mint: payment.mint, standing: payment.standing },
+      ...(payment.returnedBaseUnits > 0n && { returned_base_units: payment.returnedBaseUnits.toString() }),
       confirmations:
         payment.commitment === 'finalized' || !confirmations ? null : (confirmations.get(signature) ?? 0),
     })),

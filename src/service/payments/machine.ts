@@ -102,14 +102,15 @@ export function judge(
   const [stray] = firm(claim, strays);
   const accepted = payments.some(({ standing }) => standing === 'accepted');
   const returned = payments.filter(({ returnedBaseUnits }) => returnedBaseUnits > 0n);
-  const besides = surplusOf(price, paid, counted.length) ?? strayOf(stray);
+  const whole = counted.filter((payment) => matters(keptOf(payment)));
+  const besides = surplusOf(price, paid, whole.length) ?? strayOf(stray);
 
   if (isClosed(claim)) return { status, exception };
   if (status === 'succeeded' && decided && returned.length > 0 && !accepted && paid < price)
     return { status: 'refunded', exception };
-  const isSurplusGone = exception === 'overpaid' || exception === 'duplicate';
-  if (status === 'succeeded' || accepted)
-    return { status: 'succeeded', exception: besides ?? (isSurplusGone ? null : exception) };
+  if (accepted)
+    return { status: 'succeeded', exception: besides ?? (isSurplus(exception) ? null : exception) };
+  if (status === 'succeeded' && paid < price) return { status, exception: besides ?? exception };
   if (paid >= price) return { status: 'succeeded', exception: besides ?? lateness(claim, counted) };
   if (stray) return { status: 'requires_review', exception: strayOf(stray) };
   if (seen >= price || (matters(seen) && seen > paid) || strays.length > 0)
@@ -119,6 +120,8 @@ export function judge(
   if (status === 'refunded' || isReturned) return { status: 'refunded', exception };
   return { status: unpaidStatus(claim, now, checked), exception: null };
 }
+
+const isSurplus = (exception: Verdict['exception']) => exception === 'overpaid' || exception === 'duplicate';
 
 /** Credited and then taken back: whatever comes now is asked about. */
 const isClosed = ({ status, settledAt }: Claim) => status === 'refunded' && settledAt !== null;

@@ -97,6 +97,49 @@ describe('what is unusual about a payment', () => {
     expect(purchaseNews(told)).toContain(words);
   });
 
+  const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+  const payment = (changes: Partial<Intent['transactions'][number]>) => ({
+    ...{ signature: 's', slot: 1, payer: mia, commitment: 'finalized' as const, mint: null },
+    ...{ amount_base_units: '20000123', standing: 'counts' as const, ...changes },
+  });
+  const paid = { amount_received_base_units: '20000123', settled_at: '2026-01-01T12:02:00.000Z' };
+
+  it('is no question any more once it was taken as the price', () => {
+    const accepted = payment({ mint: usdc, amount_base_units: '3000000', standing: 'accepted' });
+    const told = purchase({ status: 'succeeded', exception: 'wrong_asset', transactions: [accepted] }, 140);
+    expect(purchaseNews(told)).toContain('Paid **3 USDC**.');
+    expect(purchaseNews(told)).toContain('in another currency than SOL, and was taken all the same');
+    expect(purchaseNews(told)).not.toContain('decides');
+  });
+
+  it('that was sent back is told as that, with what stays', () => {
+    const back = payment({ mint: usdc, amount_base_units: '3000000', standing: 'returned' });
+    const surplus = payment({ amount_base_units: '50000123', returned_base_units: '30000000' });
+    const told = purchase({ status: 'succeeded', ...paid, transactions: [surplus, back] }, 140);
+    expect(purchaseNews(told)).toMatch(/^\*\*Sent back: 0.03 SOL and 3 USDC\.\*\*.*100 credits, which stay/);
+    expect(read(purchaseCard(told))).toContain('Paid **0.020000123 SOL**');
+    expect(read(purchaseCard(told))).toContain('Sent back: **0.03 SOL and 3 USDC**.');
+  });
+
+  it('of a refund says what went back, which credits went, and what came since', () => {
+    const back = payment({ standing: 'returned' });
+    const gone = purchase({
+      ...paid,
+      status: 'refunded',
+      amount_received_base_units: '0',
+      transactions: [back],
+    });
+    expect(purchaseNews(gone)).toMatch(
+      /0.020000123 SOL\*\* was sent back. The 100 credits of it were taken back\.$/,
+    );
+    const again = purchase({
+      ...paid,
+      status: 'refunded',
+      transactions: [back, payment({ signature: 't' })],
+    });
+    expect(purchaseNews(again)).toContain('**0.020000123 SOL** came since. Nothing is lost');
+  });
+
   it('never reads as “not paid”', () => {
     const last_checked_at = '2026-01-01T12:01:07.000Z';
     for (const status of intentStatus.options)

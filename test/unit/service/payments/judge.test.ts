@@ -44,6 +44,7 @@ describe('what payments make of an intent', () => {
     ['a trifle and the exact amount', [1n, price], 'succeeded', null],
     ['half as much again', [price + price / 2n], 'succeeded', 'overpaid'],
     ['everything twice', [price, price], 'succeeded', 'duplicate'],
+    ['too much at once and a trifle', [2n * price, 1n], 'succeeded', 'overpaid'],
   ])('%s', (_, amounts, status, exception) => {
     expect(
       verdict(
@@ -140,6 +141,16 @@ describe('money that does not count towards the price', () => {
     expect(verdict(done, [stray('returned')])).toEqual(['succeeded', null]); // a fork, and nobody's decision
     expect(verdict(done, [payment(price), stray('returned')])).toEqual(['succeeded', null]);
   });
+});
+
+test('what was unusual is over once the money that was is sent back', () => {
+  const settled = claim({ status: 'succeeded', exception: 'wrong_asset', settledAt: 1_500 });
+  const back = payment(3n, { signature: 'a', standing: 'returned', mint: 'usdc' });
+  expect(verdict(settled, [back, payment(price)])).toEqual(['succeeded', null]);
+  const late = payment(price, { paidAt: 950_000 });
+  expect(verdict(settled, [back, late])).toEqual(['succeeded', 'paid_late']);
+  const taken = payment(3n, { standing: 'accepted', mint: 'usdc' });
+  expect(verdict(settled, [taken])).toEqual(['succeeded', 'wrong_asset']);
 });
 
 describe('what is left for a person to decide', () => {
