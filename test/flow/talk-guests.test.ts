@@ -54,7 +54,8 @@ describe('a talk with others', () => {
     }
     const { id } = await sam.posts('Make me a red fox', { channel: thread });
     const card = await sam.sees('No thanks', { channel: thread, after: id });
-    expect(`${text(await answer(sam, thread, id))} ${text(card)}`).not.toMatch(/42|32/);
+    const seen = `${text(await answer(sam, thread, id))} ${text(card)}`;
+    expect(seen.replace(/<t:\d+/g, '')).not.toMatch(/42|32/); // the time a card ends may hold any figure
     await mia.posts('How many credits do I have?', { channel: thread });
     const mine = await mia.sees('42 credits', { channel: thread, after: card.id });
     await answer(mia, thread, card.id);

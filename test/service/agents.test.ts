@@ -395,7 +395,7 @@ describe('the embedded agent', () => {
       { name: 'propose_generation', status: 'started' },
       { name: 'propose_generation', status: 'finished' },
     ]);
-    expect(await answerTo('make it green')).toContain('`/rig text prompt:a green fox with a blue scarf`');
+    expect(await answerTo('make it green')).toContain('`a green fox with a blue scarf`');
     expect(await answerTo('what is my balance?')).toContain('**50 credits**');
     const order = await answerTo('yes, just do it and spend my credits');
     expect(order).toContain('/rig text');

@@ -62,12 +62,14 @@ const inputNames: Readonly<Record<PipelineDetail['inputs'][number], string>> = {
   mesh: 'a GLB or OBJ file sent with your message',
 };
 
-export function tellPipelines(pipelines: readonly PipelineDetail[]): string {
+/** @param isAll that there are no others */
+export function tellPipelines(pipelines: readonly PipelineDetail[], isAll = true): string {
   const lines = pipelines.map(
     ({ name, description, inputs, credit_cost, estimated_seconds }) =>
       `**${name}**, ${credit_cost} credits, about ${estimated_seconds} s, from ${inputs.map((one) => inputNames[one]).join(' or ')}. ${description}`,
   );
-  return `There ${lines.length === 1 ? 'is one way' : `are ${lines.length} ways`} to make a rig:\n${numbered(lines)}\n\nCredits are held when a rig starts and come back if it fails or you cancel it.`;
+  const count = lines.length === 1 ? 'There is one way' : `There are ${lines.length} ways`;
+  return `${isAll ? count : 'This is a way'} to make a rig:\n${numbered(lines)}\n\nCredits are held when a rig starts and come back if it fails or you cancel it.`;
 }
 
 export function tellRigs(generations: readonly Generation[]): string {
@@ -91,7 +93,7 @@ function stateOf({ status, progress, queue_position, output, error }: Generation
 }
 
 /** Beside the card. Only the person presses it, so only the person spends. */
-export function propose(prompt: string, cost: Cost, { unknown, refusal }: Phrase): string {
+export function propose(prompt: string, cost: Cost, { unknown, refusal }: Phrase, isFirst = true): string {
   const { pipeline, credits: count, estimated_seconds } = cost;
   const lead = `I would make ${inCode(prompt)} with **${pipeline}**: ${credits(count)}, about ${estimated_seconds} seconds.`;
   const doubt = refusal
@@ -99,6 +101,7 @@ export function propose(prompt: string, cost: Cost, { unknown, refusal }: Phrase
     : unknown.length > 0
       ? ` I do not know ${unknown.slice(0, 5).map(inCode).join(', ')}, so that will not show.`
       : '';
+  if (!isFirst) return `${lead}${doubt} ${afford(cost)} Press the button on the card when it is right.`;
   return `${lead}${doubt} ${afford(cost)}\n\nPress the button on the card, or run \`/rig text prompt:${inCode(prompt).slice(1)}\n\nWant it different? Say for example "make it chubby" or "add a hat".`;
 }
 
@@ -114,6 +117,8 @@ export const pressIt = (prompt: string, missing: number): string => {
   return `I may not spend your credits, so you press the button: it is on the card for ${inCode(prompt)} above.${first} Or run \`/rig text prompt:${inCode(prompt).slice(1)}`;
 };
 
+export const pressFiles = 'I may not spend your credits, so you press the button: it is on the card above.';
+
 export const pressPack = (credits: number): string =>
   `You press it: the card for ${credits} credits is above. Nothing is paid until you approve it in your own wallet.`;
 
@@ -126,8 +131,11 @@ const things = {
   mesh: ['that model', 'A human in a spread pose works best.'],
 } as const;
 
-export function proposeFiles(type: keyof typeof things, cost: Cost): string {
-  const [what, advice] = things[type];
+export function proposeFiles(type: keyof typeof things, cost: Cost, isDescribed: boolean): string {
+  const [what, look] = things[type];
+  const advice = isDescribed
+    ? `${look} What you describe beside it is not used: say it without a picture to have that made.`
+    : look;
   return `I can turn ${what} into a rigged character with **${cost.pipeline}** for ${credits(cost.credits)}. ${afford(cost)} Press the button on the card. ${advice}`;
 }
 
@@ -151,7 +159,8 @@ export function tellFound(found: readonly { title: string; text: string }[]): st
   return `${best.title ? `**${best.title}**\n` : ''}${best.text}${more}`;
 }
 
-const notFound =
+/** Of a question. */
+export const notFound =
   'I find nothing about that in what I know of Rigsmith. I can help with characters, credits, packs, pipelines, your rigs and your wallet; a moderator knows the rest.';
 
 export const choosePipeline = (name: string): string =>
@@ -193,16 +202,53 @@ export const fixed = {
   ])}\n\nI propose; only you spend.`,
   clips:
     'Every rig moves: the file has clips that fit the body. Two legs idle, walk, run and wave, four legs idle, walk and run, birds flap, fish swim, snakes slither. The 3D viewer plays them, and so does any game engine. Other clips cannot be ordered yet.',
-  self: 'I am the agent of Rigsmith, a program that follows rules: no person, and no language model either. I know characters, credits and how this place works.',
+  self: 'I am the agent of Rigsmith, a program that follows rules: no person, and no language model either. I know nothing of the world outside, but characters, credits and how this place works. Shall we make somebody? For example "a sleepy bear in pyjamas".',
   secrets:
     'There is nothing hidden in me to show, and I hold no keys. Never tell anybody your own seed phrase or private key: nothing here needs them.',
   upset:
     'I am sorry this is not going well. Tell me in plain words what you want, say "help" for what I can do, or ask a moderator.',
   thanks: 'You are welcome! Tell me when you want to change something or make another one.',
+  farewell: 'Bye! This talk stays open: write here whenever you like, and I go on from where we were.',
+  links:
+    'I open no links. Attach the picture (PNG, JPEG, WebP) or the model (GLB, OBJ) to your message, or describe the character in words.',
   greeting: 'Hello! Shall we make a character? Describe one, for example "a chibi wizard with a purple hat".',
 } as const;
 
+/** Asked for something that is no character. */
+export const refused = (prompt: string, refusal: string): string =>
+  `I cannot make ${inCode(prompt.slice(0, 80))}. ${refusal}`;
+
+export const keptLook =
+  'What comes from a picture or model keeps the look of it. Change the picture and send it again, or describe the character in words: then I can change it as you like.';
+
+export const noSuchRig = 'I find no such rig of yours.';
+
+/** In place of an answer given just before. */
+export const otherwise =
+  'I know no more about that. Let us try otherwise: describe a character ("a small green dragon with a red cape"), ask "what can you do?", or ask a moderator, who sees more than I do.';
+
+/** What several cost. */
+export function tellSum(count: number, { pipeline, credits: each, available }: Cost): string {
+  const all = each * count;
+  const sum = count === 1 ? `One costs ${credits(each)}` : `${count} cost ${credits(all)}, ${each} each,`;
+  const lead = `${sum} with **${pipeline}**.`;
+  if (available === null) return lead;
+  if (all <= available)
+    return `${lead} You have ${available}: that is enough, and ${available - all} would be left.`;
+  const reach = Math.floor(available / each);
+  return `${lead} You have ${available}, which ${reach > 0 ? `reaches for ${reach}` : 'is not enough for one'}; ${all - available} are missing. \`/packs\` shows what more cost.`;
+}
+
+/** How many can be made. @param given null: with what the person has */
+export function tellReach(given: number | null, { pipeline, credits: each, available }: Cost): string {
+  const funds = given ?? available;
+  if (funds === null || each === 0) return `One costs ${credits(each)} with **${pipeline}**.`;
+  const count = Math.floor(funds / each);
+  const whose = given === null ? `Your ${credits(funds)}` : credits(funds);
+  return `${whose} ${funds === 1 ? 'makes' : 'make'} **${count} character${count === 1 ? '' : 's'}** with **${pipeline}**, at ${each} each. \`/pipelines\` shows what others cost.`;
+}
+
 export const askBack = (draft: string | null): string =>
   draft
-    ? `I did not understand that. We were talking about ${inCode(draft)}: say what to change ("make it blue", "remove the scarf"), or ask about credits, packs, pipelines or your rigs.`
+    ? `I did not understand that. We were talking about ${inCode(draft.slice(0, 120))}: say what to change ("make it blue", "remove the scarf"), or ask about credits, packs, pipelines or your rigs.`
     : 'I did not understand that. Do you want to make a character? Then describe it, for example "a brown bear with a green vest". Or ask about credits, packs, pipelines, your rigs or your wallet.';

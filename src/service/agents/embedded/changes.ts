@@ -20,7 +20,7 @@ export function changesIn(said: string, line: string): Change[] {
 function traitIn(said: string): Change | null {
   const bare = said
     .replace(softeners, ' ')
-    .replace(/^\s*(?:(?:the )?same(?: one)? but|i (?:want|need)|some|with)\s+/i, '')
+    .replace(/^\s*(?:(?:the )?same(?: one)? but|i (?:want|need)|some|with|in)\s+/i, '')
     .replace(/^(?:it|him|her|them)\s+(?:in\s+)?/i, '')
     .trim();
   const words = bare.split(/\s+/).filter(Boolean).map(positive);
@@ -46,7 +46,7 @@ function changeIn(said: string): Change | null {
     );
   if (added?.[1]) return { kind: 'add', what: added[1] };
   const removed =
-    /^(?:remove|without|lose|drop|take (?:off|away)|no)\s+(?:the |its |his |her |any |an? )?(.+)$/i.exec(
+    /^(?:remove|without|lose|drop|take (?:off|away)|no|less|fewer)\s+(?:the |its |his |her |any |an? )?(.+)$/i.exec(
       said,
     );
   if (removed?.[1]) return { kind: 'remove', what: removed[1] };
@@ -65,7 +65,7 @@ function changeIn(said: string): Change | null {
       part: /^colou?r$/i.test(recoloured[1]) ? null : recoloured[1].toLowerCase(),
     };
   const told =
-    /^(?:i (?:want|need) )?(?:it|him|her|he|she|that)\s+(?:to be|should be|must be|has to be)\s+(.+)$/i.exec(
+    /^(?:i (?:want|need) )?(?:it|him|her|he|she|that)\s+(?:to be|(?:should|must|could|has to|needs to) (?:be|look|seem))\s+(.+)$/i.exec(
       said,
     );
   if (told?.[1])

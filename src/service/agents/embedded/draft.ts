@@ -1,3 +1,5 @@
+import { phraseOf } from './lexis.js';
+
 /** A change a person asks for to the character under discussion. */
 export type Change =
   | { kind: 'become'; words: string; part: string | null }
@@ -42,13 +44,13 @@ const lastWord = (text: string) => text.trim().split(/\s+/).at(-1) ?? '';
 
 /** "bigger" as "big": people compare with what they see, a prompt describes. */
 export function positive(word: string): string {
+  if (!word.endsWith('er')) return word;
   const stem = word.replace(/er$/, '');
+  const forms = [stem, stem.replace(/(.)\1$/, '$1'), `${stem}e`, stem.replace(/i$/, 'y')];
   const known = groups.flat();
-  return (
-    [stem, stem.replace(/(.)\1$/, '$1'), `${stem}e`, stem.replace(/i$/, 'y')].find((one) =>
-      word.endsWith('er') ? known.includes(one) : false,
-    ) ?? word
-  );
+  const isUnderstood = (one: string) => one.length > 3 && phraseOf(one).understood.includes(one);
+  if (phraseOf(word).unknown.length === 0) return forms.find((one) => known.includes(one)) ?? word;
+  return forms.find((one) => known.includes(one)) ?? forms.find(isUnderstood) ?? word;
 }
 
 function describeHead(prompt: string, words: string): string {
@@ -77,7 +79,7 @@ function withoutRivals(text: string, words: string): string {
 function without(prompt: string, noun: string): string {
   const joint = '(\\s*,|\\s+and|\\s+with|\\s+wearing|\\s+holding)?';
   const found = new RegExp(
-    `${joint}\\s+(?:(?!and\\b|with\\b)[\\w-]+\\s+){0,3}?${literally(noun)}\\b`,
+    `${joint}\\s+(?:(?!and\\b|with\\b)[\\w-]+\\s+){0,5}?${literally(noun)}\\b`,
     'i',
   ).exec(prompt);
   if (!found) return prompt;

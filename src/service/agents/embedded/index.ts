@@ -11,14 +11,17 @@ import { listPacks, proposeTopUp } from '../tools/top-up.js';
 import { useTool } from '../use.js';
 import * as answers from './answers.js';
 import { chunksOf } from './chunks.js';
+import { type Change, refine } from './draft.js';
 import { ideasFor } from './ideas.js';
 import { phraseOf } from './lexis.js';
 import type { Offer } from './offers.js';
-import { follow } from './talk.js';
-import type { Talk, Wish } from './understanding.js';
+import { blank, follow } from './talk.js';
+import type { Sum, Talk, Wish } from './wish.js';
 
 /** What is said to one wish, with what it lists. */
-type Thinking = AsyncGenerator<BrainStep, { text: string; offers?: Offer[] }>;
+type Thinking = AsyncGenerator<BrainStep, Thought>;
+/** `draft`: one of the person's rigs that is under discussion now. */
+type Thought = { text: string; offers?: Offer[]; draft?: string };
 
 /**
  * Answers without any model: reads the wishes from plain words, looks up what it needs, keeps the character under
@@ -41,19 +44,29 @@ async function* compose({ history, task, tools }: BrainInput): AsyncGenerator<Br
   const { wishes, talk } = follow(history);
   const texts: string[] = [];
   const offers: Offer[] = [];
+  let draft: string | undefined;
   for (const wish of onceEach(wishes)) {
     const said = yield* heard(wish, talk, tools, history);
     texts.push(said.text);
     offers.push(...(said.offers ?? []));
+    draft = said.draft ?? draft;
   }
-  if (offers.length > 0) yield { kind: 'memory', memory: { offers } };
-  const text = texts.join('\n\n');
+  if (offers.length > 0 || draft) yield { kind: 'memory', memory: { offers, draft } };
+  const text = notAgain(texts.join('\n\n'), talk, history);
   return cut && text.startsWith(cut.content) ? text.slice(cut.content.length) : text;
+}
+
+/** Who is told twice in a row that they were not understood was not helped by it. */
+function notAgain(text: string, { draft }: Talk, history: readonly Turn[]): string {
+  const helpless: readonly string[] = [answers.notFound, answers.askBack(draft), answers.fixed.upset];
+  const before = history.findLast(({ role }) => role === 'agent')?.content ?? '';
+  return helpless.includes(text) && helpless.includes(before) ? answers.otherwise : text;
 }
 
 /** Several changes to one character end in one card. */
 function onceEach(wishes: readonly Wish[]): Wish[] {
-  const groupOf = ({ kind }: Wish) => (kind === 'make' || kind === 'refine' ? 'card' : kind);
+  const cards: readonly Wish['kind'][] = ['make', 'refine', 'recall', 'variant', 'undo'];
+  const groupOf = ({ kind }: Wish) => (cards.includes(kind) ? 'card' : kind);
   return wishes.filter((wish, at) => wishes.findLastIndex((one) => groupOf(one) === groupOf(wish)) === at);
 }
 
@@ -70,41 +83,46 @@ async function* heard(wish: Wish, talk: Talk, tools: Toolbox, history: readonly 
 async function* think(wish: Wish, talk: Talk, tools: Toolbox, history: readonly Turn[]): Thinking {
   switch (wish.kind) {
     case 'make':
-      return several(yield* card(talk, tools), wish.prompt, wish.others ?? []);
+      return several(yield* card(talk, tools, history), wish.prompt, wish.others ?? []);
     case 'refine':
     case 'variant':
     case 'recall':
-      return yield* card(talk, tools);
+      return yield* card(talk, tools, history);
     case 'undo':
-      return talk.draft === null ? { text: answers.nothingToUndo } : yield* card(talk, tools);
+      return talk.draft === null ? { text: answers.nothingToUndo } : yield* card(talk, tools, history);
+    case 'remake':
+      return yield* remade(wish.changes, talk, tools, history);
     case 'confirm':
       return yield* pressed(talk, tools, history);
     case 'files': {
       const cost = yield* useTool(tools, proposeGeneration, { type: wish.type });
-      return { text: answers.proposeFiles(wish.type, cost) };
+      return { text: answers.proposeFiles(wish.type, cost, wish.isDescribed) };
     }
+    case 'sum':
+      return yield* summed(wish.sum, talk, tools);
+    case 'find':
+      return yield* found(wish.words, tools, history);
     case 'buy': {
       const { packId, credits } = wish;
       const input = { ...(packId && { pack_id: packId }), ...(credits && { credits }) };
       return { text: answers.proposePack(yield* useTool(tools, proposeTopUp, input)) };
     }
     case 'show':
-      return { text: answers.tellRig(yield* useTool(tools, showRig, { number: wish.number })) };
+      return yield* showing(wish.number, tools);
     case 'ideas': {
       const ideas = ideasFor(history.filter(({ role }) => role === 'agent').length);
       const offers = ideas.map((prompt) => ({ kind: 'idea', prompt, name: prompt }) as const);
       return { text: answers.tellIdeas(ideas), offers };
     }
     case 'question': {
-      const found = yield* useTool(tools, searchDocs, { query: wish.query });
-      return { text: answers.tellFound(found) };
+      return (yield* lookedUp(wish.query, tools)) ?? { text: answers.tellFound([]) };
     }
     default:
-      return yield* tell(wish, talk, tools);
+      return yield* tell(wish, talk, tools, history);
   }
 }
 
-async function* tell(wish: Wish, talk: Talk, tools: Toolbox): Thinking {
+async function* tell(wish: Wish, talk: Talk, tools: Toolbox, history: readonly Turn[]): Thinking {
   switch (wish.kind) {
     case 'balance':
       return { text: answers.tellBalance(yield* useTool(tools, explainCredits, {})) };
@@ -115,8 +133,7 @@ async function* tell(wish: Wish, talk: Talk, tools: Toolbox): Thinking {
     }
     case 'pipelines': {
       const pipelines = yield* useTool(tools, listPipelines, {});
-      const offers = pipelines.map(({ id, name }) => ({ kind: 'pipeline', id, name }) as const);
-      return { text: answers.tellPipelines(pipelines), offers };
+      return { text: answers.tellPipelines(pipelines), offers: pipelineOffers(pipelines) };
     }
     case 'rigs': {
       const rigs = yield* useTool(tools, listRigs, { limit: 5 });
@@ -129,15 +146,18 @@ async function* tell(wish: Wish, talk: Talk, tools: Toolbox): Thinking {
       const chosen = talk.offers.find((one) => one.kind === 'pipeline' && one.id === wish.id);
       return talk.draft === null
         ? { text: answers.choosePipeline(chosen?.name ?? wish.id) }
-        : yield* card(talk, tools);
+        : yield* card(talk, tools, history);
     }
     case 'unknown': {
-      const found =
-        talk.draft === null && wish.query ? yield* useTool(tools, searchDocs, { query: wish.query }) : [];
-      return { text: found.length > 0 ? answers.tellFound(found) : answers.askBack(talk.draft) };
+      const said = wish.query ? yield* lookedUp(wish.query, tools) : null;
+      return said ?? { text: answers.askBack(talk.draft) };
     }
     case 'foreign':
       return { text: wish.answer };
+    case 'refused':
+      return { text: answers.refused(wish.prompt, wish.refusal) };
+    case 'kept':
+      return { text: answers.keptLook };
     case 'decline':
       return { text: answers.decline(talk.draft) };
     case 'unchanged':
@@ -152,7 +172,12 @@ async function* tell(wish: Wish, talk: Talk, tools: Toolbox): Thinking {
 }
 
 /** A card for the character under discussion. */
-async function* card({ draft, variants, pipelineId }: Talk, tools: Toolbox): Thinking {
+async function* card(
+  { draft, variants, pipelineId }: Talk,
+  tools: Toolbox,
+  history: readonly Turn[],
+): Thinking {
+  const isFirst = history.every(({ proposals }) => proposals.length === 0);
   if (draft === null) return { text: answers.askWhat };
   const cost = yield* useTool(tools, proposeGeneration, {
     ...{ type: 'text', prompt: draft },
@@ -160,7 +185,64 @@ async function* card({ draft, variants, pipelineId }: Talk, tools: Toolbox): Thi
     ...(pipelineId && { pipeline_id: pipelineId }),
   });
   if (cost.missing > 0) yield* topUp(cost.missing, tools);
-  return { text: answers.propose(draft, cost, phraseOf(draft)) };
+  return { text: answers.propose(draft, cost, phraseOf(draft), isFirst) };
+}
+
+/** What is known about it: pipelines it names, or a passage of the documents. */
+async function* lookedUp(query: string, tools: Toolbox): AsyncGenerator<BrainStep, Thought | null> {
+  const words = new Set(query.toLowerCase().split(/\W+/));
+  const pipelines = yield* useTool(tools, listPipelines, {});
+  const named = pipelines.filter(({ name }) => words.has(name.toLowerCase()));
+  if (named.length > 0) return { text: answers.tellPipelines(named, false), offers: pipelineOffers(named) };
+  const passages = yield* useTool(tools, searchDocs, { query });
+  return passages.length > 0 ? { text: answers.tellFound(passages) } : null;
+}
+
+const pipelineOffers = (pipelines: readonly { id: string; name: string }[]): Offer[] =>
+  pipelines.map(({ id, name }) => ({ kind: 'pipeline', id, name }));
+
+/** One of the person's rigs, whose description is what is spoken of then. */
+async function* showing(number: number, tools: Toolbox): Thinking {
+  const rig = yield* useTool(tools, showRig, { number });
+  return { text: answers.tellRig(rig), ...(rig?.input.prompt && { draft: rig.input.prompt }) };
+}
+
+/** The newest rig whose description has all the words; else the words describe a new one. */
+async function* found(words: string, tools: Toolbox, history: readonly Turn[]): Thinking {
+  const wanted = words.toLowerCase().split(/\s+/);
+  const rigs = yield* useTool(tools, listRigs, { limit: 20 });
+  const at = rigs.findIndex(({ input }) => {
+    const has = new Set(input.prompt?.toLowerCase().split(/\W+/));
+    return wanted.every((word) => has.has(word));
+  });
+  if (at >= 0) return yield* showing(at + 1, tools);
+  const draft = `a ${words}`;
+  const said = yield* card({ ...blank, draft }, tools, history);
+  return { text: `${answers.noSuchRig} ${said.text}`, draft };
+}
+
+/** What was made last, anew. */
+async function* remade(
+  changes: readonly Change[],
+  talk: Talk,
+  tools: Toolbox,
+  history: readonly Turn[],
+): Thinking {
+  const [last] = yield* useTool(tools, listRigs, { limit: 1 });
+  const prompt = last?.input.prompt;
+  if (!prompt) return { text: answers.askWhat };
+  const draft = changes.reduce(refine, prompt);
+  const variants = draft === prompt ? 1 : 0;
+  return { ...(yield* card({ ...talk, draft, variants }, tools, history)), draft };
+}
+
+async function* summed(sum: Sum, { draft, pipelineId }: Talk, tools: Toolbox): Thinking {
+  const prompt = draft ?? 'a character';
+  const cost = yield* useTool(tools, estimateCost, {
+    ...{ type: 'text', prompt },
+    ...(pipelineId && { pipeline_id: pipelineId }),
+  });
+  return { text: 'count' in sum ? answers.tellSum(sum.count, cost) : answers.tellReach(sum.credits, cost) };
 }
 
 /** One card is one character; the others are listed to be asked for. */
@@ -184,9 +266,10 @@ async function* pressed(talk: Talk, tools: Toolbox, history: readonly Turn[]): T
   if (latest?.kind === 'top_up' && latest.status === 'open')
     return { text: answers.pressPack(latest.top_up?.credits ?? 0) };
   const newest = history.flatMap(({ proposals }) => proposals).findLast(({ kind }) => kind === 'generation');
-  if (draft === null || newest?.generation?.prompt !== draft) return yield* card(talk, tools);
+  if (talk.isFromFiles && newest?.status === 'open') return { text: answers.pressFiles };
+  if (draft === null || newest?.generation?.prompt !== draft) return yield* card(talk, tools, history);
   if (newest.status === 'accepted') return { text: answers.startedAlready(draft) };
-  if (newest.status !== 'open') return yield* card(talk, tools);
+  if (newest.status !== 'open') return yield* card(talk, tools, history);
   const { missing } = yield* useTool(tools, estimateCost, { type: 'text', prompt: draft });
   return { text: answers.pressIt(draft, missing) };
 }

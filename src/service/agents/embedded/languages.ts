@@ -22,7 +22,7 @@ const languages: readonly Language[] = [
     answer: `Je ne comprends que l'anglais. Par exemple : ${example}`,
   },
   {
-    sign: /(?<!\p{L})(?:quero|faça|você|quanto custa|obrigad[oa]|ajuda|não|uma?)(?!\p{L})/iu,
+    sign: /(?<!\p{L})(?:quero|faça|faz um|oi,|você|quanto custa|obrigad[oa]|ajuda|não|uma?)(?!\p{L})/iu,
     answer: `Só entendo inglês. Por exemplo: ${example}`,
   },
   {

@@ -18,11 +18,16 @@ export type Phrase = {
 };
 
 const longest = 500;
+const people: ReadonlySet<string> = new Set(
+  'human person people man woman boy girl lady gentleman kid child baby guy granny grandma grandpa'.split(
+    ' ',
+  ),
+);
 
 export function phraseOf(text: string): Phrase {
   const { name, items, parts, words, refusal } = describe(text.slice(0, longest));
   return {
-    isCharacter: name !== 'human' || words.understood.includes('human'),
+    isCharacter: name !== 'human' || words.understood.some((word) => people.has(word)),
     hasThings: items.size + parts.size > 0,
     ...words,
     refusal,
@@ -36,11 +41,20 @@ const known: readonly string[] = [
   ...new Set([...named.flatMap((words) => Object.keys(words)), ...colourWords, 'with', 'wearing']),
 ];
 
+/** Everyday words that a slip of the finger would make of words the engine knows. */
+const everyday: ReadonlySet<string> = new Set(
+  'money back string strong check range while whole even sell stack stuff sort root block tasks busy treat printed rule rules explore text demo strip point start starting scale fixes find best'.split(
+    ' ',
+  ),
+);
+
 /** "A drgon wiht a sord" as "a dragon with a sword": only words the engine would not know are touched. */
 export function speltRight(text: string): string {
   const unknown = new Set(phraseOf(text).unknown);
   return text.replace(/[a-z]{4,}/gi, (word) => {
     const lower = word.toLowerCase();
-    return unknown.has(lower) ? (known.find((one) => isSlipOf(one, lower)) ?? word) : word;
+    return unknown.has(lower) && !everyday.has(lower)
+      ? (known.find((one) => isSlipOf(one, lower)) ?? word)
+      : word;
   });
 }

@@ -6,7 +6,7 @@ export type Offer =
   | { kind: 'idea'; prompt: string; name: string };
 
 const picking =
-  /^(?:(?:i(?:'ll| will)? (?:take|want|like|choose)|take|choose|pick|use|make|show(?: me)?|open|buy|download|give me|go with|let'?s (?:do|take|make))\s+)?(?:the\s+|number\s+|no\.?\s*|#|option\s+)*(?:(first|second|third|fourth|fifth|sixth|last|latest|1st|2nd|3rd|4th|5th)|([1-9]))(?:\s+(?:one|idea|option|pack|rig|character|pipeline|please))*$/i;
+  /^(?:(?:i(?:'ll| will)? (?:take|want|like|choose)|take|choose|pick|use|make|show(?: me)?|open|buy|download|give me|go with|let'?s (?:do|take|make))\s+)?(?:the\s+|number\s+|no\.?\s*|#|option\s+)*(?:(first|second|third|fourth|fifth|sixth|last|latest|middle|1st|2nd|3rd|4th|5th)|([1-9]))(?:\s+(?:one|idea|option|pack|rig|character|pipeline|please))*$/i;
 const ordinals: Readonly<Record<string, number>> = {
   ...{ first: 1, second: 2, third: 3, fourth: 4, fifth: 5, sixth: 6 },
   ...{ '1st': 1, '2nd': 2, '3rd': 3, '4th': 4, '5th': 5 },
@@ -18,6 +18,7 @@ export function pickedIn(said: string, offers: readonly Offer[]): Offer | null {
   const number = found?.[2] ? Number(found[2]) : ordinals[word ?? ''];
   const lower = said.toLowerCase();
   if (!found) return namedIn(lower, offers) ?? extremeIn(lower, offers) ?? null;
+  if (word === 'middle') return offers[Math.floor(offers.length / 2)] ?? null;
   return (number === undefined ? offers.at(-1) : offers[number - 1]) ?? null;
 }
 

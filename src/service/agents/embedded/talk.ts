@@ -1,18 +1,21 @@
 import type { Turn } from '../brain.js';
 import { type Change, refine } from './draft.js';
 import type { Offer } from './offers.js';
-import { read, type Talk, type Wish } from './understanding.js';
+import { read } from './understanding.js';
+import type { Talk, Wish } from './wish.js';
 
-const silence: Talk = { draft: null, past: [], variants: 0, pipelineId: null, offers: [] };
+/** Before anything was said. */
+export const blank: Talk = {
+  ...{ draft: null, past: [], isFromFiles: false, variants: 0, pipelineId: null, offers: [], foreign: null },
+};
 
 /** The wishes of the last thing a person said, and the conversation they change. */
 export function follow(history: readonly Turn[]): { wishes: Wish[]; talk: Talk } {
-  let talk = silence;
+  let talk = blank;
   let wishes: Wish[] = [];
   for (const turn of history) {
     if (turn.role === 'agent') {
-      const offers = offersIn(turn.memory);
-      if (offers.length > 0) talk = { ...talk, offers };
+      talk = recollect(talk, turn.memory);
       continue;
     }
     const heard: Wish[] = [];
@@ -34,7 +37,7 @@ function refined(talk: Talk, changes: readonly Change[]): Talk {
 
 function heed(talk: Talk, wish: Wish): Talk {
   const changed = (draft: string): Talk => ({
-    ...{ ...talk, draft, variants: 0 },
+    ...{ ...talk, draft, variants: 0, isFromFiles: false, foreign: null },
     past: talk.draft === null ? talk.past : [...talk.past, talk.draft].slice(-20),
   });
   switch (wish.kind) {
@@ -48,15 +51,29 @@ function heed(talk: Talk, wish: Wish): Talk {
       return { ...talk, variants: talk.variants + 1 };
     case 'pipeline':
       return { ...talk, pipelineId: wish.id };
+    case 'foreign':
+      return { ...talk, foreign: wish.answer };
     case 'forget':
+      return { ...blank, offers: talk.offers };
     case 'files':
-      return { ...silence, offers: talk.offers };
+      return { ...blank, offers: talk.offers, isFromFiles: true };
     default:
       return talk;
   }
 }
 
-function offersIn(memory: unknown): Offer[] {
-  const offers = (memory as { offers?: unknown } | null)?.offers;
-  return Array.isArray(offers) ? (offers as Offer[]) : [];
+/** What an answer brought up: a list to choose from, or one of the person's rigs. */
+function recollect(talk: Talk, memory: unknown): Talk {
+  const { offers, draft } = (memory ?? {}) as { offers?: unknown; draft?: unknown };
+  const isList = Array.isArray(offers) && offers.length > 0;
+  const listed = isList ? { ...talk, offers: offers as Offer[] } : talk;
+  return typeof draft === 'string' && draft !== talk.draft
+    ? {
+        ...listed,
+        draft,
+        variants: 0,
+        isFromFiles: false,
+        past: talk.draft ? [...talk.past, talk.draft] : talk.past,
+      }
+    : listed;
 }

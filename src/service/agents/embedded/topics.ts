@@ -14,6 +14,8 @@ export type Topic =
   | 'clips'
   | 'upset'
   | 'thanks'
+  | 'farewell'
+  | 'links'
   | 'greeting';
 
 /** Read in this order: the first that fits decides. */
@@ -27,50 +29,93 @@ const topics: readonly (readonly [Topic, RegExp])[] = [
     /\b(?:(?:system|your|initial|hidden) (?:prompt|instructions|rules)|api keys?|bot token|passwords?|seed ?phrases?|private keys?|secret keys?)\b/,
   ],
   ['balance', /^(?:my )?credits?\W*$/],
-  ['spending', /\b(?:spend|transfer|send|gift|give|grant|steal)\b.*\bcredits?\b|\bpay for me\b/],
+  ['prices', /\bhow much (?:is|are|for|do) \d+ credits?\b|\bbest (?:value|deal|offer)\b|\bworth it\b/],
+  [
+    'spending',
+    /\b(?:spend|transfer|send|gift|give|grant|steal|donate)\b.*\b(?:credits?|sol|usdc|money|coins?|funds)\b|\bpay for me\b|\b(?:press|click|push) (?:the|that|it)\b.*\b(?:for me|yourself)\b/,
+  ],
   ['pipelines', /\b(?:price|costs?) (?:of|for) (?:an? |one |the )?(?:rig|character|model|generation)/],
   [
     'balance',
-    /\b(?:balance|how many credits|credits? (?:left|do i have)|my credits?|how much (?:credit|(?:\w+ )?do i have)|what do i have left|credits? (?:are )?(?:held|reserved)|(?:held|reserved|spent) credits?|where did .* credits? go|am i (?:broke|rich)|can i afford)\b/,
+    /\b(?:balance|how many credits|credits? (?:left|do i have)|(?:what|where|show|tell|see|check|about|list)\b.*\bmy credits?|how much (?:credit|(?:\w+ )?do i have)|what do i have left|credits? (?:are )?(?:held|reserved)|(?:held|reserved|spent) credits?|where did .* credits? go|am i (?:broke|rich))\b/,
   ],
   ['unlink', /\b(?:unlink|disconnect|log ?out|sign ?out|remove my wallet)\b/],
   [
     'prices',
-    /\b(?:buy|prices?|packs?|purchases?|top ?-?up|pay(?:ing|ment)?|sol|usdc|(?:more|get) credits)\b/,
+    /\b(?:buy|prices?|packs?|purchases?|top ?-?up|pay (?:with|in|by) (?:sol|usdc|crypto|solana)|(?:how (?:do|can|to)|want to|let me) .*\bpay|(?:get|for|with) (?:\S+ )?(?:sol|usdc)|(?:more|get|need) credits)\b/,
   ],
   [
     'rigs',
-    /\b(?:my|recent|last|latest|previous) (?:rigs?|characters?|generations?|models?)\b|\bwhat (?:have|did) i (?:made|make)\b|\b(?:ready|done|finished|status|download)\b/,
+    /^(?!who\b|why\b|may\b|can (?:i|you|we|others|people|anyone)\b|do you\b|delete\b).*\b(?:my|recent|last|latest|previous) (?:rigs?|characters?|generations?|models?)\b(?! (?:fail|broke|look|came))|\bwhat (?:have|did) i (?:made|make)\b|\b(?:ready|done|finished|status|download)\b|\btaking so long\b/,
   ],
-  ['pipelines', /\b(?:pipelines?|costs?|how much|how long|expensive|ways? to (?:make|rig))\b/],
-  ['link', /\b(?:link|connect|sign ?-?in|log ?-?in)\b|^(?:my )?wallets?\b/],
+  [
+    'pipelines',
+    /\b(?:pipelines?|costs?|how much|expensive|ways? to (?:make|rig))\b|^how long (?:does|will|would) (?:it|this|that|an?|one|making)\b(?!.*\bpay)/,
+  ],
+  [
+    'link',
+    /\b(?:how|help|want|need|can|could|please|let)\b.*\b(?:link|connect|sign ?-?in|log ?-?in)\b|^(?:link|connect|sign ?-?in|log ?-?in)\b|^(?:my )?wallets?\b/,
+  ],
   [
     'abilities',
-    /\b(?:help|what (?:can|do) you|what can i (?:do|say|ask)|who are you|what are you|commands?|how (?:does|do) (?:this|it|you) work|how do i (?:start|begin|make|use)|what(?: is|'s) (?:this|rigsmith))\b/,
+    /^(?:please )?help(?: me)?(?: please)?\W*$|\b(?:help me (?:out|understand)|i need help|what (?:can|do) you(?! know)|what can i (?:do|say|ask)|who are you|what are you|commands?|how (?:does|do) (?:this|it|you) work|how do i (?:start|begin|make|use)|what(?: is|'s) (?:this|rigsmith))\b/,
   ],
   [
     'clips',
-    /\b(?:animat(?:ions?|ed?|ing)|clips)\b|^(?:can|could|does|will) (?:it|he|she|they) (?:move|walk|run|dance|jump|fly|swim)\b/,
+    /^(?!.*\b(?:mixamo|unity|unreal|blender|godot|import|export|retarget\w*)\b).*\b(?:animat(?:ions?|ed?|ing)|clips)\b|^(?:can|could|does|will) (?:it|he|she|they) (?:also )?(?:move|walk|run|dance|jump|fly|swim)\b/,
   ],
   [
     'self',
-    /\b(?:are|r) you (?:an? |really |just |even )*(?:ai|bot|robot|human|person|real|alive|chatgpt|gpt\S*|claude|llm)\b|\bwho (?:made|built|created|wrote) you\b|\bwhat (?:model|ai|llm) (?:are you|is this)\b/,
+    /\b(?:are|r) you (?:an? |really |just |even )*(?:ai|bot|robot|human|person|real|alive|chatgpt|gpt\S*|claude|llm)\b|\bwho (?:made|built|created|wrote) you\b|\bwhat (?:model|ai|llm) (?:are you|is this)\b|\b(?:what(?:'s| is)|do you have a) (?:your )?name\b|\bhow(?: are|'re| is) (?:you|it going)\b|^(?:what'?s up|sup)\b/,
   ],
   [
     'upset',
     /\b(?:fuck\w*|suck(?:s|ing)?|stupid|useless|idiot\w*|shut up|hate (?:you|this|it)|crap|garbage|dumb(?:ass)?|annoying|does(?:n'?t| not) work)\b/,
   ],
+  ['farewell', /^(?:ok |and )?(?:(?:good ?)?bye\b|good ?night|see (?:you|ya)|cya\b|cu\b|ttyl|farewell)/],
   ['thanks', /\b(?:thanks?|thank you|thx|cheers|great|nice|perfect|awesome|cool)\b/],
-  ['greeting', /^(?:hi|hola|bonjour|hallo|ciao|hello|hey|hiya|good (?:morning|evening|afternoon)|yo|moin)\b/],
+  [
+    'greeting',
+    /^(?:👋|[.?!…\s]+$)|^(?:h+m+|hi|hola|bonjour|hallo|ciao|hello|hey|hiya|good (?:morning|evening|afternoon)|yo|moin)\b/,
+  ],
 ];
 
 /** Questions that few words of the documents share, and what is looked up for them. */
 const questions: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(?:no money|(?:i'?m|am) (?:broke|poor)|free credits?|(?:earn|win) (?:\w+ )?credits?|(?:free )?trial|for free)\b/i,
+    'free without paying',
+  ],
+  [
+    /\b(?:stole\w*|hacked|lost|compromised)\b.*\bwallets?\b|\bwallets?\b.*\b(?:stolen|hacked|lost|compromised|drained)\b/i,
+    'wallet stolen hacked',
+  ],
   [/\b(?:no|have an?|without an?|(?:what(?: is|'s)|need|get|create|install) an?) wallet\b/i, 'no wallet yet'],
   [/\b(?:scam\w*|legit|trustworthy)\b/i, 'safe take my money'],
   [
-    /\b(?:paid|payment|transaction)\b.*\b(?:nothing|fail\w*|missing|stuck|lost|arrived?|pending|gone|didn'?t|never)\b|\bwhere(?: is|'s| are) my (?:money|payment|credits)\b/i,
+    /\b(?:paid|payment|transaction)\b.*\b(?:nothing|fail\w*|missing|stuck|lost|arrived?|pending|gone|didn'?t|never|twice|double)\b|\bwhere(?: is|'s| are) my (?:money|payment|credits)\b/i,
     'payment not arrived',
+  ],
+  [/\b(?:money|cash) back\b|\brefunds?\b/i, 'refund'],
+  [
+    /\b(?:fail\w*|broken?)\b.*\bcredits?\b|\b(?:lose|lost|losing) (?:my |the )?credits?\b/i,
+    'credits come back when a rig fails',
+  ],
+  [
+    /\b(?:credit card|debit card|visa|mastercard|paypal|apple pay|google pay|euros?|dollars?|cash|eth|ethereum|btc|bitcoin|doge\w*|polygon|bnb)\b/i,
+    'pay other ways card',
+  ],
+  [
+    /^(?!.*\d).*\bcredits? (?:to|with) (?:my|a|another|some\w*|his|her|their)\b.*\b(?:friend|brother|sister|account|member|user|one|body)\b/i,
+    'hand credits on',
+  ],
+  [
+    /\b(?:link|click\w*|page|site|qr)\b.*\b(?:nothing|not (?:work|open|load)\w*|doesn'?t|won'?t|can'?t|blank|stuck|expired|broken)\b/i,
+    'link page does not open',
+  ],
+  [
+    /\b(?:came out|looks?|turned out) (?:so |really |very )?(?:bad|wrong|ugly|weird|terrible|awful|broken|off)\b/i,
+    'rig came out bad',
   ],
   [
     /^(?:export|(?:export|rename|resume|end|close|list|delete) (?:this |the |my )?(?:talk|conversation|chat|thread)s?)\W*$/i,

@@ -13,6 +13,20 @@ export const plainLine = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
+/** Oaths, laughter and filler, which say nothing of what is wanted. */
+const noise =
+  /\b(?:(?:mother)?fuck(?:ing?|in|en)?|f[*#]+ing|(?:god)?damn(?:ed)?|bloody|fr[ei]+[ck]+in[g']?|shit(?:ty)?|crap(?:py)?|lol|lmao|rofl|ha(?:ha)+|he(?:he)+|bro|bruh|dude|asap|already|btw|tbh|imo|u+m+|u+h+|er+m|literally|basically|omg|wtf)\b|,? you (?:\w+ )?(?:idiot|moron|bot|machine|robot)\W*$/gi;
+
+/** What is left of a line without noise; the line itself where nothing is. */
+export function withoutNoise(line: string): string {
+  const left = line
+    .replace(noise, ' ')
+    .replace(/\s+(?=[,.!?])/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return /[\p{L}\p{N}]/u.test(left) ? left : line;
+}
+
 const shorthand: readonly (readonly [RegExp, string])[] = [
   [/\bu\b/gi, 'you'],
   [/\bw[au]t\b/gi, 'what'],
@@ -21,6 +35,8 @@ const shorthand: readonly (readonly [RegExp, string])[] = [
   [/\bwanna\b/gi, 'want to'],
   [/\bgimme\b/gi, 'give me'],
   [/\blemme\b/gi, 'let me'],
+  [/\b(?:wih|wiht|whit|w\/)(?=\s)/gi, 'with'],
+  [/\b(?:cuz|bc|coz)\b/gi, 'because'],
   [/\b(wh(?:at|ere|o)|how)s\b/gi, "$1's"],
 ];
 
@@ -30,7 +46,7 @@ export const writtenOut = (line: string): string =>
 
 /** The words the rules look for. */
 const vocabulary =
-  'make create build generate design show tell balance credits credit pipelines pipeline character characters wallet purchase unlink connect remove instead another version price prices status ready finished commands latest something please undo different'.split(
+  'make create build generate design show tell balance credits credit pipelines pipeline character characters wallet purchase unlink connect remove instead another version price prices status ready finished commands latest something please undo different hello with much does cost where button this that they what when who how the'.split(
     ' ',
   );
 
@@ -48,13 +64,14 @@ export function mend(line: string, limit = Number.POSITIVE_INFINITY): string {
 
 function mendWord(word: string): string {
   const lower = word.toLowerCase();
-  if (lower.length < 4 || lower.length > 12 || vocabulary.includes(lower)) return word;
+  if (lower.length < 3 || lower.length > 12 || vocabulary.includes(lower)) return word;
   return vocabulary.find((known) => known[0] === lower[0] && isSlip(known, lower)) ?? word;
 }
 
 /** Short words differ from many others by a letter: there only two in the wrong order count as a slip. */
 function isSlip(known: string, word: string): boolean {
-  if (known.length <= 4) return known.length === word.length && sorted(known) === sorted(word);
+  if (known.length <= 4 || word.length < 4)
+    return known.length === word.length && sorted(known) === sorted(word);
   const allowed = word.length >= 8 ? 2 : 1;
   return Math.abs(known.length - word.length) <= allowed && distance(known, word) <= allowed;
 }

@@ -17,6 +17,13 @@ test.each([
   ['delete my data', /privacy delete/],
   ['can I rig my own GLB model', /OBJ/],
   ['which file formats do I get', /GLB/],
+  ['How do I import this into Unity?', /gltfast/],
+  ["what's the poly count", /detail/],
+  ['does it have textures?', /textures/],
+  ['can i use metamask?', /MetaMask/],
+  ['do credits expire', /do not expire/],
+  ['can I sell the models commercially?', /no terms/],
+  ['Is there any way to get it as STL so that my brother could print it on his resin printer?', /STL/],
 ])('%s finds it', (question, words) => {
   expect(search(question, 1)[0]?.text).toMatch(words);
 });

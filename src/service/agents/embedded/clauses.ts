@@ -1,0 +1,32 @@
+import { phraseOf } from './lexis.js';
+
+/** Where one wish ends and the next begins. */
+const seams =
+  /(?<=[.!?;])\s+|,?\s+(?:and|then|also|plus|but)\s+(?=(?:what|how|tell|show|can you|could you|do i|is|are|list|make|also)\b)|,\s*(?=(?:what|how|can you|could you|do i|make|add|remove|show|tell|list)\b)/i;
+
+export const wishesIn = (line: string): string[] => line.split(seams).filter((part) => /\S/.test(part));
+
+const rests =
+  /[.;!?]+(?:\s|$)|,?\s(?:anyway|because|but|so)\s|,\s(?=(?:he|she|it|they)(?:'s|\s(?:is|was))\b)/i;
+const shortest = 100;
+const longest = 400;
+const mostTries = 8;
+
+/**
+ * The character in a long story: of all that begins with an article, what names a character and most about it.
+ * Null in short words, which are read as they stand.
+ */
+export function characterIn(line: string): string | null {
+  if (line.length < shortest) return null;
+  let best: { prompt: string; score: number } | null = null;
+  for (const clause of line.split(rests)) {
+    for (const { index } of [...clause.matchAll(/\ban? (?=[a-z]{2})/gi)].slice(0, mostTries)) {
+      const prompt = clause.slice(index, index + longest).trim();
+      const { isCharacter, refusal, understood, unknown } = phraseOf(prompt);
+      const score = understood.length - unknown.length / 2;
+      if (isCharacter && refusal === null && score >= 2 && score > (best?.score ?? 0))
+        best = { prompt, score };
+    }
+  }
+  return best?.prompt ?? null;
+}

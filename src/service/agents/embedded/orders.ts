@@ -1,0 +1,72 @@
+import { changesIn } from './changes.js';
+import { refine } from './draft.js';
+import { phraseOf } from './lexis.js';
+import { pickedIn } from './offers.js';
+import type { Talk, Wish } from './wish.js';
+
+/** Short orders: to what was proposed, listed or made before. */
+
+const confirming =
+  /^(?:(?:y(?:es|ep|eah|up)|sure|ok(?:ay)?|k|just|do it|go(?: ahead| for it)?|start(?: it)?|make (?:it|that|this)|rig it|start|👍|✅|please|let'?s (?:go|do it|start)|(?:that |it )?looks? (?:good|great|nice)|i (?:like|love) (?:it|that)|spend .*|now|then|and|for me|press (?:it|that|the (?:button|card)))[\s,!.]*)+$/i;
+const forgetting = /^(?:forget (?:it|that|everything)|never ?mind|start over|reset)\b/i;
+const undoing =
+  /^(?:undo(?: (?:it|that|this))?|go back|back|revert(?: (?:it|that))?|(?:take|change|put) (?:it|that) back|as (?:it was )?before|the (?:old|previous|last|first) (?:version|one) was better|(?:the )?previous (?:version|one)|not like that|i (?:liked?|prefer(?:red)?) (?:the )?(?:first|old|previous|last|other)(?: (?:one|version))?(?: more| better)?)$/i;
+const returning = /^(?:(?:go|come|get|change|switch) )?back to (?:the |my |that |being )?(.+)$/i;
+const varying =
+  /^(?:(?:make|give|show|try|do)?\s*(?:me\s+)?(?:another|an?\s+different|different|one more|a new|some other|the same)\s+(?:one|version|variant|variation|seed|take|try)(?: again)?|again|(?:do |make )?(?:it|that|the same(?: one| thing)?) again|once more|try again|vary(?: it)?|(?:same )?but different|surprise me again|another|same)$/i;
+const recalling =
+  /^(?:(?:and )?(?:how much|what)(?:'s| is| does| would| will| do)? (?:it|that|this|one|he|she|the (?:price|cost)(?: of (?:it|that|this))?)(?: be| cost| come to| run)?(?: (?:me|us))?(?: cost)?|(?:and )?(?:the |its )?(?:price|cost)s?|(?:tell|show|give)(?: me)? the (?:card|price|cost|button)(?: again)?|how much|where(?:'s| is| did) the (?:card|button)(?: go)?)$/i;
+const fetching =
+  /^(?:download(?: it| that)?|(?:give|send|show|get|fetch|download|open)(?: me)?(?: the| my)?(?: last| latest| newest| most recent)? (?:glb|files?|model|preview|picture|result|download)(?: file| please)?|(?:give|send|show|get|fetch|download|open)(?: me)? (?:the|my) (?:last|latest|newest|most recent)(?: rig| character| one| generation)?)$/i;
+const showing = /^(?:show|give|send)(?: me)? (?:it|that)(?: to me| again)*$/i;
+const canceling =
+  /^(?:cancel|abort|stop) (?:my|the|that|this|it)\b|^cancel$|^refund\b|^(?:delete|erase) (?:my |all |me\b).*/i;
+const finding =
+  /^(?:(?:show|open|get|find|fetch|send|download|give)(?: me)?|(?:how|where)(?:'s| is| are)|is|are|did) (?:the|my|that) (.+?)(?: (?:rig|file|files|model|character))?(?: (?:i made|doing|going|coming(?: along| on)?|ready|done|finished|yet))*$/i;
+/** "Make it dance" is about what it does, not about what it is. */
+const moving =
+  /^(?:make|let|have|get) (?:it|him|her|them) (?:to )?(?:walk|run|dance|jump|move|wave|fly|swim|fight|attack|sit|talk|speak|sing)\b/i;
+/** "The second one but pink", "again, with wings". */
+const twisting = /^(.{1,60}?)(?:,?\s+(?:but|just|only|except)\s+|,\s*|\s+(?=(?:in|with|without)\s))(.+)$/i;
+
+export function orderIn(said: string, line: string, talk: Talk): Wish | null {
+  if (forgetting.test(said)) return { kind: 'forget' };
+  const taken = takenIn(said, talk);
+  if (taken) return taken;
+  if (confirming.test(said)) return { kind: talk.draft || talk.isFromFiles ? 'confirm' : 'describe' };
+  if (canceling.test(said)) return { kind: 'question', query: `cancel ${line.slice(0, 280)}` };
+  if (fetching.test(said)) return { kind: 'show', number: 1 };
+  if (showing.test(said)) return talk.draft === null ? { kind: 'show', number: 1 } : { kind: 'recall' };
+  if (moving.test(said)) return { kind: 'clips' };
+  const found = finding.exec(said)?.[1];
+  if (found && phraseOf(found).isCharacter) return { kind: 'find', words: found };
+  if (varying.test(said)) return talk.draft === null ? { kind: 'remake', changes: [] } : { kind: 'variant' };
+  return talk.draft === null ? null : toDraft(said, talk);
+}
+
+function toDraft(said: string, { past, draft }: Talk): Wish | null {
+  if (recalling.test(said)) return { kind: 'recall' };
+  if (undoing.test(said)) return { kind: 'undo' };
+  const wanted = returning.exec(said)?.[1]?.toLowerCase().split(/\s+/).at(-1);
+  const before = wanted && past.findLast((one) => one !== draft && one.toLowerCase().includes(wanted));
+  return before ? { kind: 'make', prompt: before } : null;
+}
+
+/** Out of what was listed or made, as it is or with a change. */
+function takenIn(said: string, talk: Talk): Wish | null {
+  const picked = pickedIn(said, talk.offers);
+  if (picked?.kind === 'pack') return { kind: 'buy', packId: picked.id };
+  if (picked?.kind === 'rig') return { kind: 'show', number: picked.number };
+  if (picked?.kind === 'pipeline') return { kind: 'pipeline', id: picked.id };
+  if (picked) return { kind: 'make', prompt: picked.prompt };
+  const [, base, twist] = twisting.exec(said) ?? [];
+  const changes = twist ? changesIn(twist, twist) : [];
+  if (!base || changes.length === 0) return null;
+  const offer = pickedIn(base, talk.offers);
+  const prompt = offer?.kind === 'idea' ? offer.prompt : offer?.kind === 'rig' ? offer.name : '';
+  if (prompt) return { kind: 'make', prompt: changes.reduce(refine, prompt) };
+  if (!varying.test(base)) return null;
+  return talk.draft === null ? { kind: 'remake', changes } : { kind: 'refine', changes };
+}
+
+export const undoes = (said: string): boolean => undoing.test(said);

@@ -1,0 +1,35 @@
+import type { Sum } from './wish.js';
+
+const words = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const number = `(\\d{1,6}|${words.slice(1).join('|')}|a dozen|a couple(?: of)?|both)`;
+const things = '(?:rigs?|characters?|models?|figures?|of (?:them|those|these|it)|more|cards?|versions?)';
+
+const affording = new RegExp(`\\bafford\\b(?:\\s+${number})?`, 'i');
+const pricing = new RegExp(
+  `\\b(?:how much|what|price|costs?)\\b.*?\\b${number}\\s+(?:\\w+\\s+)?${things}\\b`,
+  'i',
+);
+const counting = new RegExp(`^${number}\\s+${things}$`, 'i');
+const reaching = new RegExp(
+  `\\bhow (?:many|much)\\b.*\\b(?:make|get|create|build|afford|buy|do|rig)\\b(?:.*?\\b(?:with|for|from|out of)\\s+(?:my\\s+)?${number}\\s+credits?)?`,
+  'i',
+);
+
+function numberIn(said: string | undefined): number | null {
+  if (said === undefined) return null;
+  const lower = said.toLowerCase();
+  if (lower === 'a dozen') return 12;
+  if (lower.startsWith('a couple') || lower === 'both') return 2;
+  return /^\d/.test(lower) ? Number(lower) : words.indexOf(lower);
+}
+
+/** "Can I afford three?", "how much for 5 rigs", "how many rigs can I make with 300 credits". */
+export function sumIn(said: string): Sum | null {
+  const afforded = affording.exec(said);
+  if (afforded && !/\bhow many\b/i.test(said)) return { count: numberIn(afforded[1]) ?? 1 };
+  const reached = reaching.exec(said);
+  if (reached && /\b(?:rigs|characters|models|figures|many can)\b/i.test(said))
+    return { credits: numberIn(reached[1]) };
+  const count = numberIn((pricing.exec(said) ?? counting.exec(said))?.[1]);
+  return count === null ? null : { count };
+}
