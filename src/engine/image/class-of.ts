@@ -3,6 +3,7 @@ import type { SkeletonKind } from '../types.js';
 import { type Extremities, extremitiesOf } from './extremities.js';
 import { looksFourLegged } from './fit-quadruped.js';
 import { areaOf } from './grid.js';
+import { hasLegsUnder, postureOf } from './posture.js';
 import { middleOf, type Run, runsOf, type Silhouette, widthOf } from './silhouette.js';
 
 /** Of the longer side: shorter extremities are ears, fingers and fins. */
@@ -14,8 +15,10 @@ export function classOf(s: Silhouette): SkeletonKind {
   if (isTube(s)) return 'serpentine';
   const legs = legsAround(s, sight);
   if (legs >= 3) return legs === 3 ? 'hexapod' : 'octopod';
-  if (looksLikeFish(s, sight)) return 'aquatic';
-  if (looksLikeBird(s, sight)) return 'avian';
+  const { stretched, bowed } = postureOf(s, evenness(s));
+  if (stretched && hasLegsUnder(s, sight.radius)) return 'quadruped';
+  if (stretched && looksLikeFish(s, sight)) return 'aquatic';
+  if (looksLikeBird(s, sight, bowed ? thickestLegs.bowed : thickestLegs.upright)) return 'avian';
   return looksFourLegged(s) || standsLong(s) ? 'quadruped' : 'biped';
 }
 
@@ -31,12 +34,21 @@ function isTube(s: Silhouette): boolean {
   const area = areaOf(s) * s.cell * s.cell;
   const breadth = area / length;
   const stray = third?.length ?? 0;
-  if (length < winding * Math.hypot(s.width, s.height) && legsApart(s)) return false;
+  const straight = length < winding * Math.hypot(s.width, s.height);
+  if (straight && (standsOnSole(s, breadth) || legsApart(s))) return false;
   return length > slender * breadth && stray < length * 0.05 && ends.radius < breadth * thickest;
 }
 
 /** Of the outline's diagonal: what is shorter is straight, and whatever it stands on below are legs. */
 const winding = 1.1;
+
+/** Of a tube's breadth: soles are flat and longer, the ends of tails round. */
+const sole = 0.75;
+
+/** Higher than broad, on something flat: somebody seen from the side. */
+const standsOnSole = (s: Silhouette, breadth: number): boolean =>
+  s.height > s.width &&
+  Math.max(...[0, 1].flatMap((row) => runsOf(s, row).map(widthOf))) * s.cell > sole * breadth;
 
 /** Of its mean breadth, the half breadth of a tube's thickest place. */
 const thickest = 0.85;
@@ -140,18 +152,21 @@ function standsLong(s: Silhouette): boolean {
   return Math.max(...spansBetween(s, ...legs).map(({ high }) => high)) < s.rows * 0.88;
 }
 
+/** Half breadths of its body that all the legs of a bird are broad: one that bows is nothing else. */
+const thickestLegs = { upright: 0.75, bowed: 1.15 } as const;
+
 /** A bulky body on one or two thin legs close together, and nothing else long but a neck and a tail. */
-function looksLikeBird(s: Silhouette, { limbs, radius, middle }: Extremities): boolean {
+function looksLikeBird(s: Silhouette, { limbs, radius, middle }: Extremities, thickest: number): boolean {
   if (evenness(s) > 0.8 || radius < 0.08 * s.height || s.width < 0.4 * s.height) return false;
   const ground = runsOf(s, Math.round(s.rows * 0.02));
-  const standing = [0.05, 0.09, 0.13].map((share) =>
+  const upon = [0.05, 0.09, 0.13].map((share) =>
     runsOf(s, Math.round(s.rows * share)).filter((run) =>
       ground.some((one) => one.from <= run.to + 2 && one.to >= run.from - 2),
     ),
   );
   const breadthOf = (runs: readonly Run[]) => runs.reduce((sum, run) => sum + widthOf(run), 0) * s.cell;
-  const legs = standing.reduce((a, b) => (b.length > 0 && breadthOf(b) < breadthOf(a) ? b : a));
-  if (legs.length === 0 || legs.length > 2 || breadthOf(legs) > radius * 0.75) return false;
+  const legs = upon.reduce((a, b) => (b.length > 0 && breadthOf(b) < breadthOf(a) ? b : a));
+  if (legs.length === 0 || legs.length > 2 || breadthOf(legs) > radius * thickest) return false;
   const apart = (middleOf(legs.at(-1)!) - middleOf(legs[0]!)) * s.cell;
   const arms = limbs.filter(({ tip, length, thickness }) => {
     const row = Math.floor(tip / s.columns);
