@@ -184,6 +184,7 @@ export async function startApp(
         network: world && !config.SOLANA_RPC_URL ? 'localnet' : config.SOLANA_NETWORK,
         premium:
           botSecret && config.DISCORD_SKUS ? { skus: skusOf(config.DISCORD_SKUS), secret: botSecret } : null,
+        cases: casesOf(config.CASES_CHANNEL ?? world?.discord.modsChannelId, botSecret),
         rpcUrls: config.SOLANA_RPC_URL ?? (world ? [world.rpcUrl] : []),
         database: join(dataDir, 'bot.db'),
         migrations: join(root, 'data', 'migrations', 'bot'),
@@ -225,6 +226,9 @@ function providersOf(config: Config): ProviderSettings {
     ...(GPU_SERVER_URL && { gpu: { baseUrl: GPU_SERVER_URL, apiKey: GPU_SERVER_KEY ?? null } }),
   };
 }
+
+const casesOf = (channelId: string | undefined, secret: string | undefined) =>
+  channelId !== undefined && secret !== undefined ? { channelId, secret } : null;
 
 /** Credits by SKU, out of `1234:100,5678:1000`. */
 const skusOf = (text: string): ReadonlyMap<string, number> =>

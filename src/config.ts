@@ -47,6 +47,10 @@ const schema = z.object({
       'must be SKU:CREDITS, separated by commas',
     )
     .optional(),
+  CASES_CHANNEL: z
+    .string()
+    .regex(/^\d{15,20}$/, 'must be the id of a channel')
+    .optional(),
   SERVICE_BOT_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   MESHY_API_KEY: z.string().min(8, 'is too short to be a key').optional(),
   MESHY_URL: httpUrl.default('https://api.meshy.ai'),
@@ -171,6 +175,8 @@ function missing(config: z.infer<typeof schema>): string[] {
   }
   if (config.DISCORD_SKUS && config.SERVICE_URL && !config.SERVICE_BOT_SECRET)
     problems.push('SERVICE_BOT_SECRET: is needed with DISCORD_SKUS where the service runs elsewhere');
+  if (config.CASES_CHANNEL && config.SERVICE_URL && !config.SERVICE_BOT_SECRET)
+    problems.push('SERVICE_BOT_SECRET: is needed with CASES_CHANNEL where the service runs elsewhere');
   if (config.SERVICE_URL) return problems;
   if (!config.SOLANA_RPC_URL)
     problems.push('SOLANA_RPC_URL: is needed to run the service here; or set SERVICE_URL');

@@ -11,6 +11,8 @@ import { createHttp } from '../client/http.js';
 import { isNews, readyWords, rigCard } from './cards/rig.js';
 import { unshownCard } from './cards/talk.js';
 import { noticeCard } from './cards/wallet.js';
+import { createCaseDesk } from './cases/desk.js';
+import { createCaseStore } from './cases/store.js';
 import type { Command, Flows } from './command.js';
 import { createCreditsFlow } from './credits/flow.js';
 import { createSendDirect } from './direct.js';
@@ -61,6 +63,8 @@ export type BotConfig = {
   network: string;
   /** Credits by consumable SKU of Discord, and the secret shared with the service; null: nothing is sold there. */
   premium: { skus: ReadonlyMap<string, number>; secret: string } | null;
+  /** Where cases of money are shown that wait for the operator, and the secret shared with the service. */
+  cases: { channelId: string; secret: string } | null;
   /** Endpoints of that network; without one, wallets of a browser are not offered for payments. */
   rpcUrls: readonly string[];
   /** `:memory:` or a file. */
@@ -77,6 +81,8 @@ export type BotConfig = {
   takeoverDelayMs: number;
   playgroundWallet: PlaygroundWallet | null;
 };
+
+const casesEveryMs = { localnet: 2_000, elsewhere: 30_000 };
 
 export type Bot = { stop(): Promise<void> };
 
@@ -260,9 +266,17 @@ export async function startBot(
     moderation: createModerationFlow({ sessions, audit }),
   };
 
+  const buyerOf = async (id: string) => (await purchases.find(id))?.memberId ?? null;
+  const desk =
+    config.cases &&
+    createCaseDesk({
+      ...{ ...config.cases, network: config.network, store: createCaseStore({ db, outbox }) },
+      ...{ http, messenger, clock, log, buyerOf },
+    });
   const teller = createTeller({ store: purchases, messenger, sendDirect });
   const deliver: Record<OutboxKind, Deliver> = {
     ...teller.deliver,
+    case: async (id) => desk?.deliver(id),
     async rig(id) {
       const job = await rig.find(id);
       if (!job) return undefined;
@@ -361,6 +375,8 @@ export async function startBot(
     every(5_000, 'links', link.sweep),
     every(500, 'rigs', rig.sweep),
   );
+  const { localnet, elsewhere } = casesEveryMs;
+  if (desk) loops.push(every(config.network === 'localnet' ? localnet : elsewhere, 'cases', desk.sweep));
   if (premium) {
     shop = every(60_000, 'premium', premium.sweep);
     loops.push(shop, every(6 * 3_600_000, 'returned purchases', premium.sweepReturned));

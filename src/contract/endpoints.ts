@@ -24,6 +24,7 @@ export const endpoints = [
   payments.cancelIntent,
   payments.grantEntitlement,
   payments.returnEntitlement,
+  payments.listPaymentCases,
   payments.paymentWebhook,
   rig.listPipelines,
   rig.readPipeline,

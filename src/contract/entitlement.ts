@@ -25,3 +25,10 @@ export const proveReturn = (secret: string, entitlementId: string): string =>
 
 export const isReturnProven = (secret: string, entitlementId: string, proof: string): boolean =>
   isSame(proveReturn(secret, entitlementId), proof);
+
+/** That the bot asks, at that time, what waits for the operator. */
+export const proveAsking = (secret: string, askedAt: string): string =>
+  prove(secret, 'rigsmith cases v1', askedAt);
+
+export const isAskingProven = (secret: string, askedAt: string, proof: string): boolean =>
+  isSame(proveAsking(secret, askedAt), proof);

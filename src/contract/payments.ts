@@ -244,6 +244,35 @@ export const returnEntitlement = defineEndpoint({
   errors: ['not_found', 'forbidden'],
 });
 
+export const paymentCase = z.object({
+  id: z.string().describe('as `rigsmith review` takes it'),
+  reason: z.enum(['overpaid', 'duplicate', 'unmatched', 'wrong_asset', 'spent']),
+  amount: z.string().describe('what is in question, with its unit'),
+  payer: z.string().nullable(),
+  intent_id: z.string().nullable(),
+  signature: z.string().nullable().describe('null for what was bought inside Discord'),
+  opened_at: time,
+});
+export type PaymentCase = z.infer<typeof paymentCase>;
+
+export const listPaymentCases = defineEndpoint({
+  id: 'listPaymentCases',
+  method: 'POST',
+  path: '/api/payments/cases',
+  summary:
+    'What of the money waits for a decision of the operator, oldest first; for the bot, which shows it to moderators',
+  auth: 'none',
+  body: z.object({
+    asked_at: time,
+    proof: z
+      .string()
+      .length(64)
+      .describe('HMAC-SHA256 by the secret that bot and service share, good for five minutes'),
+  }),
+  replies: { 200: page(paymentCase) },
+  errors: ['not_found', 'forbidden'],
+});
+
 const signatureText = z.string().max(100);
 /** Helius: enhanced transactions have a `signature`, raw ones the transaction itself. */
 const notified = z.union([

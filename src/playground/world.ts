@@ -12,12 +12,14 @@ import {
 } from './discord/index.js';
 import { createTestWallet, type TestWallet } from './wallet/wallet.js';
 
+const modsChannel = 'mods';
+
 export type World = {
   web: string;
   actorApi: string;
   /** Base of the wallets over HTTP: `{walletsUrl}/mia/wallet`. */
   walletsUrl: string;
-  discord: { api: string; cdn: string; token: string };
+  discord: { api: string; cdn: string; token: string; modsChannelId: string | undefined };
   rpcUrl: string;
   wsUrl: string;
   merchantAddress: string;
@@ -70,7 +72,10 @@ export async function startWorld(options: {
     web: server.url,
     actorApi: server.actorApi,
     walletsUrl: `${server.actorApi}/people`,
-    discord: { api: discord.api, cdn: discord.cdn, token: app.token },
+    discord: {
+      ...{ api: discord.api, cdn: discord.cdn, token: app.token },
+      modsChannelId: discord.guild().channels.find(({ name }) => name === modsChannel)?.id,
+    },
     rpcUrl,
     wsUrl,
     merchantAddress: treasury.address,
@@ -96,5 +101,8 @@ async function openDiscord(options: LocalDiscordOptions): Promise<LocalDiscord> 
 function rigsmithIn(discord: LocalDiscord) {
   const name = 'Rigsmith';
   const token = `playground.${randomBytes(18).toString('base64url')}`;
-  return discord.bots().find((bot) => bot.name === name) ?? discord.createBot({ name, token });
+  return (
+    discord.bots().find((bot) => bot.name === name) ??
+    discord.createBot({ name, token, channels: [modsChannel] })
+  );
 }

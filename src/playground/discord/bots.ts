@@ -1,6 +1,6 @@
 import { Intent } from './gateway/intents.js';
 import type { Hub } from './hub.js';
-import { BOT_PERMISSIONS } from './permission.js';
+import { BOT_PERMISSIONS, Permission } from './permission.js';
 import type { Application } from './state/model.js';
 import type { State } from './state/state.js';
 import type { Bot, BotInput } from './types.js';
@@ -46,6 +46,7 @@ export function joinBot(state: State, hub: Hub, input: BotInput): Bot {
   const member = { userId: botId, roleIds: [role.id], joinedAt: state.clock.now(), nick: null };
   state.members.set(botId, member);
   state.applications.set(id, application);
+  letInto(state, botId, input.channels ?? []);
   const guild_id = state.guild.id;
   hub.dispatch({
     name: 'GUILD_ROLE_CREATE',
@@ -59,4 +60,11 @@ export function joinBot(state: State, hub: Hub, input: BotInput): Bot {
   });
   hub.announce({ type: 'member', memberId: botId });
   return toBot(application);
+}
+
+/** Text channels that are closed to others show themselves to this bot. */
+function letInto(state: State, botId: string, names: readonly string[]): void {
+  const seen = { id: botId, type: 1 as const, allow: Permission.ViewChannel, deny: 0n };
+  for (const channel of state.channels.values())
+    if (names.includes(channel.name)) channel.overwrites = [...channel.overwrites, seen];
 }

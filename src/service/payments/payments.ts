@@ -5,8 +5,10 @@ import type { Currency } from '../../base/money.js';
 import { checkNetwork } from '../../chain/network.js';
 import { type Confirmations, createWatcher, type Watcher } from '../../chain/watcher.js';
 import type { Feature, ServiceContext } from '../feature.js';
+import { caseRoute } from './cases.js';
 import { createCashier } from './cashier.js';
 import { type Crash, noCrash } from './crash.js';
+import { createEntitlements } from './entitlements.js';
 import { type IntentRow, viewIntent } from './intent.js';
 import { type PricedPack, readPacks } from './packs.js';
 import { paymentRoutes } from './routes.js';
@@ -33,8 +35,12 @@ export function createPaymentsFeature(
   const store = createPaymentStore({ db, ledger, clock, crash, asked });
   let confirmations: Confirmations | null = null;
   const view = (intent: IntentRow) => viewIntent(intent, { label, network, confirmations });
+  const cases = caseRoute({
+    secret: config.botSecret,
+    ...{ reviews: store.reviews, entitlements: createEntitlements({ db, ledger, clock }), clock },
+  });
   if (merchantAddress === null || !rpc)
-    return { routes: paymentRoutes({ context, store, view, crash, packs: [], till: null }) };
+    return { routes: [cases, ...paymentRoutes({ context, store, view, crash, packs: [], till: null })] };
 
   const currencies: Currency[] = usdcMint === null ? ['SOL'] : ['SOL', 'USDC'];
   const packs = readPacks(join(config.catalogDir, 'packs.json'), currencies);
@@ -96,16 +102,19 @@ export function createPaymentsFeature(
   };
 
   return {
-    routes: paymentRoutes({
-      ...{ context, store, view, packs, crash },
-      till: {
-        ...{ cashier, changed, recipient: merchantAddress, usdcMint },
-        check: gate.open,
-        isSold: (currency) =>
-          currency === 'SOL' || (usdcMint !== null && !watcher?.unknownMints().includes(usdcMint)),
-        wake: () => watcher?.wake(),
-      },
-    }),
+    routes: [
+      cases,
+      ...paymentRoutes({
+        ...{ context, store, view, packs, crash },
+        till: {
+          ...{ cashier, changed, recipient: merchantAddress, usdcMint },
+          check: gate.open,
+          isSold: (currency) =>
+            currency === 'SOL' || (usdcMint !== null && !watcher?.unknownMints().includes(usdcMint)),
+          wake: () => watcher?.wake(),
+        },
+      }),
+    ],
     start() {
       watcher = createWatcher({
         ...{ rpc, clock, log, recipient: merchantAddress, cursors: store.cursors },

@@ -177,7 +177,7 @@ function createBot({ db, time, dice, channel, shop, second, sabotage, isCalm }: 
         startLoop({ ...every, name: 'purchases', round }),
         startOutbox({
           ...{ ...every, store: outbox },
-          deliver: { ...deliver, rig: never, notice: never, proposal: never },
+          deliver: { ...deliver, rig: never, notice: never, proposal: never, case: never },
         }),
       );
       void flow.resume();

@@ -33,6 +33,8 @@ export type BotInput = {
   token?: string;
   /** The bot role's permission bits. Default: what a usual bot is invited with, not Administrator. */
   permissions?: bigint;
+  /** Text channels, by name, that are closed to others and that it was let into. */
+  channels?: readonly string[];
   /** Whether the portal's MESSAGE CONTENT, SERVER MEMBERS and PRESENCE switches are on (else 4014). Default true. */
   privilegedIntents?: boolean;
 };

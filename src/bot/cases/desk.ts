@@ -1,0 +1,46 @@
+import type { Clock } from '../../base/clock.js';
+import type { Log } from '../../base/log.js';
+import type { Http } from '../../client/http.js';
+import { proveAsking } from '../../contract/entitlement.js';
+import { listPaymentCases } from '../../contract/payments.js';
+import { caseCard } from '../cards/case.js';
+import type { Messenger } from '../messenger.js';
+import type { CaseStore } from './store.js';
+
+/**
+ * Shows the operator's people in one channel what of the money waits for a decision: a card for each case, once, that
+ * says when it is over. Deciding is done where the books are, never in Discord.
+ */
+export function createCaseDesk(deps: {
+  store: CaseStore;
+  http: Http;
+  messenger: Messenger;
+  clock: Clock;
+  log: Log;
+  channelId: string;
+  /** Shared with the service. */
+  secret: string;
+  network: string;
+  buyerOf(intentId: string): Promise<string | null>;
+}) {
+  const { store, http, messenger, clock, log, channelId, secret, network, buyerOf } = deps;
+  return {
+    /** One round: asks the service what is open. */
+    async sweep(): Promise<void> {
+      const asked_at = new Date(clock.now()).toISOString();
+      const body = { asked_at, proof: proveAsking(secret, asked_at) };
+      const { data, has_more } = (await http.call(listPaymentCases, { body }, {})).reply.body;
+      await store.keep(data, !has_more);
+    },
+    async deliver(id: string): Promise<void> {
+      const found = await store.find(id);
+      if (!found || (found.state === 'over' && found.messageId === null)) return;
+      const { intent_id } = found.shown;
+      const card = caseCard(found, { network, buyer: intent_id && (await buyerOf(intent_id)) });
+      if (found.messageId !== null) return void (await messenger.edit(channelId, found.messageId, card));
+      const messageId = await messenger.send(channelId, card, `case/${id}`);
+      if (messageId !== null) return store.placed(id, messageId);
+      log.warn({ channel: channelId, case: id }, 'the channel of CASES_CHANNEL cannot be written to');
+    },
+  };
+}

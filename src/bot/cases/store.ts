@@ -1,0 +1,51 @@
+import { type Database, write } from '../../base/store.js';
+import type { PaymentCase } from '../../contract/payments.js';
+import type { OutboxStore } from '../outbox.js';
+
+export type KeptCase = { shown: PaymentCase; state: 'open' | 'over'; messageId: string | null };
+
+export type CaseStore = {
+  /**
+   * Takes what is open now, and has told what is new and what is over.
+   * @param isAll whether nothing else is open
+   */
+  keep(open: readonly PaymentCase[], isAll: boolean): Promise<void>;
+  find(id: string): Promise<KeptCase | null>;
+  placed(id: string, messageId: string): Promise<void>;
+};
+
+type Row = { shown: string; state: KeptCase['state']; message_id: string | null };
+
+export function createCaseStore({ db, outbox }: { db: Database; outbox: OutboxStore }): CaseStore {
+  const insert = db.prepare(
+    `INSERT INTO payment_case (id, shown) VALUES (?, ?)
+     ON CONFLICT (id) DO UPDATE SET shown = excluded.shown, state = 'open'
+       WHERE shown <> excluded.shown OR state = 'over'`,
+  );
+  const listOpen = db.prepare<[], string>("SELECT id FROM payment_case WHERE state = 'open'").pluck();
+  const end = db.prepare("UPDATE payment_case SET state = 'over' WHERE id = ?");
+  const select = db.prepare<[string], Row>('SELECT shown, state, message_id FROM payment_case WHERE id = ?');
+  const place = db.prepare('UPDATE payment_case SET message_id = ? WHERE id = ?');
+  return {
+    keep: async (open, isAll) =>
+      write(db, () => {
+        const ids = new Set(open.map(({ id }) => id));
+        for (const one of open)
+          if (insert.run(one.id, JSON.stringify(one)).changes > 0) outbox.put('case', one.id);
+        for (const id of isAll ? listOpen.all() : []) {
+          if (ids.has(id)) continue;
+          end.run(id);
+          outbox.put('case', id);
+        }
+      }),
+    async find(id) {
+      const row = select.get(id);
+      return row
+        ? { shown: JSON.parse(row.shown) as PaymentCase, state: row.state, messageId: row.message_id }
+        : null;
+    },
+    async placed(id, messageId) {
+      write(db, () => place.run(messageId, id));
+    },
+  };
+}

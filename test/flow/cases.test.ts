@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createOperator } from '../support/operator.js';
+import { cardSays, find, openWorld, order, type TestWorld, text } from '../support/world.js';
+
+/** Money that somebody has to decide about, as moderators hear of it. */
+
+let world: TestWorld;
+let operator: ReturnType<typeof createOperator>;
+beforeAll(async () => {
+  world = await openWorld();
+  operator = createOperator(world);
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  expect(await world.close()).toEqual([]);
+});
+
+it('is one card in their channel for each case, says whose it is and what to type, and ends with it', async () => {
+  const [mia, max] = [await world.linked('mia'), world.actor.as('max')];
+  const { card, url } = await order(mia);
+  await mia.wallet.pays(url, { asset: 'usdc' });
+  await cardSays(mia, card, /Somebody has to look/);
+  const purchase = find(card, /int_\w+/);
+  const seen = await max.sees('money waits for a decision', { channel: 'mods', timeoutMs: 20_000 });
+  const number = await operator.caseOf(purchase);
+  expect(text(seen)).toContain(`Case ${number}`);
+  expect(text(seen)).toMatch(/another currency[\s\S]*Amount\*\* 3(\.\d+)? USDC[\s\S]*<@\d+>/);
+  expect(text(seen)).toContain(purchase);
+  expect(text(seen)).toContain(`rigsmith review credit ${number}`);
+  expect(JSON.stringify(seen.components)).not.toContain('custom_id');
+
+  await operator.review('credit', number);
+  await cardSays(max, seen, /is over/, 'mods');
+  expect(await max.messages('mods')).toHaveLength(1);
+  expect(JSON.stringify(await mia.channels())).not.toContain('mods');
+});
+
+it('is told to nobody who does not share the secret', async () => {
+  const asked_at = new Date().toISOString();
+  const ask = async (body: object) => {
+    const response = await fetch(`${world.addresses.service}/api/payments/cases`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return [response.status, ((await response.json()) as { code: string }).code];
+  };
+  expect(await ask({ asked_at, proof: '0'.repeat(64) })).toEqual([403, 'forbidden']);
+  expect(await ask({ asked_at: 'yesterday', proof: '0'.repeat(64) })).toEqual([400, 'invalid_request']);
+});
