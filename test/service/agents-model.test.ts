@@ -128,6 +128,11 @@ describe('what is asked', () => {
     expect(server.requests[0]?.messages.at(-1)?.content).toContain('<file>\na purple cow\n</file>');
   });
 
+  test('an answer that was cards alone is left out, since many servers refuse empty words', async () => {
+    await think({ history: [turn('user', 'a fox'), turn('agent', ''), turn('user', 'a bear')] });
+    expect(server.requests[0]?.messages.slice(1)).toEqual([{ role: 'user', content: 'a fox\n\na bear' }]);
+  });
+
   test('an answer to go on with is followed by the wish to go on', async () => {
     await think({ history: [turn('user', 'count'), turn('agent', 'one two')], task: 'continue' });
     expect(server.requests[0]?.messages.slice(1).map(({ role }) => role)).toEqual([
@@ -144,6 +149,14 @@ describe('what a server cannot do', () => {
       offered ? refuse(response, 400, 'test does not support tools') : { text: 'plain' };
     expect((await think()).text).toBe('plain');
     expect(server.requests).toHaveLength(2);
+  });
+
+  test('counts of a stream: it is asked without them', async () => {
+    server.policy = (request, response) =>
+      'stream_options' in request
+        ? refuse(response, 400, 'Unrecognized request argument supplied: stream_options')
+        : { text: 'plain' };
+    expect((await think()).text).toBe('plain');
   });
 
   test('max_tokens: it is given max_completion_tokens', async () => {
@@ -263,6 +276,47 @@ describe('a stream that is', () => {
     expect((await think()).failed).toMatchObject({ retryable: true });
   });
 
+  test('ended by an error of its own is told, not taken for whole', async () => {
+    server.policy = raw(chunk({ content: 'Once ' }), chunk({}, 'error'));
+    expect((await think()).failed).toMatchObject({
+      error: { message: expect.stringContaining('broke off') },
+    });
+    const trouble = 'data: {"error":{"message":"overloaded, key sk-123","code":502}}\n\n';
+    server.policy = raw(chunk({ content: 'Once ' }), trouble);
+    const { failed } = await think();
+    expect(failed).toMatchObject({ retryable: true });
+    expect(JSON.stringify(failed)).not.toContain('sk-123');
+  });
+
+  test('empty is no answer anybody pays for; a refusal and words in parts are one', async () => {
+    server.policy = raw(chunk({ role: 'assistant', content: '' }), chunk({}, 'stop'));
+    expect((await think()).failed).toMatchObject({
+      retryable: true,
+      error: { message: expect.stringContaining('gave no answer') },
+    });
+    server.policy = raw(chunk({ refusal: 'I will not ' }), chunk({ refusal: 'do that.' }), chunk({}, 'stop'));
+    expect((await think()).text).toBe('I will not do that.');
+    const parts = [{ type: 'text', text: 'in ' }, { type: 'text', text: 'parts' }, null];
+    server.policy = raw(chunk({ content: parts }), chunk({}, 'stop'));
+    expect((await think()).text).toBe('in parts');
+  });
+
+  test('without end is cut, also where the server heeds no limit', async () => {
+    server.policy = (_, response) => {
+      startStream(response);
+      const more = () => {
+        while (!response.destroyed && response.write(chunk({ content: 'and on '.repeat(200) })));
+      };
+      response.on('drain', more);
+      more();
+      return undefined;
+    };
+    const { text, steps } = await think({ options: { maxReplyTokens: 500 } });
+    expect(steps.at(-1)?.kind).toBe('cut');
+    expect(text.length).toBeLessThan(30_000);
+    await eventually(() => expect(server.abandoned).toBe(1));
+  });
+
   test('without [DONE], but with its reason, is whole', async () => {
     server.policy = raw(chunk({ content: 'whole' }), chunk({}, 'stop'));
     expect(await think()).toMatchObject({ text: 'whole', failed: undefined });
@@ -363,6 +417,69 @@ describe('tool calls', () => {
     const [asked] = server.requests.at(-1)?.messages.filter(({ tool_calls }) => tool_calls) ?? [];
     for (const sent of (asked?.tool_calls ?? []) as { function: { arguments: string } }[])
       expect(() => JSON.parse(sent.function.arguments)).not.toThrow();
+  });
+
+  const raw =
+    (...deltas: object[]): Policy =>
+    (_, response) => {
+      startStream(response);
+      for (const delta of deltas) response.write(chunk(delta));
+      response.end(chunk({}, 'tool_calls'));
+      return undefined;
+    };
+  const call = (id: string | null, name: string | null, input: unknown, index?: number) => ({
+    ...(index !== undefined && { index }),
+    ...(id && { id }),
+    function: { ...(name && { name }), arguments: input },
+  });
+
+  test.each([
+    [
+      'all under the same index, as some servers count',
+      [
+        { tool_calls: [call('a', 'list_packs', '{}', 0)] },
+        { tool_calls: [call('b', 'explain_credits', '{}', 0)] },
+      ],
+    ],
+    [
+      'torn apart and in turns',
+      [
+        { tool_calls: [call('a', 'list_packs', '', 0), call('b', 'explain_credits', '{', 1)] },
+        { tool_calls: [call(null, null, '{', 0)] },
+        { tool_calls: [call(null, null, '}', 1), call(null, null, '}', 0)] },
+      ],
+    ],
+    [
+      'whole and without an index',
+      [{ tool_calls: [call('a', 'list_packs', '{}')] }, { tool_calls: [call('b', 'explain_credits', {})] }],
+    ],
+    [
+      'with null and JSON in JSON for arguments',
+      [{ tool_calls: [call('a', 'list_packs', 'null', 0), call('b', 'explain_credits', '"{}"', 1)] }],
+    ],
+  ])('two of them, %s, are both answered, each once', async (_, deltas) => {
+    server.policy = inTurn(raw(...deltas), hello);
+    expect((await think()).text).toBe('hello');
+    expect(answered().map(({ tool_call_id }) => tool_call_id)).toEqual(['a', 'b']);
+    for (const { content } of answered()) expect(content).not.toContain('error');
+    expect(used).toEqual(['usr_1']);
+  });
+
+  test('cut off by the length of the reply are told to the model as broken', async () => {
+    server.policy = inTurn(
+      () => ({ calls: [{ name: 'search_docs', input: '{"query": "wal' }], finish: 'length' }),
+      hello,
+    );
+    expect((await think()).text).toBe('hello');
+    expect(answered()[0]?.content).toContain('not JSON');
+  });
+
+  test('with a card and no words are an answer', async () => {
+    server.policy = inTurn(
+      () => ({ calls: [{ name: 'list_packs', input: {} }] }),
+      () => ({ text: '' }),
+    );
+    expect(await think()).toMatchObject({ text: '', failed: undefined });
   });
 
   test('without end are ended: the last round has no tools', async () => {

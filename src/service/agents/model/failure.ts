@@ -48,9 +48,10 @@ function waitIn(headers: Headers | undefined, now: number): number | null {
 }
 
 /** What a server objected to, by what it says: those that lack something say so in a 400. */
-export type Objection = 'tools' | 'max_tokens';
+export type Objection = 'tools' | 'max_tokens' | 'usage';
 export function objectionIn(thrown: unknown): Objection | null {
   if (!(thrown instanceof OpenAI.APIError) || (thrown.status !== 400 && thrown.status !== 422)) return null;
+  if (/stream_options|include_usage/i.test(thrown.message)) return 'usage';
   if (/max_completion_tokens|max_tokens/i.test(thrown.message)) return 'max_tokens';
   return /\btools?\b|function.?call/i.test(thrown.message) ? 'tools' : null;
 }

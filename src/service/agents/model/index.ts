@@ -1,14 +1,13 @@
 import OpenAI from 'openai';
-import { z } from 'zod';
 import { type Clock, systemClock } from '../../../base/clock.js';
-import { AppError, isAppError } from '../../../base/errors.js';
+import { AppError } from '../../../base/errors.js';
 import type { Log } from '../../../base/log.js';
 import type { Brain, BrainInput, BrainStep } from '../brain.js';
-import type { AnyTool, Tool, Toolbox } from '../tools/tool.js';
-import { useTool } from '../use.js';
+import type { AnyTool } from '../tools/tool.js';
+import { answerCall, callOf, describe } from './calls.js';
 import { failureOf, type ModelFailure, type Objection, objectionIn } from './failure.js';
 import { composeMessages, estimateTokens, type ModelMessage } from './prompt.js';
-import { type Reply, readReply, SilenceError, type ToolCall } from './reply.js';
+import { type Reply, readReply, SilenceError } from './reply.js';
 
 export type ModelOptions = {
   /** Where the endpoint is, for example `http://127.0.0.1:11434/v1`. */
@@ -32,7 +31,8 @@ const maxRounds = 6;
 const maxTries = 4;
 const maxWaitMs = 30_000;
 const leastReplyTokens = 32;
-const maxResultChars = 6_000;
+/** How far beyond what it was allowed a reply may go by our estimate, before its server is taken to count none. */
+const patience = 4;
 
 /**
  * A brain over any endpoint that speaks OpenAI's chat completions with streaming and tool calls (hosted, Ollama,
@@ -52,8 +52,9 @@ export function createModelBrain(options: ModelOptions): Brain {
   const open = (messages: ModelMessage[], tools: readonly AnyTool[], most: number, signal: AbortSignal) => {
     const limit = objections.has('max_tokens') ? { max_completion_tokens: most } : { max_tokens: most };
     const offered = objections.has('tools') || tools.length === 0 ? {} : { tools: tools.map(describe) };
+    const counted = objections.has('usage') ? {} : { stream_options: { include_usage: true } };
     return client.chat.completions.create(
-      { model, messages, stream: true, stream_options: { include_usage: true }, ...limit, ...offered },
+      { model, messages, stream: true, ...counted, ...limit, ...offered },
       { signal },
     );
   };
@@ -67,13 +68,12 @@ export function createModelBrain(options: ModelOptions): Brain {
   ): AsyncGenerator<string, Reply> {
     for (let tried = 1; ; tried += 1) {
       let begun = false;
+      const onWords = () => {
+        begun = true;
+      };
       try {
-        const replying = readReply(await open(messages, tools, most, signal), { clock, idleMs, signal });
-        for (let step = await replying.next(); ; step = await replying.next()) {
-          if (step.done) return whole(step.value);
-          begun = true;
-          yield step.value;
-        }
+        const stream = await open(messages, tools, most, signal);
+        return whole(yield* readReply(stream, { clock, idleMs, signal, onWords }));
       } catch (error) {
         signal.throwIfAborted();
         const objection = objectionIn(error);
@@ -108,20 +108,17 @@ export function createModelBrain(options: ModelOptions): Brain {
       const left = budgetTokens - used - asked;
       if (left < leastReplyTokens) return yield* endOfBudget(hasSpoken);
       yield { kind: 'usage', tokens: asked };
-      const replying = ask(messages, offered, Math.min(maxReplyTokens, left), signal);
-      let counted = asked;
-      let step = await replying.next();
-      if (!step.done && hasSpoken) yield { kind: 'text', delta: '\n\n' };
-      for (; !step.done; step = await replying.next()) {
-        hasSpoken = true;
-        yield { kind: 'text', delta: step.value };
-        counted += estimateTokens(step.value);
-        yield { kind: 'usage', tokens: estimateTokens(step.value) };
-      }
-      const { calls, finishReason, text, totalTokens } = step.value;
+      const most = Math.min(maxReplyTokens, left);
+      const replying = ask(messages, offered, most, signal);
+      const reply: SpokenReply | null = yield* speak(replying, most * patience, hasSpoken);
+      if (!reply) return yield { kind: 'cut' };
+      const { calls, finishReason, text, totalTokens } = reply;
+      if (reply.counted > 0) hasSpoken = true;
+      const counted = asked + reply.counted;
       if (totalTokens !== null) yield { kind: 'usage', tokens: totalTokens - counted };
       used += totalTokens ?? counted;
       if (finishReason === 'content_filter') throw new AppError('content_rejected', filtered);
+      if (calls.length === 0 && !hasSpoken && round === 1) throw new RefusalError(wordless);
       if (calls.length === 0 || offered.length === 0) {
         if (finishReason === 'length') yield { kind: 'cut' };
         return;
@@ -144,6 +141,31 @@ export function createModelBrain(options: ModelOptions): Brain {
   };
 }
 
+/** `counted`: tokens of its words by our estimate. */
+type SpokenReply = Reply & { counted: number };
+
+/** Says a reply as it comes. Null where it is longer than `mostTokens`: whatever more comes is not waited for. */
+async function* speak(
+  replying: AsyncGenerator<string, Reply>,
+  mostTokens: number,
+  isFurther: boolean,
+): AsyncGenerator<BrainStep, SpokenReply | null> {
+  let counted = 0;
+  try {
+    for (let step = await replying.next(); ; step = await replying.next()) {
+      if (step.done) return { ...step.value, counted };
+      if (isFurther && counted === 0) yield { kind: 'text', delta: '\n\n' };
+      yield { kind: 'text', delta: step.value };
+      const tokens = estimateTokens(step.value);
+      counted += tokens;
+      yield { kind: 'usage', tokens };
+      if (counted > mostTokens) return null;
+    }
+  } finally {
+    void replying.return(undefined as never).catch(() => undefined); // lets go of the line, however this ended
+  }
+}
+
 /** Carries a failure out of nested generators. */
 class RefusalError extends Error {
   constructor(readonly failure: ModelFailure) {
@@ -157,14 +179,19 @@ const silence: ModelFailure = {
   ...{ retryable: true, retryAfterMs: null },
 };
 
+const wordless: ModelFailure = {
+  error: new AppError('provider_error', 'The model behind the agent gave no answer. Please try again.'),
+  ...{ retryable: true, retryAfterMs: null },
+};
+
 function failureIn(error: unknown, now: number): ModelFailure {
   if (error instanceof RefusalError) return error.failure;
   return error instanceof SilenceError ? silence : failureOf(error, now);
 }
 
-/** A stream that ends without a reason was cut, however much of it came. */
+/** A stream that ends without a reason, or by an error, was cut, however much of it came. */
 function whole(reply: Reply): Reply {
-  if (reply.finishReason !== null) return reply;
+  if (reply.finishReason !== null && reply.finishReason !== 'error') return reply;
   const error = new AppError('provider_error', 'The answer of the model broke off. Please try again.');
   throw new RefusalError({ error, retryable: true, retryAfterMs: null });
 }
@@ -176,39 +203,4 @@ function* endOfBudget(hasSpoken: boolean): Generator<BrainStep> {
       'insufficient_credits',
       'Your credits do not reach for an answer of this length. Use /buy to get more.',
     );
-}
-
-const describe = ({ name, description, input }: AnyTool) => {
-  const { $schema: _, ...parameters } = z.toJSONSchema(input, { io: 'input' });
-  return { type: 'function' as const, function: { name, description, parameters } };
-};
-
-const callOf = ({ id, name, input }: ToolCall) => ({
-  ...{ id, type: 'function' as const },
-  function: { name, arguments: isJson(input) ? input : '{}' },
-});
-
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/** The tool's result, or what was wrong with the call: the model may mend it in the next round. */
-async function* answerCall(call: ToolCall, tools: Toolbox): AsyncGenerator<BrainStep, string> {
-  const tool = tools.all.find(({ name }) => name === call.name);
-  if (!tool) return JSON.stringify({ error: `There is no tool ${call.name.slice(0, 60)}.` });
-  if (call.input && !isJson(call.input)) return JSON.stringify({ error: 'The arguments are not JSON.' });
-  const parsed = tool.input.safeParse(call.input ? JSON.parse(call.input) : {});
-  if (!parsed.success) return JSON.stringify({ error: z.prettifyError(parsed.error) });
-  try {
-    const value = yield* useTool(tools, tool as unknown as Tool<unknown, unknown>, parsed.data);
-    return JSON.stringify(value ?? null).slice(0, maxResultChars);
-  } catch (error) {
-    if (isAppError(error) && error.status < 500) return JSON.stringify({ error: error.message });
-    throw error;
-  }
 }

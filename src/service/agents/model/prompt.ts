@@ -29,10 +29,11 @@ export function composeMessages(
   contextTokens: number,
 ): ModelMessage[] {
   const system = `${rules}${cardsIn(history)}`;
-  const asked: { role: 'user' | 'assistant'; content: string }[] = history.map((turn) => ({
-    role: turn.role === 'user' ? 'user' : 'assistant',
+  const said = history.map((turn) => ({
+    role: turn.role === 'user' ? ('user' as const) : ('assistant' as const),
     content: contentOf(turn),
   }));
+  const asked = said.filter(({ content }) => content.trim() !== ''); // an answer may have been cards alone
   if (task === 'continue') asked.push({ role: 'user', content: goOn });
   const kept = newest(asked, contextTokens - estimateTokens(system));
   return [{ role: 'system', content: system }, ...alternating(kept)];

@@ -39,7 +39,12 @@ const mostTokens = 10_000_000;
  */
 export async function* readReply(
   stream: AsyncIterable<Chunk>,
-  { clock, idleMs, signal }: { clock: Clock; idleMs: number; signal: AbortSignal },
+  {
+    clock,
+    idleMs,
+    signal,
+    onWords,
+  }: { clock: Clock; idleMs: number; signal: AbortSignal; onWords: () => void },
 ): AsyncGenerator<string, Reply> {
   const reply: Reply = { text: '', calls: [], finishReason: null, totalTokens: null };
   const chunks = stream[Symbol.asyncIterator]();
@@ -48,6 +53,7 @@ export async function* readReply(
   let flushedAt = clock.now();
   let next: Promise<IteratorResult<Chunk>> | null = null;
   const flush = function* () {
+    if (buffer) onWords();
     for (let at = 0; at < buffer.length; at += maxPieceChars) yield buffer.slice(at, at + maxPieceChars);
     buffer = '';
     flushedAt = clock.now();
@@ -105,11 +111,20 @@ function heed(reply: Reply, chunk: Chunk): string {
   if (typeof choice?.finish_reason === 'string') reply.finishReason = choice.finish_reason;
   const pieces: unknown = choice?.delta?.tool_calls;
   if (Array.isArray(pieces)) for (const piece of pieces) addPiece(reply.calls, piece);
-  const said: unknown = choice?.delta?.content;
-  return typeof said === 'string' ? said : '';
+  return textIn(choice?.delta?.content) || textIn(choice?.delta?.refusal);
 }
 
-/** Pieces of a call are joined by their index; some servers leave it out and send a call whole. */
+/** Text as it is, or in parts. */
+function textIn(said: unknown): string {
+  if (typeof said === 'string') return said;
+  if (!Array.isArray(said)) return '';
+  return said.map((part) => textIn((part as { text?: unknown } | null)?.text)).join('');
+}
+
+/**
+ * Pieces of a call are joined by their index; some servers leave it out and send a call whole, others give every call
+ * the same.
+ */
 function addPiece(calls: ToolCall[], piece: unknown): void {
   const {
     index,
@@ -121,7 +136,9 @@ function addPiece(calls: ToolCall[], piece: unknown): void {
     function?: { name?: unknown; arguments?: unknown };
   };
   const isNew = typeof id === 'string' && id !== '' && !calls.some((call) => call?.id === id);
-  const at = typeof index === 'number' ? index : isNew ? calls.length : Math.max(0, calls.length - 1);
+  const isNext = isNew && typeof part?.name === 'string' && part.name !== '';
+  const given = typeof index === 'number' && !(isNext && calls[index]) ? index : null;
+  const at = given ?? (isNew ? calls.length : Math.max(0, calls.length - 1));
   if (!Number.isInteger(at) || at < 0 || at >= maxCalls) return;
   calls[at] ??= { id: typeof id === 'string' && id ? id : `call_${at}`, name: '', input: '' };
   const call = calls[at];

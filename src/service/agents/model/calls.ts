@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { isAppError } from '../../../base/errors.js';
+import type { BrainStep } from '../brain.js';
+import type { AnyTool, Tool, Toolbox } from '../tools/tool.js';
+import { useTool } from '../use.js';
+import type { ToolCall } from './reply.js';
+
+const maxResultChars = 6_000;
+
+/** A tool as it is offered to a model. */
+export const describe = ({ name, description, input }: AnyTool) => {
+  const { $schema: _, ...parameters } = z.toJSONSchema(input, { io: 'input' });
+  return { type: 'function' as const, function: { name, description, parameters } };
+};
+
+/** A call as it is repeated to the model that made it. */
+export const callOf = ({ id, name, input }: ToolCall) => ({
+  ...{ id, type: 'function' as const },
+  function: { name, arguments: isJson(input) ? input : '{}' },
+});
+
+/** Nothing, null, and JSON within a string of JSON are what small models give, too. */
+function inputOf({ input }: ToolCall): unknown {
+  const value: unknown = input ? JSON.parse(input) : null;
+  return (typeof value === 'string' && isJson(value) ? JSON.parse(value) : value) ?? {};
+}
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The tool's result, or what was wrong with the call: the model may mend it in the next round. */
+export async function* answerCall(call: ToolCall, tools: Toolbox): AsyncGenerator<BrainStep, string> {
+  const tool = tools.all.find(({ name }) => name === call.name);
+  if (!tool) return JSON.stringify({ error: `There is no tool ${call.name.slice(0, 60)}.` });
+  if (call.input && !isJson(call.input)) return JSON.stringify({ error: 'The arguments are not JSON.' });
+  const parsed = tool.input.safeParse(inputOf(call));
+  if (!parsed.success) return JSON.stringify({ error: z.prettifyError(parsed.error) });
+  try {
+    const value = yield* useTool(tools, tool as unknown as Tool<unknown, unknown>, parsed.data);
+    return JSON.stringify(value ?? null).slice(0, maxResultChars);
+  } catch (error) {
+    if (isAppError(error) && error.status < 500) return JSON.stringify({ error: error.message });
+    throw error;
+  }
+}
