@@ -65,7 +65,7 @@ export async function bareMesh(
   detail: 'low' | 'high' = 'low',
   strangeness: Strangeness | null = null,
 ): Promise<Uint8Array> {
-  const { glb } = await makeRig({ kind: 'text', prompt, seed, parameters: { detail } });
+  const { glb } = await makeRig({ kind: 'text', prompt, seed, previewSize: 64, parameters: { detail } });
   const io = new NodeIO();
   const document = await io.readBinary(glb);
   const root = document.getRoot();

@@ -54,13 +54,14 @@ export async function makeCharacter(interpreted: Interpreted, progress: Progress
 }
 
 /** What is made besides the model and its preview. */
-export type Extras = Pick<RigRequest, 'turntable'>;
+export type Extras = Pick<RigRequest, 'turntable' | 'previewSize'>;
 
 export async function buildRig(interpreted: Interpreted, extras: Extras, progress: Progress): Promise<Rig> {
   const { skeleton, surfaces, clips } = await makeCharacter(interpreted, progress);
   const height = heightOf(surfaces);
   const { preview, turntable, glb } = await progress.run('render', async () => {
-    const preview = await renderPreview(skeleton, surfaces, portrait(clips, interpreted.pose));
+    const pose = portrait(clips, interpreted.pose);
+    const preview = await renderPreview(skeleton, surfaces, pose, extras.previewSize);
     const turntable = extras.turntable && (await renderTurntable(skeleton, surfaces, clips, progress.pause));
     await progress.pause();
     return {

@@ -30,6 +30,8 @@ type Common = {
   parameters?: RigParameters;
   /** Also makes an animated turntable, which costs about as much time as all the rest. */
   turntable?: boolean;
+  /** Side of the preview in pixels. Default 640, a quarter of the work; smaller where nobody looks at it. */
+  previewSize?: number;
 };
 
 export type TextRequest = Common & { kind: 'text'; prompt: string };
@@ -40,7 +42,10 @@ export type ImagesRequest = Common & { kind: 'images'; images: ViewImage[] };
 /** A GLB or OBJ, told by its content. */
 export type MeshRequest = Common & { kind: 'mesh'; model: Uint8Array };
 /** A GLB with a skeleton, which keeps its joints, clips and materials and gets weights of its own. */
-export type WeightsRequest = Pick<Common, 'seed' | 'turntable'> & { kind: 'weights'; model: Uint8Array };
+export type WeightsRequest = Pick<Common, 'seed' | 'turntable' | 'previewSize'> & {
+  kind: 'weights';
+  model: Uint8Array;
+};
 export type RigRequest = TextRequest | ImageRequest | ImagesRequest | MeshRequest;
 
 /** In the order they run. */
@@ -83,5 +88,5 @@ export type RigReport = {
   height: number;
 };
 
-/** `glb` is a glTF 2.0 binary, `preview` a 640x640 PNG, `turntable` an animated WebP when it was asked for. */
+/** `glb` is a glTF 2.0 binary, `preview` a square PNG, `turntable` an animated WebP when it was asked for. */
 export type Rig = { glb: Uint8Array; preview: Uint8Array; turntable?: Uint8Array; report: RigReport };

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeRig } from '../../src/engine/index.js';
 import { missingBrowser, openBrowser, type Visit, visit } from '../support/browser.js';
 import { openPlayground, picture, type TestPlayground } from '../support/playground.js';
+import { quick } from '../support/rig.js';
 
 /** Small enough for a processor to draw it several times a second. */
 const WINDOW = { width: 740, height: 480 };
@@ -16,7 +17,7 @@ describe.skipIf(missingBrowser)(
     let visitor: Visit;
 
     beforeAll(async () => {
-      const making = makeRig({ kind: 'text', prompt: 'a fox', seed: 1, parameters: { detail: 'low' } });
+      const making = makeRig({ kind: 'text', prompt: 'a fox', seed: 1, ...quick });
       [browser, playground] = await Promise.all([openBrowser({ webgl: true }), openPlayground()]);
       const mia = playground.actor.as('mia').in('welcome');
       await mia.posts('my fox', { attachments: [{ name: 'fox.glb', bytes: (await making).glb }] });

@@ -1,9 +1,10 @@
 import { type Document, NodeIO } from '@gltf-transform/core';
 import { makeRig } from '../../src/engine/index.js';
+import { quick } from './rig.js';
 
 /** A figure as an artist would hand it over: a GLB with shape and materials, but no skin and no clips. */
 export async function modelBytes(prompt = 'a green goblin'): Promise<Buffer> {
-  const { glb } = await makeRig({ kind: 'text', prompt, seed: 1, parameters: { detail: 'low' } });
+  const { glb } = await makeRig({ kind: 'text', prompt, seed: 1, ...quick });
   const io = new NodeIO();
   const document: Document = await io.readBinary(glb);
   const root = document.getRoot();

@@ -30,7 +30,7 @@ import { type Armature, boundJoints, weighArmature } from './weigh.js';
  * @throws AppError `unsupported_media`, `too_large`, or `unriggable` for a model without a skeleton
  */
 export async function reskinModel(
-  { model: bytes, seed, turntable: turning }: WeightsRequest,
+  { model: bytes, seed, turntable: turning, previewSize }: WeightsRequest,
   progress: Progress,
 ): Promise<Rig> {
   const document = await progress.run('interpret', () => open(bytes));
@@ -49,7 +49,7 @@ export async function reskinModel(
   const { glb, preview, turntable } = await progress.run('render', async () => {
     const { skeleton, surfaces } = await standStill(kind, joints, pieces);
     return {
-      preview: await renderPreview(skeleton, surfaces, rest.poses[0]!),
+      preview: await renderPreview(skeleton, surfaces, rest.poses[0]!, previewSize),
       ...(turning && { turntable: await renderTurntable(skeleton, surfaces, [rest], progress.pause) }),
       glb: await writeCompact(document),
     };

@@ -27,7 +27,7 @@ import { faultOfUpload } from './verdict.js';
 
 /** @throws AppError `too_large`, `unsupported_media` or `unriggable`, with a sentence for the person */
 export async function rigModel(
-  { model: bytes, seed, parameters = {}, turntable: turning }: MeshRequest,
+  { model: bytes, seed, parameters = {}, turntable: turning, previewSize }: MeshRequest,
   progress: Progress,
   pose?: PoseNetwork | null,
 ): Promise<Rig> {
@@ -60,7 +60,7 @@ export async function rigModel(
   const height = heightOf(model.pieces);
   const shown = await shownSurfaces(pieces, skins);
   const { preview, turntable, glb } = await progress.run('render', async () => ({
-    preview: await renderPreview(skeleton, shown, clips[0]!.poses[2]!),
+    preview: await renderPreview(skeleton, shown, clips[0]!.poses[2]!, previewSize),
     ...(turning && { turntable: await renderTurntable(skeleton, shown, clips, progress.pause) }),
     glb: await attachRig(model, {
       skeleton: placed,

@@ -8,26 +8,27 @@ import { drawSkeleton } from './overlay.js';
 import { poseScene, reachOf } from './scene.js';
 import { createStudio } from './studio.js';
 
-export const previewSize = 640;
+const usualSize = 640;
 
 /** Where a character of this class looks best from, radians. */
 export const portraitYaw = ({ kind }: Pick<Skeleton, 'kind'>): number => (kind === 'biped' ? 0.42 : 0.82);
 export const portraitPitch = 0.16;
 
-/** Seen a little from the side and above, in a pose, with the skeleton over a small second view. PNG 640x640. */
+/** Seen a little from the side and above, in a pose, with the skeleton over a small second view. A square PNG. */
 export async function renderPreview(
   skeleton: Skeleton,
   surfaces: readonly ShownSurface[],
   pose: Pose,
+  size = usualSize,
 ): Promise<Uint8Array> {
   const scene = poseScene(skeleton, surfaces, pose);
-  const side = previewSize * samples;
+  const side = size * samples;
   const seen = (extent: readonly [number, number], centre: readonly [number, number]) =>
     frameCamera(scene.points, portraitYaw(skeleton), portraitPitch, extent, centre);
   const camera = seen([side * 0.86, side * 0.92], [side * 0.48, side * 0.5]);
-  const canvas = createStudio(previewSize, camera, reachOf(scene)).paint(scene.meshes);
+  const canvas = createStudio(size, camera, reachOf(scene)).paint(scene.meshes);
   const inset = seen([side * 0.2, side * 0.26], [side * 0.865, side * 0.82]);
   drawSkeleton(canvas, scene, inset, skeleton);
-  const png = sharp(develop(canvas), { raw: { width: previewSize, height: previewSize, channels: 3 } });
+  const png = sharp(develop(canvas), { raw: { width: size, height: size, channels: 3 } });
   return new Uint8Array(await png.png({ compressionLevel: 7 }).toBuffer());
 }

@@ -4,17 +4,18 @@ import { check } from '../../../bench/outputs/check.js';
 import { requestOf } from '../../../bench/outputs/requests.js';
 import { estrange } from '../../../bench/outputs/strange.js';
 import { makeRig } from '../../../src/engine/index.js';
+import { quick } from '../../support/rig.js';
 
 /** One round of the four inputs; `npm run bench -- outputs` makes 500. */
 const faultsOf = async (glb: Uint8Array) => (await check(glb)).faults;
 
 describe('every output', () => {
   it.each([1, 2, 3, 5])('keeps its promises, also in three.js: number %i', async (seed) => {
-    expect(await faultsOf((await makeRig(await requestOf(seed))).glb)).toEqual([]);
+    expect(await faultsOf((await makeRig({ ...(await requestOf(seed)), previewSize: 64 })).glb)).toEqual([]);
   });
 
   it('would be caught with weights that do not add up, or without a skin', async () => {
-    const { glb } = await makeRig({ kind: 'text', prompt: 'a dog', seed: 1, parameters: { detail: 'low' } });
+    const { glb } = await makeRig({ kind: 'text', prompt: 'a dog', seed: 1, ...quick });
     const io = new NodeIO();
     const bent = await io.readBinary(glb);
     const weights = bent.getRoot().listMeshes()[0]!.listPrimitives()[0]!.getAttribute('WEIGHTS_0')!;
@@ -35,7 +36,7 @@ describe('every output', () => {
   });
 
   it('is told of by the edges its clips tear', async () => {
-    const { glb } = await makeRig({ kind: 'text', prompt: 'a man', seed: 1, parameters: { detail: 'low' } });
+    const { glb } = await makeRig({ kind: 'text', prompt: 'a man', seed: 1, ...quick });
     const whole = (await check(glb)).motion!;
     expect(whole.torn).toBeLessThan(0.004);
     const io = new NodeIO();

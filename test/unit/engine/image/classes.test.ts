@@ -7,9 +7,9 @@ import { interpretImage } from '../../../../src/engine/image/interpret.js';
 import { maskPicture } from '../../../../src/engine/image/mask.js';
 import { silhouetteOf } from '../../../../src/engine/image/silhouette.js';
 import { makeRig, type SkeletonKind } from '../../../../src/engine/index.js';
+import { quick } from '../../../support/rig.js';
 import { photograph } from './photograph.js';
 
-const parameters = { detail: 'low' } as const;
 const [side, top] = [Math.PI / 2, Math.PI / 2];
 
 const classIn = async (image: Uint8Array): Promise<SkeletonKind> =>
@@ -27,12 +27,24 @@ describe('the class of a picture', () => {
     ['a horse', 'quadruped', side, 0],
     ['a giraffe', 'quadruped', -side, 0],
     ['a crocodile', 'quadruped', side, 0],
+    ['a fox', 'quadruped', 0.8, 0],
+    ['a giraffe', 'quadruped', -0.9, 0.1],
+    ['a dragon', 'quadruped', side, 0],
+    ['a worm', 'serpentine', side, 0],
+    ['a beetle', 'hexapod', 0, top],
     ['a knight with a sword', 'biped', 0, 0],
+    ['a pirate with a sword', 'biped', 1.2, 0],
     ['a wizard with a hat', 'biped', 0, 0],
     ['a bear standing', 'biped', 0, 0],
     ['a boy', 'biped', side, 0],
   ] as const)('of %s is %s', async (prompt, kind, yaw, pitch) => {
     expect(await classIn(await photograph(prompt, yaw, pitch, 340))).toBe(kind);
+  });
+
+  it.each([30, 75])('of an ant that walks %s degrees off is hexapod', async (degrees) => {
+    const ant = await photograph('an ant', 0, top, 240);
+    const turned = sharp(ant).rotate(degrees, { background: { r: 240, g: 240, b: 240 } });
+    expect(await classIn(await turned.png().toBuffer())).toBe('hexapod');
   });
 
   it('is a snake however it winds', async () => {
@@ -58,7 +70,7 @@ describe('a creature from one picture', () => {
     const { report } = await makeRig({
       kind: 'image',
       image: await photograph(prompt, yaw, pitch),
-      parameters,
+      ...quick,
     });
     expect(report).toMatchObject({ skeleton: kind, validation: { errors: 0, warnings: 0 } });
     expect(report.joints.map(({ name }) => name)).toEqual(expect.arrayContaining([...joints]));

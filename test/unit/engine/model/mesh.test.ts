@@ -2,9 +2,10 @@ import { NodeIO } from '@gltf-transform/core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { makeRig, type Rig } from '../../../../src/engine/index.js';
+import { quick } from '../../../support/rig.js';
 import { hound, person, type Tube, toObj, tubes, workshop } from './figures.js';
 
-const rig = (model: Uint8Array) => makeRig({ kind: 'mesh', model, parameters: { detail: 'low' } });
+const rig = (model: Uint8Array) => makeRig({ kind: 'mesh', model, ...quick });
 const weigh = (model: Uint8Array) => makeRig({ kind: 'weights', model });
 const open = async (glb: Uint8Array) => (await new NodeIO().readBinary(glb)).getRoot();
 const placeOf = ({ report }: Rig, name: string) =>

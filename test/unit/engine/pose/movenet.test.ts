@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../../../../bench/outputs/requests.js';
 import { createMoveNet, makeRig, type PoseNetwork, type Rig } from '../../../../src/engine/index.js';
 import type { KeyPoint } from '../../../../src/engine/pose/network.js';
+import { quick } from '../../../support/rig.js';
 
 const installed = await createMoveNet();
 const request = async (prompt: string) =>
-  ({ kind: 'image', image: await picture(prompt, 4, 0), parameters: { detail: 'low' } }) as const;
+  ({ kind: 'image', image: await picture(prompt, 4, 0), ...quick }) as const;
 const handAt = ({ report }: Rig) => report.joints.find(({ name }) => name === 'leftHand')!.position;
 
 describe('without the packages of the pose network', () => {

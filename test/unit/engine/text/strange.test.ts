@@ -3,6 +3,7 @@ import { makeRig } from '../../../../src/engine/index.js';
 import { inspectGlb } from '../../../../src/engine/output/validate.js';
 import { interpretText } from '../../../../src/engine/text/interpret.js';
 import { wordsOf } from '../../../../src/engine/text/words.js';
+import { quick } from '../../../support/rig.js';
 
 const read = (prompt: string) => interpretText({ kind: 'text', prompt, seed: 1 });
 
@@ -83,7 +84,7 @@ describe('a description nobody expected', () => {
 
   it('still gives a file that validates', async () => {
     const prompt = `a ${'giant '.repeat(60)}${'thin '.repeat(60)}man, a ghoul, <b>with</b> ${'long '.repeat(60)}hair`;
-    const rig = await makeRig({ kind: 'text', prompt, seed: 1, parameters: { detail: 'low' } });
+    const rig = await makeRig({ kind: 'text', prompt, seed: 1, ...quick });
     expect(await inspectGlb(rig.glb)).toMatchObject({ errors: 0, warnings: 0 });
     expect(rig.report.height).toBeLessThan(10);
     expect(rig.report.words?.unknown).toContain('b');
