@@ -3,7 +3,7 @@ import type { SkeletonKind } from '../types.js';
 import { type Extremities, extremitiesOf } from './extremities.js';
 import { looksFourLegged } from './fit-quadruped.js';
 import { areaOf } from './grid.js';
-import { hasLegsUnder, postureOf } from './posture.js';
+import { hasLegsUnder, postureOf, restsOnBelly } from './posture.js';
 import { middleOf, type Run, runsOf, type Silhouette, widthOf } from './silhouette.js';
 
 /** Of the longer side: shorter extremities are ears, fingers and fins. */
@@ -19,6 +19,8 @@ export function classOf(s: Silhouette): SkeletonKind {
   if (stretched && hasLegsUnder(s, sight.radius)) return 'quadruped';
   if (stretched && looksLikeFish(s, sight)) return 'aquatic';
   if (looksLikeBird(s, sight, bowed ? thickestLegs.bowed : thickestLegs.upright)) return 'avian';
+  if (stretched && restsOnBelly(s, sight.radius))
+    return s.width > drawnOut * s.height ? 'serpentine' : 'aquatic';
   return looksFourLegged(s) || standsLong(s) ? 'quadruped' : 'biped';
 }
 
@@ -53,37 +55,74 @@ const standsOnSole = (s: Silhouette, breadth: number): boolean =>
 /** Of its mean breadth, the half breadth of a tube's thickest place. */
 const thickest = 0.85;
 
-/** Of the longer side: ears are shorter. */
-const shortestLeg = 0.15;
+/** Of the longer side: ears are shorter, and twins are no farther from being mirror images. */
+const [shortestLeg, twins] = [0.1, 0.15];
+/** Axes looked along, in half a turn. */
+const axes = 12;
+/** Legs are this much longer than their half breadth, and thinner than the body by this much. */
+const [lengthy, thin] = [4, 0.4];
 
-/** Pairs of thin limbs to both sides of a body: the fewer of either side. */
+/** Pairs of thin limbs to both sides of a body, along whichever axis it is its own mirror image. */
 function legsAround(s: Silhouette, { radius, limbs }: Extremities): number {
-  const best = [s, turned(s)].map((one, quarter) => {
-    if (evenness(one) < 0.62) return 0;
-    const x = (cell: number) => (quarter ? Math.floor(cell / s.columns) : cell % s.columns) * s.cell;
-    const y = (cell: number) => (quarter ? cell % s.columns : Math.floor(cell / s.columns)) * s.cell;
-    const axis = (quarter ? s.height : s.width) / 2;
-    const legs = limbs.filter(
-      ({ tip, length, thickness }) =>
-        length > shortestLeg * Math.max(s.width, s.height) &&
-        length > 4 * thickness &&
-        thickness < radius * 0.4 &&
-        Math.abs(x(tip) - axis) > Math.min(radius * 1.25, axis * 0.8),
-    );
-    const [left, right] = [legs.filter(({ tip }) => x(tip) < axis), legs.filter(({ tip }) => x(tip) >= axis)];
-    const spread = legs.map(({ tip }) => y(tip)).sort((a, b) => a - b);
-    const over = (spread.at(-1) ?? 0) - (spread[0] ?? 0) > 0.25 * (quarter ? s.width : s.height);
-    return over ? Math.min(left.length, right.length, 4) : 0;
-  });
-  return Math.max(...best);
+  const size = Math.max(s.width, s.height);
+  const legs = limbs.filter(
+    ({ length, thickness }) =>
+      length > shortestLeg * size && length > lengthy * thickness && thickness < radius * thin,
+  );
+  if (legs.length < 6) return 0;
+  const middle = middleCell(s);
+  const pairsAlong = (angle: number): number => {
+    const placed = legs.map(({ tip }) => turnedBack(s, tip, middle, angle));
+    const reach = Math.min(radius * 1.25, Math.max(...placed.map(([u]) => Math.abs(u))) * 0.8);
+    const outer = placed.filter(([u]) => Math.abs(u) > reach);
+    const right = outer.filter(([u]) => u > 0);
+    const pairs = outer.flatMap(([u, v]) => {
+      const twin = u < 0 ? right.findIndex(([x, y]) => Math.hypot(u + x, v - y) < twins * size) : -1;
+      return twin < 0 ? [] : [(v + right.splice(twin, 1)[0]![1]) / 2];
+    });
+    const over = Math.max(...pairs) - Math.min(...pairs) > 0.25 * size;
+    return pairs.length >= 3 && over && evennessAbout(s, middle, angle) >= 0.62
+      ? Math.min(pairs.length, 4)
+      : 0;
+  };
+  return Math.max(...Array.from({ length: axes }, (_, i) => pairsAlong((i * Math.PI) / axes)));
 }
 
-/** The outline with columns for rows. */
-function turned(s: Silhouette): Silhouette {
-  const inside = new Uint8Array(s.inside.length);
-  for (let n = 0; n < inside.length; n++)
-    inside[(n % s.columns) * s.rows + Math.floor(n / s.columns)] = s.inside[n]!;
-  return { ...s, columns: s.rows, rows: s.columns, width: s.height, height: s.width, inside };
+/** Column and row of the middle of what is inside. */
+function middleCell({ columns, inside }: Silhouette): readonly [number, number] {
+  let [count, x, y] = [0, 0, 0];
+  inside.forEach((one, n) => {
+    count += one;
+    x += one * (n % columns);
+    y += one * Math.floor(n / columns);
+  });
+  return [x / count, y / count];
+}
+
+/** Metres of a cell across and along an axis through the middle, `angle` radians off the upright one. */
+function turnedBack(
+  { columns, cell }: Silhouette,
+  n: number,
+  [mx, my]: readonly [number, number],
+  angle: number,
+): [number, number] {
+  const [x, y] = [((n % columns) - mx) * cell, (Math.floor(n / columns) - my) * cell];
+  return [x * Math.cos(angle) + y * Math.sin(angle), y * Math.cos(angle) - x * Math.sin(angle)];
+}
+
+/** Share of an outline that its mirror image across such an axis covers. */
+function evennessAbout(s: Silhouette, [mx, my]: readonly [number, number], angle: number): number {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  let [both, all] = [0, 0];
+  s.inside.forEach((one, n) => {
+    if (!one) return;
+    const [x, y] = [n % s.columns, Math.floor(n / s.columns)];
+    const off = 2 * ((x - mx) * cos + (y - my) * sin);
+    const [i, j] = [Math.round(x - off * cos), Math.round(y - off * sin)];
+    all++;
+    if (i >= 0 && j >= 0 && i < s.columns && j < s.rows) both += s.inside[j * s.columns + i]!;
+  });
+  return both / all;
 }
 
 /** Overlap of an outline with its mirror image, 0 to 1. */
@@ -151,6 +190,15 @@ function standsLong(s: Silhouette): boolean {
   if (!legs || s.width < s.height * 0.6 || evenness(s) > 0.75) return false;
   return Math.max(...spansBetween(s, ...legs).map(({ high }) => high)) < s.rows * 0.88;
 }
+
+/** Whether something thin reaches down to the ground: legs of insects, and of birds that squat. */
+const standsOnThin = (s: Silhouette, { limbs, radius }: Extremities): boolean =>
+  limbs.some(
+    ({ tip, thickness }) => Math.floor(tip / s.columns) < s.rows * 0.15 && thickness < radius * thin,
+  );
+
+/** Heights from which on a body without legs or fins that lies is a worm. */
+const drawnOut = 3;
 
 /** Half breadths of its body that all the legs of a bird are broad: one that bows is nothing else. */
 const thickestLegs = { upright: 0.75, bowed: 1.15 } as const;

@@ -39,6 +39,8 @@ import { checkViews, nameViews } from './views.js';
 
 const figureHeight = { biped: 1.6, quadruped: 1 } as const;
 const resolution = 150;
+/** A network that is so sure of a person knows better than any outline; of animals it is not. */
+const surely = 0.5;
 
 /** A picture with its figure found. */
 export type Shot = { picture: Picture; mask: Figure; silhouette: Silhouette; relief: Relief };
@@ -53,7 +55,11 @@ export async function interpretImage(
   const mask = await findFigure(picture, wanted === 'auto' || wanted === 'biped' ? pose : null);
   const outline = silhouetteOf(mask, figureHeight.biped, resolution);
   if (wanted === 'auto') checkFigure(picture, outline);
-  const kind = wanted === 'auto' ? classOf(outline) : wanted;
+  const person =
+    wanted === 'auto' || wanted === 'biped'
+      ? await sightOfFigure(pose, { picture, silhouette: outline })
+      : null;
+  const kind = wanted === 'auto' ? (person && person.score >= surely ? 'biped' : classOf(outline)) : wanted;
   const creature = kind === 'biped' || kind === 'quadruped' ? null : fitPictured(mask, kind);
   const told = common('image', seed ?? hashBytes(image), parameters);
   if (creature)
@@ -62,7 +68,7 @@ export async function interpretImage(
   const beastly = kind === 'quadruped';
   const silhouette = beastly ? silhouetteOf(mask, figureHeight.quadruped, resolution) : outline;
   const shot = shotOf(picture, mask, silhouette);
-  const sighting = beastly ? null : await sightOfFigure(pose, shot);
+  const sighting = beastly ? null : person;
   return {
     ...told,
     notes: mask.notes,

@@ -15,7 +15,7 @@ const balanced = 0.12;
 /** Rows in which legs are counted: over the toes, under the belly. */
 const shins = [0.04, 0.16] as const;
 /** Of the height: the half breadth of bodies that rest on the ground without legs. */
-const legless = 0.33;
+const legless = 0.36;
 /** Of that: what is broader down there is the belly itself. */
 const belly = 2.5;
 
@@ -37,8 +37,11 @@ export function postureOf(s: Silhouette, evenness: number): Posture {
 
 /** Whether something as broad as its body is thick stands under a stretched body; birds and fish have less or none. */
 export function hasLegsUnder(s: Silhouette, radius: number): boolean {
-  return radius < legless * s.height && shinBreadth(s, belly * radius) > radius;
+  return !restsOnBelly(s, radius) && shinBreadth(s, belly * radius) > radius;
 }
+
+/** Whether the thick of a body reaches down to what it lies on. */
+export const restsOnBelly = (s: Silhouette, radius: number): boolean => radius > legless * s.height;
 
 /** Deviation of the inside places to the side over that up and down. */
 function breadthOf({ columns, inside }: Silhouette): number {
