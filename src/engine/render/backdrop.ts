@@ -1,45 +1,65 @@
 import { type Camera, rayInto } from './camera.js';
 import { expose, samples } from './canvas.js';
-import type { Shadow } from './shadow.js';
+import { lightAt, type Shadow } from './shadow.js';
 
 const top = [0.2, 0.25, 0.36] as const;
 const low = [0.62, 0.6, 0.62] as const;
 
 /** A gradient wall running into a floor that takes the shadow. */
 export type Backdrop = {
+  side: number;
   /** All of it, without a shadow: what stays the same from one picture to the next. */
   bare: Float32Array;
-  /** Whether a shadow could fall there. */
-  isFloor(pixel: number): boolean;
-  /** Writes the display colour of a pixel into `out` at `at`. */
-  paint(out: Float32Array, at: number, pixel: number): void;
+  /** For each pixel x and z of the floor there, and how much of it is seen (0-1). */
+  floor: Float32Array;
+  /** For each row how far the wall has turned from `top` to `low`. */
+  blends: Float64Array;
 };
 
-export function createBackdrop(camera: Camera, side: number, reach: number, lit: Shadow['lit']): Backdrop {
-  const floor = floorOf(camera, side, reach);
-  const blends = Float64Array.from({ length: side }, (_, y) => (y / side) ** 1.3);
-  const darken = (out: Float32Array, at: number, pixel: number, dark: number) => {
-    const y = Math.floor(pixel / side);
-    const [across, down] = [(pixel - y * side) / side - 0.5, y / side - 0.5];
-    const vignette = 1 - 0.45 * (across * across + down * down);
-    const light = (1 - dark + 0.1 * floor[pixel * 3 + 2]!) * vignette;
-    for (let i = 0; i < 3; i++) out[at + i] = expose((top[i]! + (low[i]! - top[i]!) * blends[y]!) * light);
+export function createBackdrop(camera: Camera, side: number, reach: number): Backdrop {
+  const backdrop: Backdrop = {
+    side,
+    bare: new Float32Array(side * side * 3),
+    floor: floorOf(camera, side, reach),
+    blends: Float64Array.from({ length: side }, (_, y) => (y / side) ** 1.3),
   };
-  const bare = new Float32Array(side * side * 3);
-  for (let pixel = 0; pixel < side * side; pixel++) darken(bare, pixel * 3, pixel, 0);
-  const isFloor = (pixel: number) => floor[pixel * 3 + 2]! > 0;
-  return {
-    bare,
-    isFloor,
-    paint(out, at, pixel) {
-      const shade = isFloor(pixel) ? 1 - lit(floor[pixel * 3]!, 0, floor[pixel * 3 + 1]!) : 0;
-      if (shade > 0) darken(out, at, pixel, 0.55 * Math.min(1, floor[pixel * 3 + 2]! * 2) * shade);
-      else for (let i = 0; i < 3; i++) out[at + i] = bare[pixel * 3 + i]!;
-    },
-  };
+  for (let pixel = 0; pixel < side * side; pixel++) darken(backdrop, backdrop.bare, pixel * 3, pixel, 0);
+  return backdrop;
 }
 
-/** For each pixel x and z of the floor there, and how much of it is seen (0-1). */
+/** Whether a shadow could fall there. */
+export const isFloor = ({ floor }: Backdrop, pixel: number): boolean => floor[pixel * 3 + 2]! > 0;
+
+/** Writes the display colour of a pixel into `out` at `at`. */
+export function paintBackdrop(
+  backdrop: Backdrop,
+  shadow: Shadow,
+  out: Float32Array,
+  at: number,
+  pixel: number,
+): void {
+  const { floor, bare } = backdrop;
+  const seen = floor[pixel * 3 + 2]!;
+  const shade = seen > 0 ? 1 - lightAt(shadow, floor[pixel * 3]!, 0, floor[pixel * 3 + 1]!) : 0;
+  if (shade > 0) darken(backdrop, out, at, pixel, 0.55 * Math.min(1, seen * 2) * shade);
+  else for (let i = 0; i < 3; i++) out[at + i] = bare[pixel * 3 + i]!;
+}
+
+function darken(
+  { side, floor, blends }: Backdrop,
+  out: Float32Array,
+  at: number,
+  pixel: number,
+  dark: number,
+): void {
+  const y = Math.floor(pixel / side);
+  const across = (pixel - y * side) / side - 0.5;
+  const down = y / side - 0.5;
+  const vignette = 1 - 0.45 * (across * across + down * down);
+  const light = (1 - dark + 0.1 * floor[pixel * 3 + 2]!) * vignette;
+  for (let i = 0; i < 3; i++) out[at + i] = expose((top[i]! + (low[i]! - top[i]!) * blends[y]!) * light);
+}
+
 function floorOf(camera: Camera, side: number, reach: number): Float32Array {
   const floor = new Float32Array(side * side * 3);
   const ray = new Float64Array(3);

@@ -28,12 +28,8 @@ export function frameCamera(
   const right = normalize(cross(forward, [0, 1, 0]));
   const up = cross(right, forward);
   const [low, high] = [new Float64Array(3).fill(Infinity), new Float64Array(3).fill(-Infinity)];
-  [right, up, away].forEach(([x, y, z], a) => {
-    for (let i = 0; i < points.length; i += 3) {
-      const along = points[i]! * x + points[i + 1]! * y + points[i + 2]! * z;
-      if (along < low[a]!) low[a] = along;
-      if (along > high[a]!) high[a] = along;
-    }
+  [right, up, away].forEach((axis, a) => {
+    widen(low, high, a, points, axis);
   });
   const middle = [right, up, away].reduce<Vec3>(
     (sum, axis, a) => add(sum, scale(axis, (low[a]! + high[a]!) / 2)),
@@ -45,21 +41,38 @@ export function frameCamera(
   return { eye: add(middle, scale(away, back)), right, up, forward, focal, centre };
 }
 
+/** From the least to the greatest of `points` along an axis, into place `a` of `low` and `high`. */
+function widen(low: Float64Array, high: Float64Array, a: number, points: Float32Array, axis: Vec3): void {
+  const [x, y, z] = axis;
+  let least = low[a]!;
+  let greatest = high[a]!;
+  for (let i = 0; i < points.length; i += 3) {
+    const along = points[i]! * x + points[i + 1]! * y + points[i + 2]! * z;
+    if (along < least) least = along;
+    if (along > greatest) greatest = along;
+  }
+  low[a] = least;
+  high[a] = greatest;
+}
+
 /** Perspective; depth is -1/z, which is linear on screen. */
-export function project({ eye, right, up, forward, focal, centre }: Camera): Projection {
-  return (points) => {
-    const screen = new Float32Array(points.length);
-    for (let i = 0; i < points.length; i += 3) {
-      const x = points[i]! - eye[0];
-      const y = points[i + 1]! - eye[1];
-      const z = points[i + 2]! - eye[2];
-      const away = Math.max(x * forward[0] + y * forward[1] + z * forward[2], 1e-3);
-      screen[i] = centre[0] + ((x * right[0] + y * right[1] + z * right[2]) / away) * focal;
-      screen[i + 1] = centre[1] - ((x * up[0] + y * up[1] + z * up[2]) / away) * focal;
-      screen[i + 2] = -1 / away;
-    }
-    return screen;
-  };
+export const project =
+  (camera: Camera): Projection =>
+  (points) =>
+    placesSeen(camera, points);
+
+function placesSeen({ eye, right, up, forward, focal, centre }: Camera, points: Float32Array): Float32Array {
+  const screen = new Float32Array(points.length);
+  for (let i = 0; i < points.length; i += 3) {
+    const x = points[i]! - eye[0];
+    const y = points[i + 1]! - eye[1];
+    const z = points[i + 2]! - eye[2];
+    const away = Math.max(x * forward[0] + y * forward[1] + z * forward[2], 1e-3);
+    screen[i] = centre[0] + ((x * right[0] + y * right[1] + z * right[2]) / away) * focal;
+    screen[i + 1] = centre[1] - ((x * up[0] + y * up[1] + z * up[2]) / away) * focal;
+    screen[i + 2] = -1 / away;
+  }
+  return screen;
 }
 
 /** The ray through a pixel, unit length, into `out`. */

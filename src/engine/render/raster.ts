@@ -38,10 +38,18 @@ export function clearVisible({ depth, mesh }: Visible): void {
 }
 
 export function drawTriangles(target: Visible, meshes: readonly Triangles[], project: Projection): void {
-  meshes.forEach(({ positions, indices, closed = false }, mesh) => {
-    const screen = project(positions);
-    for (let t = 0; t < indices.length; t += 3) drawTriangle(target, screen, indices, t, mesh, closed);
+  meshes.forEach((mesh, i) => {
+    drawMesh(target, mesh, project(mesh.positions), i);
   });
+}
+
+function drawMesh(
+  target: Visible,
+  { indices, closed = false }: Triangles,
+  screen: Float32Array,
+  mesh: number,
+): void {
+  for (let t = 0; t < indices.length; t += 3) drawTriangle(target, screen, indices, t, mesh, closed);
 }
 
 /** Barycentric weights are linear on screen: along a row they grow by a constant step. */

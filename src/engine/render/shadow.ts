@@ -1,99 +1,144 @@
 /** Soft shadows of one far light, from an orthographic depth map. */
 import { cross, normalize, type Vec3 } from '../math/vec.js';
-import { clearVisible, createVisible, drawTriangles, type Projection, type Triangles } from './raster.js';
+import {
+  clearVisible,
+  createVisible,
+  drawTriangles,
+  type Projection,
+  type Triangles,
+  type Visible,
+} from './raster.js';
 
-export type Shadow = {
-  /** Takes the light from what is behind these; what was cast before is forgotten. */
-  cast(meshes: readonly Triangles[]): void;
-  /** The part (0-1) of the light that reaches a point. */
-  lit(x: number, y: number, z: number): number;
-};
+export type Shadow = { map: Visible; tiles: Tiles; view: View };
+
+/** From the light: towards it, to its right and up; map pixels a metre; the middle of the map above the floor. */
+type View = { light: Vec3; right: Vec3; up: Vec3; scale: number; lift: number; side: number; bias: number };
 
 const kernel = 2;
 
 /** @param reach the largest coordinate in metres */
-export function createShadow(reach: number, light: Vec3, side = 768): Shadow {
+export function createShadow(reach: number, light: Vec3, side: number): Shadow {
   const right = normalize(cross(light, [0, 1, 0]));
   const up = cross(right, light);
-  const scale = side / (reach * 2.6);
   const lift = reach * 0.45;
-  const across = (x: number, y: number, z: number) =>
-    side / 2 + (x * right[0] + (y - lift) * right[1] + z * right[2]) * scale;
-  const above = (x: number, y: number, z: number) =>
-    side / 2 + (x * up[0] + (y - lift) * up[1] + z * up[2]) * scale;
-  const away = (x: number, y: number, z: number) => -(x * light[0] + (y - lift) * light[1] + z * light[2]);
-  const project: Projection = (points) => {
-    const screen = new Float32Array(points.length);
-    for (let i = 0; i < points.length; i += 3) {
-      const [x, y, z] = [points[i]!, points[i + 1]!, points[i + 2]!];
-      screen[i] = across(x, y, z);
-      screen[i + 1] = above(x, y, z);
-      screen[i + 2] = away(x, y, z);
-    }
-    return screen;
-  };
-  const map = createVisible(side, side);
-  const { depth } = map;
-  const bias = reach * 0.008;
-  const step = side / 384;
-  const tiles = createTiles(depth, side);
   return {
-    cast(meshes) {
-      clearVisible(map);
-      drawTriangles(map, meshes, project);
-      tiles.update();
-    },
-    lit(x, y, z) {
-      const px = across(x, y, z);
-      const py = above(x, y, z);
-      if (px < 0 || py < 0 || px >= side || py >= side) return 1;
-      const limit = away(x, y, z) - bias;
-      const tile = tiles.at(px, py);
-      if (tiles.nearest[tile]! > limit) return 1;
-      if (tiles.farthest[tile]! <= limit) return 0;
-      let lit = 0;
-      for (let dy = -kernel; dy <= kernel; dy++)
-        for (let dx = -kernel; dx <= kernel; dx++) {
-          const sx = Math.floor(px + dx * step);
-          const sy = Math.floor(py + dy * step);
-          if (sx < 0 || sy < 0 || sx >= side || sy >= side || depth[sy * side + sx]! > limit) lit++;
-        }
-      return lit / (2 * kernel + 1) ** 2;
-    },
+    map: createVisible(side, side),
+    tiles: createTiles(side),
+    view: { light, right, up, scale: side / (reach * 2.6), lift, side, bias: reach * 0.008 },
   };
+}
+
+/** Takes the light from what is behind these; what was cast before is forgotten. */
+export function castShadow({ map, tiles, view }: Shadow, meshes: readonly Triangles[]): void {
+  clearVisible(map);
+  drawTriangles(map, meshes, projectOnto(view));
+  updateTiles(tiles, map);
+}
+
+/** The part (0-1) of the light that reaches a point. */
+export function lightAt({ map: { depth }, tiles, view }: Shadow, x: number, y: number, z: number): number {
+  const { side } = view;
+  const px = across(view, x, y, z);
+  const py = above(view, x, y, z);
+  if (px < 0 || py < 0 || px >= side || py >= side) return 1;
+  const limit = away(view, x, y, z) - view.bias;
+  const tile = tileAt(tiles, px, py);
+  if (tiles.nearest[tile]! > limit) return 1;
+  if (tiles.farthest[tile]! <= limit) return 0;
+  const step = side / 384;
+  let lit = 0;
+  for (let dy = -kernel; dy <= kernel; dy++)
+    for (let dx = -kernel; dx <= kernel; dx++) {
+      const sx = Math.floor(px + dx * step);
+      const sy = Math.floor(py + dy * step);
+      if (sx < 0 || sy < 0 || sx >= side || sy >= side || depth[sy * side + sx]! > limit) lit++;
+    }
+  return lit / (2 * kernel + 1) ** 2;
+}
+
+const across = ({ right, scale, lift, side }: View, x: number, y: number, z: number) =>
+  side / 2 + (x * right[0] + (y - lift) * right[1] + z * right[2]) * scale;
+const above = ({ up, scale, lift, side }: View, x: number, y: number, z: number) =>
+  side / 2 + (x * up[0] + (y - lift) * up[1] + z * up[2]) * scale;
+const away = ({ light, lift }: View, x: number, y: number, z: number) =>
+  -(x * light[0] + (y - lift) * light[1] + z * light[2]);
+
+const projectOnto =
+  (view: View): Projection =>
+  (points) =>
+    placesOn(view, points);
+
+function placesOn(view: View, points: Float32Array): Float32Array {
+  const screen = new Float32Array(points.length);
+  for (let i = 0; i < points.length; i += 3) {
+    const x = points[i]!;
+    const y = points[i + 1]!;
+    const z = points[i + 2]!;
+    screen[i] = across(view, x, y, z);
+    screen[i + 1] = above(view, x, y, z);
+    screen[i + 2] = away(view, x, y, z);
+  }
+  return screen;
 }
 
 const tileSide = 16;
 
 /** Nearest and farthest depth in each tile and its neighbours: most points are wholly lit or wholly dark. */
-function createTiles(depth: Float32Array, side: number) {
+type Tiles = {
+  /** Tiles along a side. */
+  count: number;
+  /** In the tile alone. */
+  low: Float32Array;
+  high: Float32Array;
+  nearest: Float32Array;
+  farthest: Float32Array;
+};
+
+function createTiles(side: number): Tiles {
   const count = Math.ceil(side / tileSide);
-  const [low, high] = [new Float32Array(count * count), new Float32Array(count * count)];
-  const [nearest, farthest] = [new Float32Array(count * count), new Float32Array(count * count)];
-  const update = () => {
-    low.fill(Number.POSITIVE_INFINITY);
-    high.fill(Number.NEGATIVE_INFINITY);
-    for (let y = 0; y < side; y++)
-      for (let x = 0; x < side; x++) {
-        const tile = Math.floor(y / tileSide) * count + Math.floor(x / tileSide);
-        const d = depth[y * side + x]!;
-        if (d < low[tile]!) low[tile] = d;
-        if (d > high[tile]!) high[tile] = d;
-      }
-    for (let tile = 0; tile < count * count; tile++) widen(tile);
-  };
-  const widen = (tile: number) => {
-    const [i, j] = [tile % count, Math.floor(tile / count)];
-    const inner = i > 0 && j > 0 && i < count - 1 && j < count - 1;
-    let [near, far] = [low[tile]!, inner ? high[tile]! : Number.POSITIVE_INFINITY];
-    for (let y = Math.max(0, j - 1); y <= Math.min(count - 1, j + 1); y++)
-      for (let x = Math.max(0, i - 1); x <= Math.min(count - 1, i + 1); x++) {
-        near = Math.min(near, low[y * count + x]!);
-        far = Math.max(far, high[y * count + x]!);
-      }
-    nearest[tile] = near;
-    farthest[tile] = far;
-  };
-  const at = (x: number, y: number) => Math.floor(y / tileSide) * count + Math.floor(x / tileSide);
-  return { nearest, farthest, update, at };
+  const numbers = () => new Float32Array(count * count);
+  return { count, low: numbers(), high: numbers(), nearest: numbers(), farthest: numbers() };
+}
+
+const tileAt = ({ count }: Tiles, x: number, y: number) =>
+  Math.floor(y / tileSide) * count + Math.floor(x / tileSide);
+
+function updateTiles(tiles: Tiles, { depth, width: side }: Visible): void {
+  const { count } = tiles;
+  for (let j = 0; j < count; j++) for (let i = 0; i < count; i++) measureTile(tiles, depth, side, i, j);
+  for (let j = 0; j < count; j++) for (let i = 0; i < count; i++) widenTile(tiles, i, j);
+}
+
+function measureTile(
+  { count, low, high }: Tiles,
+  depth: Float32Array,
+  side: number,
+  i: number,
+  j: number,
+): void {
+  let near = Number.POSITIVE_INFINITY;
+  let far = Number.NEGATIVE_INFINITY;
+  const [right, end] = [Math.min(side, (i + 1) * tileSide), Math.min(side, (j + 1) * tileSide)];
+  for (let y = j * tileSide; y < end; y++)
+    for (let at = y * side + i * tileSide; at < y * side + right; at++) {
+      const d = depth[at]!;
+      if (d < near) near = d;
+      if (d > far) far = d;
+    }
+  low[j * count + i] = near;
+  high[j * count + i] = far;
+}
+
+function widenTile({ count, low, high, nearest, farthest }: Tiles, i: number, j: number): void {
+  const tile = j * count + i;
+  const inner = i > 0 && j > 0 && i < count - 1 && j < count - 1;
+  let near = low[tile]!;
+  let far = inner ? high[tile]! : Number.POSITIVE_INFINITY;
+  for (let y = Math.max(0, j - 1); y <= Math.min(count - 1, j + 1); y++)
+    for (let x = Math.max(0, i - 1); x <= Math.min(count - 1, i + 1); x++) {
+      near = Math.min(near, low[y * count + x]!);
+      far = Math.max(far, high[y * count + x]!);
+    }
+  nearest[tile] = near;
+  farthest[tile] = far;
 }

@@ -1,12 +1,15 @@
-/** Where pictures are taken: an eye, a light and a backdrop that stay the same from one picture to the next. */
-import { createBackdrop } from './backdrop.js';
+/**
+ * Where pictures are taken: an eye, a light and a backdrop that stay the same from one picture to the next. What runs
+ * for every pixel is a function of the module over plain data: its machine code then serves every studio to come.
+ */
+import { type Backdrop, createBackdrop, isFloor, paintBackdrop } from './backdrop.js';
 import { type Camera, project, rayInto } from './camera.js';
 import { type Canvas, createCanvas, expose, samples } from './canvas.js';
-import { occlusion } from './occlusion.js';
+import { createOcclusion, type Occlusion, openness } from './occlusion.js';
 import { clearVisible, createVisible, drawTriangles, type Visible } from './raster.js';
 import { keyLight } from './scene.js';
 import { addTexel, type Lit, shade } from './shade.js';
-import { createShadow, type Shadow } from './shadow.js';
+import { castShadow, createShadow, lightAt, type Shadow } from './shadow.js';
 
 export type Studio = {
   /** What each sample of the last picture saw. */
@@ -25,57 +28,85 @@ export const moving: Care = { shadowSide: 384, spokes: 7 };
  * @param reach the largest coordinate of what will be shown, metres
  */
 export function createStudio(side: number, camera: Camera, reach: number, care: Care = still): Studio {
-  const canvas = createCanvas(side);
-  const { image } = canvas;
   const visible = createVisible(side * samples, side * samples);
-  const { mesh: seen } = visible;
-  const offsets = offsetsIn(visible);
-  const onScreen = project(camera);
-  const shadow = createShadow(reach, keyLight, care.shadowSide);
-  const wall = createBackdrop(camera, side, reach, shadow.lit);
-  const paintFigure = figurePainter(
+  const set: FilmSet = {
+    canvas: createCanvas(side),
     visible,
+    offsets: offsetsIn(visible),
     camera,
-    occlusion(visible, camera.focal, reach, care.spokes),
-    shadow.lit,
-  );
-  const alike = likeness(visible, reach * 0.01);
-  const color = new Float32Array(3);
+    occlusion: createOcclusion(visible, camera.focal, reach, care.spokes),
+    shadow: createShadow(reach, keyLight, care.shadowSide),
+    wall: createBackdrop(camera, side, reach),
+    step: reach * 0.01,
+    scratch: createScratch(),
+  };
+  return { visible, paint: (meshes) => takePicture(set, meshes) };
+}
 
-  /** Samples that see the same place share one colour. */
-  const paintPixel = (meshes: readonly Lit[], pixel: number, first: number) => {
+type FilmSet = {
+  canvas: Canvas;
+  visible: Visible;
+  /** From a pixel's first sample to each of them. */
+  offsets: Int32Array;
+  camera: Camera;
+  occlusion: Occlusion;
+  shadow: Shadow;
+  wall: Backdrop;
+  /** Between depths in metres up to which two samples see one surface. */
+  step: number;
+  scratch: ReturnType<typeof createScratch>;
+};
+
+/** Vectors of the sample being painted. */
+const createScratch = () => ({
+  color: new Float32Array(3),
+  view: new Float64Array(3),
+  normal: new Float64Array(3),
+  place: new Float64Array(3),
+  albedo: new Float64Array(3),
+  light: Float64Array.from(keyLight),
+});
+
+function takePicture(set: FilmSet, meshes: readonly Lit[]): Canvas {
+  const { canvas, visible, camera, shadow, wall } = set;
+  clearVisible(visible);
+  drawTriangles(visible, meshes, project(camera));
+  castShadow(shadow, meshes);
+  canvas.image.set(wall.bare);
+  for (let y = 0; y < canvas.side; y++) paintRow(set, meshes, y);
+  return canvas;
+}
+
+function paintRow(set: FilmSet, meshes: readonly Lit[], y: number): void {
+  const { canvas, visible, offsets, shadow, wall } = set;
+  const { mesh: seen, width } = visible;
+  for (let x = 0; x < canvas.side; x++) {
+    const pixel = y * canvas.side + x;
+    const first = (y * width + x) * samples;
     let sees = seen[first]!;
     for (let sample = 1; sample < sampleCount; sample++) sees &= seen[first + offsets[sample]!]!;
-    if (sees < 0) {
-      if (wall.isFloor(pixel)) wall.paint(image, pixel * 3, pixel);
-      return;
-    }
-    let open = allSamples;
-    for (let i = 0; i < 3; i++) image[pixel * 3 + i] = 0;
-    for (let sample = 0; open > 0; sample++) {
-      if (!(open & (1 << sample))) continue;
-      const group = alike(first, sample, open);
-      open &= ~group;
-      const mesh = meshes[seen[first + offsets[sample]!]!];
-      if (mesh) paintFigure(color, mesh, first, sample, group);
-      else wall.paint(color, 0, pixel);
-      const share = sizes[group]! / sampleCount;
-      for (let i = 0; i < 3; i++) image[pixel * 3 + i]! += color[i]! * share;
-    }
-  };
+    if (sees >= 0) paintFigure(set, meshes, pixel, first);
+    else if (isFloor(wall, pixel)) paintBackdrop(wall, shadow, canvas.image, pixel * 3, pixel);
+  }
+}
 
-  return {
-    visible,
-    paint(meshes) {
-      clearVisible(visible);
-      drawTriangles(visible, meshes, onScreen);
-      shadow.cast(meshes);
-      image.set(wall.bare);
-      for (let y = 0; y < side; y++)
-        for (let x = 0; x < side; x++) paintPixel(meshes, y * side + x, (y * visible.width + x) * samples);
-      return canvas;
-    },
-  };
+/** Samples that see the same place share one colour. */
+function paintFigure(set: FilmSet, meshes: readonly Lit[], pixel: number, first: number): void {
+  const { canvas, visible, offsets, shadow, wall } = set;
+  const { image } = canvas;
+  const { color } = set.scratch;
+  let open = allSamples;
+  for (let i = 0; i < 3; i++) image[pixel * 3 + i] = 0;
+  for (let sample = 0; open > 0; sample++) {
+    if (!(open & (1 << sample))) continue;
+    const group = alike(set, first, sample, open);
+    open &= ~group;
+    const mesh = meshes[visible.mesh[first + offsets[sample]!]!];
+    if (mesh) paintSamples(set, mesh, first, sample, group);
+    else paintBackdrop(wall, shadow, color, 0, pixel);
+    const share = sizes[group]! / sampleCount;
+    for (let i = 0; i < 3; i++) image[pixel * 3 + i]! += color[i]! * share;
+  }
 }
 
 const sampleCount = samples * samples;
@@ -91,52 +122,40 @@ const sizes = Uint8Array.from(
 const offsetsIn = ({ width }: Visible): Int32Array =>
   Int32Array.from({ length: sampleCount }, (_, i) => (i % samples) + Math.floor(i / samples) * width);
 
-/** @param step between depths in metres up to which two samples see one surface */
-function likeness(visible: Visible, step: number) {
+/** The samples from `sample` on that see the same surface, among those of a set. */
+function alike({ visible, offsets, step }: FilmSet, first: number, sample: number, among: number): number {
   const { mesh, depth } = visible;
-  const offsets = offsetsIn(visible);
-  return (first: number, sample: number, among: number): number => {
-    const own = first + offsets[sample]!;
-    const limit = step * depth[own]! * depth[own]!;
-    let set = 1 << sample;
-    for (let other = sample + 1; other < sampleCount; other++) {
-      const at = first + offsets[other]!;
-      if (mesh[at] !== mesh[own] || !(among & (1 << other))) continue;
-      if (mesh[at]! < 0 || Math.abs(depth[at]! - depth[own]!) < limit) set |= 1 << other;
-    }
-    return set;
-  };
+  const own = first + offsets[sample]!;
+  const limit = step * depth[own]! * depth[own]!;
+  let set = 1 << sample;
+  for (let other = sample + 1; other < sampleCount; other++) {
+    const at = first + offsets[other]!;
+    if (mesh[at] !== mesh[own] || !(among & (1 << other))) continue;
+    if (mesh[at]! < 0 || Math.abs(depth[at]! - depth[own]!) < limit) set |= 1 << other;
+  }
+  return set;
 }
 
 /** Light and openness are taken at the first sample of a set, colours at all of them. */
-function figurePainter(
-  visible: Visible,
-  camera: Camera,
-  open: (x: number, y: number) => number,
-  lit: Shadow['lit'],
-) {
-  const light = Float64Array.from(keyLight);
-  const [view, normal, place] = [new Float64Array(3), new Float64Array(3), new Float64Array(3)];
-  const albedo = new Float64Array(3);
-  const { width } = visible;
-  const offsets = offsetsIn(visible);
-  return (out: Float32Array, mesh: Lit, first: number, sample: number, set: number): void => {
-    const at = first + offsets[sample]!;
-    const [x, y] = [at % width, Math.floor(at / width)];
-    rayInto(view, camera, x + 0.5, y + 0.5);
-    for (let i = 0; i < 3; i++) view[i] = -view[i]!;
-    lookAt(mesh, visible, at, normal, place);
-    const { uvs, linear, material } = mesh;
-    const { texture } = material;
-    for (let i = 0; i < 3; i++) albedo[i] = texture && uvs ? 0 : linear[i]!;
-    if (texture && uvs)
-      for (let other = sample; other < sampleCount; other++)
-        if (set & (1 << other))
-          addTexel(albedo, mesh, uvs, texture, visible, first + offsets[other]!, 1 / sizes[set]!);
-    const arriving = lit(place[0]!, place[1]!, place[2]!);
-    shade(out, 0, material, albedo, normal, view, light, arriving, open(x, y));
-    for (let i = 0; i < 3; i++) out[i] = expose(out[i]!);
-  };
+function paintSamples(set: FilmSet, mesh: Lit, first: number, sample: number, group: number): void {
+  const { visible, offsets, camera, occlusion, shadow, scratch } = set;
+  const { color, view, normal, place, albedo, light } = scratch;
+  const at = first + offsets[sample]!;
+  const y = Math.floor(at / visible.width);
+  const x = at - y * visible.width;
+  rayInto(view, camera, x + 0.5, y + 0.5);
+  for (let i = 0; i < 3; i++) view[i] = -view[i]!;
+  lookAt(mesh, visible, at, normal, place);
+  const { uvs, linear, material } = mesh;
+  const { texture } = material;
+  for (let i = 0; i < 3; i++) albedo[i] = texture && uvs ? 0 : linear[i]!;
+  if (texture && uvs)
+    for (let other = sample; other < sampleCount; other++)
+      if (group & (1 << other))
+        addTexel(albedo, mesh, uvs, texture, visible, first + offsets[other]!, 1 / sizes[group]!);
+  const arriving = lightAt(shadow, place[0]!, place[1]!, place[2]!);
+  shade(color, 0, material, albedo, normal, view, light, arriving, openness(occlusion, x, y));
+  for (let i = 0; i < 3; i++) color[i] = expose(color[i]!);
 }
 
 /** The unit normal and the place of what a sample sees. */
