@@ -6,7 +6,7 @@
 import { segmentDistance } from '../math/vec.js';
 import { type Mesh, vertexAt, vertexCount } from '../mesh/mesh.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
-import { factorise, type Sparse } from './ldl.js';
+import { factorise, lanes, type Solver, type Sparse } from './ldl.js';
 
 /** Row-major, vertices x joints, rows sum to 1. */
 export type DenseWeights = { values: Float32Array; joints: number };
@@ -49,14 +49,29 @@ export function spreadHeat(
   }
   const solve = factorise(matrix, mesh.positions);
   const values = new Float32Array(count * joints);
-  const right = new Float64Array(count);
-  for (const joint of new Set(owners)) {
-    if (joint < 0) continue;
-    for (let v = 0; v < count; v++) right[v] = owners[v] === joint ? entering[v]! : 0;
-    const shares = solve(right);
-    for (let v = 0; v < count; v++) values[v * joints + joint] = shares[v]!;
-  }
+  const warm = [...new Set(owners)].filter((joint) => joint >= 0);
+  for (let first = 0; first < warm.length; first += lanes)
+    solveLanes(solve, warm.slice(first, first + lanes), owners, entering, { values, joints });
   return { values, joints };
+}
+
+/** The shares of some joints, one a lane. */
+function solveLanes(
+  solve: Solver,
+  some: readonly number[],
+  owners: Int32Array,
+  entering: Float64Array,
+  { values, joints }: DenseWeights,
+): void {
+  const sides = new Float64Array(owners.length * lanes);
+  owners.forEach((owner, v) => {
+    const lane = some.indexOf(owner);
+    if (lane >= 0) sides[v * lanes + lane] = entering[v]!;
+  });
+  solve(sides);
+  some.forEach((joint, lane) => {
+    for (let v = 0; v < owners.length; v++) values[v * joints + joint] = sides[v * lanes + lane]!;
+  });
 }
 
 /** Cotangent weights, kept positive so that shares stay between 0 and 1 on any triangulation. */

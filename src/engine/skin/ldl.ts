@@ -12,10 +12,38 @@ export type Sparse = {
   diagonal: Float64Array;
 };
 
-export type Solver = (rightSide: Float64Array) => Float64Array;
+/** Right-hand sides that are solved together, side by side: going through the factor costs more than reckoning. */
+export const lanes = 4;
+
+/** `lanes` numbers a row: takes the right-hand sides and becomes the solutions. */
+export type Solver = (sides: Float64Array) => void;
+
+/** Columns of the lower triangle without its diagonal of ones, and the diagonal matrix between. */
+type Factor = {
+  order: Int32Array;
+  starts: Int32Array;
+  rows: Int32Array;
+  lower: Float64Array;
+  pivots: Float64Array;
+};
 
 /** @param positions three a row, for the order of elimination */
 export function factorise(matrix: Sparse, positions: Float32Array): Solver {
+  const factor = factorOf(matrix, positions);
+  const x = new Float64Array(factor.order.length * lanes);
+  return (sides) => {
+    factor.order.forEach((row, at) => {
+      for (let lane = 0; lane < lanes; lane++) x[at * lanes + lane] = sides[row * lanes + lane]!;
+    });
+    goDown(factor, x);
+    goUp(factor, x);
+    factor.order.forEach((row, at) => {
+      for (let lane = 0; lane < lanes; lane++) sides[row * lanes + lane] = x[at * lanes + lane]!;
+    });
+  };
+}
+
+function factorOf(matrix: Sparse, positions: Float32Array): Factor {
   const order = dissect(matrix, positions);
   const count = order.length;
   const place = new Int32Array(count);
@@ -61,22 +89,51 @@ export function factorise(matrix: Sparse, positions: Float32Array): Solver {
       cursor[i] = end + 1;
     }
   }
-  return (rightSide) => {
-    const x = new Float64Array(count);
-    for (let at = 0; at < count; at++) x[at] = rightSide[order[at]!]!;
-    for (let j = 0; j < count; j++) {
-      const own = x[j]!;
-      if (own !== 0) for (let p = starts[j]!; p < starts[j + 1]!; p++) x[rows[p]!]! -= lower[p]! * own;
+  return { order, starts, rows, lower, pivots };
+}
+
+/** Solves with the lower triangle, in place. */
+function goDown({ starts, rows, lower, pivots }: Factor, x: Float64Array): void {
+  for (let j = 0; j < pivots.length; j++) {
+    const own = j * lanes;
+    const a = x[own]!;
+    const b = x[own + 1]!;
+    const c = x[own + 2]!;
+    const d = x[own + 3]!;
+    if (a === 0 && b === 0 && c === 0 && d === 0) continue;
+    for (let p = starts[j]!, end = starts[j + 1]!; p < end; p++) {
+      const l = lower[p]!;
+      const at = rows[p]! * lanes;
+      x[at]! -= l * a;
+      x[at + 1]! -= l * b;
+      x[at + 2]! -= l * c;
+      x[at + 3]! -= l * d;
     }
-    for (let j = count - 1; j >= 0; j--) {
-      let own = x[j]! / pivots[j]!;
-      for (let p = starts[j]!; p < starts[j + 1]!; p++) own -= lower[p]! * x[rows[p]!]!;
-      x[j] = own;
+  }
+}
+
+/** Solves with the diagonal and the upper triangle, in place. */
+function goUp({ starts, rows, lower, pivots }: Factor, x: Float64Array): void {
+  for (let j = pivots.length - 1; j >= 0; j--) {
+    const own = j * lanes;
+    const pivot = pivots[j]!;
+    let a = x[own]! / pivot;
+    let b = x[own + 1]! / pivot;
+    let c = x[own + 2]! / pivot;
+    let d = x[own + 3]! / pivot;
+    for (let p = starts[j]!, end = starts[j + 1]!; p < end; p++) {
+      const l = lower[p]!;
+      const at = rows[p]! * lanes;
+      a -= l * x[at]!;
+      b -= l * x[at + 1]!;
+      c -= l * x[at + 2]!;
+      d -= l * x[at + 3]!;
     }
-    const solution = new Float64Array(count);
-    for (let at = 0; at < count; at++) solution[order[at]!] = x[at]!;
-    return solution;
-  };
+    x[own] = a;
+    x[own + 1] = b;
+    x[own + 2] = c;
+    x[own + 3] = d;
+  }
 }
 
 /** Elimination tree and where each column of the factor starts. */
@@ -106,29 +163,21 @@ function analyse(matrix: Sparse, order: Int32Array, place: Int32Array) {
 const leafSize = 48;
 
 /** Halves along the longest side; the vertices of one half that touch the other are eliminated last. */
-function dissect({ starts, columns }: Sparse, positions: Float32Array): Int32Array {
-  const order = new Int32Array(starts.length - 1);
+function dissect(matrix: Sparse, positions: Float32Array): Int32Array {
+  const order = new Int32Array(matrix.starts.length - 1);
   const side = new Uint8Array(order.length);
+  const ranks = [0, 1, 2].map((axis) => rankAlong(positions, order.length, axis));
   const split = (rows: Int32Array, from: number): void => {
     if (rows.length <= leafSize) {
       order.set(rows, from);
       return;
     }
-    const axis = longestAxis(rows, positions);
-    rows.sort((a, b) => positions[a * 3 + axis]! - positions[b * 3 + axis]! || a - b);
+    sortByRank(rows, ranks[longestAxis(rows, positions)]!);
     const half = rows.length >> 1;
-    rows.forEach((row, at) => {
-      side[row] = at < half ? 1 : 2;
-    });
-    const touches = (row: number) => {
-      for (let e = starts[row]!; e < starts[row + 1]!; e++) if (side[columns[e]!] === 2) return true;
-      return false;
-    };
-    const low = rows.subarray(0, half);
-    const separator = low.filter(touches);
-    const rest = low.filter((row) => !touches(row));
-    const high = rows.slice(half);
-    for (const row of rows) side[row] = 0;
+    const high = rows.subarray(half);
+    for (const row of high) side[row] = 1;
+    const { separator, rest } = cutOff(rows.subarray(0, half), side, matrix);
+    for (const row of high) side[row] = 0;
     split(rest, from);
     split(high, from + rest.length);
     order.set(separator, from + rest.length + high.length);
@@ -137,14 +186,53 @@ function dissect({ starts, columns }: Sparse, positions: Float32Array): Int32Arr
   return order;
 }
 
-function longestAxis(rows: Int32Array, positions: Float32Array): number {
-  const spans = [0, 1, 2].map((axis) => {
-    let [low, high] = [Infinity, -Infinity];
-    for (const row of rows) {
-      low = Math.min(low, positions[row * 3 + axis]!);
-      high = Math.max(high, positions[row * 3 + axis]!);
-    }
-    return high - low;
+/** Parts those that touch the marked side from the rest. */
+function cutOff(rows: Int32Array, side: Uint8Array, { starts, columns }: Sparse) {
+  const [separator, rest] = [new Int32Array(rows.length), new Int32Array(rows.length)];
+  let [touching, free] = [0, 0];
+  for (const row of rows) {
+    let e = starts[row]!;
+    const end = starts[row + 1]!;
+    while (e < end && side[columns[e]!] === 0) e++;
+    if (e < end) separator[touching++] = row;
+    else rest[free++] = row;
+  }
+  return { separator: separator.subarray(0, touching), rest: rest.subarray(0, free) };
+}
+
+/** All rows in their order along an axis, and each one's place among them. */
+type Ranks = { sorted: Int32Array; rankOf: Int32Array };
+
+function rankAlong(positions: Float32Array, count: number, axis: number): Ranks {
+  const sorted = Int32Array.from({ length: count }, (_, row) => row).sort(
+    (a, b) => positions[a * 3 + axis]! - positions[b * 3 + axis]! || a - b,
+  );
+  const rankOf = new Int32Array(count);
+  sorted.forEach((row, rank) => {
+    rankOf[row] = rank;
   });
+  return { sorted, rankOf };
+}
+
+/** Numbers sort many times faster than what a function compares. */
+function sortByRank(rows: Int32Array, { sorted, rankOf }: Ranks): void {
+  for (let i = 0; i < rows.length; i++) rows[i] = rankOf[rows[i]!]!;
+  rows.sort();
+  for (let i = 0; i < rows.length; i++) rows[i] = sorted[rows[i]!]!;
+}
+
+function longestAxis(rows: Int32Array, positions: Float32Array): number {
+  const spans = [0, 1, 2].map((axis) => spanOf(rows, positions, axis));
   return spans.indexOf(Math.max(...spans));
+}
+
+function spanOf(rows: Int32Array, positions: Float32Array, axis: number): number {
+  let low = Infinity;
+  let high = -Infinity;
+  for (let i = 0; i < rows.length; i++) {
+    const value = positions[rows[i]! * 3 + axis]!;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return high - low;
 }
