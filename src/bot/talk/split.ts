@@ -2,7 +2,8 @@
 const limit = 2000;
 const reserve = 10;
 
-const breaks = [/\n\n(?=\S)/g, /\n/g, /[.!?…。！？]["'”’)\]]?\s/g, /\s/g];
+/** The last of them for scripts that set no space between words. */
+const breaks = [/\n\n(?=\S)/g, /\n/g, /[.!?…]["'”’)\]]?\s|[。！？][」』”’）)]?/g, /\s|[、，；：]/g];
 
 /** What must not be torn: links, code, what stands between two marks, and the line that opens a fence. */
 const whole =

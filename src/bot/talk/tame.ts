@@ -1,3 +1,5 @@
+import { plainFences } from './fences.js';
+
 /** Stretches Discord shows as code, where nothing is a link or a mention. */
 const code = /```[\s\S]*?(?:```|$)|``[^`\n]+``|`[^`\n]+`/g;
 
@@ -23,12 +25,13 @@ const tamePlain = (text: string): string =>
  * `allowed_mentions`.
  */
 export function tame(text: string): string {
-  const readable = Buffer.from(text).toString().replace(unseen, '').replace(towers, '$1'); // no half surrogates
+  const whole = Buffer.from(text).toString(); // no half surrogates
+  const readable = plainFences(whole.replace(unseen, '').replace(towers, '$1'));
   let tamed = '';
   let from = 0;
-  for (const { index, 0: whole } of readable.matchAll(code)) {
-    tamed += tamePlain(readable.slice(from, index)) + whole;
-    from = index + whole.length;
+  for (const { index, 0: block } of readable.matchAll(code)) {
+    tamed += tamePlain(readable.slice(from, index)) + block;
+    from = index + block.length;
   }
   return tamed + tamePlain(readable.slice(from));
 }

@@ -83,6 +83,74 @@ describe('a long answer', () => {
     );
   });
 
+  it('is cut after a sentence or a pause where words have no space between them', () => {
+    for (const part of split('我喜欢红色的狐狸，它有蓝色的围巾。'.repeat(300)).slice(0, -1))
+      expect(part).toMatch(/[。，]$/);
+  });
+
+  it('is safe at every length around the limit, in the open and within code', () => {
+    for (let length = 1_980; length <= 2_020; length += 1)
+      for (const [before, after] of [
+        ['', ''],
+        ['```\n', '\n```'],
+        ['```typescript\n', ''],
+        ['**', '**'],
+        ['', ' <@123456789012345678> 👩‍👩‍👧'],
+      ] as const) {
+        const long = `${before}${'ab '.repeat(700).slice(0, length - before.length)}${after}`;
+        const parts = split(long);
+        for (const part of parts) {
+          expect(part.length).toBeLessThanOrEqual(2_000);
+          expect(openFence(part)).toBeNull();
+        }
+        expect(parts.join('').replace(/```(?:typescript)?|\s/g, '')).toBe(
+          long.replace(/```(?:typescript)?|\s/g, ''),
+        );
+      }
+  });
+
+  it('keeps whole what belongs together, whatever Markdown it is made of', () => {
+    const atoms = [
+      '[a page](https://example.com/path?q=1)',
+      '<@123456789012345678>',
+      '<:fox:123456789012345678>',
+      '**bold words**',
+      '`some code`',
+      '👨‍👩‍👧‍👦',
+      '🇩🇪',
+      'क्षि',
+      'e\u0301\u0323',
+      'مرحبا بالعالم',
+      '狐狸很可爱。',
+    ];
+    const atom = fc.constantFrom(...atoms);
+    const line = fc.array(atom, { minLength: 1, maxLength: 8 }).map((some) => some.join(' '));
+    const block = fc.oneof(
+      line,
+      line.map((text) => `- ${text}\n  - ${text}\n    1. ${text}`),
+      line.map((text) => `> ${text}\n> ${text}`),
+      fc
+        .integer({ min: 1, max: 30 })
+        .map((rows) => `| a | b |\n|---|---|\n${'| `x` | **two words** |\n'.repeat(rows)}`),
+      fc.integer({ min: 1, max: 120 }).map((lines) => `\`\`\`ts\n${'const x = 1;\n'.repeat(lines)}\`\`\``),
+    );
+    const count = (text: string, part: string) => text.split(part).length - 1;
+    fc.assert(
+      fc.property(fc.array(block, { minLength: 10, maxLength: 60 }), (blocks) => {
+        const long = blocks.join('\n\n');
+        const parts = split(long);
+        for (const part of parts) {
+          expect(part.length).toBeLessThanOrEqual(2_000);
+          expect(openFence(part)).toBeNull();
+        }
+        for (const one of [...atoms, '**two words**', 'const x = 1;'])
+          expect(parts.reduce((sum, part) => sum + count(part, one), 0)).toBe(count(long, one));
+        expect(bare(parts.join('\n'))).toBe(bare(long));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('shows the same first messages while it grows', () => {
     const text = `${words(700)}\n\n${words(900)}`;
     const [first] = split(text);

@@ -1,0 +1,42 @@
+/** A line that opens or closes a block of code (CommonMark 0.31, section 4.5), however deep in a list it stands. */
+const mark = /^([ \t]*)(`{3,}|~{3,})[ \t]*([^`\n]*)$/;
+
+type Block = { indent: string; sign: string; length: number; info: string; at: number };
+
+const opens = (line: string, at: number): Block | null => {
+  const [, indent = '', marks = '', info = ''] = mark.exec(line) ?? [];
+  return marks ? { indent, sign: marks[0]!, length: marks.length, info: info.trim(), at } : null;
+};
+
+const closes = ({ sign, length }: Block, line: string): boolean => {
+  const [, , marks = '', info = ''] = mark.exec(line) ?? [];
+  return marks[0] === sign && marks.length >= length && info === '';
+};
+
+/** Three marks within code would end it in Discord: nobody sees what parts them. */
+const within = (line: string): string => line.replace(/```/g, '`\u200b`\u200b`');
+
+/**
+ * Blocks of code as Discord knows them: opened and closed by three backticks. Those of tildes and those of more
+ * backticks, which may hold blocks themselves, become such. Tildes nobody closes are none: they are a line drawn.
+ */
+export function plainFences(text: string): string {
+  if (!/~~~|````/.test(text)) return text;
+  const lines = text.split('\n');
+  const tildes = lines.flatMap((line, at) => (/^[ \t]*~{3,}[ \t]*$/.test(line) ? [at] : []));
+  const isClosed = (block: Block) => tildes.some((at) => at > block.at && closes(block, lines[at]!));
+  const isPlain = ({ sign, length }: Block) => sign === '`' && length === 3;
+  const fence = ({ indent, info }: Block) => `${indent}\`\`\`${info}`;
+  for (let at = 0, block: Block | null = null; at < lines.length; at += 1) {
+    const line = lines[at]!;
+    if (block === null) {
+      block = opens(line, at);
+      if (block?.sign === '~' && !isClosed(block)) block = null;
+      if (block && !isPlain(block)) lines[at] = fence(block);
+    } else if (closes(block, line)) {
+      if (!isPlain(block)) lines[at] = fence({ ...block, info: '' });
+      block = null;
+    } else if (!isPlain(block)) lines[at] = within(line);
+  }
+  return lines.join('\n');
+}

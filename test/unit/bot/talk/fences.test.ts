@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { plainFences } from '../../../../src/bot/talk/fences.js';
+import { openFence, splitText } from '../../../../src/bot/talk/split.js';
+import { tame } from '../../../../src/bot/talk/tame.js';
+
+it('leaves blocks of three backticks and other text as they are', () => {
+  for (const text of [
+    '```ts\nlet a;\n```',
+    'no ~~code~~ here',
+    'a\n```\n~~~\n```\nb',
+    '- x\n  ```\n  y\n  ```',
+  ])
+    expect(plainFences(text)).toBe(text);
+});
+
+it('makes blocks Discord knows of tildes, also within lists', () => {
+  expect(plainFences('~~~py\nprint(1)\n~~~\nafter')).toBe('```py\nprint(1)\n```\nafter');
+  expect(plainFences('1. so\n   ~~~~\n   x\n   ~~~~')).toBe('1. so\n   ```\n   x\n   ```');
+  expect(plainFences('a line\n~~~~~~~~\nand more')).toBe('a line\n~~~~~~~~\nand more');
+});
+
+it('shows a block within a block as the text it is', () => {
+  const shown = plainFences('````md\nUse:\n```ts\nlet a;\n```\n````\nDone. ```x```');
+  expect(shown.split('\n')[0]).toBe('```md');
+  expect(shown.match(/```/g)).toHaveLength(4);
+  expect(openFence(shown)).toBeNull();
+  expect(shown.replaceAll('\u200b', '')).toContain('```ts\nlet a;\n```');
+});
+
+it('keeps a link in such a block from being one, and a long one closed in every message', () => {
+  const code = 'see [here](https://evil.example)\n'.repeat(150);
+  for (const [open, close] of [
+    ['~~~', '~~~'],
+    ['`````', '`````'],
+    ['````', ''],
+  ]) {
+    const parts = [...splitText(tame(`${open}\n${code}${close}`))];
+    expect(parts.length).toBeGreaterThan(2);
+    for (const part of parts) expect(openFence(part)).toBeNull();
+    expect(parts.join('')).not.toContain('(<https');
+  }
+});
+
+it('takes thousands of marks nobody closes in good time', () => {
+  for (const line of ['~~~a\n', '````a\n', '~~~\n````\n', '```\n~~~b\n']) {
+    const from = performance.now();
+    plainFences(line.repeat(4_000));
+    expect(performance.now() - from).toBeLessThan(500);
+  }
+});
