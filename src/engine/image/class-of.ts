@@ -19,7 +19,7 @@ export function classOf(s: Silhouette): SkeletonKind {
   if (stretched && hasLegsUnder(s, sight.radius)) return 'quadruped';
   if (stretched && looksLikeFish(s, sight)) return 'aquatic';
   if (looksLikeBird(s, sight, bowed ? thickestLegs.bowed : thickestLegs.upright)) return 'avian';
-  if (stretched && restsOnBelly(s, sight.radius))
+  if (stretched && restsOnBelly(s, sight.radius) && !standsOnThin(s, sight))
     return s.width > drawnOut * s.height ? 'serpentine' : 'aquatic';
   return looksFourLegged(s) || standsLong(s) ? 'quadruped' : 'biped';
 }
