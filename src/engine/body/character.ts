@@ -6,6 +6,7 @@ import type { RigParameters, SkeletonKind } from '../types.js';
 import { buildAquatic } from './aquatic.js';
 import { buildAvian } from './avian.js';
 import { buildBiped } from './biped.js';
+import { weather } from './coat/weathering.js';
 import { type Body, coatPaints } from './coat.js';
 import { sculptFace } from './face.js';
 import { dressAnimal } from './garments/animal.js';
@@ -63,7 +64,8 @@ export function sculptCharacter(
   sculptMachine(sculpture, body, traits);
   if (body.skeleton.joints.some(({ name }) => name === 'leftWing'))
     sculptWings(sculpture, traits, body.skeleton);
-  return { skeleton: body.skeleton, solids: [solid, ...sculpture.solids], materials: sculpture.materials };
+  const solids = weather(sculpture, [solid, ...sculpture.solids], traits, body.unit);
+  return { skeleton: body.skeleton, solids, materials: sculpture.materials };
 }
 
 const skullHeight: Record<Traits['face'], number> = {

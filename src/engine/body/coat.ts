@@ -5,6 +5,7 @@ import { darker } from '../text/colours.js';
 import type { BipedBody } from './biped.js';
 import { bellyPaint, cheekPaints, earPaints, feetPaint, muzzlePaint } from './coat/ground.js';
 import { patterns } from './coat/patterns.js';
+import { rainbowPaints } from './coat/rainbow.js';
 import type { CreatureBody } from './creature.js';
 import type { QuadrupedBody } from './quadruped.js';
 import type { Sculpture } from './sculpt.js';
@@ -19,7 +20,22 @@ export function coatPaints(sculpture: Sculpture, body: Body, t: Traits): Paint[]
     body.kind === 'biped' || body.kind === 'quadruped'
       ? [...ownPaints(sculpture, body, t), ...cheekPaints(sculpture, body, t)]
       : body.paints(sculpture, spreadPattern(sculpture, body, t));
-  return [...own, ...partPaints(sculpture, body, t)];
+  const rainbow = t.pattern === 'rainbow' ? rainbowOf(sculpture, body) : [];
+  return [...rainbow, ...own, ...partPaints(sculpture, body, t)];
+}
+
+/** Bands up a standing body, along the others. */
+function rainbowOf(sculpture: Sculpture, body: Body): Paint[] {
+  const u = body.unit;
+  const wave = (x: number, z: number) => 0.25 * Math.sin((x / u) * 14) + 0.25 * Math.sin((z / u) * 11);
+  const upright = body.kind === 'biped' || body.kind === 'avian';
+  return rainbowPaints(
+    sculpture,
+    u * 0.07,
+    upright
+      ? (x, y, z) => y / (u * 0.085) + wave(x, z)
+      : (x, y, z) => z / (u * 0.13) + (y / u) * 2 + wave(x, y),
+  );
 }
 
 /** Which joints' surfaces a part's name means. */
@@ -102,7 +118,7 @@ const wrapPaint = (sculpture: Sculpture, { unit: u }: PlainBody, t: Traits): Pai
 });
 
 const skinPattern = (sculpture: Sculpture, body: PlainBody, t: Traits): Paint[] =>
-  t.pattern
+  t.pattern && t.pattern !== 'rainbow'
     ? [{ material: sculpture.material('pattern', t.colours.pattern), at: patterns[t.pattern](body, t) }]
     : [];
 

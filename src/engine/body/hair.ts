@@ -1,6 +1,9 @@
 /** Hair, manes and beards: what grows where, and in which colour. */
+
 import type { Vec3 } from '../math/vec.js';
+import type { Paint } from '../mesh/paint.js';
 import type { Body } from './coat.js';
+import { weave } from './garments/cloth.js';
 import { beardOf, goateeOf, moustacheOf } from './hair/beard.js';
 import { crestOf, ruffOf, woolOf } from './hair/mane.js';
 import { hairStyle, scalpHair } from './hair/scalp.js';
@@ -11,7 +14,8 @@ export function sculptHair(sculpture: Sculpture, body: Body, t: Traits): void {
   const hair = sculpture.material('hair', t.colours.hair, { roughness: 0.8 });
   if (t.face === 'human' && !t.bald && hairy(t)) {
     const style = hairStyle(t);
-    sculpture.rigid('hair', 'head', scalpHair(body.head, t, style), hair, style === 'long' ? 60 : 50);
+    const dye = dyeOf(sculpture, t, t.items.has('hair') ? 'hair' : 'long hair', body.unit);
+    sculpture.rigid('hair', 'head', scalpHair(body.head, t, style), hair, style === 'long' ? 60 : 50, dye);
   }
   for (const [item, look] of t.items) {
     if (!grown.has(item)) continue;
@@ -22,7 +26,8 @@ export function sculptHair(sculpture: Sculpture, body: Body, t: Traits): void {
     if (item === 'goatee') sculpture.rigid('goatee', 'head', goateeOf(body.head), material, 20);
     if (item === 'moustache' || item === 'beard')
       sculpture.rigid('moustache', 'head', moustacheOf(body.head), material, 26);
-    if (item === 'mane') sculpture.follow('mane', crestOf(body), material, 44);
+    if (item === 'mane')
+      sculpture.follow('mane', crestOf(body), material, 44, dyeOf(sculpture, t, item, body.unit));
     if (item === 'big mane')
       sculpture.follow(
         'mane',
@@ -40,11 +45,15 @@ export function sculptHair(sculpture: Sculpture, body: Body, t: Traits): void {
   }
 }
 
+/** Streaks and bands in it. */
+const dyeOf = (sculpture: Sculpture, t: Traits, item: string, unit: number): Paint[] =>
+  weave(sculpture, { name: item, colour: t.colours.hair, finish: {}, look: t.items.get(item) }, unit);
+
 const grown: ReadonlySet<string> = new Set(['beard', 'goatee', 'moustache', 'mane', 'big mane', 'wool']);
 
 /** Coloured skin goes bare unless hair is asked for, and so do pumpkins and the like, which have no ears. */
 const hairy = (t: Traits): boolean =>
-  t.items.has('hair') ||
+  (t.items.has('hair') && !t.items.has('snake hair')) ||
   t.items.has('long hair') ||
   (t.dressed && t.ears !== 'none' && isSkin(t.colours.coat));
 

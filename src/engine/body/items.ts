@@ -8,6 +8,7 @@ import { eyewear } from './items/eyewear.js';
 import { gadgets } from './items/gadgets.js';
 import { garb } from './items/garb.js';
 import { growths } from './items/growths.js';
+import { handy } from './items/handy.js';
 import { harness } from './items/harness.js';
 import { hats } from './items/hats.js';
 import { headwear } from './items/headwear.js';
@@ -39,6 +40,7 @@ const items: Record<string, Item> = {
   ...tools,
   ...lights,
   ...pastimes,
+  ...handy,
 };
 
 /** The second thing held goes to the other hand, when no shield is there. */

@@ -3,7 +3,7 @@
 import { createRandom } from '../math/random.js';
 import type { Vec3 } from '../math/vec.js';
 import { darker, hex, lighter } from '../text/colours.js';
-import type { Description, Finish, Look, Mood, Pattern } from '../text/grammar.js';
+import type { Description, Finish, Layer, Look, Mood, Pattern } from '../text/grammar.js';
 import type { Form } from '../text/species/form.js';
 import type { EarShape, Face, Feet, Species, TailShape } from '../text/species.js';
 import type { RigParameters, SkeletonKind } from '../types.js';
@@ -57,6 +57,7 @@ export type Traits = {
   partColours: ReadonlyMap<string, Vec3>;
   finish: Finish | null;
   pattern: Exclude<Pattern, 'checked'> | null;
+  layer: Layer | null;
   items: ReadonlyMap<string, Look>;
   bald: boolean;
   /** What its class of body needs to know besides. */
@@ -170,6 +171,7 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
       (items.has('gloss') ? { roughness: 0.12, metalness: 0 } : null) ??
       (species.face === 'robot' ? { roughness: 0.38, metalness: 0.55 } : null),
     pattern: description.pattern === 'checked' ? 'patched' : description.pattern,
+    layer: look.layer ?? null,
     items,
     bald: description.without.has('hair'),
     form: species.form ?? null,

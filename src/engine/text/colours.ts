@@ -16,6 +16,7 @@ const hexOf: Record<string, string> = {
   rust: 'a8482a',
   copper: 'c2703d',
   bronze: 'b0793c',
+  brass: 'c9a045',
   yellow: 'f3cc2b',
   gold: 'e9b33c',
   golden: 'e9b33c',
@@ -102,6 +103,11 @@ const hexOf: Record<string, string> = {
   seagreen: '2f9a80',
   hotpink: 'ee3f9b',
   neonpink: 'ff4fb4',
+  neonblue: '2ea8ff',
+  neonyellow: 'f4ff3a',
+  neonorange: 'ff8a1e',
+  neonpurple: 'b04aff',
+  neonred: 'ff3048',
   rosegold: 'd99a86',
   bloodred: '8e1218',
   cherryred: 'b8172f',
@@ -116,13 +122,14 @@ const hexOf: Record<string, string> = {
 export const colourPairs: readonly string[] = [
   ...['sky', 'baby', 'royal', 'navy', 'midnight', 'ice', 'ocean'].map((shade) => `${shade} blue`),
   ...['lime', 'forest', 'olive', 'emerald', 'mint', 'grass', 'neon', 'sea'].map((shade) => `${shade} green`),
-  ...['hot pink', 'neon pink', 'rose gold', 'jet black', 'snow white', 'cream white'],
+  ...['pink', 'blue', 'yellow', 'orange', 'purple', 'red'].map((tone) => `neon ${tone}`),
+  ...['hot pink', 'rose gold', 'jet black', 'snow white', 'cream white'],
   ...['blood', 'cherry', 'ruby', 'brick'].map((shade) => `${shade} red`),
 ];
 
 export const colourWords: ReadonlySet<string> = new Set(Object.keys(hexOf));
 export const isMetalColour = (word: string): boolean =>
-  ['gold', 'golden', 'silver', 'copper', 'bronze', 'rosegold'].includes(word);
+  ['gold', 'golden', 'silver', 'copper', 'bronze', 'brass', 'rosegold'].includes(word);
 
 /** sRGB 0-1 of a six-digit hex string. */
 export const hex = (digits: string): Vec3 =>

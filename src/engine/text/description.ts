@@ -4,7 +4,10 @@ import type { SkeletonKind } from '../types.js';
 import type { Mood } from './lexicon.js';
 import type { Species } from './species.js';
 
-export type Finish = { roughness: number; metalness: number };
+/** `glow`: strength of its own light. */
+export type Finish = { roughness: number; metalness: number; glow?: number };
+/** What lies on it in patches. `rises`: 1 for what gathers on top, -1 for what splashes from below. */
+export type Layer = { name: string; colour: Vec3; finish: Finish; rises: number };
 /** How a thing was described. */
 export type Look = {
   colour?: Vec3;
@@ -14,10 +17,11 @@ export type Look = {
   pattern?: Pattern;
   /** The noun somebody used: a hoodie and a suit are both shirts. */
   word?: string;
+  layer?: Layer;
   /** How hair falls. */
   manner?: string;
 };
-export type Pattern = 'striped' | 'spotted' | 'patched' | 'checked' | 'socks' | 'masked';
+export type Pattern = 'striped' | 'spotted' | 'patched' | 'checked' | 'socks' | 'masked' | 'rainbow';
 
 export type Description = {
   name: string;

@@ -2,7 +2,7 @@
 import type { Vec3 } from '../math/vec.js';
 import type { SkeletonKind } from '../types.js';
 import { type Count, claimCount, dropCount } from './counts.js';
-import type { Description, Finish, Look, Pattern } from './description.js';
+import type { Description, Finish, Layer, Look, Pattern } from './description.js';
 import { builds, type Mood, sizes } from './lexicon.js';
 
 export type Draft = {
@@ -58,6 +58,7 @@ export type Waiting = {
   /** What a colour of metal would make of a thing; a living coat only takes the colour. */
   sheen?: Finish;
   pattern?: Pattern;
+  layer?: Layer;
   manner?: string;
   shift: number;
   /** "very" and "slightly" raise what follows to this power. */
@@ -124,16 +125,17 @@ export function take(draft: Draft, into: Map<string, Look>, name: string, word: 
   const finish = waiting.finish ?? waiting.sheen;
   const look: Look = {
     colour: waiting.colours[0] ?? before?.colour,
-    second: waiting.colours[1] ?? before?.second,
+    second: waiting.colours[1] ?? waiting.layer?.colour ?? before?.second,
     size: sizeOf(waiting) * (before?.size ?? 1),
     finish: isSoft(name) && finish?.metalness === 1 ? undefined : finish,
-    pattern: waiting.pattern ?? (waiting.colours.length > 1 && isWoven(name, word) ? 'striped' : undefined),
+    pattern: patternOf(name, word, waiting),
     word,
     manner: waiting.manner ?? before?.manner,
   };
   into.set(name, look);
   draft.last = look;
   if (into === draft.parts && waiting.pattern) draft.pattern ??= waiting.pattern;
+  if (into === draft.parts && waiting.layer) draft.look.layer ??= waiting.layer;
 }
 
 const contradiction = (word: string, last: 'with' | 'without'): string =>
@@ -149,6 +151,12 @@ const sizeOf = ({ sizes: said }: Waiting): number =>
 const soft: ReadonlySet<string> = new Set(
   'hair beard moustache mane coat eyes tail belly legs arms feet wings shirt trousers scarf'.split(' '),
 );
+
+function patternOf(name: string, word: string, { pattern, layer, colours }: Waiting): Pattern | undefined {
+  if (pattern || layer) return pattern ?? 'patched';
+  return colours.length > 1 && isWoven(name, word) ? 'striped' : undefined;
+}
+
 /** Cloth of two colours is striped; on what is cut from one, the second shows underneath or on the brim. */
 const isWoven = (name: string, word: string): boolean =>
   /^(scarf|shirt|trousers|dress|robe|cape|socks|apron|tie|bow)$/.test(name) &&
@@ -168,6 +176,7 @@ export function settle(draft: Draft, alive: boolean): void {
   if (waiting.colours.length === 0 && waiting.shift < -0.3) draft.theme ??= 'charcoal';
   look.colour ??= waiting.colours[0];
   look.second ??= waiting.colours[1];
+  look.layer ??= waiting.layer;
   look.finish ??= waiting.finish ?? (alive ? undefined : waiting.sheen);
   draft.pattern ??= waiting.pattern ?? null;
   for (const { word, degree } of new Map(waiting.sizes.map((one) => [one.word, one])).values())

@@ -3,6 +3,7 @@
  * role, a body part or a thing takes them. What is left over shapes the whole body. Nothing is dropped silently.
  */
 import type { SkeletonKind } from '../types.js';
+import { readAdjective } from './adjectives.js';
 import { colourOf, colourWords, darker, isMetalColour, lighter } from './colours.js';
 import {
   clothing,
@@ -16,16 +17,7 @@ import {
 } from './company.js';
 import { dropCount, readCount } from './counts.js';
 import type { Description } from './description.js';
-import {
-  cannotRuleOut,
-  type Draft,
-  emptyDraft,
-  grow,
-  misread,
-  nothingWaiting,
-  settle,
-  take,
-} from './draft.js';
+import { cannotRuleOut, type Draft, emptyDraft, grow, nothingWaiting, settle, take } from './draft.js';
 import {
   degrees,
   fillers,
@@ -33,26 +25,20 @@ import {
   itemNames,
   lifeless,
   links,
-  manners,
   mildColourModifiers,
-  moods,
   negations,
   oldWords,
   partNames,
-  patternNames,
   poses,
-  stances,
-  styles,
-  themes,
   womanWords,
   youngWords,
 } from './lexicon.js';
 import { outfit } from './outfit.js';
 import { nearestKind } from './slips.js';
 import { species } from './species.js';
-import { buildWord, lookUp, singular, spoken, wordsOf } from './words.js';
+import { lookUp, singular, spoken, wordsOf } from './words.js';
 
-export type { Description, Finish, Look, Pattern } from './description.js';
+export type { Description, Finish, Layer, Look, Pattern } from './description.js';
 export type { Mood } from './lexicon.js';
 
 /** @param wanted the class of body, whatever the words say */
@@ -188,6 +174,7 @@ function addColour(draft: Draft, word: string): true {
   const shifted = waiting.shift < 0 ? darker(colour, -waiting.shift) : lighter(colour, waiting.shift);
   waiting.shift = 0;
   if (isMetalColour(word)) waiting.sheen = { roughness: 0.32, metalness: 1 };
+  if (word.startsWith('neon')) waiting.finish ??= finishes.neon;
   if (draft.subject) {
     if (waiting.negated) draft.notes.push(cannotRuleOut);
     else draft.subject.colour = shifted;
@@ -238,40 +225,4 @@ const isAlive = ({ creature }: Draft): boolean => {
 function nounOf(name: string, word: string): string {
   const noun = singular(word).find((form) => Object.hasOwn(itemNames, form) && itemNames[form] === name);
   return spoken.get(noun ?? word) ?? noun ?? word;
-}
-
-function readAdjective(draft: Draft, word: string): boolean {
-  const { waiting } = draft;
-  const { degree } = waiting;
-  const pattern = lookUp(patternNames, word);
-  const finish = lookUp(finishes, word);
-  const size = buildWord(word);
-  waiting.degree = 1;
-  if (size) {
-    waiting.sizes.push({ word: size, degree });
-  } else if (pattern) waiting.pattern = pattern;
-  else if (manners.has(word)) {
-    if (waiting.manner) misread(draft, waiting.manner);
-    waiting.manner = word;
-  } else if (Object.hasOwn(moods, word)) {
-    if (!waiting.negated) draft.mood = moods[word]!;
-    waiting.negated = false;
-  } else if (Object.hasOwn(poses, word)) draft.pose = poses[word]!;
-  else if (finish) {
-    waiting.finish = { roughness: finish.roughness, metalness: finish.metalness };
-    if (finish.colour && waiting.colours.length === 0) waiting.colours.push(colourOf(finish.colour));
-  } else if (Object.hasOwn(stances, word)) draft.stance = stances[word]!;
-  else if (Object.hasOwn(styles, word)) draft.style = styles[word]!;
-  else if (Object.hasOwn(themes, word)) draft.theme ??= themes[word]!;
-  else if (word === 'bald') draft.refused.add('hair');
-  else if (/less$/.test(word)) return refuse(draft, word.replace(/less$/, ''));
-  else return false;
-  return true;
-}
-
-/** "hatless", "tailless". */
-function refuse(draft: Draft, word: string): boolean {
-  const name = lookUp(itemNames, word) ?? lookUp(partNames, word);
-  if (name) draft.refused.add(name);
-  return name !== undefined;
 }

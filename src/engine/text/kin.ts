@@ -17,12 +17,52 @@ export function kinOf(draft: Draft, first: Species): { named: Species; upright: 
   if (first.face === 'human' && ears)
     return { named: { ...first, ...earWords[ears], furry: true }, upright: false, notes: [] };
   const joined = draft.others.filter(({ apart }) => !apart);
+  const natured = natureOf(draft, first, joined);
+  if (natured) return natured;
   const person = joined.find(({ creature }) => creature === 'human');
   const beast = joined.find(({ creature }) => creature && isBeast(species[creature]!));
   if (draft.creature === 'human' && beast && joined.length === 1)
     return upright(species[beast.creature!]!, draft.word ?? '', leftOut(draft, [beast.word]));
   if (person && isBeast(first)) return upright(first, person.word, leftOut(draft, [person.word]));
   return { named: first, upright: false, notes: leftOut(draft, general(draft, first)) };
+}
+
+/** What a robot, ghost or demon of an animal keeps of its other half. */
+const natures: Record<string, Partial<Species>> = {
+  robot: {
+    coat: '9aa4b0',
+    belly: '7f8894',
+    eyes: '4fe0ff',
+    nose: '3a4048',
+    parts: ['glowing eyes', 'antennae'],
+  },
+  zombie: { coat: '94b083', belly: 'b5c69a', eyes: 'd8d34a', nose: '5d6a52' },
+  skeleton: { coat: 'ebe5d3', belly: 'cfc7b0', eyes: 'ffb038', nose: '4a3c34', parts: ['glowing eyes'] },
+  ghost: { coat: 'eef1f8', belly: 'd3daea', eyes: '5a6a9a', nose: 'b9c3d8' },
+  demon: { coat: 'a82c28', belly: '5a1f20', eyes: 'f2c12e', parts: ['horns', 'wings'], leathery: true },
+  angel: { coat: 'f6f3ec', belly: 'fffdf8', parts: ['wings', 'halo'] },
+  vampire: { coat: '3a3440', belly: '5a5262', eyes: 'd8202c', parts: ['cape', 'fangs'] },
+  alien: { coat: '7fc08a', belly: 'b5e0b0', eyes: '111418', parts: ['antennae'] },
+};
+
+/** "A robot dog", "a zombie bear": the animal's body in the other's colours, with its horns, wings and the like. */
+function natureOf(draft: Draft, first: Species, joined: Draft['others']): ReturnType<typeof kinOf> | null {
+  const [second] = joined;
+  if (!second?.creature || joined.length > 1 || !draft.creature) return null;
+  const own = natures[draft.creature] ? draft.creature : second.creature;
+  const beast = own === draft.creature ? species[second.creature]! : first;
+  const nature = natures[own];
+  if (!nature || !isBeast(beast) || beast.skinTakesColour === false) return null;
+  if (own === 'robot') draft.look.finish ??= { roughness: 0.35, metalness: 0.8 };
+  const { parts = [], ...colours } = nature;
+  const named = {
+    ...beast,
+    ...colours,
+    pattern: undefined,
+    marks: undefined,
+    parts: [...beast.parts, ...parts],
+  };
+  return { named, upright: false, notes: leftOut(draft, [second.word]) };
 }
 
 /** A beast on two legs, or a person with its ears and tail. */

@@ -1,7 +1,7 @@
 /** Words besides creatures, roles and colours. */
 export { builds, sizes } from './lexicon/builds.js';
 export { lifeless } from './lexicon/lifeless.js';
-export { finishes, mildColourModifiers, patternNames, themes } from './lexicon/looks.js';
+export { finishes, layers, mildColourModifiers, patternNames, themes } from './lexicon/looks.js';
 export { type Mood, manners, moods, poses, stances, styles } from './lexicon/manners.js';
 export { partNames } from './lexicon/parts.js';
 export { anyones, oldWords, roleNames, sizedPeople, womanWords, youngWords } from './lexicon/people.js';

@@ -22,7 +22,10 @@ export function outfit(draft: Draft, wanted: SkeletonKind | undefined): Descript
   const clothes =
     ['robe', 'dress', 'trousers', 'apron', 'tie'].some((item) => draft.items.has(item)) ||
     Object.hasOwn(suits, draft.items.get('shirt')?.word ?? '');
-  const stands = (role !== null || clothes) && standsUp(named.kind);
+  // On four legs nothing is held: who is given something stands up for it.
+  const holds = [...draft.items.keys()].some((item) => handheld.has(item) && !canWear('quadruped', item));
+  const stands =
+    ((role !== null || clothes) && standsUp(named.kind)) || (holds && named.kind === 'quadruped');
   const kind = wanted ?? draft.stance ?? (upright || stands ? 'biped' : named.kind);
   const costume = role ?? (kind === 'biped' ? (named.costume ?? null) : null);
   const items = given(named, costume);
@@ -40,11 +43,12 @@ export function outfit(draft: Draft, wanted: SkeletonKind | undefined): Descript
     items.set('socks', draft.parts.get('socks')!);
     draft.parts.delete('socks');
   }
+  if (draft.parts.get('eyes')?.finish?.glow) items.set('glowing eyes', { size: 1 });
   const { look, clothed } = lookOf(draft, named, costume, items);
   if (kind === 'biped') matchSuit(draft, items, clothed ? look : null);
   refuseParts(draft, items, kind);
   const unworn = [...items.keys()].filter(
-    (item) => !canWear(kind, item) && !named.parts.includes(item) && item !== 'one eye',
+    (item) => !canWear(kind, item) && !named.parts.includes(item) && !/eyes?$/.test(item),
   );
   for (const item of unworn) items.delete(item);
   return {
@@ -112,7 +116,12 @@ function given(named: Species, costume: Role | null): Items {
   const items: Items = new Map();
   for (const item of [...named.parts, ...(costume?.items ?? [])]) {
     const own = costume?.wears?.[item];
-    items.set(item, { size: 1, word: own?.word, colour: own?.colour ? toneOf(own.colour) : undefined });
+    items.set(item, {
+      size: 1,
+      word: own?.word,
+      colour: own?.colour ? toneOf(own.colour) : undefined,
+      pattern: own?.pattern,
+    });
   }
   return items;
 }
@@ -128,6 +137,7 @@ function adopt(draft: Draft, items: Items, costume: Role | null, free: boolean):
   const horn = ['unicorn horn', 'nose horn'].find((item) => items.has(item));
   if (horn) nameOwn(draft, items, horn, 'horns', 'horn');
   nameOwn(draft, items, items.has('big mane') ? 'big mane' : undefined, 'mane');
+  nameOwn(draft, items, items.has('snail shell') ? 'snail shell' : undefined, 'shell');
   nameOwn(draft, items, items.has('mushroom cap') ? 'mushroom cap' : undefined, 'cap');
   for (const place of [headgear, handheld])
     if ([...draft.items.keys()].some((item) => place.has(item))) for (const item of place) items.delete(item);

@@ -1,18 +1,32 @@
 /** When no character can be found in the words, and what to say then. */
 import type { Draft } from './draft.js';
+import { lifeless as things } from './lexicon.js';
+import { produce } from './species.js';
 
 const hint = 'for example "a red fox with a blue scarf" or "a tall knight in golden armour"';
 
 /** Half of the words of a sentence nobody is named in, or only by a guess, must be known. */
 const leastKnown = 0.5;
 
+/** What makes a banana more than a banana: a person's word, a role, or something it wears, holds or does. */
+const isSomebody = ({ role, anyone, others, items, parts, mood, pose, stance, style }: Draft): boolean =>
+  [role, anyone, mood, pose, stance, style].some((said) => said !== null) ||
+  others.length + items.size + parts.size > 0;
+
+/** A laptop is held by whoever is made, and by itself is nobody. */
+const onlyThings = ({ items }: Draft): string[] => {
+  const words = [...items.values()].map(({ word }) => word ?? '');
+  return words.every((word) => things.has(word)) ? words : [];
+};
+
 /** @returns one sentence for the person, or null when somebody is to be made */
 export function refusalOf(draft: Draft): string | null {
   const { creature, role, anyone, womanly, old, items, parts, heard, lifeless, refused } = draft;
   const isNamed = creature !== null || role !== null || anyone !== null || womanly || old;
-  const [thing] = lifeless;
-  if (isNamed && !heard.guessed) return null;
-  if (thing && !isNamed && heard.known + lifeless.length >= heard.all * leastKnown)
+  const isFood = creature !== null && Object.hasOwn(produce, creature) && !isSomebody(draft);
+  const [thing] = isFood ? [draft.word] : [...lifeless, ...onlyThings(draft)];
+  if (isNamed && !isFood && !heard.guessed) return null;
+  if (thing && (isFood || !isNamed) && heard.known + lifeless.length >= heard.all * leastKnown)
     return `Characters are made here (people, animals, creatures and robots), and “${thing}” is none of them: say who to make, ${hint}.`;
   const isDescribed = isNamed || items.size + parts.size + refused.size > 0;
   if (isDescribed && heard.known >= heard.all * leastKnown) return null;

@@ -8,6 +8,7 @@ import { hoofed } from './species/hoofed.js';
 import { insects } from './species/insects.js';
 import { myths } from './species/myths.js';
 import { people } from './species/people.js';
+import { produce } from './species/produce.js';
 import { reptiles } from './species/reptiles.js';
 import { sea } from './species/sea.js';
 import { serpents } from './species/serpents.js';
@@ -16,6 +17,7 @@ import { woodland } from './species/woodland.js';
 
 export type { EarShape, Face, Feet, Species, TailShape } from './species/creature.js';
 export { speciesNames } from './species/names.js';
+export { produce } from './species/produce.js';
 export { type Role, roles } from './species/roles.js';
 
 export const species: Record<string, Species> = {
@@ -32,4 +34,5 @@ export const species: Record<string, Species> = {
   ...insects,
   ...eightLegs,
   ...serpents,
+  ...produce,
 };

@@ -2,6 +2,7 @@
 import type { SkeletonKind } from '../types.js';
 
 const onHead = [
+  'pipe',
   'hat',
   'crown',
   'helmet',
@@ -31,7 +32,18 @@ const onHead = [
 const onNeck = ['scarf', 'collar', 'bow', 'necklace'];
 const onBack = ['cape', 'backpack', 'jetpack', 'spikes', 'shell', 'wings'];
 const inHand = ['sword', 'axe', 'hammer', 'spear', 'staff', 'shield', 'longbow', 'club', 'trident'];
-const grown = ['comb', 'tusks', 'fangs', 'mane', 'big mane', 'wool', 'moustache', 'goatee', 'trunk'];
+const grown = [
+  'comb',
+  'tusks',
+  'fangs',
+  'mane',
+  'big mane',
+  'wool',
+  'moustache',
+  'goatee',
+  'trunk',
+  'whiskers',
+];
 
 const places: Record<Exclude<SkeletonKind, 'biped' | 'other'>, ReadonlySet<string>> = {
   quadruped: new Set([
@@ -47,7 +59,7 @@ const places: Record<Exclude<SkeletonKind, 'biped' | 'other'>, ReadonlySet<strin
     'boots',
   ]),
   avian: new Set([...onHead, ...onNeck, ...onBack, 'hood', 'comb']),
-  serpentine: new Set([...onHead, ...onNeck, ...onBack, 'mane', 'moustache', 'goatee', 'beard']),
+  serpentine: new Set(['shell', ...onHead, ...onNeck, ...onBack, 'mane', 'moustache', 'goatee', 'beard']),
   aquatic: new Set([...onHead, ...onNeck, ...onBack, 'moustache']),
   hexapod: new Set([...onHead, ...onNeck, ...onBack]),
   octopod: new Set([...onHead, 'bow', 'scarf', 'backpack', 'spikes', ...inHand, 'moustache']),

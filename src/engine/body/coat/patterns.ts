@@ -6,7 +6,8 @@ import type { Body, PlainBody } from '../coat.js';
 import type { Traits } from '../traits.js';
 
 type At = Paint['at'];
-const wobble = (x: number, y: number, z: number, s: number): number =>
+/** Waves without a grain, -1 to 1. */
+export const wobble = (x: number, y: number, z: number, s: number): number =>
   Math.sin(x * 9.1 * s + 1.3) * Math.sin(y * 8.3 * s + 0.4) * Math.sin(z * 7.7 * s + 2.1);
 
 type Patterns = Record<'striped' | 'spotted' | 'patched', (body: Body, t: Traits) => At> &

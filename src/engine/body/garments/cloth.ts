@@ -4,6 +4,7 @@ import type { Vec3 } from '../../math/vec.js';
 import type { Paint } from '../../mesh/paint.js';
 import { darker, hex, lighter } from '../../text/colours.js';
 import type { Finish, Look } from '../../text/grammar.js';
+import { rainbowPaints } from '../coat/rainbow.js';
 import type { Sculpture } from '../sculpt.js';
 
 /** A thing to wear, every choice made. */
@@ -22,11 +23,12 @@ export const shaded = (colour: Vec3): Vec3 =>
 /** The woven pattern the words ask for. @param unit the body's height in metres */
 export function weave(sculpture: Sculpture, { name, colour, look }: Cloth, unit: number): Paint[] {
   if (!look?.pattern) return [];
+  if (look.pattern === 'rainbow') return rainbowPaints(sculpture, unit * 0.03, (_x, y) => y / (unit * 0.03));
   const material = sculpture.material(`${name} pattern`, look.second ?? contrast(colour), { roughness: 0.9 });
   return [{ material, at: weaves[look.pattern](unit) }];
 }
 
-const weaves: Record<NonNullable<Look['pattern']>, (unit: number) => Paint['at']> = {
+const weaves: Record<Exclude<Look['pattern'], 'rainbow' | undefined>, (unit: number) => Paint['at']> = {
   striped: (u) => (_x, y) => Math.cos((y / u) * 118) * -0.006 * u,
   checked: (u) => (x, y, z) =>
     Math.cos((y / u) * 88) * Math.cos((Math.atan2(x, z + 0.02 * u) * 0.11 + 0.01) * 88) * -0.006 * u,

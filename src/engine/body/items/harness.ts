@@ -10,7 +10,7 @@ import type { Body } from '../coat.js';
 import { type Item, steel } from './item.js';
 
 export const harness: Record<string, Item> = {
-  apron(sculpture, body, look) {
+  apron(sculpture, body, look, t) {
     if (body.kind !== 'biped') return;
     const { frame: f } = body;
     const cloth = sculpture.material(
@@ -20,9 +20,13 @@ export const harness: Record<string, Item> = {
     );
     const H = f.H;
     const low = f.hip * 0.5;
+    const gowned = t.items.has('dress') || t.items.has('robe');
     const high = f.hip + 0.8 * f.T;
     const front = grow(
-      blend(0.03 * H, [body.trunk, roundCone([0, f.hip, 0], [0, low, 0], f.waist * 0.95, f.waist * 1.05)]),
+      blend(0.03 * H, [
+        body.trunk,
+        roundCone([0, f.hip, 0], [0, low, 0], f.waist * 0.95, f.waist * (gowned ? 1.45 : 1.05)),
+      ]),
       0.022 * H,
     );
     // A bib on the chest, and a skirt to the sides below the waist.

@@ -22,8 +22,11 @@ export function inHand(
   return (sculpture, body, look) => {
     const { at, up, joint } = body.grip(sides[1]!);
     const way = normalize(plumb && body.kind === 'biped' ? heldUp : up);
-    for (const [name, field, colour, finish] of build(at, way, body.unit, look))
-      sculpture.rigid(name, joint, field, sculpture.material(name, colour, finish), 88);
+    for (const [name, field, colour, finish] of build(at, way, body.unit, look)) {
+      const shines = look.finish?.glow !== undefined && !/handle|hilt|grip|stick|string/.test(name);
+      const material = sculpture.material(name, colour, shines ? look.finish : finish);
+      sculpture.rigid(name, joint, field, material, 88);
+    }
   };
 }
 

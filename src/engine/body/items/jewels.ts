@@ -1,8 +1,9 @@
-import { blend, union } from '../../field/field.js';
-import { ball, ellipsoid, ring, roundCone, tube } from '../../field/shapes.js';
-import { add, scale, type Vec3 } from '../../math/vec.js';
+import { blend, grow, intersect, union } from '../../field/field.js';
+import { ball, ellipsoid, halfSpace, ring, roundCone, tube } from '../../field/shapes.js';
+import { add, lerp, scale, sub, type Vec3 } from '../../math/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
 import { hex, lighter } from '../../text/colours.js';
+import { onChest } from '../garments/top.js';
 import { gold, headRoom, type Item } from './item.js';
 
 export const jewels: Record<string, Item> = {
@@ -23,6 +24,100 @@ export const jewels: Record<string, Item> = {
       ball(add(at, [0, 0, radius * 0.08]), radius * 0.1),
       sculpture.material('jewels', look.second ?? hex('c9273a'), { roughness: 0.12 }),
       12,
+    );
+  },
+  stethoscope(sculpture, body, look) {
+    const { centre, radius, angles } = body.neck;
+    const rubber = sculpture.material('stethoscope', look.colour ?? hex('2f3540'), { roughness: 0.4 });
+    const low = add(centre, [0, -radius * 0.5, radius * 0.1]);
+    const end = add(low, [radius * 0.15, -Math.sin(angles[0] + 0.35) * radius - radius * 1.15, radius * 1.3]);
+    const hose = tube(
+      [add(low, [0, -radius * 0.35, radius * 1.12]), add(end, [-radius * 0.2, radius * 0.5, 0]), end],
+      [radius * 0.08],
+    );
+    sculpture.follow(
+      'stethoscope',
+      union(ring(low, radius * 1.18, radius * 1.14, radius * 0.08, 1, [angles[0] + 0.35, 0, 0]), hose),
+      rubber,
+      60,
+    );
+    sculpture.follow(
+      'chest piece',
+      ball(end, radius * 0.2),
+      sculpture.material('chest piece', hex('c3c9d1'), { roughness: 0.3, metalness: 0.9 }),
+      16,
+    );
+  },
+  bracelet(sculpture, body, look) {
+    if (body.kind !== 'biped') return;
+    const band = sculpture.material('bracelets', look.colour ?? hex('e0b84a'), look.finish ?? gold);
+    for (const side of sides) {
+      const { wrist, elbow, lower } = body.arms[side.name];
+      const at = lerp(wrist, elbow, 0.14);
+      const along = sub(elbow, wrist);
+      const long = Math.hypot(...along) * 0.09;
+      const way = scale(along, long / Math.hypot(...along));
+      const slice = intersect(halfSpace(add(at, way), way), halfSpace(sub(at, way), scale(way, -1)));
+      sculpture.follow(
+        `${side.name} bracelet`,
+        intersect(grow(lower, 0.012 * body.unit), slice, 0.003 * body.unit),
+        band,
+        40,
+      );
+    }
+  },
+  badge(sculpture, body, look) {
+    if (body.kind !== 'biped') return;
+    const { frame: f } = body;
+    sculpture.follow(
+      'badge',
+      ellipsoid(onChest(body, 0.4 * f.waist, f.hip + 0.72 * f.T, 0.016 * f.H), [
+        0.024 * f.H,
+        0.028 * f.H,
+        0.008 * f.H,
+      ]),
+      sculpture.material('badge', look.colour ?? hex('e0b84a'), look.finish ?? gold),
+      16,
+    );
+  },
+  pipe(sculpture, body, look, t) {
+    const { r, at } = headRoom(body, t);
+    const z = body.head.front / r;
+    const bowl = at(0.42, -0.66, z + 0.42);
+    const cigar = look.word !== 'pipe';
+    const stem = tube(
+      [at(0.12, -0.56, z * 0.72), at(0.26, -0.6, z + 0.18), bowl],
+      [r * (cigar ? 0.07 : 0.045)],
+    );
+    sculpture.rigid(
+      'pipe',
+      'head',
+      cigar ? stem : blend(r * 0.03, [stem, roundCone(bowl, add(bowl, [0, r * 0.2, 0]), r * 0.1, r * 0.12)]),
+      sculpture.material('pipe', look.colour ?? hex('5a3320'), look.finish ?? { roughness: 0.5 }),
+      40,
+    );
+  },
+  whiskers(sculpture, body, look, t) {
+    const { r, at } = headRoom(body, t);
+    const z = (body.head.front / r) * 0.86;
+    const hairs = sides.flatMap((side) =>
+      [0.1, 0, -0.1].map((y) =>
+        tube(
+          [
+            at(0.16 * side.x, -0.3 + y * 0.4, z),
+            at(0.6 * side.x, -0.3 + y, z),
+            at(1.05 * side.x, -0.34 + y * 2, z - 0.1),
+          ],
+          [r * 0.024],
+        ),
+      ),
+    );
+    sculpture.rigid(
+      'whiskers',
+      'head',
+      union(...hairs),
+      sculpture.material('whiskers', look.colour ?? hex('f3f1ec')),
+      90,
     );
   },
   earrings(sculpture, body, look, t) {

@@ -2,11 +2,12 @@
 import { blend, cut, intersect } from '../../field/field.js';
 import { ball, ellipsoid, halfSpace, roundBox, roundCone, tube } from '../../field/shapes.js';
 import { cellDistance } from '../../math/cells.js';
-import { add, type Vec3 } from '../../math/vec.js';
+import { add, distance, lerp, type Vec3 } from '../../math/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
 import { darker, hex } from '../../text/colours.js';
 import { placesOn } from '../face/ground.js';
 import { onChest } from '../garments/top.js';
+import { ridgeOf } from '../ridge.js';
 import { headRoom, type Item } from './item.js';
 
 export const oddities: Record<string, Item> = {
@@ -88,6 +89,94 @@ export const oddities: Record<string, Item> = {
       roundCone(at(x, -0.72, 0.55), at(x * 0.7, -1.15 - 0.35 * (0.5 - Math.abs(x)), 0.62), r * 0.2, r * 0.08),
     );
     sculpture.rigid('moss', 'head', blend(r * 0.06, tufts), moss, 30);
+  },
+  'leaf tuft'(sculpture, body, look, t) {
+    const { r, at } = headRoom(body, t);
+    const blades = Array.from({ length: 9 }, (_, i) => {
+      const a = i * 2.399963;
+      const [x, z] = [Math.cos(a), Math.sin(a)];
+      const out = 0.1 + 0.085 * i;
+      return tube(
+        [
+          at(0.1 * x, 0.86, 0.1 * z),
+          at(out * 0.7 * x, 1.45 - 0.02 * i, out * 0.7 * z),
+          at(out * 1.5 * x, 1.75 - 0.1 * i, out * 1.5 * z),
+        ],
+        [r * 0.1, r * 0.14, r * 0.03],
+        3,
+      );
+    });
+    const leaf = sculpture.material('leaves', look.colour ?? hex('3f8f3a'), { roughness: 0.7 });
+    sculpture.rigid('leaves', 'head', blend(r * 0.04, blades), leaf, 48);
+  },
+  icing(sculpture, body, look, t) {
+    const { r, w, at } = headRoom(body, t);
+    const cream = sculpture.material('icing', look.colour ?? hex('f29ac0'), { roughness: 0.3 });
+    const drops = Array.from({ length: 9 }, (_, i) => {
+      const a = (i / 9) * 2 * Math.PI;
+      const reach = (w / r) * 0.86;
+      return ball(at(Math.sin(a) * reach, 0.5 - 0.12 * (i % 2), Math.cos(a) * reach - 0.04), r * 0.22);
+    });
+    const dome = intersect(
+      ellipsoid(at(0, 0.3, -0.04), [w * 1.08, r * 0.86, w * 1.08]),
+      halfSpace(at(0, 0.5, 0), [0, -1, 0]),
+      r * 0.1,
+    );
+    const sprinkle = sculpture.material('sprinkles', look.second ?? hex('6fd0e0'), { roughness: 0.4 });
+    const s = r * 0.3;
+    sculpture.rigid('icing', 'head', blend(r * 0.12, [dome, ...drops]), cream, 52, [
+      { material: sprinkle, at: (x, y, z) => (cellDistance(x / s, y / s, z / s) - 0.2) * s },
+    ]);
+  },
+  'snake hair'(sculpture, body, look, t) {
+    const { r, w, at } = headRoom(body, t);
+    const wide = w / r;
+    const snakes = Array.from({ length: 13 }, (_, i) => {
+      const up = 1 - (i / 12) * 0.95;
+      const a = i * 2.399963 + 0.4;
+      const ring = Math.sqrt(Math.max(0, 1 - up * up)) * wide;
+      const [x, z] = [Math.cos(a) * ring, Math.sin(a) * ring * 0.9 - 0.15];
+      if (z > 0.45) return null;
+      const end = at(x * 1.75, 0.35 + up * 1.25, z * 1.5 + 0.05);
+      return blend(r * 0.05, [
+        tube(
+          [
+            at(x * 0.8, 0.2 + up * 0.6, z * 0.8),
+            at(x * 1.5 + 0.16, 0.15 + up * 0.95, z * 1.35),
+            at(x * 1.6 - 0.14, 0.3 + up * 1.1, z * 1.45),
+            end,
+          ],
+          [r * 0.13, r * 0.12, r * 0.1, r * 0.1],
+          4,
+        ),
+        ellipsoid(end, [r * 0.15, r * 0.12, r * 0.17]),
+      ]);
+    }).filter((snake) => snake !== null);
+    const scales = sculpture.material('snakes', look.colour ?? t.items.get('hair')?.colour ?? hex('4f8f3a'), {
+      roughness: 0.4,
+    });
+    const cap = ellipsoid(at(0, 0.28, -0.16), [w * 0.98, r * 0.78, w * 0.96]);
+    sculpture.rigid('snakes', 'head', blend(r * 0.06, [cap, ...snakes]), scales, 72);
+  },
+  'snail shell'(sculpture, body, look) {
+    if (body.kind === 'biped') return;
+    const { from, to } = ridgeOf(body);
+    const [x, y, z] = lerp(from, to, 0.55);
+    const w = distance(from, to) * 0.34;
+    const colour = look.colour ?? hex('a5642f');
+    const shell = sculpture.material('shell', colour, { roughness: 0.35 });
+    const line = sculpture.material('shell spiral', look.second ?? darker(colour, 0.45));
+    const centre: Vec3 = [x, y + w * 0.8, z];
+    sculpture.follow('snail shell', ellipsoid(centre, [w * 0.62, w, w]), shell, 50, [
+      {
+        material: line,
+        at: (_x, py, pz) => {
+          const [up, ahead] = [py - centre[1], pz - centre[2]];
+          const turns = Math.hypot(up, ahead) / (w * 0.36) - Math.atan2(up, ahead) / (2 * Math.PI);
+          return (Math.abs(turns - Math.round(turns)) - 0.13) * w * 0.36;
+        },
+      },
+    ]);
   },
   stem(sculpture, body, _look, t) {
     const { r, at } = headRoom(body, t);

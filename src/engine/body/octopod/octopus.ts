@@ -22,6 +22,8 @@ type OctopusFrame = {
   half: Vec3;
   arms: readonly Arm[];
   thick: number;
+  /** Height of the skirt the arms leave from. */
+  base: number;
 };
 
 /** Angles from straight ahead to each row of the left side, and distances along an arm. */
@@ -35,18 +37,29 @@ const course = [
   [0.86, 0.12],
 ] as const;
 
+/** As jellyfish hang: under the bell, a little aside. */
+const hanging = [
+  [0.13, 0.62],
+  [0.17, 0.5],
+  [0.21, 0.38],
+  [0.18, 0.26],
+  [0.22, 0.14],
+  [0.19, 0.04],
+] as const;
+
 function frameOctopus(t: Traits): OctopusFrame {
   const form = octopodForm(t);
   const r = 0.22 * t.head * headRatio[t.style] * t.girth ** 0.4;
   const tall = r * 1.22 * form.abdomen;
-  const headY = 0.2 + r * 0.5;
+  const base = form.bell ? 0.62 : 0.17;
+  const headY = base + 0.03 + r * 0.5;
   const u = t.height / (headY + tall * 1.62);
   const thick = 0.068 * form.legThick * t.limb * u;
   const arms = sides.flatMap((side) =>
     legRows.map((row, i): Arm => {
       const angle = angles[i]! * side.x;
       const bend = (s: number) => angle + side.x * 0.32 * s * (i % 2 === 0 ? 1 : -1);
-      const points = course.map(([out, y], k): Vec3 => {
+      const points = (form.bell ? hanging : course).map(([out, y], k): Vec3 => {
         const a = bend((k / (course.length - 1)) ** 2);
         const reach = 0.1 + (out - 0.1) * form.legLength * t.legs;
         return scale([Math.sin(a) * reach, Math.max(y, thick / u / 1.6), Math.cos(a) * reach], u);
@@ -60,7 +73,10 @@ function frameOctopus(t: Traits): OctopusFrame {
     r: r * u,
     headAt: [0, headY * u, 0.03 * u],
     mantle: [0, (headY + tall * 0.62) * u, -r * 0.22 * u],
-    half: [r * 1.12 * u, tall * u, r * 1.08 * u],
+    half: scale([r * 1.12, tall, r * 1.08], u).map((x, i) =>
+      form.bell && i !== 1 ? x * 1.4 : x,
+    ) as unknown as Vec3,
+    base: base * u,
     arms,
     thick,
   };
@@ -72,7 +88,7 @@ export function buildOctopus(t: Traits): CreatureBody {
     ellipsoid(f.headAt, [f.r * 0.92, f.r * 0.78, f.r * 0.86]),
     ellipsoid(f.mantle, f.half, [-0.16, 0, 0]),
   ]);
-  const skirt = ellipsoid([0, 0.17 * f.u, 0.01 * f.u], [f.r * 0.85, f.r * 0.42, f.r * 0.8]);
+  const skirt = ellipsoid([0, f.base, 0.01 * f.u], [f.r * 0.85, f.r * 0.42, f.r * 0.8]);
   const arms = f.arms.flatMap(armParts);
   const trunk: Part[] = [
     { joint: 'head', field: ellipsoid(f.headAt, [f.r * 0.92, f.r * 0.78, f.r * 0.86]) },
@@ -96,15 +112,15 @@ export function buildOctopus(t: Traits): CreatureBody {
       field: head,
       front: f.half[2],
     },
-    neck: { centre: [0, 0.23 * f.u, 0], radius: f.r * 0.84, angles: [0, 0, 0] },
+    neck: { centre: [0, f.base + 0.06 * f.u, 0], radius: f.r * 0.84, angles: [0, 0, 0] },
     back: { at: add(f.mantle, [0, 0, -f.half[2]]), out: [0, 0, -1], width: f.half[0] * 0.8, joint: 'mantle' },
     ridge: {
       from: add(f.mantle, [0, f.half[1] * 0.5, 0]),
-      to: [0, 0.2 * f.u, 0],
+      to: [0, f.base + 0.03 * f.u, 0],
       radius: f.half[2],
       out: [0, 0.2, -0.98],
     },
-    waist: { centre: [0, 0.23 * f.u, 0], half: [f.r, f.r, f.r], angles: [0, 0, 0], joint: 'body' },
+    waist: { centre: [0, f.base + 0.06 * f.u, 0], half: [f.r, f.r, f.r], angles: [0, 0, 0], joint: 'body' },
     grip: (side) => ({
       at: f.arms.find(({ name }) => name === `${side.name}Front`)!.points.at(-1)!,
       up: [0, 1, 0.25],

@@ -19,6 +19,7 @@ export const styles: Record<string, 'chibi' | 'natural' | 'heroic'> = {
   kawaii: 'chibi',
   chibified: 'chibi',
   toy: 'chibi',
+  adorable: 'chibi',
   heroic: 'heroic',
   epic: 'heroic',
   realistic: 'natural',
@@ -28,20 +29,22 @@ export const styles: Record<string, 'chibi' | 'natural' | 'heroic'> = {
 
 export type Mood = 'happy' | 'sad' | 'angry' | 'sleepy' | 'surprised' | 'serious';
 export const moods: Record<string, Mood> = wordsFor<Mood>({
-  happy: 'happy smiling cheerful joyful friendly laughing grinning jolly merry kind',
-  sad: 'sad crying unhappy lonely melancholic depressed gloomy',
-  angry: 'angry furious mad grumpy mean evil fierce menacing scary wicked grim',
-  sleepy: 'sleepy tired sleeping bored lazy drowsy',
+  happy:
+    'happy smiling cheerful joyful friendly laughing grinning jolly merry kind silly goofy funny playful winking excited sweet',
+  sad: 'sad crying unhappy lonely melancholic depressed gloomy shy nervous frowning worried',
+  angry:
+    'angry furious mad grumpy mean evil fierce menacing scary wicked grim creepy spooky unholy cursed yelling villainous cruel',
+  sleepy: 'sleepy tired sleeping bored lazy drowsy meditating relaxed',
   surprised: 'surprised shocked scared afraid frightened amazed astonished',
-  serious: 'serious brave proud confident determined calm stern noble wise',
+  serious: 'serious brave proud confident determined calm stern noble wise elegant royal confident regal',
 });
 
 /** Clips by the words for what they show. */
 export const poses: Record<string, string> = wordsFor({
-  wave: 'waving greeting saluting',
+  wave: 'waving greeting saluting dancing pointing',
   walk: 'walking strolling marching',
-  run: 'running jogging sprinting',
-  attack: 'attacking fighting striking',
+  run: 'running jogging sprinting jumping',
+  attack: 'attacking fighting striking punching',
   flap: 'flying soaring flapping',
   swim: 'swimming',
   slither: 'slithering crawling',

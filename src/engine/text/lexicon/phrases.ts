@@ -5,7 +5,7 @@ export const fillers: ReadonlySet<string> = new Set(
   `a an the with and in on of his her its their who that which wearing wears wear carrying carries holding holds hold has have having is are dressed as plus also
   some my our me please make create generate model 3d rigged fantasy cartoon cartoony made whose coloured colored colour color full into over under around style wielding style stylized stylised low poly lowpoly game ready for to at from by out
   it he she they i want would like draw design render looking look
-  or nor riding rides beside against versus vs half hybrid there this these them be so just but who whom give me can you with figure be like kind type version ready outfit costume clothes clothing scene background pose posing  detailed quality hd high cool nice beautiful pretty handsome awesome lovely`.split(
+  or nor riding rides beside against versus vs half hybrid there this these them be so just but who whom give me can you with figure be like kind type version ready outfit costume clothes clothing scene background pose posing  detailed quality hd high cool nice good business graduation headed hugging fancy posh rich poor wild crazy scaly furry fuzzy hairy feathery baggy tight beautiful pretty handsome awesome lovely`.split(
     /\s+/,
   ),
 );
@@ -53,7 +53,36 @@ export const pairs: readonly string[] = [
   'asian dragon',
   't shirt',
   'four legged',
+  'mail carrier',
+  'martial artist',
+  ...['tennis', 'basketball', 'football', 'soccer', 'baseball', 'hockey', 'volleyball'].map(
+    (sport) => `${sport} player`,
+  ),
+  ...[
+    'magnifying glass',
+    'ice cream',
+    'baseball bat',
+    'tennis racket',
+    'hockey stick',
+    'golf club',
+    'rolling pin',
+    'frying pan',
+    'peg leg',
+    'prairie dog',
+    'manta ray',
+    'praying mantis',
+    'hermit crab',
+    'sea turtle',
+    'tasmanian devil',
+    'mail bag',
+  ],
   'polka dot',
+  'leopard print',
+  'zebra print',
+  'zebra striped',
+  'tiger striped',
+  'tie dye',
+  'snow covered',
   'polka dotted',
 ];
 

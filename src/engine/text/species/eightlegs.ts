@@ -49,6 +49,6 @@ export const eightLegs: Record<string, Species> = {
   ),
   jellyfish: eight(
     { coat: '9a8fe0', belly: 'd6d0f7', height: 0.8, eyes: '2a2a4a' },
-    { plan: 'octopus', abdomen: 0.75, legThick: 0.55 },
+    { plan: 'octopus', abdomen: 0.62, legThick: 0.42, bell: true },
   ),
 };

@@ -78,6 +78,8 @@ export type OctopodForm = {
   abdomen: number;
   legLength: number;
   legThick: number;
+  /** A bell afloat, its arms hanging. */
+  bell?: boolean;
   /** Colour of the marks on back or hind body. */
   mark?: string;
 };

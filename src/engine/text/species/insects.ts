@@ -138,6 +138,10 @@ export const insects: Record<string, Species> = {
     { coat: '3a3230', height: 0.36 },
     { wings: 'clear', bands: 'f2e86a', antennae: 'club', legLength: 0.75, head: 'd8542c' },
   ),
+  mantis: insect(
+    { coat: '7cb83f', height: 0.6, girth: 0.7, limb: 0.85, head: 0.85, eyes: '3a5a1e' },
+    { abdomen: 0.62, abdomenLong: 2.9, legLength: 1.6, antennae: 'bent' },
+  ),
   grasshopper: insect(
     { coat: '6fae3c', height: 0.45, girth: 0.85 },
     { abdomen: 0.75, abdomenLong: 2.1, legLength: 1.4, antennae: 'bent' },

@@ -1,3 +1,6 @@
+import type { Pattern } from '../description.js';
+import { trades } from './trades.js';
+
 /** A role dresses whoever plays it, and makes an animal walk upright. */
 export type Role = {
   items: readonly string[];
@@ -7,10 +10,11 @@ export type Role = {
   /** The creature that plays it when none is named. */
   body?: string;
   /** Things that are of a kind or colour of their own; a colour is a word, or `#` and hex sRGB. */
-  wears?: Record<string, { colour?: string; word?: string }>;
+  wears?: Record<string, { colour?: string; word?: string; pattern?: Pattern }>;
 };
 
 export const roles: Record<string, Role> = {
+  ...trades,
   knight: { items: ['armour', 'helmet', 'sword', 'shield', 'boots'], colour: 'silver' },
   paladin: { items: ['armour', 'cape', 'sword', 'boots'], colour: 'gold' },
   warrior: { items: ['armour', 'axe', 'boots'] },

@@ -95,6 +95,10 @@ export const sea: Record<string, Species> = {
     { coat: 'f0b03a', belly: 'f7dc9a', height: 0.4 },
     { deep: 0.14, snout: 'beak', tail: 'fan' },
   ),
+  ray: fish(
+    { coat: '5f7488', belly: 'eef1f0', height: 1.2 },
+    { deep: 0.07, wide: 0.2, snout: 'blunt', tail: 'fork', dorsal: 'none', pelvic: false, fin: 2.6 },
+  ),
   tuna: fish(
     { coat: '2f4f7a', belly: 'd3dbe2', height: 1.6 },
     { ...spindle, deep: 0.13, dorsal: 'sail', fins: 'e0b82c' },

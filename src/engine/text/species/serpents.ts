@@ -40,6 +40,17 @@ export const serpents: Record<string, Species> = {
     { coat: 'e59a92', belly: 'f0b4ac', height: 0.4, eyes: '2a2024', face: 'frog' },
     { head: 'worm', thick: 1.9 },
   ),
+  snail: serpent(
+    {
+      coat: 'c9a878',
+      belly: 'e6d3a8',
+      height: 0.45,
+      eyes: '2a2420',
+      face: 'frog',
+      parts: ['snail shell', 'antennae'],
+    },
+    { head: 'worm', thick: 2.3 },
+  ),
   eel: serpent(
     { coat: '3f5a6a', belly: 'b9c7c4', height: 1.2, eyes: 'd8d27a' },
     { head: 'eel', thick: 1.15 },

@@ -143,3 +143,87 @@ describe('what grows where', () => {
     expect(solidOf(sculpt('a man'), 'hair')).toBeDefined();
   });
 });
+
+describe('words of material', () => {
+  it.each([
+    ['a mossy stone golem', 'body', 'moss'],
+    ['a mossy stone golem', 'left shoulder stone', 'moss'],
+    ['a muddy pig', 'body', 'mud'],
+    ['an icy wolf', 'body', 'ice'],
+    ['a dusty cowboy', 'jeans', 'dust'],
+  ])('lie in patches over what there is: %s', (prompt, solid, layer) => {
+    const share = sharesOf(sculpt(prompt), solid)(layer);
+    expect(share).toBeGreaterThan(0.08);
+    expect(share).toBeLessThan(0.8);
+  });
+
+  it('mud splashes from below, moss gathers above', () => {
+    const heightOf = (prompt: string, layer: string) => {
+      const { field, cell, material, paints = [] } = sculpt(prompt).solids[0]!;
+      const { positions, groups } = paintMesh(meshField(field, cell, material), paints);
+      const indices = [...groups.find((group) => group.material === layer)!.indices];
+      return indices.reduce((sum, i) => sum + positions[i * 3 + 1]!, 0) / indices.length / field.box.max[1];
+    };
+    expect(heightOf('a muddy pig', 'mud')).toBeLessThan(heightOf('a mossy pig', 'moss') - 0.1);
+  });
+
+  it('a rainbow has six colours, on the whole or on one thing', () => {
+    const onBody = sharesOf(sculpt('a rainbow unicorn'), 'body');
+    const onMane = sharesOf(sculpt('a unicorn with a rainbow mane'), 'mane');
+    for (let i = 1; i <= 6; i++)
+      expect([i, onBody(`rainbow ${i}`) > 0.01, onMane(`rainbow ${i}`) > 0.01]).toEqual([i, true, true]);
+    expect(sharesOf(sculpt('a unicorn with a rainbow mane'), 'body')('rainbow 1')).toBe(0);
+  });
+
+  it('what glows gives light, and brass is a metal', () => {
+    const glowOf = (prompt: string, name: string) =>
+      sculpt(prompt).materials.find((material) => material.name === name)?.glow;
+    expect(glowOf('a knight with a glowing sword', 'sword blade')).toBeGreaterThan(0.5);
+    expect(glowOf('a knight with a sword', 'sword blade') ?? 0).toBe(0);
+    expect(glowOf('a neon green robot', 'coat')).toBeGreaterThan(0.5);
+    expect(read('a peacock with a brass crown').items.get('crown')?.finish?.metalness).toBe(1);
+  });
+});
+
+describe('plants, pastry and people of snakes', () => {
+  it.each([
+    ['a carrot knight', ['leaves', 'breastplate'], 'carrot knight'],
+    ['a donut person', ['icing', 'overalls'], 'donut'],
+    ['a medusa', ['snakes', 'gown'], 'gorgon'],
+  ])('%s', (prompt, parts, name) => {
+    expect(read(prompt).name).toBe(name);
+    expect(sculpt(prompt).solids.map((solid) => solid.name)).toEqual(expect.arrayContaining(parts));
+  });
+
+  it('what only is a thing is refused', () => {
+    for (const prompt of ['a banana', 'a giant carrot', 'a red laptop', 'a ball'])
+      expect([prompt, read(prompt).refusal]).toEqual([prompt, expect.stringContaining('none of them')]);
+    for (const prompt of ['a banana with sunglasses', 'a carrot man', 'a boy with a laptop'])
+      expect([prompt, read(prompt).refusal]).toEqual([prompt, null]);
+  });
+});
+
+describe('people at work', () => {
+  it.each([
+    ['a teacher', ['book', 'glasses']],
+    ['a mailman', ['backpack', 'cap']],
+    ['a nurse', ['stethoscope', 'chest piece']],
+    ['a lumberjack', ['axe head', 'beard']],
+    ['a singer', ['microphone']],
+    ['a woman with bracelets', ['left bracelet', 'right bracelet']],
+    ['a sailor with a pipe', ['pipe']],
+    ['a cat with whiskers', ['whiskers']],
+    ['a boy with a skateboard', ['board']],
+  ])('carry and wear what tells them: %s', (prompt, parts) => {
+    expect(read(prompt).words.unknown).toEqual([]);
+    expect(sculpt(prompt).solids.map(({ name }) => name)).toEqual(expect.arrayContaining(parts));
+  });
+
+  it('a colour told of a thing nobody knows dyes nobody', () => {
+    expect(read('a gingerbread man with a pink glorp').look.colour).toBeUndefined();
+    expect(read('a fox with a red glorp and a blue scarf').items.get('scarf')?.colour).toEqual(
+      colourOf('blue'),
+    );
+    expect(read('a red glorbish fox').look.colour).toEqual(colourOf('red'));
+  });
+});

@@ -1,0 +1,15 @@
+import type { Paint } from '../../mesh/paint.js';
+import { hex } from '../../text/colours.js';
+import type { Sculpture } from '../sculpt.js';
+
+const bands = ['dd3a35', 'f08a24', 'f3cf34', '45a84a', '3374d8', '8446b8'] as const;
+
+/** Bands of six colours along `phase`, which grows by one a band. `reach`: metres of a band. */
+export const rainbowPaints = (sculpture: Sculpture, reach: number, phase: Paint['at']): Paint[] =>
+  bands.map((tone, i) => ({
+    material: sculpture.material(`rainbow ${i + 1}`, hex(tone), { roughness: 0.7 }),
+    at(x, y, z) {
+      const place = (((phase(x, y, z) - i) % bands.length) + bands.length) % bands.length;
+      return (Math.min(place, bands.length - place) - 0.5) * reach;
+    },
+  }));
