@@ -29,7 +29,7 @@ export function flooded({ width, height }: Picture, backdrop: Backdrop, crisp: U
   for (let i = 0; i < dark.length; i++) {
     if (unlike[i]! < threshold) continue;
     const dim = darker[i]! > 0 && darker[i]! < 34 && tint[i]! < 5 + darker[i]! * 0.15;
-    dark[i] = dim && steepnessAt(lab, width, height, i) < 4.5 ? 0 : 1;
+    dark[i] = dim && steepnessAt(lab, width, height, i) < soft ? 0 : 1;
   }
   const ink = unruled(dark, width, height);
   const dots = { width, height, inside: ink };
@@ -54,8 +54,19 @@ export function flooded({ width, height }: Picture, backdrop: Backdrop, crisp: U
   if (first.score > whole) return first;
   const lines = withoutSpecks(walls);
   const second = found(withoutPockets(lines, openTo(lines), (pocket) => meanOf(unlike, pocket) > told));
-  return second.score > first.score ? second : first;
+  const likelier = second.score > first.score ? second : first;
+  if (likelier.score > whole) return likelier;
+  const steep = dark.map(
+    (value, i) => crisp[i]! | Number(value === 1 && steepnessAt(lab, width, height, i) >= soft),
+  );
+  const third = found(openTo({ ...dots, inside: steep }));
+  return third.score > Math.max(clear, likelier.score + surer) ? third : likelier;
 }
+
+/** Change of lightness over five pixels below which light falls off. */
+const soft = 4.5;
+/** Score of a mask that floods fallen light at least, and by how much it must be better: it has the outline of a figure. */
+const [clear, surer] = [0.85, 0.1];
 
 /** A score above it needs no look for pockets. */
 const whole = 0.93;

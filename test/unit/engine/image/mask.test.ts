@@ -90,6 +90,14 @@ describe('the figure in a picture', () => {
     expect(await overlap(await draw(plain + figure), await truth())).toBeGreaterThan(0.95);
   });
 
+  it.each([
+    ['in a bright studio with dark corners', '#fff', '#335'],
+    ['before the glow of a fire', '#ffe8c0', '#803010'],
+  ])('is found %s', async (_, middle, corners) => {
+    const light = `<defs><radialGradient id="r"><stop stop-color="${middle}"/><stop offset="1" stop-color="${corners}"/></radialGradient></defs><rect width="400" height="400" fill="url(#r)"/>`;
+    expect(await overlap(await draw(light + dressed), await truth())).toBeGreaterThan(0.9);
+  });
+
   it('is found in the grain of a picture taken at night', async () => {
     const clean = await sharp(await draw(backgrounds[3]![1] + dressed))
       .removeAlpha()
