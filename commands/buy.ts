@@ -60,9 +60,10 @@ export default {
     '': {
       acknowledge: (interaction) => (interaction.options.getString('pack') ? 'public' : 'private'),
       async run({ interaction, member, place, flows }) {
-        const packId = interaction.options.getString('pack');
-        if (!packId) return offer({ member, flows });
-        const order = { packId, currency: currencyOf(interaction.options.getString('currency')) };
+        const typed = interaction.options.getString('pack');
+        if (!typed) return offer({ member, flows });
+        const currency = currencyOf(interaction.options.getString('currency'));
+        const order = { packId: await flows.purchase.packNamed(typed), currency };
         return answer(await flows.purchase.start(member, place, order, interaction.id), flows);
       },
     },

@@ -266,7 +266,10 @@ export async function startBot(
     moderation: createModerationFlow({ sessions, audit }),
   };
 
-  const buyerOf = async (id: string) => (await purchases.find(id))?.memberId ?? null;
+  const buyerOf = async (intentId: string | null, payer: string | null) => {
+    const purchase = intentId === null ? null : await purchases.find(intentId);
+    return purchase?.memberId ?? (payer === null ? null : sessionStore.ownerOf(payer));
+  };
   const desk =
     config.cases &&
     createCaseDesk({

@@ -32,9 +32,14 @@ export function signatureBytes(signature: string): Uint8Array {
 /** A transaction signature as a person pastes it: bare, or inside an explorer link. @throws AppError `invalid_request` */
 export function parseSignature(text: string): string {
   const words = text.slice(0, 512).split(/[^0-9A-Za-z]+/);
-  const found = words.find((word) => decodeExactly(word, 64) !== undefined) ?? '';
-  signatureBytes(found);
-  return found;
+  const found = words.find((word) => decodeExactly(word, 64) !== undefined);
+  if (found !== undefined) return found;
+  if (words.some((word) => decodeExactly(word, 32) !== undefined))
+    throw new AppError('invalid_request', 'That is an address. The signature of the transaction is needed.');
+  throw new AppError(
+    'invalid_request',
+    'That is not a Solana signature: copy the whole of it, capitals as they are, or the address of its page in an explorer.',
+  );
 }
 
 export const encodeBase58 = (bytes: Uint8Array): string => bs58.encode(bytes);

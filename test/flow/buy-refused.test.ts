@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorPerson, SeenMessage, SeenOutcome } from '../../src/playground/actor/client.js';
 import { createLocalChain } from '../../src/playground/chain/local-chain.js';
 import { createTestWallet } from '../../src/playground/wallet/wallet.js';
-import { answerTo, creditsOf, openWorld, order, type TestWorld, text } from '../support/world.js';
+import { answerTo, cardSays, creditsOf, openWorld, order, type TestWorld, text } from '../support/world.js';
 
 /** What buys nothing: each is one sentence for whoever did it alone, and nothing is credited. */
 
@@ -39,7 +39,13 @@ const claims = async (signature: string, { card } = open) => {
 describe('/buy', () => {
   it('for a pack there is not', async () => {
     const asked = mia.runs('/buy', { pack: 'the-moon' }, { channel: 'welcome' });
-    await sentenceOf(mia, asked, /There is no pack the-moon/);
+    await sentenceOf(mia, asked, /There is no pack the-moon\. `\/packs` shows/);
+  });
+
+  it('takes a pack by its name as well, however it is written', async () => {
+    const { card } = await order(mia, ' STARTER ');
+    await mia.clicks('Cancel', { message: card.id });
+    await cardSays(mia, card, /Purchase cancelled/);
   });
 
   it('in a currency there is not: Discord does not even offer it', async () => {
@@ -72,6 +78,8 @@ describe('a card', () => {
 describe('a signature', () => {
   it('that is none', async () => {
     expect(await claims('I paid you yesterday, honest, ask my sister')).toContain('not a Solana signature');
+    const { address } = await mia.wallet.look();
+    expect(await claims(`from ${address} just now`)).toContain('That is an address');
   });
 
   it('of another network is not seen on this one', async () => {

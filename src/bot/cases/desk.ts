@@ -21,7 +21,8 @@ export function createCaseDesk(deps: {
   /** Shared with the service. */
   secret: string;
   network: string;
-  buyerOf(intentId: string): Promise<string | null>;
+  /** Of the purchase, else of the wallet that paid. */
+  buyerOf(intentId: string | null, payer: string | null): Promise<string | null>;
 }) {
   const { store, http, messenger, clock, log, channelId, secret, network, buyerOf } = deps;
   return {
@@ -35,8 +36,8 @@ export function createCaseDesk(deps: {
     async deliver(id: string): Promise<void> {
       const found = await store.find(id);
       if (!found || (found.state === 'over' && found.messageId === null)) return;
-      const { intent_id } = found.shown;
-      const card = caseCard(found, { network, buyer: intent_id && (await buyerOf(intent_id)) });
+      const { intent_id, payer } = found.shown;
+      const card = caseCard(found, { network, buyer: await buyerOf(intent_id, payer) });
       if (found.messageId !== null) return void (await messenger.edit(channelId, found.messageId, card));
       const messageId = await messenger.send(channelId, card, `case/${id}`);
       if (messageId !== null) return store.placed(id, messageId);

@@ -15,6 +15,7 @@ import {
 import type { Member, Place } from '../place.js';
 import type { Sessions } from '../session/flow.js';
 import { sweep } from '../sweep.js';
+import { clip } from '../text.js';
 import { createHistory } from './history.js';
 import { outcomeOf } from './news.js';
 import { nextCheckAt, pauseAfter } from './pace.js';
@@ -135,6 +136,20 @@ export function createPurchaseFlow(options: {
     network,
     skus,
     packs: async () => (await http.call(listPacks, {}, {})).reply.body.data,
+
+    /** The pack somebody typed, by its id or name in whatever case. @throws AppError `not_found` */
+    async packNamed(typed: string): Promise<string> {
+      const wanted = typed.trim().toLowerCase();
+      const packs = (await http.call(listPacks, {}, {})).reply.body.data;
+      const found = packs.find(
+        ({ id, name }) => id.toLowerCase() === wanted || name.toLowerCase() === wanted,
+      );
+      if (found) return found.id;
+      throw new AppError(
+        'not_found',
+        `There is no pack ${clip(typed.trim(), 60)}. \`/packs\` shows what there is.`,
+      );
+    },
 
     /** @param key makes a repeated request the same purchase */
     async start(

@@ -41,12 +41,12 @@ describe('signatures', () => {
   it('are refused when they are addresses, cut off or not base58', () => {
     for (const text of [
       '',
-      usdc,
       signature.slice(4),
       `${signature}2`,
       signature.replace(/^./, 'l'),
       'x'.repeat(100_000),
     ])
-      expect(() => parseSignature(text)).toThrow('That is not a Solana signature.');
+      expect(() => parseSignature(text)).toThrow('That is not a Solana signature');
+    expect(() => parseSignature(`from ${usdc}`)).toThrow('That is an address.');
   });
 });

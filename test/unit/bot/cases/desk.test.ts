@@ -41,7 +41,7 @@ beforeEach(async () => {
   const desk = createCaseDesk({
     ...{ store: createCaseStore({ db, outbox }), clock, log: silentLog, channelId: '9', secret: 's' },
     network: 'mainnet',
-    buyerOf: async (id) => (id === 'int_1' ? mia : null),
+    buyerOf: async (id, payer) => (id === 'int_1' ? mia : payer),
     http: { call: async () => ({ reply: { body: { data: open, has_more: hasMore } } }) } as unknown as Http,
     messenger: {
       async edit(_channel, message, post) {
