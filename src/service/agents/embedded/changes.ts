@@ -5,9 +5,10 @@ const maxChanges = 4;
 
 /** One change, or several joined by "and": "make it blue and add a hat". */
 export function changesIn(said: string, line: string): Change[] {
-  const refused = /^no (?:an? |the )?([\w-]+)\W*$/i.exec(line)?.[1];
+  const refused = /^no (?:an? |the |more )?([\w-]+)(?: please)?\W*$/i.exec(line)?.[1];
   if (refused) return [{ kind: 'remove', what: refused }];
   const parts = said
+    .replace(/^not [\w-]+(?:,| but)\s+/i, '')
     .replace(/(?:\s+(?:instead|too|also|as well|now|then))+$/i, (end) => (/\ban? \S/i.test(said) ? end : ''))
     .split(
       /\s+(?:and|but)\s+(?=(?:make|add|remove|give|paint|turn|put|no|without|with|change|swap|replace)\b)/i,
@@ -23,6 +24,7 @@ function traitIn(said: string): Change | null {
     .replace(/^\s*(?:(?:the )?same(?: one)? but|i (?:want|need)|some|with|in)\s+/i, '')
     .replace(/^(?:it|him|her|them)\s+(?:in\s+)?/i, '')
     .trim();
+  if (/^an? /i.test(bare) && !phraseOf(bare).hasThings) return null;
   const words = bare.split(/\s+/).filter(Boolean).map(positive);
   if (words.length === 0 || words.length > 4) return null;
   const { isCharacter, hasThings, understood, unknown } = phraseOf(words.join(' '));
@@ -46,7 +48,7 @@ function changeIn(said: string): Change | null {
     );
   if (added?.[1]) return { kind: 'add', what: added[1] };
   const removed =
-    /^(?:remove|without|lose|drop|take (?:off|away)|no|less|fewer)\s+(?:the |its |his |her |any |an? )?(.+)$/i.exec(
+    /^(?:remove|without|lose|drop|take (?:off|away)|no|less|fewer|(?:i )?(?:don'?t|do not) (?:want|need|like))\s+(?:the |its |his |her |any |an? )?(.+)$/i.exec(
       said,
     );
   if (removed?.[1]) return { kind: 'remove', what: removed[1] };
@@ -64,6 +66,12 @@ function changeIn(said: string): Change | null {
       ...{ kind: 'become', words: recoloured[2].toLowerCase() },
       part: /^colou?r$/i.test(recoloured[1]) ? null : recoloured[1].toLowerCase(),
     };
+  const coloured =
+    /^change (?:the )?colou?rs? of (?:the |its |his |her )?([\w-]+) (?:to|in|into) (?:be )?([\w -]+)$/i.exec(
+      said,
+    );
+  if (coloured?.[1] && coloured[2])
+    return { kind: 'become', words: coloured[2].toLowerCase(), part: coloured[1].toLowerCase() };
   const told =
     /^(?:i (?:want|need) )?(?:it|him|her|he|she|that)\s+(?:to be|(?:should|must|could|has to|needs to) (?:be|look|seem))\s+(.+)$/i.exec(
       said,

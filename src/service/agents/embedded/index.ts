@@ -2,26 +2,21 @@ import { type Clock, systemClock } from '../../../base/clock.js';
 import { AppError } from '../../../base/errors.js';
 import type { Brain, BrainInput, BrainStep, Turn } from '../brain.js';
 import { explainCredits } from '../tools/credits.js';
-import { searchDocs } from '../tools/docs.js';
-import { estimateCost, proposeGeneration } from '../tools/generation.js';
+import { proposeGeneration } from '../tools/generation.js';
 import { listPipelines } from '../tools/pipelines.js';
-import { listRigs, showRig } from '../tools/rigs.js';
+import { listRigs } from '../tools/rigs.js';
 import type { Toolbox } from '../tools/tool.js';
 import { listPacks, proposeTopUp } from '../tools/top-up.js';
 import { useTool } from '../use.js';
 import * as answers from './answers.js';
+import { card, pressed, several, type Thinking } from './cards.js';
 import { chunksOf } from './chunks.js';
-import { type Change, refine } from './draft.js';
+import { fixed } from './fixed.js';
 import { ideasFor } from './ideas.js';
-import { phraseOf } from './lexis.js';
+import { found, lookedUp, pipelineOffers, remade, showing, summed } from './lookups.js';
 import type { Offer } from './offers.js';
-import { blank, follow } from './talk.js';
-import type { Sum, Talk, Wish } from './wish.js';
-
-/** What is said to one wish, with what it lists. */
-type Thinking = AsyncGenerator<BrainStep, Thought>;
-/** `draft`: one of the person's rigs that is under discussion now. */
-type Thought = { text: string; offers?: Offer[]; draft?: string };
+import { follow } from './talk.js';
+import type { Talk, Wish } from './wish.js';
 
 /**
  * Answers without any model: reads the wishes from plain words, looks up what it needs, keeps the character under
@@ -58,7 +53,7 @@ async function* compose({ history, task, tools }: BrainInput): AsyncGenerator<Br
 
 /** Who is told twice in a row that they were not understood was not helped by it. */
 function notAgain(text: string, { draft }: Talk, history: readonly Turn[]): string {
-  const helpless: readonly string[] = [answers.notFound, answers.askBack(draft), answers.fixed.upset];
+  const helpless: readonly string[] = [answers.notFound, answers.askBack(draft), fixed.upset];
   const before = history.findLast(({ role }) => role === 'agent')?.content ?? '';
   return helpless.includes(text) && helpless.includes(before) ? answers.otherwise : text;
 }
@@ -167,109 +162,6 @@ async function* tell(wish: Wish, talk: Talk, tools: Toolbox, history: readonly T
     case 'forget':
       return { text: answers.forgotten };
     default:
-      return { text: answers.fixed[wish.kind as keyof typeof answers.fixed] };
+      return { text: fixed[wish.kind as keyof typeof fixed] };
   }
-}
-
-/** A card for the character under discussion. */
-async function* card(
-  { draft, variants, pipelineId }: Talk,
-  tools: Toolbox,
-  history: readonly Turn[],
-): Thinking {
-  const isFirst = history.every(({ proposals }) => proposals.length === 0);
-  if (draft === null) return { text: answers.askWhat };
-  const cost = yield* useTool(tools, proposeGeneration, {
-    ...{ type: 'text', prompt: draft },
-    ...(variants > 0 && { seed: variants }),
-    ...(pipelineId && { pipeline_id: pipelineId }),
-  });
-  if (cost.missing > 0) yield* topUp(cost.missing, tools);
-  return { text: answers.propose(draft, cost, phraseOf(draft), isFirst) };
-}
-
-/** What is known about it: pipelines it names, or a passage of the documents. */
-async function* lookedUp(query: string, tools: Toolbox): AsyncGenerator<BrainStep, Thought | null> {
-  const words = new Set(query.toLowerCase().split(/\W+/));
-  const pipelines = yield* useTool(tools, listPipelines, {});
-  const named = pipelines.filter(({ name }) => words.has(name.toLowerCase()));
-  if (named.length > 0) return { text: answers.tellPipelines(named, false), offers: pipelineOffers(named) };
-  const passages = yield* useTool(tools, searchDocs, { query });
-  return passages.length > 0 ? { text: answers.tellFound(passages) } : null;
-}
-
-const pipelineOffers = (pipelines: readonly { id: string; name: string }[]): Offer[] =>
-  pipelines.map(({ id, name }) => ({ kind: 'pipeline', id, name }));
-
-/** One of the person's rigs, whose description is what is spoken of then. */
-async function* showing(number: number, tools: Toolbox): Thinking {
-  const rig = yield* useTool(tools, showRig, { number });
-  return { text: answers.tellRig(rig), ...(rig?.input.prompt && { draft: rig.input.prompt }) };
-}
-
-/** The newest rig whose description has all the words; else the words describe a new one. */
-async function* found(words: string, tools: Toolbox, history: readonly Turn[]): Thinking {
-  const wanted = words.toLowerCase().split(/\s+/);
-  const rigs = yield* useTool(tools, listRigs, { limit: 20 });
-  const at = rigs.findIndex(({ input }) => {
-    const has = new Set(input.prompt?.toLowerCase().split(/\W+/));
-    return wanted.every((word) => has.has(word));
-  });
-  if (at >= 0) return yield* showing(at + 1, tools);
-  const draft = `a ${words}`;
-  const said = yield* card({ ...blank, draft }, tools, history);
-  return { text: `${answers.noSuchRig} ${said.text}`, draft };
-}
-
-/** What was made last, anew. */
-async function* remade(
-  changes: readonly Change[],
-  talk: Talk,
-  tools: Toolbox,
-  history: readonly Turn[],
-): Thinking {
-  const [last] = yield* useTool(tools, listRigs, { limit: 1 });
-  const prompt = last?.input.prompt;
-  if (!prompt) return { text: answers.askWhat };
-  const draft = changes.reduce(refine, prompt);
-  const variants = draft === prompt ? 1 : 0;
-  return { ...(yield* card({ ...talk, draft, variants }, tools, history)), draft };
-}
-
-async function* summed(sum: Sum, { draft, pipelineId }: Talk, tools: Toolbox): Thinking {
-  const prompt = draft ?? 'a character';
-  const cost = yield* useTool(tools, estimateCost, {
-    ...{ type: 'text', prompt },
-    ...(pipelineId && { pipeline_id: pipelineId }),
-  });
-  return { text: 'count' in sum ? answers.tellSum(sum.count, cost) : answers.tellReach(sum.credits, cost) };
-}
-
-/** One card is one character; the others are listed to be asked for. */
-function several(said: { text: string }, prompt: string, others: readonly string[]) {
-  if (others.length === 0) return said;
-  const named = [prompt, ...others];
-  const offers = named.map((one) => ({ kind: 'idea', prompt: one, name: one }) as const);
-  return { text: `${said.text}\n\n${answers.oneAtATime(named)}`, offers };
-}
-
-/** A second card with the smallest pack that reaches, where anything is for sale. */
-async function* topUp(missing: number, tools: Toolbox): AsyncGenerator<BrainStep> {
-  if ((yield* useTool(tools, listPacks, {})).length > 0)
-    yield* useTool(tools, proposeTopUp, { credits: missing });
-}
-
-/** "Do it": the card is there to be pressed; one that is gone is made anew. */
-async function* pressed(talk: Talk, tools: Toolbox, history: readonly Turn[]): Thinking {
-  const { draft } = talk;
-  const [latest] = history.findLast(({ role }) => role === 'agent')?.proposals ?? [];
-  if (latest?.kind === 'top_up' && latest.status === 'open')
-    return { text: answers.pressPack(latest.top_up?.credits ?? 0) };
-  const newest = history.flatMap(({ proposals }) => proposals).findLast(({ kind }) => kind === 'generation');
-  if (talk.isFromFiles && newest?.status === 'open') return { text: answers.pressFiles };
-  if (draft === null || newest?.generation?.prompt !== draft) return yield* card(talk, tools, history);
-  if (newest.status === 'accepted') return { text: answers.startedAlready(draft) };
-  if (newest.status !== 'open') return yield* card(talk, tools, history);
-  const { missing } = yield* useTool(tools, estimateCost, { type: 'text', prompt: draft });
-  return { text: answers.pressIt(draft, missing) };
 }

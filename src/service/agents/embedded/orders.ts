@@ -18,9 +18,12 @@ const recalling =
   /^(?:(?:and )?(?:how much|what)(?:'s| is| does| would| will| do)? (?:it|that|this|one|he|she|the (?:price|cost)(?: of (?:it|that|this))?)(?: be| cost| come to| run)?(?: (?:me|us))?(?: cost)?|(?:and )?(?:the |its )?(?:price|cost)s?|(?:tell|show|give)(?: me)? the (?:card|price|cost|button)(?: again)?|how much|where(?:'s| is| did) the (?:card|button)(?: go)?)$/i;
 const fetching =
   /^(?:download(?: it| that)?|(?:give|send|show|get|fetch|download|open)(?: me)?(?: the| my)?(?: last| latest| newest| most recent)? (?:glb|files?|model|preview|picture|result|download)(?: file| please)?|(?:give|send|show|get|fetch|download|open)(?: me)? (?:the|my) (?:last|latest|newest|most recent)(?: rig| character| one| generation)?)$/i;
+const stopping = /^(?:cancel|abort)(?: it)?$/i;
+const reminding =
+  /^(?:what (?:was|did|have|do|are) (?:i|we|it|the last)\b.*|(?:show|tell)(?: me)? what we\b.*)\b(?:so far|last|asked?|ask for|changed?|have|had|talk\w* about|working on)\b/i;
 const showing = /^(?:show|give|send)(?: me)? (?:it|that)(?: to me| again)*$/i;
 const canceling =
-  /^(?:cancel|abort|stop) (?:my|the|that|this|it)\b|^cancel$|^refund\b|^(?:delete|erase) (?:my |all |me\b).*/i;
+  /^(?:cancel|abort|stop) (?:my|the|that|this)\b|^refund\b|^(?:delete|erase) (?:my |all |me\b).*/i;
 const finding =
   /^(?:(?:show|open|get|find|fetch|send|download|give)(?: me)?|(?:how|where)(?:'s| is| are)|is|are|did) (?:the|my|that) (.+?)(?: (?:rig|file|files|model|character))?(?: (?:i made|doing|going|coming(?: along| on)?|ready|done|finished|yet))*$/i;
 /** "Make it dance" is about what it does, not about what it is. */
@@ -34,8 +37,9 @@ export function orderIn(said: string, line: string, talk: Talk): Wish | null {
   const taken = takenIn(said, talk);
   if (taken) return taken;
   if (confirming.test(said)) return { kind: talk.draft || talk.isFromFiles ? 'confirm' : 'describe' };
-  if (canceling.test(said)) return { kind: 'question', query: `cancel ${line.slice(0, 280)}` };
+  if (canceling.test(said)) return { kind: 'question', query: line.slice(0, 300) };
   if (fetching.test(said)) return { kind: 'show', number: 1 };
+  if (stopping.test(said)) return { kind: 'question', query: 'cancel a rig' };
   if (showing.test(said)) return talk.draft === null ? { kind: 'show', number: 1 } : { kind: 'recall' };
   if (moving.test(said)) return { kind: 'clips' };
   const found = finding.exec(said)?.[1];
@@ -45,7 +49,7 @@ export function orderIn(said: string, line: string, talk: Talk): Wish | null {
 }
 
 function toDraft(said: string, { past, draft }: Talk): Wish | null {
-  if (recalling.test(said)) return { kind: 'recall' };
+  if (recalling.test(said) || reminding.test(said)) return { kind: 'recall' };
   if (undoing.test(said)) return { kind: 'undo' };
   const wanted = returning.exec(said)?.[1]?.toLowerCase().split(/\s+/).at(-1);
   const before = wanted && past.findLast((one) => one !== draft && one.toLowerCase().includes(wanted));

@@ -28,7 +28,11 @@ export function sumIn(said: string): Sum | null {
   const afforded = affording.exec(said);
   if (afforded && !/\bhow many\b/i.test(said)) return { count: numberIn(afforded[1]) ?? 1 };
   const reached = reaching.exec(said);
-  if (reached && /\b(?:rigs|characters|models|figures|many can)\b/i.test(said))
+  if (
+    reached &&
+    !/\b(?:do|did|have) i (?:have|made?|own)\b|\bi have\b/i.test(said) &&
+    /\b(?:rigs|characters|models|figures|many can)\b/i.test(said)
+  )
     return { credits: numberIn(reached[1]) };
   const count = numberIn((pricing.exec(said) ?? counting.exec(said))?.[1]);
   return count === null ? null : { count };

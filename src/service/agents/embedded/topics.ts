@@ -37,7 +37,7 @@ const topics: readonly (readonly [Topic, RegExp])[] = [
   ['pipelines', /\b(?:price|costs?) (?:of|for) (?:an? |one |the )?(?:rig|character|model|generation)/],
   [
     'balance',
-    /\b(?:balance|how many credits|credits? (?:left|do i have)|(?:what|where|show|tell|see|check|about|list)\b.*\bmy credits?|how much (?:credit|(?:\w+ )?do i have)|what do i have left|credits? (?:are )?(?:held|reserved)|(?:held|reserved|spent) credits?|where did .* credits? go|am i (?:broke|rich))\b/,
+    /\b(?:balance|how many credits(?! (?:for|is|would|to)\b| does (?:it|an?|this|that)\b)|credits? (?:left|do i have)|(?:what|where|show|tell|see|check|about|list)\b.*\bmy credits?|how much (?:credit|(?:\w+ )?do i have)|what do i have left|credits? (?:are )?(?:held|reserved)|(?:held|reserved|spent) credits?|where did .* credits? go|am i (?:broke|rich))\b/,
   ],
   ['unlink', /\b(?:unlink|disconnect|log ?out|sign ?out|remove my wallet)\b/],
   [
@@ -46,7 +46,7 @@ const topics: readonly (readonly [Topic, RegExp])[] = [
   ],
   [
     'rigs',
-    /^(?!who\b|why\b|may\b|can (?:i|you|we|others|people|anyone)\b|do you\b|delete\b).*\b(?:my|recent|last|latest|previous) (?:rigs?|characters?|generations?|models?)\b(?! (?:fail|broke|look|came))|\bwhat (?:have|did) i (?:made|make)\b|\b(?:ready|done|finished|status|download)\b|\btaking so long\b/,
+    /^(?!who\b|why\b|may\b|can (?:i|you|we|others|people|anyone)\b|do you\b|delete\b|share\b|rename\b|remove\b).*\b(?:my|recent|last|latest|previous) (?:rigs?|characters?|generations?|models?)\b(?! (?:fail|broke|look|came))|\bwhat (?:have|did) i (?:made|make)\b|\b(?:everything|all|what) i(?:'ve| have)? (?:made|created)\b|\bhow many (?:rigs|characters|models) (?:do|did|have) i\b|\b(?:ready|done|finished|status|download)\b|\btaking so long\b/,
   ],
   [
     'pipelines',
@@ -91,6 +91,7 @@ const questions: readonly (readonly [RegExp, string])[] = [
     'wallet stolen hacked',
   ],
   [/\b(?:no|have an?|without an?|(?:what(?: is|'s)|need|get|create|install) an?) wallet\b/i, 'no wallet yet'],
+  [/\b(?:discounts?|cheaper|too (?:much|expensive))\b/i, 'cheapest way discount'],
   [/\b(?:scam\w*|legit|trustworthy)\b/i, 'safe take my money'],
   [
     /\b(?:paid|payment|transaction)\b.*\b(?:nothing|fail\w*|missing|stuck|lost|arrived?|pending|gone|didn'?t|never|twice|double)\b|\bwhere(?: is|'s| are) my (?:money|payment|credits)\b/i,

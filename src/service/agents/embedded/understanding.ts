@@ -18,9 +18,10 @@ const wanting =
   /^(?:give me|show me|i want|i need|how about|what about|i(?:'d| would) (?:like|love)|(?:can|could|may) (?:i|we) (?:have|get))\s+(.+)$/i;
 /** "My daughter wants a unicorn, can you make that?" */
 const wantingFor =
-  /\b(?:wants?|needs?|would (?:like|love)|wishes for|asked for)\s+(an? .+?)(?:[,.]? (?:can|could|would|will) (?:you|we)\b.*)?$|\b(?:loves|likes|adores|is into|is a fan of)\s+(.+)$/i;
+  /\b(?:wants?|wanting|needs?|looking for|in need of|would (?:like|love)|wishes for|asked for)\s+(an? .+?)(?:[,.]? (?:can|could|would|will) (?:you|we)\b.*)?$|\b(?:loves|likes|adores|is into|is a fan of)\s+(.+)$/i;
 const begun =
   /^(?:(?:make|create|build|rig|order|commission|design|draw|start|begin|generate|model)(?: an?| one| something| new)?|(?:new )?(?:rig|character|model))$/i;
+const unwanted = /\b(?:don'?t|do not|doesn'?t|does not|never|no longer) (?:want|need|like)s?\b/i;
 const notCharacters =
   /^(?:an? |the |my )?(?:purchase|payment|wallet|link|account|balance|credits?|packs?|list|moderator|admin)\b/i;
 const wrapping =
@@ -28,7 +29,9 @@ const wrapping =
 const nothingYet =
   /^(?:(?:an?|the|some|my) )?(?:new |3d |rigged |cool |nice )*(?:rig|rigs|model|character|figure|something|anything|one)$|^(?:an?|one|some|them|it|that)(?: (?:of (?:them|those)|for (?:him|her|me|them|us|my \w+|the \w+)|please).*)?$/i;
 const declining =
-  /^(?:no+|nope|nah|no thanks?|no thank you|not (?:now|yet|really)|later|leave it|don'?t|maybe later)\W*$/i;
+  /^(?:no+|nope|nah|no thanks?|no thank you|not (?:now|yet|really)|later|leave it|don'?t|(?:don'?t|do not) (?:make|do|start|build) (?:it|that|this)(?: yet| now)?|maybe later)\W*$/i;
+const hailing =
+  /^(?:hi|hiya|hello|hey|yo|hallo|good (?:morning|evening|afternoon))(?: (?:again|there|all|everyone|bot|friend))*\W*$/i;
 /** Whoever is called at the beginning of a line is not part of the wish. */
 const calling = /^(?:(?:@(?:everyone|here)|<(?:@&|#)\d+>)[\s,:]*)+/i;
 const mention = /<(?:@[!&]?|#)\d+>|@(?:everyone|here)\b/gi;
@@ -63,7 +66,11 @@ export function read(turn: Turn, talk: Talk): Wish[] {
   const whole = wishes.some(isVague) ? understand(line, talk) : null;
   if (whole && !isVague(whole) && !asides.has(whole.kind)) return [whole];
   const clear = wishes.filter((one) => !isVague(one));
-  const isNamed = clear.some(({ kind }) => kind === 'make');
+  const named = clear.flatMap((one) => (one.kind === 'make' ? [one.prompt, ...(one.others ?? [])] : []));
+  const [first, ...others] = named;
+  if (first && others.length > 0 && clear.every(({ kind }) => kind === 'make'))
+    return [{ kind: 'make', prompt: first, others }];
+  const isNamed = first !== undefined;
   const serious = clear.filter(({ kind }) => !asides.has(kind) && !(isNamed && kind === 'describe'));
   if (serious.length > 0) return serious;
   return clear.length > 0 ? clear.slice(0, 1) : [whole ?? understand(line, talk)];
@@ -124,6 +131,7 @@ function understandSpelt(line: string, talk: Talk): Wish {
 
 function recognise(line: string, talk: Talk): Wish {
   if (declining.test(line)) return { kind: 'decline' };
+  if (hailing.test(line)) return { kind: 'greeting' };
   const lookUp = lookUpFor(line);
   if (lookUp) return { kind: 'question', query: lookUp };
   const said = line
@@ -157,7 +165,8 @@ function newWish(said: string, line: string, talk: Talk): Wish {
   const wanted = wanting.exec(said)?.[1] ?? (/^an? \w/i.test(said) ? said : undefined) ?? likedIn(said);
   const wish = wanted ? wishFor(wanted, talk) : null;
   if (wish && wish.kind !== 'refused') return wish;
-  if (isBareCharacter(said)) return { kind: 'make', prompt: said };
+  const isPraise = topic === 'thanks' && said.split(' ').length < 3;
+  if (isBareCharacter(said) && !isPraise) return { kind: 'make', prompt: said };
   if (topic) return { kind: topic };
   if (talk.draft === null && undoes(said)) return { kind: 'undo' };
   if (talk.draft === null && changesIn(said, line).length > 0) return { kind: 'describe' };
@@ -169,6 +178,7 @@ function newWish(said: string, line: string, talk: Talk): Wish {
 
 /** "My daughter wants a unicorn", "he likes dinosaurs". */
 function likedIn(said: string): string | undefined {
+  if (unwanted.test(said)) return undefined;
   const [, wanted, liked] = wantingFor.exec(said) ?? [];
   return wanted ?? (liked && isBareCharacter(liked) ? liked : undefined);
 }

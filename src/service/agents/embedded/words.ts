@@ -7,15 +7,53 @@ export const plainLine = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(invisible, ' ')
+    .replace(/^\s*(?:[>#]+|[-*•])\s+/gm, ' ')
+    .replace(/(?:^|\s)\d{1,2}[.)]\s+(?=\p{L})/gu, '. ')
+    .replace(/\p{Extended_Pictographic}/gu, (sign) => (creatures[sign] ? ` ${creatures[sign]} ` : sign))
     .replace(/[’‘`´]/g, "'")
     .replace(/[\s*_~|']*(?:```\w*|\*\*|__|~~|\|\|)[\s*_~|']*/g, ' ')
     .replace(/(?:^|\s)'+|'+(?=\s|$)/g, ' ')
     .replace(/\s+/g, ' ')
+    .replace(/^[\s.]+(?=\p{L})/u, '')
     .trim();
+
+/** Signs that are a wish by themselves. */
+const creatures: Readonly<Record<string, string>> = {
+  ...{ '🦊': 'fox', '🐉': 'dragon', '🐲': 'dragon', '🐱': 'cat', '🐈': 'cat', '🐶': 'dog', '🐕': 'dog' },
+  ...{
+    '🐻': 'bear',
+    '🐼': 'panda',
+    '🐺': 'wolf',
+    '🦁': 'lion',
+    '🐯': 'tiger',
+    '🐅': 'tiger',
+    '🐰': 'rabbit',
+  },
+  ...{
+    '🐇': 'rabbit',
+    '🐸': 'frog',
+    '🐵': 'monkey',
+    '🐴': 'horse',
+    '🐎': 'horse',
+    '🦄': 'unicorn',
+    '🐮': 'cow',
+  },
+  ...{
+    '🐷': 'pig',
+    '🐭': 'mouse',
+    '🐧': 'penguin',
+    '🦉': 'owl',
+    '🦅': 'eagle',
+    '🐍': 'snake',
+    '🐙': 'octopus',
+  },
+  ...{ '🦈': 'shark', '🐟': 'fish', '🕷': 'spider', '🦖': 'dinosaur', '🦕': 'dinosaur', '🤖': 'robot' },
+  ...{ '🧙': 'wizard', '🥷': 'ninja', '🧟': 'zombie', '🧛': 'vampire', '🧚': 'fairy', '👽': 'alien' },
+};
 
 /** Oaths, laughter and filler, which say nothing of what is wanted. */
 const noise =
-  /\b(?:(?:mother)?fuck(?:ing?|in|en)?|f[*#]+ing|(?:god)?damn(?:ed)?|bloody|fr[ei]+[ck]+in[g']?|shit(?:ty)?|crap(?:py)?|lol|lmao|rofl|ha(?:ha)+|he(?:he)+|bro|bruh|dude|asap|already|btw|tbh|imo|u+m+|u+h+|er+m|literally|basically|omg|wtf)\b|,? you (?:\w+ )?(?:idiot|moron|bot|machine|robot)\W*$/gi;
+  /\b(?:(?:mother)?fuck(?:ing?|in|en)?|f[*#]+ing|(?:god)?damn(?:ed)?|bloody|fr[ei]+[ck]+in[g']?|shit(?:ty)?|crap(?:py)?|lol\w*|lmao|rofl|ha(?:ha)+|he(?:he)+|bro|bruh|dude|asap|already|btw|tbh|imo|u+m+|u+h+|er+m|literally|basically|omg|wtf)\b|,? you (?:\w+ )?(?:idiot|moron|bot|machine|robot)\W*$/gi;
 
 /** What is left of a line without noise; the line itself where nothing is. */
 export function withoutNoise(line: string): string {

@@ -1,0 +1,60 @@
+import type { BrainStep, Turn } from '../brain.js';
+import { estimateCost, proposeGeneration } from '../tools/generation.js';
+import type { Toolbox } from '../tools/tool.js';
+import { listPacks, proposeTopUp } from '../tools/top-up.js';
+import { useTool } from '../use.js';
+import * as answers from './answers.js';
+import { phraseOf } from './lexis.js';
+import type { Offer } from './offers.js';
+import type { Talk } from './wish.js';
+
+/** What is said to one wish, with what it lists. */
+export type Thinking = AsyncGenerator<BrainStep, Thought>;
+/** `draft`: one of the person's rigs that is under discussion now. */
+export type Thought = { text: string; offers?: Offer[]; draft?: string };
+
+/** A card for the character under discussion. */
+export async function* card(
+  { draft, variants, pipelineId }: Talk,
+  tools: Toolbox,
+  history: readonly Turn[],
+): Thinking {
+  const isFirst = history.every(({ proposals }) => proposals.length === 0);
+  if (draft === null) return { text: answers.askWhat };
+  const cost = yield* useTool(tools, proposeGeneration, {
+    ...{ type: 'text', prompt: draft },
+    ...(variants > 0 && { seed: variants }),
+    ...(pipelineId && { pipeline_id: pipelineId }),
+  });
+  if (cost.missing > 0) yield* topUp(cost.missing, tools);
+  return { text: answers.propose(draft, cost, phraseOf(draft), isFirst) };
+}
+
+/** One card is one character; the others are listed to be asked for. */
+export function several(said: { text: string }, prompt: string, others: readonly string[]) {
+  if (others.length === 0) return said;
+  const named = [prompt, ...others];
+  const offers = named.map((one) => ({ kind: 'idea', prompt: one, name: one }) as const);
+  return { text: `${said.text}\n\n${answers.oneAtATime(named)}`, offers };
+}
+
+/** A second card with the smallest pack that reaches, where anything is for sale. */
+async function* topUp(missing: number, tools: Toolbox): AsyncGenerator<BrainStep> {
+  if ((yield* useTool(tools, listPacks, {})).length > 0)
+    yield* useTool(tools, proposeTopUp, { credits: missing });
+}
+
+/** "Do it": the card is there to be pressed; one that is gone is made anew. */
+export async function* pressed(talk: Talk, tools: Toolbox, history: readonly Turn[]): Thinking {
+  const { draft } = talk;
+  const [latest] = history.findLast(({ role }) => role === 'agent')?.proposals ?? [];
+  if (latest?.kind === 'top_up' && latest.status === 'open')
+    return { text: answers.pressPack(latest.top_up?.credits ?? 0) };
+  const newest = history.flatMap(({ proposals }) => proposals).findLast(({ kind }) => kind === 'generation');
+  if (talk.isFromFiles && newest?.status === 'open') return { text: answers.pressFiles };
+  if (draft === null || newest?.generation?.prompt !== draft) return yield* card(talk, tools, history);
+  if (newest.status === 'accepted') return { text: answers.startedAlready(draft) };
+  if (newest.status !== 'open') return yield* card(talk, tools, history);
+  const { missing } = yield* useTool(tools, estimateCost, { type: 'text', prompt: draft });
+  return { text: answers.pressIt(draft, missing) };
+}

@@ -1,0 +1,72 @@
+import type { BrainStep, Turn } from '../brain.js';
+import { searchDocs } from '../tools/docs.js';
+import { estimateCost } from '../tools/generation.js';
+import { listPipelines } from '../tools/pipelines.js';
+import { listRigs, showRig } from '../tools/rigs.js';
+import type { Toolbox } from '../tools/tool.js';
+import { useTool } from '../use.js';
+import * as answers from './answers.js';
+import { card, type Thinking, type Thought } from './cards.js';
+import { type Change, refine } from './draft.js';
+import type { Offer } from './offers.js';
+import { blank } from './talk.js';
+import type { Sum, Talk } from './wish.js';
+
+/** What is found out for a person: in the documents, among their rigs, by reckoning. */
+
+/** What is known about it: pipelines it names, or a passage of the documents. */
+export async function* lookedUp(query: string, tools: Toolbox): AsyncGenerator<BrainStep, Thought | null> {
+  const words = new Set(query.toLowerCase().split(/\W+/));
+  const pipelines = yield* useTool(tools, listPipelines, {});
+  const named = pipelines.filter(({ name }) => words.has(name.toLowerCase()));
+  if (named.length > 0) return { text: answers.tellPipelines(named, false), offers: pipelineOffers(named) };
+  const passages = yield* useTool(tools, searchDocs, { query });
+  return passages.length > 0 ? { text: answers.tellFound(passages) } : null;
+}
+
+export const pipelineOffers = (pipelines: readonly { id: string; name: string }[]): Offer[] =>
+  pipelines.map(({ id, name }) => ({ kind: 'pipeline', id, name }));
+
+/** One of the person's rigs, whose description is what is spoken of then. */
+export async function* showing(number: number, tools: Toolbox): Thinking {
+  const rig = yield* useTool(tools, showRig, { number });
+  return { text: answers.tellRig(rig), ...(rig?.input.prompt && { draft: rig.input.prompt }) };
+}
+
+/** The newest rig whose description has all the words; else the words describe a new one. */
+export async function* found(words: string, tools: Toolbox, history: readonly Turn[]): Thinking {
+  const wanted = words.toLowerCase().split(/\s+/);
+  const rigs = yield* useTool(tools, listRigs, { limit: 20 });
+  const at = rigs.findIndex(({ input }) => {
+    const has = new Set(input.prompt?.toLowerCase().split(/\W+/));
+    return wanted.every((word) => has.has(word));
+  });
+  if (at >= 0) return yield* showing(at + 1, tools);
+  const draft = `a ${words}`;
+  const said = yield* card({ ...blank, draft }, tools, history);
+  return { text: `${answers.noSuchRig} ${said.text}`, draft };
+}
+
+/** What was made last, anew. */
+export async function* remade(
+  changes: readonly Change[],
+  talk: Talk,
+  tools: Toolbox,
+  history: readonly Turn[],
+): Thinking {
+  const [last] = yield* useTool(tools, listRigs, { limit: 1 });
+  const prompt = last?.input.prompt;
+  if (!prompt) return { text: answers.askWhat };
+  const draft = changes.reduce(refine, prompt);
+  const variants = draft === prompt ? 1 : 0;
+  return { ...(yield* card({ ...talk, draft, variants }, tools, history)), draft };
+}
+
+export async function* summed(sum: Sum, { draft, pipelineId }: Talk, tools: Toolbox): Thinking {
+  const prompt = draft ?? 'a character';
+  const cost = yield* useTool(tools, estimateCost, {
+    ...{ type: 'text', prompt },
+    ...(pipelineId && { pipeline_id: pipelineId }),
+  });
+  return { text: 'count' in sum ? answers.tellSum(sum.count, cost) : answers.tellReach(sum.credits, cost) };
+}
