@@ -37,25 +37,31 @@ export const figure = (seed: number) =>
   `a ${colours[seed % colours.length]} ${upright[seed % upright.length]}`;
 
 /** The figure on plain paper of some colour, seen from `yaw`. PNG. */
-export async function picture(prompt: string, seed: number, yaw: number, pixels = 300): Promise<Uint8Array> {
+export const picture = async (prompt: string, seed: number, yaw: number, pixels = 300): Promise<Uint8Array> =>
+  (await photographerOf(prompt, seed, pixels))(yaw);
+
+/** The same for pictures of one figure from many sides. */
+async function photographerOf(prompt: string, seed: number, pixels = 300) {
   const interpreted = interpretText({ kind: 'text', prompt, seed, parameters: { detail: 'low' } });
   const { skeleton, surfaces, clips } = await makeCharacter(interpreted, createProgress({}));
   const pose = seed % 3 === 0 ? { rotations: new Map(), rootOffset: [0, 0, 0] as const } : portrait(clips);
   const scene = poseScene(skeleton, surfaces, pose);
   const side = pixels * samples;
-  const camera = frameCamera(scene.points, yaw, 0.02, [side * 0.84, side * 0.84], [side / 2, side / 2]);
-  const { visible, paint } = createStudio(pixels, camera, reachOf(scene));
-  const rgb = develop(paint(scene.meshes));
-  const rgba = new Uint8Array(pixels * pixels * 4);
-  for (let i = 0; i < pixels * pixels; i++) {
-    const seen = visible.mesh[Math.floor(i / pixels) * samples * side + (i % pixels) * samples]! >= 0;
-    rgba.set(seen ? [...rgb.subarray(i * 3, i * 3 + 3), 255] : [0, 0, 0, 0], i * 4);
-  }
-  const image = sharp(rgba, { raw: { width: pixels, height: pixels, channels: 4 } });
   const paper = ['#f4f1ea', '#dfe8f0', '#fff'][seed % 3]!;
-  return new Uint8Array(
-    await (seed % 4 === 0 ? image : image.flatten({ background: paper })).png().toBuffer(),
-  );
+  return async (yaw: number): Promise<Uint8Array> => {
+    const camera = frameCamera(scene.points, yaw, 0.02, [side * 0.84, side * 0.84], [side / 2, side / 2]);
+    const { visible, paint } = createStudio(pixels, camera, reachOf(scene));
+    const rgb = develop(paint(scene.meshes));
+    const rgba = new Uint8Array(pixels * pixels * 4);
+    for (let i = 0; i < pixels * pixels; i++) {
+      const seen = visible.mesh[Math.floor(i / pixels) * samples * side + (i % pixels) * samples]! >= 0;
+      rgba.set(seen ? [...rgb.subarray(i * 3, i * 3 + 3), 255] : [0, 0, 0, 0], i * 4);
+    }
+    const image = sharp(rgba, { raw: { width: pixels, height: pixels, channels: 4 } });
+    return new Uint8Array(
+      await (seed % 4 === 0 ? image : image.flatten({ background: paper })).png().toBuffer(),
+    );
+  };
 }
 
 /** An own output without skin, joints and clips: as GLB or as OBJ, or strange. */
@@ -128,8 +134,7 @@ export async function requestOf(seed: number): Promise<RigRequest> {
     };
   const views = (['front', 'left', 'back'] as const).slice(0, 2 + (seed % 2));
   const yaws = { front: 0, left: Math.PI / 2, back: Math.PI };
-  const images = await Promise.all(
-    views.map(async (view) => ({ bytes: await picture(figure(seed), seed, yaws[view]), view })),
-  );
+  const take = await photographerOf(figure(seed), seed);
+  const images = await Promise.all(views.map(async (view) => ({ bytes: await take(yaws[view]), view })));
   return { kind, images, seed, parameters };
 }

@@ -10,10 +10,10 @@ import type { Sabotage } from './relay/world.js';
 describe('answers', () => {
   it('are neither lost nor doubled, whatever fails and dies when', async () => {
     const stories = [];
-    for (let seed = 2_001; seed <= 2_060; seed += 1) stories.push(await playStory(seed));
+    for (let seed = 2_001; seed <= 2_040; seed += 1) stories.push(await playStory(seed));
     expect(stories.filter(({ problems }) => problems.length > 0)).toEqual([]);
-    expect(stories.reduce((sum, { deaths }) => sum + deaths, 0)).toBeGreaterThan(20);
-    expect(stories.reduce((sum, { deletions }) => sum + deletions, 0)).toBeGreaterThan(5);
+    expect(stories.reduce((sum, { deaths }) => sum + deaths, 0)).toBeGreaterThan(12);
+    expect(stories.reduce((sum, { deletions }) => sum + deletions, 0)).toBeGreaterThan(3);
   });
 });
 

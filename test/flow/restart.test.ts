@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { botEnvironment, type Child, createChild } from '../../src/cli/child.js';
 import { freeBase } from '../../src/cli/ports.js';
-import type { ActorPerson } from '../../src/playground/actor/client.js';
+import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
 import { answer, startTalk } from '../support/talk.js';
-import { answerTo, creditsOf, justBefore, openWorld, order, type TestWorld, text } from '../support/world.js';
+import { answerTo, cardSays, creditsOf, openWorld, order, type TestWorld, text } from '../support/world.js';
 
 /** The bot is a real process that dies by SIGKILL: nothing in it gets a chance to tidy up. */
 
@@ -31,54 +31,57 @@ afterAll(async () => {
 
 const balance = () => creditsOf(mia);
 
-describe('a bot that is killed', () => {
-  it('between paid and credited, credits exactly once after its restart, and the card says so', async () => {
-    const had = await balance();
-    const { card, url } = await order(mia);
+describe('a bot that is killed with everything under way', () => {
+  type Order = Awaited<ReturnType<typeof order>>;
+  const prompt = 'a yellow duck';
+  let had: number;
+  let [paid, unpaid, unwanted]: Order[] = [];
+  let rig: SeenMessage;
+  let thread: string;
+  let first: SeenMessage;
+  beforeAll(async () => {
+    had = await balance();
+    thread = await startTalk(mia, 'Hello');
+    first = await answer(mia, thread);
+    [paid, unpaid, unwanted] = [await order(mia), await order(mia), await order(mia)];
     await world.actor.chain.control('view', { transactions_hidden: true });
-    await mia.wallet.pays(url);
+    await mia.wallet.pays(paid.url);
+    const asked = mia.runs('/rig text', { prompt, detail: 'low' }, { channel: 'rigs' });
+    rig = await answerTo(mia.in('rigs'), asked, prompt);
     await bot.kill();
     await world.actor.chain.control('view', { transactions_hidden: false });
+    await mia.wallet.pays(unpaid.url);
+    await mia.posts('What does a rig cost?', { channel: thread });
     await bot.start();
-    const done = text(await mia.sees('100 credits arrived', { after: justBefore(card) }));
-    expect(done).toContain(`You now have **${had + 100} credits**`);
-    expect(await balance()).toBe(had + 100);
   });
 
-  it('before the payment, follows it after its restart', async () => {
-    const had = await balance();
-    const { card, url } = await order(mia);
-    await bot.kill();
-    await mia.wallet.pays(url);
-    await bot.start();
-    await mia.sees('100 credits arrived', { after: justBefore(card) });
-    expect(await balance()).toBe(had + 100);
+  it('credits what was paid before and what was paid meanwhile, and the cards say so', async () => {
+    for (const { card } of [paid!, unpaid!]) await cardSays(mia, card, /100 credits arrived/);
   });
 
-  it('while a rig is made, finishes its card and takes the price once', async () => {
-    const had = await balance();
-    const prompt = 'a yellow duck';
-    const asked = mia.runs('/rig text', { prompt, detail: 'low' }, { channel: 'rigs' });
-    const card = await answerTo(mia, asked, prompt);
-    await bot.kill();
-    await bot.start();
-    await mia.sees('Your character is ready', { after: justBefore(card) });
-    expect(await balance()).toBe(had - 10);
+  it('finishes the card of a rig', async () => {
+    await cardSays(mia, rig, /Your character is ready/, 'rigs');
     const cards = (await mia.messages('rigs')).filter((message) => text(message).includes('duck'));
     expect(cards).toHaveLength(1);
   });
 
-  it('answers afterwards what was written meanwhile, once', async () => {
-    const thread = await startTalk(mia, 'Hello');
-    const first = await answer(mia, thread);
-    await bot.kill();
-    await mia.posts('What does a rig cost?', { channel: thread });
-    await bot.start();
+  it('has taken and given everything once', async () => {
+    expect(await balance()).toBe(had + 200 - 10);
+  });
+
+  it('answers what was written meanwhile, once', async () => {
     expect(text(await answer(mia, thread, first.id))).toContain('10');
     const answers = (await mia.messages(thread)).filter((message) => /^Reply$/m.test(text(message)));
     expect(answers).toHaveLength(2);
   });
 
+  it('keeps a wallet linked, and its old buttons working', async () => {
+    await mia.clicks('Cancel', { message: unwanted!.card.id });
+    await cardSays(mia, unwanted!.card, /Purchase cancelled/);
+  });
+});
+
+describe('a bot that is killed', () => {
   it('at the moment a proposal is pressed, has it made once, and shows it', async () => {
     const had = await balance();
     const thread = await startTalk(mia, 'Make me a grey wolf');
@@ -91,14 +94,6 @@ describe('a bot that is killed', () => {
     await expect.poll(balance).toBe(had - 10);
     const rigs = (await mia.messages(thread)).filter((message) => /> a grey wolf/.test(text(message)));
     expect(rigs.filter(({ id }) => id !== card.id)).toHaveLength(1);
-  });
-
-  it('keeps a wallet linked, and its old buttons working', async () => {
-    const { card } = await order(mia);
-    await bot.kill();
-    await bot.start();
-    await mia.clicks('Cancel', { message: card.id });
-    await mia.sees('Purchase cancelled', { after: justBefore(card) });
   });
 });
 

@@ -46,7 +46,7 @@ describe('what a talk takes in', () => {
       ],
       [textFile('x'.repeat(100_001)), /over 100,000 characters/],
       [textFile(''), /That file is empty/],
-      [{ name: 'big.png', bytes: Buffer.alloc(20_000_000, 1), contentType: 'image/png' }, /over 10 MB/],
+      [{ name: 'big.png', bytes: Buffer.alloc(10_600_000, 1), contentType: 'image/png' }, /over 10 MB/],
     ];
     let after = first.id;
     for (const [file, sentence] of refused) {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { freeBase } from '../../src/cli/ports.js';
 
 /** The built program as a person types it. */
 
@@ -38,13 +39,7 @@ describe('asking wrongly', () => {
     [['reconcile', '--books-only', '--database', 'notes.db'], 'is not a database of the service'],
     [['review', '--database', 'notes.db'], 'is not a database of the service'],
     [['rig', 'text', 'a fox'], 'Say where the model goes'],
-    [['rig', 'paint', 'a fox', '-o', 'x.glb'], 'Use: rigsmith rig'],
-    [['rig', 'text', 'a fox', '-o', 'x.glb', '--seed', 'many'], '--seed takes a whole number'],
-    [['rig', 'text', 'a fox', '-o', 'x.glb', '--detail', 'huge'], '--detail takes low, medium, high'],
-    [['rig', 'text', '  ', '-o', 'x.glb'], 'description is empty'],
     [['rig', 'text', 'a fox', '-o', 'no/such/folder/x.glb'], 'cannot be written'],
-    [['rig', 'image', 'missing.png', '-o', 'x.glb'], 'missing.png cannot be read'],
-    [['rig', 'images', 'one.png', '-o', 'x.glb'], 'Use: rigsmith rig'],
   ])('%j is answered by one sentence, exit 2, and nothing is written', (args, sentence) => {
     const { status, stdout, stderr } = rigsmith(args);
     expect(stderr).toContain(sentence);
@@ -64,9 +59,9 @@ describe('asking wrongly', () => {
     expect(existsSync(join(folder, 'data'))).toBe(false);
   });
 
-  it('says that a data folder cannot be written', () => {
+  it('says that a data folder cannot be written', async () => {
     writeFileSync(join(folder, 'a-file'), '');
-    const { status, stderr } = rigsmith(['start', '--port', '24610'], {
+    const { status, stderr } = rigsmith(['start', '--port', String(await freeBase())], {
       DATA_DIR: join(folder, 'a-file', 'data'),
     });
     expect(stderr).toMatch(/data folder .* cannot be written/);
@@ -102,6 +97,8 @@ describe('asking rightly', () => {
       'fox.json',
       '--seed',
       '5',
+      '--detail',
+      'low',
     ]);
     expect(status).toBe(0);
     expect(stdout).toMatch(/quadruped, \d+ joints.*\n.*idle.*walk.*\n.*0 errors, 0 warnings; seed 5/);

@@ -114,6 +114,7 @@ describe('rigsmith rig', () => {
   it.each([
     ['no file to write', ['text', 'a cat'], /-o FILE/],
     ['no words', ['text', '-o', 'x.glb'], /rig text/],
+    ['one picture where several are promised', ['images', 'one.png', '-o', 'x.glb'], /Use: rigsmith rig/],
     ['an unknown kind', ['film', 'a.mov', '-o', 'x.glb'], /rig text/],
     ['a mesh that is not there', ['mesh', 'nowhere.obj', '-o', 'x.glb'], /nowhere\.obj cannot be read/],
     ['a picture that is not there', ['image', 'nowhere.png', '-o', 'x.glb'], /nowhere\.png cannot be read/],

@@ -1,6 +1,6 @@
 import { NodeIO } from '@gltf-transform/core';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeRig, type Rig } from '../../../../src/engine/index.js';
 import { quick } from '../../../support/rig.js';
 import { hound, person, type Tube, toObj, tubes, workshop } from './figures.js';
@@ -29,9 +29,13 @@ async function weightsOf(glb: Uint8Array) {
 
 describe('a rig for a mesh somebody brings', () => {
   const shape = tubes(person);
+  let figure: Rig;
+  beforeAll(async () => {
+    figure = await rig(toObj(shape));
+  });
 
   it('finds the joints of an open figure in many pieces, and keeps its vertices in order', async () => {
-    const made = await rig(toObj(shape));
+    const made = figure;
     expect(made.report).toMatchObject({
       skeleton: 'biped',
       input: 'mesh',
@@ -135,7 +139,7 @@ describe('a rig for a mesh somebody brings', () => {
   });
 
   it('weighs a skeleton that is there anew and leaves its joints', async () => {
-    const first = await rig(toObj(shape));
+    const first = figure;
     const { glb, preview, report } = await weigh(first.glb);
     const { joints, mesh, animations, skeleton, height } = first.report;
     expect(report).toMatchObject({ input: 'weights', skeleton, joints: expect.any(Array), mesh, animations });
