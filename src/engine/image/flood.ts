@@ -66,7 +66,7 @@ export function flooded({ width, height }: Picture, backdrop: Backdrop, crisp: U
 /** Change of lightness over five pixels below which light falls off. */
 const soft = 4.5;
 /** Score of a mask that floods fallen light at least, and by how much it must be better: it has the outline of a figure. */
-const [clear, surer] = [0.85, 0.1];
+const [clear, surer] = [0.75, 0.1];
 
 /** A score above it needs no look for pockets. */
 const whole = 0.93;
