@@ -35,6 +35,29 @@ it('is one card in their channel for each case, says whose it is and what to typ
   expect(JSON.stringify(await mia.channels())).not.toContain('mods');
 });
 
+it('ends for the member with what was sent back, said once, and with what stays', async () => {
+  const [mia, max] = [world.actor.as('mia'), world.actor.as('max')];
+  const { card, url } = await order(mia);
+  await mia.wallet.pays(url, { amount_base_units: '50000000' });
+  await cardSays(mia, card, /100 credits arrived[\s\S]*asked about the surplus/);
+  const purchase = find(card, /int_\w+/);
+  await max.sees(purchase, { channel: 'mods', timeoutMs: 20_000 });
+  const number = await operator.caseOf(purchase);
+  const line = (await operator.review()).split('\n').find((one) => one.startsWith(`${number} `)) ?? '';
+  const [surplus = ''] = /[\d.]+(?= SOL)/.exec(line) ?? [];
+  const { address } = await mia.wallet.look();
+  const back = await operator.sendsBack(address, surplus);
+  await world.actor.chain.control('advance', { slots: 20 });
+  await operator.review('refund', number, '--by', back);
+  const notice = await mia.sees('Sent back:', { after: card.id, channel: 'welcome', timeoutMs: 25_000 });
+  expect(text(notice)).toContain(`**Sent back: ${surplus} SOL.** That is of your purchase of 100 credits`);
+  const shown = text(await cardSays(mia, card, /Sent back/));
+  expect(shown).toContain('100 credits arrived');
+  expect(shown).not.toContain('surplus');
+  const told = (await mia.messages('welcome')).filter((one) => text(one).startsWith('<@'));
+  expect(told.filter((one) => text(one).includes('Sent back'))).toHaveLength(1);
+});
+
 it('is told to nobody who does not share the secret', async () => {
   const asked_at = new Date().toISOString();
   const ask = async (body: object) => {
