@@ -29,6 +29,7 @@ describe('keeping a talk', () => {
     const first = await answer(mia, thread);
     await Promise.all([1, 2].map(() => mia.clicks('Regenerate', { message: first.id, channel: thread })));
     const second = await answer(mia, thread, first.id);
+    expect(text(second)).not.toBe(text(first));
     const late = mia.clicks('Regenerate', { message: first.id, channel: thread });
     await answerTo(mia, late, 'not the last answer any more');
     await runs(thread, '/talk regenerate', 'Asked again');

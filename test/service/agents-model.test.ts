@@ -66,6 +66,7 @@ async function think(input: Partial<BrainInput> & { says?: string; options?: Par
   const usual = {
     history: [turn('user', says)],
     task: 'answer',
+    turnedDown: 0,
     budgetTokens: 100_000,
     tools: tools(),
     signal,

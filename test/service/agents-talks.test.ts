@@ -26,7 +26,8 @@ async function begin(options: Parameters<typeof openAgentWorld>[0] = {}) {
   puppet = createPuppet();
   heard = [];
   const brain: typeof puppet.brain = (input) => {
-    heard.push({ task: input.task, budget: input.budgetTokens, history: input.history });
+    const { task, turnedDown, budgetTokens: budget, history } = input;
+    heard.push({ task, turnedDown, budget, history });
     return puppet.brain(input);
   };
   world = await openAgentWorld({ brain, ...options });
@@ -118,7 +119,9 @@ describe('answering anew', () => {
       ['Hey', null],
     ]);
     expect(first.run.id).not.toBe(again.run.id);
-    expect(heard.at(-1)).toMatchObject({ task: 'answer', history: [{ role: 'user', content: 'hello' }] });
+    const asked = { task: 'answer', history: [{ role: 'user', content: 'hello' }] };
+    expect(heard.at(-2)).toMatchObject({ ...asked, turnedDown: 0 });
+    expect(heard.at(-1)).toMatchObject({ ...asked, turnedDown: 1 });
     const repeated: { run: Run } = (await go('/regenerate')).json();
     expect(repeated.run.id).toBe(again.run.id);
   });

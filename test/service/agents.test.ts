@@ -406,6 +406,24 @@ describe('the embedded agent', () => {
   const accept = async ({ id }: { id: string }) =>
     (await world.alice.post(`/api/agents/conversations/${conversation.id}/proposals/${id}/accept`)).json();
 
+  test('gives another version, or the next passage, to whoever asks for another answer', async () => {
+    await talk();
+    await answerTo('make a red fox');
+    const again = async (id: string) => {
+      const path = `/api/agents/conversations/${conversation.id}/regenerate`;
+      const { run } = (await world.alice.post(path, { client_message_id: id })).json();
+      return (await ear.hears('agent_complete', run.id)).data.text;
+    };
+    await again('once');
+    await again('twice');
+    const made = ear.events.flatMap((event) =>
+      event.type === 'agent_proposal' && event.data.status === 'open' ? [event.data.generation?.seed] : [],
+    );
+    expect(made).toEqual([null, 1, 2]);
+    const passage = await answerTo('is this a scam');
+    expect(await again('thrice')).not.toBe(passage);
+  });
+
   test('says what is missing when the credits do not reach, with a card to get them', async () => {
     await talk({ balance: 4 });
     expect(await answerTo('make a bear')).toContain('6 are missing: get them with `/buy`');

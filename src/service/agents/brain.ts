@@ -40,6 +40,8 @@ export type BrainInput = {
   /** Ends with the message to answer, or with the answer to go on with. */
   history: readonly Turn[];
   task: 'answer' | 'continue';
+  /** How many answers to the same message the person has turned down: whoever asks again wants another one. */
+  turnedDown: number;
   tools: Toolbox;
   /** Tokens that may be used; Infinity where they cost nothing. */
   budgetTokens: number;

@@ -32,6 +32,8 @@ export type RunQueue = {
   extend(job: Job, leaseMs: number): Promise<boolean>;
   /** The conversation up to what this run answers or goes on with, oldest first. */
   history(job: Job, limit: number): Promise<Turn[]>;
+  /** How many answers to the last message were given and are to be given anew. */
+  turnedDown(job: Job): Promise<number>;
   /** Stores one event of a running run; null when the run is no longer ours. */
   record(job: Job, event: NewEvent): Promise<AgentEvent | null>;
   propose(job: Job, proposal: NewProposal): Promise<AgentEvent[] | null>;
@@ -127,6 +129,13 @@ export function createRunQueue(deps: {
       )
         .reverse()
         .map(turnOf),
+    turnedDown: async ({ conversationId }) =>
+      get<{ count: number }>(
+        `SELECT count(*) AS count FROM message WHERE conversation_id = @id AND role = 'agent'
+           AND replaced_by IS NOT NULL AND seq > (
+             SELECT max(seq) FROM message WHERE conversation_id = @id AND role = 'user')`,
+        { id: conversationId },
+      )?.count ?? 0,
     record: async (job, event) =>
       writeLightly(db, () => {
         const held = get(`SELECT 1 FROM run WHERE id = ? AND ${ours}`, job.runId, job.lease);

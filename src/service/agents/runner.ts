@@ -68,7 +68,8 @@ export function startAgentRunner(deps: {
     let memory: unknown;
     const begun = await queue.record(job, start);
     if (begun) tell(begun);
-    const steps = brain({ history, task, tools, budgetTokens, signal });
+    const turnedDown = await queue.turnedDown(job);
+    const steps = brain({ history, task, turnedDown, tools, budgetTokens, signal });
     for await (const step of interruptible(steps, signal)) {
       if (step.kind === 'failed')
         return queue.fail(job, { ...toProblem(step.error), retryable: step.retryable });

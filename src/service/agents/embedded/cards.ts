@@ -15,7 +15,7 @@ export type Thought = { text: string; offers?: Offer[]; draft?: string };
 
 /** A card for the character under discussion. */
 export async function* card(
-  { draft, variants, pipelineId }: Talk,
+  { draft, variants, turnedDown, pipelineId }: Talk,
   tools: Toolbox,
   history: readonly Turn[],
 ): Thinking {
@@ -23,7 +23,7 @@ export async function* card(
   if (draft === null) return { text: answers.askWhat };
   const cost = yield* useTool(tools, proposeGeneration, {
     ...{ type: 'text', prompt: draft },
-    ...(variants > 0 && { seed: variants }),
+    ...(variants + turnedDown > 0 && { seed: variants + turnedDown }),
     ...(pipelineId && { pipeline_id: pipelineId }),
   });
   if (cost.missing > 0) yield* topUp(cost.missing, tools);

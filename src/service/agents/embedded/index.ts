@@ -34,9 +34,12 @@ export function createEmbeddedBrain(options: { clock?: Clock; paceMs?: number } 
   };
 }
 
-async function* compose({ history, task, tools }: BrainInput): AsyncGenerator<BrainStep, string> {
+async function* compose(input: BrainInput): AsyncGenerator<BrainStep, string> {
+  const { history, task, turnedDown, tools } = input;
   const cut = task === 'continue' ? history.at(-1) : undefined;
-  const { wishes, talk } = follow(history);
+  const followed = follow(history);
+  const { wishes } = followed;
+  const talk = { ...followed.talk, turnedDown };
   const texts: string[] = [];
   const offers: Offer[] = [];
   let draft: string | undefined;
@@ -105,12 +108,12 @@ async function* think(wish: Wish, talk: Talk, tools: Toolbox, history: readonly 
     case 'show':
       return yield* showing(wish.number, tools);
     case 'ideas': {
-      const ideas = ideasFor(history.filter(({ role }) => role === 'agent').length);
+      const ideas = ideasFor(history.filter(({ role }) => role === 'agent').length + talk.turnedDown);
       const offers = ideas.map((prompt) => ({ kind: 'idea', prompt, name: prompt }) as const);
       return { text: answers.tellIdeas(ideas), offers };
     }
     case 'question': {
-      return (yield* lookedUp(wish.query, tools)) ?? { text: answers.tellFound([]) };
+      return (yield* lookedUp(wish.query, talk, tools)) ?? { text: answers.tellFound([]) };
     }
     default:
       return yield* tell(wish, talk, tools, history);
@@ -144,7 +147,7 @@ async function* tell(wish: Wish, talk: Talk, tools: Toolbox, history: readonly T
         : yield* card(talk, tools, history);
     }
     case 'unknown': {
-      const said = wish.query ? yield* lookedUp(wish.query, tools) : null;
+      const said = wish.query ? yield* lookedUp(wish.query, talk, tools) : null;
       return said ?? { text: answers.askBack(talk.draft) };
     }
     case 'foreign':

@@ -1,7 +1,8 @@
 /** How somebody who writes another language is told that this agent knows only English. */
 type Language = { sign: RegExp; answer: string };
 
-const example = '`a red dragon with a sword`';
+const example =
+  '`a red dragon with a sword`\n`/rig text` · `/pipelines` · `/credits` · `/packs` · `/buy` · `/link`';
 
 /** Scripts first, then words that are everyday in one language and nothing in English. */
 const languages: readonly Language[] = [
@@ -24,6 +25,18 @@ const languages: readonly Language[] = [
   {
     sign: /(?<!\p{L})(?:quero|faça|faz um|oi,|você|quanto custa|obrigad[oa]|ajuda|não|uma?)(?!\p{L})/iu,
     answer: `Só entendo inglês. Por exemplo: ${example}`,
+  },
+  {
+    sign: /(?<!\p{L})(?:ik (?:wil|heb)|maak|graag|hoeveel|alsjeblieft|een (?=\p{L}))(?!\p{L})/iu,
+    answer: `Ik versta alleen Engels. Bijvoorbeeld: ${example}`,
+  },
+  {
+    sign: /(?<!\p{L})(?:chcę|zrób|proszę|ile kosztuje|dziękuję|cześć)(?!\p{L})/iu,
+    answer: `Rozumiem tylko po angielsku. Na przykład: ${example}`,
+  },
+  {
+    sign: /(?<!\p{L})(?:istiyorum|yap|bana|merhaba|kaç|teşekkürler|lütfen)(?!\p{L})/iu,
+    answer: `Yalnızca İngilizce anlıyorum. Örneğin: ${example}`,
   },
   {
     sign: /(?<!\p{L})(?:voglio|vorrei|fammi|puoi|quanto|grazie|aiuto|sono|crediti)(?!\p{L})/iu,

@@ -15,13 +15,18 @@ import type { Sum, Talk } from './wish.js';
 /** What is found out for a person: in the documents, among their rigs, by reckoning. */
 
 /** What is known about it: pipelines it names, or a passage of the documents. */
-export async function* lookedUp(query: string, tools: Toolbox): AsyncGenerator<BrainStep, Thought | null> {
+export async function* lookedUp(
+  query: string,
+  { turnedDown }: Talk,
+  tools: Toolbox,
+): AsyncGenerator<BrainStep, Thought | null> {
   const words = new Set(query.toLowerCase().split(/\W+/));
   const pipelines = yield* useTool(tools, listPipelines, {});
   const named = pipelines.filter(({ name }) => words.has(name.toLowerCase()));
   if (named.length > 0) return { text: answers.tellPipelines(named, false), offers: pipelineOffers(named) };
   const passages = yield* useTool(tools, searchDocs, { query });
-  return passages.length > 0 ? { text: answers.tellFound(passages) } : null;
+  if (passages.length === 0) return null;
+  return { text: answers.tellFound(passages.slice(turnedDown % passages.length)) };
 }
 
 export const pipelineOffers = (pipelines: readonly { id: string; name: string }[]): Offer[] =>

@@ -7,6 +7,7 @@ import type { Talk, Wish } from './wish.js';
 /** Before anything was said. */
 export const blank: Talk = {
   ...{ draft: null, past: [], isFromFiles: false, variants: 0, pipelineId: null, offers: [], foreign: null },
+  turnedDown: 0,
 };
 
 /** The wishes of the last thing a person said, and the conversation they change. */

@@ -47,6 +47,8 @@ export type Talk = {
   pipelineId: string | null;
   /** The newest list. */
   offers: readonly Offer[];
+  /** Answers to the last words that were turned down: the next is to be another one. */
+  turnedDown: number;
   /** What was said to the language the person wrote last. */
   foreign: string | null;
 };
