@@ -3,7 +3,7 @@ import type { Vec3 } from '../math/vec.js';
 import type { Paint } from '../mesh/paint.js';
 import { darker } from '../text/colours.js';
 import type { BipedBody } from './biped.js';
-import { bellyPaint, cheekPaints, earPaints, feetPaint, muzzlePaint } from './coat/ground.js';
+import { bellyPaint, cheekPaints, earPaints, feetPaint, muzzlePaint, nosePaints } from './coat/ground.js';
 import { patterns } from './coat/patterns.js';
 import { rainbowPaints } from './coat/rainbow.js';
 import type { CreatureBody } from './creature.js';
@@ -18,7 +18,11 @@ export type Body = PlainBody | CreatureBody;
 export function coatPaints(sculpture: Sculpture, body: Body, t: Traits): Paint[] {
   const own =
     body.kind === 'biped' || body.kind === 'quadruped'
-      ? [...ownPaints(sculpture, body, t), ...cheekPaints(sculpture, body, t)]
+      ? [
+          ...ownPaints(sculpture, body, t),
+          ...cheekPaints(sculpture, body, t),
+          ...nosePaints(sculpture, body, t),
+        ]
       : body.paints(sculpture, spreadPattern(sculpture, body, t));
   const rainbow = t.pattern === 'rainbow' ? rainbowOf(sculpture, body) : [];
   return [...rainbow, ...own, ...partPaints(sculpture, body, t)];

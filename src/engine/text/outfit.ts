@@ -44,6 +44,7 @@ export function outfit(draft: Draft, wanted: SkeletonKind | undefined): Descript
     draft.parts.delete('socks');
   }
   if (draft.parts.get('eyes')?.finish?.glow) items.set('glowing eyes', { size: 1 });
+  spreadMarks(draft);
   const { look, clothed } = lookOf(draft, named, costume, items);
   if (kind === 'biped') matchSuit(draft, items, clothed ? look : null);
   refuseParts(draft, items, kind);
@@ -192,6 +193,9 @@ const suits: Record<string, string> = {
   suit: 'charcoal',
   tuxedo: 'black',
   jumpsuit: 'orange',
+  bodysuit: 'navy',
+  spacesuit: 'white',
+  'space suit': 'white',
   tracksuit: 'navy',
   pyjamas: 'babyblue',
   pajamas: 'babyblue',
@@ -209,6 +213,16 @@ function matchSuit(draft: Draft, items: Items, worn: Look | null): void {
     items.set('trousers', { size: 1, colour, finish, pattern, second });
   if (/^(suit|tuxedo)$/.test(top.word ?? '') && !items.has('boots'))
     items.set('boots', { size: 1, word: 'shoes', colour: colourOf('black') });
+}
+
+/** "With green and yellow stripes": the first is the ground, unless another was told. */
+function spreadMarks({ look, parts }: Draft): void {
+  for (const name of ['stripes', 'spots', 'patches']) {
+    const mark = parts.get(name);
+    if (!mark?.colour || !mark.second || look.colour) continue;
+    look.colour = mark.colour;
+    parts.set(name, { ...mark, colour: mark.second, second: undefined });
+  }
 }
 
 function patternOf(draft: Draft, clothed: boolean): Pattern | null {

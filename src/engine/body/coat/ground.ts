@@ -74,6 +74,16 @@ export function cheekPaints(sculpture: Sculpture, { head }: PlainBody, t: Traits
   return [{ material: sculpture.material('cheeks', asked ?? [red, green * 0.9, blue * 0.88]), at }];
 }
 
+/** A nose of its own colour on a person; beasts have theirs anyway. */
+export function nosePaints(sculpture: Sculpture, { head }: PlainBody, t: Traits): Paint[] {
+  const colour = t.partColours.get('nose');
+  if (!colour || t.face !== 'human') return [];
+  const [cx, cy, cz] = head.centre;
+  const r = head.half[1];
+  const at: At = (x, y, z) => Math.hypot(x - cx, y - cy + 0.2 * r, (z - cz - 0.98 * r) * 0.8) - 0.2 * r;
+  return [{ material: sculpture.material('nose', colour, { roughness: 0.4 }), at }];
+}
+
 export function feetPaint(sculpture: Sculpture, body: PlainBody, t: Traits): Paint[] {
   if (t.partColours.has('feet')) return [];
   if (body.kind === 'biped')

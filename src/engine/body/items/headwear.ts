@@ -4,9 +4,12 @@ import { ball, ellipsoid, halfSpace, ring, roundBox, roundCone, tube } from '../
 import { add, type Vec3 } from '../../math/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
 import { hex } from '../../text/colours.js';
+import type { Look } from '../../text/grammar.js';
 import { gold, headRoom, type Item, steel } from './item.js';
 
 const tinted = /^(sun ?glasses|goggles|shades|visor)$/;
+
+const isSpace = ({ word }: Look): boolean => word === 'space helmet' || word === 'astronaut helmet';
 
 export const headwear: Record<string, Item> = {
   crown(sculpture, body, look, t) {
@@ -49,21 +52,21 @@ export const headwear: Record<string, Item> = {
       colour,
       look.finish ?? (armour || t.items.has('horns') ? steel : { roughness: 0.4 }),
     );
-    const round = look.word === 'space helmet' ? 0.2 * r : 0;
+    const round = isSpace(look) ? 0.2 * r : 0;
     const dome = ellipsoid(at(0, 0.1, -0.06), [
       hx + 0.13 * r + round,
       1.06 * r + round,
       hz + 0.14 * r + round,
     ]);
     const shell = intersect(dome, halfSpace(at(0, -0.45, 0), [0, -1, 0]));
-    const open = look.word !== 'space helmet' && !armour && !t.items.has('horns');
+    const open = !isSpace(look) && !armour && !t.items.has('horns');
     if (open) {
       sculpture.rigid('helmet', 'head', brimmedDome(at(0, 0.16, -0.06), hx, hz, r), metal, 60);
       return;
     }
     const face = roundBox(at(0, -0.2, 0.9), [hx * 0.66, 0.58 * r, 0.75 * r], 0.2 * r);
     sculpture.rigid('helmet', 'head', cut(shell, face), metal, 60);
-    if (look.word === 'space helmet') {
+    if (isSpace(look)) {
       const rim = sculpture.material('helmet rim', hex('8d959f'), steel);
       const collar = ring(at(0, -0.62, -0.04), hx * 0.95, hz * 0.95, 0.14 * r, 1.2);
       sculpture.rigid('helmet rim', 'head', collar, rim, 44);

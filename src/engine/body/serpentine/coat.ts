@@ -17,7 +17,7 @@ export function snakePaints(sculpture: Sculpture, f: SnakeFrame, t: Traits, patt
     const down = [0, -along[2], along[1]] as const;
     return { low: dot(v, down) / (r || 1), s, along: s * f.L };
   };
-  if (f.form.head === 'worm') return wormPaints(sculpture, f, t);
+  if (f.form.head === 'worm') return pattern ? [pattern] : wormPaints(sculpture, f, t);
   const under: Paint = { material: belly, at: (x, y, z) => (0.5 - around(x, y, z).low) * f.R };
   const lines: Paint = {
     material: plates,

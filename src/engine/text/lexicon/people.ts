@@ -119,6 +119,8 @@ export const youngWords: Record<string, string> = {
     'kid child toddler schoolboy schoolgirl pupil'.split(' ').map((word) => [word, 'child']),
   ),
   sumo: 'fat',
+  bodybuilder: 'muscular',
+  strongman: 'muscular',
   cherub: 'child',
   cupid: 'child',
   boy: 'youth',

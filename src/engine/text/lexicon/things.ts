@@ -2,15 +2,15 @@
 import { wordsFor } from './words-for.js';
 
 export const itemNames: Record<string, string> = wordsFor({
-  hat: `hat sombrero strawhat cowboyhat fedora bowlerhat sunhat buckethat bonnet boater stetson`,
-  cap: `cap baseballcap flatcap`,
+  hat: `hat sombrero strawhat cowboyhat fedora bowlerhat sunhat buckethat bonnet boater stetson detectivehat`,
+  cap: `cap baseballcap flatcap captainhat sailorhat policehat nursehat graduationcap`,
   beanie: `beanie toque tuque woolhat`,
   beret: 'beret',
   turban: 'turban',
   'top hat': 'tophat',
   'pirate hat': 'piratehat tricorn',
-  'santa hat': 'santahat',
-  'party hat': 'partyhat',
+  'santa hat': 'santahat elfhat',
+  'party hat': 'partyhat jesterhat',
   'wizard hat': 'wizardhat witchhat pointyhat pointedhat magichat',
   'chef hat': 'chefhat',
   headband: 'headband',
@@ -25,7 +25,7 @@ export const itemNames: Record<string, string> = wordsFor({
   quiver: 'quiver',
   jetpack: 'jetpack',
   crown: 'crown tiara diadem',
-  helmet: `helmet helm spacehelmet hardhat`,
+  helmet: `helmet helm spacehelmet hardhat vikinghelmet knighthelmet firefighterhelmet constructionhelmet astronauthelmet bikehelmet footballhelmet`,
   hood: 'hood veil hijab headscarf',
   scarf: 'scarf shawl bandana',
   cape: `cape cloak mantle `,

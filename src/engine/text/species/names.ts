@@ -4,7 +4,7 @@ import { wordsFor } from '../lexicon/words-for.js';
 export const speciesNames: Record<string, string> = wordsFor({
   human: `man woman boy girl person guy lady kid child people dude female male
     adult teenager teen toddler men women boys girls villager peasant citizen folk giantess
-    barista horseman horsewoman rider driver stranger`,
+    bodybuilder strongman barista actor actress trucker horseman horsewoman rider driver stranger`,
   dwarf: 'hobbit gnome leprechaun halfling',
   bat: 'vampirebat fruitbat',
   demon: 'devil imp succubus incubus fiend gargoyle oni tiefling ifrit djinn genie krampus tengu',
@@ -45,7 +45,7 @@ export const speciesNames: Record<string, string> = wordsFor({
   mallard: 'drake',
   swan: 'cygnet',
   goose: 'geese',
-  hawk: 'falcon kestrel buzzard woodpecker',
+  hawk: 'falcon kestrel buzzard',
   eagle: 'osprey eaglet roc thunderbird',
   vulture: 'condor',
   heron: 'egret crane ibis spoonbill',
@@ -61,7 +61,8 @@ export const speciesNames: Record<string, string> = wordsFor({
   fish: 'fishes',
   snake: 'serpent viper adder mamba asp naga',
   python: 'anaconda boa constrictor',
-  worm: 'earthworm caterpillar slug centipede millipede',
+  worm: 'earthworm slug',
+  caterpillar: 'centipede millipede',
   eel: 'moray',
   lung: 'easterndragon chinesedragon japanesedragon asiandragon',
   bug: 'insect',

@@ -92,7 +92,12 @@ export const sea: Record<string, Species> = {
     { deep: 0.13, wide: 0.09, snout: 'point' },
   ),
   seahorse: fish(
-    { coat: 'f0b03a', belly: 'f7dc9a', height: 0.4 },
+    {
+      coat: 'f0b03a',
+      belly: 'f7dc9a',
+      height: 0.4,
+      caveat: 'A seahorse lies level here, as other fish do.',
+    },
     { deep: 0.14, snout: 'beak', tail: 'fan' },
   ),
   ray: fish(

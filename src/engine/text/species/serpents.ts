@@ -40,6 +40,19 @@ export const serpents: Record<string, Species> = {
     { coat: 'e59a92', belly: 'f0b4ac', height: 0.4, eyes: '2a2024', face: 'frog' },
     { head: 'worm', thick: 1.9 },
   ),
+  caterpillar: serpent(
+    {
+      coat: '7cc04a',
+      belly: 'a8d87a',
+      height: 0.45,
+      eyes: '2a2024',
+      face: 'frog',
+      parts: ['antennae'],
+      pattern: 'striped',
+      patternColour: '4f8f2c',
+    },
+    { head: 'worm', thick: 2 },
+  ),
   snail: serpent(
     {
       coat: 'c9a878',

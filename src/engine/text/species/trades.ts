@@ -85,7 +85,7 @@ export const trades: Record<string, Role> = {
     wears: { shirt: { word: 'tunic' }, boots: whiteSneakers },
   },
   merchant: {
-    items: ['shirt', 'trousers', 'belt', 'beret', 'bag', 'boots'],
+    items: ['shirt', 'trousers', 'belt', 'beret', 'scroll', 'boots'],
     colour: 'mustard',
     wears: { shirt: { word: 'tunic' }, beret: { colour: 'maroon' } },
   },

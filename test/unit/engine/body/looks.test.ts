@@ -227,3 +227,63 @@ describe('people at work', () => {
     expect(read('a red glorbish fox').look.colour).toEqual(colourOf('red'));
   });
 });
+
+describe('two natures and two colours', () => {
+  it.each([
+    ['a robot dog', 'quadruped', 'antennae'],
+    ['a mech spider', 'octopod', 'antennae'],
+    ['a demon wolf', 'quadruped', 'horns'],
+  ])('an animal takes over what the other half is: %s', (prompt, kind, item) => {
+    const described = read(prompt);
+    expect(described.kind).toBe(kind);
+    expect(described.items.has(item)).toBe(true);
+    expect(described.notes).toEqual([]);
+  });
+
+  it('a robot dog is of metal, a zombie bear is not', () => {
+    const metalOf = (prompt: string) =>
+      sculpt(prompt).materials.find(({ name }) => name === 'coat')!.metalness;
+    expect(metalOf('a robot dog')).toBeGreaterThan(0.5);
+    expect(metalOf('a zombie bear')).toBe(0);
+  });
+
+  it('an animal stands up for what only hands can hold', () => {
+    expect(read('a cat with a broom').kind).toBe('biped');
+    expect(read('a cat with a red collar').kind).toBe('quadruped');
+  });
+
+  it('stripes of two colours give the ground the first', () => {
+    const cat = sculpt('a cat with blue and pink stripes');
+    expect(colourIn(cat, 'coat')).toEqual(colourOf('blue'));
+    expect(colourIn(cat, 'pattern')).toEqual(colourOf('pink'));
+    const worm = sharesOf(sculpt('a worm with green and yellow stripes'), 'body')('pattern');
+    expect(worm).toBeGreaterThan(0.2);
+  });
+
+  it('a hat of office is worn by whoever is named', () => {
+    expect(read('a whale with a captain hat')).toMatchObject({ kind: 'aquatic', name: 'whale' });
+    expect(colourIn(sculpt('a whale with a captain hat'), 'cap')).not.toEqual(
+      colourIn(sculpt('a whale with a cap'), 'cap'),
+    );
+  });
+
+  it('a red nose is red on a person', () => {
+    const clown = sculpt('a clown with a red nose');
+    expect(colourIn(clown, 'nose')).toEqual(colourOf('red'));
+    expect(sharesOf(clown, 'body')('nose')).toBeGreaterThan(0);
+  });
+});
+
+describe('creatures of the sea', () => {
+  it('a jellyfish floats as a bell over its hanging arms', () => {
+    const { skeleton, solids } = sculpt('a jellyfish');
+    const { max } = solids[0]!.field.box;
+    const reach = Math.max(
+      ...skeleton.joints
+        .filter(({ name }) => /Arm4$/.test(name))
+        .map(({ tail }) => Math.hypot(tail[0], tail[2])),
+    );
+    expect(jointOf(skeleton, 'mantle').position[1]).toBeGreaterThan(max[1] * 0.6);
+    expect(reach).toBeLessThan(max[0]);
+  });
+});

@@ -5,10 +5,19 @@ import { darker, hex, lighter } from '../../../text/colours.js';
 import { headRoom, type Item } from '../item.js';
 import { colourFor, puff } from './felt.js';
 
+/** Caps of office; others are red. */
+const capColours: Record<string, string> = {
+  'captain hat': 'f3f1ec',
+  'sailor hat': 'f3f1ec',
+  'nurse hat': 'f3f1ec',
+  'police hat': '22356f',
+  'graduation cap': '26262b',
+};
+
 export const soft: Record<string, Item> = {
   cap(sculpture, body, look, t) {
     const { r, w, at } = headRoom(body, t);
-    const colour = colourFor(look, t, hex('c23b35'));
+    const colour = colourFor(look, t, hex(capColours[look.word ?? ''] ?? 'c23b35'));
     const cloth = sculpture.material('cap', colour, look.finish ?? { roughness: 0.85 });
     const dome = intersect(
       ellipsoid(at(0, 0.32, -0.08), [w * 1.04, r * 0.86, w * 1.08]),

@@ -11,6 +11,20 @@ export const songbirds: Record<string, Species> = {
     { coat: 'c9252c', belly: 'd8443c', nose: 'f08a3c' },
     { crest: 'plume', tail: 'long', cheeks: '2b2022', wings: 'a81c24' },
   ),
+  woodpecker: bird(
+    { coat: '2c2b30', belly: 'ece7da', height: 0.45, nose: '4a4640', neck: 0.8 },
+    {
+      bill: 'spear',
+      billLength: 1.1,
+      upright: 0.72,
+      crest: 'plume',
+      hood: 'c9252c',
+      cheeks: 'f1ede2',
+      wings: '26252a',
+      wingTips: 'e6e2d8',
+      legsColour: '6a6a70',
+    },
+  ),
   pigeon: bird(
     { coat: '7f8a9a', belly: 'a3adb8', nose: '4a4a50', eyes: 'd8742c', girth: 1.1, neck: 1.2 },
     { legsColour: 'cf5a52', hood: '4a5f6e', wingTips: '3a4048' },
