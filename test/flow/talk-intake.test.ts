@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorPerson, Upload } from '../../src/playground/actor/client.js';
+import { jumpingClock } from '../support/clock.js';
 import { answer, saidIn, startTalk } from '../support/talk.js';
 import { answerTo, find, openWorld, type TestWorld, text } from '../support/world.js';
 
+const clock = jumpingClock();
 let world: TestWorld;
 let mia: ActorPerson;
 beforeAll(async () => {
-  world = await openWorld({ WELCOME_CREDITS: '42' });
+  world = await openWorld({ WELCOME_CREDITS: '42' }, true, clock);
   mia = await world.linked('mia');
 });
 afterAll(async () => {
@@ -98,22 +100,26 @@ describe('what a talk takes in', () => {
   ];
 
   it('answers what is said during an answer after it, in order, and tells so once', async () => {
+    clock.pace = 0.5; // so that they come during an answer
     const thread = await startTalk(mia, 'What can you do?');
     const hurried = ['make a fox', 'make it blue', 'add a hat'];
     for (const words of hurried) await mia.posts(words, { channel: thread });
-    let last = '0';
-    for (const _ of ['What can you do?', ...hurried]) last = (await answer(mia, thread, last)).id;
+    clock.pace = 4;
+    const ends = (said: string[]) => said.filter((one) => /^Reply$/m.test(one));
+    await expect.poll(async () => ends(await saidIn(mia, thread))).toHaveLength(1 + hurried.length);
     const said = await saidIn(mia, thread);
     expect(said.filter((one) => one.includes('in its turn')).length).toBeLessThanOrEqual(2);
     expect(said.some((one) => one.includes('in its turn'))).toBe(true);
-    expect(said.filter((one) => /^Reply$/m.test(one)).at(-1)).toContain('blue fox with a hat');
+    expect(ends(said).at(-1)).toContain('blue fox with a hat');
   });
 
   it('forgets what waits when it is told to stop', async () => {
+    clock.pace = 0.5;
     const thread = await startTalk(mia, 'What can you do?');
     for (const words of ['What can you do?', 'help', 'How many credits do I have?', 'stop'])
       await mia.posts(words, { channel: thread });
     await mia.sees(/that waited (?:is|are) dropped/, { channel: thread });
+    clock.pace = 4;
     const cut = await answer(mia, thread);
     await mia.posts('Hello', { channel: thread });
     await answer(mia, thread, cut.id);

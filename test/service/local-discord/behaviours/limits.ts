@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimitError } from 'discord.js';
 import type { Answer, Behaviour, BotHands } from './behaviour.js';
 import { accepted, many, refused } from './expect.js';
@@ -24,7 +25,8 @@ export const limits: Behaviour[] = [
   {
     name: 'a bucket counts down, ends in a 429 that says how long, and refills',
     async run({ tightBot }) {
-      const tight = await tightBot({ bucketSize: 2, bucketWindowMs: WINDOW_MS });
+      const windowMs = 1_500;
+      const tight = await tightBot({ bucketSize: 2, bucketWindowMs: windowMs });
       const answers = [await reads(tight), await reads(tight), await reads(tight)];
       assert.deepEqual(
         answers.map(({ status }) => status),
@@ -38,10 +40,9 @@ export const limits: Behaviour[] = [
       assert.equal(headers.get('x-ratelimit-scope'), 'user');
       assert.ok(Number(headers.get('retry-after')) >= 1);
       assert.deepEqual([body.message, body.global], ['You are being rate limited.', false]);
-      assert.ok(body.retry_after > 0 && body.retry_after <= WINDOW_MS / 1_000);
-      const refusedAt = performance.now();
-      while ((await reads(tight)).status === 429);
-      assert.ok(performance.now() - refusedAt < 2 * WINDOW_MS, 'the bucket refills with its window');
+      assert.ok(body.retry_after > 0 && body.retry_after <= windowMs / 1_000);
+      await sleep(body.retry_after * 1_000);
+      accepted(await reads(tight));
     },
   },
   {
