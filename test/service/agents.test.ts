@@ -420,7 +420,7 @@ describe('the embedded agent', () => {
       event.type === 'agent_proposal' && event.data.status === 'open' ? [event.data.generation?.seed] : [],
     );
     expect(made).toEqual([null, 1, 2]);
-    const passage = await answerTo('is this a scam');
+    const passage = await answerTo('do you support blender?');
     expect(await again('thrice')).not.toBe(passage);
   });
 
