@@ -1,6 +1,6 @@
 import { type Camera, rayInto } from './camera.js';
 import { expose, samples } from './canvas.js';
-import { lightAt, type Shadow } from './shadow.js';
+import { isShaded, lightAt, type Shadow, tileUnder } from './shadow.js';
 
 const top = [0.2, 0.25, 0.36] as const;
 const low = [0.62, 0.6, 0.62] as const;
@@ -12,23 +12,28 @@ export type Backdrop = {
   bare: Float32Array;
   /** For each pixel x and z of the floor there, and how much of it is seen (0-1). */
   floor: Float32Array;
+  /** For each pixel the tile of the shadow it may lie in, -1 for those that never do. */
+  tiles: Int16Array;
   /** For each row how far the wall has turned from `top` to `low`. */
   blends: Float64Array;
 };
 
-export function createBackdrop(camera: Camera, side: number, reach: number): Backdrop {
+export function createBackdrop(camera: Camera, side: number, reach: number, shadow: Shadow): Backdrop {
+  const floor = floorOf(camera, side, reach);
   const backdrop: Backdrop = {
     side,
     bare: new Float32Array(side * side * 3),
-    floor: floorOf(camera, side, reach),
+    floor,
+    tiles: tilesOf(floor, shadow),
     blends: Float64Array.from({ length: side }, (_, y) => (y / side) ** 1.3),
   };
   for (let pixel = 0; pixel < side * side; pixel++) darken(backdrop, backdrop.bare, pixel * 3, pixel, 0);
   return backdrop;
 }
 
-/** Whether a shadow could fall there. */
-export const isFloor = ({ floor }: Backdrop, pixel: number): boolean => floor[pixel * 3 + 2]! > 0;
+/** Whether a shadow could fall there in this picture. */
+export const mayBeDark = ({ tiles }: Backdrop, shadow: Shadow, pixel: number): boolean =>
+  isShaded(shadow, tiles[pixel]!);
 
 /** Writes the display colour of a pixel into `out` at `at`. */
 export function paintBackdrop(
@@ -58,6 +63,14 @@ function darken(
   const vignette = 1 - 0.45 * (across * across + down * down);
   const light = (1 - dark + 0.1 * floor[pixel * 3 + 2]!) * vignette;
   for (let i = 0; i < 3; i++) out[at + i] = expose((top[i]! + (low[i]! - top[i]!) * blends[y]!) * light);
+}
+
+function tilesOf(floor: Float32Array, shadow: Shadow): Int16Array {
+  const tiles = new Int16Array(floor.length / 3).fill(-1);
+  for (let pixel = 0; pixel < tiles.length; pixel++)
+    if (floor[pixel * 3 + 2]! > 0)
+      tiles[pixel] = tileUnder(shadow, floor[pixel * 3]!, 0, floor[pixel * 3 + 1]!);
+  return tiles;
 }
 
 function floorOf(camera: Camera, side: number, reach: number): Float32Array {

@@ -75,12 +75,15 @@ function drawTriangle(
   const acz = screen[c + 2]! - az;
   const area = abx * acy - acx * aby;
   if (Math.abs(area) < 1e-9 || (frontOnly && area > 0)) return;
-  const { width, height, depth, mesh: seen, triangle, second, third } = target;
-  const x0 = Math.max(0, Math.ceil(ax + Math.min(0, Math.min(abx, acx)) - 0.5));
-  const x1 = Math.min(width - 1, Math.floor(ax + Math.max(0, Math.max(abx, acx)) - 0.5));
-  const y0 = Math.max(0, Math.ceil(ay + Math.min(0, Math.min(aby, acy)) - 0.5));
-  const y1 = Math.min(height - 1, Math.floor(ay + Math.max(0, Math.max(aby, acy)) - 0.5));
+  // Most triangles are so small that they lie between the samples.
+  const { width, height } = target;
+  const x0 = Math.max(0, Math.ceil(ax + Math.min(0, abx, acx) - 0.5));
+  const x1 = Math.min(width - 1, Math.floor(ax + Math.max(0, abx, acx) - 0.5));
   if (x0 > x1) return;
+  const y0 = Math.max(0, Math.ceil(ay + Math.min(0, aby, acy) - 0.5));
+  const y1 = Math.min(height - 1, Math.floor(ay + Math.max(0, aby, acy) - 0.5));
+  if (y0 > y1) return;
+  const { depth, mesh: seen, triangle, second, third } = target;
   const share = 1 / area;
   const vStep = acy * share;
   const wStep = -aby * share;

@@ -56,6 +56,17 @@ export function lightAt({ map: { depth }, tiles, view }: Shadow, x: number, y: n
   return lit / (2 * kernel + 1) ** 2;
 }
 
+/** The tile of the map that a point falls on; -1 beside the map, where light always reaches. */
+export function tileUnder({ tiles, view }: Shadow, x: number, y: number, z: number): number {
+  const px = across(view, x, y, z);
+  const py = above(view, x, y, z);
+  return px < 0 || py < 0 || px >= view.side || py >= view.side ? -1 : tileAt(tiles, px, py);
+}
+
+/** Whether light may be missing anywhere on a tile. */
+export const isShaded = ({ tiles }: Shadow, tile: number): boolean =>
+  tile >= 0 && tiles.nearest[tile]! < Number.POSITIVE_INFINITY;
+
 const across = ({ right, scale, lift, side }: View, x: number, y: number, z: number) =>
   side / 2 + (x * right[0] + (y - lift) * right[1] + z * right[2]) * scale;
 const above = ({ up, scale, lift, side }: View, x: number, y: number, z: number) =>

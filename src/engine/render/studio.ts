@@ -2,7 +2,7 @@
  * Where pictures are taken: an eye, a light and a backdrop that stay the same from one picture to the next. What runs
  * for every pixel is a function of the module over plain data: its machine code then serves every studio to come.
  */
-import { type Backdrop, createBackdrop, isFloor, paintBackdrop } from './backdrop.js';
+import { type Backdrop, createBackdrop, mayBeDark, paintBackdrop } from './backdrop.js';
 import { type Camera, project, rayInto } from './camera.js';
 import { type Canvas, createCanvas, expose, samples } from './canvas.js';
 import { createOcclusion, type Occlusion, openness } from './occlusion.js';
@@ -29,14 +29,15 @@ export const moving: Care = { shadowSide: 384, spokes: 7 };
  */
 export function createStudio(side: number, camera: Camera, reach: number, care: Care = still): Studio {
   const visible = createVisible(side * samples, side * samples);
+  const shadow = createShadow(reach, keyLight, care.shadowSide);
   const set: FilmSet = {
     canvas: createCanvas(side),
     visible,
     offsets: offsetsIn(visible),
     camera,
     occlusion: createOcclusion(visible, camera.focal, reach, care.spokes),
-    shadow: createShadow(reach, keyLight, care.shadowSide),
-    wall: createBackdrop(camera, side, reach),
+    shadow,
+    wall: createBackdrop(camera, side, reach, shadow),
     step: reach * 0.01,
     scratch: createScratch(),
   };
@@ -86,7 +87,7 @@ function paintRow(set: FilmSet, meshes: readonly Lit[], y: number): void {
     let sees = seen[first]!;
     for (let sample = 1; sample < sampleCount; sample++) sees &= seen[first + offsets[sample]!]!;
     if (sees >= 0) paintFigure(set, meshes, pixel, first);
-    else if (isFloor(wall, pixel)) paintBackdrop(wall, shadow, canvas.image, pixel * 3, pixel);
+    else if (mayBeDark(wall, shadow, pixel)) paintBackdrop(wall, shadow, canvas.image, pixel * 3, pixel);
   }
 }
 

@@ -76,17 +76,30 @@ function between(a: Quaternion, b: Quaternion, t: number): Quaternion {
 
 /** Rims of the cylinder about the vertical axis that holds every frame: the camera keeps its distance. */
 function rimOf(scenes: readonly Scene[]): Float32Array {
-  let [radius, low, high] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const { points } of scenes)
-    for (let i = 0; i < points.length; i += 3) {
-      radius = Math.max(radius, Math.sqrt(points[i]! ** 2 + points[i + 2]! ** 2));
-      low = Math.min(low, points[i + 1]!);
-      high = Math.max(high, points[i + 1]!);
-    }
+  const bounds = scenes.map(({ points }) => boundsOf(points));
+  const radius = Math.max(...bounds.map((one) => one.radius)) * 0.88;
+  const low = Math.min(...bounds.map((one) => one.low));
+  const high = Math.max(...bounds.map((one) => one.high));
   const rim = Array.from({ length: 24 }, (_, i) => (i / 24) * 2 * Math.PI);
   const corners = rim.flatMap((a) => {
-    const [x, z] = [Math.sin(a) * radius * 0.88, Math.cos(a) * radius * 0.88];
+    const [x, z] = [Math.sin(a) * radius, Math.cos(a) * radius];
     return [x, low, z, x, high, z];
   });
   return new Float32Array(corners);
+}
+
+/** The farthest from the vertical axis, the lowest and the highest. */
+function boundsOf(points: Float32Array): { radius: number; low: number; high: number } {
+  let squared = 0;
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < points.length; i += 3) {
+    const x = points[i]!;
+    const y = points[i + 1]!;
+    const z = points[i + 2]!;
+    squared = Math.max(squared, x * x + z * z);
+    if (y < low) low = y;
+    if (y > high) high = y;
+  }
+  return { radius: Math.sqrt(squared), low, high };
 }
