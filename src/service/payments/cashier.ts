@@ -72,8 +72,9 @@ export function createCashier(deps: {
   const settle = async (intent: IntentRow, part: Part, standing: Standing) =>
     announce(await store.settle(intent.id, [{ ...part, standing }]));
 
-  const takeApart = (transaction: ChainTransaction, place: Place): Part[] =>
-    partsOf(transaction, place, { recipient, mints: [...assets.keys()], now: clock.now() });
+  /** @param to whom a purchase was to be paid: an address of ours that may not be today's */
+  const takeApart = (transaction: ChainTransaction, place: Place, to: string): Part[] =>
+    partsOf(transaction, place, { recipient: to, mints: [...assets.keys()], now: clock.now() });
 
   const isTrifle = ({ mint, amountBaseUnits }: Part) => amountBaseUnits * 100n < (assets.get(mint) ?? 0n);
 
@@ -107,8 +108,8 @@ export function createCashier(deps: {
     else await keepForNobody(part);
   };
 
-  const take = async (transaction: ChainTransaction, place: Place) => {
-    for (const part of takeApart(transaction, place)) await assign(part);
+  const take = async (transaction: ChainTransaction, place: Place, to = recipient) => {
+    for (const part of takeApart(transaction, place, to)) await assign(part);
   };
 
   const taken = new Map<string, Finality>();
@@ -175,7 +176,7 @@ export function createCashier(deps: {
       for (const place of await listSignatures(intent)) {
         const transaction = await rpc.transaction(place.signature, place.commitment);
         if (!transaction) continue;
-        await take(transaction, place);
+        await take(transaction, place, intent.recipient);
         remember(place);
       }
       crash('look_up.read');
@@ -204,15 +205,16 @@ export function createCashier(deps: {
       const transaction = await rpc.transaction(signature, status.commitment);
       if (!transaction) return;
       const place = { signature, commitment: status.commitment };
-      const parts = takeApart(transaction, place);
-      const { mint, reference } = intent;
+      const { mint, reference, recipient: to } = intent;
+      const parts = takeApart(transaction, place, to);
       const marked = parts.find((each) => carriesOnly(each, reference) && each.mint === mint);
       const own = parts.find((each) => each.references.length === 0 && each.payer === owner.address);
       const isOwn = own?.mint === mint && own.paidAt >= startOf(intent);
       const part = marked ?? (isOwn ? own : undefined);
       const settled = part && (await settle(intent, part, 'counts'));
-      await take(transaction, place); // whatever else it pays, and what an operator has to decide
-      if (!settled) throw refusalOf(readTransfer(transaction, { recipient, mint, reference }), intent, own);
+      await take(transaction, place, to); // whatever else it pays, and what an operator has to decide
+      if (!settled)
+        throw refusalOf(readTransfer(transaction, { recipient: to, mint, reference }), intent, own);
       if (settled.taken.length > 0) throw new AppError('signature_already_used');
     },
   };

@@ -24,6 +24,7 @@ export async function compareChain(db: Database, now: number, { rpc, recipient, 
   const readRecorded = db.prepare<[string], Recorded>(
     'SELECT part, amount, seen_at AS seenAt FROM payment WHERE signature = ?',
   );
+  const listRecipients = db.prepare<[], string>('SELECT DISTINCT recipient FROM intent').pluck();
   const recorded = db.prepare('SELECT DISTINCT signature FROM payment WHERE paid_at >= ?').pluck();
   const accounts = await accountsOf(
     rpc,
@@ -34,14 +35,19 @@ export async function compareChain(db: Database, now: number, { rpc, recipient, 
   for (const account of accounts)
     for (const { signature } of await historySince(rpc, account, since, now)) signatures.add(signature);
 
+  /** Purchases name the address of their day. */
+  const recipients = new Set([recipient, ...listRecipients.all()]);
   const differences: Difference[] = [];
   for (const signature of signatures) {
     const rows = readRecorded.all(signature);
     if (rows.some(({ seenAt }) => seenAt + graceMs > now)) continue;
     const transaction = await rpc.transaction(signature, 'confirmed');
     const place = { signature, commitment: 'confirmed' as const };
-    const parts = transaction ? partsOf(transaction, place, { recipient, mints, now }) : [];
-    const onChain = new Map(parts.map(({ part, amountBaseUnits }) => [part, amountBaseUnits.toString()]));
+    const onChain = new Map<string, string>();
+    if (transaction)
+      for (const to of recipients)
+        for (const { part, amountBaseUnits } of partsOf(transaction, place, { recipient: to, mints, now }))
+          onChain.set(part, String(amountBaseUnits));
     const inBooks = new Map(rows.map(({ part, amount }) => [part, amount]));
     for (const part of new Set([...onChain.keys(), ...inBooks.keys()])) {
       const [theirs, ours] = [onChain.get(part) ?? '0', inBooks.get(part) ?? '0'];
