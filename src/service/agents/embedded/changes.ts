@@ -48,7 +48,7 @@ function changeIn(said: string): Change | null {
     );
   if (added?.[1]) return { kind: 'add', what: added[1] };
   const removed =
-    /^(?:remove|without|lose|drop|take (?:off|away)|no|less|fewer|(?:i )?(?:don'?t|do not) (?:want|need|like))\s+(?:the |its |his |her |any |an? )?(.+)$/i.exec(
+    /^(?:remove|without|lose|drop|take (?:off|away)|no|less|fewer|(?:i )?(?:don'?t|do not) (?:want|need|like)(?! (?:it|this|that|them)\b))\s+(?:the |its |his |her |any |an? )?(.+)$/i.exec(
       said,
     );
   if (removed?.[1]) return { kind: 'remove', what: removed[1] };
@@ -80,6 +80,14 @@ function changeIn(said: string): Change | null {
     return /^an? /i.test(told[1])
       ? { kind: 'replace', what: told[1] }
       : { kind: 'become', words: told[1].toLowerCase(), part: null };
+  const as = /^(?:(?:the )?same(?: one)? but )?as (an? .+)$/i.exec(said)?.[1];
+  if (as) return { kind: 'replace', what: as };
+  const corrected =
+    /^(?:the |its |his |her )(?!it\b|he\b|she\b)([\w-]+)(?: (?:is|are|looks?) .*?\b(?:it|they))? should be ([\w -]+)$/i.exec(
+      said,
+    ) ?? /^(?!it\b|he\b|she\b|they\b|that\b|this\b)([\w-]+) should be ([\w -]+)$/i.exec(said);
+  if (corrected?.[1] && corrected[2])
+    return { kind: 'become', words: corrected[2].toLowerCase(), part: corrected[1].toLowerCase() };
   const also = /^(?:i (?:want|need)|and|also)\s+(.+?)\s+(?:too|also|as well)$|^also\s+(.+)$/i.exec(said);
   if (also?.[1] ?? also?.[2]) return traitIn(also?.[1] ?? also?.[2] ?? '');
   const part = /^(?:make|turn|paint|colou?r)\s+(?:the|its|his|her|their)\s+([\w-]+)\s+(.+)$/i.exec(said);

@@ -7,8 +7,9 @@ import type { Talk, Wish } from './wish.js';
 /** Short orders: to what was proposed, listed or made before. */
 
 const confirming =
-  /^(?:(?:y(?:es|ep|eah|up)|sure|ok(?:ay)?|k|just|do it|go(?: ahead| for it)?|start(?: it)?|make (?:it|that|this)|rig it|start|👍|✅|please|let'?s (?:go|do it|start)|(?:that |it )?looks? (?:good|great|nice)|i (?:like|love) (?:it|that)|spend .*|now|then|and|for me|press (?:it|that|the (?:button|card)))[\s,!.]*)+$/i;
-const forgetting = /^(?:forget (?:it|that|everything)|never ?mind|start over|reset)\b/i;
+  /^(?:(?:y(?:es|ep|eah|up)|sure|ok(?:ay)?|k|just|do it|go(?: ahead| for it)?|start(?: it)?|make (?:it|that|this)|rig it|start|👍|✅|please|let'?s (?:go|do it|start)|(?:that |it )?looks? (?:good|great|nice)|i (?:like|love) (?:it|that)|spend .*|now|then|and|for me|press (?:it|that|the (?:button|card))|(?:i(?:'| wi)ll take|buy|order|get) (?:it|this|that))[\s,!.]*)+$/i;
+const forgetting =
+  /^(?:forget (?:it|that|everything)|never ?mind|start over|reset|(?:something|someone) else$|(?:a )?new (?:character|one)$)/i;
 const undoing =
   /^(?:undo(?: (?:it|that|this))?|go back|back|revert(?: (?:it|that))?|(?:take|change|put) (?:it|that) back|as (?:it was )?before|the (?:old|previous|last|first) (?:version|one) was better|(?:the )?previous (?:version|one)|not like that|i (?:liked?|prefer(?:red)?) (?:the )?(?:first|old|previous|last|other)(?: (?:one|version))?(?: more| better)?)$/i;
 const returning = /^(?:(?:go|come|get|change|switch) )?back to (?:the |my |that |being )?(.+)$/i;
@@ -20,8 +21,8 @@ const fetching =
   /^(?:download(?: it| that)?|(?:give|send|show|get|fetch|download|open)(?: me)?(?: the| my)?(?: last| latest| newest| most recent)? (?:glb|files?|model|preview|picture|result|download)(?: file| please)?|(?:give|send|show|get|fetch|download|open)(?: me)? (?:the|my) (?:last|latest|newest|most recent)(?: rig| character| one| generation)?)$/i;
 const stopping = /^(?:cancel|abort)(?: it)?$/i;
 const reminding =
-  /^(?:what (?:was|did|have|do|are) (?:i|we|it|the last)\b.*|(?:show|tell)(?: me)? what we\b.*)\b(?:so far|last|asked?|ask for|changed?|have|had|talk\w* about|working on)\b/i;
-const showing = /^(?:show|give|send)(?: me)? (?:it|that)(?: to me| again)*$/i;
+  /^(?:what (?:was|did|have|do|are) (?:i|we|it|the last)\b.*|(?:show|tell)(?: me)? what we\b.*)\b(?:so far|last|asked?|ask for|say|said|changed?|have|had|talk\w* about|working on)\b/i;
+const showing = /^(?:show me|(?:show|give|send)(?: me)? (?:it|that)(?: to me| again)*)$/i;
 const canceling =
   /^(?:cancel|abort|stop) (?:my|the|that|this)\b|^refund\b|^(?:delete|erase) (?:my |all |me\b).*/i;
 const finding =
@@ -52,6 +53,7 @@ function toDraft(said: string, { past, draft }: Talk): Wish | null {
   if (recalling.test(said) || reminding.test(said)) return { kind: 'recall' };
   if (undoing.test(said)) return { kind: 'undo' };
   const wanted = returning.exec(said)?.[1]?.toLowerCase().split(/\s+/).at(-1);
+  if (wanted && draft?.toLowerCase().includes(wanted)) return { kind: 'recall' };
   const before = wanted && past.findLast((one) => one !== draft && one.toLowerCase().includes(wanted));
   return before ? { kind: 'make', prompt: before } : null;
 }

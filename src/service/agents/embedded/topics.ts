@@ -46,7 +46,7 @@ const topics: readonly (readonly [Topic, RegExp])[] = [
   ],
   [
     'rigs',
-    /^(?!who\b|why\b|may\b|can (?:i|you|we|others|people|anyone)\b|do you\b|delete\b|share\b|rename\b|remove\b).*\b(?:my|recent|last|latest|previous) (?:rigs?|characters?|generations?|models?)\b(?! (?:fail|broke|look|came))|\bwhat (?:have|did) i (?:made|make)\b|\b(?:everything|all|what) i(?:'ve| have)? (?:made|created)\b|\bhow many (?:rigs|characters|models) (?:do|did|have) i\b|\b(?:ready|done|finished|status|download)\b|\btaking so long\b/,
+    /^(?!who\b|why\b|may\b|how (?:do|can|to)\b|can (?:i|you|we|others|people|anyone)\b|do you\b|delete\b|share\b|rename\b|remove\b).*\b(?:my|recent|last|latest|previous) (?:rigs?|characters?|generations?|models?)\b(?! (?:fail|broke|look|came))|\bwhat (?:have|did) i (?:made|make)\b|\b(?:everything|all|what) i(?:'ve| have)? (?:made|created)\b|\bhow many (?:rigs|characters|models) (?:do|did|have) i\b|\b(?:ready|done|finished|status|download)\b|\btaking so long\b/,
   ],
   [
     'pipelines',
@@ -94,12 +94,12 @@ const questions: readonly (readonly [RegExp, string])[] = [
   [/\b(?:discounts?|cheaper|too (?:much|expensive))\b/i, 'cheapest way discount'],
   [/\b(?:scam\w*|legit|trustworthy)\b/i, 'safe take my money'],
   [
-    /\b(?:paid|payment|transaction)\b.*\b(?:nothing|fail\w*|missing|stuck|lost|arrived?|pending|gone|didn'?t|never|twice|double)\b|\bwhere(?: is|'s| are) my (?:money|payment|credits)\b/i,
+    /\b(?:paid|payment|transaction|charged|(?:sent|transferred) (?:the |my |some )?(?:money|sol|usdc))\b.*\b(?:nothing|fail\w*|missing|stuck|lost|arrived?|pending|gone|didn'?t|never|twice|double)\b|\bwhere(?: is|'s| are) my (?:money|payment|credits)\b/i,
     'payment not arrived',
   ],
   [/\b(?:money|cash) back\b|\brefunds?\b/i, 'refund'],
   [
-    /\b(?:fail\w*|broken?)\b.*\bcredits?\b|\b(?:lose|lost|losing) (?:my |the )?credits?\b/i,
+    /\b(?:fail\w*|broken?)\b.*\bcredits?\b|\bcredits?\b.*\bfail\w*|\b(?:lose|lost|losing) (?:my |the )?credits?\b/i,
     'credits come back when a rig fails',
   ],
   [

@@ -11,17 +11,20 @@ import type { Talk, Wish } from './wish.js';
 import { mend, plainLine, withoutNoise, writtenOut } from './words.js';
 
 const politeness =
-  /^(?:(?:please|pls|ok(?:ay)?|so|now|and|but|then|also|hey|hi|hello|actually|h+m+|no|wait|oh|well|alright|idk|i think|i guess|maybe|perhaps|sorry|yeah|yes|can you|could you|would you|will you|kindly|nah|nope|i(?:'d| would) (?:like|love)(?: you)?(?: to)?(?!\s+(?:an?|some|the)\b)|i want(?: you)? to|i wanna|let'?s|try to)[\s,!.]+)+/i;
+  /^(?:(?:please|pls|ok(?:ay)?|so|now|and|but|then|also|hey|hi|hello|actually|h+m+|no|wait|oh|well|alright|idk|i think|i guess|maybe|perhaps|sorry|(?:yes|yeah)(?!\W*(?:please|pls)?\W*$)|i (?:meant?|said)|help me(?: to)?|is it possible to|can you|could you|would you|will you|kindly|nah|nope|i(?:'d| would) (?:like|love)(?: you)?(?: to)?(?!\s+(?:an?|some|the)\b)|i want(?: you)? to|i wanna|let'?s|try to)[\s,!.]+)+/i;
 const making =
   /^(?:(?:make|create|build|rig|design|generate|model|sculpt|draw)\s+(?:me\s+|us\s+)?|do\s+(?:me\s+)?(?=an?\s|some(?:thing|one)\b)|(?:turn|make) (?:this|that|it) into (?:an? )?(?:3d )?(?:character|rig|model)\s*:\s*)(.+)$/i;
 const wanting =
-  /^(?:give me|show me|i want|i need|how about|what about|i(?:'d| would) (?:like|love)|(?:can|could|may) (?:i|we) (?:have|get))\s+(.+)$/i;
+  /^(?:give me|show me|i want|i need|how about|what about|i(?:'m| am| was) (?:thinking (?:of|about)|imagining|after)|do you have|i(?:'d| would) (?:like|love)|(?:can|could|may) (?:i|we) (?:have|get))\s+(.+)$/i;
 /** "My daughter wants a unicorn, can you make that?" */
 const wantingFor =
   /\b(?:wants?|wanting|needs?|looking for|in need of|would (?:like|love)|wishes for|asked for)\s+(an? .+?)(?:[,.]? (?:can|could|would|will) (?:you|we)\b.*)?$|\b(?:loves|likes|adores|is into|is a fan of)\s+(.+)$/i;
 const begun =
   /^(?:(?:make|create|build|rig|order|commission|design|draw|start|begin|generate|model)(?: an?| one| something| new)?|(?:new )?(?:rig|character|model))$/i;
 const unwanted = /\b(?:don'?t|do not|doesn'?t|does not|never|no longer) (?:want|need|like)s?\b/i;
+/** Its card tells what it costs. */
+const pricing =
+  /\b(?:how much|what|costs?|price)\b.*?\b(an? (?!rig\b|character\b|model\b).+?)(?:\s+(?:costs?|be)(?:\s+(?:me|us))?)?$/i;
 const notCharacters =
   /^(?:an? |the |my )?(?:purchase|payment|wallet|link|account|balance|credits?|packs?|list|moderator|admin)\b/i;
 const wrapping =
@@ -29,11 +32,11 @@ const wrapping =
 const nothingYet =
   /^(?:(?:an?|the|some|my) )?(?:new |3d |rigged |cool |nice )*(?:rig|rigs|model|character|figure|something|anything|one)$|^(?:an?|one|some|them|it|that)(?: (?:of (?:them|those)|for (?:him|her|me|them|us|my \w+|the \w+)|please).*)?$/i;
 const declining =
-  /^(?:no+|nope|nah|no thanks?|no thank you|not (?:now|yet|really)|later|leave it|don'?t|(?:don'?t|do not) (?:make|do|start|build) (?:it|that|this)(?: yet| now)?|maybe later)\W*$/i;
+  /^(?:no+|nope|nah|no thanks?|no thank you|not (?:now|yet|really)|later|leave it|don'?t|(?:don'?t|do not) (?:make|do|start|build) (?:it|that|this)(?: yet| now)?|i (?:don'?t|do not) like (?:it|this|that)|maybe later)\W*$/i;
 const hailing =
   /^(?:hi|hiya|hello|hey|yo|hallo|good (?:morning|evening|afternoon))(?: (?:again|there|all|everyone|bot|friend))*\W*$/i;
 /** Whoever is called at the beginning of a line is not part of the wish. */
-const calling = /^(?:(?:@(?:everyone|here)|<(?:@&|#)\d+>)[\s,:]*)+/i;
+const calling = /^(?:(?:@\w+|<(?:@&|#)\d+>)[\s,:]*|[!/.]+(?=\w))+/i;
 const mention = /<(?:@[!&]?|#)\d+>|@(?:everyone|here)\b/gi;
 
 const wantingIdeas =
@@ -43,7 +46,7 @@ const buying =
 const vaguely =
   /^(?:something|anything|someone|somebody|whatever|some|an? (?:character|figure|creature|thing|npc|hero|villain|enem(?:y|ies)|monsters?|animals?|boss|pet|mascot))\b/i;
 const likening = /^(?:some(?:thing|one|body)|anything) (?:like|similar to|as) /i;
-const trailing = /(?:\s+(?:then|now|instead|though|for me|if possible|or something))+$/i;
+const trailing = /(?:\s+(?:then|now|instead|though|too|as well|for me|if possible|or something))+$/i;
 const asking =
   /^(?:what|how|why|when|where|who|which|can|could|does|do|is|are|may|should|will|must|has|have)\b|\?\s*$/i;
 const aboutMoney = /\b(?:credits?|wallet|account|balance|payments?|money)\b/i;
@@ -160,6 +163,8 @@ function newWish(said: string, line: string, talk: Talk): Wish {
   const made = making.exec(said)?.[1];
   const order = made && !notCharacters.test(made) ? wishFor(made, talk) : null;
   if (order) return order;
+  const priced = pricing.exec(said)?.[1];
+  if (priced && isBareCharacter(priced)) return wishFor(priced, talk) ?? { kind: 'describe' };
   const topic = topicOf(line.toLowerCase());
   if (topic && !asides.has(topic)) return { kind: topic };
   const wanted = wanting.exec(said)?.[1] ?? (/^an? \w/i.test(said) ? said : undefined) ?? likedIn(said);

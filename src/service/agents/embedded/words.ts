@@ -15,6 +15,7 @@ export const plainLine = (text: string): string =>
     .replace(/(?:^|\s)'+|'+(?=\s|$)/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s.]+(?=\p{L})/u, '')
+    .replace(/^["“”]+|["“”]+$/g, '')
     .trim();
 
 /** Signs that are a wish by themselves. */
@@ -74,6 +75,8 @@ const shorthand: readonly (readonly [RegExp, string])[] = [
   [/\bgimme\b/gi, 'give me'],
   [/\blemme\b/gi, 'let me'],
   [/\b(?:wih|wiht|whit|w\/)(?=\s)/gi, 'with'],
+  [/\bw(?=\s+(?:an?\s+)?[a-z]{3,})/gi, 'with'],
+  [/^\/?rig text (?:prompt:)?\s*/i, 'make '],
   [/\b(?:cuz|bc|coz)\b/gi, 'because'],
   [/\b(wh(?:at|ere|o)|how)s\b/gi, "$1's"],
 ];
@@ -100,9 +103,15 @@ export function mend(line: string, limit = Number.POSITIVE_INFINITY): string {
   });
 }
 
+/** Words as good as those they look like. */
+const lookalikes: ReadonlySet<string> = new Set(
+  'read reads crate chow boots tale late prize card mode plea rate undone'.split(' '),
+);
+
 function mendWord(word: string): string {
   const lower = word.toLowerCase();
-  if (lower.length < 3 || lower.length > 12 || vocabulary.includes(lower)) return word;
+  if (lower.length < 3 || lower.length > 12 || vocabulary.includes(lower) || lookalikes.has(lower))
+    return word;
   return vocabulary.find((known) => known[0] === lower[0] && isSlip(known, lower)) ?? word;
 }
 

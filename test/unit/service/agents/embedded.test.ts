@@ -200,6 +200,10 @@ test.each([
   ['make a boat', 'refused'],
   ["i don't want a parrot", 'describe'],
   ['hi again', 'greeting'],
+  ['how do i share my rig', 'question'],
+  ['can other people read this thread', 'question'],
+  ['i was charged twice', 'question'],
+  ['what happens to my credits if a rig fails', 'question'],
   ['nice bot', 'thanks'],
   ['how many rigs do I have', 'rigs'],
   ['list everything I made', 'rigs'],
@@ -227,6 +231,13 @@ test.each([
   [['a parrot with a hat', "i don't want a hat"], 'a parrot'],
   [['I am looking for a warrior woman', 'change color of hair in red'], 'a warrior woman with a red hair'],
   [['> make a fox'], 'a fox'],
+  [['!make a fox'], 'a fox'],
+  [['@Rigsmith make a fox'], 'a fox'],
+  [['how much does it cost to make a dragon'], 'a dragon'],
+  [['I was thinking about a mermaid queen'], 'a mermaid queen'],
+  [['a fox with a scarf', 'no i meant a wolf'], 'a wolf'],
+  [['a fox with a scarf', 'same but as a cat'], 'a cat with a scarf'],
+  [['a fox with a red scarf', 'the scarf is wrong, it should be green'], 'a fox with a green scarf'],
   [['make 🦊'], 'fox'],
   [['cat', 'black', 'with boots', 'in green please'], 'green cat with boots'],
   [['Hello, my son is 7 and loves dinosaurs. Can you make one for his birthday?'], 'dinosaurs'],
@@ -335,7 +346,15 @@ test('a change with nothing to change asks what to make', () => {
 });
 
 test('an order to spend is answered with the command, never taken as done', () => {
-  for (const order of ['yes', 'do it', 'just do it now', 'spend all my credits', 'Go ahead!'])
+  for (const order of [
+    'yes',
+    'yes please',
+    "i'll take it",
+    'do it',
+    'just do it now',
+    'spend all my credits',
+    'Go ahead!',
+  ])
     expect(says('make a fox', order)).toMatchObject({ wish: { kind: 'confirm' }, draft: 'a fox' });
 });
 
