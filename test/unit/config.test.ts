@@ -47,6 +47,23 @@ describe('the configuration', () => {
     expect(readConfig(config)).toMatchObject({ PUBLIC_URL: 'https://bot.example', MASTER_KEY: [key] });
   });
 
+  it('asks for the shared secret where another service is to tell of money that waits', () => {
+    const cases = {
+      DISCORD_TOKEN: token,
+      MASTER_KEY: key,
+      PUBLIC_URL: 'https://bot.example',
+      CASES_CHANNEL: '1'.repeat(18),
+    };
+    const apart = { ...cases, SERVICE_URL: 'https://rigs.example' };
+    expect(() => readConfig(apart)).toThrow('SERVICE_BOT_SECRET: is needed with CASES_CHANNEL');
+    expect(readConfig({ ...apart, SERVICE_BOT_SECRET: 'shared by both of them' }).CASES_CHANNEL).toHaveLength(
+      18,
+    );
+    expect(() => readConfig({ CASES_CHANNEL: '#mods' })).toThrow(
+      'CASES_CHANNEL: must be the id of a channel',
+    );
+  });
+
   it('reads a secret from a file, and says which file it could not read', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'key');
     writeFileSync(file, `${key}\n`);
