@@ -108,4 +108,13 @@ export const prompts: readonly string[] = [
   'a scarecrow',
   'a chinese dragon',
   'a bee queen with a golden crown',
+  'a rooster with a green tail',
+  'a peacock',
+  'a lobster',
+  'a jellyfish',
+  'a mossy stone golem',
+  'a gorilla in a suit',
+  'a robot dog',
+  'a strawberry girl',
+  'a rainbow unicorn',
 ];

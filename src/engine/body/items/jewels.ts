@@ -27,23 +27,23 @@ export const jewels: Record<string, Item> = {
     );
   },
   stethoscope(sculpture, body, look) {
-    const { centre, radius, angles } = body.neck;
-    const rubber = sculpture.material('stethoscope', look.colour ?? hex('2f3540'), { roughness: 0.4 });
-    const low = add(centre, [0, -radius * 0.5, radius * 0.1]);
-    const end = add(low, [radius * 0.15, -Math.sin(angles[0] + 0.35) * radius - radius * 1.15, radius * 1.3]);
-    const hose = tube(
-      [add(low, [0, -radius * 0.35, radius * 1.12]), add(end, [-radius * 0.2, radius * 0.5, 0]), end],
-      [radius * 0.08],
-    );
+    if (body.kind !== 'biped') return;
+    const { frame: f } = body;
+    const on = (x: number, y: number): Vec3 => onChest(body, x * f.waist, f.hip + y * f.T, 0.024 * f.H);
+    const end = on(0.2, 0.46);
+    const hoses = sides.map((side) => {
+      const over: Vec3 = [side.x * body.throat * 1.25, f.S + 0.012 * f.H, -0.2 * f.depth];
+      return tube([over, on(0.42 * side.x, 0.88), on(0.12 + 0.14 * side.x, 0.66), end], [0.009 * f.H]);
+    });
     sculpture.follow(
       'stethoscope',
-      union(ring(low, radius * 1.18, radius * 1.14, radius * 0.08, 1, [angles[0] + 0.35, 0, 0]), hose),
-      rubber,
+      blend(0.004 * f.H, hoses),
+      sculpture.material('stethoscope', look.colour ?? hex('2f3540'), { roughness: 0.4 }),
       60,
     );
     sculpture.follow(
       'chest piece',
-      ball(end, radius * 0.2),
+      ball(end, 0.019 * f.H),
       sculpture.material('chest piece', hex('c3c9d1'), { roughness: 0.3, metalness: 0.9 }),
       16,
     );

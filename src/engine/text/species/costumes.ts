@@ -18,6 +18,15 @@ export const costumes = {
   orc: { ...leatherVest, items: ['bare chest', 'trousers', 'belt', 'boots', 'shoulder pads'] },
   troll: bareChested('6b5638'),
   demon: bareChested('2b2426'),
+  genie: {
+    items: ['bare chest', 'trousers', 'belt', 'turban', 'bracelet', 'boots'],
+    wears: {
+      trousers: { colour: '#7a3fa8' },
+      belt: { colour: 'gold' },
+      turban: { colour: 'gold' },
+      boots: { word: 'slippers', colour: 'gold' },
+    },
+  },
   zombie: {
     items: ['shirt', 'trousers'],
     wears: { shirt: { word: 'rags', colour: '#5d6470' }, trousers: { word: 'rags', colour: '#453a34' } },

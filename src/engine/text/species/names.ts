@@ -7,7 +7,7 @@ export const speciesNames: Record<string, string> = wordsFor({
     bodybuilder strongman barista actor actress trucker horseman horsewoman rider driver stranger`,
   dwarf: 'hobbit gnome leprechaun halfling',
   bat: 'vampirebat fruitbat',
-  demon: 'devil imp succubus incubus fiend gargoyle oni tiefling ifrit djinn genie krampus tengu',
+  demon: 'devil imp succubus incubus fiend gargoyle oni tiefling ifrit krampus tengu',
   robot:
     'android mech cyborg bot droid automaton mecha terminator cyborgs machine warforged nutcracker automata',
   zombie: 'undead ghoul revenant frankenstein',
@@ -135,6 +135,7 @@ export const speciesNames: Record<string, string> = wordsFor({
   triceratops: 'ceratops',
   stegosaurus: 'ankylosaurus',
   salamander: 'newt',
+  genie: 'djinn jinn',
   goblin: 'hobgoblin homunculus changeling',
   beaver: 'marmot groundhog wombat',
   anteater: 'aardvark tapir',

@@ -68,6 +68,18 @@ export const people: Record<string, Species> = {
     parts: ['horns', 'wings'],
     skinTakesColour: true,
   }),
+  genie: of(person, {
+    costume: costumes.genie,
+    coat: '3f8fd8',
+    height: 2,
+    girth: 1.1,
+    limb: 1.25,
+    ears: 'elf',
+    nose: '347ec4',
+    eyes: 'e8c23a',
+    parts: ['goatee'],
+    skinTakesColour: true,
+  }),
   angel: of(person, { parts: ['wings', 'halo'], costume: costumes.angel }),
   alien: of(person, {
     coat: '7fc08a',
