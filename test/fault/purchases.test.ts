@@ -6,11 +6,13 @@ import { playStory, type Sabotage } from './purchase/story.js';
  * late, lost and overtaken and a Discord that fails, while presses come in between and the process dies.
  */
 
-/** `npm run stories` plays more. */
+/** More with FAULTS=full. */
 const many = process.env.FAULTS === 'full' ? 1_000 : 30;
 
 describe('a purchase', () => {
-  it('is told once for each outcome, in order, and its card ends up right', async () => {
+  it('is told once for each outcome, in order, and its card ends up right', {
+    timeout: 900_000,
+  }, async () => {
     const stories = [];
     for (let seed = 1; seed <= many; seed += 1) stories.push({ seed, ...(await playStory(seed)) });
     expect(stories.filter(({ problems }) => problems.length > 0)).toEqual([]);
