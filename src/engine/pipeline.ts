@@ -12,8 +12,7 @@ import { heightOf, mostInfluences, verticesAndTriangles } from './output/counts.
 import { generator, writeGlb } from './output/glb.js';
 import { validateGlb } from './output/validate.js';
 import type { Progress } from './progress.js';
-import { renderPreview } from './render/preview.js';
-import { renderTurntable } from './render/turntable.js';
+import { takePictures } from './render/pictures.js';
 import type { Skeleton } from './skeleton/skeleton.js';
 import { skinMeshes } from './skin/skin.js';
 import type { Rig, RigParameters, RigReport, RigRequest } from './types.js';
@@ -59,17 +58,12 @@ export type Extras = Pick<RigRequest, 'turntable' | 'previewSize'>;
 export async function buildRig(interpreted: Interpreted, extras: Extras, progress: Progress): Promise<Rig> {
   const { skeleton, surfaces, clips } = await makeCharacter(interpreted, progress);
   const height = heightOf(surfaces);
-  const { preview, turntable, glb } = await progress.run('render', async () => {
-    const pose = portrait(clips, interpreted.pose);
-    const preview = await renderPreview(skeleton, surfaces, pose, extras.previewSize);
-    const turntable = extras.turntable && (await renderTurntable(skeleton, surfaces, clips, progress.pause));
-    await progress.pause();
-    return {
-      preview,
-      turntable,
-      glb: await writeGlb({ name: interpreted.name, skeleton, surfaces, clips, height }),
-    };
-  });
+  const pose = portrait(clips, interpreted.pose);
+  const { preview, turntable, glb } = await progress.run('render', () =>
+    takePictures({ skeleton, surfaces, clips }, { ...extras, pose }, progress.pause, () =>
+      writeGlb({ name: interpreted.name, skeleton, surfaces, clips, height }),
+    ),
+  );
   const validation = await progress.run('validate', () => validateGlb(glb));
   const joints = skeleton.joints.map(({ name, parent, position }) => ({
     name,

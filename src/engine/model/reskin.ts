@@ -6,8 +6,7 @@ import { heightOf, mostInfluences, verticesAndTriangles } from '../output/counts
 import { generator } from '../output/glb.js';
 import { inspectGlb } from '../output/validate.js';
 import type { Progress } from '../progress.js';
-import { renderPreview } from '../render/preview.js';
-import { renderTurntable } from '../render/turntable.js';
+import { takePictures } from '../render/pictures.js';
 import { isHumanoid } from '../skeleton/humanoid.js';
 import type { Skin } from '../skin/skin.js';
 import {
@@ -48,11 +47,9 @@ export async function reskinModel(
   const kind = kindOf(document, joints);
   const { glb, preview, turntable } = await progress.run('render', async () => {
     const { skeleton, surfaces } = await standStill(kind, joints, pieces);
-    return {
-      preview: await renderPreview(skeleton, surfaces, rest.poses[0]!, previewSize),
-      ...(turning && { turntable: await renderTurntable(skeleton, surfaces, [rest], progress.pause) }),
-      glb: await writeCompact(document),
-    };
+    const shown = { skeleton, surfaces, clips: [rest] };
+    const wanted = { pose: rest.poses[0]!, previewSize, turntable: turning };
+    return takePictures(shown, wanted, progress.pause, () => writeCompact(document));
   });
   const { errors, warnings, messages } = await progress.run('validate', () => inspectGlb(glb));
   if (errors > 0) faultOfUpload(new Error(messages.join('; ')));

@@ -9,8 +9,7 @@ import { validateGlb } from '../output/validate.js';
 import { fuseModel, looksHuman } from '../pose/front.js';
 import type { PoseNetwork } from '../pose/network.js';
 import type { Progress } from '../progress.js';
-import { renderPreview } from '../render/preview.js';
-import { renderTurntable } from '../render/turntable.js';
+import { takePictures } from '../render/pictures.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
 import type { Bone } from '../skin/hearths.js';
 import { skinParts } from '../skin/proxy.js';
@@ -24,6 +23,8 @@ import { readModel } from './read.js';
 import { shownSurfaces } from './shown.js';
 import { shapeModel, standModel } from './stand.js';
 import { faultOfUpload } from './verdict.js';
+
+const underfoot = 'What the model stands on is no part of its figure: it goes with the root alone.';
 
 /** @throws AppError `too_large`, `unsupported_media` or `unriggable`, with a sentence for the person */
 export async function rigModel(
@@ -53,22 +54,24 @@ export async function rigModel(
   const skins = await progress.run('skin', () => {
     const made = skinParts(volume, bonesOf(skeleton), skeleton.joints.length, pieces);
     stiffenPieces(volume, pieces, made, skeleton.joints.length);
+    shaped.ground.settle(made);
     return made;
   });
   const clips = await progress.run('animate', () => clipsOf(skeleton));
   const placed = skeletonInFile(frame, skeleton);
   const height = heightOf(model.pieces);
   const shown = await shownSurfaces(pieces, skins);
-  const { preview, turntable, glb } = await progress.run('render', async () => ({
-    preview: await renderPreview(skeleton, shown, clips[0]!.poses[2]!, previewSize),
-    ...(turning && { turntable: await renderTurntable(skeleton, shown, clips, progress.pause) }),
-    glb: await attachRig(model, {
-      skeleton: placed,
-      skins,
-      clips: clips.map((clip) => clipInFile(frame, clip)),
-      height,
-    }),
-  }));
+  const wanted = { pose: clips[0]!.poses[2]!, previewSize, turntable: turning };
+  const { preview, turntable, glb } = await progress.run('render', () =>
+    takePictures({ skeleton, surfaces: shown, clips }, wanted, progress.pause, () =>
+      attachRig(model, {
+        skeleton: placed,
+        skins,
+        clips: clips.map((clip) => clipInFile(frame, clip)),
+        height,
+      }),
+    ),
+  );
   const validation = await progress.run('validate', () => validateGlb(glb).catch(faultOfUpload));
   return {
     glb,
@@ -86,7 +89,7 @@ export async function rigModel(
       animations: clips.map(({ name, seconds }) => ({ name, seconds })),
       validation,
       timings: progress.timings(),
-      notes: model.notes,
+      notes: shaped.ground.found ? [...model.notes, underfoot] : model.notes,
       ...(seen && { seen }),
       height,
     },

@@ -14,16 +14,19 @@ export const turntableFrames = 24;
 const frameMilliseconds = 100;
 export const turntableSeconds = (turntableFrames * frameMilliseconds) / 1000;
 
+/** Frames of 8-bit RGB rows. */
+type Film = readonly Uint8Array[];
+
 /**
- * One turn while the character moves: a looping animated WebP, 320x320, 24 frames of 100 ms.
+ * One turn while the character moves: 24 frames of 320x320.
  * @param pause called before each frame, and may stop the work by throwing
  */
-export async function renderTurntable(
+export async function shootTurntable(
   skeleton: Skeleton,
   surfaces: readonly ShownSurface[],
   clips: readonly Clip[],
-  pause: () => Promise<void> = async () => undefined,
-): Promise<Uint8Array> {
+  pause: () => Promise<void>,
+): Promise<Film> {
   const clip = clips.find(({ name }) => name === 'walk') ?? clips[1] ?? clips[0]!;
   const rounds = Math.max(1, Math.round(turntableSeconds / clip.seconds));
   const scenes = Array.from({ length: turntableFrames }, (_, i) => {
@@ -41,16 +44,16 @@ export async function renderTurntable(
     await pause();
     frames.push(develop(studio.paint(meshes)));
   }
-  const film = sharp(Buffer.concat(frames), {
-    raw: {
-      width: turntableSize,
-      height: turntableSize * turntableFrames,
-      channels: 3,
-      pageHeight: turntableSize,
-    },
-  });
+  return frames;
+}
+
+/** A looping animated WebP of 100 ms a frame. */
+export async function encodeFilm(frames: Film): Promise<Uint8Array> {
+  const [width, height] = [turntableSize, turntableSize * frames.length];
+  const raw = { width, height, channels: 3, pageHeight: turntableSize } as const;
   const delay = frames.map(() => frameMilliseconds);
-  return new Uint8Array(await film.webp({ quality: 72, effort: 2, loop: 0, delay }).toBuffer());
+  const film = sharp(Buffer.concat(frames), { raw }).webp({ quality: 72, effort: 2, loop: 0, delay });
+  return new Uint8Array(await film.toBuffer());
 }
 
 /** The moment of a looping clip, `phase` 1 being its end. */
