@@ -99,13 +99,15 @@ export function createTalkFlow(options: {
     await messenger.send(threadId, hintWords(sentence), `${messageId}/hint`, { replyTo: messageId });
   };
 
-  /** In each thread, the answer during which somebody was told something: once each is enough. */
-  const toldDuring = new Map<string, string>();
+  /** By thread and sentence: the answer during which, and when, it was told. Once each is enough. */
+  const told = new Map<string, { runId: string | null; at: number }>();
 
-  const tellOnce = async (sentence: string, { threadId, messageId }: Said) => {
-    const told = `${(await store.find(threadId))?.runId} ${sentence}`;
-    if (toldDuring.get(threadId) === told) return;
-    toldDuring.set(threadId, told);
+  const tellOnce = async (sentence: string, { threadId, messageId }: Said, quietMs = 0) => {
+    const key = `${threadId} ${sentence}`;
+    const runId = (await store.find(threadId))?.runId ?? null;
+    const before = told.get(key);
+    if (before && (before.runId === runId || clock.now() - before.at < quietMs)) return;
+    told.set(key, { runId, at: clock.now() });
     await messenger.send(threadId, hintWords(sentence), `${messageId}/told`, { replyTo: messageId });
   };
 
@@ -135,7 +137,8 @@ export function createTalkFlow(options: {
       return;
     }
     const content = () => intake(talk.memberId, words);
-    if ((await turns.say(talk, { id, authorId, content })) === 'waits') await tellOnce(waits, said);
+    if ((await turns.say(talk, { id, authorId, content })) === 'waits')
+      await tellOnce(waits, said, waitsKnownMs);
   };
 
   /** A message in some thread: passed on when the thread is a talk and its author may speak there. Never throws. */
@@ -233,6 +236,8 @@ export function createTalkFlow(options: {
   };
 }
 
+/** Whoever has been told that the agent answers in turn knows it for a while. */
+const waitsKnownMs = 5 * 60_000;
 const waits = 'The agent answers that next, in its turn. Say stop to have it end and forget what waits.';
 
 const hints: Readonly<Record<Exclude<Hint, 'not invited'>, string>> = {
