@@ -214,7 +214,7 @@ describe('a payment somebody has to decide about', () => {
     const had = await creditsOf(sam);
     const { card, url } = await order(sam);
     await sam.wallet.pays(url, { omit_reference: true, amount_base_units: '21000000' });
-    await says(sam, card, /Somebody has to look[\s\S]*without the reference of the purchase came/);
+    await says(sam, card, /Somebody has to look[\s\S]*came without the reference of the purchase/);
     await operator.review('credit', await operator.caseOf(idOf(card)));
     await says(sam, card, '100 credits arrived');
     expect(await creditsOf(sam)).toBe(had + 100);
