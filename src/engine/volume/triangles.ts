@@ -11,10 +11,18 @@ export function eachSample(
   visit: (x: number, y: number, z: number, first: number, s: number, t: number) => void,
 ): void {
   for (let first = 0; first < indices.length; first += 3) {
-    const [a, b, c] = [indices[first]! * 3, indices[first + 1]! * 3, indices[first + 2]! * 3];
-    const [ax, ay, az] = [positions[a]!, positions[a + 1]!, positions[a + 2]!];
-    const [ux, uy, uz] = [positions[b]! - ax, positions[b + 1]! - ay, positions[b + 2]! - az];
-    const [vx, vy, vz] = [positions[c]! - ax, positions[c + 1]! - ay, positions[c + 2]! - az];
+    const a = indices[first]! * 3;
+    const b = indices[first + 1]! * 3;
+    const c = indices[first + 2]! * 3;
+    const ax = positions[a]!;
+    const ay = positions[a + 1]!;
+    const az = positions[a + 2]!;
+    const ux = positions[b]! - ax;
+    const uy = positions[b + 1]! - ay;
+    const uz = positions[b + 2]! - az;
+    const vx = positions[c]! - ax;
+    const vy = positions[c + 1]! - ay;
+    const vz = positions[c + 2]! - az;
     const longest = Math.max(
       ux * ux + uy * uy + uz * uz,
       vx * vx + vy * vy + vz * vz,
@@ -23,7 +31,8 @@ export function eachSample(
     const steps = Math.max(1, Math.ceil((Math.sqrt(longest) * 2) / cell));
     for (let p = 0; p <= steps; p++)
       for (let q = 0; q <= steps - p; q++) {
-        const [s, t] = [p / steps, q / steps];
+        const s = p / steps;
+        const t = q / steps;
         visit(ax + ux * s + vx * t, ay + uy * s + vy * t, az + uz * s + vz * t, first, s, t);
       }
   }
@@ -58,39 +67,38 @@ export function eachWinding(
   }
 }
 
-const corner = ({ positions }: Triangles, v: number): Vec3 => [
-  positions[v * 3]!,
-  positions[v * 3 + 1]!,
-  positions[v * 3 + 2]!,
-];
-
 /** Where each ray through the cell centres meets the triangles: +1 or -1 in the next cell, by their facing. */
 function markCrossings(
   { size, origin, cell }: Grid,
-  piece: Triangles,
+  { positions, indices }: Triangles,
   [u, v, w]: readonly [0 | 1 | 2, 0 | 1 | 2, 0 | 1 | 2],
   strides: Vec3,
   turns: Int16Array,
 ): void {
-  const { indices } = piece;
   // Rays run a little beside the centres, so that none meets an edge of geometry that is aligned with the grid.
-  const local = (p: Vec3, axis: 0 | 1 | 2) =>
-    (p[axis] - origin[axis]) / cell + (axis === u ? 1.3e-4 : axis === v ? 2.7e-4 : 0);
+  const across = (corner: number) => (positions[corner * 3 + u]! - origin[u]) / cell + 1.3e-4;
+  const above = (corner: number) => (positions[corner * 3 + v]! - origin[v]) / cell + 2.7e-4;
+  const along = (corner: number) => (positions[corner * 3 + w]! - origin[w]) / cell;
   for (let t = 0; t < indices.length; t += 3) {
-    const [a, b, c] = [0, 1, 2].map((i) => corner(piece, indices[t + i]!)) as [Vec3, Vec3, Vec3];
-    const [au, av, bu, bv, cu, cv] = [
-      local(a, u),
-      local(a, v),
-      local(b, u),
-      local(b, v),
-      local(c, u),
-      local(c, v),
-    ];
+    const a = indices[t]!;
+    const b = indices[t + 1]!;
+    const c = indices[t + 2]!;
+    const au = across(a);
+    const av = above(a);
+    const bu = across(b);
+    const bv = above(b);
+    const cu = across(c);
+    const cv = above(c);
     const area = (bu - au) * (cv - av) - (cu - au) * (bv - av);
     if (area === 0) continue;
-    const [low, high] = [Math.ceil(Math.min(au, bu, cu)), Math.floor(Math.max(au, bu, cu))];
-    const [from, to] = [Math.ceil(Math.min(av, bv, cv)), Math.floor(Math.max(av, bv, cv))];
-    const [aw, bw, cw] = [local(a, w), local(b, w), local(c, w)];
+    const low = Math.ceil(Math.min(au, bu, cu));
+    const high = Math.floor(Math.max(au, bu, cu));
+    const from = Math.ceil(Math.min(av, bv, cv));
+    const to = Math.floor(Math.max(av, bv, cv));
+    if (low > high || from > to) continue;
+    const aw = along(a);
+    const bw = along(b);
+    const cw = along(c);
     for (let q = from; q <= to; q++)
       for (let p = low; p <= high; p++) {
         const s = ((p - au) * (cv - av) - (cu - au) * (q - av)) / area;

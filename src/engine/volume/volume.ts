@@ -40,12 +40,20 @@ export function depthAt({ size, origin, cell, depth }: Volume, x: number, y: num
   const u = Math.min(nx - 1.001, Math.max(0, (x - origin[0]) / cell));
   const v = Math.min(ny - 1.001, Math.max(0, (y - origin[1]) / cell));
   const w = Math.min(nz - 1.001, Math.max(0, (z - origin[2]) / cell));
-  const [i, j, k] = [Math.floor(u), Math.floor(v), Math.floor(w)];
-  const [fu, fv, fw] = [u - i, v - j, w - k];
+  const i = Math.floor(u);
+  const j = Math.floor(v);
+  const k = Math.floor(w);
   const at = i + nx * (j + ny * k);
-  const row = (from: number) => depth[from]! * (1 - fu) + depth[from + 1]! * fu;
-  const plane = (from: number) => row(from) * (1 - fv) + row(from + nx) * fv;
-  return plane(at) * (1 - fw) + plane(at + nx * ny) * fw;
+  const near = planeAt(depth, at, nx, u - i, v - j);
+  const beyond = planeAt(depth, at + nx * ny, nx, u - i, v - j);
+  return near * (1 - (w - k)) + beyond * (w - k);
+}
+
+/** Between four cells of one layer, from `at` on. */
+function planeAt(depth: Float32Array, at: number, nx: number, fu: number, fv: number): number {
+  const row = depth[at]! * (1 - fu) + depth[at + 1]! * fu;
+  const next = depth[at + nx]! * (1 - fu) + depth[at + nx + 1]! * fu;
+  return row * (1 - fv) + next * fv;
 }
 
 /** Whether a straight line stays within the solid, but for `slack` metres. */
