@@ -10,6 +10,7 @@ import { weather } from './coat/weathering.js';
 import { type Body, coatPaints } from './coat.js';
 import { sculptFace } from './face.js';
 import { dressAnimal } from './garments/animal.js';
+import { dressBird } from './garments/bird.js';
 import { dress } from './garments.js';
 import { sculptHair } from './hair.js';
 import { buildHexapod } from './hexapod.js';
@@ -58,6 +59,7 @@ export function sculptCharacter(
       traits,
     );
   if (body.kind === 'biped') dress(sculpture, body, traits);
+  if (body.kind === 'avian') dressBird(sculpture, body, traits);
   if (body.kind === 'quadruped') dressAnimal(sculpture, body, traits);
   sculptHair(sculpture, body, traits);
   sculptItems(sculpture, body, traits);

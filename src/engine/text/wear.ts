@@ -58,7 +58,7 @@ const places: Record<Exclude<SkeletonKind, 'biped' | 'other'>, ReadonlySet<strin
     'shirt',
     'boots',
   ]),
-  avian: new Set([...onHead, ...onNeck, ...onBack, 'hood', 'comb']),
+  avian: new Set([...onHead, ...onNeck, ...onBack, 'hood', 'comb', 'shirt']),
   serpentine: new Set(['shell', ...onHead, ...onNeck, ...onBack, 'mane', 'moustache', 'goatee', 'beard']),
   aquatic: new Set([...onHead, ...onNeck, ...onBack, 'moustache']),
   hexapod: new Set([...onHead, ...onNeck, ...onBack]),

@@ -137,6 +137,19 @@ describe('clothes', () => {
   });
 });
 
+describe('a bird in a sweater', () => {
+  it('keeps its class, its wings free, and shows the colour between neck and legs', () => {
+    const penguin = sculpt('a penguin in a red sweater');
+    const { field } = solidOf(penguin, 'sweater');
+    const head = jointOf(penguin.skeleton, 'head').position;
+    expect(penguin.skeleton.kind).toBe('avian');
+    expect(colourIn(penguin, 'sweater')).toEqual(colourOf('red'));
+    expect(field.at(...jointOf(penguin.skeleton, 'spine').position)).toBeLessThan(0);
+    expect(field.at(...head)).toBeGreaterThan(0);
+    expect(field.at(...jointOf(penguin.skeleton, 'leftWingTip').tail)).toBeGreaterThan(0);
+  });
+});
+
 describe('what grows where', () => {
   it('a pumpkin head is bald, a person is not', () => {
     expect(solidOf(sculpt('a pumpkin man'), 'hair')).toBeUndefined();
