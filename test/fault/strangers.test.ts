@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Child, createChild } from '../../src/cli/child.js';
-import { freeBase } from '../../src/cli/ports.js';
+import { ownBase } from '../support/ports.js';
 
 /** A Discord that talks nonsense, and a service that does: the bot's process must outlive both. */
 
@@ -82,7 +82,7 @@ async function openNonsense(): Promise<Nonsense> {
 
 it('the bot’s process outlives events that make no sense', async () => {
   const discord = await openNonsense();
-  const port = await freeBase();
+  const port = await ownBase();
   const bot: Child = createChild('bot', {
     DISCORD_TOKEN: 'a-token-that-is-long-enough',
     DISCORD_API_URL: discord.url,

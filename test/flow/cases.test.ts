@@ -21,7 +21,7 @@ it('is one card in their channel for each case, says whose it is and what to typ
   await mia.wallet.pays(url, { asset: 'usdc' });
   await cardSays(mia, card, /Somebody has to look/);
   const purchase = find(card, /int_\w+/);
-  const seen = await max.sees('money waits for a decision', { channel: 'mods', timeoutMs: 20_000 });
+  const seen = await max.sees('money waits for a decision', { channel: 'mods' });
   const number = await operator.caseOf(purchase);
   expect(text(seen)).toContain(`Case ${number}`);
   expect(text(seen)).toMatch(/another currency[\s\S]*Amount\*\* 3(\.\d+)? USDC[\s\S]*<@\d+>/);
@@ -41,7 +41,7 @@ it('ends for the member with what was sent back, said once, and with what stays'
   await mia.wallet.pays(url, { amount_base_units: '50000000' });
   await cardSays(mia, card, /100 credits arrived[\s\S]*asked about the surplus/);
   const purchase = find(card, /int_\w+/);
-  await max.sees(purchase, { channel: 'mods', timeoutMs: 20_000 });
+  await max.sees(purchase, { channel: 'mods' });
   const number = await operator.caseOf(purchase);
   const line = (await operator.review()).split('\n').find((one) => one.startsWith(`${number} `)) ?? '';
   const [surplus = ''] = /[\d.]+(?= SOL)/.exec(line) ?? [];

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type App, startApp } from '../../src/app.js';
 import { silentLog } from '../../src/base/log.js';
 import { botEnvironment } from '../../src/cli/child.js';
-import { freeBase } from '../../src/cli/ports.js';
 import { readConfig } from '../../src/config.js';
 import type { ActorPerson } from '../../src/playground/actor/client.js';
+import { ownBase } from '../support/ports.js';
 import { openWorld, startLink, type TestWorld, walletOf } from '../support/world.js';
 import { client, openDiscordOauth } from '../unit/bot/link/discord-oauth.js';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const [{ application_id: applicationId } = { application_id: '' }] = (await world.actor.world()).bots;
   discord = await openDiscordOauth({ api: world.addresses.discord_api ?? '', applicationId });
   const environment = {
-    ...botEnvironment(world.addresses, { port: await freeBase(), dataDir }),
+    ...botEnvironment(world.addresses, { port: await ownBase(), dataDir }),
     DISCORD_API_URL: `${discord.origin}/api`,
     DISCORD_CLIENT_SECRET: client.secret,
   };

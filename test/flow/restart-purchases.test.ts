@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { botEnvironment, type Child, createChild } from '../../src/cli/child.js';
-import { freeBase } from '../../src/cli/ports.js';
 import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
 import { type JumpingClock, jumpingClock } from '../support/clock.js';
 import { createOperator } from '../support/operator.js';
+import { ownBase } from '../support/ports.js';
 import { cardSays, creditsOf, find, openWorld, order, type TestWorld, text } from '../support/world.js';
 
 /** The bot ends with a purchase in every state, and money moves on without it. */
@@ -21,7 +21,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-restart-'));
 beforeAll(async () => {
   clock = jumpingClock(1); // that of the bot, another process
   world = await openWorld({}, false, clock);
-  bot = createChild('bot', botEnvironment(world.addresses, { port: await freeBase(), dataDir }));
+  bot = createChild('bot', botEnvironment(world.addresses, { port: await ownBase(), dataDir }));
   await bot.start();
   mia = await world.linked('mia');
   operator = createOperator(world);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { botEnvironment, type Child, createChild } from '../../src/cli/child.js';
-import { freeBase } from '../../src/cli/ports.js';
 import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
+import { ownBase } from '../support/ports.js';
 import { answer, startTalk } from '../support/talk.js';
 import { answerTo, cardSays, creditsOf, openWorld, order, type TestWorld, text } from '../support/world.js';
 
@@ -18,7 +18,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-restart-'));
 
 beforeAll(async () => {
   world = await openWorld({ WELCOME_CREDITS: '20' }, false);
-  environment = botEnvironment(world.addresses, { port: await freeBase(), dataDir });
+  environment = botEnvironment(world.addresses, { port: await ownBase(), dataDir });
   bot = createChild('bot', environment);
   await bot.start();
   mia = await world.linked('mia');

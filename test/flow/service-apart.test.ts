@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { botEnvironment, type Child, createChild } from '../../src/cli/child.js';
-import { freeBase } from '../../src/cli/ports.js';
 import { createTestWallet } from '../../src/playground/wallet/wallet.js';
+import { ownBase } from '../support/ports.js';
 import { justBefore, openWorld, order, type TestWorld, text } from '../support/world.js';
 
 /** Playground, service and bot as three processes: the bot knows the service by SERVICE_URL alone. */
@@ -26,11 +26,11 @@ beforeAll(async () => {
     MERCHANT_ADDRESS: address,
     MASTER_KEY: randomBytes(32).toString('hex'),
     DATA_DIR: join(dataDir, 'service'),
-    PORT: String(await freeBase()),
+    PORT: String(await ownBase()),
     LOG_LEVEL: 'warn',
   });
   const { service: serviceUrl } = await service.start();
-  const own = { port: await freeBase(), dataDir: join(dataDir, 'bot'), serviceUrl: serviceUrl ?? '' };
+  const own = { port: await ownBase(), dataDir: join(dataDir, 'bot'), serviceUrl: serviceUrl ?? '' };
   bot = createChild('bot', botEnvironment(world.addresses, own));
   await bot.start();
 });

@@ -5,8 +5,8 @@ import { randomText, systemRandom } from '../../src/base/ids.js';
 import { createLog } from '../../src/base/log.js';
 import { linkPage } from '../../src/bot/link/page.js';
 import { createWeb } from '../../src/bot/web/server.js';
-import { freeBase } from '../../src/cli/ports.js';
 import { type ManualClock, manualClock } from '../support/clock.js';
+import { ownBase } from '../support/ports.js';
 
 /** The link page over real sockets, with whatever somebody may send it; what stands behind it notes its calls. */
 
@@ -30,7 +30,7 @@ async function openPage(
   withWallet: typeof wallet | null = null,
   asksDiscord = false,
 ): Promise<Page> {
-  const port = await freeBase();
+  const port = await ownBase();
   const url = `http://127.0.0.1:${port}`;
   const calls: string[] = [];
   let state: 'created' | 'awaiting_code' = 'created';

@@ -5,8 +5,8 @@ import { createLog } from '../../src/base/log.js';
 import { payPage } from '../../src/bot/purchase/page.js';
 import type { Purchase } from '../../src/bot/purchase/store.js';
 import { createWeb } from '../../src/bot/web/server.js';
-import { freeBase } from '../../src/cli/ports.js';
 import { type ManualClock, manualClock } from '../support/clock.js';
+import { ownBase } from '../support/ports.js';
 import { purchase } from '../unit/bot/cards/sample.js';
 
 /** The pay page over real sockets; what stands behind it notes its calls. */
@@ -20,7 +20,7 @@ let clock: ManualClock;
 let web: ReturnType<typeof createWeb>;
 
 beforeEach(async () => {
-  const port = await freeBase();
+  const port = await ownBase();
   url = `http://127.0.0.1:${port}`;
   found = purchase();
   calls = [];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { freeBase } from '../../src/cli/ports.js';
+import { ownBase } from '../support/ports.js';
 
 /** The built program as a person types it. */
 
@@ -61,7 +61,7 @@ describe('asking wrongly', () => {
 
   it('says that a data folder cannot be written', async () => {
     writeFileSync(join(folder, 'a-file'), '');
-    const { status, stderr } = rigsmith(['start', '--port', String(await freeBase())], {
+    const { status, stderr } = rigsmith(['start', '--port', String(await ownBase())], {
       DATA_DIR: join(folder, 'a-file', 'data'),
     });
     expect(stderr).toMatch(/data folder .* cannot be written/);

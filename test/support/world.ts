@@ -5,13 +5,13 @@ import { expect } from 'vitest';
 import { type App, startApp } from '../../src/app.js';
 import { type Clock, systemClock } from '../../src/base/clock.js';
 import { createLog } from '../../src/base/log.js';
-import { freeBase } from '../../src/cli/ports.js';
 import { readConfig } from '../../src/config.js';
 import { type ActorPerson, createActor, type SeenMessage } from '../../src/playground/actor/client.js';
 import { flatten, mediaOf, readableText } from '../../src/playground/actor/component.js';
 import { signOnLinkPage } from '../../src/playground/stories/link-page.js';
 import { jumpingClock } from './clock.js';
 import { patienceMs } from './eventually.js';
+import { ownBase } from './ports.js';
 
 export type TestWorld = App & {
   actor: ReturnType<typeof createActor>;
@@ -35,7 +35,7 @@ export async function openWorld(
   clock: Clock = withBot ? jumpingClock() : systemClock,
 ): Promise<TestWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-flow-'));
-  const config = readConfig({ PORT: String(await freeBase()), DATA_DIR: dataDir, ...environment });
+  const config = readConfig({ PORT: String(await ownBase()), DATA_DIR: dataDir, ...environment });
   const parts = { world: true, service: !config.SERVICE_URL, bot: withBot };
   const log = createLog(process.env.TEST_LOG ?? 'silent');
   const app = await startApp(config, parts, { log, clock });

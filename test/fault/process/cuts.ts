@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createChild } from '../../../src/cli/child.js';
-import { freeBase } from '../../../src/cli/ports.js';
 import { createLocalChain } from '../../../src/playground/chain/local-chain.js';
 import { createTestWallet } from '../../../src/playground/wallet/wallet.js';
+import { ownBase } from '../../support/ports.js';
 import { createDice } from '../schedule/dice.js';
 import { readBooks } from './books.js';
 import { compileShim, writeControl } from './compiler.js';
@@ -53,7 +53,7 @@ export async function cutPower(options: {
     ...{ REQUIRED_COMMITMENT: 'confirmed', USDC_MINT: chain.usdcMint, LOG_LEVEL: 'silent' },
     MERCHANT_ADDRESS: merchant,
     MASTER_KEY: randomBytes(32).toString('hex'),
-    ...{ DATA_DIR: dataDir, PORT: String(await freeBase()) },
+    ...{ DATA_DIR: dataDir, PORT: String(await ownBase()) },
     ...{ LD_PRELOAD: shim.library, POWER_CUT_DIR: dataDir },
     ...(control && { NODE_OPTIONS: `--import=${writeControl(folder)}` }),
   });

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { botEnvironment, createChild } from '../../../src/cli/child.js';
-import { freeBase } from '../../../src/cli/ports.js';
 import type { ActorPerson } from '../../../src/playground/actor/client.js';
 import { createTestWallet } from '../../../src/playground/wallet/wallet.js';
+import { ownBase } from '../../support/ports.js';
 import { find, openWorld, type TestWorld, text } from '../../support/world.js';
 import { createDice } from '../schedule/dice.js';
 import { readBooks } from './books.js';
@@ -112,14 +112,14 @@ export async function killAtRandom(options: {
 async function openChildren(world: TestWorld, folder: string) {
   const rpcUrl = world.addresses.rpc ?? '';
   const { address } = createTestWallet({ rpcUrl, name: 'rigsmith treasury', seed: 'rigsmith treasury' });
-  const port = await freeBase();
+  const port = await ownBase();
   const serviceUrl = `http://127.0.0.1:${port + 2}`;
   const service = createChild('service', {
     ...{ SOLANA_RPC_URL: rpcUrl, SOLANA_NETWORK: 'localnet', REQUIRED_COMMITMENT: 'finalized' },
     ...{ MERCHANT_ADDRESS: address, MASTER_KEY: randomBytes(32).toString('hex'), LOG_LEVEL: 'silent' },
     ...{ DATA_DIR: join(folder, 'service'), PORT: String(port) },
   });
-  const own = { port: await freeBase(), dataDir: join(folder, 'bot'), serviceUrl };
+  const own = { port: await ownBase(), dataDir: join(folder, 'bot'), serviceUrl };
   const bot = createChild('bot', { ...botEnvironment(world.addresses, own), LOG_LEVEL: 'silent' });
   return { service, bot };
 }
