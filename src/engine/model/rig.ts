@@ -24,6 +24,8 @@ import { shownSurfaces } from './shown.js';
 import { shapeModel, standModel } from './stand.js';
 import { faultOfUpload } from './verdict.js';
 
+const underfoot = 'What the model stands on is no part of its figure: it goes with the root alone.';
+
 /** @throws AppError `too_large`, `unsupported_media` or `unriggable`, with a sentence for the person */
 export async function rigModel(
   { model: bytes, seed, parameters = {}, turntable: turning, previewSize }: MeshRequest,
@@ -52,6 +54,7 @@ export async function rigModel(
   const skins = await progress.run('skin', () => {
     const made = skinParts(volume, bonesOf(skeleton), skeleton.joints.length, pieces);
     stiffenPieces(volume, pieces, made, skeleton.joints.length);
+    shaped.ground.settle(made);
     return made;
   });
   const clips = await progress.run('animate', () => clipsOf(skeleton));
@@ -86,7 +89,7 @@ export async function rigModel(
       animations: clips.map(({ name, seconds }) => ({ name, seconds })),
       validation,
       timings: progress.timings(),
-      notes: model.notes,
+      notes: shaped.ground.found ? [...model.notes, underfoot] : model.notes,
       ...(seen && { seen }),
       height,
     },

@@ -8,6 +8,7 @@ import type { Volume } from '../volume/volume.js';
 import { voxelise } from '../volume/voxelise.js';
 import { figureOf } from './figure.js';
 import { afterTurns, type Frame, frameAround, piecesIn } from './frame.js';
+import { type Grounded, withoutGround } from './ground.js';
 import type { Piece } from './model.js';
 import { uprightTurn } from './upright.js';
 
@@ -16,16 +17,20 @@ export type Stood = { frame: Frame; skeleton: Skeleton; volume: Volume };
 const resolution = { low: 96, medium: 128, high: 160 } as const;
 
 /** The solid of what is the figure in a model. */
-export type Shaped = { upright: Frame; solid: Volume };
+export type Shaped = { upright: Frame; solid: Volume; ground: Grounded };
 
 export function shapeModel(pieces: readonly Piece[], detail: RigParameters['detail'] = 'medium'): Shaped {
-  const figure = figureOf(pieces);
+  const ground = withoutGround(pieces);
+  const figure = figureOf(ground.standing);
   const upright = frameAround(figure, uprightTurn(figure));
-  return { upright, solid: joinPieces(voxelise(piecesIn(upright, figure), resolution[detail])) };
+  return { upright, ground, solid: joinPieces(voxelise(piecesIn(upright, figure), resolution[detail])) };
 }
 
 /** @throws AppError `unriggable` when the model has not what a wanted skeleton needs */
-export function standModel({ upright, solid }: Shaped, wanted?: RigParameters['skeleton']): Stood {
+export function standModel(
+  { upright, solid }: Omit<Shaped, 'ground'>,
+  wanted?: RigParameters['skeleton'],
+): Stood {
   const { skeleton, volume, turns } = fitSkeleton(solid, wanted);
   if (wanted && wanted !== 'auto' && wanted !== skeleton.kind)
     throw new AppError(

@@ -48,7 +48,8 @@ export function uprightTurn(pieces: readonly Piece[]): Quaternion {
   const most = Math.max(...standing.map(({ share }) => share));
   const best = standing.find(({ share }) => share > 0.3 * most);
   if (best) return best.turn;
-  const swims = !given.stands && !given.swims && others.slice(0, 2).find((other) => other.swims);
+  const swims =
+    !given.stands && !given.legged && !given.swims && others.slice(0, 2).find((other) => other.swims);
   return swims ? swims.turn : given.turn;
 }
 
@@ -76,6 +77,8 @@ function lookAt(pieces: readonly Piece[], rising: Quaternion) {
     legs,
     tall: bounds.span[1],
     share: held / all,
+    // Capes and shields hide the mirror plane, not the legs.
+    legged: legsOf(front) !== 'none' || legsOf(aside) !== 'none',
     swims: swims(volume),
     stands: legs !== 'none' && isStable(stance, height),
   };
