@@ -4,7 +4,7 @@
  */
 import type { Vec3 } from '../math/vec.js';
 import { stepsOf } from '../volume/bridge.js';
-import { centreOf, type Grid, type Volume } from '../volume/volume.js';
+import { centreOf, type Grid, neighbourSteps, type Volume } from '../volume/volume.js';
 
 export type Foot = {
   /** The middles of its lowest quarter and of its upper half. */
@@ -37,7 +37,8 @@ export function feetOf(volume: Volume, height: number): Foot[] {
     }
     return at;
   };
-  const steps = stepsOf(volume);
+  // Of what touches a cell, what the cuts from the ground up have met before it.
+  const steps = stepsOf(volume).filter((_, s) => isEarlier(neighbourSteps[s]!.step));
   const least = Math.max(2, (shortest * height) / cell);
   const feet: Foot[] = [];
   let floor = -1;
@@ -71,6 +72,8 @@ export function feetOf(volume: Volume, height: number): Foot[] {
       }
   return feet;
 }
+
+const isEarlier = ([x, y, z]: Vec3): boolean => y < 0 || (y === 0 && (z < 0 || (z === 0 && x < 0)));
 
 /** Gathered anew from its lowest cell, as far as the layer below the one where it met something. */
 function footOf(volume: Volume, from: number, layer: number, floor: number): Foot {

@@ -1,5 +1,5 @@
 /** From which bone each place of a surface takes its heat. */
-import type { Vec3 } from '../math/vec.js';
+import { lerp, type Vec3 } from '../math/vec.js';
 import { depthAt, sees, type Volume } from '../volume/volume.js';
 import type { Hearth } from './heat.js';
 
@@ -25,31 +25,38 @@ export function createHearths(volume: Volume, bones: readonly Bone[]): HearthOf 
   const orders = new Float64Array(bones.length);
   const distances = new Float64Array(bones.length);
   const measured = bones.map((bone) => ({ ...bone, thickness: thicknessAlong(volume, bone) }));
-  const footOn = ({ from, to }: Bone, p: Vec3): { t: number; foot: Vec3 } => {
-    const [ux, uy, uz] = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
-    const along = (p[0] - from[0]) * ux + (p[1] - from[1]) * uy + (p[2] - from[2]) * uz;
-    const t = Math.min(1, Math.max(0, along / (ux * ux + uy * uy + uz * uz || 1)));
-    return { t, foot: [from[0] + ux * t, from[1] + uy * t, from[2] + uz * t] };
-  };
   return (p, normal) => {
-    measured.forEach((bone, b) => {
-      const { t, foot } = footOn(bone, p);
-      const [x, y, z] = [p[0] - foot[0], p[1] - foot[1], p[2] - foot[2]];
+    for (let b = 0; b < measured.length; b++) {
+      const { from, to, thickness } = measured[b]!;
+      const t = alongBone(from, to, p);
+      const x = p[0] - (from[0] + (to[0] - from[0]) * t);
+      const y = p[1] - (from[1] + (to[1] - from[1]) * t);
+      const z = p[2] - (from[2] + (to[2] - from[2]) * t);
       const distance = Math.hypot(x, y, z);
       const facing = (x * normal[0] + y * normal[1] + z * normal[2]) / (distance || 1);
       distances[b] = distance;
-      orders[b] = distance * (aside - (aside - 1) * facing) * bone.thickness[Math.round(t * samples)]!;
-    });
+      orders[b] = distance * (aside - (aside - 1) * facing) * thickness[Math.round(t * samples)]!;
+    }
     for (let tried = 0; tried < mostTried; tried++) {
       let best = 0;
       for (let b = 1; b < orders.length; b++) if (orders[b]! < orders[best]!) best = b;
       if (orders[best] === Infinity) return null;
-      if (sees(volume, p, footOn(measured[best]!, p).foot, volume.cell))
-        return { joint: measured[best]!.joint, distance: distances[best]! };
+      const { from, to, joint } = measured[best]!;
+      if (sees(volume, p, lerp(from, to, alongBone(from, to, p)), volume.cell))
+        return { joint, distance: distances[best]! };
       orders[best] = Infinity;
     }
     return null;
   };
+}
+
+/** How far along a bone (0-1) its nearest place to `p` lies. */
+function alongBone(from: Vec3, to: Vec3, p: Vec3): number {
+  const ux = to[0] - from[0];
+  const uy = to[1] - from[1];
+  const uz = to[2] - from[2];
+  const along = (p[0] - from[0]) * ux + (p[1] - from[1]) * uy + (p[2] - from[2]) * uz;
+  return Math.min(1, Math.max(0, along / (ux * ux + uy * uy + uz * uz || 1)));
 }
 
 /** By what distances to the bone are multiplied, at even places along it. */

@@ -147,7 +147,7 @@ function areApart({ pieces, metres, landmarks, apart }: Sides, a: number, b: num
 }
 
 function sidesOf(grid: Grid, pieces: readonly Triangles[], ways: SurfaceWays): Sides {
-  const { size, origin, cell } = grid;
+  const { size, cell } = grid;
   const landmarks = ways.distances.length;
   const sides: Sides = {
     rowOf: new Int32Array(size[0] * size[1] * size[2]).fill(-1),
@@ -160,10 +160,7 @@ function sidesOf(grid: Grid, pieces: readonly Triangles[], ways: SurfaceWays): S
   pieces.forEach((piece, p) => {
     const { positions, indices } = piece;
     const nodes = ways.nodes[p]!;
-    eachSample(piece, cell, (x, y, z, first, s, t) => {
-      const c =
-        Math.round((x - origin[0]) / cell) +
-        size[0] * (Math.round((y - origin[1]) / cell) + size[1] * Math.round((z - origin[2]) / cell));
+    eachSample(grid, piece, (c, first, across, along, steps) => {
       if (sides.rowOf[c]! >= 0) return;
       const corners = [indices[first]!, indices[first + 1]!, indices[first + 2]!] as const;
       const [a, b, d] = corners.map((v) => nodes[v]!) as [number, number, number];
@@ -171,6 +168,7 @@ function sidesOf(grid: Grid, pieces: readonly Triangles[], ways: SurfaceWays): S
       if (!normal) return;
       sides.rowOf[c] = sides.pieces.push(ways.pieceOf[a]!) - 1;
       sides.normals.push(...normal);
+      const [s, t] = [across / steps, along / steps];
       for (const metres of ways.distances)
         sides.metres.push(metres[a]! * (1 - s - t) + metres[b]! * s + metres[d]! * t);
     });

@@ -4,12 +4,18 @@ import { cellCount, type Grid } from './volume.js';
 
 export type Triangles = { positions: Float32Array; indices: Uint32Array };
 
-/** Places half a cell apart on every triangle: `first` is its place in `indices`, `s` and `t` weigh its second and third corner. */
+/**
+ * Places half a cell apart on every triangle, and the grid's cell that holds each: `first` is the triangle's place in
+ * `indices`, `p / steps` and `q / steps` weigh its second and third corner. Whole numbers alone, for others would each
+ * be laid on the heap for the call.
+ */
 export function eachSample(
+  { size, origin, cell }: Grid,
   { positions, indices }: Triangles,
-  cell: number,
-  visit: (x: number, y: number, z: number, first: number, s: number, t: number) => void,
+  visit: (cell: number, first: number, p: number, q: number, steps: number) => void,
 ): void {
+  const [nx, ny] = size;
+  const [ox, oy, oz] = origin;
   for (let first = 0; first < indices.length; first += 3) {
     const a = indices[first]! * 3;
     const b = indices[first + 1]! * 3;
@@ -33,7 +39,10 @@ export function eachSample(
       for (let q = 0; q <= steps - p; q++) {
         const s = p / steps;
         const t = q / steps;
-        visit(ax + ux * s + vx * t, ay + uy * s + vy * t, az + uz * s + vz * t, first, s, t);
+        const i = Math.round((ax + ux * s + vx * t - ox) / cell);
+        const j = Math.round((ay + uy * s + vy * t - oy) / cell);
+        const k = Math.round((az + uz * s + vz * t - oz) / cell);
+        visit(i + nx * (j + ny * k), first, p, q, steps);
       }
   }
 }

@@ -74,14 +74,9 @@ function gridAround(pieces: readonly Triangles[], resolution: number): Grid {
 }
 
 /** Marks the cells that hold a sample of a triangle, taken every half cell. */
-function markSurface({ size, origin, cell }: Grid, piece: Triangles, surface: Uint8Array): void {
-  eachSample(piece, cell, (x, y, z) => {
-    const [i, j, k] = [
-      Math.round((x - origin[0]) / cell),
-      Math.round((y - origin[1]) / cell),
-      Math.round((z - origin[2]) / cell),
-    ];
-    surface[i + size[0] * (j + size[1] * k)] = 1;
+function markSurface(grid: Grid, piece: Triangles, surface: Uint8Array): void {
+  eachSample(grid, piece, (c) => {
+    surface[c] = 1;
   });
 }
 
