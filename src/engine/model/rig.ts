@@ -1,4 +1,5 @@
 /** The road of an uploaded mesh: its solid, a skeleton in the solid, weights by way of the solid, clips, file. */
+import { AppError } from '../../base/errors.js';
 import type { Clip } from '../clips/clip.js';
 import { clipsOf } from '../clips/clips.js';
 import { hashBytes } from '../math/random.js';
@@ -18,13 +19,19 @@ import type { MeshRequest, Rig } from '../types.js';
 import { version } from '../version.js';
 import { attachRig } from './attach.js';
 import { afterTurns, type Frame, piecesIn, toFile, turnToFile, turnToFileVector } from './frame.js';
-import { materialsOf } from './model.js';
+import { type Model, materialsOf } from './model.js';
 import { readModel } from './read.js';
 import { shownSurfaces } from './shown.js';
 import { shapeModel, standModel } from './stand.js';
 import { faultOfUpload } from './verdict.js';
 
 const underfoot = 'What the model stands on is no part of its figure: it goes with the root alone.';
+
+/** Triangles of the plainest solid that could stand for a body: an octahedron. */
+const fewest = 8;
+
+const trianglesIn = ({ pieces }: Model): number =>
+  pieces.reduce((sum, { indices }) => sum + indices.length / 3, 0);
 
 /** @throws AppError `too_large`, `unsupported_media` or `unriggable`, with a sentence for the person */
 export async function rigModel(
@@ -33,6 +40,11 @@ export async function rigModel(
   pose?: PoseNetwork | null,
 ): Promise<Rig> {
   const model = await progress.run('interpret', () => readModel(bytes));
+  if (trianglesIn(model) < fewest)
+    throw new AppError(
+      'unriggable',
+      'That model has too few triangles for a body. Send the whole character.',
+    );
   const shaped = await progress.run('model', () => shapeModel(model.pieces, parameters.detail));
   const { frame, pieces, volume, skeleton, seen } = await progress.run('rig', async () => {
     const stand = (kind: typeof parameters.skeleton) => {

@@ -126,6 +126,7 @@ describe('a mesh that cannot be rigged', () => {
     ['an OBJ of points', () => text('v 0 0 0\nv 1 0 0\nv 0 1 0'), 'unriggable'],
     ['a GLB without triangles', () => workshop().write(), 'unriggable'],
     ['triangles without a surface', () => text('v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3'), 'unriggable'],
+    ['a card of two triangles', () => text('v 0 0 0\nv 1 0 0\nv 1 2 0\nv 0 2 0\nf 1 2 3 4'), 'unriggable'],
     ['two million triangles', manyFaces, 'too_large'],
     ['more than 50 MB', () => new Uint8Array(51 * 1024 * 1024), 'too_large'],
   ])('%s: is refused with a sentence that helps', async (_, bytes, code) => {
