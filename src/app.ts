@@ -158,7 +158,8 @@ export async function startApp(
           documents: [join(root, 'README.md')],
         }),
     );
-    started.push({ stop: async () => void (await Promise.all([service.close(), rpc.close()])) });
+    // Last the chain, for what the service is at may still ask it.
+    started.push({ stop: () => service.close().finally(rpc.close) });
     return service.listen(ports.service);
   }
 

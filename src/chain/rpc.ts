@@ -1,6 +1,6 @@
 import { PublicKey, type VersionedTransactionResponse } from '@solana/web3.js';
 import { addressBytes } from './address.js';
-import { createHints, type Hints } from './hints.js';
+import { createHints } from './hints.js';
 import { createNodes, type NodeHealth, type NodesOptions } from './nodes.js';
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized';
@@ -64,8 +64,9 @@ const publicKey = (address: string): PublicKey => new PublicKey(addressBytes(add
 
 /** @throws AppError `invalid_request` when an endpoint is no URL */
 export function createRpc(options: RpcOptions): Rpc {
-  let hints: Hints | undefined;
-  const { ask, webSockets, health } = createNodes({ ...options, failed: () => hints?.follow() });
+  const { ask, webSockets, health } = createNodes({ ...options, failed: () => hints.follow() });
+  // Made here, so that whoever asks for hints after the end gets none and no socket outlives it.
+  const hints = createHints({ urls: webSockets, clock: options.clock });
 
   return {
     genesisHash: () => ask((connection) => connection.getGenesisHash(), { ofAnyNetwork: true }),
@@ -117,10 +118,9 @@ export function createRpc(options: RpcOptions): Rpc {
     },
     onActivity(address, hint) {
       addressBytes(address);
-      hints ??= createHints({ urls: webSockets, clock: options.clock });
       return hints.watch(address, hint);
     },
     nodes: health,
-    close: async () => hints?.close(),
+    close: () => hints.close(),
   };
 }

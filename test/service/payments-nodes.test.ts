@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { WebSocketServer } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import { checkNetwork } from '../../src/chain/network.js';
 import type { Rpc } from '../../src/chain/rpc.js';
 import { eventually } from '../support/eventually.js';
@@ -147,8 +147,19 @@ describe('hints that something happened', () => {
     await once(ear, 'listening');
     const opened = once(ear, 'connection');
     nodes.push({ close: async () => void ear.close() } as ScriptedNode);
-    return { url: `ws://127.0.0.1:${(ear.address() as AddressInfo).port}`, opened };
+    return { url: `ws://127.0.0.1:${(ear.address() as AddressInfo).port}`, opened, ear };
   };
+
+  test('are asked for no more once the end has come, so that no socket keeps the process', async () => {
+    const { url, ear } = await silentEar();
+    rpc = street.openRpc({ endpoints: [street.chain.rpcUrl], wsEndpoint: url, random: () => 1 });
+    await rpc.close();
+    rpc.onActivity(account(), vi.fn());
+    const stranger = new WebSocket(url);
+    await once(stranger, 'open');
+    expect(ear.clients.size).toBe(1);
+    stranger.terminate();
+  });
 
   test('come from the next node when the first one cannot be listened to', async () => {
     const deaf = await node({ results: { getSlot: 5 } });
