@@ -104,6 +104,8 @@ export function createPurchaseFlow(options: {
     return current ?? { ...purchase, intent, balance };
   };
 
+  const packs = async () => (await http.call(listPacks, {}, {})).reply.body.data;
+
   const look = async (purchase: Purchase): Promise<Purchase> => keep(purchase, await follow(purchase));
 
   /**
@@ -135,13 +137,12 @@ export function createPurchaseFlow(options: {
   return {
     network,
     skus,
-    packs: async () => (await http.call(listPacks, {}, {})).reply.body.data,
+    packs,
 
     /** The pack somebody typed, by its id or name in whatever case. @throws AppError `not_found` */
     async packNamed(typed: string): Promise<string> {
       const wanted = typed.trim().toLowerCase();
-      const packs = (await http.call(listPacks, {}, {})).reply.body.data;
-      const found = packs.find(
+      const found = (await packs()).find(
         ({ id, name }) => id.toLowerCase() === wanted || name.toLowerCase() === wanted,
       );
       if (found) return found.id;

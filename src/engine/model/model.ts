@@ -37,6 +37,9 @@ export const limits = {
   cover: 0.003,
 } as const;
 
+export const trianglesIn = ({ pieces }: Pick<Model, 'pieces'>): number =>
+  pieces.reduce((sum, { indices }) => sum + indices.length / 3, 0);
+
 export const tooManyTriangles = (): AppError =>
   new AppError(
     'too_large',

@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.js';
 import { readGlb } from './glb.js';
-import { limits, type Model, tooManyTriangles } from './model.js';
+import { limits, type Model, tooManyTriangles, trianglesIn } from './model.js';
 import { readObj } from './obj.js';
 import { surveySurface } from './survey.js';
 
@@ -14,8 +14,7 @@ export async function readModel(bytes: Uint8Array): Promise<Model> {
   if (bytes.byteLength > limits.bytes)
     throw new AppError('too_large', 'That file is larger than 50 MB. Please send a simplified model.');
   const model = await parse(bytes);
-  const triangles = model.pieces.reduce((sum, { indices }) => sum + indices.length / 3, 0);
-  if (triangles > limits.triangles) throw tooManyTriangles();
+  if (trianglesIn(model) > limits.triangles) throw tooManyTriangles();
   const { empty, load, reach, cover } = surveySurface(model.pieces);
   if (empty)
     throw new AppError(

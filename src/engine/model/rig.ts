@@ -19,7 +19,7 @@ import type { MeshRequest, Rig } from '../types.js';
 import { version } from '../version.js';
 import { attachRig } from './attach.js';
 import { afterTurns, type Frame, piecesIn, toFile, turnToFile, turnToFileVector } from './frame.js';
-import { type Model, materialsOf } from './model.js';
+import { materialsOf, trianglesIn } from './model.js';
 import { readModel } from './read.js';
 import { shownSurfaces } from './shown.js';
 import { shapeModel, standModel } from './stand.js';
@@ -29,9 +29,6 @@ const underfoot = 'What the model stands on is no part of its figure: it goes wi
 
 /** Triangles of the plainest solid that could stand for a body: an octahedron. */
 const fewest = 8;
-
-const trianglesIn = ({ pieces }: Model): number =>
-  pieces.reduce((sum, { indices }) => sum + indices.length / 3, 0);
 
 /** @throws AppError `too_large`, `unsupported_media` or `unriggable`, with a sentence for the person */
 export async function rigModel(
