@@ -5,6 +5,8 @@ import { parseArgs } from 'node:util';
 import { findRoot } from '../../src/cli/root.js';
 import { cutPower } from './process/cuts.js';
 import { killAtRandom } from './process/kills.js';
+import { everyFault, refuseRequests, someFaults } from './refusals/campaign.js';
+import type { Cell } from './refusals/cell.js';
 import { playStory, type Story } from './relay/story.js';
 import {
   findDefect,
@@ -22,7 +24,7 @@ import { sabotages } from './schedule/sabotage.js';
  * `npm run fault`: what money and answers survive, counted. Schedules from seeds, deaths at every point and pair of points,
  * deliberate defects that must be found, real SIGKILLs and power cuts. Ends with 1 when anything was lost.
  *
- * --quick: a few minutes less of everything · --only schedules,points,sabotage,kills,cuts,relay · --from N: first seed
+ * --quick: a few minutes less of everything · --only schedules,points,sabotage,kills,cuts,relay,discord · --from N: first seed
  * --seed N: plays one schedule, tells its story, and the shortest story that still fails
  * --at 'a > b': with --seed, processes die at these points instead of where the seed says
  */
@@ -35,7 +37,7 @@ const { values } = parseArgs({
     at: { type: 'string' },
     from: { type: 'string', default: '1' },
     quick: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'sabotage,schedules,points,kills,cuts,relay' },
+    only: { type: 'string', default: 'sabotage,schedules,points,kills,cuts,relay,discord' },
   },
 });
 const { quick } = values;
@@ -153,6 +155,22 @@ async function relay(): Promise<Omit<Row, 'seconds'>> {
   };
 }
 
+async function discord(): Promise<Omit<Row, 'seconds'>> {
+  const cells = await refuseRequests(quick ? someFaults() : everyFault(), say);
+  const bad = cells.filter(({ problems }) => problems.length > 0);
+  const sum = (pick: (cell: Cell) => number) => cells.reduce((all, cell) => all + pick(cell), 0);
+  return {
+    what: 'a Discord that refuses requests',
+    done: `${cells.length} faults, ${sum(({ requests }) => requests)} requests, ${sum(({ refused }) => refused)} refused`,
+    found:
+      bad.length === 0
+        ? 'every card ended right or its member was told, 0 loops, 0 unanswered interactions'
+        : bad.map(({ name, problems }) => `${name}: ${problems.join(', ')}`).join('; '),
+    good: bad.length === 0,
+    detail: cells,
+  };
+}
+
 /** One story, told; when it fails, also the fewest of its steps that still do. */
 async function replay(seed: number): Promise<number> {
   const where = values.at === undefined ? {} : { deathsAt: values.at.split(' > ') };
@@ -174,7 +192,7 @@ async function replay(seed: number): Promise<number> {
 }
 
 async function campaign(): Promise<number> {
-  const all = { sabotage, schedules, points, kills, cuts, relay };
+  const all = { sabotage, schedules, points, kills, cuts, relay, discord };
   const rows: Row[] = [];
   for (const [name, run] of Object.entries(all)) {
     if (!values.only.split(',').includes(name)) continue;

@@ -1,0 +1,97 @@
+import { ActorError, type ActorPerson, type SeenMessage } from '../../../src/playground/actor/client.js';
+import { readableText } from '../../../src/playground/actor/component.js';
+import { signOnLinkPage } from '../../../src/playground/stories/link-page.js';
+import { look } from './sight.js';
+import type { RefusingWorld } from './world.js';
+
+/** Something a member does that ends in a card. */
+export type Act = {
+  name: string;
+  person(world: RefusingWorld): ActorPerson;
+  /** Before the fault. */
+  prepare?(person: ActorPerson): Promise<unknown>;
+  /** Begins it. Resolves false when Discord itself told the member that the application did not respond. */
+  begin(person: ActorPerson): Promise<boolean>;
+  /** Goes on with it where there is something to do; called again and again. */
+  advance?(person: ActorPerson, messages: SeenMessage[], done: Map<string, string>): Promise<void>;
+  /** What one of the member's messages says when all went well. */
+  right: RegExp;
+};
+
+/** False when Discord itself said that the application did not respond. */
+const tolerant = async (act: Promise<unknown>): Promise<boolean> => {
+  try {
+    await act;
+    return true;
+  } catch (error) {
+    if (error instanceof ActorError) return false;
+    throw error;
+  }
+};
+
+const run = (person: ActorPerson, command: string, options: Record<string, string>, channel: string) =>
+  tolerant(person.runs(command, options, { channel }));
+
+const payLink = /solana:[^"`\\\s]+/;
+
+const linkUrl = /http:\/\/127\.0\.0\.1:\d+\/link#\w+/;
+
+/** Signs on the page and types the code; a press that Discord lost is made again. */
+async function finishLink(person: ActorPerson, messages: SeenMessage[], done: Map<string, string>) {
+  for (const message of messages) {
+    const url = JSON.stringify(message).match(linkUrl)?.[0];
+    if (!url) continue;
+    const { address } = await person.wallet.look();
+    const wallet = { address, sign: (input: object) => person.wallet.signs(input) };
+    const code = done.get(url) ?? (await signOnLinkPage(url, wallet)).code;
+    done.set(url, code);
+    if (await tolerant(person.clicks('Enter code', { message: message.id })))
+      await tolerant(person.fills({ code }));
+  }
+}
+
+export const acts: readonly Act[] = [
+  {
+    name: 'link',
+    person: ({ newcomer }) => newcomer,
+    prepare: (person) => run(person, '/unlink', {}, 'welcome'),
+    begin: (person) => run(person, '/link', {}, 'welcome'),
+    advance: finishLink,
+    right: /Wallet linked/i,
+  },
+  {
+    name: 'purchase',
+    person: ({ buyer }) => buyer,
+    begin: (person) => run(person, '/buy', { pack: 'starter', currency: 'SOL' }, 'welcome'),
+    async advance(person, messages, done) {
+      for (const message of messages) {
+        const url = JSON.stringify(message).match(payLink)?.[0];
+        if (!url || done.has(url)) continue;
+        done.set(url, '');
+        await person.wallet.pays(url);
+      }
+    },
+    right: /credits arrived/i,
+  },
+  {
+    name: 'rig',
+    person: ({ maker }) => maker,
+    begin: (person) => run(person, '/rig text', { prompt: 'a white rabbit', detail: 'low' }, 'rigs'),
+    right: /character is ready/i,
+  },
+  {
+    name: 'talk',
+    person: ({ talker }) => talker,
+    begin: (person) => run(person, '/talk start', { message: 'What can you do?' }, 'agent'),
+    right: /^Reply$/m,
+  },
+];
+
+/** What waits to be told stands below the answer to the next command. */
+export const tryCredits = (person: ActorPerson): Promise<boolean> => run(person, '/credits', {}, 'welcome');
+
+/** Whether the member can read how it went. */
+export async function isRight(act: Act, person: ActorPerson, since: bigint): Promise<boolean> {
+  const { messages } = await look(person, since);
+  return messages.some((message) => !message.pending && act.right.test(readableText(message)));
+}

@@ -1,0 +1,85 @@
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Failure } from './failures.js';
+import type { Kind } from './kinds.js';
+
+/** One request of the bot, as Discord would see it. */
+export type Seen = { method: string; path: string; status: number | null; at: number };
+
+export type Fault = { kind: Kind; failure: Failure; times: number };
+
+/** A proxy in front of the local Discord that refuses one kind of request and passes everything else on. */
+export type RefusingProxy = {
+  /** Takes the place of the local Discord's API address. */
+  api: string;
+  /** Refuses the next `times` requests of a kind; the last call counts. */
+  refuse(fault: Fault): void;
+  /** Passes everything on again. */
+  heal(): void;
+  /** How many requests the current fault refused. */
+  refused(): number;
+  /** Takes what was seen since the last call. */
+  takeSeen(): Seen[];
+  close(): Promise<void>;
+};
+
+const prefix = '/api/v10';
+
+/** @param target the API address of the local Discord, such as `http://127.0.0.1:1234/api` */
+export async function createRefusingProxy(target: string): Promise<RefusingProxy> {
+  const { hostname, port } = new URL(target);
+  let fault: Fault | null = null;
+  let refused = 0;
+  let seen: Seen[] = [];
+
+  const pass = (incoming: IncomingMessage, outgoing: ServerResponse, record: Seen) => {
+    const options = {
+      hostname,
+      port,
+      method: incoming.method,
+      path: incoming.url,
+      headers: incoming.headers,
+    };
+    const upstream = forward(options, (answer) => {
+      record.status = answer.statusCode ?? null;
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    upstream.on('error', () => outgoing.destroy());
+    incoming.on('aborted', () => upstream.destroy());
+    incoming.pipe(upstream);
+  };
+
+  const server = createServer((incoming, outgoing) => {
+    const method = incoming.method ?? 'GET';
+    const path = new URL(incoming.url ?? '/', target).pathname.replace(prefix, '');
+    const record: Seen = { method, path, status: null, at: Date.now() };
+    seen.push(record);
+    if (!fault || refused >= fault.times || !fault.kind.fits(method, path))
+      return pass(incoming, outgoing, record);
+    refused += 1;
+    record.status = fault.failure.answer(incoming, outgoing, fault.kind);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+
+  return {
+    api: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+    refuse(next) {
+      fault = next;
+      refused = 0;
+    },
+    heal() {
+      fault = null;
+    },
+    refused: () => refused,
+    takeSeen() {
+      const taken = seen;
+      seen = [];
+      return taken;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
