@@ -2,23 +2,24 @@ import { Intent } from './gateway/intents.js';
 import type { Hub } from './hub.js';
 import { BOT_PERMISSIONS, Permission } from './permission.js';
 import type { Application } from './state/model.js';
-import type { State } from './state/state.js';
+import { clientSecretOf, type State } from './state/state.js';
 import type { Bot, BotInput } from './types.js';
 import { toGatewayMember, toRole } from './wire/parts.js';
 
 const BOT_COLOR = '#5865f2';
 
-export const toBot = ({ name, token, id, botId }: Application): Bot => ({
+export const toBot = (state: State, { name, token, id, botId }: Application): Bot => ({
   name,
   token,
   applicationId: id,
   userId: botId,
+  clientSecret: clientSecretOf(state, id),
 });
 
 /** Registers an application, joins its bot to the guild and gives it the role a bot is invited with. */
 export function joinBot(state: State, hub: Hub, input: BotInput): Bot {
   const known = [...state.applications.values()].find(({ token }) => token === input.token);
-  if (known) return toBot(known);
+  if (known) return toBot(state, known);
   const id = state.nextId();
   const botId = id;
   const application: Application = {
@@ -59,7 +60,7 @@ export function joinBot(state: State, hub: Hub, input: BotInput): Bot {
     payload: () => ({ ...toGatewayMember(state, member), guild_id }),
   });
   hub.announce({ type: 'member', memberId: botId });
-  return toBot(application);
+  return toBot(state, application);
 }
 
 /** Text channels that are closed to others show themselves to this bot. */

@@ -70,6 +70,16 @@ export class Refusal extends Error {
   }
 }
 
+/** A refusal of the OAuth2 endpoints, which answer in the words of RFC 6749. */
+export class OAuthRefusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly error: 'invalid_client' | 'invalid_scope',
+  ) {
+    super(error);
+  }
+}
+
 /** What Discord's own client would not let a person do; `message` is a sentence for that person. */
 export class PersonError extends Error {
   override readonly name = 'PersonError';

@@ -172,7 +172,7 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
     clock,
     guildId: state.guild.id,
     createBot: (input) => joinBot(state, hub, input),
-    bots: () => [...state.applications.values()].map(toBot),
+    bots: () => [...state.applications.values()].map((application) => toBot(state, application)),
     get people() {
       return people.map(({ id }) => views.member(id));
     },

@@ -39,4 +39,11 @@ export type BotInput = {
   privilegedIntents?: boolean;
 };
 
-export type Bot = { name: string; token: string; applicationId: string; userId: string };
+export type Bot = {
+  name: string;
+  token: string;
+  applicationId: string;
+  userId: string;
+  /** For `POST /oauth2/token`. */
+  clientSecret: string;
+};

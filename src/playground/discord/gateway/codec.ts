@@ -1,5 +1,6 @@
 import { constants, createDeflate, deflateSync } from 'node:zlib';
 import type { RawData, WebSocket } from 'ws';
+import { quoteSnowflakes } from '../json.js';
 
 /** How frames leave one socket: plain, compressed one by one (`identify.compress`), or as one zlib stream. */
 export type FrameWriter = { send(text: string): void; compressEach(): void; close(): void };
@@ -52,7 +53,7 @@ export function readFrame(data: RawData): { op: number; d: unknown } | undefined
   try {
     const text = data.toString();
     if (Buffer.byteLength(text) > LARGEST_FRAME) return undefined;
-    const frame: unknown = JSON.parse(text);
+    const frame: unknown = JSON.parse(quoteSnowflakes(text));
     if (typeof frame !== 'object' || frame === null) return undefined;
     const { op, d } = frame as { op?: unknown; d?: unknown };
     return typeof op === 'number' ? { op, d } : undefined;

@@ -15,7 +15,7 @@ const MOST_SEARCHED = 100;
 export function toMemberChunks(state: State, intents: number, d: unknown): JsonObject[] {
   const request = fieldsOf(d);
   const wanted = request && readRequest(request);
-  if (!request || !wanted || request.guild_id !== state.guild.id) return [];
+  if (!request || !wanted || String(request.guild_id) !== state.guild.id) return [];
   const { ids, prefix, limit } = wanted;
   if (ids === undefined && prefix === '' && limit === 0 && !(intents & Intent.GuildMembers)) return [];
   const found = [...state.members.values()].filter(({ userId }) =>

@@ -5,7 +5,7 @@ import type { JsonObject } from '../types.js';
 import { toUser } from '../wire/parts.js';
 import type { Rest, Route } from './route.js';
 
-const toApplication = (state: State, app: Application): JsonObject => ({
+export const toApplication = (state: State, app: Application): JsonObject => ({
   id: app.id,
   name: app.name,
   icon: null,

@@ -39,6 +39,8 @@ export type Call = {
   app: Application;
   params: Record<string, string>;
   query: Record<string, string | undefined>;
+  /** The `Authorization` header, for routes that take other tokens than a bot's. */
+  authorization: string | undefined;
   body: unknown;
   uploads: Upload[];
 };

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal, toErrorBody, toFaultLine } from '../failure.js';
+import { OAuthRefusal, Refusal, toErrorBody, toFaultLine } from '../failure.js';
 import type { Application } from '../state/model.js';
 import type { Limits, Problem } from '../types.js';
 import { createBodyChecks } from '../validation/document.js';
@@ -16,21 +16,24 @@ import { interactionRoutes } from './interactions.js';
 import { type Bucket, createLimiter, sendRateLimit } from './limiter.js';
 import { memberRoutes } from './members.js';
 import { messageRoutes } from './messages.js';
+import { oauth2Routes } from './oauth2.js';
 import { overwriteRoutes } from './overwrites.js';
 import { pinRoutes } from './pins.js';
 import { reactionRoutes } from './reactions.js';
+import { readBodies } from './read-body.js';
 import { API_PATH, type Call, type Rest, type Route } from './route.js';
 import { hangUp, strike, toFaulty } from './strike.js';
 import { threadListRoutes } from './thread-lists.js';
 import { threadRoutes } from './threads.js';
 import { createTokens } from './token.js';
-import { FILES_A_MESSAGE, parseJson, readUploads } from './upload.js';
+import { FILES_A_MESSAGE, readUploads } from './upload.js';
 import { userRoutes } from './users.js';
 import { webhookRoutes } from './webhooks.js';
 
 const allRoutes = (rest: Rest): Route[] =>
   [
     applicationRoutes,
+    oauth2Routes,
     userRoutes,
     commandRoutes,
     interactionRoutes,
@@ -48,9 +51,6 @@ const allRoutes = (rest: Rest): Route[] =>
     entitlementRoutes,
   ].flatMap((routesOf) => routesOf(rest));
 
-/** A body without files; a hundred of the longest commands need less than half. */
-const JSON_BYTES = 8 * 1024 * 1024;
-
 /** Mounts REST v10. Every refusal is answered in Discord's shape; those a bot author must mend are reported. */
 export async function mountRest(
   http: FastifyInstance,
@@ -65,15 +65,7 @@ export async function mountRest(
       fields: 100,
     },
   });
-  http.removeContentTypeParser('application/json');
-  const parsing = { parseAs: 'string', bodyLimit: JSON_BYTES } as const;
-  http.addContentTypeParser<string>('application/json', parsing, (_request, text, done) => {
-    try {
-      done(null, text === '' ? undefined : parseJson(text));
-    } catch (error) {
-      done(error as Refusal);
-    }
-  });
+  readBodies(http);
 
   const limiter = createLimiter(rest.state.clock, rest.limits);
   const bans = createBans(rest.state.clock, rest.limits);
@@ -112,6 +104,7 @@ export async function mountRest(
       app: app as Application,
       params: request.params as Record<string, string>,
       query: request.query as Record<string, string | undefined>,
+      authorization: request.headers.authorization,
       body: body ?? {},
       uploads,
     };
@@ -135,6 +128,7 @@ export async function mountRest(
   };
   http.setNotFoundHandler((request, reply) => refuse(request, reply, new Refusal('notFound')));
   http.setErrorHandler((error, request, reply) => {
+    if (error instanceof OAuthRefusal) return reply.status(error.status).send({ error: error.error });
     refuse(request, reply, error instanceof Refusal ? error : asRefusal(error));
   });
 }

@@ -161,6 +161,8 @@ export type Application = {
   token: string;
   privilegedIntents: boolean;
   commands: Map<string, Command>;
+  /** How it is installed in the guild; absent: with its bot. */
+  installed?: 'commands' | 'no';
 };
 
 export const InteractionType = { Command: 2, Component: 3, Autocomplete: 4, Modal: 5 } as const;

@@ -35,6 +35,10 @@ export type State = {
   entitlements: Map<string, Entitlement>;
   /** Members who take no direct messages from bots. */
   closedDms: Set<string>;
+  /** User ids that are banned from the guild. */
+  banned: Set<string>;
+  /** OAuth2 access tokens. */
+  bearers: Map<string, { applicationId: string; scopes: string[]; expiresAt: number }>;
   nextId(): string;
   /** An unguessable-looking but repeatable word derived from a purpose and an id. */
   secretOf(purpose: string, id: string): string;
@@ -57,6 +61,8 @@ export function createState(clock: Clock, guild: Guild, lastId?: string): State 
     modals: new Map(),
     entitlements: new Map(),
     closedDms: new Set(),
+    banned: new Set(),
+    bearers: new Map(),
     nextId: createSnowflakes(() => clock.now(), lastId),
     secretOf: (purpose, id) => hash('sha256', `${purpose}:${id}`, 'base64url'),
   };
@@ -96,3 +102,6 @@ export function applicationOfToken(state: State, token: unknown): Application | 
   for (const application of state.applications.values()) if (application.token === plain) return application;
   return undefined;
 }
+
+export const clientSecretOf = (state: State, applicationId: string): string =>
+  state.secretOf('client', applicationId).slice(0, 32);
