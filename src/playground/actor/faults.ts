@@ -32,6 +32,8 @@ const rest = z.discriminatedUnion('kind', [
     kind: z.literal('error'),
     status: z.literal([500, 502, 503, 504]).default(500),
   }),
+  z.strictObject({ ...where, kind: z.literal('refusal'), code: z.number().int().min(1) }),
+  z.strictObject({ ...where, kind: z.literal('ban') }),
   z.strictObject({ ...where, kind: z.literal('slow'), ms: milliseconds }),
   z.strictObject({ ...where, kind: z.literal('hang-up'), after: z.boolean().default(false) }),
   z.strictObject({
@@ -49,6 +51,19 @@ const permission = z.strictObject({
   allowed: z.boolean(),
   channel: z.string().min(1).optional(),
 });
+const outage = z.strictObject({ unavailable: z.boolean().default(true) });
+/** A bot or a person, by name or id; default the only bot there is. */
+const who = z.string().min(1).optional();
+const membership = z.strictObject({ who });
+const invitation = z.strictObject({ who, commands_only: z.boolean().default(false) });
+const thread = z.strictObject({
+  thread: z.string().min(1),
+  archived: z.boolean().optional(),
+  locked: z.boolean().optional(),
+});
+const closing = z.strictObject({ bot, code: z.number().int(), lasting: z.boolean().default(false) });
+const ready = z.strictObject({ bot, withheld: z.boolean().default(true) });
+const token = z.strictObject({ bot, revoked: z.boolean().default(true) });
 const nothing = z.strictObject({});
 
 const causes: Record<string, (discord: LocalDiscord, body: unknown) => void> = {
@@ -88,6 +103,30 @@ const causes: Record<string, (discord: LocalDiscord, body: unknown) => void> = {
       ...(botUserId && { botUserId }),
     });
   },
+  outage: (discord, body) => discord.faults.outage(readAs(outage, body).unavailable),
+  kick: (discord, body) => discord.faults.kick(memberId(discord, readAs(membership, body).who)),
+  ban: (discord, body) => discord.faults.ban(memberId(discord, readAs(membership, body).who)),
+  unban: (discord, body) => discord.faults.unban(memberId(discord, readAs(membership, body).who)),
+  invite(discord, body) {
+    const { who, commands_only } = readAs(invitation, body);
+    discord.faults.invite(memberId(discord, who), { commandsOnly: commands_only });
+  },
+  thread(discord, body) {
+    const { thread: nameOrId, ...change } = readAs(thread, body);
+    discord.faults.setThread({ threadId: channelId(discord, nameOrId), ...change });
+  },
+  close_gateway(discord, body) {
+    const { bot, ...how } = readAs(closing, body);
+    discord.faults.closeGateway({ ...how, botUserId: botId(discord, bot) });
+  },
+  withhold_ready(discord, body) {
+    const { bot, withheld } = readAs(ready, body);
+    discord.faults.withholdReady(withheld, botId(discord, bot));
+  },
+  revoke_token(discord, body) {
+    const { bot, revoked } = readAs(token, body);
+    discord.faults.revokeToken(revoked, botId(discord, bot));
+  },
   clear(discord, body) {
     readAs(nothing, body);
     discord.faults.clear();
@@ -121,6 +160,10 @@ function toRestFault(discord: LocalDiscord, body: z.output<typeof rest>): RestFa
   switch (body.kind) {
     case 'error':
       return { ...which, kind: body.kind, status: body.status };
+    case 'refusal':
+      return { ...which, kind: body.kind, code: body.code };
+    case 'ban':
+      return { ...which, kind: body.kind };
     case 'slow':
       return { ...which, kind: body.kind, ms: body.ms };
     case 'hang-up':
@@ -138,6 +181,16 @@ function botId(discord: LocalDiscord, nameOrId: string | undefined): string | un
   if (found) return found.userId;
   const names = bots.map(({ name }) => name).join(', ') || 'none';
   throw new AppError('not_found', `There is no bot "${nameOrId}". There are: ${names}.`);
+}
+
+function memberId(discord: LocalDiscord, nameOrId: string | undefined): string {
+  const bots = discord.bots();
+  const plain = nameOrId?.toLowerCase();
+  if (plain === undefined && bots.length === 1) return bots[0]!.userId;
+  if (plain === undefined)
+    throw new AppError('invalid_request', 'Say who: a bot or a person, by name or id.');
+  const person = discord.people.find(({ id, username }) => id === nameOrId || username === plain);
+  return person?.id ?? botId(discord, nameOrId)!;
 }
 
 /** Of several channels of a name the newest; direct messages go by id. */

@@ -1,10 +1,8 @@
-import { Intent } from './gateway/intents.js';
-import type { Hub } from './hub.js';
-import { BOT_PERMISSIONS, Permission } from './permission.js';
+import type { Membership } from './domain/membership.js';
+import { Permission } from './permission.js';
 import type { Application } from './state/model.js';
 import { clientSecretOf, type State } from './state/state.js';
 import type { Bot, BotInput } from './types.js';
-import { toGatewayMember, toRole } from './wire/parts.js';
 
 const BOT_COLOR = '#5865f2';
 
@@ -17,7 +15,7 @@ export const toBot = (state: State, { name, token, id, botId }: Application): Bo
 });
 
 /** Registers an application, joins its bot to the guild and gives it the role a bot is invited with. */
-export function joinBot(state: State, hub: Hub, input: BotInput): Bot {
+export function joinBot(state: State, membership: Membership, input: BotInput): Bot {
   const known = [...state.applications.values()].find(({ token }) => token === input.token);
   if (known) return toBot(state, known);
   const id = state.nextId();
@@ -31,9 +29,8 @@ export function joinBot(state: State, hub: Hub, input: BotInput): Bot {
       `${Buffer.from(botId).toString('base64url')}.local.${state.secretOf('bot', id).slice(0, 38)}`,
     privilegedIntents: input.privilegedIntents ?? true,
     commands: new Map(),
+    ...(input.permissions === undefined ? {} : { permissions: input.permissions }),
   };
-  const permissions = input.permissions ?? BOT_PERMISSIONS;
-  const role = { id: state.nextId(), name: input.name, permissions, position: 1, color: 0, botId };
   const username = input.name.toLowerCase().replace(/[^a-z0-9_.]+/g, '_');
   state.users.set(botId, {
     id: botId,
@@ -43,23 +40,9 @@ export function joinBot(state: State, hub: Hub, input: BotInput): Bot {
     avatarColor: BOT_COLOR,
     locale: 'en-US',
   });
-  state.roles.set(role.id, role);
-  const member = { userId: botId, roleIds: [role.id], joinedAt: state.clock.now(), nick: null };
-  state.members.set(botId, member);
   state.applications.set(id, application);
+  membership.enter(botId);
   letInto(state, botId, input.channels ?? []);
-  const guild_id = state.guild.id;
-  hub.dispatch({
-    name: 'GUILD_ROLE_CREATE',
-    intents: Intent.Guilds,
-    payload: () => ({ guild_id, role: toRole(role) }),
-  });
-  hub.dispatch({
-    name: 'GUILD_MEMBER_ADD',
-    intents: Intent.GuildMembers,
-    payload: () => ({ ...toGatewayMember(state, member), guild_id }),
-  });
-  hub.announce({ type: 'member', memberId: botId });
   return toBot(state, application);
 }
 

@@ -46,6 +46,7 @@ const REFUSALS = {
   tooOldToDelete: [400, 50034, 'You can only bulk delete messages that are under 14 days old.'],
   invalidForm: [400, 50035, 'Invalid Form Body'],
   invalidSticker: [400, 50081, 'Invalid Sticker Sent'],
+  noMutualGuild: [403, 50278, 'Cannot send messages to this user due to having no mutual guilds'],
   archivedThread: [400, 50083, 'Thread is archived'],
   invalidJson: [400, 50109, 'The request body contains invalid JSON.'],
   threadExists: [400, 160004, 'A thread has already been created for this message'],
@@ -54,6 +55,13 @@ const REFUSALS = {
 } as const satisfies Record<string, readonly [number, number, string]>;
 
 export type RefusalName = keyof typeof REFUSALS;
+
+/** The refusal of one of Discord's JSON codes, if the local Discord knows it. */
+export function refusalOfCode(code: number): Refusal | undefined {
+  const names = Object.keys(REFUSALS) as RefusalName[];
+  const name = names.find((candidate) => code !== 0 && REFUSALS[candidate][1] === code);
+  return name && new Refusal(name);
+}
 
 /** A request answered with an error in Discord's own shape. */
 export class Refusal extends Error {

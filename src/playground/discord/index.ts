@@ -8,11 +8,13 @@ import { createAnswers } from './domain/answers.js';
 import { createBodyReader } from './domain/body.js';
 import { createDelivery } from './domain/delivery.js';
 import { createInteractions } from './domain/interactions.js';
+import { createMembership } from './domain/membership.js';
 import { createMessages } from './domain/messages.js';
 import { createThreads } from './domain/threads.js';
 import { PersonError, Refusal, toErrorBody } from './failure.js';
 import { createFaultDesk } from './faults/faults.js';
 import { createInteractionFaults } from './faults/interaction-faults.js';
+import { createOutage } from './faults/outage.js';
 import { createRestFaults } from './faults/rest-faults.js';
 import { createGateway } from './gateway/gateway.js';
 import { createSessionStarts } from './gateway/starts.js';
@@ -95,10 +97,12 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
   const retention = createRetention({ state, hub, limits });
   const messages = createMessages({ state, hub, wire, retention });
   const threads = createThreads({ state, hub, messages, limits });
+  const membership = createMembership({ state, hub });
+  const outage = createOutage({ state, hub });
   const bodies = createBodyReader(state, messages);
   const interactionFaults = createInteractionFaults((botId) => views.member(botId).displayName);
   const deliver = createDelivery({ state, hub, wire, limits, deadlines, faults: interactionFaults });
-  const interactions = createInteractions({ state, hub, limits, deadlines, deliver });
+  const interactions = createInteractions({ state, hub, limits, deadlines, deliver, outage });
   const answers = createAnswers({ state, hub, messages, interactions, bodies });
   const views = createViews(state, links);
   const typing = createTyping(
@@ -129,6 +133,8 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
     answers,
     bodies,
     restFaults,
+    outage,
+    membership,
     sessionStarts,
     gatewayUrl,
   };
@@ -141,6 +147,7 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
     deadlines,
     starts: sessionStarts,
     url: gatewayUrl,
+    outage,
   });
   const faults = createFaultDesk({
     state,
@@ -150,6 +157,8 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
     gateway: gateway.faults,
     interactions: interactionFaults,
     rest: restFaults,
+    outage,
+    membership,
   });
   await http.listen({ host, port: options.port ?? 0 });
   const keeper = snapshot && createKeeper({ file: snapshot, state, hub, deadlines });
@@ -171,7 +180,7 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
     cdn: `${origin}${CDN_PATH}`,
     clock,
     guildId: state.guild.id,
-    createBot: (input) => joinBot(state, hub, input),
+    createBot: (input) => joinBot(state, membership, input),
     bots: () => [...state.applications.values()].map((application) => toBot(state, application)),
     get people() {
       return people.map(({ id }) => views.member(id));

@@ -38,7 +38,14 @@ function openRooms() {
   const messages = createMessages({ state, hub, wire, retention });
   const faults = createInteractionFaults(String);
   const deliver = createDelivery({ state, hub, wire, limits: KEPT, deadlines, faults });
-  const interactions = createInteractions({ state, hub, limits: KEPT, deadlines, deliver });
+  const interactions = createInteractions({
+    state,
+    hub,
+    limits: KEPT,
+    deadlines,
+    deliver,
+    outage: { isOn: () => false },
+  });
   const [channel] = state.channels.values();
   const [author] = state.users.values();
   return { clock, state, hub, messages, interactions, channel: channel!, authorId: author!.id };

@@ -1,7 +1,8 @@
 import type { Deadlines } from '../deadlines.js';
-import { Refusal } from '../failure.js';
+import { PersonError, Refusal } from '../failure.js';
+import type { Outage } from '../faults/outage.js';
 import type { Hub } from '../hub.js';
-import type { Interaction } from '../state/model.js';
+import { ChannelType, type Interaction } from '../state/model.js';
 import { surplus } from '../state/retention.js';
 import type { State } from '../state/state.js';
 import type { Limits, Outcome } from '../types.js';
@@ -37,8 +38,9 @@ export function createInteractions(deps: {
   limits: Limits;
   deadlines: Deadlines;
   deliver: Delivery;
+  outage: Pick<Outage, 'isOn'>;
 }): Interactions {
-  const { state, hub, limits, deadlines, deliver } = deps;
+  const { state, hub, limits, deadlines, deliver, outage } = deps;
   const waiting = new Map<string, { resolve(answer: Answer): void; stopWaiting(): void }>();
   let isClosed = false;
 
@@ -93,6 +95,8 @@ export function createInteractions(deps: {
 
   return {
     send(request) {
+      const isInGuild = request.channel.type !== ChannelType.Dm;
+      if (isInGuild && outage.isOn()) throw new PersonError('The server is unavailable.');
       const interaction = open(request);
       makeRoom();
       const stopWaiting = deadlines.add(interaction.createdAt + limits.acknowledgeMs, () =>
@@ -101,7 +105,8 @@ export function createInteractions(deps: {
       const answered = new Promise<Answer>((resolve) =>
         waiting.set(interaction.id, { resolve, stopWaiting }),
       );
-      if (isClosed) fail(interaction);
+      const isGone = isInGuild && request.application.installed === 'no';
+      if (isClosed || isGone) fail(interaction);
       else deliver(interaction, request);
       return answered;
     },

@@ -26,6 +26,25 @@ export type Faults = {
     channelId?: string;
     botUserId?: string;
   }): void;
+  /** The server is unavailable to bots and people, or back (GUILD_DELETE with `unavailable`, GUILD_CREATE). */
+  outage(unavailable: boolean): void;
+  /** Puts a bot or a person out of the server; a bot's role and commands go with it. */
+  kick(userId: string): void;
+  ban(userId: string): void;
+  unban(userId: string): void;
+  /** Brings a bot or a person back; `commandsOnly` installs a bot's commands without the bot. */
+  invite(userId: string, options?: { commandsOnly?: boolean }): void;
+  /** A moderator archives, opens, locks or unlocks a thread. */
+  setThread(input: { threadId: string; archived?: boolean; locked?: boolean }): void;
+  /**
+   * Closes the sockets with a code of Discord's (4000 to 4999). `lasting` also closes every later identify and resume
+   * with it until `clear`.
+   */
+  closeGateway(input: { code: number; lasting?: boolean; botUserId?: string }): void;
+  /** An identify stays without its READY until this is taken back. */
+  withholdReady(withheld: boolean, botUserId?: string): void;
+  /** The bot's token is reset: 4004 and 401, until given back. */
+  revokeToken(revoked: boolean, botUserId?: string): void;
   /** One line for each that is in force. */
   active(): string[];
   clear(): void;
@@ -42,6 +61,10 @@ export type RestFault = {
   botUserId?: string;
 } & (
   | { kind: 'error'; status: 500 | 502 | 503 | 504 }
+  /** Refused with one of Discord's own codes: 50001, 50013, 50083, 10003, 10008 ... */
+  | { kind: 'refusal'; code: number }
+  /** The page of the proxy before Discord, for an address that is banned (429). */
+  | { kind: 'ban' }
   | { kind: 'slow'; ms: number }
   /** The connection ends without an answer; `after: true`: when the request has already taken effect. */
   | { kind: 'hang-up'; after: boolean }

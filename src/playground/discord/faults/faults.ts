@@ -1,14 +1,18 @@
+import type { Membership } from '../domain/membership.js';
 import type { Messages } from '../domain/messages.js';
 import type { Threads } from '../domain/threads.js';
-import { PersonError } from '../failure.js';
+import { PersonError, refusalOfCode } from '../failure.js';
 import type { GatewayFaults } from '../gateway/line-faults.js';
 import type { Hub } from '../hub.js';
 import { ChannelType } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { Faults } from '../types.js';
 import type { InteractionFaults } from './interaction-faults.js';
+import { createMembershipFaults } from './membership.js';
+import type { Outage } from './outage.js';
 import { createPermissionFaults } from './permissions.js';
 import type { RestFaults } from './rest-faults.js';
+import { createTokenFaults } from './tokens.js';
 
 /** Everything that can be made to go wrong, behind one face. Bots and places that are not there: `PersonError`. */
 export function createFaultDesk(deps: {
@@ -19,10 +23,17 @@ export function createFaultDesk(deps: {
   gateway: GatewayFaults;
   interactions: InteractionFaults;
   rest: RestFaults;
+  outage: Outage;
+  membership: Membership;
 }): Faults {
-  const { state, messages, threads, gateway, interactions, rest } = deps;
+  const { state, messages, threads, gateway, interactions, rest, outage } = deps;
   const permissions = createPermissionFaults({ ...deps, changeChannel: threads.change });
-  const lasting = [gateway, interactions, rest, permissions];
+  const membership = createMembershipFaults(deps);
+  const tokens = createTokenFaults({
+    state,
+    disconnect: (botUserId, code) => gateway.closeGateway({ code, botUserId }),
+  });
+  const lasting = [tokens, gateway, interactions, rest, outage, membership, permissions];
 
   const checkBot = (botUserId: string | undefined): void => {
     if (botUserId !== undefined && !state.users.get(botUserId)?.bot)
@@ -59,6 +70,8 @@ export function createFaultDesk(deps: {
     rest(fault) {
       checkBot(fault.botUserId);
       checkTimes(fault.times);
+      if (fault.kind === 'refusal' && !refusalOfCode(fault.code))
+        throw new PersonError(`The local Discord knows no refusal with the code ${fault.code}.`);
       rest.add(fault);
     },
     deleteMessage(channelId, messageId) {
@@ -73,6 +86,37 @@ export function createFaultDesk(deps: {
       threads.remove(channel);
     },
     setPermission: permissions.set,
+    setThread({ threadId, archived, locked }) {
+      const channel = state.channels.get(threadId);
+      if (!channel?.thread) throw new PersonError(`There is no thread ${threadId}.`);
+      if (archived === undefined && locked === undefined)
+        throw new PersonError('Say whether the thread is to be archived, locked or both.');
+      const { thread } = channel;
+      threads.change(channel, () => {
+        if (locked !== undefined) thread.locked = locked;
+        if (archived === undefined || archived === thread.archived) return;
+        Object.assign(thread, { archived, archivedAt: state.clock.now() });
+      });
+    },
+    outage: outage.set,
+    kick: membership.kick,
+    ban: membership.ban,
+    unban: membership.unban,
+    invite: membership.invite,
+    closeGateway(fault) {
+      checkBot(fault.botUserId);
+      if (!Number.isInteger(fault.code) || fault.code < 4_000 || fault.code > 4_999)
+        throw new PersonError('The gateway closes with a code from 4000 to 4999.');
+      gateway.closeGateway(fault);
+    },
+    withholdReady(withheld, botUserId) {
+      checkBot(botUserId);
+      gateway.withholdReady(withheld, botUserId);
+    },
+    revokeToken(revoked, botUserId) {
+      checkBot(botUserId);
+      tokens.set(revoked, botUserId);
+    },
     active: () => lasting.flatMap((faults) => faults.active()),
     clear() {
       for (const faults of lasting) faults.clear();

@@ -32,6 +32,8 @@ function describe(fault: RestFault, left: number): string {
 
 function effectOf(fault: RestFault): string {
   if (fault.kind === 'error') return `error ${fault.status}`;
+  if (fault.kind === 'refusal') return `refused with ${fault.code}`;
+  if (fault.kind === 'ban') return 'ban page';
   if (fault.kind === 'slow') return `slow by ${fault.ms} ms`;
   if (fault.kind === 'hang-up') return `hang-up ${fault.after ? 'after' : 'before'} the effect`;
   return `rate limit (${fault.scope}) for ${fault.retryAfterMs} ms`;

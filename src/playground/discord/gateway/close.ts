@@ -20,6 +20,22 @@ const CLOSE = {
 
 export type CloseReason = keyof typeof CLOSE;
 
+/** Codes after which a session is not resumed. */
+const ENDS_SESSION = new Set([4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014]);
+
+export const endsSession = (code: number): boolean => ENDS_SESSION.has(code);
+
+const SENTENCES: ReadonlyMap<number, string> = new Map<number, string>([
+  [4000, 'Unknown error.'],
+  [4011, 'Sharding required.'],
+  ...Object.values(CLOSE).toReversed(),
+]);
+
+/** Closes with any code, and Discord's sentence for it where it has one. */
+export function closeWith(socket: WebSocket, code: number): void {
+  socket.close(code, SENTENCES.get(code) ?? '');
+}
+
 export function closeFor(socket: WebSocket, reason: CloseReason): void {
   const [code, sentence] = CLOSE[reason];
   socket.close(code, sentence);

@@ -1,11 +1,13 @@
 import type { RawData, WebSocket } from 'ws';
 import type { Deadlines } from '../deadlines.js';
+import type { Outage } from '../faults/outage.js';
 import type { State } from '../state/state.js';
 import type { JsonObject, Limits } from '../types.js';
-import { type CloseReason, closeFor } from './close.js';
+import { type CloseReason, closeFor, closeWith } from './close.js';
 import { createFrameWriter, readFrame } from './codec.js';
 import { createEntry } from './entry.js';
 import { fieldsOf, isPresence } from './identify.js';
+import type { Admission } from './line-faults.js';
 import { toMemberChunks } from './members.js';
 import { watchPulse } from './pulse.js';
 import { Op, type Session } from './session.js';
@@ -36,6 +38,8 @@ export function createConnection(deps: {
   url: () => string;
   zlibStream: boolean;
   acknowledges(botId: string | undefined): boolean;
+  admission: Admission;
+  outage: Outage;
 }): LiveSocket {
   const { socket, state, limits, sessions, deadlines } = deps;
   const writer = createFrameWriter(socket, deps.zlibStream);
@@ -70,6 +74,7 @@ export function createConnection(deps: {
     door: {
       send,
       refuse,
+      close: (code) => closeWith(socket, code),
       compressEach: writer.compressEach,
       hold(session) {
         live.session = session;

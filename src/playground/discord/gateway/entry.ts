@@ -1,8 +1,10 @@
+import type { Outage } from '../faults/outage.js';
 import { applicationOfToken, type State } from '../state/state.js';
 import type { JsonObject } from '../types.js';
 import type { CloseReason } from './close.js';
 import { readIdentity } from './identify.js';
 import { Intent } from './intents.js';
+import type { Admission } from './line-faults.js';
 import { toGuildCreate, toReady } from './ready.js';
 import { Op, type Session } from './session.js';
 import type { Sessions } from './sessions.js';
@@ -17,6 +19,7 @@ export type Entry = { identify(d: Fields): void; resume(d: Fields): void };
 export type Door = {
   send(frame: JsonObject): void;
   refuse(reason: CloseReason): void;
+  close(code: number): void;
   compressEach(): void;
   /** Puts this socket to the session; `undefined` takes it away. */
   hold(session: Session | undefined): void;
@@ -27,9 +30,11 @@ export function createEntry(deps: {
   sessions: Sessions;
   starts: SessionStarts;
   url: () => string;
+  admission: Admission;
+  outage: Outage;
   door: Door;
 }): Entry {
-  const { state, sessions, starts, url, door } = deps;
+  const { state, sessions, starts, url, admission, outage, door } = deps;
   const tellAnew = (): void => door.send({ op: Op.InvalidSession, d: false });
 
   return {
@@ -37,19 +42,26 @@ export function createEntry(deps: {
       const identity = readIdentity(state, d);
       if (typeof identity === 'string') return door.refuse(identity);
       const { application, intents, shard } = identity;
+      const code = admission.closedWith(application.botId);
+      if (code !== undefined) return door.close(code);
       const start = starts.take(application.id, shard?.[0] ?? 0);
       if (start === 'used up') return door.refuse('authenticationFailed');
       if (start === 'too soon') return tellAnew();
       if (identity.compress) door.compressEach();
       const session = sessions.open(identity);
       door.hold(session);
-      session.dispatch('READY', toReady(state, application, session, url(), shard));
-      if (session.guild && intents & Intent.Guilds)
-        session.dispatch('GUILD_CREATE', toGuildCreate(state, application.botId, intents));
+      admission.admit(application.botId, () => {
+        session.dispatch('READY', toReady(state, application, session, url(), shard));
+        const isThere = state.members.has(application.botId) && !outage.isOn();
+        if (session.guild && isThere && intents & Intent.Guilds)
+          session.dispatch('GUILD_CREATE', toGuildCreate(state, application.botId, intents));
+      });
     },
     resume(d) {
       const application = applicationOfToken(state, d.token);
       if (!application) return door.refuse('authenticationFailed');
+      const code = admission.closedWith(application.botId);
+      if (code !== undefined) return door.close(code);
       const session = sessions.find(d.session_id);
       if (session?.botId !== application.botId || !Number.isInteger(d.seq)) return tellAnew();
       door.hold(session);

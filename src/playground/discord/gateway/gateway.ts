@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Deadlines } from '../deadlines.js';
+import type { Outage } from '../faults/outage.js';
 import type { GatewayEvent, Hub } from '../hub.js';
 import { canView } from '../state/access.js';
 import { ChannelType } from '../state/model.js';
@@ -25,8 +26,9 @@ export function createGateway(deps: {
   deadlines: Deadlines;
   starts: SessionStarts;
   url: () => string;
+  outage: Outage;
 }): Gateway {
-  const { server, state, hub } = deps;
+  const { server, state, hub, outage } = deps;
   const sockets = new Set<LiveSocket>();
   const sessions = createSessions(deps);
   const faults = createLineFaults({ state, sockets, sessions });
@@ -49,10 +51,13 @@ export function createGateway(deps: {
       sessions,
       zlibStream,
       acknowledges: faults.acknowledges,
+      admission: faults.admission,
     });
     sockets.add(live);
     ws.on('close', () => sockets.delete(live));
   };
+
+  const hasGuild = (botId: string): boolean => state.members.has(botId) && !outage.isOn();
 
   const reaches = (event: GatewayEvent, session: Session): boolean => {
     if (event.toBotId !== undefined && event.toBotId !== session.botId) return false;
@@ -61,6 +66,7 @@ export function createGateway(deps: {
     const channel = event.channelId === undefined ? undefined : state.channels.get(event.channelId);
     const isDirect = event.direct ?? channel?.type === ChannelType.Dm;
     if (!(isDirect ? session.direct : session.guild)) return false;
+    if (!isDirect && event.toBotId === undefined && !hasGuild(session.botId)) return false;
     if (event.channelId === undefined) return true;
     return channel !== undefined && canView(state, channel, session.botId);
   };

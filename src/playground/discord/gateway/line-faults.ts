@@ -1,5 +1,6 @@
 import type { State } from '../state/state.js';
 import type { Faults } from '../types.js';
+import { closeWith, endsSession } from './close.js';
 import type { LiveSocket } from './connection.js';
 import { Op } from './session.js';
 import type { Sessions } from './sessions.js';
@@ -7,10 +8,26 @@ import type { Sessions } from './sessions.js';
 /** Faults of the line between the gateway and its clients. */
 export type GatewayFaults = Pick<
   Faults,
-  'dropGateway' | 'reconnect' | 'invalidSession' | 'withholdHeartbeatAcks' | 'active' | 'clear'
+  | 'dropGateway'
+  | 'reconnect'
+  | 'invalidSession'
+  | 'withholdHeartbeatAcks'
+  | 'closeGateway'
+  | 'withholdReady'
+  | 'active'
+  | 'clear'
 >;
 
+/** What a bot meets that identifies or resumes. */
+export type Admission = {
+  /** The code its socket is closed with instead. */
+  closedWith(botId: string): number | undefined;
+  /** Runs `proceed`, now or when READY is no longer withheld. */
+  admit(botId: string, proceed: () => void): void;
+};
+
 type LineFaults = GatewayFaults & {
+  admission: Admission;
   /** Whether heartbeats of this bot are answered. */
   acknowledges(botId: string | undefined): boolean;
 };
@@ -23,7 +40,17 @@ export function createLineFaults(deps: {
   const { state, sockets, sessions } = deps;
   /** To whom heartbeats are not acknowledged; `undefined` stands for everybody. */
   const unanswered = new Set<string | undefined>();
+  const closing = new Map<string | undefined, number>();
+  const withheld = new Set<string | undefined>();
+  let waiting: { botId: string; proceed(): void }[] = [];
+  const isWithheld = (botId: string): boolean => withheld.has(undefined) || withheld.has(botId);
+  const admitWaiting = (): void => {
+    const released = waiting.filter(({ botId }) => !isWithheld(botId));
+    waiting = waiting.filter(({ botId }) => isWithheld(botId));
+    for (const { proceed } of released) proceed();
+  };
   const nameOf = (botId: string): string => state.users.get(botId)?.displayName ?? botId;
+  const whose = (botId: string | undefined): string => (botId === undefined ? 'every bot' : nameOf(botId));
   const each = (botId: string | undefined, act: (live: LiveSocket) => void): void => {
     for (const live of [...sockets]) if (!botId || live.session?.botId === botId) act(live);
   };
@@ -38,15 +65,41 @@ export function createLineFaults(deps: {
         live.leaveSession();
         live.send({ op: Op.InvalidSession, d: resumable });
       }),
-    withholdHeartbeatAcks(withheld, botId) {
-      if (withheld) unanswered.add(botId);
+    withholdHeartbeatAcks(isWithholding, botId) {
+      if (isWithholding) unanswered.add(botId);
       else if (botId === undefined) unanswered.clear();
       else unanswered.delete(botId);
     },
-    active: () =>
-      [...unanswered].map(
-        (botId) => `Heartbeats of ${botId === undefined ? 'every bot' : nameOf(botId)} stay unanswered.`,
-      ),
-    clear: () => unanswered.clear(),
+    closeGateway({ code, lasting = false, botUserId }) {
+      if (lasting) closing.set(botUserId, code);
+      each(botUserId, (live) => {
+        if (live.session && endsSession(code)) sessions.forget(live.session);
+        closeWith(live.socket, code);
+      });
+    },
+    withholdReady(isWithholding, botId) {
+      if (isWithholding) withheld.add(botId);
+      else if (botId === undefined) withheld.clear();
+      else withheld.delete(botId);
+      admitWaiting();
+    },
+    admission: {
+      closedWith: (botId) => closing.get(botId) ?? closing.get(undefined),
+      admit(botId, proceed) {
+        waiting.push({ botId, proceed });
+        admitWaiting();
+      },
+    },
+    active: () => [
+      ...[...unanswered].map((botId) => `Heartbeats of ${whose(botId)} stay unanswered.`),
+      ...[...closing].map(([botId, code]) => `The gateway closes on ${whose(botId)} with ${code}.`),
+      ...[...withheld].map((botId) => `READY of ${whose(botId)} is withheld.`),
+    ],
+    clear() {
+      unanswered.clear();
+      closing.clear();
+      withheld.clear();
+      admitWaiting();
+    },
   };
 }

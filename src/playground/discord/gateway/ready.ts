@@ -17,7 +17,8 @@ export const toReady = (
   v: 10,
   user: { ...toUser(state.users.get(application.botId)!), verified: true, mfa_enabled: true, email: null },
   user_settings: {},
-  guilds: session.guild ? [{ id: state.guild.id, unavailable: true }] : [],
+  guilds:
+    session.guild && state.members.has(application.botId) ? [{ id: state.guild.id, unavailable: true }] : [],
   session_id: session.id,
   session_type: 'normal',
   resume_gateway_url: resumeUrl,

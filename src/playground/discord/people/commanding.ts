@@ -17,7 +17,7 @@ export function createCommanding(
 ): Pick<Person, 'commands' | 'run' | 'autocomplete'> {
   const { state, wire, interactions } = deps;
   const firstChannel = (): Channel =>
-    [...state.channels.values()].find((channel) => canView(state, channel, userId))!;
+    [...state.channels.values()].find((channel) => canView(state, channel, userId)) ?? seenChannel('');
 
   /** `data` of a command: a slash command's options or a context menu's target. */
   const commandData = (leaf: Leaf, channel: Channel, input: Parameters<Person['run']>[0]): JsonObject => {

@@ -17,6 +17,7 @@ export function offeredCommands(
   channel: Channel,
   userId: string,
 ): Command[] {
+  if (channel.type !== ChannelType.Dm && application.installed === 'no') return [];
   const permissions = permissionsIn(state, channel, userId);
   const all = [...application.commands.values()];
   if (channel.type === ChannelType.Dm) {

@@ -2,6 +2,7 @@ import type { Interactions } from '../domain/interactions.js';
 import type { Messages } from '../domain/messages.js';
 import type { Threads } from '../domain/threads.js';
 import { PersonError } from '../failure.js';
+import type { Outage } from '../faults/outage.js';
 import type { Hub } from '../hub.js';
 import type { State } from '../state/state.js';
 import type { Person } from '../types.js';
@@ -30,6 +31,7 @@ export type PeopleDeps = {
   interactions: Interactions;
   views: Views;
   typing: Typing;
+  outage: Pick<Outage, 'isOn'>;
 };
 
 /** One member at the keyboard: checks what Discord's client would, then goes through the gateway to the bot. */

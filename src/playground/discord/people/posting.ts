@@ -2,7 +2,7 @@ import { readMentions } from '../domain/mentions.js';
 import { PersonError } from '../failure.js';
 import { has, Permission } from '../permission.js';
 import { may, permissionsIn } from '../state/access.js';
-import { type Channel, MessageType } from '../state/model.js';
+import { type Channel, ChannelType, MessageType } from '../state/model.js';
 import type { Person } from '../types.js';
 import type { Finder } from './finder.js';
 import type { PeopleDeps } from './person.js';
@@ -13,7 +13,7 @@ const CONTENT_LIMIT = 2_000;
 
 /** What a person writes, changes and takes back in channels, threads and direct messages. */
 export function createPosting(
-  { state, messages, threads, views }: PeopleDeps,
+  { state, messages, threads, views, outage }: PeopleDeps,
   userId: string,
   { seenChannel, seenMessage }: Finder,
   slowmode: Slowmode,
@@ -22,6 +22,7 @@ export function createPosting(
 
   const needToSend = (channel: Channel, withFiles: boolean): void => {
     const where = channel.name || 'this conversation';
+    if (outage.isOn() && channel.type !== ChannelType.Dm) throw new PersonError('The server is unavailable.');
     if (!maySend(state, channel, userId)) {
       throw new PersonError(`${username} may not send messages in ${where}.`);
     }

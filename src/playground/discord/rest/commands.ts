@@ -33,7 +33,8 @@ function routesUnder({ state, hub, limits }: Rest, creations: Windows, base: str
     if (!state.applications.has(appId)) throw new Refusal('unknownApplication');
     if (appId !== call.app.id) throw new Refusal('foreignApplication');
     const guildId = call.params.guildId ?? null;
-    if (guildId !== null && guildId !== state.guild.id) throw new Refusal('missingAccess');
+    const isInstalled = guildId === state.guild.id && call.app.installed !== 'no';
+    if (guildId !== null && !isInstalled) throw new Refusal('missingAccess');
     return guildId;
   };
   const listed = (app: Application, guildId: string | null): Command[] =>

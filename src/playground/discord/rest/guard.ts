@@ -32,6 +32,7 @@ export function need(state: State, channel: Channel, botId: string, permission: 
 export function needToSend(state: State, channel: Channel, botId: string, withFiles: boolean): void {
   if (channel.type === ChannelType.Dm) {
     const other = channel.recipientIds.find((id) => id !== botId);
+    if (other && !(state.members.has(botId) && state.members.has(other))) throw new Refusal('noMutualGuild');
     if (!other || state.closedDms.has(other) || state.users.get(other)?.bot) throw new Refusal('closedDms');
     return;
   }

@@ -101,7 +101,8 @@ export function memberRoutes(rest: Rest): Route[] {
 }
 
 export function inGuild(state: State, call: Call): void {
-  if (param(call, 'guildId') !== state.guild.id) throw new Refusal('unknownGuild');
+  const isThere = param(call, 'guildId') === state.guild.id && state.members.has(call.app.botId);
+  if (!isThere) throw new Refusal('unknownGuild');
 }
 
 const changed = (before: readonly string[], after: readonly string[]): string[] => [

@@ -22,7 +22,7 @@ import { pinRoutes } from './pins.js';
 import { reactionRoutes } from './reactions.js';
 import { readBodies } from './read-body.js';
 import { API_PATH, type Call, type Rest, type Route } from './route.js';
-import { hangUp, strike, toFaulty } from './strike.js';
+import { hangUp, sendServerError, strike, toFaulty } from './strike.js';
 import { threadListRoutes } from './thread-lists.js';
 import { threadRoutes } from './threads.js';
 import { createTokens } from './token.js';
@@ -96,6 +96,10 @@ export async function mountRest(
     if (!app && route.auth !== 'none') throw new Refusal('unauthorized');
     const fault = rest.restFaults.take(toFaulty(rest, request, app));
     if (fault && (await strike(rest.state.clock, reply, fault))) return reply;
+    if (rest.outage.covers(request.params as Record<string, string>)) {
+      sendServerError(reply, 503);
+      return reply;
+    }
     const { headers, refused } = bucket(mainResource(request), app?.id);
     reply.headers(headers);
     if (refused) return sendRateLimit(reply, refused);

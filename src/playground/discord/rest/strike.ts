@@ -1,8 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal, toErrorBody } from '../failure.js';
+import { Refusal, refusalOfCode, toErrorBody } from '../failure.js';
 import type { Application } from '../state/model.js';
 import type { Clock, RestFault } from '../types.js';
+import { sendBan } from './ban.js';
 import { sendRateLimit } from './limiter.js';
 import { API_PATH, type Rest } from './route.js';
 
@@ -36,6 +37,14 @@ export async function strike(clock: Clock, reply: FastifyReply, fault: RestFault
     case 'rate-limit':
       sendRateLimit(reply, fault);
       return true;
+    case 'refusal': {
+      const refusal = refusalOfCode(fault.code) ?? new Refusal('badRequest');
+      reply.status(refusal.status).send(toErrorBody(refusal));
+      return true;
+    }
+    case 'ban':
+      sendBan(reply);
+      return true;
     case 'error':
       sendServerError(reply, fault.status);
       return true;
@@ -50,7 +59,7 @@ export function hangUp(reply: FastifyReply): FastifyReply {
 }
 
 /** 500 comes from Discord itself; the others from the proxies before it, which answer with a page. */
-function sendServerError(reply: FastifyReply, status: number): void {
+export function sendServerError(reply: FastifyReply, status: number): void {
   if (status === 500) {
     reply.status(status).send(toErrorBody(new Refusal('internal')));
     return;

@@ -8,7 +8,8 @@ export function createTokens(state: State): (header: string | undefined) => Appl
     if (!header?.startsWith('Bot ')) return undefined;
     const token = header.slice('Bot '.length);
     const remembered = known.get(token);
-    if (remembered && state.applications.get(remembered.id) === remembered) return remembered;
+    const isCurrent = remembered?.token === token && state.applications.get(remembered.id) === remembered;
+    if (isCurrent) return remembered;
     known.delete(token);
     for (const application of state.applications.values()) {
       if (application.token === token) known.set(token, application);

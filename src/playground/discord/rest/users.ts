@@ -24,17 +24,20 @@ export const userRoutes = ({ state, threads }: Rest): Route[] => [
     method: 'GET',
     path: '/users/@me/guilds',
     query: { before: 'snowflake', after: 'snowflake', limit: [1, 200], with_counts: 'boolean' },
-    handle: ({ app }) => [
-      {
-        id: state.guild.id,
-        name: state.guild.name,
-        icon: null,
-        banner: null,
-        owner: false,
-        permissions: permissionsInGuild(state, app.botId).toString(),
-        features: [],
-      },
-    ],
+    handle: ({ app }) =>
+      state.members.has(app.botId)
+        ? [
+            {
+              id: state.guild.id,
+              name: state.guild.name,
+              icon: null,
+              banner: null,
+              owner: false,
+              permissions: permissionsInGuild(state, app.botId).toString(),
+              features: [],
+            },
+          ]
+        : [],
   },
   {
     method: 'POST',

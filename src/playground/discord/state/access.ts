@@ -29,8 +29,11 @@ export function permissionsInGuild(state: State, userId: string): bigint {
  */
 export function permissionsIn(state: State, channel: Channel, userId: string): bigint {
   if (channel.type === ChannelType.Dm) return channel.recipientIds.includes(userId) ? DM_PERMISSIONS : 0n;
+  return permissionsOf(state, channel, userId, permissionsInGuild(state, userId));
+}
+
+function permissionsOf(state: State, channel: Channel, userId: string, base: bigint): bigint {
   const home = channel.parentId ? (state.channels.get(channel.parentId) ?? channel) : channel;
-  const base = permissionsInGuild(state, userId);
   if (base === ALL_PERMISSIONS || base === 0n) return base;
   const roleIds = state.members.get(userId)?.roleIds ?? [];
   const layers = [
@@ -45,6 +48,12 @@ export function permissionsIn(state: State, channel: Channel, userId: string): b
   }, base);
   return has(bits, Permission.ViewChannel) ? bits : 0n;
 }
+
+/** What an application may do in a channel; one whose bot is not a member may what @everyone may. */
+export const appPermissionsIn = (state: State, channel: Channel, botId: string): bigint =>
+  channel.type === ChannelType.Dm || state.members.has(botId)
+    ? permissionsIn(state, channel, botId)
+    : permissionsOf(state, channel, botId, state.roles.get(state.guild.id)?.permissions ?? 0n);
 
 export const may = (state: State, channel: Channel, userId: string, wanted: bigint): boolean =>
   has(permissionsIn(state, channel, userId), wanted);

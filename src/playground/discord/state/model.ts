@@ -163,6 +163,8 @@ export type Application = {
   commands: Map<string, Command>;
   /** How it is installed in the guild; absent: with its bot. */
   installed?: 'commands' | 'no';
+  /** What its bot is invited with; absent: what a bot usually is. */
+  permissions?: bigint;
 };
 
 export const InteractionType = { Command: 2, Component: 3, Autocomplete: 4, Modal: 5 } as const;

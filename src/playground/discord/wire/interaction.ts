@@ -1,4 +1,4 @@
-import { permissionsIn } from '../state/access.js';
+import { appPermissionsIn, permissionsIn } from '../state/access.js';
 import {
   type Application,
   type Channel,
@@ -51,7 +51,7 @@ export function toInteraction(
     data: request.data,
     channel_id: channel.id,
     channel: isDm ? place : { ...place, permissions },
-    app_permissions: permissionsIn(state, channel, botId).toString(),
+    app_permissions: appPermissionsIn(state, channel, botId).toString(),
     locale: state.users.get(userId)!.locale,
     entitlements: [],
     entitlement_sku_ids: [],

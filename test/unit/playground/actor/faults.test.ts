@@ -49,6 +49,36 @@ describe('a fault over the actor API', () => {
     expect(await active()).toEqual(['Heartbeats of every bot stay unanswered.']);
   });
 
+  it('kicks the only bot and a person by name, and clear brings both back', async () => {
+    await cause('kick');
+    await cause('ban', { who: 'sam' });
+    expect(await active()).toEqual(['Greeter is not in the server.', 'Sam is banned.']);
+    await cause('invite', { who: 'Greeter', commands_only: true });
+    expect(await active()).toContain('Greeter is not in the server, only its commands are.');
+    await cause('clear');
+    expect(await active()).toEqual([]);
+    expect(await mia.runs('/greet', { whom: 'Cy' })).toMatchObject({ state: 'answered' });
+  });
+
+  it('locks a thread by name, shuts the server, and closes the gateway for good', async () => {
+    await mia.startsThread('quiet');
+    await cause('thread', { thread: 'quiet', locked: true });
+    expect((await mia.channels()).find(({ name }) => name === 'quiet')).toMatchObject({ locked: true });
+    await cause('outage');
+    await expect(mia.posts('hello?')).rejects.toThrow('The server is unavailable.');
+    await cause('close_gateway', { code: 4004, lasting: true, bot: 'Greeter' });
+    await cause('withhold_ready', { bot: 'Greeter' });
+    await cause('rest', { kind: 'refusal', code: 50013, times: 2 });
+    await cause('rest', { kind: 'ban' });
+    expect(await active()).toEqual([
+      'The gateway closes on Greeter with 4004.',
+      'READY of Greeter is withheld.',
+      'every request: refused with 50013, 2 more',
+      'every request: ban page, 1 more',
+      'The server is unavailable.',
+    ]);
+  });
+
   it('deletes a channel by name', async () => {
     await cause('delete_channel', { channel: 'agent' });
     expect((await mia.channels()).map(({ name }) => name)).not.toContain('agent');
@@ -68,6 +98,13 @@ describe('a fault over the actor API', () => {
     ['delete_message', { channel: 'rigs', message: '1' }, 400, 'There is no message 1 in channel '],
     ['delete_channel', { channel: '123' }, 400, 'There is no channel 123.'],
     ['permission', { permission: 'Fly', allowed: false }, 400, 'There is no permission "Fly".'],
+    ['kick', { who: 'nobody' }, 404, 'There is no bot "nobody".'],
+    ['kick', { who: 'olga' }, 400, 'The owner cannot be put out of the server.'],
+    ['unban', { who: 'mia' }, 400, 'Nobody of that name is banned.'],
+    ['thread', { thread: 'attic', locked: true }, 404, 'There is no channel called "attic".'],
+    ['thread', { thread: 'rigs', locked: true }, 400, 'There is no thread '],
+    ['close_gateway', { code: 1000 }, 400, 'The gateway closes with a code from 4000 to 4999.'],
+    ['rest', { kind: 'refusal', code: 7 }, 400, 'knows no refusal with the code 7'],
     ['clear', { all: true }, 400, 'Unrecognized key: "all"'],
   ])('%s with %j is refused in one sentence and changes nothing', async (name, body, status, sentence) => {
     await expect(cause(name, body)).rejects.toMatchObject({

@@ -2,7 +2,7 @@
 export type Fault = { label: string; name: string; body?: Record<string, unknown>; does: string };
 type Group = { title: string; faults: Fault[] };
 
-/** Everything but `permission` and the removals can be limited to one bot. */
+/** Each of these can be limited to one bot. */
 export const faultGroups: Group[] = [
   {
     title: 'Gateway',
@@ -28,6 +28,19 @@ export const faultGroups: Group[] = [
         does: 'As on a dead line',
       },
       { label: 'Acks again', name: 'heartbeat_acks', body: { withheld: false }, does: 'The line is well' },
+    ],
+  },
+  {
+    title: 'Gateway closed for good',
+    faults: [
+      ...[4004, 4010, 4011, 4012, 4013, 4014].map((code) => ({
+        label: String(code),
+        name: 'close_gateway',
+        body: { code, lasting: true },
+        does: `Closed with ${code}, now and at every login`,
+      })),
+      { label: 'Token reset', name: 'revoke_token', does: '4004 and 401 until cleared' },
+      { label: 'No READY', name: 'withhold_ready', does: 'A login is never answered' },
     ],
   },
   {
@@ -64,6 +77,18 @@ export const faultGroups: Group[] = [
         does: 'Service unavailable',
       },
       {
+        label: '5 × no permission',
+        name: 'rest',
+        body: { kind: 'refusal', code: 50013, times: 5 },
+        does: 'Missing Permissions',
+      },
+      {
+        label: 'Banned address',
+        name: 'rest',
+        body: { kind: 'ban', times: 20 },
+        does: 'Twenty requests get the page of a ban',
+      },
+      {
         label: '5 × slow',
         name: 'rest',
         body: { kind: 'slow', ms: 4_000, times: 5 },
@@ -94,6 +119,38 @@ export const faultGroups: Group[] = [
         does: 'Every route has to wait',
       },
     ],
+  },
+];
+
+/** About the whole server; without a bot where the fault has none. */
+export const serverFaults: Fault[] = [
+  { label: 'Server unavailable', name: 'outage', does: 'An outage: bots and people are shut out' },
+  { label: 'Server back', name: 'outage', body: { unavailable: false }, does: 'The outage is over' },
+];
+
+/** Done to the chosen bot. */
+export const membershipFaults: Fault[] = [
+  { label: 'Kick', name: 'kick', does: 'put out of the server' },
+  { label: 'Ban', name: 'ban', does: 'put out for good' },
+  { label: 'Unban', name: 'unban', does: 'may be invited again' },
+  { label: 'Invite', name: 'invite', does: 'in the server again' },
+  {
+    label: 'Invite commands only',
+    name: 'invite',
+    body: { commands_only: true },
+    does: 'its commands are there, the bot is not',
+  },
+];
+
+export const threadFaults: Fault[] = [
+  { label: 'Lock', name: 'thread', body: { locked: true }, does: 'locked by a moderator' },
+  { label: 'Unlock', name: 'thread', body: { locked: false }, does: 'unlocked' },
+  { label: 'Archive', name: 'thread', body: { archived: true }, does: 'archived by a moderator' },
+  {
+    label: 'Archive and lock',
+    name: 'thread',
+    body: { archived: true, locked: true },
+    does: 'archived and locked by a moderator',
   },
 ];
 

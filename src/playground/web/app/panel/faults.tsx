@@ -1,7 +1,14 @@
 import { useState } from 'preact/hooks';
 import { useActing } from '../acting.js';
 import { useBeat, useReading } from '../live.js';
-import { type Fault, faultGroups, permissions } from './fault-groups.js';
+import {
+  type Fault,
+  faultGroups,
+  membershipFaults,
+  permissions,
+  serverFaults,
+  threadFaults,
+} from './fault-groups.js';
 
 /** What can be made to go wrong at the local Discord, and what does now. */
 export function Faults() {
@@ -19,6 +26,7 @@ export function Faults() {
     if (done) setSaid(`${label}: ${does}.`);
   };
   const limited = (fault: Fault): Fault => ({ ...fault, body: { ...fault.body, ...(bot && { bot }) } });
+  const toMember = (fault: Fault): Fault => ({ ...fault, body: { ...fault.body, ...(bot && { who: bot }) } });
   const here = channel?.id ?? '';
   const deny = (allowed: boolean): Fault =>
     limited({
@@ -73,21 +81,14 @@ export function Faults() {
       {faultGroups.map(({ title, faults }) => (
         <div key={title}>
           <h3>{title}</h3>
-          <div class="chips">
-            {faults.map((fault) => (
-              <button
-                key={fault.label}
-                type="button"
-                class="chip"
-                title={fault.does}
-                onClick={() => void use(limited(fault))}
-              >
-                {fault.label}
-              </button>
-            ))}
-          </div>
+          <Chips faults={faults} use={(fault) => void use(limited(fault))} />
         </div>
       ))}
+      <div>
+        <h3>The server</h3>
+        <Chips faults={serverFaults} use={(fault) => void use(fault)} />
+        <Chips faults={membershipFaults} use={(fault) => void use(toMember(fault))} />
+      </div>
       <div>
         <h3>In {channel?.kind === 'dm' ? channel.name : `#${channel?.name}`}</h3>
         <div class="chips">
@@ -111,6 +112,12 @@ export function Faults() {
             </button>
           )}
         </div>
+        {channel?.parent_id && (
+          <Chips
+            faults={threadFaults}
+            use={(fault) => void use({ ...fault, body: { ...fault.body, thread: here } })}
+          />
+        )}
         {channel?.kind !== 'dm' && (
           <div class="permission">
             <select
@@ -133,5 +140,17 @@ export function Faults() {
       </div>
       <output aria-live="polite">{said}</output>
     </section>
+  );
+}
+
+function Chips({ faults, use }: { faults: Fault[]; use(fault: Fault): void }) {
+  return (
+    <div class="chips">
+      {faults.map((fault) => (
+        <button key={fault.label} type="button" class="chip" title={fault.does} onClick={() => use(fault)}>
+          {fault.label}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -1,0 +1,91 @@
+import { PersonError } from '../failure.js';
+import { Intent } from '../gateway/intents.js';
+import { toGuildCreate } from '../gateway/ready.js';
+import type { Hub } from '../hub.js';
+import { BOT_PERMISSIONS } from '../permission.js';
+import type { Application, GuildMember, Role } from '../state/model.js';
+import { applicationOfBot, type State } from '../state/state.js';
+import { toGatewayMember, toGatewayUser, toRole } from '../wire/parts.js';
+
+/** Who is in the guild: the only writer of memberships and of bots' own roles. */
+export type Membership = {
+  /** A person joins; a bot is invited, gets the role of its own and GUILD_CREATE. */
+  enter(userId: string, options?: { commandsOnly?: boolean }): void;
+  /** Leaves or is kicked: the bot's role and installation go with it. */
+  leave(userId: string, options?: { banned?: boolean }): void;
+  unban(userId: string): void;
+};
+
+export function createMembership({ state, hub }: { state: State; hub: Hub }): Membership {
+  const guild_id = state.guild.id;
+  const tell = (name: string, intents: number, body: object): void =>
+    hub.dispatch({ name, intents, payload: () => ({ guild_id, ...body }) });
+
+  const giveOwnRole = ({ name, botId, permissions = BOT_PERMISSIONS }: Application): Role => {
+    const role = { id: state.nextId(), name, permissions, position: 1, color: 0, botId };
+    state.roles.set(role.id, role);
+    tell('GUILD_ROLE_CREATE', Intent.Guilds, { role: toRole(role) });
+    return role;
+  };
+
+  const dropOwnRole = (botId: string): void => {
+    const role = [...state.roles.values()].find((candidate) => candidate.botId === botId);
+    if (!role) return;
+    state.roles.delete(role.id);
+    tell('GUILD_ROLE_DELETE', Intent.Guilds, { role_id: role.id });
+  };
+
+  const join = (userId: string, roleIds: string[]): void => {
+    const member: GuildMember = { userId, roleIds, joinedAt: state.clock.now(), nick: null };
+    state.members.set(userId, member);
+    tell('GUILD_MEMBER_ADD', Intent.GuildMembers, toGatewayMember(state, member));
+    hub.announce({ type: 'member', memberId: userId });
+  };
+
+  const install = (app: Application, installed: Application['installed']): void => {
+    if (installed === undefined) delete app.installed;
+    else app.installed = installed;
+    hub.announce({ type: 'commands', applicationId: app.id });
+  };
+
+  return {
+    enter(userId, { commandsOnly = false } = {}) {
+      if (state.banned.has(userId)) throw new PersonError('Who is banned cannot come back until unbanned.');
+      if (state.members.has(userId)) throw new PersonError('Who is to come in is a member already.');
+      const app = applicationOfBot(state, userId);
+      if (!app) return join(userId, []);
+      install(app, commandsOnly ? 'commands' : undefined);
+      if (commandsOnly) return;
+      join(userId, [giveOwnRole(app).id]);
+      hub.dispatch({
+        name: 'GUILD_CREATE',
+        intents: Intent.Guilds,
+        toBotId: userId,
+        payload: ({ botId, intents }) => toGuildCreate(state, botId, intents),
+      });
+    },
+    leave(userId, { banned = false } = {}) {
+      if (banned) state.banned.add(userId);
+      const app = applicationOfBot(state, userId);
+      if (app) install(app, 'no');
+      if (!state.members.delete(userId)) return;
+      for (const { thread } of state.channels.values()) thread?.memberIds.delete(userId);
+      hub.dispatch({
+        name: 'GUILD_DELETE',
+        intents: Intent.Guilds,
+        toBotId: userId,
+        payload: () => ({ id: guild_id }),
+      });
+      dropOwnRole(userId);
+      const gone = { user: toGatewayUser(state.users.get(userId)!) };
+      tell('GUILD_MEMBER_REMOVE', Intent.GuildMembers, gone);
+      if (banned) tell('GUILD_BAN_ADD', Intent.GuildModeration, gone);
+      hub.announce({ type: 'member', memberId: userId });
+    },
+    unban(userId) {
+      if (!state.banned.delete(userId)) throw new PersonError('Nobody of that name is banned.');
+      const user = toGatewayUser(state.users.get(userId)!);
+      tell('GUILD_BAN_REMOVE', Intent.GuildModeration, { user });
+    },
+  };
+}

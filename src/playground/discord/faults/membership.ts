@@ -1,0 +1,55 @@
+import type { Membership } from '../domain/membership.js';
+import { PersonError } from '../failure.js';
+import type { State } from '../state/state.js';
+import type { Faults } from '../types.js';
+
+/** Members and bots that a moderator put out of the guild, and how they come back. */
+export type MembershipFaults = Pick<Faults, 'kick' | 'ban' | 'unban' | 'invite' | 'active' | 'clear'>;
+
+export function createMembershipFaults(deps: { state: State; membership: Membership }): MembershipFaults {
+  const { state, membership } = deps;
+  /** The roles people had, by user id. */
+  const out = new Map<string, readonly string[]>();
+  const nameOf = (userId: string): string => state.users.get(userId)?.displayName ?? userId;
+
+  const putOut = (userId: string, banned: boolean): void => {
+    if (!state.users.has(userId)) throw new PersonError(`There is nobody ${userId}.`);
+    if (userId === state.guild.ownerId) throw new PersonError('The owner cannot be put out of the server.');
+    const member = state.members.get(userId);
+    const isInstalled = state.applications.get(userId)?.installed === 'commands';
+    if (!banned && !member && !isInstalled) throw new PersonError(`${nameOf(userId)} is not in the server.`);
+    if (!out.has(userId)) out.set(userId, member?.roleIds ?? []);
+    membership.leave(userId, { banned });
+  };
+  const bringBack: Faults['invite'] = (userId, options) => {
+    const isInstalled = state.applications.get(userId)?.installed === 'commands';
+    if (isInstalled && options?.commandsOnly) throw new PersonError('Only its commands are there already.');
+    membership.enter(userId, options);
+    const roleIds = out.get(userId);
+    out.delete(userId);
+    const isBot = state.users.get(userId)?.bot;
+    const member = state.members.get(userId);
+    if (member && roleIds && !isBot) member.roleIds = roleIds.filter((id) => state.roles.has(id));
+    if (isBot && options?.commandsOnly) out.set(userId, []);
+  };
+
+  return {
+    kick: (userId) => putOut(userId, false),
+    ban: (userId) => putOut(userId, true),
+    unban: membership.unban,
+    invite: bringBack,
+    active: () =>
+      [...out.keys()].map((userId) => {
+        if (state.banned.has(userId)) return `${nameOf(userId)} is banned.`;
+        const isInstalled = state.applications.get(userId)?.installed === 'commands';
+        return `${nameOf(userId)} is not in the server${isInstalled ? ', only its commands are' : ''}.`;
+      }),
+    clear() {
+      for (const userId of [...out.keys()]) {
+        if (state.banned.has(userId)) membership.unban(userId);
+        if (!state.members.has(userId)) bringBack(userId);
+      }
+      out.clear();
+    },
+  };
+}
