@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { AppError } from '../../base/errors.js';
+import { BOT_PERMISSIONS, Permission } from '../discord/permission.js';
 import type { LocalDiscord } from '../discord/types.js';
 import { readAs } from './failure.js';
 import { mountFaults } from './faults.js';
@@ -8,7 +10,17 @@ import { toWire } from './wire.js';
 const newBot = z.strictObject({
   name: z.string().min(1).max(32),
   privileged_intents: z.boolean().optional(),
+  /** Further permissions of its role, by name: `ManageThreads`. */
+  permissions: z.array(z.string()).default([]),
 });
+function withPermissions(names: readonly string[]): bigint {
+  return names.reduce((bits, name) => {
+    const bit = Permission[name as keyof typeof Permission];
+    if (bit === undefined) throw new AppError('invalid_request', `There is no permission "${name}".`);
+    return bits | bit;
+  }, BOT_PERMISSIONS);
+}
+
 /** What there is: guild, people, bots, what bots did wrong, and faults on request. */
 export function mountWorld(app: FastifyInstance, discord: LocalDiscord): void {
   app.get('/world', async () => {
@@ -19,8 +31,12 @@ export function mountWorld(app: FastifyInstance, discord: LocalDiscord): void {
   });
   app.get('/problems', async () => ({ problems: toWire(discord.problems()) }));
   app.post('/bots', async ({ body }, reply) => {
-    const { name, privileged_intents } = readAs(newBot, body);
-    const bot = discord.createBot({ name, privilegedIntents: privileged_intents });
+    const { name, privileged_intents, permissions } = readAs(newBot, body);
+    const bot = discord.createBot({
+      name,
+      privilegedIntents: privileged_intents,
+      permissions: withPermissions(permissions),
+    });
     return reply.code(201).send(toWire({ ...bot, api: discord.api, cdn: discord.cdn }));
   });
   mountFaults(app, discord);

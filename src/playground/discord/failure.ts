@@ -25,6 +25,7 @@ const REFUSALS = {
   unknownCommand: [404, 10063, 'Unknown application command'],
   foreignApplication: [403, 20012, 'You are not authorized to perform this action on this application'],
   tooManyPins: [400, 30003, 'Maximum number of pins reached (250)'],
+  tooManyWebhooks: [400, 30007, 'Maximum number of webhooks reached (15)'],
   tooManyReactions: [400, 30010, 'Maximum number of reactions reached (20)'],
   tooManyCommands: [400, 30032, 'Maximum number of application commands reached (100)'],
   tooManyCreates: [400, 30034, 'Max number of daily application command creates has been reached (200)'],
@@ -52,6 +53,8 @@ const REFUSALS = {
   threadExists: [400, 160004, 'A thread has already been created for this message'],
   lockedThread: [403, 160005, 'Thread is locked'],
   tooManyThreads: [400, 160006, 'Maximum number of active threads reached'],
+  forumWithoutThread: [400, 220001, 'Webhooks posted to forum channels must have a thread_name or thread_id'],
+  threadNameOutsideForum: [400, 220003, 'Webhooks can only create threads in forum channels'],
 } as const satisfies Record<string, readonly [number, number, string]>;
 
 export type RefusalName = keyof typeof REFUSALS;

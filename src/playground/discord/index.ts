@@ -11,6 +11,7 @@ import { createInteractions } from './domain/interactions.js';
 import { createMembership } from './domain/membership.js';
 import { createMessages } from './domain/messages.js';
 import { createThreads } from './domain/threads.js';
+import { createWebhooks } from './domain/webhooks.js';
 import { PersonError, Refusal, toErrorBody } from './failure.js';
 import { createFaultDesk } from './faults/faults.js';
 import { createInteractionFaults } from './faults/interaction-faults.js';
@@ -104,6 +105,7 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
   const deliver = createDelivery({ state, hub, wire, limits, deadlines, faults: interactionFaults });
   const interactions = createInteractions({ state, hub, limits, deadlines, deliver, outage });
   const answers = createAnswers({ state, hub, messages, interactions, bodies });
+  const webhooks = createWebhooks({ state, hub, messages, threads, bodies });
   const views = createViews(state, links);
   const typing = createTyping(
     hub,
@@ -135,6 +137,7 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
     restFaults,
     outage,
     membership,
+    webhooks,
     sessionStarts,
     gatewayUrl,
   };

@@ -17,6 +17,7 @@ export const Permission = {
   ChangeNickname: 1n << 26n,
   ManageNicknames: 1n << 27n,
   ManageRoles: 1n << 28n,
+  ManageWebhooks: 1n << 29n,
   UseApplicationCommands: 1n << 31n,
   ManageThreads: 1n << 34n,
   CreatePublicThreads: 1n << 35n,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { silentLog } from '../../../src/base/log.js';
 import { startWorld, type World } from '../../../src/playground/world.js';
-import type { Stage } from './behaviours/behaviour.js';
+import { Skipped, type Stage } from './behaviours/behaviour.js';
 import { createTightGround } from './behaviours/ground.js';
 import { themes } from './behaviours/index.js';
 import { createStage } from './behaviours/stage.js';
@@ -29,6 +29,14 @@ afterAll(async () => {
 
 for (const [theme, behaviours] of Object.entries(themes)) {
   describe(theme, () => {
-    for (const { name, run } of behaviours) it(name, () => run(stage));
+    for (const { name, run } of behaviours.filter(({ checkOnly }) => !checkOnly))
+      it(name, async (context) => {
+        try {
+          await run(stage);
+        } catch (error) {
+          if (error instanceof Skipped) context.skip(error.message);
+          throw error;
+        }
+      });
   });
 }

@@ -8,7 +8,8 @@ import { themes } from './behaviours/index.js';
 import { createStage } from './behaviours/stage.js';
 
 /**
- * `npm run discord:check`: a plain discord.js bot goes through every behaviour, one line each.
+ * `npm run discord:check`: a plain discord.js bot goes through every behaviour, one line each,
+ * and bots in discord.js, oceanic.js and discord.py through one story.
  * With `-- --actor http://127.0.0.1:8787/actor` it does so in a playground that runs already.
  */
 

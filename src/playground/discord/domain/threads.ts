@@ -96,7 +96,7 @@ export function createThreads(deps: {
   /** A message opens an archived thread, and brings in whom it mentions and, unless it is an answer, its author. */
   const receive = (thread: Channel, message: Message): void => {
     setArchived(thread, false);
-    if (message.origin === null) members.join(thread, message.authorId);
+    if (message.origin === null && !message.webhook) members.join(thread, message.authorId);
     if (message.mentionIds.length === 0 || !mayInvite(state, thread, message.authorId)) return;
     const parent = state.channels.get(thread.parentId!)!;
     for (const userId of message.mentionIds) if (canView(state, parent, userId)) members.join(thread, userId);

@@ -26,7 +26,7 @@ export type GuildView = {
 export type ChannelView = {
   id: string;
   name: string;
-  kind: 'text' | 'thread' | 'private-thread' | 'dm';
+  kind: 'text' | 'forum' | 'thread' | 'private-thread' | 'dm';
   topic: string | null;
   /** The channel a thread belongs to. */
   parentId: string | null;

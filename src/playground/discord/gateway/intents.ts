@@ -3,6 +3,7 @@ export const Intent = {
   Guilds: 1 << 0,
   GuildMembers: 1 << 1,
   GuildModeration: 1 << 2,
+  GuildWebhooks: 1 << 5,
   GuildPresences: 1 << 8,
   GuildMessages: 1 << 9,
   GuildMessageReactions: 1 << 10,

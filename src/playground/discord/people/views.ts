@@ -25,7 +25,13 @@ export type Views = {
   guild(): GuildView;
 };
 
-const KINDS: Record<number, ChannelView['kind']> = { 0: 'text', 1: 'dm', 11: 'thread', 12: 'private-thread' };
+const KINDS: Record<number, ChannelView['kind']> = {
+  0: 'text',
+  1: 'dm',
+  11: 'thread',
+  12: 'private-thread',
+  15: 'forum',
+};
 const toHex = (color: number): string => `#${color.toString(16).padStart(6, '0')}`;
 
 export function createViews(state: State, links: CdnLinks): Views {
@@ -68,7 +74,7 @@ export function createViews(state: State, links: CdnLinks): Views {
     id: subject.id,
     channelId: subject.channelId,
     kind: kindOf(subject),
-    author: author(subject.authorId),
+    author: { ...author(subject.authorId), ...(subject.webhook ? { name: subject.webhook.username } : {}) },
     content: noticeOf(state, subject) ?? subject.content,
     createdAt: subject.createdAt,
     editedAt: subject.editedAt,

@@ -5,6 +5,7 @@ import type { Interactions } from '../domain/interactions.js';
 import type { Membership } from '../domain/membership.js';
 import type { Messages } from '../domain/messages.js';
 import type { Threads } from '../domain/threads.js';
+import type { Webhooks } from '../domain/webhooks.js';
 import type { Outage } from '../faults/outage.js';
 import type { RestFaults } from '../faults/rest-faults.js';
 import type { SessionStarts } from '../gateway/starts.js';
@@ -31,6 +32,7 @@ export type Rest = {
   restFaults: RestFaults;
   outage: Outage;
   membership: Membership;
+  webhooks: Webhooks;
   sessionStarts: SessionStarts;
   gatewayUrl: () => string;
 };

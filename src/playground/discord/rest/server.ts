@@ -7,6 +7,7 @@ import { createBodyChecks } from '../validation/document.js';
 import { applicationRoutes } from './applications.js';
 import { createBans, sendBan } from './ban.js';
 import { bulkDeleteRoutes } from './bulk-delete.js';
+import { channelWebhookRoutes } from './channel-webhooks.js';
 import { channelRoutes } from './channels.js';
 import { callCheck } from './check.js';
 import { commandRoutes } from './commands.js';
@@ -38,6 +39,7 @@ const allRoutes = (rest: Rest): Route[] =>
     commandRoutes,
     interactionRoutes,
     webhookRoutes,
+    channelWebhookRoutes,
     channelRoutes,
     messageRoutes,
     pinRoutes,

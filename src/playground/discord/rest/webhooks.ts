@@ -2,13 +2,27 @@ import {
   IncomingWebhookRequestPartialSchema,
   IncomingWebhookUpdateRequestPartialSchema,
 } from 'discord-api-spec/zod';
+import type { Webhook } from '../state/model.js';
+import type { Body } from '../validation/faults.js';
 import { type Call, param, type Rest, type Route } from './route.js';
 
-/** The webhook of an interaction: its answer (`@original`) and its follow-ups, for 15 minutes. */
-export function webhookRoutes({ interactions, answers, wire }: Rest): Route[] {
+/**
+ * What is written by a token: the webhook of an interaction (its answer `@original` and its follow-ups, for
+ * 15 minutes), and the webhooks of channels.
+ */
+export function webhookRoutes({ interactions, answers, wire, webhooks, messages, state }: Rest): Route[] {
   const base = '/webhooks/:appId/:token';
   const one = `${base}/messages/:messageId`;
   const behind = (call: Call) => interactions.behind(param(call, 'appId'), param(call, 'token'));
+  const ofChannel = (call: Call): Webhook | undefined =>
+    state.webhooks.has(param(call, 'appId'))
+      ? webhooks.find(param(call, 'appId'), param(call, 'token'))
+      : undefined;
+  const sentWith = ({ body, uploads, query }: Call) => ({
+    body: body as Body,
+    uploads,
+    threadId: query.thread_id,
+  });
   return [
     {
       method: 'POST',
@@ -16,30 +30,53 @@ export function webhookRoutes({ interactions, answers, wire }: Rest): Route[] {
       auth: 'none',
       body: IncomingWebhookRequestPartialSchema,
       query: { wait: 'boolean', thread_id: 'snowflake', with_components: 'boolean' },
-      handle: (call) => wire.toMessage(answers.followUp(behind(call), call.body, call.uploads)),
+      handle(call) {
+        const webhook = ofChannel(call);
+        if (!webhook) return wire.toMessage(answers.followUp(behind(call), call.body, call.uploads));
+        const message = webhooks.execute(webhook, sentWith(call));
+        return isTrue(call.query.wait) ? wire.toMessage(message) : undefined;
+      },
     },
     {
       method: 'GET',
       path: one,
       auth: 'none',
       query: { thread_id: 'snowflake' },
-      handle: (call) => wire.toMessage(answers.find(behind(call), param(call, 'messageId'))),
+      handle(call) {
+        const webhook = ofChannel(call);
+        const id = param(call, 'messageId');
+        if (webhook) return wire.toMessage(webhooks.message(webhook, id, call.query.thread_id));
+        return wire.toMessage(answers.find(behind(call), id));
+      },
     },
     {
       method: 'PATCH',
       path: one,
       auth: 'none',
       body: IncomingWebhookUpdateRequestPartialSchema,
-      query: { thread_id: 'snowflake', with_components: 'boolean' },
-      handle: (call) =>
-        wire.toMessage(answers.edit(behind(call), param(call, 'messageId'), call.body, call.uploads)),
+      query: { thread_id: 'snowflake', with_components: 'boolean', wait: 'boolean' },
+      handle(call) {
+        const webhook = ofChannel(call);
+        const id = param(call, 'messageId');
+        if (webhook) return wire.toMessage(webhooks.edit(webhook, id, sentWith(call)));
+        return wire.toMessage(answers.edit(behind(call), id, call.body, call.uploads));
+      },
     },
     {
       method: 'DELETE',
       path: one,
       auth: 'none',
       query: { thread_id: 'snowflake' },
-      handle: (call) => answers.remove(behind(call), param(call, 'messageId')),
+      handle(call) {
+        const webhook = ofChannel(call);
+        const id = param(call, 'messageId');
+        if (webhook) messages.remove(webhooks.message(webhook, id, call.query.thread_id));
+        else answers.remove(behind(call), id);
+      },
     },
   ];
 }
+
+/** discord.py writes 1, others true. */
+const isTrue = (value: string | undefined): boolean =>
+  value !== undefined && ['true', 'True', '1'].includes(value);

@@ -20,7 +20,13 @@ export type GuildMember = { userId: string; roleIds: string[]; joinedAt: number;
 export type Overwrite = { id: string; type: 0 | 1; allow: bigint; deny: bigint };
 export type Guild = { id: string; name: string; ownerId: string };
 
-export const ChannelType = { Text: 0, Dm: 1, PublicThread: 11, PrivateThread: 12 } as const;
+export const ChannelType = {
+  Text: 0,
+  Dm: 1,
+  PublicThread: 11,
+  PrivateThread: 12,
+  Forum: 15,
+} as const;
 type ChannelKind = (typeof ChannelType)[keyof typeof ChannelType];
 
 type ThreadState = {
@@ -35,6 +41,16 @@ type ThreadState = {
   /** Join time by user id. */
   memberIds: Map<string, number>;
   messageCount: number;
+};
+
+/** A way for others to write into a channel. */
+export type Webhook = {
+  id: string;
+  token: string;
+  channelId: string;
+  name: string;
+  applicationId: string;
+  creatorId: string;
 };
 
 /** Something bought from an application inside Discord, to be used up once. */
@@ -139,6 +155,8 @@ export type Message = {
   ephemeralFor: string | null;
   nonce: string | number | null;
   pinnedAt: number | null;
+  /** The webhook it came by, with the name it was sent under. */
+  webhook?: { id: string; username: string };
   /** User ids by emoji; absent as long as nobody reacted. */
   reactions?: Map<string, Set<string>>;
 };

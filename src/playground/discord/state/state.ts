@@ -14,6 +14,7 @@ import type {
   Modal,
   Role,
   User,
+  Webhook,
 } from './model.js';
 
 /** Everything the local Discord knows. Maps keep their order of insertion, which is the order of age. */
@@ -33,6 +34,7 @@ export type State = {
   interactions: Map<string, Interaction>;
   modals: Map<string, Modal>;
   entitlements: Map<string, Entitlement>;
+  webhooks: Map<string, Webhook>;
   /** Members who take no direct messages from bots. */
   closedDms: Set<string>;
   /** User ids that are banned from the guild. */
@@ -60,6 +62,7 @@ export function createState(clock: Clock, guild: Guild, lastId?: string): State 
     interactions: new Map(),
     modals: new Map(),
     entitlements: new Map(),
+    webhooks: new Map(),
     closedDms: new Set(),
     banned: new Set(),
     bearers: new Map(),

@@ -106,7 +106,7 @@ export function createMessageWire(state: State, links: CdnLinks): MessageWire {
     id: message.id,
     channel_id: message.channelId,
     type: message.type,
-    author: user(state.users.get(message.authorId)!),
+    author: authorOf(message, user),
     content: withheld ? '' : message.content,
     timestamp: isoTime(message.createdAt),
     edited_timestamp: message.editedAt === null ? null : isoTime(message.editedAt),
@@ -119,12 +119,18 @@ export function createMessageWire(state: State, links: CdnLinks): MessageWire {
     components: withheld ? [] : resolveMedia(message.components, message.attachments, links),
     pinned: message.pinnedAt !== null,
     flags: message.flags,
+    ...(message.webhook ? { webhook_id: message.webhook.id } : {}),
     ...(message.applicationId ? { application_id: message.applicationId } : {}),
     ...originFields(message, user),
     ...referenceFields(message, { withheld, user, depth }),
     ...threadFields(message),
     ...reactionFields(message, readerId),
   });
+
+  const authorOf = ({ authorId, webhook }: Message, user: typeof toUser): JsonObject => {
+    const author = user(state.users.get(authorId)!);
+    return webhook ? { ...author, username: webhook.username, discriminator: '0000' } : author;
+  };
 
   const listedAttachments = (message: Message): JsonObject[] => {
     const inEmbeds = message.flags & MessageFlag.ComponentsV2 ? new Set() : referencedAttachments(message);

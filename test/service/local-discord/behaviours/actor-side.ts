@@ -12,9 +12,13 @@ const post = (url: string, body: object): Promise<Response> =>
 /** `POST /actor/bots` */
 export async function createAccount(
   actorUrl: string,
-  { name = 'Second', privilegedIntents }: { name?: string; privilegedIntents?: boolean } = {},
+  {
+    name = 'Second',
+    privilegedIntents,
+    permissions,
+  }: { name?: string; privilegedIntents?: boolean; permissions?: string[] } = {},
 ): Promise<BotAccount> {
-  const answer = await post(`${actorUrl}/bots`, { name, privileged_intents: privilegedIntents });
+  const answer = await post(`${actorUrl}/bots`, { name, privileged_intents: privilegedIntents, permissions });
   if (!answer.ok) throw new Error(`The bot was refused: ${await answer.text()}`);
   const { application_id, user_id, ...rest } = (await answer.json()) as Record<string, string>;
   return { ...rest, applicationId: application_id, userId: user_id } as BotAccount;

@@ -15,7 +15,12 @@ import type { Limits, LocalDiscord } from '../../../../src/playground/discord/in
 import type { RawGateway } from './gateway-socket.js';
 
 /** One thing a bot author may rely on. `run` resolves when it holds and rejects with what does not. */
-export type Behaviour = { name: string; run(stage: Stage): Promise<void> };
+export type Behaviour = {
+  name: string;
+  run(stage: Stage): Promise<void>;
+  /** Played by `npm run discord:check` alone; the suite covers it by other tests. */
+  checkOnly?: boolean;
+};
 
 /** A behaviour cannot be shown on this ground; the sentence says what it needs. */
 export class Skipped extends Error {
@@ -68,7 +73,7 @@ export type Stage = {
   bot: BotHands;
   client: Client<true>;
   channel(name: string): Promise<TextChannel>;
-  freshBot(input?: { name?: string; privilegedIntents?: boolean }): Promise<BotHands>;
+  freshBot(input?: { name?: string; privilegedIntents?: boolean; permissions?: string[] }): Promise<BotHands>;
   /** Creates or replaces a command of the stage's bot. */
   registers(command: ApplicationCommandDataResolvable): Promise<string>;
   /**

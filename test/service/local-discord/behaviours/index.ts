@@ -9,6 +9,7 @@ import { faults } from './faults.js';
 import { files } from './files.js';
 import { gateway } from './gateway.js';
 import { layouts } from './layouts.js';
+import { libraries } from './libraries.js';
 import { limits } from './limits.js';
 import { messages } from './messages.js';
 import { mishaps } from './mishaps.js';
@@ -46,4 +47,5 @@ export const themes: Record<string, Behaviour[]> = {
   limits,
   faults,
   mishaps,
+  libraries,
 };

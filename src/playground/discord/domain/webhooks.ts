@@ -1,0 +1,141 @@
+import { Refusal } from '../failure.js';
+import { Intent } from '../gateway/intents.js';
+import type { Hub } from '../hub.js';
+import { type Channel, ChannelType, type Message, type Webhook } from '../state/model.js';
+import { messageOf, type State } from '../state/state.js';
+import type { JsonObject } from '../types.js';
+import type { Body } from '../validation/faults.js';
+import { toUser } from '../wire/parts.js';
+import type { BodyReader, Upload } from './body.js';
+import type { Messages } from './messages.js';
+import type { Threads } from './threads.js';
+
+const PER_CHANNEL = 15;
+const COLOR = '#5865f2';
+
+type Sent = { body: Body; uploads: readonly Upload[]; threadId: string | undefined };
+
+/** Incoming webhooks of channels: who has their token writes under any name. */
+export type Webhooks = {
+  create(channel: Channel, app: { id: string; botId: string }, name: string): Webhook;
+  change(webhook: Webhook, change: { name?: string; channelId?: string }): void;
+  remove(webhook: Webhook): void;
+  /** 10015 when there is none, 50027 when the token is not its own. */
+  find(id: string, token?: string): Webhook;
+  in(channelId?: string): Webhook[];
+  execute(webhook: Webhook, sent: Sent): Message;
+  message(webhook: Webhook, messageId: string, threadId: string | undefined): Message;
+  edit(webhook: Webhook, messageId: string, sent: Sent): Message;
+};
+
+type Deps = { state: State; hub: Hub; messages: Messages; threads: Threads; bodies: BodyReader };
+
+export function createWebhooks({ state, hub, messages, threads, bodies }: Deps): Webhooks {
+  const told = (channelId: string): void =>
+    hub.dispatch({
+      name: 'WEBHOOKS_UPDATE',
+      intents: Intent.GuildWebhooks,
+      channelId,
+      payload: () => ({ guild_id: state.guild.id, channel_id: channelId }),
+    });
+  const inChannel = (channelId?: string): Webhook[] =>
+    [...state.webhooks.values()].filter(
+      (webhook) => channelId === undefined || webhook.channelId === channelId,
+    );
+
+  /** The webhook's channel, or a thread of it. */
+  const placeOf = ({ channelId }: Webhook, threadId: string | undefined): Channel => {
+    const place = state.channels.get(threadId ?? channelId);
+    if (!place || (threadId !== undefined && place.parentId !== channelId))
+      throw new Refusal('unknownChannel');
+    return place;
+  };
+  /** A forum takes no messages but in threads; a name starts one. */
+  const threadFor = (webhook: Webhook, place: Channel, { thread_name }: Body): Channel => {
+    const isForum = place.type === ChannelType.Forum;
+    if (!isForum && thread_name != null) throw new Refusal('threadNameOutsideForum');
+    if (!isForum) return place;
+    if (typeof thread_name !== 'string') throw new Refusal('forumWithoutThread');
+    return threads.start(place, webhook.id, { name: thread_name });
+  };
+  const message: Webhooks['message'] = (webhook, messageId, threadId) => {
+    const found = messageOf(state, placeOf(webhook, threadId).id, messageId);
+    if (found.webhook?.id !== webhook.id) throw new Refusal('unknownMessage');
+    return found;
+  };
+
+  return {
+    create(channel, app, name) {
+      if (inChannel(channel.id).length >= PER_CHANNEL) throw new Refusal('tooManyWebhooks');
+      const id = state.nextId();
+      const token = `${state.secretOf('webhook', id)}${state.secretOf('webhook token', id)}`.slice(0, 68);
+      const webhook = { id, token, channelId: channel.id, name, applicationId: app.id, creatorId: app.botId };
+      state.webhooks.set(id, webhook);
+      const author = {
+        id,
+        username: name,
+        displayName: name,
+        bot: true,
+        avatarColor: COLOR,
+        locale: 'en-US',
+      };
+      state.users.set(id, author);
+      told(channel.id);
+      return webhook;
+    },
+    change(webhook, { name, channelId }) {
+      const before = webhook.channelId;
+      Object.assign(webhook, { name: name ?? webhook.name, channelId: channelId ?? before });
+      Object.assign(state.users.get(webhook.id)!, { username: webhook.name, displayName: webhook.name });
+      for (const place of new Set([before, webhook.channelId])) told(place);
+    },
+    remove(webhook) {
+      state.webhooks.delete(webhook.id);
+      told(webhook.channelId);
+    },
+    find(id, token) {
+      const webhook = state.webhooks.get(id);
+      if (!webhook) throw new Refusal('unknownWebhook');
+      if (token !== undefined && webhook.token !== token) throw new Refusal('invalidWebhookToken');
+      return webhook;
+    },
+    in: inChannel,
+    execute(webhook, { body, uploads, threadId }) {
+      const place = placeOf(webhook, threadId);
+      const context = { channelId: place.id, authorId: webhook.id, uploads, mayMentionEveryone: true };
+      const fields = bodies.forNew(body, context);
+      const channel = threadFor(webhook, place, body);
+      const username = typeof body.username === 'string' ? body.username : webhook.name;
+      return messages.create({
+        ...fields,
+        channelId: channel.id,
+        authorId: webhook.id,
+        applicationId: webhook.applicationId,
+        webhook: { id: webhook.id, username },
+      });
+    },
+    message,
+    edit(webhook, messageId, { body, uploads, threadId }) {
+      const edited = message(webhook, messageId, threadId);
+      if (state.channels.get(edited.channelId)?.thread?.archived) throw new Refusal('archivedThread');
+      const context = { channelId: edited.channelId, authorId: webhook.id, uploads };
+      return messages.edit(edited, bodies.forEdit(edited, body, context));
+    },
+  };
+}
+
+/** @param withToken whether the reader may have it: the application that made it */
+export function toWebhook(state: State, webhook: Webhook, withToken: boolean): JsonObject {
+  const { id, channelId, name, applicationId, creatorId, token } = webhook;
+  return {
+    id,
+    type: 1,
+    name,
+    avatar: null,
+    channel_id: channelId,
+    guild_id: state.guild.id,
+    application_id: applicationId,
+    user: toUser(state.users.get(creatorId)!),
+    ...(withToken ? { token, url: `https://discord.com/api/webhooks/${id}/${token}` } : {}),
+  };
+}

@@ -1,0 +1,122 @@
+import { SnowflakeTypeSchema } from 'discord-api-spec/zod';
+import * as z from 'zod/mini';
+import { toWebhook } from '../domain/webhooks.js';
+import { Refusal } from '../failure.js';
+import { has, Permission } from '../permission.js';
+import { may, permissionsInGuild } from '../state/access.js';
+import { type Channel, ChannelType, type Webhook } from '../state/model.js';
+import { createFaults } from '../validation/faults.js';
+import { need, seenChannel } from './guard.js';
+import { inGuild } from './members.js';
+import { type Call, param, type Rest, type Route } from './route.js';
+
+const name = z.string().check(z.minLength(1), z.maxLength(80));
+const avatar = z.nullish(z.string());
+const creation = z.object({ name, avatar });
+const change = z.object({ name: z.optional(name), avatar, channel_id: z.nullish(SnowflakeTypeSchema) });
+const ownChange = z.object({ name: z.optional(name), avatar });
+type Change = { name?: string; channel_id?: string | null };
+
+const FORBIDDEN = /clyde|discord/i;
+
+function checkName(value: string | undefined): void {
+  const faults = createFaults();
+  const word = FORBIDDEN.exec(value ?? '')?.[0];
+  if (word !== undefined) {
+    faults.add(['name'], 'USERNAME_INVALID_CONTAINS', `Username cannot contain "${word.toLowerCase()}"`);
+  }
+  faults.enforce();
+}
+
+/** Webhooks of channels: made, listed, changed and removed. */
+export function channelWebhookRoutes({ state, webhooks }: Rest): Route[] {
+  const channelOf = (call: Call, id = param(call, 'channelId')): Channel => {
+    const channel = seenChannel(state, call.app.botId, id);
+    if (channel.type !== ChannelType.Text && channel.type !== ChannelType.Forum)
+      throw new Refusal('wrongChannelType');
+    need(state, channel, call.app.botId, Permission.ManageWebhooks);
+    return channel;
+  };
+  const managed = (call: Call): Webhook => {
+    const webhook = webhooks.find(param(call, 'appId'));
+    const channel = state.channels.get(webhook.channelId);
+    if (!channel || !may(state, channel, call.app.botId, Permission.ManageWebhooks))
+      throw new Refusal('missingPermissions');
+    return webhook;
+  };
+  const shown = (call: Call) => (webhook: Webhook) =>
+    toWebhook(state, webhook, webhook.applicationId === call.app?.id);
+  const byToken = (call: Call): Webhook => webhooks.find(param(call, 'appId'), param(call, 'token'));
+  return [
+    {
+      method: 'POST',
+      path: '/channels/:channelId/webhooks',
+      body: creation,
+      handle(call) {
+        const body = call.body as { name: string };
+        checkName(body.name);
+        return shown(call)(webhooks.create(channelOf(call), call.app, body.name));
+      },
+    },
+    {
+      method: 'GET',
+      path: '/channels/:channelId/webhooks',
+      handle: (call) => webhooks.in(channelOf(call).id).map(shown(call)),
+    },
+    {
+      method: 'GET',
+      path: '/guilds/:guildId/webhooks',
+      handle(call) {
+        inGuild(state, call);
+        if (!has(permissionsInGuild(state, call.app.botId), Permission.ManageWebhooks))
+          throw new Refusal('missingPermissions');
+        return webhooks.in().map(shown(call));
+      },
+    },
+    { method: 'GET', path: '/webhooks/:appId', handle: (call) => shown(call)(managed(call)) },
+    {
+      method: 'PATCH',
+      path: '/webhooks/:appId',
+      body: change,
+      handle(call) {
+        const webhook = managed(call);
+        const { name: changed, channel_id } = call.body as Change;
+        checkName(changed);
+        const channelId = channel_id ? channelOf(call, String(channel_id)).id : undefined;
+        webhooks.change(webhook, {
+          ...(changed ? { name: changed } : {}),
+          ...(channelId ? { channelId } : {}),
+        });
+        return shown(call)(webhook);
+      },
+    },
+    { method: 'DELETE', path: '/webhooks/:appId', handle: (call) => webhooks.remove(managed(call)) },
+    {
+      method: 'GET',
+      path: '/webhooks/:appId/:token',
+      auth: 'none',
+      handle: (call) => withoutUser(toWebhook(state, byToken(call), true)),
+    },
+    {
+      method: 'PATCH',
+      path: '/webhooks/:appId/:token',
+      auth: 'none',
+      body: ownChange,
+      handle(call) {
+        const webhook = byToken(call);
+        const { name: changed } = call.body as Change;
+        checkName(changed);
+        webhooks.change(webhook, changed ? { name: changed } : {});
+        return withoutUser(toWebhook(state, webhook, true));
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/webhooks/:appId/:token',
+      auth: 'none',
+      handle: (call) => webhooks.remove(byToken(call)),
+    },
+  ];
+}
+
+const withoutUser = ({ user: _user, ...webhook }: ReturnType<typeof toWebhook>) => webhook;
