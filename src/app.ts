@@ -108,6 +108,7 @@ export async function startApp(
       clock,
       log,
       ...(rpc && { rpc }),
+      ...(config.DISCORD_SKUS && { skus: [...skusOf(config.DISCORD_SKUS).keys()] }),
       ...(config.PLAYGROUND_STATE && { stateFile: resolve(config.PLAYGROUND_STATE) }),
     });
     started.push({ stop: world.close });

@@ -39,17 +39,19 @@ export async function startWorld(options: {
   log: Log;
   /** Another chain than a new local one. */
   rpc?: { url: string; wsUrl?: string };
+  /** What the bot sells inside Discord, by SKU. */
+  skus?: readonly string[];
   /** Where the local Discord is kept over restarts; the chain never is. */
   stateFile?: string;
 }): Promise<World> {
-  const { ports, webDir, clock, log, rpc, stateFile } = options;
+  const { ports, webDir, clock, log, rpc, stateFile, skus = [] } = options;
   const discord = await openDiscord({
     port: ports.discord,
     clock,
     ...(stateFile && { snapshotFile: stateFile }),
   });
   const chain = await createLocalChain({ port: ports.rpc, wsPort: ports.rpcSocket, clock });
-  const app = rigsmithIn(discord);
+  const app = rigsmithIn(discord, skus);
   const rpcUrl = rpc?.url ?? chain.rpcUrl;
   const wsUrl = rpc?.wsUrl ?? chain.wsUrl;
 
@@ -98,11 +100,9 @@ async function openDiscord(options: LocalDiscordOptions): Promise<LocalDiscord> 
 }
 
 /** The bot of a kept Discord, with the token it had, or a new one. */
-function rigsmithIn(discord: LocalDiscord) {
+function rigsmithIn(discord: LocalDiscord, skus: readonly string[]) {
   const name = 'Rigsmith';
-  const token = `playground.${randomBytes(18).toString('base64url')}`;
-  return (
-    discord.bots().find((bot) => bot.name === name) ??
-    discord.createBot({ name, token, channels: [modsChannel] })
-  );
+  const kept = discord.bots().find((bot) => bot.name === name)?.token;
+  const token = kept ?? `playground.${randomBytes(18).toString('base64url')}`;
+  return discord.createBot({ name, token, channels: [modsChannel], skus });
 }

@@ -17,7 +17,10 @@ export const toBot = (state: State, { name, token, id, botId }: Application): Bo
 /** Registers an application, joins its bot to the guild and gives it the role a bot is invited with. */
 export function joinBot(state: State, membership: Membership, input: BotInput): Bot {
   const known = [...state.applications.values()].find(({ token }) => token === input.token);
-  if (known) return toBot(state, known);
+  if (known) {
+    sell(state, known, input.skus ?? []);
+    return toBot(state, known);
+  }
   const id = state.nextId();
   const botId = id;
   const application: Application = {
@@ -42,8 +45,13 @@ export function joinBot(state: State, membership: Membership, input: BotInput): 
   });
   state.applications.set(id, application);
   membership.enter(botId);
+  sell(state, application, input.skus ?? []);
   letInto(state, botId, input.channels ?? []);
   return toBot(state, application);
+}
+
+function sell(state: State, app: Application, skuIds: readonly string[]): void {
+  for (const id of skuIds) state.skus.set(id, { id, applicationId: app.id, name: `${app.name} ${id}` });
 }
 
 /** Text channels that are closed to others show themselves to this bot. */

@@ -49,6 +49,10 @@ const REFUSALS = {
   invalidSticker: [400, 50081, 'Invalid Sticker Sent'],
   noMutualGuild: [403, 50278, 'Cannot send messages to this user due to having no mutual guilds'],
   archivedThread: [400, 50083, 'Thread is archived'],
+  /** What Discord says of a locked thread, archived or not. */
+  closedThread: [403, 50083, 'Thread is archived'],
+  fileNotFound: [400, 50146, 'Uploaded file not found.'],
+  unknownSku: [404, 10027, 'Unknown SKU'],
   invalidJson: [400, 50109, 'The request body contains invalid JSON.'],
   threadExists: [400, 160004, 'A thread has already been created for this message'],
   lockedThread: [403, 160005, 'Thread is locked'],

@@ -54,14 +54,16 @@ export const MODERATOR_PERMISSIONS =
   P.KickMembers |
   P.BanMembers;
 
-/** What a bot is usually invited with. */
+/** What a bot is invited with unless said otherwise: enough to talk in channels and threads, nothing to moderate with. */
 export const BOT_PERMISSIONS =
-  MEMBER_PERMISSIONS |
-  P.ManageMessages |
-  P.PinMessages |
-  P.ManageThreads |
+  P.ViewChannel |
+  P.SendMessages |
+  P.SendMessagesInThreads |
+  P.CreatePublicThreads |
   P.CreatePrivateThreads |
-  P.MentionEveryone;
+  P.AttachFiles |
+  P.EmbedLinks |
+  P.ReadMessageHistory;
 
 export const has = (permissions: bigint, wanted: bigint): boolean =>
   (permissions & P.Administrator) !== 0n || (permissions & wanted) === wanted;

@@ -1,5 +1,5 @@
 import type { LocalDiscord, LocalDiscordOptions } from '../../../src/playground/discord/index.js';
-import { channelId, startDiscord } from './world.js';
+import { channelId, STAFF, startDiscord } from './world.js';
 
 /** An answer: its body when it is a success, else Discord's code and one line a fault (`path CODE`). */
 export type Answer = { status: number; code?: number; faults?: string[]; body?: unknown };
@@ -7,7 +7,7 @@ export type Answer = { status: number; code?: number; faults?: string[]; body?: 
 /** A bot that speaks plain HTTP, so that wrong bodies leave it as they are. */
 export async function createAsker(options: LocalDiscordOptions = {}) {
   const discord = await startDiscord(options);
-  const bot = discord.createBot({ name: 'Raw' });
+  const bot = discord.createBot({ name: 'Raw', permissions: STAFF });
   const messages = `/channels/${channelId(discord, 'rigs')}/messages`;
   return {
     discord,

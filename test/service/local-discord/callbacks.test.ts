@@ -125,9 +125,10 @@ describe('the kinds of a first answer', () => {
         resource: { type: 4, message: { id: messageId, content: 'card', type: 20 } },
       },
       { interaction: { type: 3, response_message_id: messageId } },
-      { interaction: stands(true, true) },
+      { interaction: stands(true, true), resource: { type: 5 } },
     ]);
     expect(bodies[1]).not.toHaveProperty('resource');
+    expect(bodies[2]).not.toHaveProperty('resource.message');
   });
 });
 

@@ -170,7 +170,7 @@ describe('a wrong request', () => {
       400,
       { code: 50035 },
     ]);
-    expect(await post('{"content":"x","attachments":[{"id":0}]}')).toMatchObject([200, { content: 'x' }]);
+    expect(await post('{"content":"x","attachments":[{"id":0}]}')).toMatchObject([400, { code: 50146 }]);
     expect(await post('null')).toMatchObject([400, { code: 50006 }]);
   });
 });

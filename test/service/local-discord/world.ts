@@ -17,6 +17,7 @@ import {
   type LocalDiscord,
   type LocalDiscordOptions,
 } from '../../../src/playground/discord/index.js';
+import { BOT_PERMISSIONS, Permission } from '../../../src/playground/discord/permission.js';
 
 export const ALL_INTENTS = [
   Intents.Guilds,
@@ -26,6 +27,14 @@ export const ALL_INTENTS = [
   Intents.DirectMessages,
   Intents.MessageContent,
 ];
+
+/** What a bot that moderates is invited with. */
+export const STAFF =
+  BOT_PERMISSIONS |
+  Permission.ManageMessages |
+  Permission.PinMessages |
+  Permission.ManageThreads |
+  Permission.MentionEveryone;
 
 /** A local Discord that ends with its test. */
 export async function startDiscord(options: LocalDiscordOptions = {}): Promise<LocalDiscord> {
@@ -39,7 +48,7 @@ export async function login(
   discord: LocalDiscord,
   options: { intents?: ClientOptions['intents']; rest?: Partial<RESTOptions>; bot?: Bot } = {},
 ): Promise<Client<true>> {
-  const bot = options.bot ?? discord.createBot({ name: 'Greeter' });
+  const bot = options.bot ?? discord.createBot({ name: 'Greeter', permissions: STAFF });
   const client = new Client({
     intents: options.intents ?? ALL_INTENTS,
     partials: [Partials.Channel],

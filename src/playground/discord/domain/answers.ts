@@ -1,5 +1,6 @@
 import { Refusal } from '../failure.js';
 import type { Hub } from '../hub.js';
+import { isLockedFor } from '../state/access.js';
 import { type Interaction, InteractionType, type Message, MessageFlag } from '../state/model.js';
 import { messageOf, type State } from '../state/state.js';
 import type { Json, JsonObject } from '../types.js';
@@ -57,6 +58,15 @@ export function createAnswers({ state, hub, messages, interactions, bodies }: De
     ephemeral,
   });
 
+  /** A locked thread takes no answer at all, not even one that only its reader sees; an archived one no edit. */
+  const needPlace = (interaction: Interaction, edited?: Message): void => {
+    const channel = state.channels.get(interaction.channelId);
+    const { botId } = state.applications.get(interaction.applicationId)!;
+    if (channel && isLockedFor(state, channel, botId)) throw new Refusal('closedThread');
+    const isPublicEdit = edited !== undefined && edited.ephemeralFor === null;
+    if (isPublicEdit && channel?.thread?.archived) throw new Refusal('archivedThread');
+  };
+
   const create = (
     interaction: Interaction,
     fields: Partial<Message>,
@@ -75,6 +85,7 @@ export function createAnswers({ state, hub, messages, interactions, bodies }: De
 
   const answer = {
     [Callback.Message](interaction: Interaction, data: unknown, uploads: readonly Upload[]) {
+      needPlace(interaction);
       const ephemeral = isEphemeral(data);
       const fields = bodies.forNew(data, { ...context(interaction, uploads, ephemeral), at: ['data'] });
       const message = create(interaction, fields, ephemeral);
@@ -83,6 +94,7 @@ export function createAnswers({ state, hub, messages, interactions, bodies }: De
       return message;
     },
     [Callback.DeferredMessage](interaction: Interaction, data: unknown) {
+      needPlace(interaction);
       const ephemeral = isEphemeral(data);
       const flags = MessageFlag.Loading | (ephemeral ? MessageFlag.Ephemeral : 0);
       const message = create(interaction, { flags }, ephemeral);
@@ -103,6 +115,7 @@ export function createAnswers({ state, hub, messages, interactions, bodies }: De
     },
     [Callback.Update](interaction: Interaction, data: unknown, uploads: readonly Upload[]) {
       const message = messageOf(state, interaction.channelId, interaction.messageId!);
+      needPlace(interaction, message);
       const ephemeral = message.ephemeralFor !== null;
       const changes = bodies.forEdit(message, data ?? {}, {
         ...context(interaction, uploads, ephemeral),
@@ -150,6 +163,7 @@ export function createAnswers({ state, hub, messages, interactions, bodies }: De
 
   const edit: Answers['edit'] = (interaction, messageId, body, uploads) => {
     const message = find(interaction, messageId);
+    needPlace(interaction, message);
     const ephemeral = message.ephemeralFor !== null;
     const silent = (message.flags & MessageFlag.Loading) !== 0;
     return messages.edit(message, bodies.forEdit(message, body, context(interaction, uploads, ephemeral)), {
@@ -174,6 +188,7 @@ export function createAnswers({ state, hub, messages, interactions, bodies }: De
       const original = state.messages.get(interaction.channelId)?.get(interaction.originalMessageId ?? '');
       if (original && original.flags & MessageFlag.Loading)
         return edit(interaction, original.id, body, uploads);
+      needPlace(interaction);
       const ephemeral = isEphemeral(body);
       const fields = bodies.forNew(body, context(interaction, uploads, ephemeral));
       return create(interaction, fields, ephemeral, interaction.originalMessageId ?? undefined);

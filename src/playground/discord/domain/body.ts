@@ -1,6 +1,6 @@
 import { Refusal } from '../failure.js';
 import { type Attachment, type Message, MessageFlag } from '../state/model.js';
-import type { State } from '../state/state.js';
+import { applicationOfBot, type State } from '../state/state.js';
 import type { FileInput, Json, JsonObject } from '../types.js';
 import type { Body, Path } from '../validation/faults.js';
 import { createFaults, isObject } from '../validation/faults.js';
@@ -30,6 +30,9 @@ export type BodyReader = {
   forEdit(message: Message, body: unknown, context: BodyContext): Partial<Message>;
 };
 
+/** Ids of this length number the files of the request; longer ones are snowflakes of files that are kept. */
+const UPLOAD_INDEX = /^\d{1,3}$/;
+
 const SETTABLE = MessageFlag.SuppressEmbeds | MessageFlag.SuppressNotifications | MessageFlag.ComponentsV2;
 
 export function createBodyReader(state: State, messages: Messages): BodyReader {
@@ -38,6 +41,9 @@ export function createBodyReader(state: State, messages: Messages): BodyReader {
     for (const item of Array.isArray(body.attachments) ? body.attachments : []) {
       if (isObject(item)) described.set(String(item.id), item);
     }
+    const sent = new Set(uploads.map(({ index }) => index));
+    if ([...described.keys()].some((id) => UPLOAD_INDEX.test(id) && !sent.has(id)))
+      throw new Refusal('fileNotFound');
     return uploads.map(({ file, index }) => {
       const fields = described.get(index);
       const name = typeof fields?.filename === 'string' ? fields.filename : file.name;
@@ -52,6 +58,17 @@ export function createBodyReader(state: State, messages: Messages): BodyReader {
       ...(context.repliedTo ? { repliedTo: context.repliedTo } : {}),
     });
 
+  /** A premium button sells what its own application sells. */
+  const checkSkus = (components: Json, { authorId, at = [] }: BodyContext): void => {
+    const faults = createFaults();
+    const owner = applicationOfBot(state, authorId)?.id ?? state.webhooks.get(authorId)?.applicationId;
+    walk(components, [...at, 'components'], (path, key, value) => {
+      if (key !== 'sku_id' || state.skus.get(String(value))?.applicationId === owner) return;
+      faults.add(path, 'BUTTON_COMPONENT_INVALID_SKU', 'The SKU does not belong to this application');
+    });
+    faults.enforce();
+  };
+
   return {
     forNew(body, context) {
       const v2 = asksV2(body);
@@ -65,6 +82,7 @@ export function createBodyReader(state: State, messages: Messages): BodyReader {
       }
       const attachments = attach(body, context);
       checkReferences(embeds, components, attachments, context.at);
+      checkSkus(components, context);
       return {
         content,
         embeds: embeds.map(asRichEmbed),
@@ -92,6 +110,7 @@ export function createBodyReader(state: State, messages: Messages): BodyReader {
       }
       const attachments = [...kept, ...attach(body, context)];
       checkReferences(embeds, components, attachments, context.at);
+      if (body.components !== undefined) checkSkus(components, context);
       const settable = body.flags === undefined ? message.flags & SETTABLE : flagsOf(body) & SETTABLE;
       const lasting =
         message.flags & (MessageFlag.ComponentsV2 | MessageFlag.Ephemeral | MessageFlag.HasThread);
@@ -131,20 +150,26 @@ function refuseRemains(content: string, embeds: JsonObject[], at: Path = []): vo
 function checkReferences(embeds: Json, components: Json, attachments: Attachment[], at: Path = []): void {
   const faults = createFaults();
   const names = new Set(attachments.map((attachment) => attachment.filename));
-  const visit = (node: Json, path: Path): void => {
-    if (Array.isArray(node)) for (const [index, item] of node.entries()) visit(item, [...path, index]);
-    else if (node && typeof node === 'object') {
-      for (const [key, value] of Object.entries(node)) visit(value, [...path, key]);
-    } else if (typeof node === 'string' && path.at(-1) === 'url' && node.startsWith('attachment://')) {
-      if (names.has(node.slice('attachment://'.length))) return;
-      faults.add(
-        path,
-        'UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND',
-        'The referenced attachment was not found.',
-      );
-    }
+  const check: Visitor = (path, key, value) => {
+    if (key !== 'url' || typeof value !== 'string' || !value.startsWith('attachment://')) return;
+    if (names.has(value.slice('attachment://'.length))) return;
+    faults.add(
+      path,
+      'UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND',
+      'The referenced attachment was not found.',
+    );
   };
-  visit(embeds, [...at, 'embeds']);
-  visit(components, [...at, 'components']);
+  walk(embeds, [...at, 'embeds'], check);
+  walk(components, [...at, 'components'], check);
   faults.enforce();
+}
+
+type Visitor = (path: Path, key: string | number | undefined, value: Json) => void;
+
+/** Every value of a tree that is no list and no object, with the path to it. */
+function walk(node: Json, path: Path, visit: Visitor): void {
+  if (Array.isArray(node)) for (const [index, item] of node.entries()) walk(item, [...path, index], visit);
+  else if (node && typeof node === 'object')
+    for (const [key, value] of Object.entries(node)) walk(value, [...path, key], visit);
+  else visit(path, path.at(-1), node);
 }

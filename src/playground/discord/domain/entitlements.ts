@@ -1,3 +1,4 @@
+import { PersonError } from '../failure.js';
 import type { Hub } from '../hub.js';
 import type { Application, Entitlement } from '../state/model.js';
 import type { State } from '../state/state.js';
@@ -5,7 +6,7 @@ import type { JsonObject } from '../types.js';
 
 /** What people bought from an application inside Discord. Here everything is a consumable, and costs nothing. */
 export type Entitlements = {
-  /** Any word of digits is a SKU: which exist is the portal's to say. */
+  /** @throws PersonError when the application sells nothing of that id */
   buy(app: Application, userId: string, skuId: string): Entitlement;
   /** Oldest first. */
   of(app: Application): Entitlement[];
@@ -36,6 +37,8 @@ export function createEntitlements({ state, hub }: { state: State; hub: Hub }): 
 
   return {
     buy(app, userId, skuId) {
+      if (state.skus.get(skuId)?.applicationId !== app.id)
+        throw new PersonError(`${app.name} sells nothing with the number ${skuId}.`);
       const entitlement = { id: state.nextId(), skuId, userId, applicationId: app.id, consumed: false };
       state.entitlements.set(entitlement.id, entitlement);
       tell('ENTITLEMENT_CREATE', app, entitlement);

@@ -35,6 +35,8 @@ export type BotInput = {
   permissions?: bigint;
   /** Text channels, by name, that are closed to others and that it was let into. */
   channels?: readonly string[];
+  /** Ids of the consumables it sells inside Discord; premium buttons name no others. */
+  skus?: readonly string[];
   /** Whether the portal's MESSAGE CONTENT, SERVER MEMBERS and PRESENCE switches are on (else 4014). Default true. */
   privilegedIntents?: boolean;
 };

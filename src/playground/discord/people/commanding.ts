@@ -1,5 +1,5 @@
 import { PersonError } from '../failure.js';
-import { canView } from '../state/access.js';
+import { canView, isLockedFor } from '../state/access.js';
 import { type Channel, type Command, InteractionType } from '../state/model.js';
 import type { JsonObject, Person } from '../types.js';
 import type { Finder } from './finder.js';
@@ -42,6 +42,10 @@ export function createCommanding(
 
     async run(input) {
       const channel = seenChannel(input.channelId);
+      if (channel.thread?.archived)
+        throw new PersonError(`${channel.name} is archived; no commands are used in it.`);
+      if (isLockedFor(state, channel, userId))
+        throw new PersonError(`${channel.name} is locked; no commands are used in it.`);
       const leaf = findLeaf(leavesFor(state, userId, channel), input.command, input.applicationId);
       const { application, command, view } = leaf;
       const data = commandData(leaf, channel, input);

@@ -1,5 +1,5 @@
 import { has, Permission } from '../permission.js';
-import { permissionsIn } from '../state/access.js';
+import { isLockedFor, permissionsIn } from '../state/access.js';
 import { type Application, type Channel, ChannelType, type Command } from '../state/model.js';
 import type { State } from '../state/state.js';
 
@@ -25,6 +25,7 @@ export function offeredCommands(
     return isWithBot ? all.filter(isForDms) : [];
   }
   if (!has(permissions, Permission.UseApplicationCommands)) return [];
+  if (channel.thread?.archived || isLockedFor(state, channel, userId)) return [];
   const keyOf = ({ type, name }: Command) => `${type} ${name}`;
   const ofGuild = new Set(all.filter(({ guildId }) => guildId !== null).map(keyOf));
   return all.filter(

@@ -1,7 +1,7 @@
 import { readMentions } from '../domain/mentions.js';
 import { PersonError } from '../failure.js';
 import { has, Permission } from '../permission.js';
-import { may, permissionsIn } from '../state/access.js';
+import { isLockedFor, may, permissionsIn } from '../state/access.js';
 import { type Channel, ChannelType, MessageType } from '../state/model.js';
 import type { Person } from '../types.js';
 import type { Finder } from './finder.js';
@@ -63,7 +63,8 @@ export function createPosting(
       const message = seenMessage(channelId, messageId);
       const channel = seenChannel(channelId);
       if (message.authorId !== userId) throw new PersonError('Only its author can edit a message.');
-      if (channel.thread?.archived) throw new PersonError('The thread is archived; nothing in it is edited.');
+      if (channel.thread?.archived || isLockedFor(state, channel, userId))
+        throw new PersonError('The thread is archived or locked; nothing in it is edited.');
       checkContent(content, message.attachments.length);
       const target = state.messages.get(channelId)?.get(message.replyToId ?? '')?.authorId;
       const repliedTo = target && message.mentionIds.includes(target) ? target : undefined;

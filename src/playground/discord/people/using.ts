@@ -8,6 +8,7 @@ import { resolveChosen, toSubmittedComponents } from './form.js';
 import { createResolver } from './options.js';
 import { toOutcome } from './outcome.js';
 import type { PeopleDeps } from './person.js';
+import { maySend } from './rules.js';
 
 /** What a person does with buttons, selects and forms. */
 export function createUsing(
@@ -15,7 +16,7 @@ export function createUsing(
   userId: string,
   { seenChannel, seenMessage }: Finder,
 ): Pick<Person, 'click' | 'select' | 'submit' | 'dismiss' | 'modals'> {
-  const { state, hub, interactions } = deps;
+  const { state, hub, interactions, threads } = deps;
   const name = state.users.get(userId)!.username;
 
   const ownerOf = (message: Message): Application => {
@@ -24,9 +25,17 @@ export function createUsing(
     return application;
   };
 
+  /** Discord's client first opens an archived thread, and sends nothing when it may not. */
+  const reopen = (channel: Channel): void => {
+    if (!channel.thread?.archived) return;
+    if (!maySend(state, channel, userId)) throw new PersonError('An error occurred, please try again.');
+    threads.setArchived(channel, false);
+  };
+
   const useComponent = async (message: Message, channel: Channel, data: JsonObject): Promise<Outcome> => {
     const type = InteractionType.Component;
     const application = ownerOf(message);
+    reopen(channel);
     return toOutcome(await interactions.send({ type, application, userId, channel, data, message }));
   };
 

@@ -2,13 +2,14 @@ import { SnowflakeTypeSchema } from 'discord-api-spec/zod';
 import * as z from 'zod/mini';
 import { Refusal } from '../failure.js';
 import { Permission } from '../permission.js';
+import { bornAt } from '../snowflake.js';
 import { ChannelType } from '../state/model.js';
 import { need, seenChannel } from './guard.js';
 import { param, type Rest, type Route } from './route.js';
 
 const TWO_WEEKS = 14 * 24 * 60 * 60_000;
 
-/** 2 to 100 messages of the last two weeks; ids that are not there are passed over. */
+/** 2 to 100 messages of the last two weeks, each named once; ids that are not there are passed over, unless they are old. */
 export const bulkDeleteRoutes = ({ state, messages }: Rest): Route[] => [
   {
     method: 'POST',
@@ -18,14 +19,21 @@ export const bulkDeleteRoutes = ({ state, messages }: Rest): Route[] => [
       const channel = seenChannel(state, call.app.botId, param(call, 'channelId'));
       if (channel.type === ChannelType.Dm) throw new Refusal('wrongChannelType');
       need(state, channel, call.app.botId, Permission.ManageMessages);
-      const ids = new Set((call.body as { messages: string[] }).messages.map(String));
+      const named = (call.body as { messages: string[] }).messages.map(String);
+      const ids = new Set(named);
+      if (ids.size < named.length) {
+        const message = 'The set already contains this value';
+        throw new Refusal('invalidForm', [
+          { path: ['messages'], code: 'SET_TYPE_ALREADY_CONTAINS_VALUE', message },
+        ]);
+      }
+      const oldest = state.clock.now() - TWO_WEEKS;
+      if (named.some((id) => bornAt(id) < oldest)) throw new Refusal('tooOldToDelete');
       const stored = state.messages.get(channel.id);
       const removed = [...ids].flatMap((id) => {
         const message = stored?.get(id);
         return message && message.ephemeralFor === null ? [message] : [];
       });
-      const oldest = state.clock.now() - TWO_WEEKS;
-      if (removed.some(({ createdAt }) => createdAt < oldest)) throw new Refusal('tooOldToDelete');
       messages.removeAll(channel, removed);
     },
   },

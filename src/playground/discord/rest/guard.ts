@@ -1,9 +1,14 @@
 import { Refusal } from '../failure.js';
 import { Permission } from '../permission.js';
 import { isSnowflake } from '../snowflake.js';
-import { canView, may } from '../state/access.js';
-import { type Channel, ChannelType, type Message } from '../state/model.js';
+import { canView, isLockedFor, may } from '../state/access.js';
+import { type Application, type Channel, ChannelType, type Message } from '../state/model.js';
 import { channelOf, messageOf, type State } from '../state/state.js';
+
+/** Lists of members are for applications that the portal gives the GUILD_MEMBERS intent. */
+export function needMembersIntent({ app }: { app: Application }): void {
+  if (!app.privilegedIntents) throw new Refusal('missingAccess');
+}
 
 /** A channel the bot sees: 10003 when there is none, 50001 when it is not for the bot. */
 export function seenChannel(state: State, botId: string, channelId: string): Channel {
@@ -38,10 +43,15 @@ export function needToSend(state: State, channel: Channel, botId: string, withFi
   }
   need(state, channel, botId, channel.thread ? Permission.SendMessagesInThreads : Permission.SendMessages);
   if (withFiles) need(state, channel, botId, Permission.AttachFiles);
-  const manages = may(state, channel, botId, Permission.ManageThreads);
-  if (channel.thread?.locked && !manages) {
-    throw new Refusal(channel.thread.archived ? 'archivedThread' : 'lockedThread');
+  if (isLockedFor(state, channel, botId)) {
+    throw new Refusal(channel.thread?.archived ? 'archivedThread' : 'lockedThread');
   }
+}
+
+/** What is to be changed in a thread: only an open one takes it, and a locked one only from those who manage threads. */
+export function needToEdit(state: State, channel: Channel, botId: string): void {
+  if (isLockedFor(state, channel, botId)) throw new Refusal('closedThread');
+  if (channel.thread?.archived) throw new Refusal('archivedThread');
 }
 
 export function threadOf(state: State, botId: string, channelId: string): Channel {

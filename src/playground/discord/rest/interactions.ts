@@ -50,7 +50,8 @@ export const interactionRoutes = (rest: Rest): Route[] => [
 ];
 
 function toResponse(wire: MessageWire, interaction: Interaction, message: Message | null, type: number) {
-  const carries = message !== null && type !== Callback.DeferredUpdate;
+  const carries = type === Callback.Message || type === Callback.Update;
+  const hasResource = message !== null && type !== Callback.DeferredUpdate;
   return {
     interaction: {
       id: interaction.id,
@@ -63,6 +64,6 @@ function toResponse(wire: MessageWire, interaction: Interaction, message: Messag
           }
         : {}),
     },
-    ...(carries ? { resource: { type, message: wire.toMessage(message) } } : {}),
+    ...(hasResource ? { resource: { type, ...(carries ? { message: wire.toMessage(message) } : {}) } } : {}),
   };
 }

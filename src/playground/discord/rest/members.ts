@@ -7,6 +7,7 @@ import { permissionsInGuild } from '../state/access.js';
 import type { GuildMember, Role } from '../state/model.js';
 import type { State } from '../state/state.js';
 import { toMemberWithUser } from '../wire/parts.js';
+import { needMembersIntent } from './guard.js';
 import { type Call, param, type Rest, type Route } from './route.js';
 
 const nick = z.nullish(z.string().check(z.maxLength(32)));
@@ -45,6 +46,7 @@ export function memberRoutes(rest: Rest): Route[] {
       query: { limit: [1, 1_000], after: 'snowflake' },
       handle(call) {
         inGuild(state, call);
+        needMembersIntent(call);
         const { after = '0', limit = '1' } = call.query;
         return [...state.members.values()]
           .filter(({ userId }) => BigInt(userId) > BigInt(after))

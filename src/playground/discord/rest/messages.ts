@@ -7,7 +7,7 @@ import { type Application, type Channel, type Message, MessageType } from '../st
 import { messagesOf } from '../state/state.js';
 import { type Body, isObject } from '../validation/faults.js';
 import { readsContent } from '../wire/message.js';
-import { need, needToSend, seenChannel, seenMessage } from './guard.js';
+import { need, needToEdit, needToSend, seenChannel, seenMessage } from './guard.js';
 import { createNonces } from './nonces.js';
 import { type Call, param, type Rest, type Route } from './route.js';
 import { createWindows } from './windows.js';
@@ -91,7 +91,7 @@ export function messageRoutes(rest: Rest): Route[] {
         const channel = channelOf(call);
         const message = seenMessage(state, channel, param(call, 'messageId'));
         if (message.authorId !== call.app.botId) throw new Refusal('notAuthor');
-        if (channel.thread?.archived) throw new Refusal('archivedThread');
+        needToEdit(state, channel, call.app.botId);
         countOldEdit(message);
         const context = { channelId: channel.id, authorId: call.app.botId, uploads: call.uploads };
         return wire.toMessage(messages.edit(message, bodies.forEdit(message, call.body ?? {}, context)));

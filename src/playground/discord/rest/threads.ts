@@ -9,7 +9,7 @@ import { Permission } from '../permission.js';
 import { type Channel, ChannelType } from '../state/model.js';
 import type { Body } from '../validation/faults.js';
 import { toChannel, toMemberWithUser, toThreadMember } from '../wire/parts.js';
-import { need, seenChannel, seenMessage, threadOf } from './guard.js';
+import { need, needMembersIntent, seenChannel, seenMessage, threadOf } from './guard.js';
 import { type Call, param, type Rest, type Route } from './route.js';
 
 export function threadRoutes(rest: Rest): Route[] {
@@ -29,7 +29,11 @@ export function threadRoutes(rest: Rest): Route[] {
         const parent = parentOf(call);
         need(state, parent, call.app.botId, Permission.CreatePublicThreads);
         const message = seenMessage(state, parent, param(call, 'messageId'));
-        const thread = threads.startFrom(message, call.app.botId, readFields(call.body));
+        const thread = threads.startFrom(
+          message,
+          call.app.botId,
+          readFields(call.body, ChannelType.PublicThread),
+        );
         return toChannel(state, thread, call.app.botId);
       },
     },
@@ -40,7 +44,7 @@ export function threadRoutes(rest: Rest): Route[] {
       status: 201,
       handle(call) {
         const parent = parentOf(call);
-        const fields = readFields(call.body);
+        const fields = readFields(call.body, ChannelType.PrivateThread);
         const permission = fields.isPrivate
           ? Permission.CreatePrivateThreads
           : Permission.CreatePublicThreads;
@@ -75,6 +79,7 @@ function memberRoutes({ state, threads }: Rest): Route[] {
       path: base,
       query: { with_member: 'boolean', after: 'snowflake', limit: [1, 100] },
       handle(call) {
+        needMembersIntent(call);
         const thread = threadOf(state, call.app.botId, param(call, 'channelId'));
         return [...thread.thread!.memberIds.keys()].map((userId) => withMember(thread, userId, call));
       },
@@ -117,12 +122,15 @@ function memberRoutes({ state, threads }: Rest): Route[] {
   ];
 }
 
-/** The fields of a checked body. */
-function readFields(value: unknown): ThreadFields {
-  const { name, auto_archive_duration, type, invitable, rate_limit_per_user } = value as Body;
+/**
+ * The fields of a checked body.
+ * @param usual the type of a thread whose body names none
+ */
+function readFields(value: unknown, usual: number): ThreadFields {
+  const { name, auto_archive_duration, invitable, rate_limit_per_user, ...others } = value as Body;
   return {
     name: String(name),
-    isPrivate: type === ChannelType.PrivateThread,
+    isPrivate: (others.type ?? usual) === ChannelType.PrivateThread,
     ...(typeof auto_archive_duration === 'number' ? { autoArchiveMinutes: auto_archive_duration } : {}),
     ...(typeof invitable === 'boolean' ? { invitable } : {}),
     ...(typeof rate_limit_per_user === 'number' ? { slowmodeSeconds: rate_limit_per_user } : {}),

@@ -67,6 +67,10 @@ export function canView(state: State, channel: Channel, userId: string): boolean
   );
 }
 
+/** A locked thread takes messages, edits and commands only from those who manage threads. */
+export const isLockedFor = (state: State, channel: Channel, userId: string): boolean =>
+  channel.thread?.locked === true && !may(state, channel, userId, Permission.ManageThreads);
+
 const sendPermissionOf = (channel: Channel): bigint =>
   channel.thread ? Permission.SendMessagesInThreads : Permission.SendMessages;
 

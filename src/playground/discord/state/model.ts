@@ -53,6 +53,9 @@ export type Webhook = {
   creatorId: string;
 };
 
+/** Something an application sells inside Discord. */
+export type Sku = { id: string; applicationId: string; name: string };
+
 /** Something bought from an application inside Discord, to be used up once. */
 export type Entitlement = {
   id: string;

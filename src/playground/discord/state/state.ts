@@ -13,6 +13,7 @@ import type {
   Message,
   Modal,
   Role,
+  Sku,
   User,
   Webhook,
 } from './model.js';
@@ -35,6 +36,7 @@ export type State = {
   modals: Map<string, Modal>;
   entitlements: Map<string, Entitlement>;
   webhooks: Map<string, Webhook>;
+  skus: Map<string, Sku>;
   /** Members who take no direct messages from bots. */
   closedDms: Set<string>;
   /** User ids that are banned from the guild. */
@@ -63,6 +65,7 @@ export function createState(clock: Clock, guild: Guild, lastId?: string): State 
     modals: new Map(),
     entitlements: new Map(),
     webhooks: new Map(),
+    skus: new Map(),
     closedDms: new Set(),
     banned: new Set(),
     bearers: new Map(),

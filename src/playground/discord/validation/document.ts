@@ -24,7 +24,14 @@ const HABITS: Readonly<Record<string, readonly string[]>> = {
   MessageEditRequestPartial: ['tts', 'nonce', 'enforce_nonce', 'message_reference'],
   IncomingWebhookInteractionRequest: ['nonce', 'enforce_nonce', 'message_reference'],
   IncomingWebhookRequestPartial: ['nonce', 'enforce_nonce', 'message_reference'],
-  IncomingWebhookUpdateRequestPartial: ['tts', 'nonce', 'enforce_nonce', 'message_reference'],
+  IncomingWebhookUpdateRequestPartial: [
+    'tts',
+    'nonce',
+    'enforce_nonce',
+    'message_reference',
+    'username',
+    'avatar_url',
+  ],
   IncomingWebhookUpdateForInteractionCallbackRequestPartial: [
     'tts',
     'nonce',

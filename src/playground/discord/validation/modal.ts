@@ -39,9 +39,23 @@ function checkRow(faults: Faults, path: Path, fields: readonly Body[], customIds
 function checkField(faults: Faults, path: Path, field: Body, customIds: Set<string>): void {
   checkCustomId(faults, path, field.custom_id, customIds);
   checkValues(faults, path, field);
+  checkPrefilled(faults, path, field);
   const { min_length, max_length } = field;
   if (typeof min_length === 'number' && typeof max_length === 'number' && min_length > max_length) {
     const message = `int value should be less than or equal to ${max_length}.`;
     faults.add([...path, 'min_length'], 'NUMBER_TYPE_MAX', message);
   }
+}
+
+const LONGEST_TEXT = 4_000;
+
+/** A text that is filled in beforehand keeps to the field's own bounds. */
+function checkPrefilled(faults: Faults, path: Path, { type, value, min_length, max_length }: Body): void {
+  if (type !== C.TextInput || typeof value !== 'string' || value === '') return;
+  const min = typeof min_length === 'number' ? min_length : 0;
+  const max = typeof max_length === 'number' ? max_length : LONGEST_TEXT;
+  const length = [...value].length;
+  if (length >= min && length <= max) return;
+  const message = `Must be between ${min} and ${max} in length.`;
+  faults.add([...path, 'value'], 'BASE_TYPE_BAD_LENGTH', message);
 }

@@ -9,13 +9,15 @@ const post = (url: string, body: object): Promise<Response> =>
     body: JSON.stringify(body),
   });
 
+const STAFF = ['ManageMessages', 'PinMessages', 'ManageThreads', 'MentionEveryone'];
+
 /** `POST /actor/bots` */
 export async function createAccount(
   actorUrl: string,
   {
     name = 'Second',
     privilegedIntents,
-    permissions,
+    permissions = STAFF,
   }: { name?: string; privilegedIntents?: boolean; permissions?: string[] } = {},
 ): Promise<BotAccount> {
   const answer = await post(`${actorUrl}/bots`, { name, privileged_intents: privilegedIntents, permissions });

@@ -35,8 +35,8 @@ export const callbacks: Behaviour[] = [
     name: 'callback 5 shows that the bot is thinking until @original is edited',
     async run(stage) {
       const { seen, told } = await stage.go(async (interaction) => {
-        const { resource } = await interaction.deferReply({ withResponse: true });
-        const thinking = await stage.find(stage.mia, resource?.message?.id);
+        const { interaction: answered } = await interaction.deferReply({ withResponse: true });
+        const thinking = await stage.find(stage.mia, answered.responseMessageId ?? undefined);
         await interaction.editReply({ content: 'Thought.', embeds: [{ title: 'Result' }] });
         return [thinking?.pending, thinking?.content];
       });
