@@ -17,7 +17,7 @@ it.runIf(process.env.FAULTS === 'full')(
   async (context) => {
     const result = await cutPower({ cuts: 2, seed: 1 });
     if ('missing' in result) return context.skip(result.missing);
-    expect(result.problems).toEqual([]);
+    expect([...result.problems, ...result.faults]).toEqual([]);
     expect(result.promises).toBeGreaterThan(0);
     expect(result.credited).toBe(result.paid);
     expect(await cutPower({ cuts: 1, seed: 1, control: true })).toMatchObject({ harmful: 1 });

@@ -1,13 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Intent } from '../../../src/contract/payments.js';
 import type { TestWallet } from '../../../src/playground/wallet/wallet.js';
+import { CampaignFault } from '../campaign-fault.js';
 
 /** Somebody who buys over plain HTTP and keeps what they were promised. */
 export type Customer = {
   /** Signs in with the wallet. */
   signIn(): Promise<void>;
-  /** Orders, and pays and presses the button when `pays`; rejects when the service dies meanwhile. */
+  /**
+   * Orders, and pays and presses the button when `pays`. Cancels unpaid purchases before the service would refuse
+   * another, and orders nothing more once it has reached the limit of this life of the service.
+   * @throws CampaignFault when the service refuses the order all the same; rejects when the service dies meanwhile
+   */
   buy(pays: boolean): Promise<void>;
+  /** The service has started again: its limits count from zero. Cancels what was ordered and never answered. */
+  resume(): Promise<void>;
   /** Asks for everything that was ever promised; the broken promises in sentences. */
   audit(): Promise<string[]>;
   /** Presses the button for everything paid until it is credited. */
@@ -16,10 +23,19 @@ export type Customer = {
   promises(): number;
 };
 
+/** What stays as it was told: nobody pays a purchase they cancelled. */
+const kept: readonly Intent['status'][] = ['succeeded', 'canceled'];
+/** Of the ten unpaid purchases a member may have open; some of the paid ones are not seen yet. */
+const mostUnpaid = 4;
+/** The service takes 30 orders a minute from a member, and starts counting when it starts. */
+const mostOrdersPerLife = 25;
+
 export function createCustomer(wallet: TestWallet, service: () => string): Customer {
   const cookies = new Map<string, string>();
   const promised = new Map<string, Intent['status']>();
   const paid = new Set<string>();
+  let unpaid = 0;
+  let orders = 0;
 
   const send = async (method: 'GET' | 'POST', path: string, body?: object): Promise<Response> => {
     const response = await fetch(service() + path, {
@@ -51,6 +67,19 @@ export function createCustomer(wallet: TestWallet, service: () => string): Custo
     return promised.get(id) === 'succeeded';
   };
 
+  /** Cancels every open purchase that was not paid, also those whose answer was lost in a power cut. */
+  const cancelUnpaid = async () => {
+    const response = await ask('GET', '/api/payments/intents?status=requires_payment&limit=100');
+    if (!response.ok) throw new Error(`the list of purchases answered ${response.status}`);
+    const { data } = (await response.json()) as { data: Intent[] };
+    for (const { id } of data.filter((intent) => !paid.has(intent.id))) {
+      const canceled = await ask('POST', `/api/payments/intents/${id}/cancel`, {});
+      if (!canceled.ok) throw new Error(`cancelling ${id} answered ${canceled.status}`);
+      note((await canceled.json()) as Intent);
+    }
+    unpaid = 0;
+  };
+
   return {
     async signIn() {
       const { address } = wallet;
@@ -65,13 +94,25 @@ export function createCustomer(wallet: TestWallet, service: () => string): Custo
       });
       if (!response.ok) throw new Error(`sign-in answered ${response.status}: ${await response.text()}`);
     },
+    async resume() {
+      orders = 0;
+      await cancelUnpaid();
+    },
     async buy(pays) {
+      if (orders >= mostOrdersPerLife) return void (await sleep(20));
+      if (unpaid >= mostUnpaid) await cancelUnpaid();
+      orders += 1;
       const response = await ask('POST', '/api/payments/intents', { pack_id: 'starter', currency: 'SOL' });
-      if (response.status !== 201)
-        throw new Error(`an order answered ${response.status}: ${await response.text()}`);
+      if (response.status !== 201) {
+        const answer = `an order answered ${response.status}: ${await response.text()}`;
+        throw response.status < 500 ? new CampaignFault(answer) : new Error(answer);
+      }
       const intent = (await response.json()) as Intent;
       note(intent);
-      if (!pays) return;
+      if (!pays) {
+        unpaid += 1;
+        return;
+      }
       await wallet.pay(intent.solana_pay_url);
       paid.add(intent.id);
       for (let times = 0; times < 5 && !(await press(intent.id)); times += 1) await sleep(30);
@@ -82,8 +123,10 @@ export function createCustomer(wallet: TestWallet, service: () => string): Custo
         const response = await ask('GET', `/api/payments/intents/${id}`);
         if (response.status === 401) return ['the session that was acknowledged is gone'];
         if (response.status === 404) broken.push(`the acknowledged purchase ${id} is gone`);
-        else if (status === 'succeeded' && ((await response.json()) as Intent).status !== 'succeeded')
-          broken.push(`${id} was told as credited and is not`);
+        else if (kept.includes(status)) {
+          const { status: now } = (await response.json()) as Intent;
+          if (now !== status) broken.push(`${id} was told as ${status} and is now ${now}`);
+        }
         if (response.status === 404) promised.delete(id);
         if (response.status === 404) paid.delete(id);
       }

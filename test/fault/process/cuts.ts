@@ -7,6 +7,7 @@ import { createChild } from '../../../src/cli/child.js';
 import { createLocalChain } from '../../../src/playground/chain/local-chain.js';
 import { createTestWallet } from '../../../src/playground/wallet/wallet.js';
 import { ownBase } from '../../support/ports.js';
+import { CampaignFault } from '../campaign-fault.js';
 import { createDice } from '../schedule/dice.js';
 import { readBooks } from './books.js';
 import { compileShim, writeControl } from './compiler.js';
@@ -17,6 +18,8 @@ export type CutResult = {
   /** Cuts after which a promise was broken or the file damaged. */
   harmful: number;
   problems: string[];
+  /** What went wrong in the story itself: it proves nothing then. */
+  faults: string[];
   promises: number;
   paid: number;
   credited: number;
@@ -71,12 +74,29 @@ export async function cutPower(options: {
   };
 
   const problems: string[] = [];
+  const faults: string[] = [];
   let harmful = 0;
   const customers = ['ann', 'bob', 'cyd'].map((name) => {
     const wallet = createTestWallet({ rpcUrl, name });
     chain.controls.fund(wallet.address);
     return createCustomer(wallet, () => url);
   });
+  /** Starts the service after a cut and asks for everything it had promised; what is wrong, in sentences. */
+  const recover = async (): Promise<string[]> => {
+    const found: string[] = [];
+    try {
+      await start();
+      for (const customer of customers) {
+        const broken = await customer.audit();
+        found.push(...broken);
+        if (broken.some((one) => one.includes('session'))) await customer.signIn();
+        await customer.resume();
+      }
+    } catch (error) {
+      found.push(`the service does not go on: ${error}`);
+    }
+    return found;
+  };
   try {
     await start();
     for (const customer of customers) await customer.signIn();
@@ -85,7 +105,8 @@ export async function cutPower(options: {
       const shopping = customers.map(async (customer) => {
         while (isOn)
           await customer.buy(dice.chance(0.5)).catch(async (error) => {
-            if (!isCut(error)) problems.push(`while the power was on: ${error}`);
+            if (error instanceof CampaignFault) faults.push(error.message);
+            else if (!isCut(error)) problems.push(`while the power was on: ${error}`);
             await sleep(20);
           });
       });
@@ -93,13 +114,7 @@ export async function cutPower(options: {
       await cut();
       isOn = false;
       await Promise.all(shopping);
-      const found = [...readBooks(join(dataDir, 'service.db')).problems];
-      await start();
-      for (const customer of customers) {
-        const broken = await customer.audit();
-        found.push(...broken);
-        if (broken.some((one) => one.includes('session'))) await customer.signIn();
-      }
+      const found = [...readBooks(join(dataDir, 'service.db')).problems, ...(await recover())];
       if (found.length > 0) harmful += 1;
       problems.push(...found.map((one) => `cut ${round}: ${one}`));
       progress(`cut ${round} of ${cuts}, ${harmful} harmful`);
@@ -113,7 +128,8 @@ export async function cutPower(options: {
       ...paid.filter((id) => !books.credited.has(id)).map((id) => `${id} was paid and not credited`),
     );
     const promises = customers.reduce((sum, customer) => sum + customer.promises(), 0);
-    return { cuts, harmful, problems, promises, paid: paid.length, credited: books.credited.size };
+    if (paid.length === 0) faults.push('nobody managed to pay anything');
+    return { cuts, harmful, problems, faults, promises, paid: paid.length, credited: books.credited.size };
   } finally {
     await service.kill();
     await chain.close();

@@ -81,6 +81,7 @@ export function runInThread<T>(script: URL, task: Task): Promise<T> {
     const worker = new Worker(script, { workerData: task });
     worker.once('message', resolve);
     worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`a thread of the schedules ended with ${code}`)));
   });
 }
 
