@@ -23,7 +23,7 @@ export async function runReconcile(argv: string[], io: Io): Promise<number> {
   const db = await openBooks(config, values.database);
   try {
     const since = systemClock.now() - Number(values.days) * 86_400_000;
-    const chain = side && { ...side, since, mints: [null, config.USDC_MINT] };
+    const chain = side && { ...side, since, usdcMint: config.USDC_MINT };
     const result = await reconcile(db, systemClock, chain);
     io.stdout.write(values.json ? `${JSON.stringify(result)}\n` : toText(result, chain !== null));
     return result.differences.length === 0 ? 0 : 1;

@@ -90,7 +90,7 @@ test('a purchase is still paid to the address it names when the shop has moved t
   expect(await shop.credits(alice)).toBe(100);
   await street.clock.advance(180_000);
   const { rpc, clock } = street;
-  const chain = { rpc, recipient: moved, mints: [null], since: 0 };
+  const chain = { rpc, recipient: moved, usdcMint: null, since: 0 };
   expect((await reconcile(shop.context.db, clock, chain)).differences).toEqual([]);
   await shop.close();
 });

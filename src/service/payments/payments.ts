@@ -10,6 +10,7 @@ import { createCashier } from './cashier.js';
 import { type Crash, noCrash } from './crash.js';
 import { createEntitlements } from './entitlements.js';
 import { type IntentRow, viewIntent } from './intent.js';
+import { readMints } from './mints.js';
 import { type PricedPack, readPacks } from './packs.js';
 import { paymentRoutes } from './routes.js';
 import type { Asked } from './settlement.js';
@@ -46,11 +47,13 @@ export function createPaymentsFeature(
   const packs = readPacks(join(config.catalogDir, 'packs.json'), currencies);
   const changed = (intent: IntentRow) =>
     hub.tellUser(intent.userId, { type: 'intent_updated', intent: view(intent) });
+  const mints = readMints(db, usdcMint, clock.now());
   const cashier = createCashier({
     ...{ rpc, store, clock, recipient: merchantAddress, changed, crash },
-    assets: new Map(
-      currencies.map((currency) => [currency === 'SOL' ? null : usdcMint, lowestPrice(packs, currency)]),
-    ),
+    assets: new Map([
+      [null, lowestPrice(packs, 'SOL')],
+      ...mints.known.map((mint) => [mint, lowestPrice(packs, 'USDC')] as const),
+    ]),
   });
   /** Has everybody told whose payment came nearer to being final, or was left behind by a fork. */
   const tellProgress = async (now: Confirmations) => {
@@ -118,7 +121,7 @@ export function createPaymentsFeature(
     start() {
       watcher = createWatcher({
         ...{ rpc, clock, log, recipient: merchantAddress, cursors: store.cursors },
-        mints: usdcMint === null ? [] : [usdcMint],
+        mints: mints.followed,
         hasOpenIntents: store.hasOpen,
         since: store.watchedSince(),
         onSignature: cashier.observe,

@@ -4,6 +4,7 @@ import { type ChainSide, compareChain } from './reconcile/chain.js';
 import { compareDecisions } from './reconcile/decisions.js';
 import type { Difference } from './reconcile/difference.js';
 import { compareLedger } from './reconcile/ledger.js';
+import { compareProofs } from './reconcile/proofs.js';
 import { comparePurchases } from './reconcile/purchases.js';
 
 export type Reconciliation = {
@@ -13,6 +14,7 @@ export type Reconciliation = {
 
 /**
  * Compares what is written in several places: the ledger with itself, purchases with their payments and the ledger,
+ * transfer proofs with the ledger,
  * decisions of operators with what was done, and payments with the chain, read anew by the same verifier. Changes
  * nothing.
  * @param chain null leaves the chain out
@@ -25,6 +27,7 @@ export async function reconcile(
 ): Promise<Reconciliation> {
   const compareBooks = () => [
     ...compareLedger(db),
+    ...compareProofs(db),
     ...comparePurchases(db, clock.now()),
     ...compareDecisions(db),
   ];

@@ -1,6 +1,7 @@
 import type { Database } from '../../../base/store.js';
-import { accountsOf } from '../../../chain/accounts.js';
+import { accountsOf, tokenAccountOf } from '../../../chain/accounts.js';
 import type { HistoryEntry, Rpc } from '../../../chain/rpc.js';
+import { readMints } from '../mints.js';
 import { partsOf } from '../parts.js';
 import type { Difference } from './difference.js';
 
@@ -8,8 +9,8 @@ import type { Difference } from './difference.js';
 export type ChainSide = {
   rpc: Rpc;
   recipient: string;
-  /** The assets on sale; null is SOL. */
-  mints: readonly (string | null)[];
+  /** The token sold for besides SOL. */
+  usdcMint: string | null;
   /** How far back every transaction of the merchant is read, in ms. */
   since: number;
 };
@@ -19,44 +20,93 @@ const graceMs = 120_000;
 
 type Recorded = { part: string; amount: string; seenAt: number };
 
-/** Payments with the chain: each transaction that touched the merchant is taken apart anew. */
-export async function compareChain(db: Database, now: number, { rpc, recipient, mints, since }: ChainSide) {
-  const readRecorded = db.prepare<[string], Recorded>(
-    'SELECT part, amount, seen_at AS seenAt FROM payment WHERE signature = ?',
-  );
+/** Payments with the chain: each transaction that touched the merchant is taken apart again. */
+export async function compareChain(db: Database, now: number, side: ChainSide) {
+  const { rpc, recipient, since } = side;
   const listRecipients = db.prepare<[], string>('SELECT DISTINCT recipient FROM intent').pluck();
   const recorded = db.prepare('SELECT DISTINCT signature FROM payment WHERE paid_at >= ?').pluck();
-  const accounts = await accountsOf(
-    rpc,
-    recipient,
-    mints.filter((mint) => mint !== null),
-  );
+  const mints = readMints(db, side.usdcMint, now);
   const signatures = new Set(recorded.all(since) as string[]);
-  for (const account of accounts)
+  for (const account of await followedAccounts(side, mints.followed))
     for (const { signature } of await historySince(rpc, account, since, now)) signatures.add(signature);
 
   /** Purchases name the address of their day. */
   const recipients = new Set([recipient, ...listRecipients.all()]);
+  const readBooks = createBooksView(db);
   const differences: Difference[] = [];
   for (const signature of signatures) {
-    const rows = readRecorded.all(signature);
-    if (rows.some(({ seenAt }) => seenAt + graceMs > now)) continue;
+    const inBooks = readBooks(signature);
+    if (inBooks.seenAt + graceMs > now) continue;
     const transaction = await rpc.transaction(signature, 'confirmed');
-    const place = { signature, commitment: 'confirmed' as const };
     const onChain = new Map<string, string>();
+    const place = { signature, commitment: 'confirmed' as const };
     if (transaction)
       for (const to of recipients)
-        for (const { part, amountBaseUnits } of partsOf(transaction, place, { recipient: to, mints, now }))
+        for (const { part, amountBaseUnits } of partsOf(transaction, place, {
+          recipient: to,
+          mints: [null, ...mints.known],
+          now,
+        }))
           onChain.set(part, String(amountBaseUnits));
-    const inBooks = new Map(rows.map(({ part, amount }) => [part, amount]));
-    for (const part of new Set([...onChain.keys(), ...inBooks.keys()])) {
-      const [theirs, ours] = [onChain.get(part) ?? '0', inBooks.get(part) ?? '0'];
-      const [, asset] = part.split('/');
-      const sentence = `${signature} brought ${theirs} base units of ${asset}, the books say ${ours}`;
-      if (theirs !== ours) differences.push({ book: 'chain', sentence });
-    }
+    differences.push(...compareParts(signature, onChain, inBooks));
   }
   return { differences, transactions: signatures.size };
+}
+
+type InBooks = {
+  /** Base units by part. */
+  parts: Map<string, string>;
+  /** When the newest of them was seen; 0 for none. */
+  seenAt: number;
+  /** What a transfer proof brought; null for any other transaction. */
+  proofLamports: string | null;
+};
+
+function createBooksView(db: Database): (signature: string) => InBooks {
+  const readRecorded = db.prepare<[string], Recorded>(
+    'SELECT part, amount, seen_at AS seenAt FROM payment WHERE signature = ?',
+  );
+  const readProof = db
+    .prepare<[string], string>('SELECT CAST(lamports AS TEXT) FROM transfer_proof WHERE signature = ?')
+    .pluck();
+  return (signature) => {
+    const rows = readRecorded.all(signature);
+    return {
+      parts: new Map(rows.map(({ part, amount }) => [part, amount])),
+      seenAt: Math.max(0, ...rows.map(({ seenAt }) => seenAt)),
+      proofLamports: readProof.get(signature) ?? null,
+    };
+  };
+}
+
+/** A transfer proof is in the books as such, and beside that as a payment only where the watcher saw it. */
+function compareParts(
+  signature: string,
+  onChain: ReadonlyMap<string, string>,
+  inBooks: InBooks,
+): Difference[] {
+  const { parts, proofLamports } = inBooks;
+  const isProofOnly = parts.size === 0 && proofLamports !== null;
+  return [...new Set([...onChain.keys(), ...parts.keys()])].flatMap((part) => {
+    const [, asset] = part.split('/');
+    const theirs = onChain.get(part) ?? '0';
+    const ours = isProofOnly && asset === 'SOL' ? proofLamports : (parts.get(part) ?? '0');
+    const sentence = `${signature} brought ${theirs} base units of ${asset}, the books say ${ours}`;
+    return theirs === ours ? [] : [{ book: 'chain' as const, sentence }];
+  });
+}
+
+/** @throws AppError `rpc_unavailable` when the network does not know the token on sale; a former one it may forget */
+async function followedAccounts(
+  { rpc, recipient, usdcMint }: ChainSide,
+  mints: readonly string[],
+): Promise<string[]> {
+  const accounts = await accountsOf(rpc, recipient, usdcMint === null ? [] : [usdcMint]);
+  for (const mint of mints.filter((each) => each !== usdcMint)) {
+    const account = await tokenAccountOf(rpc, recipient, mint);
+    if (account !== null) accounts.push(account);
+  }
+  return accounts;
 }
 
 /** Everything final that touched the account, back to a time. */

@@ -40,7 +40,7 @@ export function comparePurchases(db: Database, now: number): Difference[] {
     ...check(
       `SELECT entry.subject || ' gave credits but is ' || coalesce(intent.status, 'unknown') FROM ledger_entry AS entry
        LEFT JOIN intent ON intent.id = entry.subject
-       WHERE entry.kind = 'purchase' AND entry.subject NOT LIKE 'entitlement/%'
+       WHERE entry.kind = 'purchase' AND entry.subject NOT LIKE 'entitlement/%' AND entry.subject NOT LIKE 'proof:%'
          AND coalesce(intent.status, '') NOT IN ('succeeded', 'refunded')`,
     ),
     ...check(

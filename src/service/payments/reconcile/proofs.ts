@@ -1,0 +1,22 @@
+import type { Database } from '../../../base/store.js';
+import { type Difference, found } from './difference.js';
+
+/** Transfers that proved a wallet: each gave its worth back as credits, once, and nothing else did so in its name. */
+export const compareProofs = (db: Database): Difference[] => [
+  ...found(
+    db,
+    'ledger',
+    `SELECT 'the proof of ' || signature || ' gave ' || proof.credits || ' credits, the ledger says '
+       || coalesce(entry.credits, 0)
+     FROM transfer_proof AS proof LEFT JOIN ledger_entry AS entry
+       ON entry.subject = 'proof:' || signature AND entry.kind = 'purchase' AND entry.user_id = proof.user_id
+     WHERE coalesce(entry.credits, 0) <> proof.credits`,
+  ),
+  ...found(
+    db,
+    'ledger',
+    `SELECT entry.subject || ' gave credits but proved no wallet' FROM ledger_entry AS entry
+     WHERE kind = 'purchase' AND subject LIKE 'proof:%'
+       AND NOT EXISTS (SELECT 1 FROM transfer_proof WHERE 'proof:' || signature = entry.subject)`,
+  ),
+];
