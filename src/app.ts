@@ -146,6 +146,7 @@ export async function startApp(
         merchantAddress: config.MERCHANT_ADDRESS ?? world?.merchantAddress ?? null,
         usdcMint: config.USDC_MINT,
         requiredCommitment: config.REQUIRED_COMMITMENT,
+        secondNodeAbove: config.SECOND_NODE_ABOVE,
         masterKeys,
         welcomeCredits: config.WELCOME_CREDITS,
         botSecret,

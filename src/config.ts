@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { SetupError } from './base/errors.js';
+import { type Currency, toBaseUnits } from './base/money.js';
 
 /** The only reader of the environment. An empty value means unset; `NAME_FILE` names a file that holds a secret. */
 
@@ -21,6 +22,16 @@ const usdcMints = {
   localnet: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
 } as const;
 
+/** `0.1 SOL, 15 USDC` as base units; both have to be named. */
+const amountsOfEach = z.string().transform((text, context) => {
+  const amounts = text.split(',').map((one) => one.trim().split(/\s+/));
+  const of = (currency: Currency) => amounts.find(([, unit]) => unit === currency)?.[0] ?? '';
+  const [SOL, USDC] = [toBaseUnits(of('SOL'), 'SOL'), toBaseUnits(of('USDC'), 'USDC')];
+  if (amounts.length === 2 && SOL !== null && USDC !== null) return { SOL, USDC };
+  context.addIssue({ code: 'custom', message: 'must name an amount of each, like "0.1 SOL, 15 USDC"' });
+  return z.NEVER;
+});
+
 const schema = z.object({
   DISCORD_TOKEN: z.string().min(20, 'is too short to be a bot token').optional(),
   DISCORD_CLIENT_SECRET: z.string().min(16, 'is too short to be a client secret').optional(),
@@ -39,6 +50,7 @@ const schema = z.object({
   REQUIRED_COMMITMENT: z
     .enum(['confirmed', 'finalized'], 'must be confirmed or finalized')
     .default('finalized'),
+  SECOND_NODE_ABOVE: amountsOfEach.default({ SOL: 100_000_000n, USDC: 15_000_000n }),
   WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   DISCORD_SKUS: z
     .string()

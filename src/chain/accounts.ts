@@ -4,7 +4,11 @@ import { AppError } from '../base/errors.js';
 import type { Rpc } from './rpc.js';
 
 /** The recipient's token account; null while the network does not know the mint, so that no wrong one is watched. */
-export async function tokenAccountOf(rpc: Rpc, recipient: string, mint: string): Promise<string | null> {
+export async function tokenAccountOf(
+  rpc: Pick<Rpc, 'ownerOf'>,
+  recipient: string,
+  mint: string,
+): Promise<string | null> {
   const owner = await rpc.ownerOf(mint);
   const program = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].find((one) => one.toBase58() === owner);
   if (!program) return null;

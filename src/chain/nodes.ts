@@ -28,6 +28,8 @@ export type NodesOptions = {
   timeoutMs?: number;
   /** Each endpoint must serve this network before it is asked anything; left out, any does. */
   network?: Network;
+  /** Opens an endpoint; by default over HTTP. For simulated networks. */
+  connect?(endpoint: string): Connection;
   /** Spreads the rests of failing endpoints, 0 to 1. Default `Math.random`. */
   random?: () => number;
   /** Called when the order of health may be another. */
@@ -47,6 +49,8 @@ type AskOptions<T> = {
 export type Nodes = {
   /** @throws AppError `rpc_unavailable` when none answers */
   ask<T>(question: (connection: Connection) => Promise<T>, options?: AskOptions<T>): Promise<T>;
+  /** What each endpoint answers, in order of health; those that do not answer, or rest, are left out. */
+  askEach<T>(question: (connection: Connection) => Promise<T>): Promise<T[]>;
   /** Addresses of their WebSockets, the healthiest first. */
   webSockets(): string[];
   health(): NodeHealth[];
@@ -63,7 +67,11 @@ function webSocketUrl(endpoint: string): string {
   return url.toString();
 }
 
-function openNode(endpoint: string, webSocket: string, timeoutMs: number, clock: Clock): Node {
+function openNode(
+  endpoint: string,
+  webSocket: string,
+  { timeoutMs = 10_000, clock, connect }: NodesOptions,
+): Node {
   const node: Node = {
     ...{
       endpoint,
@@ -74,30 +82,32 @@ function openNode(endpoint: string, webSocket: string, timeoutMs: number, clock:
       restsUntil: 0,
       isTrusted: false,
     },
-    connection: new Connection(endpoint, {
-      commitment: 'confirmed',
-      disableRetryOnRateLimit: true, // or web3.js sleeps inside the call instead of letting the next node answer
-      async fetch(input: Parameters<typeof fetch>[0], init?: RequestInit) {
-        const response = await fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) });
-        const retryAfterMs = Number(response.headers.get('retry-after')) * 1_000;
-        if (!response.ok && retryAfterMs > 0)
-          node.restsUntil = clock.now() + Math.min(LONGEST_REST_MS, retryAfterMs);
-        return response;
-      },
-    }),
+    connection:
+      connect?.(endpoint) ??
+      new Connection(endpoint, {
+        commitment: 'confirmed',
+        disableRetryOnRateLimit: true, // or web3.js sleeps inside the call instead of letting the next node answer
+        async fetch(input: Parameters<typeof fetch>[0], init?: RequestInit) {
+          const response = await fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+          const retryAfterMs = Number(response.headers.get('retry-after')) * 1_000;
+          if (!response.ok && retryAfterMs > 0)
+            node.restsUntil = clock.now() + Math.min(LONGEST_REST_MS, retryAfterMs);
+          return response;
+        },
+      }),
   };
   return node;
 }
 
 /** @throws AppError `invalid_request` when an endpoint is no URL */
 export function createNodes(options: NodesOptions): Nodes {
-  const { endpoints, wsEndpoint, clock, timeoutMs = 10_000, network, random = Math.random } = options;
+  const { endpoints, wsEndpoint, clock, network, random = Math.random } = options;
   const { failed = () => undefined } = options;
   const isAddress = (endpoint: string) => /^https?:/.test(endpoint) && URL.canParse(endpoint);
   if (endpoints.length === 0 || !endpoints.every(isAddress))
     throw new AppError('invalid_request', 'A Solana endpoint must be an http or https address.');
   const nodes = endpoints.map((endpoint, index) =>
-    openNode(endpoint, (index === 0 && wsEndpoint) || webSocketUrl(endpoint), timeoutMs, clock),
+    openNode(endpoint, (index === 0 && wsEndpoint) || webSocketUrl(endpoint), options),
   );
 
   const succeed = (node: Node) => {
@@ -149,6 +159,19 @@ export function createNodes(options: NodesOptions): Nodes {
       }
       if (!best) throw new AppError('rpc_unavailable', undefined, { context: { retryAfter: 5 }, cause });
       return best.answer;
+    },
+    async askEach<T>(question: (connection: Connection) => Promise<T>) {
+      const answers: T[] = [];
+      for (const node of toAsk()) {
+        try {
+          await trust(node);
+          answers.push(await question(node.connection));
+          succeed(node);
+        } catch {
+          fail(node);
+        }
+      }
+      return answers;
     },
     webSockets: () => byHealth().map(({ webSocket }) => webSocket),
     health: () => nodes.map(({ endpoint, answeredAt, failedAt }) => ({ endpoint, answeredAt, failedAt })),

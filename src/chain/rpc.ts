@@ -1,5 +1,6 @@
-import { PublicKey, type VersionedTransactionResponse } from '@solana/web3.js';
+import { type ConfirmedSignatureInfo, PublicKey, type VersionedTransactionResponse } from '@solana/web3.js';
 import { addressBytes } from './address.js';
+import { isComplete } from './complete.js';
 import { createHints } from './hints.js';
 import { createNodes, type NodeHealth, type NodesOptions } from './nodes.js';
 
@@ -37,11 +38,18 @@ export type Rpc = {
       before?: string;
       limit?: number;
       commitment?: Finality;
-      /** Goes on to the next endpoint while none knows anything: for a question somebody waits on. */
+      /** Joins what all endpoints know: for a question somebody waits on. One node may lag, or leave something out. */
       everyNode?: boolean;
     },
   ): Promise<HistoryEntry[]>;
-  /** Null when no healthy endpoint knows it at that commitment; that is never proof that it does not exist. */
+  /** What each endpoint that answers lists, newest first: to find what one of them leaves out. */
+  histories(address: string, options: { limit: number }): Promise<HistoryEntry[][]>;
+  /** What each endpoint that answers says about a transaction: null where it does not know it, or only in parts. */
+  opinions(signature: string, commitment: Finality): Promise<(ChainTransaction | null)[]>;
+  /**
+   * Null when no healthy endpoint knows it whole at that commitment; that is never proof that it does not exist, nor
+   * that it failed.
+   */
   transaction(signature: string, commitment: Finality): Promise<ChainTransaction | null>;
   /** In the order asked; at most 256. Null where no healthy endpoint knows one. */
   statuses(signatures: readonly string[]): Promise<(SignatureStatus | null)[]>;
@@ -60,11 +68,37 @@ export type RpcOptions = Omit<NodesOptions, 'failed'>;
 /** The newest message format web3.js can read. */
 const NEWEST_VERSION = 1;
 
+const readingAt = (commitment: Finality) => ({ commitment, maxSupportedTransactionVersion: NEWEST_VERSION });
+
+const whole = (transaction: ChainTransaction | null): ChainTransaction | null =>
+  transaction && isComplete(transaction) ? transaction : null;
+
+const toEntry =
+  (asked: Finality) =>
+  ({ signature, slot, err, blockTime, confirmationStatus }: ConfirmedSignatureInfo): HistoryEntry => ({
+    signature,
+    slot,
+    failed: err !== null,
+    blockTime: blockTime ?? null,
+    commitment: confirmationStatus ?? asked,
+  });
+
+/** Newest first, each signature once, as the node with the most to say about it has it. */
+function joinHistories(one: HistoryEntry[], other: HistoryEntry[]): HistoryEntry[] {
+  const known = new Map(one.map((entry) => [entry.signature, entry]));
+  for (const entry of other) {
+    const before = known.get(entry.signature);
+    const isFirmer = before?.commitment !== 'finalized' && entry.commitment === 'finalized';
+    if (!before || isFirmer || (before.failed && !entry.failed)) known.set(entry.signature, entry);
+  }
+  return [...known.values()].sort((a, b) => b.slot - a.slot);
+}
+
 const publicKey = (address: string): PublicKey => new PublicKey(addressBytes(address));
 
 /** @throws AppError `invalid_request` when an endpoint is no URL */
 export function createRpc(options: RpcOptions): Rpc {
-  const { ask, webSockets, health } = createNodes({ ...options, failed: () => hints.follow() });
+  const { ask, askEach, webSockets, health } = createNodes({ ...options, failed: () => hints.follow() });
   // Made here, so that whoever asks for hints after the end gets none and no socket outlives it.
   const hints = createHints({ urls: webSockets, clock: options.clock });
 
@@ -73,23 +107,24 @@ export function createRpc(options: RpcOptions): Rpc {
     slot: (commitment) => ask((connection) => connection.getSlot(commitment)),
     async signaturesFor(address, { commitment = 'confirmed', everyNode = false, ...range } = {}) {
       const key = publicKey(address);
-      const entries = await ask((connection) => connection.getSignaturesForAddress(key, range, commitment), {
-        enough: (found) => !everyNode || found.length > 0,
-      });
-      return entries.map((entry) => ({
-        signature: entry.signature,
-        slot: entry.slot,
-        failed: entry.err !== null,
-        blockTime: entry.blockTime ?? null,
-        commitment: entry.confirmationStatus ?? commitment,
-      }));
+      return ask(
+        async (connection) =>
+          (await connection.getSignaturesForAddress(key, range, commitment)).map(toEntry(commitment)),
+        { enough: () => !everyNode, merge: joinHistories },
+      );
     },
-    transaction(signature, commitment) {
-      const config = { commitment, maxSupportedTransactionVersion: NEWEST_VERSION };
-      return ask((connection) => connection.getTransaction(signature, config), {
+    histories(address, range) {
+      const key = publicKey(address);
+      return askEach(async (connection) =>
+        (await connection.getSignaturesForAddress(key, range, 'confirmed')).map(toEntry('confirmed')),
+      );
+    },
+    opinions: (signature, commitment) =>
+      askEach(async (connection) => whole(await connection.getTransaction(signature, readingAt(commitment)))),
+    transaction: (signature, commitment) =>
+      ask(async (connection) => whole(await connection.getTransaction(signature, readingAt(commitment))), {
         enough: (transaction) => transaction !== null,
-      });
-    },
+      }),
     async statuses(signatures) {
       const config = { searchTransactionHistory: true };
       const value = await ask(

@@ -1,3 +1,4 @@
+import { isComplete } from './complete.js';
 import { signersOf } from './movement.js';
 import type { ChainTransaction } from './rpc.js';
 import { incomingTransfers, readTransfer } from './transfer.js';
@@ -15,7 +16,13 @@ export type AskedTransfer = {
 };
 
 /** Why a transaction proves nothing. */
-export type ProofFault = 'transaction_failed' | 'not_signed' | 'no_transfer' | 'other_payer' | 'wrong_amount';
+export type ProofFault =
+  | 'incomplete'
+  | 'transaction_failed'
+  | 'not_signed'
+  | 'no_transfer'
+  | 'other_payer'
+  | 'wrong_amount';
 
 /** The network's clock is an estimate of its validators. */
 const clockSkewMs = 60_000;
@@ -29,6 +36,7 @@ const clockSkewMs = 60_000;
  */
 export function faultOfProof(transaction: ChainTransaction, asked: AskedTransfer): ProofFault | null {
   const { recipient, payer, lamports } = asked;
+  if (!isComplete(transaction)) return 'incomplete';
   if (transaction.meta?.err !== null) return 'transaction_failed';
   if (!signersOf(transaction).has(payer)) return 'not_signed';
   const marked = readTransfer(transaction, { recipient, mint: null, reference: asked.reference });

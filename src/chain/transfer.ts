@@ -1,5 +1,7 @@
 import { getAssociatedTokenAddressSync } from '@solana/spl-token';
 import { PublicKey } from '@solana/web3.js';
+import { AppError } from '../base/errors.js';
+import { isComplete } from './complete.js';
 import { accountKeys, type Movement, movementsOf, signersOf } from './movement.js';
 import type { ChainTransaction, Finality } from './rpc.js';
 
@@ -17,6 +19,7 @@ export type IncomingTransfer = {
 /** Why a transaction counts for nothing, or for less than somebody may think. */
 export type TransferReason =
   | 'transaction_failed'
+  | 'incomplete'
   | 'merchant_signed'
   | 'wrong_recipient'
   | 'other_account'
@@ -49,6 +52,11 @@ export type TransferQuery = {
   reference: string | readonly string[] | null;
   /** Counts only what this wallet authorised. */
   payer?: string;
+  /**
+   * Also reads a transaction the recipient signed, for the books: what others paid in it, beyond what the recipient
+   * moved. It never pays for anything by itself, for whoever signs may move the same money out again.
+   */
+  ownSigned?: boolean;
   /** The firmness the network gave the transaction, which itself does not say. Default `confirmed`. */
   commitment?: Finality;
 };
@@ -133,9 +141,18 @@ function balanceChange(transaction: ChainTransaction, recipient: string, ours: R
     .keySegments()
     .flat()
     .findIndex((key) => key.toBase58() === recipient);
-  const { preBalances = [], postBalances = [] } = transaction.meta ?? {};
-  return BigInt(postBalances[index] ?? 0) - BigInt(preBalances[index] ?? 0);
+  const { preBalances = [], postBalances = [], fee = 0 } = transaction.meta ?? {};
+  const paidFee = index === 0 ? BigInt(fee) : 0n; // the first account pays it, out of what it has
+  return BigInt(postBalances[index] ?? 0) - BigInt(preBalances[index] ?? 0) + paidFee;
 }
+
+/** Whether the recipient signed: it may be its own business, or it pays the fee for whoever pays it. */
+export const isSignedBy = (transaction: ChainTransaction, recipient: string): boolean =>
+  signersOf(transaction).has(recipient);
+
+/** Whether the recipient itself moves money in the transaction, in whatever asset. */
+export const movesItself = (transaction: ChainTransaction, recipient: string): boolean =>
+  movementsOf(transaction).some(({ payer }) => payer === recipient);
 
 const referencesOf = ({ reference }: TransferQuery): readonly string[] =>
   typeof reference === 'string' ? [reference] : (reference ?? []);
@@ -169,8 +186,12 @@ function explain(
   return reasons.length > 0 ? reasons : ['no_transfer'];
 }
 
-/** Every transfer that reached the recipient; none when the transaction failed. */
+/**
+ * Every transfer that reached the recipient; none when the transaction failed.
+ * @throws AppError `rpc_unavailable` when the node told too little to know
+ */
 export function incomingTransfers(transaction: ChainTransaction, recipient: string): IncomingTransfer[] {
+  if (!isComplete(transaction)) throw new AppError('rpc_unavailable');
   if (transaction.meta?.err !== null) return [];
   return received(transaction, movementsOf(transaction), recipient).map(({ movement, mint }) => {
     const { amountBaseUnits, payer, references } = movement;
@@ -186,12 +207,12 @@ export const referencesIn = (transaction: ChainTransaction): string[] => [
 /**
  * The one judge of payments. What counts: System and SPL transfers, outer and inner, into the recipient's wallet or
  * its associated token account of the mint, that carry exactly the one reference. The transaction must have
- * succeeded, the recipient must not have signed it, and all transfers together must not exceed what the recipient's
- * balance really gained. Every other instruction is tolerated: wallets add guards, memos and compute budgets.
+ * succeeded, the recipient must not have signed it (see `ownSigned`), and all transfers together must not exceed what
+ * the recipient's balance really gained. Every other instruction is tolerated: wallets add guards, memos and compute budgets.
  */
 export function readTransfer(transaction: ChainTransaction, query: TransferQuery): TransferReading {
   const { slot, blockTime, meta } = transaction;
-  const failed = meta?.err !== null;
+  const failed = meta !== null && meta.err !== null;
   const verdict = (reasons: TransferReason[], counted: Received[] = []): TransferReading => ({
     paidBaseUnits: total(counted),
     payer: counted[0]?.movement.payer ?? null,
@@ -202,9 +223,11 @@ export function readTransfer(transaction: ChainTransaction, query: TransferQuery
     reasons,
   });
   if (failed) return verdict(['transaction_failed']);
-  if (signersOf(transaction).has(query.recipient)) return verdict(['merchant_signed']);
+  if (!isComplete(transaction)) return verdict(['incomplete']);
+  const isOwn = isSignedBy(transaction, query.recipient);
+  if (isOwn && !query.ownSigned) return verdict(['merchant_signed']);
 
-  const movements = movementsOf(transaction);
+  const movements = movementsOf(transaction).filter(({ payer }) => !isOwn || payer !== query.recipient);
   const all = received(transaction, movements, query.recipient);
   const ours = all.filter(({ mint }) => mint === query.mint);
   const wanted = referencesOf(query);

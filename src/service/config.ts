@@ -1,3 +1,5 @@
+import type { Currency } from '../base/money.js';
+
 /** Everything the service has to know, built by the composition root. Addresses are base58. */
 export type ServiceConfig = {
   /** A SQLite file, or `:memory:`. */
@@ -25,6 +27,8 @@ export type ServiceConfig = {
   usdcMint: string | null;
   /** How settled a payment must be before it is credited. */
   requiredCommitment: 'confirmed' | 'finalized';
+  /** Base units above which a payment counts only once a second node reports the same, where there is one. */
+  secondNodeAbove?: Readonly<Record<Currency, bigint>>;
   /** The seller's name as wallets show it. Default `Rigsmith`. */
   label?: string;
   /** Bearer secret by webhook provider, for example `{ helius: '…' }`. */

@@ -36,6 +36,10 @@ const maxLooked = 10;
 const catalog = z.strictObject({ SOL: z.string(), credits: z.number().int().positive() });
 
 const sentences: Record<ProofFault, readonly [ErrorCode, string]> = {
+  incomplete: [
+    'rpc_unavailable',
+    'The network does not show all of that transfer yet. Try again in a minute.',
+  ],
   transaction_failed: ['transaction_failed', 'That transaction failed, so it proves nothing. Send it again.'],
   not_signed: ['signature_invalid', 'Another wallet signed that transaction.'],
   no_transfer: ['signature_invalid', 'That transaction does not hold the transfer that was asked for.'],

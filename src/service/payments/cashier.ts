@@ -9,6 +9,7 @@ import type { IntentRow } from './intent.js';
 import type { Payment, Standing } from './machine.js';
 import { type Part, type Place, partsOf } from './parts.js';
 import { refusalOf } from './refusal.js';
+import type { SecondOpinion } from './second-opinion.js';
 import type { Settled } from './settlement.js';
 import type { PaymentStore } from './store.js';
 
@@ -24,6 +25,8 @@ export type Cashier = {
   observe(seen: SeenSignature): Promise<void>;
   /** Reads every transaction that carries the intent's reference. @throws AppError `rpc_unavailable` */
   lookUp(intent: IntentRow): Promise<Checked>;
+  /** Reads one transaction and takes what it pays, however it was noticed. False while no node serves it. */
+  read(place: Place): Promise<boolean>;
   /**
    * Asks about everything that should be final by now, in one question for all: what no node knows any more is
    * forgotten, what is final is taken as such. @throws AppError `rpc_unavailable`
@@ -58,9 +61,11 @@ export function createCashier(deps: {
   assets: ReadonlyMap<string | null, bigint>;
   /** Called after the commit, when a person would see something new. */
   changed(intent: IntentRow): void;
+  /** Asked before much money counts. */
+  second: SecondOpinion;
   crash?: Crash;
 }): Cashier {
-  const { rpc, store, clock, recipient, assets, changed, crash = noCrash } = deps;
+  const { rpc, store, clock, recipient, assets, changed, second, crash = noCrash } = deps;
 
   const announce = (settled: Settled): Settled => {
     crash('settle.committed');
@@ -76,15 +81,23 @@ export function createCashier(deps: {
   const takeApart = (transaction: ChainTransaction, place: Place, to: string): Part[] =>
     partsOf(transaction, place, { recipient: to, mints: [...assets.keys()], now: clock.now() });
 
+  /** The same, as firmly as two nodes agree where it is much money. */
+  const takeApartSurely = (transaction: ChainTransaction, place: Place, to: string): Promise<Part[]> =>
+    second.weigh(place, takeApart(transaction, place, to), (other) => takeApart(other, place, to));
+
   const isTrifle = ({ mint, amountBaseUnits }: Part) => amountBaseUnits * 100n < (assets.get(mint) ?? 0n);
 
   /** Every unit that arrives stands somewhere; only what is worth it asks for somebody's time. */
   const keepForNobody = (part: Part) =>
-    store.keepUnmatched({ ...part, standing: 'unmatched' }, { ask: !isTrifle(part) });
+    store.keepUnmatched(
+      { ...part, standing: 'unmatched' },
+      { ask: !isTrifle(part) && part.merchantSigned !== 'moves' },
+    );
 
   const assignMarked = async (part: Part, reference: string) => {
     const intent = await store.findByReference(reference);
-    if (intent?.mint === part.mint) await settle(intent, part, 'counts');
+    if (intent?.mint === part.mint && !part.merchantSigned) await settle(intent, part, 'counts');
+    else if (intent?.mint === part.mint && !isTrifle(part)) await settle(intent, part, 'unmatched');
     else if (intent && !isTrifle(part)) await settle(intent, part, 'wrong_asset');
     else await keepForNobody(part);
   };
@@ -92,6 +105,7 @@ export function createCashier(deps: {
   /** A payment that lost its reference on the way, by payer and exact amount; else it waits for an operator. */
   const assignUnmarked = async (part: Part) => {
     const { payer, mint, amountBaseUnits, paidAt } = part;
+    if (part.merchantSigned) return keepForNobody(part);
     const exact = payer && (await store.findByPayer(payer, mint, amountBaseUnits));
     if (exact && paidAt >= startOf(exact)) return settle(exact, part, 'counts');
     const awaited = payer && !isTrifle(part) && (await store.findAwaited(payer));
@@ -109,7 +123,13 @@ export function createCashier(deps: {
   };
 
   const take = async (transaction: ChainTransaction, place: Place, to = recipient) => {
-    for (const part of takeApart(transaction, place, to)) await assign(part);
+    for (const part of await takeApartSurely(transaction, place, to)) await assign(part);
+  };
+
+  const read = async (place: Place, to = recipient): Promise<boolean> => {
+    const transaction = await rpc.transaction(place.signature, place.commitment);
+    if (transaction) await take(transaction, place, to);
+    return transaction !== null;
   };
 
   const taken = new Map<string, Finality>();
@@ -162,8 +182,7 @@ export function createCashier(deps: {
       for (const settled of await store.forget(signature)) announce(settled);
     }
     if (status?.commitment !== 'finalized') return;
-    const transaction = await rpc.transaction(signature, 'finalized');
-    if (transaction) await take(transaction, { signature, commitment: 'finalized' });
+    await read({ signature, commitment: 'finalized' });
   };
 
   return {
@@ -174,10 +193,8 @@ export function createCashier(deps: {
     async lookUp(intent) {
       const begun = clock.now();
       for (const place of await listSignatures(intent)) {
-        const transaction = await rpc.transaction(place.signature, place.commitment);
-        if (!transaction) continue;
-        await take(transaction, place, intent.recipient);
-        remember(place);
+        if (!(await read(place, intent.recipient))) continue;
+        if (!second.isDoubtful(place.signature)) remember(place);
       }
       crash('look_up.read');
       const settled = announce(await store.settle(intent.id, [], { checked: true }));
@@ -186,15 +203,19 @@ export function createCashier(deps: {
       return { nodes: answered.length, at: clock.now() };
     },
 
+    read: (place) => read(place),
+
     async tidy() {
+      const failures: unknown[] = [];
+      const note = (error: unknown) => {
+        if (isAppError(error, 'rpc_unavailable')) throw error;
+        failures.push(error); // one that cannot be handled must not keep the others waiting
+      };
+      for (const place of second.doubtful()) await read(place).catch(note);
       const signatures = await store.listUnfinal(clock.now() - forgottenAfterMs, maxUnfinal);
       const statuses = signatures.length === 0 ? [] : await rpc.statuses(signatures);
-      const failures: unknown[] = [];
       for (const [index, signature] of signatures.entries())
-        await tidyOne(signature, statuses[index] ?? null).catch((error) => {
-          if (isAppError(error, 'rpc_unavailable')) throw error;
-          failures.push(error); // one that cannot be handled must not keep the others waiting
-        });
+        await tidyOne(signature, statuses[index] ?? null).catch(note);
       if (failures.length > 0) throw failures[0];
     },
 
@@ -206,12 +227,12 @@ export function createCashier(deps: {
       if (!transaction) return;
       const place = { signature, commitment: status.commitment };
       const { mint, reference, recipient: to } = intent;
-      const parts = takeApart(transaction, place, to);
+      const parts = await takeApartSurely(transaction, place, to);
       const marked = parts.find((each) => carriesOnly(each, reference) && each.mint === mint);
       const own = parts.find((each) => each.references.length === 0 && each.payer === owner.address);
       const isOwn = own?.mint === mint && own.paidAt >= startOf(intent);
       const part = marked ?? (isOwn ? own : undefined);
-      const settled = part && (await settle(intent, part, 'counts'));
+      const settled = part && (await settle(intent, part, part.merchantSigned ? 'unmatched' : 'counts'));
       await take(transaction, place, to); // whatever else it pays, and what an operator has to decide
       if (!settled)
         throw refusalOf(readTransfer(transaction, { recipient: to, mint, reference }), intent, own);

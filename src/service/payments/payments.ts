@@ -13,6 +13,8 @@ import { type IntentRow, viewIntent } from './intent.js';
 import { readMints } from './mints.js';
 import { type PricedPack, readPacks } from './packs.js';
 import { paymentRoutes } from './routes.js';
+import { createSecondLook } from './second-look.js';
+import { createSecondOpinion } from './second-opinion.js';
 import type { Asked } from './settlement.js';
 import { createPaymentStore } from './store.js';
 
@@ -23,6 +25,8 @@ const playgroundIntervals = { openMs: 500, idleMs: 5_000 };
 const sweepSize = 6;
 const afterFailureMs = 15_000;
 const tidyEveryMs = 10_000;
+/** With the grace for a node that lags, what one node leaves out is found at another within a minute. */
+const secondLookEveryMs = 30_000;
 const remindEveryMs = 24 * 3_600_000;
 
 /** Purchases of credits, paid on the chain. Without a merchant address or a network nothing is for sale. */
@@ -48,8 +52,14 @@ export function createPaymentsFeature(
   const changed = (intent: IntentRow) =>
     hub.tellUser(intent.userId, { type: 'intent_updated', intent: view(intent) });
   const mints = readMints(db, usdcMint, clock.now());
+  const second = createSecondOpinion({
+    rpc,
+    above: config.secondNodeAbove ?? null,
+    required: config.requiredCommitment,
+    log,
+  });
   const cashier = createCashier({
-    ...{ rpc, store, clock, recipient: merchantAddress, changed, crash },
+    ...{ rpc, store, clock, recipient: merchantAddress, changed, second, crash },
     assets: new Map([
       [null, lowestPrice(packs, 'SOL')],
       ...mints.known.map((mint) => [mint, lowestPrice(packs, 'USDC')] as const),
@@ -65,9 +75,17 @@ export function createPaymentsFeature(
         changed(intent);
   };
   const gate = createGate(() => checkNetwork(rpc, network === 'mainnet-beta' ? 'mainnet' : network));
+  const secondLook = createSecondLook({
+    rpc,
+    clock,
+    recipient: merchantAddress,
+    mints: mints.followed,
+    take: (signature, commitment) => cashier.read({ signature, commitment }),
+  });
   let watcher: Watcher | undefined;
   let sweeping: Loop | undefined;
   let tidyAt = 0;
+  let secondLookAt = 0;
   let remindAt = 0;
 
   const lookUp = async (id: string) => {
@@ -99,9 +117,14 @@ export function createPaymentsFeature(
       if (signal.aborted) return;
       await lookUp(id);
     }
-    if (clock.now() < tidyAt) return;
-    tidyAt = clock.now() + tidyEveryMs;
-    await cashier.tidy();
+    if (clock.now() >= tidyAt) {
+      tidyAt = clock.now() + tidyEveryMs;
+      await cashier.tidy();
+    }
+    if (clock.now() >= secondLookAt) {
+      secondLookAt = clock.now() + secondLookEveryMs;
+      await secondLook.round();
+    }
   };
 
   return {

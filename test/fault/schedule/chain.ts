@@ -125,6 +125,8 @@ export function createSimulatedChain(deps: {
           if (!stay || !known || mishap === 'forgets') return null;
           return { ...one.transaction, slot: slotAt(stay.from), blockTime: Math.floor(stay.from / 1_000) };
         }),
+      histories: async () => [],
+      opinions: async () => [],
       statuses: (signatures) =>
         ask('statuses', (at, mishap) =>
           signatures.map((signature) => {

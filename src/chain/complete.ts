@@ -1,0 +1,13 @@
+import type { ChainTransaction } from './rpc.js';
+
+/**
+ * Whether a node told everything a payment is judged by. Some nodes answer without `meta`, or never recorded inner
+ * instructions: such an answer is no verdict. The transaction counts as unknown and is read again, from another node
+ * where there is one.
+ */
+export function isComplete({ meta, transaction }: ChainTransaction): boolean {
+  if (!meta) return false;
+  if (meta.err !== null) return true;
+  if (!Array.isArray(meta.innerInstructions)) return false;
+  return transaction.message.addressTableLookups.length === 0 || meta.loadedAddresses !== undefined;
+}

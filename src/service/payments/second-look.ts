@@ -1,0 +1,88 @@
+import type { Clock } from '../../base/clock.js';
+import { tokenAccountOf } from '../../chain/accounts.js';
+import type { Finality, HistoryEntry, Rpc } from '../../chain/rpc.js';
+
+/** Finds payments that the node the watcher reads from never lists: it lags, was restored, or leaves them out. */
+export type SecondLook = {
+  /** Compares what the nodes list, and has the differences read. Does nothing with one node. */
+  round(): Promise<void>;
+};
+
+/** A node that is a little behind lists a payment a moment later by itself. */
+const graceMs = 15_000;
+/** How far back the first round looks, and every round at least. */
+const firstLookMs = 60 * 60_000;
+const overlapMs = 10 * 60_000;
+const page = 1_000;
+/** What one round reads at most; the oldest first, so that every one is reached. */
+const mostReads = 20;
+const mostRemembered = 10_000;
+
+export function createSecondLook(deps: {
+  rpc: Pick<Rpc, 'nodes' | 'histories' | 'ownerOf'>;
+  clock: Clock;
+  recipient: string;
+  mints: readonly string[];
+  /** Reads one transaction and takes what it pays. Repeatable. False while no node serves it. */
+  take(signature: string, commitment: Finality): Promise<boolean>;
+}): SecondLook {
+  const { rpc, clock, recipient, mints, take } = deps;
+  const accounts = new Map<string | null, string>([[null, recipient]]);
+  const handled = new Map<string, Finality>();
+  /** Up to when every account was compared between two nodes. */
+  let comparedUntil = clock.now() - firstLookMs + overlapMs;
+
+  const resolveAccounts = async () => {
+    for (const mint of mints) {
+      const account = accounts.get(mint) ?? (await tokenAccountOf(rpc, recipient, mint));
+      if (account !== null) accounts.set(mint, account);
+    }
+  };
+  const remember = (signature: string, commitment: Finality) => {
+    handled.delete(signature);
+    handled.set(signature, commitment);
+    const [oldest] = handled.keys();
+    if (handled.size > mostRemembered && oldest !== undefined) handled.delete(oldest);
+  };
+
+  const isDue =
+    (now: number) =>
+    ({ signature, blockTime, commitment, failed }: HistoryEntry): boolean => {
+      const at = blockTime === null ? now - graceMs : blockTime * 1_000;
+      if (failed || at > now - graceMs || at < comparedUntil - overlapMs) return false;
+      return handled.get(signature) !== 'finalized' && handled.get(signature) !== commitment;
+    };
+
+  return {
+    async round() {
+      if (rpc.nodes().length < 2) return;
+      const now = clock.now();
+      await resolveAccounts();
+      const due: HistoryEntry[] = [];
+      let isCompared = true;
+      for (const account of accounts.values()) {
+        const histories = await rpc.histories(account, { limit: page });
+        isCompared &&= histories.length > 1;
+        due.push(...differing(histories).filter(isDue(now)));
+      }
+      due.sort((a, b) => a.slot - b.slot);
+      for (const { signature, commitment } of due.slice(0, mostReads)) {
+        const firmness = commitment === 'finalized' ? 'finalized' : 'confirmed';
+        if (await take(signature, firmness)) remember(signature, firmness);
+      }
+      if (isCompared && due.length <= mostReads) comparedUntil = now;
+    },
+  };
+}
+
+/** What some node lists and another leaves out. A node that lists less far back leaves out nothing. */
+function differing(histories: readonly HistoryEntry[][]): HistoryEntry[] {
+  const all = new Map(histories.flat().map((entry) => [entry.signature, entry]));
+  const lists = histories.map((entries) => ({
+    signatures: new Set(entries.map(({ signature }) => signature)),
+    from: entries.length < page ? 0 : (entries.at(-1)?.slot ?? 0),
+  }));
+  return [...all.values()].filter(({ signature, slot }) =>
+    lists.some(({ signatures, from }) => slot > from && !signatures.has(signature)),
+  );
+}

@@ -1,0 +1,79 @@
+import type { Log } from '../../base/log.js';
+import type { Currency } from '../../base/money.js';
+import type { ChainTransaction, Rpc } from '../../chain/rpc.js';
+import type { Part, Place } from './parts.js';
+
+/** Above these base units one node's word is not enough. */
+export type SecondNodeAbove = Readonly<Record<Currency, bigint>>;
+
+type ReadParts = (transaction: ChainTransaction) => readonly Part[];
+
+/** Asks a second node before much money counts, so that one that lies or was broken into cannot make credits. */
+export type SecondOpinion = {
+  /**
+   * The parts as two nodes agree on them. Where they do not yet, large parts are held back: shown as confirmed where
+   * finality is required, left out where confirmed would do. They stay in `doubtful` until two nodes agree.
+   * @param read takes the transaction apart as another node reports it
+   */
+  weigh(place: Place, parts: readonly Part[], read: ReadParts): Promise<Part[]>;
+  /** Transactions that wait for a second node, to be read again: a few, the longest waiting first. */
+  doubtful(): Place[];
+  isDoubtful(signature: string): boolean;
+};
+
+/** More can only come from a node that invents payments; what is left out here is found at the expiry look-up. */
+const mostDoubtful = 1_000;
+const atOnce = 10;
+
+export function createSecondOpinion(deps: {
+  rpc: Pick<Rpc, 'nodes' | 'opinions'>;
+  above: SecondNodeAbove | null;
+  required: 'confirmed' | 'finalized';
+  log: Pick<Log, 'warn'>;
+}): SecondOpinion {
+  const { rpc, above, required, log } = deps;
+  const waiting = new Map<string, Place>();
+
+  const isLarge = ({ mint, amountBaseUnits }: Part) =>
+    above !== null && amountBaseUnits > above[mint === null ? 'SOL' : 'USDC'];
+  const isEnough = ({ commitment }: Place) => commitment === 'finalized' || required === 'confirmed';
+
+  /** A second node may be a slot behind with finality: that it has the same payment at all is what counts. */
+  const countAgreeing = async ({ signature }: Place, parts: readonly Part[], read: ReadParts) => {
+    const wanted = describe(parts);
+    const opinions = await rpc.opinions(signature, 'confirmed');
+    return opinions.filter((one) => one !== null && describe(read(one)) === wanted).length;
+  };
+
+  const hold = (place: Place, parts: readonly Part[]): Part[] => {
+    const { signature } = place;
+    const isKnown = waiting.delete(signature);
+    if (waiting.size < mostDoubtful) waiting.set(signature, place); // behind all others, so that each has its turn
+    if (!isKnown)
+      log.warn(
+        { transaction: signature },
+        'payment waits for a second node: only one reports it, or they differ; see SECOND_NODE_ABOVE',
+      );
+    if (required === 'confirmed') return parts.filter((part) => !isLarge(part));
+    return parts.map((part) => (isLarge(part) ? { ...part, commitment: 'confirmed' } : part));
+  };
+
+  return {
+    doubtful: () => [...waiting.values()].slice(0, atOnce),
+    isDoubtful: (signature) => waiting.has(signature),
+    async weigh(place, parts, read) {
+      const isNeeded = rpc.nodes().length > 1 && isEnough(place) && parts.some(isLarge);
+      if (isNeeded && (await countAgreeing(place, parts, read)) < 2) return hold(place, parts);
+      if (isEnough(place)) waiting.delete(place.signature);
+      return [...parts];
+    },
+  };
+}
+
+/** What must be the same at two nodes: who paid how much of what, for what. */
+const describe = (parts: readonly Part[]): string =>
+  JSON.stringify(
+    parts
+      .map(({ part, mint, payer, amountBaseUnits }) => [part, mint, payer, String(amountBaseUnits)])
+      .sort(),
+  );
