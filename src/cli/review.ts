@@ -13,7 +13,7 @@ import { createPaymentStore } from '../service/payments/store.js';
 import { openBooks, openChain } from './books.js';
 
 const usage =
-  'Use: rigsmith review, rigsmith review credit CASE [--purchase ID], rigsmith review refund CASE --by SIGNATURE [--purchase ID], or rigsmith review waive ENTITLEMENT; CASE is a number of the list or the signature of a payment.';
+  'Use: rigsmith review, rigsmith review credit CASE [--purchase ID], rigsmith review refund CASE --by SIGNATURE [--purchase ID], rigsmith review revoke CASE, or rigsmith review waive ENTITLEMENT; CASE is a number of the list or the signature of a payment.';
 
 const options = {
   database: { type: 'string' },
@@ -30,7 +30,9 @@ export async function runReview(argv: string[], io: Io): Promise<number> {
   const isList = action === undefined;
   if (
     !isList &&
-    (!['credit', 'refund', 'waive'].includes(action) || subject === undefined || positionals.length > 2)
+    (!['credit', 'refund', 'revoke', 'waive'].includes(action) ||
+      subject === undefined ||
+      positionals.length > 2)
   )
     throw new SetupError(usage);
   const config = readConfig(process.env);
@@ -75,6 +77,7 @@ async function decide(
     ? { id: Number(subject) }
     : { signature: subject, ...(purchase !== undefined && { intentId: purchase }) };
   const decider = operator(values);
+  if (action === 'revoke') return reviews.revoke(named, decider);
   if (refundSignature === undefined || action === 'credit')
     return reviews.credit(named, { ...decider, ...(purchase !== undefined && { intentId: purchase }) });
   const { rpc, recipient: merchant } = openChain(config, '; a refund is looked up there');

@@ -52,6 +52,7 @@ export const intentException = z.enum([
   'duplicate',
   'unmatched',
   'wrong_asset',
+  'dropped',
 ]);
 
 export const intentTransaction = z.object({
@@ -68,9 +69,11 @@ export const intentTransaction = z.object({
     .describe('slots the network confirmed since its own, 0 to 31; null when final, or not counted yet'),
   mint: address.nullable().optional().describe('what was paid in, null for SOL'),
   standing: z
-    .enum(['counts', 'wrong_asset', 'unmatched', 'accepted', 'returned'])
+    .enum(['counts', 'wrong_asset', 'unmatched', 'accepted', 'returned', 'dropped'])
     .optional()
-    .describe('whether it counts towards the price, waits for a decision, or was decided'),
+    .describe(
+      'whether it counts towards the price, waits for a decision, was decided, or was credited and then dropped by a fork',
+    ),
   returned_base_units: baseUnits
     .optional()
     .describe('of that, what was sent back; left out when nothing was'),
@@ -246,7 +249,7 @@ export const returnEntitlement = defineEndpoint({
 
 export const paymentCase = z.object({
   id: z.string().describe('as `rigsmith review` takes it'),
-  reason: z.enum(['overpaid', 'duplicate', 'unmatched', 'wrong_asset', 'spent']),
+  reason: z.enum(['overpaid', 'duplicate', 'unmatched', 'wrong_asset', 'dropped', 'spent']),
   amount: z.string().describe('what is in question, with its unit'),
   payer: z.string().nullable(),
   intent_id: z.string().nullable(),

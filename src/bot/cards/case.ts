@@ -9,12 +9,15 @@ const happened: Record<PaymentCase['reason'], string> = {
   duplicate: 'The price came once more after it was paid. The credits were given once.',
   wrong_asset: 'It came in another currency than the purchase asks for.',
   unmatched: 'It came without a reference, and is not the exact amount of one purchase.',
+  dropped:
+    'The network dropped a payment that had been credited. The money is back with whoever sent it; the member still has the credits.',
   spent: 'Discord returned the money for credits that were used already.',
 };
 
 const command = ({ id, reason, intent_id }: PaymentCase): string => {
   if (reason === 'spent') return `\`rigsmith review waive ${id}\``;
   const back = `\`rigsmith review refund ${id} --by SIGNATURE\``;
+  if (reason === 'dropped') return `\`rigsmith review revoke ${id}\` or \`rigsmith review credit ${id}\``;
   if (reason === 'overpaid' || reason === 'duplicate') return back;
   return `\`rigsmith review credit ${id}${intent_id ? '' : ' --purchase ID'}\` or ${back}`;
 };

@@ -38,6 +38,7 @@ const exceptionNames: Record<NonNullable<Intent['exception']>, string> = {
   duplicate: 'paid more than once',
   unmatched: 'paid without reference',
   wrong_asset: 'paid in another currency',
+  dropped: 'payment dropped by the network',
 };
 
 /** A leaf as it stands in a custom id: `succeeded.5`. */

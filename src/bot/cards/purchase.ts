@@ -80,7 +80,8 @@ function payParts(intent: Intent) {
 
 function receiptParts({ status, receipt, transactions, network }: Intent) {
   const signature = receipt?.signature ?? transactions[0]?.signature;
-  if (!signature) return [];
+  const isGone = transactions.some((one) => one.signature === signature && one.standing === 'dropped');
+  if (!signature || isGone) return []; // an explorer shows nothing of it any more
   const page = explorerUrl(signature, network);
   const lines = {
     Receipt: receipt && `\`${receipt.number}\``,

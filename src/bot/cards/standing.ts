@@ -1,6 +1,6 @@
 import { toDecimal } from '../../base/money.js';
 import type { Intent, IntentStatus } from '../../contract/payments.js';
-import { received, sentBack } from '../purchase/amounts.js';
+import { dropped, received, sentBack } from '../purchase/amounts.js';
 import { progressOf } from '../purchase/progress.js';
 import type { Purchase } from '../purchase/store.js';
 import { clockTime, creditsText, relativeTime } from '../text.js';
@@ -21,6 +21,21 @@ export const remaining = (intent: Intent): string => {
   const rest = BigInt(intent.amount_base_units) - BigInt(intent.amount_received_base_units);
   return toDecimal(rest > 0n ? rest : 0n, intent.currency);
 };
+
+/**
+ * A payment that was credited and then dropped by a fork: what that means for the money and the credits. Null when
+ * there is none, or when it was paid again since.
+ */
+function saysDropped(intent: Intent): string | null {
+  const lost = dropped(intent);
+  const isPaid = BigInt(intent.amount_received_base_units) >= BigInt(intent.amount_base_units);
+  if (lost === '' || isPaid) return null;
+  const credits = creditsText(intent.credits);
+  const happened = `The Solana network dropped your payment of **${lost}** after we credited it, so that money is still in your wallet.`;
+  if (intent.status === 'refunded') return `${happened} The ${credits} were taken back.`;
+  if (intent.exception !== 'dropped') return `${happened} You keep the ${credits}.`;
+  return `${happened} You have the ${credits} for now. Whoever runs this bot decides whether you keep them, and you'll be told here.`;
+}
 
 type Look = { accent: Accent; title(intent: Intent): string; says(purchase: Purchase): string };
 
@@ -46,8 +61,12 @@ export const looks: Record<IntentStatus, Look> = {
   },
   succeeded: {
     accent: 'good',
-    title: ({ credits }) => `${creditsText(credits)} arrived`,
+    title: (intent) =>
+      intent.exception === 'dropped'
+        ? 'Payment dropped by the network'
+        : `${creditsText(intent.credits)} arrived`,
     says: ({ intent, balance }) =>
+      saysDropped(intent) ??
       `Paid **${received(intent)}**.${balance === null ? '' : ` You now have **${creditsText(balance)}**.`}`,
   },
   expired: {
@@ -70,8 +89,9 @@ export const looks: Record<IntentStatus, Look> = {
   },
   refunded: {
     accent: 'over',
-    title: () => 'Payment refunded',
+    title: ({ exception }) => (exception === 'dropped' ? 'Purchase undone' : 'Payment refunded'),
     says: ({ intent }) =>
+      saysDropped(intent) ??
       `${sentBack(intent) === '' ? 'The payment' : `**${sentBack(intent)}**`} was sent back.${intent.settled_at ? ` The ${creditsText(intent.credits)} of it were taken back.` : ''}`,
   },
 };
@@ -95,6 +115,7 @@ const remarks: Record<NonNullable<Intent['exception']>, (intent: Intent) => stri
     `It was paid more than once: **${received(intent)}** for ${intent.amount} ${intent.currency}. ${reviewed}`,
   paid_late: () => 'It came after the time was up, and is counted all the same.',
   unmatched: (intent) => astray(intent, 'without the reference of the purchase, of another amount'),
+  dropped: () => null, // the card says it at large
   wrong_asset: (intent) => astray(intent, `in another currency than ${intent.currency}`),
 };
 /** What came for a purchase that is over. */

@@ -41,3 +41,9 @@ export function received(intent: Intent): string {
 
 /** What was sent back, as a person reads it; empty when nothing was. */
 export const sentBack = (intent: Intent): string => sumUp(intent, returnedOf);
+
+/** What the network dropped after it was credited, as a person reads it; empty when nothing was. */
+export const dropped = (intent: Intent): string =>
+  sumUp(intent, ({ standing, amount_base_units }) =>
+    standing === 'dropped' ? BigInt(amount_base_units) : 0n,
+  );

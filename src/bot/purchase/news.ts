@@ -18,6 +18,7 @@ const unexpected: ReadonlySet<Intent['exception']> = new Set([
   'duplicate',
   'unmatched',
   'wrong_asset',
+  'dropped',
 ]);
 
 /**
@@ -29,6 +30,7 @@ function arrived({ intent, address }: Pick<Purchase, 'intent' | 'address'>): str
   if (transactions.length === 0) return amount_received_base_units;
   return transactions
     .filter(({ commitment }) => commitment === 'finalized' || required_commitment === 'confirmed')
+    .filter(({ standing }) => standing !== 'dropped')
     .filter(({ standing, payer, amount_base_units: amount }) =>
       standing === 'wrong_asset' || standing === 'unmatched'
         ? payer === address

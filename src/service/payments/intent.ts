@@ -4,7 +4,7 @@ import { encodePayUrl } from '../../chain/pay-url.js';
 import type { Finality } from '../../chain/rpc.js';
 import type { Confirmations } from '../../chain/watcher.js';
 import type { Intent } from '../../contract/payments.js';
-import { type Claim, keptOf, type Payment } from './machine.js';
+import { type Claim, droppedOf, isDropped, keptOf, type Payment } from './machine.js';
 
 /** An intent with the payments seen for it. Times in ms. */
 export type IntentRow = Claim & {
@@ -51,7 +51,7 @@ export function viewIntent(
   const message = `${credits} credits`;
   const received = receivedOf(row);
   return {
-    ...{ id: row.id, status: row.status, exception: row.exception, pack_id: row.packId },
+    ...{ id: row.id, status: row.status, exception: exceptionOf(row), pack_id: row.packId },
     ...{ credits, currency, recipient, mint, reference, label, message, network },
     amount: toDecimal(amountBaseUnits, currency),
     amount_base_units: amountBaseUnits.toString(),
@@ -64,19 +64,36 @@ export function viewIntent(
     }),
     pay_url: null,
     amount_received_base_units: received.toString(),
-    transactions: payments.map(({ amountBaseUnits: paid, signature, payer, slot, ...payment }) => ({
-      ...{ signature, payer, slot, amount_base_units: paid.toString() },
-      ...{ commitment: payment.commitment, mint: payment.mint, standing: payment.standing },
-      ...(payment.returnedBaseUnits > 0n && { returned_base_units: payment.returnedBaseUnits.toString() }),
-      confirmations:
-        payment.commitment === 'finalized' || !confirmations ? null : (confirmations.get(signature) ?? 0),
-    })),
+    transactions: payments.map((payment) => viewPayment(payment, confirmations)),
     required_commitment: row.requiredCommitment,
     created_at: iso(row.createdAt),
     expires_at: iso(row.expiresAt),
     settled_at: isoOrNull(row.settledAt),
     receipt: viewReceipt(row),
     last_checked_at: isoOrNull(row.lastCheckedAt),
+  };
+}
+
+/** That the network dropped what was credited stands before anything else that is unusual about it. */
+const exceptionOf = (row: IntentRow): Intent['exception'] => {
+  const isRevoked = row.payments.some((payment) => isDropped(payment) && payment.standing === 'returned');
+  return isRevoked || droppedOf(row, row.payments).length > 0 ? 'dropped' : row.exception;
+};
+
+function viewPayment(payment: Payment, confirmations: Confirmations | null): Intent['transactions'][number] {
+  const { signature, payer, slot, amountBaseUnits, returnedBaseUnits, commitment, mint, standing } = payment;
+  const isGone = isDropped(payment);
+  return {
+    signature,
+    payer,
+    slot,
+    amount_base_units: amountBaseUnits.toString(),
+    commitment,
+    mint,
+    standing: isGone ? 'dropped' : standing,
+    ...(returnedBaseUnits > 0n && !isGone && { returned_base_units: returnedBaseUnits.toString() }),
+    confirmations:
+      commitment === 'finalized' || isGone || !confirmations ? null : (confirmations.get(signature) ?? 0),
   };
 }
 

@@ -63,7 +63,8 @@ type Reader = (...values: readonly unknown[]) => IntentRow[];
 /** Reads intents with their payments, by any condition. */
 export function createIntentReader(db: Database): (condition: string) => Reader {
   const readPayments = db.prepare<[string], SqlPayment>(
-    `SELECT signature, part, standing, payer, amount, returned, mint, slot, commitment, paid_at AS paidAt FROM payment
+    `SELECT signature, part, standing, payer, amount, returned, mint, slot, commitment, paid_at AS paidAt,
+       dropped_at AS droppedAt FROM payment
      WHERE intent_id = ? ORDER BY paid_at, signature, part`,
   );
   const complete = ({ amount, ...row }: SqlIntent): IntentRow => ({

@@ -47,10 +47,12 @@ export type Payment = {
   slot: number;
   commitment: Finality;
   paidAt: number;
+  /** When a fork dropped it after it had been credited; null or missing while it stands. */
+  droppedAt?: number | null;
 };
 
 /** A payment as the chain tells it; what was sent back is the books' to know. */
-export type SeenPayment = Omit<Payment, 'returnedBaseUnits'>;
+export type SeenPayment = Omit<Payment, 'returnedBaseUnits' | 'droppedAt'>;
 
 export type Claim = {
   status: IntentStatus;
@@ -67,9 +69,11 @@ export type Claim = {
 
 export type Verdict = Pick<Claim, 'status' | 'exception'>;
 
-/** What is left of a payment after what was sent back. */
-export const keptOf = ({ amountBaseUnits, returnedBaseUnits }: Payment): bigint =>
-  amountBaseUnits - returnedBaseUnits;
+export const isDropped = ({ droppedAt = null }: Payment): boolean => droppedAt !== null;
+
+/** What is left of a payment after what was sent back; nothing of one that the network dropped. */
+export const keptOf = (payment: Payment): bigint =>
+  isDropped(payment) ? 0n : payment.amountBaseUnits - payment.returnedBaseUnits;
 
 const sum = (payments: readonly Payment[]) => payments.reduce((total, each) => total + keptOf(each), 0n);
 
@@ -150,12 +154,25 @@ function unpaidStatus({ status, canceledAt, expiresAt }: Claim, now: number, che
 /** Money a person has to decide about. */
 export type Case = {
   payment: Payment;
-  reason: 'overpaid' | 'duplicate' | 'wrong_asset' | 'unmatched';
+  reason: 'overpaid' | 'duplicate' | 'wrong_asset' | 'unmatched' | 'dropped';
   /** Base units in question: the whole payment, or what it brought beyond the price. */
   amountBaseUnits: bigint;
 };
 
-/** What a judged intent leaves over: strays, and beyond a settled price everything that is no trifle. */
+/**
+ * Credited payments that the network dropped, while the price is not covered without them and nobody has decided. The
+ * credits stay until then: the ledger is append-only, and who bought them did nothing wrong.
+ */
+export function droppedOf(claim: Claim, payments: readonly Payment[]): Payment[] {
+  if (claim.status !== 'succeeded' || payments.some(({ standing }) => standing === 'accepted')) return [];
+  const counting = payments.filter(({ standing }) => standing === 'counts');
+  return sum(firm(claim, counting)) >= claim.amountBaseUnits ? [] : counting.filter(isDropped);
+}
+
+/**
+ * What a judged intent leaves over: strays, what the network dropped of a credited price, and beyond a settled price
+ * everything that is no trifle.
+ */
 export function casesOf(claim: Claim, payments: readonly Payment[]): Case[] {
   const { status, amountBaseUnits: price } = claim;
   const firmly = firm(claim, payments);
@@ -174,5 +191,10 @@ export function casesOf(claim: Claim, payments: readonly Payment[]): Case[] {
     if ((amount - used) * 100n < price) return [];
     return [{ payment, reason: used > 0n ? 'overpaid' : 'duplicate', amountBaseUnits: amount - used }];
   });
-  return [...strays, ...surplus];
+  const dropped = droppedOf(claim, payments).map((payment) => ({
+    payment,
+    reason: 'dropped' as const,
+    amountBaseUnits: payment.amountBaseUnits,
+  }));
+  return [...strays, ...dropped, ...surplus];
 }

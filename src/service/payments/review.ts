@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import { AppError } from '../../base/errors.js';
+import { AppError, isAppError } from '../../base/errors.js';
 import { type Database, write } from '../../base/store.js';
 import type { Finality } from '../../chain/rpc.js';
 import { type Crash, noCrash } from './crash.js';
@@ -27,7 +27,7 @@ export type Question = {
 export type Review = Question & {
   id: number;
   openedAt: number;
-  decision: 'credited' | 'refunded' | null;
+  decision: 'credited' | 'refunded' | 'revoked' | null;
 };
 
 /** What is decided about: a case by its number, or what one transaction paid, for one purchase where it paid several. */
@@ -55,6 +55,11 @@ export type Reviews = {
    * spent
    */
   refund(subject: Subject, decider: Decider & { refund: Refund }): Promise<Review>;
+  /**
+   * Takes back the credits of a payment that the network dropped.
+   * @throws AppError when it was decided already, is about anything else, or the credits are spent
+   */
+  revoke(subject: Subject, decider: Decider): Promise<Review>;
 };
 
 type SqlQuestion = Omit<Question, 'amountBaseUnits'> & { amount: string };
@@ -141,12 +146,29 @@ export function createReviews(deps: {
     throw new AppError('invalid_request', `That payment raises no question: ${intentId} has it.`);
   };
 
-  const conclude = (id: number, decision: 'credited' | 'refunded', decider: Decider, refund?: string) => {
+  const conclude = (
+    id: number,
+    decision: 'credited' | 'refunded' | 'revoked',
+    decider: Decider,
+    refund?: string,
+  ) => {
     const { by, note = null } = decider;
     decide.run({ id, decision, by, note, now: clock.now(), refundSignature: refund ?? null });
     crash('review.in_decided');
   };
   const read = (id: number): Review => complete(readById.get(id)!);
+
+  const rejudgeUnspent = (intentId: string, id: number, edit: () => void) => {
+    try {
+      rejudge(intentId, edit);
+    } catch (error) {
+      if (!isAppError(error, 'insufficient_credits')) throw error;
+      throw new AppError(
+        'insufficient_credits',
+        `Some of those credits are spent. Try again when the member has enough, or let them keep all: credit ${id}.`,
+      );
+    }
+  };
 
   return {
     listOpen: async () => readOpen.all().map(complete),
@@ -163,7 +185,7 @@ export function createReviews(deps: {
           throw new AppError('invalid_request', `That money was paid for ${target}, not for ${intentId}.`);
         const status = readStatus.get(target);
         if (status === undefined) throw new AppError('not_found', 'That purchase does not exist.');
-        if (status === 'succeeded' || status === 'refunded')
+        if (review.reason !== 'dropped' && (status === 'succeeded' || status === 'refunded'))
           throw new AppError('invalid_request', `That purchase is ${status} already.`);
         conclude(id, 'credited', decider);
         rejudge(target, () => accept.run(target, signature, part));
@@ -172,6 +194,11 @@ export function createReviews(deps: {
     refund: async (subject, { refund, ...decider }) =>
       write(db, () => {
         const asked = findCase(subject);
+        if (asked?.reason === 'dropped')
+          throw new AppError(
+            'invalid_request',
+            `The network dropped that payment, so there is nothing to send back: use revoke ${asked.id} or credit ${asked.id}.`,
+          );
         const { signature, part, intentId, amountBaseUnits } = refuseUnlessFinal(asked ?? findKept(subject));
         if (refund.amountBaseUnits < amountBaseUnits)
           throw new AppError(
@@ -190,6 +217,19 @@ export function createReviews(deps: {
         else rejudge(intentId, edit);
         return read(id);
       }),
+    revoke: async (subject, decider) =>
+      write(db, () => {
+        const { id, reason, signature, part, intentId } = findCase(subject) ?? noQuestion(subject);
+        if (reason !== 'dropped' || intentId === null)
+          throw new AppError(
+            'invalid_request',
+            `Case ${id} is about money that arrived. Send it back and use refund ${id} --by SIGNATURE.`,
+          );
+        conclude(id, 'revoked', decider);
+        const returned = readPayment.get(signature, part)!.amount;
+        rejudgeUnspent(intentId, id, () => sendBack.run({ signature, part, returned }));
+        return read(id);
+      }),
   };
 }
 
@@ -198,7 +238,7 @@ const decided = ({ id, decision }: Pick<Review, 'id' | 'decision'>) =>
 
 /** A fork may still drop what is not final, and a decision cannot be taken back. */
 function refuseUnlessFinal<T extends Question>(question: T): T {
-  if (question.commitment === 'finalized') return question;
+  if (question.commitment === 'finalized' || question.reason === 'dropped') return question;
   throw new AppError('invalid_request', 'That payment is not final yet: decide in a minute.');
 }
 

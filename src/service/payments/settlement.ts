@@ -3,19 +3,15 @@ import { AppError } from '../../base/errors.js';
 import { type Database, write } from '../../base/store.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { type Crash, noCrash } from './crash.js';
+import { completing, isCreditedBy, withoutDropped } from './dropped.js';
 import type { IntentRow } from './intent.js';
 import { createIntentReader } from './intents.js';
-import {
-  type Case,
-  casesOf,
-  intentMachine,
-  judge,
-  keptOf,
-  type Payment,
-  type SeenPayment,
-} from './machine.js';
+import { type Case, casesOf, intentMachine, isDropped, judge, type SeenPayment } from './machine.js';
 import { nextCheckAt } from './schedule.js';
 import { createPaymentSource } from './source.js';
+
+/** How long a dropped payment is still asked about, in case the node was wrong. */
+const droppedWatchMs = 3_600_000;
 
 /** Somebody has to decide; `intentId` is null for money without a purchase. */
 export type Asked = { signature: string; reason: Case['reason']; intentId: string | null };
@@ -74,13 +70,19 @@ export function createSettlement(deps: {
      VALUES (@signature, @part, @intentId, @standing, @payer, @amount, @mint, @slot, @commitment, @paidAt, @now)
      ON CONFLICT (signature, part) DO UPDATE SET
        intent_id = coalesce(intent_id, excluded.intent_id),
-       standing = CASE WHEN standing = 'unmatched' THEN excluded.standing ELSE standing END,
-       amount = excluded.amount, slot = excluded.slot,
+       standing = CASE WHEN standing = 'unmatched' THEN excluded.standing
+         WHEN dropped_at IS NOT NULL AND standing = 'returned' THEN 'counts' ELSE standing END,
+       returned = CASE WHEN dropped_at IS NOT NULL AND standing = 'returned' THEN '0' ELSE returned END,
+       amount = excluded.amount, slot = excluded.slot, dropped_at = NULL,
        commitment = CASE WHEN commitment = 'finalized' THEN commitment ELSE excluded.commitment END
      WHERE intent_id IS excluded.intent_id OR (intent_id IS NULL AND standing <> 'returned')`,
   );
   const dropPayment = db.prepare(
     `DELETE FROM payment WHERE intent_id = ? AND signature = ? AND commitment = 'confirmed'`,
+  );
+  const markDropped = db.prepare(
+    `UPDATE payment SET dropped_at = coalesce(dropped_at, @now)
+     WHERE intent_id = @id AND signature = @signature AND commitment = 'confirmed'`,
   );
   const listHolders = db
     .prepare<[string], string>(
@@ -91,8 +93,9 @@ export function createSettlement(deps: {
     `DELETE FROM payment WHERE intent_id IS NULL AND signature = ? AND commitment = 'confirmed'`,
   );
   const listUnfinal = db
-    .prepare<[number, number], string>(
+    .prepare<[number, number, number], string>(
       `SELECT DISTINCT signature FROM payment WHERE commitment = 'confirmed' AND paid_at < ?
+         AND (dropped_at IS NULL OR dropped_at > ?)
        ORDER BY paid_at LIMIT ?`,
     )
     .pluck();
@@ -105,9 +108,10 @@ export function createSettlement(deps: {
      ON CONFLICT (signature, part) WHERE decision IS NULL
      DO UPDATE SET reason = excluded.reason, amount = excluded.amount`,
   );
-  const listSurplus = db.prepare<[string], { id: number; signature: string; part: string }>(
+  /** Open questions that a later payment may answer. */
+  const listAnswerable = db.prepare<[string], { id: number; signature: string; part: string }>(
     `SELECT review.id, signature, part FROM review JOIN payment USING (signature, part)
-     WHERE intent_id = ? AND decision IS NULL AND reason IN ('overpaid', 'duplicate')`,
+     WHERE intent_id = ? AND decision IS NULL AND reason IN ('overpaid', 'duplicate', 'dropped')`,
   );
   const findUnmatched = db.prepare(
     `SELECT 1 FROM payment WHERE signature = ? AND part = ? AND standing = 'unmatched'
@@ -150,7 +154,7 @@ export function createSettlement(deps: {
   const ask = (cases: readonly Case[], intentId: string) => {
     const isNamed = (open: { signature: string; part: string }) =>
       cases.some(({ payment: { signature, part } }) => signature === open.signature && part === open.part);
-    for (const open of listSurplus.all(intentId)) if (!isNamed(open)) closeCase.run(open.id);
+    for (const open of listAnswerable.all(intentId)) if (!isNamed(open)) closeCase.run(open.id);
     for (const { payment, reason, amountBaseUnits } of cases) {
       const { signature, part } = payment;
       openOne({ signature, part, reason, amountBaseUnits, intentId });
@@ -165,7 +169,7 @@ export function createSettlement(deps: {
     if (status !== intent.status) intentMachine.check(intent.status, status);
     if (status === 'refunded' && intent.status === 'succeeded') source.takeBack(intent);
     const isNew = status === 'succeeded' && intent.status !== 'succeeded';
-    const { settledAt, settledBy, receiptNumber } = isNew ? succeed(intent, now) : intent;
+    const { settledAt, settledBy, receiptNumber } = isNew ? succeed(intent, now) : withoutDropped(intent);
     move.run({
       ...{ id, from: intent.status, status, exception, settledAt, settledBy, receiptNumber },
       lastCheckedAt: checked ? now : intent.lastCheckedAt,
@@ -188,7 +192,10 @@ export function createSettlement(deps: {
 
   const drop = (id: string, signature: string): Settled =>
     change(id, false, () => {
-      dropPayment.run(id, signature);
+      const [intent] = readById(id);
+      // What was credited by it stays in the books: the credits are given, and somebody has to decide about them.
+      if (intent && isCreditedBy(intent, signature)) markDropped.run({ id, signature, now: clock.now() });
+      else dropPayment.run(id, signature);
       crash('drop.in_deleted');
       return [];
     });
@@ -201,7 +208,8 @@ export function createSettlement(deps: {
         return taken;
       }),
     drop: async (id, signature) => drop(id, signature),
-    listUnfinal: async (paidBefore, limit) => listUnfinal.all(paidBefore, limit),
+    listUnfinal: async (paidBefore, limit) =>
+      listUnfinal.all(paidBefore, clock.now() - droppedWatchMs, limit),
     forget: async (signature) =>
       write(db, () => {
         dropUnmatched.run(signature);
@@ -221,21 +229,16 @@ export function createSettlement(deps: {
   };
 }
 
-/** The payment with which the price was reached. */
-function completing({ payments, amountBaseUnits }: IntentRow): Payment | undefined {
-  let total = 0n;
-  return (
-    payments.find((payment) => {
-      if (payment.standing === 'counts') total += keptOf(payment);
-      return total >= amountBaseUnits;
-    }) ?? payments.find(({ standing }) => standing === 'accepted')
-  );
-}
-
 /** What of an intent a person can see change. */
 const visible = ({ status, exception, payments }: IntentRow): string =>
   JSON.stringify([
     status,
     exception,
-    payments.map(({ signature, part, standing, commitment }) => [signature, part, standing, commitment]),
+    payments.map((payment) => [
+      payment.signature,
+      payment.part,
+      payment.standing,
+      payment.commitment,
+      isDropped(payment),
+    ]),
   ]);

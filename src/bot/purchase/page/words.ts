@@ -42,6 +42,8 @@ const byStatus: Record<IntentStatus, (view: PayView) => Words> = {
 const exceptions: Partial<Record<NonNullable<PayView['exception']>, string>> = {
   overpaid: 'That was more than the price. Whoever runs the bot was asked about the surplus.',
   duplicate: 'It was paid more than once. Whoever runs the bot decides about the rest.',
+  dropped:
+    'The network dropped your payment after it was credited, so the money is still yours. Your card in Discord says what happens to the credits.',
   paid_late: 'It came after the time was up, and is counted all the same.',
 };
 

@@ -64,7 +64,7 @@ type InBooks = {
 
 function createBooksView(db: Database): (signature: string) => InBooks {
   const readRecorded = db.prepare<[string], Recorded>(
-    'SELECT part, amount, seen_at AS seenAt FROM payment WHERE signature = ?',
+    'SELECT part, amount, seen_at AS seenAt FROM payment WHERE signature = ? AND dropped_at IS NULL',
   );
   const readProof = db
     .prepare<[string], string>('SELECT CAST(lamports AS TEXT) FROM transfer_proof WHERE signature = ?')

@@ -16,7 +16,8 @@ export function compareDecisions(db: Database): Difference[] {
   const rows = db
     .prepare<[], Row>(
       `SELECT signature, standing, payment.amount, returned, coalesce(sum(decision = 'credited'), 0) AS credited,
-         group_concat(CASE WHEN decision = 'refunded' THEN review.amount END) AS refunds
+         group_concat(CASE WHEN decision = 'refunded' OR (decision = 'revoked' AND dropped_at IS NOT NULL)
+           THEN review.amount END) AS refunds
        FROM payment LEFT JOIN review USING (signature, part)
        WHERE NOT ${isNoAmount('payment.amount')} AND NOT ${isNoAmount('returned')}
        GROUP BY signature, part

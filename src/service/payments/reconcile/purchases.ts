@@ -1,7 +1,7 @@
 import type { Database } from '../../../base/store.js';
 import type { IntentRow } from '../intent.js';
 import { createIntentReader } from '../intents.js';
-import { casesOf, judge, keptOf } from '../machine.js';
+import { casesOf, droppedOf, judge, keptOf } from '../machine.js';
 import { type Difference, found, isNoAmount } from './difference.js';
 
 const stuckMs = 3_600_000;
@@ -97,7 +97,8 @@ function compareStatus(intent: IntentRow, { given, taken }: Posted, now: number)
     return says(
       [given !== credits, `is succeeded but the ledger has ${given ?? 'no'} credits for it`],
       [taken !== null, 'is succeeded but its credits were taken back'],
-      [!isPaid, `succeeded with ${kept} of ${price} paid`],
+      // Of what the network dropped somebody is asked, which is compared beside this.
+      [!isPaid && droppedOf(intent, payments).length === 0, `succeeded with ${kept} of ${price} paid`],
     );
   if (status === 'refunded')
     return says(

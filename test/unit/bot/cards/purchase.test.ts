@@ -21,6 +21,30 @@ describe('the card of a purchase', () => {
     expect(faultsOf(purchaseCard(purchase({ status })))).toEqual([]);
   });
 
+  it.each<[string, Partial<Intent>, string]>([
+    [
+      'waits for a decision',
+      { status: 'succeeded', exception: 'dropped' },
+      'You have the 100 credits for now.',
+    ],
+    ['may keep the credits', { status: 'succeeded', exception: null }, 'You keep the 100 credits.'],
+    ['lost the credits', { status: 'refunded', exception: 'dropped' }, 'The 100 credits were taken back.'],
+  ])('never says "Paid 0 SOL" of a payment a fork dropped: the member %s', (_, changes, sentence) => {
+    const dropped = { ...transaction('confirmed'), standing: 'dropped' as const };
+    const receipt = { number: 'R-000001', signature: dropped.signature, credits: 100 };
+    const now = purchase({
+      ...changes,
+      transactions: [dropped],
+      receipt,
+      settled_at: '2026-01-01T12:01:00.000Z',
+    });
+    for (const says of [read(purchaseCard(now)), purchaseNews(now)]) {
+      expect(says).toContain('The Solana network dropped your payment of **0.020000123 SOL**');
+      expect(says).toContain(sentence);
+      expect(says).not.toMatch(/Paid \*\*0|sent back|explorer/);
+    }
+  });
+
   it('has everything a wallet needs, to scan and to copy, and says until when', () => {
     const card = purchaseCard(purchase());
     const { intent } = purchase();

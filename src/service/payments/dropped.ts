@@ -1,0 +1,33 @@
+import type { IntentRow } from './intent.js';
+import { isDropped, keptOf, type Payment } from './machine.js';
+
+/** The payment with which the price was reached. */
+export function completing({ payments, amountBaseUnits }: IntentRow): Payment | undefined {
+  let total = 0n;
+  return (
+    payments.find((payment) => {
+      if (payment.standing === 'counts') total += keptOf(payment);
+      return total >= amountBaseUnits;
+    }) ?? payments.find(({ standing }) => standing === 'accepted')
+  );
+}
+
+/** Whether the price of a credited purchase is not covered without this transaction. */
+export function isCreditedBy(intent: IntentRow, signature: string): boolean {
+  const rest = intent.payments.filter((payment) => payment.signature !== signature);
+  const kept = rest
+    .filter(({ standing }) => standing === 'counts')
+    .reduce((total, payment) => total + keptOf(payment), 0n);
+  const isAccepted = rest.some(({ standing }) => standing === 'accepted');
+  return intent.status === 'succeeded' && !isAccepted && kept < intent.amountBaseUnits;
+}
+
+/** When and by what it was credited: a payment that stands, once a dropped one was paid again. */
+export function withoutDropped(
+  intent: IntentRow,
+): Pick<IntentRow, 'settledAt' | 'settledBy' | 'receiptNumber'> {
+  const { settledAt, settledBy, receiptNumber, payments } = intent;
+  const isGone = payments.some((payment) => payment.signature === settledBy && isDropped(payment));
+  const another = isGone ? completing(intent)?.signature : undefined;
+  return { settledAt, settledBy: another ?? settledBy, receiptNumber };
+}
