@@ -1,0 +1,35 @@
+import { PermissionFlagsBits } from 'discord.js';
+
+/** The permissions the bot asks servers for, by the names Discord's own settings show. */
+const labels = {
+  ViewChannel: 'View Channel',
+  SendMessages: 'Send Messages',
+  SendMessagesInThreads: 'Send Messages in Threads',
+  CreatePublicThreads: 'Create Public Threads',
+  CreatePrivateThreads: 'Create Private Threads',
+  AttachFiles: 'Attach Files',
+  EmbedLinks: 'Embed Links',
+  ReadMessageHistory: 'Read Message History',
+} as const satisfies Partial<Record<keyof typeof PermissionFlagsBits, string>>;
+
+export type PermissionName = keyof typeof labels;
+
+/** What an interaction tells of the bot's own permissions in its channel (`interaction.appPermissions`). */
+export type AppPermissions = { has(bit: bigint): boolean };
+
+/** The needed permissions the bot doesn't have there. Without View Channel nothing else counts, so only that is named. */
+export function missingPermissions(
+  appPermissions: AppPermissions,
+  needed: readonly PermissionName[],
+): PermissionName[] {
+  if (!appPermissions.has(PermissionFlagsBits.ViewChannel)) return ['ViewChannel'];
+  return needed.filter((name) => !appPermissions.has(PermissionFlagsBits[name]));
+}
+
+/** `**Create Public Threads** and **Send Messages in Threads**`. */
+export const permissionNames = (names: readonly PermissionName[]): string =>
+  new Intl.ListFormat('en').format(names.map((name) => `**${labels[name]}**`));
+
+/** The sentence a member reads instead of an answer the bot could not give there. */
+export const missingSentence = (names: readonly PermissionName[]): string =>
+  `I need ${permissionNames(names)} in this channel to do that. Ask a moderator to allow it, or use another channel.`;
