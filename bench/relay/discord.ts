@@ -113,7 +113,7 @@ export function createDiscordModel(clock: Clock, chance: Chance) {
         );
         return 'removed' as const;
       }),
-    open: async () => true,
+    open: async () => 'opened' as const,
     listAfter: async () => [],
   };
 

@@ -39,7 +39,7 @@ const channel: Channel = {
   post: async () => ({ id: '1' }),
   edit: async () => 'edited',
   remove: async () => 'removed',
-  open: async () => true,
+  open: async () => 'opened',
   listAfter: async () => [],
 };
 
@@ -53,7 +53,7 @@ async function relay(url: string): Promise<number> {
   const painter = createPainter({
     ...{ store, channel, clock: systemClock, log: silentLog, pacer: createPacer({ clock: systemClock }) },
     pen: createPen({ store, channel, clock: systemClock, filesOf: async () => [] }),
-    onGone: async () => undefined,
+    onShut: async () => undefined,
   });
   const user = { key: 'mia', service: { cookie: async () => 'session=1' } };
   let heard = 0;

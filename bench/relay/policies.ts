@@ -40,7 +40,7 @@ export function painterOver({
   const store = { saveView: async () => undefined, setTrouble: async () => undefined };
   const { channel } = discord;
   const pen = createPen({ store, channel, clock, filesOf: async () => [] });
-  return createPainter({ store, channel, pen, pacer, clock, log: silentLog, onGone: async () => undefined });
+  return createPainter({ store, channel, pen, pacer, clock, log: silentLog, onShut: async () => undefined });
 }
 
 /** What the bot runs: its painter and its pacer. */

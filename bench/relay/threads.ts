@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { Canvas } from '../../src/bot/talk/canvas.js';
 import { createPacer } from '../../src/bot/talk/pacer.js';
-import type { Canvas } from '../../src/bot/talk/painter.js';
 import { percentile } from '../figure.js';
 import { createChance, createDiscordModel } from './discord.js';
 import { painterOver, talkIn } from './policies.js';

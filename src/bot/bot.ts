@@ -47,6 +47,7 @@ import { sealedJars } from './session/vault.js';
 import { createPacer, type Slot } from './talk/pacer.js';
 import type { ShowRig } from './talk/proposals.js';
 import { createTalkRoom } from './talk/room.js';
+import { createTroubleNotice } from './talk/trouble.js';
 import { createWeb, type PlaygroundWallet } from './web/server.js';
 
 export type BotConfig = {
@@ -297,6 +298,7 @@ export async function startBot(
       return rigs.pinged(id);
     },
     proposal: proposals.deliverProposal,
+    talk_trouble: createTroubleNotice({ store: talks, sendDirect, clock }),
     async notice(id) {
       const found = await notices.find(id);
       if (found) await notices.done(id, await sendDirect(found.memberId, noticeCard(found), id));
@@ -350,6 +352,8 @@ export async function startBot(
       .hear(said)
       .catch((error) => log.error({ err: error, thread: said.threadId }, 'a message was not passed on'));
   });
+  for (const change of ['threadUpdate', 'channelUpdate', 'roleUpdate', 'guildCreate'] as const)
+    client.on(change, () => relay.retryRefused());
   const loops: Loop[] = [];
   const stop = async () => {
     await Promise.all(loops.map((loop) => loop.stop()));

@@ -4,7 +4,14 @@ import { startLoop } from '../base/loop.js';
 import { type Database, write } from '../base/store.js';
 
 /** What a message to Discord is about; each kind has one deliverer. */
-export type OutboxKind = 'purchase' | 'purchase_notice' | 'rig' | 'notice' | 'proposal' | 'case';
+export type OutboxKind =
+  | 'purchase'
+  | 'purchase_notice'
+  | 'rig'
+  | 'notice'
+  | 'proposal'
+  | 'case'
+  | 'talk_trouble';
 
 /** Rows are put by feature stores inside the transaction of the state they announce. */
 export type OutboxStore = {

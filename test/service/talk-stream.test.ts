@@ -31,7 +31,7 @@ it('an answer grows at the pace of the headers: nothing is refused, and its end 
   const channel = createChannel(rest);
   const store = { saveView: async () => undefined, setTrouble: async () => undefined };
   const painter = createPainter({
-    ...{ store, channel, pacer, clock: systemClock, log: silentLog, onGone: async () => undefined },
+    ...{ store, channel, pacer, clock: systemClock, log: silentLog, onShut: async () => undefined },
     pen: createPen({ store, channel, clock: systemClock, filesOf: async () => [] }),
   });
   const channelId = discord.guild().channels.find(({ name }) => name === 'agent')!.id;

@@ -1,7 +1,7 @@
 import { ComponentType, TextInputStyle } from 'discord.js';
 import type { Message } from '../../contract/agents.js';
 import { encodeCustomId } from '../custom-id.js';
-import type { KeptTalk, Payer, Speakers, Talk } from '../talk/store.js';
+import type { KeptTalk, Payer, Speakers, Talk, Trouble } from '../talk/store.js';
 import { isOver, type TalkView } from '../talk/view.js';
 import { clip, plain } from '../text.js';
 import { actions, button, type Card, card, finePrint, note, row, text, type Words } from './card.js';
@@ -34,17 +34,23 @@ const press = (
   look: 'danger' | 'primary' | 'secondary' = 'secondary',
 ) => button(label, `talk:${action}`, '*', argument, look);
 
+const troubles: Readonly<Record<Trouble, (thread: string) => string>> = {
+  denied: (thread) =>
+    `I'm not allowed to write in ${thread} any more. Ask a moderator to let me; the answer comes as soon as I can.`,
+  removed: (thread) =>
+    `My answer in ${thread} was deleted several times, so I stopped posting it. \`/talk export\` has it.`,
+  locked: (thread) =>
+    `${thread} was locked by a moderator, so your talk there has ended. Nothing is lost: \`/talk resume\` goes on in a new thread.`,
+  gone: (thread) =>
+    `The thread of your talk (${thread}) was deleted, so the talk has ended. Nothing is lost: \`/talk resume\` goes on in a new thread.`,
+};
+
 /** Threads the bot could not write an answer to. */
 export const unshownCard = (talks: readonly Pick<Talk, 'threadId' | 'trouble'>[]): Card =>
   note(
-    'An answer could not be shown',
+    "An answer couldn't be shown",
     talks
-      .map(({ threadId, trouble }) =>
-        trouble === 'locked'
-          ? `<#${threadId}> is archived and locked. Ask a moderator to open it.`
-          : `I may not write in <#${threadId}> any more. Ask a moderator to let me.`,
-      )
-      .concat('Nothing is lost: the answer comes as soon as I can write there.')
+      .flatMap(({ threadId, trouble }) => (trouble ? [troubles[trouble](`<#${threadId}>`)] : []))
       .join('\n'),
     'bad',
   );

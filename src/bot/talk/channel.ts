@@ -1,4 +1,12 @@
-import { type APIMessage, DiscordAPIError, MessageFlags, type RawFile, type REST, Routes } from 'discord.js';
+import {
+  type APIMessage,
+  type APIThreadChannel,
+  DiscordAPIError,
+  MessageFlags,
+  type RawFile,
+  type REST,
+  Routes,
+} from 'discord.js';
 import type { CardFile, Words } from '../cards/card.js';
 
 /** One message of an answer, and the files that go with it. */
@@ -6,9 +14,10 @@ export type Said = Words & { files?: CardFile[] };
 
 /**
  * Why Discord did not take something. `deleted`: the message is gone; `stale`: it is old and was edited too often;
- * `gone`: the thread is; `archived`; `denied`: the right to write there is missing; `rejected`: the words themselves.
+ * `gone`: the thread is; `archived`; `locked`: only moderators may write or open it; `denied`: the permission to write
+ * there is missing; `rejected`: the words themselves.
  */
-export type Refusal = 'deleted' | 'stale' | 'gone' | 'archived' | 'denied' | 'rejected';
+export type Refusal = 'deleted' | 'stale' | 'gone' | 'archived' | 'locked' | 'denied' | 'rejected';
 
 /** The thread an answer is shown in. Whatever is no refusal is thrown and may be tried again. */
 export type Channel = {
@@ -16,8 +25,8 @@ export type Channel = {
   post(threadId: string, said: Said, nonce: string): Promise<{ id: string } | Refusal>;
   edit(threadId: string, messageId: string, said: Said): Promise<'edited' | Refusal>;
   remove(threadId: string, messageId: string): Promise<'removed' | Refusal>;
-  /** Takes the thread out of the archive; false where it is locked and the bot may not. */
-  open(threadId: string): Promise<boolean>;
+  /** Takes the thread out of the archive. */
+  open(threadId: string): Promise<'opened' | Refusal>;
   /** What the bots of the server wrote after a message, oldest first, at most 100. */
   listAfter(threadId: string, messageId: string): Promise<{ id: string; content: string }[]>;
 };
@@ -29,6 +38,7 @@ const refusals: Readonly<Record<number, Refusal>> = {
   50001: 'denied',
   50013: 'denied',
   50083: 'archived',
+  160005: 'locked',
 };
 
 /** What was refused for what it says (50035, filters of the server) is refused again; a 429 or 5xx is not. */
@@ -67,10 +77,15 @@ export function createChannel(rest: REST): Channel {
       ),
     remove: (threadId, messageId) =>
       unlessRefused(rest.delete(Routes.channelMessage(threadId, messageId)).then(() => 'removed' as const)),
-    open: async (threadId) =>
-      (await unlessRefused(
-        rest.patch(Routes.channel(threadId), { body: { archived: false } }).then(() => true as const),
-      )) === true,
+    async open(threadId) {
+      const path = Routes.channel(threadId);
+      const opened = await unlessRefused(
+        rest.patch(path, { body: { archived: false } }).then(() => 'opened' as const),
+      );
+      if (opened === 'opened' || opened === 'gone' || opened === 'locked') return opened;
+      const thread = (await rest.get(path).catch(() => null)) as APIThreadChannel | null;
+      return thread?.thread_metadata?.locked ? 'locked' : opened;
+    },
     async listAfter(threadId, messageId) {
       const query = new URLSearchParams({ after: messageId, limit: '100' });
       const messages = (await rest.get(Routes.channelMessages(threadId), { query })) as APIMessage[];

@@ -2,10 +2,12 @@ import type { Clock } from '../../base/clock.js';
 import type { Log } from '../../base/log.js';
 import type { Attachment, FinishReason } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
-import type { Channel, Refusal } from './channel.js';
-import { type Frame, frameOf, isPast, nextFrame, nextStep, type Step } from './frame.js';
+import { begin, type Canvas, openCanvas } from './canvas.js';
+import type { Channel } from './channel.js';
+import { type Frame, isPast, nextStep, type Step } from './frame.js';
 import type { Pacer, Urgency } from './pacer.js';
 import type { Pen } from './pen.js';
+import { createRefusalPolicy, type Shut } from './refusals.js';
 import type { Talk, TalkStore } from './store.js';
 import { completeView, endView, failView, foldEvent, isOver, type TalkView } from './view.js';
 
@@ -16,21 +18,6 @@ export type Answer = {
   attachments: Attachment[];
   reason: FinishReason;
   seq: number;
-};
-
-/** What one talk's thread is to show. Oldest frame first; only the painter changes it. */
-export type Canvas = {
-  talk: Talk;
-  frames: Frame[];
-  newest: Frame;
-  trouble: Talk['trouble'];
-  isWorking: boolean;
-  isStopped: boolean;
-  changedAt: number;
-  /** How often there is something new to show, ms. */
-  everyMs: number;
-  /** What is waited for; a null urgency is a rest after something went wrong. */
-  waiting: { urgency: Urgency | null; leave: AbortController } | null;
 };
 
 /**
@@ -55,13 +42,6 @@ export type Painter = {
   stop(canvas: Canvas): void;
 };
 
-export const isRunning = ({ newest }: Canvas): boolean =>
-  !newest.isSettled && newest.view.phase === 'running';
-
-const mostReposts = 3;
-const firstRetryMs = 500;
-const slowestRetryMs = 30_000;
-const troubleMs = 5 * 60_000;
 const slowestChangeMs = 3_000;
 
 const routes = {
@@ -69,9 +49,6 @@ const routes = {
   edit: { method: 'PATCH', route: '/channels/:id/messages/:id' },
   remove: { method: 'DELETE', route: '/channels/:id/messages/:id' },
 } as const;
-
-const unshowable =
-  'Discord did not take this answer, perhaps by a filter of this server. Ask in other words.';
 
 const urgencyOf = ({ view }: Frame): Urgency => {
   if (isOver(view)) return 'end';
@@ -85,18 +62,10 @@ export function createPainter(options: {
   pacer: Pacer;
   clock: Clock;
   log: Log;
-  /** The thread is no longer there. */
-  onGone: (threadId: string) => Promise<void>;
+  /** Nothing more can be shown in the thread: the talk ends, and its owner is told why. */
+  onShut: (threadId: string, why: Shut) => Promise<void>;
 }): Painter {
-  const { store, channel, pen, pacer, clock, log, onGone } = options;
-
-  const begin = (canvas: Canvas, runId: string) => {
-    const { newest } = canvas;
-    if (newest.view.phase === 'running')
-      newest.view = failView(newest.view, 'The end of this answer was lost.');
-    canvas.newest = nextFrame(newest, runId);
-    canvas.frames = [...canvas.frames.filter(({ isSettled }) => !isSettled), canvas.newest];
-  };
+  const { store, channel, pen, pacer, clock, log, onShut } = options;
 
   const change = (canvas: Canvas, view: TalkView, seq: number) => {
     const { newest, waiting, everyMs } = canvas;
@@ -124,6 +93,7 @@ export function createPainter(options: {
   };
   const sleep = (canvas: Canvas, ms: number) =>
     pause(canvas, null, (signal) => clock.sleep(ms, signal).catch(() => undefined));
+  const refusals = createRefusalPolicy({ store, channel, pen, log, sleep, onShut });
 
   /** What is to be done next, null for nothing: found without waiting, so that no event falls in between. */
   const plan = (canvas: Canvas): (() => Promise<unknown>) | null => {
@@ -146,19 +116,12 @@ export function createPainter(options: {
   const work = async (canvas: Canvas) => {
     if (canvas.isWorking || canvas.isStopped) return;
     canvas.isWorking = true;
-    let failures = 0;
     for (let act = plan(canvas); act && !canvas.isStopped; act = plan(canvas)) {
       try {
         await act();
-        failures = 0;
       } catch (error) {
         if (canvas.isStopped) break;
-        log.warn(
-          { thread: canvas.talk.threadId, err: error },
-          'a thread could not be drawn; it is drawn again',
-        );
-        await sleep(canvas, Math.min(slowestRetryMs, firstRetryMs * 2 ** Math.min(failures, 10)));
-        failures += 1;
+        await refusals.onFailure(canvas, error);
       }
     }
     canvas.isWorking = false;
@@ -173,62 +136,12 @@ export function createPainter(options: {
     const step = isTurn && !canvas.isStopped ? nextStep(frame, talk) : null;
     if (step?.kind !== kind) return;
     const refusal = await pen.take(talk, frame, step);
-    if (refusal !== null) await yieldTo(refusal, canvas, frame, step.index);
-    else if (canvas.trouble) await setTrouble(canvas, null);
-  };
-
-  /** What becomes of an answer Discord refuses. */
-  const yieldTo = async (refusal: Refusal, canvas: Canvas, frame: Frame, index: number) => {
-    switch (refusal) {
-      case 'gone':
-        canvas.isStopped = true;
-        return onGone(canvas.talk.threadId);
-      case 'deleted':
-      case 'stale':
-        return repost(canvas, frame, index);
-      case 'archived':
-        return (await channel.open(canvas.talk.threadId)) ? undefined : rest(canvas, 'locked');
-      case 'denied':
-        return rest(canvas, 'denied');
-      case 'rejected':
-        return reject(canvas, frame);
-    }
-  };
-
-  /** Somebody deleted a message: once the answer is whole it is posted anew from there, in order, a few times. */
-  const repost = async ({ talk }: Canvas, frame: Frame, index: number) => {
-    if (frame.view.reposts < mostReposts) return pen.clear(talk, frame, index);
-    frame.view = endView(frame.view);
-    frame.isSettled = true;
-    return pen.keep(talk, frame);
-  };
-
-  const reject = async (canvas: Canvas, frame: Frame) => {
-    const error = { detail: unshowable, requestId: null, retryable: false };
-    if (frame.view.error?.detail === unshowable) return rest(canvas, 'denied');
-    frame.view = { ...frame.view, phase: 'failed', status: null, text: '', attachments: [], error };
-  };
-
-  const setTrouble = async (canvas: Canvas, trouble: Talk['trouble']) => {
-    canvas.trouble = trouble;
-    await store.setTrouble(canvas.talk.threadId, trouble);
-  };
-
-  /** The answer is kept, its owner hears of it by their next command, and the thread is tried again now and then. */
-  const rest = async (canvas: Canvas, trouble: NonNullable<Talk['trouble']>) => {
-    if (canvas.trouble !== trouble) await setTrouble(canvas, trouble);
-    log.info({ thread: canvas.talk.threadId, trouble }, 'a thread cannot be written to; its answer is kept');
-    await sleep(canvas, troubleMs);
+    if (refusal === null) await refusals.onAccepted(canvas);
+    else await refusals.onRefusal(refusal, canvas, frame, step.index);
   };
 
   return {
-    open(talk) {
-      const newest = frameOf(talk);
-      return {
-        ...{ talk, newest, frames: [newest], trouble: talk.trouble, isWorking: false, isStopped: false },
-        ...{ changedAt: clock.now(), everyMs: 0, waiting: null },
-      };
-    },
+    open: (talk) => openCanvas(talk, clock.now()),
     fold(canvas, event) {
       const { newest } = canvas;
       if (event.seq <= newest.seq) return;

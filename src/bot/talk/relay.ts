@@ -6,11 +6,13 @@ import { listMessages, type Message, readConversation } from '../../contract/age
 import type { AgentEvent } from '../../contract/events.js';
 import type { CardFile } from '../cards/card.js';
 import type { Sessions } from '../session/flow.js';
+import { type Canvas, isRunning } from './canvas.js';
 import type { Channel } from './channel.js';
 import { isPast } from './frame.js';
 import type { Pacer } from './pacer.js';
-import { type Answer, type Canvas, createPainter, isRunning } from './painter.js';
+import { type Answer, createPainter } from './painter.js';
 import { createPen } from './pen.js';
+import type { Shut } from './refusals.js';
 import type { Talk, TalkStore } from './store.js';
 
 export type Relay = {
@@ -22,6 +24,8 @@ export type Relay = {
   isAnswering(threadId: string): boolean;
   /** Tries again at once what a thread refused. */
   retry(threadId: string): void;
+  /** A permission, thread or server may have come back: tries every thread that refused again at once. */
+  retryRefused(): void;
   /** From now on answers are shown when they are whole, or while they grow. */
   setQuiet(threadId: string, isQuiet: boolean): void;
   /** After a start: every open thread, from where it was. */
@@ -76,13 +80,13 @@ export function createRelay(options: {
     pacer,
     clock,
     log,
-    onGone: (threadId) => end(threadId),
+    onShut: (threadId, why) => end(threadId, why),
   });
 
-  const end = async (threadId: string): Promise<void> => {
+  const end = async (threadId: string, why?: Shut): Promise<void> => {
+    await store.end(threadId, why);
     followed.get(threadId)?.leave();
     followed.delete(threadId);
-    await store.end(threadId);
   };
 
   /**
@@ -205,6 +209,9 @@ export function createRelay(options: {
     retry(threadId) {
       const one = followed.get(threadId);
       if (one) painter.retry(one.canvas);
+    },
+    retryRefused() {
+      for (const { canvas } of followed.values()) if (canvas.trouble) painter.retry(canvas);
     },
     setQuiet(threadId, isQuiet) {
       const one = followed.get(threadId);

@@ -47,7 +47,7 @@ export function createTalkRoom(deps: {
 }) {
   const { db, outbox, rest, http, sessions, events, messenger, pacer, showRig, clock, log } = deps;
   const { serviceUrl, fileOrigins, selfId, readMessages } = deps;
-  const talks = createTalkStore({ db, clock });
+  const talks = createTalkStore({ db, clock, outbox });
   const guests = createGuestStore(db);
   const waiting = createWaitingStore(db);
   const access = createAccess({ store: talks, guests });

@@ -1,6 +1,13 @@
 import type { Clock } from '../../base/clock.js';
 import { type Database, write } from '../../base/store.js';
+import type { OutboxStore } from '../outbox.js';
 import { emptyView, type TalkView } from './view.js';
+
+/**
+ * Why answers aren't shown in a thread. `denied`: the bot may not write there just now; `removed`: somebody deletes what
+ * it writes; `locked` and `gone` have ended the talk.
+ */
+export type Trouble = 'denied' | 'removed' | 'locked' | 'gone';
 
 export type Talk = {
   threadId: string;
@@ -15,8 +22,13 @@ export type Talk = {
   view: TalkView;
   /** Answers are shown when they are whole, not while they grow. */
   isQuiet: boolean;
-  /** Why the thread cannot be written to just now. */
-  trouble: 'denied' | 'locked' | null;
+  trouble: Trouble | null;
+};
+
+/** A trouble of which the member may still have to hear. */
+export type TroubleRecord = Pick<Talk, 'threadId' | 'memberId'> & {
+  trouble: Trouble;
+  since: number;
 };
 
 /** Who may speak to the agent in a talk. */
@@ -58,13 +70,17 @@ export type TalkStore = {
   reopen(talk: KeptTalk, place?: Pick<KeptTalk, 'threadId' | 'channelId'>): Promise<void>;
   saveView(threadId: string, lastSeq: number, view: TalkView): Promise<void>;
   setQuiet(threadId: string, isQuiet: boolean): Promise<void>;
+  /** Keeps the trouble and has its owner told, in one transaction. */
   setTrouble(threadId: string, trouble: Talk['trouble']): Promise<void>;
+  /** The trouble of a thread of which its owner hasn't heard. */
+  findUntold(threadId: string): Promise<TroubleRecord | null>;
+  troubleTold(threadId: string): Promise<void>;
   /** Threads with answers that could not be shown, of which the member has not heard; each is given once. */
   takeUntold(memberId: string): Promise<Talk[]>;
   running(threadId: string, runId: string): Promise<void>;
   heard(threadId: string, messageId: string): Promise<void>;
   /** The talk is over or its thread gone: nothing more is shown or waits there. */
-  end(threadId: string): Promise<void>;
+  end(threadId: string, trouble?: Trouble): Promise<void>;
   exportOf(memberId: string): Promise<KeptTalk[]>;
   /** Inside another's transaction. */
   forget(memberId: string): void;
@@ -80,6 +96,7 @@ type Row = {
   view: string;
   quiet: number;
   trouble: Talk['trouble'];
+  trouble_at: number | null;
   state: 'open' | 'ended';
   title: string;
   channel_id: string;
@@ -119,7 +136,12 @@ const one = (row: unknown): KeptTalk | null => (row ? read(row as Row) : null);
 /** The least id Discord gives at a time. @see https://discord.com/developers/docs/reference#snowflakes */
 const snowflakeAt = (now: number): string => String((BigInt(now) - 1_420_070_400_000n) << 22n);
 
-export function createTalkStore({ db, clock }: { db: Database; clock: Clock }): TalkStore {
+export function createTalkStore(options: {
+  db: Database;
+  clock: Clock;
+  outbox: Pick<OutboxStore, 'put'>;
+}): TalkStore {
+  const { db, clock, outbox } = options;
   const insert = db.prepare(
     `INSERT INTO talk (thread_id, conversation_id, member_id, state, last_seq, last_heard, view, title, channel_id,
        upload_limit, speakers, payer, created_at, updated_at)
@@ -147,7 +169,11 @@ export function createTalkStore({ db, clock }: { db: Database; clock: Clock }): 
   );
   const running = db.prepare('UPDATE talk SET run_id = ?, updated_at = ? WHERE thread_id = ?');
   const quiet = db.prepare('UPDATE talk SET quiet = ? WHERE thread_id = ?');
-  const trouble = db.prepare('UPDATE talk SET trouble = ?, told = 0 WHERE thread_id = ?');
+  const trouble = db.prepare('UPDATE talk SET trouble = ?, trouble_at = ?, told = 0 WHERE thread_id = ?');
+  const findUntold = db.prepare(
+    'SELECT * FROM talk WHERE thread_id = ? AND trouble IS NOT NULL AND told = 0',
+  );
+  const told = db.prepare('UPDATE talk SET told = 1 WHERE thread_id = ?');
   const untold = db.prepare(
     'UPDATE talk SET told = 1 WHERE member_id = ? AND trouble IS NOT NULL AND told = 0 RETURNING *',
   );
@@ -157,6 +183,10 @@ export function createTalkStore({ db, clock }: { db: Database; clock: Clock }): 
   );
   const ofMember = db.prepare('SELECT * FROM talk WHERE member_id = ? ORDER BY created_at');
   const forget = db.prepare('DELETE FROM talk WHERE member_id = ?');
+  const keepTrouble = (threadId: string, reason: Talk['trouble']) => {
+    trouble.run(reason, reason === null ? null : clock.now(), threadId);
+    if (reason !== null) outbox.put('talk_trouble', threadId);
+  };
   return {
     exportOf: async (memberId) => (ofMember.all(memberId) as Row[]).map(read),
     forget: (memberId) => void forget.run(memberId),
@@ -186,7 +216,16 @@ export function createTalkStore({ db, clock }: { db: Database; clock: Clock }): 
       write(db, () => quiet.run(Number(isQuiet), threadId));
     },
     async setTrouble(threadId, reason) {
-      write(db, () => trouble.run(reason, threadId));
+      write(db, () => keepTrouble(threadId, reason));
+    },
+    async findUntold(threadId) {
+      const row = findUntold.get(threadId) as Row | undefined;
+      if (!row?.trouble) return null;
+      const { trouble, trouble_at: since, member_id: memberId } = row;
+      return { threadId, memberId, trouble, since: since ?? 0 };
+    },
+    async troubleTold(threadId) {
+      write(db, () => told.run(threadId));
     },
     takeUntold: async (memberId) => write(db, () => (untold.all(memberId) as Row[]).map(read)),
     async running(threadId, runId) {
@@ -195,10 +234,11 @@ export function createTalkStore({ db, clock }: { db: Database; clock: Clock }): 
     async heard(threadId, messageId) {
       write(db, () => heard.run(messageId, threadId, messageId));
     },
-    async end(threadId) {
+    async end(threadId, reason) {
       write(db, () => {
         dropWaiting.run(threadId);
         end.run(threadId);
+        if (reason) keepTrouble(threadId, reason);
       });
     },
   };

@@ -177,7 +177,14 @@ function createBot({ db, time, dice, channel, shop, second, sabotage, isCalm }: 
         startLoop({ ...every, name: 'purchases', round }),
         startOutbox({
           ...{ ...every, store: outbox },
-          deliver: { ...deliver, rig: never, notice: never, proposal: never, case: never },
+          deliver: {
+            ...deliver,
+            rig: never,
+            notice: never,
+            proposal: never,
+            case: never,
+            talk_trouble: never,
+          },
         }),
       );
       void flow.resume();

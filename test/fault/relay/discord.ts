@@ -6,6 +6,8 @@ type Message = { id: string; said: Said; nonce: string; at: number };
 
 /** Discord remembers a nonce for so long. */
 const nonceMs = 5 * 60_000;
+/** A thread that was opened again stays open for at least this long. */
+const autoArchiveMs = 60 * 60_000;
 
 /** A thread in which everything goes wrong at times: before the request, after it, and to the thread itself. */
 export function createThread(world: World, dice: Dice) {
@@ -13,11 +15,13 @@ export function createThread(world: World, dice: Dice) {
   let messages: Message[] = [];
   let lastId = 1_000;
   let closed: Refusal | null = null;
+  let openUntil = 0;
 
   const spoil = async () => {
     while (!world.isCalm()) {
       await time.sleep(2_000 + dice.int(20_000));
-      closed = dice.pick<Refusal | null>([null, null, 'archived', 'denied']);
+      const next = dice.pick<Refusal | null>([null, null, 'archived', 'denied']);
+      closed = next === 'archived' && time.now() < openUntil ? null : next;
       await time.sleep(dice.int(8_000));
       closed = null;
     }
@@ -59,9 +63,10 @@ export function createThread(world: World, dice: Dice) {
         return 'removed' as const;
       }),
     async open() {
-      const opened = closed === 'archived' && dice.chance(0.7);
-      if (opened) closed = null;
-      return opened;
+      if (closed !== 'archived' || !dice.chance(0.7)) return 'denied';
+      closed = null;
+      openUntil = time.now() + autoArchiveMs;
+      return 'opened';
     },
     async listAfter(_thread, id) {
       await time.sleep(50);

@@ -52,7 +52,7 @@ beforeEach(async () => {
   [cards, rigs, answers] = [new Map(), [], { readCredits: () => ({ available: 42 }) }];
   db = await openDatabase(':memory:', migrations);
   const outbox = createOutboxStore(db, clock);
-  talks = createTalkStore({ db, clock });
+  talks = createTalkStore({ db, clock, outbox });
   await talks.add({
     ...{ threadId: '10', conversationId: 'cnv_1', memberId: mia, title: 'A fox', channelId: '9' },
     ...{ uploadLimit: 10_000_000, speakers: 'owner', payer: 'owner' },

@@ -231,19 +231,29 @@ describe('when Discord', () => {
     expect(thread.texts()).toEqual(['The end.']);
   });
 
-  it('has locked it, the answer is kept and its owner told, and it comes when the thread is open', async () => {
+  it('has locked it, the talk ends at once, its owner is told, and what is resumed there shows the answer', async () => {
     thread.archive(true);
     agent.ends('The end.');
     await clock.advance(60_000);
+    expect(bot.isEnded()).toBe(true);
     expect(bot.kept().trouble).toBe('locked');
-    const asked = thread.requests.length;
-    await clock.advance(200_000);
-    expect(thread.requests.length).toBe(asked);
+    expect(thread.requests).toEqual(['post', 'open']);
     thread.unlock();
-    bot.relay.retry('10');
+    start({ kept: { ...bot.kept(), trouble: null } });
+    agent.ends('The end.');
     await clock.advance(0);
     expect(thread.texts()).toEqual(['The end.']);
-    expect(bot.kept().trouble).toBeNull();
+  });
+
+  it('says a thread is archived though it was just opened, the talk ends', async () => {
+    agent.says('Once', 0);
+    await clock.advance(1_000);
+    thread.answers((request) => (request === 'edit' ? 'archived' : null));
+    agent.ends('The end.');
+    await clock.advance(3_600_000);
+    expect(thread.requests).toEqual(['post', 'edit', 'open', 'edit']);
+    expect(bot.isEnded()).toBe(true);
+    expect(bot.kept().trouble).toBe('locked');
   });
 
   it('lets the bot write no more, it is asked now and then, and a restart forgets nothing', async () => {
@@ -252,7 +262,7 @@ describe('when Discord', () => {
     await clock.advance(60_000);
     expect(bot.kept().trouble).toBe('denied');
     expect(bot.kept().lastSeq).toBe(0);
-    await clock.advance(20 * 60_000);
+    await clock.advance(80 * 60_000); // rests of 5, 10, 20 and 40 minutes
     expect(thread.texts()).toEqual(['The end.']);
     expect(thread.requests.length).toBe(5);
   });
@@ -268,11 +278,20 @@ describe('when Discord', () => {
     expect(bot.kept().trouble).toBeNull();
   });
 
+  it('lets it write again and the gateway says so, the answer that was kept comes at once', async () => {
+    thread.meets('denied');
+    agent.ends('The end.');
+    await clock.advance(60_000);
+    bot.relay.retryRefused();
+    await clock.advance(0);
+    expect(thread.texts()).toEqual(['The end.']);
+  });
+
   it('refuses the words themselves, the member is told that', async () => {
     thread.meets('rejected');
     agent.ends('Something a filter does not like.');
     await clock.advance(1_000);
-    expect(thread.texts()[0]).toMatch(/did not take this answer/);
+    expect(thread.texts()[0]).toMatch(/Discord refused this answer/);
   });
 
   it('has lost the thread, nothing more is sent there', async () => {

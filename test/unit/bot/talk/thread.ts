@@ -2,7 +2,7 @@ import { createLog } from '../../../../src/base/log.js';
 import type { Channel, Refusal, Said } from '../../../../src/bot/talk/channel.js';
 import type { Pacer, Urgency } from '../../../../src/bot/talk/pacer.js';
 import { createRelay, type Relay } from '../../../../src/bot/talk/relay.js';
-import type { Talk, TalkStore } from '../../../../src/bot/talk/store.js';
+import type { Talk, TalkStore, Trouble } from '../../../../src/bot/talk/store.js';
 import { emptyView, type TalkView } from '../../../../src/bot/talk/view.js';
 import type { Events, Subscription } from '../../../../src/client/events.js';
 import type { Message } from '../../../../src/contract/agents.js';
@@ -10,27 +10,28 @@ import type { AgentEvent } from '../../../../src/contract/events.js';
 import type { ManualClock } from '../../../support/clock.js';
 
 type Posted = { id: string; said: Said; nonce: string };
-type Fault = 'lost' | 'lost after' | Refusal;
+export type Fault = 'lost' | 'lost after' | Refusal;
 
 /** A thread of Discord: its messages as they stand. */
 export function createThread() {
   let messages: Posted[] = [];
   let next = 100;
   const faults: Fault[] = [];
+  let script: ((request: string, count: number) => Fault | null) | null = null;
   const requests: string[] = [];
   let isArchived = false;
   let isLocked = false;
 
   const meet = <T>(name: string, act: () => T): T | Refusal => {
     requests.push(name);
-    const fault = faults.shift();
+    const fault = faults.shift() ?? script?.(name, requests.length);
     if (fault === 'lost') throw new Error('Discord is out of reach');
     if (fault === 'lost after') {
       act();
       throw new Error('the reply got lost');
     }
     if (fault) return fault;
-    return isArchived ? 'archived' : act();
+    return isArchived && name !== 'open' ? 'archived' : act();
   };
   const find = (id: string) => messages.find((one) => one.id === id);
   const channel: Channel = {
@@ -55,11 +56,12 @@ export function createThread() {
         messages = messages.filter((one) => one.id !== id);
         return 'removed';
       }),
-    open: async () => {
-      requests.push('open');
-      isArchived = isLocked;
-      return !isLocked;
-    },
+    open: async () =>
+      meet('open', () => {
+        if (isLocked) return 'locked' as const;
+        isArchived = false;
+        return 'opened' as const;
+      }),
     listAfter: async (_thread, id) =>
       messages
         .filter((one) => Number(one.id) > Number(id))
@@ -70,12 +72,17 @@ export function createThread() {
     requests,
     /** The next requests meet these, in order. */
     meets: (...next: Fault[]) => faults.push(...next),
+    /** Every request from now on meets what this says, null for nothing. */
+    answers(next: typeof script) {
+      script = next;
+    },
     archive(locked: boolean) {
       isArchived = true;
       isLocked = locked;
     },
     unlock() {
       isArchived = false;
+      isLocked = false;
     },
     forgetNonces: () => {
       messages = messages.map((one) => ({ ...one, nonce: '' }));
@@ -115,8 +122,9 @@ export function openRelay(
       row = { ...row, trouble };
     },
     open: async () => (isEnded ? [] : [row]),
-    async end() {
+    async end(_thread: string, trouble?: Trouble) {
       isEnded = true;
+      if (trouble) row = { ...row, trouble };
     },
   };
   const events: Events = {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AppError } from '../../../../src/base/errors.js';
 import { createLog } from '../../../../src/base/log.js';
 import { type Database, openDatabase } from '../../../../src/base/store.js';
+import { createOutboxStore } from '../../../../src/bot/outbox.js';
 import { createTalkStore, type KeptTalk, type TalkStore } from '../../../../src/bot/talk/store.js';
 import { createTurns } from '../../../../src/bot/talk/turns.js';
 import { createWaitingStore, mostWaiting } from '../../../../src/bot/talk/waiting.js';
@@ -14,7 +15,7 @@ let store: TalkStore;
 let talk: KeptTalk;
 beforeEach(async () => {
   db = await openDatabase(':memory:', resolve('data/migrations/bot'));
-  store = createTalkStore({ db, clock });
+  store = createTalkStore({ db, clock, outbox: createOutboxStore(db, clock) });
   const place = { threadId: '10', conversationId: 'cnv_1', memberId: 'mia', channelId: '1', uploadLimit: 1 };
   await store.add({ ...place, title: 'A talk', speakers: 'everybody', payer: 'owner' });
   talk = (await store.find('10'))!;

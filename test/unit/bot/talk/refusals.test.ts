@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { manualClock } from '../../../support/clock.js';
+import { createTeller, createThread, type Fault, openRelay } from './thread.js';
+
+const refusals: Fault[] = ['deleted', 'stale', 'gone', 'archived', 'locked', 'denied', 'rejected'];
+const hourMs = 3_600_000;
+
+/** What a thread shows after an hour in which Discord answers the same sequence over and over; null: accepted. */
+async function liveWith(script: readonly (Fault | null)[]) {
+  const thread = createThread();
+  const clock = manualClock();
+  const bot = openRelay(thread, clock);
+  const agent = createTeller((event) => bot.hears(event));
+  thread.answers((_, count) => script[count % script.length] ?? null);
+  agent.says('Once', 0);
+  await clock.advance(1_000);
+  agent.ends('The end.');
+  await clock.advance(hourMs);
+  return {
+    requests: thread.requests.length,
+    isShown: thread.texts().join().includes('The end.'),
+    isTold: bot.isEnded() || bot.kept().trouble !== null || thread.texts().join().includes('refused'),
+  };
+}
+
+/** Two requests (edit, unarchive) every 30 s, the longest back-off, and those before it grew so far. */
+const mostRequests = 280;
+
+it('no sequence of answers of Discord makes a thread loop, and the member sees the answer or is told', async () => {
+  const answer = fc.constantFrom<Fault | null>(...refusals, 'lost', 'lost after', null);
+  await fc.assert(
+    fc.asyncProperty(fc.array(answer, { minLength: 1, maxLength: 5 }), async (script) => {
+      const { requests, isShown, isTold } = await liveWith(script);
+      expect(requests).toBeLessThan(mostRequests);
+      if (!script.some((one) => one?.startsWith('lost'))) expect(isShown || isTold).toBe(true);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+it.each(refusals)('a thread that answers "%s" for ever is asked a few times an hour', async (refusal) => {
+  const { requests, isTold } = await liveWith([refusal]);
+  expect(requests).toBeLessThan(12);
+  expect(isTold).toBe(true);
+});
