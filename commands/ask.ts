@@ -3,7 +3,8 @@ import { AppError } from '../src/base/errors.js';
 import { attached } from '../src/bot/attachment.js';
 import { threadCard } from '../src/bot/cards/talk.js';
 import type { Command } from '../src/bot/command.js';
-import { channelFor } from './talk-buttons.js';
+import { requirePermissions } from '../src/bot/permissions.js';
+import { channelFor, threadNeeds } from './talk-buttons.js';
 
 /** In the menu of a message: its words and files begin a talk, whose thread hangs below it. */
 export default {
@@ -15,6 +16,7 @@ export default {
   onMessage: {
     acknowledge: 'private',
     async run({ interaction, member, place, flows }) {
+      requirePermissions(interaction.appPermissions, threadNeeds(false));
       const { targetMessage, channel, attachmentSizeLimit: uploadLimit } = interaction;
       const { id, author, content, attachments } = targetMessage;
       const files = [...attachments.values()].map(attached);
@@ -23,8 +25,12 @@ export default {
       const isFree = !channel?.isThread() && !targetMessage.hasThread;
       const about = { authorId: author.id, ...(isFree && { messageId: id }) };
       const opening = {
-        ...{ text: content, files, isPrivate: false, about },
-        ...({ speakers: 'owner', payer: 'owner' } as const),
+        text: content,
+        files,
+        isPrivate: false,
+        about,
+        speakers: 'owner' as const,
+        payer: 'owner' as const,
       };
       const at = { channelId: channelFor(channel, place.channelId), uploadLimit };
       return threadCard(await flows.talk.start(member, at, opening, interaction.id));

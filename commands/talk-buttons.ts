@@ -6,6 +6,7 @@ import { purchaseCard } from '../src/bot/cards/purchase.js';
 import { replyForm } from '../src/bot/cards/talk.js';
 import { endedCard, takenUpCard, talksCard } from '../src/bot/cards/talks.js';
 import type { Command } from '../src/bot/command.js';
+import { missingPermissions, type PermissionName } from '../src/bot/permissions.js';
 import type { Stopped } from '../src/bot/talk/flow.js';
 import { currency } from '../src/contract/payments.js';
 
@@ -14,6 +15,12 @@ type Channel = { id: string; isThread(): boolean; parentId?: string | null } | n
 /** New threads hang in a channel, also when asked for in a thread. */
 export const channelFor = (channel: Channel, fallback: string): string =>
   channel?.isThread() ? (channel.parentId ?? fallback) : fallback;
+
+/** What the bot needs in a channel to open the thread of a talk there. */
+export const threadNeeds = (isPrivate: boolean): PermissionName[] => [
+  isPrivate ? 'CreatePrivateThreads' : 'CreatePublicThreads',
+  'SendMessagesInThreads',
+];
 
 /** `thread/run` of a button below an answer. */
 function answerOf(argument: string): { threadId: string; runId?: string } {
@@ -85,7 +92,11 @@ export const talkButtons = {
   'take-up': {
     acknowledge: 'private',
     async run({ interaction, member, place, argument, flows }) {
-      const at = { channelId: channelFor(interaction.channel, place.channelId), isNew: false };
+      const at = {
+        channelId: channelFor(interaction.channel, place.channelId),
+        isNew: false,
+        missing: missingPermissions(interaction.appPermissions, threadNeeds(false)),
+      };
       return takenUpCard(await flows.talk.takeUp(member.id, argument, at));
     },
   },

@@ -10,9 +10,10 @@ import {
   talksCard,
 } from '../src/bot/cards/talks.js';
 import type { Command } from '../src/bot/command.js';
+import { missingPermissions, requirePermissions } from '../src/bot/permissions.js';
 import { exportFormats } from '../src/bot/talk/export.js';
 import { payers, speakers } from '../src/bot/talk/store.js';
-import { answering, channelFor, goingOn, stopped, talkButtons } from './talk-buttons.js';
+import { answering, channelFor, goingOn, stopped, talkButtons, threadNeeds } from './talk-buttons.js';
 import { talkData } from './talk-options.js';
 
 type Chosen = { options: { getString(name: string): string | null }; channelId: string };
@@ -37,11 +38,13 @@ export default {
       acknowledge: 'private',
       async run({ interaction, member, place, flows }) {
         const { options, channel, attachmentSizeLimit: uploadLimit } = interaction;
+        const isPrivate = options.getBoolean('private') ?? false;
+        requirePermissions(interaction.appPermissions, threadNeeds(isPrivate));
         const file = options.getAttachment('file');
         const opening = {
           text: options.getString('message', true),
           files: file ? [attached(file)] : [],
-          isPrivate: options.getBoolean('private') ?? false,
+          isPrivate,
           speakers: chosen(options.getString('who'), speakers) ?? 'owner',
           payer: chosen(options.getString('pays'), payers) ?? 'owner',
         };
@@ -57,7 +60,11 @@ export default {
       acknowledge: 'private',
       async run({ interaction, member, place, flows }) {
         const isNew = interaction.options.getBoolean('here') ?? false;
-        const at = { channelId: channelFor(interaction.channel, place.channelId), isNew };
+        const at = {
+          channelId: channelFor(interaction.channel, place.channelId),
+          isNew,
+          missing: missingPermissions(interaction.appPermissions, threadNeeds(false)),
+        };
         return takenUpCard(await flows.talk.takeUp(member.id, threadOf(interaction), at));
       },
     },

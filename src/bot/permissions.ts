@@ -1,4 +1,5 @@
 import { PermissionFlagsBits } from 'discord.js';
+import { AppError } from '../base/errors.js';
 
 /** The permissions the bot asks servers for, by the names Discord's own settings show. */
 const labels = {
@@ -27,9 +28,15 @@ export function missingPermissions(
 }
 
 /** `**Create Public Threads** and **Send Messages in Threads**`. */
-export const permissionNames = (names: readonly PermissionName[]): string =>
+const permissionNames = (names: readonly PermissionName[]): string =>
   new Intl.ListFormat('en').format(names.map((name) => `**${labels[name]}**`));
 
 /** The sentence a member reads instead of an answer the bot could not give there. */
 export const missingSentence = (names: readonly PermissionName[]): string =>
   `I need ${permissionNames(names)} in this channel to do that. Ask a moderator to allow it, or use another channel.`;
+
+/** @throws AppError that names what is missing */
+export function requirePermissions(appPermissions: AppPermissions, needed: readonly PermissionName[]): void {
+  const missing = missingPermissions(appPermissions, needed);
+  if (missing.length > 0) throw new AppError('invalid_request', missingSentence(missing));
+}

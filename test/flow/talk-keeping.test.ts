@@ -130,3 +130,35 @@ describe('keeping a talk', () => {
     expect(whole.edited_at ?? null).toBeNull();
   });
 });
+
+describe('a talk that cannot be opened', () => {
+  const threads = async () => (await mia.channels()).filter(({ name }) => name.startsWith('Open me'));
+  const starts = (says: RegExp) =>
+    answerTo(mia, mia.runs('/talk start', { message: 'Open me' }, { channel: 'agent' }), says);
+
+  it('is refused by the name of the missing permission, and leaves no thread', async () => {
+    const permission = 'SendMessagesInThreads';
+    await world.actor.discord.fault('permission', { permission, allowed: false });
+    await starts(/I need \*\*Send Messages in Threads\*\*/);
+    await world.actor.discord.fault('permission', { permission, allowed: true });
+    expect(await threads()).toEqual([]);
+  });
+
+  it('leaves no thread when its first message is refused, and can be started again', async () => {
+    const posts = { method: 'POST', path: '/channels/*/messages', times: null };
+    await world.actor.discord.fault('rest', { ...posts, kind: 'error', status: 502 });
+    await starts(/couldn't write in the thread.*Nothing was sent to the agent/s);
+    await world.actor.discord.fault('clear');
+    expect(await threads()).toEqual([]);
+    await starts(/Your talk is open/);
+    expect(await threads()).toHaveLength(1);
+  });
+
+  it('is opened though the socket is reset at each of its first requests', async () => {
+    for (const path of ['/channels/*/threads', '/channels/*/messages'])
+      await world.actor.discord.fault('rest', { method: 'POST', path, kind: 'hang-up', after: true });
+    const thread = find(await starts(/Your talk is open/), /<#\d+>/).slice(2, -1);
+    await answer(mia, thread);
+    expect(await threads()).toHaveLength(2);
+  });
+});

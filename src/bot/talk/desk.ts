@@ -9,6 +9,7 @@ import {
 } from '../../contract/agents.js';
 import { endedWords, resumedCard } from '../cards/talk.js';
 import type { Messenger } from '../messenger.js';
+import { missingSentence, type PermissionName } from '../permissions.js';
 import type { Sessions } from '../session/flow.js';
 import type { Access } from './access.js';
 import { type ExportFormat, exportTalk } from './export.js';
@@ -30,6 +31,9 @@ export type Sharing = {
   add?: string;
   remove?: string;
 };
+
+/** Where a talk goes on that can't in its own thread, and which permissions the bot lacks to open a thread there. */
+export type Target = { channelId: string; isNew: boolean; missing: readonly PermissionName[] };
 
 /** What its owner does with a talk besides talking. */
 export function createDesk(options: {
@@ -67,9 +71,10 @@ export function createDesk(options: {
     });
 
   /** The thread a talk goes on in: its own while there is one to write to, else a new one. */
-  const threadFor = async (talk: KeptTalk, at: { channelId: string; isNew: boolean }) => {
+  const threadFor = async (talk: KeptTalk, at: Target) => {
     const { threadId, memberId, title } = talk;
     if (!at.isNew && (await threads.isThere(threadId)) && (await threads.unarchive(threadId))) return null;
+    if (at.missing.length > 0) throw new AppError('invalid_request', missingSentence(at.missing));
     const name = title || 'A talk';
     const id = await threads.open(at.channelId, { name, isPrivate: false, memberId });
     return { threadId: id, channelId: at.channelId };
@@ -139,11 +144,7 @@ export function createDesk(options: {
     },
 
     /** Takes a talk up again, in its thread or, where that is gone, in a new one. @returns the thread's id */
-    async takeUp(
-      memberId: string,
-      threadId: string,
-      at: { channelId: string; isNew: boolean },
-    ): Promise<string> {
+    async takeUp(memberId: string, threadId: string, at: Target): Promise<string> {
       const talk = await access.asOwner(memberId, threadId, 'any');
       const params = { conversation_id: talk.conversationId };
       await callOwn(sessions.serviceOf(memberId).call(reopenConversation, { params }));
@@ -155,6 +156,7 @@ export function createDesk(options: {
       if (place || !talk.isOpen) {
         const card = resumedCard(open, place ? (await readAll(talk)).slice(-2) : []);
         await messenger.send(open.threadId, card, `${open.conversationId}/${open.updatedAt}/resumed`);
+        relay.watch(open); // an answer that could not be shown before the end
       }
       return open.threadId;
     },

@@ -1,35 +1,26 @@
 import type { Clock } from '../../base/clock.js';
 import { AppError, isAppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
-import { cancelRun, continueAnswer, createConversation, regenerateAnswer } from '../../contract/agents.js';
+import { cancelRun, continueAnswer, regenerateAnswer } from '../../contract/agents.js';
 import type { Attached } from '../attachment.js';
-import { droppedWords, hintWords, openingCard, saidWords } from '../cards/talk.js';
+import { droppedWords, hintWords, saidWords } from '../cards/talk.js';
 import { failureCard } from '../failure.js';
 import type { Messenger } from '../messenger.js';
-import type { Member } from '../place.js';
 import type { Sessions } from '../session/flow.js';
 import { type Access, notInvited } from './access.js';
 import { createDesk } from './desk.js';
 import type { GuestStore, Hint } from './guests.js';
 import type { Intake, Words } from './intake.js';
+import { createOpening } from './opening.js';
 import type { Proposals } from './proposals.js';
 import type { Relay } from './relay.js';
-import type { KeptTalk, NewTalk, TalkStore } from './store.js';
+import type { KeptTalk, TalkStore } from './store.js';
 import type { Threads } from './threads.js';
-import { titleOf } from './title.js';
 import { createTurns } from './turns.js';
 import type { WaitingStore } from './waiting.js';
 
 /** A message a person wrote in a thread. */
 export type Said = Words & { threadId: string; messageId: string; authorId: string };
-
-/** What a talk begins with. */
-export type Opening = Words &
-  Pick<NewTalk, 'speakers' | 'payer'> & {
-    isPrivate: boolean;
-    /** The message that is asked about, whose thread it becomes. */
-    about?: { messageId?: string; authorId: string };
-  };
 
 /** What a stop did: ended an answer, and how many messages it took away that waited. */
 export type Stopped = { wasRunning: boolean; dropped: number };
@@ -152,14 +143,6 @@ export function createTalkFlow(options: {
     await store.heard(thread, messageId);
   };
 
-  const openThread = (channelId: string, { isPrivate, about }: Opening, name: string, memberId: string) =>
-    threads.open(channelId, {
-      name,
-      isPrivate,
-      memberId,
-      ...(about?.messageId && { messageId: about.messageId }),
-    });
-
   return {
     stop,
     hear,
@@ -179,30 +162,7 @@ export function createTalkFlow(options: {
       await access.asSpeaker(memberId, threadId);
     },
 
-    /** Opens a thread bound to a conversation and says the first words in it. @returns the thread's id */
-    async start(
-      member: Member,
-      { channelId, uploadLimit }: { channelId: string; uploadLimit: number },
-      opening: Opening,
-      key: string,
-    ): Promise<string> {
-      if (!(await sessions.walletOf(member.id))) throw new AppError('unauthenticated');
-      const content = await intake(member.id, opening);
-      const title = titleOf(content.content, 80);
-      const service = sessions.serviceOf(member.id);
-      const { body } = await service.call(createConversation, { body: { title }, idempotencyKey: key });
-      const threadId = await openThread(channelId, opening, title, member.id);
-      const { speakers, payer } = opening;
-      const identity = { threadId, conversationId: body.id, memberId: member.id };
-      await store.add({ ...identity, title, channelId, uploadLimit, speakers, payer });
-      const asked = { text: content.content, files: opening.files.map(({ name }) => name) };
-      const author = opening.about?.authorId;
-      const card = openingCard({ memberId: member.id, ...asked, speakers, payer, readMessages, author });
-      await messenger.send(threadId, card, `${body.id}/asked`);
-      const opened = await store.find(threadId);
-      if (opened) await turns.say(opened, { id: key, authorId: member.id, content: async () => content });
-      return threadId;
-    },
+    start: createOpening({ ...options, turns }),
 
     /** The Reply form, for servers where the bot may not read messages. */
     async reply(memberId: string, threadId: string, words: Words, id: string): Promise<'said' | 'waits'> {

@@ -18,6 +18,8 @@ import type { Talk, TalkStore } from './store.js';
 export type Relay = {
   /** Follows a talk in which something is about to be said. */
   follow(talk: Talk): void;
+  /** Follows a talk again that goes on where it was. */
+  watch(talk: Talk): void;
   /** The talk is over but its thread is still there: what was half said loses its Stop button. */
   finish(threadId: string): Promise<void>;
   /** Something was said there whose answer has not come to its end, as far as was heard. */
@@ -197,6 +199,7 @@ export function createRelay(options: {
       one.isAwaited = true;
       if (one.canvas.trouble) painter.retry(one.canvas); // whoever speaks there may have mended it
     },
+    watch: (talk) => void attach(talk),
     async finish(threadId) {
       const one = followed.get(threadId);
       if (one) painter.finish(one.canvas);

@@ -66,7 +66,13 @@ export function createTalkRoom(deps: {
   });
   const talk = createTalkFlow({
     ...{ store: talks, guests, waiting, access, sessions, relay, messenger, proposals, clock, log },
-    threads: createThreads(rest),
+    threads: createThreads({
+      rest,
+      selfId,
+      isBound: async (threadId) => (await talks.findAny(threadId)) !== null,
+      clock,
+      log,
+    }),
     intake: createIntake({ fetch: createFetchAttachment(fileOrigins), sessions }),
     ...{ selfId, readMessages },
   });

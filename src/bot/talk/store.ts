@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.js';
 import { type Database, write } from '../../base/store.js';
 import type { OutboxStore } from '../outbox.js';
 import { emptyView, type TalkView } from './view.js';
+import type { Words } from './waiting.js';
 
 /**
  * Why answers aren't shown in a thread. `denied`: the bot may not write there just now; `removed`: somebody deletes what
@@ -56,7 +57,10 @@ export type NewTalk = Omit<KeptTalk, keyof Talk | 'isOpen' | 'updatedAt'> &
   Pick<Talk, 'threadId' | 'conversationId' | 'memberId'>;
 
 export type TalkStore = {
-  add(talk: NewTalk): Promise<void>;
+  /** Keeps a new talk, and in the same transaction its first message, which waits until the agent has it. */
+  add(talk: NewTalk, first?: Words): Promise<void>;
+  /** Takes back a talk that could not be opened, with what waits in it. */
+  remove(threadId: string): Promise<void>;
   /** An open talk. */
   find(threadId: string): Promise<KeptTalk | null>;
   /** Open or ended. */
@@ -77,7 +81,10 @@ export type TalkStore = {
   troubleTold(threadId: string): Promise<void>;
   /** Threads with answers that could not be shown, of which the member has not heard; each is given once. */
   takeUntold(memberId: string): Promise<Talk[]>;
-  running(threadId: string, runId: string): Promise<void>;
+  /** The agent has this message, and this run answers it. */
+  running(threadId: string, runId: string, asked?: Words): Promise<void>;
+  /** The last message the agent was given. */
+  lastAsked(threadId: string): Promise<Words | null>;
   heard(threadId: string, messageId: string): Promise<void>;
   /** The talk is over or its thread gone: nothing more is shown or waits there. */
   end(threadId: string, trouble?: Trouble): Promise<void>;
@@ -167,7 +174,16 @@ export function createTalkStore(options: {
   const heard = db.prepare(
     'UPDATE talk SET last_heard = ? WHERE thread_id = ? AND CAST(last_heard AS INTEGER) < CAST(? AS INTEGER)',
   );
-  const running = db.prepare('UPDATE talk SET run_id = ?, updated_at = ? WHERE thread_id = ?');
+  const running = db.prepare(
+    'UPDATE talk SET run_id = @runId, asked = coalesce(@asked, asked), updated_at = @now WHERE thread_id = @threadId',
+  );
+  const selectAsked = db
+    .prepare<[string], string | null>('SELECT asked FROM talk WHERE thread_id = ?')
+    .pluck();
+  const insertWaiting = db.prepare(
+    'INSERT INTO talk_waiting (conversation_id, message_id, author_id, content) VALUES (?, ?, ?, ?)',
+  );
+  const remove = db.prepare('DELETE FROM talk WHERE thread_id = ?');
   const quiet = db.prepare('UPDATE talk SET quiet = ? WHERE thread_id = ?');
   const trouble = db.prepare('UPDATE talk SET trouble = ?, trouble_at = ?, told = 0 WHERE thread_id = ?');
   const findUntold = db.prepare(
@@ -190,8 +206,19 @@ export function createTalkStore(options: {
   return {
     exportOf: async (memberId) => (ofMember.all(memberId) as Row[]).map(read),
     forget: (memberId) => void forget.run(memberId),
-    async add(talk) {
-      write(db, () => insert.run({ ...talk, view: JSON.stringify(emptyView), now: clock.now() }));
+    async add(talk, first) {
+      write(db, () => {
+        insert.run({ ...talk, view: JSON.stringify(emptyView), now: clock.now() });
+        if (!first) return;
+        const { id, authorId, content } = first;
+        insertWaiting.run(talk.conversationId, id, authorId, JSON.stringify(content));
+      });
+    },
+    async remove(threadId) {
+      write(db, () => {
+        dropWaiting.run(threadId);
+        remove.run(threadId);
+      });
     },
     find: async (threadId) => one(select.get(threadId)),
     findAny: async (threadId) => one(selectAny.get(threadId)),
@@ -228,8 +255,13 @@ export function createTalkStore(options: {
       write(db, () => told.run(threadId));
     },
     takeUntold: async (memberId) => write(db, () => (untold.all(memberId) as Row[]).map(read)),
-    async running(threadId, runId) {
-      write(db, () => running.run(runId, clock.now(), threadId));
+    async running(threadId, runId, words) {
+      const asked = words ? JSON.stringify(words) : null;
+      write(db, () => running.run({ runId, asked, now: clock.now(), threadId }));
+    },
+    async lastAsked(threadId) {
+      const asked = selectAsked.get(threadId);
+      return asked ? (JSON.parse(asked) as Words) : null;
     },
     async heard(threadId, messageId) {
       write(db, () => heard.run(messageId, threadId, messageId));

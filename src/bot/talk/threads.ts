@@ -1,14 +1,18 @@
 import {
   type APIAttachment,
   type APIMessage,
+  type APIThreadChannel,
   ChannelType,
   DiscordAPIError,
   MessageType,
   type REST,
   Routes,
 } from 'discord.js';
+import type { Clock } from '../../base/clock.js';
 import { AppError } from '../../base/errors.js';
+import type { Log } from '../../base/log.js';
 import type { Attached } from '../attachment.js';
+import { createThreadMaker } from './thread-maker.js';
 
 /** Threads by REST alone, so that no cache has to know them. */
 export type Threads = {
@@ -21,11 +25,13 @@ export type Threads = {
     channelId: string,
     thread: { name: string; isPrivate: boolean; memberId: string; messageId?: string },
   ): Promise<string>;
+  /** Takes away a thread that was opened in vain, or closes it where the bot may not delete. Never throws. */
+  discard(threadId: string): Promise<void>;
   /** Brings a member in, which a private thread asks for. */
   invite(threadId: string, memberId: string): Promise<void>;
   /** False when there is no such thread any more. */
   isThere(threadId: string): Promise<boolean>;
-  /** Out of the archive; false where that is not to be had. */
+  /** Out of the archive; false where people can't write in it: it's locked, or the bot may not open it. */
   unarchive(threadId: string): Promise<boolean>;
   rename(threadId: string, name: string): Promise<void>;
   /** What people wrote after a message, oldest first, at most 100. */
@@ -37,10 +43,9 @@ export type Threads = {
 
 const dayMinutes = 1440;
 const unknownChannel = 10003;
-const threadExists = 160004;
 const sentences: Readonly<Record<number, string>> = {
-  50001: 'I may not see this channel. Ask a moderator, or use another one.',
-  50013: 'I may not open such a thread here. Ask a moderator, or use another channel.',
+  50001: "I can't see this channel. Ask a moderator to let me, or use another one.",
+  50013: "I'm not allowed to open such a thread here. Ask a moderator, or use another channel.",
   50024: 'This kind of channel has no threads. Use a text channel.',
   160006: 'This server has as many open threads as Discord allows. Close some first.',
 };
@@ -57,30 +62,46 @@ const attached = ({ url, filename, size, content_type }: APIAttachment): Attache
   ...{ url, name: filename, size, contentType: content_type ?? null },
 });
 
-export function createThreads(rest: REST): Threads {
+export function createThreads(options: {
+  rest: REST;
+  /** The bot's own id, known once it is logged in. */
+  selfId: () => string;
+  /** Whether a talk is bound to the thread. */
+  isBound: (threadId: string) => Promise<boolean>;
+  clock: Clock;
+  log: Log;
+}): Threads {
+  const { rest, log } = options;
   const change = (threadId: string, body: object) => rest.patch(Routes.channel(threadId), { body });
-  const create = (channelId: string, body: object, messageId?: string) =>
-    rest.post(Routes.threads(channelId, messageId), { body }) as Promise<{ id: string }>;
+  const create = createThreadMaker(options);
 
   const invite = async (threadId: string, memberId: string): Promise<void> => {
     await rest.put(Routes.threadMembers(threadId, memberId));
   };
 
+  const discard = async (threadId: string): Promise<void> => {
+    await rest
+      .delete(Routes.channel(threadId))
+      .catch(() => change(threadId, { archived: true }))
+      .catch((error) => log.warn({ thread: threadId, err: error }, 'an empty thread could not be closed'));
+  };
+
   return {
     async open(channelId, { name, isPrivate, memberId, messageId }) {
-      const type = isPrivate ? ChannelType.PrivateThread : ChannelType.PublicThread;
-      const own = { name, auto_archive_duration: dayMinutes };
-      const free = { ...own, type, ...(isPrivate && { invitable: false }) };
-      const made = messageId
-        ? create(channelId, own, messageId).catch((error) => {
-            if (isCode(error, threadExists)) return create(channelId, free);
-            throw error;
-          })
-        : create(channelId, free);
-      const { id } = await made.catch(refuse);
-      await invite(id, memberId);
+      const id = await create({
+        channelId,
+        name,
+        type: isPrivate ? ChannelType.PrivateThread : ChannelType.PublicThread,
+        autoArchiveMinutes: dayMinutes,
+        ...(messageId && { messageId }),
+      }).catch(refuse);
+      await invite(id, memberId).catch(async (error) => {
+        await discard(id);
+        return refuse(error);
+      });
       return id;
     },
+    discard,
     invite,
     isThere: (threadId) =>
       rest.get(Routes.channel(threadId)).then(
@@ -92,7 +113,7 @@ export function createThreads(rest: REST): Threads {
       ),
     unarchive: (threadId) =>
       change(threadId, { archived: false }).then(
-        () => true,
+        (thread) => !(thread as APIThreadChannel).thread_metadata?.locked,
         (error) => {
           if (error instanceof DiscordAPIError && error.status < 500) return false;
           throw error;

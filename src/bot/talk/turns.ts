@@ -20,6 +20,11 @@ export type Turns = {
     talk: KeptTalk,
     words: Omit<Words, 'content'> & { content: () => Promise<Content> },
   ): Promise<'said' | 'waits'>;
+  /**
+   * Says what waits in a new talk once `prepare` has made its thread ready, and not before.
+   * @throws what `prepare` throws; what the service refuses is told in the thread
+   */
+  begin(threadId: string, prepare: () => Promise<void>): Promise<void>;
   /** The agent may have become free. */
   next(threadId: string): Promise<void>;
   /** Takes away what waits, also what is on its way here. @returns how much that was */
@@ -65,13 +70,14 @@ export function createTurns(options: {
   };
 
   /** @returns false when it was said before and answered since */
-  const post = async (talk: KeptTalk, { id, authorId, content }: Words): Promise<boolean> => {
+  const post = async (talk: KeptTalk, words: Words): Promise<boolean> => {
+    const { id, authorId, content } = words;
     relay.follow(talk);
     const params = { conversation_id: talk.conversationId };
     const body = { ...content, client_message_id: id, guest: authorId !== talk.memberId };
     const { run } = (await sessions.serviceOf(talk.memberId).call(postMessage, { params, body })).body;
     const isOpen = run.finished_at === null;
-    if (isOpen) await store.running(talk.threadId, run.id);
+    if (isOpen) await store.running(talk.threadId, run.id, words);
     return isOpen;
   };
 
@@ -104,14 +110,24 @@ export function createTurns(options: {
     }
   };
 
-  const next: Turns['next'] = (threadId) =>
+  const passAll = async (threadId: string): Promise<void> => {
+    const talk = await store.find(threadId);
+    if (talk) await pass(talk);
+  };
+
+  const next: Turns['next'] = (threadId) => inTurn(threadId, () => passAll(threadId));
+
+  const begin: Turns['begin'] = (threadId, prepare) =>
     inTurn(threadId, async () => {
-      const talk = await store.find(threadId);
-      if (talk) await pass(talk);
+      await prepare();
+      await passAll(threadId).catch((error) =>
+        log.warn({ thread: threadId, err: error }, 'the first message of a talk waits; it is sent again'),
+      );
     });
 
   return {
     say,
+    begin,
     next,
     checkRoom,
     async drop({ threadId, conversationId }) {

@@ -1,0 +1,113 @@
+import { AppError } from '../../base/errors.js';
+import type { Log } from '../../base/log.js';
+import { closeConversation, createConversation } from '../../contract/agents.js';
+import { openingCard } from '../cards/talk.js';
+import type { Messenger } from '../messenger.js';
+import type { Member } from '../place.js';
+import type { Sessions } from '../session/flow.js';
+import type { Intake, Words } from './intake.js';
+import type { NewTalk, TalkStore } from './store.js';
+import type { Threads } from './threads.js';
+import { titleOf } from './title.js';
+import type { Turns } from './turns.js';
+
+/** What a talk begins with. */
+export type Opening = Words &
+  Pick<NewTalk, 'speakers' | 'payer'> & {
+    isPrivate: boolean;
+    /** The message that is asked about, whose thread it becomes. */
+    about?: { messageId?: string; authorId: string };
+  };
+
+const unopened =
+  "I couldn't write in the thread for your talk, so I closed it again. Nothing was sent to the agent. Please try again, or ask a moderator to let me write in threads here.";
+
+/** Opens talks. One that can't be opened whole leaves no thread and no conversation behind. */
+export function createOpening(options: {
+  store: Pick<TalkStore, 'add' | 'remove'>;
+  sessions: Sessions;
+  messenger: Pick<Messenger, 'send'>;
+  threads: Pick<Threads, 'open' | 'discard'>;
+  intake: Intake;
+  turns: Pick<Turns, 'begin'>;
+  readMessages: boolean;
+  log: Log;
+}) {
+  const { store, sessions, messenger, threads, intake, turns, readMessages, log } = options;
+
+  const undo = async (memberId: string, conversationId: string, threadId: string | null): Promise<void> => {
+    if (threadId) {
+      await store.remove(threadId);
+      await threads.discard(threadId);
+    }
+    await sessions
+      .serviceOf(memberId)
+      .call(closeConversation, { params: { conversation_id: conversationId } })
+      .catch((error) =>
+        log.info({ conversation: conversationId, err: error }, 'a conversation without a thread stayed open'),
+      );
+  };
+
+  /** The thread's first message: what was asked, who may speak, how to go on. */
+  const showQuestion = async (talk: NewTalk, opening: Opening, asked: string): Promise<void> => {
+    const { threadId, conversationId, memberId, speakers, payer } = talk;
+    const author = opening.about?.authorId;
+    const card = openingCard({
+      memberId,
+      text: asked,
+      files: opening.files.map(({ name }) => name),
+      speakers,
+      payer,
+      readMessages,
+      ...(author && { author }),
+    });
+    if ((await messenger.send(threadId, card, `${conversationId}/asked`)) === null)
+      throw new AppError('forbidden', unopened);
+  };
+
+  /**
+   * Opens a thread bound to a conversation and says the first message in it. The message is kept with the talk, so it
+   * reaches the agent even when the process dies meanwhile; what the service says against it stands in the thread.
+   * @returns the thread's id
+   */
+  return async (
+    member: Member,
+    { channelId, uploadLimit }: { channelId: string; uploadLimit: number },
+    opening: Opening,
+    key: string,
+  ): Promise<string> => {
+    if (!(await sessions.walletOf(member.id))) throw new AppError('unauthenticated');
+    const content = await intake(member.id, opening);
+    const title = titleOf(content.content, 80);
+    const service = sessions.serviceOf(member.id);
+    const { body } = await service.call(createConversation, { body: { title }, idempotencyKey: key });
+    const { speakers, payer, isPrivate, about } = opening;
+    let threadId: string | null = null;
+    try {
+      threadId = await threads.open(channelId, {
+        name: title,
+        isPrivate,
+        memberId: member.id,
+        ...(about?.messageId && { messageId: about.messageId }),
+      });
+      const talk: NewTalk = {
+        threadId,
+        conversationId: body.id,
+        memberId: member.id,
+        title,
+        channelId,
+        uploadLimit,
+        speakers,
+        payer,
+      };
+      await turns.begin(threadId, async () => {
+        await store.add(talk, { id: key, authorId: member.id, content });
+        await showQuestion(talk, opening, content.content);
+      });
+      return threadId;
+    } catch (error) {
+      await undo(member.id, body.id, threadId);
+      throw error instanceof AppError ? error : new AppError('internal', unopened, { cause: error });
+    }
+  };
+}

@@ -1,0 +1,125 @@
+import {
+  type APIThreadChannel,
+  ChannelType,
+  DiscordAPIError,
+  type REST,
+  type RESTGetAPIGuildThreadsResult,
+  Routes,
+} from 'discord.js';
+import type { Clock } from '../../base/clock.js';
+
+export type WantedThread = {
+  channelId: string;
+  name: string;
+  type: ChannelType.PublicThread | ChannelType.PrivateThread;
+  autoArchiveMinutes: number;
+  /** The message whose thread it becomes, if that has none yet. */
+  messageId?: string;
+};
+
+const threadExists = 160004;
+const mostRetries = 3;
+const firstRetryMs = 500;
+/** By the time so many others were created, the talk of a thread is kept. */
+const mostGiven = 1_000;
+
+const isCode = (error: unknown, code: number): boolean =>
+  error instanceof DiscordAPIError && error.code === code;
+
+/** Whether nobody knows if Discord has done what was asked: a reset socket, a timeout, a 5xx. */
+const isLost = (error: unknown): boolean => !(error instanceof DiscordAPIError);
+
+/**
+ * Creates threads so that a lost reply leaves one thread, not two or none. Discord has no nonce for threads: the thread
+ * of a message is found by the message, any other by its name among the open threads of ours that no talk is bound to.
+ * @returns a function that gives the new thread's id
+ */
+export function createThreadMaker(options: {
+  rest: REST;
+  selfId: () => string;
+  isBound: (threadId: string) => Promise<boolean>;
+  clock: Clock;
+}) {
+  const { rest, selfId, isBound, clock } = options;
+  /** Threads given out by this process, whose talks may not be kept yet. */
+  const given = new Set<string>();
+  /** One creation at a time in each channel, so that none takes the thread of another for its own. */
+  const lanes = new Map<string, Promise<unknown>>();
+
+  const isOurs = async ({ id, owner_id }: APIThreadChannel): Promise<boolean> =>
+    owner_id === selfId() && !given.has(id) && !(await isBound(id));
+
+  const threadOf = async (messageId: string): Promise<string | null> => {
+    const thread = (await rest.get(Routes.channel(messageId))) as APIThreadChannel;
+    return (await isOurs(thread)) ? thread.id : null;
+  };
+
+  const find = async ({ channelId, name, type }: WantedThread): Promise<string | null> => {
+    const { guild_id } = (await rest.get(Routes.channel(channelId))) as { guild_id: string };
+    const { threads } = (await rest.get(Routes.guildActiveThreads(guild_id))) as RESTGetAPIGuildThreadsResult;
+    for (const thread of threads as APIThreadChannel[]) {
+      const isAlike = thread.parent_id === channelId && thread.name === name && thread.type === type;
+      if (isAlike && (await isOurs(thread))) return thread.id;
+    }
+    return null;
+  };
+
+  const postFree = async ({ channelId, name, type, autoArchiveMinutes }: WantedThread): Promise<string> => {
+    const isPrivate = type === ChannelType.PrivateThread;
+    const body = {
+      name,
+      auto_archive_duration: autoArchiveMinutes,
+      type,
+      ...(isPrivate && { invitable: false }),
+    };
+    return ((await rest.post(Routes.threads(channelId), { body })) as { id: string }).id;
+  };
+
+  /** The thread of a message; a free one where somebody else has opened that. */
+  const post = async (wanted: WantedThread): Promise<string> => {
+    const { channelId, name, autoArchiveMinutes, messageId } = wanted;
+    if (!messageId) return postFree(wanted);
+    const body = { name, auto_archive_duration: autoArchiveMinutes };
+    try {
+      return ((await rest.post(Routes.threads(channelId, messageId), { body })) as { id: string }).id;
+    } catch (error) {
+      if (!isCode(error, threadExists)) throw error;
+      return (await threadOf(messageId)) ?? postFree(wanted);
+    }
+  };
+
+  const give = (id: string): string => {
+    given.add(id);
+    const [oldest] = given;
+    if (given.size > mostGiven) given.delete(oldest!);
+    return id;
+  };
+
+  const make = async (wanted: WantedThread): Promise<string> => {
+    for (let failures = 0; ; ) {
+      try {
+        const found = failures > 0 ? await find(wanted) : null;
+        return give(found ?? (await post(wanted)));
+      } catch (error) {
+        if (!isLost(error) || failures === mostRetries) throw error;
+        await clock.sleep(firstRetryMs * 2 ** failures);
+        failures += 1;
+      }
+    }
+  };
+
+  return (wanted: WantedThread): Promise<string> => {
+    const { channelId } = wanted;
+    const before = lanes.get(channelId) ?? Promise.resolve();
+    const made = before.then(
+      () => make(wanted),
+      () => make(wanted),
+    );
+    lanes.set(channelId, made);
+    const leave = () => {
+      if (lanes.get(channelId) === made) lanes.delete(channelId);
+    };
+    made.then(leave, leave);
+    return made;
+  };
+}

@@ -1,0 +1,78 @@
+import { REST } from 'discord.js';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { silentLog } from '../../src/base/log.js';
+import { createThreads, type Threads } from '../../src/bot/talk/threads.js';
+import { createLocalDiscord, type LocalDiscord } from '../../src/playground/discord/index.js';
+import { jumpingClock } from '../support/clock.js';
+
+let discord: LocalDiscord;
+let threads: Threads;
+let agent: string;
+let mia: string;
+let bound: string[];
+beforeEach(async () => {
+  discord = await createLocalDiscord();
+  const bot = discord.createBot({ name: 'Talker' });
+  bound = [];
+  threads = createThreads({
+    rest: new REST({ api: discord.api, retries: 0 }).setToken(bot.token),
+    selfId: () => bot.userId,
+    isBound: async (id) => bound.includes(id),
+    clock: jumpingClock(20),
+    log: silentLog,
+  });
+  agent = discord.guild().channels.find(({ name }) => name === 'agent')!.id;
+  mia = discord.as('mia').member.id;
+});
+afterEach(() => discord.close());
+
+const below = () => discord.guild().channels.filter(({ parentId }) => parentId === agent);
+const open = (name: string, more: { messageId?: string; isPrivate?: boolean } = {}) =>
+  threads.open(agent, { name, isPrivate: false, memberId: mia, ...more });
+const hangUp = (after: boolean, times = 1, path = '/channels/*/threads') =>
+  discord.faults.rest({ kind: 'hang-up', method: 'POST', path, after, times });
+
+it.each([true, false])(
+  'a thread is created once when the socket is reset (after the effect: %s)',
+  async (after) => {
+    hangUp(after);
+    const id = await open('A fox');
+    expect(below().map((thread) => thread.id)).toEqual([id]);
+  },
+);
+
+it('a thread of a message is created once when the socket is reset after the effect', async () => {
+  const { id: messageId } = await discord.as('mia').post({ channelId: agent, content: 'A fox' });
+  hangUp(true, 1, '/channels/*/messages/*/threads');
+  expect(await open('A fox', { messageId })).toBe(messageId);
+  expect(below()).toHaveLength(1);
+});
+
+it('a thread that another person opened below the message is left alone', async () => {
+  const { id: messageId } = await discord.as('mia').post({ channelId: agent, content: 'A fox' });
+  await discord.as('sam').startThread({ channelId: agent, name: 'A fox', messageId });
+  expect(await open('A fox', { messageId })).not.toBe(messageId);
+});
+
+it('a lost thread is not mistaken for one of the same name that a talk has, or that is just being opened', async () => {
+  bound.push(await open('Hello'));
+  hangUp(true);
+  const [first, second] = await Promise.all([open('Hello'), open('Hello')]);
+  expect(new Set([...bound, first, second]).size).toBe(3);
+  expect(below()).toHaveLength(3);
+});
+
+it('a discarded thread is deleted, or archived where the bot may not delete it', async () => {
+  await threads.discard(await open('One'));
+  expect(below()).toEqual([]);
+  const id = await open('Two');
+  discord.faults.setPermission({ permission: 'ManageThreads', allowed: false });
+  await threads.discard(id);
+  expect(below().map(({ archived }) => archived)).toEqual([true]);
+});
+
+it('a member who cannot be brought in leaves no thread behind', async () => {
+  discord.faults.setPermission({ permission: 'SendMessagesInThreads', allowed: false });
+  await expect(open('One')).rejects.toThrow(/not allowed to open such a thread/);
+  expect(below()).toEqual([]);
+});
