@@ -23,9 +23,9 @@ export const threadNeeds = (isPrivate: boolean): PermissionName[] => [
 ];
 
 /** `thread/run` of a button below an answer. */
-function answerOf(argument: string): { threadId: string; runId?: string } {
-  const [threadId = '', runId] = argument.split('/');
-  return { threadId, ...(runId && { runId }) };
+function answerOf(argument: string): { threadId: string; run?: string } {
+  const [threadId = '', run] = argument.split('/');
+  return { threadId, ...(run && { run }) };
 }
 
 export const answering = note('Asked again', 'The agent answers in the thread.');
@@ -62,7 +62,7 @@ export const talkButtons = {
   retry: {
     acknowledge: 'private',
     async run({ member, argument, flows }) {
-      await flows.talk.regenerate({ memberId: member.id, ...answerOf(argument) });
+      await flows.talk.retry({ memberId: member.id, ...answerOf(argument) });
       return answering;
     },
   },

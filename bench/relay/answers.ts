@@ -1,5 +1,6 @@
+import { drawView } from '../../src/bot/talk/drawing.js';
 import { tame } from '../../src/bot/talk/tame.js';
-import { drawView, emptyView, foldEvent } from '../../src/bot/talk/view.js';
+import { emptyView, foldEvent } from '../../src/bot/talk/view.js';
 import { createChance, createDiscordModel } from './discord.js';
 import type { Policy } from './policies.js';
 import type { Stream } from './streams.js';

@@ -1,10 +1,11 @@
 import type { Clock } from '../../src/base/clock.js';
 import { silentLog } from '../../src/base/log.js';
+import { drawView } from '../../src/bot/talk/drawing.js';
 import { createPacer, type Pacer } from '../../src/bot/talk/pacer.js';
 import { createPainter } from '../../src/bot/talk/painter.js';
 import { createPen } from '../../src/bot/talk/pen.js';
 import type { Talk } from '../../src/bot/talk/store.js';
-import { drawView, emptyView, foldEvent, isOver, type TalkView } from '../../src/bot/talk/view.js';
+import { emptyView, foldEvent, isOver, type TalkView } from '../../src/bot/talk/view.js';
 import type { AgentEvent } from '../../src/contract/events.js';
 import type { DiscordModel } from './discord.js';
 

@@ -2,7 +2,7 @@ import { ComponentType, TextInputStyle } from 'discord.js';
 import type { Message } from '../../contract/agents.js';
 import { encodeCustomId } from '../custom-id.js';
 import type { KeptTalk, Payer, Speakers, Talk, Trouble } from '../talk/store.js';
-import { isOver, type TalkView } from '../talk/view.js';
+import { isOver, runTag, type TalkView } from '../talk/view.js';
 import { clip, plain } from '../text.js';
 import { actions, button, type Card, card, finePrint, note, row, text, type Words } from './card.js';
 import type { Form } from './form.js';
@@ -15,7 +15,7 @@ export function answerWords(
   if (!last || view.phase === 'ended') return { content };
   const { threadId } = talk;
   if (!isOver(view)) return { content, components: [row(press('Stop', 'stop', threadId, 'danger'))] };
-  const here = `${threadId}/${view.runId ?? ''}`;
+  const here = `${threadId}/${runTag(view.runId ?? '')}`;
   const isPartial = view.isCut || view.phase === 'canceled';
   const buttons = actions(
     view.error?.retryable === true && press('Try again', 'retry', here, 'primary'),

@@ -1,7 +1,7 @@
 import { type Frame, frameOf, nextFrame } from './frame.js';
 import type { Urgency } from './pacer.js';
 import type { Talk } from './store.js';
-import { failView } from './view.js';
+import { adoptRun, failView } from './view.js';
 
 /** What one talk's thread is to show. Oldest frame first; only the painter changes it. */
 export type Canvas = {
@@ -52,4 +52,13 @@ export function begin(canvas: Canvas, runId: string): void {
     newest.view = failView(newest.view, 'The end of this answer was lost.');
   canvas.newest = nextFrame(newest, runId);
   canvas.frames = [...canvas.frames.filter(({ isSettled }) => !isSettled), canvas.newest];
+}
+
+/** Makes the newest frame that of a run which gives a sign. */
+export function expect(canvas: Canvas, runId: string): void {
+  const { newest } = canvas;
+  const { view } = newest;
+  if (view.runId === runId) newest.isSettled &&= !view.isGivenUp;
+  else if (view.isAssumed && isRunning(canvas)) newest.view = adoptRun(view, runId);
+  else begin(canvas, runId);
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.js';
-import { AppError, isAppError } from '../../base/errors.js';
+import { isAppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
-import { cancelRun, continueAnswer, regenerateAnswer } from '../../contract/agents.js';
+import { cancelRun } from '../../contract/agents.js';
 import type { Attached } from '../attachment.js';
 import { droppedWords, hintWords, saidWords } from '../cards/talk.js';
 import { failureCard } from '../failure.js';
@@ -14,6 +14,7 @@ import type { Intake, Words } from './intake.js';
 import { createOpening } from './opening.js';
 import type { Proposals } from './proposals.js';
 import type { Relay } from './relay.js';
+import { createRepeats } from './repeats.js';
 import type { KeptTalk, TalkStore } from './store.js';
 import type { Threads } from './threads.js';
 import { createTurns } from './turns.js';
@@ -65,22 +66,6 @@ export function createTalkFlow(options: {
     const params = { conversation_id: conversationId, run_id: runId };
     const { body } = await sessions.serviceOf(owner).call(cancelRun, { params });
     return { wasRunning: body.status === 'canceled', dropped };
-  };
-
-  /** Has the last answer given anew or gone on with. A press that is late or repeated changes nothing. */
-  const again = async (
-    how: typeof regenerateAnswer | typeof continueAnswer,
-    { memberId, threadId, runId }: { memberId: string; threadId: string; runId?: string },
-  ): Promise<void> => {
-    const talk = await access.asSpeaker(memberId, threadId);
-    if (!talk.runId) throw new AppError('invalid_request', 'Nothing was said here yet.');
-    if (runId !== undefined && runId !== talk.runId)
-      throw new AppError('invalid_request', 'That is not the last answer any more. Use the newest one.');
-    relay.follow(talk);
-    const params = { conversation_id: talk.conversationId };
-    const body = { client_message_id: `${how.id}-${talk.runId}` };
-    const reply = await sessions.serviceOf(talk.memberId).call(how, { params, body });
-    await store.running(threadId, reply.body.run.id);
   };
 
   /** One discreet line, once a person and talk. */
@@ -153,9 +138,7 @@ export function createTalkFlow(options: {
     ...createDesk(options),
     ...proposals,
 
-    regenerate: (press: { memberId: string; threadId: string; runId?: string }) =>
-      again(regenerateAnswer, press),
-    goOn: (press: { memberId: string; threadId: string; runId?: string }) => again(continueAnswer, press),
+    ...createRepeats({ store, waiting, access, sessions, relay, turns }),
 
     /** Who may not speak is told so before a form opens. */
     async checkSpeaker(memberId: string, threadId: string): Promise<void> {

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { AgentEvent } from '../../contract/events.js';
 import { answerWords } from '../cards/talk.js';
 import type { Said } from './channel.js';
+import { drawView } from './drawing.js';
 import type { Talk } from './store.js';
-import { beginView, drawView, isOver, type TalkView } from './view.js';
+import { beginView, isOver, type TalkView } from './view.js';
 
 /** Where events are folded on from. */
 type Point = { seq: number; view: TalkView };
@@ -39,7 +40,7 @@ export function nextFrame({ view: before, seq }: Frame, runId: string): Frame {
 
 /** Whether what comes of this run is no news. */
 export const isPast = ({ view }: Frame, runId: AgentEvent['run_id']): boolean =>
-  view.over.includes(runId) || (view.runId === runId && isOver(view));
+  view.over.includes(runId) || (view.runId === runId && isOver(view) && !view.isGivenUp);
 
 /** The point to keep now. What is shown to its end needs its words no more. */
 export function pointOf({ view, seq, kept, isSettled }: Frame): Point {

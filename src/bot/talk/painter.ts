@@ -2,14 +2,14 @@ import type { Clock } from '../../base/clock.js';
 import type { Log } from '../../base/log.js';
 import type { Attachment, FinishReason } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
-import { begin, type Canvas, openCanvas } from './canvas.js';
+import { begin, type Canvas, expect, isRunning, openCanvas } from './canvas.js';
 import type { Channel } from './channel.js';
 import { type Frame, isPast, nextStep, type Step } from './frame.js';
 import type { Pacer, Urgency } from './pacer.js';
 import type { Pen } from './pen.js';
 import { createRefusalPolicy, type Shut } from './refusals.js';
 import type { Talk, TalkStore } from './store.js';
-import { completeView, endView, failView, foldEvent, isOver, type TalkView } from './view.js';
+import { completeView, endView, foldEvent, giveUpView, isOver, type TalkView, type Waiting } from './view.js';
 
 /** An answer in full, as the service keeps it. */
 export type Answer = {
@@ -30,7 +30,9 @@ export type Painter = {
   fold(canvas: Canvas, event: AgentEvent): void;
   /** The whole answer of a run, in place of events that are gone. */
   replace(canvas: Canvas, answer: Answer): void;
-  /** The run under way ended and left nothing. */
+  /** Says what an answer is waited for that gives no sign. @param runId where it is known */
+  wait(canvas: Canvas, waiting: Waiting, runId: string | null): void;
+  /** Waits no longer: the run under way ended and left nothing, or nobody can say. */
   fail(canvas: Canvas, detail: string): void;
   /** What comes is counted from there. */
   moveTo(canvas: Canvas, seq: number): void;
@@ -148,19 +150,29 @@ export function createPainter(options: {
       const isLate = event.type === 'agent_proposal' && event.run_id !== newest.view.runId;
       if (isLate || isPast(newest, event.run_id)) newest.seq = event.seq;
       else {
-        if (event.run_id !== newest.view.runId) begin(canvas, event.run_id);
+        expect(canvas, event.run_id);
         change(canvas, foldEvent(canvas.newest.view, event), event.seq);
       }
     },
     replace(canvas, { runId, text, attachments, reason, seq }) {
       if (isPast(canvas.newest, runId)) return;
-      if (runId !== canvas.newest.view.runId) begin(canvas, runId);
+      expect(canvas, runId);
       change(canvas, completeView(canvas.newest.view, { text, attachments, reason }), seq);
+    },
+    wait(canvas, waiting, runId) {
+      if (!isRunning(canvas)) {
+        const { newest } = canvas;
+        const isKnown = runId !== null && runId !== newest.view.runId && !isPast(newest, runId);
+        begin(canvas, isKnown ? runId : `assumed-${clock.now()}`);
+        canvas.newest.view.isAssumed = true;
+      }
+      const { view, seq } = canvas.newest;
+      if (view.waiting !== waiting) change(canvas, { ...view, waiting }, seq);
     },
     fail(canvas, detail) {
       const { view, seq } = canvas.newest;
       if (view.phase !== 'running') return;
-      change(canvas, failView(view, detail), seq);
+      change(canvas, giveUpView(view, detail), seq);
     },
     moveTo({ newest }, seq) {
       newest.seq = seq;

@@ -72,11 +72,11 @@ export function createPen(options: {
     const digests = [digestOf(said.content), ...(before?.digests ?? [])].slice(0, mostDigests);
     frame.view = { ...frame.view, sending: { index, since, digests } };
     await keep(talk, frame);
-    const { runId, reposts } = frame.view;
+    const { runId, sentAs, reposts } = frame.view;
     const sent = await channel.post(
       talk.threadId,
       said,
-      digestOf([talk.conversationId, runId, index, reposts]),
+      digestOf([talk.conversationId, sentAs ?? runId, index, reposts]),
     );
     if (typeof sent === 'string') {
       frame.view = { ...frame.view, sending: before }; // an earlier try may still have had its effect

@@ -2,22 +2,27 @@ import type { Clock } from '../../base/clock.js';
 import type { Log } from '../../base/log.js';
 import { type Loop, startLoop } from '../../base/loop.js';
 import type { Events } from '../../client/events.js';
-import { listMessages, type Message, readConversation } from '../../contract/agents.js';
+import type { Message } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
 import type { CardFile } from '../cards/card.js';
 import type { Sessions } from '../session/flow.js';
-import { type Canvas, isRunning } from './canvas.js';
+import { isRunning } from './canvas.js';
+import { createCatchUp } from './catch-up.js';
 import type { Channel } from './channel.js';
-import { isPast } from './frame.js';
+import { type Followed, followedOf, isWaiting } from './followed.js';
 import type { Pacer } from './pacer.js';
-import { type Answer, createPainter } from './painter.js';
+import { createPainter } from './painter.js';
 import { createPen } from './pen.js';
 import type { Shut } from './refusals.js';
 import type { Talk, TalkStore } from './store.js';
 
 export type Relay = {
-  /** Follows a talk in which something is about to be said. */
+  /** Follows a talk in which something is about to be said: its answer is waited for from now on. */
   follow(talk: Talk): void;
+  /** What was said has reached the agent, which answers it in this run. */
+  expect(threadId: string, runId: string): void;
+  /** What was said couldn't be handed over: it is kept and sent later (`unsent`), or refused and told (`refused`). */
+  fail(threadId: string, why: 'unsent' | 'refused'): void;
   /** Follows a talk again that goes on where it was. */
   watch(talk: Talk): void;
   /** The talk is over but its thread is still there: what was half said loses its Stop button. */
@@ -35,27 +40,7 @@ export type Relay = {
   stop(): Promise<void>;
 };
 
-type Followed = {
-  canvas: Canvas;
-  leave: () => void;
-  heardAt: number;
-  readAt: number;
-  /** Something was said, and nothing of its answer has been heard. */
-  isAwaited: boolean;
-  /** What is missing is being read; what comes meanwhile will come again. */
-  isFilling: boolean;
-};
-
-/** Answers under way of which nothing is heard for so long are read over HTTP. */
-const silenceMs = 60_000;
-const deafMs = 10_000;
 const lookEveryMs = 5_000;
-const gapRetryMs = 3_000;
-
-const answerOf = ({ run_id, content, attachments, finish_reason, seq }: Message): Answer => ({
-  ...{ runId: run_id ?? '', text: content, attachments, reason: finish_reason ?? 'stop', seq },
-});
-
 /**
  * Follows the conversations of open threads: their events go to a painter each. What is not heard, because events are
  * gone or the socket is, is read over HTTP: features work without it, only later.
@@ -84,6 +69,7 @@ export function createRelay(options: {
     log,
     onShut: (threadId, why) => end(threadId, why),
   });
+  const catchUp = createCatchUp({ sessions, events, painter, clock, log });
 
   const end = async (threadId: string, why?: Shut): Promise<void> => {
     await store.end(threadId, why);
@@ -91,68 +77,31 @@ export function createRelay(options: {
     followed.delete(threadId);
   };
 
-  /**
-   * Answers that are not shown yet, as the service keeps them.
-   * @param isAll whatever there is, since no event will tell; else only the one that is waited for
-   */
-  const read = async (one: Followed, isAll: boolean): Promise<void> => {
-    const { canvas } = one;
-    const params = { conversation_id: canvas.talk.conversationId };
-    const service = sessions.serviceOf(canvas.talk.memberId);
-    const { body: before } = await service.call(readConversation, { params }); // first: what ends later is read below
-    for (let isMore = true; isMore; ) {
-      const query = { after_seq: canvas.newest.seq };
-      const { body } = await service.call(listMessages, { params, query });
-      const answers = body.data.filter(({ role, run_id }) => role === 'agent' && run_id !== null);
-      const { runId } = canvas.newest.view;
-      const isMine = ({ run_id }: Message) => !isRunning(canvas) || run_id === runId;
-      const taken = isAll ? answers : answers.filter(isMine).slice(0, 1);
-      for (const answer of taken) painter.replace(canvas, answerOf(answer));
-      if (taken.length > 0) one.isAwaited = false;
-      isMore = isAll && body.has_more && answers.length > 0;
-    }
-    if (!isAll || before.status === 'running') return;
-    one.isAwaited = false;
-    painter.fail(canvas, 'The answer did not arrive. Please ask again.');
+  const look = async (): Promise<undefined> => {
+    for (const one of followed.values()) catchUp.look(one);
+    return undefined;
   };
 
-  /**
-   * Events up to `fromSeq` are gone: their answers are read first, however long that takes, and what follows is asked
-   * for again behind them. A service that stands before what was heard has gone back in time.
-   */
+  /** What follows a gap is asked for again behind it. A service that stands before what was heard has gone back in time. */
   const fillGap = async (one: Followed, fromSeq: number): Promise<void> => {
     if (fromSeq < one.canvas.newest.seq) return painter.moveTo(one.canvas, fromSeq);
     if (one.isFilling) return;
-    one.isFilling = true;
-    while (followed.get(one.canvas.talk.threadId) === one) {
-      const isRead = await read(one, true).then(
-        () => true,
-        (error) => log.info({ err: error }, 'a gap could not be filled; it is read again'),
-      );
-      if (isRead) break;
-      await clock.sleep(gapRetryMs);
-    }
-    one.isFilling = false;
-    if (one.canvas.newest.seq < fromSeq) painter.moveTo(one.canvas, fromSeq);
-    if (followed.get(one.canvas.talk.threadId) === one) listen(one);
-  };
-
-  /** Whoever waits for an answer and hears nothing. */
-  const isDeaf = ({ canvas, heardAt, readAt, isAwaited }: Followed): boolean => {
-    const patience = events.isLive(canvas.talk.conversationId) ? silenceMs : deafMs;
-    return (isAwaited || isRunning(canvas)) && clock.now() - Math.max(heardAt, readAt) >= patience;
-  };
-
-  const look = async (): Promise<undefined> => {
-    for (const one of followed.values()) {
-      if (!isDeaf(one)) continue;
-      one.readAt = clock.now();
-      const isAll = clock.now() - one.heardAt >= silenceMs;
-      await read(one, isAll).catch((error) => log.debug({ err: error }, 'an answer could not be read'));
-    }
-    return undefined;
+    const isFollowed = () => followed.get(one.canvas.talk.threadId) === one;
+    await catchUp.fillGap(one, fromSeq, isFollowed);
+    if (isFollowed()) listen(one);
   };
   let net: Loop | undefined;
+
+  /** A service may tell of a run by another id than it gave for the message. */
+  const keepRun = ({ canvas }: Followed): void => {
+    const { threadId, runId: known } = canvas.talk;
+    const { runId } = canvas.newest.view;
+    if (runId === null || runId === known) return;
+    canvas.talk = { ...canvas.talk, runId };
+    store
+      .running(threadId, runId)
+      .catch((error) => log.warn({ thread: threadId, err: error }, 'the id of a run was not kept'));
+  };
 
   const listen = (one: Followed): void => {
     const { canvas } = one;
@@ -166,7 +115,9 @@ export function createRelay(options: {
         one.heardAt = clock.now();
         one.isAwaited = false;
         onEvent?.(canvas.talk, event);
+        const { runId: before } = canvas.newest.view;
         painter.fold(canvas, event);
+        if (canvas.newest.view.runId !== before) keepRun(one);
       },
       onGap: (fromSeq) => void fillGap(one, fromSeq),
     });
@@ -178,14 +129,7 @@ export function createRelay(options: {
     if (known) return known;
     net ??= startLoop({ name: 'answers', everyMs: lookEveryMs, round: look, clock, log });
     const canvas = painter.open(talk);
-    const isAwaited = talk.runId !== null && !isPast(canvas.newest, talk.runId);
-    const one: Followed = {
-      canvas,
-      leave: () => undefined,
-      ...{ heardAt: clock.now(), readAt: 0 },
-      isAwaited,
-      isFilling: false,
-    };
+    const one = followedOf(canvas, clock.now());
     followed.set(threadId, one);
     listen(one);
     return one;
@@ -197,7 +141,18 @@ export function createRelay(options: {
       one.canvas.talk = talk; // its owner may have decided something since
       if (!isRunning(one.canvas)) one.heardAt = clock.now();
       one.isAwaited = true;
+      one.isUnsent = false;
       if (one.canvas.trouble) painter.retry(one.canvas); // whoever speaks there may have mended it
+    },
+    expect(threadId, runId) {
+      const one = followed.get(threadId);
+      if (one) one.canvas.talk = { ...one.canvas.talk, runId };
+    },
+    fail(threadId, why) {
+      const one = followed.get(threadId);
+      if (!one) return;
+      one.isUnsent = why === 'unsent';
+      one.isAwaited = one.isUnsent;
     },
     watch: (talk) => void attach(talk),
     async finish(threadId) {
@@ -207,7 +162,7 @@ export function createRelay(options: {
     },
     isAnswering(threadId) {
       const one = followed.get(threadId);
-      return one !== undefined && (one.isAwaited || isRunning(one.canvas));
+      return one !== undefined && isWaiting(one);
     },
     retry(threadId) {
       const one = followed.get(threadId);

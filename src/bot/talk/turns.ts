@@ -25,6 +25,11 @@ export type Turns = {
    * @throws what `prepare` throws; what the service refuses is told in the thread
    */
   begin(threadId: string, prepare: () => Promise<void>): Promise<void>;
+  /**
+   * Says the last message of a talk again, for a service that can't give an answer anew.
+   * @param id of the repeat: the same gives the same answer
+   */
+  sayAgain(talk: KeptTalk, id: string): Promise<void>;
   /** The agent may have become free. */
   next(threadId: string): Promise<void>;
   /** Takes away what waits, also what is on its way here. @returns how much that was */
@@ -46,10 +51,10 @@ const mayPass = (error: unknown): boolean =>
   isAppError(error, 'conversation_busy');
 
 export function createTurns(options: {
-  store: Pick<TalkStore, 'find' | 'running'>;
+  store: Pick<TalkStore, 'find' | 'running' | 'lastAsked'>;
   waiting: WaitingStore;
   sessions: Sessions;
-  relay: Pick<Relay, 'follow' | 'isAnswering'>;
+  relay: Pick<Relay, 'follow' | 'expect' | 'fail' | 'isAnswering'>;
   /** Words that waited were refused in the end, and `dropped` more behind them were not tried. */
   onRefused: (threadId: string, words: Words, error: unknown, dropped: number) => Promise<void>;
   clock: Clock;
@@ -75,7 +80,16 @@ export function createTurns(options: {
     relay.follow(talk);
     const params = { conversation_id: talk.conversationId };
     const body = { ...content, client_message_id: id, guest: authorId !== talk.memberId };
-    const { run } = (await sessions.serviceOf(talk.memberId).call(postMessage, { params, body })).body;
+    const { run } = (
+      await sessions
+        .serviceOf(talk.memberId)
+        .call(postMessage, { params, body })
+        .catch((error) => {
+          if (!isAppError(error, 'conversation_busy')) relay.fail(talk.threadId, 'refused');
+          throw error;
+        })
+    ).body;
+    relay.expect(talk.threadId, run.id);
     const isOpen = run.finished_at === null;
     if (isOpen) await store.running(talk.threadId, run.id, words);
     return isOpen;
@@ -102,7 +116,8 @@ export function createTurns(options: {
       try {
         isTaken = await post(talk, words);
       } catch (error) {
-        if (mayPass(error)) return;
+        if (mayPass(error))
+          return isAppError(error, 'conversation_busy') ? undefined : relay.fail(threadId, 'unsent');
         const dropped = (await waiting.drop(conversationId)) - 1;
         return onRefused(threadId, words, error, dropped);
       }
@@ -125,9 +140,17 @@ export function createTurns(options: {
       );
     });
 
+  const sayAgain: Turns['sayAgain'] = (talk, id) =>
+    inTurn(talk.threadId, async () => {
+      const words = await store.lastAsked(talk.threadId);
+      if (!words) throw new AppError('not_found', 'I no longer have that message. Write it again, please.');
+      await post(talk, { ...words, id });
+    });
+
   return {
     say,
     begin,
+    sayAgain,
     next,
     checkRoom,
     async drop({ threadId, conversationId }) {

@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto';
 import type { Attachment, FinishReason } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
-import { clip, creditsText, plain } from '../text.js';
-import { closed, splitText } from './split.js';
-import { tame } from './tame.js';
 
 /** A message whose sending was begun and not seen to end: since when (ms), and what it may say, as digests. */
 export type Sending = { index: number; since: number; digests: string[] };
+
+/**
+ * What an answer that gives no sign is waited for. `agent`: the service has it; `polling`: there is no live connection
+ * and answers are read now and then; `unsent`: the message couldn't be handed over yet; `unreadable`: nobody can say.
+ */
+export type Waiting = 'agent' | 'polling' | 'unsent' | 'unreadable';
 
 /** What a thread shows of the newest run of its conversation. Pure data, kept as JSON. */
 export type TalkView = {
@@ -14,12 +18,22 @@ export type TalkView = {
   phase: 'idle' | 'running' | 'done' | 'canceled' | 'failed' | 'ended';
   /** One line on what the agent does just now. */
   status: string | null;
+  /** Set after some seconds without a sign. */
+  waiting: Waiting | null;
+  /** Begun for want of a sign: the run's own id may turn out to be another. */
+  isAssumed: boolean;
+  /** Given up for want of a sign: what still comes of it counts. */
+  isGivenUp: boolean;
+  /** The agent made a proposal, which has a card of its own. */
+  hasProposal: boolean;
   text: string;
   /** The answer reached the brain's limit of length. */
   isCut: boolean;
   attachments: Attachment[];
   error: { detail: string; requestId: string | null; retryable: boolean } | null;
   usedCredits: number;
+  /** The run id its messages were first sent under, where that was another. */
+  sentAs: string | null;
   /** Discord ids of the messages that show it, in order. */
   posted: string[];
   sending: Sending | null;
@@ -32,30 +46,69 @@ export type TalkView = {
 };
 
 export const emptyView: TalkView = {
-  ...{ runId: null, phase: 'idle', status: null, text: '', isCut: false, attachments: [], error: null },
-  ...{ usedCredits: 0, posted: [], sending: null, reposts: 0, over: [], behind: null },
+  runId: null,
+  phase: 'idle',
+  status: null,
+  waiting: null,
+  isAssumed: false,
+  isGivenUp: false,
+  hasProposal: false,
+  text: '',
+  isCut: false,
+  attachments: [],
+  error: null,
+  usedCredits: 0,
+  sentAs: null,
+  posted: [],
+  sending: null,
+  reposts: 0,
+  over: [],
+  behind: null,
 };
 
 export const isOver = ({ phase }: TalkView): boolean => phase !== 'idle' && phase !== 'running';
 
 /** Nothing more comes: an answer that was under way stays as far as it got. */
 export const endView = (view: TalkView): TalkView =>
-  view.phase === 'running' ? { ...view, phase: 'ended', status: null } : view;
+  view.phase === 'running' ? { ...view, phase: 'ended', status: null, waiting: null } : view;
 
-/** The answer in full. */
+/** The answer in full. One that ends without text, file or proposal is none: it may be asked for again. */
 export function completeView(
   view: TalkView,
   end: { text: string; attachments: Attachment[]; reason: FinishReason; credits?: number },
 ): TalkView {
-  const { text, attachments, reason, credits: usedCredits = 0 } = end;
-  const phase = reason === 'canceled' ? 'canceled' : 'done';
-  return { ...view, phase, status: null, text, isCut: reason === 'length', attachments, usedCredits };
+  const { attachments, reason, credits: usedCredits = 0 } = end;
+  const text = end.text || view.text;
+  const isCanceled = reason === 'canceled';
+  if (text.trim() === '' && attachments.length === 0 && !view.hasProposal && !isCanceled)
+    return failView({ ...view, text: '' }, 'The agent ended without an answer.');
+  return {
+    ...view,
+    phase: isCanceled ? 'canceled' : 'done',
+    status: null,
+    waiting: null,
+    isGivenUp: false,
+    error: null,
+    text,
+    isCut: reason === 'length',
+    attachments,
+    usedCredits,
+  };
 }
 
 /** It ends as far as it got, and may be asked for again. */
 export const failView = (view: TalkView, detail: string): TalkView => ({
   ...view,
-  ...{ phase: 'failed', status: null, error: { detail, requestId: null, retryable: true } },
+  phase: 'failed',
+  status: null,
+  waiting: null,
+  error: { detail, requestId: null, retryable: true },
+});
+
+/** The bot waits no longer; whatever still comes of the run takes the place of the error. */
+export const giveUpView = (view: TalkView, detail: string): TalkView => ({
+  ...failView(view, detail),
+  isGivenUp: true,
 });
 
 const runsKept = 16;
@@ -63,7 +116,8 @@ const runsKept = 16;
 /** The view a run begins with. */
 export const beginView = (before: TalkView, runId: string): TalkView => ({
   ...emptyView,
-  ...{ runId, phase: 'running' },
+  runId,
+  phase: 'running',
   over: before.runId === null ? before.over : [before.runId, ...before.over].slice(0, runsKept),
   behind: before.posted.at(-1) ?? before.behind,
 });
@@ -77,7 +131,7 @@ const longestStream = 20_000;
  */
 export function foldEvent(before: TalkView, event: AgentEvent): TalkView {
   if (before.over.includes(event.run_id)) return before;
-  const view = event.run_id === before.runId ? before : beginView(before, event.run_id);
+  const view = signOf(event.run_id === before.runId ? before : beginView(before, event.run_id));
   if (isOver(view)) return view;
   switch (event.type) {
     case 'agent_progress': {
@@ -94,85 +148,36 @@ export function foldEvent(before: TalkView, event: AgentEvent): TalkView {
         text: (view.text.slice(0, text_offset) + delta).slice(0, longestStream),
       };
     }
-    case 'agent_proposal': // has a card of its own
-      return view;
+    case 'agent_proposal':
+      return { ...view, hasProposal: true };
     case 'agent_complete': {
       const { text, finish_reason: reason, attachments, usage } = event.data;
       return completeView(view, { text, attachments, reason, credits: usage.credits });
     }
     case 'agent_error': {
-      const { detail = 'The agent could not answer.', request_id = null, retryable } = event.data;
-      return { ...view, phase: 'failed', status: null, error: { detail, requestId: request_id, retryable } };
+      const { detail, request_id: requestId = null, retryable = true } = event.data;
+      const error = { detail: detail?.trim() || 'The agent could not answer.', requestId, retryable };
+      return { ...view, phase: 'failed', status: null, error };
     }
   }
 }
 
-/** Foreign words on one line of small letters. */
-const small = (words: string): string => clip(tame(words).replace(/\s+/g, ' ').trim(), 500);
-
-const stillWriting = (text: string): string =>
-  `Still writing: ${text.length.toLocaleString('en')} characters so far; the whole comes as a file`;
-
-/** Files of the service go along; the link is for those that are too large. */
-const fileLine = ({ name, url }: Attachment): string =>
-  small(`📎 ${plain(name)}`) + (url && /^https?:\/\/[^\s<>]+$/.test(url) ? ` <${url}>` : '');
-
-/** What stands in small letters below the text, by phase. */
-function footnotes(view: TalkView): (string | null)[] {
-  const { phase, text, status, error, usedCredits, isCut, attachments } = view;
-  switch (phase) {
-    case 'failed':
-      return [small(error?.detail ?? 'The agent could not answer.'), error?.requestId ?? null];
-    case 'canceled':
-      return ['Stopped.'];
-    case 'ended':
-      return ['This talk has ended.'];
-    case 'done':
-      return [
-        text || attachments.length > 0 ? null : 'The agent had nothing to say.',
-        isCut ? 'The answer was ended by its limit of length.' : null,
-        ...attachments.map(fileLine),
-        usedCredits > 0 ? creditsText(usedCredits) : null,
-      ];
-    default:
-      return [status ? `${small(status)}…` : text ? null : 'Thinking…'];
-  }
+/** The view once the run has given a sign. */
+function signOf(view: TalkView): TalkView {
+  if (view.isGivenUp) return { ...view, phase: 'running', error: null, isGivenUp: false, waiting: null };
+  return view.waiting === null ? view : { ...view, waiting: null };
 }
 
-/** An answer in more messages than this becomes its beginning, an outline, and a file. */
-const mostMessages = 3;
-const mostDrawn = 2_000 * (mostMessages + 2);
-const longestOutline = 1_200;
+const plainId = /^[\w-]{1,40}$/;
 
-/** The headings of a text, as a list. */
-function outlineOf(text: string): string | null {
-  const titles = [...text.matchAll(/^#{1,6} +(.{1,120})/gm)].map(([, title = '']) => `- ${small(title)}`);
-  if (titles.length < 2) return null;
-  const fitting = titles.filter((_, at) => titles.slice(0, at + 1).join('\n').length < longestOutline);
-  return ['**In it**', ...fitting, ...(fitting.length < titles.length ? ['- …'] : [])].join('\n');
-}
+/** Names a run in the id of a button, whatever the service calls it. */
+export const runTag = (runId: string): string =>
+  plainId.test(runId) ? runId : createHash('sha256').update(runId).digest('base64url').slice(0, 16);
 
-const inSmall = (lines: readonly (string | null)[]): string =>
-  lines.flatMap((line) => (line ? `-# ${line}` : [])).join('\n');
-
-/** What a view looks like: the text of each message, and the file that goes with the last. */
-export type Drawing = { texts: string[]; file: string | null };
-
-/** Draws the view in messages of at most 2,000 characters each. */
-export function drawView(view: TalkView): Drawing {
-  const { text } = view;
-  const notes = inSmall(footnotes(view));
-  const opening = closed(tame(text.slice(0, mostDrawn))).trim();
-  const parts: string[] = [];
-  for (const part of splitText([opening, notes].filter(Boolean).join('\n\n'))) {
-    parts.push(part);
-    if (parts.length > mostMessages) break;
-  }
-  if (parts.length <= mostMessages) return { texts: parts, file: null };
-  const shown = parts.slice(0, mostMessages - 1);
-  if (!isOver(view)) return { texts: [...shown, inSmall([stillWriting(text)])], file: null };
-  const whole = inSmall([
-    `The whole answer, ${text.length.toLocaleString('en')} characters, is in the file.`,
-  ]);
-  return { texts: [...shown, [outlineOf(text), whole, notes].filter(Boolean).join('\n')], file: text };
-}
+/** Takes an answer that was begun for want of a sign for that of the run which gives one. */
+export const adoptRun = (view: TalkView, runId: string): TalkView => ({
+  ...view,
+  runId,
+  isAssumed: false,
+  sentAs: view.sentAs ?? view.runId,
+});

@@ -3,10 +3,11 @@ import type { Clock } from '../../../src/base/clock.js';
 import { AppError } from '../../../src/base/errors.js';
 import { silentLog } from '../../../src/base/log.js';
 import type { Channel } from '../../../src/bot/talk/channel.js';
+import { drawView } from '../../../src/bot/talk/drawing.js';
 import { createPacer } from '../../../src/bot/talk/pacer.js';
 import { createRelay, type Relay } from '../../../src/bot/talk/relay.js';
 import type { Talk, TalkStore } from '../../../src/bot/talk/store.js';
-import { drawView, emptyView, foldEvent, type TalkView } from '../../../src/bot/talk/view.js';
+import { emptyView, foldEvent, type TalkView } from '../../../src/bot/talk/view.js';
 import { createDice, type Dice } from '../schedule/dice.js';
 import { type Agent, createLine, startAgent } from './agent.js';
 import { createThread } from './discord.js';
@@ -98,6 +99,7 @@ function startBot(parts: {
     store: {
       saveView: mortal(saveView),
       setTrouble: mortal(setTrouble),
+      running: async () => undefined,
       open: async () => [disk.row],
     } as unknown as TalkStore,
     sessions: { serviceOf: () => ({ call: mortal(call) }) } as never,

@@ -9,6 +9,7 @@ let bot: ReturnType<typeof openRelay>;
 let agent: ReturnType<typeof createTeller>;
 
 const start = (given: Given = {}) => {
+  void bot?.relay.stop();
   bot = openRelay(thread, clock, given);
 };
 beforeEach(() => {
@@ -330,8 +331,8 @@ describe('what is not heard', () => {
   it('because there is nothing any more ends as failed', async () => {
     start({ messages: [], status: 'idle' });
     agent.says('All', 0);
-    await clock.advance(70_000);
-    expect(thread.texts()[0]).toMatch(/did not arrive/);
+    await clock.advance(185_000);
+    expect(thread.texts()[0]).toMatch(/No answer came within 3 minutes/);
     expect(thread.labels()).toEqual(['Try again', 'Reply']);
   });
 });

@@ -1,3 +1,4 @@
+import { AppError } from '../../../../src/base/errors.js';
 import { createLog } from '../../../../src/base/log.js';
 import type { Channel, Refusal, Said } from '../../../../src/bot/talk/channel.js';
 import type { Pacer, Urgency } from '../../../../src/bot/talk/pacer.js';
@@ -104,7 +105,17 @@ export function createThread() {
 export function openRelay(
   thread: ReturnType<typeof createThread>,
   clock: ManualClock,
-  given: { talk?: Partial<Talk>; kept?: Talk; messages?: Partial<Message>[]; status?: string } = {},
+  given: {
+    talk?: Partial<Talk>;
+    kept?: Talk;
+    /** Nothing was said since the bot was started. */
+    isQuiet?: boolean;
+    messages?: Partial<Message>[];
+    status?: string;
+    /** Endpoints the service doesn't have (`not_found`), or that can't be reached. */
+    missing?: string[];
+    unreachable?: boolean;
+  } = {},
 ) {
   let row: Talk = given.kept ?? {
     ...{ threadId: '10', conversationId: 'cnv_1', memberId: '20', runId: null, lastSeq: 0, lastHeard: '10' },
@@ -120,6 +131,9 @@ export function openRelay(
     },
     async setTrouble(_thread: string, trouble: Talk['trouble']) {
       row = { ...row, trouble };
+    },
+    async running(_thread: string, runId: string) {
+      row = { ...row, runId };
     },
     open: async () => (isEnded ? [] : [row]),
     async end(_thread: string, trouble?: Trouble) {
@@ -149,10 +163,13 @@ export function openRelay(
     waitMs: () => 0,
     observe: () => undefined,
   };
-  const call = async (endpoint: { id: string }) =>
-    endpoint.id === 'listMessages'
+  const call = async (endpoint: { id: string }) => {
+    if (given.unreachable) throw new AppError('provider_error');
+    if (given.missing?.includes(endpoint.id)) throw new AppError('not_found');
+    return endpoint.id === 'listMessages'
       ? { body: { data: given.messages ?? [], has_more: false } }
       : { body: { status: given.status ?? 'running' } };
+  };
   const relay: Relay = createRelay({
     ...{
       store: store as unknown as TalkStore,
@@ -165,7 +182,8 @@ export function openRelay(
     sessions: { serviceOf: () => ({ call }) } as never,
     filesOf: async (attachments) => attachments.map(({ name }) => ({ name, attachment: Buffer.from(name) })),
   });
-  relay.follow(row);
+  if (given.isQuiet) relay.watch(row);
+  else relay.follow(row);
   return {
     relay,
     urgencies,

@@ -55,7 +55,12 @@ function openTurns(service: ReturnType<typeof createService>) {
   const turns = createTurns({
     ...{ store, waiting: createWaitingStore(db), clock, log: createLog('silent') },
     sessions: { serviceOf: () => service } as never,
-    relay: { follow: () => undefined, isAnswering: () => false },
+    relay: {
+      follow: () => undefined,
+      expect: () => undefined,
+      fail: () => undefined,
+      isAnswering: () => false,
+    },
     onRefused: async (_, { id }, error, dropped) => {
       refused.push([id, (error as AppError).code, dropped]);
     },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { drawView, emptyView, foldEvent } from '../../../../src/bot/talk/view.js';
+import { drawView } from '../../../../src/bot/talk/drawing.js';
+import { emptyView, foldEvent } from '../../../../src/bot/talk/view.js';
 import type { AgentEvent } from '../../../../src/contract/events.js';
 
 let seq = 0;

@@ -1,0 +1,129 @@
+import type { Clock } from '../../base/clock.js';
+import type { Log } from '../../base/log.js';
+import type { Events } from '../../client/events.js';
+import type { Sessions } from '../session/flow.js';
+import { createAnswerReader } from './answers.js';
+import { isRunning } from './canvas.js';
+import { type Followed, isWaiting } from './followed.js';
+import { isPast } from './frame.js';
+import type { Answer, Painter } from './painter.js';
+import { endOf, type Silence, waitingIn } from './patience.js';
+
+/** Answers under way of which nothing is heard for so long are read over HTTP. */
+const silenceMs = 60_000;
+const deafMs = 10_000;
+const gapRetryMs = 3_000;
+/** Reads under way at once. */
+const mostReads = 16;
+
+const lost = 'The answer did not arrive. Please ask again.';
+
+/** Reads over HTTP what is not heard, and says in the thread what is waited for. */
+export type CatchUp = {
+  /** One look at a thread, every few seconds. */
+  look(one: Followed): void;
+  /**
+   * Events up to `fromSeq` are gone: their answers are read first, however long that takes.
+   * @param isFollowed false ends it
+   */
+  fillGap(one: Followed, fromSeq: number, isFollowed: () => boolean): Promise<void>;
+};
+
+export function createCatchUp(options: {
+  sessions: Sessions;
+  events: Pick<Events, 'isLive'>;
+  painter: Painter;
+  clock: Clock;
+  log: Log;
+}): CatchUp {
+  const { sessions, events, painter, clock, log } = options;
+  const readAnswers = createAnswerReader({ sessions });
+  let reads = 0;
+
+  const awaitedRun = ({ canvas: { newest, talk } }: Followed): string => {
+    const { runId, phase } = newest.view;
+    return phase === 'running' && runId !== null ? runId : (talk.runId ?? `read-${talk.conversationId}`);
+  };
+
+  /**
+   * Shows answers that were not heard, as the service keeps them.
+   * @param isAll whatever there is, since no event will tell; else only the one that is waited for
+   */
+  const read = async (one: Followed, isAll: boolean): Promise<void> => {
+    const { canvas } = one;
+    const { isWorking, answers } = await readAnswers(canvas.talk, canvas.newest.seq, awaitedRun(one));
+    one.isReadable = true;
+    one.isWorking = isWorking;
+    const { runId, isAssumed } = canvas.newest.view;
+    const isMine = (answer: Answer) => !isRunning(canvas) || isAssumed || answer.runId === runId;
+    const news = answers.filter((answer) => !isPast(canvas.newest, answer.runId));
+    const taken = isAll ? news : news.filter(isMine).slice(0, 1);
+    for (const answer of taken) painter.replace(canvas, answer);
+    if (taken.length > 0) one.isAwaited = false;
+  };
+
+  const giveUp = (one: Followed, detail: string): void => {
+    one.isAwaited = false;
+    painter.fail(one.canvas, detail);
+  };
+
+  /** Whoever waits for an answer and hears nothing. */
+  const isDeaf = (one: Followed): boolean => {
+    const { canvas, heardAt, readAt, isUnsent } = one;
+    const patience = events.isLive(canvas.talk.conversationId) ? silenceMs : deafMs;
+    return !isUnsent && isWaiting(one) && clock.now() - Math.max(heardAt, readAt) >= patience;
+  };
+
+  /** Says in the thread what is waited for, and in the end that nobody waits any more. */
+  const tell = (one: Followed): void => {
+    const { canvas, heardAt, isUnsent, isReadable, isWorking } = one;
+    if (!isWaiting(one)) return;
+    const silence: Silence = {
+      silentMs: clock.now() - heardAt,
+      isLive: events.isLive(canvas.talk.conversationId),
+      isUnsent,
+      isReadable,
+      isWorking,
+    };
+    const waiting = waitingIn(silence);
+    if (waiting) painter.wait(canvas, waiting, canvas.talk.runId);
+    const end = endOf(silence);
+    if (end) giveUp(one, end);
+  };
+
+  /** In the background: a service that hangs keeps no other thread from being looked at. */
+  const readSilent = async (one: Followed): Promise<void> => {
+    const now = clock.now();
+    one.readAt = now;
+    reads += 1;
+    try {
+      await read(one, now - one.heardAt >= silenceMs);
+    } catch (error) {
+      one.isReadable = false;
+      log.debug({ err: error, thread: one.canvas.talk.threadId }, 'an answer could not be read');
+    } finally {
+      reads -= 1;
+    }
+  };
+
+  return {
+    look(one) {
+      if (reads < mostReads && isDeaf(one)) void readSilent(one);
+      tell(one);
+    },
+    async fillGap(one, fromSeq, isFollowed) {
+      one.isFilling = true;
+      while (isFollowed()) {
+        const isRead = await read(one, true).then(
+          () => true,
+          (error) => log.info({ err: error }, 'a gap could not be filled; it is read again'),
+        );
+        if (isRead) break;
+        await clock.sleep(gapRetryMs);
+      }
+      one.isFilling = false;
+      if (one.isWorking === false) giveUp(one, lost);
+      if (one.canvas.newest.seq < fromSeq) painter.moveTo(one.canvas, fromSeq);
+    },
+  };
+}

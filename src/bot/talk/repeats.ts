@@ -1,0 +1,76 @@
+import { AppError } from '../../base/errors.js';
+import { continueAnswer, regenerateAnswer } from '../../contract/agents.js';
+import type { Sessions } from '../session/flow.js';
+import type { Access } from './access.js';
+import { isNotOffered } from './answers.js';
+import type { Relay } from './relay.js';
+import type { KeptTalk, TalkStore } from './store.js';
+import type { Turns } from './turns.js';
+import { runTag } from './view.js';
+import type { WaitingStore } from './waiting.js';
+
+/** A press below an answer, or a command for the last one. `run`: which answer, by its tag. */
+export type Press = { memberId: string; threadId: string; run?: string };
+
+/** Has the last answer given again or gone on with. A press that is late or repeated changes nothing. */
+export function createRepeats(options: {
+  store: Pick<TalkStore, 'running'>;
+  waiting: Pick<WaitingStore, 'first'>;
+  access: Pick<Access, 'asSpeaker'>;
+  sessions: Sessions;
+  relay: Pick<Relay, 'follow' | 'expect' | 'fail'>;
+  turns: Pick<Turns, 'next' | 'sayAgain'>;
+}) {
+  const { store, waiting, access, sessions, relay, turns } = options;
+
+  const talkOf = async ({ memberId, threadId, run }: Press): Promise<KeptTalk> => {
+    const talk = await access.asSpeaker(memberId, threadId);
+    const newest = [talk.runId, talk.view.runId].flatMap((id) => (id === null ? [] : [runTag(id)]));
+    if (newest.length === 0) throw new AppError('invalid_request', 'Nothing was said here yet.');
+    if (run !== undefined && !newest.includes(run))
+      throw new AppError('invalid_request', 'That is not the last answer any more. Use the newest one.');
+    return talk;
+  };
+
+  const tagOf = ({ runId, view }: KeptTalk): string => runTag(runId ?? view.runId ?? '');
+
+  const ask = async (talk: KeptTalk, how: typeof regenerateAnswer | typeof continueAnswer): Promise<void> => {
+    relay.follow(talk);
+    const params = { conversation_id: talk.conversationId };
+    const body = { client_message_id: `${how.id}-${tagOf(talk)}` };
+    const reply = await sessions
+      .serviceOf(talk.memberId)
+      .call(how, { params, body })
+      .catch((error) => {
+        relay.fail(talk.threadId, 'refused');
+        throw error;
+      });
+    relay.expect(talk.threadId, reply.body.run.id);
+    await store.running(talk.threadId, reply.body.run.id);
+  };
+
+  /** Where the service can't answer anew, the message is said again. */
+  const regenerate = async (talk: KeptTalk): Promise<void> => {
+    try {
+      await ask(talk, regenerateAnswer);
+    } catch (error) {
+      if (!isNotOffered(error)) throw error;
+      await turns.sayAgain(talk, `again-${tagOf(talk)}`);
+    }
+  };
+
+  return {
+    async regenerate(press: Press): Promise<void> {
+      await regenerate(await talkOf(press));
+    },
+    async goOn(press: Press): Promise<void> {
+      await ask(await talkOf(press), continueAnswer);
+    },
+    /** Below an answer that failed. A message that never reached the agent is sent first. */
+    async retry(press: Press): Promise<void> {
+      const talk = await talkOf(press);
+      if ((await waiting.first(talk.conversationId)) !== null) return turns.next(press.threadId);
+      await regenerate(talk);
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { resolve } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AppError } from '../../../../src/base/errors.js';
+import { silentLog } from '../../../../src/base/log.js';
+import { type Database, openDatabase } from '../../../../src/base/store.js';
+import { createAccess } from '../../../../src/bot/talk/access.js';
+import { createGuestStore } from '../../../../src/bot/talk/guests.js';
+import { createRepeats } from '../../../../src/bot/talk/repeats.js';
+import { createTalkStore, type TalkStore } from '../../../../src/bot/talk/store.js';
+import { createTurns } from '../../../../src/bot/talk/turns.js';
+import { createWaitingStore } from '../../../../src/bot/talk/waiting.js';
+import { manualClock } from '../../../support/clock.js';
+
+let db: Database;
+let store: TalkStore;
+beforeEach(async () => {
+  db = await openDatabase(':memory:', resolve('data/migrations/bot'));
+  store = createTalkStore({ db, clock: manualClock(), outbox: { put: () => undefined } });
+  const talk = {
+    threadId: '10',
+    conversationId: 'cnv_1',
+    memberId: 'mia',
+    title: 'A talk',
+    channelId: '1',
+    uploadLimit: 1,
+    speakers: 'owner',
+    payer: 'owner',
+  } as const;
+  await store.add(talk, { id: '100', authorId: 'mia', content: { content: 'Hello', attachments: [] } });
+});
+afterEach(() => db.close());
+
+/** The bot over a service; `offers` names what that has besides posting a message. */
+function openBot(offers: string[]) {
+  const posted: [id: string, content: string][] = [];
+  const regenerated: string[] = [];
+  let isUp = true;
+  const call = async (endpoint: { id: string }, { body }: { body: Record<string, string> }) => {
+    if (!isUp) throw new AppError('provider_error');
+    const id = body.client_message_id ?? '';
+    if (endpoint.id === 'postMessage') {
+      if (!posted.some(([before]) => before === id)) posted.push([id, body.content ?? '']);
+      return { body: { run: { id: `run of ${id}`, finished_at: null } } };
+    }
+    if (!offers.includes(endpoint.id)) throw new AppError('not_found');
+    regenerated.push(id);
+    return { body: { run: { id: 'run_2' } } };
+  };
+  const sessions = { serviceOf: () => ({ call }) } as never;
+  const nothing = () => undefined;
+  const relay = { follow: nothing, expect: nothing, fail: nothing, isAnswering: () => false };
+  const waiting = createWaitingStore(db);
+  const turns = createTurns({
+    store,
+    waiting,
+    sessions,
+    relay,
+    onRefused: async () => undefined,
+    clock: manualClock(),
+    log: silentLog,
+  });
+  const access = createAccess({ store, guests: createGuestStore(db) });
+  const repeats = createRepeats({ store, waiting, access, sessions, relay, turns });
+  return {
+    turns,
+    posted,
+    regenerated,
+    goes(up: boolean) {
+      isUp = up;
+    },
+    retry: (run?: string) => repeats.retry({ memberId: 'mia', threadId: '10', ...(run && { run }) }),
+  };
+}
+
+it('Try again has the answer given again where the service can do that', async () => {
+  const { turns, retry, regenerated, posted } = openBot(['regenerateAnswer']);
+  await turns.next('10');
+  await retry();
+  expect([regenerated.length, posted.length]).toEqual([1, 1]);
+  expect((await store.find('10'))?.runId).toBe('run_2');
+});
+
+it('Try again says the message again where the service cannot give an answer again, once a press', async () => {
+  const { turns, retry, posted } = openBot([]);
+  await turns.next('10');
+  const { runId } = (await store.find('10'))!;
+  await retry();
+  await expect(retry(runId ?? '')).rejects.toThrow('not the last answer any more');
+  expect(posted.map(([, content]) => content)).toEqual(['Hello', 'Hello']);
+  expect(new Set(posted.map(([id]) => id)).size).toBe(2);
+});
+
+it('the first message of a talk waits while the service is away, and Try again sends it', async () => {
+  const { turns, retry, goes, posted } = openBot([]);
+  goes(false);
+  await turns.next('10');
+  expect(posted).toEqual([]);
+  await store.running('10', 'assumed-1'); // what its thread shows meanwhile
+  goes(true);
+  await retry();
+  expect(posted).toEqual([['100', 'Hello']]);
+});
+
+it('a talk that could not be opened leaves nothing that waits', async () => {
+  const { turns, posted } = openBot([]);
+  await store.remove('10');
+  await turns.next('10');
+  expect(posted).toEqual([]);
+  expect(await createWaitingStore(db).first('cnv_1')).toBeNull();
+});

@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type ManualClock, manualClock } from '../../../support/clock.js';
+import { createTeller, createThread, openRelay } from './thread.js';
+
+type Given = Parameters<typeof openRelay>[2];
+let thread: ReturnType<typeof createThread>;
+let clock: ManualClock;
+let bot: ReturnType<typeof openRelay>;
+let agent: ReturnType<typeof createTeller>;
+
+/** A member has said something, and the service took it. */
+const say = (given: Given = {}, runId = 'run_1') => {
+  bot = openRelay(thread, clock, given);
+  bot.relay.expect('10', runId);
+};
+beforeEach(() => {
+  thread = createThread();
+  clock = manualClock();
+  agent = createTeller((event) => bot.hears(event));
+});
+const seconds = (count: number) => clock.advance(count * 1_000);
+
+describe('a thread whose agent gives no sign', () => {
+  it('says after 15 seconds that it waits, and shows the answer in its place', async () => {
+    say();
+    await seconds(14);
+    expect(thread.texts()).toEqual([]);
+    await seconds(7);
+    expect(thread.texts()).toEqual(["-# The agent hasn't answered yet. Still waiting…"]);
+    expect(thread.labels()).toEqual(['Stop']);
+    agent.ends('At last.');
+    await seconds(1);
+    expect(thread.texts()).toEqual(['At last.']);
+  });
+
+  it('shows the answer in the same message though its run has another id than was given', async () => {
+    say({}, 'run:posted');
+    await seconds(20);
+    agent.says('At', 0, 'resp_9');
+    agent.ends('At last.', { runId: 'resp_9' });
+    await seconds(5);
+    expect(thread.texts()).toEqual(['At last.']);
+    expect(bot.kept().runId).toBe('resp_9');
+  });
+
+  it('says so below what the agent was doing', async () => {
+    say();
+    agent.does('Shaping the body');
+    await seconds(25);
+    expect(thread.texts()).toEqual(['-# Shaping the body…\n-# Still waiting for more…']);
+    agent.does('Placing joints');
+    await seconds(2);
+    expect(thread.texts()).toEqual(['-# Placing joints…']);
+  });
+
+  it('says that it asks now and then where there is no live connection', async () => {
+    say({ messages: [] });
+    await seconds(20);
+    expect(thread.texts()[0]).toMatch(/no live connection.*check for its answer/);
+  });
+
+  it('says that the message is kept while the service is away, and never gives it up', async () => {
+    bot = openRelay(thread, clock, { unreachable: true });
+    bot.relay.fail('10', 'unsent');
+    await seconds(20);
+    expect(thread.texts()[0]).toMatch(/Your message is kept/);
+    await seconds(3_600);
+    expect(thread.texts()[0]).toMatch(/Your message is kept/);
+  });
+
+  it('says nothing of a message the service refused, since that was told', async () => {
+    bot = openRelay(thread, clock);
+    bot.relay.fail('10', 'refused');
+    await seconds(600);
+    expect(thread.texts()).toEqual([]);
+  });
+
+  it('waits on while the service says that it works, for half an hour', async () => {
+    say({ status: 'running' });
+    await seconds(1_790);
+    expect(thread.texts()[0]).toMatch(/Still waiting/);
+    await seconds(20);
+    expect(thread.texts()[0]).toMatch(/at work for 30 minutes/);
+    expect(thread.labels()).toEqual(['Try again', 'Reply']);
+  });
+});
+
+describe('after 3 minutes without a sign', () => {
+  it.each<[string, Given, RegExp]>([
+    ['the service does nothing', { messages: [], status: 'idle' }, /No answer came within 3 minutes/],
+    ['the service has no messages to read', { missing: ['listMessages'], status: 'idle' }, /No answer came/],
+    [
+      'the service has nothing to read',
+      { missing: ['listMessages', 'readConversation'] },
+      /couldn't be reached/,
+    ],
+    ['the service is out of reach', { unreachable: true }, /couldn't be reached for 3 minutes/],
+  ])('a thread offers to ask again when %s', async (_, given, words) => {
+    say(given);
+    await seconds(190);
+    expect(thread.texts()).toHaveLength(1);
+    expect(thread.texts()[0]).toMatch(words);
+    expect(thread.labels()).toEqual(['Try again', 'Reply']);
+  });
+
+  it('an answer that comes all the same takes the place of the error, also after a restart', async () => {
+    say({ messages: [], status: 'idle' });
+    await seconds(190);
+    await bot.relay.stop();
+    bot = openRelay(thread, clock, { kept: bot.kept(), isQuiet: true });
+    await seconds(20);
+    agent.ends('Sorry, that took long.');
+    await seconds(1);
+    expect(thread.texts()).toEqual(['Sorry, that took long.']);
+    expect(thread.labels()).toEqual(['Reply', 'Regenerate']);
+  });
+});
+
+describe('an answer read from a service', () => {
+  const user = { role: 'user' as const, run_id: null, content: 'Hello', attachments: [], seq: 0 };
+  const reply = { ...user, role: 'agent' as const, content: 'Hi.' };
+
+  it('without runs and numbers is what stands below the last message of the member', async () => {
+    const old = [user, { ...reply, content: 'An old answer.' }];
+    say({ messages: [...old, user, reply], status: 'idle' }, 'run:posted');
+    await seconds(25);
+    expect(thread.texts()).toEqual(['Hi.']);
+    await seconds(600);
+    expect(thread.texts()).toEqual(['Hi.']);
+  });
+
+  it('with no conversation to read comes from its messages alone', async () => {
+    say({ messages: [user, { ...reply, run_id: 'run_1', seq: 4 }], missing: ['readConversation'] });
+    await seconds(25);
+    expect(thread.texts()).toEqual(['Hi.']);
+  });
+});
+
+describe('an answer without words', () => {
+  it('is an error that may be asked for again', async () => {
+    say();
+    agent.ends('');
+    await seconds(1);
+    expect(thread.texts()).toEqual(['-# The agent ended without an answer.']);
+    expect(thread.labels()).toEqual(['Try again', 'Reply']);
+  });
+
+  it('keeps what was streamed before', async () => {
+    say();
+    agent.says('All of it.', 0);
+    agent.ends('');
+    await seconds(1);
+    expect(thread.texts()).toEqual(['All of it.']);
+  });
+
+  it('is an error in words where the service gives none', async () => {
+    say();
+    bot.hears({
+      id: 'evt_1',
+      seq: 1,
+      type: 'agent_error',
+      conversation_id: 'cnv_1',
+      run_id: 'run_1',
+      created_at: '2026-01-01T00:00:00.000Z',
+      data: { detail: ' ', retryable: true },
+    });
+    await seconds(1);
+    expect(thread.texts()).toEqual(['-# The agent could not answer.']);
+    expect(thread.labels()).toEqual(['Try again', 'Reply']);
+  });
+});
