@@ -28,6 +28,7 @@ import { createTakeoverStore, sealedClaims } from './link/takeover.js';
 import { createWalletFlow } from './link/wallets.js';
 import { createMessenger } from './messenger.js';
 import { createModerationFlow } from './moderation/flow.js';
+import { createIsMember } from './moderation/membership.js';
 import { createAuditStore } from './moderation/store.js';
 import { createOutboxStore, type Deliver, type OutboxKind, startOutbox } from './outbox.js';
 import { createPrivacyFlow } from './privacy/flow.js';
@@ -264,7 +265,7 @@ export async function startBot(
     rig,
     talk,
     credits: createCreditsFlow({ sessions }),
-    moderation: createModerationFlow({ sessions, audit }),
+    moderation: createModerationFlow({ sessions, audit, isMember: createIsMember(client.rest) }),
   };
 
   const buyerOf = async (intentId: string | null, payer: string | null) => {
