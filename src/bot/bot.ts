@@ -8,11 +8,12 @@ import { openDatabase, write } from '../base/store.js';
 import type { BuildPayment } from '../chain/pay-transaction.js';
 import { createEvents, type Events, socketUrl } from '../client/events.js';
 import { createHttp } from '../client/http.js';
-import { isNews, readyWords, rigCard } from './cards/rig.js';
+import { rigCard } from './cards/rig.js';
 import { unshownCard } from './cards/talk.js';
 import { noticeCard } from './cards/wallet.js';
 import { createCaseDesk } from './cases/desk.js';
 import { createCaseStore } from './cases/store.js';
+import { watchComebacks } from './comeback.js';
 import type { Command, Flows } from './command.js';
 import { createCreditsFlow } from './credits/flow.js';
 import { createSendDirect } from './direct.js';
@@ -37,10 +38,13 @@ import { payPage } from './purchase/page.js';
 import { createPremium } from './purchase/premium.js';
 import { createPurchaseStore, sealedPages } from './purchase/store.js';
 import { createTeller } from './purchase/tell.js';
+import { createRefusedStore } from './refused.js';
+import { createRefusedNews } from './refused-news.js';
 import { registerCommands } from './register.js';
 import { createRigFlow } from './rig/flow.js';
 import { rigPage } from './rig/page.js';
 import { createRigStore } from './rig/store.js';
+import { createRigTeller } from './rig/tell.js';
 import { createRouter } from './router.js';
 import { createSessions, startRenewal } from './session/flow.js';
 import { createSessionStore } from './session/store.js';
@@ -127,6 +131,7 @@ export async function startBot(
   const messenger = createMessenger(client.rest);
   const sendDirect = createSendDirect(client.rest, messenger);
   const outbox = createOutboxStore(db, clock);
+  const refused = createRefusedStore({ db, clock });
 
   const pacer = createPacer({ clock });
   client.rest.on(RESTEvents.Response, ({ method, route, path }, { status, headers }) =>
@@ -279,25 +284,16 @@ export async function startBot(
       ...{ http, messenger, clock, log, buyerOf },
     });
   const teller = createTeller({ store: purchases, messenger, sendDirect });
+  const rigTeller = createRigTeller({
+    flow: rig,
+    store: rigs,
+    messenger,
+    pauseMs: (channelId) => pacer.waitMs(cardSlot(channelId), { urgency: 'growth' }),
+  });
   const deliver: Record<OutboxKind, Deliver> = {
     ...teller.deliver,
     case: async (id) => desk?.deliver(id),
-    async rig(id) {
-      const job = await rig.find(id);
-      if (!job) return undefined;
-      const waitMs = job.generation.finished_at
-        ? 0
-        : pacer.waitMs(cardSlot(job.channelId), { urgency: 'growth' });
-      if (waitMs > 0) return waitMs;
-      const card = rigCard(job, await rig.files(job));
-      const copies = job.deletedAt === null ? [] : await rigs.copiesOf(id);
-      for (const { channelId, messageId } of [job, ...copies])
-        await messenger.edit(channelId, messageId, card);
-      if (!job.owesPing || job.deletedAt !== null || !isNews(job.generation)) return undefined;
-      const ping = { mention: job.memberId, replyTo: job.messageId };
-      await messenger.send(job.channelId, readyWords(job), `ping/${id}`, ping);
-      return rigs.pinged(id);
-    },
+    rig: rigTeller.deliver,
     proposal: proposals.deliverProposal,
     talk_trouble: createTroubleNotice({ store: talks, sendDirect, clock }),
     async notice(id) {
@@ -305,6 +301,12 @@ export async function startBot(
       if (found) await notices.done(id, await sendDirect(found.memberId, noticeCard(found), id));
     },
   };
+  const refusedNews = createRefusedNews({
+    store: refused,
+    draw: { purchase: teller.instead, rig: rigTeller.instead },
+    sendDirect,
+    log,
+  });
 
   /** Solana's libraries are a third of what there is to load, and only a page that pays wants them. */
   const build: BuildPayment = async (...payment) => {
@@ -330,9 +332,12 @@ export async function startBot(
   const untold = async (memberId: string) => {
     const unshown = await talks.takeUntold(memberId);
     for (const { threadId } of unshown) relay.retry(threadId);
-    const notes = (await wallet.untold(memberId)).map(noticeCard).concat(await teller.untold(memberId));
+    const notes = (await wallet.untold(memberId))
+      .map(noticeCard)
+      .concat(await teller.untold(memberId), await refusedNews.owed(memberId));
     return unshown.length > 0 ? [...notes, unshownCard(unshown)] : notes;
   };
+  watchComebacks({ client, refused, log });
   const route = createRouter({ commands, flows, untold, log });
   client.on(DiscordEvents.InteractionCreate, (interaction) => void route(interaction));
   client.on(DiscordEvents.MessageCreate, (message) => {
@@ -376,7 +381,8 @@ export async function startBot(
   const every = (everyMs: number, name: string, sweep: () => Promise<unknown>): Loop =>
     startLoop({ name, everyMs, round: async () => void (await sweep()), clock, log });
   loops.push(
-    startOutbox({ store: outbox, deliver, clock, log }),
+    startOutbox({ store: outbox, refused, deliver, clock, log }),
+    every(1_000, 'refused messages', refusedNews.sweep),
     startRenewal({ sessions, clock, log }),
     every(500, 'purchases', purchase.sweep),
     every(1_000, 'wallets', wallet.sweep),

@@ -12,7 +12,7 @@ export type SendDirect = (memberId: string, card: Card, key: string) => Promise<
 const closedCodes: ReadonlySet<number | string> = new Set([50007, 50278, 10013, 50001]);
 
 export const createSendDirect =
-  (rest: REST, messenger: Messenger): SendDirect =>
+  (rest: REST, messenger: Pick<Messenger, 'send'>): SendDirect =>
   async (memberId, card, key) => {
     try {
       const body = { recipient_id: memberId };

@@ -14,7 +14,7 @@ import type { CaseStore } from './store.js';
 export function createCaseDesk(deps: {
   store: CaseStore;
   http: Http;
-  messenger: Messenger;
+  messenger: Pick<Messenger, 'edit' | 'deliver'>;
   clock: Clock;
   log: Log;
   channelId: string;
@@ -39,9 +39,9 @@ export function createCaseDesk(deps: {
       const { intent_id, payer } = found.shown;
       const card = caseCard(found, { network, buyer: await buyerOf(intent_id, payer) });
       if (found.messageId !== null) return void (await messenger.edit(channelId, found.messageId, card));
-      const messageId = await messenger.send(channelId, card, `case/${id}`);
+      const messageId = await messenger.deliver(channelId, card, `case/${id}`);
       if (messageId !== null) return store.placed(id, messageId);
-      log.warn({ channel: channelId, case: id }, 'the channel of CASES_CHANNEL cannot be written to');
+      log.warn({ channel: channelId, case: id }, 'the channel of CASES_CHANNEL was deleted: set another one');
     },
   };
 }

@@ -35,7 +35,7 @@ export function createChannel(time: VirtualTime, dice: Dice, isCalm: () => boole
     return 'edited' as const;
   };
 
-  const messenger: Messenger = {
+  const messenger: Omit<Messenger, 'deliver'> = {
     edit: (_channel, _message, post) => meet(() => show(post)),
     send: (_channel, post, key) =>
       meet(() => {
@@ -43,6 +43,7 @@ export function createChannel(time: VirtualTime, dice: Dice, isCalm: () => boole
         if (!known) said.push({ key, words: wordsOf(post), at: time.now() });
         return '1';
       }),
+    remove: () => meet(() => false),
   };
   return {
     messenger,

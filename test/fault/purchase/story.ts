@@ -10,6 +10,7 @@ import { createPurchaseFlow } from '../../../src/bot/purchase/flow.js';
 import { outcomeOf } from '../../../src/bot/purchase/news.js';
 import { createPurchaseStore, type Purchase } from '../../../src/bot/purchase/store.js';
 import { createTeller } from '../../../src/bot/purchase/tell.js';
+import { createRefusedStore } from '../../../src/bot/refused.js';
 import type { Sessions } from '../../../src/bot/session/flow.js';
 import type { Http } from '../../../src/client/http.js';
 import type { Intent } from '../../../src/contract/payments.js';
@@ -128,6 +129,7 @@ function createBot({ db, time, dice, channel, shop, second, sabotage, isCalm }: 
     return { body };
   };
   const outbox = createOutboxStore(db, time);
+  const refused = createRefusedStore({ db, clock: time });
   const store = createPurchaseStore({
     ...{ db, clock: time, outbox, pageUrl: 'https://r.example/pay' },
     seal: createSeal(['11'.repeat(32)]),
@@ -147,6 +149,7 @@ function createBot({ db, time, dice, channel, shop, second, sabotage, isCalm }: 
     messenger: {
       edit: (...edit) => alive(channel.messenger.edit(...edit)),
       send: (...message) => alive(channel.messenger.send(...message)),
+      remove: (...message) => alive(channel.messenger.remove(...message)),
     },
     sendDirect: async () => 'closed',
   });
@@ -176,7 +179,9 @@ function createBot({ db, time, dice, channel, shop, second, sabotage, isCalm }: 
       loops.push(
         startLoop({ ...every, name: 'purchases', round }),
         startOutbox({
-          ...{ ...every, store: outbox },
+          ...every,
+          store: outbox,
+          refused,
           deliver: {
             ...deliver,
             rig: never,

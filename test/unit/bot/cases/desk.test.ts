@@ -48,7 +48,7 @@ beforeEach(async () => {
         cards[Number(message)] = JSON.stringify(post);
         return 'edited';
       },
-      async send(_channel, post) {
+      async deliver(_channel, post) {
         if (isClosed || isWords(post)) return null;
         expect(faultsOf(post)).toEqual([]);
         return String(cards.push(JSON.stringify(post)) - 1);

@@ -6,6 +6,8 @@ import { isWords, type Post } from '../../../../src/bot/cards/card.js';
 import { createOutboxStore } from '../../../../src/bot/outbox.js';
 import { createPurchaseStore, type PurchaseStore } from '../../../../src/bot/purchase/store.js';
 import { createTeller } from '../../../../src/bot/purchase/tell.js';
+import { DeliveryRefused } from '../../../../src/bot/refusal.js';
+import type { RefusedDelivery } from '../../../../src/bot/refused.js';
 import type { Intent } from '../../../../src/contract/payments.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 import { mia, purchase } from '../cards/sample.js';
@@ -22,7 +24,15 @@ let store: PurchaseStore;
 let outbox: ReturnType<typeof createOutboxStore>;
 let teller: ReturnType<typeof createTeller>;
 let said: string[];
-let channel: { hasCard: boolean; isThere: boolean; takesDirect: boolean };
+let channel: {
+  hasCard: boolean;
+  isThere: boolean;
+  takesDirect: boolean;
+  /** It shows the card, and takes no edits and no messages. */
+  refuses: boolean;
+  /** The card may be deleted all the same. */
+  removes: boolean;
+};
 
 const words = (post: Post): string => (isWords(post) ? post.content : JSON.stringify(post.components));
 
@@ -33,12 +43,20 @@ beforeEach(async () => {
   const seal = createSeal(['11'.repeat(32)]);
   store = createPurchaseStore({ db, clock, outbox, seal, pageUrl: 'https://r.example/pay' });
   said = [];
-  channel = { hasCard: true, isThere: true, takesDirect: true };
+  channel = { hasCard: true, isThere: true, takesDirect: true, refuses: false, removes: false };
   teller = createTeller({
     store,
     messenger: {
-      edit: async () => (channel.hasCard && channel.isThere ? 'edited' : 'gone'),
-      send: async (_channel, post) => (channel.isThere ? String(said.push(words(post))) : null),
+      async edit() {
+        if (channel.refuses) throw new DeliveryRefused('1', 'forbidden');
+        return channel.hasCard && channel.isThere ? 'edited' : 'gone';
+      },
+      send: async (_channel, post) =>
+        channel.isThere && !channel.refuses ? String(said.push(words(post))) : null,
+      async remove() {
+        if (channel.removes) channel.hasCard = false;
+        return channel.removes;
+      },
     },
     sendDirect: async (_member, card) => {
       if (channel.takesDirect) said.push(words(card));
@@ -88,7 +106,7 @@ describe('an outcome', () => {
   });
 
   it('goes below the next answer, once, where nothing else is left', async () => {
-    channel = { hasCard: false, isThere: false, takesDirect: false };
+    channel = { ...channel, hasCard: false, isThere: false, takesDirect: false };
     await learns(paid);
     await deliver();
     const [card, ...more] = await teller.untold(mia);
@@ -129,5 +147,46 @@ describe('an outcome', () => {
     await learns({ exception: 'duplicate', transactions: [own, again, third] });
     await deliver();
     expect(said).toHaveLength(2);
+  });
+
+  it('is told directly at once where the channel refuses the card, which waits for the channel', async () => {
+    channel.refuses = true;
+    await learns(paid);
+    await expect(deliver()).rejects.toThrow(DeliveryRefused);
+    await expect(deliver()).rejects.toThrow(DeliveryRefused);
+    expect(said).toEqual([expect.stringContaining('100 credits arrived')]);
+    expect(await outbox.due(20)).toHaveLength(1);
+    channel.refuses = false;
+    await deliver();
+    expect(said).toHaveLength(1);
+    expect(await outbox.due(20)).toEqual([]);
+  });
+
+  it('takes a card away that can no longer be edited and would go on showing a code', async () => {
+    channel = { ...channel, refuses: true, removes: true };
+    await learns(paid);
+    await deliver();
+    expect(channel.hasCard).toBe(false);
+    expect(said).toEqual([expect.stringContaining('100 credits arrived')]);
+  });
+});
+
+describe('a card that is refused before any money came', () => {
+  const refused: RefusedDelivery = {
+    kind: 'purchase',
+    subject: 'int_1',
+    channelId: '7',
+    reason: 'hidden',
+    since: 0,
+    told: null,
+    revision: 1,
+  };
+
+  it('is told of once the code on it is no longer to be paid', async () => {
+    expect(await teller.instead('int_1', refused)).toBeNull();
+    await learns({ status: 'expired' });
+    const news = await teller.instead('int_1', refused);
+    expect(news).toMatchObject({ memberId: mia, key: 'expired' });
+    expect(JSON.stringify(news?.card)).toContain('<#7>, because I can’t see that channel any more');
   });
 });

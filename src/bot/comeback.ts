@@ -1,0 +1,44 @@
+import { type Client, Events } from 'discord.js';
+import type { Log } from '../base/log.js';
+import type { RefusedStore } from './refused.js';
+
+/**
+ * Retries refused deliveries when Discord says that a permission, thread, channel or server came back. What a server's
+ * cache does not know, such as an archived thread, may be in any server.
+ */
+export function watchComebacks(deps: {
+  client: Client;
+  refused: Pick<RefusedStore, 'retry'>;
+  log: Log;
+}): void {
+  const { client, refused, log } = deps;
+
+  const retry = (event: string, isBack: (channelId: string) => boolean) =>
+    void refused.retry(isBack).then(
+      (count) => count > 0 && log.info({ event, count }, 'retrying messages that Discord refused'),
+      (error) => log.error({ event, err: error }, 'refused messages could not be retried'),
+    );
+
+  const inGuild = (event: string, guildId: string) =>
+    retry(event, (channelId) => {
+      const channel = client.channels.cache.get(channelId);
+      return !channel || ('guildId' in channel && channel.guildId === guildId);
+    });
+
+  client.on(Events.GuildCreate, ({ id }) => inGuild('guild joined', id));
+  client.on(Events.GuildAvailable, ({ id }) => inGuild('guild available', id));
+  client.on(Events.GuildRoleUpdate, (_, { guild }) => inGuild('role changed', guild.id));
+  client.on(Events.GuildMemberUpdate, (_, { id, guild }) => {
+    if (id === client.user?.id) inGuild('own roles changed', guild.id);
+  });
+  client.on(Events.ThreadListSync, (_, { id }) => inGuild('threads visible', id));
+  client.on(Events.ThreadUpdate, (_, { id }) => retry('thread changed', (channelId) => channelId === id));
+  client.on(Events.ChannelUpdate, (_, channel) => {
+    if (!('guildId' in channel)) return;
+    const isThere = (channelId: string): boolean => {
+      const found = client.channels.cache.get(channelId);
+      return !found || channelId === channel.id || ('parentId' in found && found.parentId === channel.id);
+    };
+    retry('channel changed', isThere);
+  });
+}

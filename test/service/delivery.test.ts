@@ -1,0 +1,220 @@
+import { resolve } from 'node:path';
+import { PermissionFlagsBits, RESTEvents } from 'discord.js';
+import { expect, it, onTestFinished } from 'vitest';
+import { silentLog } from '../../src/base/log.js';
+import { openDatabase, write } from '../../src/base/store.js';
+import { note } from '../../src/bot/cards/card.js';
+import { watchComebacks } from '../../src/bot/comeback.js';
+import { createSendDirect } from '../../src/bot/direct.js';
+import { createMessenger, type FindWebhook } from '../../src/bot/messenger.js';
+import { createOutboxStore, type Deliver, type OutboxKind, startOutbox } from '../../src/bot/outbox.js';
+import { becauseOf } from '../../src/bot/refusal.js';
+import { createRefusedStore } from '../../src/bot/refused.js';
+import { createRefusedNews } from '../../src/bot/refused-news.js';
+import { jumpingClock } from '../support/clock.js';
+import { channelId, login, startDiscord } from './local-discord/world.js';
+
+/** Cards Discord refuses for a while: what a member sees in the channel, and what they are told instead. */
+
+const bits = PermissionFlagsBits;
+/** What the README asks servers for. */
+const asked =
+  bits.ViewChannel |
+  bits.SendMessages |
+  bits.SendMessagesInThreads |
+  bits.CreatePublicThreads |
+  bits.CreatePrivateThreads |
+  bits.AttachFiles |
+  bits.EmbedLinks |
+  bits.ReadMessageHistory;
+
+async function openDelivery() {
+  const discord = await startDiscord();
+  const clock = jumpingClock();
+  const bot = discord.createBot({ name: 'Greeter', permissions: asked });
+  const client = await login(discord, { bot });
+  const db = await openDatabase(':memory:', resolve('data/migrations/bot'));
+  onTestFinished(() => void db.close());
+  const webhooks = new Map<string, Awaited<ReturnType<FindWebhook>>>();
+  const messenger = createMessenger(client.rest, async (id) => webhooks.get(id) ?? null);
+  const outbox = createOutboxStore(db, clock);
+  const refused = createRefusedStore({ db, clock });
+  const mia = discord.as('mia');
+  const welcome = channelId(discord, 'welcome');
+
+  let state = 'at 57 %';
+  const at = { channelId: welcome, messageId: '' };
+  const nothing: Deliver = async () => undefined;
+  const others: Partial<Record<OutboxKind, Deliver>> = {};
+  const deliver =
+    (kind: OutboxKind): Deliver =>
+    (subject) =>
+      (others[kind] ?? nothing)(subject);
+  const news = createRefusedNews({
+    store: refused,
+    draw: {
+      rig: async (_, { reason }) => ({
+        memberId: mia.member.id,
+        key: state,
+        card: note('About your rig', `It is ${state}, but ${becauseOf[reason]}.`),
+      }),
+    },
+    sendDirect: createSendDirect(client.rest, messenger),
+    log: silentLog,
+  });
+  const worker = startOutbox({
+    store: outbox,
+    refused,
+    deliver: {
+      rig: () => messenger.edit(at.channelId, at.messageId, note('Your rig', state)),
+      purchase: deliver('purchase'),
+      purchase_notice: deliver('purchase_notice'),
+      notice: deliver('notice'),
+      proposal: deliver('proposal'),
+      case: deliver('case'),
+    },
+    clock,
+    log: silentLog,
+    everyMs: 20,
+  });
+  onTestFinished(() => worker.stop());
+  watchComebacks({ client, refused, log: silentLog });
+
+  let requests = 0;
+  client.rest.on(RESTEvents.Response, () => {
+    requests += 1;
+  });
+  const textOf = (channel: string) => JSON.stringify(mia.see(channel).map(({ components }) => components));
+  return {
+    discord,
+    clock,
+    client,
+    mia,
+    news,
+    welcome,
+    others,
+    outbox,
+    webhooks,
+    at,
+    requests: () => requests,
+    refusals: () => db.prepare<[], string>('SELECT reason FROM refused_delivery').pluck().all(),
+    /** A card of the rig in a channel. */
+    async place(channel: string) {
+      at.channelId = channel;
+      at.messageId = (await messenger.send(channel, note('Your rig', state), 'card')) ?? '';
+    },
+    changes(now: string) {
+      state = now;
+      write(db, () => outbox.put('rig', 'rig_1'));
+    },
+    put: (kind: OutboxKind, subject: string) => write(db, () => outbox.put(kind, subject)),
+    card: () => textOf(at.channelId),
+    direct: () => textOf(mia.dm('greeter')),
+    lacks: (permission: string, isLacking: boolean) =>
+      discord.faults.setPermission({ permission, allowed: !isLacking, channelId: welcome }),
+  };
+}
+
+type Delivery = Awaited<ReturnType<typeof openDelivery>>;
+const threadIn = async ({ client, welcome, mia }: Delivery): Promise<string> => {
+  const body = { name: 'A talk', type: 11, auto_archive_duration: 1440 };
+  const thread = (await client.rest.post(`/channels/${welcome}/threads`, { body })) as { id: string };
+  await client.rest.put(`/channels/${thread.id}/thread-members/${mia.member.id}`);
+  return thread.id;
+};
+
+it('a card the bot may not reach waits, and is right as soon as the permission comes back', async () => {
+  const world = await openDelivery();
+  await world.place(world.welcome);
+  world.lacks('ViewChannel', true);
+  world.changes('done');
+  await expect.poll(world.refusals).toEqual(['hidden']);
+  const before = world.requests();
+  world.changes('done and checked'); // a refused card is not tried again at every change
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(world.requests()).toBe(before);
+  world.clock.jump(6_000);
+  world.lacks('ViewChannel', false);
+  await expect.poll(world.card).toContain('done and checked');
+  expect(world.refusals()).toEqual([]);
+});
+
+it('a card in a thread that was archived meanwhile is brought up to date', async () => {
+  const world = await openDelivery();
+  const thread = await threadIn(world);
+  await world.place(thread);
+  world.discord.as('olga').archiveThread(thread, true);
+  world.changes('done');
+  await expect.poll(world.card).toContain('done');
+});
+
+it('a card in a locked thread is refused once, and its member told at once', async () => {
+  const world = await openDelivery();
+  const thread = await threadIn(world);
+  await world.place(thread);
+  const body = { locked: true, archived: true };
+  const owner = await login(world.discord, {
+    bot: world.discord.createBot({ name: 'Boss', permissions: bits.Administrator }),
+  });
+  await owner.rest.patch(`/channels/${thread}`, { body });
+  world.changes('done');
+  await expect.poll(world.refusals).toEqual(['locked']);
+  const before = world.requests();
+  await world.news.sweep();
+  expect(world.direct()).toContain('It is done, but that thread is locked.');
+  world.clock.jump(3_600_000);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(world.requests()).toBe(before + 2); // the direct message and its channel
+  await owner.rest.patch(`/channels/${thread}`, { body: { locked: false, archived: false } });
+  await expect.poll(world.card).toContain('done');
+});
+
+it('what a card cannot show is told directly after a minute, once, and again when it changes', async () => {
+  const world = await openDelivery();
+  await world.place(world.welcome);
+  world.lacks('ViewChannel', true);
+  world.changes('at 85 %');
+  await expect.poll(world.refusals).toEqual(['hidden']);
+  await world.news.sweep();
+  expect(world.direct()).toBe('[]');
+  world.clock.jump(61_000);
+  await world.news.sweep();
+  await world.news.sweep();
+  expect(world.direct().match(/at 85 %/g)).toHaveLength(1);
+  world.changes('done');
+  await world.news.sweep();
+  expect(world.direct()).toContain('It is done, but I can’t see that channel any more.');
+});
+
+it('where direct messages are closed it goes below the next answer, once', async () => {
+  const world = await openDelivery();
+  world.mia.allowDms(false);
+  await world.place(world.welcome);
+  world.lacks('ViewChannel', true);
+  world.changes('done');
+  await expect.poll(world.refusals).toEqual(['hidden']);
+  world.clock.jump(61_000);
+  await world.news.sweep();
+  expect(JSON.stringify(await world.news.owed(world.mia.member.id))).toContain('It is done');
+  expect(await world.news.owed(world.mia.member.id)).toEqual([]);
+});
+
+it('a card that was deleted is forgotten', async () => {
+  const world = await openDelivery();
+  await world.place(world.welcome);
+  world.discord.faults.deleteMessage(world.welcome, world.at.messageId);
+  world.changes('done');
+  await expect.poll(() => world.outbox.due(10)).toEqual([]);
+  expect(world.refusals()).toEqual([]);
+});
+
+it('deliveries that hang or always fail keep no other card waiting', async () => {
+  const world = await openDelivery();
+  await world.place(world.welcome);
+  world.others.notice = () => new Promise(() => undefined);
+  world.others.case = () => Promise.reject(new Error('always'));
+  for (let nth = 0; nth < 5; nth += 1) world.put('notice', `hangs ${nth}`);
+  for (let nth = 0; nth < 100; nth += 1) world.put('case', `fails ${nth}`);
+  world.changes('done');
+  await expect.poll(world.card).toContain('done');
+});
