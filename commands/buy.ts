@@ -59,6 +59,8 @@ export default {
   actions: {
     '': {
       acknowledge: (interaction) => (interaction.options.getString('pack') ? 'public' : 'private'),
+      needs: 'card',
+      isRepeatable: true,
       async run({ interaction, member, place, flows }) {
         const typed = interaction.options.getString('pack');
         if (!typed) return offer({ member, flows });
@@ -73,6 +75,8 @@ export default {
     open: { acknowledge: 'private', run: offer },
     pick: {
       acknowledge: 'public',
+      needs: 'card',
+      isRepeatable: true,
       async run({ interaction, member, place, flows }) {
         const [packId, currency] = interaction.isStringSelectMenu()
           ? (interaction.values[0]?.split(':') ?? [])
@@ -90,6 +94,7 @@ export default {
     /** A new code on the same card. */
     renew: {
       acknowledge: 'update',
+      needs: 'card',
       run: async ({ member, argument, flows }) =>
         answer(await flows.purchase.renew(member.id, argument), flows),
     },

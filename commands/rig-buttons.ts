@@ -45,6 +45,7 @@ export const rigButtons = {
   },
   again: {
     acknowledge: 'public',
+    needs: 'card',
     run: async (request) => {
       const { interaction, member, argument, flows } = request;
       return rigCard(await flows.rig.again(member, newPlace(request), argument, interaction.id));
@@ -56,6 +57,7 @@ export const rigButtons = {
   },
   changed: {
     acknowledge: 'public',
+    needs: 'card',
     run: async (request) => {
       const { interaction, member, argument, flows } = request;
       const change = readChange(answersOf(interaction));

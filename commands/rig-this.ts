@@ -34,6 +34,7 @@ export default {
   },
   onMessage: {
     acknowledge: 'public',
+    needs: 'card',
     async run({ interaction, member, place, flows }) {
       const source = sourceOf([...interaction.targetMessage.attachments.values()]);
       const at = { ...place, uploadLimit: interaction.attachmentSizeLimit };

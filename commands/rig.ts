@@ -42,11 +42,14 @@ export default {
   actions: {
     text: {
       acknowledge: 'public',
+      needs: 'card',
+      isRepeatable: true,
       run: (request) =>
         start(request, { kind: 'text', prompt: request.interaction.options.getString('prompt', true) }),
     },
     image: {
       acknowledge: 'public',
+      needs: 'card',
       run: (request) => {
         const image = attached(request.interaction.options.getAttachment('image', true));
         return start(request, { kind: 'image', image });
@@ -54,6 +57,7 @@ export default {
     },
     images: {
       acknowledge: 'public',
+      needs: 'card',
       run(request) {
         const images = views.flatMap((view) => {
           const given = request.interaction.options.getAttachment(view);
@@ -66,6 +70,7 @@ export default {
     },
     mesh: {
       acknowledge: 'public',
+      needs: 'card',
       run: (request) => {
         const model = attached(request.interaction.options.getAttachment('model', true));
         return start(request, { kind: 'mesh', model });

@@ -8,6 +8,9 @@ import { openDatabase, write } from '../base/store.js';
 import type { BuildPayment } from '../chain/pay-transaction.js';
 import { createEvents, type Events, socketUrl } from '../client/events.js';
 import { createHttp } from '../client/http.js';
+import { createAdmission } from './admission.js';
+import { createAnswering } from './answering.js';
+import { purchaseCard } from './cards/purchase.js';
 import { rigCard } from './cards/rig.js';
 import { unshownCard } from './cards/talk.js';
 import { noticeCard } from './cards/wallet.js';
@@ -18,6 +21,7 @@ import type { Command, Flows } from './command.js';
 import { createCreditsFlow } from './credits/flow.js';
 import { createSendDirect } from './direct.js';
 import { createClient, isSaid, login } from './gateway.js';
+import { createInteractionStore, sealedInteractions } from './interaction-store.js';
 import { adoptKeys } from './key-ring.js';
 import { createLinkFlow } from './link/flow.js';
 import { createNoticeStore } from './link/notice.js';
@@ -32,6 +36,7 @@ import { createModerationFlow } from './moderation/flow.js';
 import { createIsMember } from './moderation/membership.js';
 import { createAuditStore } from './moderation/store.js';
 import { createOutboxStore, type Deliver, type OutboxKind, startOutbox } from './outbox.js';
+import { collectPayloads } from './payloads.js';
 import { createPrivacyFlow } from './privacy/flow.js';
 import { createPurchaseFlow } from './purchase/flow.js';
 import { payPage } from './purchase/page.js';
@@ -53,6 +58,7 @@ import { createPacer, type Slot } from './talk/pacer.js';
 import type { ShowRig } from './talk/proposals.js';
 import { createTalkRoom } from './talk/room.js';
 import { createTroubleNotice } from './talk/trouble.js';
+import { createUnanswered } from './unanswered.js';
 import { createWeb, type PlaygroundWallet } from './web/server.js';
 
 export type BotConfig = {
@@ -118,7 +124,7 @@ export async function startBot(
   const { commands, clock, log, random = systemRandom } = deps;
   const db = await openDatabase(config.database, config.migrations);
   const seal = createSeal(config.masterKeys, random);
-  adoptKeys(db, seal, [sealedJars, sealedProofs, sealedClaims, sealedPages]);
+  adoptKeys(db, seal, [sealedJars, sealedProofs, sealedClaims, sealedPages, sealedInteractions]);
 
   const http = createHttp({ baseUrl: config.serviceUrl, clock });
   const sessionStore = createSessionStore({ db, seal, clock });
@@ -128,7 +134,8 @@ export async function startBot(
     ...(config.discordApi && { api: config.discordApi }),
     ...(config.discordCdn && { cdn: config.discordCdn }),
   });
-  const messenger = createMessenger(client.rest);
+  const interactions = createInteractionStore({ db, seal, clock });
+  const messenger = createMessenger(client.rest, interactions.findWebhook);
   const sendDirect = createSendDirect(client.rest, messenger);
   const outbox = createOutboxStore(db, clock);
   const refused = createRefusedStore({ db, clock });
@@ -338,7 +345,10 @@ export async function startBot(
     return unshown.length > 0 ? [...notes, unshownCard(unshown)] : notes;
   };
   watchComebacks({ client, refused, log });
-  const route = createRouter({ commands, flows, untold, log });
+  const admission = createAdmission(clock);
+  const answering = createAnswering({ flows, untold, interactions, admission, clock, log });
+  const payloadOf = collectPayloads(client);
+  const route = createRouter({ commands, flows, answering, payloadOf, log });
   client.on(DiscordEvents.InteractionCreate, (interaction) => void route(interaction));
   client.on(DiscordEvents.MessageCreate, (message) => {
     if (!isSaid(message)) return;
@@ -362,6 +372,7 @@ export async function startBot(
     client.on(change, () => relay.retryRefused());
   const loops: Loop[] = [];
   const stop = async () => {
+    await answering.stop(5_000);
     await Promise.all(loops.map((loop) => loop.stop()));
     await talk.close();
     await relay.stop();
@@ -383,6 +394,7 @@ export async function startBot(
   loops.push(
     startOutbox({ store: outbox, refused, deliver, clock, log }),
     every(1_000, 'refused messages', refusedNews.sweep),
+    every(60_000, 'interactions', interactions.prune),
     startRenewal({ sessions, clock, log }),
     every(500, 'purchases', purchase.sweep),
     every(1_000, 'wallets', wallet.sweep),
@@ -395,7 +407,15 @@ export async function startBot(
     shop = every(60_000, 'premium', premium.sweep);
     loops.push(shop, every(6 * 3_600_000, 'returned purchases', premium.sweepReturned));
   }
+  const drawOf = async (messageId: string) => {
+    const bought = await purchases.findByMessage(messageId);
+    if (bought) return purchaseCard(bought);
+    const made = await rigs.findByMessage(messageId);
+    return made && rigCard(made, await rig.files(made));
+  };
+  const unanswered = createUnanswered({ client, interactions, drawOf, route, clock, log });
   await Promise.all([talk.resume(), purchase.resume()]);
+  unanswered.resume().catch((error) => log.error({ err: error }, 'interactions left open stay unanswered'));
   log.info({ user: client.user?.tag }, 'the bot is ready');
   return { stop };
 }

@@ -14,6 +14,7 @@ import type { createCreditsFlow } from './credits/flow.js';
 import type { createLinkFlow } from './link/flow.js';
 import type { createWalletFlow } from './link/wallets.js';
 import type { createModerationFlow } from './moderation/flow.js';
+import type { Need } from './needs.js';
 import type { Member, Place } from './place.js';
 import type { createPrivacyFlow } from './privacy/flow.js';
 import type { createPurchaseFlow } from './purchase/flow.js';
@@ -51,10 +52,15 @@ export type Answer = Card & { shown?(): Promise<void> };
 export type Action<I> =
   | {
       acknowledge: Acknowledgement | ((interaction: I) => Acknowledgement);
+      /** Checked before anything is done; a private answer needs nothing. */
+      needs?: Need;
+      /** Run again for the same interaction, it has the same outcome: a restart in between goes on with it. */
+      isRepeatable?: boolean;
       run(request: Request<I>): Promise<Answer>;
     }
   | {
       acknowledge: 'form';
+      needs?: undefined;
       /** May look something up, never ask the service: the form must be there within three seconds. */
       form(
         request: Omit<Request<I>, 'place'>,
@@ -64,6 +70,9 @@ export type Action<I> =
 export type ComponentOrForm = MessageComponentInteraction | ModalSubmitInteraction;
 
 export type OnMessage = MessageContextMenuCommandInteraction<'cached'>;
+
+/** Whatever an action answers. */
+export type Acted = ChatInputCommandInteraction<'cached'> | OnMessage | ComponentOrForm;
 
 export type Command = {
   data: RESTPostAPIChatInputApplicationCommandsJSONBody | RESTPostAPIContextMenuApplicationCommandsJSONBody;

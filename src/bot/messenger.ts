@@ -33,7 +33,7 @@ export type FindWebhook = (messageId: string) => Promise<{ applicationId: string
 const nonceOf = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 25);
 
 /** A card names everything it shows, so that an edit with it replaces the whole message. */
-function payload(post: Post): { body: object; files: RawFile[] } {
+export function payloadOf(post: Post): { body: object; files: RawFile[] } {
   const shared = { components: post.components ?? [], allowed_mentions: { parse: [] } };
   if (isWords(post)) return { body: { ...shared, content: post.content }, files: [] };
   const files = post.files.map(({ name, attachment }) => ({ name, data: attachment }));
@@ -78,14 +78,14 @@ export function createMessenger(rest: REST, findWebhook: FindWebhook = async () 
     const webhook = await findWebhook(messageId);
     if (!webhook) return false;
     const route = Routes.webhookMessage(webhook.applicationId, webhook.token, '@original');
-    return rest.patch(route, { ...payload(post), auth: false }).then(
+    return rest.patch(route, { ...payloadOf(post), auth: false }).then(
       () => true,
       () => false, // the refusal of the channel says more
     );
   };
 
   const deliver: Messenger['deliver'] = async (channelId, post, key, { mention, replyTo } = {}) => {
-    const { body, files } = payload(post);
+    const { body, files } = payloadOf(post);
     const extra = {
       nonce: nonceOf(key),
       enforce_nonce: true,
@@ -102,7 +102,7 @@ export function createMessenger(rest: REST, findWebhook: FindWebhook = async () 
     deliver,
     async edit(channelId, messageId, post) {
       try {
-        const edit = () => rest.patch(Routes.channelMessage(channelId, messageId), payload(post));
+        const edit = () => rest.patch(Routes.channelMessage(channelId, messageId), payloadOf(post));
         return (await attempt(channelId, edit)) === null ? 'gone' : 'edited';
       } catch (error) {
         if (error instanceof DeliveryRefused && (await editByWebhook(messageId, post))) return 'edited';

@@ -1,120 +1,79 @@
-import {
-  type AutocompleteInteraction,
-  type ChatInputCommandInteraction,
-  type Interaction,
-  type InteractionCallbackResponse,
-  type MessageContextMenuCommandInteraction,
-  MessageFlags,
+import type {
+  AutocompleteInteraction,
+  ChatInputCommandInteraction,
+  Interaction,
+  MessageContextMenuCommandInteraction,
 } from 'discord.js';
-import { AppError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
-import type { Card } from './cards/card.js';
-import type { Acknowledgement, Action, Command, ComponentOrForm, Flows, OnMessage } from './command.js';
+import type { createAnswering } from './answering.js';
+import type { Command, ComponentOrForm, Flows } from './command.js';
 import { decodeCustomId } from './custom-id.js';
-import { failureCard } from './failure.js';
-import type { Member } from './place.js';
+import { createOnce } from './once.js';
 
 const notHere = 'Use this in a server, please.';
 const unknownCommand = 'This command is not known any more. Reload Discord and try again.';
 
-type Acted = ChatInputCommandInteraction<'cached'> | OnMessage | ComponentOrForm;
+/** Of an interaction a former process acknowledged: the message its answer stands in. */
+type Former = { messageId: string };
+type Sent = { payload: unknown; messageId?: string };
 
 /** Takes every interaction to its command; what fails on the way ends in one card. Never throws. */
 export function createRouter({
   commands,
   flows,
-  untold,
+  answering: { act, refuse },
+  payloadOf,
   log,
 }: {
   commands: readonly Command[];
   flows: Flows;
-  /** What the member must still be told, to go below this answer. */
-  untold: (memberId: string) => Promise<Card[]>;
+  answering: Pick<ReturnType<typeof createAnswering>, 'act' | 'refuse'>;
+  /** An interaction as Discord sent it; given out once. */
+  payloadOf: (id: string) => unknown;
   log: Log;
 }) {
   const byName = new Map(commands.map((command) => [command.data.name, command]));
+  const isNew = createOnce();
 
-  return async function route(interaction: Interaction): Promise<void> {
+  /** @param former where another process acknowledged it already */
+  return async function route(interaction: Interaction, former?: Former): Promise<void> {
+    const payload = payloadOf(interaction.id);
+    if (!isNew(interaction.id)) return; // Discord delivered it twice
+    const sent = { payload, ...former };
     try {
       if (interaction.isAutocomplete()) await suggest(interaction);
-      else if (interaction.isChatInputCommand()) await runCommand(interaction);
-      else if (interaction.isMessageContextMenuCommand()) await runOnMessage(interaction);
+      else if (interaction.isChatInputCommand()) await runCommand(interaction, sent);
+      else if (interaction.isMessageContextMenuCommand()) await runOnMessage(interaction, sent);
       else if (interaction.isMessageComponent() || interaction.isModalSubmit())
-        await runComponent(interaction);
+        await runComponent(interaction, sent);
     } catch (error) {
       log.error({ err: error, interaction: interaction.id }, 'an interaction could not even be refused');
     }
   };
 
-  async function runCommand(interaction: ChatInputCommandInteraction) {
+  async function runCommand(interaction: ChatInputCommandInteraction, sent: Sent) {
     const subcommand = interaction.options.getSubcommand(false) ?? '';
     const action = byName.get(interaction.commandName)?.actions?.[subcommand];
     if (!interaction.inCachedGuild()) return refuse(interaction as never, notHere);
     if (!action) return refuse(interaction, unknownCommand);
-    await act(interaction, action, '');
+    const command = `/${[interaction.commandName, subcommand].filter(Boolean).join(' ')}`;
+    await act({ ...sent, interaction, action, argument: '', command });
   }
 
-  async function runOnMessage(interaction: MessageContextMenuCommandInteraction) {
+  async function runOnMessage(interaction: MessageContextMenuCommandInteraction, sent: Sent) {
     const action = byName.get(interaction.commandName)?.onMessage;
     if (!interaction.inCachedGuild()) return refuse(interaction as never, notHere);
     if (!action) return refuse(interaction, unknownCommand);
-    await act(interaction, action, '');
+    await act({ ...sent, interaction, action, argument: '', command: interaction.commandName });
   }
 
-  async function runComponent(interaction: ComponentOrForm) {
+  async function runComponent(interaction: ComponentOrForm, sent: Sent) {
     const id = decodeCustomId(interaction.customId);
     const action = id && byName.get(id.command)?.components?.[id.action];
     if (!action) return refuse(interaction, 'This card is too old to use. Run the command again.');
     if (id.owner !== '*' && id.owner !== interaction.user.id)
       return refuse(interaction, 'This is not your card.');
-    await act(interaction, action, id.argument);
-  }
-
-  async function act<I extends Acted>(interaction: I, action: Action<I>, argument: string) {
-    const member: Member = { id: interaction.user.id, name: interaction.user.username };
-    const base = { interaction, member, argument, flows };
-    const how =
-      typeof action.acknowledge === 'function' ? action.acknowledge(interaction) : action.acknowledge;
-    let ran = false;
-    try {
-      if ('form' in action) {
-        if (!('showModal' in interaction)) throw new AppError('internal');
-        return void (await interaction.showModal(await action.form(base)));
-      }
-      const messageId = await acknowledge(interaction, how as Acknowledgement);
-      const guildName = interaction.guild?.name ?? 'this server';
-      const place = {
-        guildId: interaction.guildId ?? '',
-        guildName,
-        channelId: interaction.channelId ?? '',
-        messageId,
-      };
-      const card = await action.run({ ...base, place });
-      ran = true;
-      await interaction.editReply(whole(card));
-      await card.shown?.();
-    } catch (error) {
-      const about = { interaction: interaction.id, member: interaction.user.id };
-      const told = ran && how === 'public' ? 'private' : how; // the answer's message belongs to what was done
-      await answerFailure(interaction, failureCard(error, log, about), told);
-    }
-    for (const card of await untold(member.id)) await interaction.followUp(forOneMember(card));
-  }
-
-  /**
-   * A failure is told to the member alone: below a card that was pressed, so that it keeps its buttons, and in
-   * place of a public answer, which would concern nobody else.
-   */
-  async function answerFailure(interaction: Acted, card: Card, acknowledged: Action<Acted>['acknowledge']) {
-    if (!interaction.deferred) return void (await interaction.reply(forOneMember(card)));
-    if (acknowledged === 'private') return void (await interaction.editReply(whole(card)));
-    if (acknowledged === 'public') await interaction.deleteReply().catch(() => undefined);
-    await interaction.followUp(forOneMember(card));
-  }
-
-  async function refuse(interaction: Acted, sentence: string) {
-    const card = failureCard(new AppError('forbidden', sentence), log, { interaction: interaction.id });
-    await interaction.reply(forOneMember(card));
+    await act({ ...sent, interaction, action, argument: id.argument, command: null });
   }
 
   async function suggest(interaction: AutocompleteInteraction) {
@@ -123,30 +82,3 @@ export function createRouter({
     await interaction.respond(choices.slice(0, 25));
   }
 }
-
-async function acknowledge(interaction: Acted, how: Acknowledgement): Promise<string> {
-  if (how === 'update' && 'deferUpdate' in interaction) {
-    await interaction.deferUpdate();
-    return ('message' in interaction && interaction.message?.id) || '';
-  }
-  const flags = how === 'private' ? { flags: MessageFlags.Ephemeral as const } : {};
-  const response: InteractionCallbackResponse = await interaction.deferReply({
-    ...flags,
-    withResponse: true,
-  });
-  return response.resource?.message?.id ?? response.interaction.responseMessageId ?? '';
-}
-
-/** An edit keeps what it does not name; a card is the whole message, so what it does not name goes. */
-const whole = ({ components, files }: Card) => ({
-  flags: MessageFlags.IsComponentsV2 as const,
-  components,
-  files,
-  attachments: [],
-});
-
-const forOneMember = ({ components, files }: Card) => ({
-  flags: [MessageFlags.IsComponentsV2, MessageFlags.Ephemeral] as const,
-  components,
-  files,
-});

@@ -2,11 +2,15 @@ import { resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/base/clock.js';
 import { silentLog } from '../../src/base/log.js';
+import { createSeal } from '../../src/base/seal.js';
 import { openDatabase, write } from '../../src/base/store.js';
+import { createAdmission } from '../../src/bot/admission.js';
+import { createAnswering } from '../../src/bot/answering.js';
 import { note } from '../../src/bot/cards/card.js';
 import { noticeCard } from '../../src/bot/cards/wallet.js';
 import type { Command, Flows } from '../../src/bot/command.js';
 import { createSendDirect } from '../../src/bot/direct.js';
+import { createInteractionStore } from '../../src/bot/interaction-store.js';
 import { createNoticeStore } from '../../src/bot/link/notice.js';
 import { createMessenger } from '../../src/bot/messenger.js';
 import { createOutboxStore } from '../../src/bot/outbox.js';
@@ -28,7 +32,21 @@ async function openPost() {
   const outbox = createOutboxStore(db, systemClock);
   const notices = createNoticeStore({ db, clock: systemClock, outbox });
   const untold = async (memberId: string) => (await notices.takeUntold(memberId)).map(noticeCard);
-  const route = createRouter({ commands: [command], flows: {} as Flows, untold, log: silentLog });
+  const answering = createAnswering({
+    flows: {} as Flows,
+    untold,
+    interactions: createInteractionStore({ db, seal: createSeal(['11'.repeat(32)]), clock: systemClock }),
+    admission: createAdmission(systemClock),
+    clock: systemClock,
+    log: silentLog,
+  });
+  const route = createRouter({
+    commands: [command],
+    flows: {} as Flows,
+    answering,
+    payloadOf: () => undefined,
+    log: silentLog,
+  });
   let answered = 0;
   const { client } = await startBot(discord, [me], async (interaction) => {
     await route(interaction);

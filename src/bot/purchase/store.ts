@@ -43,6 +43,8 @@ export type PurchaseStore = {
   replace(old: Purchase, purchase: NewPurchase, nextCheckAt: number): Promise<boolean>;
   find(id: string): Promise<Purchase | null>;
   findByToken(token: string): Promise<Purchase | null>;
+  /** The one its message shows. */
+  findByMessage(messageId: string): Promise<Purchase | null>;
   due(limit: number): Promise<Purchase[]>;
   /**
    * Keeps the service's newer word and, in the same transaction, puts into the outbox what must be told: the card
@@ -121,6 +123,7 @@ export function createPurchaseStore(options: {
   );
   const select = db.prepare('SELECT * FROM purchase WHERE id = ?');
   const byToken = db.prepare('SELECT * FROM purchase WHERE page_hash = ?');
+  const byMessage = db.prepare('SELECT * FROM purchase WHERE message_id = ? AND replaced_by IS NULL LIMIT 1');
   const due = db.prepare('SELECT * FROM purchase WHERE next_check_at <= ? ORDER BY next_check_at LIMIT ?');
   const update = db.prepare(
     `UPDATE purchase SET state = ?, intent = ?, balance = ?, next_check_at = ?, version = version + 1
@@ -190,6 +193,7 @@ export function createPurchaseStore(options: {
       }),
     find: async (id) => readOne(select.get(id)),
     findByToken: async (token) => readOne(byToken.get(hash(token))),
+    findByMessage: async (messageId) => readOne(byMessage.get(messageId)),
     due: async (limit) => (due.all(clock.now(), limit) as Row[]).map(read),
     async advance(before, { intent, balance, nextCheckAt }) {
       const from = before.intent.status;

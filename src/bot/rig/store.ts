@@ -31,6 +31,7 @@ export type RigStore = {
   find(id: string): Promise<RigJob | null>;
   /** By what stands in the address of its page; null once it is deleted. */
   findByToken(token: string): Promise<RigJob | null>;
+  findByMessage(messageId: string): Promise<RigJob | null>;
   due(limit: number): Promise<RigJob[]>;
   /** Keeps the service's newer word; what the card shows goes to the outbox in the same transaction. */
   advance(before: RigJob, generation: Generation, nextCheckAt: number | null): Promise<boolean>;
@@ -113,6 +114,7 @@ export function createRigStore(options: {
        next_check_at, page_token, owes_ping) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
   );
   const select = db.prepare('SELECT * FROM rig_job WHERE id = ?');
+  const byMessage = db.prepare('SELECT * FROM rig_job WHERE message_id = ? LIMIT 1');
   const byToken = db.prepare<[string], Row>(
     'SELECT * FROM rig_job WHERE page_token = ? AND deleted_at IS NULL',
   );
@@ -185,6 +187,10 @@ export function createRigStore(options: {
     },
     async findByToken(token) {
       const row = byToken.get(token);
+      return row ? read(row) : null;
+    },
+    async findByMessage(messageId) {
+      const row = byMessage.get(messageId) as Row | undefined;
       return row ? read(row) : null;
     },
     due: async (limit) => (due.all(clock.now(), limit) as Row[]).map(read),

@@ -1,0 +1,121 @@
+import type { Clock } from '../base/clock.js';
+import type { Seal } from '../base/seal.js';
+import { type Database, write } from '../base/store.js';
+import type { Acknowledgement } from './command.js';
+import { createGroupCommit } from './group-commit.js';
+import type { SealedColumn } from './key-ring.js';
+import type { FindWebhook } from './messenger.js';
+
+/** What it takes to answer an interaction from another process. */
+export type Kept = {
+  applicationId: string;
+  token: string;
+  /** How a member would ask again: `/rig text`; null for a button. */
+  command: string | null;
+  /** As Discord sent it, where running it once more gives the same outcome. */
+  payload?: unknown;
+};
+
+export type Unanswered = Kept & {
+  id: string;
+  memberId: string;
+  acknowledged: Acknowledgement;
+  /** Its member was told that the bot stops. */
+  isInterrupted: boolean;
+  createdAt: number;
+};
+
+export type InteractionStore = {
+  /** Kept in groups: a crowd of acknowledgements costs one commit. */
+  keep(interaction: Omit<Unanswered, 'isInterrupted' | 'createdAt'>): Promise<void>;
+  /** @param messageId of an answer that stays; without one nothing is kept */
+  answered(id: string, messageId: string | null): Promise<void>;
+  interrupted(id: string): Promise<void>;
+  /** What a former process left behind and can still be answered, oldest first. */
+  unanswered(): Promise<Unanswered[]>;
+  findWebhook: FindWebhook;
+  /** Forgets what Discord no longer takes a token for. */
+  prune(): Promise<void>;
+  /** Commits what waits. */
+  flush(): void;
+};
+
+/** Discord's tokens live 15 minutes; the last half is left alone. */
+const livesMs = 14.5 * 60_000;
+const groupMs = 10;
+
+const placeOf = (id: string): string => `interaction/${id}/sealed`;
+export const sealedInteractions: SealedColumn = {
+  table: 'interaction',
+  column: 'sealed',
+  place: ({ id = '' }) => placeOf(id),
+};
+
+type Row = {
+  id: string;
+  member_id: string;
+  acknowledged: Acknowledgement;
+  state: string;
+  sealed: Buffer;
+  created_at: number;
+};
+
+export function createInteractionStore(deps: { db: Database; seal: Seal; clock: Clock }): InteractionStore {
+  const { db, seal, clock } = deps;
+  const group = createGroupCommit(db, groupMs);
+  const insert = db.prepare(
+    `INSERT INTO interaction (id, member_id, acknowledged, state, sealed, created_at)
+     VALUES (?, ?, ?, 'running', ?, ?) ON CONFLICT DO NOTHING`,
+  );
+  const remove = db.prepare('DELETE FROM interaction WHERE id = ?');
+  const answer = db.prepare("UPDATE interaction SET state = 'answered', message_id = ? WHERE id = ?");
+  const interrupt = db.prepare("UPDATE interaction SET state = 'interrupted' WHERE id = ?");
+  const left = db.prepare<[number], Row>(
+    "SELECT * FROM interaction WHERE state != 'answered' AND created_at > ? ORDER BY created_at",
+  );
+  const byMessage = db.prepare<[string, number], Row>(
+    'SELECT * FROM interaction WHERE message_id = ? AND created_at > ? ORDER BY created_at DESC LIMIT 1',
+  );
+  const prune = db.prepare('DELETE FROM interaction WHERE created_at <= ?');
+
+  const open = ({ id, sealed }: Row): Kept => JSON.parse(seal.open(sealed, placeOf(id))) as Kept;
+  const oldest = () => clock.now() - livesMs;
+
+  return {
+    keep({ id, memberId, acknowledged, ...kept }) {
+      const createdAt = clock.now();
+      return group.add(
+        () =>
+          void insert.run(
+            id,
+            memberId,
+            acknowledged,
+            seal.seal(JSON.stringify(kept), placeOf(id)),
+            createdAt,
+          ),
+      );
+    },
+    answered: (id, messageId) =>
+      group.add(() => void (messageId === null ? remove.run(id) : answer.run(messageId, id))),
+    interrupted: (id) => group.add(() => void interrupt.run(id)),
+    unanswered: async () =>
+      left.all(oldest()).map((row) => ({
+        ...open(row),
+        id: row.id,
+        memberId: row.member_id,
+        acknowledged: row.acknowledged,
+        isInterrupted: row.state === 'interrupted',
+        createdAt: row.created_at,
+      })),
+    async findWebhook(messageId) {
+      const row = byMessage.get(messageId, oldest());
+      if (!row) return null;
+      const { applicationId, token } = open(row);
+      return { applicationId, token };
+    },
+    async prune() {
+      write(db, () => void prune.run(oldest()));
+    },
+    flush: group.flush,
+  };
+}

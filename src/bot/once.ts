@@ -1,0 +1,12 @@
+/** Ids of the last while, in bounded memory: the older half is forgotten when the newer is full. */
+export function createOnce(size = 5_000): (id: string) => boolean {
+  let newer = new Set<string>();
+  let older = new Set<string>();
+  /** Whether the id is new; Discord may deliver an event twice. */
+  return (id) => {
+    if (newer.has(id) || older.has(id)) return false;
+    if (newer.size >= size) [older, newer] = [newer, new Set()];
+    newer.add(id);
+    return true;
+  };
+}

@@ -1,0 +1,262 @@
+import { resolve } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../src/base/clock.js';
+import { silentLog } from '../../src/base/log.js';
+import { createSeal } from '../../src/base/seal.js';
+import { type Database, openDatabase } from '../../src/base/store.js';
+import { createAdmission } from '../../src/bot/admission.js';
+import { createAnswering } from '../../src/bot/answering.js';
+import { actions, button, type Card, card, heading, note } from '../../src/bot/cards/card.js';
+import type { Acted, Command, Flows, Request } from '../../src/bot/command.js';
+import { createInteractionStore } from '../../src/bot/interaction-store.js';
+import { createMessenger } from '../../src/bot/messenger.js';
+import { collectPayloads } from '../../src/bot/payloads.js';
+import { createRouter } from '../../src/bot/router.js';
+import { createUnanswered } from '../../src/bot/unanswered.js';
+import type { Bot, LocalDiscord } from '../../src/playground/discord/index.js';
+import { channelId, login, startDiscord } from './local-discord/world.js';
+
+/** Interactions through the real router: a crowd, a duplicate, a lacking permission, and a process that ends. */
+
+type Run = (request: Pick<Request<Acted>, 'interaction' | 'place'>) => Promise<Card>;
+
+const answered: Run = async () => note('Done', 'Here it is.');
+const forever = () => new Promise<never>(() => undefined);
+const pressable = card('neutral', [heading('A card'), actions(button('Press', 'press:it', '*'))]);
+
+/** Commands that all do `run`, each acknowledged in its way. */
+const commandsThat = (run: Run): Command[] => [
+  { data: { name: 'alone', description: 'x' }, actions: { '': { acknowledge: 'private', run } } },
+  {
+    data: { name: 'open', description: 'x' },
+    actions: { '': { acknowledge: 'public', needs: 'card', run } },
+  },
+  {
+    data: { name: 'again', description: 'x' },
+    actions: { '': { acknowledge: 'public', isRepeatable: true, run } },
+  },
+  {
+    data: { name: 'press', description: 'x' },
+    actions: { '': { acknowledge: 'public', run: async () => pressable } },
+    components: { it: { acknowledge: 'update', run } },
+  },
+];
+
+async function openServer() {
+  const discord = await startDiscord({ limits: { globalPerSecond: 1e6, bucketSize: 1e6 } });
+  const db = await openDatabase(':memory:', resolve('data/migrations/bot'));
+  onTestFinished(() => void db.close());
+  const bot = discord.createBot({ name: 'Greeter' });
+  const mia = discord.as('mia');
+  const welcome = channelId(discord, 'welcome');
+  const says = () => mia.see(welcome).map(({ components }) => JSON.stringify(components));
+  return { discord, db, bot, mia, welcome, says };
+}
+
+/** One process of the bot over that database. */
+async function startProcess(
+  { discord, db, bot }: { discord: LocalDiscord; db: Database; bot: Bot },
+  run: Run,
+  drawOf: (messageId: string) => Promise<Card | null> = async () => null,
+) {
+  const client = await login(discord, { bot });
+  const interactions = createInteractionStore({
+    db,
+    seal: createSeal(['11'.repeat(32)]),
+    clock: systemClock,
+  });
+  const answering = createAnswering({
+    flows: {} as Flows,
+    untold: async () => [],
+    interactions,
+    admission: createAdmission(systemClock),
+    clock: systemClock,
+    log: silentLog,
+  });
+  const commands = commandsThat(run);
+  const payloadOf = collectPayloads(client);
+  const route = createRouter({ commands, flows: {} as Flows, answering, payloadOf, log: silentLog });
+  await client.application.commands.set(commands.map(({ data }) => data));
+  client.on('interactionCreate', (interaction) => void route(interaction));
+  const unanswered = createUnanswered({
+    client,
+    interactions,
+    drawOf,
+    route,
+    clock: systemClock,
+    log: silentLog,
+  });
+  const messenger = createMessenger(client.rest, interactions.findWebhook);
+  return {
+    client,
+    answering,
+    interactions,
+    messenger,
+    resume: unanswered.resume,
+    /** As SIGKILL ends it: what runs is never heard of again. */
+    async kill() {
+      await expect.poll(interactions.unanswered).not.toEqual([]);
+      client.removeAllListeners('interactionCreate');
+      await client.destroy();
+    },
+  };
+}
+
+it('a command the process died in says so after the restart, and what was answered stays', async () => {
+  const server = await openServer();
+  let runs = 0;
+  const first = await startProcess(server, async () => {
+    runs += 1;
+    return runs === 1 ? note('Done', 'Here.') : forever();
+  });
+  await server.mia.run({ channelId: server.welcome, command: 'alone' });
+  await expect.poll(server.says).toEqual([expect.stringContaining('Here.')]);
+  await server.mia.run({ channelId: server.welcome, command: 'alone' });
+  await first.kill();
+  const second = await startProcess(server, answered);
+  await second.resume();
+  expect(server.says()).toEqual([
+    expect.stringContaining('Here.'),
+    expect.stringMatching(/I was restarted[\s\S]*Please use `\/alone` again/),
+  ]);
+  expect(await second.interactions.unanswered()).toEqual([]);
+});
+
+it('what was made before the process died is shown where it was asked for', async () => {
+  const server = await openServer();
+  const first = await startProcess(server, forever);
+  await server.mia.run({ channelId: server.welcome, command: 'open' });
+  const [thinking] = server.mia.see(server.welcome);
+  await first.kill();
+  const drawOf = async (id: string) => (id === thinking?.id ? note('Pay for 100 credits', 'Scan it.') : null);
+  const second = await startProcess(server, answered, drawOf);
+  await second.resume();
+  expect(server.says()).toEqual([expect.stringContaining('Pay for 100 credits')]);
+});
+
+it('an action that is repeatable runs again as the same interaction, and others only once', async () => {
+  const server = await openServer();
+  const ids: string[] = [];
+  const first = await startProcess(server, ({ interaction }) => {
+    ids.push(interaction.id);
+    return forever();
+  });
+  await server.mia.run({ channelId: server.welcome, command: 'again' });
+  await server.mia.run({ channelId: server.welcome, command: 'open' });
+  await expect.poll(() => ids).toHaveLength(2);
+  await first.kill();
+  const second = await startProcess(server, async ({ interaction, place }) => {
+    ids.push(interaction.id);
+    return note('Done', `at ${place.messageId}`);
+  });
+  await second.resume();
+  expect(ids).toEqual([ids[0], ids[1], ids[0]]);
+  await expect
+    .poll(server.says)
+    .toEqual([
+      expect.stringMatching(/Done[\s\S]*at \d+/),
+      expect.stringContaining('Please use `/open` again'),
+    ]);
+});
+
+it('a press the process died in is told below the card, which stays', async () => {
+  const server = await openServer();
+  const first = await startProcess(server, forever);
+  await server.mia.run({ channelId: server.welcome, command: 'press' });
+  await expect.poll(server.says).toEqual([expect.stringContaining('A card')]);
+  const [shown] = server.mia.see(server.welcome);
+  void server.mia.click({ channelId: server.welcome, messageId: shown!.id, customId: 'press:it:*:' });
+  await first.kill();
+  const second = await startProcess(server, answered);
+  await second.resume();
+  expect(server.says()).toEqual([
+    expect.stringContaining('A card'),
+    expect.stringContaining('press again if nothing changed'),
+  ]);
+});
+
+it('a stop waits for what runs, and tells those it cannot wait for', async () => {
+  const server = await openServer();
+  let finish = (_: Card) => {};
+  let runs = 0;
+  const first = await startProcess(server, () => {
+    runs += 1;
+    return runs > 1 ? forever() : new Promise((done) => (finish = done));
+  });
+  await server.mia.run({ channelId: server.welcome, command: 'alone' });
+  await server.mia.run({ channelId: server.welcome, command: 'alone' });
+  await expect.poll(() => runs).toBe(2);
+  const stopped = first.answering.stop(200);
+  finish(note('Done', 'Just in time.'));
+  await stopped;
+  expect(server.says().join()).toMatch(/Just in time[\s\S]*I’m restarting/);
+  await server.mia.run({ channelId: server.welcome, command: 'alone' });
+  expect(server.says().at(-1)).toContain('Please try again in a moment');
+});
+
+it('an interaction that Discord delivers twice is one action and one answer', async () => {
+  const server = await openServer();
+  let runs = 0;
+  await startProcess(server, async () => {
+    runs += 1;
+    return note('Done', 'Once.');
+  });
+  server.discord.faults.interactions({ duplicated: true });
+  await server.mia.run({ channelId: server.welcome, command: 'open' });
+  await expect.poll(server.says).toEqual([expect.stringContaining('Once.')]);
+  expect(runs).toBe(1);
+});
+
+it('a card is refused by the name of the missing permission before anything is done', async () => {
+  const server = await openServer();
+  let runs = 0;
+  await startProcess(server, async () => {
+    runs += 1;
+    return note('Done', 'It was charged.');
+  });
+  const { faults } = server.discord;
+  faults.setPermission({ permission: 'AttachFiles', allowed: false, channelId: server.welcome });
+  await server.mia.run({ channelId: server.welcome, command: 'open' });
+  await expect
+    .poll(server.says)
+    .toEqual([expect.stringContaining('I need **Attach Files** in this channel')]);
+  faults.setPermission({ permission: 'ViewChannel', allowed: false, channelId: server.welcome });
+  await server.mia.run({ channelId: server.welcome, command: 'open' });
+  await expect.poll(() => server.says().at(-1)).toContain('I need **View Channel**');
+  expect(runs).toBe(0);
+});
+
+it('a card is edited by the webhook of its interaction where the channel refuses the bot', async () => {
+  const server = await openServer();
+  const { messenger, interactions } = await startProcess(server, answered);
+  await server.mia.run({ channelId: server.welcome, command: 'open' });
+  const [shown] = server.mia.see(server.welcome);
+  await expect.poll(() => interactions.findWebhook(shown!.id)).not.toBeNull();
+  server.discord.faults.setPermission({
+    permission: 'ViewChannel',
+    allowed: false,
+    channelId: server.welcome,
+  });
+  expect(await messenger.edit(server.welcome, shown!.id, note('Done', '100 credits arrived'))).toBe('edited');
+  expect(server.says()).toEqual([expect.stringContaining('100 credits arrived')]);
+});
+
+it('a crowd is acknowledged before the first action runs', async () => {
+  const server = await openServer();
+  const order: string[] = [];
+  const { client } = await startProcess(server, async () => {
+    order.push('run');
+    return note('Done', 'Here.');
+  });
+  const { makeRequest } = client.rest.options;
+  client.rest.options.makeRequest = (url, init) => {
+    if (url.includes('/callback')) order.push('acknowledge');
+    return makeRequest(url, init);
+  };
+  const crowd = Array.from({ length: 100 }, () =>
+    server.mia.run({ channelId: server.welcome, command: 'alone' }),
+  );
+  await Promise.all(crowd);
+  await expect.poll(() => order).toHaveLength(200);
+  expect(order.lastIndexOf('acknowledge')).toBe(99);
+});
