@@ -2,6 +2,7 @@ import { Client, Events, GatewayIntentBits, type Message, MessageType, Options, 
 import { SetupError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
 import { createRestAgent } from './rest-agent.js';
+import { createMakeRequest } from './rest-request.js';
 
 /** discord.js answers interactions through the same limiter as everything else; Discord does not count them. */
 const requestsPerSecond = 200;
@@ -19,6 +20,7 @@ export function createClient(options: { api?: string; cdn?: string; readMessages
     allowedMentions: { parse: [], repliedUser: false },
     rest: {
       agent: createRestAgent(),
+      makeRequest: createMakeRequest(),
       globalRequestsPerSecond: requestsPerSecond,
       ...(api && { api }),
       ...(cdn && { cdn }),
