@@ -175,7 +175,7 @@ async function relay(): Promise<Outcome> {
   };
 }
 
-async function discord(): Promise<Omit<Row, 'seconds'>> {
+async function discord(): Promise<Outcome> {
   const cells = await refuseRequests(quick ? someFaults() : everyFault(), say);
   const bad = cells.filter(({ problems }) => problems.length > 0);
   const sum = (pick: (cell: Cell) => number) => cells.reduce((all, cell) => all + pick(cell), 0);
@@ -187,6 +187,7 @@ async function discord(): Promise<Omit<Row, 'seconds'>> {
         ? 'every card ended right or its member was told, 0 loops, 0 unanswered interactions'
         : bad.map(({ name, problems }) => `${name}: ${problems.join(', ')}`).join('; '),
     good: bad.length === 0,
+    faults: cells.some(({ refused }) => refused > 0) ? [] : ['nothing was refused'],
     detail: cells,
   };
 }

@@ -72,6 +72,7 @@ async function openDelivery() {
       notice: deliver('notice'),
       proposal: deliver('proposal'),
       case: deliver('case'),
+      talk_trouble: deliver('talk_trouble'),
     },
     clock,
     log: silentLog,
