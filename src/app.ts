@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { type Clock, systemClock } from './base/clock.js';
 import { systemRandom } from './base/ids.js';
 import type { Log } from './base/log.js';
+import { createReadiness } from './base/readiness.js';
 import { makeWritable } from './base/store.js';
 import type { Bot } from './bot/bot.js';
 import type { PlaygroundWallet } from './bot/web/server.js';
@@ -30,7 +31,12 @@ export type Addresses = {
   link: string | null;
 };
 
-export type App = { addresses: Addresses; stop(): Promise<void> };
+export type App = {
+  addresses: Addresses;
+  /** Resolves with a sentence for the operator when a part cannot go on; whoever started the app stops it then. */
+  failed: Promise<string>;
+  stop(): Promise<void>;
+};
 
 /** Without a Discord token there is a playground; without a service address there is a service. */
 export const partsOf = (config: Config): Parts => ({
@@ -70,6 +76,11 @@ export async function startApp(
   const masterKeys = config.MASTER_KEY ?? [randomBytes(32).toString('hex')];
   const botSecret =
     config.SERVICE_BOT_SECRET ?? (parts.service && parts.bot ? randomBytes(32).toString('hex') : undefined);
+  const readiness = createReadiness();
+  let onFatal: (sentence: string) => void = () => undefined;
+  const failed = new Promise<string>((resolve) => {
+    onFatal = resolve;
+  });
   const started: { stop(): Promise<void> }[] = [];
   const stop = async () => {
     for (const part of started.reverse()) await part.stop();
@@ -91,6 +102,7 @@ export async function startApp(
         actor_api: world?.actorApi ?? null,
         link: parts.bot ? `${publicUrl()}/link` : null,
       },
+      failed,
       stop,
     };
   } catch (error) {
@@ -152,7 +164,7 @@ export async function startApp(
         botSecret,
         ...(config.WEBHOOK_SECRET && { webhookSecrets: { helius: config.WEBHOOK_SECRET } }),
       },
-      { clock, random: systemRandom, log: log.child({ part: 'service' }), rpc },
+      { clock, random: systemRandom, log: log.child({ part: 'service' }), rpc, readiness },
       (context) =>
         createFeatures(context, {
           ...{ imageHosts, roomUrl, providers: providersOf(config), model: modelOf(config) },
@@ -199,7 +211,7 @@ export async function startApp(
         takeoverDelayMs: config.TAKEOVER_DELAY_HOURS * 3_600_000,
         playgroundWallet: walletOver(world?.walletsUrl ?? config.PLAYGROUND_WALLET_URL),
       },
-      { commands, clock, log: log.child({ part: 'bot' }) },
+      { commands, clock, log: log.child({ part: 'bot' }), readiness, onFatal },
     );
   }
 

@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.js';
 import { type Random, systemRandom } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import { type Loop, startLoop } from '../base/loop.js';
+import type { Readiness } from '../base/readiness.js';
 import { createSeal } from '../base/seal.js';
 import { openDatabase, write } from '../base/store.js';
 import type { BuildPayment } from '../chain/pay-transaction.js';
@@ -10,6 +11,7 @@ import { createEvents, type Events, socketUrl } from '../client/events.js';
 import { createHttp } from '../client/http.js';
 import { createAdmission } from './admission.js';
 import { createAnswering } from './answering.js';
+import { backlogCheck } from './backlog.js';
 import { purchaseCard } from './cards/purchase.js';
 import { rigCard } from './cards/rig.js';
 import { unshownCard } from './cards/talk.js';
@@ -20,7 +22,10 @@ import { watchComebacks } from './comeback.js';
 import type { Command, Flows } from './command.js';
 import { createCreditsFlow } from './credits/flow.js';
 import { createSendDirect } from './direct.js';
-import { createClient, isSaid, login } from './gateway.js';
+import { createEdge } from './gateway/edge.js';
+import { login } from './gateway/login.js';
+import { watchShards } from './gateway/shards.js';
+import { createGateway, isSaid } from './gateway.js';
 import { createInteractionStore, sealedInteractions } from './interaction-store.js';
 import { adoptKeys } from './key-ring.js';
 import { createLinkFlow } from './link/flow.js';
@@ -46,6 +51,7 @@ import { createTeller } from './purchase/tell.js';
 import { createRefusedStore } from './refused.js';
 import { createRefusedNews } from './refused-news.js';
 import { registerCommands } from './register.js';
+import { createMakeRequest } from './rest-request.js';
 import { createRigFlow } from './rig/flow.js';
 import { rigPage } from './rig/page.js';
 import { createRigStore } from './rig/store.js';
@@ -119,9 +125,17 @@ function identityOf(config: BotConfig, clientId: () => string, random: Random): 
 /** The Discord side as a whole: database, page, flows, background rounds, gateway. Started when it resolves. */
 export async function startBot(
   config: BotConfig,
-  deps: { commands: readonly Command[]; clock: Clock; log: Log; random?: Random },
+  deps: {
+    commands: readonly Command[];
+    clock: Clock;
+    log: Log;
+    random?: Random;
+    readiness: Readiness;
+    /** Told once, when the bot cannot go on: the sentence for the operator. Whoever hears it stops the bot. */
+    onFatal: (sentence: string) => void;
+  },
 ): Promise<Bot> {
-  const { commands, clock, log, random = systemRandom } = deps;
+  const { commands, clock, log, random = systemRandom, readiness, onFatal } = deps;
   const db = await openDatabase(config.database, config.migrations);
   const seal = createSeal(config.masterKeys, random);
   adoptKeys(db, seal, [sealedJars, sealedProofs, sealedClaims, sealedPages, sealedInteractions]);
@@ -129,16 +143,21 @@ export async function startBot(
   const http = createHttp({ baseUrl: config.serviceUrl, clock });
   const sessionStore = createSessionStore({ db, seal, clock });
   const sessions = createSessions({ store: sessionStore, http, clock });
-  const client = createClient({
+  const edge = createEdge({ clock, log, make: createMakeRequest(clock) });
+  const { client, states, starts } = createGateway({
+    makeRequest: edge.makeRequest,
     readMessages: config.readMessages,
     ...(config.discordApi && { api: config.discordApi }),
     ...(config.discordCdn && { cdn: config.discordCdn }),
   });
+  const shards = watchShards({ client, states, clock, log, onRefused: onFatal });
   const interactions = createInteractionStore({ db, seal, clock });
   const messenger = createMessenger(client.rest, interactions.findWebhook);
   const sendDirect = createSendDirect(client.rest, messenger);
   const outbox = createOutboxStore(db, clock);
   const refused = createRefusedStore({ db, clock });
+  readiness.add(shards.problem);
+  readiness.add(backlogCheck(outbox, clock));
 
   const pacer = createPacer({ clock });
   client.rest.on(RESTEvents.Response, ({ method, route, path }, { status, headers }) =>
@@ -322,7 +341,7 @@ export async function startBot(
   };
   const site = { origin: new URL(config.publicUrl).origin, wallet: config.playgroundWallet, clock };
   const web = createWeb({
-    ...{ ...site, log },
+    ...{ ...site, log, readiness },
     pages: [
       linkPage({ ...site, flow: link, folder: config.pages.link, random }),
       rigPage({ flow: rig, folder: config.pages.rig }),
@@ -373,7 +392,7 @@ export async function startBot(
   const loops: Loop[] = [];
   const stop = async () => {
     await answering.stop(5_000);
-    await Promise.all(loops.map((loop) => loop.stop()));
+    await Promise.all([shards, ...loops].map((loop) => loop.stop()));
     await talk.close();
     await relay.stop();
     events.close();
@@ -383,7 +402,7 @@ export async function startBot(
   };
 
   try {
-    await login(client, config.token, log);
+    await login({ client, token: config.token, shards, edge, starts, clock, log });
     await registerCommands(client.rest, applicationId(), commands, log);
   } catch (error) {
     await stop();

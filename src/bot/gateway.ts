@@ -1,16 +1,49 @@
-import { Client, Events, GatewayIntentBits, type Message, MessageType, Options, Partials } from 'discord.js';
-import { SetupError } from '../base/errors.js';
-import type { Log } from '../base/log.js';
+import {
+  Client,
+  GatewayIntentBits,
+  type Message,
+  MessageType,
+  Options,
+  Partials,
+  type RESTOptions,
+  SimpleShardingStrategy,
+  type WebSocketShardStatus,
+} from 'discord.js';
 import { createRestAgent } from './rest-agent.js';
-import { createMakeRequest } from './rest-request.js';
 
 /** discord.js answers interactions through the same limiter as everything else; Discord does not count them. */
 const requestsPerSecond = 200;
 
+/** The state of each shard, as its own socket knows it; empty before the gateway's address is known. */
+export type ShardStates = () => Promise<ReadonlyMap<number, WebSocketShardStatus>>;
+
+/** How often the bot may still identify today. */
+export type SessionStarts = { shards: number; startsLeft: number; startsADay: number; resetsInMs: number };
+
+export type Gateway = {
+  client: Client;
+  states: ShardStates;
+  /** What Discord last said about shards and session starts; null before it answered. */
+  starts(): Promise<SessionStarts | null>;
+};
+
 /** The connection to Discord: a real discord.js client with small caches and no pings by default. */
-export function createClient(options: { api?: string; cdn?: string; readMessages: boolean }): Client {
-  const { api, cdn, readMessages } = options;
-  return new Client({
+export function createGateway(options: {
+  api?: string;
+  cdn?: string;
+  readMessages: boolean;
+  makeRequest: RESTOptions['makeRequest'];
+}): Gateway {
+  const { api, cdn, readMessages, makeRequest } = options;
+  let manager: ConstructorParameters<typeof SimpleShardingStrategy>[0] | undefined;
+  const client = new Client({
+    shards: 'auto',
+    ws: {
+      buildStrategy(made) {
+        manager = made;
+        return new SimpleShardingStrategy(made);
+      },
+    },
     intents: [
       GatewayIntentBits.Guilds,
       GatewayIntentBits.GuildMessages,
@@ -20,7 +53,7 @@ export function createClient(options: { api?: string; cdn?: string; readMessages
     allowedMentions: { parse: [], repliedUser: false },
     rest: {
       agent: createRestAgent(),
-      makeRequest: createMakeRequest(),
+      makeRequest,
       globalRequestsPerSecond: requestsPerSecond,
       ...(api && { api }),
       ...(cdn && { cdn }),
@@ -31,6 +64,20 @@ export function createClient(options: { api?: string; cdn?: string; readMessages
       ReactionManager: 0,
     }),
   });
+  return {
+    client,
+    states: async () => (await manager?.fetchStatus()) ?? new Map(),
+    async starts() {
+      if (!client.ws.gateway || !manager) return null; // asking before discord.js did would be a second request
+      const { shards, session_start_limit: limit } = await manager.fetchGatewayInformation();
+      return {
+        shards,
+        startsLeft: limit.remaining,
+        startsADay: limit.total,
+        resetsInMs: limit.reset_after,
+      };
+    },
+  };
 }
 
 /** What a person wrote in a thread; system messages and bots are left out. */
@@ -38,24 +85,3 @@ export const isSaid = (message: Message): boolean =>
   !message.author.bot &&
   message.channel.isThread() &&
   (message.type === MessageType.Default || message.type === MessageType.Reply);
-
-/** Logs in and resolves when Discord says READY. @throws SetupError with one sentence when the token is refused */
-export async function login(client: Client, token: string, log: Log): Promise<void> {
-  client.on(Events.Error, (error) => log.error({ err: error }, 'the Discord client failed'));
-  client.on(Events.Warn, (warning) => log.warn({ warning }, 'the Discord client warns'));
-  const ready = new Promise<void>((resolve) => client.once(Events.ClientReady, () => resolve()));
-  try {
-    await client.login(token);
-  } catch (error) {
-    const { message } = error as Error;
-    if (/token/i.test(message))
-      throw new SetupError('Discord refused DISCORD_TOKEN: copy it again from the developer portal.');
-    if (/intent/i.test(message)) {
-      throw new SetupError(
-        'Discord refused the message content intent: switch it on in the developer portal, or set MESSAGE_CONTENT=off.',
-      );
-    }
-    throw new SetupError(`Discord could not be reached (${message}).`);
-  }
-  await ready;
-}

@@ -27,13 +27,15 @@ export type OutboxStore = {
   retryAt(kind: OutboxKind, subject: string, dueAt: number): Promise<void>;
   /** As `retryAt`, for what has not failed. */
   postpone(kind: OutboxKind, subject: string, dueAt: number): Promise<void>;
+  /** When the row that has waited longest was put, in ms, or null. Rows that Discord refuses wait for a permission, so they don't count. */
+  oldestSince(): number | null;
 };
 
 export function createOutboxStore(db: Database, clock: Clock): OutboxStore {
   const isRefused =
     'EXISTS (SELECT 1 FROM refused_delivery r WHERE r.kind = outbox.kind AND r.subject = outbox.subject)';
   const put = db.prepare(
-    `INSERT INTO outbox (kind, subject, revision, due_at) VALUES (?, ?, 1, ?)
+    `INSERT INTO outbox (kind, subject, revision, due_at, since) VALUES (@kind, @subject, 1, @now, @now)
      ON CONFLICT (kind, subject) DO UPDATE SET revision = revision + 1,
        attempts = CASE WHEN ${isRefused} THEN attempts ELSE 0 END,
        due_at = CASE WHEN ${isRefused} THEN due_at ELSE excluded.due_at END`,
@@ -43,20 +45,26 @@ export function createOutboxStore(db: Database, clock: Clock): OutboxStore {
   );
   const done = db.prepare('DELETE FROM outbox WHERE kind = ? AND subject = ? AND revision = ?');
   const accepted = db.prepare('DELETE FROM refused_delivery WHERE kind = ? AND subject = ?');
+  /** What was put anew during a delivery has waited only since then. */
+  const restart = db.prepare('UPDATE outbox SET since = due_at WHERE kind = ? AND subject = ?');
+  const oldest = db
+    .prepare<[], number | null>(`SELECT min(since) FROM outbox WHERE NOT ${isRefused}`)
+    .pluck();
   const retry = db.prepare(
     'UPDATE outbox SET attempts = attempts + 1, due_at = ? WHERE kind = ? AND subject = ?',
   );
   const postpone = db.prepare('UPDATE outbox SET due_at = ? WHERE kind = ? AND subject = ?');
   return {
-    put: (kind, subject) => void put.run(kind, subject, clock.now()),
+    put: (kind, subject) => void put.run({ kind, subject, now: clock.now() }),
     due: async (limit) => due.all(clock.now(), limit) as OutboxRow[],
     done: async (kind, subject, revision) =>
       write(db, () => {
-        done.run(kind, subject, revision);
+        if (done.run(kind, subject, revision).changes === 0) restart.run(kind, subject);
         accepted.run(kind, subject);
       }),
     retryAt: async (kind, subject, dueAt) => write(db, () => void retry.run(dueAt, kind, subject)),
     postpone: async (kind, subject, dueAt) => write(db, () => void postpone.run(dueAt, kind, subject)),
+    oldestSince: () => oldest.get() ?? null,
   };
 }
 

@@ -48,6 +48,8 @@ export type Watcher = {
   poll(): Promise<void>;
   /** Mints the network was asked about in vain: nothing of them is seen until it knows them. */
   unknownMints(): readonly string[];
+  /** Since when every pass has failed, in ms, or null. */
+  failingSince(): number | null;
   stop(): Promise<void>;
 };
 
@@ -123,6 +125,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
   let cursors: Cursors | undefined;
   let told = new Map<string, Finality>();
   let passing: Promise<void> | undefined;
+  let failingSince: number | null = null;
   let loop: Loop | undefined;
   const hinted = new Map<string, () => void>();
 
@@ -232,10 +235,20 @@ export function createWatcher(options: WatcherOptions): Watcher {
   };
 
   const poll = () => {
-    passing ??= pass().finally(() => {
+    passing ??= noting(pass()).finally(() => {
       passing = undefined;
     });
     return passing;
+  };
+
+  const noting = async (pass: Promise<void>) => {
+    try {
+      await pass;
+      failingSince = null;
+    } catch (error) {
+      failingSince ??= clock.now();
+      throw error;
+    }
   };
 
   const follow = () => {
@@ -264,6 +277,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
     },
     wake: () => loop?.wake(),
     unknownMints: () => unknown,
+    failingSince: () => failingSince,
     async stop() {
       for (const stop of hinted.values()) stop();
       hinted.clear();

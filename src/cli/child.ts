@@ -13,6 +13,8 @@ export type Child = {
   /** SIGKILL: nothing in the process gets a chance to tidy up. */
   kill(): Promise<void>;
   stop(): Promise<void>;
+  /** Resolves when it has ended by itself, with its exit code and the end of what it said on standard error. */
+  ended(): Promise<{ code: number | null; said: string }>;
 };
 
 export function createChild(
@@ -21,6 +23,7 @@ export function createChild(
 ): Child {
   const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment };
   let child: ChildProcess | null = null;
+  let said = '';
   const end = async (signal: NodeJS.Signals) => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
@@ -35,7 +38,7 @@ export function createChild(
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = started;
-      let said = '';
+      said = '';
       started.stderr.on('data', (chunk) => {
         said = `${said}${chunk}`.slice(-4000);
       });
@@ -49,6 +52,10 @@ export function createChild(
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
+    async ended() {
+      if (child && child.exitCode === null && child.signalCode === null) await once(child, 'close');
+      return { code: child?.exitCode ?? null, said };
+    },
   };
 }
 

@@ -42,10 +42,18 @@ async function run(argv: string[], io: Io, choose: (config: Config) => Parts): P
   io.stdout.write(
     values.json ? `${JSON.stringify(app.addresses)}\n` : greeting(app.addresses, parts, config),
   );
-  await stopped;
+  const problem = await Promise.race([stopped, app.failed]);
+  if (problem === undefined) {
+    await app.stop();
+    return 0;
+  }
+  io.stderr.write(`${problem}\n`);
+  setTimeout(() => process.exit(2), longestStopMs).unref(); // whatever failed may also keep a request hanging
   await app.stop();
-  return 0;
+  return 2;
 }
+
+const longestStopMs = 10_000;
 
 /**
  * discord.js handles a gateway packet inside its socket's callback: one it does not understand would end the
@@ -61,11 +69,11 @@ function surviveStrangers(log: Log): void {
 }
 
 /** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
-function untilAsked(): Promise<void> {
+function untilAsked(): Promise<undefined> {
   return new Promise((resolve) => {
     const ask = () => {
       process.once('SIGINT', () => process.exit(130));
-      resolve();
+      resolve(undefined);
     };
     process.once('SIGINT', ask);
     process.once('SIGTERM', ask);

@@ -4,6 +4,7 @@ import type { Clock } from '../base/clock.js';
 import { AppError, SetupError } from '../base/errors.js';
 import { newId, type Random } from '../base/ids.js';
 import type { Log } from '../base/log.js';
+import { createReadiness, type Readiness } from '../base/readiness.js';
 import { createSeal } from '../base/seal.js';
 import { type Database, openDatabase } from '../base/store.js';
 import type { Rpc } from '../chain/rpc.js';
@@ -25,7 +26,14 @@ import type { EventSource } from './subscription.js';
 export type { ServiceConfig } from './config.js';
 export type { Feature, ServiceContext } from './feature.js';
 
-export type ServiceDeps = { clock: Clock; random: Random; log: Log; rpc?: Rpc };
+export type ServiceDeps = {
+  clock: Clock;
+  random: Random;
+  log: Log;
+  rpc?: Rpc;
+  /** What else runs in this process and must work for `/readyz`. */
+  readiness?: Readiness;
+};
 
 export type Service = {
   /**
@@ -49,7 +57,7 @@ export async function createService(
   deps: ServiceDeps,
   plug: (context: ServiceContext) => readonly Feature[],
 ): Promise<Service> {
-  const { clock, random, log } = deps;
+  const { clock, random, log, readiness = createReadiness() } = deps;
   const db = await openDatabase(config.dbPath, config.migrationsDir);
   checkKeys(db, config.masterKeys);
   const sockets = createSockets({ clock, log });
@@ -66,7 +74,7 @@ export async function createService(
     feature.plain?.(app);
   }
   serveDocs(app, config);
-  answerHealth(app, db, features);
+  answerHealth(app, { db, features, clock, readiness });
 
   return {
     async listen(port) {

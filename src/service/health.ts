@@ -1,17 +1,39 @@
 import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../base/clock.js';
+import { type Check, type Readiness, readyReply } from '../base/readiness.js';
 import type { Database } from '../base/store.js';
 import type { Feature } from './feature.js';
 
-/** `/healthz`: the process answers. `/readyz`: something can be kept, and every feature works. */
-export function answerHealth(app: FastifyInstance, db: Database, features: readonly Feature[]): void {
+/** Anybody may ask `/readyz`, so a request must not cost a write: the answer about the disk is kept this long. */
+const probeEveryMs = 5_000;
+
+/** `/healthz`: the process answers. `/readyz`: the database can be written, and every part of the process works. */
+export function answerHealth(
+  app: FastifyInstance,
+  deps: { db: Database; features: readonly Feature[]; clock: Clock; readiness: Readiness },
+): void {
+  const { db, features, clock, readiness } = deps;
+  readiness.add(storageCheck(db, clock));
+  for (const { check } of features) if (check) readiness.add(check);
+
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const { status, body } = readyReply(await readiness.problems());
+    reply.code(status);
+    return body;
+  });
+}
+
+/** Writes and deletes as much text as a usual day does: a disk that is nearly full counts as full. */
+function storageCheck(db: Database, clock: Clock): Check {
   const keep = db.prepare(
     `INSERT INTO setting (name, value) VALUES ('probe', hex(zeroblob(32768)))
      ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
   );
   const forget = db.prepare(`DELETE FROM setting WHERE name = 'probe'`);
+  let probed: { at: number; problem: string | null } | undefined;
 
-  /** Keeps and forgets a text as large as a day's usual writes: a disk that is nearly full is no good place. */
-  const storage = (): string | null => {
+  const probe = (): string | null => {
     try {
       keep.run();
       forget.run();
@@ -21,11 +43,9 @@ export function answerHealth(app: FastifyInstance, db: Database, features: reado
     }
   };
 
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
-    const found = [storage(), ...(await Promise.all(features.map(async (feature) => feature.check?.())))];
-    const problems = found.filter((problem): problem is string => typeof problem === 'string');
-    reply.code(problems.length === 0 ? 200 : 503);
-    return { status: problems.length === 0 ? 'ready' : 'not_ready', problems };
-  });
+  return () => {
+    const now = clock.now();
+    if (!probed || now - probed.at >= probeEveryMs || now < probed.at) probed = { at: now, problem: probe() };
+    return probed.problem;
+  };
 }

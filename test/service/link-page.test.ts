@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../src/base/errors.js';
 import { randomText, systemRandom } from '../../src/base/ids.js';
 import { createLog } from '../../src/base/log.js';
+import { createReadiness } from '../../src/base/readiness.js';
 import { linkPage } from '../../src/bot/link/page.js';
 import { createWeb } from '../../src/bot/web/server.js';
 import { type ManualClock, manualClock } from '../support/clock.js';
@@ -63,7 +64,7 @@ async function openPage(
   const shared = { clock, wallet: withWallet, origin: publicOrigin ?? url };
   const folder = resolve(import.meta.dirname, '../../src/bot/link/page');
   const pages = [linkPage({ ...shared, flow, random: systemRandom, folder })];
-  const served = createWeb({ ...shared, pages, log: createLog('silent') });
+  const served = createWeb({ ...shared, pages, log: createLog('silent'), readiness: createReadiness() });
   await served.listen(port, '127.0.0.1');
   const fail = (error: Error) => {
     failure = error;

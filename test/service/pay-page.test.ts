@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../src/base/errors.js';
 import { createLog } from '../../src/base/log.js';
+import { createReadiness } from '../../src/base/readiness.js';
 import { payPage } from '../../src/bot/purchase/page.js';
 import type { Purchase } from '../../src/bot/purchase/store.js';
 import { createWeb } from '../../src/bot/web/server.js';
@@ -42,7 +43,7 @@ beforeEach(async () => {
     ...{ wallet: null, clock },
   });
   const site = { origin: url, wallet: null, clock, log: createLog('silent') };
-  web = createWeb({ ...site, pages: [page] });
+  web = createWeb({ ...site, pages: [page], readiness: createReadiness() });
   await web.listen(port, '127.0.0.1');
 });
 afterEach(() => web.close());

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Clock } from '../../base/clock.js';
 import { SetupError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
+import { type Readiness, readyReply } from '../../base/readiness.js';
 import { createGuard } from './guard.js';
 
 /** A wallet of the playground: a script that registers a member's wallet on the page, as an extension would. */
@@ -43,8 +44,9 @@ export function createWeb(options: {
   pages: readonly WebPage[];
   clock: Clock;
   log: Log;
+  readiness: Readiness;
 }) {
-  const { origin, wallet, pages, clock, log } = options;
+  const { origin, wallet, pages, clock, log, readiness } = options;
   const guard = createGuard({ origin, walletOrigin: wallet?.origin ?? null, clock, log });
   const app = Fastify({
     ...{ bodyLimit: 4_096, forceCloseConnections: true },
@@ -54,6 +56,10 @@ export function createWeb(options: {
   guard.protect(app);
   for (const mount of pages) mount(app, guard.takeOne);
   app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const { status, body } = readyReply(await readiness.problems());
+    return reply.code(status).send(body);
+  });
 
   return {
     async listen(port: number, host: string): Promise<void> {

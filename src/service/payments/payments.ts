@@ -158,9 +158,15 @@ export function createPaymentsFeature(
       await sweeping?.stop(); // first, for a round under way may start the watcher
       await watcher?.stop();
     },
-    check: async () => gate.problem(),
+    check: async () => gate.problem() ?? watcherProblem(watcher?.failingSince() ?? null, clock.now()),
   };
 }
+
+/** A pass that fails is repeated within seconds; a minute of failures means that payments go unseen. */
+const watcherProblem = (failingSince: number | null, now: number): string | null =>
+  failingSince === null || now - failingSince < 60_000
+    ? null
+    : `the chain could not be read for ${Math.round((now - failingSince) / 1_000)} s`;
 
 const lowestPrice = (packs: readonly PricedPack[], currency: Currency): bigint =>
   packs

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type Child, createChild } from '../../src/cli/child.js';
+import { createLocalDiscord, type LocalDiscord } from '../../src/playground/discord/index.js';
+import { ownBase } from '../support/ports.js';
+
+/** How the bot's process starts and ends. */
+
+let discord: LocalDiscord;
+let token: string;
+const folder = mkdtempSync(join(tmpdir(), 'rigsmith-lifecycle-'));
+const started: Child[] = [];
+
+beforeAll(async () => {
+  discord = await createLocalDiscord();
+  ({ token } = discord.createBot({ name: 'Rigsmith' }));
+});
+afterEach(async () => {
+  for (const bot of started.splice(0)) await bot.kill();
+});
+afterAll(async () => {
+  await discord.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function startBot(dataDir: string): Promise<{ bot: Child; url: string }> {
+  const port = await ownBase();
+  const bot = createChild('bot', {
+    DISCORD_TOKEN: token,
+    DISCORD_API_URL: discord.api,
+    SERVICE_URL: 'http://127.0.0.1:9',
+    MASTER_KEY: 'ab'.repeat(32),
+    DATA_DIR: join(folder, dataDir),
+    PORT: String(port),
+    LOG_LEVEL: 'silent',
+  });
+  started.push(bot);
+  await bot.start();
+  return { bot, url: `http://127.0.0.1:${port}` };
+}
+
+it('a bot whose gateway is closed for good says what to do and ends with exit code 2', async () => {
+  const { bot, url } = await startBot('closed');
+  const ready = await fetch(`${url}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', problems: [] }]);
+  discord.faults.closeGateway({ code: 4014 });
+  const { code, said } = await bot.ended();
+  expect(said).toMatch(/^Discord refused the message content intent \(4014\): .*MESSAGE_CONTENT=off.*\n$/);
+  expect(code).toBe(2);
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AppError } from '../../src/base/errors.js';
+import type { Rpc } from '../../src/chain/rpc.js';
+import { eventually } from '../support/eventually.js';
+import { openWorld } from './http-world.js';
+import { openStreet, type Street } from './payments-world.js';
+
+/** What `/readyz` answers to whoever watches the service. */
+
+describe('a chain that cannot be read', () => {
+  let street: Street;
+  beforeAll(async () => {
+    street = await openStreet();
+  });
+  afterAll(() => street.close());
+
+  test('makes the service unready after a minute, and ready again with the first good answer', async () => {
+    let down = false;
+    let asked = 0;
+    const rpc: Rpc = {
+      ...street.rpc,
+      async signaturesFor(...query) {
+        asked += 1;
+        if (down) throw new AppError('rpc_unavailable');
+        return street.rpc.signaturesFor(...query);
+      },
+    };
+    const shop = await street.openShop({}, rpc);
+    await shop.listen();
+    const problems = async () => (await shop.person('anyone').get('/readyz')).json().problems;
+    const later = (check: () => void | Promise<void>) =>
+      eventually(async () => {
+        await street.clock.advance(500);
+        await check();
+      });
+    await later(() => expect(asked).toBeGreaterThan(0));
+    expect(await problems()).toEqual([]);
+    down = true;
+    const since = street.clock.now();
+    await later(async () =>
+      expect(await problems()).toEqual([expect.stringMatching(/^the chain could not be read for \d+ s$/)]),
+    );
+    expect(street.clock.now() - since).toBeGreaterThanOrEqual(60_000);
+    down = false;
+    await later(async () => expect(await problems()).toEqual([]));
+    await shop.close();
+  });
+});
+
+test('strangers who ask for readiness in a row cause one write in five seconds', async () => {
+  const world = await openWorld();
+  const anyone = world.person('anyone');
+  const written = () =>
+    world.context.db.prepare<[], number>('SELECT total_changes()').pluck().get() as number;
+  const before = written();
+  for (let turn = 0; turn < 50; turn += 1) expect((await anyone.get('/readyz')).statusCode).toBe(200);
+  expect(written() - before).toBe(2); // one row written and deleted
+  await world.clock.advance(5_000);
+  await anyone.get('/readyz');
+  expect(written() - before).toBe(4);
+  await world.close();
+});

@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { silentLog } from '../../../src/base/log.js';
+import { type Database, openDatabase } from '../../../src/base/store.js';
+import { backlogCheck } from '../../../src/bot/backlog.js';
+import { createOutboxStore, startOutbox } from '../../../src/bot/outbox.js';
+import { DeliveryRefused } from '../../../src/bot/refusal.js';
+import { createRefusedStore } from '../../../src/bot/refused.js';
+import { type ManualClock, manualClock } from '../../support/clock.js';
+
+let db: Database;
+let clock: ManualClock;
+beforeEach(async () => {
+  db = await openDatabase(':memory:', resolve('data/migrations/bot'));
+  clock = manualClock();
+});
+afterEach(() => db.close());
+
+const deliverWith = (deliver: () => Promise<unknown>) => ({
+  purchase: deliver,
+  purchase_notice: deliver,
+  rig: deliver,
+  notice: deliver,
+  proposal: deliver,
+  case: deliver,
+  talk_trouble: deliver,
+});
+
+it('a message that cannot be delivered for over five minutes is a problem, whatever its retries', async () => {
+  const store = createOutboxStore(db, clock);
+  const check = backlogCheck(store, clock);
+  let refuses = true;
+  const worker = startOutbox({
+    store,
+    refused: createRefusedStore({ db, clock }),
+    clock,
+    log: silentLog,
+    deliver: deliverWith(async () => {
+      if (refuses) throw new Error('503');
+    }),
+  });
+  expect(check()).toBeNull();
+  store.put('rig', 'gen_1');
+  await clock.advance(200_000);
+  store.put('rig', 'gen_1'); // newer news do not make the member wait less
+  await clock.advance(90_000);
+  expect(check()).toBeNull();
+  await clock.advance(40_000);
+  expect(check()).toBe('the oldest message for Discord has been waiting for 5 minutes');
+  refuses = false;
+  await clock.advance(300_000);
+  expect(check()).toBeNull();
+  await worker.stop();
+});
+
+it('a message that waits for a permission is no problem of the bot', async () => {
+  const store = createOutboxStore(db, clock);
+  const refused = createRefusedStore({ db, clock });
+  store.put('rig', 'gen_1');
+  await refused.keep({ kind: 'rig', subject: 'gen_1', attempts: 0 }, new DeliveryRefused('1', 'forbidden'));
+  await clock.advance(600_000);
+  expect(backlogCheck(store, clock)()).toBeNull();
+});
+
+it('what is put anew during its delivery has waited only since then', async () => {
+  const store = createOutboxStore(db, clock);
+  store.put('rig', 'gen_1');
+  await clock.advance(10_000);
+  store.put('rig', 'gen_1');
+  await store.done('rig', 'gen_1', 1);
+  expect(store.oldestSince()).toBe(clock.now());
+});

@@ -1,0 +1,182 @@
+import { Writable } from 'node:stream';
+import { type Client, DefaultRestOptions } from 'discord.js';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createLog } from '../../../../src/base/log.js';
+import { createEdge } from '../../../../src/bot/gateway/edge.js';
+import { login } from '../../../../src/bot/gateway/login.js';
+import { watchShards } from '../../../../src/bot/gateway/shards.js';
+import { createGateway } from '../../../../src/bot/gateway.js';
+import { manualClock } from '../../../support/clock.js';
+import { eventually } from '../../../support/eventually.js';
+import { openScriptedDiscord, type ScriptedDiscord } from '../../../support/scripted-discord.js';
+
+/** The bot's connection, real discord.js over real sockets, against a Discord that refuses in every way it can. */
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function openDiscord(script: Parameters<typeof openScriptedDiscord>[0]): Promise<ScriptedDiscord> {
+  const discord = await openScriptedDiscord(script);
+  closers.push(discord.close);
+  return discord;
+}
+
+function openBot({ api }: { api: string }) {
+  const clock = manualClock();
+  const lines: string[] = [];
+  const log = createLog('info', new Writable({ write: (line, _, done) => done(void lines.push(`${line}`)) }));
+  const edge = createEdge({ clock, log, make: DefaultRestOptions.makeRequest });
+  const { client, states, starts } = createGateway({
+    api,
+    readMessages: true,
+    makeRequest: edge.makeRequest,
+  });
+  const refused: string[] = [];
+  const shards = watchShards({ client, states, clock, log, onRefused: (why) => refused.push(why) });
+  closers.push(async () => {
+    await shards.stop();
+    await client.destroy();
+  });
+  return {
+    client: client as Client,
+    clock,
+    shards,
+    refused,
+    said: () => lines.join(''),
+    logIn: () => login({ client, token: 'a.b.c', shards, edge, starts, clock, log }),
+  };
+}
+
+describe('a gateway closed for good while running', () => {
+  it.each([
+    [4004, 'Discord refused DISCORD_TOKEN (4004)'],
+    [4010, 'Discord refused a shard number (4010)'],
+    [4011, 'Discord requires more shards (4011)'],
+    [4012, 'update Rigsmith'],
+    [4013, 'No switch in the developer portal changes this'],
+    [4014, 'switch MESSAGE CONTENT INTENT on'],
+  ])('with %i tells the operator once what to do', async (code, sentence) => {
+    const discord = await openDiscord({});
+    const bot = openBot(discord);
+    await bot.logIn();
+    expect(await bot.shards.problem()).toBeNull();
+    for (const socket of discord.sockets()) socket.close(code);
+    await eventually(() => expect(bot.refused).toEqual([expect.stringContaining(sentence)]));
+    expect(await bot.shards.problem()).toContain(sentence);
+  });
+
+  it('is told as a refused token when a request is answered 401', async () => {
+    const discord = await openDiscord({
+      rest: (_, response) =>
+        response.writeHead(401, { 'content-type': 'application/json' }).end('{"code":0}'),
+    });
+    const bot = openBot(discord);
+    await bot.logIn();
+    await bot.client.rest.get('/users/@me').catch(() => undefined);
+    expect(bot.refused).toEqual([expect.stringContaining('DISCORD_TOKEN (4004)')]);
+  });
+});
+
+describe('a login that is refused', () => {
+  it.each([
+    [4004, 'Discord refused DISCORD_TOKEN (4004)'],
+    [4013, 'does not know the gateway intents'],
+    [4014, 'MESSAGE_CONTENT=off'],
+  ])('with %i ends with the sentence of that code', async (code, sentence) => {
+    const discord = await openDiscord({ onIdentify: (socket) => socket.close(code) });
+    await expect(openBot(discord).logIn()).rejects.toThrow(sentence);
+  });
+
+  it('because today’s session starts are used up says until when', async () => {
+    const discord = await openDiscord({ startsLeft: 0 });
+    await expect(openBot(discord).logIn()).rejects.toThrow(/no more gateway sessions until 20\d\d-/);
+  });
+
+  it('by a web page of Cloudflare names the ban, not the token', async () => {
+    const discord = await openDiscord({
+      gatewayBot: (_, response) =>
+        response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>error code: 1015</h1>'),
+    });
+    const bot = openBot(discord);
+    await expect(bot.logIn()).rejects.toThrow(/Cloudflare\) refuses this machine's address.*403/);
+  });
+});
+
+describe('a login that hangs', () => {
+  it('says after 15 s that READY does not come, and goes on waiting', async () => {
+    const answers: (() => void)[] = [];
+    const discord = await openDiscord({ onIdentify: (_, ready) => answers.push(ready) });
+    const bot = openBot(discord);
+    const loggedIn = bot.logIn();
+    await eventually(() => expect(discord.identified).toHaveLength(1));
+    await bot.clock.advance(14_000);
+    expect(bot.said()).toBe('');
+    await bot.clock.advance(1_000);
+    await eventually(() => expect(bot.said()).toContain('Discord has not sent READY yet'));
+    answers[0]?.();
+    await loggedIn;
+  });
+
+  it('says that GET /gateway/bot stays unanswered', async () => {
+    const discord = await openDiscord({ gatewayBot: () => undefined });
+    const bot = openBot(discord);
+    const loggedIn = bot.logIn().catch(() => undefined);
+    await bot.clock.advance(15_000);
+    await eventually(() => expect(bot.said()).toContain('has not answered GET /gateway/bot'));
+    await discord.close();
+    closers.splice(0, 1);
+    await loggedIn;
+  });
+
+  it('says that Cloudflare banned the address while discord.js waits, without asking in a hot loop', async () => {
+    let asked = 0;
+    const discord = await openDiscord({
+      gatewayBot(_, response) {
+        asked += 1;
+        response.writeHead(429, { 'content-type': 'text/html', 'cf-ray': 'r' }).end('error 1015');
+      },
+    });
+    const bot = openBot(discord);
+    void bot.logIn().catch(() => undefined);
+    await eventually(() => expect(bot.said()).toMatch(/Cloudflare.*429 with a web page \(error 1015\)/));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(asked).toBeLessThan(3);
+  });
+});
+
+describe('a drop', () => {
+  it('of 10 s stays ready, one of a minute does not, and the way back does', async () => {
+    let answers = true;
+    const discord = await openDiscord({ onConnection: (_, hello) => answers && hello() });
+    const bot = openBot(discord);
+    expect(await bot.shards.problem()).toBe('the bot has not connected to Discord yet');
+    await bot.logIn();
+    answers = false;
+    for (const socket of discord.sockets()) socket.terminate();
+    await eventually(() => expect(bot.said()).toContain('gateway disconnected'));
+    await bot.clock.advance(10_000);
+    expect(await bot.shards.problem()).toBeNull();
+    await bot.clock.advance(50_000);
+    expect(await bot.shards.problem()).toBe('the gateway of Discord has been unconnected for 60 s');
+    expect(bot.said()).toContain('gateway unconnected for a minute');
+    answers = true;
+    for (const socket of discord.sockets()) socket.terminate();
+    await eventually(async () => expect(await bot.shards.problem()).toBeNull());
+  });
+});
+
+describe('a bot in many servers', () => {
+  it('opens as many shards as Discord recommends and logs the session starts left', async () => {
+    const discord = await openDiscord({ shards: 3, startsLeft: 990 });
+    const bot = openBot(discord);
+    await bot.logIn();
+    expect(discord.identified.sort()).toEqual([
+      [0, 3],
+      [1, 3],
+      [2, 3],
+    ]);
+    expect(bot.said()).toMatch(/"shards":3,"startsLeft":990,"startsADay":1000/);
+  });
+});
