@@ -69,7 +69,8 @@ export async function main(argv: string[], io: Io): Promise<number> {
       io.stderr.write(`${error.message}\n`);
       return 2;
     }
-    if ((error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')) {
+    const { code } = error as { code?: unknown }; // Discord's codes are numbers
+    if (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS')) {
       io.stderr.write(`${(error as Error).message.split(/[.\n]/)[0]}.\n`);
       return 2;
     }

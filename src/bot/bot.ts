@@ -27,6 +27,7 @@ import { login } from './gateway/login.js';
 import { watchShards } from './gateway/shards.js';
 import { createGateway, isSaid } from './gateway.js';
 import { createInteractionStore, sealedInteractions } from './interaction-store.js';
+import { tellWhenHomeless } from './invite.js';
 import { adoptKeys } from './key-ring.js';
 import { createLinkFlow } from './link/flow.js';
 import { createNoticeStore } from './link/notice.js';
@@ -50,7 +51,7 @@ import { createPurchaseStore, sealedPages } from './purchase/store.js';
 import { createTeller } from './purchase/tell.js';
 import { createRefusedStore } from './refused.js';
 import { createRefusedNews } from './refused-news.js';
-import { registerCommands } from './register.js';
+import { createRegistration } from './register.js';
 import { createMakeRequest } from './rest-request.js';
 import { createRigFlow } from './rig/flow.js';
 import { rigPage } from './rig/page.js';
@@ -389,6 +390,7 @@ export async function startBot(
   });
   for (const change of ['threadUpdate', 'channelUpdate', 'roleUpdate', 'guildCreate'] as const)
     client.on(change, () => relay.retryRefused());
+  const registration = createRegistration({ rest: client.rest, applicationId, commands, log });
   const loops: Loop[] = [];
   const stop = async () => {
     await answering.stop(5_000);
@@ -403,7 +405,8 @@ export async function startBot(
 
   try {
     await login({ client, token: config.token, shards, edge, starts, clock, log });
-    await registerCommands(client.rest, applicationId(), commands, log);
+    tellWhenHomeless(client, log);
+    await registration.attempt();
   } catch (error) {
     await stop();
     throw error;
@@ -419,6 +422,7 @@ export async function startBot(
     every(1_000, 'wallets', wallet.sweep),
     every(5_000, 'links', link.sweep),
     every(500, 'rigs', rig.sweep),
+    every(5 * 60_000, 'command registration', registration.attempt),
   );
   const { localnet, elsewhere } = casesEveryMs;
   if (desk) loops.push(every(config.network === 'localnet' ? localnet : elsewhere, 'cases', desk.sweep));

@@ -8,9 +8,9 @@ import type { Log } from '../base/log.js';
 import type { createAnswering } from './answering.js';
 import type { Command, ComponentOrForm, Flows } from './command.js';
 import { decodeCustomId } from './custom-id.js';
+import { whyNotHere } from './invite.js';
 import { createOnce } from './once.js';
 
-const notHere = 'Use this in a server, please.';
 const unknownCommand = 'This command is not known any more. Reload Discord and try again.';
 
 /** Of an interaction a former process acknowledged: the message its answer stands in. */
@@ -54,7 +54,7 @@ export function createRouter({
   async function runCommand(interaction: ChatInputCommandInteraction, sent: Sent) {
     const subcommand = interaction.options.getSubcommand(false) ?? '';
     const action = byName.get(interaction.commandName)?.actions?.[subcommand];
-    if (!interaction.inCachedGuild()) return refuse(interaction as never, notHere);
+    if (!interaction.inCachedGuild()) return refuse(interaction as never, whyNotHere(interaction));
     if (!action) return refuse(interaction, unknownCommand);
     const command = `/${[interaction.commandName, subcommand].filter(Boolean).join(' ')}`;
     await act({ ...sent, interaction, action, argument: '', command });
@@ -62,7 +62,7 @@ export function createRouter({
 
   async function runOnMessage(interaction: MessageContextMenuCommandInteraction, sent: Sent) {
     const action = byName.get(interaction.commandName)?.onMessage;
-    if (!interaction.inCachedGuild()) return refuse(interaction as never, notHere);
+    if (!interaction.inCachedGuild()) return refuse(interaction as never, whyNotHere(interaction));
     if (!action) return refuse(interaction, unknownCommand);
     await act({ ...sent, interaction, action, argument: '', command: interaction.commandName });
   }

@@ -1,0 +1,75 @@
+import { ApplicationCommandType } from 'discord.js';
+import type { Command } from './command.js';
+
+type Body = Command['data'];
+
+/** What decides how a command looks and who may use it; everything else in Discord's answer is bookkeeping. */
+const commandKeys = [
+  'name',
+  'description',
+  'name_localizations',
+  'description_localizations',
+  'default_member_permissions',
+  'nsfw',
+  'options',
+] as const;
+/** What Discord chooses by itself where the code says nothing. */
+const chosenByDiscord = ['contexts', 'integration_types'] as const;
+const optionKeys = [
+  'type',
+  'name',
+  'description',
+  'name_localizations',
+  'description_localizations',
+  'required',
+  'autocomplete',
+  'choices',
+  'options',
+  'channel_types',
+  'min_value',
+  'max_value',
+  'min_length',
+  'max_length',
+] as const;
+const choiceKeys = ['name', 'name_localizations', 'value'] as const;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Discord fills in null, false, an empty text (menus have the description "") and empty lists for what is unset. */
+const isUnset = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** Numbers in a set have no order, texts by locale none either. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return [...value].sort((a, b) => Number(a) - Number(b));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function shapeOf(fields: Fields, keys: readonly string[]): Fields {
+  const shape: Record<string, unknown> = {};
+  for (const key of keys) {
+    const value = fields[key];
+    if (isUnset(value)) continue;
+    if (key === 'options') shape[key] = (value as Fields[]).map((each) => shapeOf(each, optionKeys));
+    else if (key === 'choices') shape[key] = (value as Fields[]).map((each) => shapeOf(each, choiceKeys));
+    else shape[key] = sorted(value);
+  }
+  return shape;
+}
+
+export const kindOf = ({ type = ApplicationCommandType.ChatInput }: Body): number => type;
+
+/** Whether Discord has a command as the code wants it, whatever Discord adds to it. */
+export function isUpToDate(wanted: Body, known: Body): boolean {
+  const ours: Fields = { ...wanted };
+  const keys = [...commandKeys, ...chosenByDiscord.filter((key) => !isUnset(ours[key]))];
+  return (
+    kindOf(wanted) === kindOf(known) &&
+    JSON.stringify(shapeOf(ours, keys)) === JSON.stringify(shapeOf({ ...known }, keys))
+  );
+}

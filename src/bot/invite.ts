@@ -1,0 +1,39 @@
+import { type Client, Events, OAuth2Scopes, PermissionFlagsBits } from 'discord.js';
+import type { Log } from '../base/log.js';
+
+/** What the bot needs in a server; README lists the same. */
+const permissions =
+  PermissionFlagsBits.ViewChannel |
+  PermissionFlagsBits.SendMessages |
+  PermissionFlagsBits.SendMessagesInThreads |
+  PermissionFlagsBits.CreatePublicThreads |
+  PermissionFlagsBits.CreatePrivateThreads |
+  PermissionFlagsBits.AttachFiles |
+  PermissionFlagsBits.EmbedLinks |
+  PermissionFlagsBits.ReadMessageHistory;
+
+/** The address at which somebody who manages a server adds the bot to it. */
+export function inviteUrl(applicationId: string): string {
+  const query = new URLSearchParams({
+    client_id: applicationId,
+    scope: `${OAuth2Scopes.Bot} ${OAuth2Scopes.ApplicationsCommands}`,
+    permissions: permissions.toString(),
+  });
+  return `https://discord.com/oauth2/authorize?${query}`;
+}
+
+/** Logs the invite link at the start, and again when the last server removes the bot. */
+export function tellWhenHomeless(client: Client, log: Log): void {
+  const tell = () => {
+    if (client.guilds.cache.size > 0 || !client.application) return;
+    log.warn(`the bot is in no server yet: add it with ${inviteUrl(client.application.id)}`);
+  };
+  tell();
+  client.on(Events.GuildDelete, tell);
+}
+
+/** Why a command cannot run outside the servers the bot is in. */
+export const whyNotHere = (interaction: { guildId: string | null; applicationId: string }): string =>
+  interaction.guildId === null
+    ? 'Use this in a server, please.'
+    : `I'm not a member of this server, so I can't answer here. Ask somebody who manages it to add me, then try again: ${inviteUrl(interaction.applicationId)}`;
