@@ -1,0 +1,39 @@
+import type { Io } from '../../main.js';
+
+/** One look at something the operator can mend. `fix` is said when it fails, unless a `Finding` says a better one. */
+export type Check = { name: string; look: () => Promise<string> | string; fix: string };
+
+/** What is wrong, with the fix for exactly this. */
+export class Finding extends Error {
+  constructor(
+    message: string,
+    readonly fix: string,
+  ) {
+    super(message);
+  }
+}
+
+export const timeoutMs = 5_000;
+
+/** Prints a line for each check, with the fix below what fails. @returns how many failed */
+export async function runChecks(checks: readonly Check[], { stdout }: Io): Promise<number> {
+  let failed = 0;
+  for (const { name, look, fix } of checks) {
+    try {
+      stdout.write(`ok    ${name}: ${await look()}\n`);
+    } catch (error) {
+      failed += 1;
+      const said = error instanceof Finding ? error.fix : fix;
+      stdout.write(`FAIL  ${name}: ${reasonOf(error)}\n      ${said}\n`);
+    }
+  }
+  return failed;
+}
+
+/** `fetch failed` says nothing; what it was caused by does. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  const inner = cause instanceof Error ? cause.message || (cause as { code?: string }).code : undefined;
+  return inner ? `${error.message} (${inner})` : error.message;
+}

@@ -1,0 +1,36 @@
+import type { Clock } from '../../base/clock.js';
+import type { Config } from '../../config.js';
+import { type Check, timeoutMs } from './check.js';
+
+const mostSkewMs = 5_000;
+
+/** Compares this machine's clock with those of Discord and of the service, by the dates of their answers. */
+export function clockCheck(config: Config, clock: Clock): Check | null {
+  const addresses = [
+    ...(config.DISCORD_TOKEN ? [`${config.DISCORD_API_URL ?? 'https://discord.com/api'}/v10/gateway`] : []),
+    ...(config.SERVICE_URL ? [config.SERVICE_URL] : []),
+  ];
+  if (addresses.length === 0) return null;
+  return {
+    name: 'Clock',
+    async look() {
+      const skews = (await Promise.all(addresses.map((url) => skewOf(url, clock)))).filter(Number.isFinite);
+      if (skews.length === 0) return 'could not be compared: nobody told the time';
+      const worst = skews.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a));
+      const sentence = `${(Math.abs(worst) / 1_000).toFixed(1)} s ${worst > 0 ? 'ahead' : 'behind'}`;
+      if (Math.abs(worst) > mostSkewMs) throw new Error(sentence);
+      return sentence;
+    },
+    fix: 'Switch on time synchronisation (for example `timedatectl set-ntp true`): sign-in texts and offers expire by the clock.',
+  };
+}
+
+/** How far this clock is ahead, in ms; NaN when the other side does not answer or tells no time. */
+async function skewOf(url: string, clock: Clock): Promise<number> {
+  const before = clock.now();
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => null);
+  await response?.body?.cancel();
+  const after = clock.now();
+  const theirs = Date.parse(response?.headers.get('date') ?? '') + 500; // the header is cut to whole seconds
+  return (before + after) / 2 - theirs;
+}

@@ -1,0 +1,22 @@
+import { systemClock } from '../../base/clock.js';
+import { checkNetwork } from '../../chain/network.js';
+import { createRpc } from '../../chain/rpc.js';
+import type { Config } from '../../config.js';
+import { type Check, timeoutMs } from './check.js';
+
+/** Whether the nodes serve the configured network and know its token. */
+export const networkCheck = (config: Config, endpoints: string[]): Check => ({
+  name: 'Solana',
+  async look() {
+    const rpc = createRpc({ endpoints, clock: systemClock, timeoutMs });
+    try {
+      await checkNetwork(rpc, config.SOLANA_NETWORK === 'mainnet-beta' ? 'mainnet' : config.SOLANA_NETWORK);
+      if ((await rpc.ownerOf(config.USDC_MINT)) === null)
+        throw new Error(`does not know the token ${config.USDC_MINT}`);
+      return config.SOLANA_NETWORK;
+    } finally {
+      await rpc.close();
+    }
+  },
+  fix: 'Correct SOLANA_RPC_URL, or SOLANA_NETWORK and USDC_MINT if the node is of another network.',
+});

@@ -1,0 +1,18 @@
+import type { Config } from '../../config.js';
+import type { Check } from './check.js';
+
+const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+
+/** Whether browsers and wallets open the pages: away from this machine they insist on https. */
+export function publicUrlCheck({ PUBLIC_URL }: Config): Check | null {
+  if (!PUBLIC_URL) return null;
+  return {
+    name: 'Public address',
+    look() {
+      const { protocol, hostname } = new URL(PUBLIC_URL);
+      if (protocol !== 'https:' && !isLoopback(hostname)) throw new Error(`${PUBLIC_URL} is not https`);
+      return PUBLIC_URL;
+    },
+    fix: 'Put a TLS proxy in front of HOST:PORT and set PUBLIC_URL to its https address: wallets refuse to sign on http.',
+  };
+}

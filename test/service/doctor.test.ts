@@ -1,0 +1,129 @@
+import { mkdtempSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Writable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSeal } from '../../src/base/seal.js';
+import { openDatabase } from '../../src/base/store.js';
+import { adoptKeys } from '../../src/bot/key-ring.js';
+import { judgeDisk } from '../../src/cli/doctor/machine.js';
+import { runDoctor } from '../../src/cli/doctor.js';
+import { createLocalDiscord, type LocalDiscord } from '../../src/playground/discord/index.js';
+import { openScriptedDiscord } from '../support/scripted-discord.js';
+import { openWorld, type World } from './http-world.js';
+
+/** `rigsmith doctor` against a local Discord and a real service. */
+
+let discord: LocalDiscord;
+let service: World;
+let healthy: Record<string, string>;
+const closers: (() => unknown)[] = [];
+const key = 'ab'.repeat(32);
+
+beforeEach(async () => {
+  discord = await createLocalDiscord();
+  service = await openWorld();
+  healthy = {
+    DISCORD_TOKEN: discord.createBot({ name: 'Rigsmith' }).token,
+    DISCORD_API_URL: discord.api,
+    SERVICE_URL: await service.listen(),
+    MASTER_KEY: key,
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'rigsmith-doctor-')),
+  };
+  closers.push(discord.close, service.close);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function doctor(changes: Record<string, string> = {}): Promise<{ code: number; said: string }> {
+  for (const [name, value] of Object.entries({ ...healthy, ...changes })) vi.stubEnv(name, value);
+  const lines: string[] = [];
+  const out = new Writable({ write: (line, _, done) => done(void lines.push(`${line}`)) });
+  const code = await runDoctor([], { stdout: out, stderr: out });
+  return { code, said: lines.join('') };
+}
+
+async function serve(listener: RequestListener): Promise<string> {
+  const http = createServer(listener);
+  await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+  closers.push(() => http.close().closeAllConnections());
+  return `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+}
+
+describe('the doctor', () => {
+  it('looks at everything of a healthy bot', async () => {
+    const { said } = await doctor();
+    for (const line of [
+      /ok {4}Disk: [\d,]+ MB free/,
+      /ok {4}Clock: \d\.\d s/,
+      /ok {4}Discord: signed in as/,
+      /ok {4}Discord application: Rigsmith, in 1 server\n/,
+      /ok {4}Discord gateway: says HELLO; \d+ of \d+ session starts left/,
+      /ok {4}Service events: ws:.*for members who are signed in/,
+    ])
+      expect(said).toMatch(line);
+  });
+
+  it('finds a token that Discord refuses', async () => {
+    const { code, said } = await doctor({ DISCORD_TOKEN: 'not.the.token.of.anybody' });
+    expect(said).toMatch(/FAIL {2}Discord: refused the token \(401\)\n {6}Copy the token again/);
+    expect(code).toBe(1);
+  });
+
+  it('finds a missing message content intent, unless it is not needed', async () => {
+    const rest = (flags: number) => ({ id: '1', name: 'Rigsmith', flags, approximate_guild_count: 0 });
+    const scripted = await openScriptedDiscord({
+      rest: (_, response) =>
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(rest(0))),
+    });
+    closers.push(scripted.close);
+    const { said } = await doctor({ DISCORD_API_URL: scripted.api });
+    expect(said).toMatch(/FAIL {2}Discord application: .*intent\n {6}Switch MESSAGE CONTENT INTENT on/);
+    const off = await doctor({ DISCORD_API_URL: scripted.api, MESSAGE_CONTENT: 'off' });
+    expect(off.said).toMatch(
+      /ok {4}Discord application: .*no server yet: add it with https:\/\/discord\.com/,
+    );
+  });
+
+  it('finds a gateway that opens without HELLO, and session starts that are used up', async () => {
+    const silent = await openScriptedDiscord({ onConnection: (socket) => socket.close() });
+    const spent = await openScriptedDiscord({ startsLeft: 0 });
+    closers.push(silent.close, spent.close);
+    const { said } = await doctor({ DISCORD_API_URL: spent.api });
+    expect(said).toMatch(/FAIL {2}Discord gateway: no session starts left/);
+    expect((await doctor({ DISCORD_API_URL: silent.api })).said).toMatch(/FAIL {2}Discord gateway: .*HELLO/);
+  });
+
+  it('finds a key that does not open the database', async () => {
+    const db = await openDatabase(join(healthy.DATA_DIR!, 'bot.db'), resolve('data/migrations/bot'));
+    adoptKeys(db, createSeal([key]), []);
+    db.close();
+    expect((await doctor()).said).toContain('ok    Master key: opens bot.db');
+    const { said } = await doctor({ MASTER_KEY: 'cd'.repeat(32) });
+    expect(said).toMatch(/FAIL {2}Master key: does not open bot\.db\n {6}Put the key .* back/);
+  });
+
+  it('finds a public address without https, but not one of this machine', async () => {
+    const { said } = await doctor({ PUBLIC_URL: 'http://bot.example.org' });
+    expect(said).toMatch(/FAIL {2}Public address: http:\/\/bot\.example\.org is not https/);
+    expect((await doctor({ PUBLIC_URL: 'http://localhost:8787' })).said).toContain('ok    Public address');
+  });
+
+  it('finds a service without WebSocket and a clock that is wrong', async () => {
+    const date = new Date(Date.now() - 60_000).toUTCString();
+    const url = await serve((_, response) => response.setHeader('date', date).end('[]'));
+    const { said } = await doctor({ SERVICE_URL: url });
+    expect(said).toMatch(/FAIL {2}Clock: (59|60)\.\d s ahead\n {6}Switch on time synchronisation/);
+    expect(said).toMatch(/ok {4}Service: /);
+    expect(said).toMatch(/FAIL {2}Service events: ws:.* answered 200 to a WebSocket/);
+  });
+});
+
+it('a disk with less than 300 MB counts as full', () => {
+  expect(() => judgeDisk({ bavail: 70_000, bsize: 4096 })).toThrow('only 273 MB free');
+  expect(judgeDisk({ bavail: 1_000_000, bsize: 4096 })).toBe('3,906 MB free');
+});
