@@ -164,7 +164,7 @@ export async function startApp(
         botSecret,
         ...(config.WEBHOOK_SECRET && { webhookSecrets: { helius: config.WEBHOOK_SECRET } }),
       },
-      { clock, random: systemRandom, log: log.child({ part: 'service' }), rpc, readiness },
+      { clock, random: systemRandom, log: log.child({ part: 'service' }), rpc, readiness, onFatal },
       (context) =>
         createFeatures(context, {
           ...{ imageHosts, roomUrl, providers: providersOf(config), model: modelOf(config) },

@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto';
-import { accessSync, constants, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import { SetupError } from './errors.js';
@@ -10,20 +21,37 @@ export type Database = Sqlite.Database;
  * Opens a SQLite file with the settings that keep acknowledged commits through a power cut: WAL, and
  * `synchronous=FULL` on every connection because WAL alone falls back to NORMAL. Applies missing migrations.
  *
- * @param path a file, or `:memory:`
+ * @param path a file, or `:memory:`; only its owner may read it, since sessions and payments are in it
  * @param migrations a folder of `NNN-name.sql`, applied in order, each once, in one transaction
- * @throws SetupError when the folder cannot be written, the native module is missing or a migration changed
+ * @param claim runs before anything is changed, and may refuse
+ * @throws SetupError when the folder cannot be written, the native module is missing, a migration changed, or the
+ *   database was written by a newer version
  */
-export async function openDatabase(path: string, migrations: string): Promise<Database> {
+export async function openDatabase(
+  path: string,
+  migrations: string,
+  claim?: (db: Database) => Promise<void>,
+): Promise<Database> {
   const Driver = await loadDriver();
-  if (path !== ':memory:') makeWritable(dirname(path));
+  if (path !== ':memory:') {
+    makeWritable(dirname(path));
+    keepPrivate(path);
+  }
   const db = new Driver(path);
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = FULL');
-  db.pragma('foreign_keys = ON');
-  db.pragma('busy_timeout = 5000');
-  migrate(db, migrations);
-  return db;
+  try {
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = FULL');
+    db.pragma('foreign_keys = ON');
+    db.pragma('busy_timeout = 5000');
+    db.exec('CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY, checksum TEXT NOT NULL) STRICT');
+    refuseNewer(db, path, migrations);
+    await claim?.(db);
+    migrate(db, migrations);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }
 
 /** One transaction that takes the write lock at its start, so that reads in it cannot go stale. */
@@ -46,23 +74,47 @@ async function loadDriver(): Promise<typeof Sqlite> {
 /** Makes a folder where there is none. @throws SetupError when nothing can be written there */
 export function makeWritable(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK);
   } catch {
     throw new SetupError(`The data folder ${folder} cannot be written: change its owner or set DATA_DIR.`);
   }
 }
 
+/** SQLite gives its journals the mode of the file, so that one is made first; older files are closed to others. */
+function keepPrivate(path: string): void {
+  try {
+    closeSync(openSync(path, 'a', 0o600));
+    for (const file of [path, `${path}-wal`, `${path}-shm`])
+      if (existsSync(file) && (statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
+  } catch {
+    // Somebody else's file: whether it can be used, opening it says.
+  }
+}
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort();
+
+/** An older program would write rows that the newer one no longer understands. */
+function refuseNewer(db: Database, path: string, folder: string): void {
+  const known = new Set(filesIn(folder));
+  const applied = db.prepare<[], string>('SELECT name FROM migration ORDER BY name').pluck().all();
+  const unknown = applied.findLast((name) => !known.has(name));
+  if (unknown)
+    throw new SetupError(
+      `The database ${path} was written by a newer version of Rigsmith (${unknown} is not known here): start that version, or restore a backup from before the update.`,
+    );
+}
+
 function migrate(db: Database, folder: string): void {
-  db.exec('CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY, checksum TEXT NOT NULL) STRICT');
   const applied = new Map(
     (db.prepare('SELECT name, checksum FROM migration').all() as { name: string; checksum: string }[]).map(
       (row) => [row.name, row.checksum],
     ),
   );
-  for (const name of readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .sort()) {
+  for (const name of filesIn(folder)) {
     const sql = readFileSync(join(folder, name), 'utf8');
     const checksum = createHash('sha256').update(sql).digest('hex');
     const before = applied.get(name);

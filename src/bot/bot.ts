@@ -3,9 +3,10 @@ import type { Clock } from '../base/clock.js';
 import { type Random, systemRandom } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import { type Loop, startLoop } from '../base/loop.js';
+import { openOwned } from '../base/owned.js';
 import type { Readiness } from '../base/readiness.js';
 import { createSeal } from '../base/seal.js';
-import { openDatabase, write } from '../base/store.js';
+import { type Database, write } from '../base/store.js';
 import type { BuildPayment } from '../chain/pay-transaction.js';
 import { createEvents, type Events, socketUrl } from '../client/events.js';
 import { createHttp } from '../client/http.js';
@@ -123,21 +124,31 @@ function identityOf(config: BotConfig, clientId: () => string, random: Random): 
   });
 }
 
+export type BotDeps = {
+  commands: readonly Command[];
+  clock: Clock;
+  log: Log;
+  random?: Random;
+  readiness: Readiness;
+  /** Told once, when the bot cannot go on: the sentence for the operator. Whoever hears it stops the bot. */
+  onFatal: (sentence: string) => void;
+};
+
 /** The Discord side as a whole: database, page, flows, background rounds, gateway. Started when it resolves. */
-export async function startBot(
-  config: BotConfig,
-  deps: {
-    commands: readonly Command[];
-    clock: Clock;
-    log: Log;
-    random?: Random;
-    readiness: Readiness;
-    /** Told once, when the bot cannot go on: the sentence for the operator. Whoever hears it stops the bot. */
-    onFatal: (sentence: string) => void;
-  },
-): Promise<Bot> {
+export async function startBot(config: BotConfig, deps: BotDeps): Promise<Bot> {
+  const { clock, log, onFatal } = deps;
+  const { db, close } = await openOwned(config.database, config.migrations, { clock, log, onLost: onFatal });
+  try {
+    const bot = await runOn(db, config, deps);
+    return { stop: () => bot.stop().finally(close) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bot> {
   const { commands, clock, log, random = systemRandom, readiness, onFatal } = deps;
-  const db = await openDatabase(config.database, config.migrations);
   const seal = createSeal(config.masterKeys, random);
   adoptKeys(db, seal, [sealedJars, sealedProofs, sealedClaims, sealedPages, sealedInteractions]);
 
@@ -400,10 +411,10 @@ export async function startBot(
     events.close();
     await client.destroy();
     await web.close();
-    db.close();
   };
 
   try {
+    shards.start();
     await login({ client, token: config.token, shards, edge, starts, clock, log });
     tellWhenHomeless(client, log);
     await registration.attempt();

@@ -49,7 +49,7 @@ async function run(argv: string[], io: Io, choose: (config: Config) => Parts): P
   }
   io.stderr.write(`${problem}\n`);
   setTimeout(() => process.exit(2), longestStopMs).unref(); // whatever failed may also keep a request hanging
-  await app.stop();
+  await app.stop().catch((error) => log.warn({ err: error }, 'a part did not stop in order'));
   return 2;
 }
 

@@ -4,9 +4,10 @@ import type { Clock } from '../base/clock.js';
 import { AppError, SetupError } from '../base/errors.js';
 import { newId, type Random } from '../base/ids.js';
 import type { Log } from '../base/log.js';
+import { openOwned } from '../base/owned.js';
 import { createReadiness, type Readiness } from '../base/readiness.js';
 import { createSeal } from '../base/seal.js';
-import { type Database, openDatabase } from '../base/store.js';
+import type { Database } from '../base/store.js';
 import type { Rpc } from '../chain/rpc.js';
 import { createAuth } from './auth/auth.js';
 import type { ServiceConfig } from './config.js';
@@ -33,6 +34,8 @@ export type ServiceDeps = {
   rpc?: Rpc;
   /** What else runs in this process and must work for `/readyz`. */
   readiness?: Readiness;
+  /** Told when another process took over the database. Whoever hears it stops the service. */
+  onFatal?: (sentence: string) => void;
 };
 
 export type Service = {
@@ -57,8 +60,24 @@ export async function createService(
   deps: ServiceDeps,
   plug: (context: ServiceContext) => readonly Feature[],
 ): Promise<Service> {
+  const { clock, log, onFatal = () => undefined } = deps;
+  const owned = await openOwned(config.dbPath, config.migrationsDir, { clock, log, onLost: onFatal });
+  try {
+    const service = buildOn(owned.db, config, deps, plug);
+    return { ...service, close: () => service.close().finally(owned.close) };
+  } catch (error) {
+    await owned.close();
+    throw error;
+  }
+}
+
+function buildOn(
+  db: Database,
+  config: ServiceConfig,
+  deps: ServiceDeps,
+  plug: (context: ServiceContext) => readonly Feature[],
+): Service {
   const { clock, random, log, readiness = createReadiness() } = deps;
-  const db = await openDatabase(config.dbPath, config.migrationsDir);
   checkKeys(db, config.masterKeys);
   const sockets = createSockets({ clock, log });
   const ledger = createLedger(db, clock);
@@ -91,7 +110,6 @@ export async function createService(
       await Promise.all(features.map((feature) => feature.stop?.()));
       await sockets.close();
       await app.close();
-      db.close();
     },
   };
 }

@@ -26,6 +26,12 @@ afterAll(async () => {
 });
 
 async function startBot(dataDir: string): Promise<{ bot: Child; url: string }> {
+  const { bot, url } = await botOn(dataDir);
+  await bot.start();
+  return { bot, url };
+}
+
+async function botOn(dataDir: string): Promise<{ bot: Child; url: string }> {
   const port = await ownBase();
   const bot = createChild('bot', {
     DISCORD_TOKEN: token,
@@ -37,7 +43,6 @@ async function startBot(dataDir: string): Promise<{ bot: Child; url: string }> {
     LOG_LEVEL: 'silent',
   });
   started.push(bot);
-  await bot.start();
   return { bot, url: `http://127.0.0.1:${port}` };
 }
 
@@ -49,4 +54,14 @@ it('a bot whose gateway is closed for good says what to do and ends with exit co
   const { code, said } = await bot.ended();
   expect(said).toMatch(/^Discord refused the message content intent \(4014\): .*MESSAGE_CONTENT=off.*\n$/);
   expect(code).toBe(2);
+});
+
+it('a second bot on the same data is refused while the first lives, and follows once it was killed', async () => {
+  const { bot: first } = await startBot('shared');
+  const { bot: second } = await botOn('shared');
+  await expect(second.start()).rejects.toThrow(
+    /ended with 2: The database .*bot\.db is in use by another process \(host \S+, pid \d+, running for \d+ s\)/,
+  );
+  await first.kill();
+  await second.start();
 });

@@ -16,6 +16,8 @@ export type ShardWatch = {
   refusal(): string | null;
   /** How many shards are connected now. */
   connected(): Promise<number>;
+  /** Looks at the states from now on. */
+  start(): void;
   stop(): Promise<void>;
 };
 
@@ -94,14 +96,7 @@ export function watchShards(options: {
     if (status === 401 && data.auth) refuse(4004);
   });
 
-  const loop: Loop = startLoop({
-    name: 'gateway',
-    everyMs: lookEveryMs,
-    round: async () => void (await look()),
-    clock,
-    log,
-  });
-
+  let loop: Loop | undefined;
   return {
     async problem() {
       if (refused) return refused;
@@ -114,6 +109,15 @@ export function watchShards(options: {
     },
     refusal: () => refused,
     connected: look,
-    stop: () => loop.stop(),
+    start() {
+      loop ??= startLoop({
+        name: 'gateway',
+        everyMs: lookEveryMs,
+        round: async () => void (await look()),
+        clock,
+        log,
+      });
+    },
+    stop: async () => loop?.stop(),
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -40,6 +40,37 @@ describe('a database', () => {
     (await openDatabase(path, folder)).close();
     writeFileSync(join(folder, '001-pet.sql'), `${first} -- and more`);
     await expect(openDatabase(path, folder)).rejects.toThrow('001-pet.sql was changed');
+  });
+
+  it('refuses a database that a newer version has written, and changes nothing', async () => {
+    const folder = folderWith({
+      '001-pet.sql': first,
+      '009-age.sql': 'ALTER TABLE pet ADD COLUMN age INTEGER;',
+    });
+    const path = join(folder, 'a.db');
+    (await openDatabase(path, folder)).close();
+    const older = folderWith({ '001-pet.sql': first, '002-cat.sql': 'CREATE TABLE cat (name TEXT) STRICT;' });
+    await expect(openDatabase(path, older)).rejects.toThrow(
+      /a\.db was written by a newer version of Rigsmith \(009-age\.sql is not known here\)/,
+    );
+    const db = await openDatabase(path, folder);
+    expect(db.prepare("SELECT count(*) FROM sqlite_master WHERE name = 'cat'").pluck().get()).toBe(0);
+    db.close();
+  });
+
+  it('can be read by its owner only, with its journals, also one that others could read before', async () => {
+    const folder = folderWith({ '001-pet.sql': first });
+    const path = join(folder, 'data', 'a.db');
+    mkdirSync(join(folder, 'data'));
+    writeFileSync(path, '');
+    chmodSync(path, 0o644);
+    const db = await openDatabase(path, folder);
+    db.exec("INSERT INTO pet VALUES ('Tom')");
+    const modes = ['', '-wal', '-shm'].map((end) => (statSync(`${path}${end}`).mode & 0o777).toString(8));
+    expect(modes).toEqual(['600', '600', '600']);
+    db.close();
+    (await openDatabase(join(folder, 'made', 'b.db'), folder)).close();
+    expect((statSync(join(folder, 'made')).mode & 0o777).toString(8)).toBe('700');
   });
 
   it('leaves nothing of a transaction that failed', async () => {

@@ -45,7 +45,10 @@ function openBot({ api }: { api: string }) {
     shards,
     refused,
     said: () => lines.join(''),
-    logIn: () => login({ client, token: 'a.b.c', shards, edge, starts, clock, log }),
+    logIn: () => {
+      shards.start();
+      return login({ client, token: 'a.b.c', shards, edge, starts, clock, log });
+    },
   };
 }
 

@@ -1,0 +1,146 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Clock } from '../../../src/base/clock.js';
+import type { Claimant } from '../../../src/base/lease.js';
+import { silentLog } from '../../../src/base/log.js';
+import { type OwnedDatabase, openOwned } from '../../../src/base/owned.js';
+import { openDatabase } from '../../../src/base/store.js';
+import { type ManualClock, manualClock } from '../../support/clock.js';
+
+/** Which process may work on a database. */
+
+let folder: string;
+let path: string;
+let clock: ManualClock;
+let opened: OwnedDatabase[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lease-'));
+  writeFileSync(join(folder, '001-pet.sql'), 'CREATE TABLE pet (name TEXT) STRICT;');
+  path = join(folder, 'a.db');
+  clock = manualClock();
+  opened = [];
+});
+afterEach(async () => {
+  for (const { close } of opened) await close();
+});
+
+const here = (pid: number, alive = true): Claimant => ({
+  place: 'here',
+  host: 'oak',
+  pid,
+  isAlive: () => alive,
+});
+const elsewhere: Claimant = { place: 'there', host: 'elm', pid: 1, isAlive: () => false };
+
+async function openAs(
+  claimant: Claimant,
+  time: Clock = clock,
+  onLost: (why: string) => void = () => undefined,
+) {
+  const owned = await openOwned(path, folder, { clock: time, log: silentLog, onLost, claimant });
+  opened.push(owned);
+  return owned;
+}
+/** Time as a stopped process has it: none of its timers runs, and then it is late. */
+function frozenClock(now: number): Clock & { set(now: number): void } {
+  return {
+    now: () => now,
+    sleep: (_, signal) =>
+      new Promise((_done, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    set(next) {
+      now = next;
+    },
+  };
+}
+/** A holder that was killed: its time stands still, so it says nothing any more. */
+const openAndDie = (claimant: Claimant) => openAs(claimant, manualClock(clock.now()));
+const add = (owned: OwnedDatabase, name: string) => owned.db.prepare('INSERT INTO pet VALUES (?)').run(name);
+
+describe('a second process', () => {
+  it('is refused with host, pid and age of the first, and changes nothing', async () => {
+    await openAs(here(7));
+    await clock.advance(180_000);
+    writeFileSync(join(folder, '002-cat.sql'), 'CREATE TABLE cat (name TEXT) STRICT;');
+    const second = openAs(here(8));
+    second.catch(() => undefined);
+    await clock.advance(6_000);
+    await expect(second).rejects.toThrow(
+      /a\.db is in use by another process \(host oak, pid 7, running for 3 min\): stop that one first/,
+    );
+    expect(opened[0]?.db.prepare("SELECT count(*) FROM sqlite_master WHERE name = 'cat'").pluck().get()).toBe(
+      0,
+    );
+  });
+
+  it('follows at once when the first has stopped', async () => {
+    await (await openAs(here(7))).close();
+    add(await openAs(elsewhere), 'Tom');
+  });
+
+  it('follows at once when the first was killed on this machine, or was this very process', async () => {
+    await openAndDie(here(7));
+    await openAndDie(here(8, false));
+    add(await openAs(here(8)), 'Tom');
+  });
+
+  it('follows 20 s after the last sign of a first whose process it cannot see', async () => {
+    await openAndDie(here(7));
+    let isIn = false;
+    const second = openAs(elsewhere).then((owned) => {
+      isIn = true;
+      return owned;
+    });
+    await clock.advance(19_000);
+    expect(isIn).toBe(false);
+    await clock.advance(1_500);
+    add(await second, 'Tom');
+  });
+});
+
+describe('a process that was paused while another took over', () => {
+  const sentence =
+    /^Another process \(host elm, pid 1\) took over the database .*a\.db while this one was paused/;
+
+  it('refuses its next write, before any timer of it has run, and says once that it stops', async () => {
+    const paused = frozenClock(clock.now());
+    const lost: string[] = [];
+    const first = await openAs(here(7), paused, (why) => lost.push(why));
+    const put = first.db.prepare('INSERT INTO pet VALUES (?)');
+    put.run('Kit');
+    await clock.advance(21_000);
+    const second = await openAs(elsewhere);
+    add(second, 'Tom');
+    paused.set(clock.now());
+    for (let turn = 0; turn < 2; turn += 1) expect(() => put.run('Eve')).toThrow();
+    expect(lost).toEqual([expect.stringMatching(sentence)]);
+    expect(second.db.prepare('SELECT name FROM pet').pluck().all()).toEqual(['Kit', 'Tom']);
+    add(second, 'Eve');
+  });
+
+  it('notices by its next sign of life though it has nothing to write', async () => {
+    const paused = manualClock(clock.now());
+    const lost: string[] = [];
+    await openAs(here(7), paused, (why) => lost.push(why));
+    await clock.advance(21_000);
+    await openAs(elsewhere);
+    await paused.advance(5_000);
+    expect(lost).toEqual([expect.stringMatching(sentence)]);
+  });
+
+  it('goes on when nobody did', async () => {
+    const paused = frozenClock(clock.now());
+    const first = await openAs(here(7), paused);
+    paused.set(clock.now() + 3_600_000);
+    add(first, 'Tom');
+  });
+});
+
+it('an operator’s verb reads and writes beside the process that works', async () => {
+  await openAs(here(7));
+  const beside = await openDatabase(path, folder);
+  beside.prepare("INSERT INTO pet VALUES ('Tom')").run();
+  expect(beside.prepare('SELECT count(*) FROM pet').pluck().get()).toBe(1);
+  beside.close();
+});
