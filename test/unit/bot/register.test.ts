@@ -2,18 +2,28 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import { Writable } from 'node:stream';
-import { Events, type Interaction, PermissionsBitField } from 'discord.js';
+import {
+  DefaultRestOptions,
+  Events,
+  type Interaction,
+  PermissionsBitField,
+  type RESTOptions,
+} from 'discord.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { commands } from '../../../commands/index.js';
+import { systemClock } from '../../../src/base/clock.js';
 import { createLog, silentLog } from '../../../src/base/log.js';
+import { createSeal } from '../../../src/base/seal.js';
+import { openDatabase } from '../../../src/base/store.js';
+import { createAdmission } from '../../../src/bot/admission.js';
+import { createAnswering } from '../../../src/bot/answering.js';
 import type { Flows } from '../../../src/bot/command.js';
 import { isUpToDate } from '../../../src/bot/command-shape.js';
-import { createEdge } from '../../../src/bot/gateway/edge.js';
 import { createGateway } from '../../../src/bot/gateway.js';
+import { createInteractionStore } from '../../../src/bot/interaction-store.js';
 import { inviteUrl, tellWhenHomeless } from '../../../src/bot/invite.js';
 import { createRegistration } from '../../../src/bot/register.js';
 import { createRouter } from '../../../src/bot/router.js';
-import { manualClock } from '../../support/clock.js';
 import { eventually } from '../../support/eventually.js';
 import { openScriptedDiscord } from '../../support/scripted-discord.js';
 
@@ -78,7 +88,7 @@ async function openBot(rest: (request: IncomingMessage, response: ServerResponse
   const { client } = createGateway({
     api: discord.api,
     readMessages: false,
-    makeRequest: createEdge({ clock: manualClock(), log: silentLog }).makeRequest,
+    makeRequest: DefaultRestOptions.makeRequest as RESTOptions['makeRequest'],
   });
   closers.push(discord.close, () => client.destroy());
   await client.login('a.b.c');
@@ -143,7 +153,20 @@ describe('a bot without a server', () => {
       answers.push(body);
       response.writeHead(204).end();
     });
-    const route = createRouter({ commands, flows: {} as Flows, untold: async () => [], log: silentLog });
+    const flows = {} as Flows;
+    const answering = createAnswering({
+      flows,
+      untold: async () => [],
+      interactions: createInteractionStore({
+        db: await openDatabase(':memory:', resolve('data/migrations/bot')),
+        seal: createSeal(['11'.repeat(32)]),
+        clock: systemClock,
+      }),
+      admission: createAdmission(systemClock),
+      clock: systemClock,
+      log: silentLog,
+    });
+    const route = createRouter({ commands, flows, answering, payloadOf: () => null, log: silentLog });
     client.on(Events.InteractionCreate, (interaction: Interaction) => void route(interaction));
     const person = { user: { id: '2', username: 'mia', discriminator: '0' }, roles: [], permissions: '0' };
     const d = {
