@@ -12,6 +12,7 @@ type Contexts = {
   rate_limited: { retryAfter?: number };
   rpc_unavailable: { retryAfter?: number };
   insufficient_credits: { needed?: number; available?: number };
+  provider_mismatch: { field?: string; kind?: string };
 };
 
 /** HTTP status and the sentence a member reads when nobody wrote a more exact one. */
@@ -44,6 +45,14 @@ export const errorTable = {
   wrong_asset: [422, 'That payment was in another currency than asked for.'],
   rate_limited: [429, 'That was a bit fast. Try again in a moment.'],
   provider_error: [502, 'The service behind this did not answer properly. Try again in a moment.'],
+  provider_unreachable: [
+    502,
+    "The service behind this bot can't be reached right now. Try again in a moment.",
+  ],
+  provider_mismatch: [
+    502,
+    "The service answered in a way this bot doesn't understand. The operator has been told.",
+  ],
   rpc_unavailable: [
     502,
     'The Solana network cannot be read right now. Nothing is lost; it is checked again.',
@@ -51,6 +60,9 @@ export const errorTable = {
   maintenance: [503, 'The service is being looked after. Try again in a few minutes.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
 } as const satisfies Record<string, readonly [number, string]>;
+
+/** Codes that only a client of the service uses. A service that sends one is not believed. */
+export const clientCodes: ReadonlySet<string> = new Set(['provider_unreachable', 'provider_mismatch']);
 
 export type ErrorCode = keyof typeof errorTable;
 export type ErrorContext<C extends ErrorCode> = C extends keyof Contexts

@@ -30,7 +30,9 @@ const titles: Partial<Record<AppError['code'], string>> = {
   insufficient_credits: 'Not enough credits',
   forbidden: 'Not for you',
   rate_limited: 'One moment',
-  provider_error: 'The service is out of reach',
+  provider_unreachable: 'The service is out of reach',
+  provider_mismatch: 'The service answered unexpectedly',
+  provider_error: 'The service had a problem',
 };
 
 /** What the member can do about it at once. */

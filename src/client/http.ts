@@ -1,12 +1,19 @@
-import { Agent, request } from 'undici';
 import type { Clock } from '../base/clock.js';
 import { AppError } from '../base/errors.js';
-import { newId } from '../base/ids.js';
+import { type Log, silentLog } from '../base/log.js';
 import { refreshSession } from '../contract/auth.js';
 import type { BodyInput, Endpoint, Params, QueryInput, Reply } from '../contract/endpoint.js';
 import { pathOf } from '../contract/endpoint.js';
-import { fromProblem } from '../contract/failure.js';
-import { absorb, cookieHeader, type Jar } from './jar.js';
+import { fromProblem, isOwnProblem } from '../contract/failure.js';
+import { type Call, createCaller } from './caller.js';
+import { createDialect } from './dialect.js';
+import type { Jar } from './jar.js';
+import { createMisfits, type Misfits } from './misfits.js';
+import { type Probe, probeWith } from './probe.js';
+import { createWire } from './wire.js';
+
+export type { Outcome, Probe } from './probe.js';
+export { readCapped } from './wire.js';
 
 /** What a call needs: only the parts its endpoint has. */
 export type Input<E extends Endpoint> = ([keyof Params<E>] extends [never] ? object : { params: Params<E> }) &
@@ -14,15 +21,22 @@ export type Input<E extends Endpoint> = ([keyof Params<E>] extends [never] ? obj
   (QueryInput<E> extends undefined ? object : { query?: QueryInput<E> }) & {
     idempotencyKey?: string;
     signal?: AbortSignal;
+    /** The resource as it was read last: stands in for what a reply leaves out. */
+    known?: unknown;
   };
+
+/** A success. `notes` are there when the service speaks another dialect: what was read from elsewhere or filled in. */
+export type Answer<E extends Endpoint> = Reply<E> & { notes?: readonly string[] };
 
 export type Http = {
   /**
-   * Calls one endpoint with the jar's cookies.
+   * Calls one endpoint with the jar's cookies. A request the service refuses for its form is written in the other
+   * known forms, and a path the specification leaves open is looked for; what worked is remembered.
    * @returns the success reply and the jar after it
-   * @throws AppError as the service meant it; `provider_error` when it could not be reached or understood
+   * @throws AppError as the service meant it; `provider_unreachable` when it could not be reached,
+   *   `provider_mismatch` when its reply could not be understood, `not_found` where the service lacks the endpoint
    */
-  call<E extends Endpoint>(endpoint: E, input: Input<E>, jar: Jar): Promise<{ reply: Reply<E>; jar: Jar }>;
+  call<E extends Endpoint>(endpoint: E, input: Input<E>, jar: Jar): Promise<{ reply: Answer<E>; jar: Jar }>;
   /**
    * Trades the jar for its successor. The cookies of any success count, whatever its body is or whether it arrives:
    * a rotation the service has made must not be lost to a reply that does not fit.
@@ -31,117 +45,51 @@ export type Http = {
   renew(jar: Jar): Promise<Jar>;
   /** A file the service named by an absolute or relative link, at most `maxBytes` long. */
   download(url: string, maxBytes: number): Promise<Uint8Array>;
+  /** What this service said that was not understood, or was read tolerantly. */
+  misfits: Misfits;
 };
 
-type Parts = {
-  params?: Record<string, string>;
-  query?: object;
-  body?: unknown;
-  idempotencyKey?: string;
-  signal?: AbortSignal;
-};
-
-const timeoutMs = 30_000;
 /** Short, so that a lost reply leaves time to ask again before the service takes it for a replay. */
 const renewTimeoutMs = 10_000;
-const maxReplyBytes = 8_000_000;
+/** Besides 401: other services refuse a refresh token with these and a JSON body; a proxy's page is no refusal. */
+const refusedForGood: ReadonlySet<number> = new Set([400, 403, 410, 422]);
 
-export function createHttp(options: { baseUrl: string; clock: Clock }): Http {
-  const { baseUrl, clock } = options;
-  const dispatcher = new Agent(); // never the process-wide one, which discord.js' undici shares
-
-  const send = async (endpoint: Endpoint, parts: Parts, jar: Jar) => {
-    const cookie = cookieHeader(jar, pathOf(endpoint, parts.params));
-    const payload = parts.body ?? (endpoint.method === 'POST' ? {} : undefined);
-    const response = await request(new URL(pathOf(endpoint, parts.params, parts.query), baseUrl), {
-      method: endpoint.method,
-      headers: {
-        accept: 'application/json',
-        'x-request-id': newId('req'),
-        ...(cookie && { cookie }),
-        ...(payload !== undefined && { 'content-type': 'application/json' }),
-        ...(parts.idempotencyKey && { 'idempotency-key': parts.idempotencyKey }),
-      },
-      body: payload === undefined ? null : JSON.stringify(payload),
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-      dispatcher,
-      ...(parts.signal && { signal: parts.signal }),
-    }).catch((cause) => {
-      throw new AppError('provider_error', undefined, { cause });
-    });
-    const after = absorb(jar, [response.headers['set-cookie'] ?? []].flat(), clock.now());
-    const readText = async () => new TextDecoder().decode(await readCapped(response.body, maxReplyBytes));
-    return { status: response.statusCode, headers: response.headers, readText, jar: after };
-  };
+export function createHttp(options: { baseUrl: string; clock: Clock; log?: Log; misfits?: Misfits }): Http {
+  const { baseUrl, clock, log = silentLog } = options;
+  const misfits = options.misfits ?? createMisfits({ clock, log });
+  const wire = createWire({ baseUrl, clock });
+  const call = createCaller({ wire, dialect: createDialect({ clock }), misfits, clock });
 
   return {
+    misfits,
     async call(endpoint, input, jar) {
-      const { status, headers, readText, jar: after } = await send(endpoint, input as Parts, jar);
-      const body = parseJson(await readText());
-      if (status >= 400 || !(status in endpoint.replies)) {
-        throw fromProblem(status, body, [headers['retry-after']].flat()[0]);
-      }
-      const reply = { status, body: checkBody(endpoint, status, body) } as Reply<typeof endpoint>;
+      const { status, body, notes, jar: after } = await call(endpoint, input as Call, jar);
+      const reply = { status, body, ...(notes.length > 0 && { notes }) } as Answer<typeof endpoint>;
       return { reply, jar: after };
     },
     async renew(jar) {
-      const signal = AbortSignal.timeout(renewTimeoutMs);
-      const { status, headers, readText, jar: after } = await send(refreshSession, { signal }, jar);
-      const text = await readText().catch(() => '');
+      const outgoing = {
+        method: 'POST',
+        path: pathOf(refreshSession),
+        signal: AbortSignal.timeout(renewTimeoutMs),
+      } as const;
+      const { status, body, retryAfter, jar: after } = await wire.sendForCookies(outgoing, jar);
       if (status >= 200 && status < 300) return after;
-      throw fromProblem(status, parseJson(text), [headers['retry-after']].flat()[0]);
+      if (refusedForGood.has(status) && typeof body === 'object' && !isOwnProblem(body))
+        throw new AppError('refresh_invalid', undefined, { cause: `status ${status}` });
+      throw fromProblem(status, body, retryAfter);
     },
-    async download(url, maxBytes) {
-      const target = new URL(url, baseUrl);
-      const response = await request(target, {
-        dispatcher,
-        headersTimeout: timeoutMs,
-        bodyTimeout: timeoutMs,
-      }).catch((cause) => {
-        throw new AppError('provider_error', undefined, { cause });
-      });
-      if (response.statusCode !== 200) {
-        await response.body.dump();
-        throw new AppError('provider_error', undefined, {
-          cause: `status ${response.statusCode} for a file`,
-        });
-      }
-      return readCapped(response.body, maxBytes);
-    },
+    download: wire.download,
   };
 }
 
-/** A body of at most `maxBytes`. @throws AppError `too_large` beyond it, `provider_error` when it breaks off */
-export async function readCapped(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of body) {
-      size += chunk.length;
-      if (size > maxBytes) throw new AppError('too_large');
-      chunks.push(chunk);
-    }
-  } catch (cause) {
-    throw cause instanceof AppError ? cause : new AppError('provider_error', undefined, { cause });
-  }
-  return Buffer.concat(chunks);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function checkBody(endpoint: Endpoint, status: number, body: unknown): unknown {
-  const schema = endpoint.replies[status];
-  if (!schema) return null;
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const cause = `${endpoint.id}: the reply does not fit at "${issue?.path.join('.')}": ${issue?.message}`;
-  throw new AppError('provider_error', undefined, { cause });
-}
+/**
+ * Calls one endpoint and says how it went instead of throwing; for `rigsmith doctor`.
+ * @example const { outcome, notes } = await probe(http, readCredits, {}, jar);
+ */
+export const probe = <E extends Endpoint>(
+  http: Http,
+  endpoint: E,
+  input: Input<E>,
+  jar: Jar,
+): Promise<Probe<Answer<E>>> => probeWith(() => http.call(endpoint, input, jar), jar);

@@ -1,9 +1,9 @@
 import type { Clock } from '../base/clock.js';
 import { AppError, errorTable, isAppError } from '../base/errors.js';
 import { logout, revokeSessions } from '../contract/auth.js';
-import type { Endpoint, Reply } from '../contract/endpoint.js';
+import type { Endpoint } from '../contract/endpoint.js';
 import { socketPath } from '../contract/events.js';
-import type { Http, Input } from './http.js';
+import type { Answer, Http, Input } from './http.js';
 import { cookieHeader, firstExpiry, type Jar, sameCookies } from './jar.js';
 
 /** Why a session is over: its time ran out, a used token came back, refused for another reason, the member's wish. */
@@ -33,7 +33,7 @@ export type Vault = {
 
 /** The service as one signed-in user sees it. */
 export type Service = {
-  call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>>;
+  call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answer<E>>;
   /** The `Cookie` header for the WebSocket; `renew` refreshes first. */
   cookie(renew?: boolean): Promise<string>;
   /** Refreshes now, or when a cookie runs out within so many ms; in any case when an exchange is owed. */
@@ -86,7 +86,7 @@ export function createService(options: { http: Http; vault: Vault; clock: Clock 
     try {
       return await http.renew(jar);
     } catch (error) {
-      if (!isAppError(error, 'provider_error')) throw error;
+      if (!isAppError(error) || error.status !== 502) throw error;
       await clock.sleep(retryMs);
       return http.renew(jar);
     }

@@ -34,7 +34,9 @@ export const nonce = z.object({
   nonce: z.string(),
   issued_at: time,
   expires_at: time,
-  sign_in_input: signInInput,
+  sign_in_input: signInInput
+    .nullable()
+    .describe('null where there is only the text; this service always gives both'),
   message: z.string().describe('the exact text to sign'),
   transfer: proofTransfer.optional().describe('for `transfer_proof` only'),
 });

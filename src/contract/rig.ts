@@ -100,11 +100,14 @@ export const generation = z.object({
       ),
       preview_url: z.string().nullable(),
       turntable_url: z.string().nullable(),
-      rig: z.object({ skeleton: z.string(), joints: z.number().int(), max_influences: z.number().int() }),
-      mesh: z.object({ vertices: z.number().int(), triangles: z.number().int() }),
+      rig: z
+        .object({ skeleton: z.string(), joints: z.number().int(), max_influences: z.number().int() })
+        .nullable()
+        .describe('null where it was not measured; this service always measures'),
+      mesh: z.object({ vertices: z.number().int(), triangles: z.number().int() }).nullable(),
       animations: z.array(z.string()),
-      validation: z.object({ errors: z.number().int(), warnings: z.number().int() }),
-      seed: z.number().int(),
+      validation: z.object({ errors: z.number().int(), warnings: z.number().int() }).nullable(),
+      seed: z.number().int().nullable(),
       unknown_words: z.array(z.string()).describe('words of the prompt that had no effect'),
       notes: z.array(z.string()).default([]).describe('what was left out or changed of an uploaded model'),
     })

@@ -35,7 +35,7 @@ test.skipIf(!existsSync(built))(
     world = await openRigWorld(folder, { executor });
     const apart = await make();
     expect(apart.output).toMatchObject({ validation: { errors: 0, warnings: 0 }, seed: 42 });
-    expect(apart.output?.rig.joints).toBeGreaterThanOrEqual(15);
+    expect(apart.output?.rig?.joints).toBeGreaterThanOrEqual(15);
     expect(apart.glb.subarray(0, 4).toString()).toBe('glTF');
     expect(await credits(world.alice)).toEqual({ available: 90, held: 0 });
     await world.close();

@@ -157,7 +157,7 @@ export function sharedCard({ memberId, generation, viewUrl }: RigJob, files: Rig
 
 /** A seed that decides nothing would only mislead. */
 const seedOf = ({ seeded }: Generation, { seed }: Output): string[] =>
-  seeded === false ? [] : [`seed ${seed}`];
+  seeded === false || seed === null ? [] : [`seed ${seed}`];
 
 function shownParts({ files }: Output, { preview, turntable, model }: RigFiles) {
   const glb = files.find(({ format }) => format === 'glb');
@@ -179,20 +179,30 @@ const notUnderstood = ({ unknown_words }: Output): string | null =>
 
 const mostNotes = 4;
 
-const bodyLine = ({ rig, mesh }: Output): string =>
-  `**${rig.joints}** joints (${rig.skeleton}) · **${mesh.triangles.toLocaleString('en')}** triangles`;
+/** Null where the service measured neither. */
+const bodyLine = ({ rig, mesh }: Output): string | null =>
+  [
+    rig && `**${rig.joints}** joints (${rig.skeleton})`,
+    mesh && `**${mesh.triangles.toLocaleString('en')}** triangles`,
+  ]
+    .filter(Boolean)
+    .join(' · ') || null;
 
-const clipsLine = ({ animations }: Output): string =>
-  `**${animations.length}** clips: ${animations.join(', ')}`;
+const clipsLine = ({ animations }: Output): string | null =>
+  animations.length === 0 ? null : `**${animations.length}** clips: ${animations.join(', ')}`;
 
-function outputLines(output: Output, { credits }: Generation): string[] {
-  const { errors, warnings } = output.validation;
-  const verdict =
-    errors + warnings === 0 ? 'glTF valid, 0 warnings' : `${errors} errors, ${warnings} warnings`;
+function verdictOf({ validation }: Output): string | null {
+  if (!validation) return null;
+  const { errors, warnings } = validation;
+  if (errors + warnings === 0) return '✓ glTF valid, 0 warnings';
+  return `${errors === 0 ? '✓' : '✗'} ${errors} errors, ${warnings} warnings`;
+}
+
+function outputLines(output: Output, { credits }: Generation): (string | null)[] {
   return [
     bodyLine(output),
     clipsLine(output),
     ...output.notes.slice(0, mostNotes).map((one) => `-# ${clip(plain(one), 200)}`),
-    `-# ${errors === 0 ? '✓' : '✗'} ${verdict} · ${creditsText(credits.consumed)}`,
+    `-# ${[verdictOf(output), creditsText(credits.consumed)].filter(Boolean).join(' · ')}`,
   ];
 }

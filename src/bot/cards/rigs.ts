@@ -67,7 +67,7 @@ const filterRow = (chosen: Shelf['status'], owner: string) =>
 
 function rigPart({ id, input, output, type, status, created_at }: Generation, owner: string) {
   const title = input.prompt ? clip(plain(input.prompt), 90) : `Rig ${sources[type]}`;
-  const size = output ? ` · ${output.rig.joints} joints · ${output.animations.length} clips` : '';
+  const size = output?.rig ? ` · ${output.rig.joints} joints · ${output.animations.length} clips` : '';
   const lines = [`**${title}**`, `-# ${marks[status]} · ${relativeTime(created_at)}${size}`];
   return beside(button('Show', 'rigs:show', owner, id), ...lines);
 }

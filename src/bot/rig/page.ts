@@ -29,7 +29,7 @@ export function rigPage(options: {
       const { generation } = await find(open.parse(body).token);
       const { input, output, type } = generation;
       const { skeleton = '', joints = 0 } = output?.rig ?? {};
-      const triangles = output?.mesh.triangles ?? 0;
+      const triangles = output?.mesh?.triangles ?? 0;
       return { type, prompt: input.prompt, skeleton, joints, triangles };
     });
     app.post('/rig/api/model', async ({ body }, reply) => {

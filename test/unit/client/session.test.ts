@@ -195,7 +195,7 @@ describe('a session', () => {
     const lose = expiring(counts, (response) => (lossy ? response.destroy() : renewed(response, counts)));
     const vault = vaultWith({ access: 'old' });
     const service = open(await upstream(lose), vault);
-    await expect(service.call(readCredits, {})).rejects.toMatchObject({ code: 'provider_error' });
+    await expect(service.call(readCredits, {})).rejects.toMatchObject({ code: 'provider_unreachable' });
     expect(vault.kept).toEqual({ jar: bare({ access: 'old' }), version: 1 });
     expect(vault.claimedUntil).not.toBeNull();
     lossy = false;
@@ -232,12 +232,15 @@ describe('a session', () => {
   });
 
   it('names the first field of a reply that does not fit, and shows the member none of it', async () => {
-    const wrong = await upstream((_, response) => response.end(JSON.stringify({ ...balance, held: 'lots' })));
+    const wrong = await upstream((_, response) =>
+      response.end(JSON.stringify({ ...balance, available: 'lots' })),
+    );
     const failure = await open(wrong, vaultWith({ access: 'a' }))
       .call(readCredits, {})
       .catch((error) => error);
-    expect(failure.code).toBe('provider_error');
-    expect(failure.cause).toContain('readCredits: the reply does not fit at "held"');
+    expect(failure.code).toBe('provider_mismatch');
+    expect(failure.cause).toContain('readCredits: "available"');
+    expect(failure.message).toContain('(code readCredits/available)');
     expect(failure.message).not.toContain('lots');
   });
 });

@@ -32,6 +32,7 @@ const signatureOf = (outputs: readonly Output[]): string => {
 const bySignIn =
   (feature: SignIn): Way =>
   async (account, { sign_in_input }) => {
+    if (!sign_in_input) throw new Unable('There is only a text to sign.');
     const outputs = await feature.signIn(sign_in_input);
     const signer = outputs[0]?.account.address;
     if (signer !== undefined && signer !== account.address)
@@ -65,14 +66,19 @@ const byMessage =
     return { signature: signatureOf(outputs), encoding: 'raw' };
   };
 
-/** Best first: signIn is shown in the wallet's own words, an off-chain message can be nothing else. */
-function waysOf({ features }: Wallet): Way[] {
+/**
+ * Best first: signIn is shown in the wallet's own words, an off-chain message can be nothing else. A service that
+ * gives only a text expects a signature of that very text.
+ */
+function waysOf({ features }: Wallet, challenge?: Nonce): Way[] {
+  const byText =
+    'solana:signMessage' in features ? [byMessage(features['solana:signMessage'] as SignMessage)] : [];
+  if (challenge?.sign_in_input === null) return byText;
   const ways: Way[] = [];
   if ('solana:signIn' in features) ways.push(bySignIn(features['solana:signIn'] as SignIn));
   if ('solana:signOffchainMessage' in features)
     ways.push(byOffchainMessage(features['solana:signOffchainMessage'] as SignOffchain));
-  if ('solana:signMessage' in features) ways.push(byMessage(features['solana:signMessage'] as SignMessage));
-  return ways;
+  return [...ways, ...byText];
 }
 
 const asStopped = (error: unknown): unknown =>
@@ -94,7 +100,7 @@ export async function connect(wallet: Wallet): Promise<WalletAccount> {
 /** @throws Stopped when the owner declines, Unable with the wallet's own words when no way works */
 export async function signText(wallet: Wallet, account: WalletAccount, challenge: Nonce): Promise<Proof> {
   let words = 'This wallet cannot sign messages.';
-  for (const way of waysOf(wallet)) {
+  for (const way of waysOf(wallet, challenge)) {
     try {
       const signed = await way(account, challenge);
       return { address: account.address, nonce: challenge.nonce, ...signed };

@@ -88,7 +88,7 @@ function stateOf({ status, progress, queue_position, output, error }: Generation
   if (status === 'running') return `being made, ${progress} %`;
   if (status === 'canceled') return 'cancelled, credits returned';
   if (status === 'failed') return `failed (${error?.detail ?? 'no reason given'}), credits returned`;
-  return `done, a ${output?.rig.skeleton} with ${output?.rig.joints} joints and ${output?.animations.length} clips`;
+  return `done, a ${output?.rig?.skeleton} with ${output?.rig?.joints} joints and ${output?.animations.length} clips`;
 }
 
 /** Beside the card. Only the person presses it, so only the person spends. */

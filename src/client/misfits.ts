@@ -1,0 +1,50 @@
+import type { Clock } from '../base/clock.js';
+import type { Log } from '../base/log.js';
+
+/** What a service said that was not understood, by kind. Times in ms. */
+export type Misfit = { kind: string; detail: string; count: number; firstAt: number; lastAt: number };
+
+export type Misfits = {
+  /** Counts one; the first of a kind is logged. @param kind such as `createIntent/amount` or `socket/agent_tick` */
+  add(kind: string, detail: string): void;
+  /** Something to know, not a fault: a field read from another place. Logged once a kind and counted apart. */
+  note(kind: string, detail: string): void;
+  /** Most frequent first. */
+  snapshot(): { misfits: Misfit[]; notes: Misfit[] };
+};
+
+const mostKinds = 200;
+
+export function createMisfits({ clock, log }: { clock: Clock; log: Log }): Misfits {
+  const misfits = new Map<string, Misfit>();
+  const notes = new Map<string, Misfit>();
+
+  /** @returns whether it is the first of its kind */
+  const count = (kept: Map<string, Misfit>, kind: string, detail: string): boolean => {
+    const known = kept.get(kind);
+    if (known) {
+      known.count += 1;
+      known.lastAt = clock.now();
+      return false;
+    }
+    if (kept.size >= mostKinds) return false;
+    kept.set(kind, { kind, detail, count: 1, firstAt: clock.now(), lastAt: clock.now() });
+    return true;
+  };
+  const sorted = (kept: Map<string, Misfit>) =>
+    [...kept.values()].map((one) => ({ ...one })).sort((a, b) => b.count - a.count);
+
+  return {
+    add(kind, detail) {
+      if (!count(misfits, kind, detail)) return;
+      log.warn(
+        { kind, detail },
+        'service reply not understood; compare it with docs/own-service.md (logged once a kind)',
+      );
+    },
+    note(kind, detail) {
+      if (count(notes, kind, detail)) log.info({ kind, detail }, 'service reply read tolerantly');
+    },
+    snapshot: () => ({ misfits: sorted(misfits), notes: sorted(notes) }),
+  };
+}

@@ -1,0 +1,46 @@
+/** Paths the specification leaves open, the usual first. `{…}` as in the contract. */
+const paths: Readonly<Record<string, readonly string[]>> = {
+  postMessage: [
+    '/api/agents/conversations/{conversation_id}/messages',
+    '/api/agents/conversations/{conversation_id}',
+    '/api/agents/conversations/{conversation_id}/message',
+    '/api/agents/conversations/{conversation_id}/chat',
+    '/api/agents/conversations/{conversation_id}/send',
+  ],
+  listMessages: [
+    '/api/agents/conversations/{conversation_id}/messages',
+    '/api/agents/conversations/{conversation_id}',
+    '/api/agents/conversations/{conversation_id}/history',
+  ],
+  listConversations: [
+    '/api/agents/conversations/',
+    '/api/agents/conversations',
+    '/api/agent/default/conversations',
+  ],
+};
+
+export const pathsOf = ({ id, path }: { id: string; path: string }): readonly string[] => paths[id] ?? [path];
+
+/** Paths the specification names: a service lacks one of these only by mistake. */
+const specified: ReadonlySet<string> = new Set([
+  'createNonce',
+  'signInWithWallet',
+  'refreshSession',
+  'logout',
+  'generate',
+  'textToRig',
+  'imageToRig',
+  'multiImageToRig',
+  'listGenerations',
+  'listPipelines',
+  'readPipeline',
+  'createConversation',
+  'postMessage',
+  'readConversation',
+  'listPacks',
+  'createIntent',
+  'confirmIntent',
+  'readCredits',
+]);
+
+export const isSpecified = (endpointId: string): boolean => specified.has(endpointId);

@@ -1,0 +1,96 @@
+import { type Nonce, nonce, type SignedIn, signedIn } from '../auth.js';
+import { address } from '../shapes.js';
+import { unwrap } from './envelope.js';
+import { createNotes, mismatch, type Reader } from './reading.js';
+
+const textNames = [
+  'message',
+  'text',
+  'message_to_sign',
+  'sign_message',
+  'challenge',
+  'statement',
+  'payload',
+  'siws',
+  'nonce',
+];
+const nonceNames = ['nonce', 'nonce_id', 'challenge_id', 'challenge', 'id', 'token', 'message'];
+const own = ['nonce', 'challenge', 'auth'];
+const marks = [...textNames, 'nonce_id', 'challenge_id', 'expires_at'];
+const lifeMs = 10 * 60_000;
+
+const longestText = 2_000;
+/** A longer run of signs without a space is data, not a text. */
+const longestWord = 200;
+
+/**
+ * A wallet shows the text and nothing else, so the member must be able to read it: printable signs and line breaks
+ * only, none that hide or turn text, and no encoded data of more than 200 signs in a row. A bare nonce is shorter.
+ */
+export function isReadable(text: string): boolean {
+  if (text.trim() === '' || text.length > longestText) return false;
+  if (/[^\P{C}\n\r\t]|[\p{Zl}\p{Zp}]/u.test(text)) return false;
+  return text.split(/\s+/).every((word) => word.length <= longestWord);
+}
+
+/** A nonce: `{nonce, message}`, `{nonce}` alone, `{challenge}`, or the bare text. It is signed as it is. */
+export const readNonceReply: Reader<Nonce> = (body, { now }) => {
+  const strict = nonce.safeParse(body);
+  if (strict.success) return checked({ value: strict.data, notes: [] });
+  const notes = createNotes();
+  notes.add('sign_in_input: is missing, the text is signed as it is');
+  const iso = new Date(now).toISOString();
+  const soon = new Date(now + lifeMs).toISOString();
+  if (typeof body === 'string') {
+    notes.add('nonce: the body is the bare text');
+    const bare = { nonce: body, issued_at: iso, expires_at: soon, sign_in_input: null, message: body };
+    return checked({ value: bare, notes: notes.all() });
+  }
+  const fields = unwrap(body, { own, marks, notes });
+  const message = fields.text(textNames) ?? fields.missing(['message'], 'there is no text to sign');
+  const value: Nonce = {
+    nonce: fields.id(nonceNames) ?? message,
+    issued_at: fields.time(['issued_at', 'created_at']) ?? iso,
+    expires_at: fields.time(['expires_at', 'expiration', 'expires', 'expiration_time']) ?? soon,
+    sign_in_input: null,
+    message,
+  };
+  return checked({ value, notes: notes.all() });
+};
+
+function checked<R extends { value: Nonce }>(reading: R): R {
+  if (isReadable(reading.value.message)) return reading;
+  throw mismatch('message', 'the text to sign cannot be read by a person, so it is not signed');
+}
+
+/** Who signed in. The session itself is in the cookies, so any body will do, also none. */
+export const readSignedInReply: Reader<SignedIn> = (body, { now, body: sent }) => {
+  const strict = signedIn.safeParse(body);
+  if (strict.success) return { value: strict.data, notes: [] };
+  const notes = createNotes();
+  const iso = new Date(now).toISOString();
+  const given = (sent ?? {}) as { address?: string };
+  const isObject = typeof body === 'object' && body !== null;
+  const fields = unwrap(isObject ? body : {}, {
+    own: ['user', 'account', 'profile', 'member'],
+    marks: ['id', 'user_id', 'address', 'wallet_address', 'public_key', 'wallet'],
+    notes,
+  });
+  const named = fields.id(['address', 'wallet_address', 'public_key', 'wallet', 'pubkey']);
+  const wallet = address.safeParse(named).success ? (named ?? '') : (given.address ?? named ?? '');
+  if (given.address !== undefined && wallet !== given.address)
+    throw mismatch('user.address', 'is another wallet than the one that signed');
+  const value: SignedIn = {
+    user: {
+      id: fields.id(['id', 'user_id', 'uuid', 'sub']) ?? wallet,
+      address: wallet,
+      created_at: fields.time(['created_at']) ?? iso,
+    },
+    session: {
+      expires_at: fields.time(['expires_at', 'access_expires_at']) ?? iso,
+      refresh_expires_at: fields.time(['refresh_expires_at']) ?? iso,
+    },
+  };
+  notes.add('session: is taken from the cookies');
+  return { value, notes: notes.all() };
+};

@@ -1,0 +1,264 @@
+import { type Currency, toBaseUnits, toDecimal } from '../../base/money.js';
+import { type Intent, intent } from '../payments.js';
+import { address, signature } from '../shapes.js';
+import { unwrap } from './envelope.js';
+import type { Fields } from './fields.js';
+import { mintNames, type Price, priceOf } from './money.js';
+import { findPayLink, type PayLink, readPayLink, writePayLink } from './pay-link.js';
+import { type Asked, createNotes, mismatch, type Notes, type Reader, type Reading } from './reading.js';
+import { intentStatusOf, statusNames } from './status.js';
+
+const own = ['intent', 'payment_intent', 'payment', 'purchase', 'order', 'invoice', 'charge'];
+const idNames = ['id', 'intent_id', 'payment_intent_id', 'payment_id', 'purchase_id', 'order_id', 'uuid'];
+/** Not `address` or `wallet`: either may be the payer's own. */
+const recipientNames = [
+  'recipient',
+  'recipient_address',
+  'destination',
+  'destination_address',
+  'to',
+  'to_address',
+  'pay_to',
+  'receiver',
+  'merchant',
+  'merchant_address',
+  'merchant_wallet',
+  'treasury',
+  'deposit_address',
+  'payment_address',
+];
+/** Where services put what is to be paid when it is not flat. */
+const parts = [
+  'payment',
+  'transfer',
+  'payment_details',
+  'payment_request',
+  'instructions',
+  'pay',
+  'solana',
+  'onchain',
+];
+const creditNames = ['credits', 'credit_amount', 'credits_amount', 'amount_credits'];
+const signatureNames = [
+  'signature',
+  'tx_signature',
+  'transaction_signature',
+  'tx_hash',
+  'txid',
+  'transaction_hash',
+];
+const marks = [
+  'id',
+  'intent_id',
+  'status',
+  'amount',
+  'recipient',
+  'currency',
+  'pack_id',
+  'amount_lamports',
+  'reference',
+];
+
+const offerMs = 30 * 60_000;
+
+const addressIn = (fields: Fields, names: readonly string[]): string | undefined => {
+  for (const name of names) {
+    const object = fields.object([name]);
+    const value = fields.id([name]) ?? object?.id(['address', 'public_key', 'pubkey', 'wallet']);
+    if (value !== undefined && address.safeParse(value).success) return value;
+  }
+  return undefined;
+};
+
+type Offer = Pick<
+  Intent,
+  | 'currency'
+  | 'amount'
+  | 'amount_base_units'
+  | 'recipient'
+  | 'mint'
+  | 'reference'
+  | 'memo'
+  | 'label'
+  | 'message'
+> & { solana_pay_url: string };
+
+/** A link to a transaction nobody can read beforehand is not passed on; a transfer must be named as well. */
+function linkIn(body: unknown, notes: Notes): (PayLink & { url: string }) | null {
+  const url = findPayLink(body);
+  const link = url === undefined ? null : readPayLink(url);
+  if (link === 'transaction') {
+    notes.add('solana_pay_url: a transaction request is not passed on');
+    return null;
+  }
+  if (url === undefined) return null;
+  if (!link) throw mismatch('solana_pay_url', 'is not a readable transfer request');
+  return { ...link, url };
+}
+
+function priceOfLink({ amount, mint }: PayLink, currency: Currency | undefined): Price | undefined {
+  if (amount === null || (mint !== null && currency === undefined)) return undefined;
+  const asset = mint === null ? 'SOL' : (currency ?? 'SOL');
+  const units = toBaseUnits(amount, asset);
+  if (units === null) throw mismatch('solana_pay_url', 'has an amount that cannot be paid');
+  return { currency: asset, units };
+}
+
+const contradiction = (field: string) => mismatch(field, 'contradicts the Solana Pay link');
+
+/** What is to be paid, to whom, in what. @throws AppError `provider_mismatch` where any of it is not plain */
+function readOffer(fields: Fields, body: unknown, notes: Notes): Offer {
+  const link = linkIn(body, notes);
+  const alone = priceOf(fields);
+  const mint = addressIn(fields, mintNames) ?? link?.mint ?? null;
+  const said = 'price' in alone ? alone.price.currency : undefined;
+  const linked = link ? priceOfLink(link, said) : undefined;
+  const priced = priceOf(fields, linked ? [linked] : []);
+  if ('why' in priced) throw mismatch('amount', priced.why);
+  const { currency, units } = priced.price;
+  const recipient = addressIn(fields, recipientNames) ?? link?.recipient;
+  if (recipient === undefined) throw mismatch('recipient', 'says not where to pay');
+  if (link && link.recipient !== recipient) throw contradiction('recipient');
+  if (link && (link.mint ?? null) !== (currency === 'SOL' ? null : mint)) throw contradiction('mint');
+  if (currency !== 'SOL' && mint === null) throw mismatch('mint', `says not which token ${currency} is`);
+  const amount = toDecimal(units, currency);
+  const offer = {
+    currency,
+    amount,
+    amount_base_units: units.toString(),
+    recipient,
+    mint: currency === 'SOL' ? null : mint,
+    reference:
+      addressIn(fields, ['reference', 'reference_key', 'reference_address', 'reference_public_key']) ??
+      link?.reference ??
+      '',
+    memo: fields.text(['memo']) ?? link?.memo ?? null,
+    label: fields.text(['label', 'merchant_name']) ?? link?.label ?? 'Credits',
+    message: fields.text(['message', 'description']) ?? link?.message ?? '',
+  };
+  // The service's own link may carry more than is known here, such as further references.
+  return { ...offer, solana_pay_url: link?.amount ? link.url : writePayLink(offer) };
+}
+
+const offerOf = (known: Intent): Offer => ({
+  currency: known.currency,
+  amount: known.amount,
+  amount_base_units: known.amount_base_units,
+  recipient: known.recipient,
+  mint: known.mint,
+  reference: known.reference,
+  memo: known.memo,
+  label: known.label,
+  message: known.message,
+  solana_pay_url: known.solana_pay_url,
+});
+
+/** An offer does not change: a later reply that names another price or recipient is not understood. */
+function checkSame(fields: Fields, known: Intent): void {
+  const priced = priceOf(fields);
+  const isOther =
+    'price' in priced &&
+    priced.price.currency === known.currency &&
+    priced.price.units !== BigInt(known.amount_base_units);
+  if (isOther) fields.notes.add('amount: differs from the offer and is not used');
+}
+
+const transactionsOf = (fields: Fields, { amount_base_units }: Offer): Intent['transactions'] => {
+  const found = fields.id(signatureNames) ?? fields.object(['transaction', 'tx'])?.id(signatureNames);
+  if (found === undefined || !signature.safeParse(found).success) return [];
+  return [{ signature: found, payer: null, amount_base_units, slot: 0, commitment: 'confirmed' }];
+};
+
+const httpsOf = (url: string | undefined): string | null =>
+  url !== undefined && /^https:\/\/[^\s<>"]+$/.test(url) ? url : null;
+
+function receivedOf(fields: Fields, status: Intent['status'], offer: Offer): string {
+  const given = fields.id(['amount_received_base_units', 'amount_received_lamports', 'received_lamports']);
+  if (given !== undefined && /^\d+$/.test(given)) return given;
+  return status === 'succeeded' ? offer.amount_base_units : '0';
+}
+
+function build(body: unknown, { known: before, params, body: order, now }: Asked): Reading<Intent> {
+  const notes = createNotes();
+  const known = before as Intent | undefined;
+  const fields = unwrap(body, { own, marks, notes, parts });
+  const word = fields.any(statusNames);
+  const status = intentStatusOf(word) ?? known?.status ?? 'requires_payment';
+  if (intentStatusOf(word) === undefined)
+    notes.add(
+      word === undefined ? 'status: is missing' : `status: "${String(word).slice(0, 40)}" is unknown`,
+    );
+  const offer = known ? offerOf(known) : readOffer(fields, body, notes);
+  if (known) checkSame(fields, known);
+  const iso = new Date(now).toISOString();
+  const asked = (order ?? {}) as { pack_id?: string };
+  const id = known?.id ?? params?.intent_id ?? fields.id(idNames) ?? fields.missing(['id']);
+  const transactions = transactionsOf(fields, offer);
+  const isSettled = status === 'succeeded' || status === 'refunded';
+  const expires = fields.time([
+    'expires_at',
+    'expiry',
+    'expires',
+    'valid_until',
+    'expiration',
+    'expire_at',
+    'deadline',
+  ]);
+  if (!expires && !known) notes.add('expires_at: is missing, taken as half an hour');
+  const value: Intent = {
+    id,
+    status,
+    exception: known?.exception ?? null,
+    pack_id: fields.id(['pack_id', 'credit_pack_id', 'package_id']) ?? known?.pack_id ?? asked.pack_id ?? '',
+    credits: known?.credits ?? fields.number(creditNames) ?? creditsOfPack(fields) ?? 0,
+    ...offer,
+    network: fields.text(['network', 'cluster']) ?? known?.network ?? '',
+    pay_url:
+      known?.pay_url ?? httpsOf(fields.text(['pay_url', 'payment_url', 'checkout_url', 'hosted_url', 'url'])),
+    amount_received_base_units: receivedOf(fields, status, offer),
+    transactions: transactions.length > 0 ? transactions : (known?.transactions ?? []),
+    required_commitment: known?.required_commitment ?? 'finalized',
+    created_at: known?.created_at ?? fields.time(['created_at', 'created', 'timestamp']) ?? iso,
+    expires_at: expires ?? known?.expires_at ?? new Date(now + offerMs).toISOString(),
+    settled_at: isSettled
+      ? (known?.settled_at ?? fields.time(['settled_at', 'paid_at', 'confirmed_at', 'completed_at']) ?? iso)
+      : null,
+    receipt: known?.receipt ?? null,
+    last_checked_at: known?.last_checked_at ?? null,
+  };
+  return { value, notes: notes.all() };
+}
+
+const creditsOfPack = (fields: Fields): number | undefined =>
+  fields.object(['pack', 'credit_pack'])?.number(creditNames);
+
+/**
+ * One purchase. What is paid, to whom and in what is read once, when the intent is made, and only where it is plain;
+ * later replies move its status alone. A reply without a status leaves it as it is and says so in the notes.
+ */
+export const readIntentReply: Reader<Intent> = (body, asked) => {
+  const strict = intent.safeParse(body);
+  if (strict.success && isConsistent(strict.data)) return { value: strict.data, notes: [] };
+  const isEmpty = body === undefined || body === null || body === '';
+  if (isEmpty && asked.known) return { value: asked.known as Intent, notes: ['status: the body is empty'] };
+  if (typeof body === 'string' && asked.known) return build({ status: body }, asked);
+  return build(body, asked);
+};
+
+/** Also in our dialect the amounts and the link must say the same. */
+function isConsistent({
+  currency,
+  amount,
+  amount_base_units,
+  solana_pay_url,
+  recipient,
+  mint,
+}: Intent): boolean {
+  if (toBaseUnits(amount, currency)?.toString() !== amount_base_units)
+    throw mismatch('amount', 'contradicts amount_base_units');
+  const link = readPayLink(solana_pay_url);
+  if (link === null || link === 'transaction') return false;
+  if (link.recipient !== recipient) throw contradiction('recipient');
+  if (link.mint !== mint) throw contradiction('mint');
+  return link.amount === null || toBaseUnits(link.amount, currency) !== null;
+}

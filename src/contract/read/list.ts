@@ -1,0 +1,106 @@
+import type { Page } from '../shapes.js';
+import { isMismatch, mismatch, type Notes } from './reading.js';
+import { type Dictionary, isDictionary, plainWord, toFlag, toId } from './values.js';
+
+const usual = ['data', 'items', 'results', 'list', 'records', 'rows', 'entries', 'content', 'edges', 'hits'];
+const around = ['data', 'result', 'payload', 'response', 'body'];
+const nextNames = [
+  'nextcursor',
+  'next',
+  'cursor',
+  'nextpagetoken',
+  'nexttoken',
+  'continuation',
+  'endcursor',
+  'after',
+];
+const moreNames = ['hasmore', 'hasnext', 'hasnextpage', 'more'];
+const deepest = 3;
+
+type Found = { items: readonly unknown[]; holders: readonly Dictionary[]; at: string };
+
+const entryOf = (object: Dictionary, names: readonly string[]): [string, unknown] | undefined => {
+  for (const wanted of names) {
+    const found = Object.entries(object).find(([name]) => plainWord(name) === wanted);
+    if (found && found[1] != null) return found;
+  }
+  return undefined;
+};
+
+/** An object whose values are all objects is a list by id. */
+function byId(object: Dictionary): readonly unknown[] | undefined {
+  const entries = Object.entries(object);
+  if (entries.length === 0 || !entries.every(([, value]) => isDictionary(value))) return undefined;
+  return entries.map(([id, value]) => ({ id, ...(value as Dictionary) }));
+}
+
+function find(body: unknown, own: readonly string[], at = '', depth = 0): Found | undefined {
+  if (Array.isArray(body)) return { items: body, holders: [], at };
+  if (!isDictionary(body) || depth > deepest) return undefined;
+  for (const name of [...own, ...usual, ...around]) {
+    const entry = entryOf(body, [name]);
+    if (!entry) continue;
+    const found = find(entry[1], own, at === '' ? entry[0] : `${at}.${entry[0]}`, depth + 1);
+    if (found) return { ...found, holders: [...found.holders, body] };
+    const keyed = own.includes(name) && isDictionary(entry[1]) ? byId(entry[1]) : undefined;
+    if (keyed) return { items: keyed, holders: [body], at: entry[0] };
+  }
+  return undefined;
+}
+
+function nextOf(holders: readonly Dictionary[]): { next: string | null; more: boolean | undefined } {
+  const places = holders.flatMap((holder) => [
+    holder,
+    ...['meta', 'pagination', 'paging', 'pageinfo', 'links', 'page'].flatMap((name) => {
+      const inner = entryOf(holder, [name])?.[1];
+      return isDictionary(inner) ? [inner] : [];
+    }),
+  ]);
+  let next: string | null = null;
+  let more: boolean | undefined;
+  for (const place of places) {
+    next ??= cursorOf(toId(entryOf(place, nextNames)?.[1]));
+    more ??= toFlag(entryOf(place, moreNames)?.[1]);
+  }
+  return { next, more };
+}
+
+/** A link to the next page holds the cursor in its query. */
+function cursorOf(given: string | undefined): string | null {
+  if (given === undefined || !/^(https?:\/)?\/|^\?/.test(given)) return given ?? null;
+  const query = new URLSearchParams(given.slice(given.indexOf('?') + 1));
+  return query.get('cursor') ?? query.get('after') ?? query.get('page_token') ?? query.get('page');
+}
+
+/**
+ * A list, bare or under `data`, `items`, `results` or its own name, with any usual cursor or none. Items that cannot
+ * be read are left out and noted; a list of which nothing can be read is a mismatch.
+ * @param own plain names of the list, as an envelope would have it: `packs`, `creditpacks`
+ */
+export function readList<T>(
+  body: unknown,
+  own: readonly string[],
+  readItem: (item: unknown) => T,
+  notes: Notes,
+): Page<T> {
+  const found = find(body, own);
+  if (!found) throw mismatch(own[0] ?? 'data', 'is not a list');
+  if (found.at !== 'data')
+    notes.add(`data: read from ${found.at === '' ? 'the bare list' : `"${found.at}"`}`);
+  const data: T[] = [];
+  let firstMisfit: unknown;
+  for (const [at, item] of found.items.entries()) {
+    const node = isDictionary(item) && isDictionary(item.node) ? item.node : item;
+    try {
+      data.push(readItem(node));
+    } catch (error) {
+      if (!isMismatch(error)) throw error;
+      firstMisfit ??= error;
+      notes.add(`data.${at}: left out, ${error.cause}`);
+    }
+  }
+  if (data.length === 0 && firstMisfit) throw firstMisfit;
+  const { next, more } = nextOf(found.holders);
+  const hasMore = next !== null && more !== false;
+  return { data, has_more: hasMore, next_cursor: hasMore ? next : null };
+}

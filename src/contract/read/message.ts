@@ -1,0 +1,238 @@
+import { type Attachment, attachment, type Message, message, type Run, run } from '../agents.js';
+import type { Page } from '../shapes.js';
+import { conversationIdNames } from './conversation.js';
+import { unwrap } from './envelope.js';
+import { type Fields, fieldsOf } from './fields.js';
+import { readList } from './list.js';
+import { type Asked, createNotes, type Notes, type Reader } from './reading.js';
+import { finishReasonOf, runStatusOf, statusNames } from './status.js';
+import { isDictionary, plainWord, toText } from './values.js';
+
+export const runIdNames = ['run_id', 'response_id', 'turn_id', 'request_id', 'task_id', 'job_id', 'run'];
+export const textNames = [
+  'content',
+  'text',
+  'message',
+  'delta',
+  'chunk',
+  'token',
+  'answer',
+  'output',
+  'response',
+  'reply',
+  'output_text',
+  'parts',
+  'body',
+  'value',
+  'choices',
+];
+const roleNames = ['role', 'author', 'sender', 'from', 'type', 'sender_type', 'author_type', 'speaker'];
+const agentWords = [
+  'agent',
+  'assistant',
+  'ai',
+  'bot',
+  'model',
+  'aimessage',
+  'system',
+  'aimessagechunk',
+  'agentmessage',
+  'assistantmessage',
+];
+const userWords = ['user', 'human', 'member', 'humanmessage', 'client', 'me', 'usermessage', 'customer'];
+
+const wordOf = (value: unknown): string =>
+  plainWord(isDictionary(value) ? (value.role ?? value.type ?? value.name) : value);
+
+function roleOf(fields: Fields): Message['role'] | undefined {
+  for (const name of roleNames) {
+    const word = wordOf(fields.any([name]));
+    if (agentWords.includes(word)) return 'agent';
+    if (userWords.includes(word)) return 'user';
+  }
+  const flag = fields.flag(['is_user', 'from_user', 'is_human']);
+  if (flag !== undefined) return flag ? 'user' : 'agent';
+  return fields.flag(['is_agent', 'is_bot', 'is_ai', 'is_assistant']) ? 'agent' : undefined;
+}
+
+/** Files of an answer; text parts are none. */
+export function attachmentsOf(fields: Fields): Attachment[] {
+  const given = fields.list(['attachments', 'files', 'artifacts', 'media', 'images']) ?? [];
+  return given.flatMap((one) => {
+    const strict = attachment.safeParse(one);
+    if (strict.success) return [strict.data];
+    if (typeof one === 'string')
+      return [{ name: one.split('/').at(-1)?.slice(0, 200) || 'file', url: one, content_type: null }];
+    if (!isDictionary(one)) return [];
+    const item = fieldsOf([one], 'attachments', fields.notes);
+    const url = item.text(['url', 'href', 'link', 'download_url', 'uri', 'src']) ?? null;
+    const name = item.text(['name', 'filename', 'file_name', 'title']) ?? url?.split('/').at(-1) ?? 'file';
+    return [
+      {
+        name: name.slice(0, 200),
+        url,
+        content_type: item.text(['content_type', 'mime_type', 'mime', 'type']) ?? null,
+      },
+    ];
+  });
+}
+
+const messageMarks = [
+  'id',
+  'message_id',
+  'role',
+  'content',
+  'text',
+  'author',
+  'sender',
+  'created_at',
+  'parts',
+];
+
+export function readMessageBody(body: unknown, { params, now }: Asked, notes: Notes, place = 0): Message {
+  const strict = message.safeParse(body);
+  if (strict.success) return strict.data;
+  const fields = unwrap(body, { own: ['message'], marks: messageMarks, notes });
+  const role = roleOf(fields) ?? fields.missing(['role'], 'says not who wrote the message');
+  const content = fields.text(textNames) ?? '';
+  const reason = fields.any(['finish_reason', 'stop_reason', 'end_reason']);
+  return {
+    id: fields.id(['id', 'message_id', 'uuid', 'mid']) ?? `${place}`,
+    conversation_id: params?.conversation_id ?? fields.id(conversationIdNames) ?? '',
+    run_id: fields.id(runIdNames) ?? null,
+    role,
+    content,
+    attachments: attachmentsOf(fields),
+    client_message_id:
+      fields.id(['client_message_id', 'client_id', 'client_message_uuid', 'idempotency_key']) ?? null,
+    finish_reason: role === 'agent' ? (finishReasonOf(reason) ?? null) : null,
+    seq: Math.max(0, Math.trunc(fields.number(['seq', 'sequence', 'index', 'position']) ?? 0)),
+    created_at:
+      fields.time(['created_at', 'timestamp', 'created', 'time', 'sent_at', 'date']) ??
+      new Date(now).toISOString(),
+  };
+}
+
+/** Whether an answer in a list is still growing; undefined where nothing says. */
+export function isUnfinished(body: unknown): boolean | undefined {
+  if (!isDictionary(body)) return undefined;
+  const fields = fieldsOf([body], '', createNotes());
+  if (finishReasonOf(fields.any(['finish_reason', 'stop_reason'])) !== undefined) return false;
+  const final = fields.flag(['is_final', 'final', 'done', 'complete', 'completed', 'is_complete']);
+  if (final !== undefined) return !final;
+  const status = runStatusOf(fields.any(statusNames));
+  return status === undefined ? undefined : status === 'queued' || status === 'running';
+}
+
+const listNames = ['messages', 'history', 'turns', 'conversation', 'thread', 'chat'];
+
+/** Messages oldest first; a list that is newest first by its times is turned round. */
+export const readMessagesReply: Reader<Page<Message>> = (body, asked) => {
+  const notes = createNotes();
+  let place = 0;
+  const page = readList(body, listNames, (item) => readMessageBody(item, asked, notes, place++), notes);
+  const [first, last] = [page.data.at(0), page.data.at(-1)];
+  const isNewestFirst = first && last && Date.parse(first.created_at) > Date.parse(last.created_at);
+  if (isNewestFirst) notes.add('data: is newest first');
+  return { value: isNewestFirst ? { ...page, data: page.data.toReversed() } : page, notes: notes.all() };
+};
+
+export const readRunBody = (body: unknown, { params, now, body: sent, known }: Asked, notes: Notes): Run => {
+  const strict = run.safeParse(body);
+  if (strict.success) return strict.data;
+  const fields = unwrap(isDictionary(body) ? body : {}, {
+    own: ['run', 'response'],
+    marks: ['run_id', 'status', ...runIdNames],
+    notes,
+  });
+  const iso = new Date(now).toISOString();
+  const fallback = (sent as { client_message_id?: string } | undefined)?.client_message_id;
+  const before = known as Run | undefined;
+  const id =
+    params?.run_id ??
+    fields.id(runIdNames) ??
+    fields.object(['run'])?.id(['id']) ??
+    before?.id ??
+    `run:${fallback ?? now}`;
+  const status = runStatusOf(fields.any(statusNames)) ?? before?.status ?? 'queued';
+  const isOver = status === 'completed' || status === 'failed' || status === 'canceled';
+  return {
+    id,
+    conversation_id: params?.conversation_id ?? '',
+    status,
+    created_at: fields.time(['created_at', 'created']) ?? iso,
+    finished_at: isOver ? (fields.time(['finished_at', 'completed_at']) ?? iso) : null,
+  };
+};
+
+/** A message that was posted: any success counts, and a reply without a run is answered by one of our own naming. */
+export const readPostedReply: Reader<{ message: Message; run: Run }> = (body, asked) => {
+  const given = isDictionary(body) ? body : {};
+  const isOurs = message.safeParse(given.message);
+  const theirs = run.safeParse(given.run);
+  if (isOurs.success && theirs.success)
+    return { value: { message: isOurs.data, run: theirs.data }, notes: [] };
+  const notes = createNotes();
+  notes.add('run: is not given as we know it');
+  const sent = (asked.body ?? {}) as { content?: string; client_message_id?: string };
+  const fields = unwrap(given, { own: ['message'], marks: messageMarks, notes: createNotes() });
+  const iso = new Date(asked.now).toISOString();
+  // An answer in the reply itself is read by readAnswer; here the status of a message is no status of a run.
+  const inner = isDictionary(given.run) ? given.run : isDictionary(given.data) ? given.data : given;
+  const started = readRunBody(inner, asked, notes);
+  return {
+    value: {
+      message: {
+        id: fields.id(['id', 'message_id', 'uuid']) ?? '',
+        conversation_id: asked.params?.conversation_id ?? '',
+        run_id: null,
+        role: 'user',
+        content: sent.content ?? '',
+        attachments: [],
+        client_message_id: sent.client_message_id ?? null,
+        seq: 0,
+        created_at: iso,
+      },
+      run: { ...started, status: 'queued', finished_at: null },
+    },
+    notes: notes.all(),
+  };
+};
+
+const answerNames = [
+  'reply',
+  'answer',
+  'response',
+  'output',
+  'assistant_message',
+  'agent_message',
+  'agent_response',
+  'completion',
+  'choices',
+  'assistant',
+];
+
+/** The agent's answer, where a service gives it in the reply to the message. */
+export function readAnswer(body: unknown, sent: string): { text: string; attachments: Attachment[] } | null {
+  const notes = createNotes();
+  const levels = isDictionary(body) ? [body, body.data, body.result].filter(isDictionary) : [];
+  for (const level of levels) {
+    const fields = fieldsOf([level], '', notes);
+    const text = fields.text(answerNames);
+    if (text?.trim()) return { text, attachments: attachmentsOf(fields) };
+    for (const candidate of [
+      level,
+      level.message,
+      ...(Array.isArray(level.messages) ? level.messages.toReversed() : []),
+    ]) {
+      if (!isDictionary(candidate)) continue;
+      const one = fieldsOf([candidate], '', notes);
+      const content = one.text(textNames);
+      if (roleOf(one) === 'agent' && content?.trim() && content !== sent)
+        return { text: content, attachments: attachmentsOf(one) };
+    }
+  }
+  return null;
+}
+
+export const plainTextOf = toText;
