@@ -152,7 +152,7 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
   const seal = createSeal(config.masterKeys, random);
   adoptKeys(db, seal, [sealedJars, sealedProofs, sealedClaims, sealedPages, sealedInteractions]);
 
-  const http = createHttp({ baseUrl: config.serviceUrl, clock });
+  const http = createHttp({ baseUrl: config.serviceUrl, clock, log });
   const sessionStore = createSessionStore({ db, seal, clock });
   const sessions = createSessions({ store: sessionStore, http, clock });
   const edge = createEdge({ clock, log, make: createMakeRequest(clock) });
@@ -181,6 +181,8 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
     );
   const events: Events = createEvents({
     ...{ url: socketUrl(config.serviceUrl, config.serviceWsUrl), clock, log, jitter: Math.random },
+    runs: http.runs,
+    misfits: http.misfits,
     onGeneration: (generation) => passOn(rig.hear(generation)),
     onIntent: (intent) => passOn(purchase.hear(intent)),
   });

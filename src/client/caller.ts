@@ -1,15 +1,18 @@
 import bs58 from 'bs58';
 import type { Clock } from '../base/clock.js';
 import { AppError } from '../base/errors.js';
+import type { Run } from '../contract/agents.js';
 import type { Nonce } from '../contract/auth.js';
 import { type Endpoint, pathOf } from '../contract/endpoint.js';
 import { fromProblem, isOwnProblem } from '../contract/failure.js';
 import { fieldComplaint, isFailureBody } from '../contract/read/failure.js';
 import { isMismatch, mismatch, mismatchSentence, readReply, statusFor } from '../contract/read/index.js';
+import { readAnswer } from '../contract/read/message.js';
 import type { Dialect } from './dialect.js';
 import type { Jar } from './jar.js';
 import type { Misfits } from './misfits.js';
 import { isSpecified, pathsOf } from './paths.js';
+import type { Runs } from './runs.js';
 import { bodyOf, hasAliases, nextShape, ourShape, type Shape } from './shapes.js';
 import type { Incoming, Wire } from './wire.js';
 
@@ -22,7 +25,8 @@ export type Call = {
   known?: unknown;
 };
 
-export type Called = { status: number; body: unknown; notes: readonly string[]; jar: Jar };
+/** `raw` is the body before it was read. */
+export type Called = { status: number; body: unknown; raw: unknown; notes: readonly string[]; jar: Jar };
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -44,8 +48,14 @@ function encoded(signature: unknown, encoding: (typeof encodings)[number]): unkn
 }
 
 /** Calls one endpoint in whatever dialect the service has been found to speak. */
-export function createCaller(options: { wire: Wire; dialect: Dialect; misfits: Misfits; clock: Clock }) {
-  const { wire, dialect, misfits, clock } = options;
+export function createCaller(options: {
+  wire: Wire;
+  dialect: Dialect;
+  misfits: Misfits;
+  runs: Runs;
+  clock: Clock;
+}) {
+  const { wire, dialect, misfits, runs, clock } = options;
 
   /** Asks under the path that answered before, else under each in turn. */
   const sendByPath = async (endpoint: Endpoint, input: Call, body: unknown, jar: Jar): Promise<Incoming> => {
@@ -171,20 +181,56 @@ export function createCaller(options: { wire: Wire; dialect: Dialect; misfits: M
       const { value, notes } = readReply(endpoint, status, body, asked);
       if (endpoint.id === 'createNonce') dialect.keepText((value as Nonce).nonce, (value as Nonce).message);
       for (const note of notes) misfits.note(`${endpoint.id}/${note.split(':', 1)[0]}`, note);
-      return { status: statusFor(endpoint, status), body: value, notes, jar };
+      return { status: statusFor(endpoint, status), body: value, raw: body, notes, jar };
     } catch (error) {
       throw isMismatch(error) ? notUnderstood(endpoint, error) : error;
     }
   };
 
-  return async (endpoint: Endpoint, input: Call, jar: Jar): Promise<Called> => {
+  const callOnce = async (endpoint: Endpoint, input: Call, jar: Jar): Promise<Called> => {
     if (dialect.isMissing(endpoint.id)) throw missing(endpoint);
     const incoming = await send(endpoint, input, jar);
     if (incoming.status >= 400) throw refusal(endpoint, incoming);
     if (!isSpecified(endpoint.id)) dialect.answered(endpoint.id);
     return read(endpoint, input, incoming);
   };
+
+  /** Events of an answer may come before the reply to the message, and the answer may be in the reply itself. */
+  const post = async (endpoint: Endpoint, input: Call, jar: Jar): Promise<Called> => {
+    const conversationId = input.params?.conversation_id ?? '';
+    const { client_message_id: id, content } = (input.body ?? {}) as {
+      client_message_id?: string;
+      content?: string;
+    };
+    const expected = `run:${id ?? clock.now()}`;
+    runs.expect(conversationId, expected);
+    try {
+      const called = await callOnce(endpoint, input, jar);
+      const { run } = called.body as { run: Run };
+      const runId = runs.name(conversationId, expected, run.id);
+      const answer = called.notes.length > 0 ? readAnswer(called.raw, content ?? '') : null;
+      if (answer) queueMicrotask(() => runs.answer(conversationId, runId, answer));
+      if (run.finished_at !== null) runs.end(conversationId);
+      return { ...called, body: { ...(called.body as object), run: { ...run, id: runId } } };
+    } catch (error) {
+      runs.abandon(conversationId, expected);
+      throw error;
+    }
+  };
+
+  return (endpoint: Endpoint, input: Call, jar: Jar): Promise<Called> => {
+    if (posting.has(endpoint.id)) return post(endpoint, input, jar);
+    if (endpoint.id !== 'cancelRun') return callOnce(endpoint, input, jar);
+    const { conversation_id = '', run_id = '' } = input.params ?? {};
+    return callOnce(
+      endpoint,
+      { ...input, params: { conversation_id, run_id: runs.realOf(conversation_id, run_id) } },
+      jar,
+    );
+  };
 }
+
+const posting: ReadonlySet<string> = new Set(['postMessage', 'regenerateAnswer', 'continueAnswer']);
 
 const pathParams = ({ path }: Endpoint): Record<string, true> =>
   Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, true]));

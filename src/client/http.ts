@@ -10,6 +10,7 @@ import { createDialect } from './dialect.js';
 import type { Jar } from './jar.js';
 import { createMisfits, type Misfits } from './misfits.js';
 import { type Probe, probeWith } from './probe.js';
+import { createRuns, type Runs } from './runs.js';
 import { createWire } from './wire.js';
 
 export type { Outcome, Probe } from './probe.js';
@@ -47,6 +48,8 @@ export type Http = {
   download(url: string, maxBytes: number): Promise<Uint8Array>;
   /** What this service said that was not understood, or was read tolerantly. */
   misfits: Misfits;
+  /** Which answers are waited for; the events of the same service need to know. */
+  runs: Runs;
 };
 
 /** Short, so that a lost reply leaves time to ask again before the service takes it for a replay. */
@@ -58,10 +61,12 @@ export function createHttp(options: { baseUrl: string; clock: Clock; log?: Log; 
   const { baseUrl, clock, log = silentLog } = options;
   const misfits = options.misfits ?? createMisfits({ clock, log });
   const wire = createWire({ baseUrl, clock });
-  const call = createCaller({ wire, dialect: createDialect({ clock }), misfits, clock });
+  const runs = createRuns();
+  const call = createCaller({ wire, dialect: createDialect({ clock }), misfits, runs, clock });
 
   return {
     misfits,
+    runs,
     async call(endpoint, input, jar) {
       const { status, body, notes, jar: after } = await call(endpoint, input as Call, jar);
       const reply = { status, body, ...(notes.length > 0 && { notes }) } as Answer<typeof endpoint>;

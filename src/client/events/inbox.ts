@@ -14,7 +14,10 @@ export type Inbox = {
 };
 
 const patienceMs = 300;
+const unansweredMs = 2_000;
 const askEveryMs = 5_000;
+/** A service that has been asked so often for what is missing and replayed nothing does not replay. */
+const mostAsked = 2;
 const mostWaiting = 2_000;
 
 export function createInbox(options: {
@@ -23,9 +26,11 @@ export function createInbox(options: {
   deliver: (event: AgentEvent) => void;
   /** Asks for a replay of everything behind `afterSeq`. */
   askAgain: () => void;
+  /** Whether the service replays; one that does not is not waited for long. */
+  canReplay?: () => boolean;
   clock: Clock;
 }): Inbox {
-  const { afterSeq, deliver, askAgain, clock } = options;
+  const { afterSeq, deliver, askAgain, canReplay = () => true, clock } = options;
   const waiting = new Map<number, AgentEvent>();
   let replaying = 0;
   let hasHoles = false;
@@ -59,10 +64,11 @@ export function createInbox(options: {
   const waitFor = async (missing: AbortController) => {
     try {
       await clock.sleep(patienceMs, missing.signal);
-      for (;;) {
+      for (let asked = 0; asked < mostAsked || canReplay(); asked += 1) {
         askAgain();
-        await clock.sleep(askEveryMs, missing.signal);
+        await clock.sleep(canReplay() ? askEveryMs : unansweredMs, missing.signal);
       }
+      flush();
     } catch {
       // what was missing has come
     }

@@ -1,23 +1,22 @@
 import WebSocket from 'ws';
 import type { Clock } from '../../base/clock.js';
 import type { Log } from '../../base/log.js';
-import {
-  type ClientFrame,
-  closeCodes,
-  heartbeatMs,
-  maxFrameBytes,
-  type ServerFrame,
-  serverFrame,
-} from '../../contract/events.js';
+import { type ClientFrame, closeCodes, heartbeatMs, maxFrameBytes } from '../../contract/events.js';
+import { type ReadFrame, readFrames } from '../../contract/read/index.js';
 
-/** How one life of a socket ended. `isRefused`: by the service, for want of a session. */
-export type Ending = { isRefused: boolean };
+/**
+ * How one life of a socket ended. `isRefused`: by the service, for want of a session. `isAbsent`: there is no
+ * WebSocket at that address.
+ */
+export type Ending = { isRefused: boolean; isAbsent: boolean };
 
 /** One open socket. */
 export type Line = {
-  send(frame: ClientFrame): void;
+  send(frame: ClientFrame | Readonly<Record<string, unknown>>): void;
   /** Bytes that could not be sent yet and closing: as if it had broken. */
   cut(): void;
+  /** Resolves once everything the service had sent before has arrived; never on a socket that is lost. */
+  settle(): Promise<void>;
 };
 
 /** Silence longer than two heartbeats of the service means that nobody is at the other end. */
@@ -25,8 +24,11 @@ const silenceMs = heartbeatMs * 2.5;
 /** A frame that is too long by a little is no reason to lose the socket for. */
 const maxPayload = 16 * maxFrameBytes;
 
+/** What a service answers to an upgrade where it has no WebSocket. */
+const noSocket: ReadonlySet<number> = new Set([200, 204, 400, 404, 405, 410, 426, 501]);
+
 /**
- * Opens one socket and lives with it to its end. Frames of unknown type or form are passed over: a newer service
+ * Opens one socket and lives with it to its end. Frames of unknown type or form are handed on as such: a newer service
  * must not break an older bot.
  * @param cookie of whoever is the socket's first session
  */
@@ -36,22 +38,23 @@ export function openLine(options: {
   clock: Clock;
   log: Log;
   onOpen: (line: Line) => void;
-  onFrame: (frame: ServerFrame) => void;
+  onFrame: (frame: ReadFrame) => void;
   signal: AbortSignal;
 }): Promise<Ending> {
   const { url, cookie, clock, log, onOpen, onFrame, signal } = options;
   return new Promise((resolve) => {
     const ended = new AbortController();
     const socket = new WebSocket(url, { headers: { cookie }, perMessageDeflate: false, maxPayload });
+    socket.setMaxListeners(0); // each that waits for a pong is one
     let heardAt = clock.now();
     const hear = () => {
       heardAt = clock.now();
     };
     const cut = () => socket.terminate();
-    const end = (isRefused: boolean) => {
+    const end = (isRefused: boolean, isAbsent = false) => {
       ended.abort();
       signal.removeEventListener('abort', cut);
-      resolve({ isRefused });
+      resolve({ isRefused, isAbsent });
     };
 
     /** A half-open socket says nothing for ever; whoever is there answers a ping. */
@@ -72,31 +75,27 @@ export function openLine(options: {
           if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
         },
         cut,
+        settle: () =>
+          new Promise((resolve) => {
+            socket.once('pong', () => resolve());
+            if (socket.readyState === WebSocket.OPEN) socket.ping();
+          }),
       });
     });
     socket.on('message', (raw) => {
       hear();
-      const frame = readFrame(raw);
-      if (frame) onFrame(frame);
+      for (const frame of readFrames(raw.toString())) onFrame(frame);
     });
     socket.on('ping', hear);
     socket.on('pong', hear);
     socket.on('unexpected-response', (request, response) => {
       request.destroy();
-      end(response.statusCode === 401);
+      const { statusCode = 0 } = response;
+      end(statusCode === 401 || statusCode === 403, noSocket.has(statusCode));
     });
     socket.on('error', (error) => log.debug({ err: error }, 'the event socket failed'));
     socket.on('close', (code) => end(code === closeCodes.unauthenticated));
     listen().catch(() => undefined);
     if (signal.aborted) cut();
   });
-}
-
-function readFrame(raw: WebSocket.RawData): ServerFrame | null {
-  try {
-    const parsed = serverFrame.safeParse(JSON.parse(raw.toString()));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
 }

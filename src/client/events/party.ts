@@ -1,9 +1,10 @@
 import type { AgentEvent } from '../../contract/events.js';
 import type { Service } from '../session.js';
 import type { Inbox } from './inbox.js';
+import type { Translator } from './translator.js';
 
-/** Whose events: the same key is the same user. */
-export type EventUser = { key: string; service: Pick<Service, 'cookie'> };
+/** Whose events: the same key is the same user. Without `call` nothing is read over HTTP for them. */
+export type EventUser = { key: string; service: Pick<Service, 'cookie'> & Partial<Pick<Service, 'call'>> };
 
 export type Subscription = {
   user: EventUser;
@@ -17,7 +18,18 @@ export type Subscription = {
 };
 
 /** A conversation that is followed. `isLive`: its events arrive just now. */
-export type Held = { subscription: Subscription; inbox: Inbox; isLive: boolean };
+export type Held = {
+  subscription: Subscription;
+  inbox: Inbox;
+  translator: Translator;
+  isLive: boolean;
+  /** The service confirmed this very subscription. */
+  isAcked: boolean;
+  /** When something of it was last heard or asked for, ms. */
+  heardAt: number;
+  /** Waits for more of an answer whose end may not be told. */
+  ending: AbortController | null;
+};
 
 /** A user on a socket. */
 export type Party = {

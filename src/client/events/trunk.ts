@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import type { Log } from '../../base/log.js';
 import { type ServerFrame, socketLimits } from '../../contract/events.js';
+import type { ReadFrame } from '../../contract/read/index.js';
 import { type Line, openLine } from './line.js';
 import { type Held, isWanted, type Party } from './party.js';
 
@@ -21,12 +22,36 @@ export type Trunk = {
 const firstRetryMs = 500;
 const slowestRetryMs = 30_000;
 const restMs = 60_000;
+/** How long a service may take to answer a frame before it counts as not knowing it. */
+const answerMs = 3_000;
+/** Where there is no WebSocket, it is looked for again after this time. */
+const absentMs = 10 * 60_000;
 /** Full before the service says so. */
 const room = 0.9;
 const sessionCodes: ReadonlySet<string | undefined> = new Set(['unauthenticated', 'session_expired']);
 
 const backOff = (failures: number): number =>
   Math.min(slowestRetryMs, firstRetryMs * 2 ** Math.min(failures - 1, 10));
+
+/** What was learned about the sockets of a service. */
+export type SocketHabits = {
+  /** It has taken an `authenticate` frame. */
+  hasAuthenticated: boolean;
+  /** It has confirmed a subscription. */
+  hasAcked: boolean;
+};
+
+/** A subscription in the forms services want it, for one that has not confirmed ours. */
+const anySubscription = (id: string, afterSeq: number) => ({
+  type: 'subscribe',
+  action: 'subscribe',
+  event: 'subscribe',
+  conversation_id: id,
+  conversationId: id,
+  channel: `conversation:${id}`,
+  after_seq: afterSeq,
+  data: { conversation_id: id },
+});
 
 /**
  * The socket is opened with the cookie of one of its users; the others are authenticated in it. It is opened anew with
@@ -42,10 +67,15 @@ export function createTrunk(options: {
   isAlone: boolean;
   /** Frames about conversations and rows. */
   onFrame: (frame: ServerFrame) => void;
+  /** Anything else the socket says, with the users it may be about. */
+  onOther: (read: Exclude<ReadFrame, { kind: 'frame' }>, parties: ReadonlySet<Party>) => void;
+  habits: SocketHabits;
+  /** Whether there is a WebSocket at that address. */
+  onFound: (isThere: boolean) => void;
   /** They cannot stay here: the socket is full, or the service takes one user a socket. */
   onMoved: (parties: readonly Party[], why: 'full' | 'alone') => void;
 }): Trunk {
-  const { url, clock, log, jitter, closing, isAlone, onFrame, onMoved } = options;
+  const { url, clock, log, jitter, closing, isAlone, habits, onFrame, onOther, onFound, onMoved } = options;
   const parties = new Set<Party>();
   let line: Line | null = null;
   let first: Party | null = null;
@@ -67,8 +97,20 @@ export function createTrunk(options: {
   const ask = (party: Party, { subscription }: Held) => {
     const { conversationId: conversation_id, afterSeq } = subscription;
     const session = party === first ? {} : { session: party.name };
-    if (party.state === 'in')
-      line?.send({ type: 'subscribe', conversation_id, after_seq: afterSeq(), ...session });
+    if (party.state !== 'in') return;
+    line?.send({ type: 'subscribe', conversation_id, after_seq: afterSeq(), ...session });
+    if (!habits.hasAcked) void insist(party, conversation_id, afterSeq);
+  };
+
+  /** A service that has not confirmed our subscription may want it in another form. */
+  const insist = async (party: Party, id: string, afterSeq: () => number) => {
+    const asked = line;
+    await clock.sleep(answerMs, closing).catch(() => undefined);
+    if (closing.aborted || asked !== line || habits.hasAcked) return;
+    await asked?.settle();
+    const held = party.held.get(id);
+    if (asked !== line || habits.hasAcked || !held || held.isLive) return;
+    line?.send(anySubscription(id, afterSeq()));
   };
 
   const enter = (party: Party) => {
@@ -83,8 +125,22 @@ export function createTrunk(options: {
     const cookie = await freshCookie(party);
     if (asked !== line) return;
     if (cookie === null) party.state = 'out';
-    else line?.send({ type: 'authenticate', session: party.name, cookie });
+    else {
+      line?.send({ type: 'authenticate', session: party.name, cookie });
+      if (!habits.hasAuthenticated) void doubt(party);
+    }
   };
+
+  /** A service that does not answer `authenticate` does not know it: each user gets a socket. */
+  const doubt = async (party: Party) => {
+    const asked = line;
+    await clock.sleep(answerMs, closing).catch(() => undefined);
+    await asked?.settle();
+    const isUnanswered = asked === line && line !== null && party.state === 'asked' && parties.has(party);
+    if (!closing.aborted && isUnanswered && !habits.hasAuthenticated) move([party], 'alone');
+  };
+
+  const waiting = () => [...parties].filter(({ state }) => state === 'asked');
 
   /** A session is not taken: once more with a fresh one, then not again for a while. */
   const refuse = (party: Party) => {
@@ -114,7 +170,15 @@ export function createTrunk(options: {
     else if (asked.length > 0) move(asked, 'alone');
   };
 
-  const receive = (frame: ServerFrame) => {
+  const receive = (read: ReadFrame) => {
+    if (read.kind !== 'frame') {
+      const isAboutUs = read.kind === 'refusal' && read.conversationId === null && !habits.hasAuthenticated;
+      if (isAboutUs && waiting().length > 0) move(waiting(), 'alone');
+      else onOther(read, parties);
+      return;
+    }
+    const { frame } = read;
+    if (frame.type === 'authenticated') habits.hasAuthenticated = true;
     if (frame.type === 'authenticated' || frame.type === 'session_ended') {
       const party = [...parties].find(({ name }) => name === frame.session) ?? first;
       if (!party) return;
@@ -125,7 +189,7 @@ export function createTrunk(options: {
   };
 
   /** One life of the socket. */
-  const connect = async (): Promise<'refused' | 'ended' | 'nobody'> => {
+  const connect = async (): Promise<'refused' | 'ended' | 'nobody' | 'absent'> => {
     for (const party of wanted()) {
       if (party.restsUntil > clock.now()) continue;
       const cookie = await freshCookie(party);
@@ -133,10 +197,11 @@ export function createTrunk(options: {
       const onOpen = (opened: Line) => {
         line = opened;
         first = party;
+        onFound(true);
         enter(party);
         for (const other of wanted()) if (other !== party) void authenticate(other);
       };
-      const { isRefused } = await openLine({
+      const { isRefused, isAbsent } = await openLine({
         url,
         cookie,
         clock,
@@ -147,6 +212,7 @@ export function createTrunk(options: {
       });
       if (isRefused && party.isStale) party.restsUntil = clock.now() + restMs;
       party.isStale = isRefused;
+      if (isAbsent) return 'absent';
       return isRefused ? 'refused' : 'ended';
     }
     return 'nobody';
@@ -159,6 +225,7 @@ export function createTrunk(options: {
       party.state = 'out';
       for (const held of party.held.values()) {
         held.isLive = false;
+        held.isAcked = false;
         held.inbox.clear();
       }
     }
@@ -171,7 +238,14 @@ export function createTrunk(options: {
       const startedAt = clock.now();
       wake = new AbortController();
       const ending = await connect();
+      const unanswered = habits.hasAuthenticated ? [] : waiting();
       lose();
+      if (unanswered.length > 0 && ending === 'ended') move(unanswered, 'alone');
+      if (ending === 'absent') {
+        onFound(false);
+        await clock.sleep(absentMs, closing).catch(() => undefined);
+        continue;
+      }
       failures = clock.now() - startedAt > slowestRetryMs ? 0 : failures + 1;
       if (ending === 'refused' && failures <= 1) continue;
       const signal = ending === 'nobody' ? AbortSignal.any([closing, wake.signal]) : closing;

@@ -1,0 +1,108 @@
+import type { Clock } from '../../base/clock.js';
+import type { AgentEvent } from '../../contract/events.js';
+import type { LooseEvent, ReadFrame } from '../../contract/read/index.js';
+import type { Misfits } from '../misfits.js';
+import type { Runs } from '../runs.js';
+import type { Held, Party } from './party.js';
+
+type Other = Exclude<ReadFrame, { kind: 'frame' }>;
+
+/** A refusal that comes so soon after we asked for something is about that, not about an answer. */
+const aboutUsMs = 3_000;
+/** An answer of which nothing more comes for so long has ended, at a service that has never told an end. */
+const endMs = 15_000;
+
+/** Hears what a socket says in other dialects than ours, and hands it on as events of ours. */
+export function createLoose(options: {
+  conversations: ReadonlyMap<string, Held>;
+  runs: Runs;
+  misfits: Misfits;
+  clock: Clock;
+}) {
+  const { conversations, runs, misfits, clock } = options;
+  let tellsEnds = false;
+
+  const heldBy = (parties: ReadonlySet<Party>): Held[] =>
+    [...parties].flatMap(({ held }) => [...held.values()]);
+  const isOpen = ({ subscription }: Held): boolean => runs.current(subscription.conversationId) !== null;
+
+  /** Without a conversation's id: the only one on the socket, or the only one that waits for an answer. */
+  const find = (conversationId: string | null, parties: ReadonlySet<Party>): Held | undefined => {
+    if (conversationId !== null) return conversations.get(conversationId);
+    const all = heldBy(parties);
+    const open =
+      all.length > 1 ? all.filter((held) => held.translator.streamed() !== null || isOpen(held)) : all;
+    return open.length === 1 ? open[0] : undefined;
+  };
+
+  const deliver = (held: Held, event: AgentEvent | null): void => {
+    held.ending?.abort();
+    held.ending = null;
+    if (!event) return;
+    held.heardAt = clock.now();
+    held.subscription.onEvent(event);
+    if (event.type === 'agent_response' && !tellsEnds) void expectEnd(held);
+  };
+
+  const expectEnd = async (held: Held): Promise<void> => {
+    const ending = new AbortController();
+    held.ending = ending;
+    await clock.sleep(endMs, ending.signal).catch(() => undefined);
+    const streamed = held.translator.streamed();
+    if (ending.signal.aborted || !streamed || tellsEnds) return;
+    if (conversations.get(held.subscription.conversationId) !== held) return;
+    deliver(held, held.translator.complete(streamed.runId, streamed.text, []));
+  };
+
+  const hearEvent = (event: LooseEvent, parties: ReadonlySet<Party>): void => {
+    const held = find(event.conversationId, parties);
+    if (!held) {
+      if (event.conversationId === null)
+        misfits.add(
+          'socket/conversation_id',
+          'an event names no conversation and the socket carries several',
+        );
+      return;
+    }
+    held.isLive = true;
+    const { kind } = event.said;
+    if (kind === 'complete' || kind === 'error' || (kind === 'response' && event.said.isFinal))
+      tellsEnds = true;
+    deliver(held, held.translator.take(event));
+  };
+
+  const hearRefusal = (
+    conversationId: string | null,
+    detail: string | null,
+    parties: ReadonlySet<Party>,
+  ): void => {
+    const held = find(conversationId, parties);
+    const isAnswer = held !== undefined && isOpen(held) && clock.now() - held.heardAt >= aboutUsMs;
+    if (isAnswer || (held && conversationId !== null && isOpen(held)))
+      deliver(held, held.translator.fail(detail ?? 'The agent could not answer.'));
+    else misfits.add('socket/refusal', detail ?? 'the service refused a frame without saying why');
+  };
+
+  return {
+    deliver,
+    hear(read: Other, parties: ReadonlySet<Party>): void {
+      switch (read.kind) {
+        case 'event': {
+          for (const note of read.notes) misfits.note(`socket/${note.split(':', 1)[0]}`, note);
+          hearEvent(read.event, parties);
+          break;
+        }
+        case 'refusal':
+          hearRefusal(read.conversationId, read.detail, parties);
+          break;
+        case 'quiet': {
+          const held = read.conversationId === null ? undefined : conversations.get(read.conversationId);
+          if (held) held.isLive = true;
+          break;
+        }
+        case 'unknown':
+          misfits.add(`socket/${read.name.slice(0, 60)}`, 'a frame of this kind is not understood');
+      }
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { Clock } from '../../base/clock.js';
+import { isAppError } from '../../base/errors.js';
+import type { Log } from '../../base/log.js';
+import { listMessages, type Message } from '../../contract/agents.js';
+import type { Service } from '../session.js';
+
+/** What a conversation that is polled is to know and say. */
+export type Polled = {
+  conversationId: string;
+  service: Pick<Service, 'call'>;
+  afterSeq: () => number;
+  /** The run whose answer is waited for; null once there is none. */
+  runId: () => string | null;
+  /** How long nothing of it was heard, ms. */
+  silentMs: () => number;
+  /** How events come: not at all, by a socket that may bring them, or by one that has confirmed the conversation. */
+  hearing: () => 'nothing' | 'maybe' | 'surely';
+  onGrowth: (runId: string, text: string) => void;
+  onAnswer: (runId: string, answer: Pick<Message, 'content' | 'attachments'>) => void;
+  onLost: (detail: string) => void;
+};
+
+const soonestMs = 2_000;
+const slowestMs = 10_000;
+const slower = 1.3;
+/** Events that may come by a socket are waited for so long before the conversation is read. */
+const patienceMs = 10_000;
+/** A service that cannot be asked for messages is given so long to send an event. */
+const unreadableMs = 60_000;
+const longestMs = 15 * 60_000;
+
+/** The answer: what the agent wrote behind the last message of the user. */
+function answerIn(messages: readonly Message[], shown: ReadonlySet<string>): Message[] {
+  const lastUser = messages.findLastIndex(({ role }) => role === 'user');
+  const behind = messages.slice(lastUser + 1).filter(({ role }) => role === 'agent');
+  return behind.filter((one) => !shown.has(keyOf(one)));
+}
+const keyOf = ({ id, content }: Message): string => `${id}/${content.length}/${content.slice(0, 40)}`;
+
+/** Reads a conversation over HTTP while an answer is waited for that no socket brings. */
+export function createPoller({ clock, log }: { clock: Clock; log: Log }) {
+  const polling = new Map<string, AbortController>();
+  const shown = new Map<string, Set<string>>();
+
+  const read = async ({ service, conversationId, afterSeq }: Polled, isOurs: boolean) => {
+    const params = { conversation_id: conversationId };
+    const query = { after_seq: isOurs ? afterSeq() : 0 };
+    const { body, notes } = await service.call(listMessages, { params, query });
+    return { messages: body.data, isOurs: notes === undefined };
+  };
+
+  const run = async (polled: Polled, signal: AbortSignal): Promise<void> => {
+    const { conversationId, runId, silentMs, hearing } = polled;
+    const known = shown.get(conversationId) ?? new Set<string>();
+    shown.set(conversationId, known);
+    const startedAt = clock.now();
+    let waitMs = soonestMs;
+    let isOurs = false;
+    let before = '';
+    for (let id = runId(); id !== null && !signal.aborted; id = runId()) {
+      await clock.sleep(waitMs, signal);
+      if (runId() !== id) return;
+      const how = hearing();
+      if (how === 'surely' || (how === 'maybe' && silentMs() < patienceMs)) continue;
+      if (clock.now() - startedAt > longestMs) return polled.onLost('The answer did not arrive.');
+      try {
+        const found = await read(polled, isOurs);
+        if (signal.aborted || runId() !== id) return;
+        isOurs = found.isOurs;
+        const answers = answerIn(found.messages, known);
+        const text = answers.map(({ content }) => content).join('\n\n');
+        const reason = answers.at(-1)?.finish_reason;
+        const isSame = text !== '' && text === before;
+        const isWhole = isOurs || (reason !== null && (reason !== undefined || isSame));
+        waitMs = text === before ? Math.min(slowestMs, waitMs * slower) : soonestMs;
+        before = text;
+        if (text === '') continue;
+        if (!isWhole) {
+          polled.onGrowth(id, text);
+          waitMs = soonestMs;
+          continue;
+        }
+        for (const one of answers) known.add(keyOf(one));
+        return polled.onAnswer(id, {
+          content: text,
+          attachments: answers.flatMap(({ attachments }) => attachments),
+        });
+      } catch (error) {
+        log.debug({ err: error, conversation: conversationId }, 'conversation could not be polled');
+        waitMs = Math.min(slowestMs, waitMs * 2);
+        const cannotRead = isAppError(error) && (error.status === 404 || error.code === 'provider_mismatch');
+        if (cannotRead && clock.now() - startedAt > unreadableMs && silentMs() > unreadableMs)
+          return polled.onLost(unreadable);
+      }
+    }
+  };
+
+  return {
+    /** Begins to poll for the newest run of a conversation. */
+    start(polled: Polled): void {
+      polling.get(polled.conversationId)?.abort();
+      const stopping = new AbortController();
+      polling.set(polled.conversationId, stopping);
+      run(polled, stopping.signal)
+        .catch(() => undefined) // it was stopped
+        .finally(() => {
+          if (polling.get(polled.conversationId) === stopping) polling.delete(polled.conversationId);
+        });
+    },
+    stop(conversationId: string): void {
+      polling.get(conversationId)?.abort();
+      polling.delete(conversationId);
+      shown.delete(conversationId);
+    },
+    close(): void {
+      for (const one of polling.values()) one.abort();
+    },
+  };
+}
+
+export const unreadable =
+  'The service gave no answer this bot could read. The operator has been told; you can try again.';
