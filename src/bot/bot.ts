@@ -45,6 +45,7 @@ import { createAuditStore } from './moderation/store.js';
 import { createOutboxStore, type Deliver, type OutboxKind, startOutbox } from './outbox.js';
 import { collectPayloads } from './payloads.js';
 import { createPrivacyFlow } from './privacy/flow.js';
+import { createBaselines } from './purchase/baseline.js';
 import { createPurchaseFlow } from './purchase/flow.js';
 import { payPage } from './purchase/page.js';
 import { createPremium } from './purchase/premium.js';
@@ -195,6 +196,7 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
   const payUrl = new URL('/pay', config.publicUrl).href;
   const purchases = createPurchaseStore({ db, clock, outbox, seal, pageUrl: payUrl });
   const purchase = createPurchaseFlow({
+    baselines: createBaselines(db),
     ...{ store: purchases, sessions, http, clock, random, listen },
     network: config.network,
     skus: [...(config.premium?.skus.keys() ?? [])],

@@ -108,7 +108,8 @@ export function createWire({ baseUrl, clock }: { baseUrl: string; clock: Clock }
       });
       if (response.statusCode === 200) return readCapped(response.body, maxBytes);
       await response.body.dump();
-      throw new AppError('provider_error', undefined, { cause: `status ${response.statusCode} for a file` });
+      const code = response.statusCode < 500 ? 'not_found' : 'provider_error';
+      throw new AppError(code, undefined, { cause: `status ${response.statusCode} for a file` });
     },
   };
 }

@@ -110,7 +110,7 @@ export function receiptCard({ intent, wallet }: Bought, owner: string, hasCard: 
         Settled: intent.settled_at && relativeTime(intent.settled_at),
         Wallet: `\`${wallet}\``,
         To: `\`${intent.recipient}\``,
-        Reference: `\`${intent.reference}\``,
+        Reference: intent.reference && `\`${intent.reference}\``,
       }),
     ),
     ...transactions

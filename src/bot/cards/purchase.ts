@@ -71,7 +71,7 @@ function payParts(intent: Intent) {
       facts({
         Amount: `\`${remaining(intent)}\` ${intent.currency}`,
         To: `\`${intent.recipient}\``,
-        Reference: `\`${intent.reference}\``,
+        Reference: intent.reference && `\`${intent.reference}\``,
       }),
     ),
     text('-# Or copy this link into a wallet:', `\`\`\`${clip(intent.solana_pay_url, 1000)}\`\`\``),

@@ -3,22 +3,17 @@ import { AppError, isAppError } from '../../base/errors.js';
 import { type Random, randomText } from '../../base/ids.js';
 import { parseSignature } from '../../chain/address.js';
 import type { Http } from '../../client/http.js';
-import {
-  cancelIntent,
-  confirmIntent,
-  createIntent,
-  type Intent,
-  listPacks,
-  readCredits,
-  readIntent,
-} from '../../contract/payments.js';
+import type { Service } from '../../client/session.js';
+import { createIntent, type Intent, listPacks, readCredits } from '../../contract/payments.js';
 import type { Member, Place } from '../place.js';
 import type { Sessions } from '../session/flow.js';
 import { sweep } from '../sweep.js';
 import { clip } from '../text.js';
+import type { Baselines } from './baseline.js';
 import { createHistory } from './history.js';
 import { outcomeOf } from './news.js';
 import { nextCheckAt, pauseAfter } from './pace.js';
+import { checkNetwork, createReading, signatureWanted } from './reading.js';
 import type { NewPurchase, Purchase, PurchaseStore } from './store.js';
 
 const firstCheckMs = 2_000;
@@ -26,8 +21,14 @@ const firstCheckMs = 2_000;
 const puzzledMs = 60_000;
 const redrawnMs = 15 * 60_000;
 
-/** Refusals that say how a payment stands: the intent itself says it better. */
-const isState = (error: unknown): boolean => isAppError(error) && [402, 409, 422].includes(error.status);
+/** `before`: the balance before it, where it may be needed. */
+type Begun = NewPurchase & { before: number | undefined };
+
+const balanceOf = (service: Pick<Service, 'call'>): Promise<number | undefined> =>
+  service.call(readCredits, {}).then(
+    ({ body }) => body.available,
+    () => undefined,
+  );
 
 export function createPurchaseFlow(options: {
   store: PurchaseStore;
@@ -41,8 +42,10 @@ export function createPurchaseFlow(options: {
   skus: readonly string[];
   /** Has the service tell of the purchases of a wallet for some minutes; whether it does so just now. */
   listen: (memberId: string, address: string | null) => boolean;
+  /** For a service that does not say how a purchase stands. */
+  baselines?: Baselines;
 }) {
-  const { store, sessions, http, clock, random, network, skus, listen } = options;
+  const { store, sessions, http, clock, random, network, skus, listen, baselines } = options;
   let isTold = false; // a service need not tell; until it did once, it is asked often
   const isTelling = ({ memberId, address }: Pick<Purchase, 'memberId' | 'address'>): boolean =>
     listen(memberId, address) && isTold;
@@ -57,32 +60,7 @@ export function createPurchaseFlow(options: {
     return purchase;
   };
 
-  const read = async (purchase: Purchase): Promise<Intent> =>
-    (await serviceOf(purchase).call(readIntent, { params: { intent_id: purchase.id } })).body;
-
-  /** The service's word after it looked at the chain, which costs it questions there. */
-  const confirm = async (purchase: Purchase): Promise<Intent> => {
-    const params = { intent_id: purchase.id };
-    try {
-      return (await serviceOf(purchase).call(confirmIntent, { params, body: {} })).body;
-    } catch (error) {
-      if (isState(error)) return read(purchase);
-      throw error;
-    }
-  };
-
-  /**
-   * How it stands, without a look at the chain: the service watches that for all purchases at once. The specification
-   * has no reading of one purchase, so a hosted service may know confirming alone.
-   */
-  const follow = async (purchase: Purchase): Promise<Intent> => {
-    try {
-      return await read(purchase);
-    } catch (error) {
-      if (isAppError(error) && error.status === 404) return confirm(purchase);
-      throw error;
-    }
-  };
+  const { read, confirm, claim, cancel, follow } = createReading({ serviceOf, baselines, clock });
 
   const keep = async (purchase: Purchase, intent: Intent): Promise<Purchase> => {
     const isNew = purchase.balance === null || outcomeOf(purchase) !== outcomeOf({ ...purchase, intent });
@@ -97,6 +75,7 @@ export function createPurchaseFlow(options: {
         : purchase.balance;
     const after = { intent, balance, nextCheckAt: nextCheckAt(intent, clock.now(), isTelling(purchase)) };
     const isKept = await store.advance(purchase, after);
+    if (isKept && intent.status === 'succeeded') await baselines?.settle(purchase.id, intent.credits);
     const current = await store.find(purchase.id);
     // Two words at once: which was the later is asked right away.
     const pauseMs = current?.version === purchase.version ? puzzledMs : 0;
@@ -113,9 +92,28 @@ export function createPurchaseFlow(options: {
    * pressed learns all the same when it was looked at.
    */
   const settle = async (purchase: Purchase): Promise<Purchase> => {
-    const { checked, last_checked_at, ...rest } = await confirm(purchase);
+    const { intent, needsSignature } = await confirm(purchase);
+    if (needsSignature && intent.status !== 'succeeded') throw signatureWanted();
+    const { checked, last_checked_at, ...rest } = intent;
     const kept = await keep(purchase, { ...rest, checked, last_checked_at });
     return { ...kept, intent: { ...kept.intent, checked, last_checked_at } };
+  };
+
+  /** What a reply in another dialect may leave out: the pack's credits and the network. */
+  const complete = async (intent: Intent, packId: string): Promise<Intent> => {
+    const known = intent.credits > 0 ? undefined : (await packs()).find(({ id }) => id === packId);
+    return {
+      ...intent,
+      pack_id: intent.pack_id || packId,
+      credits: known?.credits ?? intent.credits,
+      network: intent.network || network,
+    };
+  };
+
+  /** Kept only for a service that has been found to speak another dialect. */
+  const keepBaseline = async (purchase: Begun): Promise<void> => {
+    if (!baselines || purchase.before === undefined) return;
+    await baselines.put(purchase, purchase.before);
   };
 
   const begin = async (
@@ -123,15 +121,30 @@ export function createPurchaseFlow(options: {
     place: Pick<Place, 'channelId' | 'messageId'>,
     order: { packId: string; currency: Intent['currency'] },
     { key, address }: { key: string; address: string | null },
-  ): Promise<NewPurchase> => {
-    const { body: intent } = await serviceOf({ memberId, address }).call(createIntent, {
+  ): Promise<Begun> => {
+    const service = serviceOf({ memberId, address });
+    const { body, notes } = await service.call(createIntent, {
       body: { pack_id: order.packId, currency: order.currency },
       idempotencyKey: key,
     });
+    checkNetwork(body, network);
+    const intent = notes ? await complete(body, order.packId) : body;
     const { channelId, messageId } = place;
     const token = randomText(random, 32);
     const createdAt = clock.now();
-    return { id: intent.id, memberId, memberName, address, channelId, messageId, intent, token, createdAt };
+    const before = notes && (await balanceOf(service));
+    return {
+      id: intent.id,
+      memberId,
+      memberName,
+      address,
+      channelId,
+      messageId,
+      intent,
+      token,
+      createdAt,
+      before,
+    };
   };
 
   return {
@@ -162,6 +175,7 @@ export function createPurchaseFlow(options: {
       const address = (await sessions.walletOf(member.id))?.address ?? null;
       const purchase = await begin(member, place, order, { key, address });
       await store.add(purchase, clock.now() + firstCheckMs);
+      await keepBaseline(purchase);
       listen(member.id, address);
       return own(member.id, purchase.id);
     },
@@ -180,8 +194,7 @@ export function createPurchaseFlow(options: {
 
     async cancel(memberId: string, id: string): Promise<Purchase> {
       const purchase = await own(memberId, id);
-      const params = { intent_id: id };
-      return keep(purchase, (await serviceOf(purchase).call(cancelIntent, { params })).body);
+      return keep(purchase, await cancel(purchase));
     },
 
     /**
@@ -198,6 +211,7 @@ export function createPurchaseFlow(options: {
       const key = `renew-${id}`;
       const purchase = await begin({ id: memberId, name }, settled, order, { key, address });
       await store.replace(settled, purchase, clock.now() + firstCheckMs);
+      await keepBaseline(purchase);
       const { replacedBy } = await own(memberId, id);
       return own(memberId, replacedBy ?? id);
     },
@@ -210,10 +224,8 @@ export function createPurchaseFlow(options: {
     async claim(memberId: string, id: string, pasted: string): Promise<Purchase> {
       const purchase = await own(memberId, id);
       const signature = parseSignature(pasted);
-      const params = { intent_id: id };
       try {
-        const { body } = await serviceOf(purchase).call(confirmIntent, { params, body: { signature } });
-        return await keep(purchase, body);
+        return await keep(purchase, await claim(purchase, signature));
       } catch (error) {
         if (isAppError(error, 'payment_underpaid') || isAppError(error, 'intent_canceled'))
           return keep(purchase, await read(purchase));

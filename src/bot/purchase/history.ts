@@ -18,6 +18,14 @@ export type History = { bought: Bought[]; wallets: number; hasOlder: boolean; un
 
 /** What a member bought with any of their wallets, as the service keeps it: also from before this bot knew of it. */
 export function createHistory({ sessions, store }: { sessions: Sessions; store: PurchaseStore }) {
+  /** What this bot has seen of them, for a service that lists no purchases. */
+  const keptOf = async (memberId: string, wallet: string, status?: IntentStatus): Promise<Bought[]> => {
+    const kept = (await store.exportOf(memberId)).filter(({ address }) => address === wallet);
+    return kept
+      .filter(({ intent }) => !status || intent.status === status)
+      .map(({ intent }) => ({ intent, wallet }));
+  };
+
   const listOf = async (
     memberId: string,
     wallet: string,
@@ -27,7 +35,14 @@ export function createHistory({ sessions, store }: { sessions: Sessions; store: 
     let cursor: string | undefined;
     do {
       const query = { status, cursor, limit: Math.min(longestPage, atMost - bought.length) };
-      const { body } = await sessions.serviceOf(memberId, wallet).call(listIntents, { query });
+      const { body } = await sessions
+        .serviceOf(memberId, wallet)
+        .call(listIntents, { query })
+        .catch((error) => {
+          if (!isAppError(error, 'not_found')) throw error;
+          return { body: null }; // the specification has no such list
+        });
+      if (body === null) return keptOf(memberId, wallet, status);
       bought.push(...body.data.map((intent) => ({ intent, wallet })));
       cursor = body.next_cursor ?? undefined;
     } while (cursor !== undefined && bought.length < atMost);
@@ -79,6 +94,8 @@ export function createHistory({ sessions, store }: { sessions: Sessions; store: 
         try {
           return { ...(await receiptBy(memberId, id, wallet)), purchase };
         } catch (error) {
+          if (purchase?.address === wallet && isAppError(error, 'not_found'))
+            return { intent: purchase.intent, wallet, purchase };
           failure ??= error;
         }
       throw failure;

@@ -7,7 +7,6 @@ import {
   type Generation,
   type RepeatBody,
   type RigInput,
-  readGeneration,
   stage,
 } from '../../contract/rig.js';
 import type { Messenger } from '../messenger.js';
@@ -25,6 +24,7 @@ import {
   type RigPlace,
   wordless,
 } from './order.js';
+import { readOne } from './reading.js';
 import { createShelf } from './shelf.js';
 import type { RigJob, RigStore } from './store.js';
 
@@ -33,17 +33,20 @@ const checkMs = { told: 15_000, untold: 1_000 } as const;
 
 /** The film of a rig is a few hundred kilobytes; one that is larger is left out. */
 const roomForPictures = 1_500_000;
+const roomForModel = (uploadLimit: number): number => uploadLimit - roomForPictures - 500_000;
 /** What a page shows in 3D. */
 const largestShown = 50_000_000;
 
 const leftOut = (error: unknown): null => {
-  if (isAppError(error, 'too_large')) return null;
+  if (isAppError(error, 'too_large') || isAppError(error, 'not_found')) return null;
   throw error;
 };
 
 /** What the service refuses will not change by asking often; what broke may. */
-const pauseAfter = (failure: unknown): number =>
-  isAppError(failure) && failure.status < 500 ? 60_000 : 5_000;
+const pauseAfter = (failure: unknown): number => {
+  if (isAppError(failure, 'rate_limited')) return (failure.context.retryAfter ?? 5) * 1_000;
+  return isAppError(failure) && failure.status < 500 ? 60_000 : 5_000;
+};
 
 /** Where a stage ends the next begins, at the same percent. */
 const reached = ({ progress, stage: at }: Generation): number =>
@@ -105,8 +108,7 @@ export function createRigFlow(options: {
   };
 
   const follow = async (job: RigJob): Promise<RigJob> => {
-    const params = { generation_id: job.id };
-    return keep(job, (await serviceOf(job).call(readGeneration, { params })).body);
+    return keep(job, await readOne(serviceOf(job), job.id, job.generation));
   };
 
   const add = async (
@@ -141,9 +143,11 @@ export function createRigFlow(options: {
     if (!output) return { preview: null, turntable: null, model: null };
     const glb = output.files.find(({ format }) => format === 'glb');
     const [preview, turntable, model] = await Promise.all([
-      output.preview_url ? http.download(output.preview_url, uploadLimit) : null,
+      output.preview_url ? http.download(output.preview_url, uploadLimit).catch(leftOut) : null,
       output.turntable_url ? http.download(output.turntable_url, roomForPictures).catch(leftOut) : null,
-      glb && glb.bytes < uploadLimit - roomForPictures - 500_000 ? http.download(glb.url, uploadLimit) : null,
+      glb && glb.bytes < roomForModel(uploadLimit)
+        ? http.download(glb.url, roomForModel(uploadLimit)).catch(leftOut)
+        : null,
     ]);
     return { preview, turntable, model };
   };

@@ -1,4 +1,4 @@
-import { AppError, naming } from '../../base/errors.js';
+import { AppError, isAppError, naming } from '../../base/errors.js';
 import type { Service } from '../../client/session.js';
 import {
   createUpload,
@@ -46,8 +46,12 @@ export function createPlaceOrder(fileOrigins: readonly string[]) {
   const upload = async (service: Service, attached: Attached, kind: AttachmentKind = 'picture') => {
     const { bytes, type } = await fetchAttachment(attached, kind);
     const body = { content_type: type, data: bytes.toString('base64') };
-    const reply = await service.call(createUpload, { body });
-    return { upload_id: reply.body.upload_id };
+    try {
+      return { upload_id: (await service.call(createUpload, { body })).body.upload_id };
+    } catch (error) {
+      if (!isAppError(error, 'not_found')) throw error;
+      return { url: attached.url }; // the specification has no uploads
+    }
   };
 
   return {

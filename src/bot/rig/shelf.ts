@@ -1,17 +1,13 @@
 import { AppError, isAppError } from '../../base/errors.js';
 import type { Service } from '../../client/session.js';
-import {
-  deleteGeneration,
-  type GenerationStatus,
-  listGenerations,
-  readGeneration,
-} from '../../contract/rig.js';
+import { deleteGeneration, type GenerationStatus, listGenerations } from '../../contract/rig.js';
 import type { RigFiles } from '../cards/rig.js';
 import { sharedCard } from '../cards/rig.js';
 import type { Messenger } from '../messenger.js';
 import { clip } from '../text.js';
 import type { Choice } from './options.js';
 import type { RigPlace } from './order.js';
+import { readOne } from './reading.js';
 import type { RigJob, RigStore } from './store.js';
 
 const mostListed = 5;
@@ -47,7 +43,7 @@ export function createShelf(options: {
       await service.call(deleteGeneration, { params });
     } catch (error) {
       if (!isAppError(error, 'not_found') || job.address === null) throw error;
-      const isThere = await service.call(readGeneration, { params }).then(
+      const isThere = await readOne(service, job.id).then(
         () => true,
         (again) => !isAppError(again, 'not_found'),
       );
@@ -79,10 +75,9 @@ export function createShelf(options: {
       id: string,
     ): Promise<RigJob> {
       if (!(await store.find(id))) {
-        const params = { generation_id: id };
         const address = await primaryOf(memberId);
-        const { body } = await serviceOf({ memberId, address }).call(readGeneration, { params });
-        await adopt({ memberId, address, channelId, messageId, uploadLimit, generation: body });
+        const generation = await readOne(serviceOf({ memberId, address }), id);
+        await adopt({ memberId, address, channelId, messageId, uploadLimit, generation });
       }
       return follow(await own(memberId, id));
     },

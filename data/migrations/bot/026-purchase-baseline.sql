@@ -1,0 +1,9 @@
+-- The balance before a purchase, where the service cannot be asked how a purchase stands: once it has grown by the
+-- credits of the pack, the purchase has succeeded.
+CREATE TABLE purchase_baseline (
+  purchase_id TEXT PRIMARY KEY REFERENCES purchase (id) ON DELETE CASCADE,
+  member_id   TEXT NOT NULL,
+  address     TEXT NOT NULL,
+  available   REAL NOT NULL
+) STRICT;
+CREATE INDEX purchase_baseline_wallet ON purchase_baseline (member_id, address);
