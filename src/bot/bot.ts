@@ -60,6 +60,7 @@ import { rigPage } from './rig/page.js';
 import { createRigStore } from './rig/store.js';
 import { createRigTeller } from './rig/tell.js';
 import { createRouter } from './router.js';
+import { createCatalogHttp } from './session/catalog.js';
 import { createSessions, startRenewal } from './session/flow.js';
 import { createSessionStore } from './session/store.js';
 import { sealedJars } from './session/vault.js';
@@ -156,6 +157,7 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
   const http = createHttp({ baseUrl: config.serviceUrl, clock, log });
   const sessionStore = createSessionStore({ db, seal, clock });
   const sessions = createSessions({ store: sessionStore, http, clock });
+  const catalog = createCatalogHttp({ http, sessions, store: sessionStore, clock });
   const edge = createEdge({ clock, log, make: createMakeRequest(clock) });
   const { client, states, starts } = createGateway({
     makeRequest: edge.makeRequest,
@@ -197,7 +199,7 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
   const purchases = createPurchaseStore({ db, clock, outbox, seal, pageUrl: payUrl });
   const purchase = createPurchaseFlow({
     baselines: createBaselines(db),
-    ...{ store: purchases, sessions, http, clock, random, listen },
+    ...{ store: purchases, sessions, http: catalog, clock, random, listen },
     network: config.network,
     skus: [...(config.premium?.skus.keys() ?? [])],
   });
@@ -205,7 +207,7 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
   const rigUrl = new URL('/rig', config.publicUrl).href;
   const rigs = createRigStore({ db, clock, outbox, random, pageUrl: rigUrl });
   const rig = createRigFlow({
-    ...{ store: rigs, sessions, http, messenger, fileOrigins, clock, random, listen },
+    ...{ store: rigs, sessions, http: catalog, messenger, fileOrigins, clock, random, listen },
   });
   const audit = createAuditStore({ db, clock });
 

@@ -6,12 +6,13 @@ import type { Nonce } from '../contract/auth.js';
 import { type Endpoint, pathOf } from '../contract/endpoint.js';
 import { fromProblem, isOwnProblem } from '../contract/failure.js';
 import { fieldComplaint, isFailureBody } from '../contract/read/failure.js';
-import { isMismatch, mismatch, mismatchSentence, readReply, statusFor } from '../contract/read/index.js';
+import { isMismatch, mismatch, readReply, statusFor } from '../contract/read/index.js';
 import { readAnswer } from '../contract/read/message.js';
 import type { Dialect } from './dialect.js';
 import type { Jar } from './jar.js';
 import type { Misfits } from './misfits.js';
 import { isSpecified, pathsOf } from './paths.js';
+import { inContext, sentenceFor } from './refusals.js';
 import type { Runs } from './runs.js';
 import { bodyOf, hasAliases, nextShape, ourShape, type Shape } from './shapes.js';
 import type { Incoming, Wire } from './wire.js';
@@ -151,13 +152,14 @@ export function createCaller(options: {
       if (!isSpecified(endpoint.id)) dialect.missed(endpoint.id, isSure);
       if (status !== 404) return missing(endpoint);
     }
-    return fromProblem(status, body, retryAfter);
+    const error = fromProblem(status, body, retryAfter);
+    return isOwnProblem(body) ? error : inContext(endpoint, error);
   };
 
   const notUnderstood = (endpoint: Endpoint, error: AppError<'provider_mismatch'>): AppError => {
     const kind = `${endpoint.id}/${error.context.field || 'body'}`;
     misfits.add(kind, String(error.cause));
-    return new AppError('provider_mismatch', mismatchSentence(kind), {
+    return new AppError('provider_mismatch', sentenceFor(endpoint.id, error, kind), {
       context: { ...error.context, kind },
       cause: `${endpoint.id}: ${error.cause}`,
     });

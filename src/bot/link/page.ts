@@ -13,7 +13,7 @@ const open = z.object({ token });
 const challenge = open.extend({ address: z.string().max(60), purpose: noncePurpose.default('sign_in') });
 const proof = open.extend({
   address: z.string().max(60),
-  nonce: z.string().max(100),
+  nonce: z.string().max(2_000), // of another service it may be the text itself
   signature: z.string().max(200).optional(),
   encoding,
 });

@@ -33,7 +33,7 @@ const balanceOf = (service: Pick<Service, 'call'>): Promise<number | undefined> 
 export function createPurchaseFlow(options: {
   store: PurchaseStore;
   sessions: Sessions;
-  http: Http;
+  http: Pick<Http, 'call'>;
   clock: Clock;
   random: Random;
   /** Which Solana network the money is of. */

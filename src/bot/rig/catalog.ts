@@ -21,7 +21,7 @@ const freshMs = 60_000;
 /** Short, because suggestions and forms must be there within three seconds. */
 const timeoutMs = 2_000;
 
-export function createCatalog({ http, clock }: { http: Http; clock: Clock }): Catalog {
+export function createCatalog({ http, clock }: { http: Pick<Http, 'call'>; clock: Clock }): Catalog {
   const kept = new Map<string, { value: unknown; at: number }>();
 
   const keep = async <T>(key: string, load: (signal: AbortSignal) => Promise<T>): Promise<T> => {

@@ -63,7 +63,7 @@ type Made = Pick<RigJob, 'generation' | 'address'> & { owesPing?: boolean };
 export function createRigFlow(options: {
   store: RigStore;
   sessions: Sessions;
-  http: Http;
+  http: Pick<Http, 'call' | 'download'>;
   messenger: Pick<Messenger, 'send'>;
   /** Origins of Discord's file hosts. */
   fileOrigins: readonly string[];

@@ -25,6 +25,8 @@ export type SessionStore = {
   /** One wallet; without an address the primary. */
   find(memberId: string, address?: string): Promise<LinkedWallet | null>;
   ownerOf(address: string): string | null;
+  /** The wallet that was linked last of those that are signed in, whoever's it is. */
+  anyOpen(): Promise<{ memberId: string; address: string } | null>;
   /**
    * Adds a wallet or signs a known one in again; it becomes the primary unless another is to stay it. For use inside
    * another store's transaction. @throws AppError `wallet_linked_elsewhere`
@@ -81,6 +83,9 @@ export function createSessionStore(deps: { db: Database; seal: Seal; clock: Cloc
     `SELECT member_id AS memberId, address FROM wallet WHERE claimed_until <= ?
      ORDER BY claimed_until LIMIT ?`,
   );
+  const newestOpen = db.prepare<[], { memberId: string; address: string }>(
+    'SELECT member_id AS memberId, address FROM wallet WHERE ended IS NULL ORDER BY linked_at DESC LIMIT 1',
+  );
   const vaults = createVaults({ db, seal, clock });
   const view = (row: Row): LinkedWallet => ({ ...row, isPrimary: row.isPrimary === 1 });
   const read = (memberId: string, address?: string): LinkedWallet | null => {
@@ -104,6 +109,7 @@ export function createSessionStore(deps: { db: Database; seal: Seal; clock: Cloc
 
   return {
     ownerOf,
+    anyOpen: async () => newestOpen.get() ?? null,
     list: async (memberId) => listAll.all(memberId).map(view),
     find: async (memberId, address) => read(memberId, address),
     put,

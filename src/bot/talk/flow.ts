@@ -64,7 +64,16 @@ export function createTalkFlow(options: {
     const { runId, conversationId, memberId: owner } = await access.asSpeaker(memberId, threadId);
     if (!runId) return { wasRunning: false, dropped };
     const params = { conversation_id: conversationId, run_id: runId };
-    const { body } = await sessions.serviceOf(owner).call(cancelRun, { params });
+    const { body } = await sessions
+      .serviceOf(owner)
+      .call(cancelRun, { params })
+      .catch((error) => {
+        if (!isAppError(error, 'not_found')) throw error;
+        throw new AppError(
+          'not_found',
+          'The service behind this bot cannot stop an answer. It ends by itself.',
+        );
+      });
     return { wasRunning: body.status === 'canceled', dropped };
   };
 

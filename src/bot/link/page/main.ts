@@ -1,4 +1,5 @@
 import type { Wallet } from '@wallet-standard/base';
+import type { Nonce } from '../../../contract/auth.js';
 import { element, reveal, write } from '../../web/page/dom.js';
 import { complain, setBusy, tell } from '../../web/page/status.js';
 import { listWallets, loadWallet, type Shown } from '../../web/page/wallet-list.js';
@@ -54,6 +55,12 @@ const shownAs = (wallet: Wallet): Shown => ({
   note: canSign(wallet) ? null : 'proves itself by a small transfer',
 });
 
+/** A service that gives only a text: the member reads here what the wallet is about to show. */
+function showText({ sign_in_input, message }: Nonce): void {
+  reveal('foreign', sign_in_input === null);
+  if (sign_in_input === null) write('foreign-text', message);
+}
+
 function offerWays(walletScript: string | null): void {
   const transfer = offerTransfer(api, attempt);
   const linkWith = async (wallet: Wallet): Promise<void> => {
@@ -63,7 +70,9 @@ function offerWays(walletScript: string | null): void {
       tell('Look at your wallet…');
       const account = await connect(wallet);
       try {
-        const proof = await signText(wallet, account, await api.challenge(account.address));
+        const challenge = await api.challenge(account.address);
+        showText(challenge);
+        const proof = await signText(wallet, account, challenge);
         tell('Checking…');
         await handIn(api, proof);
       } catch (error) {

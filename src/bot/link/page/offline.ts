@@ -9,7 +9,11 @@ export function offerOffline(api: Api, attempt: (act: () => Promise<void>) => Pr
   let asked = { address: '', nonce: '' };
   onSubmit('offline-ask', 'offline-address', (address) =>
     attempt(async () => {
-      const { nonce, message } = await api.challenge(address);
+      const { nonce, message, sign_in_input } = await api.challenge(address);
+      if (!sign_in_input)
+        throw new Error(
+          'The service takes only the plain text, signed by a wallet in the browser. Choose one above.',
+        );
       asked = { address, nonce };
       writeCopyable('offline-text', message, 'the text');
       writeCopyable('offline-command', signCommand(message), 'the command');

@@ -1,0 +1,39 @@
+import type { Clock } from '../../base/clock.js';
+import { AppError } from '../../base/errors.js';
+import type { Http } from '../../client/http.js';
+import type { Sessions } from './flow.js';
+import type { SessionStore } from './store.js';
+
+/** A service may begin to offer its catalog to everybody: asked again without a session after this time. */
+const closedMs = 10 * 60_000;
+
+/**
+ * The HTTP client for what is the same for everybody: packs and pipelines. The specification does not say which
+ * endpoints want a session, so one that refuses a stranger is asked as a member who is signed in.
+ */
+export function createCatalogHttp(options: {
+  http: Http;
+  sessions: Sessions;
+  store: Pick<SessionStore, 'anyOpen'>;
+  clock: Clock;
+}): Pick<Http, 'call' | 'download'> {
+  const { http, sessions, store, clock } = options;
+  const closedUntil = new Map<string, number>();
+
+  return {
+    download: http.download,
+    async call(endpoint, input, jar) {
+      const isClosed = (closedUntil.get(endpoint.id) ?? 0) > clock.now();
+      try {
+        if (!isClosed) return await http.call(endpoint, input, jar);
+      } catch (error) {
+        const isRefused = error instanceof AppError && (error.status === 401 || error.status === 403);
+        if (!isRefused || endpoint.auth !== 'none') throw error;
+        closedUntil.set(endpoint.id, clock.now() + closedMs);
+      }
+      const member = await store.anyOpen();
+      if (!member) throw new AppError('unauthenticated');
+      return { reply: await sessions.serviceOf(member.memberId, member.address).call(endpoint, input), jar };
+    },
+  };
+}
