@@ -15,7 +15,7 @@ export const conversationIdNames = [
   'dialog_id',
   'channel',
 ];
-const marks = ['id', 'status', 'title', 'agent_id', 'created_at', 'messages', ...conversationIdNames];
+const marks = ['id', 'uuid', 'status', 'title', 'agent_id', 'created_at', 'messages', ...conversationIdNames];
 
 export function readConversationBody(
   body: unknown,

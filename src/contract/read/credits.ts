@@ -1,7 +1,7 @@
 import { type CreditEntry, type Credits, creditEntry, credits } from '../payments.js';
 import { unwrap } from './envelope.js';
 import { type Asked, createNotes, mismatch, type Reader } from './reading.js';
-import { toNumber } from './values.js';
+import { plainWord, toNumber } from './values.js';
 
 const own = ['credits', 'balance', 'user', 'account', 'wallet'];
 const available = [
@@ -83,12 +83,7 @@ export const readCreditEntry = (body: unknown, asked: Asked): CreditEntry => {
   });
   const change = fields.number(['credits', 'amount', 'delta', 'change', 'value']);
   if (change === undefined) throw mismatch('credits', 'is missing');
-  const kind =
-    kinds[
-      String(fields.any(['kind', 'type', 'reason', 'category']) ?? '')
-        .toLowerCase()
-        .replace(/[^a-z]/g, '')
-    ];
+  const kind = kinds[plainWord(fields.any(['kind', 'type', 'reason', 'category']))];
   return {
     id: fields.id(['id', 'entry_id', 'uuid']) ?? '',
     kind: kind ?? (change >= 0 ? 'grant' : 'settle'),

@@ -3,7 +3,7 @@ import { unwrap } from './envelope.js';
 import { type Fields, fieldsOf } from './fields.js';
 import { createNotes, type Notes, type Reader } from './reading.js';
 import { generationStatusOf, statusNames } from './status.js';
-import { isDictionary, plainWord, toId, toNumber, toText } from './values.js';
+import { isDictionary, plainWord, shown, toId, toNumber, toText } from './values.js';
 
 const own = ['generation', 'job', 'task', 'rig', 'prediction', 'model'];
 const idNames = ['id', 'generation_id', 'job_id', 'task_id', 'rig_id', 'request_id', 'prediction_id', 'uuid'];
@@ -269,9 +269,7 @@ export function readGenerationBody(
     generationStatusOf(word) ??
     (flag === true ? (failed ? 'failed' : 'succeeded') : (known?.status ?? 'queued'));
   if (generationStatusOf(word) === undefined)
-    notes.add(
-      word === undefined ? 'status: is missing' : `status: "${String(word).slice(0, 40)}" is unknown`,
-    );
+    notes.add(word === undefined ? 'status: is missing' : `status: "${shown(word)}" is unknown`);
   const input = fields.object(['input', 'request', 'params', 'inputs']);
   const prompt =
     known?.input.prompt ??

@@ -7,6 +7,7 @@ import { mintNames, type Price, priceOf } from './money.js';
 import { findPayLink, type PayLink, readPayLink, writePayLink } from './pay-link.js';
 import { type Asked, createNotes, mismatch, type Notes, type Reader, type Reading } from './reading.js';
 import { intentStatusOf, statusNames } from './status.js';
+import { plainWord, shown } from './values.js';
 
 const own = ['intent', 'payment_intent', 'payment', 'purchase', 'order', 'invoice', 'charge'];
 const idNames = ['id', 'intent_id', 'payment_intent_id', 'payment_id', 'purchase_id', 'order_id', 'uuid'];
@@ -58,6 +59,9 @@ const marks = [
   'amount_lamports',
   'reference',
 ];
+
+/** Without an id beside it, this says that the request went well, not that the payment did. */
+const envelopeWords = new Set(['success', 'successful', 'ok']);
 
 const offerMs = 30 * 60_000;
 
@@ -181,13 +185,13 @@ function receivedOf(fields: Fields, status: Intent['status'], offer: Offer): str
 function build(body: unknown, { known: before, params, body: order, now }: Asked): Reading<Intent> {
   const notes = createNotes();
   const known = before as Intent | undefined;
-  const fields = unwrap(body, { own, marks, notes, parts });
+  const fields = unwrap(body, { own, marks, notes, parts: [...own, ...parts] });
   const word = fields.any(statusNames);
-  const status = intentStatusOf(word) ?? known?.status ?? 'requires_payment';
-  if (intentStatusOf(word) === undefined)
-    notes.add(
-      word === undefined ? 'status: is missing' : `status: "${String(word).slice(0, 40)}" is unknown`,
-    );
+  const isEnvelope = known !== undefined && envelopeWords.has(plainWord(word)) && !fields.has(idNames);
+  const said = isEnvelope ? undefined : intentStatusOf(word);
+  const status = said ?? known?.status ?? 'requires_payment';
+  if (said === undefined)
+    notes.add(word === undefined ? 'status: is missing' : `status: "${shown(word)}" is unknown`);
   const offer = known ? offerOf(known) : readOffer(fields, body, notes);
   if (known) checkSame(fields, known);
   const iso = new Date(now).toISOString();

@@ -91,6 +91,10 @@ export function toText(value: unknown, depth = 0): string | undefined {
 const isSilent = ({ type }: Dictionary): boolean =>
   typeof type === 'string' && /thinking|reasoning|tool|function|image|audio|file/i.test(type);
 
+/** A foreign value in a note or log line. */
+export const shown = (value: unknown): string =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 40);
+
 /** A word without case and separators: `In-Progress`, `in_progress` and `inProgress` are one. */
 export const plainWord = (value: unknown): string =>
   typeof value === 'string' ? value.toLowerCase().replace(/[^a-z0-9]/g, '') : '';
