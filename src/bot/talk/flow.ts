@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import { isAppError } from '../../base/errors.js';
+import { AppError, isAppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
 import { cancelRun } from '../../contract/agents.js';
 import type { Attached } from '../attachment.js';
