@@ -1,3 +1,4 @@
+import type { Clock } from '../../base/clock.js';
 import { AppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
 import { closeConversation, createConversation } from '../../contract/agents.js';
@@ -6,6 +7,7 @@ import type { Messenger } from '../messenger.js';
 import type { Member } from '../place.js';
 import type { Sessions } from '../session/flow.js';
 import type { Intake, Words } from './intake.js';
+import { retryLost } from './lost.js';
 import type { NewTalk, TalkStore } from './store.js';
 import type { Threads } from './threads.js';
 import { titleOf } from './title.js';
@@ -31,9 +33,10 @@ export function createOpening(options: {
   intake: Intake;
   turns: Pick<Turns, 'begin'>;
   readMessages: boolean;
+  clock: Clock;
   log: Log;
 }) {
-  const { store, sessions, messenger, threads, intake, turns, readMessages, log } = options;
+  const { store, sessions, messenger, threads, intake, turns, readMessages, clock, log } = options;
 
   const undo = async (memberId: string, conversationId: string, threadId: string | null): Promise<void> => {
     if (threadId) {
@@ -61,8 +64,8 @@ export function createOpening(options: {
       readMessages,
       ...(author && { author }),
     });
-    if ((await messenger.send(threadId, card, `${conversationId}/asked`)) === null)
-      throw new AppError('forbidden', unopened);
+    const send = () => messenger.send(threadId, card, `${conversationId}/asked`);
+    if ((await retryLost(clock, send)) === null) throw new AppError('forbidden', unopened);
   };
 
   /**

@@ -7,6 +7,7 @@ import {
   Routes,
 } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
+import { retryLost } from './lost.js';
 
 export type WantedThread = {
   channelId: string;
@@ -18,16 +19,11 @@ export type WantedThread = {
 };
 
 const threadExists = 160004;
-const mostRetries = 3;
-const firstRetryMs = 500;
 /** By the time so many others were created, the talk of a thread is kept. */
 const mostGiven = 1_000;
 
 const isCode = (error: unknown, code: number): boolean =>
   error instanceof DiscordAPIError && error.code === code;
-
-/** Whether nobody knows if Discord has done what was asked: a reset socket, a timeout, a 5xx. */
-const isLost = (error: unknown): boolean => !(error instanceof DiscordAPIError);
 
 /**
  * Creates threads so that a lost reply leaves one thread, not two or none. Discord has no nonce for threads: the thread
@@ -95,18 +91,11 @@ export function createThreadMaker(options: {
     return id;
   };
 
-  const make = async (wanted: WantedThread): Promise<string> => {
-    for (let failures = 0; ; ) {
-      try {
-        const found = failures > 0 ? await find(wanted) : null;
-        return give(found ?? (await post(wanted)));
-      } catch (error) {
-        if (!isLost(error) || failures === mostRetries) throw error;
-        await clock.sleep(firstRetryMs * 2 ** failures);
-        failures += 1;
-      }
-    }
-  };
+  const make = (wanted: WantedThread): Promise<string> =>
+    retryLost(clock, async (failures) => {
+      const found = failures > 0 ? await find(wanted) : null;
+      return give(found ?? (await post(wanted)));
+    });
 
   return (wanted: WantedThread): Promise<string> => {
     const { channelId } = wanted;

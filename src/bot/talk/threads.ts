@@ -12,6 +12,7 @@ import type { Clock } from '../../base/clock.js';
 import { AppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
 import type { Attached } from '../attachment.js';
+import { retryLost } from './lost.js';
 import { createThreadMaker } from './thread-maker.js';
 
 /** Threads by REST alone, so that no cache has to know them. */
@@ -71,7 +72,7 @@ export function createThreads(options: {
   clock: Clock;
   log: Log;
 }): Threads {
-  const { rest, log } = options;
+  const { rest, clock, log } = options;
   const change = (threadId: string, body: object) => rest.patch(Routes.channel(threadId), { body });
   const create = createThreadMaker(options);
 
@@ -95,7 +96,7 @@ export function createThreads(options: {
         autoArchiveMinutes: dayMinutes,
         ...(messageId && { messageId }),
       }).catch(refuse);
-      await invite(id, memberId).catch(async (error) => {
+      await retryLost(clock, () => invite(id, memberId)).catch(async (error) => {
         await discard(id);
         return refuse(error);
       });
