@@ -61,11 +61,11 @@ export async function startApp(
   await claimPorts(
     [
       ...(parts.world ? [ports.web, ports.discord, ports.rpc, ports.rpcSocket] : []),
-      ...(parts.service ? [ports.service] : []),
       ...(parts.bot ? [linkPort] : []),
     ],
     config.HOST,
   );
+  await claimPorts(parts.service ? [ports.service] : [], config.SERVICE_HOST);
 
   const root = findRoot();
   const dataDir = parts.world
@@ -150,8 +150,8 @@ export async function startApp(
         dataDir: join(dataDir, 'service'),
         migrationsDir: join(root, 'data', 'migrations', 'service'),
         catalogDir: join(root, 'data', 'catalog'),
-        host: config.HOST,
-        baseUrl: config.SERVICE_PUBLIC_URL ?? `http://${config.HOST}:${ports.service}`,
+        host: config.SERVICE_HOST,
+        baseUrl: config.SERVICE_PUBLIC_URL ?? `http://${config.SERVICE_HOST}:${ports.service}`,
         domain: new URL(publicUrl()).host,
         signInUri: new URL('/link', publicUrl()).href,
         network,

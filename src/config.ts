@@ -112,6 +112,7 @@ const schema = z.object({
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug')
     .optional(),
+  SERVICE_HOST: z.string().default('127.0.0.1'),
   SERVICE_PUBLIC_URL: httpUrl.optional(),
   PLAYGROUND_WALLET_URL: httpUrl.optional(),
   PLAYGROUND_STATE: z.string().optional(),

@@ -133,8 +133,15 @@ const noEvents: EventSource = {
 };
 
 function buildApp(config: ServiceConfig, random: Random, log: Log): FastifyInstance {
+  const { longestMs, lookEveryMs } = config.arrival ?? { longestMs: 30_000, lookEveryMs: 5_000 };
   const app = Fastify({
     logger: false,
+    requestTimeout: longestMs,
+    http: {
+      headersTimeout: longestMs,
+      requestTimeout: longestMs,
+      connectionsCheckingInterval: lookEveryMs,
+    },
     trustProxy: config.trustProxy ?? false,
     requestIdHeader: false,
     frameworkErrors: answerUnrouted,

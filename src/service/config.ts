@@ -12,6 +12,8 @@ export type ServiceConfig = {
   catalogDir: string;
   /** Address to listen on. Default 127.0.0.1. */
   host?: string;
+  /** How long a request may take to arrive, and how often that is looked at, in ms. Default 30 s and 5 s. */
+  arrival?: { longestMs: number; lookEveryMs: number };
   /** How clients reach the service, without a slash at the end. On https the cookies are Secure. */
   baseUrl: string;
   /** The domain a wallet shows when it signs in; usually the host of the page it signs on. */

@@ -26,10 +26,12 @@ beforeAll(async () => {
     MERCHANT_ADDRESS: address,
     MASTER_KEY: randomBytes(32).toString('hex'),
     DATA_DIR: join(dataDir, 'service'),
+    HOST: '127.0.0.2',
     PORT: String(await ownBase()),
     LOG_LEVEL: 'warn',
   });
   const { service: serviceUrl } = await service.start();
+  expect(serviceUrl).toMatch(/^http:\/\/127\.0\.0\.1:/); // HOST opens the pages, not the service
   const own = { port: await ownBase(), dataDir: join(dataDir, 'bot'), serviceUrl: serviceUrl ?? '' };
   bot = createChild('bot', botEnvironment(world.addresses, own));
   await bot.start();

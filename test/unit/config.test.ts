@@ -9,7 +9,12 @@ const token = 'a-token-that-is-long-enough';
 
 describe('the configuration', () => {
   it('needs nothing: without any variable it is the playground', () => {
-    expect(readConfig({})).toMatchObject({ PORT: 8787, HOST: '127.0.0.1', SOLANA_NETWORK: 'mainnet-beta' });
+    expect(readConfig({})).toMatchObject({
+      PORT: 8787,
+      HOST: '127.0.0.1',
+      SERVICE_HOST: '127.0.0.1',
+      SOLANA_NETWORK: 'mainnet-beta',
+    });
   });
 
   it('takes the dollar token of the network it is on', () => {

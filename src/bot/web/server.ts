@@ -45,13 +45,22 @@ export function createWeb(options: {
   clock: Clock;
   log: Log;
   readiness: Readiness;
+  /** How long a request may take to arrive, and how often that is looked at, in ms. */
+  arrival?: { longestMs: number; lookEveryMs: number };
 }) {
   const { origin, wallet, pages, clock, log, readiness } = options;
+  const { arrival = { longestMs: 30_000, lookEveryMs: 5_000 } } = options;
   const guard = createGuard({ origin, walletOrigin: wallet?.origin ?? null, clock, log });
   const app = Fastify({
     ...{ bodyLimit: 4_096, forceCloseConnections: true },
     trustProxy: privateNetworks,
     frameworkErrors: guard.refuse,
+    requestTimeout: arrival.longestMs,
+    http: {
+      headersTimeout: arrival.longestMs,
+      requestTimeout: arrival.longestMs,
+      connectionsCheckingInterval: arrival.lookEveryMs,
+    },
   });
   guard.protect(app);
   for (const mount of pages) mount(app, guard.takeOne);
