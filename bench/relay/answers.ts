@@ -1,5 +1,5 @@
 import { drawView } from '../../src/bot/talk/drawing.js';
-import { tame } from '../../src/bot/talk/tame.js';
+import { sanitizeMarkdown } from '../../src/bot/talk/markdown.js';
 import { emptyView, foldEvent } from '../../src/bot/talk/view.js';
 import { createChance, createDiscordModel } from './discord.js';
 import type { Policy } from './policies.js';
@@ -43,7 +43,7 @@ export async function playAnswer(policy: Policy, stream: Stream, seed: number): 
   const files = said.flatMap(({ files = [] }) => files.map(({ attachment }) => attachment.toString()));
   const isWhole =
     expected.file === null
-      ? bare(said.map(({ content }) => content).join('\n')) === bare(tame(stream.text))
+      ? bare(said.map(({ content }) => content).join('\n')) === bare(sanitizeMarkdown(stream.text))
       : files.length === 1 && files[0] === stream.text;
   return {
     endDelayMs: Math.max(0, discord.accepted.at(-1)!.at - endedAt),

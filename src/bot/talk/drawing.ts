@@ -1,7 +1,7 @@
 import type { Attachment } from '../../contract/agents.js';
 import { clip, creditsText, plain } from '../text.js';
+import { sanitizeMarkdown } from './markdown.js';
 import { closed, splitText } from './split.js';
-import { tame } from './tame.js';
 import { isOver, type TalkView, type Waiting } from './view.js';
 
 const waits: Readonly<Record<Waiting, string>> = {
@@ -20,7 +20,7 @@ function progressOf({ status, waiting, text }: TalkView): (string | null)[] {
 }
 
 /** Foreign words on one line of small letters. */
-const small = (words: string): string => clip(tame(words).replace(/\s+/g, ' ').trim(), 500);
+const small = (words: string): string => clip(sanitizeMarkdown(words.replace(/\s+/g, ' ').trim()), 500);
 
 const stillWriting = (text: string): string =>
   `Still writing: ${text.length.toLocaleString('en')} characters so far; the whole comes as a file`;
@@ -74,7 +74,7 @@ export type Drawing = { texts: string[]; file: string | null };
 export function drawView(view: TalkView): Drawing {
   const { text } = view;
   const notes = inSmall(footnotes(view));
-  const opening = closed(tame(text.slice(0, mostDrawn))).trim();
+  const opening = closed(sanitizeMarkdown(text.slice(0, mostDrawn))).trim();
   const parts: string[] = [];
   for (const part of splitText([opening, notes].filter(Boolean).join('\n\n'))) {
     parts.push(part);

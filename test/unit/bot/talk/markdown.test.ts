@@ -1,43 +1,166 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tame } from '../../../../src/bot/talk/tame.js';
+import { drawView } from '../../../../src/bot/talk/drawing.js';
+import { sanitizeMarkdown } from '../../../../src/bot/talk/markdown.js';
+import { completeView, emptyView } from '../../../../src/bot/talk/view.js';
+import { type Block, parseBlocks } from '../../../../src/playground/web/app/markdown/block.js';
+import { type Inline, parseInline } from '../../../../src/playground/web/app/markdown/inline.js';
 import { effortOf } from '../../../support/effort.js';
+
+type Link = Extract<Inline, { type: 'link' }>;
+
+function linksIn(parts: readonly Inline[]): Link[] {
+  return parts.flatMap((part) => {
+    if (typeof part === 'string' || !('children' in part)) return [];
+    return [...(part.type === 'link' ? [part] : []), ...linksIn(part.children)];
+  });
+}
+
+const inlineOf = (block: Block): Inline[] => {
+  if (block.type === 'quote') return block.blocks.flatMap(inlineOf);
+  if (block.type === 'list') return block.items.flatMap(({ children }) => children);
+  return 'children' in block ? block.children : [];
+};
+
+const wordsOf = (parts: readonly Inline[]): string =>
+  parts
+    .map((part) => (typeof part === 'string' ? part : 'children' in part ? wordsOf(part.children) : '?'))
+    .join('');
+
+/** discord.js' sibling in the client: a label may hold line breaks and a pair of brackets. */
+const clientLink =
+  /\[((?:\[[^\]]*\]|[^[\]]|\](?=[^[]*\]))*)\]\(\s*<?((?:[^\s\\]|\\.)*?)>?(?:\s+['"][\s\S]*?['"])?\s*\)/g;
+const blocksOfCode = /(?<=^|\n)[ \t]*```[\w+.#-]*\n[^`]*\n```(?=\n|$)/g;
+
+/** Links whose label is not their own address, by three readers: one of a whole message, one of a line, the client's. */
+function maskedLinks(text: string): string[] {
+  const isMasked = ({ url, children }: Link) => {
+    const label = wordsOf(children);
+    return label !== url && label !== new URL(url).host;
+  };
+  const byMessage = linksIn(parseBlocks(text).flatMap(inlineOf));
+  const prose = text.replace(blocksOfCode, '');
+  const byLine = linksIn(prose.split('\n').flatMap(parseInline));
+  const byClient = [...prose.matchAll(clientLink)].filter(([, , url = '']) =>
+    /^[a-z][a-z\d+.-]*:/i.test(url),
+  );
+  return [
+    ...[...byMessage, ...byLine].filter(isMasked).map(({ url }) => url),
+    ...byClient.map(([whole]) => whole),
+  ];
+}
+
+const pieces = [
+  ...[
+    '`',
+    '``',
+    '```',
+    '````',
+    '~~~',
+    '```js\n',
+    '\n',
+    '\n\n',
+    '> ',
+    '>>> ',
+    '- ',
+    '# ',
+    '-# ',
+    '||',
+    '**',
+    '_',
+  ],
+  ...['\\', '[', ']', '(', ')', '](', '<', '>', ' ', 'a', '"t"', 'discord.gg/abc', '@everyone', '\u200b'],
+  ...[
+    'https://evil.example/a',
+    '[x](https://evil.example)',
+    '[x\ny](<https://evil.example>)',
+    '](https://evil.example)',
+  ],
+  ...['[https://good.example](https://evil.example)', '[x](https://evil.example "t")', 'word '.repeat(450)],
+  ...[
+    'https://\u0430pple.com',
+    '[x](https:\\/\\/evil.example)',
+    '`[x](https://evil.example)`',
+    '\n```\n',
+    '\n```\ncode\n```\n',
+  ],
+];
+
+it('no text of an agent shows a link under other words than its address', () => {
+  const texts = fc.array(fc.constantFrom(...pieces), { maxLength: 14 }).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect(maskedLinks(sanitizeMarkdown(text))).toEqual([]);
+      const view = completeView(emptyView, { text, attachments: [], reason: 'stop' });
+      for (const part of drawView(view).texts) expect(maskedLinks(part)).toEqual([]);
+      const doing = { ...emptyView, runId: 'run_1', phase: 'running' as const, status: text };
+      for (const part of drawView(doing).texts) expect(maskedLinks(part)).toEqual([]);
+    }),
+    { numRuns: 3_000 },
+  );
+});
 
 describe('what an agent says', () => {
   it('stays as it is when it is harmless', () => {
     const text =
       '# Title\n**bold** `code` <@700000000000000101>\n```ts\nconst a = b[0](c);\n```\n- [ ] a list | a | table |';
-    expect(tame(text)).toBe(text);
+    expect(sanitizeMarkdown(text)).toBe(text);
   });
 
   it('shows where a link leads', () => {
-    expect(tame('See [your bank](https://evil.example/a?b=1) now')).toBe(
+    expect(sanitizeMarkdown('See [your bank](https://evil.example/a?b=1) now')).toBe(
       'See your bank (<https://evil.example/a?b=1>) now',
     );
-    expect(tame('[https://a.example](https://a.example)')).toBe('<https://a.example>');
-    expect(tame('[x]( <https://a.example> "title")')).toBe('x (<https://a.example>)');
+    expect(sanitizeMarkdown('[https://a.example](https://a.example)')).toBe('<https://a.example>');
+    expect(sanitizeMarkdown('[x]( <https://a.example> "title")')).toBe('x (<https://a.example>)');
   });
 
   it('invites nobody and calls nobody together', () => {
-    expect(tame('Join https://discord.gg/abc or discordapp.com/invite/x-y')).toBe(
+    expect(sanitizeMarkdown('Join https://discord.gg/abc or discordapp.com/invite/x-y')).toBe(
       'Join `https://discord.gg/abc` or `discordapp.com/invite/x-y`',
     );
-    expect(tame('@everyone and @here')).toBe('@\u200beveryone and @\u200bhere');
+    expect(sanitizeMarkdown('@everyone and @here')).toBe('@\u200beveryone and @\u200bhere');
   });
 
   it('turns no text around, in code neither', () => {
-    expect(tame('a\u202eb `c\u2066d` \u0000e\u0007')).toBe('ab `cd` e');
-    expect(tame(`z${'\u0301'.repeat(200)}`)).toBe(`z${'\u0301'.repeat(4)}`);
-    expect(tame('half \ud83d')).toBe('half \ufffd');
+    expect(sanitizeMarkdown('a\u202eb `c\u2066d` \u0000e\u0007')).toBe('ab `cd` e');
+    expect(sanitizeMarkdown(`z${'\u0301'.repeat(200)}`)).toBe(`z${'\u0301'.repeat(4)}`);
+    expect(sanitizeMarkdown('half \ud83d')).toBe('half \ufffd');
   });
 
-  it('leaves code alone, since nothing in it is a link', () => {
-    const text = '`[a](https://b.example)` and\n```\n@everyone [a](https://b.example)\n```';
-    expect(tame(text)).toBe(text);
+  it('leaves a block of code alone, since nothing in it is a link', () => {
+    const text = 'See\n```md\n@everyone [a](https://b.example)\n```\nand `const a = b[0](c);`';
+    expect(sanitizeMarkdown(text)).toBe(text);
+  });
+
+  it.each([
+    ['in back-quotes', '`[your bank](https://evil.example)`'],
+    ['in back-quotes that are escaped', '\\`[your bank](https://evil.example)\\`'],
+    ['in back-quotes that do not pair', '``[your bank](https://evil.example)`'],
+    ['after a back-quote of the line before', '`\nfoo `[your bank](https://evil.example)`'],
+    ['in a fence nobody closes', '```\n[your bank](https://evil.example)'],
+    ['between fences that pair otherwise', '```\n```js\n[your bank](https://evil.example)\n```'],
+    ['with a label that begins before a block', '[your\n```\nbank](https://evil.example)\n```'],
+    ['with a long label', `[${'your bank '.repeat(200)}](https://evil.example)`],
+    ['with a label of two lines', '[your\nbank](https://evil.example)'],
+    ['with brackets in its label', '[[your] bank](https://evil.example)'],
+    ['with its address on the next line', '[your bank](\n<https://evil.example>)'],
+    ['with a title', '[your bank](https://evil.example "your bank")'],
+    ['to another program', '[your bank](steam://run/1)'],
+  ])('shows where a link leads %s', (_, text) => {
+    const sanitized = sanitizeMarkdown(text);
+    expect(sanitized).not.toMatch(/\]\([\s<]*[a-z]+:/);
+    expect(maskedLinks(sanitized)).toEqual([]);
+  });
+
+  it('spells a host of look-alike letters as it is looked up', () => {
+    expect(sanitizeMarkdown('https://\u0430pple.com/login')).toBe('https://xn--pple-43d.com/login');
   });
 
   it('takes a bomb of fences or brackets in good time', () => {
     const bombs = ['```', '[', '](', '`', '[a](http://', '\u0301', '<'];
-    const tameAll = () => bombs.forEach((bomb) => void tame(bomb.repeat(30_000 / bomb.length)));
-    expect(effortOf(tameAll)).toBeLessThan(2_000);
+    const sanitizeAll = () =>
+      bombs.forEach((bomb) => void sanitizeMarkdown(bomb.repeat(30_000 / bomb.length)));
+    expect(effortOf(sanitizeAll)).toBeLessThan(2_000);
   });
 });
