@@ -1,21 +1,26 @@
-import { REST } from 'discord.js';
+import { REST, Routes } from 'discord.js';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { silentLog } from '../../src/base/log.js';
+import { createChannel } from '../../src/bot/talk/channel.js';
 import { createThreads, type Threads } from '../../src/bot/talk/threads.js';
 import { createLocalDiscord, type LocalDiscord } from '../../src/playground/discord/index.js';
 import { jumpingClock } from '../support/clock.js';
 
 let discord: LocalDiscord;
+let rest: REST;
 let threads: Threads;
 let agent: string;
+let botId: string;
 let mia: string;
 let bound: string[];
 beforeEach(async () => {
   discord = await createLocalDiscord();
   const bot = discord.createBot({ name: 'Talker' });
+  botId = bot.userId;
   bound = [];
+  rest = new REST({ api: discord.api, retries: 0 }).setToken(bot.token);
   threads = createThreads({
-    rest: new REST({ api: discord.api, retries: 0 }).setToken(bot.token),
+    rest,
     selfId: () => bot.userId,
     isBound: async (id) => bound.includes(id),
     clock: jumpingClock(20),
@@ -75,4 +80,19 @@ it('a member who cannot be brought in leaves no thread behind', async () => {
   discord.faults.setPermission({ permission: 'SendMessagesInThreads', allowed: false });
   await expect(open('One')).rejects.toThrow(/not allowed to open such a thread/);
   expect(below()).toEqual([]);
+});
+
+it('a thread that a moderator archived and locked is told as locked, and is not taken up again', async () => {
+  const id = await open('A fox');
+  const moderator = new REST({ api: discord.api }).setToken(discord.createBot({ name: 'Mod' }).token);
+  discord.faults.setPermission({ permission: 'ManageThreads', allowed: false, botUserId: botId });
+  const channel = createChannel(rest);
+  await moderator.patch(Routes.channel(id), { body: { archived: true } });
+  expect(await channel.open(id)).toBe('opened');
+  await moderator.patch(Routes.channel(id), { body: { archived: true, locked: true } });
+  expect(await channel.post(id, { content: 'The end.' }, 'nonce')).toMatch(/archived|locked/);
+  expect(await channel.open(id)).toBe('locked');
+  expect(await threads.unarchive(id)).toBe(false);
+  await moderator.patch(Routes.channel(id), { body: { archived: false } });
+  expect(await threads.unarchive(id)).toBe(false); // open, but only moderators write there
 });

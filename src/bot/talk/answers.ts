@@ -4,12 +4,15 @@ import type { Sessions } from '../session/flow.js';
 import type { Answer } from './painter.js';
 import type { Talk } from './store.js';
 
+/** An answer the service keeps; one that isn't surely whole may still grow. */
+export type KeptAnswer = Answer & { isWhole: boolean };
+
 /** What the service says of a conversation when it is asked. */
 export type Report = {
   /** Whether it is at work on an answer; null where it doesn't say. */
   isWorking: boolean | null;
   /** Answers from a place on, oldest first; empty where the service has no list of messages. */
-  answers: Answer[];
+  answers: KeptAnswer[];
 };
 
 const mostPages = 50;
@@ -55,15 +58,17 @@ export function createAnswerReader({ sessions }: { sessions: Sessions }) {
   };
 }
 
-/** A path the service doesn't have. */
-export const isNotOffered = (error: unknown): boolean => isAppError(error, 'not_found');
+/** A path the service doesn't have. A service of ours that misses a resource says so with a request id. */
+export const isNotOffered = (error: unknown): boolean =>
+  isAppError(error, 'not_found') && error.requestId === undefined;
 
-function answersIn(messages: readonly Message[], afterSeq: number, awaitedRun: string): Answer[] {
+function answersIn(messages: readonly Message[], afterSeq: number, awaitedRun: string): KeptAnswer[] {
   const asked = messages.findLastIndex(({ role }) => role === 'user');
-  return messages.flatMap((message, at): Answer[] => {
+  return messages.flatMap((message, at): KeptAnswer[] => {
     const { role, run_id, seq, content, attachments, finish_reason } = message;
     const isBelow = asked >= 0 && at > asked;
-    if (role !== 'agent' || !(isBelow || (run_id !== null && seq > afterSeq))) return [];
+    const isNumbered = run_id !== null && seq > afterSeq;
+    if (role !== 'agent' || !(isBelow || isNumbered)) return [];
     return [
       {
         runId: run_id ?? awaitedRun,
@@ -71,6 +76,7 @@ function answersIn(messages: readonly Message[], afterSeq: number, awaitedRun: s
         attachments,
         reason: finish_reason ?? 'stop',
         seq,
+        isWhole: isNumbered || finish_reason != null,
       },
     ];
   });

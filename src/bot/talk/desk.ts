@@ -12,6 +12,7 @@ import type { Messenger } from '../messenger.js';
 import { missingSentence, type PermissionName } from '../permissions.js';
 import type { Sessions } from '../session/flow.js';
 import type { Access } from './access.js';
+import { isNotOffered } from './answers.js';
 import { type ExportFormat, exportTalk } from './export.js';
 import type { GuestStore } from './guests.js';
 import type { Proposals } from './proposals.js';
@@ -21,6 +22,8 @@ import type { Threads } from './threads.js';
 import { titleOf } from './title.js';
 
 export const talksPerPage = 6;
+
+const noMessages = 'The service behind this bot keeps no messages to export.';
 
 export type TalkPage = { talks: KeptTalk[]; page: number; hasMore: boolean };
 
@@ -56,19 +59,28 @@ export function createDesk(options: {
       const query = { after_seq: all.at(-1)?.seq ?? 0 };
       const { body } = await sessions.serviceOf(memberId).call(listMessages, { params, query });
       all.push(...body.data);
-      isMore = body.has_more && body.data.length > 0;
+      isMore = body.has_more && (body.data.at(-1)?.seq ?? 0) > query.after_seq;
     }
     return all;
   };
 
   const callOwn = async <T>(work: Promise<T>): Promise<T> =>
     work.catch((error) => {
-      if (!isAppError(error, 'not_found')) throw error;
+      if (!isAppError(error, 'not_found') || error.message === noMessages) throw error;
       throw new AppError(
         'not_found',
         'The service does not know this talk by your wallet. If it began with another one, choose that with /wallet use.',
       );
     });
+
+  /** For what only tidies up at the service: one that doesn't offer it is done without. */
+  const ifOffered = async (work: Promise<unknown>): Promise<void> => {
+    await callOwn(
+      work.catch((error) => {
+        if (!isNotOffered(error)) throw error;
+      }),
+    );
+  };
 
   /** The thread a talk goes on in: its own while there is one to write to, else a new one. */
   const threadFor = async (talk: KeptTalk, at: Target) => {
@@ -98,7 +110,7 @@ export function createDesk(options: {
       const talk = await access.asOwner(memberId, threadId, 'any');
       const title = titleOf(name, 100);
       const params = { conversation_id: talk.conversationId };
-      await callOwn(sessions.serviceOf(memberId).call(renameConversation, { params, body: { title } }));
+      await ifOffered(sessions.serviceOf(memberId).call(renameConversation, { params, body: { title } }));
       await store.decide(threadId, { title });
       // Discord lets a thread be renamed twice in ten minutes; nobody waits for the third.
       void threads
@@ -136,9 +148,9 @@ export function createDesk(options: {
       const talk = await access.asOwner(memberId, threadId, 'any');
       if (!talk.isOpen) return talk;
       const params = { conversation_id: talk.conversationId };
-      await callOwn(sessions.serviceOf(memberId).call(closeConversation, { params }));
+      await ifOffered(sessions.serviceOf(memberId).call(closeConversation, { params }));
       await relay.finish(threadId);
-      await proposals.refreshProposals(talk);
+      await ifOffered(proposals.refreshProposals(talk));
       await messenger.send(threadId, endedWords(memberId), `${talk.conversationId}/${talk.updatedAt}/ended`);
       return talk;
     },
@@ -147,14 +159,15 @@ export function createDesk(options: {
     async takeUp(memberId: string, threadId: string, at: Target): Promise<string> {
       const talk = await access.asOwner(memberId, threadId, 'any');
       const params = { conversation_id: talk.conversationId };
-      await callOwn(sessions.serviceOf(memberId).call(reopenConversation, { params }));
+      await ifOffered(sessions.serviceOf(memberId).call(reopenConversation, { params }));
       const place = await threadFor(talk, at);
       if (place) await relay.finish(threadId);
       if (place || !talk.isOpen) await store.reopen(talk, place ?? undefined);
       await guests.forgetHints(talk.conversationId);
       const open = await access.asOwner(memberId, place?.threadId ?? threadId);
       if (place || !talk.isOpen) {
-        const card = resumedCard(open, place ? (await readAll(talk)).slice(-2) : []);
+        const last = place ? await readAll(talk).catch(() => []) : [];
+        const card = resumedCard(open, last.slice(-2));
         await messenger.send(open.threadId, card, `${open.conversationId}/${open.updatedAt}/resumed`);
         relay.watch(open); // an answer that could not be shown before the end
       }
@@ -168,7 +181,10 @@ export function createDesk(options: {
       { format, maxBytes }: { format: ExportFormat; maxBytes: number },
     ): Promise<{ name: string; bytes: Buffer }> {
       const talk = await access.asOwner(memberId, threadId, 'any');
-      return exportTalk(talk, await callOwn(readAll(talk)), { format, maxBytes });
+      const messages = readAll(talk).catch((error) => {
+        throw isNotOffered(error) ? new AppError('not_found', noMessages) : error;
+      });
+      return exportTalk(talk, await callOwn(messages), { format, maxBytes });
     },
   };
 }

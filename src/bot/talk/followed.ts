@@ -11,6 +11,8 @@ export type Followed = {
   isWorking: boolean | null;
   /** The service could be asked then. */
   isReadable: boolean;
+  /** The newest answer that was read then: one that may still grow is shown when it is read twice alike. */
+  lastRead: string | null;
   /** What was said there couldn't be handed over yet. */
   isUnsent: boolean;
   /** Something was said, and nothing of its answer has been heard. */
@@ -29,6 +31,7 @@ export function followedOf(canvas: Canvas, now: number): Followed {
     readAt: 0,
     isWorking: null,
     isReadable: true,
+    lastRead: null,
     isUnsent: false,
     isAwaited: talk.runId !== null && !isGivenUp && !isPast(newest, talk.runId),
     isFilling: false,

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import { type Database, write } from '../../base/store.js';
 import type { OutboxStore } from '../outbox.js';
+import { movedView, one, type Row, read, snowflakeAt } from './rows.js';
 import { emptyView, type TalkView } from './view.js';
 import type { Words } from './waiting.js';
 
@@ -93,56 +94,6 @@ export type TalkStore = {
   forget(memberId: string): void;
 };
 
-type Row = {
-  thread_id: string;
-  conversation_id: string;
-  member_id: string;
-  run_id: string | null;
-  last_seq: number;
-  last_heard: string;
-  view: string;
-  quiet: number;
-  trouble: Talk['trouble'];
-  trouble_at: number | null;
-  state: 'open' | 'ended';
-  title: string;
-  channel_id: string;
-  upload_limit: number;
-  speakers: Speakers;
-  payer: Payer;
-  updated_at: number;
-};
-
-const read = (row: Row): KeptTalk => ({
-  threadId: row.thread_id,
-  conversationId: row.conversation_id,
-  memberId: row.member_id,
-  runId: row.run_id,
-  lastSeq: row.last_seq,
-  lastHeard: row.last_heard,
-  view: { ...emptyView, ...(JSON.parse(row.view) as Partial<TalkView>) },
-  isQuiet: row.quiet === 1,
-  trouble: row.trouble,
-  title: row.title,
-  channelId: row.channel_id,
-  uploadLimit: row.upload_limit,
-  speakers: row.speakers,
-  payer: row.payer,
-  isOpen: row.state === 'open',
-  updatedAt: row.updated_at,
-});
-
-/** What a thread begins with that goes on with a conversation. */
-const movedView = ({ view: { runId, over } }: Talk): TalkView => ({
-  ...emptyView,
-  over: runId === null ? over : [runId, ...over],
-});
-
-const one = (row: unknown): KeptTalk | null => (row ? read(row as Row) : null);
-
-/** The least id Discord gives at a time. @see https://discord.com/developers/docs/reference#snowflakes */
-const snowflakeAt = (now: number): string => String((BigInt(now) - 1_420_070_400_000n) << 22n);
-
 export function createTalkStore(options: {
   db: Database;
   clock: Clock;
@@ -204,7 +155,11 @@ export function createTalkStore(options: {
     if (reason !== null) outbox.put('talk_trouble', threadId);
   };
   return {
-    exportOf: async (memberId) => (ofMember.all(memberId) as Row[]).map(read),
+    exportOf: async (memberId) =>
+      (ofMember.all(memberId) as Row[]).map((row) => ({
+        ...read(row),
+        asked: row.asked === null ? null : (JSON.parse(row.asked) as unknown),
+      })),
     forget: (memberId) => void forget.run(memberId),
     async add(talk, first) {
       write(db, () => {

@@ -1,0 +1,54 @@
+import type { KeptTalk, Payer, Speakers, Talk } from './store.js';
+import { emptyView, type TalkView } from './view.js';
+
+/** A talk as the database has it. */
+export type Row = {
+  thread_id: string;
+  conversation_id: string;
+  member_id: string;
+  run_id: string | null;
+  last_seq: number;
+  last_heard: string;
+  view: string;
+  quiet: number;
+  trouble: Talk['trouble'];
+  trouble_at: number | null;
+  asked: string | null;
+  state: 'open' | 'ended';
+  title: string;
+  channel_id: string;
+  upload_limit: number;
+  speakers: Speakers;
+  payer: Payer;
+  updated_at: number;
+};
+
+export const read = (row: Row): KeptTalk => ({
+  threadId: row.thread_id,
+  conversationId: row.conversation_id,
+  memberId: row.member_id,
+  runId: row.run_id,
+  lastSeq: row.last_seq,
+  lastHeard: row.last_heard,
+  view: { ...emptyView, ...(JSON.parse(row.view) as Partial<TalkView>) },
+  isQuiet: row.quiet === 1,
+  trouble: row.trouble,
+  title: row.title,
+  channelId: row.channel_id,
+  uploadLimit: row.upload_limit,
+  speakers: row.speakers,
+  payer: row.payer,
+  isOpen: row.state === 'open',
+  updatedAt: row.updated_at,
+});
+
+/** What a thread begins with that goes on with a conversation. */
+export const movedView = ({ view: { runId, over } }: Talk): TalkView => ({
+  ...emptyView,
+  over: runId === null ? over : [runId, ...over],
+});
+
+export const one = (row: unknown): KeptTalk | null => (row ? read(row as Row) : null);
+
+/** The least id Discord gives at a time. @see https://discord.com/developers/docs/reference#snowflakes */
+export const snowflakeAt = (now: number): string => String((BigInt(now) - 1_420_070_400_000n) << 22n);
