@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { systemClock } from '../../src/base/clock.js';
 import { silentLog } from '../../src/base/log.js';
+import { createReadiness } from '../../src/base/readiness.js';
 import { createWeb } from '../../src/bot/web/server.js';
 import { ownBase } from '../support/ports.js';
 import { trickle, unfinished } from '../support/trickle.js';
@@ -13,7 +14,15 @@ afterEach(() => close());
 async function openPages(): Promise<string> {
   const port = await ownBase();
   const origin = `http://127.0.0.1:${port}`;
-  const web = createWeb({ origin, wallet: null, pages: [], clock: systemClock, log: silentLog, arrival });
+  const web = createWeb({
+    origin,
+    wallet: null,
+    pages: [],
+    clock: systemClock,
+    log: silentLog,
+    readiness: createReadiness(),
+    arrival,
+  });
   await web.listen(port, '127.0.0.1');
   close = web.close;
   return origin;
