@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { type BenchBot, type Home, startDiscordJs, startRaw } from './discord/bots.js';
+import { crowd } from './discord/crowd.js';
 import type { Answer, Ask } from './discord/server.js';
 import { type Figure, median } from './figure.js';
 
@@ -67,6 +68,7 @@ export default async function discord(): Promise<Figure[]> {
   try {
     const raw = await measure(server, 'raw ws', startRaw);
     const library = await measure(server, 'discord.js', startDiscordJs);
+    const crowded = await crowd(server, ask);
     const { early, late } = await grow(server);
     return [
       {
@@ -90,6 +92,7 @@ export default async function discord(): Promise<Figure[]> {
         peer: { name: 'raw ws', value: raw.messages },
         ratio: library.messages / raw.messages,
       },
+      ...crowded,
       {
         name: 'memory held after 100,000 messages',
         value: late / 2 ** 20,

@@ -7,12 +7,15 @@ import { createLocalDiscord } from '../../src/playground/discord/index.js';
  */
 export type Ask =
   | { ask: 'interactions'; count: number; atOnce: number; command: string }
+  /** Everybody at the same moment. */
+  | { ask: 'crowd'; count: number; command: string }
   | { ask: 'posts'; count: number }
   | { ask: 'memory' }
   | { ask: 'token'; name: string };
 
 export type Answer =
   | { ms: number; acknowledged: number }
+  | { acknowledgedMs: number[]; missed: number }
   | { heapBytes: number }
   | { token: string; api: string; cdn: string; channelId: string };
 
@@ -37,6 +40,20 @@ async function interactions(count: number, atOnce: number, command: string): Pro
   return { ms: performance.now() - begin, acknowledged };
 }
 
+/** How long each waited for its acknowledgement, and how many waited in vain. */
+async function crowd(count: number, command: string): Promise<Answer> {
+  const people = ['mia', 'max', 'olga', 'sam'].map((name) => discord.as(name));
+  const begin = performance.now();
+  const waited = await Promise.all(
+    Array.from({ length: count }, async (_, at) => {
+      const { state } = await people[at % people.length]!.run({ channelId, command });
+      return state === 'failed' ? null : performance.now() - begin;
+    }),
+  );
+  const acknowledgedMs = waited.filter((ms) => ms !== null);
+  return { acknowledgedMs, missed: count - acknowledgedMs.length };
+}
+
 async function posts(count: number): Promise<Answer> {
   const begin = performance.now();
   for (let number = 0; number < count; number++) {
@@ -58,6 +75,7 @@ async function memory(): Promise<Answer> {
 
 function answer(ask: Ask): Promise<Answer> | Answer {
   if (ask.ask === 'interactions') return interactions(ask.count, ask.atOnce, ask.command);
+  if (ask.ask === 'crowd') return crowd(ask.count, ask.command);
   if (ask.ask === 'posts') return posts(ask.count);
   if (ask.ask === 'memory') return memory();
   const { token } = discord.createBot({ name: ask.name });

@@ -16,7 +16,7 @@ const atOnce = 16;
 /** An action that waits for somebody else, such as a slow service, gives up its place after this long. */
 const heldMs = 1_000;
 /** In a steady crowd there is always somebody to acknowledge: actions wait no longer than this for all of them. */
-const patienceMs = 1_500;
+const patienceMs = 3_000;
 
 export function createAdmission(clock: Clock): Admission {
   const waiting: { since: number; start: () => void }[] = [];

@@ -1,8 +1,11 @@
 import { type Database, write } from '../base/store.js';
 
-/** Runs small writes of many callers in one transaction, so that a crowd costs one fsync. */
+/**
+ * Runs small writes of many callers in one transaction, without an fsync: they survive the end of the process, and a
+ * power cut may take them. Only for what may be lost then.
+ */
 export type GroupCommit = {
-  /** Resolves once `work` is on disk. */
+  /** Resolves once `work` is committed. */
   add(work: () => void): Promise<void>;
   /** Commits what waits, now. */
   flush(): void;
@@ -21,13 +24,20 @@ export function createGroupCommit(db: Database, delayMs: number): GroupCommit {
     const committed = group;
     group = [];
     if (committed.length === 0) return;
+    if (!db.open) {
+      for (const { reject } of committed) reject(new Error('the database is closed'));
+      return;
+    }
     try {
+      db.pragma('synchronous = NORMAL');
       write(db, () => {
         for (const { work } of committed) work();
       });
       for (const { resolve } of committed) resolve();
     } catch (error) {
       for (const { reject } of committed) reject(error);
+    } finally {
+      db.pragma('synchronous = FULL');
     }
   };
 

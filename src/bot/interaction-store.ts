@@ -26,7 +26,7 @@ export type Unanswered = Kept & {
 };
 
 export type InteractionStore = {
-  /** Kept in groups: a crowd of acknowledgements costs one commit. */
+  /** In groups, and without waiting for the disk: after a power cut nobody waits for an answer any more. */
   keep(interaction: Omit<Unanswered, 'isInterrupted' | 'createdAt'>): Promise<void>;
   /** @param messageId of an answer that stays; without one nothing is kept */
   answered(id: string, messageId: string | null): Promise<void>;
