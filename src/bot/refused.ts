@@ -41,7 +41,7 @@ const slowestRetryMs = 3_600_000;
 /** Only an event about the thread unlocks it; this is the net below that. */
 const lockedRetryMs = 24 * 3_600_000;
 /** A flood of events tries a row no more often than this. */
-const restMs = 5_000;
+const restMs = 2_000;
 const untoldMs = 60_000;
 
 const retryMs = (reason: RefusalReason, attempts: number): number =>

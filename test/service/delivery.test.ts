@@ -134,7 +134,7 @@ it('a card the bot may not reach waits, and is right as soon as the permission c
   world.changes('done and checked'); // a refused card is not tried again at every change
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(world.requests()).toBe(before);
-  world.clock.jump(6_000);
+  world.clock.jump(3_000);
   world.lacks('ViewChannel', false);
   await expect.poll(world.card).toContain('done and checked');
   expect(world.refusals()).toEqual([]);

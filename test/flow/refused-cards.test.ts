@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ActorPerson } from '../../src/playground/actor/client.js';
+import { type JumpingClock, jumpingClock } from '../support/clock.js';
+import { answerTo, cardSays, openWorld, order, type TestWorld, text } from '../support/world.js';
+
+/** Purchases in channels that do not let the bot in: refused before, or told in spite of it. */
+
+let clock: JumpingClock;
+let world: TestWorld;
+let mia: ActorPerson;
+beforeAll(async () => {
+  clock = jumpingClock();
+  world = await openWorld({}, true, clock);
+  mia = await world.linked('mia');
+});
+afterAll(async () => {
+  expect(await world.close()).toEqual([]);
+});
+
+const bot = (permission: string, allowed: boolean) =>
+  world.actor.discord.fault('permission', { permission, allowed, channel: 'welcome' });
+
+it('/buy and /rig are refused by the name of the missing permission, and nothing is charged', async () => {
+  await bot('AttachFiles', false);
+  const there = mia.in('welcome');
+  for (const asks of [
+    () => there.runs('/buy', { pack: 'starter' }),
+    () => there.runs('/rig text', { prompt: 'a fox' }),
+  ]) {
+    const refusal = await answerTo(there, asks(), 'I need');
+    expect(text(refusal)).toContain('I need **Attach Files** in this channel to do that. Ask a moderator');
+    expect(refusal.ephemeral).toBe(true);
+  }
+  await bot('AttachFiles', true);
+  const payments = await answerTo(there, there.runs('/payments'), /payments/i);
+  expect(text(payments)).not.toMatch(/starter|100 credits/i);
+});
+
+it('a purchase paid while the bot cannot see the channel is shown on its card within 15 minutes', async () => {
+  const { card, url } = await order(mia);
+  await bot('ViewChannel', false);
+  await mia.wallet.pays(url);
+  await cardSays(mia, card, /100 credits arrived/);
+  await bot('ViewChannel', true);
+});
+
+it('later it is told directly at once, and the card is right when the channel is back', async () => {
+  const { card, url } = await order(mia);
+  await bot('ViewChannel', false);
+  clock.jump(16 * 60_000);
+  await mia.wallet.pays(url);
+  await mia.sees(/About your purchase[\s\S]*100 credits arrived/);
+  await bot('ViewChannel', true);
+  await cardSays(mia, card, /100 credits arrived/);
+});
