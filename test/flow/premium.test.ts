@@ -72,6 +72,11 @@ describe('buying inside Discord', () => {
 
   it('leaves alone what this bot does not know', async () => {
     const max = await world.linked('max');
+    await fetch(`${world.addresses.web}/actor/skus`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ sku: '77' }),
+    });
     const id = await max.buys('77');
     expect((await listed()).find((one) => one.id === id)?.consumed).toBe(false);
     expect(await creditsOf(max)).toBe(0);

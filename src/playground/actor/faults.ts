@@ -173,7 +173,7 @@ function toRestFault(discord: LocalDiscord, body: z.output<typeof rest>): RestFa
   }
 }
 
-function botId(discord: LocalDiscord, nameOrId: string | undefined): string | undefined {
+export function botId(discord: LocalDiscord, nameOrId: string | undefined): string | undefined {
   if (nameOrId === undefined) return undefined;
   const bots = discord.bots();
   const plain = nameOrId.toLowerCase();

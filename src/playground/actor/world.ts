@@ -4,7 +4,7 @@ import { AppError } from '../../base/errors.js';
 import { BOT_PERMISSIONS, Permission } from '../discord/permission.js';
 import type { LocalDiscord } from '../discord/types.js';
 import { readAs } from './failure.js';
-import { mountFaults } from './faults.js';
+import { botId, mountFaults } from './faults.js';
 import { toWire } from './wire.js';
 
 const newBot = z.strictObject({
@@ -13,6 +13,9 @@ const newBot = z.strictObject({
   /** Further permissions of its role, by name: `ManageThreads`. */
   permissions: z.array(z.string()).default([]),
 });
+/** `bot`: by name or id, default the first. */
+const newSku = z.strictObject({ sku: z.string().regex(/^\d{1,20}$/), bot: z.string().min(1).optional() });
+
 function withPermissions(names: readonly string[]): bigint {
   return names.reduce((bits, name) => {
     const bit = Permission[name as keyof typeof Permission];
@@ -38,6 +41,11 @@ export function mountWorld(app: FastifyInstance, discord: LocalDiscord): void {
       permissions: withPermissions(permissions),
     });
     return reply.code(201).send(toWire({ ...bot, api: discord.api, cdn: discord.cdn }));
+  });
+  app.post('/skus', async ({ body }, reply) => {
+    const { sku, bot } = readAs(newSku, body);
+    discord.sell(botId(discord, bot) ?? discord.bots()[0]?.userId ?? '', sku);
+    return reply.code(204).send();
   });
   mountFaults(app, discord);
 }

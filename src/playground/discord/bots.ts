@@ -1,4 +1,5 @@
 import type { Membership } from './domain/membership.js';
+import { PersonError } from './failure.js';
 import { Permission } from './permission.js';
 import type { Application } from './state/model.js';
 import { clientSecretOf, type State } from './state/state.js';
@@ -32,6 +33,8 @@ export function joinBot(state: State, membership: Membership, input: BotInput): 
       `${Buffer.from(botId).toString('base64url')}.local.${state.secretOf('bot', id).slice(0, 38)}`,
     privilegedIntents: input.privilegedIntents ?? true,
     commands: new Map(),
+    commandPermissions: new Map(),
+    emojis: new Map(),
     ...(input.permissions === undefined ? {} : { permissions: input.permissions }),
   };
   const username = input.name.toLowerCase().replace(/[^a-z0-9_.]+/g, '_');
@@ -50,7 +53,8 @@ export function joinBot(state: State, membership: Membership, input: BotInput): 
   return toBot(state, application);
 }
 
-function sell(state: State, app: Application, skuIds: readonly string[]): void {
+export function sell(state: State, app: Application | undefined, skuIds: readonly string[]): void {
+  if (!app) throw new PersonError('There is no such bot to sell something.');
   for (const id of skuIds) state.skus.set(id, { id, applicationId: app.id, name: `${app.name} ${id}` });
 }
 

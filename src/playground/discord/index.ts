@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyReply } from 'fastify';
-import { joinBot, toBot } from './bots.js';
+import { joinBot, sell, toBot } from './bots.js';
 import { CDN_PATH, mountCdn } from './cdn.js';
 import { wallClock } from './clock.js';
 import { createDeadlines } from './deadlines.js';
@@ -28,6 +28,7 @@ import { createKeeper, restore } from './state/keeper.js';
 import { createRetention } from './state/retention.js';
 import { createSeededState } from './state/seed.js';
 import { createSnapshotFile } from './state/snapshot-file.js';
+import { applicationOfBot } from './state/state.js';
 import type { Limits, LocalDiscord, LocalDiscordOptions, Person, Problem } from './types.js';
 import { createMessageWire } from './wire/message.js';
 import { createCdnLinks } from './wire/parts.js';
@@ -185,6 +186,7 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
     guildId: state.guild.id,
     createBot: (input) => joinBot(state, membership, input),
     bots: () => [...state.applications.values()].map((application) => toBot(state, application)),
+    sell: (botUserId, skuId) => sell(state, applicationOfBot(state, botUserId), [skuId]),
     get people() {
       return people.map(({ id }) => views.member(id));
     },

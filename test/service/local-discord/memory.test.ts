@@ -108,6 +108,8 @@ it('interactions beyond the number kept are forgotten, and whoever waited for th
     token: 't',
     privilegedIntents: true,
     commands: new Map(),
+    commandPermissions: new Map(),
+    emojis: new Map(),
   };
   const outcomes = Array.from({ length: 1_000 }, () =>
     interactions.send({ type: 2, application, userId: authorId, channel, data: {} }),

@@ -8,6 +8,8 @@ import type { JsonObject } from '../types.js';
 export type Entitlements = {
   /** @throws PersonError when the application sells nothing of that id */
   buy(app: Application, userId: string, skuId: string): Entitlement;
+  /** A test entitlement, for a user or for the guild. */
+  grant(app: Application, skuId: string, owner: { userId: string; guildId?: string }): Entitlement;
   /** Oldest first. */
   of(app: Application): Entitlement[];
   consume(entitlement: Entitlement): void;
@@ -15,14 +17,19 @@ export type Entitlements = {
   refund(entitlement: Entitlement): void;
 };
 
-const purchase = 1; // the type of an entitlement that was bought
+const PURCHASE = 1;
+const TEST_MODE_PURCHASE = 8;
 
 export const toEntitlement = (entitlement: Entitlement): JsonObject => {
   const { id, skuId, userId, applicationId, consumed, deleted = false } = entitlement;
   return {
-    ...{ id, consumed, deleted, type: purchase },
+    id,
+    consumed,
+    deleted,
+    type: entitlement.isTest ? TEST_MODE_PURCHASE : PURCHASE,
     sku_id: skuId,
     user_id: userId,
+    ...(entitlement.guildId === undefined ? {} : { guild_id: entitlement.guildId }),
     application_id: applicationId,
     starts_at: null,
     ends_at: null,
@@ -41,6 +48,13 @@ export function createEntitlements({ state, hub }: { state: State; hub: Hub }): 
         throw new PersonError(`${app.name} sells nothing with the number ${skuId}.`);
       const entitlement = { id: state.nextId(), skuId, userId, applicationId: app.id, consumed: false };
       state.entitlements.set(entitlement.id, entitlement);
+      tell('ENTITLEMENT_CREATE', app, entitlement);
+      return entitlement;
+    },
+    grant(app, skuId, owner) {
+      const id = state.nextId();
+      const entitlement = { id, skuId, ...owner, applicationId: app.id, consumed: false, isTest: true };
+      state.entitlements.set(id, entitlement);
       tell('ENTITLEMENT_CREATE', app, entitlement);
       return entitlement;
     },

@@ -16,6 +16,8 @@ export type LocalDiscord = {
   /** Joins a bot to the guild. Calling it again with a known token returns the same bot. */
   createBot(input: BotInput): Bot;
   bots(): Bot[];
+  /** A bot sells one more consumable inside Discord, as if its owner had added it in the portal. */
+  sell(botUserId: string, skuId: string): void;
   people: readonly Member[];
   guild(): GuildView;
   /** Takes an id or a user name (`mia`, `max`, `olga`, `sam`); throws `PersonError` for a stranger. */

@@ -1,6 +1,7 @@
 import type { RawData, WebSocket } from 'ws';
 import type { Deadlines } from '../deadlines.js';
 import type { Outage } from '../faults/outage.js';
+import type { Presence } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { JsonObject, Limits } from '../types.js';
 import { type CloseReason, closeFor, closeWith } from './close.js';
@@ -40,6 +41,8 @@ export function createConnection(deps: {
   acknowledges(botId: string | undefined): boolean;
   admission: Admission;
   outage: Outage;
+  /** A bot says how it wants to be seen. */
+  showPresence(botId: string, presence: Presence): void;
 }): LiveSocket {
   const { socket, state, limits, sessions, deadlines } = deps;
   const writer = createFrameWriter(socket, deps.zlibStream);
@@ -95,7 +98,8 @@ export function createConnection(deps: {
       for (const chunk of toMemberChunks(state, session.intents, d))
         session.dispatch('GUILD_MEMBERS_CHUNK', chunk);
     } else if (op === Op.PresenceUpdate) {
-      if (!isPresence(d)) refuse('decode');
+      if (isPresence(d)) deps.showPresence(session.botId, d);
+      else refuse('decode');
     } else if (op !== Op.VoiceStateUpdate && op !== Op.RequestSoundboardSounds) refuse('unknownOp');
   };
 

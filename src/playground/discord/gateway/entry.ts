@@ -1,8 +1,9 @@
 import type { Outage } from '../faults/outage.js';
+import type { Presence } from '../state/model.js';
 import { applicationOfToken, type State } from '../state/state.js';
 import type { JsonObject } from '../types.js';
 import type { CloseReason } from './close.js';
-import { readIdentity } from './identify.js';
+import { isPresence, readIdentity } from './identify.js';
 import { Intent } from './intents.js';
 import type { Admission } from './line-faults.js';
 import { toGuildCreate, toReady } from './ready.js';
@@ -32,9 +33,10 @@ export function createEntry(deps: {
   url: () => string;
   admission: Admission;
   outage: Outage;
+  showPresence(botId: string, presence: Presence): void;
   door: Door;
 }): Entry {
-  const { state, sessions, starts, url, admission, outage, door } = deps;
+  const { state, sessions, starts, url, admission, outage, showPresence, door } = deps;
   const tellAnew = (): void => door.send({ op: Op.InvalidSession, d: false });
 
   return {
@@ -51,6 +53,7 @@ export function createEntry(deps: {
       const session = sessions.open(identity);
       door.hold(session);
       admission.admit(application.botId, () => {
+        if (isPresence(d.presence)) showPresence(application.botId, d.presence);
         session.dispatch('READY', toReady(state, application, session, url(), shard));
         const isThere = state.members.has(application.botId) && !outage.isOn();
         if (session.guild && isThere && intents & Intent.Guilds)

@@ -4,12 +4,14 @@ import type { Deadlines } from '../deadlines.js';
 import type { Outage } from '../faults/outage.js';
 import type { GatewayEvent, Hub } from '../hub.js';
 import { canView } from '../state/access.js';
-import { ChannelType } from '../state/model.js';
+import { ChannelType, type Presence } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { JsonObject, Limits } from '../types.js';
+import { toPresence } from '../wire/presence.js';
 import { closeFor } from './close.js';
 import { createConnection, type LiveSocket } from './connection.js';
 import { refuseHandshake } from './handshake.js';
+import { Intent } from './intents.js';
 import { createLineFaults, type GatewayFaults } from './line-faults.js';
 import type { Session } from './session.js';
 import { createSessions } from './sessions.js';
@@ -40,6 +42,15 @@ export function createGateway(deps: {
     wss.handleUpgrade(request, socket, head, (ws) => accept(ws, url.searchParams));
   });
 
+  const showPresence = (botId: string, { status, activities }: Presence): void => {
+    state.presences.set(botId, { status, activities: activities ?? [] });
+    hub.dispatch({
+      name: 'PRESENCE_UPDATE',
+      intents: Intent.GuildPresences,
+      payload: () => toPresence(state, botId),
+    });
+  };
+
   const accept = (ws: WebSocket, query: URLSearchParams) => {
     ws.on('error', () => ws.terminate());
     const wrong = refuseHandshake(query);
@@ -52,6 +63,7 @@ export function createGateway(deps: {
       zlibStream,
       acknowledges: faults.acknowledges,
       admission: faults.admission,
+      showPresence,
     });
     sockets.add(live);
     ws.on('close', () => sockets.delete(live));

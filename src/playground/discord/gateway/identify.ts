@@ -1,4 +1,4 @@
-import type { Application } from '../state/model.js';
+import type { Application, Presence } from '../state/model.js';
 import { applicationOfToken, type State } from '../state/state.js';
 import type { CloseReason } from './close.js';
 import { KNOWN_INTENTS, PRIVILEGED_INTENTS } from './intents.js';
@@ -52,7 +52,7 @@ export const shardOfGuild = (guildId: string, count: number): number =>
 const STATUSES = ['online', 'dnd', 'idle', 'invisible', 'offline'];
 
 /** @see https://discord.com/developers/docs/events/gateway-events#update-presence */
-export function isPresence(value: unknown): boolean {
+export function isPresence(value: unknown): value is Presence {
   const d = fieldsOf(value);
   if (!d) return false;
   const { status, activities, since, afk } = d;

@@ -1,6 +1,7 @@
 import type { State } from '../state/state.js';
 import type { JsonObject } from '../types.js';
 import { toMemberWithUser } from '../wire/parts.js';
+import { toPresence } from '../wire/presence.js';
 import { fieldsOf } from './identify.js';
 import { Intent } from './intents.js';
 
@@ -23,13 +24,18 @@ export function toMemberChunks(state: State, intents: number, d: unknown): JsonO
   );
   const most =
     prefix === '' && limit === 0 && !ids ? found.length : Math.min(limit || MOST_SEARCHED, MOST_SEARCHED);
-  const members = found.slice(0, most).map((member) => toMemberWithUser(state, member));
+  const chosen = found.slice(0, most);
+  const members = chosen.map((member) => toMemberWithUser(state, member));
+  const presences = chosen.map(({ userId }) => toPresence(state, userId));
   const count = Math.max(1, Math.ceil(members.length / PER_CHUNK));
   return Array.from({ length: count }, (_, index) => ({
     guild_id: state.guild.id,
     members: members.slice(index * PER_CHUNK, (index + 1) * PER_CHUNK),
     chunk_index: index,
     chunk_count: count,
+    ...(request.presences === true && intents & Intent.GuildPresences
+      ? { presences: presences.slice(index * PER_CHUNK, (index + 1) * PER_CHUNK) }
+      : {}),
     ...(ids ? { not_found: [...ids].filter((id) => !state.members.has(id)) } : {}),
     ...(typeof request.nonce === 'string' && request.nonce.length <= 32 ? { nonce: request.nonce } : {}),
   }));

@@ -3,6 +3,7 @@ import { type Application, ChannelType } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { JsonObject } from '../types.js';
 import { isoTime, toChannel, toGatewayMember, toRole, toUser } from '../wire/parts.js';
+import { toPresence } from '../wire/presence.js';
 import type { Shard } from './identify.js';
 import { Intent } from './intents.js';
 import type { Session } from './session.js';
@@ -98,7 +99,7 @@ export function toGuildCreate(state: State, botId: string, intents: number): Jso
     threads: channels
       .filter((channel) => channel.thread && !channel.thread.archived && canView(state, channel, botId))
       .map((channel) => toChannel(state, channel, botId)),
-    presences: [],
+    presences: intents & Intent.GuildPresences ? members.map(({ userId }) => toPresence(state, userId)) : [],
     stage_instances: [],
     guild_scheduled_events: [],
     soundboard_sounds: [],

@@ -1,6 +1,12 @@
 import { has, Permission } from '../permission.js';
 import { isLockedFor, permissionsIn } from '../state/access.js';
-import { type Application, type Channel, ChannelType, type Command } from '../state/model.js';
+import {
+  type Application,
+  type Channel,
+  ChannelType,
+  type Command,
+  type CommandPermission,
+} from '../state/model.js';
 import type { State } from '../state/state.js';
 
 const GUILD = 0;
@@ -33,7 +39,7 @@ export function offeredCommands(
       (command.guildId !== null || !ofGuild.has(keyOf(command))) &&
       isForGuild(command) &&
       (command.body.nsfw !== true || channel.nsfw) &&
-      isPermitted(command, permissions),
+      isPermitted(state, { application, command, channel, userId }, permissions),
   );
 }
 
@@ -49,8 +55,32 @@ const isForDms = ({ body, guildId }: Command): boolean =>
   body.nsfw !== true &&
   (Array.isArray(body.contexts) ? body.contexts.includes(BOT_DM) : body.dm_permission !== false);
 
+type Use = { application: Application; command: Command; channel: Channel; userId: string };
+
+/**
+ * What the guild set for a command, or else for the whole application, before what the command asks for itself.
+ * Administrators may all.
+ */
+function isPermitted(state: State, use: Use, permissions: bigint): boolean {
+  const { application, command, channel, userId } = use;
+  if (has(permissions, Permission.Administrator)) return true;
+  const { commandPermissions: set } = application;
+  const rules = set.get(command.id) ?? set.get(application.id) ?? [];
+  const ruleOf = (type: CommandPermission['type'], ids: readonly string[]): boolean[] =>
+    rules.filter((rule) => rule.type === type && ids.includes(rule.id)).map(({ permission }) => permission);
+  const everyChannel = (BigInt(state.guild.id) - 1n).toString();
+  const [here = ruleOf(3, [everyChannel])[0] ?? true] = ruleOf(3, [channel.parentId ?? channel.id]);
+  if (!here) return false;
+  const [own] = ruleOf(2, [userId]);
+  if (own !== undefined) return own;
+  const ofRoles = ruleOf(1, state.members.get(userId)?.roleIds ?? []);
+  if (ofRoles.length > 0) return ofRoles.includes(true);
+  const [ofAll] = ruleOf(1, [state.guild.id]);
+  return ofAll ?? isAskedFor(command, permissions);
+}
+
 /** `"0"` means nobody but administrators. */
-function isPermitted({ body }: Command, permissions: bigint): boolean {
+function isAskedFor({ body }: Command, permissions: bigint): boolean {
   const wanted = body.default_member_permissions;
   if (typeof wanted !== 'string') return true;
   return has(permissions, BigInt(wanted) === 0n ? Permission.Administrator : BigInt(wanted));

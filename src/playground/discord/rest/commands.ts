@@ -70,6 +70,7 @@ function routesUnder({ state, hub, limits }: Rest, creations: Windows, base: str
       body: withDefaults(body, { id, application_id: app.id, version, type }, guildId),
     };
     app.commands.set(id, command);
+    if (previous && previous.name !== command.name) app.commandPermissions.delete(id);
     return command;
   };
 
@@ -139,6 +140,7 @@ function routesUnder({ state, hub, limits }: Rest, creations: Windows, base: str
           const previous = before.find((command) => command.type === type && command.name === body.name);
           return put(call.app, guildId, body, previous);
         });
+        for (const { id } of before) if (!call.app.commands.has(id)) call.app.commandPermissions.delete(id);
         changed(call.app);
         return commands.map((command) => command.body);
       },
@@ -147,7 +149,9 @@ function routesUnder({ state, hub, limits }: Rest, creations: Windows, base: str
       method: 'DELETE',
       path: `${base}/:commandId`,
       handle(call) {
-        call.app.commands.delete(known(call).id);
+        const { id } = known(call);
+        call.app.commands.delete(id);
+        call.app.commandPermissions.delete(id);
         changed(call.app);
       },
     },

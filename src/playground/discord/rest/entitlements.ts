@@ -1,9 +1,13 @@
+import { CreateEntitlementRequestDataSchema } from 'discord-api-spec/zod';
 import { createEntitlements, toEntitlement } from '../domain/entitlements.js';
 import { Refusal } from '../failure.js';
 import { type Call, param, type Rest, type Route } from './route.js';
 
 /** What was bought from this application: to be listed, and to be used up. */
+type Grant = { sku_id: string; owner_id: string; owner_type: 1 | 2 };
+
 export function entitlementRoutes(rest: Rest): Route[] {
+  const { state } = rest;
   const entitlements = createEntitlements(rest);
   const own = (call: Call): void => {
     if (param(call, 'applicationId') !== call.app.id) throw new Refusal('foreignApplication');
@@ -19,29 +23,31 @@ export function entitlementRoutes(rest: Rest): Route[] {
       method: 'GET',
       path: '/applications/:applicationId/entitlements',
       query: {
-        ...{
-          user_id: 'snowflake',
-          sku_ids: 'text',
-          guild_id: 'snowflake',
-          before: 'snowflake',
-          after: 'snowflake',
-        },
-        ...{ limit: [1, 100], exclude_ended: 'boolean', exclude_deleted: 'boolean' },
+        user_id: 'snowflake',
+        sku_ids: 'text',
+        guild_id: 'snowflake',
+        before: 'snowflake',
+        after: 'snowflake',
+        limit: [1, 100],
+        exclude_ended: 'boolean',
+        exclude_deleted: 'boolean',
       },
       handle(call) {
         own(call);
         const { user_id, sku_ids, before, after, limit = '100', guild_id } = call.query;
         const hidesDeleted = call.query.exclude_deleted !== 'false'; // by default, unlike those that ended
         const skus = sku_ids?.split(',');
-        const found = entitlements.of(call.app).filter(
-          ({ id, userId, skuId, deleted }) =>
-            guild_id === undefined && // nobody buys for a server here
-            !(hidesDeleted && deleted) &&
-            (user_id === undefined || userId === user_id) &&
-            (skus === undefined || skus.includes(skuId)) &&
-            (before === undefined || BigInt(id) < BigInt(before)) &&
-            (after === undefined || BigInt(id) > BigInt(after)),
-        );
+        const found = entitlements
+          .of(call.app)
+          .filter(
+            ({ id, userId, skuId, deleted, guildId }) =>
+              (guild_id === undefined || guildId === guild_id) &&
+              !(hidesDeleted && deleted) &&
+              (user_id === undefined || userId === user_id) &&
+              (skus === undefined || skus.includes(skuId)) &&
+              (before === undefined || BigInt(id) < BigInt(before)) &&
+              (after === undefined || BigInt(id) > BigInt(after)),
+          );
         const page = before === undefined ? found.slice(0, Number(limit)) : found.slice(-Number(limit));
         return page.map(toEntitlement);
       },
@@ -50,6 +56,32 @@ export function entitlementRoutes(rest: Rest): Route[] {
       method: 'GET',
       path: '/applications/:applicationId/entitlements/:entitlementId',
       handle: (call) => toEntitlement(find(call)),
+    },
+    {
+      method: 'POST',
+      path: '/applications/:applicationId/entitlements',
+      body: CreateEntitlementRequestDataSchema,
+      handle(call) {
+        own(call);
+        const { sku_id, owner_id, owner_type } = call.body as Grant;
+        if (state.skus.get(String(sku_id))?.applicationId !== call.app.id) throw new Refusal('unknownSku');
+        const isGuild = owner_type === 1;
+        if (isGuild && String(owner_id) !== state.guild.id) throw new Refusal('unknownGuild');
+        if (!isGuild && !state.users.has(String(owner_id))) throw new Refusal('unknownUser');
+        const owner = isGuild
+          ? { userId: state.guild.ownerId, guildId: state.guild.id }
+          : { userId: String(owner_id) };
+        return toEntitlement(entitlements.grant(call.app, String(sku_id), owner));
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/applications/:applicationId/entitlements/:entitlementId',
+      handle(call) {
+        const found = find(call);
+        if (!found.isTest || found.deleted) throw new Refusal('unknownEntitlement');
+        entitlements.refund(found);
+      },
     },
     {
       method: 'POST',

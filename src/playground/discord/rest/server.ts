@@ -10,7 +10,9 @@ import { bulkDeleteRoutes } from './bulk-delete.js';
 import { channelWebhookRoutes } from './channel-webhooks.js';
 import { channelRoutes } from './channels.js';
 import { callCheck } from './check.js';
+import { commandPermissionRoutes } from './command-permissions.js';
 import { commandRoutes } from './commands.js';
+import { emojiRoutes } from './emojis.js';
 import { entitlementRoutes } from './entitlements.js';
 import { guildRoutes } from './guilds.js';
 import { interactionRoutes } from './interactions.js';
@@ -23,6 +25,7 @@ import { pinRoutes } from './pins.js';
 import { reactionRoutes } from './reactions.js';
 import { readBodies } from './read-body.js';
 import { API_PATH, type Call, type Rest, type Route } from './route.js';
+import { skuRoutes } from './skus.js';
 import { hangUp, sendServerError, strike, toFaulty } from './strike.js';
 import { threadListRoutes } from './thread-lists.js';
 import { threadRoutes } from './threads.js';
@@ -37,6 +40,9 @@ const allRoutes = (rest: Rest): Route[] =>
     oauth2Routes,
     userRoutes,
     commandRoutes,
+    commandPermissionRoutes,
+    emojiRoutes,
+    skuRoutes,
     interactionRoutes,
     webhookRoutes,
     channelWebhookRoutes,

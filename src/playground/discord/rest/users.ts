@@ -5,9 +5,10 @@ import { permissionsInGuild } from '../state/access.js';
 import { userOf } from '../state/state.js';
 import { createFaults, isObject } from '../validation/faults.js';
 import { toChannel, toUser } from '../wire/parts.js';
+import { inGuild } from './members.js';
 import { param, type Rest, type Route } from './route.js';
 
-export const userRoutes = ({ state, threads }: Rest): Route[] => [
+export const userRoutes = ({ state, threads, membership }: Rest): Route[] => [
   {
     method: 'GET',
     path: '/users/@me',
@@ -38,6 +39,14 @@ export const userRoutes = ({ state, threads }: Rest): Route[] => [
             },
           ]
         : [],
+  },
+  {
+    method: 'DELETE',
+    path: '/users/@me/guilds/:guildId',
+    handle(call) {
+      inGuild(state, call);
+      membership.leave(call.app.botId);
+    },
   },
   {
     method: 'POST',

@@ -57,6 +57,11 @@ export function restore(state: State, { known, files }: Snapshot): void {
       for (const item of value as Set<unknown>) place.add(item);
     } else if (place) Object.assign(place, value);
   }
+  // A snapshot of an older version has applications without these.
+  for (const app of state.applications.values()) {
+    app.commandPermissions ??= new Map();
+    app.emojis ??= new Map();
+  }
 }
 
 function refill(place: Map<unknown, unknown>, value: Map<unknown, unknown>): void {

@@ -63,6 +63,10 @@ export type Entitlement = {
   userId: string;
   applicationId: string;
   consumed: boolean;
+  /** Given by the application itself, to try its shop. */
+  isTest?: boolean;
+  /** The guild that has it, in place of a user. */
+  guildId?: string;
   /** Discord returned the money. */
   deleted?: boolean;
 };
@@ -175,6 +179,13 @@ export type Command = {
   body: JsonObject;
 };
 
+/** 1 a role, 2 a user, 3 a channel; the guild's id is @everyone, the id before it every channel. */
+export type CommandPermission = { id: string; type: 1 | 2 | 3; permission: boolean };
+
+export type CustomEmoji = { id: string; name: string; contentType: string; bytes: Uint8Array };
+
+export type Presence = { status: string; activities: JsonObject[] };
+
 export type Application = {
   id: string;
   name: string;
@@ -182,6 +193,9 @@ export type Application = {
   token: string;
   privilegedIntents: boolean;
   commands: Map<string, Command>;
+  /** Who may use its commands in the guild, by the id of a command or, for all of them, of the application. */
+  commandPermissions: Map<string, CommandPermission[]>;
+  emojis: Map<string, CustomEmoji>;
   /** How it is installed in the guild; absent: with its bot. */
   installed?: 'commands' | 'no';
   /** What its bot is invited with; absent: what a bot usually is. */

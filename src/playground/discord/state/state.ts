@@ -12,6 +12,7 @@ import type {
   Interaction,
   Message,
   Modal,
+  Presence,
   Role,
   Sku,
   User,
@@ -37,6 +38,7 @@ export type State = {
   entitlements: Map<string, Entitlement>;
   webhooks: Map<string, Webhook>;
   skus: Map<string, Sku>;
+  presences: Map<string, Presence>;
   /** Members who take no direct messages from bots. */
   closedDms: Set<string>;
   /** User ids that are banned from the guild. */
@@ -66,6 +68,7 @@ export function createState(clock: Clock, guild: Guild, lastId?: string): State 
     entitlements: new Map(),
     webhooks: new Map(),
     skus: new Map(),
+    presences: new Map(),
     closedDms: new Set(),
     banned: new Set(),
     bearers: new Map(),

@@ -5,7 +5,10 @@ declare module 'discord-api-spec/zod' {
   export const ApplicationCommandCreateRequestSchema: Schema;
   export const ApplicationCommandPatchRequestPartialSchema: Schema;
   export const AvailableLocalesEnumSchema: Schema;
+  export const ApplicationCommandPermissionSchema: Schema;
   export const ApplicationCommandUpdateRequestSchema: Schema;
+  export const CreateEntitlementRequestDataSchema: Schema;
+  export const CreateForumThreadRequestSchema: Schema;
   export const CreateGuildChannelRequestSchema: Schema;
   export const CreateMessageInteractionCallbackRequestSchema: Schema;
   export const CreatePrivateChannelRequestSchema: Schema;

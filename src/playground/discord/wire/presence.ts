@@ -1,0 +1,15 @@
+import type { State } from '../state/state.js';
+import type { JsonObject } from '../types.js';
+
+/** A member's presence: people are online in a browser, bots show what they last said of themselves. */
+export function toPresence(state: State, userId: string): JsonObject {
+  const { status = 'online', activities = [] } = state.presences.get(userId) ?? {};
+  const shown = status === 'invisible' ? 'offline' : status;
+  return {
+    user: { id: userId },
+    guild_id: state.guild.id,
+    status: shown,
+    activities,
+    client_status: shown === 'offline' ? {} : { web: shown },
+  };
+}
