@@ -72,6 +72,11 @@ export const react = z.strictObject({
   emoji: place,
   taken: z.boolean().default(false),
 });
+export const vote = z.strictObject({
+  channel,
+  message: place,
+  answers: z.array(z.number().int().min(1)).max(10),
+});
 export const thread = z.strictObject({
   channel,
   name: z.string(),

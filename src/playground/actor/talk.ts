@@ -27,6 +27,12 @@ export function mountTalk(app: FastifyInstance, discord: LocalDiscord): void {
     const channelId = findChannel(person, channel).id;
     return { message: toWire(person.react({ channelId, messageId: message, ...reaction })) };
   });
+  app.post<Named>('/people/:name/vote', async ({ params, body: sent }) => {
+    const person = discord.as(params.name);
+    const { channel, message, answers } = readAs(body.vote, sent);
+    const channelId = findChannel(person, channel).id;
+    return { message: toWire(person.vote({ channelId, messageId: message, answers })) };
+  });
   app.post<Named>('/people/:name/entitlements', async ({ params, body: sent }, reply) => {
     const { sku, application_id } = readAs(body.entitlement, sent);
     const id = discord.as(params.name).buy({ skuId: sku, applicationId: application_id });

@@ -60,6 +60,9 @@ const REFUSALS = {
   threadExists: [400, 160004, 'A thread has already been created for this message'],
   lockedThread: [403, 160005, 'Thread is locked'],
   tooManyThreads: [400, 160006, 'Maximum number of active threads reached'],
+  uneditablePoll: [400, 520003, 'Cannot edit a poll message'],
+  noPoll: [400, 520006, 'Cannot expire a non-poll message'],
+  unreadableForward: [403, 160014, 'You cannot forward a message whose content you cannot read'],
   forumWithoutThread: [400, 220001, 'Webhooks posted to forum channels must have a thread_name or thread_id'],
   threadNameOutsideForum: [400, 220003, 'Webhooks can only create threads in forum channels'],
 } as const satisfies Record<string, readonly [number, number, string]>;

@@ -10,6 +10,7 @@ import { createDelivery } from './domain/delivery.js';
 import { createInteractions } from './domain/interactions.js';
 import { createMembership } from './domain/membership.js';
 import { createMessages } from './domain/messages.js';
+import { createPolls } from './domain/polls.js';
 import { createThreads } from './domain/threads.js';
 import { createWebhooks } from './domain/webhooks.js';
 import { PersonError, Refusal, toErrorBody } from './failure.js';
@@ -107,6 +108,7 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
   const interactions = createInteractions({ state, hub, limits, deadlines, deliver, outage });
   const answers = createAnswers({ state, hub, messages, interactions, bodies });
   const webhooks = createWebhooks({ state, hub, messages, threads, bodies });
+  const polls = createPolls({ state, hub, messages, deadlines });
   const views = createViews(state, links);
   const typing = createTyping(
     hub,
@@ -139,6 +141,7 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
     outage,
     membership,
     webhooks,
+    polls,
     sessionStarts,
     gatewayUrl,
   };

@@ -24,6 +24,7 @@ export const Permission = {
   CreatePrivateThreads: 1n << 36n,
   SendMessagesInThreads: 1n << 38n,
   ModerateMembers: 1n << 40n,
+  SendPolls: 1n << 49n,
   PinMessages: 1n << 51n,
 } as const;
 
@@ -43,7 +44,8 @@ export const MEMBER_PERMISSIONS =
   P.ChangeNickname |
   P.UseApplicationCommands |
   P.CreatePublicThreads |
-  P.SendMessagesInThreads;
+  P.SendMessagesInThreads |
+  P.SendPolls;
 
 export const MODERATOR_PERMISSIONS =
   P.ManageGuild |

@@ -8,6 +8,7 @@ import { asksV2, checkMessage, flagsOf } from '../validation/message.js';
 import { completeComponents } from './components.js';
 import { readMentions } from './mentions.js';
 import type { Messages } from './messages.js';
+import { readPoll } from './polls.js';
 
 /** Files of a multipart request, by the number in `files[n]`. */
 export type Upload = { file: FileInput; index: string };
@@ -21,6 +22,8 @@ type BodyContext = {
   ephemeral?: boolean;
   mayMentionEveryone?: boolean;
   repliedTo?: string;
+  /** Stands without any content of its own. */
+  isForward?: boolean;
 };
 
 /** Turns the bodies bots send into fields of messages, refusing what Discord refuses. */
@@ -77,7 +80,8 @@ export function createBodyReader(state: State, messages: Messages): BodyReader {
       const embeds = listOf(body.embeds);
       const components = listOf(body.components);
       const content = typeof body.content === 'string' ? body.content.trim() : '';
-      if (!content && embeds.length + components.length + context.uploads.length === 0) {
+      const isEmpty = !content && !isObject(body.poll) && !context.isForward;
+      if (isEmpty && embeds.length + components.length + context.uploads.length === 0) {
         throw new Refusal('emptyMessage');
       }
       const attachments = attach(body, context);
@@ -88,12 +92,14 @@ export function createBodyReader(state: State, messages: Messages): BodyReader {
         embeds: embeds.map(asRichEmbed),
         components: completeComponents(components, state.nextId),
         attachments,
+        ...(isObject(body.poll) ? { poll: readPoll(body.poll, state.clock.now()) } : {}),
         flags: (flagsOf(body) & SETTABLE) | (context.ephemeral ? MessageFlag.Ephemeral : 0),
         ...mentionsOf(content, body, context),
       };
     },
 
     forEdit(message, body, context) {
+      if (message.poll) throw new Refusal('uneditablePoll');
       const wasV2 = (message.flags & MessageFlag.ComponentsV2) !== 0;
       const v2 = asksV2(body) || wasV2;
       checkMessage(body, { v2, ...(context.at ? { at: context.at } : {}) });

@@ -80,6 +80,8 @@ export type Person = {
   remove(input: { channelId: string; messageId: string }): Promise<void>;
   /** Reacts to a message with a character, or takes it back. */
   react(input: { channelId: string; messageId: string; emoji: string; taken?: boolean }): MessageView;
+  /** Votes in a poll with answers by number; none takes the votes back. */
+  vote(input: { channelId: string; messageId: string; answers: number[] }): MessageView;
   startThread(input: StartThreadInput): Promise<ChannelView>;
   joinThread(threadId: string): void;
   leaveThread(threadId: string): void;

@@ -123,6 +123,15 @@ export type MessageView = {
   /** Flag 1 << 15: the message is laid out by its components alone. */
   componentsV2: boolean;
   attachments: AttachmentView[];
+  poll?: {
+    question: string;
+    /** Numbered from 1, in this order. */
+    answers: { text: string; memberIds: string[] }[];
+    expiresAt: number;
+    ended: boolean;
+  };
+  /** What a forwarded message said. */
+  forwarded?: { channelId: string; messageId: string; content: string };
   /** "Only you can see this". */
   ephemeral: boolean;
   /** Deferred: "the bot is thinking". */

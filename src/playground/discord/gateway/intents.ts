@@ -12,6 +12,8 @@ export const Intent = {
   DirectMessageReactions: 1 << 13,
   DirectMessageTyping: 1 << 14,
   MessageContent: 1 << 15,
+  GuildMessagePolls: 1 << 24,
+  DirectMessagePolls: 1 << 25,
 } as const;
 
 export const PRIVILEGED_INTENTS = Intent.GuildMembers | Intent.GuildPresences | Intent.MessageContent;

@@ -7,6 +7,7 @@ export const NOTICES: ReadonlySet<number> = new Set([
   MessageType.RecipientRemove,
   MessageType.ChannelNameChange,
   MessageType.PinnedMessage,
+  MessageType.PollResult,
 ]);
 
 /** The sentence Discord's client writes for a notice, without its author's name in front. */
@@ -21,6 +22,8 @@ export function noticeOf(state: State, { type, content, mentionIds }: Message): 
       return `changed the channel name: ${content}`;
     case MessageType.PinnedMessage:
       return 'pinned a message to this channel.';
+    case MessageType.PollResult:
+      return 'closed a poll.';
     case MessageType.ThreadCreated:
       return `started a thread: ${content}`;
     default:

@@ -1,5 +1,6 @@
 import type { Interactions } from '../domain/interactions.js';
 import type { Messages } from '../domain/messages.js';
+import type { Polls } from '../domain/polls.js';
 import type { Threads } from '../domain/threads.js';
 import { PersonError } from '../failure.js';
 import type { Outage } from '../faults/outage.js';
@@ -32,6 +33,7 @@ export type PeopleDeps = {
   views: Views;
   typing: Typing;
   outage: Pick<Outage, 'isOn'>;
+  polls: Polls;
 };
 
 /** One member at the keyboard: checks what Discord's client would, then goes through the gateway to the bot. */

@@ -7,15 +7,22 @@ import type { Person } from '../types.js';
 import type { Finder } from './finder.js';
 import type { PeopleDeps } from './person.js';
 
-/** How a person reacts to messages. */
+/** How a person reacts to messages and votes in polls. */
 export function createReacting(
   deps: PeopleDeps,
   userId: string,
   { seenChannel, seenMessage }: Finder,
-): Pick<Person, 'react'> {
+): Pick<Person, 'react' | 'vote'> {
   const { state, views } = deps;
   const reactions = createReactions(deps);
   return {
+    vote({ channelId, messageId, answers }) {
+      const message = seenMessage(channelId, messageId);
+      if (seenChannel(channelId).thread?.archived)
+        throw new PersonError('The thread is archived; nobody votes in it.');
+      deps.polls.vote(message, userId, answers);
+      return views.message(message);
+    },
     react({ channelId, messageId, emoji, taken = false }) {
       const channel = seenChannel(channelId);
       const message = seenMessage(channelId, messageId);

@@ -82,6 +82,8 @@ export function createViews(state: State, links: CdnLinks): Views {
     components: resolveMedia(subject.components, subject.attachments, links),
     componentsV2: (subject.flags & MessageFlag.ComponentsV2) !== 0,
     attachments: attachmentsOf(subject, links),
+    ...pollOf(subject),
+    ...forwardOf(subject),
     ephemeral: subject.ephemeralFor !== null,
     pending: (subject.flags & MessageFlag.Loading) !== 0,
     interaction: originOf(state, subject),
@@ -134,6 +136,22 @@ const kindOf = ({ type, origin }: Message): MessageView['kind'] => {
     ? 'command'
     : 'message';
 };
+
+function pollOf({ poll }: Message): Pick<MessageView, 'poll'> {
+  if (!poll) return {};
+  const answers = poll.answers.map(({ text }, index) => ({
+    text: String(text ?? ''),
+    memberIds: [...(poll.votes.get(index + 1) ?? [])],
+  }));
+  const { expiresAt, isFinal } = poll;
+  return { poll: { question: String(poll.question.text ?? ''), answers, expiresAt, ended: isFinal } };
+}
+
+function forwardOf({ forwards }: Message): Pick<MessageView, 'forwarded'> {
+  if (!forwards) return {};
+  const { content } = forwards.snapshot.message as { content: string };
+  return { forwarded: { ...forwards.from, content } };
+}
 
 function attachmentsOf(message: Message, links: CdnLinks): AttachmentView[] {
   const shownElsewhere = referencedAttachments(message);

@@ -3,10 +3,18 @@ import { Refusal } from '../failure.js';
 import { Permission } from '../permission.js';
 import { byAge } from '../snowflake.js';
 import { may } from '../state/access.js';
-import { type Application, type Channel, type Message, MessageType } from '../state/model.js';
+import {
+  type Application,
+  type Channel,
+  ChannelType,
+  type Message,
+  MessageFlag,
+  MessageType,
+} from '../state/model.js';
 import { messagesOf } from '../state/state.js';
 import { type Body, isObject } from '../validation/faults.js';
 import { readsContent } from '../wire/message.js';
+import { toSnapshot } from '../wire/snapshot.js';
 import { need, needToEdit, needToSend, seenChannel, seenMessage } from './guard.js';
 import { createNonces } from './nonces.js';
 import { type Call, param, type Rest, type Route } from './route.js';
@@ -41,17 +49,22 @@ export function messageRoutes(rest: Rest): Route[] {
     const twinId = nonce && body.enforce_nonce === true ? nonces.find(nonce) : undefined;
     const twin = twinId && state.messages.get(channel.id)?.get(twinId);
     if (twin) return twin;
-    const replyTo = readReference(rest, channel, body);
+    const forwards = readForward(call, rest, body);
+    const replyTo = forwards ? undefined : readReference(rest, channel, body);
+    if (isObject(body.poll) && channel.type !== ChannelType.Dm)
+      need(state, channel, app.botId, Permission.SendPolls);
     const fields = bodies.forNew(call.body ?? {}, {
       channelId: channel.id,
       authorId: app.botId,
       uploads,
+      isForward: forwards !== undefined,
       mayMentionEveryone: may(state, channel, app.botId, Permission.MentionEveryone),
       ...(replyTo ? { repliedTo: replyTo.authorId } : {}),
     });
     if (channel.thread?.archived) threads.change(channel, () => reopen(channel, state.clock.now()));
     const message = messages.create({
       ...fields,
+      ...(forwards ? { forwards, flags: fields.flags! | MessageFlag.HasSnapshot } : {}),
       channelId: channel.id,
       authorId: app.botId,
       type: replyTo ? MessageType.Reply : MessageType.Default,
@@ -125,6 +138,31 @@ function reopen(channel: Channel, now: number): void {
 
 const badReference = (code: string, message: string): Refusal =>
   new Refusal('invalidForm', [{ path: ['message_reference'], code, message }]);
+
+/** The message that is forwarded, as it is now: one that the bot sees, reads, and that is no poll and no notice. */
+function readForward(call: Call, { state, wire }: Rest, body: Body): Message['forwards'] {
+  const reference = body.message_reference;
+  if (!isObject(reference) || reference.type !== 1) return undefined;
+  const { app } = call;
+  if (reference.channel_id == null)
+    throw badReference('BASE_TYPE_REQUIRED', 'channel_id is required to forward');
+  const channel = seenChannel(state, app.botId, String(reference.channel_id));
+  const messageId = String(reference.message_id);
+  const message = seenMessage(state, channel, messageId);
+  if (!app.privilegedIntents && !readsContent(state, message, app.botId))
+    throw new Refusal('unreadableForward');
+  if (message.poll || !FORWARDED.has(message.type))
+    throw badReference('MESSAGE_REFERENCE_CANNOT_FORWARD', 'This message cannot be forwarded');
+  const from = { channelId: channel.id, messageId };
+  return { from, snapshot: message.forwards?.snapshot ?? toSnapshot(wire.toMessage(message), message) };
+}
+
+const FORWARDED: ReadonlySet<number> = new Set([
+  MessageType.Default,
+  MessageType.Reply,
+  MessageType.ChatInputCommand,
+  MessageType.ContextMenu,
+]);
 
 /** The message that is replied to, which stands in the same channel. */
 function readReference({ state }: Rest, channel: Channel, body: Body): Message | undefined {

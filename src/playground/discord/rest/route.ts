@@ -4,6 +4,7 @@ import type { BodyReader, Upload } from '../domain/body.js';
 import type { Interactions } from '../domain/interactions.js';
 import type { Membership } from '../domain/membership.js';
 import type { Messages } from '../domain/messages.js';
+import type { Polls } from '../domain/polls.js';
 import type { Threads } from '../domain/threads.js';
 import type { Webhooks } from '../domain/webhooks.js';
 import type { Outage } from '../faults/outage.js';
@@ -33,6 +34,7 @@ export type Rest = {
   outage: Outage;
   membership: Membership;
   webhooks: Webhooks;
+  polls: Polls;
   sessionStarts: SessionStarts;
   gatewayUrl: () => string;
 };

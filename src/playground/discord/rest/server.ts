@@ -22,6 +22,7 @@ import { messageRoutes } from './messages.js';
 import { oauth2Routes } from './oauth2.js';
 import { overwriteRoutes } from './overwrites.js';
 import { pinRoutes } from './pins.js';
+import { pollRoutes } from './polls.js';
 import { reactionRoutes } from './reactions.js';
 import { readBodies } from './read-body.js';
 import { API_PATH, type Call, type Rest, type Route } from './route.js';
@@ -49,6 +50,7 @@ const allRoutes = (rest: Rest): Route[] =>
     channelRoutes,
     messageRoutes,
     pinRoutes,
+    pollRoutes,
     reactionRoutes,
     bulkDeleteRoutes,
     overwriteRoutes,

@@ -106,6 +106,7 @@ export const MessageFlag = {
   Ephemeral: 1 << 6,
   Loading: 1 << 7,
   SuppressNotifications: 1 << 12,
+  HasSnapshot: 1 << 14,
   ComponentsV2: 1 << 15,
 } as const;
 
@@ -120,7 +121,19 @@ export const MessageType = {
   ChatInputCommand: 20,
   ThreadStarter: 21,
   ContextMenu: 23,
+  PollResult: 46,
 } as const;
+
+/** Answers are numbered from 1. */
+export type Poll = {
+  question: JsonObject;
+  answers: JsonObject[];
+  expiresAt: number;
+  multiselect: boolean;
+  isFinal: boolean;
+  /** User ids by answer. */
+  votes: Map<number, Set<string>>;
+};
 
 /** Who used which interaction to bring a message about. */
 export type InteractionOrigin = {
@@ -164,6 +177,9 @@ export type Message = {
   pinnedAt: number | null;
   /** The webhook it came by, with the name it was sent under. */
   webhook?: { id: string; username: string };
+  poll?: Poll;
+  /** A message that this one forwards, as it was then; `from` is where it stood. */
+  forwards?: { from: { channelId: string; messageId: string }; snapshot: JsonObject };
   /** User ids by emoji; absent as long as nobody reacted. */
   reactions?: Map<string, Set<string>>;
 };

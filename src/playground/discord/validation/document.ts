@@ -53,6 +53,8 @@ export const permissionBits = z.nullish(z.int().check(z.minimum(0), z.maximum(2 
 const AMENDED: Readonly<Record<string, Readonly<Record<string, $ZodType>>>> = {
   MessageCreateRequest: { content: upTo(2_000) },
   MessageEditRequestPartial: { content: upTo(2_000) },
+  /** 1 is a forward. */
+  MessageReferenceRequest: { type: z.nullish(z.literal([0, 1])) },
   RichEmbedAuthor: { name: text(1, 256) },
   RichEmbedField: { name: text(1, 256), value: text(1, 1_024) },
   RichEmbedFooter: { text: text(1, 2_048) },

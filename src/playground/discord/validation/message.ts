@@ -2,6 +2,7 @@ import { MessageFlag } from '../state/model.js';
 import { checkComponents } from './component.js';
 import { checkEmbeds } from './embed.js';
 import { type Body, checkInteger, createFaults, type Faults, isObject, type Path } from './faults.js';
+import { checkPoll } from './poll.js';
 
 export type MessageRule = {
   /** Where the message stands in the body: `['data']` in a callback. */
@@ -26,7 +27,7 @@ function checkContents(faults: Faults, at: Path, body: Body, v2: boolean): void 
   checkEmbeds(faults, [...at, 'embeds'], (embeds ?? []) as Body[]);
   checkComponents(faults, [...at, 'components'], (components ?? []) as Body[], v2);
   if (isObject(allowed_mentions)) checkMentions(faults, [...at, 'allowed_mentions'], allowed_mentions);
-  if (body.poll) faults.add([...at, 'poll'], 'POLL_UNAVAILABLE', 'The local Discord has no polls.');
+  checkPoll(faults, [...at, 'poll'], body.poll);
   if (v2) checkLegacy(faults, at, body);
 }
 

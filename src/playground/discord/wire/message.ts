@@ -7,6 +7,7 @@ import {
   type Message,
   MessageFlag,
   MessageType,
+  type Poll,
 } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { Json, JsonObject } from '../types.js';
@@ -98,6 +99,20 @@ function reactionFields({ reactions, authorId }: Message, readerId: string | nul
   return { reactions: listed };
 }
 
+const toPoll = (poll: Poll, readerId: string): JsonObject => ({
+  question: poll.question,
+  answers: poll.answers.map((poll_media, index) => ({ answer_id: index + 1, poll_media })),
+  expiry: isoTime(poll.expiresAt),
+  allow_multiselect: poll.multiselect,
+  layout_type: 1,
+  results: {
+    is_finalized: poll.isFinal,
+    answer_counts: [...poll.votes]
+      .filter(([, voters]) => voters.size > 0)
+      .map(([id, voters]) => ({ id, count: voters.size, me_voted: voters.has(readerId) })),
+  },
+});
+
 export function createMessageWire(state: State, links: CdnLinks): MessageWire {
   const toMessage = (
     message: Message,
@@ -123,6 +138,7 @@ export function createMessageWire(state: State, links: CdnLinks): MessageWire {
     ...(message.applicationId ? { application_id: message.applicationId } : {}),
     ...originFields(message, user),
     ...referenceFields(message, { withheld, user, depth }),
+    ...(message.poll && !withheld ? { poll: toPoll(message.poll, readerId ?? message.authorId) } : {}),
     ...threadFields(message),
     ...reactionFields(message, readerId),
   });
@@ -171,6 +187,13 @@ export function createMessageWire(state: State, links: CdnLinks): MessageWire {
 
   const referenceFields = (message: Message, manner: Manner): JsonObject => {
     const about = guildIdOf(message.channelId);
+    if (message.forwards) {
+      const { channelId, messageId } = message.forwards.from;
+      return {
+        message_reference: { type: 1, channel_id: channelId, message_id: messageId, ...guildIdOf(channelId) },
+        message_snapshots: manner.withheld ? [] : [message.forwards.snapshot],
+      };
+    }
     if (message.aboutChannelId)
       return { message_reference: { type: 0, channel_id: message.aboutChannelId, ...about } };
     if (message.replyToId === null) return {};

@@ -1,0 +1,31 @@
+import type { Message } from '../state/model.js';
+import type { JsonObject } from '../types.js';
+
+/** What a forward keeps of a message, as it was at that moment. */
+export function toSnapshot(message: JsonObject, { flags }: Message): JsonObject {
+  const {
+    type,
+    content,
+    embeds,
+    attachments,
+    timestamp,
+    edited_timestamp,
+    mentions,
+    mention_roles,
+    components,
+  } = message;
+  return {
+    message: {
+      type: type!,
+      content: content!,
+      embeds: embeds!,
+      attachments: attachments!,
+      timestamp: timestamp!,
+      edited_timestamp: edited_timestamp!,
+      flags,
+      mentions: mentions!,
+      mention_roles: mention_roles!,
+      components: components!,
+    },
+  };
+}
