@@ -69,7 +69,9 @@ export function createMessages(deps: {
   const count = (channel: Channel, message: Message): void => {
     if (message.ephemeralFor !== null) return;
     channel.lastMessageId = message.id;
-    if (channel.thread && message.type !== MessageType.ThreadStarter) channel.thread.messageCount += 1;
+    const opensPost = message.id === channel.id;
+    if (channel.thread && !opensPost && message.type !== MessageType.ThreadStarter)
+      channel.thread.messageCount += 1;
   };
 
   const forget = (message: Message): void => {

@@ -7,6 +7,9 @@ export type ThreadFields = {
   isPrivate?: boolean;
   invitable?: boolean;
   slowmodeSeconds?: number;
+  /** For a post of a forum, whose first message has the same id. */
+  id?: string;
+  appliedTags?: string[];
 };
 
 const emptyChannel = (): Omit<Channel, 'id' | 'type'> => ({
@@ -36,6 +39,7 @@ export const newThread = (
   parentId: parent.id,
   slowmodeSeconds: fields.slowmodeSeconds ?? 0,
   nsfw: parent.nsfw,
+  ...(parent.type === ChannelType.Forum ? { appliedTags: fields.appliedTags ?? [] } : {}),
   thread: {
     ownerId,
     archived: false,
@@ -47,6 +51,14 @@ export const newThread = (
     memberIds: new Map([[ownerId, now]]),
     messageCount: 0,
   },
+});
+
+/** A text channel or a forum. */
+export const newChannel = (id: string, type: Channel['type'], fields: Partial<Channel>): Channel => ({
+  ...emptyChannel(),
+  ...fields,
+  id,
+  type,
 });
 
 export const newDm = (id: string, recipientIds: string[]): Channel => ({

@@ -36,9 +36,6 @@ export function readPoll(body: Body, now: number): Poll {
   };
 }
 
-export const hasVoted = (poll: Poll, answerId: number, userId: string): boolean =>
-  poll.votes.get(answerId)?.has(userId) === true;
-
 export function createPolls(deps: {
   state: State;
   hub: Hub;

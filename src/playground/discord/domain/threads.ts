@@ -2,7 +2,7 @@ import { Refusal } from '../failure.js';
 import { Intent } from '../gateway/intents.js';
 import type { Hub } from '../hub.js';
 import { canView } from '../state/access.js';
-import { type Channel, type Message, MessageFlag, MessageType } from '../state/model.js';
+import { type Channel, ChannelType, type Message, MessageFlag, MessageType } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { JsonObject, Limits } from '../types.js';
 import { toChannel } from '../wire/parts.js';
@@ -115,8 +115,8 @@ export function createThreads(deps: {
   return {
     ...members,
     start(parent, ownerId, fields) {
-      const thread = open(state.nextId(), parent, ownerId, fields);
-      notices.threadCreated(thread);
+      const thread = open(fields.id ?? state.nextId(), parent, ownerId, fields);
+      if (parent.type !== ChannelType.Forum) notices.threadCreated(thread);
       return thread;
     },
     startFrom(message, ownerId, fields) {

@@ -7,6 +7,7 @@ import type { JsonObject } from '../types.js';
 import type { Body } from '../validation/faults.js';
 import { toUser } from '../wire/parts.js';
 import type { BodyReader, Upload } from './body.js';
+import { readAppliedTags } from './guild-channels.js';
 import type { Messages } from './messages.js';
 import type { Threads } from './threads.js';
 
@@ -51,12 +52,20 @@ export function createWebhooks({ state, hub, messages, threads, bodies }: Deps):
     return place;
   };
   /** A forum takes no messages but in threads; a name starts one. */
-  const threadFor = (webhook: Webhook, place: Channel, { thread_name }: Body): Channel => {
+  const needName = (place: Channel, { thread_name }: Body): void => {
     const isForum = place.type === ChannelType.Forum;
+    if (isForum && typeof thread_name !== 'string') throw new Refusal('forumWithoutThread');
     if (!isForum && thread_name != null) throw new Refusal('threadNameOutsideForum');
-    if (!isForum) return place;
-    if (typeof thread_name !== 'string') throw new Refusal('forumWithoutThread');
-    return threads.start(place, webhook.id, { name: thread_name });
+  };
+  const startPost = (
+    webhook: Webhook,
+    forum: Channel,
+    id: string,
+    { thread_name, applied_tags }: Body,
+  ): void => {
+    const appliedTags = readAppliedTags(forum, applied_tags);
+    const post = threads.start(forum, webhook.id, { name: String(thread_name), id, appliedTags });
+    post.thread!.memberIds.delete(webhook.id);
   };
   const message: Webhooks['message'] = (webhook, messageId, threadId) => {
     const found = messageOf(state, placeOf(webhook, threadId).id, messageId);
@@ -102,13 +111,18 @@ export function createWebhooks({ state, hub, messages, threads, bodies }: Deps):
     in: inChannel,
     execute(webhook, { body, uploads, threadId }) {
       const place = placeOf(webhook, threadId);
-      const context = { channelId: place.id, authorId: webhook.id, uploads, mayMentionEveryone: true };
+      needName(place, body);
+      const id = state.nextId();
+      const isPost = place.type === ChannelType.Forum;
+      const channelId = isPost ? id : place.id;
+      const context = { channelId, authorId: webhook.id, uploads, mayMentionEveryone: true };
       const fields = bodies.forNew(body, context);
-      const channel = threadFor(webhook, place, body);
+      if (isPost) startPost(webhook, place, id, body);
       const username = typeof body.username === 'string' ? body.username : webhook.name;
       return messages.create({
         ...fields,
-        channelId: channel.id,
+        id,
+        channelId,
         authorId: webhook.id,
         applicationId: webhook.applicationId,
         webhook: { id: webhook.id, username },

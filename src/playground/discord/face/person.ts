@@ -51,6 +51,8 @@ export type StartThreadInput = {
   /** The message it is started from; it takes that message's id. */
   messageId?: string;
   private?: boolean;
+  /** The first message, for a post in a forum. */
+  content?: string;
 };
 export type PostInput = { channelId: string; content: string; attachments?: FileInput[]; replyTo?: string };
 

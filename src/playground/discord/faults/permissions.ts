@@ -1,9 +1,10 @@
+import { isGuildChannel } from '../domain/guild-channels.js';
 import { PersonError } from '../failure.js';
 import { Intent } from '../gateway/intents.js';
 import type { Hub } from '../hub.js';
 import { Permission } from '../permission.js';
 import { permissionsInGuild } from '../state/access.js';
-import { type Application, type Channel, ChannelType } from '../state/model.js';
+import type { Application, Channel } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { Faults } from '../types.js';
 import { toRole } from '../wire/parts.js';
@@ -68,7 +69,7 @@ export function createPermissionFaults(deps: {
     const had = permissionsInGuild(state, botId) & bit;
     changeRole(botId, (permissions) => permissions & ~bit);
     const remains = (permissionsInGuild(state, botId) & bit) !== 0n;
-    const channels = [...state.channels.values()].filter(({ type }) => type === ChannelType.Text);
+    const channels = [...state.channels.values()].filter(isGuildChannel);
     const undo = remains ? channels.map((channel) => denyIn(channel, botId, bit)) : [];
     return () => {
       if (had !== 0n) changeRole(botId, (permissions) => permissions | bit);
@@ -80,7 +81,7 @@ export function createPermissionFaults(deps: {
   const homeOf = (channelId: string): Channel => {
     const channel = state.channels.get(channelId);
     const home = channel?.parentId ? state.channels.get(channel.parentId) : channel;
-    if (home?.type === ChannelType.Text) return home;
+    if (home && isGuildChannel(home)) return home;
     throw new PersonError(`There is no channel ${channelId} in which a permission could be denied.`);
   };
 

@@ -1,5 +1,6 @@
+import { isGuildChannel } from '../domain/guild-channels.js';
 import { canView } from '../state/access.js';
-import { type Application, ChannelType } from '../state/model.js';
+import type { Application } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { JsonObject } from '../types.js';
 import { isoTime, toChannel, toGatewayMember, toRole, toUser } from '../wire/parts.js';
@@ -94,7 +95,7 @@ export function toGuildCreate(state: State, botId: string, intents: number): Jso
     voice_states: [],
     members: members.map((member) => toGatewayMember(state, member)),
     channels: channels
-      .filter((channel) => channel.type === ChannelType.Text)
+      .filter((channel) => isGuildChannel(channel))
       .map((channel) => toChannel(state, channel, botId)),
     threads: channels
       .filter((channel) => channel.thread && !channel.thread.archived && canView(state, channel, botId))

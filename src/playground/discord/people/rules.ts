@@ -1,6 +1,6 @@
 import { Permission } from '../permission.js';
 import { canSend, isLockedFor, may } from '../state/access.js';
-import type { Channel } from '../state/model.js';
+import { type Channel, ChannelType } from '../state/model.js';
 import type { State } from '../state/state.js';
 
 /** Slow mode leaves those alone who manage the channel or its messages. */
@@ -13,7 +13,9 @@ export const managesThreads = (state: State, thread: Channel, userId: string): b
 
 /** A locked thread takes messages only from those who manage threads. */
 export const maySend = (state: State, channel: Channel, userId: string): boolean =>
-  canSend(state, channel, userId) && !isLockedFor(state, channel, userId);
+  channel.type !== ChannelType.Forum &&
+  canSend(state, channel, userId) &&
+  !isLockedFor(state, channel, userId);
 
 /** Its owner, unless it is locked, and those who manage threads. */
 export const mayArchive = (state: State, channel: Channel, userId: string): boolean =>

@@ -1,3 +1,4 @@
+import { isGuildChannel } from '../domain/guild-channels.js';
 import { mayInvite } from '../domain/thread-members.js';
 import { PersonError } from '../failure.js';
 import { Permission } from '../permission.js';
@@ -15,7 +16,7 @@ type Threading = Pick<Person, 'startThread' | 'joinThread' | 'leaveThread' | 'ad
 
 /** What a person does with threads: starts, joins, leaves, archives, opens again, brings others in. */
 export function createThreading(
-  { state, threads, views }: PeopleDeps,
+  { state, threads, messages, views }: PeopleDeps,
   userId: string,
   { seenChannel, seenMessage }: Finder,
   slowmode: Slowmode,
@@ -37,8 +38,12 @@ export function createThreading(
   };
 
   const needToStart = (parent: Channel, input: StartThreadInput): void => {
-    if (parent.type !== ChannelType.Text) throw new PersonError('A thread starts in a text channel.');
-    const wanted = input.private ? Permission.CreatePrivateThreads : Permission.CreatePublicThreads;
+    if (!isGuildChannel(parent)) throw new PersonError('A thread starts in a text channel or a forum.');
+    const isPost = parent.type === ChannelType.Forum;
+    if (isPost && (input.private || input.messageId || !input.content?.trim()))
+      throw new PersonError('A post in a forum is public and starts with a text.');
+    const ofThreads = input.private ? Permission.CreatePrivateThreads : Permission.CreatePublicThreads;
+    const wanted = isPost ? Permission.SendMessages : ofThreads;
     if (!may(state, parent, userId, wanted)) {
       throw new PersonError(`${username} may not start ${input.private ? 'private ' : ''}threads here.`);
     }
@@ -63,9 +68,12 @@ export function createThreading(
       if (message && message.ephemeralFor !== null) {
         throw new PersonError('A message that only you see cannot have a thread.');
       }
+      const id = state.nextId();
+      const isPost = parent.type === ChannelType.Forum;
       const thread = message
         ? threads.startFrom(message, userId, fields)
-        : threads.start(parent, userId, fields);
+        : threads.start(parent, userId, isPost ? { ...fields, id } : fields);
+      if (isPost) messages.create({ id, channelId: id, authorId: userId, content: input.content!.trim() });
       slowmode.note(parent, 'thread');
       return views.channel(thread, userId);
     },

@@ -190,6 +190,7 @@ function replyOf(state: State, message: Message): MessageView['replyTo'] {
 }
 
 function threadOf(state: State, message: Message): MessageView['thread'] {
+  if (message.id === message.channelId) return null;
   const started = state.channels.get(message.aboutChannelId ?? message.id);
   if (!started?.thread) return null;
   const { archived, locked, messageCount } = started.thread;

@@ -1,10 +1,11 @@
 import { SnowflakeTypeSchema } from 'discord-api-spec/zod';
 import * as z from 'zod/mini';
+import { isGuildChannel } from '../domain/guild-channels.js';
 import { toWebhook } from '../domain/webhooks.js';
 import { Refusal } from '../failure.js';
 import { has, Permission } from '../permission.js';
 import { may, permissionsInGuild } from '../state/access.js';
-import { type Channel, ChannelType, type Webhook } from '../state/model.js';
+import type { Channel, Webhook } from '../state/model.js';
 import { createFaults } from '../validation/faults.js';
 import { need, seenChannel } from './guard.js';
 import { inGuild } from './members.js';
@@ -32,8 +33,7 @@ function checkName(value: string | undefined): void {
 export function channelWebhookRoutes({ state, webhooks }: Rest): Route[] {
   const channelOf = (call: Call, id = param(call, 'channelId')): Channel => {
     const channel = seenChannel(state, call.app.botId, id);
-    if (channel.type !== ChannelType.Text && channel.type !== ChannelType.Forum)
-      throw new Refusal('wrongChannelType');
+    if (!isGuildChannel(channel)) throw new Refusal('wrongChannelType');
     need(state, channel, call.app.botId, Permission.ManageWebhooks);
     return channel;
   };

@@ -2,6 +2,7 @@ import {
   UpdateGuildChannelRequestPartialSchema,
   UpdateThreadRequestPartialSchema,
 } from 'discord-api-spec/zod';
+import { readAppliedTags, readTags } from '../domain/guild-channels.js';
 import { Refusal } from '../failure.js';
 import { Intent } from '../gateway/intents.js';
 import { Permission } from '../permission.js';
@@ -37,6 +38,8 @@ export function channelRoutes({ state, hub, threads }: Rest): Route[] {
       if (typeof body.auto_archive_duration === 'number')
         thread.autoArchiveMinutes = body.auto_archive_duration;
       if (typeof body.invitable === 'boolean') thread.invitable = body.invitable;
+      if (Array.isArray(body.applied_tags))
+        channel.appliedTags = readAppliedTags(state.channels.get(channel.parentId!), body.applied_tags);
       if (typeof body.locked === 'boolean') thread.locked = body.locked;
       if (typeof body.archived !== 'boolean' || body.archived === thread.archived) return;
       thread.archived = body.archived;
@@ -53,6 +56,7 @@ export function channelRoutes({ state, hub, threads }: Rest): Route[] {
     threads.change(channel, () => {
       if (typeof body.name === 'string') channel.name = body.name;
       if (typeof body.nsfw === 'boolean') channel.nsfw = body.nsfw;
+      if (Array.isArray(body.available_tags)) channel.tags = readTags(state, body.available_tags);
       if (overwrites) channel.overwrites = overwrites.map(readOverwrite);
       if (body.topic !== undefined) channel.topic = (body.topic as string | null) || null;
       if (typeof body.rate_limit_per_user === 'number') channel.slowmodeSeconds = body.rate_limit_per_user;

@@ -41,6 +41,7 @@ export function needToSend(state: State, channel: Channel, botId: string, withFi
     if (!other || state.closedDms.has(other) || state.users.get(other)?.bot) throw new Refusal('closedDms');
     return;
   }
+  if (channel.type === ChannelType.Forum) throw new Refusal('forumMessage');
   need(state, channel, botId, channel.thread ? Permission.SendMessagesInThreads : Permission.SendMessages);
   if (withFiles) need(state, channel, botId, Permission.AttachFiles);
   if (isLockedFor(state, channel, botId)) {

@@ -1,6 +1,6 @@
+import { isGuildChannel } from '../domain/guild-channels.js';
 import { Refusal } from '../failure.js';
 import { toGuild } from '../gateway/ready.js';
-import { ChannelType } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { QueryRules } from '../validation/query.js';
 import { toChannel, toRole } from '../wire/parts.js';
@@ -35,7 +35,7 @@ export function guildRoutes({ state }: Rest): Route[] {
     ),
     guarded('/channels', ({ app }) =>
       [...state.channels.values()]
-        .filter((channel) => channel.type === ChannelType.Text)
+        .filter((channel) => isGuildChannel(channel))
         .map((channel) => toChannel(state, channel, app.botId)),
     ),
     guarded('/roles', roles),

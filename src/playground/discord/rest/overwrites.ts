@@ -1,9 +1,10 @@
 import { SnowflakeTypeSchema } from 'discord-api-spec/zod';
 import * as z from 'zod/mini';
+import { isGuildChannel } from '../domain/guild-channels.js';
 import { Refusal } from '../failure.js';
 import { Permission } from '../permission.js';
 import { permissionsIn } from '../state/access.js';
-import { type Channel, ChannelType, type Overwrite } from '../state/model.js';
+import type { Channel, Overwrite } from '../state/model.js';
 import { permissionBits } from '../validation/document.js';
 import type { Body } from '../validation/faults.js';
 import { need, seenChannel } from './guard.js';
@@ -14,7 +15,7 @@ export function overwriteRoutes({ state, threads }: Rest): Route[] {
   const path = '/channels/:channelId/permissions/:overwriteId';
   const channelOf = (call: Call): Channel => {
     const channel = seenChannel(state, call.app.botId, param(call, 'channelId'));
-    if (channel.type !== ChannelType.Text) throw new Refusal('wrongChannelType');
+    if (!isGuildChannel(channel)) throw new Refusal('wrongChannelType');
     need(state, channel, call.app.botId, Permission.ManageRoles);
     return channel;
   };

@@ -7,6 +7,7 @@ import { createBodyChecks } from '../validation/document.js';
 import { applicationRoutes } from './applications.js';
 import { createBans, sendBan } from './ban.js';
 import { bulkDeleteRoutes } from './bulk-delete.js';
+import { channelCreationRoutes } from './channel-creation.js';
 import { channelWebhookRoutes } from './channel-webhooks.js';
 import { channelRoutes } from './channels.js';
 import { callCheck } from './check.js';
@@ -48,6 +49,7 @@ const allRoutes = (rest: Rest): Route[] =>
     webhookRoutes,
     channelWebhookRoutes,
     channelRoutes,
+    channelCreationRoutes,
     messageRoutes,
     pinRoutes,
     pollRoutes,

@@ -1,3 +1,4 @@
+import { isGuildChannel } from '../domain/guild-channels.js';
 import { Refusal } from '../failure.js';
 import { Permission } from '../permission.js';
 import { byAge } from '../snowflake.js';
@@ -13,7 +14,7 @@ export function threadListRoutes(rest: Rest): Route[] {
   const { state } = rest;
   const parentOf = (call: Call): Channel => {
     const parent = seenChannel(state, call.app.botId, param(call, 'channelId'));
-    if (parent.type !== ChannelType.Text) throw new Refusal('wrongChannelType');
+    if (!isGuildChannel(parent)) throw new Refusal('wrongChannelType');
     need(state, parent, call.app.botId, Permission.ReadMessageHistory);
     return parent;
   };

@@ -1,11 +1,14 @@
 import {
+  CreateForumThreadRequestSchema,
   CreateTextThreadWithMessageRequestSchema,
   CreateTextThreadWithoutMessageRequestSchema,
 } from 'discord-api-spec/zod';
+import { isGuildChannel, readAppliedTags } from '../domain/guild-channels.js';
 import { mayInvite } from '../domain/thread-members.js';
 import type { ThreadFields } from '../domain/threads.js';
 import { Refusal } from '../failure.js';
 import { Permission } from '../permission.js';
+import { may } from '../state/access.js';
 import { type Channel, ChannelType } from '../state/model.js';
 import type { Body } from '../validation/faults.js';
 import { toChannel, toMemberWithUser, toThreadMember } from '../wire/parts.js';
@@ -16,7 +19,7 @@ export function threadRoutes(rest: Rest): Route[] {
   const { state, threads } = rest;
   const parentOf = (call: Call): Channel => {
     const parent = seenChannel(state, call.app.botId, param(call, 'channelId'));
-    if (parent.type !== ChannelType.Text) throw new Refusal('wrongChannelType');
+    if (!isGuildChannel(parent)) throw new Refusal('wrongChannelType');
     return parent;
   };
   return [
@@ -40,10 +43,14 @@ export function threadRoutes(rest: Rest): Route[] {
     {
       method: 'POST',
       path: '/channels/:channelId/threads',
-      body: CreateTextThreadWithoutMessageRequestSchema,
+      body: (call) =>
+        parentOf(call).type === ChannelType.Forum
+          ? CreateForumThreadRequestSchema
+          : CreateTextThreadWithoutMessageRequestSchema,
       status: 201,
       handle(call) {
         const parent = parentOf(call);
+        if (parent.type === ChannelType.Forum) return startPost(rest, call, parent);
         const fields = readFields(call.body, ChannelType.PrivateThread);
         const permission = fields.isPrivate
           ? Permission.CreatePrivateThreads
@@ -54,6 +61,29 @@ export function threadRoutes(rest: Rest): Route[] {
     },
     ...memberRoutes(rest),
   ];
+}
+
+/** A post of a forum: a thread and its first message, which share an id. */
+function startPost({ state, threads, messages, bodies, wire }: Rest, call: Call, forum: Channel) {
+  const { botId } = call.app;
+  need(state, forum, botId, Permission.SendMessages);
+  const { message, applied_tags } = call.body as Body;
+  const appliedTags = readAppliedTags(forum, applied_tags);
+  const id = state.nextId();
+  const fields = bodies.forNew(message, {
+    channelId: id,
+    authorId: botId,
+    uploads: call.uploads,
+    at: ['message'],
+    mayMentionEveryone: may(state, forum, botId, Permission.MentionEveryone),
+  });
+  const thread = threads.start(forum, botId, {
+    ...readFields(call.body, ChannelType.PublicThread),
+    id,
+    appliedTags,
+  });
+  const first = messages.create({ ...fields, id, channelId: id, authorId: botId });
+  return { ...toChannel(state, thread, botId), message: wire.toMessage(first) };
 }
 
 function memberRoutes({ state, threads }: Rest): Route[] {

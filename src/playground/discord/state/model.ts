@@ -1,5 +1,7 @@
 import type { Json, JsonObject, ModalView } from '../types.js';
 
+export type * from './application.js';
+
 export type User = {
   id: string;
   username: string;
@@ -43,32 +45,12 @@ type ThreadState = {
   messageCount: number;
 };
 
-/** A way for others to write into a channel. */
-export type Webhook = {
+export type ForumTag = {
   id: string;
-  token: string;
-  channelId: string;
   name: string;
-  applicationId: string;
-  creatorId: string;
-};
-
-/** Something an application sells inside Discord. */
-export type Sku = { id: string; applicationId: string; name: string };
-
-/** Something bought from an application inside Discord, to be used up once. */
-export type Entitlement = {
-  id: string;
-  skuId: string;
-  userId: string;
-  applicationId: string;
-  consumed: boolean;
-  /** Given by the application itself, to try its shop. */
-  isTest?: boolean;
-  /** The guild that has it, in place of a user. */
-  guildId?: string;
-  /** Discord returned the money. */
-  deleted?: boolean;
+  moderated: boolean;
+  emojiId: string | null;
+  emojiName: string | null;
 };
 
 export type Channel = {
@@ -85,6 +67,10 @@ export type Channel = {
   /** User ids at both ends of a DM. */
   recipientIds: string[];
   thread: ThreadState | null;
+  /** What posts of a forum may be tagged with. */
+  tags?: ForumTag[];
+  /** The tags of a post. */
+  appliedTags?: string[];
 };
 
 export type Attachment = {
@@ -182,40 +168,6 @@ export type Message = {
   forwards?: { from: { channelId: string; messageId: string }; snapshot: JsonObject };
   /** User ids by emoji; absent as long as nobody reacted. */
   reactions?: Map<string, Set<string>>;
-};
-
-export type Command = {
-  id: string;
-  applicationId: string;
-  guildId: string | null;
-  type: 1 | 2 | 3;
-  name: string;
-  version: string;
-  /** The command as registered, in Discord's JSON, with its defaults. */
-  body: JsonObject;
-};
-
-/** 1 a role, 2 a user, 3 a channel; the guild's id is @everyone, the id before it every channel. */
-export type CommandPermission = { id: string; type: 1 | 2 | 3; permission: boolean };
-
-export type CustomEmoji = { id: string; name: string; contentType: string; bytes: Uint8Array };
-
-export type Presence = { status: string; activities: JsonObject[] };
-
-export type Application = {
-  id: string;
-  name: string;
-  botId: string;
-  token: string;
-  privilegedIntents: boolean;
-  commands: Map<string, Command>;
-  /** Who may use its commands in the guild, by the id of a command or, for all of them, of the application. */
-  commandPermissions: Map<string, CommandPermission[]>;
-  emojis: Map<string, CustomEmoji>;
-  /** How it is installed in the guild; absent: with its bot. */
-  installed?: 'commands' | 'no';
-  /** What its bot is invited with; absent: what a bot usually is. */
-  permissions?: bigint;
 };
 
 export const InteractionType = { Command: 2, Component: 3, Autocomplete: 4, Modal: 5 } as const;

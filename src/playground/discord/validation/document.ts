@@ -20,6 +20,7 @@ const ANSWERS: readonly (readonly [RegExp, string])[] = [
 
 /** What discord.js sends along with every message and every thread, and Discord passes over. */
 const HABITS: Readonly<Record<string, readonly string[]>> = {
+  BaseCreateMessageCreateRequest: ['tts', 'nonce', 'enforce_nonce', 'message_reference'],
   CreateTextThreadWithMessageRequest: ['type', 'invitable'],
   MessageEditRequestPartial: ['tts', 'nonce', 'enforce_nonce', 'message_reference'],
   IncomingWebhookInteractionRequest: ['nonce', 'enforce_nonce', 'message_reference'],

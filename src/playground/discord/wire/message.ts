@@ -208,7 +208,7 @@ export function createMessageWire(state: State, links: CdnLinks): MessageWire {
   };
 
   const threadFields = (message: Message): JsonObject => {
-    const thread = state.channels.get(message.id);
+    const thread = message.id === message.channelId ? undefined : state.channels.get(message.id);
     return thread?.thread ? { thread: toChannel(state, thread) } : {};
   };
 

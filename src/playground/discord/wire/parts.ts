@@ -94,6 +94,7 @@ export function toChannel(
   if (channel.thread) return { ...shared, ...toThreadFields(channel, readerId) };
   return {
     ...shared,
+    ...(channel.type === ChannelType.Forum ? toForumFields(channel) : {}),
     last_pin_timestamp: null,
     topic: channel.topic,
     position: channel.position,
@@ -106,6 +107,19 @@ export function toChannel(
     })),
   };
 }
+
+const toForumFields = ({ tags = [] }: Channel): JsonObject => ({
+  available_tags: tags.map(({ id, name, moderated, emojiId, emojiName }) => ({
+    id,
+    name,
+    moderated,
+    emoji_id: emojiId,
+    emoji_name: emojiName,
+  })),
+  default_reaction_emoji: null,
+  default_sort_order: null,
+  default_forum_layout: 0,
+});
 
 function toThreadFields(channel: Channel, readerId?: string): JsonObject {
   const thread = channel.thread!;
@@ -123,6 +137,7 @@ function toThreadFields(channel: Channel, readerId?: string): JsonObject {
       create_timestamp: isoTime(thread.createdAt),
       ...(channel.type === ChannelType.PrivateThread ? { invitable: thread.invitable } : {}),
     },
+    ...(channel.appliedTags ? { applied_tags: [...channel.appliedTags] } : {}),
     ...(joinedAt === undefined ? {} : { member: toThreadMember(channel.id, readerId!, joinedAt) }),
   };
 }

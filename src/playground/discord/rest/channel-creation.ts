@@ -1,0 +1,36 @@
+import { CreateGuildChannelRequestSchema } from 'discord-api-spec/zod';
+import { createGuildChannels } from '../domain/guild-channels.js';
+import { Refusal } from '../failure.js';
+import { has, Permission } from '../permission.js';
+import { permissionsInGuild } from '../state/access.js';
+import type { Body } from '../validation/faults.js';
+import { toChannel } from '../wire/parts.js';
+import { inGuild } from './members.js';
+import { readOverwrite } from './overwrites.js';
+import type { Rest, Route } from './route.js';
+
+/** New text channels and forums. */
+export function channelCreationRoutes(rest: Rest): Route[] {
+  const { state } = rest;
+  const channels = createGuildChannels(rest);
+  return [
+    {
+      method: 'POST',
+      path: '/guilds/:guildId/channels',
+      body: CreateGuildChannelRequestSchema,
+      status: 201,
+      handle(call) {
+        inGuild(state, call);
+        const own = permissionsInGuild(state, call.app.botId);
+        if (!has(own, Permission.ManageChannels)) throw new Refusal('missingPermissions');
+        const body = call.body as Body;
+        const overwrites = ((body.permission_overwrites as Body[] | null | undefined) ?? []).map(
+          readOverwrite,
+        );
+        const touched = overwrites.reduce((bits, { allow, deny }) => bits | allow | deny, 0n);
+        if (!has(own, touched)) throw new Refusal('missingPermissions');
+        return toChannel(state, channels.create(body, overwrites), call.app.botId);
+      },
+    },
+  ];
+}
