@@ -28,6 +28,8 @@ const patienceMs = 10_000;
 /** A service that cannot be asked for messages is given so long to send an event. */
 const unreadableMs = 60_000;
 const longestMs = 15 * 60_000;
+/** An answer of which the service does not say whether it is whole: so long without a change, it is. */
+const stillMs = 6_000;
 
 /** The answer: what the agent wrote behind the last message of the user. */
 function answerIn(messages: readonly Message[], shown: ReadonlySet<string>): Message[] {
@@ -57,6 +59,7 @@ export function createPoller({ clock, log }: { clock: Clock; log: Log }) {
     let waitMs = soonestMs;
     let isOurs = false;
     let before = '';
+    let changedAt = startedAt;
     for (let id = runId(); id !== null && !signal.aborted; id = runId()) {
       await clock.sleep(waitMs, signal);
       if (runId() !== id) return;
@@ -70,14 +73,14 @@ export function createPoller({ clock, log }: { clock: Clock; log: Log }) {
         const answers = answerIn(found.messages, known);
         const text = answers.map(({ content }) => content).join('\n\n');
         const reason = answers.at(-1)?.finish_reason;
-        const isSame = text !== '' && text === before;
-        const isWhole = isOurs || (reason !== null && (reason !== undefined || isSame));
-        waitMs = text === before ? Math.min(slowestMs, waitMs * slower) : soonestMs;
+        if (text !== before) changedAt = clock.now();
+        const isStill = text !== '' && clock.now() - changedAt >= stillMs;
+        const isWhole = isOurs || (reason !== null && (reason !== undefined || isStill));
+        waitMs = text === '' ? Math.min(slowestMs, waitMs * slower) : soonestMs;
         before = text;
         if (text === '') continue;
         if (!isWhole) {
           polled.onGrowth(id, text);
-          waitMs = soonestMs;
           continue;
         }
         for (const one of answers) known.add(keyOf(one));

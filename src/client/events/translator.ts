@@ -30,7 +30,8 @@ const mostSeen = 2_000;
 /** Below this, that one text begins with another may be chance. */
 const surePrefix = 4;
 
-type Current = { id: string; text: string; messageId: string | null };
+/** The run under way; `theirs` is what the service calls it. */
+type Current = { id: string; theirs: string | null; text: string };
 
 export function createTranslator(options: {
   conversationId: string;
@@ -42,16 +43,21 @@ export function createTranslator(options: {
   const seen = new Set<string>();
   const contents = new Map<string, string>();
   const over = new Set<string>();
+  /** The service's own ids of runs that are over. */
+  const overThere = new Set<string>();
   let current: Current | null = null;
   let mode: 'whole' | 'delta' | null = null;
   let areIdsReused = false;
   let named = 0;
   let lastText = '';
 
+  const keep = (kept: Set<string>, one: string) => {
+    kept.add(one);
+    if (kept.size > mostSeen) kept.delete(kept.values().next().value ?? '');
+  };
   const remember = (key: string): boolean => {
     if (seen.has(key)) return false;
-    seen.add(key);
-    if (seen.size > mostSeen) seen.delete(seen.values().next().value ?? '');
+    keep(seen, key);
     return true;
   };
 
@@ -72,15 +78,17 @@ export function createTranslator(options: {
     return false;
   };
 
-  const enter = (id: string): Current => {
-    if (current?.id !== id) current = { id, text: '', messageId: null };
+  const enter = (id: string, theirs: string | null = null): Current => {
+    if (current?.id !== id) current = { id, theirs, text: '' };
+    current.theirs ??= theirs;
     return current;
   };
 
   /** The run an event belongs to; null where it is one that is over, or begins none. */
   const runOf = ({ runId, said }: LooseEvent): Current | null => {
+    if (runId !== null && overThere.has(runId)) return null;
     const id = runId === null ? null : (runs.idFor(conversationId, runId) ?? runId);
-    if (id !== null) return over.has(id) ? null : enter(id);
+    if (id !== null) return over.has(id) ? null : enter(id, runId);
     if (current) return current;
     const expected = runs.current(conversationId);
     if (expected !== null && !over.has(expected)) return enter(expected);
@@ -130,8 +138,8 @@ export function createTranslator(options: {
   };
 
   const close = (run: Current) => {
-    over.add(run.id);
-    if (over.size > mostSeen) over.delete(over.values().next().value ?? '');
+    keep(over, run.id);
+    if (run.theirs !== null) keep(overThere, run.theirs);
     lastText = run.text;
     current = null;
     runs.end(conversationId);
@@ -202,7 +210,7 @@ export function createTranslator(options: {
     streamed: () => (current && current.text !== '' ? { runId: current.id, text: current.text } : null),
     pass({ type, run_id }) {
       if (type !== 'agent_complete' && type !== 'agent_error') return;
-      over.add(run_id);
+      keep(over, run_id);
       if (current?.id === run_id) current = null;
       if (runs.current(conversationId) === run_id) runs.end(conversationId);
     },

@@ -6,7 +6,7 @@ import { type Fields, fieldsOf } from './fields.js';
 import { readList } from './list.js';
 import { type Asked, createNotes, type Notes, type Reader } from './reading.js';
 import { finishReasonOf, runStatusOf, statusNames } from './status.js';
-import { isDictionary, plainWord, toText } from './values.js';
+import { isDictionary, plainWord } from './values.js';
 
 export const runIdNames = ['run_id', 'response_id', 'turn_id', 'request_id', 'task_id', 'job_id', 'run'];
 export const textNames = [
@@ -105,7 +105,7 @@ export function readMessageBody(body: unknown, { params, now }: Asked, notes: No
     attachments: attachmentsOf(fields),
     client_message_id:
       fields.id(['client_message_id', 'client_id', 'client_message_uuid', 'idempotency_key']) ?? null,
-    finish_reason: role === 'agent' ? (finishReasonOf(reason) ?? null) : null,
+    finish_reason: role === 'agent' ? (finishReasonOf(reason) ?? endOf(fields)) : null,
     seq: Math.max(0, Math.trunc(fields.number(['seq', 'sequence', 'index', 'position']) ?? 0)),
     created_at:
       fields.time(['created_at', 'timestamp', 'created', 'time', 'sent_at', 'date']) ??
@@ -113,15 +113,13 @@ export function readMessageBody(body: unknown, { params, now }: Asked, notes: No
   };
 }
 
-/** Whether an answer in a list is still growing; undefined where nothing says. */
-export function isUnfinished(body: unknown): boolean | undefined {
-  if (!isDictionary(body)) return undefined;
-  const fields = fieldsOf([body], '', createNotes());
-  if (finishReasonOf(fields.any(['finish_reason', 'stop_reason'])) !== undefined) return false;
+/** Null for an answer that is still growing, undefined where nothing says. */
+function endOf(fields: Fields): 'stop' | null | undefined {
   const final = fields.flag(['is_final', 'final', 'done', 'complete', 'completed', 'is_complete']);
-  if (final !== undefined) return !final;
+  if (final !== undefined) return final ? 'stop' : null;
   const status = runStatusOf(fields.any(statusNames));
-  return status === undefined ? undefined : status === 'queued' || status === 'running';
+  if (status === undefined) return undefined;
+  return status === 'queued' || status === 'running' ? null : 'stop';
 }
 
 const listNames = ['messages', 'history', 'turns', 'conversation', 'thread', 'chat'];
@@ -234,5 +232,3 @@ export function readAnswer(body: unknown, sent: string): { text: string; attachm
   }
   return null;
 }
-
-export const plainTextOf = toText;
