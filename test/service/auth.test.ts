@@ -15,6 +15,15 @@ const me = (person: Person) => person.get('/api/users/me');
 const refresh = (person: Person) => person.post('/api/auth/refresh');
 
 describe('signing in', () => {
+  test('opens an account whose balance last changed when the user came, not in 1970', async () => {
+    const plain = await openWorld({ config: { welcomeCredits: 0 } });
+    const bob = plain.person('bob');
+    const { created_at } = (await bob.signIn()).json().user;
+    await plain.clock.advance(60_000);
+    expect((await bob.get('/api/users/credits')).json().updated_at).toBe(created_at);
+    await plain.close();
+  });
+
   test('a member signs the text and is known by two cookies that scripts cannot read', async () => {
     const reply = await alice.signIn();
     expect(reply.statusCode).toBe(200);

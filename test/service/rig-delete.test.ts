@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Generation } from '../../src/contract/rig.js';
+import { eventually } from '../support/eventually.js';
 import type { Person } from './http-world.js';
 import {
   createWorkshop,
@@ -100,5 +101,26 @@ describe('deleting a rig', () => {
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404]);
     const repeat = await world.alice.post(`/api/rig/generations/${id}/repeat`, {});
     expect(repeat.json()).toMatchObject({ status: 404 });
+  });
+});
+
+describe('an upload whose day is over', () => {
+  const upload = (content: string) =>
+    world.alice.post('/api/uploads', {
+      content_type: 'image/png',
+      data: Buffer.from(`\x89PNG\r\n\x1a\n ${content}`, 'latin1').toString('base64'),
+    });
+  const kept = () => world.context.db.prepare('SELECT count(*) FROM upload').pluck().get();
+
+  test('goes with its file, unless a rig was made of it', async () => {
+    const made = await make(world.alice);
+    await upload('never used');
+    world.context.db.prepare('UPDATE upload SET expires_at = ?').run(world.clock.now());
+    await upload('still good');
+    expect([kept(), blobs()]).toEqual([3, 6]);
+    await world.clock.advance(10 * 60_000);
+    await eventually(() => expect([kept(), blobs()]).toEqual([1, 5]));
+    await erase(world.alice, made.id);
+    expect(blobs()).toBe(1);
   });
 });

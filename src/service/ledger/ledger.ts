@@ -58,6 +58,7 @@ export function createLedger(db: Database, clock: Clock): Ledger {
   const readAccount = db.prepare<[string], { balance: number; updatedAt: number }>(
     'SELECT balance, updated_at AS updatedAt FROM ledger_account WHERE id = ?',
   );
+  const readOpened = db.prepare<[string], number>('SELECT created_at FROM user WHERE id = ?').pluck();
   const findEntry = db.prepare<[string, string], { id: number }>(
     'SELECT id FROM ledger_entry WHERE subject = ? AND kind = ?',
   );
@@ -132,7 +133,8 @@ export function createLedger(db: Database, clock: Clock): Ledger {
         available: spendable?.balance ?? 0,
         held: held?.balance ?? 0,
         lifetimePurchased: readPurchased.get(userId)?.credits ?? 0,
-        updatedAt: Math.max(spendable?.updatedAt ?? 0, held?.updatedAt ?? 0),
+        // An account without entries has not changed since its user came.
+        updatedAt: Math.max(spendable?.updatedAt ?? 0, held?.updatedAt ?? 0) || (readOpened.get(userId) ?? 0),
       };
     },
     listEntries: (userId, { before = Number.MAX_SAFE_INTEGER, limit }) =>

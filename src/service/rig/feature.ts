@@ -1,10 +1,12 @@
 import { hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
+import type { Loop } from '../../base/loop.js';
 import type { GenerateBody, Generation, PipelineDetail } from '../../contract/rig.js';
 import type { Feature, ServiceContext } from '../feature.js';
 import { createFileBlobs } from './blobs.js';
 import { createDownload } from './download.js';
 import type { Executor } from './executor.js';
+import { startUploadExpiry } from './expiry.js';
 import { serveFiles } from './files.js';
 import { laneOf, layLanes } from './lanes.js';
 import { createLinks } from './links.js';
@@ -86,6 +88,7 @@ export function createRigFeature(context: ServiceContext, options: RigOptions): 
   const tell = (row: GenerationRow) =>
     hub.tellUser(row.userId, { type: 'generation_progress', generation: view(row) });
   let runner: RigRunner | undefined;
+  let expiry: Loop | undefined;
   const starter = createStarter({
     ...{ store, pipelines, blobs, random },
     takeSource: createTakeSource({ blobs, uploads, download: createDownload({ hosts: imageHosts }) }),
@@ -104,8 +107,11 @@ export function createRigFeature(context: ServiceContext, options: RigOptions): 
     plain: serveFiles(links, blobs, store.outputOf),
     start() {
       runner = startRigRunner({ store, blobs, lanes, tell, clock, random, log, leaseMs });
+      expiry = startUploadExpiry({ db, blobs, clock, log });
     },
-    stop: async () => runner?.stop(),
+    async stop() {
+      await Promise.all([runner?.stop(), expiry?.stop()]);
+    },
     pipelines: pipelines.all,
     listGenerations: async (userId, limit) => (await store.list(userId, { limit })).map(view),
     async findGeneration(userId, id) {

@@ -1,6 +1,7 @@
 import { AppError } from '../../base/errors.js';
 import { type Database, write } from '../../base/store.js';
 import type { Blobs } from './blobs.js';
+import { createIsNamed } from './named.js';
 import { columns, fromSql, type GenerationRow, type SqlRow } from './row.js';
 
 /**
@@ -25,13 +26,7 @@ export function createRemoveGeneration(deps: {
   const find = db.prepare<[string, string], SqlRow>(
     `SELECT ${columns} FROM generation WHERE id = ? AND user_id = ?`,
   );
-  const isNamed = db
-    .prepare<[{ sha256: string; now: number }], number>(
-      `SELECT EXISTS (SELECT 1 FROM generation
-           WHERE model = @sha256 OR instr(images, @sha256) > 0 OR instr(output, @sha256) > 0)
-         OR EXISTS (SELECT 1 FROM upload WHERE sha256 = @sha256 AND expires_at > @now)`,
-    )
-    .pluck();
+  const isNamed = createIsNamed(db, now);
 
   const forget = (userId: string, id: string): string[] => {
     const row = find.get(id, userId);
@@ -44,7 +39,7 @@ export function createRemoveGeneration(deps: {
       userId,
       JSON.stringify(files),
     );
-    return files.filter((sha256) => isNamed.get({ sha256, now: now() }) === 0);
+    return files.filter((sha256) => !isNamed(sha256));
   };
 
   return (userId, id) => blobs.remove(() => write(db, () => forget(userId, id)));

@@ -1,0 +1,37 @@
+import type { Clock } from '../../base/clock.js';
+import type { Log } from '../../base/log.js';
+import { type Loop, startLoop } from '../../base/loop.js';
+import type { Database } from '../../base/store.js';
+import type { Blobs } from './blobs.js';
+import { createIsNamed } from './named.js';
+
+const everyMs = 10 * 60_000;
+
+/**
+ * Removes uploads whose day is over, and their files unless a rig was made of them. The file goes first: a process
+ * that dies in between finds the row again.
+ */
+export function startUploadExpiry(deps: { db: Database; blobs: Blobs; clock: Clock; log: Log }): Loop {
+  const { db, blobs, clock, log } = deps;
+  const isNamed = createIsNamed(db, clock.now);
+  const listExpired = db.prepare<[number], { id: string; sha256: string }>(
+    'SELECT id, sha256 FROM upload WHERE expires_at <= ?',
+  );
+  const forget = db.prepare('DELETE FROM upload WHERE id = ?');
+  return startLoop({
+    name: 'expired uploads',
+    everyMs,
+    clock,
+    log,
+    async round(signal) {
+      const expired = listExpired.all(clock.now());
+      for (const { id, sha256 } of expired) {
+        if (signal.aborted) return undefined;
+        await blobs.remove(() => (isNamed(sha256) ? [] : [sha256]));
+        forget.run(id);
+      }
+      if (expired.length > 0) log.info({ uploads: expired.length }, 'expired uploads removed');
+      return undefined;
+    },
+  });
+}
