@@ -41,7 +41,7 @@ const thisProcess = (): Claimant => ({
 
 /**
  * Claims a database for one process. A holder that released it, whose process is dead, or that gave no sign for 20 s
- * is replaced; otherwise this waits until one of these is so, or until the holder gives a sign.
+ * is replaced; unless it is seen to live, this waits until one of these is so, or until it gives a sign.
  *
  * @throws SetupError with host, pid and age of a holder that lives
  */
@@ -70,6 +70,11 @@ export async function claimLease(
     if (place === self.place && (pid === self.pid || !lives(pid))) return true;
     return now - beatAt >= lifetimeMs || now - askedAt >= lifetimeMs;
   };
+  /** Seen directly where process ids tell, else by a sign of life given while this waits. */
+  const isLiving = ({ place, pid, instance, beatAt }: Holder, first: Holder): boolean => {
+    if (instance !== first.instance || beatAt !== first.beatAt) return true;
+    return place === self.place && lives(pid) && clock.now() - beatAt <= 2 * beatEveryMs;
+  };
   const tryTake = (): Holder | null =>
     write(db, () => {
       const holder = read.get();
@@ -82,8 +87,7 @@ export async function claimLease(
   let seen: Holder | undefined;
   for (let holder = tryTake(); holder; holder = tryTake()) {
     seen ??= holder;
-    if (holder.instance !== seen.instance || holder.beatAt !== seen.beatAt)
-      throw new SetupError(refusal(path, holder, clock.now()));
+    if (isLiving(holder, seen)) throw new SetupError(refusal(path, holder, clock.now()));
     await clock.sleep(lookEveryMs);
   }
 

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Child, createChild } from '../../src/cli/child.js';
 import { createLocalDiscord, type LocalDiscord } from '../../src/playground/discord/index.js';
 import { ownBase } from '../support/ports.js';
+import { openWorld } from '../support/world.js';
 
 /** How the bot's process starts and ends. */
 
@@ -64,4 +65,17 @@ it('a second bot on the same data is refused while the first lives, and follows 
   );
   await first.kill();
   await second.start();
+});
+
+it('where bot and service run in one process, both pages report what is wrong with either', async () => {
+  const world = await openWorld();
+  const pages = [world.addresses.service, new URL('/', world.addresses.link ?? '').href].map(
+    (page) => new URL('/readyz', page ?? '').href,
+  );
+  const statuses = () => Promise.all(pages.map(async (page) => (await fetch(page)).status));
+  expect(await statuses()).toEqual([200, 200]);
+  await world.actor.discord.fault('close_gateway', { code: 4013 });
+  expect(await world.failed).toContain('(4013)');
+  expect(await statuses()).toEqual([503, 503]);
+  await world.close();
 });

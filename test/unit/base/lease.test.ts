@@ -59,20 +59,26 @@ const openAndDie = (claimant: Claimant) => openAs(claimant, manualClock(clock.no
 const add = (owned: OwnedDatabase, name: string) => owned.db.prepare('INSERT INTO pet VALUES (?)').run(name);
 
 describe('a second process', () => {
-  it('is refused with host, pid and age of the first, and changes nothing', async () => {
-    await openAs(here(7));
-    await clock.advance(180_000);
-    writeFileSync(join(folder, '002-cat.sql'), 'CREATE TABLE cat (name TEXT) STRICT;');
-    const second = openAs(here(8));
-    second.catch(() => undefined);
-    await clock.advance(6_000);
-    await expect(second).rejects.toThrow(
-      /a\.db is in use by another process \(host oak, pid 7, running for 3 min\): stop that one first/,
-    );
-    expect(opened[0]?.db.prepare("SELECT count(*) FROM sqlite_master WHERE name = 'cat'").pluck().get()).toBe(
-      0,
-    );
-  });
+  it.each([
+    ['at once on the same machine', here(8), 0],
+    ['after its next sign of life elsewhere', elsewhere, 6_000],
+  ])(
+    'is refused %s with host, pid and age of the first, and changes nothing',
+    async (_, claimant, waitMs) => {
+      await openAs(here(7));
+      await clock.advance(180_000);
+      writeFileSync(join(folder, '002-cat.sql'), 'CREATE TABLE cat (name TEXT) STRICT;');
+      const second = openAs(claimant);
+      second.catch(() => undefined);
+      await clock.advance(waitMs);
+      await expect(second).rejects.toThrow(
+        /a\.db is in use by another process \(host oak, pid 7, running for 3 min\): stop that one first/,
+      );
+      expect(
+        opened[0]?.db.prepare("SELECT count(*) FROM sqlite_master WHERE name = 'cat'").pluck().get(),
+      ).toBe(0);
+    },
+  );
 
   it('follows at once when the first has stopped', async () => {
     await (await openAs(here(7))).close();
