@@ -200,6 +200,17 @@ export const confirmIntent = defineEndpoint({
   ],
 });
 
+export const addIntentPayer = defineEndpoint({
+  id: 'addIntentPayer',
+  method: 'POST',
+  path: '/api/payments/intents/{intent_id}/payers',
+  summary:
+    'Said by another wallet of the buyer: what it pays without a reference, in the exact amount, is for this purchase; repeatable',
+  auth: 'user',
+  replies: { 204: null },
+  errors: [...signedInErrors, 'not_found', 'quota_exceeded'],
+});
+
 export const cancelIntent = defineEndpoint({
   id: 'cancelIntent',
   method: 'POST',

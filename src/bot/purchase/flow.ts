@@ -13,6 +13,7 @@ import type { Baselines } from './baseline.js';
 import { createHistory } from './history.js';
 import { outcomeOf } from './news.js';
 import { nextCheckAt, pauseAfter } from './pace.js';
+import { createPayers } from './payers.js';
 import { checkNetwork, createReading, signatureWanted } from './reading.js';
 import type { NewPurchase, Purchase, PurchaseStore } from './store.js';
 
@@ -50,6 +51,7 @@ export function createPurchaseFlow(options: {
   const isTelling = ({ memberId, address }: Pick<Purchase, 'memberId' | 'address'>): boolean =>
     listen(memberId, address) && isTold;
 
+  const addPayers = createPayers({ sessions });
   const serviceOf = ({ memberId, address }: Pick<Purchase, 'memberId' | 'address'>) =>
     sessions.serviceOf(memberId, address ?? undefined);
 
@@ -177,6 +179,7 @@ export function createPurchaseFlow(options: {
       await store.add(purchase, clock.now() + firstCheckMs);
       await keepBaseline(purchase);
       listen(member.id, address);
+      await addPayers(purchase);
       return own(member.id, purchase.id);
     },
 
@@ -190,7 +193,7 @@ export function createPurchaseFlow(options: {
       if (purchase) await look(purchase);
     },
 
-    check: async (memberId: string, id: string) => settle(await own(memberId, id)),
+    check: async (memberId: string, id: string) => settle(await addPayers(await own(memberId, id))),
 
     async cancel(memberId: string, id: string): Promise<Purchase> {
       const purchase = await own(memberId, id);
@@ -212,6 +215,7 @@ export function createPurchaseFlow(options: {
       const purchase = await begin({ id: memberId, name }, settled, order, { key, address });
       await store.replace(settled, purchase, clock.now() + firstCheckMs);
       await keepBaseline(purchase);
+      await addPayers(purchase);
       const { replacedBy } = await own(memberId, id);
       return own(memberId, replacedBy ?? id);
     },
@@ -222,7 +226,7 @@ export function createPurchaseFlow(options: {
      * @throws AppError in one sentence when that transaction cannot pay for this purchase
      */
     async claim(memberId: string, id: string, pasted: string): Promise<Purchase> {
-      const purchase = await own(memberId, id);
+      const purchase = await addPayers(await own(memberId, id));
       const signature = parseSignature(pasted);
       try {
         return await keep(purchase, await claim(purchase, signature));

@@ -33,11 +33,11 @@ export type Cashier = {
    */
   tidy(): Promise<void>;
   /**
-   * Takes a signature the buyer names, also one without reference when the buyer's own wallet paid.
+   * Takes a signature the buyer names, also one without reference when a wallet of the buyer's paid.
    * Nothing happens while the chain does not know it.
    * @throws AppError when it cannot pay for this intent, with the reason as code
    */
-  claim(intent: IntentRow, owner: { address: string }, signature: string): Promise<void>;
+  claim(intent: IntentRow, signature: string): Promise<void>;
 };
 
 /** A confirmed transaction no node knows any more after this long was on a fork that lost. */
@@ -105,7 +105,7 @@ export function createCashier(deps: {
   /** A payment that lost its reference on the way, by payer and exact amount; else it waits for an operator. */
   const assignUnmarked = async (part: Part) => {
     const { payer, mint, amountBaseUnits, paidAt } = part;
-    if (part.merchantSigned) return keepForNobody(part);
+    if (part.merchantSigned || (await store.payers.findProof(part))) return keepForNobody(part);
     const exact = payer && (await store.findByPayer(payer, mint, amountBaseUnits));
     if (exact && paidAt >= startOf(exact)) return settle(exact, part, 'counts');
     const awaited = payer && !isTrifle(part) && (await store.findAwaited(payer));
@@ -219,7 +219,7 @@ export function createCashier(deps: {
       if (failures.length > 0) throw failures[0];
     },
 
-    async claim(intent, owner, text) {
+    async claim(intent, text) {
       const signature = parseSignature(text);
       const [status] = await rpc.statuses([signature]);
       if (!status || status.commitment === 'processed') return;
@@ -229,9 +229,17 @@ export function createCashier(deps: {
       const { mint, reference, recipient: to } = intent;
       const parts = await takeApartSurely(transaction, place, to);
       const marked = parts.find((each) => carriesOnly(each, reference) && each.mint === mint);
-      const own = parts.find((each) => each.references.length === 0 && each.payer === owner.address);
+      const wallets = await store.payers.list(intent);
+      const own = parts.find(
+        ({ references, payer }) => references.length === 0 && payer !== null && wallets.includes(payer),
+      );
       const isOwn = own?.mint === mint && own.paidAt >= startOf(intent);
       const part = marked ?? (isOwn ? own : undefined);
+      if (part && part === own && (await store.payers.findProof(own)) === 'open')
+        throw new AppError(
+          'invalid_request',
+          'That transfer proves your wallet, so it pays for nothing else. Finish linking with it first.',
+        );
       const settled = part && (await settle(intent, part, part.merchantSigned ? 'unmatched' : 'counts'));
       await take(transaction, place, to); // whatever else it pays, and what an operator has to decide
       if (!settled)

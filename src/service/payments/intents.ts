@@ -98,7 +98,7 @@ export function createIntents(deps: { db: Database; clock: Clock; crash?: Crash 
   const readById = one('id = ?');
   const readOwn = one('id = ? AND user_id = ?');
   const readByReference = one('reference = ?');
-  const ofPayer = 'user_id = (SELECT id FROM user WHERE address = ?)';
+  const ofPayer = 'id IN (SELECT intent_id FROM intent_wallet WHERE address = ?)';
   const readByPayer = one(
     `${ofPayer} AND mint IS ? AND amount = ? AND status NOT IN ('succeeded', 'refunded') ORDER BY row DESC LIMIT 1`,
   );

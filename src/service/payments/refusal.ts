@@ -33,7 +33,7 @@ export function refusalOf(
   if (reasons.includes('no_reference'))
     return new AppError(
       'invalid_request',
-      'That payment carries no reference and did not come from your linked wallet. Ask whoever runs this bot.',
+      'That payment carries no reference and did not come from a wallet you have linked. If that wallet is yours, link it with /link and hand the transaction in again, or ask whoever runs this bot.',
     );
   const [, code, sentence] = codes.find(([reason]) => reasons.includes(reason)) ?? [];
   if (code) return new AppError(code, sentence);

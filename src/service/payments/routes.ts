@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { iso } from '../../base/clock.js';
-import { AppError } from '../../base/errors.js';
+import { AppError, isAppError } from '../../base/errors.js';
 import { newId, type Random } from '../../base/ids.js';
 import type { Currency } from '../../base/money.js';
 import { createRateLimit } from '../../base/rate-limit.js';
 import { newReference } from '../../chain/pay-url.js';
 import {
+  addIntentPayer,
   cancelIntent,
   confirmIntent,
   createIntent,
@@ -19,7 +20,7 @@ import { type Feature, type Route, route, type ServiceContext } from '../feature
 import { readCursor, toPage, wholePage } from '../page.js';
 import type { Cashier } from './cashier.js';
 import type { Crash } from './crash.js';
-import type { IntentRow } from './intent.js';
+import { askedOf, type IntentRow } from './intent.js';
 import { type PricedPack, viewPack } from './packs.js';
 import type { PaymentStore } from './store.js';
 
@@ -76,6 +77,15 @@ export function paymentRoutes(parts: {
     return intent;
   };
 
+  /** What the wallet paid before it was known to be the buyer's. */
+  const claimEarlier = async (intent: IntentRow, address: string): Promise<void> => {
+    if (['succeeded', 'refunded'].includes(intent.status)) return;
+    for (const signature of await store.payers.findUnmatched(intent, askedOf(intent), address))
+      await till?.cashier.claim(intent, signature).catch((error) => {
+        if (!isAppError(error)) throw error; // it stays with the operator, who was asked about it
+      });
+  };
+
   const admitWebhook: Route['admit'] = ({ params: { provider = '' }, headers }) => {
     const secrets = config.webhookSecrets ?? {};
     const secret = Object.hasOwn(secrets, provider) ? secrets[provider] : undefined;
@@ -128,7 +138,7 @@ export function paymentRoutes(parts: {
       else claims.take(user.id);
       const { cashier, check } = open();
       await check();
-      if (signature !== undefined) await cashier.claim(intent, user, signature);
+      if (signature !== undefined) await cashier.claim(intent, signature);
       crash('confirm.claimed');
       const { nodes, at } = await cashier.lookUp(intent);
       crash('confirm.looked_up');
@@ -136,6 +146,13 @@ export function paymentRoutes(parts: {
         ...view(seen),
         checked: { nodes, at: iso(at) },
       }));
+    }),
+    route(addIntentPayer, async ({ user, params: { intent_id: id } }) => {
+      everyConfirmation.take(user.id);
+      await store.payers.add(id, user.address);
+      const intent = await store.read(id);
+      if (intent) await claimEarlier(intent, user.address);
+      return { status: 204, body: null };
     }),
     route(cancelIntent, async ({ user, params }) => {
       const before = await findOwn(user.id, params.intent_id);

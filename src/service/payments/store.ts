@@ -3,12 +3,15 @@ import type { Database } from '../../base/store.js';
 import type { Ledger } from '../ledger/ledger.js';
 import type { Crash } from './crash.js';
 import { createIntents, type Intents } from './intents.js';
+import { createPayers, type Payers } from './payers.js';
 import { createReviews, type Reviews } from './review.js';
 import { createSchedule, type Schedule } from './schedule.js';
 import { type Asked, createSettlement, type Settlement } from './settlement.js';
 
 /** Everything payments keep, one owner each: purchases, money that moves them, open questions, and what is due when. */
-export type PaymentStore = Intents & Omit<Settlement, 'rejudge'> & Schedule & { reviews: Reviews };
+export type PaymentStore = Intents &
+  Omit<Settlement, 'rejudge'> &
+  Schedule & { reviews: Reviews; payers: Payers };
 
 export function createPaymentStore(deps: {
   db: Database;
@@ -23,5 +26,6 @@ export function createPaymentStore(deps: {
     ...settlement,
     ...createSchedule(deps),
     reviews: createReviews({ ...deps, rejudge }),
+    payers: createPayers(deps),
   };
 }

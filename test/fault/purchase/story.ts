@@ -140,6 +140,7 @@ function createBot({ db, time, dice, channel, shop, second, sabotage, isCalm }: 
       http: {} as Http,
       sessions: {
         walletOf: async () => ({ address: buyer }),
+        walletsOf: async () => [],
         serviceOf: () => ({ call: (...asked: Parameters<typeof call>) => alive(ask(...asked)) }),
       } as unknown as Sessions,
     });

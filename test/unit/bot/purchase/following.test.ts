@@ -48,7 +48,11 @@ beforeEach(async () => {
       ...{ db, clock, outbox, pageUrl: 'https://r.example/pay' },
       seal: createSeal(['11'.repeat(32)]),
     }),
-    sessions: { walletOf: async () => null, serviceOf: () => ({ call }) } as unknown as Sessions,
+    sessions: {
+      walletOf: async () => null,
+      walletsOf: async () => [],
+      serviceOf: () => ({ call }),
+    } as unknown as Sessions,
     ...{
       http: {} as Http,
       clock,

@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { toDecimal } from '../../src/base/money.js';
+import type { Intent } from '../../src/contract/payments.js';
+import { reconcile } from '../../src/service/payments/reconcile.js';
+import type { Person } from './http-world.js';
+import { openStreet, price, type Shop, type Street } from './payments-world.js';
+
+/** Money that lost its reference: whose it is, by the wallet it came from and its exact amount. */
+
+let street: Street;
+let shop: Shop;
+let merchant: string;
+/** One member with two wallets, as the bot holds a session of each. */
+let alice: Person;
+let second: Person;
+beforeAll(async () => {
+  street = await openStreet();
+});
+afterAll(() => street.close());
+beforeEach(async () => {
+  street.chain.controls.advance(10);
+  await street.clock.advance(120_000);
+  merchant = street.openMerchant().publicKey.toBase58();
+  shop = await street.openShop({ merchantAddress: merchant });
+  [alice, second] = [await shop.signedIn('alice'), await shop.signedIn('bob')];
+  await shop.listen();
+});
+afterEach(async () => {
+  await street.clock.advance(180_000);
+  const side = { rpc: street.rpc, recipient: merchant, usdcMint: street.chain.usdcMint, since: 0 };
+  expect((await reconcile(shop.context.db, street.clock, side)).differences).toEqual([]);
+  expect(shop.ledgerTotal()).toBe(0);
+  await shop.close();
+});
+
+const vouch = ({ id }: Intent, wallet = second) => wallet.post(`/api/payments/intents/${id}/payers`);
+const payUnmarked = async (intent: Intent, wallet = second, amount = price(intent)) => {
+  const signature = await shop.pay(wallet, intent, { omitReference: true, amountBaseUnits: amount });
+  shop.finalise();
+  return signature;
+};
+const caseOf = async (signature: string) =>
+  (await shop.store.reviews.listOpen()).find((each) => each.signature === signature);
+
+describe('a member’s second wallet that pays the exact amount without the reference', () => {
+  test('is credited by itself, once the wallet has said whose purchases it pays', async () => {
+    const intent = await shop.buy(alice);
+    expect((await vouch(intent)).statusCode).toBe(204);
+    await payUnmarked(intent);
+    await shop.untilStatus(alice, intent, 'succeeded');
+    expect([await shop.credits(alice), await shop.credits(second)]).toEqual([100, 0]);
+  });
+
+  test('is credited also when it paid before it said so, and the case is over', async () => {
+    const intent = await shop.buy(alice);
+    const signature = await payUnmarked(intent);
+    await shop.until(async () => (await caseOf(signature)) !== undefined);
+    expect((await vouch(intent)).statusCode).toBe(204);
+    expect((await shop.read(alice, intent)).status).toBe('succeeded');
+    expect(await caseOf(signature)).toBeUndefined();
+  });
+
+  test('is credited when its transaction is handed in, and before that refused in a true sentence', async () => {
+    const intent = await shop.buy(alice);
+    const signature = await payUnmarked(intent, second, price(intent) + 5_000n);
+    const refused = (await shop.confirm(alice, intent, signature)).json();
+    expect(refused.detail).toContain('did not come from a wallet you have linked');
+    await vouch(intent);
+    expect((await shop.confirm(alice, intent, signature)).json().status).toBe('succeeded');
+  });
+
+  test('pays nothing by itself with another amount, nor for somebody else’s wallet', async () => {
+    const intent = await shop.buy(alice);
+    await vouch(intent);
+    const other = await payUnmarked(intent, second, price(intent) - 1n);
+    const mallory = await shop.signedIn('mallory');
+    const stranger = await payUnmarked(intent, mallory);
+    await shop.until(
+      async () => (await caseOf(other)) !== undefined && (await caseOf(stranger)) !== undefined,
+    );
+    expect(await shop.credits(alice)).toBe(0);
+  });
+
+  test('may say so often, but only of purchases there are', async () => {
+    const intent = await shop.buy(alice);
+    expect([(await vouch(intent)).statusCode, (await vouch(intent)).statusCode]).toEqual([204, 204]);
+    expect((await vouch({ ...intent, id: 'int_nowhere' })).json().code).toBe('not_found');
+  });
+});
+
+describe('a transfer that proves a wallet, without its reference', () => {
+  const ask = async () =>
+    (
+      await alice.post('/api/auth/nonce', { address: alice.wallet.address, purpose: 'transfer_proof' })
+    ).json();
+  const handIn = (asked: { nonce: string }, signature: string) =>
+    alice.post('/api/auth/wallet', {
+      address: alice.wallet.address,
+      nonce: asked.nonce,
+      encoding: 'transfer',
+      signature,
+    });
+  const prove = async (asked: { transfer: { solana_pay_url: string } }) => {
+    const { signature } = await alice.wallet.pay(asked.transfer.solana_pay_url, { omitReference: true });
+    street.chain.controls.advance(1);
+    shop.finalise();
+    return signature;
+  };
+  const kept = (signature: string) =>
+    shop.context.db.prepare('SELECT intent_id FROM payment WHERE signature = ?').pluck().all(signature);
+
+  test('is not taken by an open purchase of that wallet, whoever sees it first', async () => {
+    const intent = await shop.buy(alice);
+    const asked = await ask();
+    const signature = await prove(asked);
+    await shop.until(() => kept(signature).length > 0);
+    expect(await shop.read(alice, intent)).toMatchObject({ status: 'requires_payment', transactions: [] });
+    expect((await handIn(asked, signature)).statusCode).toBe(200);
+    expect(await shop.credits(alice)).toBe(5);
+    expect(kept(signature)).toEqual([null]);
+    expect((await shop.confirm(alice, intent, signature)).json().code).toBe('signature_already_used');
+  });
+
+  test('is refused as a payment while it can still be handed in as a proof', async () => {
+    const intent = await shop.buy(alice);
+    const asked = await ask();
+    const signature = await prove(asked);
+    expect((await shop.confirm(alice, intent, signature)).json().detail).toContain('Finish linking');
+    expect((await handIn(asked, signature)).statusCode).toBe(200);
+  });
+
+  test('never has the amount of a purchase of that wallet, nor the reverse', async () => {
+    const intent = await shop.buy(alice);
+    const { db } = shop.context;
+    const asked = await ask();
+    const lamports = asked.transfer.amount_base_units;
+    const copy = (change: string) => db.prepare(change).run().changes;
+    const nonce = `INSERT OR IGNORE INTO nonce (hash, address, purpose, domain, input, reference, lamports, issued_at, expires_at)
+      SELECT x'00', address, purpose, domain, input, 'another', LAMPORTS, issued_at, expires_at FROM nonce WHERE reference IS NOT NULL`;
+    expect(copy(nonce.replace('LAMPORTS', intent.amount_base_units))).toBe(0);
+    expect(copy(nonce.replace('LAMPORTS', '7'))).toBe(1);
+    const order = (
+      amount: string,
+    ) => `INSERT INTO intent (id, user_id, status, pack_id, credits, currency, amount, recipient,
+      reference, required_commitment, created_at, expires_at) SELECT 'int_${amount}', user_id, status, pack_id, credits,
+      currency, '${amount}', recipient, 'ref${amount}', required_commitment, created_at, expires_at FROM intent LIMIT 1`;
+    expect(copy(order(lamports))).toBe(0);
+    expect(copy(order('8'))).toBe(1);
+    expect(toDecimal(BigInt(lamports), 'SOL')).toMatch(/^0\.000/);
+    db.exec(`DELETE FROM intent WHERE id = 'int_8'`);
+  });
+});
