@@ -21,6 +21,7 @@ import {
 } from './schedule/many.js';
 import { runSchedule } from './schedule/run.js';
 import { sabotages } from './schedule/sabotage.js';
+import { type World, worlds } from './schedule/worlds.js';
 
 /**
  * `npm run fault`: what money and answers survive, counted. Schedules from seeds, deaths at every point and pair of points,
@@ -29,8 +30,8 @@ import { sabotages } from './schedule/sabotage.js';
  * Exit 0: nothing found. 1: a finding, something was lost or doubled. 3: no finding, but a fault of the campaign itself:
  * it broke, could not run here, or no longer finds a deliberate defect. What it covers is unproven then.
  *
- * --quick: a few minutes less of everything · --only schedules,points,sabotage,kills,cuts,relay,discord · --from N: first seed
- * --seed N: plays one schedule, tells its story, and the shortest story that still fails
+ * --quick: a few minutes less of everything · --only schedules,dust,nodes,forks,points,sabotage,kills,cuts,relay,discord · --from N: first seed
+ * --seed N [--world dust|nodes|forks]: plays one schedule, tells its story, and the shortest story that still fails
  * --at 'a > b': with --seed, processes die at these points instead of where the seed says
  */
 
@@ -38,9 +39,10 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
     at: { type: 'string' },
+    world: { type: 'string', default: 'plain' },
     from: { type: 'string', default: '1' },
     quick: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'sabotage,schedules,points,kills,cuts,relay,discord' },
+    only: { type: 'string', default: 'sabotage,schedules,dust,nodes,forks,points,kills,cuts,relay,discord' },
   },
 });
 const { quick } = values;
@@ -65,20 +67,21 @@ const outcome = ({ failed }: Tally) =>
         .map(({ seed }) => seed)
         .join(', ')}`;
 
-async function schedules(): Promise<Outcome> {
-  const count = quick ? 1_000 : 10_000;
-  const tasks = deal(seedsFrom(from, count)).map((seeds) => runInThread<Tally>(script, { seeds }));
+/** Stories of one world: how many in a quick run, and in a whole one. */
+const schedulesIn = (world: World, few: number, many: number) => async (): Promise<Outcome> => {
+  const count = quick ? few : many;
+  const tasks = deal(seedsFrom(from, count)).map((seeds) => runInThread<Tally>(script, { seeds, world }));
   const tally = mergeTallies(await Promise.all(tasks));
   const { deaths, transactions, credited, pairs } = tally;
   return {
-    what: 'random schedules',
+    what: world === 'plain' ? 'random schedules' : `random schedules, world of ${world}`,
     done: `${count} stories, ${transactions} transactions, ${deaths} deaths, ${pairs.length} ordered pairs, ${credited} credited`,
     found: outcome(tally),
     good: tally.failed.length === 0,
     faults: credited === 0 || deaths === 0 ? ['nothing was credited, or nothing ever died'] : [],
     detail: { ...tally, pairs: pairs.length },
   };
-}
+};
 
 async function points(): Promise<Outcome> {
   const { seen } = await runMany(seedsFrom(1, 60));
@@ -194,7 +197,9 @@ async function discord(): Promise<Outcome> {
 
 /** One story, told; when it fails, also the fewest of its steps that still do. */
 async function replay(seed: number): Promise<number> {
-  const where = values.at === undefined ? {} : { deathsAt: values.at.split(' > ') };
+  const world = worlds.find((each) => each === values.world);
+  if (!world) throw new CampaignFault(`There is no world ${values.world}: take one of ${worlds.join(', ')}.`);
+  const where = { world, ...(values.at !== undefined && { deathsAt: values.at.split(' > ') }) };
   const whole = await runSchedule(seed, where);
   const without = new Set<number>();
   let { problems } = whole;
@@ -213,7 +218,18 @@ async function replay(seed: number): Promise<number> {
 }
 
 async function campaign(): Promise<number> {
-  const all = { sabotage, schedules, points, kills, cuts, relay, discord };
+  const all = {
+    sabotage,
+    schedules: schedulesIn('plain', 1_000, 10_000),
+    dust: schedulesIn('dust', 100, 2_000),
+    nodes: schedulesIn('nodes', 250, 5_000),
+    forks: schedulesIn('forks', 250, 5_000),
+    points,
+    kills,
+    cuts,
+    relay,
+    discord,
+  };
   const rows: Row[] = [];
   for (const [name, run] of Object.entries(all)) {
     if (!values.only.split(',').includes(name)) continue;

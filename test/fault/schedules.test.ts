@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { crashPoints } from '../../src/service/payments/crash.js';
 import { findDefect, runDeaths, runMany } from './schedule/many.js';
 import { sabotages } from './schedule/sabotage.js';
+import type { World } from './schedule/worlds.js';
 
 /**
  * A slice of the schedules of `npm run fault`: the service's own code for money over a simulated chain, clock and
@@ -16,6 +17,16 @@ describe('money', () => {
     expect(failed).toEqual([]);
     expect(credited).toBeGreaterThan(seeds.length);
     expect(deaths).toBeGreaterThan(seeds.length / 2);
+  });
+
+  it.each<[World, number]>([
+    ['dust', 5],
+    ['nodes', 20],
+    ['forks', 15],
+  ])('is neither lost nor doubled in the world of %s', async (world, count) => {
+    const { failed, credited } = await runMany(seeds.slice(0, count), { world });
+    expect(failed).toEqual([]);
+    expect(credited).toBeGreaterThan(count / 2);
   });
 
   it('stands where it belongs after a death at each point', async () => {

@@ -13,7 +13,7 @@ import { type IntentRow, viewIntent } from './intent.js';
 import { readMints } from './mints.js';
 import { type PricedPack, readPacks } from './packs.js';
 import { paymentRoutes } from './routes.js';
-import { createSecondLook } from './second-look.js';
+import { createCompared, createSecondLook } from './second-look.js';
 import { createSecondOpinion } from './second-opinion.js';
 import type { Asked } from './settlement.js';
 import { createPaymentStore } from './store.js';
@@ -79,6 +79,7 @@ export function createPaymentsFeature(
     rpc,
     clock,
     recipient: merchantAddress,
+    compared: createCompared(db),
     mints: mints.followed,
     take: (signature, commitment) => cashier.read({ signature, commitment }),
   });

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.js';
+import type { Database } from '../../base/store.js';
 import { tokenAccountOf } from '../../chain/accounts.js';
 import type { Finality, HistoryEntry, Rpc } from '../../chain/rpc.js';
 
@@ -8,9 +9,12 @@ export type SecondLook = {
   round(): Promise<void>;
 };
 
+/** Up to when every account was compared between two nodes, in ms, over restarts. */
+export type Compared = { load(): Promise<number | null>; save(until: number): Promise<void> };
+
 /** A node that is a little behind lists a payment a moment later by itself. */
 const graceMs = 15_000;
-/** How far back the first round looks, and every round at least. */
+/** How far back the first round of all looks, and how far every round looks again. */
 const firstLookMs = 60 * 60_000;
 const overlapMs = 10 * 60_000;
 const page = 1_000;
@@ -18,19 +22,28 @@ const page = 1_000;
 const mostReads = 20;
 const mostRemembered = 10_000;
 
+export function createCompared(db: Database): Compared {
+  const load = db.prepare<[], number | null>('SELECT compared_until FROM chain_watch').pluck();
+  const save = db.prepare('UPDATE chain_watch SET compared_until = ?');
+  return {
+    load: async () => load.get() ?? null,
+    save: async (until) => void save.run(until),
+  };
+}
+
 export function createSecondLook(deps: {
   rpc: Pick<Rpc, 'nodes' | 'histories' | 'ownerOf'>;
   clock: Clock;
+  compared: Compared;
   recipient: string;
   mints: readonly string[];
   /** Reads one transaction and takes what it pays. Repeatable. False while no node serves it. */
   take(signature: string, commitment: Finality): Promise<boolean>;
 }): SecondLook {
-  const { rpc, clock, recipient, mints, take } = deps;
+  const { rpc, clock, compared, recipient, mints, take } = deps;
   const accounts = new Map<string | null, string>([[null, recipient]]);
   const handled = new Map<string, Finality>();
-  /** Up to when every account was compared between two nodes. */
-  let comparedUntil = clock.now() - firstLookMs + overlapMs;
+  let comparedUntil: number | undefined;
 
   const resolveAccounts = async () => {
     for (const mint of mints) {
@@ -46,10 +59,10 @@ export function createSecondLook(deps: {
   };
 
   const isDue =
-    (now: number) =>
+    (now: number, since: number) =>
     ({ signature, blockTime, commitment, failed }: HistoryEntry): boolean => {
       const at = blockTime === null ? now - graceMs : blockTime * 1_000;
-      if (failed || at > now - graceMs || at < comparedUntil - overlapMs) return false;
+      if (failed || at > now - graceMs || at < since) return false;
       return handled.get(signature) !== 'finalized' && handled.get(signature) !== commitment;
     };
 
@@ -57,20 +70,26 @@ export function createSecondLook(deps: {
     async round() {
       if (rpc.nodes().length < 2) return;
       const now = clock.now();
+      comparedUntil ??= (await compared.load()) ?? now - firstLookMs;
       await resolveAccounts();
       const due: HistoryEntry[] = [];
       let isCompared = true;
+      let isHandled = true;
       for (const account of accounts.values()) {
         const histories = await rpc.histories(account, { limit: page });
         isCompared &&= histories.length > 1;
-        due.push(...differing(histories).filter(isDue(now)));
+        due.push(...differing(histories).filter(isDue(now, comparedUntil - overlapMs)));
       }
       due.sort((a, b) => a.slot - b.slot);
       for (const { signature, commitment } of due.slice(0, mostReads)) {
         const firmness = commitment === 'finalized' ? 'finalized' : 'confirmed';
-        if (await take(signature, firmness)) remember(signature, firmness);
+        const isTaken = await take(signature, firmness);
+        if (isTaken) remember(signature, firmness);
+        isHandled &&= isTaken;
       }
-      if (isCompared && due.length <= mostReads) comparedUntil = now;
+      if (!isCompared || !isHandled || due.length > mostReads) return;
+      comparedUntil = now;
+      await compared.save(now);
     },
   };
 }

@@ -3,9 +3,19 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Database } from '../../../src/base/store.js';
 import type { Life } from './crash.js';
+import type { NodeDefect } from './nodes.js';
+import type { World } from './worlds.js';
 
-/** A deliberate defect, to prove that the schedules find one: it changes the SQL or how transactions are run. */
-export type Sabotage = { rewrite?(sql: string): string; unbound?: boolean };
+/**
+ * A deliberate defect, to prove that the schedules find one: it changes the SQL, how transactions are run or how nodes
+ * are asked. `world` is where it must be found; `plain` by default.
+ */
+export type Sabotage = {
+  rewrite?(sql: string): string;
+  unbound?: boolean;
+  nodes?: NodeDefect;
+  world?: World;
+};
 
 export type Disk = {
   /** The database as one process sees it: before and after every statement it may die. */

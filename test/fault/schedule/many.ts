@@ -2,6 +2,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import type { Sabotage } from './database.js';
 import { emptyImage, runSchedule, type ScheduleOptions, type ScheduleResult } from './run.js';
 import { createAccounts } from './transaction.js';
+import type { World } from './worlds.js';
 
 /** What many stories came to. */
 export type Tally = {
@@ -64,8 +65,9 @@ export async function runDeaths(lists: readonly (readonly string[])[], tries: nu
 
 /** The first story that goes wrong under a deliberate defect and is right without it; null when none does. */
 export async function findDefect(sabotage: Sabotage, from: number, tries: number): Promise<number | null> {
-  const clean = { image: emptyImage(), accountOf: createAccounts() };
-  const spoilt = { sabotage, image: emptyImage(sabotage), accountOf: clean.accountOf };
+  const { world = 'plain' } = sabotage;
+  const clean = { image: emptyImage(), accountOf: createAccounts(), world };
+  const spoilt = { world, sabotage, image: emptyImage(sabotage), accountOf: clean.accountOf };
   for (let seed = from; seed < from + tries; seed += 1) {
     if ((await runSchedule(seed, spoilt)).problems.length === 0) continue;
     if ((await runSchedule(seed, clean)).problems.length === 0) return seed;
@@ -73,7 +75,7 @@ export async function findDefect(sabotage: Sabotage, from: number, tries: number
   return null;
 }
 
-type Task = { seeds: number[] } | { lists: string[][]; tries: number };
+type Task = { seeds: number[]; world?: World } | { lists: string[][]; tries: number };
 
 /** The same over several threads. `script` is this very program: in a worker it calls `serveTask`. */
 export function runInThread<T>(script: URL, task: Task): Promise<T> {
@@ -89,7 +91,10 @@ export function runInThread<T>(script: URL, task: Task): Promise<T> {
 export async function serveTask(): Promise<boolean> {
   if (isMainThread) return false;
   const task = workerData as Task;
-  const done = 'seeds' in task ? await runMany(task.seeds) : await runDeaths(task.lists, task.tries);
+  const done =
+    'seeds' in task
+      ? await runMany(task.seeds, task.world ? { world: task.world } : {})
+      : await runDeaths(task.lists, task.tries);
   parentPort?.postMessage(done);
   return true;
 }

@@ -8,12 +8,14 @@ import { Crash, createFate } from './crash.js';
 import { createDisk, migrated, type Sabotage } from './database.js';
 import { createDice } from './dice.js';
 import { createAuditor, judgeEnd, stepWatch } from './judge.js';
+import { openNodes } from './nodes.js';
 import { type Merchant, pay } from './pay.js';
 import { makePlan, type Step, type Way } from './plan.js';
 import { addBuyer, type Process, startProcess } from './process.js';
 import { createShop, type Purchase } from './shop.js';
 import { createTime } from './time.js';
 import { type AccountOf, createAccounts } from './transaction.js';
+import { sendDust, settingOf, type World } from './worlds.js';
 
 export type ScheduleResult = {
   seed: number;
@@ -33,6 +35,8 @@ export type ScheduleOptions = {
   image?: Buffer;
   accountOf?: AccountOf;
   sabotage?: Sabotage;
+  /** Where the story takes place; `plain` by default. */
+  world?: World;
   /** How people pay; by default in every way there is. */
   ways?: readonly Way[];
   /** Steps of the plan to leave out, by number, to find the shortest story that still fails. */
@@ -67,8 +71,11 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
  * mixed in an order the seed decides; then everything is well again, settles, and is judged.
  */
 export async function runSchedule(seed: number, options: ScheduleOptions = {}): Promise<ScheduleResult> {
-  const { accountOf = createAccounts() } = options;
+  const { accountOf = createAccounts(), world = 'plain' } = options;
   const dice = createDice(seed);
+  /** Of its own, so that the same seed tells the same story in every world. */
+  const worldDice = createDice(seed ^ 0x5eed);
+  const { manner, secondNodeAbove } = settingOf(world, worldDice);
   const plan = makePlan(dice, options.ways);
   const time = createTime();
   const fate = createFate();
@@ -76,8 +83,12 @@ export async function runSchedule(seed: number, options: ScheduleOptions = {}): 
   const chain = createSimulatedChain({ time, dice, accountOf, mishaps: dice.pick([0, 0.1, 0.3]) });
   const address = () => encodeBase58(dice.bytes(32));
   for (const buyer of buyers) addBuyer(disk, buyer, time.now());
-  const requiredCommitment = dice.chance(0.8) ? 'finalized' : 'confirmed';
-  const config = configOf(merchant, requiredCommitment);
+  const isPatient = dice.chance(0.8) && world !== 'forks';
+  const requiredCommitment = isPatient ? 'finalized' : 'confirmed';
+  const config = {
+    ...configOf(merchant, requiredCommitment),
+    ...(secondNodeAbove && { secondNodeAbove }),
+  };
   const problems = new Set<string>();
 
   let process: Process | null = null;
@@ -92,7 +103,13 @@ export async function runSchedule(seed: number, options: ScheduleOptions = {}): 
     time.abandonSleepers();
     const life = fate.begin();
     try {
-      const rpc = chain.open(life);
+      const network = chain.open(life);
+      const random = () => worldDice.int(1_000) / 1_000;
+      const defect = options.sabotage?.nodes;
+      const rpc =
+        manner === null
+          ? network
+          : openNodes({ network, manner, clock: time, random, ...(defect && { defect }) });
       process = startProcess({ life, disk, rpc, time, random: dice.bytes, config, told: shop.hear });
     } catch (error) {
       if (!(error instanceof Crash)) throw error;
@@ -107,6 +124,12 @@ export async function runSchedule(seed: number, options: ScheduleOptions = {}): 
   const bought = (number: number): Purchase | undefined => {
     const known = shop.purchases.filter(({ intent }) => intent !== null);
     return known[number % known.length];
+  };
+
+  /** At `confirmed` a dropped fork takes back what was credited: a matter of its own, told in `forks`. */
+  const wayIn = (planned: Way): Way => {
+    if (world === 'forks') return worldDice.chance(0.25) ? 'dropped fork' : planned;
+    return planned === 'dropped fork' && requiredCommitment === 'confirmed' ? 'moved fork' : planned;
   };
 
   const doStep = (step: Step) => {
@@ -130,12 +153,15 @@ export async function runSchedule(seed: number, options: ScheduleOptions = {}): 
       for (let times = 0; times < step.times; times += 1) shop.press(purchase);
       return;
     }
-    // A service that credits at `confirmed` has accepted that a fork may take the money back.
-    const way: Way =
-      step.way === 'dropped fork' && requiredCommitment === 'confirmed' ? 'moved fork' : step.way;
+    const way = wayIn(step.way);
     const other = bought(step.other)?.intent ?? purchase.intent;
     const payer = purchase.buyer.address;
+    const { reference } = purchase.intent;
+    const dust = () =>
+      world === 'dust' && sendDust(chain, merchant, { payer: stranger, reference, count: worldDice.int(8) });
+    dust();
     pay(chain, merchant, way, { intent: purchase.intent, other, payer, stranger, newReference: address });
+    dust();
     if (dice.chance(0.5)) chain.hint();
   };
 

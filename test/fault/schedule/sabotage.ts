@@ -36,4 +36,11 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
     `WHERE id = @id AND status = @from`,
     `WHERE id = @id AND status = @from AND status <> 'canceled'`,
   ),
+  'forgets a credited payment that a fork dropped': {
+    ...replace('SET dropped_at = coalesce(dropped_at, @now)', 'SET dropped_at = nullif(@now, @now)'),
+    world: 'forks',
+  },
+  'reads only the newest few of the transactions listed': { nodes: 'reads the newest few', world: 'dust' },
+  'takes an answer in parts for a failed transaction': { nodes: 'believes parts', world: 'nodes' },
+  'never asks a second node what the first leaves out': { nodes: 'asks one node', world: 'nodes' },
 };

@@ -32,3 +32,6 @@ WHEN NEW.lamports IS NOT NULL AND EXISTS (
 BEGIN
   SELECT RAISE(IGNORE);
 END;
+
+-- Up to when the lists of several nodes were compared, in ms; null before that was ever done.
+ALTER TABLE chain_watch ADD COLUMN compared_until INTEGER;

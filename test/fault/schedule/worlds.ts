@@ -1,0 +1,37 @@
+import type { SecondNodeAbove } from '../../../src/service/payments/second-opinion.js';
+import type { SimulatedChain } from './chain.js';
+import type { Dice } from './dice.js';
+import { type Manner, manners } from './nodes.js';
+import type { Merchant } from './pay.js';
+
+/**
+ * Where a story takes place. `plain`: one node, honest though it fails. `dust`: every payment stands among tiny
+ * transfers under the same reference. `nodes`: two nodes, of which the first lags, leaves out or tells parts. `forks`: a
+ * service that credits at `confirmed`, and forks that drop what it credited.
+ */
+export const worlds = ['plain', 'dust', 'nodes', 'forks'] as const;
+export type World = (typeof worlds)[number];
+
+type Setting = { manner: Manner | null; secondNodeAbove?: SecondNodeAbove };
+
+/** What differs in the world of a story. A node that tells parts can be no second opinion, so none is asked for there. */
+export function settingOf(world: World, dice: Dice): Setting {
+  if (world === 'plain' || world === 'forks') return { manner: null };
+  if (world === 'dust') return { manner: 'honest' };
+  const manner = dice.pick(manners);
+  const secondNodeAbove = { SOL: 30_000_000n, USDC: 5_000_000n };
+  return manner === 'tells parts' ? { manner } : { manner, secondNodeAbove };
+}
+
+/** Sends tiny transfers with somebody's reference; each from a wallet of its own would be the same to the service. */
+export function sendDust(
+  chain: SimulatedChain,
+  { address }: Merchant,
+  dust: { payer: string; reference: string; count: number },
+): void {
+  for (let sent = 0; sent < dust.count; sent += 1)
+    chain.pay({
+      payer: dust.payer,
+      parts: [{ to: address, mint: null, amount: BigInt(1 + sent), references: [dust.reference] }],
+    });
+}
