@@ -6,6 +6,7 @@ import { findRoot } from '../../src/cli/root.js';
 import { CampaignFault } from './campaign-fault.js';
 import { cutPower } from './process/cuts.js';
 import { killAtRandom } from './process/kills.js';
+import { tellPurchases } from './purchase/campaign.js';
 import { everyFault, refuseRequests, someFaults } from './refusals/campaign.js';
 import type { Cell } from './refusals/cell.js';
 import { playStory, type Story } from './relay/story.js';
@@ -30,7 +31,7 @@ import { type World, worlds } from './schedule/worlds.js';
  * Exit 0: nothing found. 1: a finding, something was lost or doubled. 3: no finding, but a fault of the campaign itself:
  * it broke, could not run here, or no longer finds a deliberate defect. What it covers is unproven then.
  *
- * --quick: a few minutes less of everything · --only schedules,dust,nodes,forks,points,sabotage,kills,cuts,relay,discord · --from N: first seed
+ * --quick: a few minutes less of everything · --only schedules,dust,nodes,forks,points,sabotage,kills,cuts,relay,notices,discord · --from N: first seed
  * --seed N [--world dust|nodes|forks]: plays one schedule, tells its story, and the shortest story that still fails
  * --at 'a > b': with --seed, processes die at these points instead of where the seed says
  */
@@ -42,7 +43,10 @@ const { values } = parseArgs({
     world: { type: 'string', default: 'plain' },
     from: { type: 'string', default: '1' },
     quick: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'sabotage,schedules,dust,nodes,forks,points,kills,cuts,relay,discord' },
+    only: {
+      type: 'string',
+      default: 'sabotage,schedules,dust,nodes,forks,points,kills,cuts,relay,notices,discord',
+    },
   },
 });
 const { quick } = values;
@@ -228,6 +232,7 @@ async function campaign(): Promise<number> {
     kills,
     cuts,
     relay,
+    notices: () => tellPurchases(seedsFrom(from, quick ? 50 : 1_000), say),
     discord,
   };
   const rows: Row[] = [];

@@ -21,6 +21,26 @@ describe('a purchase', () => {
   });
 });
 
+describe('a purchase in a Discord that refuses edits, posts and direct messages in turn', () => {
+  it('tells its member each outcome of the money, on the card or elsewhere', {
+    timeout: 900_000,
+  }, async () => {
+    const stories = [];
+    for (let seed = 1; seed <= many / 2; seed += 1)
+      stories.push({ seed, ...(await playStory(seed, {}, { isRefusing: true })) });
+    expect(stories.filter(({ problems }) => problems.length > 0)).toEqual([]);
+    for (const kind of ['edit', 'post', 'direct'] as const)
+      expect(stories.reduce((sum, { refused }) => sum + refused[kind], 0)).toBeGreaterThan(0);
+  });
+
+  it('finds a bot that takes a refusal for done', async () => {
+    const found = [];
+    for (let seed = 1; seed <= 60 && found.length === 0; seed += 1)
+      found.push(...(await playStory(seed, { takesRefusalForDone: true }, { isRefusing: true })).problems);
+    expect(found).not.toEqual([]);
+  });
+});
+
 describe('the stories', () => {
   /** With the seed the search begins at: about two stories in a hundred show the second defect. */
   const defects: [string, Sabotage, number][] = [

@@ -1,9 +1,11 @@
 import type { VirtualTime } from '../../../bench/relay/time.js';
 import { isWords, type Post } from '../../../src/bot/cards/card.js';
-import type { Messenger } from '../../../src/bot/messenger.js';
+import { createSendDirect, type SendDirect } from '../../../src/bot/direct.js';
+import { createMessenger, type Messenger } from '../../../src/bot/messenger.js';
 import { readableText } from '../../../src/playground/actor/component.js';
 import type { JsonObject } from '../../../src/playground/discord/types.js';
 import type { Dice } from '../schedule/dice.js';
+import { createRefusingRest, nonceOf } from './refusals.js';
 
 /** Discord remembers a nonce for minutes; a story is shorter. */
 const nonceMs = 30_000;
@@ -16,8 +18,11 @@ export const wordsOf = (post: Post): string =>
     ? post.content
     : readableText({ ...empty, components: post.components as unknown as JsonObject[] });
 
-/** A channel with one card, in which requests take their time, and fail before or after they took effect. */
-export function createChannel(time: VirtualTime, dice: Dice, isCalm: () => boolean) {
+/**
+ * A channel with one card, in which requests take their time, and fail before or after they took effect.
+ * @param isRefusing Discord refuses edits, posts and direct messages in turn; the real messenger asks it
+ */
+export function createChannel(time: VirtualTime, dice: Dice, isCalm: () => boolean, isRefusing = false) {
   const said: { key: string; words: string; at: number }[] = [];
   let card: string | null = '';
 
@@ -35,6 +40,19 @@ export function createChannel(time: VirtualTime, dice: Dice, isCalm: () => boole
     return 'edited' as const;
   };
 
+  const { rest, refused } = createRefusingRest({
+    time,
+    dice,
+    isCalm,
+    show: (post) => show(post) === 'edited',
+    take: (nonce, post) => {
+      const known = said.some((one) => one.key === nonce && time.now() - one.at < nonceMs);
+      if (!known) said.push({ key: nonce, words: wordsOf(post), at: time.now() });
+    },
+  });
+  const real = createMessenger(rest);
+  const closed: SendDirect = async () => 'closed';
+
   const messenger: Omit<Messenger, 'deliver'> = {
     edit: (_channel, _message, post) => meet(() => show(post)),
     send: (_channel, post, key) =>
@@ -46,7 +64,15 @@ export function createChannel(time: VirtualTime, dice: Dice, isCalm: () => boole
     remove: () => meet(() => false),
   };
   return {
-    messenger,
+    messenger: isRefusing ? real : messenger,
+    sendDirect: isRefusing ? createSendDirect(rest, real) : closed,
+    /** How a notice of an outcome is known in `said`. */
+    keyOf: (outcome: string) => {
+      const key = `notice/int_1/${outcome}`;
+      return isRefusing ? nonceOf(key) : key;
+    },
+    /** Refusals so far, by the kind of request. */
+    refused,
     /** The answer to a press, which goes another way than the bot's own edits. */
     async answer(post: Post): Promise<void> {
       await time.sleep(dice.int(1_500));
