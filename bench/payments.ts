@@ -7,6 +7,7 @@ import { createRpc } from '../src/chain/rpc.js';
 import { createLocalChain } from '../src/playground/chain/local-chain.js';
 import type { Figure } from './figure.js';
 import { crediting } from './payments/crediting.js';
+import { crowding } from './payments/crowding.js';
 import { drawing } from './payments/drawing.js';
 import { restarting } from './payments/restarting.js';
 import { watching } from './payments/watching.js';
@@ -24,6 +25,7 @@ export default async function (): Promise<Figure[]> {
       ...(await watching(folder, till)),
       ...(await restarting(folder, till)),
       ...(await drawing()),
+      ...(await crowding(folder, till)),
     ];
   } finally {
     await rpc.close();

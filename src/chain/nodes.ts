@@ -1,6 +1,7 @@
 import { Connection } from '@solana/web3.js';
 import type { Clock } from '../base/clock.js';
 import { AppError } from '../base/errors.js';
+import { type Budget, createBudget } from './budget.js';
 import { type Network, networkOf } from './network.js';
 
 /** What is known about one endpoint, for "not seen yet (checked two nodes at 12:01:07)" and for `doctor`. */
@@ -16,6 +17,7 @@ type Node = NodeHealth & {
   restsUntil: number;
   /** Whether it has been seen to serve the network that is asked for. */
   isTrusted: boolean;
+  budget: Budget;
 };
 
 export type NodesOptions = {
@@ -53,6 +55,8 @@ export type Nodes = {
   askEach<T>(question: (connection: Connection) => Promise<T>): Promise<T[]>;
   /** Addresses of their WebSockets, the healthiest first. */
   webSockets(): string[];
+  /** The node that would be asked next, and how many requests work in the background may send it now. */
+  next(): { connection: Connection; room: number };
   health(): NodeHealth[];
 };
 
@@ -72,24 +76,26 @@ function openNode(
   webSocket: string,
   { timeoutMs = 10_000, clock, connect }: NodesOptions,
 ): Node {
+  const budget = createBudget(clock);
   const node: Node = {
-    ...{
-      endpoint,
-      webSocket,
-      answeredAt: null,
-      failedAt: null,
-      failures: 0,
-      restsUntil: 0,
-      isTrusted: false,
-    },
+    endpoint,
+    webSocket,
+    answeredAt: null,
+    failedAt: null,
+    failures: 0,
+    restsUntil: 0,
+    isTrusted: false,
+    budget,
     connection:
       connect?.(endpoint) ??
       new Connection(endpoint, {
         commitment: 'confirmed',
         disableRetryOnRateLimit: true, // or web3.js sleeps inside the call instead of letting the next node answer
         async fetch(input: Parameters<typeof fetch>[0], init?: RequestInit) {
+          budget.spend();
           const response = await fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) });
-          const retryAfterMs = Number(response.headers.get('retry-after')) * 1_000;
+          const retryAfterMs = Number(response.headers.get('retry-after')) * 1_000 || 0;
+          if (response.status === 429) budget.refused(retryAfterMs);
           if (!response.ok && retryAfterMs > 0)
             node.restsUntil = clock.now() + Math.min(LONGEST_REST_MS, retryAfterMs);
           return response;
@@ -172,6 +178,10 @@ export function createNodes(options: NodesOptions): Nodes {
         }
       }
       return answers;
+    },
+    next() {
+      const [{ connection, budget }] = byHealth() as [Node];
+      return { connection, room: budget.room() };
     },
     webSockets: () => byHealth().map(({ webSocket }) => webSocket),
     health: () => nodes.map(({ endpoint, answeredAt, failedAt }) => ({ endpoint, answeredAt, failedAt })),

@@ -1,5 +1,6 @@
 import { type ConfirmedSignatureInfo, PublicKey, type VersionedTransactionResponse } from '@solana/web3.js';
 import { addressBytes } from './address.js';
+import { createBatchReader, NEWEST_VERSION } from './batch.js';
 import { isComplete } from './complete.js';
 import { createHints } from './hints.js';
 import { createNodes, type NodeHealth, type NodesOptions } from './nodes.js';
@@ -21,6 +22,9 @@ export type HistoryEntry = {
 };
 
 export type SignatureStatus = { slot: number; commitment: Commitment; failed: boolean };
+
+/** Requests that may leave now, and how many transactions they bring when they read batches. */
+export type Room = { requests: number; transactions: number };
 
 /**
  * The few questions Rigsmith asks a Solana network. Every call tries the endpoints in order of health and rejects
@@ -51,6 +55,13 @@ export type Rpc = {
    * that it failed.
    */
   transaction(signature: string, commitment: Finality): Promise<ChainTransaction | null>;
+  /** Several of them in as few requests as the node allows, in the order asked; null as above. */
+  transactions(signatures: readonly string[], commitment: Finality): Promise<(ChainTransaction | null)[]>;
+  /**
+   * What work in the background may ask now without a refusal: infinite until a node has said 429. What somebody
+   * waits for is asked at once, whatever this says.
+   */
+  room(): Room;
   /** In the order asked; at most 256. Null where no healthy endpoint knows one. */
   statuses(signatures: readonly string[]): Promise<(SignatureStatus | null)[]>;
   /** Calls `hint` when something touched the address. A lost socket loses hints: never rely on it. Returns the stop. */
@@ -64,9 +75,6 @@ export type Rpc = {
 };
 
 export type RpcOptions = Omit<NodesOptions, 'failed'>;
-
-/** The newest message format web3.js can read. */
-const NEWEST_VERSION = 1;
 
 const readingAt = (commitment: Finality) => ({ commitment, maxSupportedTransactionVersion: NEWEST_VERSION });
 
@@ -98,9 +106,13 @@ const publicKey = (address: string): PublicKey => new PublicKey(addressBytes(add
 
 /** @throws AppError `invalid_request` when an endpoint is no URL */
 export function createRpc(options: RpcOptions): Rpc {
-  const { ask, askEach, webSockets, health } = createNodes({ ...options, failed: () => hints.follow() });
+  const { ask, askEach, webSockets, next, health } = createNodes({
+    ...options,
+    failed: () => hints.follow(),
+  });
   // Made here, so that whoever asks for hints after the end gets none and no socket outlives it.
   const hints = createHints({ urls: webSockets, clock: options.clock });
+  const batches = createBatchReader();
 
   return {
     genesisHash: () => ask((connection) => connection.getGenesisHash(), { ofAnyNetwork: true }),
@@ -125,6 +137,15 @@ export function createRpc(options: RpcOptions): Rpc {
       ask(async (connection) => whole(await connection.getTransaction(signature, readingAt(commitment))), {
         enough: (transaction) => transaction !== null,
       }),
+    transactions: (signatures, commitment) =>
+      ask(async (connection) => (await batches.read(connection, signatures, commitment)).map(whole), {
+        enough: (found) => found.every((transaction) => transaction !== null),
+        merge: (before, other) => before.map((transaction, index) => transaction ?? other[index] ?? null),
+      }),
+    room() {
+      const { connection, room: requests } = next();
+      return { requests, transactions: requests * batches.sizeOf(connection) };
+    },
     async statuses(signatures) {
       const config = { searchTransactionHistory: true };
       const value = await ask(

@@ -2,9 +2,11 @@ import type { Clock } from '../base/clock.js';
 import { isAppError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
 import { type Loop, startLoop } from '../base/loop.js';
-import { tokenAccountOf } from './accounts.js';
-import type { ChainTransaction, Finality, HistoryEntry, Rpc } from './rpc.js';
-import { type IncomingTransfer, incomingTransfers, referencesIn } from './transfer.js';
+import { finalityOf, pickNext, type Unread } from './backlog.js';
+import { type CursorStore, openFollowed } from './followed.js';
+import { createOutage, type Outage } from './outage.js';
+import { createReader, type SeenSignature } from './reader.js';
+import type { Finality, Rpc } from './rpc.js';
 
 /** Where a process may die between two durable steps of the watcher; for fault campaigns. */
 export const watchPoints = [
@@ -16,26 +18,6 @@ export const watchPoints = [
 ] as const;
 export type WatchPoint = (typeof watchPoints)[number];
 
-/** Where to go on reading one address: everything up to here is final and handled. */
-export type Cursor = { signature: string | null; slot: number };
-/** By address: the merchant's wallet, and its token account for each mint. */
-export type Cursors = Record<string, Cursor>;
-export type CursorStore = { load(): Promise<Cursors>; save(cursors: Cursors): Promise<void> };
-
-/** One signature that touched the merchant; told again when its commitment rises. */
-export type SeenSignature = {
-  signature: string;
-  slot: number;
-  /** Seconds since the epoch. */
-  blockTime: number | null;
-  commitment: Finality;
-  failed: boolean;
-  transfers: IncomingTransfer[];
-  /** Every reference any of the transfers carries. */
-  references: string[];
-  transaction: ChainTransaction;
-};
-
 /** By signature: how many slots the network has confirmed since its own, 0 to 31. At 32 or so it is final. */
 export type Confirmations = ReadonlyMap<string, number>;
 
@@ -44,12 +26,14 @@ export type Watcher = {
   start(): void;
   /** Reads now: after a webhook, a hint or "I have paid". */
   wake(): void;
-  /** One full pass over every address, or the one under way. Rejects with AppError `rpc_unavailable` when no endpoint answers. */
-  poll(): Promise<void>;
+  /**
+   * One pass over every address, or the one under way: lists what is new and reads as much of it as one pass may.
+   * Resolves with how many transactions are left to read. Rejects with AppError `rpc_unavailable` when no endpoint
+   * answers.
+   */
+  poll(): Promise<number>;
   /** Mints the network was asked about in vain: nothing of them is seen until it knows them. */
   unknownMints(): readonly string[];
-  /** Since when every pass has failed, in ms, or null. */
-  failingSince(): number | null;
   stop(): Promise<void>;
 };
 
@@ -67,47 +51,29 @@ export type WatcherOptions = {
   /** When following the merchant first began, in ms, though no endpoint may have answered then. Default: now. */
   since?: number;
   /** Must be repeatable: the same signature comes again after a restart and when its commitment rises. */
-  onSignature(seen: SeenSignature): Promise<void>;
+  onSignatures(seen: readonly SeenSignature[]): Promise<void>;
+  /** Signatures an earlier process handled as final: they are not read again. */
+  handled?(): Promise<readonly string[]>;
+  /** Which of them to read first, when more are unread than one pass may read. */
+  prefer?(unread: ReadonlySet<string>): Promise<ReadonlySet<string>>;
   /** Told after each pass, how far everything is that is not final yet: one more question of the network then. */
   onProgress?(confirmations: Confirmations): Promise<void>;
-  /** Default 3,000 with open intents, 20,000 idle. */
+  /** Default 3,000 with open intents, 20,000 idle. A sixth of the former lies between two passes, at most 500. */
   intervals?: { openMs: number; idleMs: number };
+  /** Told when no node answers, and when one does again. */
+  outage?: Outage;
   crash?: (point: WatchPoint) => void;
 };
 
-type Told = Pick<HistoryEntry, 'signature' | 'slot'> & { commitment: Finality };
-
-/** Slots behind the newest final signature that are read again, for a node whose index was behind. */
-const OVERLAP_SLOTS = 64;
-/** About an hour: how far back the very first look goes, in case no endpoint answered when the service began. */
-const FIRST_LOOK_SLOTS = 9_000;
-/** Shorter than a slot ever was on average (400 ms is what the network aims at): too far back does no harm. */
-const SHORTEST_SLOT_MS = 320;
-const PAGE = 1_000;
 const MOST_CONFIRMATIONS = 31;
-
-/** Everything after the cursor, oldest first. A node that does not know its signature is stopped by its slot. */
-async function readHistory(rpc: Rpc, account: string, cursor: Cursor): Promise<HistoryEntry[]> {
-  const entries: HistoryEntry[] = [];
-  const until = cursor.signature ?? undefined;
-  let before: string | undefined;
-  for (;;) {
-    const page = await rpc.signaturesFor(account, { until, before, limit: PAGE });
-    const fresh = page.filter((entry) => entry.slot >= cursor.slot);
-    entries.push(...fresh);
-    before = page.at(-1)?.signature;
-    if (page.length < PAGE || fresh.length < page.length) return entries.reverse();
-  }
-}
-
-/** How far the cursor may move: over final, handled signatures only, and not closer than the overlap. */
-function advance(entries: HistoryEntry[], isDone: (entry: HistoryEntry) => boolean): Cursor | undefined {
-  const open = entries.findIndex((entry) => !isDone(entry));
-  const done = open < 0 ? entries : entries.slice(0, open);
-  const newest = done.at(-1);
-  const last = newest && done.findLast((entry) => entry.slot <= newest.slot - OVERLAP_SLOTS);
-  return last && { signature: last.signature, slot: last.slot };
-}
+const MOST_READS = 200;
+const LEAST_READS = 5;
+/** Members who press a lot use up a node's limit, but the watcher gets a pass at least so often. */
+const LONGEST_REST_MS = 10_000;
+const LONGEST_WAIT_MS = 5_000;
+const LONGEST_GAP_MS = 500;
+/** How often everything after the cursors is listed, not only what is new. */
+const WHOLE_EVERY_MS = 15_000;
 
 /**
  * Follows everything that touches one merchant, at a cost that does not depend on how many intents are open: one
@@ -115,149 +81,120 @@ function advance(entries: HistoryEntry[], isDone: (entry: HistoryEntry) => boole
  */
 export function createWatcher(options: WatcherOptions): Watcher {
   const { rpc, clock, log, recipient, mints, cursors: store, hasOpenIntents } = options;
-  const { onSignature, onProgress } = options;
+  const { onSignatures, onProgress, prefer, outage = createOutage({ clock, log }) } = options;
   const { openMs, idleMs } = options.intervals ?? { openMs: 3_000, idleMs: 20_000 };
+  const gapMs = Math.min(LONGEST_GAP_MS, Math.floor(openMs / 6));
   const crash = options.crash ?? (() => undefined);
-  /** The wallet, then by and by the token accounts. */
-  const accounts = [recipient];
-  let unresolved = [...mints];
-  let unknown: string[] = [];
-  let cursors: Cursors | undefined;
-  let told = new Map<string, Finality>();
-  let passing: Promise<void> | undefined;
-  let failingSince: number | null = null;
+  const followed = openFollowed({ rpc, clock, log, recipient, mints, store, since: options.since });
+  const { trails } = followed;
+  let told: Map<string, Finality> | undefined;
+  let wholeAt = 0;
+  let passing: Promise<number> | undefined;
   let loop: Loop | undefined;
+  let nextAt = 0;
+  let passedAt = 0;
   const hinted = new Map<string, () => void>();
+  const reader = createReader({ rpc, log, recipient, onSignatures, crash });
 
-  /** Tells one signature once at each commitment. Resolves with what it has now been told at, if anything. */
-  const tell = async (entry: HistoryEntry): Promise<Finality | undefined> => {
-    const { signature, slot, blockTime, failed } = entry;
-    const commitment = entry.commitment === 'finalized' ? 'finalized' : 'confirmed';
-    const before = told.get(signature);
-    if (before === commitment || before === 'finalized') return before;
-    try {
-      const transaction = await rpc.transaction(signature, commitment);
-      crash('watch.read');
-      if (!transaction) return before; // listed but not served yet: the next round asks again
-      const transfers = incomingTransfers(transaction, recipient);
-      const references = referencesIn(transaction);
-      await onSignature({
-        signature,
-        slot,
-        blockTime,
-        commitment,
-        failed,
-        transfers,
-        references,
-        transaction,
-      });
-      crash('watch.told');
-      return commitment;
-    } catch (error) {
-      // One transaction that no node can serve must not hide the others; when nothing answers at all, this rejects.
-      if (isAppError(error, 'rpc_unavailable')) await rpc.slot('confirmed');
-      log.error(
-        { err: error, transaction: signature },
-        'a payment could not be handled; it will be tried again',
-      );
-      return before;
-    }
+  /** Unread transactions, oldest first. Failed ones moved no money, so they are skipped. */
+  const listUnread = (known: ReadonlyMap<string, Finality>): Unread[] => {
+    const unread = new Map<string, Unread>();
+    for (const { account, entries } of trails)
+      for (const entry of entries()) {
+        const { signature, failed } = entry;
+        const before = known.get(signature);
+        if (failed || before === 'finalized' || before === finalityOf(entry)) continue;
+        const other = unread.get(signature);
+        if (other) other.accounts.push(account);
+        else unread.set(signature, { ...entry, accounts: [account], tries: reader.triesOf(signature) });
+      }
+    return [...unread.values()];
   };
 
-  const firstCursor = async (): Promise<Cursor> => {
-    const slot = await rpc.slot('finalized');
-    const sinceThen = Math.ceil((clock.now() - (options.since ?? clock.now())) / SHORTEST_SLOT_MS);
-    return { signature: null, slot: Math.max(0, slot - Math.max(FIRST_LOOK_SLOTS, sinceThen)) };
+  /** Reads as much as one pass and the nodes' limits allow. Resolves with how many are left. */
+  const readOn = async (known: Map<string, Finality>): Promise<number> => {
+    const unread = listUnread(known);
+    const most = Math.min(MOST_READS, Math.max(LEAST_READS, rpc.room().transactions));
+    const isCrowded = unread.length > most;
+    const preferred = isCrowded && prefer && (await prefer(new Set(unread.map((one) => one.signature))));
+    const handled = await reader.read(pickNext(unread, most, preferred || new Set()), (entry) =>
+      known.set(entry.signature, finalityOf(entry)),
+    );
+    return unread.length - handled;
   };
 
-  const readAccount = async (account: string, current: Cursors): Promise<Told[]> => {
-    const entries = await readHistory(rpc, account, current[account]!);
-    crash('watch.listed');
-    const now: Told[] = [];
-    const final = new Set<string>();
-    for (const { signature, slot, ...entry } of entries) {
-      const commitment = await tell({ signature, slot, ...entry });
-      if (!commitment) continue;
-      now.push({ signature, slot, commitment });
-      told.set(signature, commitment);
-      if (commitment === 'finalized') final.add(signature);
-    }
-    const next = advance(entries, ({ signature }) => final.has(signature));
-    if (next) current[account] = next;
-    return now;
+  /** Forgets what the cursors have left behind, and what a fork has dropped. */
+  const forget = (known: Map<string, Finality>) => {
+    const listed = new Set(trails.flatMap(({ entries }) => entries().map(({ signature }) => signature)));
+    for (const signature of known.keys()) if (!listed.has(signature)) known.delete(signature);
+    reader.forgetUnless(listed);
   };
 
   /** What a fork has dropped is not listed any more, and so has none. */
-  const reportProgress = async (listed: readonly Told[]) => {
-    const unfinal = listed.filter(({ commitment }) => commitment !== 'finalized');
+  const reportProgress = async (known: ReadonlyMap<string, Finality>) => {
+    const unfinal = trails
+      .flatMap(({ entries }) => entries())
+      .filter(({ signature }) => known.get(signature) === 'confirmed');
     const newest = onProgress && unfinal.length > 0 ? await rpc.slot('confirmed') : 0;
-    const since = ({ slot }: Told) => Math.min(Math.max(0, newest - slot), MOST_CONFIRMATIONS);
-    await onProgress?.(new Map(unfinal.map((one) => [one.signature, since(one)])));
+    const since = (slot: number) => Math.min(Math.max(0, newest - slot), MOST_CONFIRMATIONS);
+    await onProgress?.(new Map(unfinal.map(({ signature, slot }) => [signature, since(slot)])));
   };
 
-  /** Where each account begins, kept before anything is read: whenever that is done, it is done from here. */
-  const begin = async (followed: readonly string[]): Promise<Cursors> => {
-    const known = await store.load();
-    const fresh = followed.filter((account) => known[account] === undefined);
-    if (fresh.length === 0) return known;
-    const first = await firstCursor();
-    const all = { ...known, ...Object.fromEntries(fresh.map((account) => [account, first])) };
-    await store.save(all);
-    return all;
-  };
-
-  /** A mint the network does not know is asked about again at each pass; everything else is followed meanwhile. */
-  const resolveMints = async () => {
-    for (const mint of unresolved) {
-      const account = await tokenAccountOf(rpc, recipient, mint);
-      if (account !== null) {
-        accounts.push(account);
-        unresolved = unresolved.filter((each) => each !== mint);
-      } else if (!unknown.includes(mint)) log.error({ mint }, 'the network does not know this token');
-    }
-    unknown = unresolved;
-  };
-
-  const pass = async () => {
-    await resolveMints();
-    if (!cursors || accounts.some((account) => cursors?.[account] === undefined))
-      cursors = await begin(accounts);
-    const current = { ...cursors };
-    const listed: Told[] = [];
-    for (const account of accounts) listed.push(...(await readAccount(account, current)));
-    // Forgets what the cursors have left behind, and what a fork has dropped.
-    told = new Map(listed.map(({ signature, commitment }) => [signature, commitment]));
+  const pass = async (): Promise<number> => {
+    await followed.open();
+    told ??= new Map((await options.handled?.())?.map((signature) => [signature, 'finalized']));
+    const known = told;
+    const whole = clock.now() >= wholeAt;
+    for (const trail of trails) await trail.list({ whole });
+    if (whole) wholeAt = clock.now() + WHOLE_EVERY_MS;
+    crash('watch.listed');
+    forget(known);
+    const left = await readOn(known);
     crash('watch.passed');
-    if (JSON.stringify(current) !== JSON.stringify(cursors)) await store.save(current);
+    await followed.save((signature) => known.get(signature) === 'finalized');
     crash('watch.saved');
-    cursors = current;
-    await reportProgress(listed);
+    await reportProgress(known);
+    return left;
   };
 
   const poll = () => {
-    passing ??= noting(pass()).finally(() => {
+    passing ??= pass().finally(() => {
       passing = undefined;
     });
     return passing;
   };
 
-  const noting = async (pass: Promise<void>) => {
-    try {
-      await pass;
-      failingSince = null;
-    } catch (error) {
-      failingSince ??= clock.now();
-      throw error;
-    }
-  };
-
   const follow = () => {
-    for (const account of accounts)
+    for (const { account } of trails)
       if (!hinted.has(account))
         hinted.set(
           account,
           rpc.onActivity(account, () => loop?.wake()),
         );
+  };
+
+  /**
+   * Hints may come by the hundred: they end a wait, but never let two passes follow each other at once, and a pass
+   * that fails because a hint came early makes nobody wait longer.
+   */
+  const round = async (): Promise<number> => {
+    const early = nextAt - clock.now();
+    if (early > 0) return early;
+    const isStarved = clock.now() - passedAt >= LONGEST_REST_MS;
+    if (rpc.room().requests <= trails.length && !isStarved) return gapMs;
+    passedAt = clock.now();
+    let left = 0;
+    try {
+      left = await poll();
+      outage.answered();
+      follow();
+    } catch (error) {
+      if (!isAppError(error, 'rpc_unavailable')) throw error;
+      outage.failed(error);
+    }
+    nextAt = clock.now() + gapMs;
+    if (left > 0) return gapMs;
+    return (await hasOpenIntents()) ? Math.min(openMs, LONGEST_WAIT_MS) : idleMs;
   };
 
   return {
@@ -266,19 +203,16 @@ export function createWatcher(options: WatcherOptions): Watcher {
       loop ??= startLoop({
         name: 'chain watcher',
         everyMs: openMs,
+        maxBackoffMs: LONGEST_WAIT_MS,
         clock,
         log,
-        async round() {
-          await poll();
-          follow();
-          return (await hasOpenIntents()) ? openMs : idleMs;
-        },
+        round,
       });
     },
     wake: () => loop?.wake(),
-    unknownMints: () => unknown,
-    failingSince: () => failingSince,
+    unknownMints: followed.unknownMints,
     async stop() {
+      reader.stop();
       for (const stop of hinted.values()) stop();
       hinted.clear();
       await loop?.stop();

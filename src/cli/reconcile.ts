@@ -34,8 +34,10 @@ export async function runReconcile(argv: string[], io: Io): Promise<number> {
 }
 
 function toText({ differences, compared }: Reconciliation, withChain: boolean): string {
-  const { accounts, purchases, transactions } = compared;
-  const what = `${accounts} accounts, ${purchases} purchases${withChain ? `, ${transactions} transactions` : ''}`;
+  const { accounts, purchases, transactions, dust } = compared;
+  const onChain = withChain ? `, ${transactions} transactions` : '';
+  const counted = dust > 0 ? `, ${dust} transfers counted as dust` : '';
+  const what = `${accounts} accounts, ${purchases} purchases${onChain}${counted}`;
   const lines = differences.map(({ book, sentence }) => `DIFFERS  ${book}: ${sentence}`);
   const end = differences.length === 0 ? `All agree: ${what}.` : `${differences.length} differ of ${what}.`;
   return `${[...lines, end].join('\n')}\n`;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { systemRandom } from '../../src/base/ids.js';
-import { silentLog } from '../../src/base/log.js';
+import { type Log, silentLog } from '../../src/base/log.js';
 import type { Rpc } from '../../src/chain/rpc.js';
 import type { Nonce } from '../../src/contract/auth.js';
 import type { TestWallet } from '../../src/playground/wallet/wallet.js';
@@ -52,10 +52,11 @@ export async function openWorld(
     rpc?: Rpc;
     clock?: ManualClock;
     rpcUrl?: string;
+    log?: Log;
     plug?: (context: ServiceContext) => Feature[];
   } = {},
 ): Promise<World> {
-  const { clock = manualClock(), rpcUrl = 'http://127.0.0.1:1' } = options;
+  const { clock = manualClock(), rpcUrl = 'http://127.0.0.1:1', log = silentLog } = options;
   let made: ServiceContext | undefined;
   const service = await createService(
     {
@@ -72,7 +73,7 @@ export async function openWorld(
       masterKeys: [randomBytes(32).toString('hex')],
       ...options.config,
     },
-    { clock, random: systemRandom, log: silentLog, ...(options.rpc && { rpc: options.rpc }) },
+    { clock, random: systemRandom, log, ...(options.rpc && { rpc: options.rpc }) },
     (context) => {
       made = context;
       return options.plug?.(context) ?? [];

@@ -64,7 +64,10 @@ const paid = async (how?: Parameters<Shop['pay']>[2]) => {
   return { intent, signature };
 };
 /** Rows seen in the last minutes are left alone: this makes them old. */
-const age = () => shop.context.db.exec('UPDATE payment SET seen_at = seen_at - 600000');
+const age = () =>
+  shop.context.db.exec(
+    'UPDATE payment SET seen_at = seen_at - 600000; UPDATE dust SET counted_at = counted_at - 600000',
+  );
 /** A service that works until all is in the books, and is gone when the books are looked at. */
 const catchUp = async () => {
   const awake = await street.openShop(home());
@@ -178,6 +181,24 @@ describe('rigsmith reconcile', () => {
     expect(text).toMatch(sentence);
     expect(code).toBe(1);
     expect(JSON.parse((await run(runReconcile, '--json')).text).differences.length).toBeGreaterThan(0);
+  });
+
+  test('compares dust as a sum, for its purchase and for nobody', async () => {
+    const intent = await shop.buy(alice);
+    for (const amountBaseUnits of [1n, 2n, 100_000n]) await shop.pay(alice, intent, { amountBaseUnits });
+    await shop.pay(alice, intent, { amountBaseUnits: 5_000n, omitReference: true });
+    shop.finalise();
+    await catchUp();
+    const agreed = await run(runReconcile);
+    expect(agreed.text).toMatch(/^All agree: .*, 4 transfers counted as dust\.\n$/);
+    expect((await shop.read(alice, intent)).status).toBe('requires_payment');
+
+    shop.context.db.exec(`UPDATE dust SET amount = '100002' WHERE subject = '${intent.id}'`);
+    const { code, text } = await run(runReconcile);
+    expect(code).toBe(1);
+    expect(text).toMatch(
+      /chain: dust of [\d-]{10} for int_\w+ is 100003 base units of SOL on the chain, the books say 100002/,
+    );
   });
 
   test('asked wrongly or without what it needs says so in a sentence', async () => {

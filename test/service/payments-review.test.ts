@@ -109,14 +109,25 @@ describe('every unit that arrives stands somewhere', () => {
     expect((await shop.read(alice, intent)).status).toBe('requires_payment');
   });
 
-  test('dust is written down, and nobody is asked about it', async () => {
+  test('dust is counted for its day, and nobody is asked about it', async () => {
     await shop.listen();
     const intent = await shop.buy(alice);
-    const signature = await street.send(street.passerBy, transfer(intent, 1_000n));
+    const dust = shop.context.db.prepare('SELECT subject, asset, transfers, amount FROM dust');
+    await street.send(street.passerBy, transfer(intent, 1_000n));
+    const second = await street.send(street.passerBy, transfer(intent, 1_500n));
+    await street.send(street.passerBy, transfer(intent, 7n, intent.reference));
     shop.finalise();
-    await shop.until(() => stands(signature).length > 0);
-    expect(stands(signature)).toEqual([{ intent: null, standing: 'unmatched', amount: '1000' }]);
-    expect(await caseOf(signature)).toEqual([]);
+    await shop.until(() => dust.all().length === 2);
+    expect(dust.all()).toEqual([
+      { subject: '', asset: 'SOL', transfers: 2, amount: '2500' },
+      { subject: intent.id, asset: 'SOL', transfers: 1, amount: '7' },
+    ]);
+    expect(await caseOf(second)).toEqual([]);
+    expect(await shop.read(alice, intent)).toMatchObject({
+      status: 'requires_payment',
+      amount_received_base_units: '0',
+      transactions: [],
+    });
   });
 });
 

@@ -1,12 +1,13 @@
 import type { Clock } from '../../base/clock.js';
 import { AppError, isAppError } from '../../base/errors.js';
 import { parseSignature } from '../../chain/address.js';
+import type { SeenSignature } from '../../chain/reader.js';
 import type { ChainTransaction, Finality, Rpc, SignatureStatus } from '../../chain/rpc.js';
 import { readTransfer } from '../../chain/transfer.js';
-import type { SeenSignature } from '../../chain/watcher.js';
+import { type Sighting, startOf } from './booking.js';
 import { type Crash, noCrash } from './crash.js';
+import { isDust } from './dust.js';
 import type { IntentRow } from './intent.js';
-import type { Payment, Standing } from './machine.js';
 import { type Part, type Place, partsOf } from './parts.js';
 import { refusalOf } from './refusal.js';
 import type { SecondOpinion } from './second-opinion.js';
@@ -21,8 +22,8 @@ export type Checked = { nodes: number; at: number };
  * button, a pasted signature) takes the transaction apart and ends in the same repeatable `settle`.
  */
 export type Cashier = {
-  /** Takes one signature the watcher saw. */
-  observe(seen: SeenSignature): Promise<void>;
+  /** Takes what the watcher saw, in one transaction. */
+  observe(seen: readonly SeenSignature[]): Promise<void>;
   /** Reads every transaction that carries the intent's reference. @throws AppError `rpc_unavailable` */
   lookUp(intent: IntentRow): Promise<Checked>;
   /** Reads one transaction and takes what it pays, however it was noticed. False while no node serves it. */
@@ -55,8 +56,8 @@ export function createCashier(deps: {
   clock: Clock;
   recipient: string;
   /**
-   * What is sold for: each asset's mint (null is SOL) with the lowest price in it. Less than a hundredth of that,
-   * where nothing was asked for in that way, is nobody's payment and asks nobody's time.
+   * What is sold for: each asset's mint (null is SOL) with the lowest price in it. Less than a hundredth of that is
+   * dust, unless a purchase asks for exactly that amount.
    */
   assets: ReadonlyMap<string | null, bigint>;
   /** Called after the commit, when a person would see something new. */
@@ -74,61 +75,22 @@ export function createCashier(deps: {
     return settled;
   };
 
-  const settle = async (intent: IntentRow, part: Part, standing: Standing) =>
-    announce(await store.settle(intent.id, [{ ...part, standing }]));
-
   /** @param to whom a purchase was to be paid: an address of ours that may not be today's */
-  const takeApart = (transaction: ChainTransaction, place: Place, to: string): Part[] =>
+  const takeApart = (transaction: ChainTransaction, place: Place, to = recipient): Part[] =>
     partsOf(transaction, place, { recipient: to, mints: [...assets.keys()], now: clock.now() });
 
   /** The same, as firmly as two nodes agree where it is much money. */
-  const takeApartSurely = (transaction: ChainTransaction, place: Place, to: string): Promise<Part[]> =>
+  const takeApartSurely = (transaction: ChainTransaction, place: Place, to = recipient): Promise<Part[]> =>
     second.weigh(place, takeApart(transaction, place, to), (other) => takeApart(other, place, to));
 
-  const isTrifle = ({ mint, amountBaseUnits }: Part) => amountBaseUnits * 100n < (assets.get(mint) ?? 0n);
-
-  /** Every unit that arrives stands somewhere; only what is worth it asks for somebody's time. */
-  const keepForNobody = (part: Part) =>
-    store.keepUnmatched(
-      { ...part, standing: 'unmatched' },
-      { ask: !isTrifle(part) && part.merchantSigned !== 'moves' },
-    );
-
-  const assignMarked = async (part: Part, reference: string) => {
-    const intent = await store.findByReference(reference);
-    if (intent?.mint === part.mint && !part.merchantSigned) await settle(intent, part, 'counts');
-    else if (intent?.mint === part.mint && !isTrifle(part)) await settle(intent, part, 'unmatched');
-    else if (intent && !isTrifle(part)) await settle(intent, part, 'wrong_asset');
-    else await keepForNobody(part);
+  const take = async (...sightings: readonly Sighting[]) => {
+    for (const settled of await store.take(sightings, assets)) announce(settled);
   };
 
-  /** A payment that lost its reference on the way, by payer and exact amount; else it waits for an operator. */
-  const assignUnmarked = async (part: Part) => {
-    const { payer, mint, amountBaseUnits, paidAt } = part;
-    if (part.merchantSigned || (await store.payers.findProof(part))) return keepForNobody(part);
-    const exact = payer && (await store.findByPayer(payer, mint, amountBaseUnits));
-    if (exact && paidAt >= startOf(exact)) return settle(exact, part, 'counts');
-    const awaited = payer && !isTrifle(part) && (await store.findAwaited(payer));
-    if (awaited && paidAt + 1_000 > awaited.createdAt) return settle(awaited, part, 'unmatched');
-    return keepForNobody(part);
-  };
-
-  const assign = async (part: Part) => {
-    const holder = await store.findHolder(part.signature, part.part);
-    const [reference, ...others] = part.references;
-    if (holder) await settle(holder, part, standingIn(holder, part));
-    else if (reference === undefined) await assignUnmarked(part);
-    else if (others.length === 0) await assignMarked(part, reference);
-    else await keepForNobody(part);
-  };
-
-  const take = async (transaction: ChainTransaction, place: Place, to = recipient) => {
-    for (const part of await takeApartSurely(transaction, place, to)) await assign(part);
-  };
-
-  const read = async (place: Place, to = recipient): Promise<boolean> => {
+  const read = async (place: Place): Promise<boolean> => {
     const transaction = await rpc.transaction(place.signature, place.commitment);
-    if (transaction) await take(transaction, place, to);
+    if (transaction)
+      await take({ signature: place.signature, parts: await takeApartSurely(transaction, place) });
     return transaction !== null;
   };
 
@@ -140,8 +102,15 @@ export function createCashier(deps: {
     if (taken.size > maxRemembered && oldest !== undefined) taken.delete(oldest);
   };
 
+  /** What the buyer's wallet has to do with since the purchase was made: found among junk with its reference. */
+  const listOwn = async (intent: IntentRow) =>
+    (await rpc.signaturesFor(intent.buyer, { limit: maxSignatures }))
+      .filter(({ failed, blockTime }) => !failed && (blockTime ?? 0) * 1_000 >= startOf(intent))
+      .slice(0, maxReads / 2);
+
   /** Signatures that carry the reference, and those that came without it and are not final yet. */
-  const listSignatures = async ({ reference, payments }: IntentRow): Promise<Place[]> => {
+  const listSignatures = async (intent: IntentRow): Promise<Place[]> => {
+    const { reference, payments } = intent;
     const history = await rpc.signaturesFor(reference, { limit: maxSignatures, everyNode: true });
     const marked = history.filter(({ failed }) => !failed);
     const unfinal = payments.filter(
@@ -154,13 +123,34 @@ export function createCashier(deps: {
       const status = statuses[index];
       return status && !status.failed ? [{ signature, commitment: status.commitment }] : [];
     });
-    const final = new Set(
+    const known = new Set(
       payments.filter(({ commitment }) => commitment === 'finalized').map(({ signature }) => signature),
     );
-    return [...unmarked, ...marked]
-      .map(({ signature, commitment }) => ({ signature, commitment: finality(commitment) }))
-      .filter(({ signature, commitment }) => !final.has(signature) && taken.get(signature) !== commitment)
-      .slice(0, maxReads);
+    const isNew = ({ signature, commitment }: Place) =>
+      !known.has(signature) && taken.get(signature) !== commitment;
+    const places = [...unmarked, ...marked].map(toPlace).filter(isNew);
+    if (places.length <= maxReads) return places;
+    const own = (await listOwn(intent)).map(toPlace).filter(isNew);
+    const isOwn = new Set(own.map(({ signature }) => signature));
+    return [...own, ...places.filter(({ signature }) => !isOwn.has(signature))].slice(0, maxReads);
+  };
+
+  const readAll = async (places: readonly Place[], intent: IntentRow) => {
+    for (const commitment of ['finalized', 'confirmed'] as const) {
+      const same = places.filter((place) => place.commitment === commitment);
+      const found = await rpc.transactions(
+        same.map(({ signature }) => signature),
+        commitment,
+      );
+      const read: { place: Place; parts: Part[] }[] = [];
+      for (const [index, place] of same.entries()) {
+        const transaction = found[index];
+        if (transaction)
+          read.push({ place, parts: await takeApartSurely(transaction, place, intent.recipient) });
+      }
+      await take(...read.map(({ place: { signature }, parts }) => ({ signature, parts })));
+      for (const { place } of read) if (!second.isDoubtful(place.signature)) remember(place);
+    }
   };
 
   const dropForgotten = async ({ id, payments }: IntentRow) => {
@@ -185,17 +175,32 @@ export function createCashier(deps: {
     await read({ signature, commitment: 'finalized' });
   };
 
+  /** Unless it was the rest of the price. @throws AppError `invalid_request` */
+  const refuseDust = async ({ id }: IntentRow, { signature, part }: Part) => {
+    const { payments = [] } = (await store.read(id)) ?? {};
+    if (payments.some((payment) => payment.signature === signature && payment.part === part)) return;
+    throw new AppError(
+      'invalid_request',
+      'That payment is less than 1% of the price, so it doesn’t count towards it. Contact the operator of this bot.',
+    );
+  };
+
   return {
     async observe(seen) {
-      if (!seen.failed) await take(seen.transaction, seen);
+      const sightings: Sighting[] = [];
+      for (const { transaction, accounts, ...place } of seen) {
+        const { signature, slot, commitment } = place;
+        const parts = await takeApartSurely(transaction, place);
+        // What a second node has yet to confirm must be read again after a restart, so it is not noted as handled.
+        const isWhole = !second.isDoubtful(signature);
+        sightings.push({ signature, parts, ...(isWhole && { listed: { slot, commitment, accounts } }) });
+      }
+      await take(...sightings);
     },
 
     async lookUp(intent) {
       const begun = clock.now();
-      for (const place of await listSignatures(intent)) {
-        if (!(await read(place, intent.recipient))) continue;
-        if (!second.isDoubtful(place.signature)) remember(place);
-      }
+      await readAll(await listSignatures(intent), intent);
       crash('look_up.read');
       const settled = announce(await store.settle(intent.id, [], { checked: true }));
       if (settled.intent.status === 'processing') await dropForgotten(settled.intent);
@@ -240,8 +245,11 @@ export function createCashier(deps: {
           'invalid_request',
           'That transfer proves your wallet, so it pays for nothing else. Finish linking with it first.',
         );
-      const settled = part && (await settle(intent, part, part.merchantSigned ? 'unmatched' : 'counts'));
-      await take(transaction, place, to); // whatever else it pays, and what an operator has to decide
+      const isSmall = part && isDust(part.amountBaseUnits, intent.amountBaseUnits);
+      const standing = part?.merchantSigned ? 'unmatched' : 'counts';
+      const settled = part && !isSmall && announce(await store.settle(intent.id, [{ ...part, standing }]));
+      await take({ signature, parts }); // whatever else it pays, and what an operator has to decide
+      if (isSmall) return refuseDust(intent, part);
       if (!settled)
         throw refusalOf(readTransfer(transaction, { recipient: to, mint, reference }), intent, own);
       if (settled.taken.length > 0) throw new AppError('signature_already_used');
@@ -249,15 +257,10 @@ export function createCashier(deps: {
   };
 }
 
-const finality = (commitment: string): Finality => (commitment === 'finalized' ? 'finalized' : 'confirmed');
-
-/** Block times are whole seconds and clocks differ a little. */
-const clockSkewMs = 60_000;
-const startOf = ({ createdAt }: IntentRow) => createdAt - clockSkewMs;
+const toPlace = ({ signature, commitment }: { signature: string; commitment: string }): Place => ({
+  signature,
+  commitment: commitment === 'finalized' ? 'finalized' : 'confirmed',
+});
 
 const carriesOnly = ({ references }: Part, reference: string): boolean =>
   references.length === 1 && references[0] === reference;
-
-/** What a payment is already, when the same one is seen again. */
-const standingIn = ({ payments }: IntentRow, { signature, part }: Part): Payment['standing'] =>
-  payments.find((each) => each.signature === signature && each.part === part)?.standing ?? 'counts';

@@ -20,6 +20,15 @@ type NewIntent = Pick<
   | 'expiresAt'
 >;
 
+/** Which purchase a payment is for. Synchronous, to be asked inside the transaction that keeps the payment. */
+export type Lookups = {
+  findByReference(reference: string): IntentRow | null;
+  /** The intent a payment without reference is for: this payer's, who is asked for exactly this amount of it. */
+  findByPayer(payer: string, mint: string | null, amountBaseUnits: bigint): IntentRow | null;
+  /** The one intent this payer is expected to pay; null when there is none, or several to choose from. */
+  findAwaited(payer: string): IntentRow | null;
+};
+
 /** The purchases as they are kept: made, found and given up here; only `settle` moves them by money. */
 export type Intents = {
   /**
@@ -30,15 +39,10 @@ export type Intents = {
   create(intent: NewIntent, amounts: readonly bigint[], kept: (row: IntentRow) => void): Promise<IntentRow>;
   find(userId: string, id: string): Promise<IntentRow | null>;
   read(id: string): Promise<IntentRow | null>;
-  findByReference(reference: string): Promise<IntentRow | null>;
-  /** The intent a payment without reference is for: this payer's, who is asked for exactly this amount of it. */
-  findByPayer(payer: string, mint: string | null, amountBaseUnits: bigint): Promise<IntentRow | null>;
-  /** The one intent this payer is expected to pay; null when there is none, or several to choose from. */
-  findAwaited(payer: string): Promise<IntentRow | null>;
   /** The intents whose payment is on its way to being final. */
   listConfirming(): Promise<IntentRow[]>;
-  /** The intent a part of a transaction was assigned to. */
-  findHolder(signature: string, part: string): Promise<IntentRow | null>;
+  /** Wallets of members with an open purchase, the newest purchase first, from the one before `beforeRow` on. */
+  listBuyers(beforeRow: number, limit: number): Promise<{ row: number; buyer: string }[]>;
   list(
     userId: string,
     options: { status?: IntentStatus; before?: number; limit: number },
@@ -88,7 +92,11 @@ const lookAfterCancelMs = 3_600_000;
 /** Unpaid purchases one member may have open, so that nobody uses up the amounts that tell them apart. */
 const mostOpen = 10;
 
-export function createIntents(deps: { db: Database; clock: Clock; crash?: Crash }): Intents {
+export function createIntents(deps: {
+  db: Database;
+  clock: Clock;
+  crash?: Crash;
+}): Intents & { lookups: Lookups } {
   const { db, clock, crash = noCrash } = deps;
   const many = createIntentReader(db);
   const one = (condition: string) => {
@@ -109,7 +117,10 @@ export function createIntents(deps: { db: Database; clock: Clock; crash?: Crash 
   const readConfirming = many(
     `status = 'processing' AND id IN (SELECT intent_id FROM payment WHERE commitment = 'confirmed')`,
   );
-  const readHolder = one('id = (SELECT intent_id FROM payment WHERE signature = ? AND part = ?)');
+  const listBuyers = db.prepare<[number, number], { row: number; buyer: string }>(
+    `SELECT row, (SELECT address FROM user WHERE user.id = user_id) AS buyer FROM intent
+     WHERE status IN ('requires_payment', 'processing', 'partially_paid') AND row < ? ORDER BY row DESC LIMIT ?`,
+  );
   const listOwn = many('user_id = ? AND row < ? ORDER BY row DESC LIMIT ?');
   const listOwnOf = many('user_id = ? AND row < ? AND status = ? ORDER BY row DESC LIMIT ?');
   const insert = db.prepare(
@@ -158,17 +169,19 @@ export function createIntents(deps: { db: Database; clock: Clock; crash?: Crash 
       }),
     find: async (userId, id) => readOwn(id, userId),
     read: async (id) => readById(id),
-    findByReference: async (reference) => readByReference(reference),
-    findByPayer: async (payer, mint, amount) =>
-      readByPayer(payer, mint, amount.toString()) ??
-      readUnderpaid(payer, mint).find((intent) => askedOf(intent) === amount) ??
-      null,
-    async findAwaited(payer) {
-      const [only = null, ...others] = readAwaited(payer);
-      return others.length === 0 ? only : null;
+    lookups: {
+      findByReference: readByReference,
+      findByPayer: (payer, mint, amount) =>
+        readByPayer(payer, mint, amount.toString()) ??
+        readUnderpaid(payer, mint).find((intent) => askedOf(intent) === amount) ??
+        null,
+      findAwaited(payer) {
+        const [only = null, ...others] = readAwaited(payer);
+        return others.length === 0 ? only : null;
+      },
     },
     listConfirming: async () => readConfirming(),
-    findHolder: async (signature, part) => readHolder(signature, part),
+    listBuyers: async (beforeRow, limit) => listBuyers.all(beforeRow, limit),
     list: async (userId, { status, before = Number.MAX_SAFE_INTEGER, limit }) =>
       status === undefined ? listOwn(userId, before, limit) : listOwnOf(userId, before, status, limit),
     cancel: async (userId, id) =>

@@ -3,12 +3,14 @@ import { AppError, isAppError } from '../../base/errors.js';
 import { type Loop, startLoop } from '../../base/loop.js';
 import type { Currency } from '../../base/money.js';
 import { checkNetwork } from '../../chain/network.js';
+import { createOutage } from '../../chain/outage.js';
 import { type Confirmations, createWatcher, type Watcher } from '../../chain/watcher.js';
 import type { Feature, ServiceContext } from '../feature.js';
 import { caseRoute } from './cases.js';
 import { createCashier } from './cashier.js';
 import { type Crash, noCrash } from './crash.js';
 import { createEntitlements } from './entitlements.js';
+import { createExpected } from './expected.js';
 import { type IntentRow, viewIntent } from './intent.js';
 import { readMints } from './mints.js';
 import { type PricedPack, readPacks } from './packs.js';
@@ -27,6 +29,7 @@ const afterFailureMs = 15_000;
 const tidyEveryMs = 10_000;
 /** With the grace for a node that lags, what one node leaves out is found at another within a minute. */
 const secondLookEveryMs = 30_000;
+const notReadyAfterMs = 60_000;
 const remindEveryMs = 24 * 3_600_000;
 
 /** Purchases of credits, paid on the chain. Without a merchant address or a network nothing is for sale. */
@@ -83,6 +86,7 @@ export function createPaymentsFeature(
     mints: mints.followed,
     take: (signature, commitment) => cashier.read({ signature, commitment }),
   });
+  const outage = createOutage({ clock, log });
   let watcher: Watcher | undefined;
   let sweeping: Loop | undefined;
   let tidyAt = 0;
@@ -99,17 +103,19 @@ export function createPaymentsFeature(
     }
   };
 
+  const outageProblem = (): string | null => {
+    const since = outage.since();
+    const isLong = since !== null && clock.now() - since > notReadyAfterMs;
+    return isLong ? 'no Solana node has answered for a minute: payments are not seen' : null;
+  };
+
   const remind = async () => {
     const cases = (await store.reviews.listOpen()).length;
     if (cases > 0) log.warn({ cases }, 'money still waits for a decision: see `rigsmith review`');
   };
 
   /** The repair of everything the watcher missed: looks each due intent up by its reference. */
-  const sweep = async (signal: AbortSignal): Promise<undefined> => {
-    if (clock.now() >= remindAt) {
-      remindAt = clock.now() + remindEveryMs;
-      await remind();
-    }
+  const lookUpDue = async (signal: AbortSignal) => {
     await gate.open();
     watcher?.start();
     const due = await store.listDue(sweepSize);
@@ -125,6 +131,20 @@ export function createPaymentsFeature(
     if (clock.now() >= secondLookAt) {
       secondLookAt = clock.now() + secondLookEveryMs;
       await secondLook.round();
+    }
+  };
+
+  const sweep = async (signal: AbortSignal): Promise<undefined> => {
+    if (clock.now() >= remindAt) {
+      remindAt = clock.now() + remindEveryMs;
+      await remind();
+    }
+    try {
+      await lookUpDue(signal);
+    } catch (error) {
+      // The next round asks again in two seconds, so that nobody waits longer than the nodes do.
+      if (!isAppError(error, 'rpc_unavailable')) throw error;
+      if (!watcher) outage.failed(error); // else it says so itself
     }
   };
 
@@ -148,7 +168,10 @@ export function createPaymentsFeature(
         mints: mints.followed,
         hasOpenIntents: store.hasOpen,
         since: store.watchedSince(),
-        onSignature: cashier.observe,
+        onSignatures: cashier.observe,
+        handled: store.listHandled,
+        prefer: createExpected({ rpc, store }).prefer,
+        outage,
         onProgress: tellProgress,
         ...(network === 'localnet' && { intervals: playgroundIntervals }),
         crash,
@@ -159,15 +182,9 @@ export function createPaymentsFeature(
       await sweeping?.stop(); // first, for a round under way may start the watcher
       await watcher?.stop();
     },
-    check: async () => gate.problem() ?? watcherProblem(watcher?.failingSince() ?? null, clock.now()),
+    check: async () => gate.problem() ?? outageProblem(),
   };
 }
-
-/** A pass that fails is repeated within seconds; a minute of failures means that payments go unseen. */
-const watcherProblem = (failingSince: number | null, now: number): string | null =>
-  failingSince === null || now - failingSince < 60_000
-    ? null
-    : `the chain could not be read for ${Math.round((now - failingSince) / 1_000)} s`;
 
 const lowestPrice = (packs: readonly PricedPack[], currency: Currency): bigint =>
   packs

@@ -9,7 +9,7 @@ import { comparePurchases } from './reconcile/purchases.js';
 
 export type Reconciliation = {
   differences: Difference[];
-  compared: { accounts: number; purchases: number; transactions: number };
+  compared: { accounts: number; purchases: number; transactions: number; dust: number };
 };
 
 /**
@@ -37,7 +37,12 @@ export async function reconcile(
     : { differences: [], transactions: 0 };
   return {
     differences: [...books, ...differences],
-    compared: { accounts: count(db, 'ledger_account'), purchases: count(db, 'intent'), transactions },
+    compared: {
+      accounts: count(db, 'ledger_account'),
+      purchases: count(db, 'intent'),
+      transactions,
+      dust: db.prepare('SELECT coalesce(sum(transfers), 0) FROM dust').pluck().get() as number,
+    },
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Clock } from '../../base/clock.js';
 import { type Database, write } from '../../base/store.js';
-import type { CursorStore } from '../../chain/watcher.js';
+import type { CursorStore } from '../../chain/followed.js';
 import type { IntentStatus } from '../../contract/payments.js';
+import { createHandledBook } from './handled.js';
 
 /** When the chain is read, and how far it was read. */
 export type Schedule = {
@@ -13,6 +14,8 @@ export type Schedule = {
   /** When the merchant was first followed, in ms: now, at the first call of all. */
   watchedSince(): number;
   cursors: CursorStore;
+  /** Final transactions that were handled and are still listed after the cursors. */
+  listHandled(): Promise<string[]>;
 };
 
 const hourMs = 3_600_000;
@@ -53,7 +56,9 @@ export function createSchedule({ db, clock }: { db: Database; clock: Clock }): S
     `INSERT INTO chain_cursor (address, signature, slot) VALUES (?, ?, ?)
      ON CONFLICT (address) DO UPDATE SET signature = excluded.signature, slot = excluded.slot`,
   );
+  const handled = createHandledBook(db);
   return {
+    listHandled: async () => handled.list(),
     listDue: async (limit) => listDue.all(clock.now(), limit).map(({ id }) => id),
     async postpone(id, untilMs) {
       postpone.run(untilMs, id);
@@ -69,8 +74,10 @@ export function createSchedule({ db, clock }: { db: Database; clock: Clock }): S
         Object.fromEntries(readCursors.all().map(({ address, ...cursor }) => [address, cursor])),
       save: async (cursors) =>
         write(db, () => {
-          for (const [address, { signature, slot }] of Object.entries(cursors))
+          for (const [address, { signature, slot }] of Object.entries(cursors)) {
             saveCursor.run(address, signature, slot);
+            handled.prune(address, slot);
+          }
         }),
     },
   };

@@ -24,6 +24,12 @@ export type Settled = {
   taken: string[];
 };
 
+/** What a transaction of several steps does with money: synchronous, joins the transaction of its caller. */
+export type SettlementSteps = {
+  settle(id: string, payments: readonly SeenPayment[], checked?: boolean): Settled;
+  keepUnmatched(payment: SeenPayment, options: { ask: boolean }): void;
+};
+
 /** The only way money moves an intent: every change of its payments judges it anew in the same transaction. */
 export type Settlement = {
   /**
@@ -35,6 +41,7 @@ export type Settlement = {
   drop(id: string, signature: string): Promise<Settled>;
   /** Keeps money that belongs to no intent. @param ask whether an operator shall decide about it, once it is final */
   keepUnmatched(payment: SeenPayment, options: { ask: boolean }): Promise<void>;
+  steps: SettlementSteps;
   /** Signatures of payments made before `paidBefore` that are not final yet. */
   listUnfinal(paidBefore: number, limit: number): Promise<string[]>;
   /** Forgets every payment of a transaction that a fork has dropped, whosever it was. */
@@ -200,13 +207,24 @@ export function createSettlement(deps: {
       return [];
     });
 
-  return {
-    settle: async (id, payments, { checked } = { checked: false }) =>
+  const steps: SettlementSteps = {
+    settle: (id, payments, checked = false) =>
       change(id, checked, () => {
         const taken = payments.filter((payment) => !keep(id, payment)).map(({ signature }) => signature);
         crash('settle.in_kept');
         return taken;
       }),
+    keepUnmatched(payment, { ask }) {
+      const { signature, part, amountBaseUnits } = payment;
+      if (!keep(null, payment) || !ask || !findUnmatched.get(signature, part)) return;
+      openOne({ signature, part, reason: 'unmatched', amountBaseUnits, intentId: null });
+      crash('review.in_kept');
+    },
+  };
+
+  return {
+    steps,
+    settle: async (id, payments, { checked } = { checked: false }) => steps.settle(id, payments, checked),
     drop: async (id, signature) => drop(id, signature),
     listUnfinal: async (paidBefore, limit) =>
       listUnfinal.all(paidBefore, clock.now() - droppedWatchMs, limit),
@@ -215,13 +233,7 @@ export function createSettlement(deps: {
         dropUnmatched.run(signature);
         return listHolders.all(signature).map((id) => drop(id, signature));
       }),
-    keepUnmatched: async (payment, { ask }) =>
-      write(db, () => {
-        const { signature, part, amountBaseUnits } = payment;
-        if (!keep(null, payment) || !ask || !findUnmatched.get(signature, part)) return;
-        openOne({ signature, part, reason: 'unmatched', amountBaseUnits, intentId: null });
-        crash('review.in_kept');
-      }),
+    keepUnmatched: async (payment, options) => write(db, () => steps.keepUnmatched(payment, options)),
     rejudge(id, edit) {
       edit();
       return advance(id, { decided: true });

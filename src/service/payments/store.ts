@@ -1,16 +1,18 @@
 import type { Clock } from '../../base/clock.js';
 import type { Database } from '../../base/store.js';
 import type { Ledger } from '../ledger/ledger.js';
+import { type Booking, createBooking } from './booking.js';
 import type { Crash } from './crash.js';
 import { createIntents, type Intents } from './intents.js';
-import { createPayers, type Payers } from './payers.js';
+import { createFindProof, createPayers, type Payers } from './payers.js';
 import { createReviews, type Reviews } from './review.js';
 import { createSchedule, type Schedule } from './schedule.js';
 import { type Asked, createSettlement, type Settlement } from './settlement.js';
 
 /** Everything payments keep, one owner each: purchases, money that moves them, open questions, and what is due when. */
 export type PaymentStore = Intents &
-  Omit<Settlement, 'rejudge'> &
+  Omit<Settlement, 'rejudge' | 'steps'> &
+  Booking &
   Schedule & { reviews: Reviews; payers: Payers };
 
 export function createPaymentStore(deps: {
@@ -20,10 +22,12 @@ export function createPaymentStore(deps: {
   crash?: Crash;
   asked?(question: Asked): void;
 }): PaymentStore {
-  const { rejudge, ...settlement } = createSettlement(deps);
+  const { rejudge, steps, ...settlement } = createSettlement(deps);
+  const { lookups, ...intents } = createIntents(deps);
   return {
-    ...createIntents(deps),
+    ...intents,
     ...settlement,
+    ...createBooking({ db: deps.db, clock: deps.clock, lookups, findProof: createFindProof(deps), steps }),
     ...createSchedule(deps),
     reviews: createReviews({ ...deps, rejudge }),
     payers: createPayers(deps),

@@ -1,7 +1,7 @@
 import { TOKEN_PROGRAM_ID } from '@solana/spl-token';
 import bs58 from 'bs58';
 import { AppError } from '../../../src/base/errors.js';
-import type { ChainTransaction, Commitment, HistoryEntry, Rpc } from '../../../src/chain/rpc.js';
+import type { ChainTransaction, Commitment, Finality, HistoryEntry, Rpc } from '../../../src/chain/rpc.js';
 import type { Life } from './crash.js';
 import type { Dice } from './dice.js';
 import type { Time } from './time.js';
@@ -85,6 +85,15 @@ export function createSimulatedChain(deps: {
       .reverse()
       .sort((a, b) => b.slot - a.slot);
 
+  const readAt = (at: number, signature: string, finality: Finality): ChainTransaction | null => {
+    const one = landed.find((each) => each.signature === signature);
+    const stay = one && stayAt(one, at);
+    const commitment = stay && commitmentOf(stay, at);
+    const known = commitment === 'finalized' || (commitment === 'confirmed' && finality === 'confirmed');
+    if (!stay || !known) return null;
+    return { ...one.transaction, slot: slotAt(stay.from), blockTime: Math.floor(stay.from / 1_000) };
+  };
+
   const open = (life: Life): Rpc => {
     /** Dies before the question leaves or when its answer has come; between the two the world goes on. */
     const ask = <T>(name: string, read: (at: number, mishap: Mishap) => T): Promise<T> => {
@@ -116,15 +125,14 @@ export function createSimulatedChain(deps: {
           return mishap === 'repeats' ? page.flatMap((entry) => [entry, entry]) : page;
         }),
       transaction: (signature, finality) =>
-        ask('transaction', (at, mishap) => {
-          const one = landed.find((each) => each.signature === signature);
-          const stay = one && stayAt(one, at);
-          const commitment = stay && commitmentOf(stay, at);
-          const known =
-            commitment === 'finalized' || (commitment === 'confirmed' && finality === 'confirmed');
-          if (!stay || !known || mishap === 'forgets') return null;
-          return { ...one.transaction, slot: slotAt(stay.from), blockTime: Math.floor(stay.from / 1_000) };
-        }),
+        ask('transaction', (at, mishap) => (mishap === 'forgets' ? null : readAt(at, signature, finality))),
+      transactions: (signatures, finality) =>
+        ask('transactions', (at, mishap) =>
+          signatures.map((signature) =>
+            mishap === 'forgets' && dice.chance(0.5) ? null : readAt(at, signature, finality),
+          ),
+        ),
+      room: () => ({ requests: Number.POSITIVE_INFINITY, transactions: Number.POSITIVE_INFINITY }),
       histories: async () => [],
       opinions: async () => [],
       statuses: (signatures) =>

@@ -58,7 +58,11 @@ export function judgeEnd(
   const real = chain.landed.filter((one) => !one.failed && chain.isFinal(one));
   const problems = createAuditor(db)();
   for (const intent of intents) problems.push(...judgeIntent(db, intent, kept, real, merchant));
-  problems.push(...judgeMoney(kept, real, merchant), ...judgeStrays(kept, real), ...judgeSteps(db));
+  problems.push(
+    ...judgeMoney(db, kept, intents, real, merchant),
+    ...judgeStrays(kept, real),
+    ...judgeSteps(db),
+  );
   const known = new Set(intents.map(({ id }) => id));
   for (const { intent } of shop.purchases)
     if (intent && !known.has(intent.id))
@@ -110,7 +114,8 @@ function judgeIntent(
       mine.filter(({ signature }) => signature === one.signature).map(({ amount }) => amount),
     );
     const own = one.payer === address && one.parts.some(({ references }) => references.length === 0);
-    if (has < due) problems.push(`lost: ${due} reached us for ${id}, ${has} is kept`);
+    const isDust = due * 100n < BigInt(price); // counted beside the purchase, unless it was the rest of its price
+    if (has < due && !isDust) problems.push(`lost: ${due} reached us for ${id}, ${has} is kept`);
     if (has > due && !own) problems.push(`double: ${has} is kept for ${id}, ${due} reached us for it`);
   }
   const signatures = new Set(real.map(({ signature }) => signature));
@@ -148,23 +153,42 @@ const askedAboutDropped = (db: Sqlite.Database, id: string): boolean =>
     )
     .get(id) !== undefined;
 
-/** No transaction counts for more than it brought, and what it brought for nobody stands for a moderator. */
-function judgeMoney(kept: Kept[], real: Landed[], merchant: Merchant): string[] {
-  return real.flatMap(({ signature, parts }) =>
-    [null, merchant.usdc].flatMap((mint) => {
-      const reached = total(
-        parts
-          .filter((part) => part.to === merchant.address && part.mint === mint)
-          .map(({ amount }) => amount),
-      );
+/**
+ * No transaction counts for more than it brought, and what it brought for nobody stands for a moderator. Only dust is
+ * not kept one by one: what is missing of it must be the sum that was counted.
+ */
+function judgeMoney(
+  db: Sqlite.Database,
+  kept: Kept[],
+  intents: IntentRow[],
+  real: Landed[],
+  merchant: Merchant,
+): string[] {
+  const readDust = db.prepare('SELECT amount FROM dust WHERE asset = ?').pluck();
+  const price = new Map(
+    intents.map(({ reference, mint, amount }) => [`${reference} ${mint}`, BigInt(amount)]),
+  );
+  const isDust = ({ mint, amount, references }: Landed['parts'][number]) =>
+    amount * 100n <
+    (price.get(`${references[0]} ${mint}`) ?? (mint === null ? trifles.SOL : trifles.USDC) * 100n);
+  return [null, merchant.usdc].flatMap((mint) => {
+    let missing = 0n;
+    const problems = real.flatMap(({ signature, parts }) => {
+      const ours = parts.filter((part) => part.to === merchant.address && part.mint === mint);
+      const reached = total(ours.map(({ amount }) => amount));
       const stands = total(
         kept.filter((one) => one.signature === signature && one.mint === mint).map(({ amount }) => amount),
       );
       const what = `${stands} of ${reached} ${mint === null ? 'lamports' : 'USDC'} stand for ${JSON.stringify(parts.map(({ mint: asset, references }) => [asset, references.length]))}`;
       if (stands > reached) return [`double: ${what}`];
-      return stands < reached ? [`unrecorded: ${what}`] : [];
-    }),
-  );
+      missing += reached - stands;
+      const dust = total(ours.filter(isDust).map(({ amount }) => amount));
+      return reached - stands > dust ? [`unrecorded: ${what}`] : [];
+    });
+    const counted = total(readDust.all(mint ?? 'SOL') as string[]);
+    if (problems.length > 0 || counted === missing) return problems;
+    return [`${counted > missing ? 'double' : 'unrecorded'}: ${counted} of ${missing} are counted as dust`];
+  });
 }
 
 /** What counts for no purchase and is no trifle waits for a moderator. */

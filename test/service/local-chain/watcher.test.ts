@@ -4,14 +4,11 @@ import { systemClock } from '../../../src/base/clock.js';
 import { AppError } from '../../../src/base/errors.js';
 import { silentLog } from '../../../src/base/log.js';
 import { accountsOf } from '../../../src/chain/accounts.js';
+import type { Cursors } from '../../../src/chain/followed.js';
 import { checkNetwork } from '../../../src/chain/network.js';
+import type { SeenSignature } from '../../../src/chain/reader.js';
 import { createRpc, type Rpc } from '../../../src/chain/rpc.js';
-import {
-  type Confirmations,
-  type Cursors,
-  createWatcher,
-  type SeenSignature,
-} from '../../../src/chain/watcher.js';
+import { type Confirmations, createWatcher } from '../../../src/chain/watcher.js';
 import { carrying, createWorld, reference, sol, type World } from './world.js';
 
 const PRICE = 20_000_000;
@@ -49,7 +46,9 @@ describe('the watcher', () => {
       },
       hasOpenIntents: async () => true,
       ...(since === undefined ? {} : { since }),
-      onSignature,
+      async onSignatures(batch) {
+        for (const each of batch) await onSignature(each);
+      },
       onProgress: async (confirmations) => void progress.push(confirmations),
     });
   const pay = (id: string, lamports = PRICE) =>
@@ -81,7 +80,6 @@ describe('the watcher', () => {
     expect(told(signature)).toEqual(['confirmed', 'finalized']);
     expect(seen.at(-1)).toMatchObject({
       references: [id],
-      failed: false,
       transfers: [{ mint: null, amountBaseUnits: BigInt(PRICE), references: [id] }],
     });
   });
@@ -125,8 +123,13 @@ describe('the watcher', () => {
     expect(told(signature)).toEqual(['finalized']);
   });
 
-  it('judges every signature of a reference, junk and failed ones too', async () => {
-    const watcher = watch();
+  it('tells every payment of a reference, junk too, and reads no failed transaction', async () => {
+    const reads: string[] = [];
+    const transactions: Rpc['transactions'] = (signatures, commitment) => {
+      reads.push(...signatures);
+      return world.rpc.transactions(signatures, commitment);
+    };
+    const watcher = watch({ transactions });
     const id = reference();
     const junk = await pay(id, 1);
     const failing = [
@@ -137,12 +140,8 @@ describe('the watcher', () => {
     const real = await pay(id);
     await watcher.poll();
     const ofReference = seen.filter((each) => each.references.includes(id));
-    expect(ofReference.map((each) => [each.signature, each.failed])).toEqual([
-      [junk, false],
-      [failed, true],
-      [real, false],
-    ]);
-    expect(ofReference[1]?.transfers).toEqual([]);
+    expect(ofReference.map(({ signature }) => signature)).toEqual([junk, real]);
+    expect(reads).not.toContain(failed);
   });
 
   it('goes on from the stored cursor after a restart and finds what was paid meanwhile', async () => {
@@ -185,8 +184,10 @@ describe('the watcher', () => {
     settle();
     let hiding = true;
     const watcher = watch({
-      transaction: async (signature, commitment) =>
-        hiding && signature === hidden ? null : world.rpc.transaction(signature, commitment),
+      transactions: async (signatures, commitment) =>
+        (await world.rpc.transactions(signatures, commitment)).map((one, index) =>
+          hiding && signatures[index] === hidden ? null : one,
+        ),
     });
     await watcher.poll();
     expect(told(hidden)).toEqual([]);
@@ -241,9 +242,9 @@ describe('the watcher', () => {
     const poison = await pay(reference());
     const next = await pay(reference());
     const unserved: Partial<Rpc> = {
-      transaction: async (signature, commitment) => {
-        if (signature === poison) throw new AppError('rpc_unavailable');
-        return world.rpc.transaction(signature, commitment);
+      transactions: async (signatures, commitment) => {
+        if (signatures.includes(poison)) throw new AppError('rpc_unavailable');
+        return world.rpc.transactions(signatures, commitment);
       },
     };
     await watch(unserved).poll();
@@ -252,7 +253,7 @@ describe('the watcher', () => {
     const gone = async () => {
       throw new AppError('rpc_unavailable');
     };
-    await expect(watch({ transaction: gone, slot: gone }).poll()).rejects.toMatchObject({
+    await expect(watch({ transactions: gone, slot: gone }).poll()).rejects.toMatchObject({
       code: 'rpc_unavailable',
     });
   });
@@ -304,8 +305,8 @@ describe('the watcher', () => {
       mints: [],
       cursors: { load: async () => ({}), save: async () => undefined },
       hasOpenIntents: async () => false,
-      onSignature: async ({ references, signature }) => {
-        if (references.includes(id)) arrive(signature);
+      async onSignatures(batch) {
+        for (const { references, signature } of batch) if (references.includes(id)) arrive(signature);
       },
       intervals: { openMs: 60_000, idleMs: 60_000 },
     });

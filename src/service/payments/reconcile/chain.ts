@@ -4,6 +4,7 @@ import type { HistoryEntry, Rpc } from '../../../chain/rpc.js';
 import { readMints } from '../mints.js';
 import { partsOf } from '../parts.js';
 import type { Difference } from './difference.js';
+import { createDustComparison } from './dust.js';
 
 /** The chain's side of the comparison. */
 export type ChainSide = {
@@ -33,6 +34,7 @@ export async function compareChain(db: Database, now: number, side: ChainSide) {
   /** Purchases name the address of their day. */
   const recipients = new Set([recipient, ...listRecipients.all()]);
   const readBooks = createBooksView(db);
+  const dust = createDustComparison(db);
   const differences: Difference[] = [];
   for (const signature of signatures) {
     const inBooks = readBooks(signature);
@@ -42,14 +44,15 @@ export async function compareChain(db: Database, now: number, side: ChainSide) {
     const place = { signature, commitment: 'confirmed' as const };
     if (transaction)
       for (const to of recipients)
-        for (const { part, amountBaseUnits } of partsOf(transaction, place, {
+        for (const found of partsOf(transaction, place, {
           recipient: to,
           mints: [null, ...mints.known],
           now,
         }))
-          onChain.set(part, String(amountBaseUnits));
+          if (!dust.offer(found)) onChain.set(found.part, String(found.amountBaseUnits));
     differences.push(...compareParts(signature, onChain, inBooks));
   }
+  differences.push(...dust.differences(now, { since, graceMs }));
   return { differences, transactions: signatures.size };
 }
 

@@ -1,0 +1,169 @@
+import type { Clock } from '../../base/clock.js';
+import { type Database, write } from '../../base/store.js';
+import type { Finality } from '../../chain/rpc.js';
+import { createDustBook, type DustPart, isDust } from './dust.js';
+import { createHandledBook } from './handled.js';
+import { askedOf, type IntentRow } from './intent.js';
+import type { Lookups } from './intents.js';
+import type { Payment, SeenPayment, Standing } from './machine.js';
+import type { Part } from './parts.js';
+import type { FindProof } from './payers.js';
+import type { Settled, SettlementSteps } from './settlement.js';
+
+/** One transaction that was read, taken apart. */
+export type Sighting = {
+  signature: string;
+  parts: readonly Part[];
+  /**
+   * Where the watcher found it, which sees each transaction once at each commitment. Nobody else counts dust, so that
+   * none is counted twice.
+   */
+  listed?: { slot: number; commitment: Finality; accounts: readonly string[] };
+};
+
+export type Booking = {
+  /**
+   * Puts every part where it belongs, in one transaction: to its purchase, to the dust, or to what an operator decides
+   * about. Each purchase is judged once. Repeatable.
+   * @param lowestPrices of each asset that is sold for (null is SOL): below a hundredth of it, nobody is asked
+   */
+  take(
+    sightings: readonly Sighting[],
+    lowestPrices: ReadonlyMap<string | null, bigint>,
+  ): Promise<readonly Settled[]>;
+};
+
+/**
+ * Payments kept for one purchase, apart from those that pay all that is asked at once: a hundred of the smallest pay
+ * the price. What comes beyond waits for an operator.
+ */
+const MOST_PARTS = 100;
+/** The same for money that does not count by itself: in another asset, or without reference. */
+const MOST_STRAYS = 10;
+/** Block times are whole seconds and clocks differ a little. */
+const CLOCK_SKEW_MS = 60_000;
+
+/** A payment that belongs to a purchase cannot be older than it. */
+export const startOf = ({ createdAt }: IntentRow): number => createdAt - CLOCK_SKEW_MS;
+
+/** Money with the reference of a purchase. What the merchant signed as well is for an operator to decide. */
+const standingOf = ({ merchantSigned }: Part, isInAsset: boolean): Standing => {
+  if (!isInAsset) return 'wrong_asset';
+  return merchantSigned ? 'unmatched' : 'counts';
+};
+
+/** What one call has decided so far. */
+type Plan = {
+  ofIntents: Map<string, SeenPayment[]>;
+  ofNobody: { payment: SeenPayment; ask: boolean }[];
+  dust: DustPart[];
+};
+
+type Known = { intentId: string | null; standing: Standing };
+
+export function createBooking(deps: {
+  db: Database;
+  clock: Clock;
+  lookups: Lookups;
+  findProof: FindProof;
+  steps: SettlementSteps;
+}): Booking {
+  const { db, clock, lookups, findProof, steps } = deps;
+  const dustBook = createDustBook(db, clock);
+  const handled = createHandledBook(db);
+  const findPart = db.prepare<[string, string], Known>(
+    'SELECT intent_id AS intentId, standing FROM payment WHERE signature = ? AND part = ?',
+  );
+
+  const createAssigner = (plan: Plan, lowestPrices: ReadonlyMap<string | null, bigint>) => {
+    const byReference = new Map<string, IntentRow | null>();
+    const findMarked = (reference: string): IntentRow | null => {
+      const found = byReference.get(reference) ?? lookups.findByReference(reference);
+      byReference.set(reference, found);
+      return found;
+    };
+    const isTrifle = ({ mint, amountBaseUnits }: Part) =>
+      isDust(amountBaseUnits, lowestPrices.get(mint) ?? 0n);
+    const add = (intentId: string, part: Part, standing: Standing) => {
+      const payments = plan.ofIntents.get(intentId) ?? [];
+      payments.push({ ...part, standing });
+      plan.ofIntents.set(intentId, payments);
+    };
+    const keepForNobody = (part: Part) =>
+      void plan.ofNobody.push({
+        payment: { ...part, standing: 'unmatched' },
+        ask: !isTrifle(part) && part.merchantSigned !== 'moves',
+      });
+
+    /** A purchase keeps only so many parts, or sending them would cost us more than the sender. */
+    const share = (intent: IntentRow, part: Part, standing: Standing) => {
+      const isSame = (other: Pick<Payment, 'standing'>) =>
+        (other.standing === 'counts') === (standing === 'counts');
+      const planned = plan.ofIntents.get(intent.id) ?? [];
+      const kept = intent.payments.filter(isSame).length + planned.filter(isSame).length;
+      const paysAll = standing === 'counts' && part.amountBaseUnits >= askedOf(intent);
+      if (paysAll || kept < (standing === 'counts' ? MOST_PARTS : MOST_STRAYS))
+        add(intent.id, part, standing);
+      else keepForNobody(part);
+    };
+
+    /** The rest of a price may be as small as dust. It comes after the parts before it, and was not counted as dust. */
+    const paysRest = (intent: IntentRow, { signature, amountBaseUnits, paidAt, merchantSigned }: Part) =>
+      merchantSigned === undefined &&
+      intent.status === 'partially_paid' &&
+      amountBaseUnits >= askedOf(intent) &&
+      intent.payments.every((payment) => payment.paidAt <= paidAt) &&
+      !handled.hasSignature(signature);
+
+    /** A payment that lost its reference on the way, by payer and exact amount; else it waits for an operator. */
+    const findOwn = (part: Part): { intent: IntentRow; standing: 'counts' | 'unmatched' } | null => {
+      const { payer, mint, amountBaseUnits, paidAt } = part;
+      if (!payer || part.merchantSigned || findProof(part)) return null;
+      const exact = lookups.findByPayer(payer, mint, amountBaseUnits);
+      if (exact && paidAt >= startOf(exact)) return { intent: exact, standing: 'counts' };
+      const awaited = isTrifle(part) ? null : lookups.findAwaited(payer);
+      if (awaited && paidAt + 1_000 > awaited.createdAt) return { intent: awaited, standing: 'unmatched' };
+      return null;
+    };
+
+    /** Where a part belongs that is kept already: where it was put, unless it was nobody's. */
+    const assign = (part: Part, known: Known | undefined, isListed: boolean): void => {
+      if (known?.intentId) {
+        add(known.intentId, part, known.standing);
+        return;
+      }
+      const [reference, ...others] = part.references;
+      const marked = reference !== undefined && others.length === 0 ? findMarked(reference) : null;
+      const own = reference === undefined ? findOwn(part) : null;
+      const isInAsset = marked?.mint === part.mint;
+      const isSmall =
+        marked && isInAsset ? isDust(part.amountBaseUnits, marked.amountBaseUnits) : isTrifle(part);
+      const isRest = () => own?.standing === 'counts' || (marked && isInAsset && paysRest(marked, part));
+      if (isSmall && !known && !isRest()) {
+        if (isListed && part.commitment === 'finalized')
+          plan.dust.push({ ...part, intentId: marked?.id ?? null });
+      } else if (marked) share(marked, part, standingOf(part, isInAsset));
+      else if (own) share(own.intent, part, own.standing);
+      else keepForNobody(part);
+    };
+
+    return assign;
+  };
+
+  return {
+    take: async (sightings, lowestPrices) =>
+      write(db, () => {
+        const plan: Plan = { ofIntents: new Map(), ofNobody: [], dust: [] };
+        const assign = createAssigner(plan, lowestPrices);
+        for (const { signature, parts, listed } of sightings) {
+          if (listed && handled.has({ signature, ...listed })) continue;
+          for (const part of parts) assign(part, findPart.get(signature, part.part), listed !== undefined);
+          if (listed?.commitment === 'finalized') handled.add({ signature, ...listed });
+        }
+        const settled = [...plan.ofIntents].map(([id, payments]) => steps.settle(id, payments));
+        for (const { payment, ask } of plan.ofNobody) steps.keepUnmatched(payment, { ask });
+        dustBook.add(plan.dust);
+        return settled;
+      }),
+  };
+}

@@ -1,0 +1,39 @@
+import type { Database } from '../../base/store.js';
+
+/** Where a final transaction stands in the history of the accounts it touched. */
+export type Handled = { signature: string; slot: number; accounts: readonly string[] };
+
+/** The final transactions that were handled, as far back as the watcher's cursors list them. */
+export type HandledBook = {
+  has(one: Handled): boolean;
+  /** The same for one whose place is not known; reads them all. */
+  hasSignature(signature: string): boolean;
+  /** Inside the transaction that handles it. */
+  add(one: Handled): void;
+  list(): string[];
+  /** Forgets those an account's cursor has left behind. */
+  prune(account: string, cursorSlot: number): void;
+};
+
+/** One transaction may be listed for one account well after it was for another. */
+const KEPT_SLOTS = 1_000;
+
+export function createHandledBook(db: Database): HandledBook {
+  const find = db.prepare('SELECT 1 FROM chain_handled WHERE account = ? AND slot = ? AND signature = ?');
+  const findSignature = db.prepare('SELECT 1 FROM chain_handled WHERE signature = ? LIMIT 1');
+  const insert = db.prepare(
+    'INSERT INTO chain_handled (account, slot, signature) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const list = db.prepare<[], string>('SELECT DISTINCT signature FROM chain_handled').pluck();
+  const prune = db.prepare('DELETE FROM chain_handled WHERE account = ? AND slot < ?');
+  return {
+    has: ({ signature, slot, accounts }) =>
+      accounts.some((account) => find.get(account, slot, signature) !== undefined),
+    hasSignature: (signature) => findSignature.get(signature) !== undefined,
+    add({ signature, slot, accounts }) {
+      for (const account of accounts) insert.run(account, slot, signature);
+    },
+    list: () => list.all(),
+    prune: (account, cursorSlot) => void prune.run(account, cursorSlot - KEPT_SLOTS),
+  };
+}

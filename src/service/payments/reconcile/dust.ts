@@ -1,0 +1,68 @@
+import type { Database } from '../../../base/store.js';
+import { dayOf, isDust } from '../dust.js';
+import type { Part } from '../parts.js';
+import type { Difference } from './difference.js';
+
+type Row = { subject: string; asset: string; day: number; amount: string; countedAt: number };
+type Sum = Pick<Row, 'subject' | 'asset' | 'day'> & { required: bigint; optional: bigint };
+
+/**
+ * Dust is in the books as a sum for each purchase, asset and day, so that sum is what can be compared with the chain.
+ */
+export type DustComparison = {
+  /** Whether the books have this part of a transaction in a sum of dust at most, and so not by itself. */
+  offer(part: Part): boolean;
+  /** @param graceMs sums that grew so recently are left out: the chain was read before */
+  differences(now: number, options: { since: number; graceMs: number }): Difference[];
+};
+
+export function createDustComparison(db: Database): DustComparison {
+  const findPayment = db.prepare('SELECT 1 FROM payment WHERE signature = ? AND part = ?');
+  /** A small transfer that proved a wallet may have been counted as dust before it did. */
+  const findProof = db.prepare('SELECT 1 FROM transfer_proof WHERE signature = ?');
+  const findIntent = db.prepare<[string], { id: string; mint: string | null; amount: string }>(
+    'SELECT id, mint, amount FROM intent WHERE reference = ?',
+  );
+  const readLowest = db
+    .prepare<[string | null], string | null>(
+      'SELECT CAST(min(CAST(amount AS INTEGER)) AS TEXT) FROM intent WHERE mint IS ?',
+    )
+    .pluck();
+  const readDust = db.prepare<[], Row>(
+    'SELECT subject, asset, day, amount, counted_at AS countedAt FROM dust',
+  );
+  const sums = new Map<string, Sum>();
+  const nameOf = ({ subject, asset, day }: Pick<Row, 'subject' | 'asset' | 'day'>) =>
+    JSON.stringify([subject, asset, day]);
+
+  return {
+    offer({ signature, part, references, mint, amountBaseUnits, paidAt }) {
+      if (findPayment.get(signature, part) !== undefined) return false;
+      const [reference, ...others] = references;
+      const intent = reference !== undefined && others.length === 0 ? findIntent.get(reference) : undefined;
+      const price = intent?.mint === mint ? intent.amount : readLowest.get(mint);
+      const isAmount = typeof price === 'string' && /^\d+$/.test(price); // what is none is a difference of its own
+      if (isAmount && !isDust(amountBaseUnits, BigInt(price))) return false;
+      const place = { subject: intent?.id ?? '', asset: mint ?? 'SOL', day: dayOf(paidAt) };
+      const sum = sums.get(nameOf(place)) ?? { ...place, required: 0n, optional: 0n };
+      sum[findProof.get(signature) === undefined ? 'required' : 'optional'] += amountBaseUnits;
+      sums.set(nameOf(place), sum);
+      return true;
+    },
+    differences(now, { since, graceMs }) {
+      const rows = new Map(readDust.all().map((row) => [nameOf(row), row]));
+      const places = new Map<string, Pick<Row, 'subject' | 'asset' | 'day'>>([...rows, ...sums]);
+      return [...places].flatMap(([name, { subject, asset, day }]) => {
+        const { amount = '0', countedAt = 0 } = rows.get(name) ?? {};
+        if (day <= dayOf(since) || countedAt + graceMs > now) return []; // that day was not read whole
+        const { required = 0n, optional = 0n } = sums.get(name) ?? {};
+        const counted = BigInt(amount);
+        if (counted >= required && counted <= required + optional) return [];
+        const whose = subject === '' ? 'without a purchase' : `for ${subject}`;
+        const date = new Date(day * 86_400_000).toISOString().slice(0, 10);
+        const sentence = `dust of ${date} ${whose} is ${required} base units of ${asset} on the chain, the books say ${counted}`;
+        return [{ book: 'chain' as const, sentence }];
+      });
+    },
+  };
+}

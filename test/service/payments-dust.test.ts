@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { newReference } from '../../src/chain/pay-url.js';
+import type { Intent } from '../../src/contract/payments.js';
+import { createPaymentsFeature } from '../../src/service/payments/payments.js';
+import { manualClock } from '../support/clock.js';
+import { createCrowdedChain } from './crowded-chain.js';
+import { openWorld, type Person } from './http-world.js';
+
+/** Anybody who sees a code can send one lamport with its reference, thousands of times. */
+
+const address = () => newReference(randomBytes);
+const closing: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function openShop() {
+  const clock = manualClock();
+  const chain = createCrowdedChain(clock);
+  const merchant = address();
+  const stranger = address();
+  const folder = mkdtempSync(join(tmpdir(), 'rigsmith-dust-'));
+  const dbPath = join(folder, 'service.db');
+  const world = await openWorld({
+    clock,
+    rpc: chain.rpc,
+    plug: (context) => [createPaymentsFeature(context)],
+    config: { merchantAddress: merchant, requiredCommitment: 'finalized', dbPath },
+  });
+  closing.push(
+    () => rmSync(folder, { recursive: true }),
+    () => world.close(),
+  );
+  const { db, hub } = world.context;
+  const pushes = vi.spyOn(hub, 'tellUser');
+  db.pragma('wal_autocheckpoint = 0'); // so that the log grows by every byte that is written
+  const read = async (person: Person, { id }: Intent): Promise<Intent> =>
+    (await person.get(`/api/payments/intents/${id}`)).json();
+  const dust = db.prepare('SELECT coalesce(sum(transfers), 0) FROM dust').pluck();
+  return {
+    chain,
+    db,
+    context: world.context,
+    read,
+    listen: () => world.listen(),
+    dust: () => dust.get() as number,
+    async buyer(name: string) {
+      const person = world.person(name);
+      await person.signIn();
+      const intent: Intent = (
+        await person.post('/api/payments/intents', { pack_id: 'starter', currency: 'SOL' })
+      ).json();
+      const pay = (amount = BigInt(intent.amount_base_units), ...references: string[]) =>
+        chain.send(person.wallet.address, merchant, amount, ...references);
+      return { person, intent, pay };
+    },
+    sendDust(count: number, intent: Intent, lamports = 1n) {
+      for (let sent = 0; sent < count; sent += 1) chain.send(stranger, merchant, lamports, intent.reference);
+    },
+    work: () => ({
+      rows: db.prepare('SELECT total_changes()').pluck().get() as number,
+      bytes: statSync(`${dbPath}-wal`).size,
+      pushes: pushes.mock.calls.length,
+      transactions: chain.asked.batches.flat().length,
+      requests: chain.asked.lists + chain.asked.batches.length,
+    }),
+    async until(condition: () => boolean | Promise<boolean>) {
+      for (let turn = 0; turn < 200; turn += 1) {
+        if (await condition()) return;
+        await clock.advance(100);
+      }
+      throw new Error('it did not happen');
+    },
+  };
+}
+
+const costOf = async (count: number) => {
+  const shop = await openShop();
+  const { intent } = await shop.buyer('alice');
+  await shop.listen();
+  await shop.until(() => shop.chain.asked.lists > 0);
+  const before = shop.work();
+  shop.sendDust(count, intent);
+  await shop.until(() => shop.dust() === count);
+  const after = shop.work();
+  return Object.fromEntries(
+    Object.entries(after).map(([kind, done]) => [kind, done - before[kind as keyof typeof before]]),
+  ) as typeof after;
+};
+
+test('dust costs as much a transfer when a thousand come as when a hundred do, and pushes nothing', async () => {
+  const [few, many] = [await costOf(100), await costOf(1_000)];
+  expect(few.transactions).toBe(100);
+  expect(many.transactions).toBe(1_000);
+  expect([few.pushes, many.pushes]).toEqual([0, 0]);
+  // What grows with what came before would cost ten times as much, or more.
+  for (const kind of ['rows', 'bytes', 'requests'] as const)
+    expect([kind, many[kind] <= few[kind] * 10 * 1.5]).toEqual([kind, true]);
+});
+
+describe('among a thousand transfers of dust', () => {
+  test('an honest payment of the same purchase is read first, wherever it stands', async () => {
+    const shop = await openShop();
+    const { person, intent, pay } = await shop.buyer('alice');
+    shop.sendDust(500, intent);
+    const signature = pay(undefined, intent.reference);
+    shop.sendDust(500, intent);
+    await shop.listen();
+    await shop.until(async () => (await shop.read(person, intent)).status === 'succeeded');
+    expect(shop.chain.asked.batches[0]).toContain(signature);
+    expect((await shop.read(person, intent)).transactions).toHaveLength(1);
+    await shop.until(() => shop.dust() === 1_000);
+    expect((await shop.read(person, intent)).transactions).toHaveLength(1);
+  });
+
+  test('the payment of another member, without reference, is read first', async () => {
+    const shop = await openShop();
+    const { intent } = await shop.buyer('alice');
+    const bob = await shop.buyer('bob');
+    shop.sendDust(500, intent);
+    const signature = bob.pay();
+    shop.sendDust(500, intent);
+    await shop.listen();
+    await shop.until(async () => (await shop.read(bob.person, bob.intent)).status === 'succeeded');
+    expect(shop.chain.asked.batches[0]).toContain(signature);
+  });
+
+  test('nothing is read or counted twice, whenever the service starts again', async () => {
+    const shop = await openShop();
+    const { intent } = await shop.buyer('alice');
+    shop.sendDust(300, intent, 199_999n);
+    await shop.listen();
+    await shop.until(() => shop.dust() === 300);
+    const read = shop.chain.asked.batches.length;
+    const again = createPaymentsFeature({ ...shop.context, rpc: shop.chain.rpc });
+    again.start?.();
+    const lists = shop.chain.asked.lists;
+    await shop.until(() => shop.chain.asked.lists > lists + 4);
+    await again.stop?.();
+    expect(shop.chain.asked.batches).toHaveLength(read);
+    expect(shop.dust()).toBe(300);
+  });
+});
+
+describe('small parts', () => {
+  test('of one percent count, of less do not, however many come', async () => {
+    const shop = await openShop();
+    const { person, intent } = await shop.buyer('alice');
+    const percent = BigInt(intent.amount_base_units) / 100n;
+    await shop.listen();
+    shop.sendDust(150, intent, percent - 1n);
+    shop.sendDust(3, intent, percent + 1n);
+    await shop.until(async () => (await shop.read(person, intent)).status === 'partially_paid');
+    await shop.until(() => shop.dust() === 150);
+    const { transactions, amount_received_base_units } = await shop.read(person, intent);
+    expect(transactions).toHaveLength(3);
+    expect(amount_received_base_units).toBe(String((percent + 1n) * 3n));
+  });
+
+  test('complete the price also where the rest is smaller than dust', async () => {
+    const shop = await openShop();
+    const { person, intent, pay } = await shop.buyer('alice');
+    await shop.listen();
+    pay(BigInt(intent.amount_base_units) - 5_000n, intent.reference);
+    await shop.until(async () => (await shop.read(person, intent)).status === 'partially_paid');
+    shop.sendDust(20, intent, 4_999n);
+    await shop.until(() => shop.dust() === 20);
+    expect((await shop.read(person, intent)).status).toBe('partially_paid');
+    shop.sendDust(1, intent, 5_000n);
+    await shop.until(async () => (await shop.read(person, intent)).status === 'succeeded');
+    expect(shop.dust()).toBe(20);
+  });
+
+  test('beyond a hundred of a purchase ask an operator, and the price still counts', async () => {
+    const shop = await openShop();
+    const { person, intent, pay } = await shop.buyer('alice');
+    const percent = BigInt(intent.amount_base_units) / 100n + 1n;
+    await shop.listen();
+    shop.sendDust(130, intent, percent);
+    const open = shop.db.prepare(
+      `SELECT count(*) FROM review JOIN payment USING (signature, part) WHERE intent_id IS NULL`,
+    );
+    await shop.until(() => (open.pluck().get() as number) === 30);
+    pay(undefined, intent.reference);
+    await shop.until(async () => (await shop.read(person, intent)).transactions.length === 101);
+    expect((await shop.read(person, intent)).status).toBe('succeeded');
+  });
+});
