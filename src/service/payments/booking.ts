@@ -126,8 +126,8 @@ export function createBooking(deps: {
       return null;
     };
 
-    /** Where a part belongs that is kept already: where it was put, unless it was nobody's. */
-    const assign = (part: Part, known: Known | undefined, isListed: boolean): void => {
+    /** A part that is kept for a purchase stays there. */
+    const assign = (part: Part, known: Known | undefined, countsDust: boolean): void => {
       if (known?.intentId) {
         add(known.intentId, part, known.standing);
         return;
@@ -140,7 +140,7 @@ export function createBooking(deps: {
         marked && isInAsset ? isDust(part.amountBaseUnits, marked.amountBaseUnits) : isTrifle(part);
       const isRest = () => own?.standing === 'counts' || (marked && isInAsset && paysRest(marked, part));
       if (isSmall && !known && !isRest()) {
-        if (isListed && part.commitment === 'finalized')
+        if (countsDust && part.commitment === 'finalized')
           plan.dust.push({ ...part, intentId: marked?.id ?? null });
       } else if (marked) share(marked, part, standingOf(part, isInAsset));
       else if (own) share(own.intent, part, own.standing);
@@ -157,8 +157,10 @@ export function createBooking(deps: {
         const assign = createAssigner(plan, lowestPrices);
         for (const { signature, parts, listed } of sightings) {
           if (listed && handled.has({ signature, ...listed })) continue;
-          for (const part of parts) assign(part, findPart.get(signature, part.part), listed !== undefined);
-          if (listed?.commitment === 'finalized') handled.add({ signature, ...listed });
+          // A part that is held back is seen again: only then is the transaction done, and its dust counted.
+          const isDone = parts.every(({ commitment }) => commitment === listed?.commitment);
+          for (const part of parts) assign(part, findPart.get(signature, part.part), isDone);
+          if (isDone && listed?.commitment === 'finalized') handled.add({ signature, ...listed });
         }
         const settled = [...plan.ofIntents].map(([id, payments]) => steps.settle(id, payments));
         for (const { payment, ask } of plan.ofNobody) steps.keepUnmatched(payment, { ask });

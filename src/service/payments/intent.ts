@@ -103,3 +103,17 @@ const viewReceipt = ({ receiptNumber, settledBy, credits }: IntentRow): Intent['
   receiptNumber === null || settledBy === null
     ? null
     : { number: `R-${String(receiptNumber).padStart(6, '0')}`, signature: settledBy, credits };
+
+/** What a member can see change, as a text to compare. */
+export const visible = ({ status, exception, payments }: IntentRow): string =>
+  JSON.stringify([
+    status,
+    exception,
+    payments.map((payment) => [
+      payment.signature,
+      payment.part,
+      payment.standing,
+      payment.commitment,
+      isDropped(payment),
+    ]),
+  ]);

@@ -4,9 +4,9 @@ import { type Database, write } from '../../base/store.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { type Crash, noCrash } from './crash.js';
 import { completing, isCreditedBy, withoutDropped } from './dropped.js';
-import type { IntentRow } from './intent.js';
+import { type IntentRow, visible } from './intent.js';
 import { createIntentReader } from './intents.js';
-import { type Case, casesOf, intentMachine, isDropped, judge, type SeenPayment } from './machine.js';
+import { type Case, casesOf, intentMachine, judge, type SeenPayment } from './machine.js';
 import { nextCheckAt } from './schedule.js';
 import { createPaymentSource } from './source.js';
 
@@ -24,7 +24,7 @@ export type Settled = {
   taken: string[];
 };
 
-/** What a transaction of several steps does with money: synchronous, joins the transaction of its caller. */
+/** Synchronous, for the transaction of a caller. */
 export type SettlementSteps = {
   settle(id: string, payments: readonly SeenPayment[], checked?: boolean): Settled;
   keepUnmatched(payment: SeenPayment, options: { ask: boolean }): void;
@@ -126,7 +126,7 @@ export function createSettlement(deps: {
   );
   const findOpen = db.prepare('SELECT 1 FROM review WHERE signature = ? AND part = ? AND decision IS NULL');
   const closeCase = db.prepare('DELETE FROM review WHERE id = ?');
-  /** Whose money it is, is no question any more; what it brings beyond the price may be the next one. */
+  /** The payer is known now; a surplus opens its own review case. */
   const closeClaimed = db.prepare(
     `DELETE FROM review WHERE signature = ? AND part = ? AND reason = 'unmatched' AND decision IS NULL`,
   );
@@ -240,17 +240,3 @@ export function createSettlement(deps: {
     },
   };
 }
-
-/** What of an intent a person can see change. */
-const visible = ({ status, exception, payments }: IntentRow): string =>
-  JSON.stringify([
-    status,
-    exception,
-    payments.map((payment) => [
-      payment.signature,
-      payment.part,
-      payment.standing,
-      payment.commitment,
-      isDropped(payment),
-    ]),
-  ]);
