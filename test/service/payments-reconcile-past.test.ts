@@ -124,7 +124,9 @@ describe('reconcile after somebody linked by transfer', () => {
   ])('names a proof that %s', async (_, tamper, sentence) => {
     const shop = await openShop();
     await shop.listen();
-    await linkByTransfer(shop.person('alice'));
+    const alice = shop.person('alice');
+    await linkByTransfer(alice);
+    await shop.buy(alice); // something has a price, of which the proof is no trifle
     shop.finalise();
     await agrees(shop);
     shop.context.db.exec(tamper);
