@@ -5,6 +5,7 @@ import type { Finality } from '../../chain/rpc.js';
 import { type Crash, noCrash } from './crash.js';
 import type { Case, Standing } from './machine.js';
 import type { Settlement } from './settlement.js';
+import { theOneFor } from './subject.js';
 
 /** Money that a person may decide about. */
 export type Question = {
@@ -240,20 +241,4 @@ const decided = ({ id, decision }: Pick<Review, 'id' | 'decision'>) =>
 function refuseUnlessFinal<T extends Question>(question: T): T {
   if (question.commitment === 'finalized' || question.reason === 'dropped') return question;
   throw new AppError('invalid_request', 'That payment is not final yet: decide in a minute.');
-}
-
-/** The one of several parts of a transaction that is for a purchase; undefined for none. */
-function theOneFor<T extends { intentId: string | null }>(
-  intentId: string | undefined,
-  rows: readonly T[],
-): T | undefined {
-  const named = rows.filter((row) => row.intentId === intentId);
-  const meant =
-    intentId === undefined ? rows : named.length > 0 ? named : rows.filter((row) => row.intentId === null);
-  if (meant.length > 1)
-    throw new AppError(
-      'invalid_request',
-      `That transaction paid for several purchases, name one: ${meant.map((row) => row.intentId ?? 'none').join(', ')}.`,
-    );
-  return meant[0];
 }
