@@ -151,7 +151,11 @@ export function createDesk(options: {
       await ifOffered(sessions.serviceOf(memberId).call(closeConversation, { params }));
       await relay.finish(threadId);
       await ifOffered(proposals.refreshProposals(talk));
-      await messenger.send(threadId, endedWords(memberId), `${talk.conversationId}/${talk.updatedAt}/ended`);
+      await messenger
+        .send(threadId, endedWords(memberId), `${talk.conversationId}/${talk.updatedAt}/ended`)
+        .catch((error) =>
+          log.info({ thread: threadId, err: error }, 'the end of a talk was not shown there'),
+        );
       return talk;
     },
 

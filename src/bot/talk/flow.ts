@@ -61,6 +61,7 @@ export function createTalkFlow(options: {
   /** Ends the answer under way and takes away what waits behind it, also what is being passed on just now. */
   const stop = async (memberId: string, threadId: string): Promise<Stopped> => {
     const dropped = await turns.drop(await access.asSpeaker(memberId, threadId));
+    relay.drop(threadId);
     const { runId, conversationId, memberId: owner } = await access.asSpeaker(memberId, threadId);
     if (!runId) return { wasRunning: false, dropped };
     const params = { conversation_id: conversationId, run_id: runId };

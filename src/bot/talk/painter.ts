@@ -33,7 +33,7 @@ export type Painter = {
   /** Says what an answer is waited for that gives no sign. @param runId where it is known */
   wait(canvas: Canvas, waiting: Waiting, runId: string | null): void;
   /** Waits no longer: the run under way ended and left nothing, or nobody can say. */
-  fail(canvas: Canvas, detail: string): void;
+  fail(canvas: Canvas, detail: string, isRetryable?: boolean): void;
   /** What comes is counted from there. */
   moveTo(canvas: Canvas, seq: number): void;
   /** Nothing more comes: an answer that is under way is left as it is, without its Stop button. */
@@ -169,10 +169,10 @@ export function createPainter(options: {
       const { view, seq } = canvas.newest;
       if (view.waiting !== waiting) change(canvas, { ...view, waiting }, seq);
     },
-    fail(canvas, detail) {
+    fail(canvas, detail, isRetryable = true) {
       const { view, seq } = canvas.newest;
       if (view.phase !== 'running') return;
-      change(canvas, giveUpView(view, detail), seq);
+      change(canvas, giveUpView(view, detail, isRetryable), seq);
     },
     moveTo({ newest }, seq) {
       newest.seq = seq;

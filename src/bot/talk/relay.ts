@@ -23,6 +23,8 @@ export type Relay = {
   expect(threadId: string, runId: string): void;
   /** What was said couldn't be handed over: it is kept and sent later (`unsent`), or refused and told (`refused`). */
   fail(threadId: string, why: 'unsent' | 'refused'): void;
+  /** What couldn't be handed over yet isn't sent any more. */
+  drop(threadId: string): void;
   /** Follows a talk again that goes on where it was. */
   watch(talk: Talk): void;
   /** The talk is over but its thread is still there: what was half said loses its Stop button. */
@@ -139,20 +141,29 @@ export function createRelay(options: {
     follow(talk) {
       const one = attach(talk);
       one.canvas.talk = talk; // its owner may have decided something since
-      if (!isRunning(one.canvas)) one.heardAt = clock.now();
+      if (!isRunning(one.canvas) && !one.isUnsent) one.heardAt = clock.now();
       one.isAwaited = true;
       one.isUnsent = false;
       if (one.canvas.trouble) painter.retry(one.canvas); // whoever speaks there may have mended it
     },
     expect(threadId, runId) {
       const one = followed.get(threadId);
-      if (one) one.canvas.talk = { ...one.canvas.talk, runId };
+      if (!one) return;
+      one.canvas.talk = { ...one.canvas.talk, runId };
+      one.heardAt = clock.now();
     },
     fail(threadId, why) {
       const one = followed.get(threadId);
       if (!one) return;
       one.isUnsent = why === 'unsent';
       one.isAwaited = one.isUnsent;
+    },
+    drop(threadId) {
+      const one = followed.get(threadId);
+      if (!one?.isUnsent) return;
+      one.isUnsent = false;
+      one.isAwaited = false;
+      painter.fail(one.canvas, 'Stopped before your message was sent.', false);
     },
     watch: (talk) => void attach(talk),
     async finish(threadId) {
@@ -162,7 +173,7 @@ export function createRelay(options: {
     },
     isAnswering(threadId) {
       const one = followed.get(threadId);
-      return one !== undefined && isWaiting(one);
+      return one !== undefined && !one.isUnsent && isWaiting(one);
     },
     retry(threadId) {
       const one = followed.get(threadId);

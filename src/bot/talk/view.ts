@@ -96,18 +96,18 @@ export function completeView(
   };
 }
 
-/** It ends as far as it got, and may be asked for again. */
-export const failView = (view: TalkView, detail: string): TalkView => ({
+/** It ends as far as it got, and mostly may be asked for again. */
+export const failView = (view: TalkView, detail: string, retryable = true): TalkView => ({
   ...view,
   phase: 'failed',
   status: null,
   waiting: null,
-  error: { detail, requestId: null, retryable: true },
+  error: { detail, requestId: null, retryable },
 });
 
 /** The bot waits no longer; whatever still comes of the run takes the place of the error. */
-export const giveUpView = (view: TalkView, detail: string): TalkView => ({
-  ...failView(view, detail),
+export const giveUpView = (view: TalkView, detail: string, isRetryable: boolean): TalkView => ({
+  ...failView(view, detail, isRetryable),
   isGivenUp: true,
 });
 

@@ -64,8 +64,36 @@ describe('a thread whose agent gives no sign', () => {
     bot.relay.fail('10', 'unsent');
     await seconds(20);
     expect(thread.texts()[0]).toMatch(/Your message is kept/);
+    expect(bot.relay.isAnswering('10')).toBe(false); // so it is sent again
     await seconds(3_600);
     expect(thread.texts()[0]).toMatch(/Your message is kept/);
+  });
+
+  it('says so although the message is sent again every 10 seconds, and waits anew once it was taken', async () => {
+    bot = openRelay(thread, clock);
+    for (let again = 0; again < 30; again += 1) {
+      bot.relay.follow(bot.kept());
+      bot.relay.fail('10', 'unsent');
+      await seconds(10);
+    }
+    expect(thread.texts()[0]).toMatch(/Your message is kept/);
+    bot.relay.follow(bot.kept());
+    bot.relay.expect('10', 'run_1');
+    await seconds(20);
+    expect(thread.texts()).toEqual(["-# The agent hasn't answered yet. Still waiting…"]);
+    agent.ends('At last.');
+    await seconds(1);
+    expect(thread.texts()).toEqual(['At last.']);
+  });
+
+  it('says that a message was stopped before it was sent', async () => {
+    bot = openRelay(thread, clock);
+    bot.relay.fail('10', 'unsent');
+    await seconds(20);
+    bot.relay.drop('10');
+    await seconds(5);
+    expect(thread.texts()).toEqual(['-# Stopped before your message was sent.']);
+    expect(thread.labels()).toEqual(['Reply']);
   });
 
   it('says nothing of a message the service refused, since that was told', async () => {
