@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import type { Attachment } from '../../contract/agents.js';
 import type { CardFile } from '../cards/card.js';
+import { clip } from '../text.js';
 import type { Channel, Refusal, Said } from './channel.js';
 import { digestOf, type Frame, pointOf, type Step } from './frame.js';
 import type { Talk, TalkStore } from './store.js';
@@ -23,6 +24,16 @@ export type Pen = {
 /** Discord remembers a nonce for some minutes; after this long it is looked up what was sent. */
 const nonceMs = 60_000;
 const mostDigests = 8;
+
+const longestContent = 2_000;
+const unattached =
+  "-# I'm not allowed to attach files here, so they are missing. `/talk export` has the whole answer.";
+
+/** As it can be shown where the bot may write but not attach files. */
+const withoutFiles = ({ files: _, content, ...said }: Said): Said => ({
+  ...said,
+  content: `${clip(content, longestContent - unattached.length - 1)}\n${unattached}`,
+});
 
 export function createPen(options: {
   store: Pick<TalkStore, 'saveView'>;
@@ -96,17 +107,26 @@ export function createPen(options: {
     return null;
   };
 
+  const write = async (
+    talk: Talk,
+    frame: Frame,
+    { kind, index, digest }: Exclude<Step, { kind: 'remove' }>,
+    said: Said,
+  ): Promise<Refusal | null> => {
+    if (kind === 'post') return post(talk, frame, { index, said, digest });
+    const edited = await channel.edit(talk.threadId, frame.view.posted[index]!, said);
+    if (edited !== 'edited') return edited;
+    frame.drawn[index] = digest;
+    return null;
+  };
+
   return {
     keep,
     async take(talk, frame, step) {
       if (step.kind === 'remove') return remove(talk, frame, step.index);
-      const { index, digest } = step;
       const said = step.isLast ? await withFiles(frame, step.said) : step.said;
-      if (step.kind === 'post') return post(talk, frame, { index, said, digest });
-      const edited = await channel.edit(talk.threadId, frame.view.posted[index]!, said);
-      if (edited !== 'edited') return edited;
-      frame.drawn[index] = digest;
-      return null;
+      const refusal = await write(talk, frame, step, said);
+      return refusal === 'denied' && said.files ? write(talk, frame, step, withoutFiles(said)) : refusal;
     },
     async clear(talk, frame, from) {
       for (const id of frame.view.posted.slice(from)) await channel.remove(talk.threadId, id);

@@ -288,6 +288,15 @@ describe('when Discord', () => {
     expect(thread.texts()).toEqual(['The end.']);
   });
 
+  it('takes no files, the answer comes without them and says so', async () => {
+    thread.meets('denied');
+    agent.ends('Here it is.', { files: ['fox.glb'] });
+    await clock.advance(0);
+    expect(thread.shown()[0]?.files).toBeUndefined();
+    expect(thread.texts()[0]).toMatch(/^Here it is\.[\s\S]*not allowed to attach files here/);
+    expect(bot.kept().trouble).toBeNull();
+  });
+
   it('refuses the words themselves, the member is told that', async () => {
     thread.meets('rejected');
     agent.ends('Something a filter does not like.');
