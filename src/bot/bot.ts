@@ -298,6 +298,7 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
       talk_proposals: proposed,
       talks,
       moderation: audit,
+      interactions,
     },
     async leave(memberId) {
       await link.cancel(memberId);

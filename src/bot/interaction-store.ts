@@ -36,6 +36,10 @@ export type InteractionStore = {
   findWebhook: FindWebhook;
   /** Forgets what Discord no longer takes a token for. */
   prune(): Promise<void>;
+  /** Answered ones, without what opens a webhook. */
+  exportOf(memberId: string): Promise<{ id: string; createdAt: number }[]>;
+  /** Inside another's transaction. */
+  forget(memberId: string): void;
   /** Commits what waits. */
   flush(): void;
 };
@@ -76,6 +80,11 @@ export function createInteractionStore(deps: { db: Database; seal: Seal; clock: 
   const byMessage = db.prepare<[string, number], Row>(
     'SELECT * FROM interaction WHERE message_id = ? AND created_at > ? ORDER BY created_at DESC LIMIT 1',
   );
+  const ofMember = db.prepare<[string], { id: string; createdAt: number }>(
+    `SELECT id, created_at AS createdAt FROM interaction WHERE member_id = ? AND state = 'answered'
+     ORDER BY created_at`,
+  );
+  const forget = db.prepare('DELETE FROM interaction WHERE member_id = ?');
   const prune = db.prepare('DELETE FROM interaction WHERE created_at <= ?');
 
   const open = ({ id, sealed }: Row): Kept => JSON.parse(seal.open(sealed, placeOf(id))) as Kept;
@@ -116,6 +125,8 @@ export function createInteractionStore(deps: { db: Database; seal: Seal; clock: 
     async prune() {
       write(db, () => void prune.run(oldest()));
     },
+    exportOf: async (memberId) => ofMember.all(memberId),
+    forget: (memberId) => void forget.run(memberId),
     flush: group.flush,
   };
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSeal } from '../../../src/base/seal.js';
 import { type Database, openDatabase } from '../../../src/base/store.js';
+import { createInteractionStore, sealedInteractions } from '../../../src/bot/interaction-store.js';
 import { adoptKeys } from '../../../src/bot/key-ring.js';
 import { createNoticeStore } from '../../../src/bot/link/notice.js';
 import { sealedProofs } from '../../../src/bot/link/proven.js';
@@ -14,7 +15,7 @@ import { sealedJars } from '../../../src/bot/session/vault.js';
 import type { Intent } from '../../../src/contract/payments.js';
 import { manualClock } from '../../support/clock.js';
 
-const columns = [sealedJars, sealedProofs, sealedClaims, sealedPages];
+const columns = [sealedJars, sealedProofs, sealedClaims, sealedPages, sealedInteractions];
 const [oldKey, newKey, otherKey] = ['11', '22', '33'].map((byte) => byte.repeat(32)) as [
   string,
   string,
@@ -38,12 +39,13 @@ function storesWith(...keys: string[]) {
   const takeovers = createTakeoverStore({ db, seal, clock, sessions, notices });
   const links = createLinkStore({ db, seal, clock, sessions, takeovers, notices });
   const purchases = createPurchaseStore({ db, clock, outbox, seal, pageUrl: 'https://bot/pay' });
-  return { clock, sessions, takeovers, links, purchases };
+  const interactions = createInteractionStore({ db, seal, clock });
+  return { clock, sessions, takeovers, links, purchases, interactions };
 }
 
 /** One value of every kind that is kept sealed. */
 async function fill() {
-  const { clock, sessions, takeovers, links, purchases } = storesWith(oldKey);
+  const { clock, sessions, takeovers, links, purchases, interactions } = storesWith(oldKey);
   const now = clock.now();
   sessions.put('mia', { address: 'Cold', userId: 'usr_1', jar: jarOf('of the wallet') });
   takeovers.ask(
@@ -58,11 +60,13 @@ async function fill() {
   await links.prove('lnk_1', proven);
   const intent = { id: 'int_1', status: 'requires_payment' } as Intent;
   const card = { memberName: 'mia', address: 'Cold', channelId: 'c', messageId: 'm' };
+  const begun = { id: '7', memberId: 'mia', acknowledged: 'public', command: null } as const;
+  await interactions.keep({ ...begun, applicationId: '8', token: 'of the interaction' });
   await purchases.add({ id: 'int_1', memberId: 'mia', ...card, intent, token: 'page', createdAt: now }, now);
 }
 
 async function readAll(...keys: string[]) {
-  const { sessions, takeovers, links, purchases } = storesWith(...keys);
+  const { sessions, takeovers, links, purchases, interactions } = storesWith(...keys);
   const kept = await sessions.vaultOf('mia', 'Cold').load();
   const [claim] = await takeovers.waitingOf('sam');
   const redeemed = await links.redeem('lnk_1', '123456', { keepPrimary: false, movesAt: 0 });
@@ -71,11 +75,13 @@ async function readAll(...keys: string[]) {
     claim: claim && (await takeovers.withdraw(claim)),
     linked: redeemed.outcome,
     page: (await purchases.find('int_1'))?.payUrl,
+    token: (await interactions.unanswered())[0]?.token,
   };
 }
 const everything = {
   ...{ wallet: jarOf('of the wallet'), claim: jarOf('of the claim') },
   ...{ linked: 'linked', page: 'https://bot/pay#page' },
+  token: 'of the interaction',
 };
 
 describe('the key ring', () => {
