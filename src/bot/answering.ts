@@ -1,3 +1,4 @@
+import { DiscordAPIError } from 'discord.js';
 import type { Clock } from '../base/clock.js';
 import { AppError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
@@ -25,6 +26,8 @@ export type Act<I extends Acted> = {
 /** How long a stop waits for members to be told of it. */
 const toldMs = 2_000;
 
+const pausesMs = [2_000, 5_000, 15_000, 40_000];
+
 const restarting = note(
   'I’m restarting',
   'I couldn’t finish this before the restart. I’ll come back to it here in a moment; if nothing changes within two minutes, try again.',
@@ -48,6 +51,20 @@ export function createAnswering(deps: {
   const open = async <I extends Acted>({ interaction, action, argument }: Act<I>, member: Member) => {
     if (!('form' in action) || !('showModal' in interaction)) throw new AppError('internal');
     await interaction.showModal(await action.form({ interaction, member, argument, flows }));
+  };
+
+  /** An answer Discord fails to take is sent again for a minute: a member waits for it. */
+  const patiently = async (send: () => Promise<unknown>): Promise<unknown> => {
+    for (const pauseMs of pausesMs) {
+      try {
+        return await send();
+      } catch (error) {
+        if (error instanceof DiscordAPIError || isStopping) throw error;
+        log.warn({ err: error }, 'Discord did not take an answer; it will be retried');
+        await clock.sleep(pauseMs);
+      }
+    }
+    return send();
   };
 
   /** Sends the acknowledgement first; what is kept of it is written while Discord takes it. */
@@ -85,7 +102,7 @@ export function createAnswering(deps: {
     try {
       const card = await action.run({ interaction, member, argument, flows, place });
       ran = true;
-      await interaction.editReply(whole(card));
+      await patiently(() => interaction.editReply(whole(card)));
       await card.shown?.();
       await markAnswered(interaction, staysIn(interaction, how) ? messageId : null);
     } catch (error) {
@@ -111,14 +128,13 @@ export function createAnswering(deps: {
       const messageId = await begin(act, how);
       await admission.run(() => run(act, how, messageId));
     } catch (error) {
-      if (isTooLate(error)) {
-        log.warn({ ...about(interaction), err: error }, 'acknowledged too late; nothing was done');
-        return markAnswered(interaction, null);
-      }
-      await answerFailure(interaction, failureCard(error, log, about(interaction)), how);
+      if (interaction.deferred) throw error; // not even the failure could be told
       await markAnswered(interaction, null);
+      if (isTooLate(error)) return log.warn({ ...about(interaction), err: error }, 'interaction expired');
+      await answerFailure(interaction, failureCard(error, log, about(interaction)), how);
     }
-    for (const card of await untold(member.id)) await interaction.followUp(forOneMember(card));
+    for (const card of await untold(member.id))
+      await patiently(() => interaction.followUp(forOneMember(card)));
   };
 
   /**
@@ -127,9 +143,9 @@ export function createAnswering(deps: {
    */
   async function answerFailure(interaction: Acted, card: Card, acknowledged: Action<Acted>['acknowledge']) {
     if (!interaction.deferred) return void (await interaction.reply(forOneMember(card)));
-    if (acknowledged === 'private') return void (await interaction.editReply(whole(card)));
+    if (acknowledged === 'private') return void (await patiently(() => interaction.editReply(whole(card))));
     if (acknowledged === 'public') await interaction.deleteReply().catch(() => undefined);
-    await interaction.followUp(forOneMember(card));
+    await patiently(() => interaction.followUp(forOneMember(card)));
   }
 
   /** Waits for `work`, `ms` at most. */

@@ -97,6 +97,21 @@ describe('a bot that is killed', () => {
   });
 });
 
+describe('a bot that is killed within a command', () => {
+  it('shows the purchase it made, and asks for the rest again', async () => {
+    const there = mia.in('welcome');
+    const path = '/webhooks/*/*/messages/*';
+    await world.actor.discord.fault('rest', { kind: 'slow', ms: 60_000, method: 'PATCH', path, times: 2 });
+    const [bought, asked] = [await there.runs('/buy', { pack: 'starter' }), await there.runs('/credits')];
+    const isAnswering = async () => (await world.actor.discord.active()).length;
+    await expect.poll(isAnswering).toBe(0);
+    await bot.kill();
+    await bot.start();
+    await answerTo(there, Promise.resolve(bought), /Pay for 100 credits[\s\S]*int_/);
+    await answerTo(there, Promise.resolve(asked), /I was restarted[\s\S]*Please use .\/credits. again/);
+  });
+});
+
 describe('a start that cannot be', () => {
   it('refuses the wrong master key for an existing database in one sentence', async () => {
     await bot.stop();

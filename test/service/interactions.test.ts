@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Client } from 'discord.js';
 import { expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../src/base/clock.js';
+import { type Clock, systemClock } from '../../src/base/clock.js';
 import { silentLog } from '../../src/base/log.js';
 import { createSeal } from '../../src/base/seal.js';
 import { type Database, openDatabase } from '../../src/base/store.js';
@@ -15,6 +15,7 @@ import { collectPayloads } from '../../src/bot/payloads.js';
 import { createRouter } from '../../src/bot/router.js';
 import { createUnanswered } from '../../src/bot/unanswered.js';
 import type { Bot, LocalDiscord } from '../../src/playground/discord/index.js';
+import { jumpingClock } from '../support/clock.js';
 import { channelId, login, startDiscord } from './local-discord/world.js';
 
 /** Interactions through the real router: a crowd, a duplicate, a lacking permission, and a process that ends. */
@@ -59,6 +60,7 @@ async function startProcess(
   { discord, db, bot }: { discord: LocalDiscord; db: Database; bot: Bot },
   run: Run,
   drawOf: (messageId: string) => Promise<Card | null> = async () => null,
+  clock: Clock = systemClock,
 ) {
   const client = await login(discord, { bot });
   const interactions = createInteractionStore({
@@ -71,7 +73,7 @@ async function startProcess(
     untold: async () => [],
     interactions,
     admission: createAdmission(systemClock),
-    clock: systemClock,
+    clock,
     log: silentLog,
   });
   const commands = commandsThat(run);
@@ -205,6 +207,15 @@ it('a stop waits for what runs, and tells those it cannot wait for', async () =>
   expect(server.says().join()).toMatch(/Just in time[\s\S]*I’m restarting/);
   await server.mia.run({ channelId: server.welcome, command: 'alone' });
   expect(server.says().at(-1)).toContain('Please try again in a moment');
+});
+
+it('an answer that Discord fails to take is sent again until it does', async () => {
+  const server = await openServer();
+  await startProcess(server, answered, undefined, jumpingClock());
+  const path = '/webhooks/*/*/messages/*';
+  server.discord.faults.rest({ kind: 'error', status: 503, method: 'PATCH', path, times: 6 });
+  await server.mia.run({ channelId: server.welcome, command: 'alone' });
+  await expect.poll(server.says).toEqual([expect.stringContaining('Here it is.')]);
 });
 
 it('an interaction that Discord delivers twice is one action and one answer', async () => {
