@@ -21,7 +21,7 @@ export type OutboxRow = { kind: OutboxKind; subject: string; revision: number; a
 export type OutboxStore = {
   /** A row that Discord refuses keeps its pause, however often its subject changes. */
   put(kind: OutboxKind, subject: string): void;
-  due(limit: number): Promise<OutboxRow[]>;
+  due(limit: number, except?: readonly string[]): Promise<OutboxRow[]>;
   /** Removes the row unless something new was put since `revision`. */
   done(kind: OutboxKind, subject: string, revision: number): Promise<void>;
   retryAt(kind: OutboxKind, subject: string, dueAt: number): Promise<void>;
@@ -41,7 +41,8 @@ export function createOutboxStore(db: Database, clock: Clock): OutboxStore {
        due_at = CASE WHEN ${isRefused} THEN due_at ELSE excluded.due_at END`,
   );
   const due = db.prepare(
-    'SELECT kind, subject, revision, attempts FROM outbox WHERE due_at <= ? ORDER BY due_at, rowid LIMIT ?',
+    `SELECT kind, subject, revision, attempts FROM outbox
+     WHERE due_at <= ? AND kind NOT IN (SELECT value FROM json_each(?)) ORDER BY due_at, rowid LIMIT ?`,
   );
   const done = db.prepare('DELETE FROM outbox WHERE kind = ? AND subject = ? AND revision = ?');
   const accepted = db.prepare('DELETE FROM refused_delivery WHERE kind = ? AND subject = ?');
@@ -56,7 +57,7 @@ export function createOutboxStore(db: Database, clock: Clock): OutboxStore {
   const postpone = db.prepare('UPDATE outbox SET due_at = ? WHERE kind = ? AND subject = ?');
   return {
     put: (kind, subject) => void put.run({ kind, subject, now: clock.now() }),
-    due: async (limit) => due.all(clock.now(), limit) as OutboxRow[],
+    due: async (limit, except = []) => due.all(clock.now(), JSON.stringify(except), limit) as OutboxRow[],
     done: async (kind, subject, revision) =>
       write(db, () => {
         if (done.run(kind, subject, revision).changes === 0) restart.run(kind, subject);
@@ -81,6 +82,10 @@ const slowestRetryMs = 5 * 60_000;
 const atOnce = 8;
 /** A delivery that takes longer is given up and tried again later. */
 const patienceMs = 30_000;
+
+/** Cards are edited in any order; new messages of a kind come one after the other, as they were put. */
+const laneOf = ({ kind, subject }: OutboxRow): string =>
+  kind === 'purchase' || kind === 'rig' ? `${kind}/${subject}` : kind;
 
 /** The one worker that empties the outbox, oldest first, several rows at a time. */
 export function startOutbox(options: {
@@ -137,19 +142,31 @@ export function startOutbox(options: {
     clock,
     log,
     async round(signal) {
-      for (const row of await store.due(atOnce * 2 + underway.size)) {
-        const key = `${row.kind}/${row.subject}`;
-        if (underway.has(key)) continue;
-        while (underway.size >= atOnce) await Promise.race(underway.values());
-        if (signal.aborted) return;
-        const settled = settle(row)
-          .catch((error) => log.error({ ...row, err: error }, 'an outbox row could not be settled'))
-          .finally(() => void underway.delete(key));
-        underway.set(key, settled);
+      for (let isDone = false; !isDone && !signal.aborted; ) {
+        isDone = true;
+        for (const row of await store.due(atOnce * 2 + underway.size, [...underway.keys()])) {
+          if (underway.has(laneOf(row))) continue;
+          while (underway.size >= atOnce) await Promise.race(underway.values());
+          if (signal.aborted) return;
+          start(row);
+          isDone = false;
+        }
       }
       return undefined;
     },
   });
+
+  const start = (row: OutboxRow): void => {
+    const lane = laneOf(row);
+    const settled = settle(row)
+      .catch((error) => log.error({ ...row, err: error }, 'an outbox row could not be settled'))
+      .finally(() => {
+        underway.delete(lane);
+        loop.wake(); // more may wait in this lane
+      });
+    underway.set(lane, settled);
+  };
+
   return {
     wake: loop.wake,
     async stop() {
