@@ -42,14 +42,13 @@ describe('a purchase in a Discord that refuses edits, posts and direct messages 
 });
 
 describe('the stories', () => {
-  /** With the seed the search begins at: about two stories in a hundred show the second defect. */
-  const defects: [string, Sabotage, number][] = [
-    ['believes what was overtaken', { believesPushes: true }, 1],
-    ['forgets what it told', { forgetsTold: true }, 61],
+  const defects: [string, Sabotage][] = [
+    ['believes what was overtaken', { believesPushes: true }],
+    ['forgets what it told', { forgetsTold: true }],
   ];
-  it.each(defects)('find a bot that %s', async (_name, sabotage, first) => {
+  it.each(defects)('find a bot that %s', async (_name, sabotage) => {
     const found = [];
-    for (let seed = first; seed < first + 60 && found.length === 0; seed += 1)
+    for (let seed = 1; seed <= 60 && found.length === 0; seed += 1)
       found.push(...(await playStory(seed, sabotage)).problems);
     expect(found).not.toEqual([]);
   });
