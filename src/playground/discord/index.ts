@@ -5,6 +5,7 @@ import { CDN_PATH, mountCdn } from './cdn.js';
 import { wallClock } from './clock.js';
 import { createDeadlines } from './deadlines.js';
 import { createAnswers } from './domain/answers.js';
+import { createAuditLog } from './domain/audit-log.js';
 import { createBodyReader } from './domain/body.js';
 import { createDelivery } from './domain/delivery.js';
 import { createInteractions } from './domain/interactions.js';
@@ -108,6 +109,7 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
   const interactions = createInteractions({ state, hub, limits, deadlines, deliver, outage });
   const answers = createAnswers({ state, hub, messages, interactions, bodies });
   const webhooks = createWebhooks({ state, hub, messages, threads, bodies });
+  const auditLog = createAuditLog({ state, hub });
   const polls = createPolls({ state, hub, messages, deadlines });
   const views = createViews(state, links);
   const typing = createTyping(
@@ -142,6 +144,7 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
     membership,
     webhooks,
     polls,
+    auditLog,
     sessionStarts,
     gatewayUrl,
   };
@@ -166,6 +169,7 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
     rest: restFaults,
     outage,
     membership,
+    auditLog,
   });
   await http.listen({ host, port: options.port ?? 0 });
   const keeper = snapshot && createKeeper({ file: snapshot, state, hub, deadlines });

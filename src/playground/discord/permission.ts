@@ -6,6 +6,7 @@ export const Permission = {
   ManageChannels: 1n << 4n,
   ManageGuild: 1n << 5n,
   AddReactions: 1n << 6n,
+  ViewAuditLog: 1n << 7n,
   ViewChannel: 1n << 10n,
   SendMessages: 1n << 11n,
   ManageMessages: 1n << 13n,

@@ -1,3 +1,4 @@
+import type { AuditLog } from '../domain/audit-log.js';
 import type { Membership } from '../domain/membership.js';
 import type { Messages } from '../domain/messages.js';
 import type { Threads } from '../domain/threads.js';
@@ -25,6 +26,7 @@ export function createFaultDesk(deps: {
   rest: RestFaults;
   outage: Outage;
   membership: Membership;
+  auditLog: AuditLog;
 }): Faults {
   const { state, messages, threads, gateway, interactions, rest, outage } = deps;
   const permissions = createPermissionFaults({ ...deps, changeChannel: threads.change });

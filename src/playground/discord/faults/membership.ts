@@ -1,3 +1,4 @@
+import { Audit, type AuditLog } from '../domain/audit-log.js';
 import type { Membership } from '../domain/membership.js';
 import { PersonError } from '../failure.js';
 import type { State } from '../state/state.js';
@@ -6,11 +7,18 @@ import type { Faults } from '../types.js';
 /** Members and bots that a moderator put out of the guild, and how they come back. */
 export type MembershipFaults = Pick<Faults, 'kick' | 'ban' | 'unban' | 'invite' | 'active' | 'clear'>;
 
-export function createMembershipFaults(deps: { state: State; membership: Membership }): MembershipFaults {
-  const { state, membership } = deps;
+export function createMembershipFaults(deps: {
+  state: State;
+  membership: Membership;
+  auditLog: AuditLog;
+}): MembershipFaults {
+  const { state, membership, auditLog } = deps;
   /** The roles people had, by user id. */
   const out = new Map<string, readonly string[]>();
   const nameOf = (userId: string): string => state.users.get(userId)?.displayName ?? userId;
+
+  const note = (action: number, targetId: string): void =>
+    auditLog.record({ action, targetId, userId: state.guild.ownerId });
 
   const putOut = (userId: string, banned: boolean): void => {
     if (!state.users.has(userId)) throw new PersonError(`There is nobody ${userId}.`);
@@ -20,6 +28,7 @@ export function createMembershipFaults(deps: { state: State; membership: Members
     if (!banned && !member && !isInstalled) throw new PersonError(`${nameOf(userId)} is not in the server.`);
     if (!out.has(userId)) out.set(userId, member?.roleIds ?? []);
     membership.leave(userId, { banned });
+    note(banned ? Audit.MemberBan : Audit.MemberKick, userId);
   };
   const bringBack: Faults['invite'] = (userId, options) => {
     const isInstalled = state.applications.get(userId)?.installed === 'commands';
@@ -36,7 +45,10 @@ export function createMembershipFaults(deps: { state: State; membership: Members
   return {
     kick: (userId) => putOut(userId, false),
     ban: (userId) => putOut(userId, true),
-    unban: membership.unban,
+    unban(userId) {
+      membership.unban(userId);
+      note(Audit.MemberUnban, userId);
+    },
     invite: bringBack,
     active: () =>
       [...out.keys()].map((userId) => {

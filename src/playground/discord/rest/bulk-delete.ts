@@ -1,5 +1,6 @@
 import { SnowflakeTypeSchema } from 'discord-api-spec/zod';
 import * as z from 'zod/mini';
+import { Audit } from '../domain/audit-log.js';
 import { Refusal } from '../failure.js';
 import { Permission } from '../permission.js';
 import { bornAt } from '../snowflake.js';
@@ -14,6 +15,11 @@ export const bulkDeleteRoutes = ({ state, messages }: Rest): Route[] => [
   {
     method: 'POST',
     path: '/channels/:channelId/messages/bulk-delete',
+    audit: (call) => () => ({
+      action: Audit.MessageBulkDelete,
+      targetId: param(call, 'channelId'),
+      options: { count: String((call.body as { messages: string[] }).messages.length) },
+    }),
     body: z.object({ messages: z.array(SnowflakeTypeSchema).check(z.minLength(2), z.maxLength(100)) }),
     handle(call) {
       const channel = seenChannel(state, call.app.botId, param(call, 'channelId'));

@@ -1,4 +1,5 @@
 import { CreateGuildChannelRequestSchema } from 'discord-api-spec/zod';
+import { Audit } from '../domain/audit-log.js';
 import { createGuildChannels } from '../domain/guild-channels.js';
 import { Refusal } from '../failure.js';
 import { has, Permission } from '../permission.js';
@@ -19,6 +20,7 @@ export function channelCreationRoutes(rest: Rest): Route[] {
       path: '/guilds/:guildId/channels',
       body: CreateGuildChannelRequestSchema,
       status: 201,
+      audit: () => (result) => ({ action: Audit.ChannelCreate, targetId: (result as { id: string }).id }),
       handle(call) {
         inGuild(state, call);
         const own = permissionsInGuild(state, call.app.botId);

@@ -1,5 +1,6 @@
 import { SnowflakeTypeSchema } from 'discord-api-spec/zod';
 import * as z from 'zod/mini';
+import { Audit } from '../domain/audit-log.js';
 import { isGuildChannel } from '../domain/guild-channels.js';
 import { toWebhook } from '../domain/webhooks.js';
 import { Refusal } from '../failure.js';
@@ -52,6 +53,7 @@ export function channelWebhookRoutes({ state, webhooks }: Rest): Route[] {
       method: 'POST',
       path: '/channels/:channelId/webhooks',
       body: creation,
+      audit: () => (result) => ({ action: Audit.WebhookCreate, targetId: (result as { id: string }).id }),
       handle(call) {
         const body = call.body as { name: string };
         checkName(body.name);
@@ -78,6 +80,7 @@ export function channelWebhookRoutes({ state, webhooks }: Rest): Route[] {
       method: 'PATCH',
       path: '/webhooks/:appId',
       body: change,
+      audit: (call) => () => ({ action: Audit.WebhookUpdate, targetId: param(call, 'appId') }),
       handle(call) {
         const webhook = managed(call);
         const { name: changed, channel_id } = call.body as Change;
@@ -90,7 +93,12 @@ export function channelWebhookRoutes({ state, webhooks }: Rest): Route[] {
         return shown(call)(webhook);
       },
     },
-    { method: 'DELETE', path: '/webhooks/:appId', handle: (call) => webhooks.remove(managed(call)) },
+    {
+      method: 'DELETE',
+      path: '/webhooks/:appId',
+      audit: (call) => () => ({ action: Audit.WebhookDelete, targetId: param(call, 'appId') }),
+      handle: (call) => webhooks.remove(managed(call)),
+    },
     {
       method: 'GET',
       path: '/webhooks/:appId/:token',

@@ -2,6 +2,7 @@ import {
   UpdateGuildChannelRequestPartialSchema,
   UpdateThreadRequestPartialSchema,
 } from 'discord-api-spec/zod';
+import { Audit } from '../domain/audit-log.js';
 import { readAppliedTags, readTags } from '../domain/guild-channels.js';
 import { Refusal } from '../failure.js';
 import { Intent } from '../gateway/intents.js';
@@ -10,6 +11,7 @@ import { may } from '../state/access.js';
 import { type Channel, ChannelType } from '../state/model.js';
 import type { Body } from '../validation/faults.js';
 import { toChannel, toMember, toUser } from '../wire/parts.js';
+import { auditChannelChange } from './audit-log.js';
 import { need, needToSend, seenChannel } from './guard.js';
 import { readOverwrite } from './overwrites.js';
 import { type Call, param, type Rest, type Route } from './route.js';
@@ -18,7 +20,8 @@ import { type Call, param, type Rest, type Route } from './route.js';
 const onlyReopens = ({ archived, locked }: NonNullable<Channel['thread']>, body: Body): boolean =>
   archived && !locked && body.archived === false && Object.keys(body).length === 1;
 
-export function channelRoutes({ state, hub, threads }: Rest): Route[] {
+export function channelRoutes(rest: Rest): Route[] {
+  const { state, hub, threads } = rest;
   const channelOf = (call: Call): Channel => seenChannel(state, call.app.botId, param(call, 'channelId'));
 
   const changeThread = (call: Call, channel: Channel): void => {
@@ -74,6 +77,7 @@ export function channelRoutes({ state, hub, threads }: Rest): Route[] {
       path: '/channels/:channelId',
       body: (call) =>
         channelOf(call).thread ? UpdateThreadRequestPartialSchema : UpdateGuildChannelRequestPartialSchema,
+      audit: (call) => auditChannelChange(rest, call),
       handle(call) {
         const channel = channelOf(call);
         if (channel.type === ChannelType.Dm) throw new Refusal('wrongChannelType');
@@ -85,6 +89,11 @@ export function channelRoutes({ state, hub, threads }: Rest): Route[] {
     {
       method: 'DELETE',
       path: '/channels/:channelId',
+      audit(call) {
+        const { id, type, thread } = channelOf(call);
+        if (type === ChannelType.Dm) return () => null;
+        return () => ({ action: thread ? Audit.ThreadDelete : Audit.ChannelDelete, targetId: id });
+      },
       handle(call) {
         const channel = channelOf(call);
         const gone = toChannel(state, channel, call.app.botId);

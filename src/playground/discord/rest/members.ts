@@ -1,5 +1,6 @@
 import { SnowflakeTypeSchema } from 'discord-api-spec/zod';
 import * as z from 'zod/mini';
+import { Audit } from '../domain/audit-log.js';
 import { createMembers } from '../domain/members.js';
 import { Refusal } from '../failure.js';
 import { has, Permission } from '../permission.js';
@@ -7,6 +8,7 @@ import { permissionsInGuild } from '../state/access.js';
 import type { GuildMember, Role } from '../state/model.js';
 import type { State } from '../state/state.js';
 import { toMemberWithUser } from '../wire/parts.js';
+import type { Audited } from './audit-log.js';
 import { needMembersIntent } from './guard.js';
 import { type Call, param, type Rest, type Route } from './route.js';
 
@@ -38,6 +40,31 @@ export function memberRoutes(rest: Rest): Route[] {
   const rename = (call: Call, member: GuildMember, name: string | null): void => {
     needToRename(state, call.app.botId, member.userId);
     members.change(member, () => Object.assign(member, { nick: name || null }));
+  };
+  /** Roles and the name are noted apart; with both, the roles. */
+  const noted = (call: Call): Audited => {
+    const member = subject(call);
+    const { nick: name, roleIds } = member;
+    const toRoles = (ids: readonly string[]) =>
+      ids.map((id) => ({ id, name: state.roles.get(id)?.name ?? '' }));
+    return () => {
+      const [given, taken] = [
+        member.roleIds.filter((id) => !roleIds.includes(id)),
+        roleIds.filter((id) => !member.roleIds.includes(id)),
+      ];
+      const changes = [
+        ...(given.length > 0 ? [{ key: '$add', new_value: toRoles(given) }] : []),
+        ...(taken.length > 0 ? [{ key: '$remove', new_value: toRoles(taken) }] : []),
+      ];
+      if (changes.length > 0) return { action: Audit.MemberRoles, targetId: member.userId, changes };
+      const [old_value, new_value] = [name, member.nick];
+      if (old_value === new_value) return null;
+      return {
+        action: Audit.MemberUpdate,
+        targetId: member.userId,
+        changes: [{ key: 'nick', old_value, new_value }],
+      };
+    };
   };
   return [
     {
@@ -75,6 +102,7 @@ export function memberRoutes(rest: Rest): Route[] {
       method: 'PATCH',
       path: `${base}/:userId`,
       body: ({ params }) => (params.userId === '@me' ? ownChange : change),
+      audit: noted,
       handle(call) {
         const body = call.body as { nick?: string | null; roles?: string[] | null };
         const member = subject(call);
@@ -87,6 +115,7 @@ export function memberRoutes(rest: Rest): Route[] {
     {
       method: 'PUT',
       path: `${base}/:userId/roles/:roleId`,
+      audit: noted,
       handle(call) {
         changeRoles(call, ({ roleIds }) => [...new Set([...roleIds, param(call, 'roleId')])]);
       },
@@ -94,6 +123,7 @@ export function memberRoutes(rest: Rest): Route[] {
     {
       method: 'DELETE',
       path: `${base}/:userId/roles/:roleId`,
+      audit: noted,
       handle(call) {
         const role = roleOf(state, param(call, 'roleId'));
         changeRoles(call, ({ roleIds }) => roleIds.filter((id) => id !== role.id));

@@ -1,4 +1,5 @@
 import { MessageCreateRequestSchema, MessageEditRequestPartialSchema } from 'discord-api-spec/zod';
+import { Audit } from '../domain/audit-log.js';
 import { Refusal } from '../failure.js';
 import { Permission } from '../permission.js';
 import { byAge } from '../snowflake.js';
@@ -121,6 +122,16 @@ export function messageRoutes(rest: Rest): Route[] {
     {
       method: 'DELETE',
       path: `${base}/:messageId`,
+      audit(call) {
+        const channel_id = param(call, 'channelId');
+        const { authorId } = seenMessage(state, channelOf(call), param(call, 'messageId'));
+        if (authorId === call.app.botId) return () => null;
+        return () => ({
+          action: Audit.MessageDelete,
+          targetId: authorId,
+          options: { channel_id, count: '1' },
+        });
+      },
       handle(call) {
         const channel = channelOf(call);
         const message = seenMessage(state, channel, param(call, 'messageId'));

@@ -1,5 +1,6 @@
 import { SnowflakeTypeSchema } from 'discord-api-spec/zod';
 import * as z from 'zod/mini';
+import { Audit } from '../domain/audit-log.js';
 import { isGuildChannel } from '../domain/guild-channels.js';
 import { Refusal } from '../failure.js';
 import { Permission } from '../permission.js';
@@ -19,10 +20,19 @@ export function overwriteRoutes({ state, threads }: Rest): Route[] {
     need(state, channel, call.app.botId, Permission.ManageRoles);
     return channel;
   };
+  const noted = (call: Call, action: number) => () => ({
+    action,
+    targetId: param(call, 'channelId'),
+    options: {
+      id: param(call, 'overwriteId'),
+      type: state.roles.has(param(call, 'overwriteId')) ? '0' : '1',
+    },
+  });
   return [
     {
       method: 'PUT',
       path,
+      audit: (call) => noted(call, Audit.OverwriteCreate),
       body: z.object({
         id: z.nullish(SnowflakeTypeSchema),
         type: z.nullish(z.literal([0, 1])),
@@ -41,6 +51,7 @@ export function overwriteRoutes({ state, threads }: Rest): Route[] {
     {
       method: 'DELETE',
       path,
+      audit: (call) => noted(call, Audit.OverwriteDelete),
       handle(call) {
         const channel = channelOf(call);
         const others = channel.overwrites.filter(({ id }) => id !== param(call, 'overwriteId'));

@@ -1,7 +1,9 @@
+import { Audit } from '../domain/audit-log.js';
 import { createPins } from '../domain/pins.js';
 import { Permission } from '../permission.js';
 import { type Channel, ChannelType } from '../state/model.js';
 import { isoTime } from '../wire/parts.js';
+import type { Audited } from './audit-log.js';
 import { need, seenChannel, seenMessage } from './guard.js';
 import { type Call, param, type Rest, type Route } from './route.js';
 
@@ -15,9 +17,25 @@ export function pinRoutes(rest: Rest): Route[] {
     if (channel.type !== ChannelType.Dm) need(state, channel, call.app.botId, Permission.PinMessages);
     return seenMessage(state, channel, param(call, 'messageId'));
   };
+  const noted = (call: Call, action: number): Audited => {
+    const { id, channelId, authorId } = subject(call);
+    const options = { channel_id: channelId, message_id: id };
+    return () =>
+      state.channels.get(channelId)?.type === ChannelType.Dm ? null : { action, targetId: authorId, options };
+  };
   const at = (path: string): Route[] => [
-    { method: 'PUT', path, handle: (call) => pins.pin(subject(call), call.app.botId) },
-    { method: 'DELETE', path, handle: (call) => pins.unpin(subject(call)) },
+    {
+      method: 'PUT',
+      path,
+      audit: (call) => noted(call, Audit.MessagePin),
+      handle: (call) => pins.pin(subject(call), call.app.botId),
+    },
+    {
+      method: 'DELETE',
+      path,
+      audit: (call) => noted(call, Audit.MessageUnpin),
+      handle: (call) => pins.unpin(subject(call)),
+    },
   ];
   return [
     ...at('/channels/:channelId/messages/pins/:messageId'),

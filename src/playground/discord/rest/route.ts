@@ -1,5 +1,6 @@
 import type { $ZodType } from 'zod/v4/core';
 import type { Answers } from '../domain/answers.js';
+import type { AuditLog } from '../domain/audit-log.js';
 import type { BodyReader, Upload } from '../domain/body.js';
 import type { Interactions } from '../domain/interactions.js';
 import type { Membership } from '../domain/membership.js';
@@ -16,6 +17,8 @@ import type { State } from '../state/state.js';
 import type { Limits } from '../types.js';
 import type { QueryRules } from '../validation/query.js';
 import type { MessageWire } from '../wire/message.js';
+
+import type { Audited } from './audit-log.js';
 
 export const API_PATH = '/api/v10';
 
@@ -35,6 +38,7 @@ export type Rest = {
   membership: Membership;
   webhooks: Webhooks;
   polls: Polls;
+  auditLog: AuditLog;
   sessionStarts: SessionStarts;
   gatewayUrl: () => string;
 };
@@ -63,6 +67,8 @@ export type Route = {
   body?: BodySchema;
   /** The parameters of the query. */
   query?: QueryRules;
+  /** What of it is noted in the audit log; called before `handle`. */
+  audit?(call: Call): Audited;
   /** 200 unless said otherwise; decided before `handle` changes anything. */
   status?: number | ((call: Call) => number);
   handle(call: Call): unknown;

@@ -5,6 +5,7 @@ import type { Application } from '../state/model.js';
 import type { Limits, Problem } from '../types.js';
 import { createBodyChecks } from '../validation/document.js';
 import { applicationRoutes } from './applications.js';
+import { auditLogRoutes } from './audit-log.js';
 import { createBans, sendBan } from './ban.js';
 import { bulkDeleteRoutes } from './bulk-delete.js';
 import { channelCreationRoutes } from './channel-creation.js';
@@ -61,6 +62,7 @@ const allRoutes = (rest: Rest): Route[] =>
     threadListRoutes,
     guildRoutes,
     entitlementRoutes,
+    auditLogRoutes,
   ].flatMap((routesOf) => routesOf(rest));
 
 /** Mounts REST v10. Every refusal is answered in Discord's shape; those a bot author must mend are reported. */
@@ -126,7 +128,10 @@ export async function mountRest(
     };
     check(call);
     const status = typeof route.status === 'function' ? route.status(call) : (route.status ?? 200);
+    const audited = route.audit?.(call);
     const result = await route.handle(call);
+    const noted = audited?.(result);
+    if (noted) rest.auditLog.record({ ...noted, userId: call.app.botId, ...reasonOf(request) });
     if (fault?.kind === 'hang-up') return hangUp(reply);
     if (result === undefined) return reply.status(204).send();
     return reply.status(status).send(result);
@@ -178,6 +183,17 @@ function asRefusal(error: unknown): Refusal {
   if (statusCode === 413) return new Refusal('tooLarge');
   if (statusCode !== undefined && statusCode < 500) return new Refusal('badRequest');
   return new Refusal('internal', [{ path: [], code: 'INTERNAL', message: message ?? 'unknown' }]);
+}
+
+/** `X-Audit-Log-Reason`, which libraries encode for the header. */
+function reasonOf({ headers }: FastifyRequest): { reason?: string } {
+  const reason = headers['x-audit-log-reason'];
+  if (typeof reason !== 'string' || reason === '') return {};
+  try {
+    return { reason: decodeURIComponent(reason).slice(0, 512) };
+  } catch {
+    return { reason: reason.slice(0, 512) };
+  }
 }
 
 /** Discord's buckets are cut by channel, guild and webhook. */

@@ -3,6 +3,7 @@ import {
   CreateTextThreadWithMessageRequestSchema,
   CreateTextThreadWithoutMessageRequestSchema,
 } from 'discord-api-spec/zod';
+import { Audit } from '../domain/audit-log.js';
 import { isGuildChannel, readAppliedTags } from '../domain/guild-channels.js';
 import { mayInvite } from '../domain/thread-members.js';
 import type { ThreadFields } from '../domain/threads.js';
@@ -28,6 +29,7 @@ export function threadRoutes(rest: Rest): Route[] {
       path: '/channels/:channelId/messages/:messageId/threads',
       body: CreateTextThreadWithMessageRequestSchema,
       status: 201,
+      audit: () => (result) => ({ action: Audit.ThreadCreate, targetId: (result as { id: string }).id }),
       handle(call) {
         const parent = parentOf(call);
         need(state, parent, call.app.botId, Permission.CreatePublicThreads);
@@ -48,6 +50,7 @@ export function threadRoutes(rest: Rest): Route[] {
           ? CreateForumThreadRequestSchema
           : CreateTextThreadWithoutMessageRequestSchema,
       status: 201,
+      audit: () => (result) => ({ action: Audit.ThreadCreate, targetId: (result as { id: string }).id }),
       handle(call) {
         const parent = parentOf(call);
         if (parent.type === ChannelType.Forum) return startPost(rest, call, parent);

@@ -121,6 +121,17 @@ export type Poll = {
   votes: Map<number, Set<string>>;
 };
 
+/** Who did what to whom. `action` is Discord's number for it. */
+export type AuditEntry = {
+  id: string;
+  action: number;
+  userId: string;
+  targetId: string | null;
+  changes?: JsonObject[];
+  options?: JsonObject;
+  reason?: string;
+};
+
 /** Who used which interaction to bring a message about. */
 export type InteractionOrigin = {
   interactionId: string;

@@ -5,6 +5,7 @@ import type { Clock } from '../types.js';
 import type {
   Application,
   Attachment,
+  AuditEntry,
   Channel,
   Entitlement,
   Guild,
@@ -39,6 +40,7 @@ export type State = {
   webhooks: Map<string, Webhook>;
   skus: Map<string, Sku>;
   presences: Map<string, Presence>;
+  auditLog: Map<string, AuditEntry>;
   /** Members who take no direct messages from bots. */
   closedDms: Set<string>;
   /** User ids that are banned from the guild. */
@@ -69,6 +71,7 @@ export function createState(clock: Clock, guild: Guild, lastId?: string): State 
     webhooks: new Map(),
     skus: new Map(),
     presences: new Map(),
+    auditLog: new Map(),
     closedDms: new Set(),
     banned: new Set(),
     bearers: new Map(),

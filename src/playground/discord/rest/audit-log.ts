@@ -1,0 +1,106 @@
+import { Audit, toAuditEntry } from '../domain/audit-log.js';
+import { toWebhook } from '../domain/webhooks.js';
+import { Refusal } from '../failure.js';
+import { has, Permission } from '../permission.js';
+import { permissionsInGuild } from '../state/access.js';
+import type { JsonObject } from '../types.js';
+import { toChannel, toUser } from '../wire/parts.js';
+import { inGuild } from './members.js';
+import { type Call, param, type Rest, type Route } from './route.js';
+
+/** The audit log, newest first unless `after` is given. */
+export function auditLogRoutes({ state, auditLog }: Rest): Route[] {
+  const chosen = (call: Call) => {
+    const { user_id, action_type, before, after, limit = '50' } = call.query;
+    const fitting = auditLog
+      .entries()
+      .filter(
+        ({ id, userId, action }) =>
+          (user_id === undefined || userId === user_id) &&
+          (action_type === undefined || action === Number(action_type)) &&
+          (before === undefined || BigInt(id) < BigInt(before)) &&
+          (after === undefined || BigInt(id) > BigInt(after)),
+      );
+    return (after === undefined ? fitting : fitting.reverse()).slice(0, Number(limit));
+  };
+  return [
+    {
+      method: 'GET',
+      path: '/guilds/:guildId/audit-logs',
+      query: {
+        user_id: 'snowflake',
+        action_type: [1, 1_000],
+        before: 'snowflake',
+        after: 'snowflake',
+        limit: [1, 100],
+      },
+      handle(call) {
+        inGuild(state, call);
+        if (!has(permissionsInGuild(state, call.app.botId), Permission.ViewAuditLog))
+          throw new Refusal('missingPermissions');
+        const entries = chosen(call);
+        const named = new Set(entries.flatMap(({ userId, targetId }) => [userId, targetId ?? '']));
+        const found = <T>(kept: ReadonlyMap<string, T>): T[] =>
+          [...named].flatMap((id) => kept.get(id) ?? []);
+        return {
+          audit_log_entries: entries.map(toAuditEntry),
+          users: found(state.users)
+            .filter(({ id }) => !state.webhooks.has(id))
+            .map(toUser),
+          webhooks: found(state.webhooks).map((webhook) => toWebhook(state, webhook, false)),
+          threads: found(state.channels)
+            .filter(({ thread }) => thread)
+            .map((thread) => toChannel(state, thread)),
+          integrations: [],
+          guild_scheduled_events: [],
+          application_commands: [],
+          auto_moderation_rules: [],
+        };
+      },
+    },
+  ];
+}
+
+/** What a route notes in the audit log, told before it acts: what it returns is noted when it has acted. */
+export type Audited = (result: unknown) => {
+  action: number;
+  targetId: string | null;
+  changes?: JsonObject[];
+  options?: JsonObject;
+} | null;
+
+/** Fields that a body changed, with what they were. */
+export function changesOf(before: JsonObject, after: JsonObject, keys: readonly string[]): JsonObject[] {
+  return keys
+    .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+    .map((key) => ({ key, old_value: before[key] ?? null, new_value: after[key] ?? null }));
+}
+
+const CHANNEL_FIELDS = [
+  'name',
+  'topic',
+  'nsfw',
+  'rate_limit_per_user',
+  'archived',
+  'locked',
+  'auto_archive_duration',
+];
+
+/** A channel or thread that is changed. */
+export function auditChannelChange({ state }: Rest, call: Call): Audited {
+  const channel = state.channels.get(param(call, 'channelId'));
+  const look = (): JsonObject => {
+    if (!channel) return {};
+    const { thread_metadata = {}, ...fields } = toChannel(state, channel);
+    return { ...fields, ...(thread_metadata as JsonObject) };
+  };
+  const before = look();
+  return () =>
+    channel
+      ? {
+          action: channel.thread ? Audit.ThreadUpdate : Audit.ChannelUpdate,
+          targetId: channel.id,
+          changes: changesOf(before, look(), CHANNEL_FIELDS),
+        }
+      : null;
+}
