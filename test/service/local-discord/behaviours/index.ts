@@ -8,6 +8,7 @@ import { expiry } from './expiry.js';
 import { faults } from './faults.js';
 import { files } from './files.js';
 import { gateway } from './gateway.js';
+import { guildLife } from './guild-life.js';
 import { layouts } from './layouts.js';
 import { libraries } from './libraries.js';
 import { limits } from './limits.js';
@@ -47,5 +48,6 @@ export const themes: Record<string, Behaviour[]> = {
   limits,
   faults,
   mishaps,
+  'life of a guild': guildLife,
   libraries,
 };
