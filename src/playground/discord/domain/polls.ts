@@ -18,6 +18,12 @@ export type Polls = {
   end(message: Message): void;
 };
 
+/** Text and, when there is one, the whole emoji. */
+function toMedia({ text, emoji }: JsonObject): JsonObject {
+  const { id = null, name = null } = (emoji ?? {}) as { id?: string | null; name?: string | null };
+  return { ...(text == null ? {} : { text }), ...(emoji ? { emoji: { id, name } } : {}) };
+}
+
 /** A poll out of a checked body. */
 export function readPoll(body: Body, now: number): Poll {
   const { question, answers, duration, allow_multiselect } = body as {
@@ -27,8 +33,8 @@ export function readPoll(body: Body, now: number): Poll {
     allow_multiselect?: boolean | null;
   };
   return {
-    question,
-    answers: answers.map(({ poll_media }) => poll_media),
+    question: toMedia(question),
+    answers: answers.map(({ poll_media }) => toMedia(poll_media)),
     expiresAt: now + (duration ?? USUAL_HOURS) * HOUR,
     multiselect: allow_multiselect === true,
     isFinal: false,
