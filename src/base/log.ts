@@ -22,8 +22,8 @@ const secretNames = [
   'link_code',
 ];
 /**
- * Names that are secrets only in what somebody sent: a `code` is a link code or a grant of OAuth there, a `signature`
- * the proof of a wallet. Elsewhere they are what an operator looks for: an error's code, a public transaction.
+ * Names that are secrets only in requests: there a `code` is a link code or an OAuth grant, and a `signature` proves a
+ * wallet. Elsewhere operators need them: the code of an error, the public signature of a transaction.
  */
 const secretsInRequests = ['body', 'query', 'params'].flatMap((part) =>
   ['code', 'signature', 'state'].map((name) => `${part}["${name}"]`),
@@ -33,7 +33,7 @@ const redact = [
   ...secretsInRequests.flatMap((path) => [path, `*.${path}`]),
 ];
 
-/** Whoever has such an address may answer in the bot's name for a quarter of an hour. */
+/** With such a URL anyone can answer as the bot for 15 minutes. */
 const interactionTokens = /\/(interactions|webhooks)\/(\d+)\/[\w-]{20,}/g;
 
 /** An error with its code, without the tokens in addresses and without what members wrote. */

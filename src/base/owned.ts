@@ -12,11 +12,11 @@ const trustMs = 15_000;
 export type OwnedDatabase = { db: Database; close(): Promise<void> };
 
 /**
- * Opens a database for the one process that works on it: claims it before anything is changed, says every five
- * seconds that it lives, and refuses to write once another process has taken over (after a pause of over 20 s).
- * `:memory:` belongs to nobody else anyway.
+ * Opens a database for the one process that works on it: claims it before changing anything, renews the lease
+ * every five seconds, and refuses to write once another process has taken over (after a pause of over 20 s).
+ * A `:memory:` database needs no claim.
  *
- * @param onLost told once, with a sentence for the operator; whoever hears it stops the process
+ * @param onLost called once with a sentence for the operator; the caller stops the process
  * @throws SetupError when another process works on it
  */
 export async function openOwned(

@@ -20,7 +20,7 @@ export const readPlace = (): string =>
     reading(() => readlinkSync('/proc/self/ns/pid')),
   ].join(' ');
 
-/** Whether a process of this place lives; a zombie, which nobody has waited for yet, does not. */
+/** Whether a process of this place is alive. A zombie (ended, but not reaped by its parent) is not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,10 +1,10 @@
-/** Says in a sentence what is wrong, or null. */
+/** Returns the problem in a sentence, or null. */
 export type Check = () => Promise<string | null> | string | null;
 
-/** What one process needs to do its work, from all its parts; the pages `/readyz` answer from it. */
+/** The readiness checks of all parts of one process; every `/readyz` page reports them. */
 export type Readiness = {
   add(check: Check): void;
-  /** A sentence for each thing that is wrong. Never rejects. */
+  /** One sentence per problem. Never rejects. */
   problems(): Promise<string[]>;
 };
 

@@ -81,14 +81,14 @@ export function makeWritable(folder: string): void {
   }
 }
 
-/** SQLite gives its journals the mode of the file, so that one is made first; older files are closed to others. */
+/** SQLite creates journals with the mode of the database file, so create that one first; tighten older files. */
 function keepPrivate(path: string): void {
   try {
     closeSync(openSync(path, 'a', 0o600));
     for (const file of [path, `${path}-wal`, `${path}-shm`])
       if (existsSync(file) && (statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
   } catch {
-    // Somebody else's file: whether it can be used, opening it says.
+    // Owned by another user: opening it reports whether it can be used.
   }
 }
 

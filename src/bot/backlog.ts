@@ -3,7 +3,7 @@ import type { OutboxStore } from './outbox.js';
 
 const longestMs = 5 * 60_000;
 
-/** Says when messages wait too long for Discord: edits and cards that members are missing. */
+/** Reports a backlog: messages and edits that have waited too long for Discord. */
 export const backlogCheck = (outbox: Pick<OutboxStore, 'oldestSince'>, clock: Clock) => (): string | null => {
   const since = outbox.oldestSince();
   const waitedMs = since === null ? 0 : clock.now() - since;

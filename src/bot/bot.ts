@@ -408,7 +408,13 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
   });
   for (const change of ['threadUpdate', 'channelUpdate', 'roleUpdate', 'guildCreate'] as const)
     client.on(change, () => relay.retryRefused());
-  const registration = createRegistration({ rest: client.rest, applicationId, commands, log });
+  const registration = createRegistration({
+    rest: client.rest,
+    applicationId,
+    commands,
+    clock,
+    log,
+  });
   const loops: Loop[] = [];
   const stop = async () => {
     await answering.stop(5_000);
@@ -440,7 +446,7 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
     every(1_000, 'wallets', wallet.sweep),
     every(5_000, 'links', link.sweep),
     every(500, 'rigs', rig.sweep),
-    every(5 * 60_000, 'command registration', registration.attempt),
+    every(30_000, 'command registration', registration.attempt),
   );
   const { localnet, elsewhere } = casesEveryMs;
   if (desk) loops.push(every(config.network === 'localnet' ? localnet : elsewhere, 'cases', desk.sweep));

@@ -3,7 +3,7 @@ import type { Command } from './command.js';
 
 type Body = Command['data'];
 
-/** What decides how a command looks and who may use it; everything else in Discord's answer is bookkeeping. */
+/** The fields that decide how a command looks and who may use it; Discord adds others, such as ids. */
 const commandKeys = [
   'name',
   'description',
@@ -13,7 +13,7 @@ const commandKeys = [
   'nsfw',
   'options',
 ] as const;
-/** What Discord chooses by itself where the code says nothing. */
+/** Fields whose default Discord chooses: compared only when the code sets them. */
 const chosenByDiscord = ['contexts', 'integration_types'] as const;
 const optionKeys = [
   'type',
@@ -35,7 +35,7 @@ const choiceKeys = ['name', 'name_localizations', 'value'] as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Discord fills in null, false, an empty text (menus have the description "") and empty lists for what is unset. */
+/** Discord returns null, false, "" (the description of a menu) or an empty list for unset fields. */
 const isUnset = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -43,7 +43,7 @@ const isUnset = (value: unknown): boolean =>
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** Numbers in a set have no order, texts by locale none either. */
+/** Sets of numbers and texts by locale have no order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return [...value].sort((a, b) => Number(a) - Number(b));
   if (typeof value !== 'object' || value === null) return value;

@@ -12,7 +12,7 @@ const permissions =
   PermissionFlagsBits.EmbedLinks |
   PermissionFlagsBits.ReadMessageHistory;
 
-/** The address at which somebody who manages a server adds the bot to it. */
+/** The link with which a manager of a server adds the bot to it. */
 export function inviteUrl(applicationId: string): string {
   const query = new URLSearchParams({
     client_id: applicationId,
@@ -36,4 +36,4 @@ export function tellWhenHomeless(client: Client, log: Log): void {
 export const whyNotHere = (interaction: { guildId: string | null; applicationId: string }): string =>
   interaction.guildId === null
     ? 'Use this in a server, please.'
-    : `I'm not a member of this server, so I can't answer here. Ask somebody who manages it to add me, then try again: ${inviteUrl(interaction.applicationId)}`;
+    : `I'm not a member of this server, so I can't answer here. Ask a manager of this server to add me, then try again: ${inviteUrl(interaction.applicationId)}`;

@@ -1,4 +1,5 @@
 import { DiscordAPIError, type REST, Routes } from 'discord.js';
+import type { Clock } from '../base/clock.js';
 import type { Log } from '../base/log.js';
 import type { Command } from './command.js';
 import { isUpToDate } from './command-shape.js';
@@ -24,8 +25,13 @@ async function registerCommands(
   log.info({ changed, commands: wanted.length }, 'commands registered');
 }
 
+const retryMs = 5 * 60_000;
+
 export type Registration = {
-  /** Registers unless it has been done. Never rejects: a failure is logged, and the commands Discord has still work. */
+  /**
+   * Registers, unless that has succeeded or failed less than five minutes ago. Never rejects: a failure is logged,
+   * and the commands Discord has already still work.
+   */
   attempt(): Promise<void>;
 };
 
@@ -33,17 +39,20 @@ export function createRegistration(options: {
   rest: REST;
   applicationId: () => string;
   commands: readonly Command[];
+  clock: Clock;
   log: Log;
 }): Registration {
-  const { rest, applicationId, commands, log } = options;
+  const { rest, applicationId, commands, clock, log } = options;
   let isDone = false;
+  let retryAt = 0;
   return {
     async attempt() {
-      if (isDone) return;
+      if (isDone || clock.now() < retryAt) return;
       try {
         await registerCommands(rest, applicationId(), commands, log);
         isDone = true;
       } catch (error) {
+        retryAt = clock.now() + retryMs;
         log.error(
           { err: error },
           `Discord did not take the commands (${reasonOf(error)}); those it already has still work, and registering is tried again in 5 minutes`,

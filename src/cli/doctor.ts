@@ -13,7 +13,7 @@ import { masterKeyCheck } from './doctor/secrets.js';
 
 const options = {} as const;
 
-/** What is checked follows from what is configured. */
+/** Selects the checks that the configuration calls for. */
 function checksFor(config: Config): Check[] {
   const { DISCORD_TOKEN, SERVICE_URL, SOLANA_RPC_URL } = config;
   const checks = [

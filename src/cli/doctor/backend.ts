@@ -23,7 +23,7 @@ export function backendChecks({ SERVICE_WS_URL }: Config, url: string): Check[] 
   ];
 }
 
-/** A refusal for want of a session is as good as an open socket: whoever refuses it speaks WebSocket. */
+/** A refusal because of the missing session (401, 403) also proves that the WebSocket endpoint exists. */
 function openSocket(url: string): Promise<string> {
   const socket = new WebSocket(url, { handshakeTimeout: timeoutMs });
   return new Promise<string>((resolve, reject) => {

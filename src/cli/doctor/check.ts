@@ -1,9 +1,9 @@
 import type { Io } from '../../main.js';
 
-/** One look at something the operator can mend. `fix` is said when it fails, unless a `Finding` says a better one. */
+/** Checks one thing the operator can fix. `fix` is printed when `look` throws, unless it throws a `Finding`. */
 export type Check = { name: string; look: () => Promise<string> | string; fix: string };
 
-/** What is wrong, with the fix for exactly this. */
+/** A problem with its own fix. */
 export class Finding extends Error {
   constructor(
     message: string,
@@ -30,7 +30,7 @@ export async function runChecks(checks: readonly Check[], { stdout }: Io): Promi
   return failed;
 }
 
-/** `fetch failed` says nothing; what it was caused by does. */
+/** The message of a failed fetch is only "fetch failed"; its cause has the reason. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

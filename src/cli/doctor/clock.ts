@@ -15,7 +15,7 @@ export function clockCheck(config: Config, clock: Clock): Check | null {
     name: 'Clock',
     async look() {
       const skews = (await Promise.all(addresses.map((url) => skewOf(url, clock)))).filter(Number.isFinite);
-      if (skews.length === 0) return 'could not be compared: nobody told the time';
+      if (skews.length === 0) return 'not compared: no answer had a Date header';
       const worst = skews.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a));
       const sentence = `${(Math.abs(worst) / 1_000).toFixed(1)} s ${worst > 0 ? 'ahead' : 'behind'}`;
       if (Math.abs(worst) > mostSkewMs) throw new Error(sentence);
@@ -25,7 +25,7 @@ export function clockCheck(config: Config, clock: Clock): Check | null {
   };
 }
 
-/** How far this clock is ahead, in ms; NaN when the other side does not answer or tells no time. */
+/** How far this clock is ahead, in ms; NaN when there is no answer or no Date header. */
 async function skewOf(url: string, clock: Clock): Promise<number> {
   const before = clock.now();
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => null);

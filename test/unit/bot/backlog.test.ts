@@ -42,7 +42,7 @@ it('a message that cannot be delivered for over five minutes is a problem, whate
   expect(check()).toBeNull();
   store.put('rig', 'gen_1');
   await clock.advance(200_000);
-  store.put('rig', 'gen_1'); // newer news do not make the member wait less
+  store.put('rig', 'gen_1'); // a newer change does not reset the time
   await clock.advance(90_000);
   expect(check()).toBeNull();
   await clock.advance(40_000);
@@ -62,7 +62,7 @@ it('a message that waits for a permission is no problem of the bot', async () =>
   expect(backlogCheck(store, clock)()).toBeNull();
 });
 
-it('what is put anew during its delivery has waited only since then', async () => {
+it('a row that changes during its delivery restarts its waiting time', async () => {
   const store = createOutboxStore(db, clock);
   store.put('rig', 'gen_1');
   await clock.advance(10_000);

@@ -94,8 +94,15 @@ async function openBot(rest: (request: IncomingMessage, response: ServerResponse
   await client.login('a.b.c');
   const lines: string[] = [];
   const log = createLog('info', new Writable({ write: (line, _, done) => done(void lines.push(`${line}`)) }));
-  const registration = createRegistration({ rest: client.rest, applicationId: () => '1', commands, log });
-  return { discord, client, registration, log, said: () => lines.join('') };
+  const clock = manualClock();
+  const registration = createRegistration({
+    rest: client.rest,
+    applicationId: () => '1',
+    commands,
+    clock,
+    log,
+  });
+  return { discord, client, clock, registration, log, said: () => lines.join('') };
 }
 const json = (response: ServerResponse, status: number, body: unknown) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -113,7 +120,7 @@ describe('registering', () => {
 
   it('that Discord refuses is said with its code, does not end the bot, and is tried again', async () => {
     let refuses = true;
-    const { registration, said } = await openBot(({ method }, response) => {
+    const { clock, registration, said } = await openBot(({ method }, response) => {
       if (method === 'GET') return json(response, 200, []);
       if (refuses) return json(response, 400, { code: 50035, message: 'Invalid Form Body' });
       return json(response, 200, known());
@@ -121,6 +128,9 @@ describe('registering', () => {
     await registration.attempt();
     expect(said()).toMatch(/did not take the commands \(400, code 50035: Invalid Form Body/);
     refuses = false;
+    await registration.attempt();
+    expect(said()).not.toContain('commands registered');
+    await clock.advance(300_000);
     await registration.attempt();
     expect(said()).toContain('commands registered');
   });
