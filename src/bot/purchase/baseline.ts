@@ -9,33 +9,37 @@ export type Baselines = {
   put(purchase: Pick<Purchase, 'id' | 'memberId' | 'address'>, available: number): Promise<void>;
   /** Null where none was kept. */
   find(purchaseId: string): Promise<number | null>;
-  /** The purchase has succeeded: those that are still open begin above its credits. */
-  settle(purchaseId: string, credits: number): Promise<void>;
+  /**
+   * Whether the balance has grown by the credits of the purchase; repeatable. The growth then counts for no other.
+   * @param available the balance now; infinite when the service itself says that the purchase has succeeded
+   */
+  meet(purchaseId: string, credits: number, available: number): Promise<boolean>;
 };
 
-type Row = { member_id: string; address: string; available: number };
+type Row = { member_id: string; address: string; available: number; is_met: number };
 
 export function createBaselines(db: Database): Baselines {
   const insert = db.prepare(
     'INSERT INTO purchase_baseline (purchase_id, member_id, address, available) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
   );
   const select = db.prepare<[string], Row>('SELECT * FROM purchase_baseline WHERE purchase_id = ?');
-  const remove = db.prepare('DELETE FROM purchase_baseline WHERE purchase_id = ?');
+  const meet = db.prepare('UPDATE purchase_baseline SET is_met = 1 WHERE purchase_id = ?');
   const raise = db.prepare(
-    'UPDATE purchase_baseline SET available = available + ? WHERE member_id = ? AND address = ?',
+    'UPDATE purchase_baseline SET available = available + ? WHERE member_id = ? AND address = ? AND is_met = 0',
   );
   return {
     async put({ id, memberId, address }, available) {
       write(db, () => insert.run(id, memberId, address ?? '', available));
     },
     find: async (id) => select.get(id)?.available ?? null,
-    async settle(id, credits) {
+    meet: async (id, credits, available) =>
       write(db, () => {
         const row = select.get(id);
-        if (!row) return;
-        remove.run(id);
+        if (!row || row.is_met === 1) return row !== undefined;
+        if (available < row.available + credits) return false;
+        meet.run(id);
         raise.run(credits, row.member_id, row.address);
-      });
-    },
+        return true;
+      }),
   };
 }

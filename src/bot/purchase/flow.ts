@@ -77,7 +77,8 @@ export function createPurchaseFlow(options: {
         : purchase.balance;
     const after = { intent, balance, nextCheckAt: nextCheckAt(intent, clock.now(), isTelling(purchase)) };
     const isKept = await store.advance(purchase, after);
-    if (isKept && intent.status === 'succeeded') await baselines?.settle(purchase.id, intent.credits);
+    if (isKept && intent.status === 'succeeded')
+      await baselines?.meet(purchase.id, intent.credits, Number.POSITIVE_INFINITY);
     const current = await store.find(purchase.id);
     // Two words at once: which was the later is asked right away.
     const pauseMs = current?.version === purchase.version ? puzzledMs : 0;

@@ -54,7 +54,7 @@ export function createReading(options: {
     const intent = endOffer(purchase, given);
     if (!isOpen(intent) || intent.credits <= 0) return intent;
     const { body } = await serviceOf(purchase).call(readCredits, {});
-    if (body.available < before + intent.credits) return intent;
+    if (!(await baselines?.meet(purchase.id, intent.credits, body.available))) return intent;
     return {
       ...intent,
       status: 'succeeded',

@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { systemRandom } from '../../../../src/base/ids.js';
+import { createSeal } from '../../../../src/base/seal.js';
+import { type Database, openDatabase } from '../../../../src/base/store.js';
+import { createOutboxStore } from '../../../../src/bot/outbox.js';
+import { createBaselines } from '../../../../src/bot/purchase/baseline.js';
+import { createPurchaseFlow } from '../../../../src/bot/purchase/flow.js';
+import { createPurchaseStore } from '../../../../src/bot/purchase/store.js';
+import type { Sessions } from '../../../../src/bot/session/flow.js';
+import { createHttp } from '../../../../src/client/http.js';
+import { type ManualClock, manualClock } from '../../../support/clock.js';
+import { merchant } from '../../contract/shapes.js';
+
+/** Purchases at a service that has only the endpoints of the specification, over real HTTP. */
+
+let clock: ManualClock;
+let db: Database;
+let server: Server;
+let flow: ReturnType<typeof createPurchaseFlow>;
+/** The member's credits, and what confirming is answered with. */
+let credits: number;
+let confirming: { status: number; body?: unknown };
+let intent: Record<string, unknown>;
+let ids = 0;
+
+beforeEach(async () => {
+  clock = manualClock();
+  [credits, confirming, ids] = [5, { status: 200 }, 0];
+  intent = { recipient: merchant, amount_sol: 0.02, status: 'pending' };
+  server = createServer((request, response) => {
+    const answer = (status: number, body?: unknown) =>
+      response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(body === undefined ? '' : JSON.stringify(body));
+    const route = `${request.method} ${request.url}`;
+    request.resume();
+    if (route === 'GET /api/payments/credit-packs')
+      return answer(200, [{ id: 'small', credits: 100, price_sol: 0.02 }]);
+    if (route === 'POST /api/payments/intents') {
+      ids += 1;
+      return answer(200, { id: ids, ...intent });
+    }
+    if (route === 'GET /api/users/credits') return answer(200, { credits });
+    if (/^POST .*\/confirm$/.test(route)) return answer(confirming.status, confirming.body);
+    return answer(404, { error: 'Not found' });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const http = createHttp({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, clock });
+  db = await openDatabase(':memory:', resolve('data/migrations/bot'));
+  const outbox = createOutboxStore(db, clock);
+  const seal = createSeal(['11'.repeat(32)]);
+  const service = {
+    call: async (endpoint: never, input: never) => (await http.call(endpoint, input, {})).reply,
+  };
+  const sessions = {
+    serviceOf: () => service,
+    walletOf: async () => ({ address: merchant }),
+    walletsOf: async () => [{ address: merchant }],
+  } as unknown as Sessions;
+  flow = createPurchaseFlow({
+    store: createPurchaseStore({ db, clock, outbox, seal, pageUrl: 'https://bot.example/pay' }),
+    sessions,
+    http,
+    clock,
+    random: systemRandom,
+    network: 'devnet',
+    skus: [],
+    listen: () => false,
+    baselines: createBaselines(db),
+  });
+});
+afterEach(() => {
+  db.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+const mia = { id: 'mia', name: 'mia' };
+const start = (key = 'k') =>
+  flow.start(mia, { channelId: 'ch', messageId: 'ms' } as never, { packId: 'small', currency: 'SOL' }, key);
+const sweep = async (ms = 60_000) => {
+  await clock.advance(ms);
+  await flow.sweep();
+};
+const status = async (id: string) => (await flow.find(id))?.intent.status;
+
+it('is offered with what the reply leaves out: the credits of the pack and the network', async () => {
+  expect((await start()).intent).toMatchObject({
+    credits: 100,
+    network: 'devnet',
+    amount: '0.02',
+    solana_pay_url: expect.stringContaining(`solana:${merchant}?amount=0.02`),
+  });
+});
+
+it('succeeds once the balance has grown, where confirming is answered with nothing', async () => {
+  const { id } = await start();
+  await sweep();
+  expect(await status(id)).toBe('requires_payment');
+  credits = 105;
+  await sweep();
+  expect((await flow.find(id))?.intent).toMatchObject({
+    status: 'succeeded',
+    amount_received_base_units: '20000000',
+  });
+  expect((await flow.find(id))?.balance).toBe(105);
+});
+
+it('is not taken for paid by the credits of another purchase', async () => {
+  const [one, two] = [await start('a'), await start('b')];
+  credits = 105;
+  await sweep();
+  const after = [await status(one.id), await status(two.id)].sort();
+  expect(after).toEqual(['requires_payment', 'succeeded']);
+  await sweep();
+  expect([await status(one.id), await status(two.id)].sort()).toEqual(after);
+});
+
+it.each([
+  [404, { error: 'transaction not found' }],
+  [402, { error: 'not paid' }],
+  [409, {}],
+])('waits while confirming is refused with %i', async (code, body) => {
+  const { id } = await start();
+  confirming = { status: code, body };
+  await sweep();
+  expect(await status(id)).toBe('requires_payment');
+  confirming = { status: 200, body: { payment: { status: 'COMPLETED' } } };
+  await sweep();
+  expect(await status(id)).toBe('succeeded');
+});
+
+it('says how to hand in the transaction where the service wants its signature', async () => {
+  const { id } = await start();
+  confirming = { status: 400, body: { error: 'txSignature is required' } };
+  await expect(flow.check('mia', id)).rejects.toThrow('Paid, but not seen?');
+  confirming = { status: 200, body: { status: 'paid' } };
+  expect((await flow.claim('mia', id, '5'.repeat(88))).intent.status).toBe('succeeded');
+});
+
+it('ends with its time, and is cancelled here, though the service does neither', async () => {
+  const late = await start('a');
+  await sweep(31 * 60_000);
+  expect(await status(late.id)).toBe('expired');
+  const left = await start('b');
+  expect((await flow.cancel('mia', left.id)).intent.status).toBe('canceled');
+  await sweep();
+  expect(await status(left.id)).toBe('canceled');
+  credits = 105;
+  await sweep(5 * 60_000);
+  expect([await status(late.id), await status(left.id)]).toContain('succeeded');
+});
+
+it('is refused, before anything is charged, for a price that is not plain or another network', async () => {
+  intent = { recipient: merchant, amount: 20_000_000, currency: 'SOL' };
+  await expect(start()).rejects.toThrow("the service's price is not clear");
+  intent = { recipient: merchant, amount_sol: '0.02', network: 'mainnet-beta' };
+  await expect(start()).rejects.toThrow('wants this paid on mainnet, but this bot is set up for devnet');
+});
+
+it('is listed from what the bot keeps', async () => {
+  const { id } = await start();
+  expect((await flow.history('mia')).bought.map(({ intent: { id } }) => id)).toEqual([id]);
+  expect((await flow.receipt('mia', id)).intent.id).toBe(id);
+});
