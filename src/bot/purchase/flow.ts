@@ -14,7 +14,7 @@ import { createHistory } from './history.js';
 import { outcomeOf } from './news.js';
 import { nextCheckAt, pauseAfter } from './pace.js';
 import { createPayers } from './payers.js';
-import { checkNetwork, createReading, signatureWanted } from './reading.js';
+import { createReading, signatureWanted } from './reading.js';
 import type { NewPurchase, Purchase, PurchaseStore } from './store.js';
 
 const firstCheckMs = 2_000;
@@ -130,7 +130,6 @@ export function createPurchaseFlow(options: {
       body: { pack_id: order.packId, currency: order.currency },
       idempotencyKey: key,
     });
-    checkNetwork(body, network);
     const intent = notes ? await complete(body, order.packId) : body;
     const { channelId, messageId } = place;
     const token = randomText(random, 32);

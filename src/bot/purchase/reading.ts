@@ -137,28 +137,3 @@ export const signatureWanted = () =>
     'invalid_request',
     'This service confirms a payment by its transaction. Once you have paid, press **Paid, but not seen?** and paste the signature your wallet shows.',
   );
-
-const clusters: Readonly<Record<string, string>> = {
-  mainnet: 'mainnet',
-  'mainnet-beta': 'mainnet',
-  mainnetbeta: 'mainnet',
-  devnet: 'devnet',
-  testnet: 'testnet',
-  localnet: 'localnet',
-};
-const clusterOf = (name: string): string | undefined =>
-  clusters[name.toLowerCase().replace(/^solana[:-]/, '')];
-
-/** @throws AppError when the service wants to be paid on another network than the bot is set up for */
-export function checkNetwork(intent: Intent, network: string): void {
-  const [wanted, ours] = [clusterOf(intent.network), clusterOf(network)];
-  if (wanted === undefined || ours === undefined || wanted === ours) return;
-  throw new AppError(
-    'provider_mismatch',
-    `The service wants this paid on ${wanted}, but this bot is set up for ${ours}. Nothing was charged. Please tell whoever runs this bot.`,
-    {
-      context: { field: 'network' },
-      cause: `intent ${intent.id} is for ${wanted}; SOLANA_NETWORK is ${ours}`,
-    },
-  );
-}
