@@ -29,6 +29,8 @@ export const addressOf = (name: string): string => name.replace(/[0OIl]/g, 'x').
 async function openUpstream() {
   const upstream = {
     answer: 0,
+    /** In place of our nonce: what a service in another dialect gives. */
+    nonce: null as unknown,
     opened: [] as string[],
     ended: [] as string[],
     statements: [] as string[],
@@ -65,6 +67,8 @@ async function openUpstream() {
       upstream.ended.push(session);
       return reply(204);
     }
+    if (request.url === '/api/auth/nonce' && upstream.nonce !== null)
+      return reply(200, upstream.nonce as object);
     if (request.url === '/api/auth/nonce') return reply(201, nonceFor(address));
     const opened = `${address}-${upstream.opened.length + 1}`;
     upstream.opened.push(opened);

@@ -145,3 +145,16 @@ describe('a wallet of another chain', () => {
     expect((await connect(wallet)).address).toBe(account.address);
   });
 });
+
+describe('a text without a sign-in request', () => {
+  it('is signed as it is, by no other way', async () => {
+    const plain = { ...challenge, sign_in_input: null };
+    const { wallet, asked } = walletOf({
+      signIn: signs,
+      offchain: { versions: [0, 1], answer: signs },
+      message: signs,
+    });
+    expect(await signText(wallet, account, plain)).toMatchObject({ nonce: 'n', encoding: 'raw' });
+    expect(asked).toEqual([['message', { account, message: bytes }]]);
+  });
+});
