@@ -78,10 +78,10 @@ export default {
       needs: 'card',
       isRepeatable: true,
       async run({ interaction, member, place, flows }) {
-        const [packId, currency] = interaction.isStringSelectMenu()
-          ? (interaction.values[0]?.split(':') ?? [])
-          : [];
-        if (!packId) throw new AppError('invalid_request', 'Choose a pack from the list.');
+        const [value = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
+        const at = value.lastIndexOf(':'); // ids of packs may hold colons
+        const [packId, currency] = [value.slice(0, at), value.slice(at + 1)];
+        if (at < 1) throw new AppError('invalid_request', 'Choose a pack from the list.');
         const order = { packId, currency: currencyOf(currency) };
         return answer(await flows.purchase.start(member, place, order, interaction.id), flows);
       },
