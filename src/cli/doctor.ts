@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '../base/clock.js';
+import { SetupError } from '../base/errors.js';
 import { type Config, readConfig } from '../config.js';
 import type { Io } from '../main.js';
 import { backendChecks } from './doctor/backend.js';
@@ -11,7 +12,7 @@ import { networkCheck } from './doctor/network.js';
 import { publicUrlCheck } from './doctor/public-url.js';
 import { masterKeyCheck } from './doctor/secrets.js';
 
-const options = {} as const;
+const options = { service: { type: 'string' }, 'wallet-test': { type: 'boolean', default: false } } as const;
 
 /** Selects the checks that the configuration calls for. */
 function checksFor(config: Config): Check[] {
@@ -30,7 +31,14 @@ function checksFor(config: Config): Check[] {
 
 /** Checks machine and configuration, a line each, with the fix below what fails. Exit 1 when something does. */
 export async function runDoctor(argv: string[], io: Io): Promise<number> {
-  parseArgs({ args: argv, options });
+  const { values } = parseArgs({ args: argv, options });
+  const { service: url, 'wallet-test': walletTest } = values;
+  if (url !== undefined) {
+    const wsUrl = process.env.SERVICE_WS_URL;
+    const { checkService } = await import('./doctor/service.js');
+    return checkService({ url, walletTest, ...(wsUrl && { wsUrl }) }, io);
+  }
+  if (walletTest) throw new SetupError('--wallet-test needs --service URL.');
   const failed = await runChecks(checksFor(readConfig(process.env)), io);
   io.stdout.write(failed === 0 ? 'All is well.\n' : `${failed} to mend.\n`);
   return failed === 0 ? 0 : 1;

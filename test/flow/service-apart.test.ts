@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { botEnvironment, type Child, createChild } from '../../src/cli/child.js';
+import { checkService } from '../../src/cli/doctor/service.js';
+import type { Io } from '../../src/main.js';
 import { createTestWallet } from '../../src/playground/wallet/wallet.js';
 import { ownBase } from '../support/ports.js';
 import { justBefore, openWorld, order, type TestWorld, text } from '../support/world.js';
@@ -13,6 +15,7 @@ import { justBefore, openWorld, order, type TestWorld, text } from '../support/w
 let world: TestWorld;
 let service: Child;
 let bot: Child;
+let serviceUrl: string;
 const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-apart-'));
 
 beforeAll(async () => {
@@ -30,9 +33,9 @@ beforeAll(async () => {
     PORT: String(await ownBase()),
     LOG_LEVEL: 'warn',
   });
-  const { service: serviceUrl } = await service.start();
+  serviceUrl = (await service.start()).service ?? '';
   expect(serviceUrl).toMatch(/^http:\/\/127\.0\.0\.1:/); // HOST opens the pages, not the service
-  const own = { port: await ownBase(), dataDir: join(dataDir, 'bot'), serviceUrl: serviceUrl ?? '' };
+  const own = { port: await ownBase(), dataDir: join(dataDir, 'bot'), serviceUrl };
   bot = createChild('bot', botEnvironment(world.addresses, own));
   await bot.start();
 });
@@ -57,4 +60,13 @@ it('the bot runs unchanged against a service in another process, which may die a
 
   await mia.runs('/rig text', { prompt: 'a white rabbit', detail: 'low' }, { channel: 'rigs' });
   await mia.sees('Your character is ready', { channel: 'rigs' });
+});
+
+it('rigsmith doctor finds everything at the service', async () => {
+  const said: string[] = [];
+  const stream = { write: (line: string) => said.push(line) > 0 };
+  const io = { stdout: stream, stderr: stream } as unknown as Io;
+  const code = await checkService({ url: serviceUrl, walletTest: true }, io);
+  expect({ code, end: said.at(-1) }, said.join('')).toEqual({ code: 0, end: 'It fits.\n' });
+  expect(said.join('')).not.toMatch(/read from|taken as/);
 });

@@ -33,6 +33,8 @@ describe('asking wrongly', () => {
     [['start', '--loud'], "Unknown option '--loud'"],
     [['tour'], '--out DIR'],
     [['doctor', 'now'], 'Unexpected argument'],
+    [['doctor', '--wallet-test'], '--wallet-test needs --service URL'],
+    [['doctor', '--service', 'forge.example'], 'is no address of a service'],
     [['bot'], 'needs DISCORD_TOKEN and SERVICE_URL'],
     [['service'], 'needs SOLANA_RPC_URL and MERCHANT_ADDRESS'],
     [['reconcile', '--books-only', '--database', 'package.json'], 'is not a database of the service'],

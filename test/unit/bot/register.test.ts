@@ -24,6 +24,7 @@ import { createInteractionStore } from '../../../src/bot/interaction-store.js';
 import { inviteUrl, tellWhenHomeless } from '../../../src/bot/invite.js';
 import { createRegistration } from '../../../src/bot/register.js';
 import { createRouter } from '../../../src/bot/router.js';
+import { manualClock } from '../../support/clock.js';
 import { eventually } from '../../support/eventually.js';
 import { openScriptedDiscord } from '../../support/scripted-discord.js';
 

@@ -1,0 +1,52 @@
+import {
+  confirmIntent,
+  createIntent,
+  type Intent,
+  listPacks,
+  readIntent,
+} from '../../../contract/payments.js';
+import { type Check, Skipped, Unfit, withNotes } from './check.js';
+import type { Visitor } from './visitor.js';
+
+/** A purchase nobody pays: whether its price is plain, and how its payment would be noticed. */
+export function purchaseChecks(visitor: Visitor): Check[] {
+  let intent: Intent | null = null;
+  const started = () => {
+    if (!intent) throw new Skipped('there is no purchase');
+    return { params: { intent_id: intent.id }, known: intent };
+  };
+  return [
+    {
+      name: 'Purchase',
+      without: { missing: 'Nobody can buy credits. Name recipient, amount and unit of a purchase.' },
+      async look() {
+        const { value: packs } = await visitor.ask(listPacks, {});
+        const priced = packs.data.find(({ prices }) => prices.length > 0);
+        const [price] = priced?.prices ?? [];
+        if (!priced || !price) throw new Skipped('there is no pack with a plain price');
+        const body = { pack_id: priced.id, currency: price.currency };
+        const { value, notes } = await visitor.ask(createIntent, { body });
+        intent = value;
+        return withNotes(`${value.amount} ${value.currency} to ${value.recipient}`, notes);
+      },
+    },
+    {
+      name: 'Confirming',
+      without: { missing: 'A payment is never noticed.' },
+      async look() {
+        const { outcome, status } = await visitor.tryOut(confirmIntent, { ...started(), body: {} });
+        if (outcome === 'unreachable' || outcome === 'not_understood' || status >= 500)
+          throw new Unfit(outcome === 'refused' ? `answers ${status}` : outcome.replaceAll('_', ' '));
+        return status < 300 ? 'answers before the payment' : `answers ${status} before the payment`;
+      },
+    },
+    {
+      name: 'Reading one purchase',
+      without: { degraded: 'The bot confirms a purchase again and again instead of reading it.' },
+      async look() {
+        const { value } = await visitor.ask(readIntent, started());
+        return value.status;
+      },
+    },
+  ];
+}

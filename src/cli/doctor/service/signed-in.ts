@@ -1,0 +1,90 @@
+import type { Clock } from '../../../base/clock.js';
+import { createNonce, logout, refreshSession, signInWithWallet } from '../../../contract/auth.js';
+import { readCredits } from '../../../contract/payments.js';
+import { listGenerations, textToRig } from '../../../contract/rig.js';
+import { type Check, Unfit, withNotes } from './check.js';
+import { packsCheck, pipelinesCheck } from './public.js';
+import { purchaseChecks } from './purchase.js';
+import type { Visitor } from './visitor.js';
+
+export type Visit = {
+  visitor: Visitor;
+  wallet: { address: string; sign(text: string): string };
+  url: string;
+  wsUrl?: string;
+  clock: Clock;
+};
+
+export const signInCheck = ({ visitor, wallet }: Visit): Check => ({
+  name: 'Sign-in',
+  without: { missing: 'Nobody can link a wallet.' },
+  async look() {
+    const { address } = wallet;
+    const { value, notes } = await visitor.ask(createNonce, { body: { address } });
+    const { message, nonce } = value;
+    const body = { address, nonce, signature: wallet.sign(message), encoding: 'raw' } as const;
+    await visitor.ask(signInWithWallet, { body });
+    return withNotes(`${visitor.cookies()} cookies`, notes);
+  },
+});
+
+/** What a signed-in member does, in the order of a first visit. */
+export const memberChecks = ({ visitor }: Visit): Check[] => [
+  refreshCheck(visitor),
+  {
+    name: 'Credits',
+    without: { missing: 'The balance cannot be shown.' },
+    async look() {
+      const { value, notes } = await visitor.ask(readCredits, {});
+      return withNotes(`${value.available}`, notes);
+    },
+  },
+  packsCheck(visitor),
+  ...purchaseChecks(visitor),
+  pipelinesCheck(visitor),
+  ...rigChecks(visitor),
+];
+
+const refreshCheck = (visitor: Visitor): Check => ({
+  name: 'Refresh',
+  without: { missing: 'Members are logged out whenever the access cookie runs out.' },
+  async look() {
+    await visitor.ask(refreshSession, {});
+    const { status } = await visitor.tryOut(readCredits, {});
+    if (status === 401) throw new Unfit('succeeds, but the session is refused afterwards');
+    return 'the session works on';
+  },
+});
+
+const rigChecks = (visitor: Visitor): Check[] => [
+  {
+    name: 'Making a rig',
+    without: { missing: 'Nobody can make a rig.' },
+    async look() {
+      const body = { prompt: 'a small test figure' };
+      const { outcome, status } = await visitor.tryOut(textToRig, { body });
+      if (outcome === 'fits' || outcome === 'fits_with_notes') return 'started';
+      if (outcome === 'refused' && status < 500) return `refused with ${status}: a new wallet has no credits`;
+      throw new Unfit(outcome === 'refused' ? `answers ${status}` : outcome.replaceAll('_', ' '));
+    },
+  },
+  {
+    name: 'List of rigs',
+    without: { missing: 'The bot cannot see a rig end, unless each can be read by its id.' },
+    async look() {
+      const { value, notes } = await visitor.ask(listGenerations, {});
+      return withNotes(`${value.data.length}`, notes);
+    },
+  },
+];
+
+export const logoutCheck = ({ visitor }: Visit): Check => ({
+  name: 'Logout',
+  without: { degraded: '/unlink ends the session at the bot only.' },
+  async look() {
+    await visitor.tryOut(logout, {});
+    const { status } = await visitor.tryOut(readCredits, {});
+    if (status !== 401) throw new Unfit(`the session still works (${status})`);
+    return 'ends the session';
+  },
+});

@@ -1,0 +1,56 @@
+import type { Clock } from '../../../base/clock.js';
+import { createHttp, type Input, type Outcome, probe } from '../../../client/http.js';
+import { cookieHeader, type Jar } from '../../../client/jar.js';
+import type { Endpoint, Reply } from '../../../contract/endpoint.js';
+import { Unfit } from './check.js';
+
+/** What a reply holds, and what was read from another place or filled in. */
+type Read<T> = { value: T; notes: readonly string[] };
+type Answer<E extends Endpoint> = NonNullable<Reply<E>['body']>;
+
+/** One visitor of a service, who reads it exactly as the bot does and keeps its cookies. */
+export type Visitor = {
+  /** @throws Unfit with the reason when the endpoint is missing, refuses, or cannot be read */
+  ask<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Read<Answer<E>>>;
+  /** How a call goes, where a refusal is an answer too. `status` of the error; 200 for a success. */
+  tryOut<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<{ outcome: Outcome; status: number }>;
+  cookies(): number;
+  /** The `Cookie` header for a path. */
+  cookie(path: string): string;
+};
+
+export function createVisitor({ url, clock }: { url: string; clock: Clock }): Visitor {
+  const http = createHttp({ baseUrl: url, clock });
+  let jar: Jar = {};
+
+  const call = async <E extends Endpoint>(endpoint: E, input: Input<E>) => {
+    const result = await probe(http, endpoint, input, jar);
+    jar = result.jar;
+    return result;
+  };
+
+  return {
+    async ask(endpoint, input) {
+      const { outcome, notes, reply, error } = await call(endpoint, input);
+      if (reply) return { value: reply.body as Answer<typeof endpoint>, notes };
+      throw new Unfit(
+        `${clauses[outcome]}${error && outcome === 'refused' ? ` with ${error.status}` : ''}: ${notes[0]}`,
+      );
+    },
+    async tryOut(endpoint, input) {
+      const { outcome, error } = await call(endpoint, input);
+      return { outcome, status: error?.status ?? 200 };
+    },
+    cookies: () => Object.keys(jar).length,
+    cookie: (path) => cookieHeader(jar, path) ?? '',
+  };
+}
+
+const clauses: Readonly<Record<Outcome, string>> = {
+  fits: 'fits',
+  fits_with_notes: 'fits',
+  missing: 'is not there',
+  refused: 'is refused',
+  not_understood: 'is not understood',
+  unreachable: 'cannot be reached',
+};

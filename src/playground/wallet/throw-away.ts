@@ -1,0 +1,18 @@
+import bs58 from 'bs58';
+import nacl from 'tweetnacl';
+
+/** A wallet for one sign-in: its key exists in this process alone and is never written anywhere. */
+export type ThrowAwayWallet = {
+  /** Base58. */
+  address: string;
+  /** Signs a text exactly as given; the signature is base58. */
+  sign(text: string): string;
+};
+
+export function createThrowAwayWallet(): ThrowAwayWallet {
+  const keys = nacl.sign.keyPair();
+  return {
+    address: bs58.encode(keys.publicKey),
+    sign: (text) => bs58.encode(nacl.sign.detached(new TextEncoder().encode(text), keys.secretKey)),
+  };
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkService } from '../../src/cli/doctor/service.js';
+import type { Io } from '../../src/main.js';
+import { createLocalChain } from '../../src/playground/chain/local-chain.js';
+import { createTestWallet } from '../../src/playground/wallet/wallet.js';
+import { ambiguous } from './dialects/ambiguous.js';
+import { startDialect } from './dialects/core/server.js';
+import type { Style } from './dialects/core/style.js';
+import { failing } from './dialects/failing.js';
+import { fastapi } from './dialects/fastapi.js';
+import { polled } from './dialects/polled.js';
+import { rails } from './dialects/rails.js';
+
+/** `rigsmith doctor --service` tells the operator what fits, what is missing, and what members notice of it. */
+
+let chain: Awaited<ReturnType<typeof createLocalChain>>;
+beforeAll(async () => {
+  chain = await createLocalChain({ port: 0 });
+});
+afterAll(() => chain.close());
+
+async function doctor(question: { url: string; wsUrl?: string; walletTest: boolean }) {
+  const said: string[] = [];
+  const stream = { write: (text: string) => said.push(text) > 0 };
+  const io = { stdout: stream, stderr: stream } as unknown as Io;
+  const code = await checkService(question, io);
+  return { code, said: said.join('') };
+}
+
+async function of(style: Style, walletTest = true) {
+  const { address: recipient } = createTestWallet({ rpcUrl: chain.rpcUrl, name: 'rigsmith treasury' });
+  const server = await startDialect(style, { rpcUrl: chain.rpcUrl, recipient });
+  try {
+    return await doctor({ url: server.url, walletTest, ...(server.wsUrl && { wsUrl: server.wsUrl }) });
+  } finally {
+    await server.close();
+  }
+}
+
+describe('rigsmith doctor --service', () => {
+  it('finds nothing missing at a service that has everything', async () => {
+    const { code, said } = await of(rails);
+    expect(said).toMatch(/ok {4}Sign-in: 2 cookies/);
+    expect(said).toMatch(/ok {4}Credit packs: Starter 0.02 SOL, Studio 0.15 SOL/);
+    expect(said).toMatch(/ok {4}Answer: by the socket/);
+    expect(said).not.toContain('FAIL');
+    expect({ code, end: said.trim().split('\n').at(-1) }).toEqual({ code: 0, end: 'It fits.' });
+  });
+
+  it('says that answers are polled where there is no WebSocket', async () => {
+    const { code, said } = await of(polled);
+    expect(said).toMatch(
+      /note {2}WebSocket: .* answers 404.*\n +Answers are polled: they come up to 4 s later/,
+    );
+    expect(said).toMatch(/note {2}Reading one purchase: is not there/);
+    expect(said).toMatch(/ok {4}Answer: by reading/);
+    expect(code).toBe(0);
+  });
+
+  it('says what the bot does instead of reading one purchase and listing messages', async () => {
+    const { code, said } = await of(fastapi);
+    expect(said).toMatch(
+      /note {2}Reading one purchase: is not there.*\n +The bot confirms a purchase again and again/,
+    );
+    expect(code).toBe(0);
+  });
+
+  it('tells that the agent answers with an error', async () => {
+    const { code, said } = await of(failing);
+    expect(said).toMatch(/ok {4}Answer: by the socket, and it is an error/);
+    expect(code).toBe(0);
+  });
+
+  it('fails on prices whose unit nobody names', async () => {
+    const { code, said } = await of(ambiguous);
+    expect(said).toMatch(
+      /FAIL {2}Credit packs: 2, none with a plain price \(prices: left out, nothing says whether the amount is in SOL.*\n +Nobody can buy credits/,
+    );
+    expect(said).toMatch(/Essential parts that are missing: 1\./);
+    expect(code).toBe(1);
+  });
+
+  it('looks without a wallet at what needs no session', async () => {
+    const { code, said } = await of(rails, false);
+    expect(said).toMatch(/ok {4}Text to sign: .*readable/);
+    expect(said).toContain('Only what needs no session was looked at');
+    expect(code).toBe(0);
+  });
+
+  it('fails where nothing answers', async () => {
+    const { code, said } = await doctor({ url: 'http://127.0.0.1:9', walletTest: true });
+    expect(said).toMatch(
+      /FAIL {2}Sign-in: cannot be reached: connect ECONNREFUSED.*\n +Nobody can link a wallet/,
+    );
+    expect(code).toBe(1);
+  });
+
+  it('refuses an address that is none', async () => {
+    await expect(doctor({ url: 'forge.example', walletTest: false })).rejects.toThrow(
+      'no address of a service',
+    );
+  });
+});
