@@ -233,6 +233,7 @@ export function createEvents(
         isLive: false,
         isAcked: false,
         heardAt: clock.now(),
+        askedAt: 0,
         ending: null,
       };
       conversations.get(conversationId)?.inbox.clear();

@@ -15,6 +15,7 @@ import { outcomeOf } from './news.js';
 import { nextCheckAt, pauseAfter } from './pace.js';
 import { createPayers } from './payers.js';
 import { createReading, signatureWanted } from './reading.js';
+import { checkRecipient } from './recipient.js';
 import type { NewPurchase, Purchase, PurchaseStore } from './store.js';
 
 const firstCheckMs = 2_000;
@@ -71,7 +72,7 @@ export function createPurchaseFlow(options: {
         ? await serviceOf(purchase)
             .call(readCredits, {})
             .then(
-              ({ body }) => body.available,
+              ({ body }) => Math.floor(body.available), // kept in whole credits
               () => null,
             )
         : purchase.balance;
@@ -130,6 +131,7 @@ export function createPurchaseFlow(options: {
       body: { pack_id: order.packId, currency: order.currency },
       idempotencyKey: key,
     });
+    checkRecipient(body, address, notes);
     const intent = notes ? await complete(body, order.packId) : body;
     const { channelId, messageId } = place;
     const token = randomText(random, 32);

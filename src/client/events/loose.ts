@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js';
 import type { AgentEvent } from '../../contract/events.js';
-import type { LooseEvent, ReadFrame } from '../../contract/read/index.js';
+import { type LooseEvent, type ReadFrame, withoutChannel } from '../../contract/read/index.js';
 import type { Misfits } from '../misfits.js';
 import type { Runs } from '../runs.js';
 import type { Held, Party } from './party.js';
@@ -28,7 +28,8 @@ export function createLoose(options: {
 
   /** Without a conversation's id: the only one on the socket, or the only one that waits for an answer. */
   const find = (conversationId: string | null, parties: ReadonlySet<Party>): Held | undefined => {
-    if (conversationId !== null) return conversations.get(conversationId);
+    if (conversationId !== null)
+      return conversations.get(conversationId) ?? conversations.get(withoutChannel(conversationId));
     const all = heldBy(parties);
     const open =
       all.length > 1 ? all.filter((held) => held.translator.streamed() !== null || isOpen(held)) : all;
@@ -77,7 +78,8 @@ export function createLoose(options: {
     parties: ReadonlySet<Party>,
   ): void => {
     const held = find(conversationId, parties);
-    const isAnswer = held !== undefined && isOpen(held) && clock.now() - held.heardAt >= aboutUsMs;
+    const isAnswer =
+      held !== undefined && isOpen(held) && clock.now() - Math.max(held.heardAt, held.askedAt) >= aboutUsMs;
     if (isAnswer || (held && conversationId !== null && isOpen(held)))
       deliver(held, held.translator.fail(detail ?? 'The agent could not answer.'));
     else misfits.add('socket/refusal', detail ?? 'the service refused a frame without saying why');
@@ -96,7 +98,7 @@ export function createLoose(options: {
           hearRefusal(read.conversationId, read.detail, parties);
           break;
         case 'quiet': {
-          const held = read.conversationId === null ? undefined : conversations.get(read.conversationId);
+          const held = read.conversationId === null ? undefined : find(read.conversationId, parties);
           if (held) held.isLive = true;
           break;
         }

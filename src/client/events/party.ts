@@ -27,6 +27,8 @@ export type Held = {
   isAcked: boolean;
   /** When something of it was last heard or asked for, ms. */
   heardAt: number;
+  /** When a frame of ours about it last went out, ms: a refusal just after it is about that frame. */
+  askedAt: number;
   /** Waits for more of an answer whose end may not be told. */
   ending: AbortController | null;
 };

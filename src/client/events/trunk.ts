@@ -94,10 +94,11 @@ export function createTrunk(options: {
     }
   };
 
-  const ask = (party: Party, { subscription }: Held) => {
-    const { conversationId: conversation_id, afterSeq } = subscription;
+  const ask = (party: Party, held: Held) => {
+    const { conversationId: conversation_id, afterSeq } = held.subscription;
     const session = party === first ? {} : { session: party.name };
     if (party.state !== 'in') return;
+    held.askedAt = clock.now();
     line?.send({ type: 'subscribe', conversation_id, after_seq: afterSeq(), ...session });
     if (!habits.hasAcked) void insist(party, conversation_id, afterSeq);
   };
@@ -110,6 +111,7 @@ export function createTrunk(options: {
     await asked?.settle();
     const held = party.held.get(id);
     if (asked !== line || habits.hasAcked || !held || held.isLive) return;
+    held.askedAt = clock.now();
     line?.send(anySubscription(id, afterSeq()));
   };
 

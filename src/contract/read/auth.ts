@@ -13,8 +13,9 @@ const textNames = [
   'payload',
   'siws',
   'nonce',
+  'value',
 ];
-const nonceNames = ['nonce', 'nonce_id', 'challenge_id', 'challenge', 'id', 'token', 'message'];
+const nonceNames = ['nonce', 'nonce_id', 'challenge_id', 'challenge', 'id', 'token', 'value', 'message'];
 const own = ['nonce', 'challenge', 'auth'];
 const marks = [...textNames, 'nonce_id', 'challenge_id', 'expires_at'];
 const lifeMs = 10 * 60_000;

@@ -287,9 +287,12 @@ const errorFields = (fields: Fields): [string, unknown][] =>
 function conversationIn(layers: readonly Dictionary[], notes: Notes): string | null {
   const fields = fieldsOf(layers, '', notes);
   const nested = fields.object(['conversation', 'thread', 'chat'])?.id(['id', 'conversation_id']);
-  const given = nested ?? fields.id(conversationIdNames) ?? null;
-  return given?.replace(/^(private-|presence-)?(conversations?|threads?)[.:/]/, '') ?? null;
+  return nested ?? fields.id(conversationIdNames) ?? null;
 }
+
+/** The id inside the name of a channel, such as `private-conversation.12`; an id may look like one itself. */
+export const withoutChannel = (id: string): string =>
+  id.replace(/^(private-|presence-)?(conversations?|threads?)[.:/]/, '');
 
 /** One frame that is no frame of ours. */
 function readOther(frame: Dictionary): ReadFrame {

@@ -124,5 +124,6 @@ export function readReply(endpoint: Endpoint, status: number, body: unknown, ask
 }
 
 export type { LooseEvent, ReadFrame } from './event.js';
-export { readFrames } from './event.js';
+export { readFrames, withoutChannel } from './event.js';
+export { unclaimedAddress } from './intent.js';
 export { type Asked, isMismatch, mismatch, mismatchSentence, type Reading } from './reading.js';

@@ -11,7 +11,7 @@ import { plainWord, shown } from './values.js';
 
 const own = ['intent', 'payment_intent', 'payment', 'purchase', 'order', 'invoice', 'charge'];
 const idNames = ['id', 'intent_id', 'payment_intent_id', 'payment_id', 'purchase_id', 'order_id', 'uuid'];
-/** Not `address` or `wallet`: either may be the payer's own. */
+/** Not `address` or `wallet`, which may be the payer's own: see `onlyAddress`. */
 const recipientNames = [
   'recipient',
   'recipient_address',
@@ -51,7 +51,7 @@ const signatureNames = [
 const marks = [
   'id',
   'intent_id',
-  'status',
+  ...statusNames,
   'amount',
   'recipient',
   'currency',
@@ -73,6 +73,20 @@ const addressIn = (fields: Fields, names: readonly string[]): string | undefined
   }
   return undefined;
 };
+
+/** Whose address it is these do not say. */
+const addressNames = ['address', 'wallet_address', 'wallet', 'solana_address'];
+
+/** A note of a reading: the payer's own address would be noted so as well. */
+export const unclaimedAddress = 'recipient: taken from the only address there is';
+
+/** The one address of the reply that nothing else claims; two are none. */
+function onlyAddress(fields: Fields): string | undefined {
+  const found = addressNames.flatMap((name) => addressIn(fields, [name]) ?? []);
+  if (found.length !== 1) return undefined;
+  fields.notes.add(unclaimedAddress);
+  return found[0];
+}
 
 type Offer = Pick<
   Intent,
@@ -120,7 +134,7 @@ function readOffer(fields: Fields, body: unknown, notes: Notes): Offer {
   const priced = priceOf(fields, linked ? [linked] : []);
   if ('why' in priced) throw mismatch('amount', priced.why);
   const { currency, units } = priced.price;
-  const recipient = addressIn(fields, recipientNames) ?? link?.recipient;
+  const recipient = addressIn(fields, recipientNames) ?? link?.recipient ?? onlyAddress(fields);
   if (recipient === undefined) throw mismatch('recipient', 'says not where to pay');
   if (link && link.recipient !== recipient) throw contradiction('recipient');
   if (link && (link.mint ?? null) !== (currency === 'SOL' ? null : mint)) throw contradiction('mint');
@@ -167,6 +181,11 @@ function checkSame(fields: Fields, known: Intent): void {
   if (isOther) fields.notes.add('amount: differs from the offer and is not used');
 }
 
+/** Words that may be about the order as well as about a payment: without a transaction nothing was seen. */
+const orderWords = new Set(['processing', 'inprogress', 'submitted']);
+const statusSaid = (word: unknown, hasTransaction: boolean): Intent['status'] | undefined =>
+  orderWords.has(plainWord(word)) && !hasTransaction ? 'requires_payment' : intentStatusOf(word);
+
 const transactionsOf = (fields: Fields, { amount_base_units }: Offer): Intent['transactions'] => {
   const found = fields.id(signatureNames) ?? fields.object(['transaction', 'tx'])?.id(signatureNames);
   if (found === undefined || !signature.safeParse(found).success) return [];
@@ -188,16 +207,16 @@ function build(body: unknown, { known: before, params, body: order, now }: Asked
   const fields = unwrap(body, { own, marks, notes, parts: [...own, ...parts] });
   const word = fields.any(statusNames);
   const isEnvelope = known !== undefined && envelopeWords.has(plainWord(word)) && !fields.has(idNames);
-  const said = isEnvelope ? undefined : intentStatusOf(word);
+  const offer = known ? offerOf(known) : readOffer(fields, body, notes);
+  const transactions = transactionsOf(fields, offer);
+  const said = isEnvelope ? undefined : statusSaid(word, transactions.length > 0);
   const status = said ?? known?.status ?? 'requires_payment';
   if (said === undefined)
     notes.add(word === undefined ? 'status: is missing' : `status: "${shown(word)}" is unknown`);
-  const offer = known ? offerOf(known) : readOffer(fields, body, notes);
   if (known) checkSame(fields, known);
   const iso = new Date(now).toISOString();
   const asked = (order ?? {}) as { pack_id?: string };
   const id = known?.id ?? params?.intent_id ?? fields.id(idNames) ?? fields.missing(['id']);
-  const transactions = transactionsOf(fields, offer);
   const isSettled = status === 'succeeded' || status === 'refunded';
   const expires = fields.time([
     'expires_at',

@@ -74,7 +74,8 @@ export function readPack(body: unknown, _asked: Asked, notes: Notes = createNote
   const marks = ['id', 'name', 'prices', ...creditNames];
   const fields = unwrap(body, { own: ['pack', 'credit_pack', 'package'], marks, notes });
   const id = fields.id(packIdNames) ?? fields.missing(['id']);
-  const credits = fields.number(creditNames);
+  const hasOwnPrice = typeof fields.any(priceNames) === 'object';
+  const credits = fields.number(hasOwnPrice ? [...creditNames, 'amount'] : creditNames);
   if (credits === undefined || credits <= 0)
     throw mismatch('credits', 'says not how many credits the pack has');
   return {
