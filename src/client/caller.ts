@@ -6,7 +6,7 @@ import type { Nonce } from '../contract/auth.js';
 import { type Endpoint, pathOf } from '../contract/endpoint.js';
 import { fromProblem, isOwnProblem } from '../contract/failure.js';
 import { fieldComplaint, isFailureBody } from '../contract/read/failure.js';
-import { isMismatch, mismatch, readReply, statusFor } from '../contract/read/index.js';
+import { isMismatch, mismatch, pageQuery, readReply, statusFor } from '../contract/read/index.js';
 import { readAnswer } from '../contract/read/message.js';
 import type { Dialect } from './dialect.js';
 import type { Jar } from './jar.js';
@@ -65,7 +65,11 @@ export function createCaller(options: {
     const order = known === undefined ? paths.keys() : [known];
     let first: Incoming | undefined;
     for (const at of order) {
-      const path = pathOf({ ...endpoint, path: paths[at] ?? endpoint.path }, input.params, input.query);
+      const path = pathOf(
+        { ...endpoint, path: paths[at] ?? endpoint.path },
+        input.params,
+        queryOf(input.query),
+      );
       const { idempotencyKey, signal } = input;
       const incoming = await wire.send(
         {
@@ -233,6 +237,12 @@ export function createCaller(options: {
 }
 
 const posting: ReadonlySet<string> = new Set(['postMessage', 'regenerateAnswer', 'continueAnswer']);
+
+/** The next page under the parameter the service's own link has. */
+function queryOf(query: object = {}): object {
+  const { cursor, ...rest } = query as { cursor?: unknown };
+  return typeof cursor === 'string' ? { ...rest, ...pageQuery(cursor) } : query;
+}
 
 const pathParams = ({ path }: Endpoint): Record<string, true> =>
   Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, true]));

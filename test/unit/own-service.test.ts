@@ -37,7 +37,7 @@ const endpointOf = (name: string): Endpoint => {
 
 const asked = {
   now: systemClock.now(),
-  params: { intent_id: 'int_1', generation_id: 'gen_1', conversation_id: 'cnv_1' },
+  params: { generation_id: 'gen_1', conversation_id: 'cnv_1' },
   body: { address: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAXU1vqRZBtTRWYhC', pack_id: 'starter', content: 'Hello' },
 };
 const knownIntent = () =>
@@ -48,7 +48,7 @@ const knownIntent = () =>
     asked,
   ).value;
 const read = (name: string, text: string): unknown => {
-  const known = name === 'confirmIntent' ? { known: knownIntent() } : {};
+  const known = name === 'confirmIntent' ? { known: knownIntent(), params: { intent_id: 'int_1' } } : {};
   return readReply(endpointOf(name), 200, JSON.parse(text), { ...asked, ...known }).value;
 };
 

@@ -126,4 +126,5 @@ export function readReply(endpoint: Endpoint, status: number, body: unknown, ask
 export type { LooseEvent, ReadFrame } from './event.js';
 export { readFrames, withoutChannel } from './event.js';
 export { unclaimedAddress } from './intent.js';
+export { pageQuery } from './list.js';
 export { type Asked, isMismatch, mismatch, mismatchSentence, type Reading } from './reading.js';

@@ -2,12 +2,12 @@ import { type Currency, toBaseUnits, toDecimal } from '../../base/money.js';
 import { type Intent, intent } from '../payments.js';
 import { address, signature } from '../shapes.js';
 import { unwrap } from './envelope.js';
-import type { Fields } from './fields.js';
+import { type Fields, fieldsOf } from './fields.js';
 import { mintNames, type Price, priceOf } from './money.js';
 import { findPayLink, type PayLink, readPayLink, writePayLink } from './pay-link.js';
 import { type Asked, createNotes, mismatch, type Notes, type Reader, type Reading } from './reading.js';
 import { intentStatusOf, statusNames } from './status.js';
-import { plainWord, shown } from './values.js';
+import { isDictionary, plainWord, shown } from './values.js';
 
 const own = ['intent', 'payment_intent', 'payment', 'purchase', 'order', 'invoice', 'charge'];
 const idNames = ['id', 'intent_id', 'payment_intent_id', 'payment_id', 'purchase_id', 'order_id', 'uuid'];
@@ -216,7 +216,7 @@ function build(body: unknown, { known: before, params, body: order, now }: Asked
   if (known) checkSame(fields, known);
   const iso = new Date(now).toISOString();
   const asked = (order ?? {}) as { pack_id?: string };
-  const id = known?.id ?? params?.intent_id ?? fields.id(idNames) ?? fields.missing(['id']);
+  const id = known?.id ?? params?.intent_id ?? fields.id(idNames) ?? outerId(body) ?? fields.missing(['id']);
   const isSettled = status === 'succeeded' || status === 'refunded';
   const expires = fields.time([
     'expires_at',
@@ -251,6 +251,10 @@ function build(body: unknown, { known: before, params, body: order, now }: Asked
   };
   return { value, notes: notes.all() };
 }
+
+/** The id beside the object that holds what is to be paid. */
+const outerId = (body: unknown): string | undefined =>
+  isDictionary(body) ? fieldsOf([body], '', createNotes()).id(idNames) : undefined;
 
 const creditsOfPack = (fields: Fields): number | undefined =>
   fields.object(['pack', 'credit_pack'])?.number(creditNames);

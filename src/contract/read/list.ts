@@ -65,11 +65,22 @@ function nextOf(holders: readonly Dictionary[]): { next: string | null; more: bo
   return { next, more };
 }
 
+/** Parameters by which a link names the next page. */
+const pageParameters = ['cursor', 'after', 'starting_after', 'page_token', 'page', 'offset'];
+
+/** A cursor that was read from a link carries the name of its parameter, such as `page=2`; it is sent as that. */
+export function pageQuery(cursor: string): Record<string, string> {
+  const [, name = '', value = ''] = /^(\w+)=(.+)$/.exec(cursor) ?? [];
+  return pageParameters.includes(name) ? { [name]: value } : { cursor };
+}
+
 /** A link to the next page holds the cursor in its query. */
 function cursorOf(given: string | undefined): string | null {
   if (given === undefined || !/^(https?:\/)?\/|^\?/.test(given)) return given ?? null;
   const query = new URLSearchParams(given.slice(given.indexOf('?') + 1));
-  return query.get('cursor') ?? query.get('after') ?? query.get('page_token') ?? query.get('page');
+  const name = pageParameters.find((one) => query.get(one));
+  if (name === undefined) return null;
+  return name === 'cursor' ? query.get(name) : `${name}=${query.get(name)}`;
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { Conversation, Happening, House, Message } from './house.js';
 
+/** A model needs a moment before its first word. */
+const thinkMs = 500;
 const pauseMs = 60;
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pauseMs).unref());
+const pause = (ms = pauseMs) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
 
 /** What the agent answers: a sentence the story can look for. */
 export const answerTo = (text: string): string => `The forge heard you say: ${text.trim()} - and it agrees.`;
@@ -34,7 +36,7 @@ async function answer(
     const at = Date.now();
     house.happenings.emit('happening', { kind, conversation, seq, answer: number, text: so_far, delta, at });
   };
-  await pause();
+  await pause(thinkMs);
   tell('progress', 'Thinking about it', '');
   await pause();
   if (fails) {
