@@ -84,7 +84,7 @@ export function createPaymentsFeature(
     recipient: merchantAddress,
     compared: createCompared(db),
     mints: mints.followed,
-    take: (signature, commitment) => cashier.read({ signature, commitment }),
+    take: cashier.read,
   });
   const outage = createOutage({ clock, log });
   let watcher: Watcher | undefined;

@@ -9,6 +9,14 @@ export type SecondLook = {
   round(): Promise<void>;
 };
 
+/** A transaction as nodes list it: for which of our accounts, where, how firmly. */
+export type Listed = {
+  signature: string;
+  slot: number;
+  commitment: Finality;
+  accounts: readonly string[];
+};
+
 /** Up to when every account was compared between two nodes, in ms, over restarts. */
 export type Compared = { load(): Promise<number | null>; save(until: number): Promise<void> };
 
@@ -16,7 +24,7 @@ export type Compared = { load(): Promise<number | null>; save(until: number): Pr
 const graceMs = 15_000;
 /** How far back the first round of all looks, and how far every round looks again. */
 const firstLookMs = 60 * 60_000;
-const overlapMs = 10 * 60_000;
+const overlapMs = 5 * 60_000;
 const page = 1_000;
 /** What one round reads at most; the oldest first, so that every one is reached. */
 const mostReads = 20;
@@ -38,7 +46,7 @@ export function createSecondLook(deps: {
   recipient: string;
   mints: readonly string[];
   /** Reads one transaction and takes what it pays. Repeatable. False while no node serves it. */
-  take(signature: string, commitment: Finality): Promise<boolean>;
+  take(listed: Listed): Promise<boolean>;
 }): SecondLook {
   const { rpc, clock, compared, recipient, mints, take } = deps;
   const accounts = new Map<string | null, string>([[null, recipient]]);
@@ -72,22 +80,26 @@ export function createSecondLook(deps: {
       const now = clock.now();
       comparedUntil ??= (await compared.load()) ?? now - firstLookMs;
       await resolveAccounts();
-      const due: HistoryEntry[] = [];
+      const due = new Map<string, Listed>();
       let isCompared = true;
       let isHandled = true;
       for (const account of accounts.values()) {
         const histories = await rpc.histories(account, { limit: page });
         isCompared &&= histories.length > 1;
-        due.push(...differing(histories).filter(isDue(now, comparedUntil - overlapMs)));
+        const entries = differing(histories).filter(isDue(now, comparedUntil - overlapMs));
+        for (const { signature, slot, ...entry } of entries) {
+          const commitment = entry.commitment === 'finalized' ? 'finalized' : 'confirmed';
+          const accountsBefore = due.get(signature)?.accounts ?? [];
+          due.set(signature, { signature, slot, commitment, accounts: [...accountsBefore, account] });
+        }
       }
-      due.sort((a, b) => a.slot - b.slot);
-      for (const { signature, commitment } of due.slice(0, mostReads)) {
-        const firmness = commitment === 'finalized' ? 'finalized' : 'confirmed';
-        const isTaken = await take(signature, firmness);
-        if (isTaken) remember(signature, firmness);
+      const oldest = [...due.values()].sort((a, b) => a.slot - b.slot).slice(0, mostReads);
+      for (const listed of oldest) {
+        const isTaken = await take(listed);
+        if (isTaken) remember(listed.signature, listed.commitment);
         isHandled &&= isTaken;
       }
-      if (!isCompared || !isHandled || due.length > mostReads) return;
+      if (!isCompared || !isHandled || due.size > mostReads) return;
       comparedUntil = now;
       await compared.save(now);
     },
