@@ -17,7 +17,7 @@ export type Listed = {
   accounts: readonly string[];
 };
 
-/** Up to when every account was compared between two nodes, in ms, over restarts. */
+/** Up to when every account was compared between two nodes, in ms, over restarts: at first, before it was followed. */
 export type Compared = { load(): Promise<number | null>; save(until: number): Promise<void> };
 
 /** A node that is a little behind lists a payment a moment later by itself. */
@@ -31,10 +31,12 @@ const mostReads = 20;
 const mostRemembered = 10_000;
 
 export function createCompared(db: Database): Compared {
-  const load = db.prepare<[], number | null>('SELECT compared_until FROM chain_watch').pluck();
+  const load = db
+    .prepare<[number], number>('SELECT coalesce(compared_until, since - ?) FROM chain_watch')
+    .pluck();
   const save = db.prepare('UPDATE chain_watch SET compared_until = ?');
   return {
-    load: async () => load.get() ?? null,
+    load: async () => load.get(firstLookMs) ?? null,
     save: async (until) => void save.run(until),
   };
 }
