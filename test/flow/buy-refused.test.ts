@@ -119,7 +119,7 @@ describe('a signature', () => {
       amount_base_units: '777777',
     });
     await world.actor.chain.control('advance', { slots: 20 });
-    expect(await claims(signature)).toMatch(/did not come from your linked wallet/);
+    expect(await claims(signature)).toMatch(/did not come from a wallet you have linked/);
   });
 });
 

@@ -1,11 +1,13 @@
 import { HTTPError } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
+import { ConnectionLost } from '../rest-request.js';
 
 const mostRetries = 3;
 const firstRetryMs = 500;
 
 /** Whether nobody knows if Discord has done what was asked: a reset socket, a timeout, a 5xx. */
 function isLost(error: unknown): boolean {
+  if (error instanceof ConnectionLost) return true;
   if (error instanceof HTTPError) return error.status >= 500;
   const { name, code } = error as { name?: string; code?: unknown };
   if (name === 'AbortError' || name === 'TimeoutError') return true;

@@ -7,7 +7,7 @@ import { askedOf, type IntentRow } from './intent.js';
 import type { Lookups } from './intents.js';
 import type { Payment, SeenPayment, Standing } from './machine.js';
 import type { Part } from './parts.js';
-import type { FindProof } from './payers.js';
+import type { Payers } from './payers.js';
 import type { Settled, SettlementSteps } from './settlement.js';
 
 /** One transaction that was read, taken apart. */
@@ -46,12 +46,6 @@ const CLOCK_SKEW_MS = 60_000;
 /** A payment that belongs to a purchase cannot be older than it. */
 export const startOf = ({ createdAt }: IntentRow): number => createdAt - CLOCK_SKEW_MS;
 
-/** Money with the reference of a purchase. What the merchant signed as well is for an operator to decide. */
-const standingOf = ({ merchantSigned }: Part, isInAsset: boolean): Standing => {
-  if (!isInAsset) return 'wrong_asset';
-  return merchantSigned ? 'unmatched' : 'counts';
-};
-
 /** What one call has decided so far. */
 type Plan = {
   ofIntents: Map<string, SeenPayment[]>;
@@ -65,10 +59,10 @@ export function createBooking(deps: {
   db: Database;
   clock: Clock;
   lookups: Lookups;
-  findProof: FindProof;
+  payers: Pick<Payers, 'findProof'>;
   steps: SettlementSteps;
 }): Booking {
-  const { db, clock, lookups, findProof, steps } = deps;
+  const { db, clock, lookups, payers, steps } = deps;
   const dustBook = createDustBook(db, clock);
   const handled = createHandledBook(db);
   const findPart = db.prepare<[string, string], Known>(
@@ -118,7 +112,7 @@ export function createBooking(deps: {
     /** A payment that lost its reference on the way, by payer and exact amount; else it waits for an operator. */
     const findOwn = (part: Part): { intent: IntentRow; standing: 'counts' | 'unmatched' } | null => {
       const { payer, mint, amountBaseUnits, paidAt } = part;
-      if (!payer || part.merchantSigned || findProof(part)) return null;
+      if (!payer || part.merchantSigned || payers.findProof(part)) return null;
       const exact = lookups.findByPayer(payer, mint, amountBaseUnits);
       if (exact && paidAt >= startOf(exact)) return { intent: exact, standing: 'counts' };
       const awaited = isTrifle(part) ? null : lookups.findAwaited(payer);
@@ -142,7 +136,8 @@ export function createBooking(deps: {
       if (isSmall && !known && !isRest()) {
         if (countsDust && part.commitment === 'finalized')
           plan.dust.push({ ...part, intentId: marked?.id ?? null });
-      } else if (marked) share(marked, part, standingOf(part, isInAsset));
+      } else if (marked && isInAsset && part.merchantSigned) share(marked, part, 'unmatched');
+      else if (marked) share(marked, part, isInAsset ? 'counts' : 'wrong_asset');
       else if (own) share(own.intent, part, own.standing);
       else keepForNobody(part);
     };

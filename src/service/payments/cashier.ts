@@ -10,6 +10,7 @@ import { isDust } from './dust.js';
 import type { IntentRow } from './intent.js';
 import { type Part, type Place, partsOf } from './parts.js';
 import { refusalOf } from './refusal.js';
+import type { Listed } from './second-look.js';
 import type { SecondOpinion } from './second-opinion.js';
 import type { Settled } from './settlement.js';
 import type { PaymentStore } from './store.js';
@@ -27,7 +28,7 @@ export type Cashier = {
   /** Reads every transaction that carries the intent's reference. @throws AppError `rpc_unavailable` */
   lookUp(intent: IntentRow): Promise<Checked>;
   /** Reads one transaction and takes what it pays, however it was noticed. False while no node serves it. */
-  read(place: Place): Promise<boolean>;
+  read(place: Place | Listed): Promise<boolean>;
   /**
    * Asks about everything that should be final by now, in one question for all: what no node knows any more is
    * forgotten, what is final is taken as such. @throws AppError `rpc_unavailable`
@@ -87,11 +88,21 @@ export function createCashier(deps: {
     for (const settled of await store.take(sightings, assets)) announce(settled);
   };
 
-  const read = async (place: Place): Promise<boolean> => {
-    const transaction = await rpc.transaction(place.signature, place.commitment);
-    if (transaction)
-      await take({ signature: place.signature, parts: await takeApartSurely(transaction, place) });
-    return transaction !== null;
+  /** What waits for a second node is not done with, however final the first calls it. */
+  const granted = ({ signature, commitment }: Place) =>
+    second.isDoubtful(signature) ? 'confirmed' : commitment;
+
+  const read = async (place: Place | Listed, to = recipient): Promise<boolean> => {
+    const { signature, commitment } = place;
+    const transaction = await rpc.transaction(signature, commitment);
+    if (!transaction) return false;
+    const parts = await takeApartSurely(transaction, { signature, commitment }, to);
+    await take({
+      signature,
+      parts,
+      ...('slot' in place && { listed: { ...place, commitment: granted(place) } }),
+    });
+    return true;
   };
 
   const taken = new Map<string, Finality>();
@@ -138,18 +149,22 @@ export function createCashier(deps: {
   const readAll = async (places: readonly Place[], intent: IntentRow) => {
     for (const commitment of ['finalized', 'confirmed'] as const) {
       const same = places.filter((place) => place.commitment === commitment);
-      const found = await rpc.transactions(
+      const answers = await rpc.transactions(
         same.map(({ signature }) => signature),
         commitment,
       );
-      const read: { place: Place; parts: Part[] }[] = [];
-      for (const [index, place] of same.entries()) {
-        const transaction = found[index];
-        if (transaction)
-          read.push({ place, parts: await takeApartSurely(transaction, place, intent.recipient) });
-      }
-      await take(...read.map(({ place: { signature }, parts }) => ({ signature, parts })));
-      for (const { place } of read) if (!second.isDoubtful(place.signature)) remember(place);
+      const found = same.flatMap((place, index) => {
+        const transaction = answers[index];
+        return transaction ? [{ place, transaction }] : [];
+      });
+      const sightings: Sighting[] = [];
+      for (const { place, transaction } of found)
+        sightings.push({
+          signature: place.signature,
+          parts: await takeApartSurely(transaction, place, intent.recipient),
+        });
+      await take(...sightings);
+      for (const { place } of found) if (!second.isDoubtful(place.signature)) remember(place);
     }
   };
 
@@ -188,13 +203,12 @@ export function createCashier(deps: {
   return {
     async observe(seen) {
       const sightings: Sighting[] = [];
-      for (const { transaction, accounts, ...place } of seen) {
-        const { signature, slot, commitment } = place;
-        const parts = await takeApartSurely(transaction, place);
-        // What a second node has yet to confirm must be read again after a restart, so it is not noted as handled.
-        const isWhole = !second.isDoubtful(signature);
-        sightings.push({ signature, parts, ...(isWhole && { listed: { slot, commitment, accounts } }) });
-      }
+      for (const { transaction, accounts, ...place } of seen)
+        sightings.push({
+          signature: place.signature,
+          parts: await takeApartSurely(transaction, place),
+          listed: { slot: place.slot, commitment: granted(place), accounts },
+        });
       await take(...sightings);
     },
 
@@ -240,7 +254,7 @@ export function createCashier(deps: {
       );
       const isOwn = own?.mint === mint && own.paidAt >= startOf(intent);
       const part = marked ?? (isOwn ? own : undefined);
-      if (part && part === own && (await store.payers.findProof(own)) === 'open')
+      if (part && part === own && store.payers.findProof(own) === 'open')
         throw new AppError(
           'invalid_request',
           'That transfer proves your wallet, so it pays for nothing else. Finish linking with it first.',

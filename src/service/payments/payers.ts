@@ -4,12 +4,6 @@ import { type Database, write } from '../../base/store.js';
 import type { IntentRow } from './intent.js';
 import type { Part } from './parts.js';
 
-/**
- * Whether the payment was asked for to prove its wallet: `open` while that can still be handed in, `over` when it was
- * or the request has expired. Null for any other. Synchronous, to be asked inside a transaction.
- */
-export type FindProof = (part: Part) => 'open' | 'over' | null;
-
 /** Money without a reference: which wallets may pay for a purchase in this way, and what is no price but a proof. */
 export type Payers = {
   /** A wallet that says so itself may pay for the purchase. @throws AppError `not_found`, `quota_exceeded` */
@@ -18,7 +12,11 @@ export type Payers = {
   list(intent: IntentRow): Promise<string[]>;
   /** Signatures of unmatched payments of exactly this amount that the wallet made since the purchase began. */
   findUnmatched(intent: IntentRow, asked: bigint, address: string): Promise<string[]>;
-  findProof(part: Part): Promise<ReturnType<FindProof>>;
+  /**
+   * Whether the payment was asked for to prove its wallet: `open` while that can still be handed in, `over` when it was
+   * or the request has expired. Null for any other.
+   */
+  findProof(part: Part): 'open' | 'over' | null;
 };
 
 const mostPayers = 10;
@@ -37,7 +35,14 @@ export function createPayers({ db, clock }: { db: Database; clock: Clock }): Pay
          AND payer = ? AND mint IS ? AND amount = ? AND paid_at >= ?`,
     )
     .pluck();
-  const findProof = createFindProof({ db, clock });
+  const findSpent = db.prepare<[string], 1>('SELECT 1 FROM transfer_proof WHERE signature = ?').pluck();
+  const findAsked = db.prepare<
+    [string, bigint, number, number],
+    { usedAt: number | null; expiresAt: number }
+  >(
+    `SELECT used_at AS usedAt, expires_at AS expiresAt FROM nonce
+     WHERE address = ? AND lamports = ? AND issued_at <= ? AND expires_at >= ?`,
+  );
   return {
     add: async (intentId, address) =>
       write(db, () => {
@@ -51,24 +56,12 @@ export function createPayers({ db, clock }: { db: Database; clock: Clock }): Pay
     list: async ({ id }) => list.all(id),
     findUnmatched: async ({ mint, createdAt }, asked, address) =>
       unmatched.all(address, mint, asked.toString(), createdAt - clockSkewMs),
-    findProof: async (part) => findProof(part),
-  };
-}
-
-export function createFindProof({ db, clock }: { db: Database; clock: Clock }): FindProof {
-  const findSpent = db.prepare<[string], 1>('SELECT 1 FROM transfer_proof WHERE signature = ?').pluck();
-  const findAsked = db.prepare<
-    [string, bigint, number, number],
-    { usedAt: number | null; expiresAt: number }
-  >(
-    `SELECT used_at AS usedAt, expires_at AS expiresAt FROM nonce
-     WHERE address = ? AND lamports = ? AND issued_at <= ? AND expires_at >= ?`,
-  );
-  return ({ signature, payer, mint, amountBaseUnits, paidAt }) => {
-    if (findSpent.get(signature)) return 'over';
-    if (mint !== null || payer === null) return null;
-    const asked = findAsked.get(payer, amountBaseUnits, paidAt + clockSkewMs, paidAt - clockSkewMs);
-    if (!asked) return null;
-    return asked.usedAt === null && asked.expiresAt > clock.now() ? 'open' : 'over';
+    findProof({ signature, payer, mint, amountBaseUnits, paidAt }) {
+      if (findSpent.get(signature)) return 'over';
+      if (mint !== null || payer === null) return null;
+      const asked = findAsked.get(payer, amountBaseUnits, paidAt + clockSkewMs, paidAt - clockSkewMs);
+      if (!asked) return null;
+      return asked.usedAt === null && asked.expiresAt > clock.now() ? 'open' : 'over';
+    },
   };
 }

@@ -4,7 +4,7 @@ import type { Ledger } from '../ledger/ledger.js';
 import { type Booking, createBooking } from './booking.js';
 import type { Crash } from './crash.js';
 import { createIntents, type Intents } from './intents.js';
-import { createFindProof, createPayers, type Payers } from './payers.js';
+import { createPayers, type Payers } from './payers.js';
 import { createReviews, type Reviews } from './review.js';
 import { createSchedule, type Schedule } from './schedule.js';
 import { type Asked, createSettlement, type Settlement } from './settlement.js';
@@ -23,13 +23,14 @@ export function createPaymentStore(deps: {
   asked?(question: Asked): void;
 }): PaymentStore {
   const { rejudge, steps, ...settlement } = createSettlement(deps);
+  const payers = createPayers(deps);
   const { lookups, ...intents } = createIntents(deps);
   return {
     ...intents,
     ...settlement,
-    ...createBooking({ db: deps.db, clock: deps.clock, lookups, findProof: createFindProof(deps), steps }),
+    ...createBooking({ db: deps.db, clock: deps.clock, lookups, payers, steps }),
     ...createSchedule(deps),
     reviews: createReviews({ ...deps, rejudge }),
-    payers: createPayers(deps),
+    payers,
   };
 }
