@@ -34,10 +34,10 @@ export function purchaseChecks(visitor: Visitor): Check[] {
       name: 'Confirming',
       without: { missing: 'A payment is never noticed.' },
       async look() {
-        const { outcome, status } = await visitor.tryOut(confirmIntent, { ...started(), body: {} });
-        if (outcome === 'unreachable' || outcome === 'not_understood' || status >= 500)
-          throw new Unfit(outcome === 'refused' ? `answers ${status}` : outcome.replaceAll('_', ' '));
-        return status < 300 ? 'answers before the payment' : `answers ${status} before the payment`;
+        const { outcome } = await visitor.tryOut(confirmIntent, { ...started(), body: {} });
+        if (outcome === 'unreachable' || outcome === 'not_understood')
+          throw new Unfit(outcome.replaceAll('_', ' '));
+        return outcome.startsWith('fits') ? 'answers before the payment' : 'refuses before the payment';
       },
     },
     {
