@@ -53,7 +53,9 @@ function verifying(): Figure[] {
       [600, 20],
     );
     return {
-      ...{ name: `strict verify of a ${kind} signature`, value: ours, unit: 'µs' },
+      name: `strict verify of a ${kind} signature`,
+      value: ours,
+      unit: 'µs',
       peer: { name: 'tweetnacl', value: theirs },
       ratio: theirs / ours,
       goal: { text: '>= 30 x tweetnacl', met: theirs / ours >= 30 },
@@ -74,14 +76,17 @@ async function delayOf(during: Promise<unknown>): Promise<number> {
 async function flooding(folder: string): Promise<Figure[]> {
   const service = await createService(
     {
-      ...{
-        dbPath: join(folder, 'service.db'),
-        dataDir: folder,
-        baseUrl: 'http://127.0.0.1',
-        domain: 'bench',
-      },
-      ...{ migrationsDir: 'data/migrations/service', catalogDir: 'data/catalog', trustProxy: true },
-      ...{ network: 'localnet', merchantAddress: null, usdcMint: null, requiredCommitment: 'confirmed' },
+      dbPath: join(folder, 'service.db'),
+      dataDir: folder,
+      baseUrl: 'http://127.0.0.1',
+      domain: 'bench',
+      migrationsDir: 'data/migrations/service',
+      catalogDir: 'data/catalog',
+      trustProxy: true,
+      network: 'localnet',
+      merchantAddress: null,
+      usdcMint: null,
+      requiredCommitment: 'confirmed',
       masterKeys: [randomBytes(32).toString('hex')],
     },
     { clock: systemClock, random: systemRandom, log: silentLog },
@@ -106,13 +111,17 @@ async function flooding(folder: string): Promise<Figure[]> {
   const { perSecond } = FLOOD;
   return [
     {
-      ...{ name: `event-loop delay p99, ${perSecond} bad signatures a second`, value: forged.delayMs },
-      ...{ unit: 'ms', ratio: forged.delayMs / unread.delayMs },
+      name: `event-loop delay p99, ${perSecond} bad signatures a second`,
+      value: forged.delayMs,
+      unit: 'ms',
+      ratio: forged.delayMs / unread.delayMs,
       peer: { name: 'the same flood refused unread', value: unread.delayMs },
       goal: { text: '<= 20 ms', met: forged.delayMs <= 20 },
     },
     {
-      ...{ name: 'of them verified and journalled', value: forged.perSecond, unit: 'per s' },
+      name: 'of them verified and journalled',
+      value: forged.perSecond,
+      unit: 'per s',
       peer: { name: 'refused unread', value: unread.perSecond },
       goal: { text: 'all', met: forged.perSecond >= perSecond * 0.98 },
     },
@@ -125,7 +134,9 @@ async function lookingUp(folder: string): Promise<Figure[]> {
   const seal = createSeal([randomBytes(32).toString('hex')]);
   const store = createSessionStore({ db, seal, clock: systemClock });
   const cookie = (path: string) => ({
-    ...{ value: randomBytes(32).toString('base64url'), path, expiresAt: Date.now() },
+    value: randomBytes(32).toString('base64url'),
+    path,
+    expiresAt: Date.now(),
   });
   const jar = { access_token: cookie('/api'), refresh_token: cookie('/api/auth') };
   write(db, () => {
@@ -149,12 +160,16 @@ async function lookingUp(folder: string): Promise<Figure[]> {
   db.close();
   return [
     {
-      ...{ name: 'session look-up with decryption among 100,000', value: median(opened), unit: 'µs' },
+      name: 'session look-up with decryption among 100,000',
+      value: median(opened),
+      unit: 'µs',
       peer: { name: 'the row alone, still sealed', value: median(sealed) },
       ratio: median(opened) / median(sealed),
     },
     {
-      ...{ name: 'the same, 99th percentile', value: percentile(opened, 0.99), unit: 'µs' },
+      name: 'the same, 99th percentile',
+      value: percentile(opened, 0.99),
+      unit: 'µs',
       goal: { text: '<= 1 ms', met: percentile(opened, 0.99) <= 1_000 },
     },
   ];

@@ -11,12 +11,19 @@ const { Subcommand, String: Text, Integer, Boolean: YesNo, Attachment: File } = 
 type Option = APIApplicationCommandBasicOption;
 
 const file = (name: string, description: string, required: boolean): Option => ({
-  ...{ type: File, name, description, required },
+  type: File,
+  name,
+  description,
+  required,
 });
 
 /** Its suggestions come from what the service offers. */
 const chosen = (name: string, description: string, max_length: number): Option => ({
-  ...{ type: Text, name, description, max_length, autocomplete: true },
+  type: Text,
+  name,
+  description,
+  max_length,
+  autocomplete: true,
 });
 
 const pipeline = chosen(
@@ -32,7 +39,11 @@ const parameters = {
   detail: chosen('detail', 'More detail means more triangles and a longer wait', 100),
 };
 const seed = (description: string): Option => ({
-  ...{ type: Integer, name: 'seed', description, min_value: 0, max_value: largestSeed },
+  type: Integer,
+  name: 'seed',
+  description,
+  min_value: 0,
+  max_value: largestSeed,
 });
 const ping: Option = { type: YesNo, name: 'ping', description: 'Ping you when it is ready' };
 const chance = seed('For pipelines that leave something to chance');
@@ -53,7 +64,10 @@ export const rigData = {
       'text',
       'From a sentence',
       {
-        ...{ type: Text, name: 'prompt', required: true, max_length: 2000 },
+        type: Text,
+        name: 'prompt',
+        required: true,
+        max_length: 2000,
         description: 'Who is it? For example: a red fox with a blue scarf',
       },
       ...[

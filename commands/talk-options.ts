@@ -49,8 +49,11 @@ export const talkData = {
       'start',
       'Begin a talk in a new thread',
       {
-        ...{ type: Text, name: 'message', description: 'What to begin with' },
-        ...{ required: true, max_length: 4000 },
+        type: Text,
+        name: 'message',
+        description: 'What to begin with',
+        required: true,
+        max_length: 4000,
       },
       { type: File, name: 'file', description: 'A picture, a GLB or OBJ model, or a text file' },
       {
@@ -96,7 +99,9 @@ export const talkData = {
       'export',
       'Get everything that was said as a file',
       {
-        ...{ type: Text, name: 'format', description: 'Markdown, unless you say so' },
+        type: Text,
+        name: 'format',
+        description: 'Markdown, unless you say so',
         choices: [
           { name: 'Markdown', value: 'markdown' },
           { name: 'JSON', value: 'json' },

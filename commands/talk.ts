@@ -102,7 +102,8 @@ export default {
         const who = chosen(options.getString('who'), speakers);
         const pays = chosen(options.getString('pays'), payers);
         const sharing = {
-          ...{ speakers: who, payer: pays },
+          speakers: who,
+          payer: pays,
           ...(add && { add: add.id }),
           ...(remove && { remove: remove.id }),
         };

@@ -20,7 +20,12 @@ import type { Scope } from '../src/bot/link/wallets.js';
 const { String: Text, Subcommand } = ApplicationCommandOptionType;
 
 const wallet = (description: string, required = false): APIApplicationCommandBasicOption => ({
-  ...{ type: Text, name: 'wallet', description, required, autocomplete: true, max_length: 60 },
+  type: Text,
+  name: 'wallet',
+  description,
+  required,
+  autocomplete: true,
+  max_length: 60,
 });
 
 const scope: APIApplicationCommandBasicOption = {
@@ -53,11 +58,9 @@ export default {
       subcommand('list', 'See the wallets you have linked'),
       subcommand('use', 'Choose the wallet that is used', wallet('Which one', true)),
       subcommand('label', 'Give a wallet a name of your own', wallet('Which one', true), {
-        ...{
-          type: Text,
-          name: 'name',
-          description: 'Up to 32 characters; leave it out to take the name away',
-        },
+        type: Text,
+        name: 'name',
+        description: 'Up to 32 characters; leave it out to take the name away',
         max_length: 100,
       }),
       subcommand(

@@ -167,7 +167,10 @@ export async function startApp(
       { clock, random: systemRandom, log: log.child({ part: 'service' }), rpc, readiness, onFatal },
       (context) =>
         createFeatures(context, {
-          ...{ imageHosts, roomUrl, providers: providersOf(config), model: modelOf(config) },
+          imageHosts,
+          roomUrl,
+          providers: providersOf(config),
+          model: modelOf(config),
           rigProcesses: config.RIG_PROCESSES,
           documents: [join(root, 'README.md')],
         }),
@@ -223,7 +226,9 @@ export async function startApp(
 const modelOf = (config: Config): ModelSettings | null =>
   config.AGENT_MODEL_URL && config.AGENT_MODEL
     ? {
-        ...{ url: config.AGENT_MODEL_URL, model: config.AGENT_MODEL, key: config.AGENT_MODEL_KEY },
+        url: config.AGENT_MODEL_URL,
+        model: config.AGENT_MODEL,
+        key: config.AGENT_MODEL_KEY,
         contextTokens: config.AGENT_CONTEXT_TOKENS,
         price: {
           creditsPer1000Tokens: config.AGENT_TOKEN_PRICE,

@@ -21,8 +21,15 @@ const perSecond = (count: number, run: (index: number) => unknown): number => {
 };
 
 const payment = (index: number, amountBaseUnits: bigint): SeenPayment => ({
-  ...{ signature: `signature ${index}`, part: 'payer/SOL', standing: 'counts', payer: 'payer' },
-  ...{ amountBaseUnits, mint: null, slot: index, commitment: 'finalized', paidAt: Date.now() },
+  signature: `signature ${index}`,
+  part: 'payer/SOL',
+  standing: 'counts',
+  payer: 'payer',
+  amountBaseUnits,
+  mint: null,
+  slot: index,
+  commitment: 'finalized',
+  paidAt: Date.now(),
 });
 
 /** Credits posted and purchases settled, each durable on its own, beside bare appends that are as durable. */
@@ -66,13 +73,19 @@ export async function crediting(folder: string): Promise<Figure[]> {
   const peer = { name: 'append of 200 bytes + fdatasync', value: appended };
   return [
     {
-      ...{ name: 'durable credit transactions', value: credited, unit: 'per s', peer },
+      name: 'durable credit transactions',
+      value: credited,
+      unit: 'per s',
+      peer,
       ratio: creditRatio,
       goal: { text: '>= .8 x append + fdatasync', met: creditRatio >= 0.8 },
     },
     {
-      ...{ name: 'purchases settled: payment, verdict, receipt and credit', value: settled, unit: 'per s' },
-      ...{ peer, ratio: settleRatio },
+      name: 'purchases settled: payment, verdict, receipt and credit',
+      value: settled,
+      unit: 'per s',
+      peer,
+      ratio: settleRatio,
     },
   ];
 }

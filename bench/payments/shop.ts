@@ -16,9 +16,15 @@ export const migrationsDir = 'data/migrations/service';
 const dayMs = 86_400_000;
 
 export const openIntent = (index: number, user = index) => ({
-  ...{ id: `int_${index}`, userId: `usr_${user}`, packId: 'starter', credits: 100 },
-  ...{ currency: 'SOL' as const, recipient: 'M' },
-  ...{ mint: null, reference: newReference(randomBytes), requiredCommitment: 'finalized' as const },
+  id: `int_${index}`,
+  userId: `usr_${user}`,
+  packId: 'starter',
+  credits: 100,
+  currency: 'SOL' as const,
+  recipient: 'M',
+  mint: null,
+  reference: newReference(randomBytes),
+  requiredCommitment: 'finalized' as const,
   expiresAt: Date.now() + dayMs,
 });
 
@@ -33,9 +39,17 @@ export type Till = { chain: LocalChain; merchant: string; rpc: Rpc };
 export const openService = (dbPath: string, folder: string, till: Till, clock: Clock, rpc: Rpc) =>
   createService(
     {
-      ...{ dbPath, dataDir: folder, baseUrl: 'http://127.0.0.1', domain: 'bench', migrationsDir },
-      ...{ catalogDir: 'data/catalog', network: 'localnet', requiredCommitment: 'finalized' },
-      ...{ merchantAddress: till.merchant, usdcMint: till.chain.usdcMint, masterKeys: ['7'.repeat(64)] },
+      dbPath,
+      dataDir: folder,
+      baseUrl: 'http://127.0.0.1',
+      domain: 'bench',
+      migrationsDir,
+      catalogDir: 'data/catalog',
+      network: 'localnet',
+      requiredCommitment: 'finalized',
+      merchantAddress: till.merchant,
+      usdcMint: till.chain.usdcMint,
+      masterKeys: ['7'.repeat(64)],
     },
     { clock, random: systemRandom, log: silentLog, rpc },
     (context) => [createPaymentsFeature(context)],

@@ -46,12 +46,20 @@ const channel: Channel = {
 /** The bot's own road: socket, contract, order, painter, with threads that are drawn at their pace meanwhile. */
 async function relay(url: string): Promise<number> {
   const events = createEvents({
-    ...{ url, clock: systemClock, log: silentLog, jitter: Math.random },
-    ...{ onGeneration: () => undefined, onIntent: () => undefined },
+    url,
+    clock: systemClock,
+    log: silentLog,
+    jitter: Math.random,
+    onGeneration: () => undefined,
+    onIntent: () => undefined,
   });
   const store = { saveView: async () => undefined, setTrouble: async () => undefined };
   const painter = createPainter({
-    ...{ store, channel, clock: systemClock, log: silentLog, pacer: createPacer({ clock: systemClock }) },
+    store,
+    channel,
+    clock: systemClock,
+    log: silentLog,
+    pacer: createPacer({ clock: systemClock }),
     pen: createPen({ store, channel, clock: systemClock, filesOf: async () => [] }),
     onShut: async () => undefined,
   });
@@ -62,7 +70,9 @@ async function relay(url: string): Promise<number> {
   await new Promise<void>((resolve) => {
     for (const canvas of canvases)
       events.subscribe({
-        ...{ user, conversationId: `cnv_${canvas.talk.threadId}`, afterSeq: () => canvas.newest.seq },
+        user,
+        conversationId: `cnv_${canvas.talk.threadId}`,
+        afterSeq: () => canvas.newest.seq,
         onGap: () => undefined,
         onEvent(event) {
           if (heard === 0) begun = performance.now();

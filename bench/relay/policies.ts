@@ -17,15 +17,15 @@ export type Policy = (parts: {
 }) => (event: AgentEvent) => void;
 
 export const talkIn = (threadId: string): Talk => ({
-  ...{
-    threadId,
-    conversationId: `cnv_${threadId}`,
-    memberId: '1',
-    runId: null,
-    lastSeq: 0,
-    lastHeard: threadId,
-  },
-  ...{ view: emptyView, isQuiet: false, trouble: null },
+  threadId,
+  conversationId: `cnv_${threadId}`,
+  memberId: '1',
+  runId: null,
+  lastSeq: 0,
+  lastHeard: threadId,
+  view: emptyView,
+  isQuiet: false,
+  trouble: null,
 });
 
 /** The bot's painter over a model of Discord. */

@@ -11,17 +11,13 @@ const created_at = '2026-01-01T00:00:00.000Z';
 const delta = 'some words ';
 const told = (seq: number, conversation: number): string =>
   JSON.stringify({
-    ...{
-      id: `evt_${seq}`,
-      seq,
-      type: 'agent_response',
-      conversation_id: `cnv_${conversation}`,
-      run_id: 'run_1',
-    },
-    ...{
-      created_at,
-      data: { message_id: 'msg_1', delta, text_offset: (seq - 1) * delta.length, is_final: false },
-    },
+    id: `evt_${seq}`,
+    seq,
+    type: 'agent_response',
+    conversation_id: `cnv_${conversation}`,
+    run_id: 'run_1',
+    created_at,
+    data: { message_id: 'msg_1', delta, text_offset: (seq - 1) * delta.length, is_final: false },
   });
 
 /** Made before anybody listens, so that only the sockets and their readers are measured. */

@@ -77,7 +77,8 @@ export async function playEnds(perSecond: number): Promise<Ends> {
   return {
     p99Ms: percentile(delays, 0.99),
     leastMs: percentile(least, 0.99),
-    ...{ refused: discord.refused(), wrong: wrong.length },
+    refused: discord.refused(),
+    wrong: wrong.length,
   };
 }
 

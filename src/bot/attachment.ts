@@ -7,7 +7,10 @@ export type Attached = { url: string; name: string; size: number; contentType: s
 
 /** Of Discord's own object, or of anything that tells as much. */
 export const attached = ({ url, name, size, contentType }: Attached): Attached => ({
-  ...{ url, name, size, contentType },
+  url,
+  name,
+  size,
+  contentType,
 });
 
 /** A file from a member, told by its bytes. */
@@ -99,7 +102,9 @@ export function createFetchAttachment(origins: readonly string[]) {
       throw new AppError('unsupported_media', `Attach the ${noun} to the command itself, please.`);
     if (attached.size > maxBytes) throw tooLarge();
     const response = await request(attached.url, {
-      ...{ dispatcher, headersTimeout: 10_000, bodyTimeout: 10_000 },
+      dispatcher,
+      headersTimeout: 10_000,
+      bodyTimeout: 10_000,
     }).catch((cause) => Promise.reject(failed(cause)));
     if (response.statusCode !== 200) {
       await response.body.dump();

@@ -109,7 +109,9 @@ const casesEveryMs = { localnet: 2_000, elsewhere: 30_000 };
 export type Bot = { stop(): Promise<void> };
 
 const cardSlot = (channelId: string): Slot => ({
-  ...{ method: 'PATCH', route: '/channels/:id/messages/:id', channelId },
+  method: 'PATCH',
+  route: '/channels/:id/messages/:id',
+  channelId,
 });
 
 const discordFiles = ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
@@ -119,7 +121,9 @@ function identityOf(config: BotConfig, clientId: () => string, random: Random): 
   const { clientSecret, discordApi, publicUrl } = config;
   if (clientSecret === undefined) return null;
   return createIdentity({
-    ...{ clientId, clientSecret, random },
+    clientId,
+    clientSecret,
+    random,
     authorizeUrl: new URL('/oauth2/authorize', discordApi ?? 'https://discord.com').href,
     apiUrl: `${discordApi ?? 'https://discord.com/api'}/v10`,
     redirectUrl: new URL('/link/discord', publicUrl).href,
@@ -183,7 +187,10 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
       log.warn({ err: error }, 'news of the service were not taken; it is asked later'),
     );
   const events: Events = createEvents({
-    ...{ url: socketUrl(config.serviceUrl, config.serviceWsUrl), clock, log, jitter: Math.random },
+    url: socketUrl(config.serviceUrl, config.serviceWsUrl),
+    clock,
+    log,
+    jitter: Math.random,
     runs: http.runs,
     misfits: http.misfits,
     onGeneration: (generation) => passOn(rig.hear(generation)),
@@ -199,7 +206,12 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
   const purchases = createPurchaseStore({ db, clock, outbox, seal, pageUrl: payUrl });
   const purchase = createPurchaseFlow({
     baselines: createBaselines(db),
-    ...{ store: purchases, sessions, http: catalog, clock, random, listen },
+    store: purchases,
+    sessions,
+    http: catalog,
+    clock,
+    random,
+    listen,
     network: config.network,
     skus: [...(config.premium?.skus.keys() ?? [])],
   });
@@ -207,7 +219,14 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
   const rigUrl = new URL('/rig', config.publicUrl).href;
   const rigs = createRigStore({ db, clock, outbox, random, pageUrl: rigUrl });
   const rig = createRigFlow({
-    ...{ store: rigs, sessions, http: catalog, messenger, fileOrigins, clock, random, listen },
+    store: rigs,
+    sessions,
+    http: catalog,
+    messenger,
+    fileOrigins,
+    clock,
+    random,
+    listen,
   });
   const audit = createAuditStore({ db, clock });
 
@@ -227,7 +246,17 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
     if (messageId) await rig.adopt({ ...job, messageId });
   };
   const { talk, talks, guests, waiting, proposed, proposals, relay } = createTalkRoom({
-    ...{ db, outbox, http, sessions, events, messenger, pacer, showRig, fileOrigins, clock, log },
+    db,
+    outbox,
+    http,
+    sessions,
+    events,
+    messenger,
+    pacer,
+    showRig,
+    fileOrigins,
+    clock,
+    log,
     rest: client.rest,
     serviceUrl: config.serviceUrl,
     selfId: () => client.user?.id ?? '',
@@ -250,7 +279,13 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
     config.premium &&
     createPremium({
       ...config.premium,
-      ...{ applicationId, rest: client.rest, http, sessions, sendDirect, clock, log },
+      applicationId,
+      rest: client.rest,
+      http,
+      sessions,
+      sendDirect,
+      clock,
+      log,
       tellReturned: notices.tell,
     });
   client.on(DiscordEvents.EntitlementDelete, ({ id, skuId, userId, consumed }) => {
@@ -274,18 +309,33 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
     events.leave(memberId);
   };
   const link = createLinkFlow({
-    ...{ store: linkStore, sessions, sessionStore, http, pageUrl, clock, random, unfinished },
+    store: linkStore,
+    sessions,
+    sessionStore,
+    http,
+    pageUrl,
+    clock,
+    random,
+    unfinished,
     identity: identityOf(config, applicationId, random),
     takeoverDelayMs: config.takeoverDelayMs,
     linked: wake,
   });
   const wallet = createWalletFlow({
-    ...{ sessions, takeovers, notices, http, clock, unfinished },
+    sessions,
+    takeovers,
+    notices,
+    http,
+    clock,
+    unfinished,
     changed: endTalks,
     lost: letGo,
   });
   const privacy = createPrivacyFlow({
-    ...{ sessions, clock, unfinished, atomically: (body: () => void) => write(db, body) },
+    sessions,
+    clock,
+    unfinished,
+    atomically: (body: () => void) => write(db, body),
     keepers: {
       wallets: { exportOf: sessionStore.list, forget: sessionStore.forget },
       link_attempts: linkStore,
@@ -325,8 +375,14 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
   const desk =
     config.cases &&
     createCaseDesk({
-      ...{ ...config.cases, network: config.network, store: createCaseStore({ db, outbox }) },
-      ...{ http, messenger, clock, log, buyerOf },
+      ...config.cases,
+      network: config.network,
+      store: createCaseStore({ db, outbox }),
+      http,
+      messenger,
+      clock,
+      log,
+      buyerOf,
     });
   const teller = createTeller({ store: purchases, messenger, sendDirect });
   const rigTeller = createRigTeller({
@@ -360,7 +416,9 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
   };
   const site = { origin: new URL(config.publicUrl).origin, wallet: config.playgroundWallet, clock };
   const web = createWeb({
-    ...{ ...site, log, readiness },
+    ...site,
+    log,
+    readiness,
     pages: [
       linkPage({ ...site, flow: link, folder: config.pages.link, random }),
       rigPage({ flow: rig, folder: config.pages.rig }),

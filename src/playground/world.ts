@@ -75,7 +75,9 @@ export async function startWorld(options: {
     actorApi: server.actorApi,
     walletsUrl: `${server.actorApi}/people`,
     discord: {
-      ...{ api: discord.api, cdn: discord.cdn, token: app.token },
+      api: discord.api,
+      cdn: discord.cdn,
+      token: app.token,
       modsChannelId: discord.guild().channels.find(({ name }) => name === modsChannel)?.id,
     },
     rpcUrl,

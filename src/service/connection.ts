@@ -83,7 +83,8 @@ export function openConnection(parts: {
     subscribers.add(id, subscription); // before the replay is read, so that nothing falls between
     const isCurrent = () => subscriptions.get(id)?.subscription === subscription;
     const replayed = subscription.replay({
-      ...{ drained, isCurrent },
+      drained,
+      isCurrent,
       read: (seq, limit) => events.after(user.id, id, seq, limit),
       begin: ({ fromSeq: from_seq, total, gap }) =>
         sendFrame({ type: 'subscribed', conversation_id: id, from_seq, replayed: total, gap }),

@@ -56,7 +56,8 @@ export function createFeatures(
     ...(model
       ? {
           brain: createModelBrain({ ...model, clock: context.clock, log: context.log }),
-          ...{ price: model.price, timeoutMs: modelTimeoutMs },
+          price: model.price,
+          timeoutMs: modelTimeoutMs,
         }
       : { brain: createEmbeddedBrain({ clock: context.clock }) }),
     rigs: { start: rig.startGeneration, find: rig.findGeneration },
@@ -64,7 +65,9 @@ export function createFeatures(
       readBalance: async (userId) => ledger.readBalance(userId),
       listEntries: async (userId, limit) =>
         ledger.listEntries(userId, { limit }).map(({ kind, availableChange: credits, note }) => ({
-          ...{ kind, credits, note },
+          kind,
+          credits,
+          note,
         })),
       listPipelines: async () => rig.pipelines,
       quote: async (body) => rig.quote(body),

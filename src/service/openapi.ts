@@ -64,19 +64,25 @@ function describeOperation(endpoint: Endpoint): Json {
 
 function describeParameters({ path, query, idempotent }: Endpoint): Json[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    ...{ name, in: 'path', required: true, schema: { type: 'string' } },
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
   }));
   const described = query ? schemaOf(query, 'input') : {};
   const required = (described.required ?? []) as string[];
   const inQuery = Object.entries((described.properties ?? {}) as Json).map(([name, schema]) => ({
-    ...{ name, in: 'query', required: required.includes(name), schema },
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
   }));
   const key = {
-    ...{ name: 'Idempotency-Key', in: 'header', required: false },
-    ...{
-      schema: { type: 'string', maxLength: 200 },
-      description: 'The same key gives the same answer for 24 h.',
-    },
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', maxLength: 200 },
+    description: 'The same key gives the same answer for 24 h.',
   };
   return [...inPath, ...inQuery, ...(idempotent ? [key] : [])];
 }

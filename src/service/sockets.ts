@@ -59,7 +59,12 @@ export function createSockets({ clock, log }: { clock: Clock; log: Log }): Socke
 
   const open = (socket: WebSocket, identity: Identity, { authenticate, events }: SocketPorts) => {
     const connection = openConnection({
-      ...{ socket, identity, authenticate, events, subscribers, log },
+      socket,
+      identity,
+      authenticate,
+      events,
+      subscribers,
+      log,
       users: byUser,
     });
     connections.add(connection);
@@ -107,7 +112,10 @@ export function createSockets({ clock, log }: { clock: Clock; log: Log }): Socke
         }
       });
       heartbeat = startLoop({
-        ...{ name: 'socket heartbeat', everyMs: heartbeatMs, clock, log },
+        name: 'socket heartbeat',
+        everyMs: heartbeatMs,
+        clock,
+        log,
         round: () => beat(sessionExpiry),
       });
     },

@@ -83,15 +83,16 @@ const note = (jar: Jar) => {
 beforeAll(async () => {
   service = await createService(
     {
-      ...{
-        dbPath: files.service,
-        dataDir: folder,
-        baseUrl: 'http://127.0.0.1:4000',
-        domain: 'rigsmith.test',
-      },
+      dbPath: files.service,
+      dataDir: folder,
+      baseUrl: 'http://127.0.0.1:4000',
+      domain: 'rigsmith.test',
       migrationsDir: resolve('data/migrations/service'),
       catalogDir: resolve('data/catalog'),
-      ...{ network: 'localnet', merchantAddress: null, usdcMint: null, requiredCommitment: 'confirmed' },
+      network: 'localnet',
+      merchantAddress: null,
+      usdcMint: null,
+      requiredCommitment: 'confirmed',
       masterKeys: [key],
       webhookSecrets: { helius: planted.webhook },
     },
@@ -192,8 +193,12 @@ it('nothing secret reaches a log line, a reply, an error or the bytes of a datab
   const mia = sessions.serviceOf('mia');
   await mia.call(readCredits, {});
   const events = createEvents({
-    ...{ url: socketUrl(url), clock, log, jitter: () => 0.5 },
-    ...{ onGeneration: () => undefined, onIntent: () => undefined },
+    url: socketUrl(url),
+    clock,
+    log,
+    jitter: () => 0.5,
+    onGeneration: () => undefined,
+    onIntent: () => undefined,
   });
   const gone = new Promise<void>((done) => {
     events.subscribe({

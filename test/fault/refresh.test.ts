@@ -110,10 +110,16 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
 beforeAll(async () => {
   service = await createService(
     {
-      ...{ dbPath: ':memory:', dataDir: '.', baseUrl: 'http://127.0.0.1:4000', domain: 'rigsmith.test' },
+      dbPath: ':memory:',
+      dataDir: '.',
+      baseUrl: 'http://127.0.0.1:4000',
+      domain: 'rigsmith.test',
       migrationsDir: resolve('data/migrations/service'),
       catalogDir: resolve('data/catalog'),
-      ...{ network: 'localnet', merchantAddress: null, usdcMint: null, requiredCommitment: 'confirmed' },
+      network: 'localnet',
+      merchantAddress: null,
+      usdcMint: null,
+      requiredCommitment: 'confirmed',
       masterKeys: [randomBytes(32).toString('hex')],
     },
     { clock: { now: clock.now, sleep: untilAborted }, random: systemRandom, log: silentLog },
@@ -213,7 +219,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** At most two faults in a row: the line is bad, not dead. */
 const badLine: fc.Arbitrary<FaultName[]> = fc
   .array(fc.tuple(fc.constantFrom(...bad), fc.constantFrom('none' as const, ...bad)), {
-    ...{ minLength: 1, maxLength: 12 },
+    minLength: 1,
+    maxLength: 12,
   })
   .map((pairs) => pairs.flatMap(([first, second]) => [first, second, 'none' as const]));
 const schedules = fc.record({ steps: fc.array(step, { minLength: 3, maxLength: 10 }), faults: badLine });

@@ -82,7 +82,8 @@ describe('a talk with others', () => {
     await olga.clicks('Make it', { message: card.id, channel: thread });
     await olga.clicks('Make it', { message: card.id, channel: thread });
     const rig = await olga.sees(/Making your character|You are next|is ready/, {
-      ...{ channel: thread, after: card.id },
+      channel: thread,
+      after: card.id,
     });
     expect(text(rig)).toContain('a small blue robot');
     expect(await count(thread, /Making your character|You are next|character is ready/)).toBe(1);

@@ -16,7 +16,9 @@ afterAll(async () => {
 });
 
 const textFile = (words: string | Uint8Array, name = 'note.txt'): Upload => ({
-  ...{ name, bytes: Buffer.from(words), contentType: 'text/plain' },
+  name,
+  bytes: Buffer.from(words),
+  contentType: 'text/plain',
 });
 const replies = async (thread: string) =>
   (await saidIn(mia, thread)).filter((said) => said.includes('Reply')).length;

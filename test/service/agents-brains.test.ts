@@ -57,7 +57,10 @@ function brainContract(name: string, openBrain: () => Promise<{ brain: Brain; cl
       await begin();
       const { proposal } = await ask('make a red fox with a scarf');
       expect(proposal).toMatchObject({
-        ...{ kind: 'generation', status: 'open', title: 'Make a red fox with a scarf', generation_id: null },
+        kind: 'generation',
+        status: 'open',
+        title: 'Make a red fox with a scarf',
+        generation_id: null,
         generation: { type: 'text', prompt: 'a red fox with a scarf', pipeline_id: 'clay', credits: 10 },
       });
       expect(await balance()).toMatchObject({ available: 50, held: 0 });

@@ -77,7 +77,10 @@ const ends: [string, Policy, End][] = [
 test.each(ends)('%s ends once, truly told, with the credits in order', async (_, policy, end) => {
   server = await openModelServer(policy);
   const brain = createModelBrain({
-    ...{ url: server.url, model: 'test', log: silentLog, jitter: () => 0 },
+    url: server.url,
+    model: 'test',
+    log: silentLog,
+    jitter: () => 0,
     clock: { ...systemClock, sleep: (ms, signal) => systemClock.sleep(ms > 10_000 ? ms : 1, signal) },
   });
   const price = { creditsPer1000Tokens: 1, maxTokensPerRun: 20_000 };

@@ -37,7 +37,10 @@ export type ModelServer = {
 const event = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
 export const chunk = (delta: object, finish: string | null = null) =>
   event({
-    ...{ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'test' },
+    id: 'chatcmpl-1',
+    object: 'chat.completion.chunk',
+    created: 1,
+    model: 'test',
     choices: [{ index: 0, delta, finish_reason: finish }],
   });
 
@@ -105,7 +108,9 @@ export async function openModelServer(policy: Policy): Promise<ModelServer> {
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const self: ModelServer = {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`,
-    ...{ requests, authorizations, policy },
+    requests,
+    authorizations,
+    policy,
     get abandoned() {
       return abandoned;
     },

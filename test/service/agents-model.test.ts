@@ -15,13 +15,19 @@ import {
 } from './agents-model-server.js';
 
 const turn = (role: 'user' | 'agent', content: string): Turn => ({
-  ...{ role, content, attachments: [], proposals: [], finishReason: null, memory: null },
+  role,
+  content,
+  attachments: [],
+  proposals: [],
+  finishReason: null,
+  memory: null,
 });
 
 let used: string[] = [];
 const tools = () =>
   toolboxFor({
-    ...{ userId: 'usr_1', files: [] },
+    userId: 'usr_1',
+    files: [],
     sources: {
       readBalance: async (userId) => {
         used.push(userId);
@@ -58,8 +64,13 @@ async function think(input: Partial<BrainInput> & { says?: string; options?: Par
   const { says = 'hello', options = {}, ...rest } = input;
   const idleMs = options.idleMs ?? 20_000;
   const brain = createModelBrain({
-    ...{ url: server.url, model: 'test', log: silentLog, jitter: () => 1, idleMs },
-    ...{ clock: clockOf(waits, idleMs), ...options },
+    url: server.url,
+    model: 'test',
+    log: silentLog,
+    jitter: () => 1,
+    idleMs,
+    clock: clockOf(waits, idleMs),
+    ...options,
   });
   const steps: BrainStep[] = [];
   const signal = rest.signal ?? new AbortController().signal;

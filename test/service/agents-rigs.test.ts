@@ -111,7 +111,8 @@ test('a model answers where the operator names one, and is paid by its tokens', 
   await begin(50, { url: server.url, model: 'llama', key: undefined, price });
   const { run } = await say(alice, conversation, 'hello');
   expect((await ear.hears('agent_complete', run.id)).data).toMatchObject({
-    ...{ text: 'Good day.', usage: { credits: 3 } },
+    text: 'Good day.',
+    usage: { credits: 3 },
   });
   expect(await credits()).toMatchObject({ available: 47, held: 0 });
   expect(server.requests[0]?.model).toBe('llama');

@@ -86,7 +86,8 @@ describe('a conversation', () => {
     await ear.hears('agent_response');
     expect((await world.alice.post(at('/close'))).json().status).toBe('closed');
     expect((await ear.hears('agent_complete', run.id)).data).toMatchObject({
-      ...{ text: 'First, ', finish_reason: 'canceled' },
+      text: 'First, ',
+      finish_reason: 'canceled',
     });
     expect((await world.alice.post(at('/close'))).json().status).toBe('closed');
     const refused = await post(world.alice, conversation, 'more?');
@@ -171,7 +172,8 @@ describe('going on', () => {
     await begin();
     await answer('hello', text('Hi'));
     expect((await go('/continue')).json()).toMatchObject({
-      ...{ status: 400, detail: 'The last answer is complete: there is nothing to go on with.' },
+      status: 400,
+      detail: 'The last answer is complete: there is nothing to go on with.',
     });
   });
 });
@@ -332,7 +334,8 @@ describe('an answer that costs', () => {
   test('is refused in a sentence where there are no credits, and nothing is said', async () => {
     await begin({ price, balance: 0 });
     expect((await post(world.alice, conversation, 'hello')).json()).toMatchObject({
-      ...{ status: 402, code: 'insufficient_credits' },
+      status: 402,
+      code: 'insufficient_credits',
       detail: 'Talking to the agent costs 2 credits per 1,000 tokens and you have 0. Use /buy to get more.',
     });
     expect(await messages()).toEqual([]);

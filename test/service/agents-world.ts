@@ -80,28 +80,42 @@ export type AgentWorld = Omit<World, 'listen'> & {
 
 const pipelines = createPipelines([
   {
-    ...{ id: 'clay', name: 'Clay', description: 'From a sentence.', inputs: ['text'], skeletons: ['biped'] },
-    ...{ output_formats: ['glb'], credit_cost: 10, estimated_seconds: 4, parameters: [] },
+    id: 'clay',
+    name: 'Clay',
+    description: 'From a sentence.',
+    inputs: ['text'],
+    skeletons: ['biped'],
+    output_formats: ['glb'],
+    credit_cost: 10,
+    estimated_seconds: 4,
+    parameters: [],
   },
   {
-    ...{ id: 'silhouette', name: 'Silhouette', description: 'From a picture.', inputs: ['image'] },
-    ...{
-      skeletons: ['biped'],
-      output_formats: ['glb'],
-      credit_cost: 15,
-      estimated_seconds: 6,
-      parameters: [],
-    },
+    id: 'silhouette',
+    name: 'Silhouette',
+    description: 'From a picture.',
+    inputs: ['image'],
+    skeletons: ['biped'],
+    output_formats: ['glb'],
+    credit_cost: 15,
+    estimated_seconds: 6,
+    parameters: [],
   },
 ]);
 
 const packs: Pack[] = [
   {
-    ...{ id: 'small', name: 'Small', description: 'To try', credits: 100 },
+    id: 'small',
+    name: 'Small',
+    description: 'To try',
+    credits: 100,
     prices: [{ currency: 'SOL', amount: '0.02', amount_base_units: '20000000' }],
   },
   {
-    ...{ id: 'large', name: 'Large', description: 'To stay', credits: 500 },
+    id: 'large',
+    name: 'Large',
+    description: 'To stay',
+    credits: 500,
     prices: [{ currency: 'SOL', amount: '0.08', amount_base_units: '80000000' }],
   },
 ];
@@ -110,11 +124,21 @@ const packs: Pack[] = [
 export function createRigRoom(context: ServiceContext) {
   const started: { userId: string; generation: Generation }[] = [];
   const make = (body: GenerateBody): Generation => ({
-    ...{ id: `gen_${started.length + 1}`, type: body.type, pipeline_id: body.pipeline_id ?? 'clay' },
-    ...{ status: 'queued', stage: null, progress: 0, queue_position: 1, eta_seconds: 4, output: null },
+    id: `gen_${started.length + 1}`,
+    type: body.type,
+    pipeline_id: body.pipeline_id ?? 'clay',
+    status: 'queued',
+    stage: null,
+    progress: 0,
+    queue_position: 1,
+    eta_seconds: 4,
+    output: null,
     input: { prompt: body.type === 'text' ? body.prompt : null, images: 0, seed: null, parameters: {} },
-    ...{ credits: { held: 10, consumed: 0, refunded: 0 }, error: null },
-    ...{ created_at: new Date(0).toISOString(), started_at: null, finished_at: null },
+    credits: { held: 10, consumed: 0, refunded: 0 },
+    error: null,
+    created_at: new Date(0).toISOString(),
+    started_at: null,
+    finished_at: null,
   });
   const rigs: RigStarter = {
     start: async (userId, body, accepted) =>

@@ -74,7 +74,9 @@ describe('an answer', () => {
       ['Hi 🦊 '.length, 'there'],
     ]);
     expect(complete.data).toMatchObject({
-      ...{ message_id: deltas[0]?.message_id, text: 'Hi 🦊 there', finish_reason: 'stop' },
+      message_id: deltas[0]?.message_id,
+      text: 'Hi 🦊 there',
+      finish_reason: 'stop',
     });
     expect((await messages()).map(({ id, role, content }) => [id, role, content])).toEqual([
       [message.id, 'user', 'hello'],
@@ -107,7 +109,9 @@ describe('an answer', () => {
     puppet.fail(new AppError('provider_error', 'The model did not answer.'));
     const failed = await ear.hears('agent_error');
     expect(failed.data).toMatchObject({
-      ...{ code: 'provider_error', detail: 'The model did not answer.', retryable: true },
+      code: 'provider_error',
+      detail: 'The model did not answer.',
+      retryable: true,
     });
     const second = await say(world.alice, conversation, 'again?');
     puppet.fail(new Error('secret internals'));
@@ -132,7 +136,8 @@ describe('one answer at a time', () => {
     await begin();
     const first = (await post(world.alice, conversation, 'hello', 'same')).json();
     expect((await post(world.alice, conversation, 'more')).json()).toMatchObject({
-      ...{ status: 409, code: 'conversation_busy' },
+      status: 409,
+      code: 'conversation_busy',
     });
     const repeated = (await post(world.alice, conversation, 'hello', 'same')).json();
     expect(repeated.message).toEqual(first.message);

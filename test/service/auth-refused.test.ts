@@ -35,7 +35,9 @@ const refuse = async (body: object, code: string) => {
   expect([rows('user'), rows('session'), rows('ledger_entry')]).toEqual([0, 0, 0]);
 };
 const signed = ({ nonce, message }: Nonce, change: object = {}) => ({
-  ...{ address: alice.wallet.address, nonce, signature: alice.wallet.signIn(message).signature },
+  address: alice.wallet.address,
+  nonce,
+  signature: alice.wallet.signIn(message).signature,
   ...change,
 });
 const base58 = (bytes: Uint8Array) => bs58.encode(bytes);

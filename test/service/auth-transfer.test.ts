@@ -39,7 +39,10 @@ afterAll(async () => {
 beforeEach(async () => {
   ledgerKeys = Keypair.generate();
   world = await openWorld({
-    ...{ rpc, clock, rpcUrl: chain.rpcUrl, plug: (context) => [createPaymentsFeature(context)] },
+    rpc,
+    clock,
+    rpcUrl: chain.rpcUrl,
+    plug: (context) => [createPaymentsFeature(context)],
     config: { merchantAddress: merchant.toBase58() },
   });
   alice = world.person('alice');
@@ -53,13 +56,16 @@ type Asked = Nonce & { transfer: NonNullable<Nonce['transfer']> };
 const ask = async (person = alice, statement?: string): Promise<Asked> =>
   (
     await person.post('/api/auth/nonce', {
-      ...{ address: person.wallet.address, purpose: 'transfer_proof' },
+      address: person.wallet.address,
+      purpose: 'transfer_proof',
       ...(statement && { statement }),
     })
   ).json();
 const handIn = (asked: Pick<Nonce, 'nonce'>, signature?: string, person = alice) =>
   person.post('/api/auth/wallet', {
-    ...{ address: person.wallet.address, nonce: asked.nonce, encoding: 'transfer' },
+    address: person.wallet.address,
+    nonce: asked.nonce,
+    encoding: 'transfer',
     ...(signature !== undefined && { signature }),
   });
 const pay = async (asked: Asked, how?: Parameters<Person['wallet']['pay']>[1], person = alice) => {
@@ -223,7 +229,9 @@ describe('what proves nothing is refused with a sentence and changes nothing', (
     const asked = await ask();
     const old = await broadcast([
       SystemProgram.transfer({
-        ...{ fromPubkey: ledgerKeys.publicKey, toPubkey: merchant, lamports: 950_000 },
+        fromPubkey: ledgerKeys.publicKey,
+        toPubkey: merchant,
+        lamports: 950_000,
       }),
     ]);
     await world.clock.advance(5 * 60_000);

@@ -119,7 +119,8 @@ describe('signing in', () => {
     const second = await alice.nonce();
     for (let attempt = 0; attempt < 5; attempt += 1)
       await alice.post('/api/auth/wallet', {
-        ...{ address, nonce: second.nonce },
+        address,
+        nonce: second.nonce,
         signature: alice.wallet.signIn('something else').signature,
       });
     const { signature } = alice.wallet.signIn(second.message);

@@ -50,12 +50,14 @@ function asInner(transaction: ChainTransaction, position: number): ChainTransact
   const { programIdIndex, accountKeyIndexes: accounts } = outer;
   const instruction = { programIdIndex, accounts, data: bs58.encode(outer.data) };
   const legacy = new Message({
-    ...{ header: message.header, accountKeys: message.staticAccountKeys },
+    header: message.header,
+    accountKeys: message.staticAccountKeys,
     recentBlockhash: message.recentBlockhash,
     instructions: message.compiledInstructions
       .filter((each) => each !== outer)
       .map((each) => ({
-        ...{ programIdIndex: each.programIdIndex, accounts: each.accountKeyIndexes },
+        programIdIndex: each.programIdIndex,
+        accounts: each.accountKeyIndexes,
         data: bs58.encode(each.data),
       })),
   });
@@ -116,7 +118,9 @@ describe('a reading', () => {
     const id = reference();
     const reading = judge(await stage.land([stage.pay(PRICE, id)]), id);
     expect(reading).toMatchObject({
-      ...{ payer: stage.alice.publicKey.toBase58(), failed: false, commitment: 'confirmed' },
+      payer: stage.alice.publicKey.toBase58(),
+      failed: false,
+      commitment: 'confirmed',
     });
     expect(reading.slot).toBeGreaterThan(0);
     expect(Math.abs((reading.blockTime ?? 0) - Date.now() / 1000)).toBeLessThan(60);
@@ -138,11 +142,14 @@ describe('a reading', () => {
   test('sees inner instructions: the transfer a program makes, which nobody wrote out', async () => {
     const { alice, connection, land } = stage;
     const [create, table] = AddressLookupTableProgram.createLookupTable({
-      ...{ authority: alice.publicKey, payer: alice.publicKey },
+      authority: alice.publicKey,
+      payer: alice.publicKey,
       recentSlot: (await connection.getSlot('processed')) - 1,
     });
     const extend = AddressLookupTableProgram.extendLookupTable({
-      ...{ payer: alice.publicKey, authority: alice.publicKey, lookupTable: table },
+      payer: alice.publicKey,
+      authority: alice.publicKey,
+      lookupTable: table,
       addresses: [new PublicKey(reference())],
     });
     const transaction = await land([create, extend]);
@@ -156,7 +163,9 @@ describe('a reading', () => {
     const { alice } = stage;
     const landed = await stage.land([guard(stage), stage.pay(PRICE, id), guard(stage, 1)]);
     expect(judge(asInner(landed, 1), id)).toMatchObject({
-      ...{ paidBaseUnits: PRICE, reasons: [], payer: alice.publicKey.toBase58() },
+      paidBaseUnits: PRICE,
+      reasons: [],
+      payer: alice.publicKey.toBase58(),
     });
   });
 
@@ -165,9 +174,15 @@ describe('a reading', () => {
     const landed = await stage.land([stage.pay(PRICE, id)]);
     const { header, staticAccountKeys, recentBlockhash, compiledInstructions } = landed.transaction.message;
     const message = new MessageV1({
-      ...{ header, staticAccountKeys, recentBlockhash, compiledInstructions },
+      header,
+      staticAccountKeys,
+      recentBlockhash,
+      compiledInstructions,
       transactionConfig: {
-        ...{ computeUnitLimit: null, heapSize: null, loadedAccountsDataSizeLimit: null, priorityFee: null },
+        computeUnitLimit: null,
+        heapSize: null,
+        loadedAccountsDataSizeLimit: null,
+        priorityFee: null,
       },
     });
     const asV1 = { ...landed, version: 1 as const, transaction: { ...landed.transaction, message } };

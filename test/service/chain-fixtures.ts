@@ -82,7 +82,8 @@ export function setStage(world: World): Stage {
   world.chain.controls.fund(stranger.toBase58());
   world.chain.controls.advance(1);
   return {
-    ...{ ...world, stranger },
+    ...world,
+    stranger,
     pay: (amount, ...references) => carrying(sol(alice, merchant.publicKey, Number(amount)), ...references),
     payUsdc(amount, ...references) {
       const [from, to] = [ata(usdc, alice.publicKey), ata(usdc, merchant.publicKey)];
@@ -103,7 +104,10 @@ export function setStage(world: World): Stage {
       await world.send(
         [
           SystemProgram.createAccount({
-            ...{ fromPubkey: alice.publicKey, newAccountPubkey: mint.publicKey, lamports, space },
+            fromPubkey: alice.publicKey,
+            newAccountPubkey: mint.publicKey,
+            lamports,
+            space,
             programId: program,
           }),
           ...(feeBasisPoints === undefined
@@ -131,11 +135,14 @@ const checked = ({ from, mint, to }: Token, owner: PublicKey, program?: PublicKe
 /** Extending a look-up table of the merchant's and the purchase's keys. */
 async function tableOf({ alice, merchant, connection, chain, land }: Stage, id: string) {
   const [create, table] = AddressLookupTableProgram.createLookupTable({
-    ...{ authority: alice.publicKey, payer: alice.publicKey },
+    authority: alice.publicKey,
+    payer: alice.publicKey,
     recentSlot: (await connection.getSlot('processed')) - 1,
   });
   const extend = AddressLookupTableProgram.extendLookupTable({
-    ...{ payer: alice.publicKey, authority: alice.publicKey, lookupTable: table },
+    payer: alice.publicKey,
+    authority: alice.publicKey,
+    lookupTable: table,
     addresses: [merchant.publicKey, new PublicKey(id)],
   });
   await land([create, extend]);
@@ -148,12 +155,14 @@ const layouts: Fixture[] = [
   {
     name: 'SOL, legacy',
     make: async ({ pay }, id) => ({ instructions: [pay(PRICE, id)] }),
-    ...{ ours: PRICE, theirs: 'accepts' },
+    ours: PRICE,
+    theirs: 'accepts',
   },
   {
     name: 'SOL, v0',
     make: async ({ pay }, id) => ({ instructions: [pay(PRICE, id)], sending: { v0: true } }),
-    ...{ ours: PRICE, theirs: 'refuses' },
+    ours: PRICE,
+    theirs: 'refuses',
   },
   {
     name: 'SOL, v0, recipient and reference from a look-up table',
@@ -161,17 +170,20 @@ const layouts: Fixture[] = [
       instructions: [stage.pay(PRICE, id)],
       sending: { v0: true, tables: [await tableOf(stage, id)] },
     }),
-    ...{ ours: PRICE, theirs: 'refuses' },
+    ours: PRICE,
+    theirs: 'refuses',
   },
   {
     name: 'SOL after compute budget',
     make: async ({ pay }, id) => ({ instructions: [...budget(), pay(PRICE, id)] }),
-    ...{ ours: PRICE, theirs: 'accepts' },
+    ours: PRICE,
+    theirs: 'accepts',
   },
   {
     name: 'SOL before a guard',
     make: async ({ pay, alice }, id) => ({ instructions: [pay(PRICE, id), memo('guard', alice.publicKey)] }),
-    ...{ ours: PRICE, theirs: 'refuses' },
+    ours: PRICE,
+    theirs: 'refuses',
   },
   {
     name: 'SOL between guards, v0',
@@ -179,7 +191,8 @@ const layouts: Fixture[] = [
       instructions: [...budget(), memo('before', alice.publicKey), pay(PRICE, id), memo('after')],
       sending: { v0: true },
     }),
-    ...{ ours: PRICE, theirs: 'refuses' },
+    ours: PRICE,
+    theirs: 'refuses',
   },
   {
     name: 'SOL between the Lighthouse instructions of Phantom and Solflare, v0',
@@ -187,12 +200,14 @@ const layouts: Fixture[] = [
       instructions: [...budget(), guard(stage), stage.pay(PRICE, id), guard(stage, 1)],
       sending: { v0: true },
     }),
-    ...{ ours: PRICE, theirs: 'refuses' },
+    ours: PRICE,
+    theirs: 'refuses',
   },
   {
     name: 'SOL before a Lighthouse instruction, legacy',
     make: async (stage, id) => ({ instructions: [stage.pay(PRICE, id), guard(stage)] }),
-    ...{ ours: PRICE, theirs: 'refuses' },
+    ours: PRICE,
+    theirs: 'refuses',
   },
   {
     name: 'USDC between Lighthouse instructions, legacy',
@@ -200,19 +215,22 @@ const layouts: Fixture[] = [
       instructions: [...budget(), guard(stage), stage.payUsdc(USDC_PRICE, id), guard(stage, 1)],
       mint: stage.mint,
     }),
-    ...{ ours: USDC_PRICE, theirs: 'refuses' },
+    ours: USDC_PRICE,
+    theirs: 'refuses',
   },
   {
     name: 'SOL after a memo without signer',
     make: async ({ pay }, id) => ({ instructions: [memo('order 7'), pay(PRICE, id)] }),
-    ...{ ours: PRICE, theirs: 'accepts' },
+    ours: PRICE,
+    theirs: 'accepts',
   },
   {
     name: 'SOL after a memo with signer',
     make: async ({ pay, alice }, id) => ({
       instructions: [memo('order 7', alice.publicKey), pay(PRICE, id)],
     }),
-    ...{ ours: PRICE, theirs: 'accepts' },
+    ours: PRICE,
+    theirs: 'accepts',
   },
   {
     name: 'SOL whose fee another wallet pays',
@@ -221,7 +239,8 @@ const layouts: Fixture[] = [
       chain.controls.airdropSol(sponsor.publicKey.toBase58(), 1_000_000_000n);
       return { instructions: [pay(PRICE, id)], sending: { signers: [sponsor, alice] } };
     },
-    ...{ ours: PRICE, theirs: 'accepts' },
+    ours: PRICE,
+    theirs: 'accepts',
   },
   {
     name: 'SOL by TransferWithSeed',
@@ -229,59 +248,73 @@ const layouts: Fixture[] = [
       const from = await PublicKey.createWithSeed(alice.publicKey, 'purse', SystemProgram.programId);
       await send([sol(alice, from, 1_000_000_000)]);
       const transfer = SystemProgram.transfer({
-        ...{ fromPubkey: from, basePubkey: alice.publicKey, toPubkey: merchant.publicKey },
-        ...{ lamports: PRICE, seed: 'purse', programId: SystemProgram.programId },
+        fromPubkey: from,
+        basePubkey: alice.publicKey,
+        toPubkey: merchant.publicKey,
+        lamports: PRICE,
+        seed: 'purse',
+        programId: SystemProgram.programId,
       });
       return { instructions: [carrying(transfer, id)] };
     },
-    ...{ ours: PRICE, theirs: 'refuses' },
+    ours: PRICE,
+    theirs: 'refuses',
   },
   {
     name: 'SOL in two halves of one transaction',
     make: async ({ pay }, id) => ({ instructions: [pay(PRICE / 2n, id), memo('and'), pay(PRICE / 2n, id)] }),
-    ...{ ours: PRICE, theirs: 'accepts' },
+    ours: PRICE,
+    theirs: 'accepts',
   },
   {
     name: 'SOL, the reference named twice',
     make: async ({ pay }, id) => ({ instructions: [pay(PRICE, id, id)] }),
-    ...{ ours: PRICE, theirs: 'refuses' },
+    ours: PRICE,
+    theirs: 'refuses',
   },
   {
     name: 'SOL, three times the price',
     make: async ({ pay }, id) => ({ instructions: [pay(PRICE * 3n, id)] }),
-    ...{ ours: PRICE * 3n, theirs: 'accepts' },
+    ours: PRICE * 3n,
+    theirs: 'accepts',
   },
   {
     name: 'SOL, one lamport too little',
     make: async ({ pay }, id) => ({ instructions: [pay(PRICE - 1n, id)] }),
-    ...{ ours: PRICE - 1n, theirs: 'refuses' },
+    ours: PRICE - 1n,
+    theirs: 'refuses',
   },
   {
     name: 'SOL, a single lamport',
     make: async ({ pay }, id) => ({ instructions: [pay(1n, id)] }),
-    ...{ ours: 1n, theirs: 'refuses' },
+    ours: 1n,
+    theirs: 'refuses',
   },
   {
     name: 'SOL before a transfer to somebody else',
     make: async ({ pay, alice, stranger }, id) => ({
       instructions: [pay(PRICE, id), sol(alice, stranger, 5_000_000)],
     }),
-    ...{ ours: PRICE, theirs: 'refuses' },
+    ours: PRICE,
+    theirs: 'refuses',
   },
   {
     name: 'two purchases in one transaction, the first',
     make: async ({ pay }, id, other) => ({ instructions: [pay(PRICE, id), pay(PRICE * 2n, other)] }),
-    ...{ ours: PRICE, theirs: 'refuses' },
+    ours: PRICE,
+    theirs: 'refuses',
   },
   {
     name: 'two purchases in one transaction, the last',
     make: async ({ pay }, id, other) => ({ instructions: [pay(PRICE * 2n, other), pay(PRICE, id)] }),
-    ...{ ours: PRICE, theirs: 'accepts' },
+    ours: PRICE,
+    theirs: 'accepts',
   },
   {
     name: 'USDC by TransferChecked',
     make: async ({ payUsdc, mint }, id) => ({ instructions: [payUsdc(USDC_PRICE, id)], mint }),
-    ...{ ours: USDC_PRICE, theirs: 'accepts' },
+    ours: USDC_PRICE,
+    theirs: 'accepts',
   },
   {
     name: 'USDC by Transfer',
@@ -290,15 +323,18 @@ const layouts: Fixture[] = [
       const transfer = createTransferInstruction(from, to, alice.publicKey, USDC_PRICE);
       return { instructions: [carrying(transfer, id)], mint };
     },
-    ...{ ours: USDC_PRICE, theirs: 'accepts' },
+    ours: USDC_PRICE,
+    theirs: 'accepts',
   },
   {
     name: 'USDC between guards, v0',
     make: async ({ payUsdc, mint, alice }, id) => ({
       instructions: [...budget(), payUsdc(USDC_PRICE, id), memo('guard', alice.publicKey)],
-      ...{ sending: { v0: true }, mint },
+      sending: { v0: true },
+      mint,
     }),
-    ...{ ours: USDC_PRICE, theirs: 'refuses' },
+    ours: USDC_PRICE,
+    theirs: 'refuses',
   },
   {
     name: 'USDC after opening the token account',
@@ -309,7 +345,8 @@ const layouts: Fixture[] = [
       );
       return { instructions: [open, payUsdc(USDC_PRICE, id)], mint };
     },
-    ...{ ours: USDC_PRICE, theirs: 'accepts' },
+    ours: USDC_PRICE,
+    theirs: 'accepts',
   },
   {
     name: 'USDC of a multisig wallet',
@@ -320,8 +357,11 @@ const layouts: Fixture[] = [
       await send(
         [
           SystemProgram.createAccount({
-            ...{ fromPubkey: alice.publicKey, newAccountPubkey: wallet.publicKey, lamports },
-            ...{ space: MULTISIG_SIZE, programId: TOKEN_PROGRAM_ID },
+            fromPubkey: alice.publicKey,
+            newAccountPubkey: wallet.publicKey,
+            lamports,
+            space: MULTISIG_SIZE,
+            programId: TOKEN_PROGRAM_ID,
           }),
           createInitializeMultisigInstruction(wallet.publicKey, signers, 2),
         ],
@@ -334,7 +374,8 @@ const layouts: Fixture[] = [
       );
       return { instructions: [carrying(transfer, id)], sending: { signers: [alice, second] }, mint };
     },
-    ...{ ours: USDC_PRICE, theirs: 'refuses' },
+    ours: USDC_PRICE,
+    theirs: 'refuses',
   },
   {
     name: 'a Token-2022 mint',
@@ -343,7 +384,8 @@ const layouts: Fixture[] = [
       const transfer = checked(token, alice.publicKey, TOKEN_2022_PROGRAM_ID);
       return { instructions: [carrying(transfer, id)], mint: token.mint };
     },
-    ...{ ours: USDC_PRICE, theirs: 'refuses' },
+    ours: USDC_PRICE,
+    theirs: 'refuses',
   },
 ];
 
@@ -355,58 +397,68 @@ const attacks: Fixture[] = [
       instructions: [pay(PRICE, id), sol(alice, stranger, 10 ** 15)],
       sending: { skipPreflight: true },
     }),
-    ...{ ours: ['transaction_failed'], theirs: 'refuses' },
+    ours: ['transaction_failed'],
+    theirs: 'refuses',
   },
   {
     name: 'one lamport, beside the payment of another purchase',
     make: async ({ pay }, id, other) => ({ instructions: [pay(PRICE, other), pay(1n, id)] }),
-    ...{ ours: 1n, theirs: 'accepts' },
+    ours: 1n,
+    theirs: 'accepts',
   },
   {
     name: 'the reference on a transfer to a third party, beside the payment of another purchase',
     make: async ({ pay, alice, stranger }, id, other) => ({
       instructions: [pay(PRICE, other), carrying(sol(alice, stranger, 1), id)],
     }),
-    ...{ ours: ['other_reference', 'wrong_recipient'], theirs: 'accepts' },
+    ours: ['other_reference', 'wrong_recipient'],
+    theirs: 'accepts',
   },
   {
     name: 'a payment to somebody else',
     make: async ({ alice, stranger }, id) => ({
       instructions: [carrying(sol(alice, stranger, Number(PRICE)), id)],
     }),
-    ...{ ours: ['wrong_recipient'], theirs: 'refuses' },
+    ours: ['wrong_recipient'],
+    theirs: 'refuses',
   },
   {
     name: 'a payment to oneself',
     make: async ({ alice }, id) => ({
       instructions: [carrying(sol(alice, alice.publicKey, Number(PRICE)), id)],
     }),
-    ...{ ours: ['wrong_recipient'], theirs: 'refuses' },
+    ours: ['wrong_recipient'],
+    theirs: 'refuses',
   },
   {
     name: 'a transfer with two references',
     make: async ({ pay }, id, other) => ({ instructions: [pay(PRICE, id, other)] }),
-    ...{ ours: ['several_references'], theirs: 'refuses' },
+    ours: ['several_references'],
+    theirs: 'refuses',
   },
   {
     name: 'another reference',
     make: async ({ pay }, _id, other) => ({ instructions: [pay(PRICE, other)] }),
-    ...{ ours: ['other_reference'], theirs: 'refuses' },
+    ours: ['other_reference'],
+    theirs: 'refuses',
   },
   {
     name: 'no reference, as some phone wallets send it',
     make: async ({ pay }) => ({ instructions: [pay(PRICE)] }),
-    ...{ ours: ['no_reference'], theirs: 'refuses' },
+    ours: ['no_reference'],
+    theirs: 'refuses',
   },
   {
     name: 'the reference on another instruction than the transfer',
     make: async ({ pay }, id) => ({ instructions: [carrying(unitLimit(), id), pay(PRICE)] }),
-    ...{ ours: ['no_reference'], theirs: 'refuses' },
+    ours: ['no_reference'],
+    theirs: 'refuses',
   },
   {
     name: 'the reference without any transfer',
     make: async (_stage, id) => ({ instructions: [carrying(unitLimit(), id)] }),
-    ...{ ours: ['no_transfer'], theirs: 'refuses' },
+    ours: ['no_transfer'],
+    theirs: 'refuses',
   },
   {
     name: 'lamports of a closed account, which no transfer brings',
@@ -417,8 +469,11 @@ const attacks: Fixture[] = [
       await send(
         [
           SystemProgram.createAccount({
-            ...{ fromPubkey: alice.publicKey, newAccountPubkey: purse.publicKey },
-            ...{ lamports: rent + Number(PRICE), space: 165, programId: TOKEN_PROGRAM_ID },
+            fromPubkey: alice.publicKey,
+            newAccountPubkey: purse.publicKey,
+            lamports: rent + Number(PRICE),
+            space: 165,
+            programId: TOKEN_PROGRAM_ID,
           }),
           createInitializeAccount3Instruction(purse.publicKey, mint, alice.publicKey),
         ],
@@ -427,7 +482,8 @@ const attacks: Fixture[] = [
       const close = createCloseAccountInstruction(purse.publicKey, merchant.publicKey, alice.publicKey);
       return { instructions: [carrying(close, id)] };
     },
-    ...{ ours: ['no_transfer'], theirs: 'refuses' },
+    ours: ['no_transfer'],
+    theirs: 'refuses',
   },
   {
     name: 'money the merchant moves himself',
@@ -435,7 +491,8 @@ const attacks: Fixture[] = [
       instructions: [carrying(sol(merchant, merchant.publicKey, Number(PRICE)), id)],
       sending: { signers: [merchant] },
     }),
-    ...{ ours: ['merchant_signed'], theirs: 'refuses' },
+    ours: ['merchant_signed'],
+    theirs: 'refuses',
   },
   {
     name: 'a payment the merchant signs along',
@@ -443,17 +500,20 @@ const attacks: Fixture[] = [
       instructions: [memo('me too', merchant.publicKey), pay(PRICE, id)],
       sending: { signers: [alice, merchant] },
     }),
-    ...{ ours: ['merchant_signed'], theirs: 'accepts' },
+    ours: ['merchant_signed'],
+    theirs: 'accepts',
   },
   {
     name: 'SOL where USDC was asked for',
     make: async ({ pay, mint }, id) => ({ instructions: [pay(PRICE, id)], mint }),
-    ...{ ours: ['wrong_asset'], theirs: 'refuses' },
+    ours: ['wrong_asset'],
+    theirs: 'refuses',
   },
   {
     name: 'USDC where SOL was asked for',
     make: async ({ payUsdc }, id) => ({ instructions: [payUsdc(USDC_PRICE, id)] }),
-    ...{ ours: ['wrong_asset'], theirs: 'refuses' },
+    ours: ['wrong_asset'],
+    theirs: 'refuses',
   },
   {
     name: 'a token made to look like USDC',
@@ -461,7 +521,8 @@ const attacks: Fixture[] = [
       const fake = await newToken(TOKEN_PROGRAM_ID);
       return { instructions: [carrying(checked(fake, alice.publicKey), id)], mint };
     },
-    ...{ ours: ['wrong_asset'], theirs: 'refuses' },
+    ours: ['wrong_asset'],
+    theirs: 'refuses',
   },
   {
     name: 'a token made to look like USDC, after real USDC for another purchase',
@@ -470,7 +531,8 @@ const attacks: Fixture[] = [
       const transfer = carrying(checked(fake, alice.publicKey), id);
       return { instructions: [payUsdc(USDC_PRICE, other), transfer], mint };
     },
-    ...{ ours: ['other_reference', 'wrong_asset'], theirs: 'accepts' },
+    ours: ['other_reference', 'wrong_asset'],
+    theirs: 'accepts',
   },
   {
     name: 'a Token-2022 mint that keeps a fee of each transfer',
@@ -479,7 +541,8 @@ const attacks: Fixture[] = [
       const transfer = checked(token, alice.publicKey, TOKEN_2022_PROGRAM_ID);
       return { instructions: [carrying(transfer, id)], mint: token.mint };
     },
-    ...{ ours: USDC_PRICE / 2n, theirs: 'refuses' },
+    ours: USDC_PRICE / 2n,
+    theirs: 'refuses',
   },
   {
     name: 'a Token-2022 mint that keeps a fee, which the transfer states',
@@ -492,7 +555,8 @@ const attacks: Fixture[] = [
       );
       return { instructions: [carrying(transfer, id)], mint };
     },
-    ...{ ours: (USDC_PRICE * 99n) / 100n, theirs: 'refuses' },
+    ours: (USDC_PRICE * 99n) / 100n,
+    theirs: 'refuses',
   },
   {
     name: 'two purchases in one transaction of a Token-2022 mint that keeps fees',
@@ -501,7 +565,8 @@ const attacks: Fixture[] = [
       const transfer = (of: string) => carrying(checked(token, alice.publicKey, TOKEN_2022_PROGRAM_ID), of);
       return { instructions: [transfer(id), transfer(other)], mint: token.mint };
     },
-    ...{ ours: (USDC_PRICE * 99n) / 100n, theirs: 'refuses' },
+    ours: (USDC_PRICE * 99n) / 100n,
+    theirs: 'refuses',
   },
   {
     name: 'USDC of which a part goes out again in the same transaction',
@@ -513,7 +578,8 @@ const attacks: Fixture[] = [
       const back = createTransferInstruction(his, mine, alice.publicKey, USDC_PRICE / 5n);
       return { instructions: [payUsdc(USDC_PRICE, id), back], mint };
     },
-    ...{ ours: (USDC_PRICE * 4n) / 5n, theirs: 'refuses' },
+    ours: (USDC_PRICE * 4n) / 5n,
+    theirs: 'refuses',
   },
   {
     name: 'USDC to an account of the merchant that is not the associated one',
@@ -521,7 +587,10 @@ const attacks: Fixture[] = [
       const account = Keypair.generate();
       const lamports = await connection.getMinimumBalanceForRentExemption(165);
       const open = SystemProgram.createAccount({
-        ...{ fromPubkey: alice.publicKey, newAccountPubkey: account.publicKey, lamports, space: 165 },
+        fromPubkey: alice.publicKey,
+        newAccountPubkey: account.publicKey,
+        lamports,
+        space: 165,
         programId: TOKEN_PROGRAM_ID,
       });
       const transfer = createTransferInstruction(
@@ -533,10 +602,12 @@ const attacks: Fixture[] = [
           createInitializeAccount3Instruction(account.publicKey, mint, merchant.publicKey),
           carrying(transfer, id),
         ],
-        ...{ sending: { signers: [alice, account] }, mint },
+        sending: { signers: [alice, account] },
+        mint,
       };
     },
-    ...{ ours: ['other_account'], theirs: 'refuses' },
+    ours: ['other_account'],
+    theirs: 'refuses',
   },
   {
     name: 'a token account the merchant has given away',
@@ -548,7 +619,8 @@ const attacks: Fixture[] = [
       await send([giveAway], { signers: [merchant] });
       return { instructions: [carrying(checked(token, alice.publicKey), id)], mint: token.mint };
     },
-    ...{ ours: ['wrong_recipient'], theirs: 'accepts' },
+    ours: ['wrong_recipient'],
+    theirs: 'accepts',
   },
   {
     name: 'USDC that goes out again in the same transaction',
@@ -559,7 +631,8 @@ const attacks: Fixture[] = [
       const back = createTransferInstruction(his, mine, alice.publicKey, USDC_PRICE);
       return { instructions: [payUsdc(USDC_PRICE, id), back], mint };
     },
-    ...{ ours: ['balance_mismatch'], theirs: 'refuses' },
+    ours: ['balance_mismatch'],
+    theirs: 'refuses',
   },
 ];
 

@@ -21,7 +21,8 @@ beforeEach(() => open(secret));
 afterEach(() => world.close());
 
 const claim = (entitlement_id = '900', credits = 500, user_id = miaId, by = secret) => ({
-  ...{ entitlement_id, credits },
+  entitlement_id,
+  credits,
   proof: proveEntitlement(by, { entitlement_id, credits, user_id }),
 });
 const available = async (person = mia): Promise<number> =>

@@ -6,7 +6,11 @@ import type { EventSource } from '../../src/service/subscription.js';
 import { baseUrl, openWorld, type Person, type World } from './http-world.js';
 
 const event = (seq: number): AgentEvent => ({
-  ...{ id: `evt_${seq}`, seq, type: 'agent_progress', conversation_id: 'cnv_1', run_id: 'run_1' },
+  id: `evt_${seq}`,
+  seq,
+  type: 'agent_progress',
+  conversation_id: 'cnv_1',
+  run_id: 'run_1',
   created_at: '2026-01-01T00:00:00.000Z',
   data: { step: 'think', label: `Step ${seq}`, percent: null, tool: null },
 });
@@ -26,7 +30,8 @@ function createRoom() {
     },
   };
   return {
-    ...{ stored, events },
+    stored,
+    events,
     belongsTo(userId: string) {
       owner = userId;
     },
@@ -61,7 +66,9 @@ async function connect(url: string, person: Person, headers: Record<string, stri
     socket.on('error', reject);
   });
   return {
-    ...{ socket, frames, closed },
+    socket,
+    frames,
+    closed,
     send: (frame: unknown) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
     async until(count: number): Promise<Frame[]> {
       while (frames.length < count)
@@ -159,7 +166,9 @@ describe('one socket for many people', () => {
       .map(([name, value]) => `${name}=${value}`)
       .join('; ');
   const authenticate = (person: Person, session: string) => ({
-    ...{ type: 'authenticate', session, cookie: cookieOf(person) },
+    type: 'authenticate',
+    session,
+    cookie: cookieOf(person),
   });
   const signedIn = async (name: string) => {
     const person = world.person(name);
@@ -196,7 +205,9 @@ describe('one socket for many people', () => {
     await bot.until(2);
     await alice.delete('/api/auth/logout');
     expect((await bot.until(3))[2]).toMatchObject({
-      ...{ type: 'session_ended', session: 'a', problem: { code: 'session_expired', status: 401 } },
+      type: 'session_ended',
+      session: 'a',
+      problem: { code: 'session_expired', status: 401 },
     });
     publish(1);
     bot.send({ ...subscribe(), session: 'a' });
@@ -333,7 +344,9 @@ describe('a conversation', () => {
     const { send, until, frames } = await connect(url, mallory);
     send(subscribe());
     expect((await until(1))[0]).toMatchObject({
-      ...{ type: 'refused', conversation_id: 'cnv_1', problem: { code: 'not_found' } },
+      type: 'refused',
+      conversation_id: 'cnv_1',
+      problem: { code: 'not_found' },
     });
     publish(1);
     send('a frame to wait for');

@@ -85,14 +85,19 @@ export async function openWorld(
     const cookies: Record<string, string> = {};
     const send: Person['send'] = async (method, url, payload, headers = {}) => {
       const reply = await service.inject({
-        ...{ method, url, cookies, headers },
+        method,
+        url,
+        cookies,
+        headers,
         ...(payload !== undefined && { payload }),
       });
       for (const { name: cookie, value } of reply.cookies) cookies[cookie] = value;
       return reply;
     };
     const self: Person = {
-      ...{ wallet, cookies, send },
+      wallet,
+      cookies,
+      send,
       get: (url, headers) => send('GET', url, undefined, headers),
       post: (url, body, headers) => send('POST', url, body, headers),
       delete: (url, headers) => send('DELETE', url, undefined, headers),

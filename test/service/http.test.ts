@@ -10,14 +10,22 @@ import { route } from '../../src/service/feature.js';
 import { openWorld, type Person, type World } from './http-world.js';
 
 const echo = defineEndpoint({
-  ...{ id: 'echo', method: 'POST', path: '/api/echo/{name}', summary: 'Echo', auth: 'none' },
+  id: 'echo',
+  method: 'POST',
+  path: '/api/echo/{name}',
+  summary: 'Echo',
+  auth: 'none',
   query: z.object({ times: z.coerce.number().int().max(3).default(1) }),
   body: z.object({ words: z.array(z.object({ text: z.string().min(1) })) }),
   replies: { 200: z.object({ said: z.string() }) },
   errors: [],
 });
 const explode = defineEndpoint({
-  ...{ id: 'explode', method: 'GET', path: '/api/explode', summary: 'Explode', auth: 'none' },
+  id: 'explode',
+  method: 'GET',
+  path: '/api/explode',
+  summary: 'Explode',
+  auth: 'none',
   replies: { 204: null },
   errors: [],
 });
@@ -98,7 +106,9 @@ describe('input', () => {
     expect(reply.headers['content-type']).toContain('application/problem+json');
     const problem = reply.json();
     expect(problem).toMatchObject({
-      ...{ code: 'invalid_request', title: 'invalid request', instance: '/api/echo/ann' },
+      code: 'invalid_request',
+      title: 'invalid request',
+      instance: '/api/echo/ann',
       request_id: reply.headers['x-request-id'],
     });
     expect(problem.errors.map(({ path }: { path: string }) => path)).toEqual([
@@ -199,6 +209,10 @@ test('an expected failure keeps its code and what it carries', async () => {
     ],
   });
   expect((await world.person('anyone').get('/api/explode')).json()).toMatchObject({
-    ...{ status: 402, code: 'insufficient_credits', detail: 'Too few.', needed: 10, available: 4 },
+    status: 402,
+    code: 'insufficient_credits',
+    detail: 'Too few.',
+    needed: 10,
+    available: 4,
   });
 });

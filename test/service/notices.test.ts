@@ -58,7 +58,8 @@ async function openPost() {
   const welcome = channelId(discord, 'welcome');
   const texts = (channel: string) => mia.see(channel).map(({ components }) => JSON.stringify(components));
   return {
-    ...{ discord, mia },
+    discord,
+    mia,
     direct: () => texts(mia.dm('greeter')),
     tell(id: string) {
       const notice = { id, memberId: mia.member.id, kind: 'takeover_asked', refersAt: 0 } as const;

@@ -40,7 +40,8 @@ beforeEach(async () => {
       return 'AQAB';
     },
     folder: resolve(import.meta.dirname, '../../src/bot/purchase/page'),
-    ...{ wallet: null, clock },
+    wallet: null,
+    clock,
   });
   const site = { origin: url, wallet: null, clock, log: createLog('silent') };
   web = createWeb({ ...site, pages: [page], readiness: createReadiness() });

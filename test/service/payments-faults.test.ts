@@ -38,7 +38,9 @@ const controls = () => street.chain.controls;
 const isCredited = async (intent: Intent, exception: string | null = null) => {
   const { status, exception: found } = (await shop.confirm(alice, intent)).json();
   expect({ status, found, credits: await shop.credits(alice) }).toEqual({
-    ...{ status: 'succeeded', found: exception, credits: 100 },
+    status: 'succeeded',
+    found: exception,
+    credits: 100,
   });
 };
 const hasNothing = async (intent: Intent) => {
@@ -230,7 +232,9 @@ test('the rest of a half-paid purchase counts without its reference too, by paye
   const { signature } = await alice.wallet.pay(asked.solana_pay_url, { omitReference: true });
   controls().advance(10);
   expect(await shop.untilStatus(alice, intent, 'succeeded')).toMatchObject({
-    ...{ exception: null, receipt: { signature }, amount_received_base_units: intent.amount_base_units },
+    exception: null,
+    receipt: { signature },
+    amount_received_base_units: intent.amount_base_units,
   });
 });
 

@@ -29,7 +29,9 @@ beforeEach(async () => {
   shop = await street.openShop(home());
   alice = await shop.signedIn('alice');
   const environment = {
-    ...{ DATA_DIR: folder, SOLANA_RPC_URL: street.chain.rpcUrl, SOLANA_NETWORK: 'localnet' },
+    DATA_DIR: folder,
+    SOLANA_RPC_URL: street.chain.rpcUrl,
+    SOLANA_NETWORK: 'localnet',
     MERCHANT_ADDRESS: merchant.publicKey.toBase58(),
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
@@ -41,7 +43,8 @@ afterEach(async () => {
 });
 
 const home = () => ({
-  ...{ dbPath: join(folder, 'service.db'), masterKeys: ['7'.repeat(64)] },
+  dbPath: join(folder, 'service.db'),
+  masterKeys: ['7'.repeat(64)],
   merchantAddress: merchant.publicKey.toBase58(),
 });
 
@@ -216,7 +219,9 @@ describe('rigsmith review', () => {
   const numberOf = (text: string) => text.match(/^(\d+) /)?.[1] ?? '';
   const payBack = async (to: string, lamports: bigint, from = merchant) => {
     const transfer = SystemProgram.transfer({
-      ...{ fromPubkey: from.publicKey, toPubkey: new PublicKey(to), lamports },
+      fromPubkey: from.publicKey,
+      toPubkey: new PublicKey(to),
+      lamports,
     });
     const signature = await street.send(from, transfer);
     street.chain.controls.advance(10);

@@ -111,7 +111,8 @@ const refusals: [string, () => Promise<Reply>, number, string][] = [
     () =>
       claimed((url) =>
         alice.wallet.pay(`${url}&spl-token=${street.chain.usdcMint}`, {
-          ...{ amountBaseUnits: 3_000_000n, omitReference: true },
+          amountBaseUnits: 3_000_000n,
+          omitReference: true,
         }),
       ),
     ...([422, 'wrong_asset'] as const),
@@ -180,7 +181,8 @@ test('an eleventh purchase while ten wait for payment is refused until one of th
   for (let turn = 0; turn < 10; turn += 1) open.push(await shop.buy(alice));
   const refused = await create(good);
   expect(refused.json()).toMatchObject({
-    ...{ status: 403, code: 'quota_exceeded' },
+    status: 403,
+    code: 'quota_exceeded',
     detail: 'You have 10 purchases open. Pay or cancel one first.',
   });
   expect((await bob.post(intents, good)).statusCode).toBe(201);
@@ -200,7 +202,9 @@ test('a full disk closes the shop in one sentence, and says so to whoever runs i
   for (const person of [alice, bob])
     for (let turn = 0; turn < 9; turn += 1) replies.push(await person.post(intents, good));
   expect(replies.find(({ statusCode }) => statusCode !== 201)?.json()).toMatchObject({
-    ...{ status: 503, code: 'maintenance', detail: 'Nothing can be kept just now. Try again later.' },
+    status: 503,
+    code: 'maintenance',
+    detail: 'Nothing can be kept just now. Try again later.',
   });
   expect((await alice.get('/readyz')).json()).toMatchObject({
     status: 'not_ready',
@@ -216,7 +220,8 @@ describe('a webhook', () => {
   const secret = { authorization: 'open sesame' };
   const post = (body: object | string, headers: Record<string, string> = secret, provider = 'helius') =>
     alice.send('POST', `/api/payments/webhooks/${provider}`, body, {
-      ...{ 'content-type': 'application/json', ...headers },
+      'content-type': 'application/json',
+      ...headers,
     });
 
   test.each<[string, () => Promise<Reply>, number, string]>([

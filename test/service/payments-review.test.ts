@@ -75,7 +75,9 @@ test('one transaction that pays two purchases of two people credits both, each i
     [bob, his],
   ] as const) {
     expect((await shop.confirm(person, intent)).json()).toMatchObject({
-      ...{ status: 'succeeded', exception: null, receipt: { signature } },
+      status: 'succeeded',
+      exception: null,
+      receipt: { signature },
       amount_received_base_units: intent.amount_base_units,
     });
     expect(await shop.credits(person)).toBe(100);
@@ -135,10 +137,13 @@ describe('money in another asset than asked for', () => {
   test('moves the purchase to review, says so to the buyer and credits nothing', async () => {
     const { intent, signature } = await payInWrongAsset();
     expect((await shop.confirm(alice, intent, signature)).json()).toMatchObject({
-      ...{ status: 422, code: 'wrong_asset' },
+      status: 422,
+      code: 'wrong_asset',
     });
     expect(await shop.read(alice, intent)).toMatchObject({
-      ...{ status: 'requires_review', exception: 'wrong_asset', amount_received_base_units: '0' },
+      status: 'requires_review',
+      exception: 'wrong_asset',
+      amount_received_base_units: '0',
       transactions: [{ signature, standing: 'wrong_asset', mint: street.chain.usdcMint }],
     });
     expect(await caseOf(signature)).toMatchObject([{ reason: 'wrong_asset', intentId: intent.id }]);
@@ -151,7 +156,9 @@ describe('money in another asset than asked for', () => {
     const [open] = await caseOf(signature);
     await shop.store.reviews.credit(open!, operator);
     expect(await shop.read(alice, intent)).toMatchObject({
-      ...{ status: 'succeeded', exception: 'wrong_asset', receipt: { signature, credits: 100 } },
+      status: 'succeeded',
+      exception: 'wrong_asset',
+      receipt: { signature, credits: 100 },
     });
     await expect(shop.store.reviews.credit(open!, operator)).rejects.toThrow('decided already: credited');
     expect(await shop.credits(alice)).toBe(100);
@@ -176,7 +183,8 @@ describe('money in another asset than asked for', () => {
     await shop.pay(alice, intent);
     shop.finalise();
     expect((await shop.confirm(alice, intent)).json()).toMatchObject({
-      ...{ status: 'succeeded', exception: 'wrong_asset' },
+      status: 'succeeded',
+      exception: 'wrong_asset',
     });
     expect(await caseOf(signature)).toHaveLength(1);
   });
@@ -359,13 +367,15 @@ describe('a stranger who sends another asset under the reference of a purchase',
     );
     shop.finalise();
     expect((await shop.confirm(alice, intent)).json()).toMatchObject({
-      ...{ status: 'requires_payment', exception: null },
+      status: 'requires_payment',
+      exception: null,
     });
     expect(await caseOf(signature)).toMatchObject([{ reason: 'wrong_asset', intentId: intent.id }]);
     await shop.pay(alice, intent);
     shop.finalise();
     expect((await shop.confirm(alice, intent)).json()).toMatchObject({
-      ...{ status: 'succeeded', exception: null },
+      status: 'succeeded',
+      exception: null,
     });
     expect(await caseOf(signature)).toHaveLength(1);
   });
@@ -413,7 +423,8 @@ describe('an operator who returns the money of a settled purchase', () => {
     const { intent, paid, again } = await payTwice();
     await refundKept(paid, 'back-first');
     expect(await shop.read(alice, intent)).toMatchObject({
-      ...{ status: 'succeeded', amount_received_base_units: intent.amount_base_units },
+      status: 'succeeded',
+      amount_received_base_units: intent.amount_base_units,
     });
     expect(await shop.credits(alice)).toBe(100);
     expect(await caseOf(again)).toEqual([]); // it is the price now
@@ -425,7 +436,8 @@ describe('an operator who returns the money of a settled purchase', () => {
     await shop.store.reviews.refund(open!, sentBack('back-surplus', open!));
     await refundKept(paid, 'back-price');
     expect(await shop.read(alice, intent)).toMatchObject({
-      ...{ status: 'refunded', amount_received_base_units: '0' },
+      status: 'refunded',
+      amount_received_base_units: '0',
     });
     expect(await shop.credits(alice)).toBe(0);
   });
@@ -438,7 +450,8 @@ describe('an operator who returns the money of a settled purchase', () => {
     const [open] = await caseOf(signature);
     await shop.store.reviews.refund(open!, sentBack('back-beyond', open!));
     expect(await shop.read(alice, intent)).toMatchObject({
-      ...{ status: 'succeeded', amount_received_base_units: intent.amount_base_units },
+      status: 'succeeded',
+      amount_received_base_units: intent.amount_base_units,
     });
     expect(await refundKept(signature, 'back-rest')).toMatchObject({ amountBaseUnits: price(intent) });
     expect((await shop.read(alice, intent)).status).toBe('refunded');

@@ -84,9 +84,14 @@ export async function openStreet(start?: number): Promise<Street> {
 
   const openShop: Street['openShop'] = async (config, over = rpc) => {
     const world = await openWorld({
-      ...{ rpc: over, clock, rpcUrl: chain.rpcUrl, plug: (context) => [createPaymentsFeature(context)] },
+      rpc: over,
+      clock,
+      rpcUrl: chain.rpcUrl,
+      plug: (context) => [createPaymentsFeature(context)],
       config: {
-        ...{ merchantAddress: address, usdcMint: chain.usdcMint, requiredCommitment: 'finalized' as const },
+        merchantAddress: address,
+        usdcMint: chain.usdcMint,
+        requiredCommitment: 'finalized' as const,
         webhookSecrets: { helius: 'open sesame' },
         ...config,
       },
@@ -149,7 +154,16 @@ export async function openStreet(start?: number): Promise<Street> {
   const send: Street['send'] = async (from, ...instructions) => (await sign(from, ...instructions)).send();
 
   return {
-    ...{ chain, clock, rpc, merchant, openMerchant, openShop, openRpc, passerBy, sign, send },
+    chain,
+    clock,
+    rpc,
+    merchant,
+    openMerchant,
+    openShop,
+    openRpc,
+    passerBy,
+    sign,
+    send,
     async close() {
       await rpc.close();
       await chain.close();

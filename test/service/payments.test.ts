@@ -37,9 +37,14 @@ const addressOf = (name: string) => createTestWallet({ rpcUrl: chain.rpcUrl, nam
 
 const open = (config: Parameters<typeof openWorld>[0] = {}) =>
   openWorld({
-    ...{ rpc, clock, rpcUrl: chain.rpcUrl, plug: (context) => [createPaymentsFeature(context)] },
+    rpc,
+    clock,
+    rpcUrl: chain.rpcUrl,
+    plug: (context) => [createPaymentsFeature(context)],
     config: {
-      ...{ merchantAddress: merchant, usdcMint: chain.usdcMint, requiredCommitment: 'finalized' as const },
+      merchantAddress: merchant,
+      usdcMint: chain.usdcMint,
+      requiredCommitment: 'finalized' as const,
       webhookSecrets: { helius: 'open sesame' },
       ...config.config,
     },
@@ -196,7 +201,9 @@ describe('paying', () => {
       const done = await confirm(alice, intent);
       expect(done.statusCode).toBe(200);
       expect(done.json()).toMatchObject({
-        ...{ status: 'succeeded', exception: null, receipt: { signature, credits: 100 } },
+        status: 'succeeded',
+        exception: null,
+        receipt: { signature, credits: 100 },
         amount_received_base_units: intent.amount_base_units,
       });
       expect(await credits(alice)).toBe(100);
@@ -299,7 +306,9 @@ describe('paying', () => {
     chain.controls.rollback();
     await clock.advance(100_000);
     expect((await confirm(alice, intent)).json()).toMatchObject({
-      ...{ status: 'requires_payment', transactions: [], amount_received_base_units: '0' },
+      status: 'requires_payment',
+      transactions: [],
+      amount_received_base_units: '0',
     });
   });
 });
@@ -364,7 +373,9 @@ describe('a pasted signature', () => {
   test('that is none is refused', async () => {
     const intent = await buy(alice);
     expect((await confirm(alice, intent, 'hello')).json()).toMatchObject({
-      ...{ status: 400, code: 'invalid_request', errors: [{ path: 'signature' }] },
+      status: 400,
+      code: 'invalid_request',
+      errors: [{ path: 'signature' }],
     });
   });
 });

@@ -91,7 +91,8 @@ describe('a model of one’s own', () => {
   ])('is not %s', async (_, bytes) => {
     const reply = await generate({ data_uri: dataUri(bytes) });
     expect(reply.json()).toMatchObject({
-      ...{ status: 415, code: 'unsupported_media' },
+      status: 415,
+      code: 'unsupported_media',
       detail: 'That is not a 3D model read here. Send a GLB or OBJ file.',
     });
     expect(await credits(world.alice)).toEqual(nothingHeld);

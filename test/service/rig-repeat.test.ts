@@ -63,7 +63,8 @@ describe('a generation once more', () => {
     const first = await generate({ type: 'text', prompt: 'a fox', seed: 7, parameters: { style: 'chibi' } });
     const same = (await repeat(first.id)).json();
     expect(same).toMatchObject({
-      ...{ pipeline_id: 'clay', seeded: true },
+      pipeline_id: 'clay',
+      seeded: true,
       input: { prompt: 'a fox', seed: null, parameters: { style: 'chibi' } },
     });
     const other = (await repeat(first.id, { prompt: 'a wolf', seed: 9, parameters: {} })).json();

@@ -16,7 +16,10 @@ export const rigOf = (glb: Uint8Array, request?: RigRequest): Rig => ({
   preview: Buffer.from(`picture of ${Buffer.from(glb).toString('hex')}`),
   turntable: Buffer.from(`film of ${Buffer.from(glb).toString('hex')}`),
   report: {
-    ...{ generator: 'test', version: '1', seed: request?.seed ?? 7, input: request?.kind ?? 'text' },
+    generator: 'test',
+    version: '1',
+    seed: request?.seed ?? 7,
+    input: request?.kind ?? 'text',
     skeleton: 'biped',
     joints: Array.from({ length: 18 }, (_, at) => ({
       name: `joint${at}`,
@@ -81,7 +84,9 @@ export async function openRigWorld(
   const world = await openWorld({
     clock,
     config: {
-      ...{ dbPath: join(folder, 'service.db'), dataDir: folder, masterKeys: ['ab'.repeat(32)] },
+      dbPath: join(folder, 'service.db'),
+      dataDir: folder,
+      masterKeys: ['ab'.repeat(32)],
       ...config,
     },
     plug: (context) => [createRigFeature(context, { executor: createWorkshop(), imageHosts: [], ...rig })],

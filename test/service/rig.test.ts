@@ -56,7 +56,10 @@ describe('a rig from a sentence', () => {
   test('is queued with its credits held, made, settled and handed over', async () => {
     const { id, ...queued } = await started();
     expect(queued).toMatchObject({
-      ...{ type: 'text', pipeline_id: 'clay', output: null, error: null },
+      type: 'text',
+      pipeline_id: 'clay',
+      output: null,
+      error: null,
       credits: { held: 10, consumed: 0, refunded: 0 },
     });
     const job = await workshop.taken(1);
@@ -67,7 +70,9 @@ describe('a rig from a sentence', () => {
     const done = await sees(world.alice, id, 'succeeded');
     expect(await credits(world.alice)).toEqual({ available: 90, held: 0 });
     expect(done).toMatchObject({
-      ...{ progress: 100, eta_seconds: null, credits: { held: 0, consumed: 10, refunded: 0 } },
+      progress: 100,
+      eta_seconds: null,
+      credits: { held: 0, consumed: 10, refunded: 0 },
       output: {
         rig: { skeleton: 'biped', joints: 18 },
         animations: ['idle', 'walk'],
@@ -138,7 +143,10 @@ describe('a rig from a sentence', () => {
     const headers = { 'idempotency-key': 'try' };
     const reply = await bob.post('/api/rig/text-to-rig', fox, headers);
     expect(reply.json()).toMatchObject({
-      ...{ status: 402, code: 'insufficient_credits', needed: 10, available: 9 },
+      status: 402,
+      code: 'insufficient_credits',
+      needed: 10,
+      available: 9,
       detail: 'This needs 10 credits and you have 9. Use /buy to get more.',
     });
     expect((await bob.get('/api/rig/generations')).json().data).toEqual([]);

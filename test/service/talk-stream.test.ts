@@ -31,7 +31,12 @@ it('an answer grows at the pace of the headers: nothing is refused, and its end 
   const channel = createChannel(rest);
   const store = { saveView: async () => undefined, setTrouble: async () => undefined };
   const painter = createPainter({
-    ...{ store, channel, pacer, clock: systemClock, log: silentLog, onShut: async () => undefined },
+    store,
+    channel,
+    pacer,
+    clock: systemClock,
+    log: silentLog,
+    onShut: async () => undefined,
     pen: createPen({ store, channel, clock: systemClock, filesOf: async () => [] }),
   });
   const channelId = discord.guild().channels.find(({ name }) => name === 'agent')!.id;
@@ -53,7 +58,10 @@ it('an answer grows at the pace of the headers: nothing is refused, and its end 
   }
   const grown = statuses.length;
   tell('agent_complete', {
-    ...{ message_id: 'm', text: `${text}and the end.`, finish_reason: 'stop', attachments: [] },
+    message_id: 'm',
+    text: `${text}and the end.`,
+    finish_reason: 'stop',
+    attachments: [],
     usage: { credits: 0 },
   });
   await mia.waitFor((seen) => seen.find(({ content }) => content === `${text}and the end.`), { channelId });

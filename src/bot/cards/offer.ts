@@ -7,7 +7,9 @@ import { networkBanner } from './network.js';
 
 /** Discord draws name and price of the product itself, and takes nothing else on such a button. */
 const premiumButton = (sku: string): APIButtonComponent => ({
-  ...{ type: ComponentType.Button, style: ButtonStyle.Premium, sku_id: sku },
+  type: ComponentType.Button,
+  style: ButtonStyle.Premium,
+  sku_id: sku,
 });
 const mostButtons = 5;
 

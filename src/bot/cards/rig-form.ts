@@ -26,7 +26,7 @@ const prefix = 'p.';
 export function readChange(fields: readonly (readonly [id: string, answer: string])[]): Change {
   const { prompt, seed, ...rest } = Object.fromEntries(fields);
   const answers = Object.entries(rest).map(([id, answer]) => [id.slice(prefix.length), answer]);
-  return { ...{ prompt, seed }, answers: Object.fromEntries(answers) };
+  return { prompt, seed, answers: Object.fromEntries(answers) };
 }
 
 /** What may be changed of a rig, filled in as it is: words, seed, and the parameters its pipeline describes. */
@@ -57,14 +57,18 @@ const label = (
 });
 
 const line = (custom_id: string, required: boolean, value: string | undefined): APITextInputComponent => ({
-  ...{ type: ComponentType.TextInput, custom_id, style: TextInputStyle.Short, required },
+  type: ComponentType.TextInput,
+  custom_id,
+  style: TextInputStyle.Short,
+  required,
   ...(value && { value }),
 });
 
 const promptField = (prompt: string) =>
   label('Who is it?', '', {
     ...line('prompt', true, prompt),
-    ...{ style: TextInputStyle.Paragraph, max_length: 2000 },
+    style: TextInputStyle.Paragraph,
+    max_length: 2000,
   });
 
 const seedField = ({ output, input }: Generation) => {
@@ -85,9 +89,12 @@ function parameterField(known: Parameter, now: string | number | boolean | undef
     return label(title, description, { ...line(custom_id, required, value.slice(0, 500)), max_length: 500 });
   const words = type === 'boolean' ? { true: 'Yes', false: 'No' } : {};
   return label(title, description, {
-    ...{ type: ComponentType.StringSelect, custom_id, required },
+    type: ComponentType.StringSelect,
+    custom_id,
+    required,
     options: options.map((one) => ({
-      ...{ label: words[one as 'true'] ?? one, value: one },
+      label: words[one as 'true'] ?? one,
+      value: one,
       ...(one === value && { default: true }),
     })),
   });

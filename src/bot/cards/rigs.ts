@@ -60,7 +60,8 @@ const filterRow = (chosen: Shelf['status'], owner: string) =>
     type: ComponentType.StringSelect,
     custom_id: encodeCustomId({ command: 'rigs', action: 'filter', owner, argument: '' }),
     options: Object.entries({ all: 'All of them', ...shelfNames }).map(([value, label]) => ({
-      ...{ value, label },
+      value,
+      label,
       default: value === (chosen ?? 'all'),
     })),
   });

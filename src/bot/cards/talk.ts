@@ -154,8 +154,11 @@ export const replyForm = (threadId: string, owner: string): Form => ({
       type: ComponentType.Label,
       label: 'Your message',
       component: {
-        ...{ type: ComponentType.TextInput, custom_id: 'text', style: TextInputStyle.Paragraph },
-        ...{ required: false, max_length: 4000 },
+        type: ComponentType.TextInput,
+        custom_id: 'text',
+        style: TextInputStyle.Paragraph,
+        required: false,
+        max_length: 4000,
       },
     },
     {
@@ -163,8 +166,11 @@ export const replyForm = (threadId: string, owner: string): Form => ({
       label: 'Files',
       description: 'Pictures, GLB or OBJ models, text files',
       component: {
-        ...{ type: ComponentType.FileUpload, custom_id: 'files' },
-        ...{ required: false, min_values: 0, max_values: mostFiles },
+        type: ComponentType.FileUpload,
+        custom_id: 'files',
+        required: false,
+        min_values: 0,
+        max_values: mostFiles,
       },
     },
   ],

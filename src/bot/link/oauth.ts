@@ -41,7 +41,10 @@ export function createIdentity(options: {
 
   const send = async (path: string, { method, authorization, form }: Call): Promise<unknown> => {
     const { statusCode, body } = await request(`${apiUrl}${path}`, {
-      ...{ method, dispatcher, headersTimeout: timeoutMs, bodyTimeout: timeoutMs },
+      method,
+      dispatcher,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
       headers: {
         authorization,
         ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
@@ -71,8 +74,12 @@ export function createIdentity(options: {
     urlOf({ state, verifier }) {
       const url = new URL(authorizeUrl);
       url.search = new URLSearchParams({
-        ...{ response_type: 'code', client_id: clientId(), scope: 'identify', state },
-        ...{ redirect_uri: redirectUrl, prompt: 'consent' },
+        response_type: 'code',
+        client_id: clientId(),
+        scope: 'identify',
+        state,
+        redirect_uri: redirectUrl,
+        prompt: 'consent',
         code_challenge: createHash('sha256').update(verifier).digest('base64url'),
         code_challenge_method: 'S256',
       }).toString();
@@ -80,7 +87,9 @@ export function createIdentity(options: {
     },
     async readUserId(code, verifier) {
       const form = {
-        ...{ grant_type: 'authorization_code', code, redirect_uri: redirectUrl },
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUrl,
         code_verifier: verifier,
       };
       const granted = await send('/oauth2/token', { method: 'POST', authorization: asClient(), form });

@@ -17,7 +17,8 @@ export type KeptProof = Omit<Proven, 'address'>;
 
 const place = (id: string) => `link_attempt/${id}/jar`;
 export const sealedProofs: SealedColumn = {
-  ...{ table: 'link_attempt', column: 'jar' },
+  table: 'link_attempt',
+  column: 'jar',
   place: ({ id = '' }) => place(id),
 };
 

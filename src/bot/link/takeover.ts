@@ -162,6 +162,7 @@ export function createTakeoverStore(deps: {
 
 const place = (id: string) => `takeover/${id}/jar`;
 export const sealedClaims: SealedColumn = {
-  ...{ table: 'takeover', column: 'jar' },
+  table: 'takeover',
+  column: 'jar',
   place: ({ id = '' }) => place(id),
 };

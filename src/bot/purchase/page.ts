@@ -89,7 +89,15 @@ function createSharedLook(check: (memberId: string, id: string) => Promise<unkno
 function viewOf({ intent, memberName, replacedBy, balance }: Purchase) {
   const { status, exception, credits, currency, recipient, reference, network, receipt } = intent;
   return {
-    ...{ status, exception, credits, currency, recipient, reference, network, memberName, balance },
+    status,
+    exception,
+    credits,
+    currency,
+    recipient,
+    reference,
+    network,
+    memberName,
+    balance,
     isReplaced: replacedBy !== null,
     amount: remaining(intent),
     price: intent.amount,
@@ -99,7 +107,9 @@ function viewOf({ intent, memberName, replacedBy, balance }: Purchase) {
     checked: intent.checked ?? (intent.last_checked_at ? { at: intent.last_checked_at } : null),
     receipt: receipt?.number ?? null,
     transactions: intent.transactions.map(({ signature, commitment, confirmations }) => ({
-      ...{ signature, commitment, confirmations },
+      signature,
+      commitment,
+      confirmations,
       explorer: explorerUrl(signature, network),
     })),
   };

@@ -103,7 +103,8 @@ const drawnOf = ({ intent, balance }: Pick<Purchase, 'intent' | 'balance'>): str
 const hash = (token: string): string => createHash('sha256').update(token).digest('hex');
 const placeOf = (id: string): string => `purchase/${id}/page_token`;
 export const sealedPages: SealedColumn = {
-  ...{ table: 'purchase', column: 'page_token' },
+  table: 'purchase',
+  column: 'page_token',
   place: ({ id = '' }) => placeOf(id),
 };
 

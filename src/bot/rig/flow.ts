@@ -119,8 +119,17 @@ export function createRigFlow(options: {
     const { channelId, messageId, uploadLimit } = place;
     const { id } = generation;
     const job = {
-      ...{ id, memberId: member.id, address, channelId, messageId, uploadLimit, owesPing, generation },
-      ...{ createdAt: clock.now(), deletedAt: null, viewUrl: null },
+      id,
+      memberId: member.id,
+      address,
+      channelId,
+      messageId,
+      uploadLimit,
+      owesPing,
+      generation,
+      createdAt: clock.now(),
+      deletedAt: null,
+      viewUrl: null,
     };
     await store.add(job, nextCheckAt(job));
     return job;

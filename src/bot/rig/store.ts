@@ -91,7 +91,9 @@ const tokenLength = 26;
 
 /** What is left of it: enough for a card that says it is gone. */
 const emptied = (generation: Generation): Generation => ({
-  ...{ ...generation, output: null, error: null },
+  ...generation,
+  output: null,
+  error: null,
   input: { prompt: null, images: 0, seed: null, parameters: {} },
 });
 

@@ -131,6 +131,9 @@ export function createSessions(options: { store: SessionStore; http: Http; clock
 /** Keeps the sessions of members who are here from running out under them. */
 export const startRenewal = (options: { sessions: Sessions; clock: Clock; log: Log }): Loop =>
   startLoop({
-    ...{ name: 'session renewal', everyMs: renewalEveryMs, clock: options.clock, log: options.log },
+    name: 'session renewal',
+    everyMs: renewalEveryMs,
+    clock: options.clock,
+    log: options.log,
     round: async () => void (await options.sessions.renew()),
   });

@@ -18,7 +18,8 @@ const places = {
 };
 
 export const sealedJars: SealedColumn = {
-  ...{ table: 'wallet', column: 'jar' },
+  table: 'wallet',
+  column: 'jar',
   place: ({ sealed_for, member_id = '', address = '' }) =>
     places[sealed_for as Row['sealedFor']](member_id, address),
 };

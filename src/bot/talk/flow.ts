@@ -49,7 +49,12 @@ export function createTalkFlow(options: {
   const { store, guests, waiting, access, sessions, relay, messenger, threads, intake, clock, log } = options;
   const { proposals, selfId, readMessages } = options;
   const turns = createTurns({
-    ...{ store, waiting, sessions, relay, clock, log },
+    store,
+    waiting,
+    sessions,
+    relay,
+    clock,
+    log,
     async onRefused(threadId, { id }, error, dropped) {
       await messenger.send(threadId, failureCard(error, log, { thread: threadId }), `${id}/failure`, {
         replyTo: id,

@@ -29,7 +29,11 @@ export const digestOf = (value: unknown): string =>
 
 /** The frame a process goes on with. */
 export const frameOf = ({ view, lastSeq: seq }: Talk): Frame => ({
-  ...{ view, seq, drawn: [], kept: { view, seq }, isSettled: view.phase !== 'running' },
+  view,
+  seq,
+  drawn: [],
+  kept: { view, seq },
+  isSettled: view.phase !== 'running',
 });
 
 /** The frame of the run after `before`. */

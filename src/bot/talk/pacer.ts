@@ -151,7 +151,11 @@ export function createPacer({
     const known = buckets.get(keyOf(answered));
     const windowMs = Math.max(afterMs, known?.windowMs ?? 0);
     buckets.set(keyOf(answered), {
-      ...{ limit: known?.limit ?? 1, remaining: 0, resetAt: now + afterMs, saidAt: now, windowMs },
+      limit: known?.limit ?? 1,
+      remaining: 0,
+      resetAt: now + afterMs,
+      saidAt: now,
+      windowMs,
     });
   }
 }

@@ -53,10 +53,22 @@ export function createTalkRoom(deps: {
   const access = createAccess({ store: talks, guests });
   const proposed = createProposalStore({ db, clock, outbox });
   const proposals = createProposals({
-    ...{ store: proposed, talks, access, sessions, messenger, showRig, clock, log },
+    store: proposed,
+    talks,
+    access,
+    sessions,
+    messenger,
+    showRig,
+    clock,
+    log,
   });
   const relay = createRelay({
-    ...{ store: talks, sessions, events, pacer, clock, log },
+    store: talks,
+    sessions,
+    events,
+    pacer,
+    clock,
+    log,
     channel: createChannel(rest),
     filesOf: createAnswerFiles({ http, serviceUrl, maxBytes: answerFileBytes }),
     onEvent({ threadId }, event) {
@@ -65,7 +77,16 @@ export function createTalkRoom(deps: {
     },
   });
   const talk = createTalkFlow({
-    ...{ store: talks, guests, waiting, access, sessions, relay, messenger, proposals, clock, log },
+    store: talks,
+    guests,
+    waiting,
+    access,
+    sessions,
+    relay,
+    messenger,
+    proposals,
+    clock,
+    log,
     threads: createThreads({
       rest,
       selfId,
@@ -74,7 +95,8 @@ export function createTalkRoom(deps: {
       log,
     }),
     intake: createIntake({ fetch: createFetchAttachment(fileOrigins), sessions }),
-    ...{ selfId, readMessages },
+    selfId,
+    readMessages,
   });
   return { talk, talks, guests, waiting, proposed, proposals, relay };
 }

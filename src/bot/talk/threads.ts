@@ -60,7 +60,10 @@ function refuse(error: unknown): never {
 }
 
 const attached = ({ url, filename, size, content_type }: APIAttachment): Attached => ({
-  ...{ url, name: filename, size, contentType: content_type ?? null },
+  url,
+  name: filename,
+  size,
+  contentType: content_type ?? null,
 });
 
 export function createThreads(options: {
@@ -131,7 +134,10 @@ export function createThreads(options: {
           ({ author, type }) => !author.bot && (type === MessageType.Default || type === MessageType.Reply),
         )
         .map(({ id, author, content, attachments }) => ({
-          ...{ messageId: id, authorId: author.id, text: content, files: attachments.map(attached) },
+          messageId: id,
+          authorId: author.id,
+          text: content,
+          files: attachments.map(attached),
         }))
         .reverse();
     },

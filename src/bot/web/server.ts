@@ -52,7 +52,8 @@ export function createWeb(options: {
   const { arrival = { longestMs: 30_000, lookEveryMs: 5_000 } } = options;
   const guard = createGuard({ origin, walletOrigin: wallet?.origin ?? null, clock, log });
   const app = Fastify({
-    ...{ bodyLimit: 4_096, forceCloseConnections: true },
+    bodyLimit: 4_096,
+    forceCloseConnections: true,
     trustProxy: privateNetworks,
     frameworkErrors: guard.refuse,
     requestTimeout: arrival.longestMs,

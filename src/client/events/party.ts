@@ -49,7 +49,13 @@ export type Party = {
 };
 
 export const createParty = (user: EventUser, name: string): Party => ({
-  ...{ user, name, held: new Map(), watchedUntil: 0, state: 'out', isStale: false, restsUntil: 0 },
+  user,
+  name,
+  held: new Map(),
+  watchedUntil: 0,
+  state: 'out',
+  isStale: false,
+  restsUntil: 0,
 });
 
 /** Whether there is something to hear for them. */

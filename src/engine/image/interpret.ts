@@ -145,7 +145,9 @@ async function shoot(bytes: Uint8Array): Promise<Shot> {
 }
 
 const shotOf = (picture: Picture, mask: Figure, silhouette: Silhouette): Shot => ({
-  ...{ picture, mask, silhouette },
+  picture,
+  mask,
+  silhouette,
   relief: inflate(silhouette),
 });
 

@@ -58,7 +58,12 @@ export async function reskinModel(
     preview,
     ...(turntable && { turntable }),
     report: {
-      ...{ generator, version, seed: seed ?? hashBytes(bytes), input: 'weights', skeleton: kind, joints },
+      generator,
+      version,
+      seed: seed ?? hashBytes(bytes),
+      input: 'weights',
+      skeleton: kind,
+      joints,
       maxInfluences: mostInfluences(skins),
       mesh: { ...verticesAndTriangles(pieces), materials: materialsOf(pieces) },
       animations,

@@ -102,7 +102,8 @@ export function mountWallets(app: FastifyInstance, { discord, chain, walletOf }:
     delayOf: (ms) => ({ dueAt: clock.now() + ms, until: clock.sleep(ms, closing.signal) }),
     howOf: (wallet, url, body) =>
       readHow(url, body, {
-        ...{ chain, wallet },
+        chain,
+        wallet,
         addressOf: (person) => walletOf(discord.as(person).member.username).address,
       }),
   });

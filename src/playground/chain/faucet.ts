@@ -83,7 +83,9 @@ export function createFaucet(native: Native, bank: Bank): Faucet {
     giveLookalike(to, baseUnits) {
       const lookalike = Keypair.generate().publicKey;
       plantMint(native, bank.svm, {
-        ...{ address: lookalike, decimals: USDC_DECIMALS, authority: keypair.publicKey },
+        address: lookalike,
+        decimals: USDC_DECIMALS,
+        authority: keypair.publicKey,
       });
       for (const each of to) giveToken(lookalike, each, baseUnits);
       return lookalike.toBase58();

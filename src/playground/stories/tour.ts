@@ -140,7 +140,11 @@ export async function playTour(actor: Actor, bot: BotProcess, transcript: Transc
   });
 
   await playTalk({
-    ...{ mia, bot, step, did, read },
+    mia,
+    bot,
+    step,
+    did,
+    read,
     sees: (text, where) => sees(mia, 'Mia', text, where),
   });
 

@@ -119,15 +119,19 @@ export function createAsking(deps: {
         const messageId = newId('msg', random);
         const afterwards = () =>
           journal.addMessage({
-            ...{ id: messageId, conversation_id: conversationId, run_id: runId, role: 'user', content },
-            ...{ attachments: JSON.stringify(attachments), client_message_id, finish_reason: null },
-            ...{
-              replaced_by: null,
-              memory: null,
-              guest: Number(guest),
-              seq: last_seq + 1,
-              created_at: clock.now(),
-            },
+            id: messageId,
+            conversation_id: conversationId,
+            run_id: runId,
+            role: 'user',
+            content,
+            attachments: JSON.stringify(attachments),
+            client_message_id,
+            finish_reason: null,
+            replaced_by: null,
+            memory: null,
+            guest: Number(guest),
+            seq: last_seq + 1,
+            created_at: clock.now(),
           });
         return { messageId, afterwards };
       }),

@@ -40,7 +40,10 @@ export function createAgentFeature(context: ServiceContext, options: AgentOption
   let runner: AgentRunner | undefined;
   return {
     routes: agentRoutes({
-      ...{ db, store, proposals, tell },
+      db,
+      store,
+      proposals,
+      tell,
       accept: createAcceptProposal({ db, proposals, rigs, tell }),
       wake: () => runner?.wake(),
       abandon: (runId) => runner?.abandon(runId),

@@ -44,8 +44,13 @@ export function createJournal(deps: { db: Database; clock: Clock; random: Random
       )
       .get(place.conversationId);
     const row: EventRow = {
-      ...{ id: newId('evt', random), seq: counted?.last_seq ?? 0, type, data: JSON.stringify(data) },
-      ...{ conversation_id: place.conversationId, run_id: place.runId, created_at: clock.now() },
+      id: newId('evt', random),
+      seq: counted?.last_seq ?? 0,
+      type,
+      data: JSON.stringify(data),
+      conversation_id: place.conversationId,
+      run_id: place.runId,
+      created_at: clock.now(),
     };
     db.prepare(
       `INSERT INTO agent_event (conversation_id, seq, id, run_id, type, data, created_at)
@@ -74,16 +79,19 @@ export function createJournal(deps: { db: Database; clock: Clock; random: Random
       // An answer stopped before its first word leaves no message behind.
       if (text || reason !== 'canceled')
         addMessage({
-          ...{ id: answerId, conversation_id: place.conversationId, run_id: place.runId, role: 'agent' },
-          ...{ content: text, attachments: JSON.stringify(attachments), client_message_id: null },
-          ...{
-            finish_reason: reason,
-            replaced_by: null,
-            memory,
-            guest: 0,
-            seq: event.seq,
-            created_at: clock.now(),
-          },
+          id: answerId,
+          conversation_id: place.conversationId,
+          run_id: place.runId,
+          role: 'agent',
+          content: text,
+          attachments: JSON.stringify(attachments),
+          client_message_id: null,
+          finish_reason: reason,
+          replaced_by: null,
+          memory,
+          guest: 0,
+          seq: event.seq,
+          created_at: clock.now(),
         });
       return event;
     },

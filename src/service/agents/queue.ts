@@ -86,13 +86,13 @@ export function createRunQueue(deps: {
     });
 
   const turnOf = (row: MessageRow): Turn => ({
-    ...{ role: row.role, content: row.content, attachments: filesOf(row) },
+    role: row.role,
+    content: row.content,
+    attachments: filesOf(row),
     proposals: row.role === 'agent' ? proposals.ofRun(row.run_id) : [],
-    ...{
-      isGuest: row.guest === 1,
-      finishReason: row.finish_reason,
-      memory: row.memory === null ? null : JSON.parse(row.memory),
-    },
+    isGuest: row.guest === 1,
+    finishReason: row.finish_reason,
+    memory: row.memory === null ? null : JSON.parse(row.memory),
   });
 
   return {
@@ -111,9 +111,15 @@ export function createRunQueue(deps: {
           row.conversation_id,
         );
         return {
-          ...{ runId: row.id, conversationId: row.conversation_id, userId: owner?.user_id ?? '' },
-          ...{ kind: row.kind, answerId: row.answer_id, attempts: row.attempts, lease },
-          ...{ held: row.held, budgetTokens: billing.budgetTokens(row.held) },
+          runId: row.id,
+          conversationId: row.conversation_id,
+          userId: owner?.user_id ?? '',
+          kind: row.kind,
+          answerId: row.answer_id,
+          attempts: row.attempts,
+          lease,
+          held: row.held,
+          budgetTokens: billing.budgetTokens(row.held),
         };
       }),
     extend: async (job, leaseMs) =>

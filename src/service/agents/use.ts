@@ -8,7 +8,9 @@ export async function* useTool<Input, Value>(
   input: Input,
 ): AsyncGenerator<BrainStep, Value> {
   const shown = (status: 'started' | 'finished' | 'failed'): BrainStep => ({
-    ...{ kind: 'progress', step: tool.name, label: tool.label },
+    kind: 'progress',
+    step: tool.name,
+    label: tool.label,
     tool: { name: tool.name, status },
   });
   yield shown('started');

@@ -103,7 +103,10 @@ export function createAuth(context: ServiceContext): Auth {
     route(listSessions, async ({ user, sessionId }) => {
       const rows = await store.listSessions(user.id, clock.now());
       const views = rows.map(({ id, createdAt, lastUsedAt, expiresAt }) => ({
-        ...{ id, created_at: iso(createdAt), last_used_at: iso(lastUsedAt), expires_at: iso(expiresAt) },
+        id,
+        created_at: iso(createdAt),
+        last_used_at: iso(lastUsedAt),
+        expires_at: iso(expiresAt),
         current: id === sessionId,
       }));
       return { status: 200, body: wholePage(views) };

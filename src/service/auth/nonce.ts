@@ -49,7 +49,15 @@ export function viewNonce(asked: AskedNonce, nonce: string): Nonce {
     issued_at: issuedAt,
     expires_at: expirationTime,
     sign_in_input: {
-      ...{ domain, address, statement, uri, version: '1', chainId, nonce, issuedAt, expirationTime },
+      domain,
+      address,
+      statement,
+      uri,
+      version: '1',
+      chainId,
+      nonce,
+      issuedAt,
+      expirationTime,
     },
     message: textOf(asked, nonce),
   };

@@ -63,12 +63,19 @@ export function createTransferProofs(context: ServiceContext): TransferProofs | 
       lamports: price - BigInt(Buffer.from(random(4)).readUInt32LE() % dustLamports),
     }),
     view: ({ reference, lamports }, statement) => ({
-      ...{ recipient, reference, credits },
+      recipient,
+      reference,
+      credits,
       amount: toDecimal(lamports, 'SOL'),
       amount_base_units: lamports.toString(),
       solana_pay_url: encodePayUrl({
-        ...{ recipient, reference, mint: null, decimals: 9, amountBaseUnits: lamports },
-        ...{ label, message: statement },
+        recipient,
+        reference,
+        mint: null,
+        decimals: 9,
+        amountBaseUnits: lamports,
+        label,
+        message: statement,
       }),
     }),
     async find(asked, signature) {

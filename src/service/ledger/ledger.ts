@@ -96,7 +96,12 @@ export function createLedger(db: Database, clock: Clock): Ledger {
     }
     const change = availableChange(kind, credits);
     insertEntry.run({
-      ...{ kind, subject, userId, credits, createdAt, note: note ?? null },
+      kind,
+      subject,
+      userId,
+      credits,
+      createdAt,
+      note: note ?? null,
       from: accountId(from, userId),
       to: accountId(to, userId),
       availableChange: change,

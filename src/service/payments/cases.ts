@@ -18,14 +18,21 @@ const caseOf = ({ id, amountBaseUnits, mint, ...review }: Review): PaymentCase =
     id: String(id),
     reason: review.reason === 'refund' ? 'overpaid' : review.reason,
     amount: `${toDecimal(amountBaseUnits, currency)} ${currency}`,
-    ...{ payer: review.payer, intent_id: review.intentId, signature: review.signature },
+    payer: review.payer,
+    intent_id: review.intentId,
+    signature: review.signature,
     opened_at: iso(review.openedAt),
   };
 };
 
 const debtOf = ({ id, credits, owed, returnedAt }: Debt): PaymentCase => ({
-  ...{ id, reason: 'spent', amount: `${owed} of ${credits} credits` },
-  ...{ payer: null, intent_id: null, signature: null, opened_at: iso(returnedAt) },
+  id,
+  reason: 'spent',
+  amount: `${owed} of ${credits} credits`,
+  payer: null,
+  intent_id: null,
+  signature: null,
+  opened_at: iso(returnedAt),
 });
 
 /** What waits for a decision, told to the bot alone: it speaks of the money of every member. */

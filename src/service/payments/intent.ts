@@ -51,15 +51,29 @@ export function viewIntent(
   const message = `${credits} credits`;
   const received = receivedOf(row);
   return {
-    ...{ id: row.id, status: row.status, exception: exceptionOf(row), pack_id: row.packId },
-    ...{ credits, currency, recipient, mint, reference, label, message, network },
+    id: row.id,
+    status: row.status,
+    exception: exceptionOf(row),
+    pack_id: row.packId,
+    credits,
+    currency,
+    recipient,
+    mint,
+    reference,
+    label,
+    message,
+    network,
     amount: toDecimal(amountBaseUnits, currency),
     amount_base_units: amountBaseUnits.toString(),
     memo: null,
     solana_pay_url: encodePayUrl({
       // A code that is scanned after a part payment must not ask for the whole price again.
       amountBaseUnits: askedOf(row),
-      ...{ recipient, mint, reference, label, message },
+      recipient,
+      mint,
+      reference,
+      label,
+      message,
       decimals: currencies[currency].decimals,
     }),
     pay_url: null,

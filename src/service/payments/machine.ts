@@ -177,7 +177,8 @@ export function casesOf(claim: Claim, payments: readonly Payment[]): Case[] {
   const { status, amountBaseUnits: price } = claim;
   const firmly = firm(claim, payments);
   const strays = firmly.filter(isStray).map((payment) => ({
-    ...{ payment, reason: payment.standing as 'wrong_asset' | 'unmatched' },
+    payment,
+    reason: payment.standing as 'wrong_asset' | 'unmatched',
     amountBaseUnits: payment.amountBaseUnits,
   }));
   if (status !== 'succeeded' && !isClosed(claim)) return strays;

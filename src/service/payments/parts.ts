@@ -45,7 +45,14 @@ export function partsOf(
     const { mint, reference: references } = key;
     return [
       {
-        ...{ signature, part, references, mint, payer, slot, paidAt, amountBaseUnits: paidBaseUnits },
+        signature,
+        part,
+        references,
+        mint,
+        payer,
+        slot,
+        paidAt,
+        amountBaseUnits: paidBaseUnits,
         commitment: reading.commitment,
         ...(isSigned && { merchantSigned }),
       } as const,

@@ -23,7 +23,10 @@ export async function readRefund(
       'No node knows that refund transaction as final yet: try again in a minute.',
     );
   const { failed, paidBaseUnits } = readTransfer(transaction, {
-    ...{ recipient: payer, mint, reference: null, payer: merchant },
+    recipient: payer,
+    mint,
+    reference: null,
+    payer: merchant,
   });
   if (failed) throw new AppError('transaction_failed');
   if (transaction.slot <= slot)

@@ -45,7 +45,9 @@ export function createPaymentsFeature(
   const view = (intent: IntentRow) => viewIntent(intent, { label, network, confirmations });
   const cases = caseRoute({
     secret: config.botSecret,
-    ...{ reviews: store.reviews, entitlements: createEntitlements({ db, ledger, clock }), clock },
+    reviews: store.reviews,
+    entitlements: createEntitlements({ db, ledger, clock }),
+    clock,
   });
   if (merchantAddress === null || !rpc)
     return { routes: [cases, ...paymentRoutes({ context, store, view, crash, packs: [], till: null })] };
@@ -62,7 +64,13 @@ export function createPaymentsFeature(
     log,
   });
   const cashier = createCashier({
-    ...{ rpc, store, clock, recipient: merchantAddress, changed, second, crash },
+    rpc,
+    store,
+    clock,
+    recipient: merchantAddress,
+    changed,
+    second,
+    crash,
     assets: new Map([
       [null, lowestPrice(packs, 'SOL')],
       ...mints.known.map((mint) => [mint, lowestPrice(packs, 'USDC')] as const),
@@ -152,9 +160,16 @@ export function createPaymentsFeature(
     routes: [
       cases,
       ...paymentRoutes({
-        ...{ context, store, view, packs, crash },
+        context,
+        store,
+        view,
+        packs,
+        crash,
         till: {
-          ...{ cashier, changed, recipient: merchantAddress, usdcMint },
+          cashier,
+          changed,
+          recipient: merchantAddress,
+          usdcMint,
           check: gate.open,
           isSold: (currency) =>
             currency === 'SOL' || (usdcMint !== null && !watcher?.unknownMints().includes(usdcMint)),
@@ -164,7 +179,11 @@ export function createPaymentsFeature(
     ],
     start() {
       watcher = createWatcher({
-        ...{ rpc, clock, log, recipient: merchantAddress, cursors: store.cursors },
+        rpc,
+        clock,
+        log,
+        recipient: merchantAddress,
+        cursors: store.cursors,
         mints: mints.followed,
         hasOpenIntents: store.hasOpen,
         since: store.watchedSince(),

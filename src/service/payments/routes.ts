@@ -108,8 +108,13 @@ export function paymentRoutes(parts: {
       if (!pack || price === undefined)
         throw new AppError('not_found', `There is no pack ${pack_id} to be paid in ${currency}.`);
       const intent = {
-        ...{ id: newId('int', random), userId: user.id, packId: pack.id, credits: pack.credits },
-        ...{ currency, recipient, mint: currency === 'SOL' ? null : usdcMint },
+        id: newId('int', random),
+        userId: user.id,
+        packId: pack.id,
+        credits: pack.credits,
+        currency,
+        recipient,
+        mint: currency === 'SOL' ? null : usdcMint,
         reference: newReference(random),
         requiredCommitment: config.requiredCommitment,
         expiresAt: clock.now() + (config.intentLifetimeMs ?? intentLifetimeMs),

@@ -178,7 +178,13 @@ export function createSettlement(deps: {
     const isNew = status === 'succeeded' && intent.status !== 'succeeded';
     const { settledAt, settledBy, receiptNumber } = isNew ? succeed(intent, now) : withoutDropped(intent);
     move.run({
-      ...{ id, from: intent.status, status, exception, settledAt, settledBy, receiptNumber },
+      id,
+      from: intent.status,
+      status,
+      exception,
+      settledAt,
+      settledBy,
+      receiptNumber,
       lastCheckedAt: checked ? now : intent.lastCheckedAt,
       nextCheckAt: nextCheckAt(status, intent.expiresAt, now),
       waits: Number(['requires_payment', 'processing', 'partially_paid'].includes(status)),

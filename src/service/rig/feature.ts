@@ -62,7 +62,10 @@ export function createRigFeature(context: ServiceContext, options: RigOptions): 
     providers.map(({ id }) => id),
   );
   const lanes = layLanes({
-    ...{ pipelines: pipelines.all, providerOf: pipelines.providerOf, engine: executor, timeoutMs },
+    pipelines: pipelines.all,
+    providerOf: pipelines.providerOf,
+    engine: executor,
+    timeoutMs,
     providers: new Map(
       providers.map((provider) => [
         provider.id,
@@ -72,7 +75,10 @@ export function createRigFeature(context: ServiceContext, options: RigOptions): 
   });
   const blobs = createFileBlobs(join(config.dataDir, 'artifacts'));
   const store = createGenerationStore({
-    ...{ db, ledger, clock, maxOpenPerUser },
+    db,
+    ledger,
+    clock,
+    maxOpenPerUser,
     peersOf: (id) => laneOf(lanes, id).pipelineIds,
   });
   const uploads = createUploads({ db, blobs, clock, random });
@@ -82,7 +88,8 @@ export function createRigFeature(context: ServiceContext, options: RigOptions): 
     now: () => clock.now(),
   });
   const view = createGenerationView({
-    ...{ links, isSeeded: pipelines.isSeeded },
+    links,
+    isSeeded: pipelines.isSeeded,
     slotsOf: (id) => laneOf(lanes, id).executor.slots,
   });
   const tell = (row: GenerationRow) =>
@@ -90,14 +97,21 @@ export function createRigFeature(context: ServiceContext, options: RigOptions): 
   let runner: RigRunner | undefined;
   let expiry: Loop | undefined;
   const starter = createStarter({
-    ...{ store, pipelines, blobs, random },
+    store,
+    pipelines,
+    blobs,
+    random,
     takeSource: createTakeSource({ blobs, uploads, download: createDownload({ hosts: imageHosts }) }),
     wake: () => runner?.wake(),
   });
 
   return {
     routes: rigRoutes({
-      ...{ store, pipelines, uploads, view, starter },
+      store,
+      pipelines,
+      uploads,
+      view,
+      starter,
       remove: createRemoveGeneration({ db, blobs, now: () => clock.now() }),
       canceled: (row) => {
         runner?.abandon(row.id);

@@ -30,7 +30,9 @@ export function layLanes(deps: {
   return [
     { pipelineIds: of(null), executor: engine, timeoutMs: timeoutMs ?? engineTimeoutMs },
     ...[...providers].map(([id, executor]) => ({
-      ...{ pipelineIds: of(id), executor, timeoutMs: timeoutMs ?? providerTimeoutMs },
+      pipelineIds: of(id),
+      executor,
+      timeoutMs: timeoutMs ?? providerTimeoutMs,
     })),
   ];
 }

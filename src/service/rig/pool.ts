@@ -30,7 +30,10 @@ export function createProcessPool(
     const kept = idle.pop();
     if (kept) return kept;
     const room = fork(fileURLToPath(roomUrl), [argument], {
-      ...{ serialization: 'advanced', env: {}, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+      serialization: 'advanced',
+      env: {},
+      execArgv: [],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     all.add(room);
     const forget = () => {

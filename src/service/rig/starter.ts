@@ -63,8 +63,14 @@ export function createStarter(deps: {
     const pipeline = pipelines.choose(type, pipeline_id);
     pipelines.check(pipeline, parameters);
     const about = {
-      ...{ id: newId('gen', random), userId, type, pipelineId: pipeline.id, seed, parameters },
-      ...{ credits: pipeline.credit_cost, estimatedSeconds: pipeline.estimated_seconds },
+      id: newId('gen', random),
+      userId,
+      type,
+      pipelineId: pipeline.id,
+      seed,
+      parameters,
+      credits: pipeline.credit_cost,
+      estimatedSeconds: pipeline.estimated_seconds,
     };
     const row = await blobs.naming(async () => store.start({ ...(await input()), ...about }, accepted));
     wake();

@@ -52,12 +52,18 @@ export async function cutPower(options: {
   const merchant = createTestWallet({ rpcUrl, name: 'treasury' }).address;
   chain.controls.fund(merchant);
   const service = createChild('service', {
-    ...{ SOLANA_RPC_URL: rpcUrl, SOLANA_WS_URL: wsUrl, SOLANA_NETWORK: 'localnet' },
-    ...{ REQUIRED_COMMITMENT: 'confirmed', USDC_MINT: chain.usdcMint, LOG_LEVEL: 'silent' },
+    SOLANA_RPC_URL: rpcUrl,
+    SOLANA_WS_URL: wsUrl,
+    SOLANA_NETWORK: 'localnet',
+    REQUIRED_COMMITMENT: 'confirmed',
+    USDC_MINT: chain.usdcMint,
+    LOG_LEVEL: 'silent',
     MERCHANT_ADDRESS: merchant,
     MASTER_KEY: randomBytes(32).toString('hex'),
-    ...{ DATA_DIR: dataDir, PORT: String(await ownBase()) },
-    ...{ LD_PRELOAD: shim.library, POWER_CUT_DIR: dataDir },
+    DATA_DIR: dataDir,
+    PORT: String(await ownBase()),
+    LD_PRELOAD: shim.library,
+    POWER_CUT_DIR: dataDir,
     ...(control && { NODE_OPTIONS: `--import=${writeControl(folder)}` }),
   });
   let url = '';

@@ -115,9 +115,14 @@ async function openChildren(world: TestWorld, folder: string) {
   const port = await ownBase();
   const serviceUrl = `http://127.0.0.1:${port + 2}`;
   const service = createChild('service', {
-    ...{ SOLANA_RPC_URL: rpcUrl, SOLANA_NETWORK: 'localnet', REQUIRED_COMMITMENT: 'finalized' },
-    ...{ MERCHANT_ADDRESS: address, MASTER_KEY: randomBytes(32).toString('hex'), LOG_LEVEL: 'silent' },
-    ...{ DATA_DIR: join(folder, 'service'), PORT: String(port) },
+    SOLANA_RPC_URL: rpcUrl,
+    SOLANA_NETWORK: 'localnet',
+    REQUIRED_COMMITMENT: 'finalized',
+    MERCHANT_ADDRESS: address,
+    MASTER_KEY: randomBytes(32).toString('hex'),
+    LOG_LEVEL: 'silent',
+    DATA_DIR: join(folder, 'service'),
+    PORT: String(port),
   });
   const own = { port: await ownBase(), dataDir: join(folder, 'bot'), serviceUrl };
   const bot = createChild('bot', { ...botEnvironment(world.addresses, own), LOG_LEVEL: 'silent' });

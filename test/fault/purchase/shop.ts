@@ -30,10 +30,27 @@ const gifts: readonly (Pick<Payment, 'payer' | 'amountBaseUnits' | 'standing'> &
 export function createShop(time: VirtualTime, dice: Dice, tell: (intent: Intent) => void) {
   const createdAt = time.now();
   let row: IntentRow = {
-    ...{ row: 1, id: 'int_1', userId: 'usr_1', packId: 'starter', credits: 100, currency: 'SOL', mint: null },
-    ...{ status: 'requires_payment', exception: null, amountBaseUnits: price, recipient: merchant, buyer },
-    ...{ reference: stranger, requiredCommitment: 'finalized', createdAt, expiresAt: createdAt + lifetimeMs },
-    ...{ canceledAt: null, settledAt: null, settledBy: null, receiptNumber: null, lastCheckedAt: null },
+    row: 1,
+    id: 'int_1',
+    userId: 'usr_1',
+    packId: 'starter',
+    credits: 100,
+    currency: 'SOL',
+    mint: null,
+    status: 'requires_payment',
+    exception: null,
+    amountBaseUnits: price,
+    recipient: merchant,
+    buyer,
+    reference: stranger,
+    requiredCommitment: 'finalized',
+    createdAt,
+    expiresAt: createdAt + lifetimeMs,
+    canceledAt: null,
+    settledAt: null,
+    settledBy: null,
+    receiptNumber: null,
+    lastCheckedAt: null,
     payments: [],
   };
   const view = (): Intent => viewIntent(row, { label: 'Shop', network: 'localnet', confirmations: null });

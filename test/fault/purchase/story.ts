@@ -141,12 +141,20 @@ function createBot({ db, time, dice, channel, shop, second, sabotage, isCalm }: 
   const outbox = createOutboxStore(db, time);
   const refused = createRefusedStore({ db, clock: time });
   const store = createPurchaseStore({
-    ...{ db, clock: time, outbox, pageUrl: 'https://r.example/pay' },
+    db,
+    clock: time,
+    outbox,
+    pageUrl: 'https://r.example/pay',
     seal: createSeal(['11'.repeat(32)]),
   });
   const flowWith = (ask: (endpoint: { id: string }, options: object) => Promise<unknown>) =>
     createPurchaseFlow({
-      ...{ store, clock: time, random: dice.bytes, network: 'localnet', skus: [], listen: () => true },
+      store,
+      clock: time,
+      random: dice.bytes,
+      network: 'localnet',
+      skus: [],
+      listen: () => true,
       http: {} as Http,
       sessions: {
         walletOf: async () => ({ address: buyer }),
@@ -234,8 +242,15 @@ function createBot({ db, time, dice, channel, shop, second, sabotage, isCalm }: 
 }
 
 const firstOf = (shop: Story['shop'], createdAt: number) => ({
-  ...{ id: 'int_1', memberId: member, memberName: 'mia', address: buyer, channelId: '1', messageId: '2' },
-  ...{ intent: shop.now(), token: 'abcdefghjkmnpqrstvwxyz0123456789', createdAt },
+  id: 'int_1',
+  memberId: member,
+  memberName: 'mia',
+  address: buyer,
+  channelId: '1',
+  messageId: '2',
+  intent: shop.now(),
+  token: 'abcdefghjkmnpqrstvwxyz0123456789',
+  createdAt,
 });
 
 const unexpected = new Set(['paid_late', 'duplicate', 'unmatched', 'wrong_asset']);

@@ -77,15 +77,16 @@ export function startAgent(
     const data = { message_id: run_id, text: whole, finish_reason, attachments: [], usage: { credits: 0 } };
     const seq = agent.stored.length + 1;
     agent.messages.push({
-      ...{
-        id: run_id,
-        conversation_id: conversationId,
-        run_id,
-        role: 'agent',
-        content: whole,
-        attachments: [],
-      },
-      ...{ client_message_id: null, seq, created_at: createdAt, finish_reason },
+      id: run_id,
+      conversation_id: conversationId,
+      run_id,
+      role: 'agent',
+      content: whole,
+      attachments: [],
+      client_message_id: null,
+      seq,
+      created_at: createdAt,
+      finish_reason,
     });
     happens(run_id, 'agent_complete', data);
   };

@@ -95,7 +95,11 @@ function startBot(parts: {
     listAfter: mortal(thread.listAfter),
   };
   return createRelay({
-    ...{ channel, clock, log: silentLog, pacer: createPacer({ clock }), events: line.open(life.isOver) },
+    channel,
+    clock,
+    log: silentLog,
+    pacer: createPacer({ clock }),
+    events: line.open(life.isOver),
     store: {
       saveView: mortal(saveView),
       setTrouble: mortal(setTrouble),
@@ -135,15 +139,15 @@ export async function playStory(seed: number, sabotage: Sabotage = {}): Promise<
   const thread = createThread(world, dice);
   const disk: Disk = {
     row: {
-      ...{
-        threadId: '10',
-        conversationId: 'cnv_1',
-        memberId: '20',
-        runId: 'run_1',
-        lastSeq: 0,
-        lastHeard: '10',
-      },
-      ...{ view: emptyView, isQuiet: dice.chance(0.1), trouble: null },
+      threadId: '10',
+      conversationId: 'cnv_1',
+      memberId: '20',
+      runId: 'run_1',
+      lastSeq: 0,
+      lastHeard: '10',
+      view: emptyView,
+      isQuiet: dice.chance(0.1),
+      trouble: null,
     },
   };
   let relay: Relay | null = null;

@@ -20,8 +20,15 @@ export type Tally = {
 };
 
 const emptyTally = (): Tally => ({
-  ...{ schedules: 0, failed: [], deaths: 0, transactions: 0, credited: 0, points: 0 },
-  ...{ deathsByPoint: {}, pairs: [], seen: [] },
+  schedules: 0,
+  failed: [],
+  deaths: 0,
+  transactions: 0,
+  credited: 0,
+  points: 0,
+  deathsByPoint: {},
+  pairs: [],
+  seen: [],
 });
 
 function add(tally: Tally, { seed, problems, deaths, transactions, credited, points, seen }: ScheduleResult) {

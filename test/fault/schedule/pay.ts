@@ -26,7 +26,11 @@ export function pay(
 ): void {
   const price = BigInt(intent.amount_base_units);
   const part = (amount: bigint, change: Partial<Part> = {}): Part => ({
-    ...{ to: merchant.address, mint: intent.mint, amount, references: [intent.reference], ...change },
+    to: merchant.address,
+    mint: intent.mint,
+    amount,
+    references: [intent.reference],
+    ...change,
   });
   const most = (price * 6n) / 10n;
   const send = (...parts: Part[]) => void chain.pay({ payer, parts });

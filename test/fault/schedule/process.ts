@@ -64,9 +64,18 @@ export function startProcess(parts: {
     const { handler } = routes.get(endpoint.id)!;
     const run = (remember: Call<Endpoint>['remember']) =>
       handler({
-        ...{ params, body: endpoint.body?.parse(body), query: endpoint.query?.parse({}), user: buyer },
-        ...{ sessionId: 'ses_1', cookies: {}, headers: {}, ip: '127.0.0.1', requestId: 'req_1' },
-        ...{ idempotencyKey: key ?? null, remember, signal: new AbortController().signal },
+        params,
+        body: endpoint.body?.parse(body),
+        query: endpoint.query?.parse({}),
+        user: buyer,
+        sessionId: 'ses_1',
+        cookies: {},
+        headers: {},
+        ip: '127.0.0.1',
+        requestId: 'req_1',
+        idempotencyKey: key ?? null,
+        remember,
+        signal: new AbortController().signal,
       } as unknown as Call<Endpoint>);
     const fingerprint = JSON.stringify([endpoint.id, params, body]);
     const reply =

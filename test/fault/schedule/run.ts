@@ -205,9 +205,14 @@ export async function runSchedule(seed: number, options: ScheduleOptions = {}): 
   (process as Process | null)?.life.die();
   disk.raw.close();
   return {
-    ...{ seed, problems: [...problems], plan, deaths: fate.deaths, points: fate.passed() },
+    seed,
+    problems: [...problems],
+    plan,
+    deaths: fate.deaths,
+    points: fate.passed(),
     seen: [...fate.seen],
-    ...{ credited: Number(credited), transactions: chain.landed.length },
+    credited: Number(credited),
+    transactions: chain.landed.length,
   };
 }
 
@@ -223,7 +228,15 @@ const configOf = (
   { address, usdc }: Merchant,
   requiredCommitment: 'confirmed' | 'finalized',
 ): ServiceConfig => ({
-  ...{ dbPath: ':memory:', dataDir: '', migrationsDir: '', catalogDir: join(findRoot(), 'data', 'catalog') },
-  ...{ baseUrl: 'http://127.0.0.1', domain: '127.0.0.1', network: 'localnet', masterKeys: [] },
-  ...{ merchantAddress: address, usdcMint: usdc, requiredCommitment },
+  dbPath: ':memory:',
+  dataDir: '',
+  migrationsDir: '',
+  catalogDir: join(findRoot(), 'data', 'catalog'),
+  baseUrl: 'http://127.0.0.1',
+  domain: '127.0.0.1',
+  network: 'localnet',
+  masterKeys: [],
+  merchantAddress: address,
+  usdcMint: usdc,
+  requiredCommitment,
 });

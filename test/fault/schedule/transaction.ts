@@ -117,10 +117,13 @@ export function makeTransaction(
       .map((pair) => pair.split(' ') as [string, string])
       .map(([owner, mint]) => ({
         accountIndex: keys.indexOf(accountOf(owner, mint)),
-        ...{ mint, owner, programId: TOKEN_PROGRAM_ID.toBase58() },
+        mint,
+        owner,
+        programId: TOKEN_PROGRAM_ID.toBase58(),
         uiTokenAmount: {
           amount: String(wealth + (after && !failed ? change(parts, payer, mint, owner) : 0n)),
-          ...{ decimals: 6, uiAmount: null },
+          decimals: 6,
+          uiAmount: null,
         },
       }));
   const transaction: ChainTransaction = {

@@ -48,7 +48,8 @@ describe('the test wallet', () => {
 
   it('shows what the faucet gave', async () => {
     expect(await wallet.balances()).toEqual({
-      ...{ lamports: 10_000_000_000n, usdc: 1_000_000_000n },
+      lamports: 10_000_000_000n,
+      usdc: 1_000_000_000n,
       isCurrent: true,
     });
   });

@@ -60,7 +60,8 @@ const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 /** A chain that moves only when told to, a member with money and a merchant with accounts for SOL and USDC. */
 export async function createWorld(): Promise<World> {
   const chain = await createLocalChain({
-    ...{ port: 0, slotMs: 0 },
+    port: 0,
+    slotMs: 0,
     programCopies: { [lighthouse.toBase58()]: memoProgram },
   });
   const rpc = createRpc({ endpoints: [chain.rpcUrl], clock: systemClock });

@@ -25,7 +25,9 @@ export async function openFakeServer(answer: (seen: Seen) => Reply): Promise<Fak
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const one = {
-      ...{ method: request.method ?? '', path: request.url ?? '', headers: request.headers },
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
       body: Buffer.concat(parts),
     };
     seen.push(one);
@@ -36,7 +38,9 @@ export async function openFakeServer(answer: (seen: Seen) => Reply): Promise<Fak
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    ...{ seen, upsets, twists },
+    seen,
+    upsets,
+    twists,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
       server.closeAllConnections();

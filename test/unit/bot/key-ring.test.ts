@@ -79,8 +79,10 @@ async function readAll(...keys: string[]) {
   };
 }
 const everything = {
-  ...{ wallet: jarOf('of the wallet'), claim: jarOf('of the claim') },
-  ...{ linked: 'linked', page: 'https://bot/pay#page' },
+  wallet: jarOf('of the wallet'),
+  claim: jarOf('of the claim'),
+  linked: 'linked',
+  page: 'https://bot/pay#page',
   token: 'of the interaction',
 };
 

@@ -23,7 +23,8 @@ async function openService(takesMany = true) {
   const refusing = new Set<string>();
   let wake: () => void = () => undefined;
   const server = new WebSocketServer({
-    ...{ host: '127.0.0.1', port: 0 },
+    host: '127.0.0.1',
+    port: 0,
     verifyClient: ({ req }, answer) => answer(!refusing.has(req.headers.cookie ?? ''), 401),
   });
   const answer = (line: Line, frame: Frame) => {
@@ -79,7 +80,11 @@ async function openService(takesMany = true) {
 type Service = Awaited<ReturnType<typeof openService>>;
 
 const event = (seq: number, conversation_id = 'cnv_1') => ({
-  ...{ id: `evt_${seq}`, seq, type: 'agent_progress', conversation_id, run_id: 'run_1' },
+  id: `evt_${seq}`,
+  seq,
+  type: 'agent_progress',
+  conversation_id,
+  run_id: 'run_1',
   created_at: '2026-01-01T00:00:00.000Z',
   data: { step: 'a', label: 'Thinking', percent: null, tool: null },
 });
@@ -94,7 +99,10 @@ let updates: string[];
 const start = async (takesMany = true) => {
   service = await openService(takesMany);
   events = createEvents({
-    ...{ url: service.url, clock, log: silentLog, jitter: () => 1 },
+    url: service.url,
+    clock,
+    log: silentLog,
+    jitter: () => 1,
     onGeneration: ({ id }) => updates.push(id),
     onIntent: ({ id }) => updates.push(id),
   });
@@ -134,7 +142,8 @@ const follow = ({ user }: ReturnType<typeof person>, conversationId: string) => 
   const seqs: number[] = [];
   heard[conversationId] = seqs;
   return events.subscribe({
-    ...{ user, conversationId },
+    user,
+    conversationId,
     afterSeq: () => seqs.at(-1) ?? 0,
     onEvent: ({ seq }) => seqs.push(seq),
     onGap: (fromSeq) => gaps.push(fromSeq),

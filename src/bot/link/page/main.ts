@@ -51,7 +51,8 @@ function end(sentence: string): void {
 }
 
 const shownAs = (wallet: Wallet): Shown => ({
-  ...{ words: wallet.name, name: `Sign with ${wallet.name}` },
+  words: wallet.name,
+  name: `Sign with ${wallet.name}`,
   note: canSign(wallet) ? null : 'proves itself by a small transfer',
 });
 

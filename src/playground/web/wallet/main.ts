@@ -27,7 +27,10 @@ async function install({ src }: HTMLScriptElement): Promise<void> {
     return account;
   };
   const wallet: Wallet = {
-    ...{ version: '1.0.0', name: 'Playground wallet', icon, chains },
+    version: '1.0.0',
+    name: 'Playground wallet',
+    icon,
+    chains,
     get accounts() {
       return accounts;
     },

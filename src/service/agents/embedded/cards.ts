@@ -22,7 +22,8 @@ export async function* card(
   const isFirst = history.every(({ proposals }) => proposals.length === 0);
   if (draft === null) return { text: answers.askWhat };
   const cost = yield* useTool(tools, proposeGeneration, {
-    ...{ type: 'text', prompt: draft },
+    type: 'text',
+    prompt: draft,
     ...(variants + turnedDown > 0 && { seed: variants + turnedDown }),
     ...(pipelineId && { pipeline_id: pipelineId }),
   });

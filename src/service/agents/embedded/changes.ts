@@ -63,7 +63,8 @@ function changeIn(said: string): Change | null {
     );
   if (recoloured?.[1] && recoloured[2])
     return {
-      ...{ kind: 'become', words: recoloured[2].toLowerCase() },
+      kind: 'become',
+      words: recoloured[2].toLowerCase(),
       part: /^colou?r$/i.test(recoloured[1]) ? null : recoloured[1].toLowerCase(),
     };
   const coloured =

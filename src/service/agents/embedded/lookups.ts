@@ -70,7 +70,8 @@ export async function* remade(
 export async function* summed(sum: Sum, { draft, pipelineId }: Talk, tools: Toolbox): Thinking {
   const prompt = draft ?? 'a character';
   const cost = yield* useTool(tools, estimateCost, {
-    ...{ type: 'text', prompt },
+    type: 'text',
+    prompt,
     ...(pipelineId && { pipeline_id: pipelineId }),
   });
   return { text: 'count' in sum ? answers.tellSum(sum.count, cost) : answers.tellReach(sum.credits, cost) };

@@ -6,7 +6,13 @@ import type { Talk, Wish } from './wish.js';
 
 /** Before anything was said. */
 export const blank: Talk = {
-  ...{ draft: null, past: [], isFromFiles: false, variants: 0, pipelineId: null, offers: [], foreign: null },
+  draft: null,
+  past: [],
+  isFromFiles: false,
+  variants: 0,
+  pipelineId: null,
+  offers: [],
+  foreign: null,
   turnedDown: 0,
 };
 
@@ -38,7 +44,11 @@ function refined(talk: Talk, changes: readonly Change[]): Talk {
 
 function heed(talk: Talk, wish: Wish): Talk {
   const changed = (draft: string): Talk => ({
-    ...{ ...talk, draft, variants: 0, isFromFiles: false, foreign: null },
+    ...talk,
+    draft,
+    variants: 0,
+    isFromFiles: false,
+    foreign: null,
     past: talk.draft === null ? talk.past : [...talk.past, talk.draft].slice(-20),
   });
   switch (wish.kind) {

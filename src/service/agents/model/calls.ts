@@ -15,7 +15,8 @@ export const describe = ({ name, description, input }: AnyTool) => {
 
 /** A call as it is repeated to the model that made it. */
 export const callOf = ({ id, name, input }: ToolCall) => ({
-  ...{ id, type: 'function' as const },
+  id,
+  type: 'function' as const,
   function: { name, arguments: isJson(input) ? input : '{}' },
 });
 

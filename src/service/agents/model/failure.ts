@@ -5,7 +5,9 @@ import { AppError } from '../../../base/errors.js';
 export type ModelFailure = { error: AppError; retryable: boolean; retryAfterMs: number | null };
 
 const failure = (error: AppError, retryable: boolean, retryAfterMs: number | null = null): ModelFailure => ({
-  ...{ error, retryable, retryAfterMs },
+  error,
+  retryable,
+  retryAfterMs,
 });
 
 /**

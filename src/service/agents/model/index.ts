@@ -43,9 +43,15 @@ export function createModelBrain(options: ModelOptions): Brain {
   const { url, model, key, contextTokens = 8_000, maxReplyTokens = 4_096, idleMs = 60_000 } = options;
   const { clock = systemClock, log, jitter = Math.random } = options;
   const client = new OpenAI({
-    ...{ baseURL: url, apiKey: key || 'none', organization: null, project: null, webhookSecret: null },
+    baseURL: url,
+    apiKey: key || 'none',
+    organization: null,
+    project: null,
+    webhookSecret: null,
     // Its own retries and messages follow neither our clock nor our log.
-    ...{ maxRetries: 0, timeout: idleMs, logLevel: 'off' },
+    maxRetries: 0,
+    timeout: idleMs,
+    logLevel: 'off',
   });
   const objections = new Set<Objection>();
 
@@ -176,12 +182,14 @@ class RefusalError extends Error {
 const filtered = 'The model would not answer that. Please put it differently.';
 const silence: ModelFailure = {
   error: new AppError('provider_error', 'The model behind the agent fell silent. Please try again.'),
-  ...{ retryable: true, retryAfterMs: null },
+  retryable: true,
+  retryAfterMs: null,
 };
 
 const wordless: ModelFailure = {
   error: new AppError('provider_error', 'The model behind the agent gave no answer. Please try again.'),
-  ...{ retryable: true, retryAfterMs: null },
+  retryable: true,
+  retryAfterMs: null,
 };
 
 function failureIn(error: unknown, now: number): ModelFailure {

@@ -52,10 +52,15 @@ export const proposeGeneration = defineTool({
     const request = bodyOf(input, context);
     const pipeline = await context.sources.quote(request);
     const shown = {
-      ...{ type: request.type, pipeline_id: pipeline.id, pipeline_name: pipeline.name },
-      ...{ prompt: request.type === 'text' ? request.prompt : null, images: imagesIn(request) },
-      ...{ seed: request.seed ?? null, parameters: request.parameters ?? {} },
-      ...{ credits: pipeline.credit_cost, estimated_seconds: pipeline.estimated_seconds },
+      type: request.type,
+      pipeline_id: pipeline.id,
+      pipeline_name: pipeline.name,
+      prompt: request.type === 'text' ? request.prompt : null,
+      images: imagesIn(request),
+      seed: request.seed ?? null,
+      parameters: request.parameters ?? {},
+      credits: pipeline.credit_cost,
+      estimated_seconds: pipeline.estimated_seconds,
     };
     const title = `Make ${shown.prompt ?? subjects[request.type]}`.replace(/\s+/g, ' ').slice(0, 200);
     return {

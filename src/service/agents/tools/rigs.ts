@@ -35,7 +35,8 @@ function filesOf({ id, output }: Generation): Attachment[] {
     ? [{ name: `${id}.png`, url: output.preview_url, content_type: 'image/png' }]
     : [];
   const models = output.files.map(({ format, url }) => ({
-    ...{ name: `${id}.${format}`, url },
+    name: `${id}.${format}`,
+    url,
     content_type: format === 'glb' ? 'model/gltf-binary' : null,
   }));
   return [...preview, ...models];

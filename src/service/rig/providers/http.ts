@@ -50,7 +50,9 @@ export function createProviderHttp(deps: {
   return {
     async call({ method, path, json, form, headers, signal, reply }) {
       const response = await request(`${baseUrl}${path}`, {
-        ...{ dispatcher: own, method, signal: within(callTimeoutMs, signal) },
+        dispatcher: own,
+        method,
+        signal: within(callTimeoutMs, signal),
         headers: {
           ...authorization,
           ...headers,
@@ -81,7 +83,9 @@ export function createProviderHttp(deps: {
       if (!isOwn && target?.protocol !== 'https:')
         throw new ProviderFailure('unavailable', 'the model is not on an https address');
       const response = await request(url, {
-        ...{ dispatcher: isOwn ? own : outside, headers, signal: within(downloadTimeoutMs, signal) },
+        dispatcher: isOwn ? own : outside,
+        headers,
+        signal: within(downloadTimeoutMs, signal),
       }).catch((cause) => unreachable(cause, signal));
       const { statusCode } = response;
       if (statusCode === 200)

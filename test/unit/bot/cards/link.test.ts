@@ -26,7 +26,12 @@ import { faultsOf, media, mia, read } from './sample.js';
 const now = Date.UTC(2026, 0, 1);
 const address = 'FFc7UiPVNHbFDDKzP3QJgwwoERdfb5hu8H1WYyBLCYwY';
 const wallet = (changes: Partial<LinkedWallet> = {}): LinkedWallet => ({
-  ...{ address, userId: 'usr_1', label: null, isPrimary: true, linkedAt: now, ended: null },
+  address,
+  userId: 'usr_1',
+  label: null,
+  isPrimary: true,
+  linkedAt: now,
+  ended: null,
   ...changes,
 });
 const second = wallet({ address: `B${address.slice(1)}`, isPrimary: false, label: 'Led*ger' });
@@ -71,13 +76,11 @@ describe('the cards of linking', () => {
   it('stand in a channel for everybody, and tell the true bot', () => {
     const panel = linkPanelCard('The Forge');
     const verify = verifyBotCard({
-      ...{
-        userId: mia,
-        name: 'Rig_smith',
-        applicationId: '42',
-        since: now,
-        linkOrigin: 'https://bot.example',
-      },
+      userId: mia,
+      name: 'Rig_smith',
+      applicationId: '42',
+      since: now,
+      linkOrigin: 'https://bot.example',
     });
     for (const card of [panel, verify]) expect(faultsOf(card)).toEqual([]);
     expect(JSON.stringify(panel)).toContain('"link:open:*:"');
@@ -87,15 +90,13 @@ describe('the cards of linking', () => {
 
 describe('the cards of wallets', () => {
   const takeover = (changes: Partial<Takeover>): Takeover => ({
-    ...{
-      id: 'lnk_1',
-      address,
-      fromMember: mia,
-      toMember: '2',
-      state: 'waiting',
-      createdAt: now,
-      movesAt: now,
-    },
+    id: 'lnk_1',
+    address,
+    fromMember: mia,
+    toMember: '2',
+    state: 'waiting',
+    createdAt: now,
+    movesAt: now,
     ...changes,
   });
 
@@ -127,7 +128,10 @@ describe('the cards of wallets', () => {
 
   it('show sessions, the bot’s own first and without a button, and cope with many and with long ids', () => {
     const session = (id: string, current = false): OpenSession => ({
-      ...{ id, current, created_at: '2026-01-01T12:00:00Z', last_used_at: '2026-01-01T12:00:00Z' },
+      id,
+      current,
+      created_at: '2026-01-01T12:00:00Z',
+      last_used_at: '2026-01-01T12:00:00Z',
     });
     const many = Array.from({ length: 30 }, (_, index) => session(`ses_${'x'.repeat(20)}${index}`));
     const card = sessionsCard({ wallet: wallet(), sessions: [...many, session('ses_own', true)] }, mia);

@@ -6,7 +6,11 @@ import { faultsOf, mia, purchase, read } from './sample.js';
 const wallet = 'FFc7UiPVNHbFDDKzP3QJgwwoERdfb5hu8H1WYyBLCYwY';
 const signatures = Array.from({ length: 7 }, (_, index) => String(index + 1).repeat(88));
 const transactions = signatures.map((signature, slot) => ({
-  ...{ signature, slot, payer: wallet, amount_base_units: '1', commitment: 'finalized' as const },
+  signature,
+  slot,
+  payer: wallet,
+  amount_base_units: '1',
+  commitment: 'finalized' as const,
 }));
 const bought = (changes: Partial<Intent> = {}) => ({ intent: purchase(changes).intent, wallet });
 

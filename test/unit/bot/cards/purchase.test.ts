@@ -123,8 +123,14 @@ describe('what is unusual about a payment', () => {
 
   const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
   const payment = (changes: Partial<Intent['transactions'][number]>) => ({
-    ...{ signature: 's', slot: 1, payer: mia, commitment: 'finalized' as const, mint: null },
-    ...{ amount_base_units: '20000123', standing: 'counts' as const, ...changes },
+    signature: 's',
+    slot: 1,
+    payer: mia,
+    commitment: 'finalized' as const,
+    mint: null,
+    amount_base_units: '20000123',
+    standing: 'counts' as const,
+    ...changes,
   });
   const paid = { amount_received_base_units: '20000123', settled_at: '2026-01-01T12:02:00.000Z' };
 

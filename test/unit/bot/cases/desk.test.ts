@@ -15,15 +15,14 @@ import { faultsOf, mia } from '../cards/sample.js';
 
 const migrations = join(resolve(import.meta.dirname, '../../../..'), 'data', 'migrations', 'bot');
 const one = (changes: Partial<PaymentCase> = {}): PaymentCase => ({
-  ...{
-    id: '4',
-    reason: 'duplicate',
-    amount: '0.02 SOL',
-    payer: 'P',
-    intent_id: 'int_1',
-    signature: 'S'.repeat(88),
-  },
-  ...{ opened_at: '2026-01-01T12:00:00.000Z', ...changes },
+  id: '4',
+  reason: 'duplicate',
+  amount: '0.02 SOL',
+  payer: 'P',
+  intent_id: 'int_1',
+  signature: 'S'.repeat(88),
+  opened_at: '2026-01-01T12:00:00.000Z',
+  ...changes,
 });
 
 let db: Database;
@@ -39,7 +38,11 @@ beforeEach(async () => {
   [open, hasMore, cards, isClosed] = [[], false, [], false];
   const outbox = createOutboxStore(db, clock);
   const desk = createCaseDesk({
-    ...{ store: createCaseStore({ db, outbox }), clock, log: silentLog, channelId: '9', secret: 's' },
+    store: createCaseStore({ db, outbox }),
+    clock,
+    log: silentLog,
+    channelId: '9',
+    secret: 's',
     network: 'mainnet',
     buyerOf: async (id, payer) => (id === 'int_1' ? mia : payer),
     http: { call: async () => ({ reply: { body: { data: open, has_more: hasMore } } }) } as unknown as Http,

@@ -42,15 +42,15 @@ async function openUpstream() {
   const nonceFor = (address: string) => {
     const nonce = `nonce${++nonces}`;
     const sign_in_input = {
-      ...{
-        domain: 'bot',
-        address,
-        statement: '',
-        uri: 'http://bot',
-        version: '1',
-        chainId: 'solana:localnet',
-      },
-      ...{ nonce, issuedAt: time, expirationTime: time },
+      domain: 'bot',
+      address,
+      statement: '',
+      uri: 'http://bot',
+      version: '1',
+      chainId: 'solana:localnet',
+      nonce,
+      issuedAt: time,
+      expirationTime: time,
     };
     return { nonce, issued_at: time, expires_at: time, sign_in_input, message: 'text' };
   };
@@ -101,11 +101,25 @@ export async function openHouse({ identity = null }: { identity?: Identity | nul
   const told = { changed: [] as string[], lost: [] as string[] };
   const unfinished = async (memberId: string) => (busy.has(memberId) ? 'You have an open purchase.' : null);
   const link = createLinkFlow({
-    ...{ store, sessions, sessionStore, http, clock, identity, unfinished, takeoverDelayMs },
-    ...{ pageUrl: 'https://bot.example/link', random: randomBytes, linked: async () => {} },
+    store,
+    sessions,
+    sessionStore,
+    http,
+    clock,
+    identity,
+    unfinished,
+    takeoverDelayMs,
+    pageUrl: 'https://bot.example/link',
+    random: randomBytes,
+    linked: async () => {},
   });
   const wallet = createWalletFlow({
-    ...{ sessions, takeovers, notices, http, clock, unfinished },
+    sessions,
+    takeovers,
+    notices,
+    http,
+    clock,
+    unfinished,
     changed: async (memberId) => void told.changed.push(memberId),
     lost: async (memberId) => void told.lost.push(memberId),
   });
@@ -125,8 +139,21 @@ export async function openHouse({ identity = null }: { identity?: Identity | nul
     new URL((await link.start({ id: member, name: member }, 'The Forge')).url).hash.slice(1);
 
   return {
-    ...{ clock, upstream, db, link, wallet, notices, outbox, takeovers, sessions, sessionStore, busy, told },
-    ...{ start, prove, sign },
+    clock,
+    upstream,
+    db,
+    link,
+    wallet,
+    notices,
+    outbox,
+    takeovers,
+    sessions,
+    sessionStore,
+    busy,
+    told,
+    start,
+    prove,
+    sign,
     /** The whole way: link, signature, code. */
     links: async (member: string, name: string) => link.finish(member, await sign(await start(member), name)),
     addresses: async (member: string) => (await sessions.walletsOf(member)).map(({ address }) => address),

@@ -12,8 +12,11 @@ let house: House;
 
 const identityWith = (changes: Partial<Parameters<typeof createIdentity>[0]> = {}) =>
   createIdentity({
-    ...{ clientId: () => client.id, clientSecret: client.secret, random: systemRandom },
-    ...{ authorizeUrl: discord.authorizeUrl, apiUrl: discord.apiUrl },
+    clientId: () => client.id,
+    clientSecret: client.secret,
+    random: systemRandom,
+    authorizeUrl: discord.authorizeUrl,
+    apiUrl: discord.apiUrl,
     redirectUrl: 'https://bot.example/link/discord',
     ...changes,
   });

@@ -122,7 +122,9 @@ describe('an off-chain message', () => {
     const { encoding, input } = await askedOf([0]);
     expect(encoding).toBe('offchain_v0');
     expect(input).toMatchObject({
-      ...{ messageVersion: 0, messageFormat: 1, message: bytes },
+      messageVersion: 0,
+      messageFormat: 1,
+      message: bytes,
       applicationDomain: new Uint8Array(32),
     });
   });

@@ -45,7 +45,10 @@ beforeEach(async () => {
   outbox = createOutboxStore(db, clock);
   flow = createPurchaseFlow({
     store: createPurchaseStore({
-      ...{ db, clock, outbox, pageUrl: 'https://r.example/pay' },
+      db,
+      clock,
+      outbox,
+      pageUrl: 'https://r.example/pay',
       seal: createSeal(['11'.repeat(32)]),
     }),
     sessions: {
@@ -53,14 +56,12 @@ beforeEach(async () => {
       walletsOf: async () => [],
       serviceOf: () => ({ call }),
     } as unknown as Sessions,
-    ...{
-      http: {} as Http,
-      clock,
-      random: systemRandom,
-      network: 'localnet',
-      skus: [],
-      listen: () => isPushed,
-    },
+    http: {} as Http,
+    clock,
+    random: systemRandom,
+    network: 'localnet',
+    skus: [],
+    listen: () => isPushed,
   });
   const order = { packId: 'starter', currency: 'SOL' as const };
   await flow.start(

@@ -46,14 +46,12 @@ function shop() {
   } as unknown as Http;
   const clock = manualClock();
   const premium = createPremium({
-    ...{
-      clock,
-      http: service,
-      secret,
-      skus: new Map([['42', 500]]),
-      applicationId: () => '9',
-      log: createLog('silent'),
-    },
+    clock,
+    http: service,
+    secret,
+    skus: new Map([['42', 500]]),
+    applicationId: () => '9',
+    log: createLog('silent'),
     rest: {
       get: async (_path, options) => {
         const { after, limit, exclude_deleted } = Object.fromEntries(options?.query ?? new URLSearchParams());
@@ -81,7 +79,12 @@ function shop() {
     },
   });
   return {
-    ...{ premium, bought, credited, told, asked, broken },
+    premium,
+    bought,
+    credited,
+    told,
+    asked,
+    broken,
     spends(credits: number) {
       spendable -= credits;
     },

@@ -93,7 +93,11 @@ describe('what a member is told', () => {
 
   it('is one message of a second payment: when it is final, not when it is first seen', async () => {
     const paid = (signature: string, commitment: 'confirmed' | 'finalized') => ({
-      ...{ signature, commitment, slot: 1, payer: null, amount_base_units: '20000123' },
+      signature,
+      commitment,
+      slot: 1,
+      payer: null,
+      amount_base_units: '20000123',
     });
     const first = { status: 'succeeded' as const, amount_received_base_units: '20000123' };
     await learns(await begun(), { ...first, transactions: [paid('1', 'finalized')] });
@@ -222,7 +226,11 @@ describe('the file of a member’s payments', () => {
     amount_received_base_units: '40000246',
     receipt: { number: 'R-000007', signature: signatures[0]!, credits: 100 },
     transactions: signatures.map((signature, slot) => ({
-      ...{ signature, slot, payer: mia, amount_base_units: '20000123', commitment: 'finalized' as const },
+      signature,
+      slot,
+      payer: mia,
+      amount_base_units: '20000123',
+      commitment: 'finalized' as const,
     })),
   });
 

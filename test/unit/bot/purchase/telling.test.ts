@@ -80,8 +80,13 @@ const deliver = async () => {
   }
 };
 const sent = (changes: Partial<Intent['transactions'][number]>): Intent['transactions'][number] => ({
-  ...{ signature: '1', slot: 1, payer: wallet, amount_base_units: '20000123', commitment: 'finalized' },
-  ...{ standing: 'counts', ...changes },
+  signature: '1',
+  slot: 1,
+  payer: wallet,
+  amount_base_units: '20000123',
+  commitment: 'finalized',
+  standing: 'counts',
+  ...changes,
 });
 
 describe('an outcome', () => {

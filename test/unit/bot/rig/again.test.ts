@@ -21,14 +21,24 @@ let refusal: Error | null;
 const style = { name: 'style', type: 'string', title: 'Style', description: '', enum: ['chibi', 'heroic'] };
 const age = { name: 'age', type: 'integer', title: 'Age', description: '' };
 const clay = {
-  ...{ id: 'clay', name: 'Clay', description: '', inputs: ['text'], skeletons: [], output_formats: [] },
-  ...{ credit_cost: 10, estimated_seconds: 4 },
+  id: 'clay',
+  name: 'Clay',
+  description: '',
+  inputs: ['text'],
+  skeletons: [],
+  output_formats: [],
+  credit_cost: 10,
+  estimated_seconds: 4,
   parameters: [style, age].map((one) => ({ ...one, required: false })),
 } as PipelineDetail;
 
 const open = () =>
   createRigFlow({
-    ...{ store, clock, random: systemRandom, fileOrigins: [], listen: () => true },
+    store,
+    clock,
+    random: systemRandom,
+    fileOrigins: [],
+    listen: () => true,
     http: {
       call: async ({ id }: { id: string }) => ({
         reply: { body: id === 'listPipelines' ? { data: [clay] } : clay },

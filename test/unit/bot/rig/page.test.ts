@@ -40,7 +40,11 @@ const ask = (act: string, given: string) =>
 describe('the page of a rig', () => {
   it('shows what was asked for and the model, to whoever has its address', async () => {
     expect((await ask('view', token)).json()).toEqual({
-      ...{ type: 'text', prompt: 'a red *fox*', skeleton: 'biped', joints: 22, triangles: 4812 },
+      type: 'text',
+      prompt: 'a red *fox*',
+      skeleton: 'biped',
+      joints: 22,
+      triangles: 4812,
     });
     const model = await ask('model', token);
     expect([model.headers['content-type'], model.body]).toEqual(['model/gltf-binary', 'glTF']);

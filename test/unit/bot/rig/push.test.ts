@@ -37,15 +37,13 @@ beforeEach(async () => {
     return { body: { ...running, progress: 50 } };
   };
   flow = createRigFlow({
-    ...{
-      store,
-      clock,
-      random: systemRandom,
-      fileOrigins: [],
-      messenger: undefined as never,
-      http: {} as never,
-      listen: () => isListening,
-    },
+    store,
+    clock,
+    random: systemRandom,
+    fileOrigins: [],
+    messenger: undefined as never,
+    http: {} as never,
+    listen: () => isListening,
     sessions: { serviceOf: () => ({ call }) } as never,
   } as Parameters<typeof createRigFlow>[0]);
   await store.add({ ...job(), generation: { ...running, progress: 10 } }, clock.now());

@@ -54,7 +54,11 @@ beforeEach(async () => {
   });
   [kept, deletions, trouble, sent, canPost] = [new Map(), [], null, [], true];
   flow = createRigFlow({
-    ...{ store, clock, random: systemRandom, fileOrigins: [], listen: () => true },
+    store,
+    clock,
+    random: systemRandom,
+    fileOrigins: [],
+    listen: () => true,
     http: { download: async () => new Uint8Array([1]) },
     messenger: {
       async send(channelId: string, card: object) {

@@ -4,8 +4,16 @@ import type { KeptTalk } from '../../../../src/bot/talk/store.js';
 import type { Message } from '../../../../src/contract/agents.js';
 
 const message = (role: Message['role'], content: string): Message => ({
-  ...{ id: `msg_${content.length}`, conversation_id: 'cnv_1', run_id: 'run_1', role, content, seq: 1 },
-  ...{ attachments: [], client_message_id: null, finish_reason: null, replaced_by: null },
+  id: `msg_${content.length}`,
+  conversation_id: 'cnv_1',
+  run_id: 'run_1',
+  role,
+  content,
+  seq: 1,
+  attachments: [],
+  client_message_id: null,
+  finish_reason: null,
+  replaced_by: null,
   created_at: '2026-01-02T03:04:05.000Z',
 });
 const markdown = (title: string, ...messages: Message[]): string =>

@@ -29,20 +29,38 @@ let rigs: string[];
 let answers: Record<string, () => unknown>;
 
 const proposal = (changes: Partial<Proposal> = {}): Proposal => ({
-  ...{ id: 'prp_1', conversation_id: 'cnv_1', run_id: 'run_1', kind: 'generation', status: 'open' },
+  id: 'prp_1',
+  conversation_id: 'cnv_1',
+  run_id: 'run_1',
+  kind: 'generation',
+  status: 'open',
   title: 'Make a red fox',
   generation: {
-    ...{ type: 'text', pipeline_id: 'clay', pipeline_name: 'Clay', prompt: 'a red fox', images: 0 },
-    ...{ seed: null, parameters: {}, credits: 10, estimated_seconds: 4 },
+    type: 'text',
+    pipeline_id: 'clay',
+    pipeline_name: 'Clay',
+    prompt: 'a red fox',
+    images: 0,
+    seed: null,
+    parameters: {},
+    credits: 10,
+    estimated_seconds: 4,
   },
-  ...{ top_up: null, generation_id: null, created_at: new Date(clock.now()).toISOString() },
+  top_up: null,
+  generation_id: null,
+  created_at: new Date(clock.now()).toISOString(),
   expires_at: new Date(clock.now() + 3_600_000).toISOString(),
   ...changes,
 });
 const hears = (changes: Partial<Proposal> = {}) =>
   proposals.hearProposal({
-    ...{ id: 'evt_1', seq: 1, type: 'agent_proposal', conversation_id: 'cnv_1', run_id: 'run_1' },
-    ...{ created_at: new Date(clock.now()).toISOString(), data: proposal(changes) },
+    id: 'evt_1',
+    seq: 1,
+    type: 'agent_proposal',
+    conversation_id: 'cnv_1',
+    run_id: 'run_1',
+    created_at: new Date(clock.now()).toISOString(),
+    data: proposal(changes),
   });
 const finishAnswer = () => talks.saveView('10', 5, { ...emptyView, runId: 'run_1', phase: 'done' });
 const card = () => [...cards.values()].join('\n');
@@ -54,8 +72,14 @@ beforeEach(async () => {
   const outbox = createOutboxStore(db, clock);
   talks = createTalkStore({ db, clock, outbox });
   await talks.add({
-    ...{ threadId: '10', conversationId: 'cnv_1', memberId: mia, title: 'A fox', channelId: '9' },
-    ...{ uploadLimit: 10_000_000, speakers: 'owner', payer: 'owner' },
+    threadId: '10',
+    conversationId: 'cnv_1',
+    memberId: mia,
+    title: 'A fox',
+    channelId: '9',
+    uploadLimit: 10_000_000,
+    speakers: 'owner',
+    payer: 'owner',
   });
   const rest = {
     async post(_: string, { body }: { body: object }) {
@@ -69,7 +93,10 @@ beforeEach(async () => {
   };
   const call = async ({ id }: { id: string }) => ({ body: answers[id]?.() });
   proposals = createProposals({
-    ...{ store: createProposalStore({ db, clock, outbox }), talks, clock, log: createLog('silent') },
+    store: createProposalStore({ db, clock, outbox }),
+    talks,
+    clock,
+    log: createLog('silent'),
     access: createAccess({ store: talks, guests: createGuestStore(db) }),
     sessions: { serviceOf: () => ({ call }) } as unknown as Sessions,
     messenger: createMessenger(rest as never),

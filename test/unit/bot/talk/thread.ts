@@ -118,8 +118,15 @@ export function openRelay(
   } = {},
 ) {
   let row: Talk = given.kept ?? {
-    ...{ threadId: '10', conversationId: 'cnv_1', memberId: '20', runId: null, lastSeq: 0, lastHeard: '10' },
-    ...{ view: emptyView, isQuiet: false, trouble: null },
+    threadId: '10',
+    conversationId: 'cnv_1',
+    memberId: '20',
+    runId: null,
+    lastSeq: 0,
+    lastHeard: '10',
+    view: emptyView,
+    isQuiet: false,
+    trouble: null,
     ...given.talk,
   };
   let isEnded = false;
@@ -171,14 +178,12 @@ export function openRelay(
       : { body: { status: given.status ?? 'running' } };
   };
   const relay: Relay = createRelay({
-    ...{
-      store: store as unknown as TalkStore,
-      events,
-      channel: thread.channel,
-      pacer,
-      clock,
-      log: createLog('silent'),
-    },
+    store: store as unknown as TalkStore,
+    events,
+    channel: thread.channel,
+    pacer,
+    clock,
+    log: createLog('silent'),
     sessions: { serviceOf: () => ({ call }) } as never,
     filesOf: async (attachments) => attachments.map(({ name }) => ({ name, attachment: Buffer.from(name) })),
   });
@@ -225,7 +230,10 @@ export function createTeller(tell: (event: AgentEvent) => void) {
       happens(
         'agent_complete',
         {
-          ...{ message_id: 'msg_1', text, finish_reason: 'stop', usage: { credits: more.credits ?? 0 } },
+          message_id: 'msg_1',
+          text,
+          finish_reason: 'stop',
+          usage: { credits: more.credits ?? 0 },
           attachments: (more.files ?? []).map((name) => ({
             name,
             url: `/files/${name}`,

@@ -53,7 +53,10 @@ function createService() {
 function openTurns(service: ReturnType<typeof createService>) {
   const refused: [id: string, code: string, dropped: number][] = [];
   const turns = createTurns({
-    ...{ store, waiting: createWaitingStore(db), clock, log: createLog('silent') },
+    store,
+    waiting: createWaitingStore(db),
+    clock,
+    log: createLog('silent'),
     sessions: { serviceOf: () => service } as never,
     relay: {
       follow: () => undefined,
@@ -79,7 +82,8 @@ it('what is said during an answer is said after it, one by one, in the order it 
   const service = createService();
   const { turns, say, goesOn } = openTurns(service);
   const slow = turns.say(talk, {
-    ...{ id: 'slow', authorId: 'sam' },
+    id: 'slow',
+    authorId: 'sam',
     content: async () => {
       await Promise.resolve();
       return { content: 'slow', attachments: [] };

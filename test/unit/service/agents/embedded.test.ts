@@ -7,7 +7,12 @@ import { follow } from '../../../../src/service/agents/embedded/talk.js';
 import { effortOf } from '../../../support/effort.js';
 
 const turn = (content: string, attachments: Turn['attachments'] = []): Turn => ({
-  ...{ role: 'user', content, attachments, proposals: [], finishReason: null, memory: null },
+  role: 'user',
+  content,
+  attachments,
+  proposals: [],
+  finishReason: null,
+  memory: null,
 });
 const says = (...lines: string[]) => {
   const { wishes, talk } = follow(lines.map((line) => turn(line)));
@@ -275,7 +280,8 @@ test('what comes from a picture keeps its look, and words beside it are told to 
 
 test('several of a kind named by what they are together are told apart', () => {
   expect(says('I need a party: a wizard, an archer and a paladin').wish).toMatchObject({
-    ...{ prompt: 'a wizard', others: ['an archer', 'a paladin'] },
+    prompt: 'a wizard',
+    others: ['an archer', 'a paladin'],
   });
   expect(says('1) make a bear 2) make a wolf').wish).toMatchObject({ prompt: 'a bear', others: ['a wolf'] });
   const { wishes } = says('How many credits do I have, what does a rig cost, and can you make a frog?');
@@ -300,10 +306,13 @@ test('a change that changes nothing is said to, and is nothing to take back', ()
 
 test('of several characters the first is taken and the others are kept in mind', () => {
   expect(says('make a fox, a bear and a cat').wish).toEqual({
-    ...{ kind: 'make', prompt: 'a fox', others: ['a bear', 'a cat'] },
+    kind: 'make',
+    prompt: 'a fox',
+    others: ['a bear', 'a cat'],
   });
   expect(says('a knight with a sword and a shield').wish).toEqual({
-    ...{ kind: 'make', prompt: 'a knight with a sword and a shield' },
+    kind: 'make',
+    prompt: 'a knight with a sword and a shield',
   });
 });
 

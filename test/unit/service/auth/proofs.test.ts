@@ -40,7 +40,9 @@ function layOut(text: string, layout: Layout, signer: Uint8Array, change: Partia
   if (layout === 'text') return body;
   const usual = { version: layout === 'v1' ? 1 : 0, domain: new Uint8Array(32), format: 1 };
   const { version, domain, format, signers, length } = {
-    ...{ ...usual, signers: [signer], length: body.length },
+    ...usual,
+    signers: [signer],
+    length: body.length,
     ...change,
   };
   const size = [length & 255, (length >> 8) & 255];

@@ -16,8 +16,13 @@ const open = async () => {
   const nonces = createNonceStore(db, journal);
   const store = createAuthStore({ db, ledger, random: systemRandom, nonces, journal, welcomeCredits: 0 });
   await nonces.add('n', {
-    ...{ address: 'A', purpose: 'sign_in', domain: 'd', input: { domain: 'd', address: 'A' } },
-    ...{ transfer: null, issuedAt: 0, expiresAt: 1_000 },
+    address: 'A',
+    purpose: 'sign_in',
+    domain: 'd',
+    input: { domain: 'd', address: 'A' },
+    transfer: null,
+    issuedAt: 0,
+    expiresAt: 1_000,
   });
   const tokens = createTokens(['7'.repeat(64)], systemRandom);
   const signIn = (address: string, now: number) =>

@@ -7,15 +7,26 @@ import { manualClock } from '../../../support/clock.js';
 
 const secret = 'a secret of bot and service';
 const review = (id: number): Review => ({
-  ...{ id, signature: `s${id}`, part: 'p', reason: 'duplicate', amountBaseUnits: 20_000_123n, mint: null },
-  ...{ payer: 'P', slot: 1, commitment: 'finalized', standing: 'counts', intentId: 'int_1' },
-  ...{ openedAt: 0, decision: null },
+  id,
+  signature: `s${id}`,
+  part: 'p',
+  reason: 'duplicate',
+  amountBaseUnits: 20_000_123n,
+  mint: null,
+  payer: 'P',
+  slot: 1,
+  commitment: 'finalized',
+  standing: 'counts',
+  intentId: 'int_1',
+  openedAt: 0,
+  decision: null,
 });
 
 function desk(open: number, shared: string | undefined = secret) {
   const clock = manualClock();
   const { handler } = caseRoute({
-    ...{ secret: shared, clock },
+    secret: shared,
+    clock,
     reviews: { listOpen: async () => Array.from({ length: open }, (_, at) => review(at + 1)) },
     entitlements: {
       listDebts: async () => [{ id: '77', userId: 'usr_1', credits: 100, owed: 40, returnedAt: 1_000 }],
@@ -34,12 +45,22 @@ it('what waits is told to the bot, payments and what is owed', async () => {
   expect(has_more).toBe(false);
   expect(data).toEqual([
     {
-      ...{ id: '1', reason: 'duplicate', amount: '0.020000123 SOL', payer: 'P', intent_id: 'int_1' },
-      ...{ signature: 's1', opened_at: '1970-01-01T00:00:00.000Z' },
+      id: '1',
+      reason: 'duplicate',
+      amount: '0.020000123 SOL',
+      payer: 'P',
+      intent_id: 'int_1',
+      signature: 's1',
+      opened_at: '1970-01-01T00:00:00.000Z',
     },
     {
-      ...{ id: '77', reason: 'spent', amount: '40 of 100 credits', payer: null, intent_id: null },
-      ...{ signature: null, opened_at: '1970-01-01T00:00:01.000Z' },
+      id: '77',
+      reason: 'spent',
+      amount: '40 of 100 credits',
+      payer: null,
+      intent_id: null,
+      signature: null,
+      opened_at: '1970-01-01T00:00:01.000Z',
     },
   ]);
 });

@@ -10,23 +10,27 @@ import {
 
 const price = 20_004_211n;
 const claim = (changes: Partial<Claim> = {}): Claim => ({
-  ...{ status: 'requires_payment', exception: null, amountBaseUnits: price, requiredCommitment: 'finalized' },
-  ...{ expiresAt: 900_000, canceledAt: null, settledAt: null, buyer: 'p' },
+  status: 'requires_payment',
+  exception: null,
+  amountBaseUnits: price,
+  requiredCommitment: 'finalized',
+  expiresAt: 900_000,
+  canceledAt: null,
+  settledAt: null,
+  buyer: 'p',
   ...changes,
 });
 const payment = (amountBaseUnits: bigint, changes: Partial<Payment> = {}): Payment => ({
-  ...{
-    signature: 's',
-    part: 'p/SOL',
-    standing: 'counts',
-    payer: 'p',
-    amountBaseUnits,
-    returnedBaseUnits: changes.standing === 'returned' ? amountBaseUnits : 0n,
-    mint: null,
-    slot: 1,
-    commitment: 'finalized',
-    paidAt: 1_000,
-  },
+  signature: 's',
+  part: 'p/SOL',
+  standing: 'counts',
+  payer: 'p',
+  amountBaseUnits,
+  returnedBaseUnits: changes.standing === 'returned' ? amountBaseUnits : 0n,
+  mint: null,
+  slot: 1,
+  commitment: 'finalized',
+  paidAt: 1_000,
   ...changes,
 });
 const verdict = (of: Claim, payments: Payment[], now = 2_000, checked = true) => {

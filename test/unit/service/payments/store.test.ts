@@ -21,23 +21,30 @@ beforeEach(async () => {
 const create = (id: string, ...amounts: bigint[]) =>
   store.create(
     {
-      ...{
-        id,
-        userId: 'usr_1',
-        packId: 'starter',
-        credits: 100,
-        currency: 'SOL',
-        recipient: 'M',
-        mint: null,
-      },
-      ...{ reference: `ref ${id}`, requiredCommitment: 'confirmed', expiresAt: 1_000 },
+      id,
+      userId: 'usr_1',
+      packId: 'starter',
+      credits: 100,
+      currency: 'SOL',
+      recipient: 'M',
+      mint: null,
+      reference: `ref ${id}`,
+      requiredCommitment: 'confirmed',
+      expiresAt: 1_000,
     },
     amounts,
     () => undefined,
   );
 const payment = (signature: string, amountBaseUnits: bigint, part = 'A/SOL'): SeenPayment => ({
-  ...{ part, standing: 'counts' },
-  ...{ signature, amountBaseUnits, payer: 'A', mint: null, slot: 1, commitment: 'confirmed', paidAt: 10 },
+  part,
+  standing: 'counts',
+  signature,
+  amountBaseUnits,
+  payer: 'A',
+  mint: null,
+  slot: 1,
+  commitment: 'confirmed',
+  paidAt: 10,
 });
 const available = () => ledger.readBalance('usr_1').available;
 

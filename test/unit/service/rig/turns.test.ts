@@ -14,7 +14,9 @@ beforeEach(async () => {
   clock = manualClock();
   slots = 1;
   store = createGenerationStore({
-    ...{ db, clock, peersOf: () => ['clay'] },
+    db,
+    clock,
+    peersOf: () => ['clay'],
     ledger: { hold: () => ({ outcome: 'held' }), settle: () => true, release: () => true },
   });
 });
@@ -24,15 +26,17 @@ const ask = async (...ids: string[]) => {
   for (const id of ids)
     await store.start(
       {
-        ...{
-          id,
-          userId: id.replace(/\d/g, ''),
-          type: 'text',
-          pipelineId: 'clay',
-          prompt: 'a fox',
-          images: [],
-        },
-        ...{ model: null, seed: null, parameters: {}, credits: 1, estimatedSeconds: 10 },
+        id,
+        userId: id.replace(/\d/g, ''),
+        type: 'text',
+        pipelineId: 'clay',
+        prompt: 'a fox',
+        images: [],
+        model: null,
+        seed: null,
+        parameters: {},
+        credits: 1,
+        estimatedSeconds: 10,
       },
       () => undefined,
     );

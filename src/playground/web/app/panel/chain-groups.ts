@@ -11,7 +11,10 @@ export type Control = {
 type Group = { title: string; controls: Control[] };
 
 const node = (label: string, mood: SeenChain['mood'], does: string): Control => ({
-  ...{ label, name: 'rpc', body: { mood }, does },
+  label,
+  name: 'rpc',
+  body: { mood },
+  does,
   isOn: (chain) => chain.mood === mood,
 });
 

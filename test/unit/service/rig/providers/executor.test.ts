@@ -12,7 +12,8 @@ const key = 'msy-secret-key';
 const model = Buffer.from('glTF the shape a provider made');
 const request = { kind: 'text', prompt: 'a knight' } as const;
 const engine: Executor = {
-  ...{ slots: 1, stop: async () => undefined },
+  slots: 1,
+  stop: async () => undefined,
   run: async () => ({ kind: 'made', rig: rigOf(model) }),
 };
 
@@ -35,7 +36,10 @@ const live = async (
   const [made] = createProviders({ [provider]: { baseUrl: fake.url, apiKey: key } });
   const destination = { write: (line: string) => (logged += line) } as unknown as NodeJS.WritableStream;
   const executor = createProviderExecutor({
-    ...{ provider: made!, engine, clock, log: createLog('debug', destination) },
+    provider: made!,
+    engine,
+    clock,
+    log: createLog('debug', destination),
   });
   const keep = async (task: string) => {
     if (options.diesWhenStoring?.test(task)) throw new Error('killed');

@@ -18,7 +18,9 @@ const resolving = (names: Record<string, string[]>) =>
 
 const httpWith = (names: Record<string, string[]> = {}) =>
   createProviderHttp({
-    ...{ baseUrl, apiKey: null, messageOf: () => '' },
+    baseUrl,
+    apiKey: null,
+    messageOf: () => '',
     outside: createOutsideAgent(resolving(names)),
   });
 
