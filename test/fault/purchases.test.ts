@@ -35,7 +35,7 @@ describe('a purchase in a Discord that refuses edits, posts and direct messages 
 
   it('finds a bot that takes a refusal for done', async () => {
     const found = [];
-    for (let seed = 1; seed <= 60 && found.length === 0; seed += 1)
+    for (let seed = 1; seed <= 400 && found.length === 0; seed += 1)
       found.push(...(await playStory(seed, { takesRefusalForDone: true }, { isRefusing: true })).problems);
     expect(found).not.toEqual([]);
   });
@@ -48,7 +48,7 @@ describe('the stories', () => {
   ];
   it.each(defects)('find a bot that %s', async (_name, sabotage) => {
     const found = [];
-    for (let seed = 1; seed <= 60 && found.length === 0; seed += 1)
+    for (let seed = 1; seed <= 400 && found.length === 0; seed += 1)
       found.push(...(await playStory(seed, sabotage)).problems);
     expect(found).not.toEqual([]);
   });

@@ -15,7 +15,7 @@ const kind = (name: string, method: string, path: RegExp, code: number, message:
 /** Every kind of request of the bot's ordinary work. Paths are below `/api/v10`, without query. */
 export const kinds: readonly Kind[] = [
   kind('callback', 'POST', /^\/interactions\/\d+\/[^/]+\/callback$/, 10062, 'Unknown interaction'),
-  kind('answer', 'PATCH', /^\/webhooks\/\d+\/[^/]+\/messages\/@original$/, 10008, 'Unknown Message'),
+  kind('answer', 'PATCH', /^\/webhooks\/\d+\/[^/]+\/messages\/(@|%40)original$/, 10008, 'Unknown Message'),
   kind('follow-up', 'POST', /^\/webhooks\/\d+\/[^/]+$/, 10015, 'Unknown Webhook'),
   kind('edit', 'PATCH', /^\/channels\/\d+\/messages\/\d+$/, 10008, 'Unknown Message'),
   kind('message', 'POST', /^\/channels\/\d+\/messages$/, 10003, 'Unknown Channel'),
