@@ -1,4 +1,4 @@
-/** What the words or pictures become, and every later stage works on. */
+/** A character read from a prompt or pictures; the input of all later stages. */
 import type { Field } from './field/field.js';
 import type { Vec3 } from './math/vec.js';
 import type { Paint } from './mesh/paint.js';
@@ -10,44 +10,44 @@ export type Material = {
   color: Vec3;
   roughness: number;
   metalness: number;
-  /** Strength of the colour's own light. */
+  /** Emission strength of the colour. */
   glow?: number;
   texture?: Texture;
 };
 
-/** RGBA rows from the top. */
+/** RGBA, rows from the top. */
 export type Pixels = { pixels: Uint8Array; width: number; height: number };
 
-/** What the renderer needs to know of a material. */
+/** The material properties the renderer needs. */
 export type Look = Omit<Material, 'texture'> & { texture?: Pixels | undefined };
 
-/** A picture, also encoded, in up to four panels, each a view projected onto the surface. */
+/** A texture atlas, also in encoded form, with up to four panels, each a view projected onto the surface. */
 export type Texture = Pixels & {
   png: Uint8Array;
-  /** The panel (0-3) that sees a surface with this normal best. */
+  /** The panel (0-3) that best sees a surface with this normal. */
   panel(normal: Vec3): number;
   /** Texture coordinates of a point in a panel. */
   project(position: Vec3, panel: number): readonly [number, number];
 };
 
-/** How vertices find their joints: all to one, or by the heat that starts in the joint owning the surface. */
+/** How vertices are bound to joints: all to one, or by heat that starts at the joint owning the surface. */
 export type Binding =
   | { kind: 'rigid'; joint: string }
   | { kind: 'heat'; owner(x: number, y: number, z: number): string }
-  /** As the nearest places of the body. */
+  /** Copies the weights of the nearest body vertices. */
   | { kind: 'follow' }
-  /** To the nearer of a few bones, softly. */
+  /** To the nearest of a few bones, with smooth falloff. */
   | { kind: 'bones'; joints: readonly string[] };
 
 /** One closed surface. The first solid of a character is its body. */
 export type Solid = {
   name: string;
   field: Field;
-  /** Grid cell in metres. */
+  /** Grid cell size in metres. */
   cell: number;
   material: string;
   paints?: readonly Paint[];
-  /** Keeps small triangles, for paint finer than the surface's curves. */
+  /** Keeps small triangles, for paint finer than the surface's curvature. */
   even?: boolean;
   binding: Binding;
 };

@@ -11,9 +11,10 @@ export type { PoseNetwork } from './pose/network.js';
 export * from './types.js';
 
 /**
- * One request to one rigged, skinned, animated and validated character. Pure: the same request, with the same network,
- * gives the same bytes.
- * @throws AppError `invalid_request`, `too_large`, `unsupported_media` or `unriggable`, with a sentence for the person
+ * Makes one rigged, skinned, animated and validated character from one request. Deterministic: the same request with
+ * the same network gives the same bytes.
+ * @throws AppError `invalid_request`, `too_large`, `unsupported_media` or `unriggable`, with a sentence for the
+ * member
  * @throws the signal's reason when cancelled between stages
  */
 export async function makeRig(request: RigRequest | WeightsRequest, hooks: RigHooks = {}): Promise<Rig> {

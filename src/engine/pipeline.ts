@@ -1,4 +1,4 @@
-/** The one road behind the interpreted inputs: mesh, weights, clips, file, picture, verdict. */
+/** Pipeline for text and picture inputs: mesh, weights, clips, file, preview, validation. */
 
 import type { Character } from './character.js';
 import type { Clip, Pose } from './clips/clip.js';
@@ -25,7 +25,7 @@ export type Interpreted = {
   detail: NonNullable<RigParameters['detail']>;
   sculpt(): Character | Promise<Character>;
   words?: RigReport['words'];
-  /** The clip whose moment the preview shows. */
+  /** The clip shown in the preview. */
   pose?: string | null;
   notes?: string[];
   seen?: RigReport['seen'];
@@ -35,7 +35,7 @@ export type Interpreted = {
 const budgets = { low: 7000, medium: 15_000, high: 30_000 } as const;
 const bodyShare = 0.5;
 
-/** A character that can move, before it becomes files. */
+/** An animated character before it is written to files. */
 export type Acting = { skeleton: Skeleton; surfaces: readonly Surface[]; clips: readonly Clip[] };
 
 export async function makeCharacter(interpreted: Interpreted, progress: Progress): Promise<Acting> {
@@ -52,7 +52,7 @@ export async function makeCharacter(interpreted: Interpreted, progress: Progress
   return { skeleton, surfaces, clips };
 }
 
-/** What is made besides the model and its preview. */
+/** Optional outputs besides the model and its preview. */
 export type Extras = Pick<RigRequest, 'turntable' | 'previewSize'>;
 
 export async function buildRig(interpreted: Interpreted, extras: Extras, progress: Progress): Promise<Rig> {
@@ -94,7 +94,7 @@ export async function buildRig(interpreted: Interpreted, extras: Extras, progres
   };
 }
 
-/** The body gets its share of the triangles, the parts theirs by the roots of their surfaces. */
+/** The body gets its share of the triangles; the other parts get theirs by the square roots of their surfaces. */
 async function meshCharacter(
   { solids }: Character,
   detail: Interpreted['detail'],
@@ -119,10 +119,10 @@ async function meshCharacter(
   return meshes;
 }
 
-/** The moment of a clip at which its pictures are taken, as parts of its length. */
+/** Time at which a clip is shown in the preview, as a fraction of its length. */
 const moments: Record<string, number> = { walk: 0.08, run: 0.12, wave: 0.3 };
 
-/** A moment of the clip the words ask for, or of idling: arms down, weight on the feet. */
+/** The pose shown: a moment of the requested clip, or of idling with arms down and weight on the feet. */
 export function portrait(clips: readonly Clip[], wanted?: string | null): Pose {
   const clip = clips.find(({ name }) => name === wanted) ?? clips[0]!;
   const at = clip === clips[0] ? 0.125 : (moments[clip.name] ?? 0.35);

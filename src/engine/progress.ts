@@ -4,11 +4,11 @@ import { type RigHooks, type RigReport, type Stage, stages } from './types.js';
 
 export type Progress = {
   /**
-   * Runs one stage: lets waiting events in, so that a cancellation can arrive, stops when cancelled, tells start and
-   * end, and takes its time.
+   * Runs one stage: yields to the event loop so that a cancellation can arrive, stops when cancelled, reports start
+   * and end, and measures its time.
    */
   run<T>(stage: Stage, work: () => T | Promise<T>): Promise<T>;
-  /** Within a long stage: lets waiting events in and stops when cancelled. */
+  /** Within a long stage: yields to the event loop and stops when cancelled. */
   pause(): Promise<void>;
   timings(): RigReport['timings'];
 };

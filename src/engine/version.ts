@@ -1,2 +1,2 @@
-/** Of the engine: changes whenever the same request would give other bytes. */
+/** Engine version: changes whenever the same request would give different bytes. */
 export const version = '1.2.0';

@@ -20,16 +20,16 @@ const BONE_COLOUR = new Color('#9aa6ff');
 const JOINT_COLOUR = new Color('#ffb52e');
 const POINTED_COLOUR = new Color('#ff4d8d');
 const UP = new Vector3(0, 1, 0);
-/** How near the pointer must be to a joint, in CSS pixels. */
+/** Greatest distance from the pointer to a joint, in CSS pixels. */
 const REACH_PX = 16;
 
 export type PointedJoint = { name: string; x: number; y: number };
 
-/** A skeleton as solid bones and joints, in a scene of its own that is drawn over the mesh. */
+/** A skeleton as solid bones and joints, in its own scene drawn over the mesh. */
 export type Bones = {
   scene: Scene;
   update(): void;
-  /** The joint at a place of the picture (CSS pixels), which is then marked. */
+  /** Marks and returns the joint at a point of the picture (CSS pixels). */
   point(
     camera: Camera,
     at: { x: number; y: number } | null,
@@ -39,7 +39,7 @@ export type Bones = {
   dispose(): void;
 };
 
-/** @param size largest extent of the model, which joints and bones are sized by */
+/** @param size largest extent of the model, which sets the size of joints and bones */
 export function createBones(joints: readonly Bone[], size: number): Bones {
   const known = new Set<Object3D>(joints);
   const links = joints.flatMap((joint) =>
@@ -103,7 +103,7 @@ export function createBones(joints: readonly Bone[], size: number): Bones {
   };
 }
 
-/** The long octahedron modelling programs draw a bone with: from the origin one unit up. */
+/** The long octahedron that 3D programs use for bones: one unit up from the origin. */
 function createBoneShape() {
   const head = new ConeGeometry(0.09, 0.15, 4).rotateX(Math.PI).translate(0, 0.075, 0);
   const tail = new ConeGeometry(0.09, 0.85, 4).translate(0, 0.575, 0);

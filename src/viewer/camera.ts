@@ -3,25 +3,25 @@ import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 
 const FIELD_OF_VIEW = 32;
 const MARGIN = 1.12;
-/** From the front, a little to the side and from above. */
+/** From the front, slightly from the side and from above. */
 const DIRECTION = new Vector3(0.42, 0.24, 1).normalize();
 
 export type View = {
   camera: PerspectiveCamera;
-  /** Moves on what still glides; whether anything moved. */
+  /** Advances the orbit's glide; returns whether anything moved. */
   update(): boolean;
   resize(width: number, height: number): void;
   reset(): void;
   /** Turns by radians. */
   turn(left: number, up: number): void;
-  /** Above 1 comes nearer. */
+  /** A factor above 1 moves closer. */
   zoom(factor: number): void;
   dispose(): void;
 };
 
 /**
  * A camera that frames `box` and orbits around it by mouse and touch.
- * @param still no gliding after the hand has stopped (`prefers-reduced-motion`)
+ * @param still disables gliding after a drag (`prefers-reduced-motion`)
  */
 export function createView(canvas: HTMLElement, box: Box3, still: boolean, onMove: () => void): View {
   const size = box.getSize(new Vector3());

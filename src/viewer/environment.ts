@@ -13,24 +13,24 @@ import {
 const FACE_PX = 64;
 const LAST_LEVEL = 3;
 
-/** Soft lights of a studio: where from, radiance, and how narrow (spherical Gaussians). */
+/** Soft studio lights: direction, radiance, and sharpness (spherical Gaussians). */
 const LIGHTS = [
   { from: new Vector3(0.5, 0.75, 0.6).normalize(), radiance: [5.2, 5, 4.7], narrow: 26 },
   { from: new Vector3(-0.9, 0.35, 0.35).normalize(), radiance: [2.3, 2.6, 3.1], narrow: 18 },
   { from: new Vector3(0.2, 0.5, -1).normalize(), radiance: [2.6, 2.7, 3], narrow: 12 },
   { from: new Vector3(0, 1, 0), radiance: [2, 2, 2.1], narrow: 8 },
 ] as const;
-/** Between floor and ceiling it grows brighter evenly. */
+/** Brightness increases linearly from floor to ceiling. */
 const AMBIENT = { middle: [0.5, 0.5, 0.54], rise: [0.4, 0.41, 0.44] } as const;
 
 /**
- * The light all around, for reflections and soft shading, as three.js wants it prefiltered: one level of the
- * cube for each roughness. Its own generator filters on the GPU, which takes seconds where a processor has to
- * do it; Gaussian lights are widened by a formula instead.
+ * Ambient light for reflections and soft shading as a prefiltered cube map for three.js, with one level per
+ * roughness. three.js filters on the GPU, which takes seconds without a graphics card; Gaussian lights are widened by
+ * a formula instead.
  * @see Wang et al. 2009, All-Frequency Rendering of Dynamic, Spatially-Varying Reflectance (the lobe of GGX)
  */
 export function createEnvironment(): CubeTexture {
-  // three.js counts levels as for its own cubes, whose list begins with the sharpest: one more ends ours.
+  // three.js counts levels as for its own cube maps, which start with the sharpest: ours need one more at the end.
   const levels = Array.from({ length: LAST_LEVEL + 2 }, (_, level) => drawCube(level));
   const [sharpest, ...rest] = levels;
   const texture = new CubeTexture(sharpest);
@@ -49,7 +49,7 @@ export function createEnvironment(): CubeTexture {
 function drawCube(level: number): DataTexture[] {
   const size = FACE_PX >> level;
   const roughness = 1 - Math.sqrt(1 - Math.min(level / LAST_LEVEL, 1));
-  // At the roughest level stands the cosine lobe of diffuse light.
+  // The roughest level is the cosine lobe of diffuse light.
   const lobe = Math.max(1 / (2 * Math.max(roughness, 0.04) ** 4), 2.1);
   const towards = new Vector3();
   return faces.map((face) => {
@@ -58,7 +58,7 @@ function drawCube(level: number): DataTexture[] {
       const s = (2 * ((at % size) + 0.5)) / size - 1;
       const t = (2 * (Math.floor(at / size) + 0.5)) / size - 1;
       towards.set(...face(s, t)).normalize();
-      // A cube is seen from inside: x is mirrored.
+      // A cube map is seen from inside, so x is mirrored.
       towards.x = -towards.x;
       radianceFrom(towards, lobe).forEach((value, channel) => {
         data[at * 4 + channel] = DataUtils.toHalfFloat(value);
@@ -69,7 +69,7 @@ function drawCube(level: number): DataTexture[] {
   });
 }
 
-/** Directions of the six faces of a cube map, as OpenGL lays them out. */
+/** Directions of a cube map's six faces in OpenGL's order. */
 const faces: ((s: number, t: number) => [number, number, number])[] = [
   (s, t) => [1, -t, -s],
   (s, t) => [-1, -t, s],
@@ -79,7 +79,7 @@ const faces: ((s: number, t: number) => [number, number, number])[] = [
   (s, t) => [-s, -t, -1],
 ];
 
-/** Radiance averaged over a Gaussian lobe: widening keeps the energy of each light. */
+/** Radiance averaged over a Gaussian lobe: widening preserves each light's energy. */
 function radianceFrom(towards: Vector3, lobe: number): [number, number, number] {
   const meanCosine = 1 / Math.tanh(lobe) - 1 / lobe;
   const sum = AMBIENT.middle.map((middle, i) => middle + AMBIENT.rise[i]! * towards.y * meanCosine);

@@ -1,16 +1,15 @@
-/** The longest step told: after the page was hidden everything goes on where it stood. */
+/** Greatest time step, so that motion resumes where it paused when a hidden page becomes visible. */
 const LONGEST_STEP_SECONDS = 0.1;
 
 export type Loop = {
-  /** Asks for one more turn. */
+  /** Requests another frame. */
   wake(): void;
   stop(): void;
 };
 
 /**
- * Draws in turns, each told the seconds since the one before (0 after a rest), and only while there is something
- * to draw: a turn follows when the last one says so or somebody wakes it, and none while `element` is out of
- * sight or the page is hidden.
+ * Calls `turn` per animation frame with the seconds since the last one (0 after a pause), only when needed: after it
+ * returned true or `wake` was called, and never while `element` is off screen or the page is hidden.
  */
 export function createLoop(element: HTMLElement, turn: (seconds: number) => boolean): Loop {
   let [frame, inSight] = [0, true];

@@ -12,23 +12,23 @@ import {
 } from 'three';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 
-/** A GLB as it stands in the scene, in its own units. */
+/** A GLB in its own units, ready for the scene. */
 export type Model = {
   scene: Group;
   meshes: Mesh[];
-  /** The joints that skin something, each once. */
+  /** The joints that skin something, without duplicates. */
   joints: Bone[];
   clips: AnimationClip[];
   triangles: number;
-  /** What the rest pose takes up. */
+  /** Bounding box of the rest pose. */
   box: Box3;
   /** Frees geometry, materials and textures on the GPU. */
   dispose(): void;
 };
 
 /**
- * Reads a GLB. What it points to outside of itself is not fetched.
- * @throws Error when the bytes are no GLB, or one with nothing to see
+ * Reads a GLB. External resources are not fetched.
+ * @throws Error when the bytes are not a GLB, or show nothing
  */
 export async function readModel(bytes: ArrayBuffer): Promise<Model> {
   const manager = new LoadingManager();
@@ -45,7 +45,7 @@ export async function readModel(bytes: ArrayBuffer): Promise<Model> {
   for (const mesh of meshes) {
     mesh.castShadow = true;
     mesh.receiveShadow = true;
-    mesh.frustumCulled = false; // bounds are those of the rest pose, a clip may leave them
+    mesh.frustumCulled = false; // these are the rest pose's bounds, which a clip may exceed
   }
   return {
     scene,

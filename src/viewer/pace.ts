@@ -1,7 +1,7 @@
 const SLOW_SECONDS = 0.07;
 const TURNS = 8;
 
-/** Tells when turns have been slow for a while, then counts anew. */
+/** Reports when frames have been slow for a while, then restarts its count. */
 export function createPace() {
   let slowTurns = 0;
   return {

@@ -9,7 +9,7 @@ import {
 
 const FADE_SECONDS = 0.25;
 
-/** What a player shows; `clip` is null in the rest pose. */
+/** The current playback; `clip` is null in the rest pose. */
 export type Playing = {
   clip: number | null;
   seconds: number;
@@ -32,7 +32,7 @@ export type Playback = {
   dispose(): void;
 };
 
-/** Plays one clip at a time on a model, fading from the one before. */
+/** Plays one clip at a time on a model, fading from the previous one. */
 export function createPlayback(root: Object3D, clips: readonly AnimationClip[]): Playback {
   const mixer = new AnimationMixer(root);
   let [clip, action]: [number | null, AnimationAction | null] = [null, null];
@@ -40,7 +40,7 @@ export function createPlayback(root: Object3D, clips: readonly AnimationClip[]):
 
   const atEnd = () => action !== null && !loop && action.time >= action.getClip().duration;
   const applyLoop = () => action?.setLoop(loop ? LoopRepeat : LoopOnce, Number.POSITIVE_INFINITY);
-  /** Ends a fade at once: what stands still must be the pose of one clip. */
+  /** Ends a fade at once: a still picture must show the pose of a single clip. */
   const settle = () => {
     for (const each of clips) {
       const other = mixer.existingAction(each);

@@ -19,9 +19,9 @@ const GRID_CELLS = 16;
 export type Scenery = { setGround(visible: boolean): void; dispose(): void };
 
 /**
- * Light from all around, a key light with its shadow, and a round floor that fades out.
- * @param size largest extent of what stands on the floor
- * @param foot the middle of where it stands
+ * Ambient light, a key light with a shadow, and a round floor that fades out.
+ * @param size largest extent of the model on the floor
+ * @param foot centre of its ground contact
  */
 export function createScenery(scene: Scene, size: number, foot: Vector3): Scenery {
   const environment = createEnvironment();
@@ -86,7 +86,7 @@ function createGround(size: number, foot: Vector3) {
   };
 }
 
-/** Lines in a grey that shows on light and on dark, fading towards the rim. */
+/** Lines in a grey that is visible on light and dark, fading towards the rim. */
 function drawGrid(): CanvasTexture {
   const canvas = document.createElement('canvas');
   canvas.width = GRID_PX;

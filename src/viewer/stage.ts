@@ -8,7 +8,7 @@ import { createPlayback, type Playback } from './playback.js';
 import { createScenery } from './scenery.js';
 import { createWires } from './wires.js';
 
-/** Without a graphics card fewer pixels move better than many stand. */
+/** Pixel ratio factor without a graphics card: fewer pixels, but smoother motion. */
 const COARSER = 0.7;
 const POSTER = { width: 640, height: 400 };
 
@@ -20,14 +20,14 @@ export type Stage = {
   setGround(on: boolean): void;
   /** Turns the camera by radians. */
   turn(left: number, up: number): void;
-  /** Above 1 comes nearer. */
+  /** A factor above 1 moves closer. */
   zoom(factor: number): void;
   reset(): void;
-  /** Has the picture drawn anew, after `playback` was told something. */
+  /** Redraws, for example after a change of `playback`. */
   refresh(): void;
-  /** Marks and names the joint at a place of the canvas (CSS pixels) while the skeleton shows. */
+  /** Marks and names the joint at a point of the canvas (CSS pixels) while the skeleton is shown. */
   point(at: { x: number; y: number } | null): PointedJoint | null;
-  /** The model alone and whole, as a picture for a card: the last thing it does before it goes. */
+  /** Renders the model alone and in full view for a card. Changes the view, so call it last, before `dispose`. */
   snapshot(): string;
   dispose(): void;
 };
@@ -35,15 +35,15 @@ export type Stage = {
 export type StageOptions = {
   canvas: HTMLCanvasElement;
   bytes: ArrayBuffer;
-  /** No motion but what is asked for. */
+  /** Disables motion that was not requested. */
   still: boolean;
-  /** After each drawn picture. */
+  /** Called after each drawn frame. */
   onDraw(): void;
-  /** The GPU took the picture away. */
+  /** Called when the GPU context is lost. */
   onLost(): void;
 };
 
-/** Puts a GLB on a canvas, or says in a sentence why that cannot be. */
+/** Shows a GLB on a canvas, or returns a sentence that says why it cannot. */
 export async function openStage(options: StageOptions): Promise<{ stage: Stage } | { failure: string }> {
   const { canvas, bytes } = options;
   const context = canvas.getContext('webgl2', { antialias: true, alpha: true });
@@ -100,7 +100,7 @@ function createStage(options: StageOptions, context: WebGL2RenderingContext, mod
   canvas.addEventListener('webglcontextlost', onLost);
   resize();
 
-  /** The same, with a picture drawn after it. */
+  /** Wraps a function so that a redraw follows. */
   const drawn =
     <A extends unknown[]>(act: (...given: A) => void) =>
     (...given: A): void => {

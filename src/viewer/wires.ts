@@ -1,7 +1,7 @@
 import { type Mesh, MeshBasicMaterial } from 'three';
 import { materialsOf } from './model.js';
 
-/** The edges of all triangles, laid over the shaded surface; made when first shown. */
+/** The edges of all triangles over the shaded surface; created when first shown. */
 export function createWires(meshes: readonly Mesh[]) {
   const material = new MeshBasicMaterial({
     color: '#8d9bff',
@@ -24,7 +24,7 @@ export function createWires(meshes: readonly Mesh[]) {
   return {
     show(on: boolean) {
       for (const mesh of meshes) {
-        // The surface steps back a little, so that its own edges do not flicker in it.
+        // Offsets the surface slightly backwards to avoid z-fighting with its edges.
         for (const surface of materialsOf(mesh))
           Object.assign(surface, { polygonOffset: on, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
         if (on) mesh.parent?.add(wireOf(mesh));

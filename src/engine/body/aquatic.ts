@@ -1,4 +1,4 @@
-/** The body of what swims: a spindle with fins, from goldfish to whale. */
+/** The body of a swimmer: a spindle with fins, from goldfish to whale. */
 import { blend, type Field } from '../field/field.js';
 import { ellipsoid, roundCone } from '../field/shapes.js';
 import { stretch } from '../field/stretch.js';
@@ -13,7 +13,7 @@ import type { CreatureBody } from './creature.js';
 import type { Traits } from './traits.js';
 import { wingJoints } from './wings.js';
 
-/** Which joint carries the body at `s` from the nose. */
+/** The joint that carries the body at fraction `s` from the nose. */
 const owners = [
   ['head', 0.26],
   ['chest', 0.38],
@@ -90,7 +90,7 @@ function trunkOf(f: FishFrame, t: Traits): { trunk: Part[]; others: Part[] } {
   return { trunk: [...trunk, root], others: [...paunch, ...snoutOf(f)] };
 }
 
-/** Noses sit a little below the middle line. */
+/** The nose sits slightly below the centre line. */
 const droop = (f: FishFrame, s: number): number =>
   s < 0.3 ? (f.form.snout === 'point' ? 0.12 : -0.06) * (1 - s / 0.3) : 0;
 

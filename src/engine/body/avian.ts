@@ -1,4 +1,4 @@
-/** The body of a bird: an egg on two thin legs, a head on a neck of any length, wings spread at rest. */
+/** The body of a bird: an egg on two thin legs, a head on a neck of any length, and spread wings at rest. */
 import { blend, type Field } from '../field/field.js';
 import { ellipsoid, roundCone, tube } from '../field/shapes.js';
 import { add, lerp, scale, type Vec3 } from '../math/vec.js';
@@ -88,7 +88,7 @@ function bodyParts(f: BirdFrame, t: Traits) {
           f.r * (0.72 - 0.07 * slim),
           f.r * 0.66,
         ],
-        // Short pieces melt into one another; long ones would show as beads.
+        // Short segments need blending; long ones would look like beads.
         t.neck > 2 ? 8 : 3,
       ),
     },
@@ -109,7 +109,7 @@ function bodyParts(f: BirdFrame, t: Traits) {
   return { trunk, thighs, shanks };
 }
 
-/** Three toes ahead and one behind, with a web between them for those that swim. */
+/** Three toes in front and one behind, with webbing for swimmers. */
 function footOf(f: BirdFrame, t: Traits, side: Side): Field {
   const ankle = flip(f.ankle, side);
   const toe = flip(f.toe, side);

@@ -1,4 +1,4 @@
-/** The body of anything that walks on two legs: torso, limbs with hands and feet, in an A-pose. */
+/** The body of anything on two legs: torso, arms with hands and legs with feet, in an A-pose. */
 import { blend, type Field } from '../field/field.js';
 import { roundCone } from '../field/shapes.js';
 import { add, scale, type Vec3 } from '../math/vec.js';
@@ -18,7 +18,7 @@ export type BipedBody = Anatomy & {
   torso: Field;
   /** Everything but head and hands. */
   trunk: Field;
-  /** Radius of the neck's foot. */
+  /** Radius at the base of the neck. */
   throat: number;
   arms: Record<
     Side['name'],

@@ -28,7 +28,7 @@ import { sculptWings } from './wings.js';
 const qualities = { low: 0.72, medium: 1, high: 1.35 } as const;
 const cellsAcrossBody = 118;
 
-/** A description becomes a skeleton and solids with materials, standing on y = 0. */
+/** Turns a description into a skeleton and solids with materials, standing on y = 0. */
 export function sculptCharacter(
   description: Description,
   seed: number,
@@ -78,7 +78,7 @@ const skullHeight: Record<Traits['face'], number> = {
   robot: 0.82,
 };
 
-/** What has no class stands on four legs until a solid shows otherwise. */
+/** A body of no known class gets four legs until a solid shows otherwise. */
 const plans: Record<SkeletonKind, (traits: Traits) => Body> = {
   biped: buildBiped,
   quadruped: buildQuadruped,
@@ -101,7 +101,7 @@ function trimOf(sculpture: Sculpture, body: Body, traits: Traits): Paint[] {
     : [];
 }
 
-/** The others have theirs already. */
+/** The other plans already include a tail. */
 function withTail(body: Body, traits: Traits): Body {
   if (body.kind !== 'biped') return body;
   const tail = tailParts(traits, body.skeleton, body.unit * 0.034);

@@ -1,4 +1,4 @@
-/** Patterns of skin and fur, as paint on the body. */
+/** Skin and fur patterns as paint on the body. */
 import type { Vec3 } from '../math/vec.js';
 import type { Paint } from '../mesh/paint.js';
 import { darker } from '../text/colours.js';
@@ -11,7 +11,7 @@ import type { QuadrupedBody } from './quadruped.js';
 import type { Sculpture } from './sculpt.js';
 import type { Traits } from './traits.js';
 
-/** With a head and frame of the common plans. */
+/** Bodies with the common head and frame. */
 export type PlainBody = BipedBody | QuadrupedBody;
 export type Body = PlainBody | CreatureBody;
 
@@ -28,7 +28,7 @@ export function coatPaints(sculpture: Sculpture, body: Body, t: Traits): Paint[]
   return [...rainbow, ...own, ...partPaints(sculpture, body, t)];
 }
 
-/** Bands up a standing body, along the others. */
+/** Horizontal bands on an upright body, bands along the length of others. */
 function rainbowOf(sculpture: Sculpture, body: Body): Paint[] {
   const u = body.unit;
   const wave = (x: number, z: number) => 0.25 * Math.sin((x / u) * 14) + 0.25 * Math.sin((z / u) * 11);
@@ -42,7 +42,7 @@ function rainbowOf(sculpture: Sculpture, body: Body): Paint[] {
   );
 }
 
-/** Which joints' surfaces a part's name means. */
+/** The joints whose surface a part name covers. */
 const jointsOf: Record<string, RegExp> = {
   head: /^head$/,
   neck: /^neck$/,
@@ -55,7 +55,7 @@ const jointsOf: Record<string, RegExp> = {
   torso: /^(torso|(left|right)(Upper|Lower)?(Arm|Hand)|head|neck)$/,
 };
 
-/** Limbs and the like that were given a colour of their own. */
+/** Paint for limbs and other parts with their own colour. */
 function partPaints(sculpture: Sculpture, body: Body, t: Traits): Paint[] {
   return [...t.partColours].flatMap(([part, colour]): Paint[] => {
     if (part === 'face') return [facePaint(sculpture, body, colour)];
@@ -114,7 +114,7 @@ function ownPaints(sculpture: Sculpture, body: PlainBody, t: Traits): Paint[] {
   ];
 }
 
-/** Bandages: bands of two tones that lean this way and that. */
+/** Bandages: two-tone bands at alternating angles. */
 const wrapPaint = (sculpture: Sculpture, { unit: u }: PlainBody, t: Traits): Paint => ({
   material: sculpture.material('bandages', darker(t.colours.coat, 0.2)),
   at: (x, y, z) =>
@@ -126,7 +126,7 @@ const skinPattern = (sculpture: Sculpture, body: PlainBody, t: Traits): Paint[] 
     ? [{ material: sculpture.material('pattern', t.colours.pattern), at: patterns[t.pattern](body, t) }]
     : [];
 
-/** Between the ribs and under them there is nothing to see. */
+/** Dark paint between and under a skeleton's ribs, to read as empty. */
 function hollowPaint(sculpture: Sculpture, body: PlainBody): Paint[] {
   if (body.kind !== 'biped') return [];
   const { hip, T, waist } = body.frame;

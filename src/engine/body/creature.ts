@@ -4,19 +4,19 @@ import type { SkeletonKind } from '../types.js';
 import type { Anatomy } from './anatomy.js';
 import type { Sculpture } from './sculpt.js';
 
-/** A body that walks neither upright nor on four legs. It knows its own colours, face and finery. */
+/** A body plan that is neither biped nor quadruped. It defines its own colours, face and details. */
 export type CreatureBody = Anatomy & {
   kind: Exclude<SkeletonKind, 'biped' | 'quadruped' | 'other'>;
   ridge: NonNullable<Anatomy['ridge']>;
-  /** Grid cells across it, as multiples of a plain body's. */
+  /** Grid cells across the body, as a multiple of a plain body's. */
   fineness: number;
-  /** Regions of the skin, lowest layer first; the pattern the words ask for comes over the first. */
+  /** Skin regions, lowest layer first; the pattern from the prompt goes above the first. */
   paints(sculpture: Sculpture, pattern: Paint | null): Paint[];
-  /** Eyes, mouth, beak, fins and wings. */
+  /** Adds eyes, mouth, beak, fins and wings. */
   adorn(sculpture: Sculpture): void;
 };
 
-/** Where the surface lies, for the joint that carries a part of it. */
+/** Limits a part's surface to the region its joint carries. */
 export const clip = (field: Field, keep: (x: number, y: number, z: number) => number): Field => {
   const self: Field = {
     box: field.box,

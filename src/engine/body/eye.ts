@@ -1,4 +1,4 @@
-/** Eyes set anywhere into a head, for faces that do not look straight ahead. */
+/** Eyes placed anywhere on a head, for faces that do not look straight ahead. */
 import { type Field, gradient, hit } from '../field/field.js';
 import { ball } from '../field/shapes.js';
 import { add, cross, dot, normalize, scale, sub, type Vec3 } from '../math/vec.js';
@@ -11,18 +11,18 @@ import type { Traits } from './traits.js';
 export type EyePlace = {
   head: Field;
   centre: Vec3;
-  /** From the head's centre to the left eye; its length does not matter. */
+  /** Direction from the head's centre to the left eye; the length is ignored. */
   toward: Vec3;
   radius: number;
   joint?: string;
-  /** `slit` pupils stand upright; `bead` eyes are dark all over. */
+  /** `slit` pupils are vertical; `bead` eyes are entirely dark. */
   look?: 'round' | 'slit' | 'bead';
   /** How far the eyes turn to the front, 0-1. */
   ahead?: number;
   lid?: Vec3 | null;
 };
 
-/** A pair of eyes where rays from the head's centre leave it. */
+/** Places a pair of eyes where rays from the head's centre exit. */
 export function setEyes(sculpture: Sculpture, t: Traits, place: EyePlace): void {
   const { head, centre, radius, joint = 'head', look = 'round', ahead = 0.45, lid } = place;
   const r = radius * t.eyes * (t.style === 'chibi' ? 1.2 : t.style === 'heroic' ? 0.88 : 1);

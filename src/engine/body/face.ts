@@ -1,4 +1,4 @@
-/** Eyes, brows, nose and mouth, set into whatever head there is by shooting rays at it. */
+/** Eyes, brows, nose and mouth, placed on any head by ray casting. */
 import type { Head } from './anatomy.js';
 import { sculptBeak } from './face/beak.js';
 import { sculptEyes } from './face/eyes.js';

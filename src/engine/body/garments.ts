@@ -1,4 +1,4 @@
-/** Decides what a two-legged body wears: what the words name, and what decency adds. */
+/** Chooses the clothes of a two-legged body: what the prompt names, plus basics for modesty. */
 import { grow, intersect } from '../field/field.js';
 import { roundBox } from '../field/shapes.js';
 import type { Vec3 } from '../math/vec.js';
@@ -20,7 +20,7 @@ import type { Traits } from './traits.js';
 const cloths = ['3f6fb5', '3c8f74', 'b5503c', '7a56a8', 'd0932f', '48617a'] as const;
 const legwear = ['3a4661', '5b4a3a', '43474f', '4d5a43'] as const;
 const leather = hex('54392a');
-/** What people wear of a day. */
+/** Default clothes for people. */
 const everyday = ['shirt', 't shirt', 'sweater', 'hoodie', 'jacket'] as const;
 
 export function dress(sculpture: Sculpture, body: BipedBody, t: Traits): void {
@@ -89,7 +89,7 @@ export function dress(sculpture: Sculpture, body: BipedBody, t: Traits): void {
   if (wears('socks')) sculptSocks(sculpture, body, cloth('socks', hex('efece4'), { roughness: 0.95 }));
 }
 
-/** The word somebody used, in the singular of the wardrobe: a hoodie stays a hoodie. */
+/** The wardrobe item for a word from the prompt; a hoodie stays a hoodie. */
 const inFull: Record<string, string> = { coat: 'long coat', bodysuit: 'suit' };
 const nameOf = (item: string, look: Look | undefined): string =>
   inFull[look?.word ?? ''] ?? look?.word ?? (look || item !== 'boots' ? item : 'shoes');

@@ -1,4 +1,4 @@
-/** Hair, manes and beards: what grows where, and in which colour. */
+/** Hair, manes and beards: placement and colour. */
 
 import type { Vec3 } from '../math/vec.js';
 import type { Paint } from '../mesh/paint.js';
@@ -45,13 +45,13 @@ export function sculptHair(sculpture: Sculpture, body: Body, t: Traits): void {
   }
 }
 
-/** Streaks and bands in it. */
+/** Streaks and bands in the hair. */
 const dyeOf = (sculpture: Sculpture, t: Traits, item: string, unit: number): Paint[] =>
   weave(sculpture, { name: item, colour: t.colours.hair, finish: {}, look: t.items.get(item) }, unit);
 
 const grown: ReadonlySet<string> = new Set(['beard', 'goatee', 'moustache', 'mane', 'big mane', 'wool']);
 
-/** Coloured skin goes bare unless hair is asked for, and so do pumpkins and the like, which have no ears. */
+/** Coloured skin has no hair unless requested; nor do earless bodies such as pumpkins. */
 const hairy = (t: Traits): boolean =>
   (t.items.has('hair') && !t.items.has('snake hair')) ||
   t.items.has('long hair') ||

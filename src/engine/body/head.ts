@@ -1,4 +1,4 @@
-/** The shape of a head before eyes and mouth are set in. */
+/** The shape of a head without eyes and mouth. */
 import { blend, type Field } from '../field/field.js';
 import { ellipsoid, roundBox, roundCone, tube } from '../field/shapes.js';
 import { add, type Vec3 } from '../math/vec.js';
@@ -78,7 +78,7 @@ const skulls: Record<Traits['face'], (at: At, size: At, r: number, traits: Trait
   }),
 };
 
-/** Ears in front of, above or beside the head; both lean out symmetrically. */
+/** Ears in front of, above or beside the head, mirrored left and right. */
 function earsOf(centre: Vec3, r: number, half: Vec3, shape: EarShape, size: number): HeadShape['ears'] {
   if (shape === 'none' || size <= 0) return null;
   const left = earShapes[shape](r, size, half);

@@ -1,4 +1,4 @@
-/** The body of an insect: head, thorax on six legs, and a hind body. */
+/** The body of an insect: head, thorax on six legs, and abdomen. */
 import { blend, type Field } from '../field/field.js';
 import { ellipsoid, roundCone } from '../field/shapes.js';
 import { add, lerp, type Vec3 } from '../math/vec.js';
@@ -76,7 +76,7 @@ export function buildHexapod(t: Traits): CreatureBody {
   };
 }
 
-/** A leg in two spans with a foot that ends in a claw. */
+/** A leg of two segments with a clawed foot. */
 export function legParts(leg: LegFrame, thick: number, name: string, place: (p: Vec3) => Vec3): Part[] {
   const [coxa, knee, ankle, toe] = [leg.coxa, leg.knee, leg.ankle, leg.toe].map(place) as [
     Vec3,

@@ -1,4 +1,4 @@
-/** Things worn, grown or held, by the word that names them. */
+/** Items worn, grown or held, by the name of the item. */
 import { sides } from '../skeleton/skeleton.js';
 import type { Look } from '../text/grammar.js';
 import { handheld } from '../text/lexicon.js';
@@ -43,7 +43,7 @@ const items: Record<string, Item> = {
   ...handy,
 };
 
-/** The second thing held goes to the other hand, when no shield is there. */
+/** A second held item goes to the other hand if there is no shield. */
 export function sculptItems(sculpture: Sculpture, body: Body, traits: Traits): void {
   const inHands = [...traits.items.keys()].filter((name) => handheld.has(name));
   const left = { ...body, grip: () => body.grip(sides[0]!) };
@@ -55,7 +55,7 @@ export function sculptItems(sculpture: Sculpture, body: Body, traits: Traits): v
   }
 }
 
-/** Stripes, dots and checks over what was just made, in its second colour, unless it has woven its own. */
+/** Adds stripes, dots or checks in the second colour to the parts just made, unless the item has its own weave. */
 function printPattern(sculpture: Sculpture, from: number, look: Look, unit: number): void {
   const [main] = sculpture.solids.slice(from);
   const made = sculpture.materials.find(({ name }) => name === main?.material);

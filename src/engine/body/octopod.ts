@@ -4,6 +4,6 @@ import { octopodForm } from './octopod/frame.js';
 import { buildOctopus } from './octopod/octopus.js';
 import type { Traits } from './traits.js';
 
-/** The body of what goes on eight legs or arms. */
+/** Builds a body with eight legs or arms. */
 export const buildOctopod = (t: Traits): CreatureBody =>
   octopodForm(t).plan === 'octopus' ? buildOctopus(t) : buildArachnid(t);

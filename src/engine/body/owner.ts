@@ -1,6 +1,6 @@
 import type { Part } from './anatomy.js';
 
-/** The joint of the part whose surface is nearest. */
+/** Returns the joint of the part with the nearest surface. */
 export function ownerOf(parts: readonly Part[]): (x: number, y: number, z: number) => string {
   return (x, y, z) => {
     let [best, nearest] = [parts[0]!.joint, Number.POSITIVE_INFINITY];

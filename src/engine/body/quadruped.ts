@@ -1,4 +1,6 @@
-/** The body of anything on four legs: a barrel between two girdles, a neck raised in front, a tail behind. */
+/**
+ * The body of a four-legged animal: a barrel between shoulders and hips, a raised neck in front and a tail behind.
+ */
 import { blend, type Field } from '../field/field.js';
 import { ellipsoid, roundCone } from '../field/shapes.js';
 import { add, lerp, type Vec3 } from '../math/vec.js';
@@ -28,7 +30,7 @@ export type QuadrupedFrame = {
 
 const headRatio = { natural: 1, chibi: 1.38, heroic: 0.82 } as const;
 
-/** Laid out in units of its own, then scaled so that the head's top is at the wished height. */
+/** Builds the frame in its own units, then scales it so that the head's top is at the requested height. */
 export function frameQuadruped(t: Traits): QuadrupedFrame {
   const leg = 0.36 * t.legs * (t.style === 'chibi' ? 0.72 : 1);
   const barrel = 0.15 * t.girth ** 0.9;

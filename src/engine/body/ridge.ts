@@ -2,7 +2,7 @@ import { add, type Vec3 } from '../math/vec.js';
 import type { Anatomy } from './anatomy.js';
 import type { Body } from './coat.js';
 
-/** The line of the back of anything that does not stand upright. */
+/** The line along the back of any body that is not upright. */
 export function ridgeOf(body: Exclude<Body, { kind: 'biped' }>): NonNullable<Anatomy['ridge']> {
   if (body.kind !== 'quadruped') return body.ridge;
   const { chest, hips, barrel } = body.frame;
@@ -14,7 +14,7 @@ export function ridgeOf(body: Exclude<Body, { kind: 'biped' }>): NonNullable<Ana
   };
 }
 
-/** The line things grow along, and the ways out of it and towards the tail, whatever legs carry it. */
+/** The line that growths follow, with the directions outward and towards the tail, for any body plan. */
 export function spineOf(body: Body): { from: Vec3; to: Vec3; radius: number; out: Vec3; tailwards: Vec3 } {
   if (body.kind !== 'biped') return { ...ridgeOf(body), out: [0, 1, 0], tailwards: [0, 0, -1] };
   const { S, depth, hip, T } = body.frame;

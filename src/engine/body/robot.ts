@@ -1,4 +1,4 @@
-/** What shows that a body is a machine: joints, a chest panel and lights. */
+/** Machine details: joints, a chest panel and lights. */
 import { ball, ellipsoid, ring, roundBox } from '../field/shapes.js';
 import { add } from '../math/vec.js';
 import { jointOf, sides } from '../skeleton/skeleton.js';

@@ -10,7 +10,7 @@ export type Sculpture = {
   materials: Material[];
   /** Declares a material once and returns its name. */
   material(name: string, color: Vec3, finish?: Partial<Finish> & { glow?: number }): string;
-  /** A part that moves with one joint. `fineness`: grid cells across its largest extent. */
+  /** A part that follows one joint rigidly. `fineness`: grid cells across its largest extent. */
   rigid(
     name: string,
     joint: string,
@@ -19,7 +19,7 @@ export type Sculpture = {
     fineness?: number,
     paints?: readonly Paint[],
   ): void;
-  /** A wide garment that spreads its own heat, so that it does not tear between the legs. */
+  /** A wide garment that solves its own heat weights, so that it does not tear between the legs. */
   heated(
     name: string,
     owner: (x: number, y: number, z: number) => string,
@@ -29,7 +29,7 @@ export type Sculpture = {
     paints?: readonly Paint[],
     even?: boolean,
   ): void;
-  /** A part with bones of its own. */
+  /** A part with its own bones. */
   boned(
     name: string,
     joints: readonly string[],
@@ -38,7 +38,7 @@ export type Sculpture = {
     fineness?: number,
     paints?: readonly Paint[],
   ): void;
-  /** A part that deforms with the body under it. `even`: keeps small triangles, for patterns finer than its curves. */
+  /** A part that deforms with the body below it. `even` keeps small triangles, for patterns finer than the shape. */
   follow(
     name: string,
     field: Field,

@@ -1,4 +1,4 @@
-/** The body of what crawls on its belly, and of the dragons that swim through the air. */
+/** The body of crawlers on their belly, and of flying eastern dragons. */
 import { blend, type Field } from '../field/field.js';
 import { ellipsoid, roundCone } from '../field/shapes.js';
 import { stretch } from '../field/stretch.js';
@@ -93,7 +93,7 @@ function headOf(f: SnakeFrame, t: Traits): Field {
   return stretch(skull, headAt, [f.form.head === 'eel' ? 0.82 : 1.06, 0.8, 1]);
 }
 
-/** The spread neck of a cobra. */
+/** The spread hood of a cobra. */
 function hoodOf(f: SnakeFrame): Field {
   const [top, low] = [placeAt(f, 0.05), placeAt(f, 0.22)];
   const middle = lerp(top, low, 0.42);

@@ -1,7 +1,7 @@
 import { type Field, hit } from '../field/field.js';
 import { add, normalize, scale, type Vec3 } from '../math/vec.js';
 
-/** Where a ray from inside a solid leaves it for good: `reach` metres must lie outside. */
+/** The point where a ray from inside a solid finally exits: the next `reach` metres must be outside. */
 export function onRay(field: Field, from: Vec3, way: Vec3, reach: number): Vec3 {
   const out = normalize(way);
   return hit(field, add(from, scale(out, reach)), scale(out, -1), reach) ?? from;

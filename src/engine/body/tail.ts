@@ -1,4 +1,4 @@
-/** Tails: their joints, shapes and ends. */
+/** Tails: joints, shapes and tips. */
 import { blend, type Field } from '../field/field.js';
 import { ellipsoid, roundCone, tube } from '../field/shapes.js';
 import { add, lerp, normalize, scale, sub, type Vec3 } from '../math/vec.js';
@@ -11,7 +11,7 @@ import type { Sculpture } from './sculpt.js';
 import type { Traits } from './traits.js';
 
 type Curve = readonly (readonly [y: number, z: number])[];
-/** Four points a tail runs through, in multiples of its length, from the root backwards and up. */
+/** Four control points of a tail in multiples of its length, from the root backwards and up. */
 const curves: Record<Exclude<TailShape, 'none'>, Curve> = {
   brush: [
     [0, 0],
@@ -69,7 +69,7 @@ const curves: Record<Exclude<TailShape, 'none'>, Curve> = {
   ],
 };
 
-/** @param reach length of a tail of 1 in metres */
+/** @param reach length in metres of a tail of size 1 */
 export function tailPoints(t: Traits, root: Vec3, reach: number, low: boolean): Vec3[] {
   if (t.tail === 'none' || t.tailLength <= 0) return [];
   const long = reach * t.tailLength;

@@ -1,4 +1,4 @@
-/** A description resolved to numbers and colours: what the body plans build from. */
+/** A description resolved to numbers and colours, the input of the body plans. */
 
 import { createRandom } from '../math/random.js';
 import type { Vec3 } from '../math/vec.js';
@@ -19,7 +19,7 @@ export type Traits = {
   head: number;
   girth: number;
   limb: number;
-  /** 0-0.32: how far shoulders and arms bulge. */
+  /** 0-0.32: how much shoulders and arms bulge. */
   muscle: number;
   legs: number;
   arms: number;
@@ -53,21 +53,21 @@ export type Traits = {
     pattern: Vec3;
     clothes: Vec3 | null;
   };
-  /** Colours of whole limbs and the like, by part name. */
+  /** Colours of limbs and other parts, by part name. */
   partColours: ReadonlyMap<string, Vec3>;
   finish: Finish | null;
   pattern: Exclude<Pattern, 'checked'> | null;
   layer: Layer | null;
   items: ReadonlyMap<string, Look>;
   bald: boolean;
-  /** What its class of body needs to know besides. */
+  /** Parameters that only this body class needs. */
   form: Form | null;
-  /** The words gave the coat a colour: the creature's own accents give way. */
+  /** The prompt set the coat colour, so the species' own accents are dropped. */
   recoloured: boolean;
   mood: Mood | null;
   womanly: boolean;
   old: boolean;
-  /** Uniform 0-1, for choices nobody made. */
+  /** Uniform 0-1, for unspecified choices. */
   random: () => number;
 };
 
@@ -183,7 +183,7 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
   };
 }
 
-/** A light belly stays light under any coat; a named coat colour tints it a little. */
+/** A light belly stays light under any coat; a requested coat colour tints it slightly. */
 const bellyFor = (belly: Vec3, coat: Vec3, recoloured: boolean): Vec3 =>
   recoloured ? (belly.map((x, i) => Math.min(1, x * 0.72 + coat[i]! * 0.28)) as unknown as Vec3) : belly;
 
@@ -192,7 +192,7 @@ const markOf = (species: Species, part: string): Vec3 | null => {
   return tone ? hex(tone) : null;
 };
 
-/** Bats' wings are asked for by name; what has them keeps them unless others are named. */
+/** Whether wings are bat-like: requested by name, or the species default unless the prompt names another kind. */
 function leathery(species: Species, word = ''): boolean {
   if (/bat|dragon|demon/.test(word)) return true;
   return species.leathery === true && !/angel|fairy|butterfly/.test(word);

@@ -1,4 +1,4 @@
-/** Wings on a back: their joints and shapes. */
+/** Wings on the back: joints and shapes. */
 import { blend } from '../field/field.js';
 import { ball, plate, roundCone } from '../field/shapes.js';
 import { add, lerp, scale, sub, type Vec3 } from '../math/vec.js';
@@ -22,7 +22,7 @@ export function wingJoints(t: Traits, root: Vec3, span: number, out: Vec3, paren
   });
 }
 
-/** Bat wings with ribs for scaly and devilish creatures, rows of feathers for the others. */
+/** Bat wings with ribs for scaly and demonic creatures, rows of feathers for others. */
 export function sculptWings(sculpture: Sculpture, t: Traits, skeleton: Skeleton): void {
   const look = t.items.get('wings');
   if (!look) return;

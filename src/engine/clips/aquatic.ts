@@ -1,9 +1,9 @@
-/** Swimmers hover, swim and bite: a wave of bends runs back along the spine, growing towards the tail. */
+/** Swimmers hover, swim and bite: a bending wave travels back along the spine, growing towards the tail. */
 import { jointOf, type Skeleton, sides } from '../skeleton/skeleton.js';
 import { type Clip, loop, type Pose, type Quaternion, turnBy } from './clip.js';
 import { pulse, wave } from './wave.js';
 
-/** Radians at each joint, from the head back, for a wave of size 1. */
+/** Radians per joint, from the head back, for a wave of amplitude 1. */
 const bends = [
   ['head', -0.1],
   ['chest', -0.06],
@@ -25,7 +25,7 @@ export function aquaticClips(skeleton: Skeleton): Clip[] {
 
 type Swim = { size: number; cycles: number; rise: number; paddle: number };
 
-/** Whales beat up and down, fish from side to side. */
+/** Whales bend up and down, fish from side to side. */
 const beats = (skeleton: Skeleton) =>
   skeleton.joints.some(({ name }) => name === 'leftTailFin')
     ? (angle: number): Quaternion => turnBy(angle)
@@ -73,7 +73,7 @@ function fins(skeleton: Skeleton, phase: number, paddle: number): [string, Quate
   ];
 }
 
-/** Back a little, then forward with open jaws. */
+/** Draws back slightly, then lunges with open jaws. */
 function bite(skeleton: Skeleton, phase: number): Pose {
   const base = swim(skeleton, phase, { size: 0.7, cycles: 2, rise: 0, paddle: 0.3 });
   const back = pulse(phase, 0, 0.36);

@@ -1,4 +1,4 @@
-/** Birds stand with folded wings, walk on two legs, fly on the spot and peck. */
+/** Birds stand with folded wings, walk on two legs, fly in place and peck. */
 import { add, cross, dot, lerp, normalize, scale, sub, type Vec3 } from '../math/vec.js';
 import { type Joint, jointOf, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
 import { footPath } from './biped.js';
@@ -16,7 +16,7 @@ export function avianClips(skeleton: Skeleton): Clip[] {
   ];
 }
 
-/** How a wing lies at rest, folded along the body and spread: along its bones and to its trailing edge. */
+/** Orientation of a wing: along its bones and towards its trailing edge. */
 type Lie = { along: Vec3; trail: Vec3 };
 type Wing = { side: Side; rest: Lie; folded: Lie; spread: Lie };
 
@@ -34,7 +34,7 @@ function wingsOf(skeleton: Skeleton): Wing[] {
     return {
       side,
       rest: { along, trail },
-      // The hand lies a little out from the rump, the feathers lean over the back.
+      // The hand lies slightly away from the rump and the feathers lean over the back.
       folded: {
         along: normalize(add(tail, [side.x * 0.1, 0, 0])),
         trail: normalize(add(out, [-side.x * 0.55, 0, 0])),
@@ -47,7 +47,7 @@ function wingsOf(skeleton: Skeleton): Wing[] {
   });
 }
 
-/** Wings along the body, hand and forearm drawn in a little as a real wing folds. `open` 0 folded to 1 spread. */
+/** Wing pose with hand and forearm drawn in like a folding wing. `open` runs from 0 (folded) to 1 (spread). */
 function wingPose({ side, rest, folded, spread }: Wing, open: number, beat: number): [string, Quaternion][] {
   const lie: Lie = {
     along: normalize(lerp(folded.along, spread.along, open)),
@@ -87,7 +87,7 @@ const tails = (skeleton: Skeleton, turn: Quaternion): [string, Quaternion][] =>
 
 function idle(skeleton: Skeleton, wings: readonly Wing[], phase: number): Pose {
   const rootOffset: Vec3 = [0, -hipHeight(skeleton) * (0.02 + 0.012 * wave(phase)), 0];
-  // A bird looks about in quick turns, not in a slow sway.
+  // Birds look around in quick turns rather than a slow sway.
   const look = pulse(phase, 0.28, 0.55) - pulse(phase, 0.62, 0.92);
   return {
     rotations: new Map([
@@ -103,7 +103,7 @@ function idle(skeleton: Skeleton, wings: readonly Wing[], phase: number): Pose {
 
 const gait = { step: 0.3, lift: 0.2, stance: 0.62 } as const;
 
-/** The head stays behind and catches up with every step. */
+/** The head lags behind and catches up with each step. */
 function walk(skeleton: Skeleton, wings: readonly Wing[], phase: number): Pose {
   const hip = hipHeight(skeleton);
   const rootOffset: Vec3 = [0, hip * (0.02 * Math.cos(4 * Math.PI * phase) - 0.05), 0];
@@ -131,7 +131,7 @@ function walk(skeleton: Skeleton, wings: readonly Wing[], phase: number): Pose {
   };
 }
 
-/** In the air over its place: down quickly with the whole wing, up slowly with bent hands. */
+/** Hovering flight: fast downstrokes with the whole wing, slow upstrokes with bent hands. */
 function flap(skeleton: Skeleton, wings: readonly Wing[], phase: number): Pose {
   const hip = hipHeight(skeleton);
   const beat = 0.72 * wave(phase, 2) + 0.1;
@@ -165,7 +165,7 @@ function flap(skeleton: Skeleton, wings: readonly Wing[], phase: number): Pose {
   };
 }
 
-/** Down to the ground twice, and up to look around. */
+/** Pecks at the ground twice, then looks up. */
 function peck(skeleton: Skeleton, wings: readonly Wing[], phase: number): Pose {
   const down = pulse(phase, 0.08, 0.34) + pulse(phase, 0.34, 0.6);
   const rootOffset: Vec3 = [0, -hipHeight(skeleton) * (0.02 + 0.12 * down), 0];

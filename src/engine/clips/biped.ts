@@ -42,7 +42,7 @@ function idle(skeleton: Skeleton, phase: number): Pose {
   return { rotations: new Map([...legs, ...arms, ...body, ...extras(skeleton, phase, 0.12)]), rootOffset };
 }
 
-/** Fractions of hip height and radians. `stance` is the part of the cycle a foot is on the ground. */
+/** In hip heights and radians. `stance` is the fraction of the cycle a foot is on the ground. */
 type Gait = {
   step: number;
   lift: number;
@@ -74,7 +74,7 @@ const runGait: Gait = {
   elbow: 1.35,
 };
 
-/** On the ground the foot moves back at constant speed, so it does not slide against a ground moving with it. */
+/** The planted foot moves back at constant speed, so it does not slide on ground that moves with it. */
 export function footPath(phase: number, stance: number): { forward: number; lift: number } {
   const t = phase - Math.floor(phase);
   if (t < stance) return { forward: 1 - (2 * t) / stance, lift: 0 };
@@ -82,7 +82,7 @@ export function footPath(phase: number, stance: number): { forward: number; lift
   return { forward: -Math.cos(Math.PI * s), lift: Math.sin(Math.PI * s) };
 }
 
-/** How far the toes may point down, in radians, so that they keep a third of the height the ankle is lifted by. */
+/** The steepest toe angle in radians at which the toes keep a third of the ankle's lift. */
 function steepest(skeleton: Skeleton, side: Side, lifted: number): number {
   const foot = jointOf(skeleton, `${side.name}Foot`);
   const tips = skeleton.joints.filter(({ name, parent }) => name === foot.name || parent === foot.name);
@@ -120,7 +120,7 @@ function stride(skeleton: Skeleton, phase: number, gait: Gait): Pose {
   return { rotations: new Map([...legs, ...arms, ...body, ...extras(skeleton, phase, 0.28)]), rootOffset };
 }
 
-/** The right hand up and waving; the rest stands as in idle. */
+/** Waves with the right hand; the rest of the body idles. */
 function greet(skeleton: Skeleton, phase: number): Pose {
   const base = idle(skeleton, phase);
   const raise = 1.3;

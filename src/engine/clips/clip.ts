@@ -3,13 +3,13 @@ import { jointOf, restOffset, type Skeleton } from '../skeleton/skeleton.js';
 
 export type Quaternion = readonly [number, number, number, number];
 
-/** Local rotations by joint name (absent means rest) and how far the root is moved from its rest place. */
+/** Local rotations by joint name (missing means rest) and the offset of the root from its rest position. */
 export type Pose = { rotations: ReadonlyMap<string, Quaternion>; rootOffset: Vec3 };
 
 /** Evenly timed poses from 0 to `seconds`; a loop's last pose is its first. */
 export type Clip = { name: string; seconds: number; poses: readonly Pose[] };
 
-/** Quaternion of angles in radians, about X, then Y, then Z. */
+/** Quaternion of rotations in radians about X, then Y, then Z. */
 export function turnBy(x: number, y = 0, z = 0): Quaternion {
   const about = (axis: Vec3, angle: number): Quaternion => {
     const s = Math.sin(angle / 2);
@@ -34,7 +34,7 @@ export function multiply(a: Quaternion, b: Quaternion): Quaternion {
 
 export const invert = ([x, y, z, w]: Quaternion): Quaternion => [-x, -y, -z, w];
 
-/** The shortest turn from direction `from` to `to`. */
+/** The shortest rotation from direction `from` to `to`. */
 export function turnTo(from: Vec3, to: Vec3): Quaternion {
   const [a, b] = [normalize(from), normalize(to)];
   const axis = cross(a, b);
@@ -51,7 +51,7 @@ export function rotateBy([x, y, z, w]: Quaternion, v: Vec3): Vec3 {
 
 export type PosedJoint = { position: Vec3; rotation: Quaternion };
 
-/** World places and turns of all joints in a pose, in the skeleton's order. */
+/** World positions and rotations of all joints in a pose, in the skeleton's order. */
 export function poseSkeleton(skeleton: Skeleton, pose: Pose): PosedJoint[] {
   const placed = new Map<string, PosedJoint>();
   return skeleton.joints.map((joint) => {
@@ -70,20 +70,20 @@ export function poseSkeleton(skeleton: Skeleton, pose: Pose): PosedJoint[] {
 }
 
 /**
- * Samples a motion over one period. `motion` gets the phase 0-1 and must be periodic; the last pose is the first
- * itself, so the loop closes to the bit.
+ * Samples a motion over one period. `motion` gets the phase 0-1 and must be periodic; the last pose is the first one
+ * itself, so the loop closes bit for bit.
  */
 export function loop(name: string, seconds: number, samples: number, motion: (phase: number) => Pose): Clip {
   const poses = Array.from({ length: samples }, (_, i) => motion(i / samples));
   return { name, seconds, poses: [...poses, poses[0]!] };
 }
 
-/** A limb of two bones ending in `end`. */
+/** A two-bone limb ending in `end`. */
 export type Limb = { upper: string; lower: string; end: string };
 
 /**
- * Rotations that bring the limb's end joint to `target`, relative to the rest pose of everything above it and a root
- * moved by `rootOffset`, bending in the plane of the world's X axis: knees to the front (1) or to the back (-1).
+ * Two-bone IK: rotations that bring the limb's end joint to `target`, relative to the rest pose of its ancestors with
+ * the root moved by `rootOffset`. Bends about the world's X axis: knees to the front (1) or to the back (-1).
  */
 export function reach(
   skeleton: Skeleton,
@@ -97,7 +97,7 @@ export function reach(
   );
 }
 
-/** As `reach`, but the limb bends the way it does at rest: for legs that stand out to the sides. */
+/** Like `reach`, but bends in the limb's rest direction: for legs that spread sideways. */
 export function reachAsBent(
   skeleton: Skeleton,
   limb: Limb,
@@ -119,7 +119,7 @@ const placesOf = (skeleton: Skeleton, { upper, lower, end }: Limb): [Vec3, Vec3,
   jointOf(skeleton, end).position,
 ];
 
-/** The law of cosines; `aside` gives the side of the way to the target on which the middle joint lies. */
+/** Law of cosines; `aside` is the side of the line to the target on which the middle joint lies. */
 function bend(
   skeleton: Skeleton,
   limb: Limb,

@@ -2,7 +2,7 @@ import { sub } from '../math/vec.js';
 import { jointOf, type Side, type Skeleton } from '../skeleton/skeleton.js';
 import { type Quaternion, turnBy } from './clip.js';
 
-/** Tails, ears and wings move along in every clip. `amount` in radians. */
+/** Secondary motion of tails, ears and wings for every clip. `amount` in radians. */
 export function extras(skeleton: Skeleton, phase: number, amount: number): [string, Quaternion][] {
   return skeleton.joints.flatMap(({ name }): [string, Quaternion][] => {
     const wave = (shift: number) => Math.sin(2 * Math.PI * (phase + shift));
@@ -20,7 +20,7 @@ export function extras(skeleton: Skeleton, phase: number, amount: number): [stri
   });
 }
 
-/** How far the arm at rest must turn down to hang beside the body, in radians. */
+/** Angle in radians from the arm's rest position down to hanging beside the body. */
 export function armDrop(skeleton: Skeleton, side: Side): number {
   const upper = jointOf(skeleton, `${side.name}UpperArm`);
   const hand = jointOf(skeleton, `${side.name}Hand`);

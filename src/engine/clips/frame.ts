@@ -1,7 +1,7 @@
 import { cross, dot, normalize, scale, sub, type Vec3 } from '../math/vec.js';
 import type { Quaternion } from './clip.js';
 
-/** The turn that brings `along` to `alongTo` and, as far as that allows, `beside` to `besideTo`. */
+/** The rotation that maps `along` to `alongTo` and, as closely as possible, `beside` to `besideTo`. */
 export function frameTurn(along: Vec3, beside: Vec3, alongTo: Vec3, besideTo: Vec3): Quaternion {
   const from = basis(along, beside);
   const to = basis(alongTo, besideTo);
@@ -16,7 +16,7 @@ function basis(along: Vec3, beside: Vec3): readonly [Vec3, Vec3, Vec3] {
   return [a, b, cross(a, b)];
 }
 
-/** Of a rotation matrix, by its greatest component (Shepperd 1978). */
+/** Quaternion of a rotation matrix, by its greatest component (Shepperd 1978). */
 function quaternionOf(m: (row: number, column: number) => number): Quaternion {
   const [xx, yy, zz] = [m(0, 0), m(1, 1), m(2, 2)];
   const squares = [1 + xx - yy - zz, 1 - xx + yy - zz, 1 - xx - yy + zz, 1 + xx + yy + zz];

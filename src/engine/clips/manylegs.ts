@@ -1,4 +1,4 @@
-/** Insects, spiders, crabs and octopuses: many legs in two alternating groups, so that half of them always stand. */
+/** Insects, spiders, crabs and octopuses: legs move in two alternating groups, so half of them are always planted. */
 import { add, distance, type Vec3 } from '../math/vec.js';
 import { legRows } from '../skeleton/legs.js';
 import { jointOf, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
@@ -32,7 +32,10 @@ export function manyLeggedClips(skeleton: Skeleton): Clip[] {
 const has = (skeleton: Skeleton, name: string): boolean =>
   skeleton.joints.some((joint) => joint.name === name);
 
-/** Left front, right middle and left back go together (the tripod of insects); spiders alternate by neighbours too. */
+/**
+ * Left front, right middle and left back move together (the tripod gait of insects); in spiders neighbours alternate
+ * too.
+ */
 export function legsOf(skeleton: Skeleton): Leg[] {
   const rows = legRows[skeleton.kind === 'hexapod' ? 'hexapod' : 'octopod'];
   return sides.flatMap((side, s) =>
@@ -53,7 +56,7 @@ type Gait = { step: number; lift: number; stance: number };
 const typicalReach = (legs: readonly Leg[]): number =>
   legs.reduce((sum, { reach }) => sum + reach, 0) / legs.length;
 
-/** How much of their length the straightest legs have left to reach farther. */
+/** Remaining reach of the straightest legs, as a fraction of their length. */
 const slackOf = (skeleton: Skeleton, legs: readonly Leg[]): number =>
   Math.min(
     ...legs.map(({ limb, reach }) => {
@@ -94,7 +97,7 @@ function idle(skeleton: Skeleton, legs: readonly Leg[], phase: number): Pose {
   };
 }
 
-/** Feelers, hind bodies, tails, claws, free arms and folded wings move along in every clip. */
+/** Secondary motion of antennae, abdomens, tails, claws, free arms and folded wings. */
 function trimmings(skeleton: Skeleton, phase: number, cycles: number, size: number): [string, Quaternion][] {
   return skeleton.joints.flatMap(({ name }): [string, Quaternion][] => {
     const turn = trimmingTurn(name, (shift) => wave(phase, cycles, shift), size);
@@ -120,7 +123,7 @@ function trimmingTurn(name: string, sway: (shift: number) => number, size: numbe
   return null;
 }
 
-/** Rears up on the back legs, threatens with the front, and snaps. */
+/** Rears up on the back legs, raises the front legs and snaps. */
 function attack(skeleton: Skeleton, legs: readonly Leg[], phase: number): Pose {
   const size = typicalReach(legs);
   const rear = hold(phase, 0.05, 0.9, 0.22);
@@ -155,7 +158,7 @@ function attack(skeleton: Skeleton, legs: readonly Leg[], phase: number): Pose {
   };
 }
 
-/** On the spot in the air: wings beat, the hind pair a little later, legs hang. */
+/** Hovering flight: wings beat, the hind pair slightly delayed, legs hang down. */
 function flap(skeleton: Skeleton, legs: readonly Leg[], phase: number): Pose {
   const size = typicalReach(legs);
   const hang = legs.flatMap(({ limb, side, row }): [string, Quaternion][] => [

@@ -1,7 +1,7 @@
 import type { Skeleton } from '../skeleton/skeleton.js';
 import { type Clip, loop, type Quaternion, turnBy } from './clip.js';
 
-/** For a body of no known class: it breathes, sways and shakes along its limbs. */
+/** Clips for a body of unknown class: it breathes, sways and shakes along its limbs. */
 export function otherClips(skeleton: Skeleton): Clip[] {
   const bend = (phase: number, amount: number, cycles: number): Map<string, Quaternion> =>
     new Map(

@@ -19,7 +19,7 @@ export function quadrupedClips(skeleton: Skeleton): Clip[] {
   ];
 }
 
-/** Phase of left front, right front, left back, right back: lateral sequence and diagonal pairs. */
+/** Phase of left front, right front, left back, right back: lateral-sequence walk and diagonal-pair trot. */
 const walkOrder = [0.25, 0.75, 0, 0.5] as const;
 const trotOrder = [0, 0.5, 0.5, 0] as const;
 

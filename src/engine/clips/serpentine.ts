@@ -1,6 +1,6 @@
 /**
- * Crawling on the belly. The body follows the serpenoid curve (Hirose 1993): its heading swings as a cosine of the way
- * along it, and every part takes the road of the part before it, so that nothing slips to the side.
+ * Crawling on the belly. The body follows the serpenoid curve (Hirose 1993): its heading is a cosine of the distance
+ * along it, and every part follows the path of the part before it, so nothing slips sideways.
  */
 import { distance, type Vec3 } from '../math/vec.js';
 import { type Joint, jointOf, type Skeleton } from '../skeleton/skeleton.js';
@@ -16,24 +16,24 @@ export function serpentineClips(skeleton: Skeleton): Clip[] {
   ];
 }
 
-/** A bone of the spine and how far its middle lies from the neck, in waves. */
+/** A spine bone and the distance of its middle from the neck, in wavelengths. */
 type Link = { joint: Joint; towardRoot: string | null; waves: number };
 
 /** The spine from neck to tail. */
 type Course = {
   skeleton: Skeleton;
   links: readonly Link[];
-  /** Where the root lies, in waves from the neck. */
+  /** Position of the root, in wavelengths from the neck. */
   rootWaves: number;
-  /** Metres of a whole wave. */
+  /** Length of a full wave in metres. */
   length: number;
-  /** Bones that stand up from the ground. */
+  /** Bones that are raised off the ground. */
   raised: ReadonlySet<string>;
   floats: boolean;
 };
 
 const wavesAlong = 1.7;
-/** Greatest heading in radians: on the way, and lying in wait. */
+/** Greatest heading in radians, while moving and while coiled at rest. */
 const swings = { moving: 0.62, resting: 1.05 } as const;
 type Swing = (typeof swings)[keyof typeof swings];
 
@@ -43,7 +43,7 @@ function courseOf(skeleton: Skeleton): Course {
     names.push(`tail${names.length - 3}`);
   const joints = names.map((name) => jointOf(skeleton, name));
   const root = joints.findIndex(({ parent }) => parent === null);
-  // Bones before the root run to the front from their joints, those behind it to the back.
+  // Bones before the root point forward from their joints, bones behind it point back.
   const spans = joints.map(({ position, tail }) => distance(position, tail));
   const total = spans.reduce((sum, span) => sum + span, 0);
   const before = (end: number) => spans.slice(0, end).reduce((sum, span) => sum + span, 0) / total;
@@ -62,7 +62,7 @@ function courseOf(skeleton: Skeleton): Course {
   };
 }
 
-/** Heading in radians at a place `u` waves along the road. */
+/** Heading in radians at `u` wavelengths along the path. */
 const heading = (u: number, swing: Swing): number => swing * Math.cos(2 * Math.PI * u);
 
 /** Rotations that give every bone its heading; raised parts look ahead. */
@@ -82,7 +82,7 @@ function bendAlong({ links, raised, floats }: Course, phase: number, swing: Swin
 
 const steps = 64;
 
-/** Where the root lies on the road, against a mark that moves on evenly: the headings before it, summed up. */
+/** Root position on the path relative to a marker moving at constant speed: the sum of the headings before it. */
 function rootOnRoad({ rootWaves, length }: Course, phase: number, swing: Swing): Vec3 {
   const u = phase - rootWaves;
   const sum = (to: number, of: (angle: number) => number): number =>
@@ -100,7 +100,7 @@ function slither(course: Course, phase: number): Pose {
   return { rotations, rootOffset: [x, course.floats ? course.length * 0.06 * wave(phase) : 0, z] };
 }
 
-/** Swimming through the air bends up and down as well. */
+/** Flight adds vertical bending. */
 function undulate({ links }: Course, rotations: Map<string, Quaternion>, phase: number, size: number): void {
   for (const { joint, waves } of links)
     turnMore(rotations, joint.name, turnBy(size * wave(phase, 1, -waves * 1.5)));
@@ -112,7 +112,7 @@ function turnMore(rotations: Map<string, Quaternion>, name: string, turn: Quater
 
 const restPhase = 0.1;
 
-/** At rest in bends, the head weaving, the tongue flicking. */
+/** Rests in bends, with the head weaving and the tongue flicking. */
 function idle(course: Course, phase: number): Pose {
   const rotations = bendAlong(course, restPhase, swings.resting);
   if (course.floats) undulate(course, rotations, phase, 0.05);
@@ -128,7 +128,7 @@ function openJaw({ skeleton }: Course, rotations: Map<string, Quaternion>, angle
   if (skeleton.joints.some(({ name }) => name === 'jaw')) rotations.set('jaw', turnBy(angle));
 }
 
-/** Draws back, darts forward with open jaws, and comes to rest. */
+/** Draws back, strikes with open jaws, and returns to rest. */
 function strike(course: Course, phase: number): Pose {
   const rotations = bendAlong(course, restPhase, swings.resting);
   const dart = hold(phase, 0.38, 0.85, 0.09);

@@ -1,8 +1,8 @@
-/** A sine over the phase 0-1 of a loop; whole `cycles` keep it closed, `shift` is a part of a cycle. */
+/** A sine over the loop phase 0-1; an integer `cycles` keeps it closed, `shift` is a fraction of a cycle. */
 export const wave = (phase: number, cycles = 1, shift = 0): number =>
   Math.sin(2 * Math.PI * (phase * cycles + shift));
 
-/** 0 at the ends of `from`-`to`, 1 in its middle, smooth; 0 elsewhere. */
+/** A smooth pulse: 1 in the middle of `from`-`to`, 0 at its ends and elsewhere. */
 export const pulse = (phase: number, from: number, to: number): number => {
   const t = (phase - from) / (to - from);
   return t <= 0 || t >= 1 ? 0 : Math.sin(Math.PI * t) ** 2;

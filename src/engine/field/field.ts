@@ -1,6 +1,7 @@
 /**
- * Signed distance fields: negative inside, Lipschitz constant about 1. Blending after Quilez' polynomial smooth
- * minimum, which has compact support, so that a field can be pruned to the parts near a box without changing there.
+ * Signed distance fields: negative inside, Lipschitz constant about 1. Blending uses Quilez' polynomial smooth
+ * minimum, which has compact support, so a field can be pruned to the parts near a box without changing its values
+ * there.
  */
 import { type Rotation, rotate, rotationOf, sub, type Vec3 } from '../math/vec.js';
 
@@ -10,7 +11,7 @@ export type Field = {
   at(x: number, y: number, z: number): number;
   /** Encloses the surface. */
   box: Box;
-  /** The same field near `box` with the far parts left out; null when nothing is near. */
+  /** The same field near `box`, without parts too far away to matter; null when nothing is near. */
   near(box: Box): Field | null;
 };
 
@@ -42,14 +43,14 @@ export function leaf(box: Box, at: Field['at']): Field {
   return self;
 }
 
-/** Union with a fillet of width `k`; `k` 0 is the plain union. */
+/** Smooth union with a fillet of width `k`; `k` 0 is the plain union. */
 export function blend(k: number, parts: readonly Field[]): Field {
   const [only] = parts;
   if (parts.length === 1 && only) return only;
   return blendIn(growBox(joinBoxes(parts.map((part) => part.box)), k / 4), k, parts);
 }
 
-/** `box`: anything that encloses the blend. */
+/** `box` is any box that encloses the blend. */
 function blendIn(box: Box, k: number, parts: readonly Field[]): Field {
   const ats = parts.map((part) => part.at);
   const fillet = k > 0 ? 1 / (4 * k) : 0;
@@ -79,13 +80,13 @@ function blendIn(box: Box, k: number, parts: readonly Field[]): Field {
 
 export const union = (...parts: Field[]): Field => blend(0, parts);
 
-/** `a` without `b`; `k` rounds the edge where they meet. */
+/** `a` minus `b`; `k` rounds the edge where they meet. */
 export const cut = (a: Field, b: Field, k = 0): Field => overlay(a, b, -1, a.box, k);
 
-/** What is in both; `k` rounds the edge where they meet. */
+/** Intersection; `k` rounds the edge where they meet. */
 export const intersect = (a: Field, b: Field, k = 0): Field => overlay(a, b, 1, overlapBox(a.box, b.box), k);
 
-/** Where `a` and the inside (`sign` 1) or outside (-1) of `b` overlap. */
+/** The overlap of `a` with the inside (`sign` 1) or outside (-1) of `b`. */
 function overlay(a: Field, b: Field, sign: 1 | -1, box: Box, k: number): Field {
   return {
     box,
@@ -106,7 +107,7 @@ function overlay(a: Field, b: Field, sign: 1 | -1, box: Box, k: number): Field {
   };
 }
 
-/** The field's surface moved outwards by `r`. */
+/** Offsets the field's surface outwards by `r`. */
 export function grow(a: Field, r: number): Field {
   return {
     box: growBox(a.box, r),
@@ -118,7 +119,7 @@ export function grow(a: Field, r: number): Field {
   };
 }
 
-/** The field turned by `angles` (radians) about `pivot`. */
+/** Rotates the field by `angles` (radians) about `pivot`. */
 export function turn(a: Field, pivot: Vec3, angles: Vec3): Field {
   const rotation = rotationOf(angles);
   const corners = cornersOf(a.box).map((corner) => {
@@ -159,7 +160,9 @@ export function gradient(field: Pick<Field, 'at'>, [x, y, z]: Vec3, h: number): 
   return size > 1e-12 ? [dx / size, dy / size, dz / size] : [0, 1, 0];
 }
 
-/** Marches from `from` along the unit vector `direction` to the surface; null when it is missed within `reach`. */
+/**
+ * Ray-marches from `from` along the unit vector `direction` to the surface; null when there is none within `reach`.
+ */
 export function hit(field: Pick<Field, 'at'>, from: Vec3, direction: Vec3, reach: number): Vec3 | null {
   for (let t = 0, step = 0; t < reach && step < 96; step++) {
     const p: Vec3 = [from[0] + direction[0] * t, from[1] + direction[1] * t, from[2] + direction[2] * t];

@@ -1,8 +1,8 @@
-/** Exact or nearly exact distance functions of simple solids (formulas: Quilez, "3D SDFs"). */
+/** Exact or near-exact distance functions of simple solids (formulas: Quilez, "3D SDFs"). */
 import { add, clamp, cross, dot, scale, sub, type Vec3 } from '../math/vec.js';
 import { blend, type Field, joinBoxes, leaf, turn } from './field.js';
 
-/** `Math.hypot` takes ten times as long. */
+/** `Math.hypot` is about ten times slower. */
 const size = (x: number, y: number, z: number): number => Math.sqrt(x * x + y * y + z * z);
 
 const boxAround = (c: Vec3, r: Vec3) => ({ min: sub(c, r), max: add(c, r) });
@@ -12,7 +12,7 @@ export function ball(c: Vec3, r: number): Field {
   return leaf(boxAround(c, [r, r, r]), (x, y, z) => size(x - cx, y - cy, z - cz) - r);
 }
 
-/** Semi-axes `r`, turned by `angles` about its centre. */
+/** Semi-axes `r`, rotated by `angles` about the centre. */
 export function ellipsoid(c: Vec3, r: Vec3, angles?: Vec3): Field {
   const inner = Math.min(...r);
   const [cx, cy, cz] = c;
@@ -73,7 +73,7 @@ export function roundBox(c: Vec3, h: Vec3, r: number, angles?: Vec3): Field {
   return angles ? turn(field, c, angles) : field;
 }
 
-/** A ring about the Y axis: radii `rx`, `rz` in its plane, tube `r`, drawn out vertically by `tall`. */
+/** A ring about the Y axis: radii `rx`, `rz` in its plane, tube radius `r`, stretched vertically by `tall`. */
 export function ring(c: Vec3, rx: number, rz: number, r: number, tall = 1, angles?: Vec3): Field {
   const at: Field['at'] = (x, y, z) => {
     const q = (size((x - c[0]) / rx, 0, (z - c[2]) / rz) - 1) * Math.min(rx, rz);
@@ -83,7 +83,7 @@ export function ring(c: Vec3, rx: number, rz: number, r: number, tall = 1, angle
   return angles ? turn(field, c, angles) : field;
 }
 
-/** A triangle with thickness: rounded by `r` all around. */
+/** A triangle with thickness, rounded by `r`. */
 export function plate(a: Vec3, b: Vec3, c: Vec3, r: number): Field {
   const [ba, cb, ac] = [sub(b, a), sub(c, b), sub(a, c)];
   const nor = cross(ba, ac);
@@ -94,7 +94,7 @@ export function plate(a: Vec3, b: Vec3, c: Vec3, r: number): Field {
     [walls[1], cb, 1 / dot(cb, cb)],
     [walls[2], ac, 1 / dot(ac, ac)],
   ] as const;
-  /** The sign of the side of a wall, and the squared distance to its edge, from the wall's first corner. */
+  /** The side of a wall as a sign, and the squared distance to its edge, from the wall's first corner. */
   const sideOf = ([wall]: (typeof sides)[number], x: number, y: number, z: number): number =>
     Math.sign(wall[0] * x + wall[1] * y + wall[2] * z);
   const toEdge = ([, e, unit]: (typeof sides)[number], x: number, y: number, z: number): number => {
@@ -122,7 +122,7 @@ export function plate(a: Vec3, b: Vec3, c: Vec3, r: number): Field {
   return leaf(joinBoxes([a, b, c].map((p) => boxAround(p, [r, r, r]))), at);
 }
 
-/** Everything on the side `normal` points away from. */
+/** The half space on the side that `normal` points away from. */
 export function halfSpace(p: Vec3, normal: Vec3): Field {
   const size = Math.hypot(...normal);
   const n = scale(normal, 1 / size);
@@ -130,7 +130,7 @@ export function halfSpace(p: Vec3, normal: Vec3): Field {
   return leaf(boxAround(p, all), (x, y, z) => (x - p[0]) * n[0] + (y - p[1]) * n[1] + (z - p[2]) * n[2]);
 }
 
-/** A tube through `points` (Catmull-Rom), its radius interpolated between `radii`. */
+/** A tube through `points` (Catmull-Rom) with interpolated `radii`. */
 export function tube(points: readonly Vec3[], radii: readonly number[], steps = 4): Field {
   const knots: { p: Vec3; r: number }[] = [];
   const last = points.length - 1;

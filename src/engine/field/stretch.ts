@@ -1,7 +1,10 @@
 import { add, sub, type Vec3 } from '../math/vec.js';
 import type { Box, Field } from './field.js';
 
-/** The field drawn out by `factors` along the axes, `centre` staying; a lower bound of the distance, as safe to march. */
+/**
+ * Stretches the field by `factors` about `centre`. The result is a lower bound of the distance, so ray marching stays
+ * safe.
+ */
 export function stretch(a: Field, centre: Vec3, factors: Vec3): Field {
   const [fx, fy, fz] = factors;
   const [cx, cy, cz] = centre;

@@ -1,10 +1,13 @@
-/** A spindle that stands on nothing: joints along the middle line, from the heavy end to the one drawn in to a fin. */
+/**
+ * Skeletons for swimmers: a spindle that does not rest on legs, with joints along the centre line from the heavy end
+ * to the end that narrows before a fin.
+ */
 import { add, type Vec3 } from '../math/vec.js';
 import { chain, type Joint, type Skeleton, sides } from '../skeleton/skeleton.js';
 import { type Bounds, boundsOf, type Slice } from './bulk.js';
 import type { CurveSkeleton } from './curve.js';
 
-/** Long for its height, low to the ground under its middle, and drawn in before one end but not before the other. */
+/** Long for its height, low under its middle, and narrowed before one end but not before the other. */
 export function looksAquatic(slices: readonly Slice[], { low, span }: Bounds): boolean {
   const long = span[2] > 1.1 * span[1] && span[2] > 1.05 * span[0];
   const middle = slices.slice(Math.floor(slices.length * 0.35), Math.ceil(slices.length * 0.65));
@@ -14,7 +17,7 @@ export function looksAquatic(slices: readonly Slice[], { low, span }: Bounds): b
   return long && under < 0.24 * span[1] && tail.count < 0.22 * most && tail.count < 0.5 * nose.count;
 }
 
-/** The thinnest slices between the ends and the bulk: where the tail fin begins, and about the nose. */
+/** The thinnest slices between each end and the bulk: the start of the tail fin, and near the nose. */
 function thinnest(slices: readonly Slice[]): { tail: Slice; nose: Slice } {
   const n = slices.length;
   const least = (from: number, to: number): Slice =>
@@ -34,7 +37,7 @@ export function fitAquatic(
   const facing = thinnest(slices).tail.z < middle ? 1 : -1;
   const ordered = facing > 0 ? [...slices].reverse() : slices;
   const x = curve.root[0];
-  /** On the middle line, `s` from the nose to the end of the tail. */
+  /** A point on the centre line at fraction `s` from the nose to the end of the tail. */
   const at = (s: number): Vec3 => {
     const around = Math.min(ordered.length - 1, Math.round(s * (ordered.length - 1)));
     const near = ordered.slice(Math.max(0, around - 2), around + 3);
@@ -56,7 +59,7 @@ export function fitAquatic(
   return { skeleton: { kind: 'aquatic', joints }, facing };
 }
 
-/** Across for whales, upright for fish. */
+/** Horizontal for whales, vertical for fish. */
 function tailLobes(root: Vec3, tail: readonly Slice[]): Joint[] {
   const { low, high, span } = boundsOf(tail);
   const z = tail.at(-1)!.z;
@@ -73,7 +76,7 @@ function tailLobes(root: Vec3, tail: readonly Slice[]): Joint[] {
   ];
 }
 
-/** The two tips farthest to the sides in the front half, if they stand out as a pair. */
+/** The two tips farthest to the sides in the front half, if they stick out as a pair. */
 function pectorals(curve: CurveSkeleton, { span }: Bounds, at: (s: number) => Vec3): Joint[] {
   const [front, back] = [at(0.15)[2], at(0.65)[2]];
   const tips = curve.branches

@@ -1,4 +1,4 @@
-/** A bird in a solid: two feet, and limbs at the sides that are blades rather than arms. */
+/** Skeletons for birds: two feet, and side limbs that are blades rather than arms. */
 import { add, cross, distance, lerp, normalize, scale, sub, type Vec3 } from '../math/vec.js';
 import { chain, type Joint, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
 import { depthAt, type Volume } from '../volume/volume.js';
@@ -8,7 +8,7 @@ import { type Limb, limbOf, openingOf, pointAlong } from './limb.js';
 import type { Stance } from './stance.js';
 import type { BipedTips } from './tips.js';
 
-/** A wing is this many times as wide as it is thick. */
+/** Least width over thickness of a wing. */
 const blade = 1.9;
 
 export function looksAvian(
@@ -18,7 +18,7 @@ export function looksAvian(
   { low, span }: Bounds,
 ): boolean {
   if (!feet[0] || !feet[1] || !hands[0] || !hands[1]) return false;
-  // Whoever has arms besides wings is no bird.
+  // A body with arms besides wings is not a bird.
   const size = Math.max(...span);
   const arms = curve.branches.some(({ points, length }) => {
     const [x, y] = points[0]!;
@@ -30,7 +30,7 @@ export function looksAvian(
   return flat && span[2] > 0.3 * span[1] && span[2] < 1.7 * span[1];
 }
 
-/** Width over thickness of a limb in the middle of what stands out. */
+/** Width over thickness of a limb in the middle of the part that sticks out. */
 export function flatness(volume: Volume, limb: Limb): number {
   const free = Math.min(openingOf(volume, limb, 1.7, 0.1, 0.5), limb.length * 0.8);
   const ratios = [0.4, 0.55, 0.7].map((share) => {
@@ -58,10 +58,13 @@ function reach(volume: Volume, from: Vec3, way: Vec3): number {
   return 2;
 }
 
-/** What the joints of a bird hang on; a wing nobody sees is folded into the body. */
+/** Landmarks for a bird's joints; an undetected wing is folded into the body. */
 export type AvianTips = { head: Vec3; hands: readonly (Vec3 | null)[]; feet: readonly [Vec3, Vec3] };
 
-/** In a solid that looks along +Z: the highest place ahead, the mirrored pair farthest to the sides, the standing pair. */
+/**
+ * For a solid that faces +Z: the highest point ahead, the mirrored pair farthest to the sides, and the pair on the
+ * ground.
+ */
 export function avianTips(curve: CurveSkeleton, { pairs }: Stance, { low, span }: Bounds): AvianTips {
   const middle = curve.root[0];
   const size = Math.max(...span);
@@ -140,13 +143,13 @@ function foldedWing(volume: Volume, root: Vec3, side: Side): Vec3[] {
   return [at(0.6, 0.5, 0.5), at(0.85, 0.2, 0.1), at(0.9, -0.2, -0.4), at(0.8, -0.5, -0.9)];
 }
 
-/** Hip, hock, ankle and the end of the toes. */
+/** Hip, hock, ankle and toe tip. */
 function legOf(volume: Volume, limb: Limb): Vec3[] {
   const top = Math.min(openingOf(volume, limb, 1.9, 0.2, 0.55), limb.length * 0.8);
   return [1, 0.56, 0.2, 0].map((share) => pointAlong(limb, top * share));
 }
 
-/** Toes lie before the ankle whichever of them the tip was found in. */
+/** Places the toes in front of the ankle, whichever toe the tip was found in. */
 function grounded(
   [hip, hock, ankle, tip]: readonly Vec3[],
   floor: number,
@@ -159,7 +162,7 @@ function grounded(
   return [hip!, hock!, foot, lerp(foot, toe, 0.5), toe];
 }
 
-/** The tip farthest from the head's side that is neither foot nor wing, else a place behind the hips. */
+/** The tip farthest behind the head that is neither foot nor wing; otherwise a point behind the hips. */
 function backmost(volume: Volume, curve: CurveSkeleton, hips: Vec3, neck: Vec3): Vec3 {
   const body = Math.max(0.05, depthAt(volume, ...hips));
   const way = Math.sign(hips[2] - neck[2]) || -1;

@@ -1,6 +1,7 @@
 /**
- * A two-legged skeleton in a solid: extremities found by discrete search, joints placed along the centred curves from
- * each tip to the middle of the body, by shares measured on anatomical skeletons and by where the limb opens.
+ * Fits a two-legged skeleton to a solid: a discrete search finds the extremities; joints lie on the centred curves
+ * from each tip to the middle of the body, at fractions measured on anatomical skeletons and where the limb opens
+ * into the trunk.
  */
 import { add, closestOnSegment, distance, lerp, scale, smoothstep, sub, type Vec3 } from '../math/vec.js';
 import { chain, type Joint, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
@@ -9,10 +10,10 @@ import type { CurveSkeleton } from './curve.js';
 import { type Limb, limbOf, openingOf, pointAlong, stalkOf } from './limb.js';
 import type { BipedTips } from './tips.js';
 
-/** Shares of the way from the tip: of the hand to the shoulder, of the foot to the middle of the body. */
+/** Fractions of the path from the tip: hand to shoulder, foot to the middle of the body. */
 const arm = { wrist: 0.293, elbow: 0.64, shoulder: 0.575, dip: 0.018 } as const;
 const leg = { ball: 0.07, ankle: 0.175, knee: 0.54, hip: 0.89 } as const;
-/** From the middle of the body to a hip joint, in lengths of the leg's way: outward, down, back. */
+/** Offset from the middle of the body to a hip joint, in leg path lengths: outward, down, back. */
 const pelvis = { out: 0.096, down: 0.06, back: 0.03 } as const;
 
 type Arm = { shoulder: Vec3; elbow: Vec3; wrist: Vec3; tip: Vec3 };
@@ -60,14 +61,14 @@ export function fitBiped(volume: Volume, curve: CurveSkeleton, tips: BipedTips, 
   };
 }
 
-/** Where the ways of two limbs come together. */
+/** The point where the paths of two limbs merge. */
 function forkOf(left: Limb | null, right: Limb | null): Vec3 | null {
   if (!left || !right) return null;
   const meets = left.points.find((p) => right.points.some((q) => distance(p, q) < 0.03));
   return meets ?? null;
 }
 
-/** The limb as far as its place nearest to `end`. */
+/** The limb up to its point nearest to `end`. */
 function toFork(limb: Limb | null, end: Vec3): Limb | null {
   if (!limb) return null;
   const nearest = limb.points.reduce(
@@ -91,7 +92,7 @@ function legIn(limb: Limb | null, side: Side, root: Vec3): Leg | null {
   };
 }
 
-/** Metres from the toes at which the air between two legs ends. */
+/** Metres from the toes to where the gap between two legs ends. */
 function freeLength(volume: Volume, [left, right]: readonly (Limb | null)[]): number | null {
   if (!left || !right) return null;
   const end = Math.min(left.length, right.length);
@@ -100,7 +101,10 @@ function freeLength(volume: Volume, [left, right]: readonly (Limb | null)[]): nu
   return null;
 }
 
-/** By the place `free` metres from the toes where a leg leaves the body, the hip `above` it in heights of that place. */
+/**
+ * Fits a leg from the point `free` metres from the toes where it leaves the body; the hip is `above` times that
+ * point's height.
+ */
 function oddLeg(way: Limb, free: number, height: number, above: number): Leg {
   const crotch = pointAlong(way, free);
   const hip = add(crotch, [0, above * crotch[1], 0]);
@@ -113,8 +117,9 @@ function oddLeg(way: Limb, free: number, height: number, above: number): Leg {
 }
 
 /**
- * Of a leg not like an adult's: how far it is believed, its way in heights, the hip above the crotch in crotches, the ankle in heights, the
- * knee between ankle and crotch.
+ * Legs of non-adult proportions: their greatest weight in the blend, the path lengths in body heights between which
+ * that weight falls to 0, hip above the crotch in crotch heights, ankle in body heights, and the knee's fraction of the
+ * way from ankle to crotch.
  */
 const stubby = { most: 0.6, from: 0.46, to: 0.56, hip: 0.3, ankle: 0.055, knee: 0.48 } as const;
 
@@ -125,19 +130,22 @@ function armIn(volume: Volume, limb: Limb | null): Arm | null {
   const reach = stalk ?? (opening + limb.length * arm.shoulder) / 2;
   const at = (share: number) => pointAlong(limb, reach * share);
   const elbow = outOfCorner(at(1), at(arm.elbow), at(arm.wrist));
-  // The way to the middle of the body dips below the shoulder before it gets there.
+  // The path to the middle of the body dips below the shoulder on its way.
   const shoulder = stalk === null ? add(at(1), [0, limb.length * arm.dip, 0]) : at(1);
   return { shoulder, elbow, wrist: at(arm.wrist), tip: limb.points[0]! };
 }
 
-/** A shortest way cuts its corners; the joint lies farther out. */
+/** A shortest path cuts corners; moves the joint back out into the corner. */
 function outOfCorner(above: Vec3, joint: Vec3, below: Vec3): Vec3 {
   return add(joint, scale(sub(joint, closestOnSegment(joint, above, below)), cornerCut));
 }
 
 const cornerCut = 0.35;
 
-/** A limb nobody saw is the mirror of its partner, or what `none` says; nearly mirrored ones become so. */
+/**
+ * Replaces an undetected limb by the mirror image of its partner, or by `none`, and makes nearly mirrored limbs
+ * exactly so.
+ */
 function pairUp<L extends Record<string, Vec3>>(
   found: readonly (L | null)[],
   middle: number,
@@ -174,7 +182,10 @@ function standing(root: Vec3, height: number): [Leg, Leg] {
 
 type Spine = { joints: Joint[]; neck: Vec3; chest: Vec3 };
 
-/** A neck ends about where the shoulders are: above the lower one less `least`, below the higher one and `most`, in heights. */
+/**
+ * A neck starts near the shoulders: above the lower one minus `least`, below the higher one and below `most`, in body
+ * heights.
+ */
 const collar = { least: 0.03, most: 0.1 } as const;
 
 type Reach = { lowest: number; highest: number };
@@ -194,7 +205,7 @@ function spineIn(volume: Volume, way: Limb, legs: readonly [Leg, Leg], reach: Re
   return { joints, neck, chest };
 }
 
-/** Metres below the top of the head where the neck is thinnest. */
+/** Metres from the top of the head down to the thinnest part of the neck. */
 function narrowest(volume: Volume, way: Limb, { lowest, highest }: Reach): number {
   const radius = (s: number) => depthAt(volume, ...pointAlong(way, s));
   const step = volume.cell / 2;

@@ -1,10 +1,10 @@
-/** What a solid looks like from afar: its bounds, and its slices across the Z axis. */
+/** Coarse measurements of a solid: its bounds, and its slices along the Z axis. */
 import type { Vec3 } from '../math/vec.js';
 import type { Volume } from '../volume/volume.js';
 
 export type Slice = { z: number; count: number; x: number; y: number; low: Vec3; high: Vec3 };
 
-/** From the back (-Z) to the front, empty ones left out. */
+/** From the back (-Z) to the front, without empty slices. */
 export function slicesOf({ size: [nx, ny, nz], origin, cell, inside }: Volume): Slice[] {
   const slices: Slice[] = [];
   for (let k = 0; k < nz; k++) {

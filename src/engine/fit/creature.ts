@@ -1,4 +1,4 @@
-/** The classes besides people and four-legged animals, told by what stands on the ground and what stands out. */
+/** Fits classes other than biped and quadruped, chosen by ground contacts and by parts that stick out. */
 import type { Skeleton } from '../skeleton/skeleton.js';
 import type { SkeletonKind } from '../types.js';
 import { fitAquatic, looksAquatic } from './aquatic.js';
@@ -11,10 +11,13 @@ import { assignBiped } from './tips.js';
 export type CreatureKind = Exclude<SkeletonKind, 'biped' | 'quadruped' | 'other'>;
 export type Fitted = { skeleton: Skeleton; facing: number };
 
-/** The body as a class when it looks like one, else null. A `wanted` class needs only what its joints cannot do without. */
+/**
+ * Fits the body to a class if it looks like one, else returns null. A `wanted` class is checked only for what its
+ * joints require.
+ */
 type Fitter = (sight: Sight, wanted: boolean) => Fitted | null;
 
-/** By the feet that stand, or else by what reaches down. */
+/** Uses feet on the ground, or else limbs that reach down. */
 const manyLegs =
   (least: number, most: number): Fitter =>
   ({ volume, curve, slices, bounds, stance }) => {

@@ -3,7 +3,7 @@ import { distance, type Vec3 } from '../math/vec.js';
 import { type Paths, shortestPaths, walkBack } from '../volume/paths.js';
 import { cellAt, centreOf, eachInside, type Volume } from '../volume/volume.js';
 
-/** A branch from its tip to where it meets an older one; the first ends in the root. */
+/** A branch from its tip to where it meets an earlier one; the first ends at the root. */
 export type Branch = {
   points: Vec3[];
   /** Distance to the surface at each point. */
@@ -17,18 +17,18 @@ export type Branch = {
 
 export type CurveSkeleton = {
   root: Vec3;
-  /** The highest place, the one nearest over the root among equals. */
+  /** The highest point; among equals the one nearest above the root. */
   crown: Vec3;
   branches: Branch[];
-  /** Tip to root for any cell. */
+  /** The path from any cell to the root. */
   trace(p: Vec3): Vec3[];
 };
 
 const mostBranches = 24;
-/** Of the height: a big head must not hold the middle of the body. */
+/** Height limit of the root, as a fraction: keeps it out of a big head. */
 const belowHead = 0.6;
 
-/** @param shortest length in metres a branch must stand out from the body to count */
+/** @param shortest metres a branch must stick out of the body to count */
 export function curveSkeleton(volume: Volume, shortest: number): CurveSkeleton {
   const root = rootOf(volume);
   const plain = shortestPaths(volume, [root], () => 1);
@@ -76,7 +76,7 @@ export function nearestInside(volume: Volume, p: Vec3): number {
   return best;
 }
 
-/** A deep cell near the middle of the solid's mass. */
+/** A deep cell near the centre of mass. */
 function rootOf(volume: Volume): number {
   const sum = [0, 0, 0];
   let count = 0;
@@ -120,7 +120,7 @@ function freshPath(
   return { path: whole.slice(0, meets + 1), parent: owner.get(whole[meets]!)! };
 }
 
-/** Everything within the path's spheres, grown a little, belongs to it. */
+/** Marks everything within the path's slightly enlarged spheres as covered. */
 function cover(volume: Volume, path: readonly number[], covered: Uint8Array): void {
   const [nx, ny, nz] = volume.size;
   for (const c of path) {
@@ -139,7 +139,7 @@ function branchOf(volume: Volume, path: readonly number[], parent: Branch['paren
   return { points, radii: path.map((c) => volume.depth[c]!), length, reach, parent };
 }
 
-/** Two passes of a five-point mean; the ends stay. */
+/** Two passes of a five-point mean; end points stay fixed. */
 export function smooth(points: readonly Vec3[]): Vec3[] {
   let now = [...points];
   for (let pass = 0; pass < 2; pass++)

@@ -1,23 +1,23 @@
 /**
- * What a solid stands on: the merge tree of its horizontal cuts (Carr et al. 2003), from the ground up. A leg is what
- * begins near the ground alone and meets the rest higher up, however short or thick it is.
+ * Detects legs by the merge tree of horizontal cuts (Carr et al. 2003), from the ground up. A leg starts on its own
+ * near the ground and merges with the rest higher up, however short or thick it is.
  */
 import type { Vec3 } from '../math/vec.js';
 import { stepsOf } from '../volume/bridge.js';
 import { centreOf, type Grid, neighbourSteps, type Volume } from '../volume/volume.js';
 
 export type Foot = {
-  /** The middles of its lowest quarter and of its upper half. */
+  /** Centres of its lowest quarter and of its upper half. */
   sole: Vec3;
   shaft: Vec3;
-  /** Standard deviations of the places in its shin, over sole and toes. */
+  /** Standard deviations of cell positions in the shin, above sole and toes. */
   breadth: Vec3;
-  /** Metres over the ground at which the leg meets the rest. */
+  /** Metres above the ground at which the leg merges with the rest. */
   top: number;
   cells: number;
 };
 
-/** In heights of the solid: how near the ground feet begin, and the least height of a leg. */
+/** In heights of the solid: the highest start of a foot, and the least height of a leg. */
 const [lifted, shortest] = [0.13, 0.03];
 
 /** @param height of the solid in metres */
@@ -25,7 +25,7 @@ export function feetOf(volume: Volume, height: number): Foot[] {
   const { size, inside, cell } = volume;
   const [nx, ny, nz] = size;
   const above = new Int32Array(inside.length).fill(-1);
-  // Of the part a cell is the top of: where it begins, and whether it may still be a leg.
+  // Per component, stored at its topmost cell: where it starts, and whether it can still be a leg.
   const start = new Int32Array(inside.length);
   const whole = new Uint8Array(inside.length);
   const layerOf = (c: number) => Math.floor(c / nx) % ny;
@@ -37,7 +37,7 @@ export function feetOf(volume: Volume, height: number): Foot[] {
     }
     return at;
   };
-  // Of what touches a cell, what the cuts from the ground up have met before it.
+  // Only the neighbours visited earlier, going up from the ground.
   const steps = stepsOf(volume).filter((_, s) => isEarlier(neighbourSteps[s]!.step));
   const least = Math.max(2, (shortest * height) / cell);
   const feet: Foot[] = [];
@@ -61,7 +61,7 @@ export function feetOf(volume: Volume, height: number): Foot[] {
           const [a, b] = [topOf(c), topOf(n)];
           if (a === b) continue;
           const [first, second] = [isLeg(a, j), isLeg(b, j)];
-          // A bump on a leg, or on the rest, is no leg of its own.
+          // A bump on a leg or on the body is not a separate leg.
           const meet = (first && (second || !whole[b])) || (second && !whole[a]);
           if (meet && first) feet.push(footOf(volume, start[a]!, j, floor));
           if (meet && second) feet.push(footOf(volume, start[b]!, j, floor));
@@ -75,7 +75,7 @@ export function feetOf(volume: Volume, height: number): Foot[] {
 
 const isEarlier = ([x, y, z]: Vec3): boolean => y < 0 || (y === 0 && (z < 0 || (z === 0 && x < 0)));
 
-/** Gathered anew from its lowest cell, as far as the layer below the one where it met something. */
+/** Collects the foot's cells again from its lowest cell, up to the layer below the merge. */
 function footOf(volume: Volume, from: number, layer: number, floor: number): Foot {
   const { size, inside, cell } = volume;
   const [nx, ny] = size;
@@ -107,7 +107,7 @@ function footOf(volume: Volume, from: number, layer: number, floor: number): Foo
   };
 }
 
-/** Middle and standard deviation of the places of some cells. */
+/** Mean and standard deviation of the positions of some cells. */
 function measure(grid: Grid, cells: Iterable<number>, keep: (cell: number) => boolean) {
   const [sums, squares] = [
     [0, 0, 0],

@@ -1,4 +1,4 @@
-/** From a solid to a skeleton: which class of body it is, which way it looks, and where its joints lie. */
+/** Fits a skeleton to a solid: finds the class of body, its facing direction and its joints. */
 import { jointOf, type Skeleton } from '../skeleton/skeleton.js';
 import type { RigParameters, SkeletonKind } from '../types.js';
 import type { Volume } from '../volume/volume.js';
@@ -12,17 +12,19 @@ import { frontOf, frontOfBird, solesAhead, toesOf } from './stance.js';
 import { assignBiped } from './tips.js';
 import { birdness } from './trunk.js';
 
-/** `turns`: quarter turns about Y from the given solid to the one the skeleton fits, which looks along +Z. */
+/** `turns`: quarter turns about Y from the given solid to the fitted one, which faces +Z. */
 export type Fit = { skeleton: Skeleton; volume: Volume; turns: number };
 
-/** Above it a body is neither biped nor quadruped. */
+/** Greatest cost at which a body is still a biped or quadruped. */
 const worst = 1.15;
-/** What it costs a biped to be all depth and no breadth above its middle: legs may stride, shoulders stay wide. */
+/**
+ * Cost of a biped that is all depth and no breadth above its middle: legs may be in stride, but shoulders are wide.
+ */
 const sideways = 1.2;
-/** Of two sides, one that is mirrored worse by this much is not the front. */
+/** A side whose mirror symmetry is worse by this much is not the front. */
 const lopsided = 0.12;
 
-/** Of feet that reach no farther to one side than this, in heights, nobody knows which way they point. */
+/** Feet that extend less than this to one side, in heights, do not show which way they point. */
 const evenFeet = 0.012;
 
 type Look = (turns: number) => Sight;
@@ -77,7 +79,7 @@ function asWanted(look: Look, sights: readonly Sight[], wanted: SkeletonKind): F
   return wanted === 'other' ? null : creatureIn(look, sights, [wanted], true);
 }
 
-/** Looked at from the front and from the side, then turned to look along +Z. */
+/** Tries the solid from the front and from the side, then turns it to face +Z. */
 function creatureIn(
   look: Look,
   sights: readonly Sight[],
@@ -104,7 +106,7 @@ const bipedOptions = (sights: readonly Sight[]) =>
       sideways * Math.max(0, slimnessOf(sight.volume, sight.curve.root[1])),
   }));
 
-/** Where extremities alone must tell, the cheaper reading of them wins. */
+/** When only extremities can decide, chooses the cheaper reading. */
 function byCost(look: Look, sights: readonly Sight[], wanted: 'biped' | 'quadruped' | 'auto'): Fit | null {
   const quadrupeds = sights.map((sight) => ({
     kind: 'quadruped' as const,
@@ -126,7 +128,7 @@ function byCost(look: Look, sights: readonly Sight[], wanted: 'biped' | 'quadrup
 const quadrupedOf = ({ volume, curve, height }: Sight): Fitted =>
   fitQuadruped(volume, curve, assignQuadruped(curve, height)!.tips, height);
 
-/** Toes say where a biped looks; without any it looks where the file does. */
+/** Toes give a biped's facing direction; without them the file's direction is kept. */
 function bipedOf({ volume, curve, stance, height }: Sight): Fitted {
   const skeleton = fitBiped(volume, curve, assignBiped(curve, height)!.tips, height);
   const ahead = (['left', 'right'] as const).reduce((sum, side) => {
@@ -138,7 +140,7 @@ function bipedOf({ volume, curve, stance, height }: Sight): Fitted {
   return { skeleton, facing: even || ahead > -doubt * height ? 1 : -1 };
 }
 
-/** Of the solid above `floor`: 1 when it spreads along Z alone, -1 along X alone. */
+/** Measures the solid above `floor`: 1 when it spreads only along Z, -1 when only along X. */
 function slimnessOf({ size, origin, cell, inside }: Volume, floor: number): number {
   const sums = { x: 0, z: 0, xx: 0, zz: 0, count: 0 };
   const [nx, ny] = size;

@@ -1,13 +1,13 @@
-/** On how many legs a solid stands, which says more of its class than anything else. */
+/** Counts the legs a solid stands on, the strongest hint to its class. */
 
 import type { Sight } from './sight.js';
 import { type FootPair, placeOf, type Stance } from './stance.js';
 
 export type Legs = 'many' | 'four' | 'two' | 'none';
 
-/** In longest sides: how far front legs stand from back legs, and how near a belly lies to the fins beside it. */
+/** In longest sides: the distance between front and back legs, and how close a belly is to the fins beside it. */
 const [stride, beside] = [0.12, 0.15];
-/** Legs stand under their roots; fins spread by more than this share of their height. */
+/** Legs are below their roots; fins spread by more than this fraction of their height. */
 const spread = 0.2;
 
 export function legsOf({ stance, bounds }: Pick<Sight, 'stance' | 'bounds'>): Legs {

@@ -1,9 +1,9 @@
 import { distance, lerp, type Vec3 } from '../math/vec.js';
 import { depthAt, type Volume } from '../volume/volume.js';
 
-/** A curve from an extremity to the middle of the body, measured. */
+/** A measured curve from an extremity to the middle of the body. */
 export type Limb = {
-  points: readonly Vec3[] /** Metres from the tip. */;
+  points: readonly Vec3[] /** Distance from the tip in metres. */;
   at: readonly number[];
   length: number;
 };
@@ -14,14 +14,14 @@ export function limbOf(points: readonly Vec3[]): Limb {
   return { points, at, length: at.at(-1)! };
 }
 
-/** The place `s` metres from the tip. */
+/** The point `s` metres from the tip. */
 export function pointAlong({ points, at }: Limb, s: number): Vec3 {
   const next = at.findIndex((one) => one >= s);
   if (next <= 0) return next === 0 ? points[0]! : points.at(-1)!;
   return lerp(points[next - 1]!, points[next]!, (s - at[next - 1]!) / (at[next]! - at[next - 1]! || 1));
 }
 
-/** Metres from the tip at which the limb opens into something `factor` times as thick as its middle part. */
+/** Metres from the tip to where the limb opens into something `factor` times as thick as its middle part. */
 export function openingOf(volume: Volume, limb: Limb, factor: number, from: number, to: number): number {
   const radius = (s: number) => depthAt(volume, ...pointAlong(limb, s));
   const samples = Array.from({ length: 25 }, (_, i) => limb.length * (from + ((to - from) * i) / 24));
@@ -32,8 +32,8 @@ export function openingOf(volume: Volume, limb: Limb, factor: number, from: numb
 }
 
 /**
- * Metres from the tip at which the limb thins to a stalk, as between the pieces of a doll: the limb's own piece ends
- * there. Null for a limb that never does.
+ * Metres from the tip to where the limb narrows to a stalk, as between the parts of a doll; the limb's own part ends
+ * there. Null for a limb that does not narrow.
  */
 export function stalkOf(volume: Volume, limb: Limb, from: number): number | null {
   const radius = (s: number) => depthAt(volume, ...pointAlong(limb, s));

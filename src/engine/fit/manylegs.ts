@@ -1,4 +1,4 @@
-/** Insects and spiders: mirrored pairs of limbs that stand on the ground, three or four of them. */
+/** Skeletons for insects and spiders: three or four mirrored pairs of limbs on the ground. */
 import { add, distance, lerp, type Vec3 } from '../math/vec.js';
 import { legRows } from '../skeleton/legs.js';
 import { chain, type Joint, type Skeleton, sides } from '../skeleton/skeleton.js';
@@ -9,7 +9,7 @@ import { type Limb, limbOf, openingOf, pointAlong } from './limb.js';
 
 export type Pair = { left: Vec3; right: Vec3 };
 
-/** Tips that stand on the ground, in mirrored pairs from the front; `skew` is how far they are from being mirrored. */
+/** Tips on the ground in mirrored pairs from the front; `skew` is their deviation from mirror symmetry. */
 export function standingPairs(curve: CurveSkeleton, { low, high, span }: Bounds): Pair[] {
   const middle = curve.root[0];
   const ground = low[1] + 0.16 * span[1];
@@ -43,7 +43,7 @@ export function standingPairs(curve: CurveSkeleton, { low, high, span }: Bounds)
   return pairs.sort((a, b) => b.left[2] + b.right[2] - a.left[2] - a.right[2]);
 }
 
-/** Legs stand around the body; where its bulk lies, beside the middle of their roots, is the back. */
+/** Legs surround the body; the bulk beside the centre of their roots marks the back. */
 export function fitManyLegs(
   volume: Volume,
   curve: CurveSkeleton,
@@ -105,7 +105,7 @@ export function fitManyLegs(
 
 const lerpNumber = (a: number, b: number, t: number): number => a + (b - a) * t;
 
-/** Cells of a slice about the middle line. */
+/** Cells of a slice around the centre line. */
 function coreOf({ size: [nx, ny], origin, cell, inside }: Volume, { z }: Slice, [x0]: Vec3): number {
   const k = Math.round((z - origin[2]) / cell);
   const i = Math.round((x0 - origin[0]) / cell);
@@ -123,7 +123,7 @@ function heightAt(slices: readonly Slice[], z: number, thorax: Vec3): number {
   return Math.max(nearest.y, thorax[1] * 0.6);
 }
 
-/** Where the leg leaves the body, its highest place, the ankle and the tip. */
+/** The leg's start at the body, its highest point, the ankle and the tip. */
 function legOf(volume: Volume, limb: Limb): Vec3[] {
   const top = Math.min(openingOf(volume, limb, 1.7, 0.15, 0.5), limb.length * 0.88);
   const steps = Array.from({ length: 40 }, (_, i) => top * (0.25 + (0.55 * i) / 39));

@@ -1,4 +1,4 @@
-/** Any solid: joints along its curve skeleton, from the middle of the body to every tip. */
+/** Skeletons for any solid: joints along its curve skeleton, from the middle of the body to every tip. */
 import { add } from '../math/vec.js';
 import type { Joint, Skeleton } from '../skeleton/skeleton.js';
 import type { CurveSkeleton } from './curve.js';

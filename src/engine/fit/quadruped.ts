@@ -1,4 +1,4 @@
-/** A four-legged skeleton in a solid: four tips on the ground, the thickest of the others is the head. */
+/** Fits a four-legged skeleton to a solid: four tips on the ground; the thickest remaining tip is the head. */
 import { add, lerp, scale, sub, type Vec3 } from '../math/vec.js';
 import { chain, type Joint, type Skeleton, sides } from '../skeleton/skeleton.js';
 import { depthAt, eachInside, type Volume } from '../volume/volume.js';
@@ -11,11 +11,11 @@ import { type Tip, tipsOf } from './tips.js';
 export type QuadrupedTips = {
   feet: readonly [Tip, Tip, Tip, Tip];
   others: readonly Tip[];
-  /** The legs themselves where they are known, in the order of their tips. */
+  /** The legs, if already detected, in the order of their tips. */
   legs?: readonly Foot[];
 };
 
-/** Feet in the order left front, right front, left back, right back, front being +Z. Null without four. */
+/** Feet in the order left front, right front, left back, right back, with the front at +Z. Null without four feet. */
 export function assignQuadruped(
   curve: CurveSkeleton,
   height: number,
@@ -64,7 +64,7 @@ function costOf(
   return (uneven + crooked * 0.5 + narrow + short + raised + left) / height;
 }
 
-/** The feet of two standing pairs, and what else stands out. */
+/** The feet of two standing pairs, and the other tips. */
 export function tipsOnFeet(curve: CurveSkeleton, pairs: readonly FootPair[], height: number): QuadrupedTips {
   const [front, back] = [pairs[0]!, pairs.at(-1)!];
   const four = [front.left, front.right, back.left, back.right] as const;
@@ -81,7 +81,7 @@ export function tipsOnFeet(curve: CurveSkeleton, pairs: readonly FootPair[], hei
   };
 }
 
-/** @param facing 1 where the head is known to be at +Z, 0 where it is whatever is thickest */
+/** @param facing 1 when the head is known to be at +Z, 0 when it is the thickest tip */
 export function fitQuadruped(
   volume: Volume,
   curve: CurveSkeleton,
@@ -134,8 +134,8 @@ export function fitQuadruped(
 }
 
 /**
- * Hip or shoulder, knee or elbow, ankle, toes and the tip. The first lies in the body over where the leg opens into it:
- * the way to the middle turns inward there, bones go on up.
+ * Hip or shoulder, knee or elbow, ankle, toes and tip. The first joint lies inside the body above where the leg opens
+ * into it: the path to the middle turns inward there, while bones continue upwards.
  */
 function legOf(volume: Volume, limb: Limb, middle: number): Vec3[] {
   const opening = Math.min(openingOf(volume, limb, 1.7, 0.15, 0.45), limb.length * 0.8);
@@ -145,7 +145,7 @@ function legOf(volume: Volume, limb: Limb, middle: number): Vec3[] {
   return [hip, ...[0.56, 0.2, 0.08, 0].map((share) => pointAlong(limb, Math.min(limb.length, top * share)))];
 }
 
-/** The same of a leg that is known: up its own way, then straight to the joint in the body over its shaft. */
+/** The same for an already detected leg: along its path, then straight up to a joint in the body above the shaft. */
 function standingLeg(way: Limb, { sole, shaft, top }: Foot, middle: number): Vec3[] {
   const hip: Vec3 = [shaft[0], Math.max(middle * 0.98, top), shaft[2]];
   const free = way.points.findIndex(([, y]) => y > Math.max(top, sole[1]));
@@ -153,7 +153,7 @@ function standingLeg(way: Limb, { sole, shaft, top }: Foot, middle: number): Vec
   return [hip, ...[0.5, 0.2, 0.08, 0].map((share) => pointAlong(leg, leg.length * share))];
 }
 
-/** The place farthest forward and up, before the front legs. */
+/** The point farthest forward and up, in front of the front legs. */
 function muzzleOf(volume: Volume, front: Vec3): Vec3 {
   let [best, most]: [Vec3, number] = [front, -Infinity];
   eachInside(volume, (_, x, y, z) => {
@@ -163,7 +163,7 @@ function muzzleOf(volume: Volume, front: Vec3): Vec3 {
   return best;
 }
 
-/** A place of the spine over a pair of legs. */
+/** A point of the spine above a pair of legs. */
 function over(pair: readonly Vec3[][], root: Vec3, height: number): Vec3 {
   const middle = scale(add(pair[0]![0]!, pair[1]![0]!), 0.5);
   return [middle[0], Math.max(middle[1] + height * 0.01, (middle[1] + root[1]) / 2), middle[2]];
@@ -197,7 +197,7 @@ function thickest(volume: Volume, limb: Limb, to: number): number {
   return best;
 }
 
-/** From where it leaves the body. */
+/** Joints of the tail from where it leaves the body. */
 function tailOf(volume: Volume, tail: Limb, hips: Vec3): Joint[] {
   const [tip] = tail.points;
   const meets = tail.points.findIndex((p) => sub(p, hips)[2] > -0.02);

@@ -1,4 +1,7 @@
-/** A body that is one long tube: joints evenly along its middle line, the thicker end for a head. */
+/**
+ * Skeletons for a body that is one long tube: joints spaced evenly along its centre line, with the thicker end as the
+ * head.
+ */
 import { add, distance, type Vec3 } from '../math/vec.js';
 import { spineNames, spineRoot } from '../skeleton/serpentine.js';
 import { chain, type Skeleton } from '../skeleton/skeleton.js';
@@ -6,7 +9,10 @@ import { depthAt, type Volume } from '../volume/volume.js';
 import type { CurveSkeleton } from './curve.js';
 import { type Limb, limbOf, pointAlong } from './limb.js';
 
-/** From one end of the solid to the other; `slender`: only if nothing else stands out and it is long for its thickness. */
+/**
+ * The path from one end of the solid to the other; `slender` returns it only if nothing else sticks out and the tube
+ * is long for its thickness.
+ */
 export function tubeOf(volume: Volume, curve: CurveSkeleton, shape: 'slender' | 'any'): Limb | null {
   const [first] = curve.branches;
   if (!first) return null;
@@ -26,7 +32,7 @@ export function tubeOf(volume: Volume, curve: CurveSkeleton, shape: 'slender' | 
   return joined.length > slender * thick && longest < 0.1 * joined.length ? joined : null;
 }
 
-/** Least length of a tube, in mean half thicknesses. */
+/** Least length of a tube in mean half thicknesses. */
 const slender = 12.5;
 
 const meanDepth = (volume: Volume, limb: Limb): number =>
@@ -35,7 +41,7 @@ const meanDepth = (volume: Volume, limb: Limb): number =>
     0,
   ) / 21;
 
-/** Two ways to the middle as one from tip to tip; what they share is left out. */
+/** Joins two paths to the middle into one from tip to tip and drops their shared part. */
 function joinWays(a: readonly Vec3[], b: readonly Vec3[]): Vec3[] {
   const meets = a.findIndex((p) => b.some((q) => distance(p, q) < 0.02));
   if (meets < 0) return [...a, ...[...b].reverse()];
@@ -47,7 +53,7 @@ function joinWays(a: readonly Vec3[], b: readonly Vec3[]): Vec3[] {
 export function fitSerpentine(volume: Volume, tube: Limb): { skeleton: Skeleton; facing: number } {
   const head = headFirst(volume, tube);
   const at = (share: number) => pointAlong(head, head.length * share);
-  // The neck begins behind the head, which takes a part of its own.
+  // The neck starts behind the head, which needs its own length.
   const places = spineNames.map((_, i) => at(0.09 + (0.88 * i) / (spineNames.length - 0.4)));
   const front = chain(
     [...spineNames.slice(0, spineRoot)].reverse().concat('head'),
@@ -75,7 +81,7 @@ export function fitSerpentine(volume: Volume, tube: Limb): { skeleton: Skeleton;
   return { skeleton, facing: at(0)[2] >= at(1)[2] ? 1 : -1 };
 }
 
-/** Heads are thicker than tails. */
+/** Orients the tube: heads are thicker than tails. */
 function headFirst(volume: Volume, tube: Limb): Limb {
   const end = (from: number, to: number): number =>
     Array.from({ length: 9 }, (_, i) =>

@@ -1,4 +1,4 @@
-/** A solid seen with one of its sides for the front, and what every class looks at. */
+/** A solid with one of its sides assumed to be the front, and the measurements that all classes use. */
 import { quarterTurn, turnVolume } from '../volume/turn.js';
 import type { Volume } from '../volume/volume.js';
 import { type Bounds, boundsOf, type Slice, slicesOf } from './bulk.js';
@@ -17,7 +17,7 @@ export type Sight = {
   height: number;
 };
 
-/** In heights: what a branch must stand out to count. */
+/** In heights: the least length of a branch. */
 const shortestBranch = 0.06;
 
 export function createSights(volume: Volume): (turns: number) => Sight {

@@ -1,4 +1,6 @@
-/** How a solid stands, seen from one side: its legs in mirrored pairs, how well it is its own mirror image, which way it looks. */
+/**
+ * How a solid stands, seen from one side: its legs in mirrored pairs, its mirror symmetry, and its facing direction.
+ */
 import { add, distance, type Vec3 } from '../math/vec.js';
 import { quarterTurn } from '../volume/turn.js';
 import type { Volume } from '../volume/volume.js';
@@ -8,20 +10,20 @@ import type { Foot } from './feet.js';
 export type FootPair = { left: Foot; right: Foot };
 
 export type Stance = {
-  /** From the front (+Z). */
+  /** Ordered from the front (+Z). */
   pairs: FootPair[];
-  /** Feet in the middle: a tail, a belly. */
+  /** Feet on the centre line: a tail, a belly. */
   middle: Foot[];
-  /** Share of the solid that its mirror image across X covers. */
+  /** Fraction of the solid that its mirror image across X covers. */
   mirrored: number;
-  /** The middle of its mass. */
+  /** Centre of mass. */
   centre: Vec3;
 };
 
-/** In longest sides of the solid: how far from mirrored two feet of a pair may be, how far apart at least. */
+/** In longest sides of the solid: the greatest asymmetry of a pair of feet, and their least distance. */
 const [skewed, apart] = [0.14, 0.012];
 
-/** @param turns quarter turns from the solid the feet were found in to this one */
+/** @param turns quarter turns from the solid in which the feet were found to this one */
 export function stanceOf(volume: Volume, found: readonly Foot[], turns: number): Stance {
   const feet = found.map((foot) => ({
     ...foot,
@@ -55,14 +57,17 @@ export function stanceOf(volume: Volume, found: readonly Foot[], turns: number):
   };
 }
 
-/** Of the largest foot: the least two legs that touch. */
+/** Relative to the largest foot: the least size of two merged legs. */
 const slightest = 0.4;
-/** Two legs that touch are about twice as broad as deep; what is broader is cloth, and what leans over is a tail. */
+/** Two merged legs are about twice as broad as deep; a broader foot is cloth, a leaning one a tail. */
 const [double, cloth, leaning] = [1.35, 3, 0.35];
 const isDouble = ({ breadth: [x, , z], sole, shaft, top }: Foot): boolean =>
   x > double * z && x < cloth * z && Math.abs(shaft[2] - sole[2]) < leaning * top;
 
-/** Of two round legs side by side, the middle of each is .9 deviations from the middle of both. */
+/**
+ * Splits a foot into two round legs side by side: the centre of each is 0.9 standard deviations from the common
+ * centre.
+ */
 function halves(foot: Foot): FootPair {
   const aside = 0.9 * foot.breadth[0];
   const half = (x: number): Foot => ({
@@ -79,7 +84,7 @@ const skewOf = (left: Foot, right: Foot, middle: number): number => {
   return distance(right.sole, [2 * middle - x, y, z]);
 };
 
-/** How far to the front a pair stands. */
+/** How far forward a pair is. */
 export const placeOf = ({ left, right }: FootPair): number => (left.sole[2] + right.sole[2]) / 2;
 
 function measure({ size: [nx, ny, nz], origin, cell, inside }: Volume): { centre: Vec3; size: number } {
@@ -115,7 +120,7 @@ function mirroredShare({ size: [nx, ny, nz], origin, cell, inside }: Volume, mid
   return both / (all || 1);
 }
 
-/** Which way an animal on four legs looks: its head is high, and more of it lies before its legs than behind. */
+/** Facing of a quadruped: its head is high, and more of it is in front of its legs than behind. */
 export function frontOf(volume: Volume, { pairs }: Stance, height: number): 1 | -1 {
   const [front, back] = [placeOf(pairs[0]!), placeOf(pairs.at(-1)!)];
   const [before, behind] = [bulkOf(volume, (z) => z > front), bulkOf(volume, (z) => z < back)];
@@ -124,7 +129,7 @@ export function frontOf(volume: Volume, { pairs }: Stance, height: number): 1 | 
   return 4 * rise + share + 3 * bounded(toesOf(pairs, height), 0.1) >= 0 ? 1 : -1;
 }
 
-/** Which way a bird looks: its toes and its beak point there, and its head is higher than its tail. */
+/** Facing of a bird: toes and beak point forward, and the head is higher than the tail. */
 export function frontOfBird(volume: Volume, { pairs, centre }: Stance, height: number, top: number): 1 | -1 {
   const [before, behind] = [bulkOf(volume, (z) => z > centre[2]), bulkOf(volume, (z) => z < centre[2])];
   const rise = (before.height - behind.height) / height;
@@ -132,10 +137,10 @@ export function frontOfBird(volume: Volume, { pairs, centre }: Stance, height: n
   return 4 * rise + 8 * bounded(toesOf(pairs, height), 0.1) + 6 * beak >= 0 ? 1 : -1;
 }
 
-/** In heights of a bird, from the top: where its beak is. */
+/** In heights of a bird, from the top: the range that holds the beak. */
 const skull = 0.3;
 
-/** How much farther what lies above `floor` reaches to the front of its middle than to the back, in metres. */
+/** In metres: how much farther the solid above `floor` reaches forward of its middle than backward. */
 function beakOf({ size: [nx, ny, nz], origin, cell, inside }: Volume, floor: number): number {
   let [low, high, sum, count] = [nz, 0, 0, 0];
   for (let k = 0; k < nz; k++)
@@ -152,16 +157,16 @@ function beakOf({ size: [nx, ny, nz], origin, cell, inside }: Volume, floor: num
 
 const bounded = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
 
-/** How far the soles lie before the shafts on the whole, in heights. */
+/** Average forward offset of the soles from the shafts, in heights. */
 export const toesOf = (pairs: readonly FootPair[], height: number): number =>
   pairs
     .flatMap(({ left, right }) => [left, right])
     .reduce((sum, { sole, shaft }) => sum + sole[2] - shaft[2], 0) / height;
 
-/** In heights: what is sole, and what is shin over it. */
+/** In heights: the sole, and the shin above it. */
 const [sole, shin] = [0.05, [0.08, 0.25]] as const;
 
-/** How far the middle of what is on the ground lies before the middle of what is over it, in heights. */
+/** In heights: how far the centre of the ground contact is in front of the centre of the part above it. */
 export function solesAhead({ size: [nx, ny], cell, inside }: Volume, height: number): number {
   const layerOf = (c: number) => Math.floor(c / nx) % ny;
   let floor = ny;
@@ -181,7 +186,7 @@ export function solesAhead({ size: [nx, ny], cell, inside }: Volume, height: num
   return ((low.sum / (low.count || 1) - high.sum / (high.count || 1)) * cell) / height;
 }
 
-/** Cells of the slices that `keep`, and their mean height. */
+/** Cells of the slices accepted by `keep`, and their mean height. */
 function bulkOf(
   { size: [nx, ny, nz], origin, cell, inside }: Volume,
   keep: (z: number) => boolean,

@@ -1,8 +1,8 @@
-/** Which extremity is which: every assignment of a figure's few curve tips is weighed, the cheapest wins. */
+/** Identifies extremities: evaluates every assignment of a figure's few curve tips and takes the cheapest. */
 import { distance, type Vec3 } from '../math/vec.js';
 import type { CurveSkeleton } from './curve.js';
 
-/** `joins`: how high its branch meets an older one. */
+/** `joins` is the height at which its branch meets an earlier one. */
 export type Tip = { point: Vec3; reach: number; length: number; joins: number };
 export type BipedTips = {
   head: Tip;
@@ -18,7 +18,7 @@ export const tipsOf = (curve: CurveSkeleton): Tip[] =>
     .sort((a, b) => b.length - a.length)
     .slice(0, candidates);
 
-/** Lengths are in heights of the figure; left is +X. Null when nothing stands up. */
+/** Lengths are in heights of the figure; left is +X. Null when nothing is upright. */
 export function assignBiped(curve: CurveSkeleton, height: number): { tips: BipedTips; cost: number } | null {
   const tips = tipsOf(curve);
   const raised = tips.filter(({ point }) => point[1] > curve.root[1]);
@@ -47,7 +47,7 @@ export function assignBiped(curve: CurveSkeleton, height: number): { tips: Biped
   return best;
 }
 
-/** A head so wide that it is no branch has its tip where the body is highest. */
+/** A head too wide to be a branch has its tip at the highest point of the body. */
 const crownOf = ({ crown, root }: CurveSkeleton): Tip => ({
   point: crown,
   reach: distance(crown, root),
@@ -88,14 +88,14 @@ function handCost(left: Tip | null, right: Tip | null, middle: number, height: n
   return own[0]! + own[1]! + pairCost(left, right, middle, height);
 }
 
-/** What grows out of the head is an ear, a horn or a plume, and no arm. */
+/** A branch that starts at the head is an ear, horn or plume, not an arm. */
 const earCost = (tip: Tip | null, ceiling: number, height: number): number =>
   tip && tip.joins > ceiling ? 0.15 + (3 * (tip.joins - ceiling)) / height : 0;
 
-/** Heights below the top of the head at which nothing is an arm. */
+/** Heights below the top of the head within which a branch cannot be an arm. */
 const earless = 0.18;
 
-/** Hands and feet come in pairs of one length, left of right. */
+/** Hands and feet come in pairs of equal length, the left one on the left. */
 function pairCost(left: Tip | null, right: Tip | null, middle: number, height: number): number {
   if (!left || !right) {
     const lone = (left ?? right)!;

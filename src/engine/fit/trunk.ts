@@ -1,4 +1,7 @@
-/** Bird or person, of what stands on two legs: birds are as deep as broad, on thin legs, and bear blades for arms. */
+/**
+ * Distinguishes birds from people among two-legged solids: birds are as deep as broad, have thin legs, and blades for
+ * arms.
+ */
 import type { Volume } from '../volume/volume.js';
 import { flatness } from './avian.js';
 import { boundsOf, type Slice } from './bulk.js';
@@ -7,7 +10,10 @@ import { limbOf } from './limb.js';
 import type { Stance } from './stance.js';
 import type { BipedTips } from './tips.js';
 
-/** Above 0 for birds. A person's trunk is .5 to .8 as deep as broad, a child's or a doll's .85, a bird's 1 to 1.5. */
+/**
+ * Positive for birds. Depth over breadth of the trunk is 0.5 to 0.8 for a person, 0.85 for a child or doll, 1 to 1.5
+ * for a bird.
+ */
 export function birdness(
   volume: Volume,
   curve: CurveSkeleton,
@@ -33,7 +39,7 @@ export function birdness(
   );
 }
 
-/** Depth over breadth of the trunk, the median of its layers. */
+/** Median over the layers of the trunk's depth over breadth. */
 function stoutness(
   { size: [nx, ny, nz], origin, cell, inside }: Volume,
   { root }: CurveSkeleton,

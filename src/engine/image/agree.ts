@@ -1,20 +1,25 @@
-/** Views that contradict the front: no solid fills both outlines, or a back is no mirror image. */
+/**
+ * Detects views that contradict the front: no solid fills both outlines, or the back is not the front's mirror image.
+ */
 import type { ViewName } from '../types.js';
 import { type Mask, piecesOf } from './grid.js';
 import { hullField } from './hull.js';
 import type { Shots } from './interpret.js';
 import type { Silhouette } from './silhouette.js';
 
-/** Of either outline, what the solid made from a right pair fills in one piece at least, wings and swords aside. */
+/**
+ * Least fraction of either outline that the solid of a matching pair fills in one piece; wings and swords may be
+ * missing.
+ */
 const filled = 0.75;
-/** What a back shares with the mirror image of the front at least, though arms and tails moved between the pictures. */
+/** Least overlap of a back with the mirrored front, to allow for arms and tails that moved between the pictures. */
 const mirrored = 0.4;
-/** Cells from one looked along to the next, and places on each line of sight. */
+/** Cells between two lines of sight, and sample points on each. */
 const [stride, places] = [2, 41];
-/** Cells within an outline from which the solid is as deep as a mesh can show, and that depth in cells. */
+/** Cells inside an outline from which the solid is deep enough for a mesh to show, and that depth in cells. */
 const [within, solid] = [3, 0.75];
 
-/** The front with the views that fit it, and a sentence about each left out. */
+/** The front with the views that match it, and a note about each rejected view. */
 export function agreeing(shots: Shots): { shots: Shots; notes: string[] } {
   const kept = { ...shots };
   const misfits = (['left', 'right', 'back'] as const).filter((view) => kept[view] && !fits(shots, view));
@@ -37,7 +42,7 @@ function fits({ front, ...others }: Shots, view: Exclude<ViewName, 'front'>): bo
   );
 }
 
-/** The share of an outline behind which the solid is met somewhere from `near` to `far`, in one piece. */
+/** The fraction of an outline behind which the solid is present between `near` and `far`, in one piece. */
 function shareFilled(
   s: Silhouette,
   [near, far]: readonly [number, number],
@@ -63,7 +68,7 @@ function shareFilled(
 
 const largest = (mask: Mask): number => piecesOf(mask)[0]?.length ?? 0;
 
-/** What an outline and the mirror image of another have in common, of what both cover. */
+/** Intersection over union of an outline and the mirror image of another. */
 function mirrorShare(front: Silhouette, back: Silhouette): number {
   let [common, either] = [0, 0];
   const half = Math.max(front.width, back.width) / 2;

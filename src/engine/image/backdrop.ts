@@ -1,11 +1,13 @@
-/** The background as a model of the picture's border: a smooth surface of colour, and a few colours that come in patches. */
+/**
+ * Models the background from the picture's border: a smooth colour surface, and a few colours that occur in patches.
+ */
 import { linearOf } from '../output/glb.js';
 import type { Picture } from './decode.js';
 import { borderPixels } from './grid.js';
 
 /**
- * How unlike the background each pixel is (CIELAB, lightness counts less), how much darker and how much otherwise
- * coloured than it, and what the background itself spreads.
+ * For each pixel its difference from the background (CIELAB with reduced weight for lightness), how much darker it is
+ * and how much its colour differs, and the background's own spread.
  */
 export type Backdrop = {
   lab: Float32Array;
@@ -16,10 +18,10 @@ export type Backdrop = {
 };
 export type Colour = [number, number, number];
 
-/** What neighbours differ by, in CIELAB, from which on a picture is grainy. */
+/** CIELAB difference between neighbours above which a picture counts as grainy. */
 const grain = 5;
 
-/** A grainy picture as the means of five by five pixels. */
+/** Smooths a grainy picture with 5x5 means. */
 function calmed(lab: Float32Array, width: number, height: number): Float32Array {
   const between = borderPixels(width - 2, height - 2).map((i) => {
     const n = (Math.floor(i / (width - 2)) * width + (i % (width - 2))) * 3;
@@ -72,7 +74,7 @@ export function backdropOf(picture: Picture): Backdrop {
   return { lab, unlike, darker, tint, spread: error(expected, 0.9) };
 }
 
-/** A quadratic surface of colour over the picture, fitted to its border without what stands out there: light that falls off. */
+/** Quadratic colour surface fitted to the border without outliers; models light falloff. */
 function surfaceOf(lab: Float32Array, border: readonly number[], width: number, height: number) {
   const terms = (i: number) => {
     const [x, y] = [(i % width) / width - 0.5, Math.floor(i / width) / height - 0.5];
@@ -109,7 +111,7 @@ function surfaceOf(lab: Float32Array, border: readonly number[], width: number, 
   return at;
 }
 
-/** Gauss-Jordan with pivots on six rows of six unknowns and three right sides. */
+/** Gauss-Jordan elimination with pivoting for six unknowns and three right-hand sides. */
 function eliminate(rows: Float64Array[]): number[][] {
   for (let c = 0; c < 6; c++) {
     const pivot = rows.slice(c).reduce((best, row) => (Math.abs(row[c]!) > Math.abs(best[c]!) ? row : best));
@@ -125,7 +127,7 @@ function eliminate(rows: Float64Array[]): number[][] {
   return rows.map((row) => [...row.slice(6)]);
 }
 
-/** Up to four background colours by k-means from evenly spaced border pixels; colours of few pixels are dropped. */
+/** Up to four background colours by k-means over evenly spaced border pixels; colours with few pixels are dropped. */
 function patchesOf(lab: Float32Array, border: readonly number[]): Colour[] {
   let centres = [0.05, 0.3, 0.55, 0.8].map((s) => colourAt(lab, border[Math.floor(s * border.length)]!));
   let counts: number[] = [];
@@ -162,7 +164,7 @@ function apart(colour: Colour, lab: Float32Array, i: number): number {
   return Math.sqrt(l * l + a * a + b * b);
 }
 
-/** Entries of the table that stands for the cube root of CIELAB; between them it is straight. */
+/** Size of the lookup table for CIELAB's cube root, with linear interpolation. */
 const fineness = 2048;
 
 function labOf({ width, height, rgba }: Picture): Float32Array {

@@ -1,4 +1,6 @@
-/** Which class of body an outline shows, by what stands off it, how long it is and how even; people are the safe answer. */
+/**
+ * Guesses the class of body from an outline by its extremities, length and symmetry; a person is the safe default.
+ */
 import type { SkeletonKind } from '../types.js';
 import { type Extremities, extremitiesOf } from './extremities.js';
 import { looksFourLegged } from './fit-quadruped.js';
@@ -6,7 +8,7 @@ import { areaOf } from './grid.js';
 import { hasLegsUnder, postureOf, restsOnBelly } from './posture.js';
 import { middleOf, type Run, runsOf, type Silhouette, widthOf } from './silhouette.js';
 
-/** Of the longer side: shorter extremities are ears, fingers and fins. */
+/** As a fraction of the longer side: shorter extremities are ears, fingers and fins. */
 const shortest = 0.09;
 
 export function classOf(s: Silhouette): SkeletonKind {
@@ -24,10 +26,10 @@ export function classOf(s: Silhouette): SkeletonKind {
   return looksFourLegged(s) || standsLong(s) ? 'quadruped' : 'biped';
 }
 
-/** Lengths of a tube in mean breadths; people come to five from the side. */
+/** Least length of a tube in mean breadths; people from the side reach five. */
 const slender = 6.9;
 
-/** Long for its breadth from end to end, with nothing else standing off. */
+/** Long for its breadth from end to end, without other extremities. */
 function isTube(s: Silhouette): boolean {
   const ends = extremitiesOf(s, Math.max(s.width, s.height) * 0.045);
   const [first, second, third] = ends.limbs;
@@ -41,28 +43,31 @@ function isTube(s: Silhouette): boolean {
   return length > slender * breadth && stray < length * 0.05 && ends.radius < breadth * thickest;
 }
 
-/** Of the outline's diagonal: what is shorter is straight, and whatever it stands on below are legs. */
+/** In outline diagonals: a shorter tube is straight, and anything it stands on is legs. */
 const winding = 1.1;
 
-/** Of a tube's breadth: soles are flat and longer, the ends of tails round. */
+/** In tube breadths: soles are flat and wider; tail ends are round. */
 const sole = 0.75;
 
-/** Higher than broad, on something flat: somebody seen from the side. */
+/** Taller than broad on something flat: a person seen from the side. */
 const standsOnSole = (s: Silhouette, breadth: number): boolean =>
   s.height > s.width &&
   Math.max(...[0, 1].flatMap((row) => runsOf(s, row).map(widthOf))) * s.cell > sole * breadth;
 
-/** Of its mean breadth, the half breadth of a tube's thickest place. */
+/** Greatest half breadth of a tube, in mean breadths. */
 const thickest = 0.85;
 
-/** Of the longer side: ears are shorter, and twins are no farther from being mirror images. */
+/**
+ * As fractions of the longer side: legs are at least this long (ears are shorter), and a mirrored pair deviates at
+ * most this much.
+ */
 const [shortestLeg, twins] = [0.1, 0.15];
-/** Axes looked along, in half a turn. */
+/** Number of symmetry axes tried over half a turn. */
 const axes = 12;
-/** Legs are this much longer than their half breadth, and thinner than the body by this much. */
+/** A leg is at least this many half breadths long, and its thickness at most this fraction of the body's. */
 const [lengthy, thin] = [4, 0.4];
 
-/** Pairs of thin limbs to both sides of a body, along whichever axis it is its own mirror image. */
+/** Counts pairs of thin limbs on both sides of the body, about its best axis of symmetry. */
 function legsAround(s: Silhouette, { radius, limbs }: Extremities): number {
   const size = Math.max(s.width, s.height);
   const legs = limbs.filter(
@@ -88,7 +93,7 @@ function legsAround(s: Silhouette, { radius, limbs }: Extremities): number {
   return Math.max(...Array.from({ length: axes }, (_, i) => pairsAlong((i * Math.PI) / axes)));
 }
 
-/** Column and row of the middle of what is inside. */
+/** Column and row of the centroid. */
 function middleCell({ columns, inside }: Silhouette): readonly [number, number] {
   let [count, x, y] = [0, 0, 0];
   inside.forEach((one, n) => {
@@ -99,7 +104,7 @@ function middleCell({ columns, inside }: Silhouette): readonly [number, number] 
   return [x / count, y / count];
 }
 
-/** Metres of a cell across and along an axis through the middle, `angle` radians off the upright one. */
+/** Metres of a cell across and along an axis through the centroid, tilted by `angle` radians. */
 function turnedBack(
   { columns, cell }: Silhouette,
   n: number,
@@ -110,7 +115,7 @@ function turnedBack(
   return [x * Math.cos(angle) + y * Math.sin(angle), y * Math.cos(angle) - x * Math.sin(angle)];
 }
 
-/** Share of an outline that its mirror image across such an axis covers. */
+/** Fraction of an outline that its mirror image across such an axis covers. */
 function evennessAbout(s: Silhouette, [mx, my]: readonly [number, number], angle: number): number {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   let [both, all] = [0, 0];
@@ -137,7 +142,7 @@ export function evenness({ columns, inside }: Silhouette): number {
   return both / either;
 }
 
-/** Rows of inside cells in each column. */
+/** Number of inside rows per column. */
 export const columnHeights = (s: Silhouette): number[] =>
   Array.from({ length: s.columns }, (_, i) => {
     let count = 0;
@@ -145,7 +150,7 @@ export const columnHeights = (s: Silhouette): number[] =>
     return count;
   });
 
-/** Long, on no legs, and drawn in before one end but not before the other. */
+/** Long, without legs, and narrowed before one end but not before the other. */
 function looksLikeFish(s: Silhouette, { limbs, radius }: Extremities): boolean {
   if (s.width < 1.15 * s.height || legsApart(s)) return false;
   const heights = columnHeights(s);
@@ -163,7 +168,7 @@ function looksLikeFish(s: Silhouette, { limbs, radius }: Extremities): boolean {
   );
 }
 
-/** Two places to either side of a gap on which the figure stands, as columns; null when there are none. */
+/** Columns of two ground contacts on either side of a gap; null when there are none. */
 function legsApart(s: Silhouette): readonly [number, number] | null {
   const runs = runsOf(s, Math.round(s.rows * 0.05));
   const [first, last] = [runs[0], runs.at(-1)];
@@ -174,7 +179,7 @@ function legsApart(s: Silhouette): readonly [number, number] | null {
   return lows.sort((a, b) => a - b)[lows.length >> 1]! > s.rows * 0.12 ? [from, to] : null;
 }
 
-/** Lowest and highest inside rows of the middle half of the columns between two. */
+/** Lowest and highest inside rows of the middle half of the columns in between. */
 function spansBetween(s: Silhouette, from: number, to: number): { low: number; high: number }[] {
   const spans: { low: number; high: number }[] = [];
   for (let i = Math.ceil(from + (to - from) / 4); i <= to - (to - from) / 4; i++) {
@@ -184,26 +189,26 @@ function spansBetween(s: Silhouette, from: number, to: number): { low: number; h
   return spans;
 }
 
-/** On legs far apart with no head above them, as an animal from its side. */
+/** Legs far apart without a head above them: an animal from its side. */
 function standsLong(s: Silhouette): boolean {
   const legs = legsApart(s);
   if (!legs || s.width < s.height * 0.6 || evenness(s) > 0.75) return false;
   return Math.max(...spansBetween(s, ...legs).map(({ high }) => high)) < s.rows * 0.88;
 }
 
-/** Whether something thin reaches down to the ground: legs of insects, and of birds that squat. */
+/** Whether something thin reaches the ground: legs of insects, and of squatting birds. */
 const standsOnThin = (s: Silhouette, { limbs, radius }: Extremities): boolean =>
   limbs.some(
     ({ tip, thickness }) => Math.floor(tip / s.columns) < s.rows * 0.15 && thickness < radius * thin,
   );
 
-/** Heights from which on a body without legs or fins that lies is a worm. */
+/** Length in heights from which a lying body without legs or fins is a worm. */
 const drawnOut = 3;
 
-/** Half breadths of its body that all the legs of a bird are broad: one that bows is nothing else. */
+/** Greatest total breadth of a bird's legs, in half breadths of its body; a bowed body is clearly a bird. */
 const thickestLegs = { upright: 0.75, bowed: 1.15 } as const;
 
-/** A bulky body on one or two thin legs close together, and nothing else long but a neck and a tail. */
+/** A bulky body on one or two thin legs close together, with no other long part than a neck and a tail. */
 function looksLikeBird(s: Silhouette, { limbs, radius, middle }: Extremities, thickest: number): boolean {
   if (evenness(s) > 0.8 || radius < 0.08 * s.height || s.width < 0.4 * s.height) return false;
   const ground = runsOf(s, Math.round(s.rows * 0.02));

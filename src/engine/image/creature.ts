@@ -1,4 +1,4 @@
-/** Bodies that neither stand on two legs nor on four, from one picture: fish and birds from the side, the others from above. */
+/** Bodies other than bipeds and quadrupeds from one picture: fish and birds from the side, the others from above. */
 import type { Character } from '../character.js';
 import { type Field, leaf } from '../field/field.js';
 import { fitSkeleton } from '../fit/fit.js';
@@ -18,16 +18,16 @@ import { type Panel, panelPixels, textureOf } from './texture.js';
 import { backOf, grazing, withoutContour } from './unseen.js';
 
 export type CreatureKind = Exclude<SkeletonKind, 'biped' | 'quadruped'>;
-/** A shape in a skeleton's own frame, looking along +Z. `from`: which of its sides the picture shows. */
+/** A shape in its skeleton's space, facing +Z. `from` is the side that the picture shows. */
 type Fitted = Shape & { skeleton: Skeleton; from: 'side' | 'above' };
 
-/** Metres of the longer side. */
+/** Length of the longer side in metres. */
 const size = 1.4;
 const resolution = 150;
 
 export type Creature = { silhouette: Silhouette; fitted: Fitted };
 
-/** Null when the outline has not what joints of that class need. */
+/** Null when the outline lacks what the joints of that class need. */
 export function fitPictured(mask: Mask, kind: CreatureKind): Creature | null {
   const { width, height } = cropOf(mask);
   const silhouette = silhouetteOf(mask, size * Math.min(1, height / width), resolution);
@@ -77,7 +77,7 @@ function turnField(field: Field, turns: number): Field {
   );
 }
 
-/** The picture on both flanks, or above with a plain underside. */
+/** Puts the picture on both flanks, or on top with a plain underside. */
 export async function dressCreature(
   picture: Picture,
   mask: Mask,

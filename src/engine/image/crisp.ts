@@ -1,13 +1,13 @@
-/** Where a picture changes sharply, in CIELAB: outlines, told from noise, soft shadows and the ripples of JPEG. */
+/** Detects sharp colour changes in CIELAB, rejecting noise, soft shadows and JPEG ringing. */
 import type { Picture } from './decode.js';
 import { borderPixels, where } from './grid.js';
 
-/** The least change of colour over three pixels that is an edge, and how much more than what the border has. */
+/** The least colour change over three pixels that counts as an edge, and its least ratio to the border's noise. */
 const [faintest, overNoise] = [1.2, 1.6];
-/** Of the change over nine pixels: less is the soft rim of a shadow. */
+/** Fraction of the change over nine pixels; less is the soft rim of a shadow. */
 const steep = 0.4;
 
-/** Sharp changes of colour, beyond the noise at the border. */
+/** Sharp colour changes above the noise level of the border. */
 export function crispEdges(lab: Float32Array, { width, height, lossy }: Picture): Uint8Array {
   const across = (pixel: number, step: number) => {
     const [a, b] = [(pixel + step) * 3, (pixel - step) * 3];
@@ -29,9 +29,9 @@ export function crispEdges(lab: Float32Array, { width, height, lossy }: Picture)
   return lossy ? withoutRipples(steps, width, height) : where(steps, (step) => step > 0);
 }
 
-/** Of a strong edge (squared): what stands that near to it and is fainter comes from compression. */
+/** Fraction of a strong edge (squared): a weaker change next to it is a compression artefact. */
 const ripple = 0.02;
-/** Side of the squares in which pictures are compressed. */
+/** Side of a compression block in pixels. */
 const block = 8;
 
 function withoutRipples(steps: Float32Array, width: number, height: number): Uint8Array {

@@ -1,19 +1,22 @@
-/** A figure before a busy background, cut out on a small grid: colour mixtures and the cheapest cut, in turns (GrabCut). */
+/** Cuts a figure out of a busy background on a small grid: alternates colour mixtures and minimum cuts (GrabCut). */
 import { distances, type Mask } from './grid.js';
 import { minCut } from './min-cut.js';
 import { mixtureOf } from './mixture.js';
 
 const longestSide = 112;
 const rounds = 4;
-/** How much a smooth outline counts against likely colours. */
+/** Weight of a smooth outline against colour likelihood. */
 const smoothness = 9;
-/** The frame known as background, in parts of the longer side; a figure may stand on the lower edge. */
+/**
+ * Width of the frame that is known background, as a fraction of the longer side; the lower edge is excluded, since a
+ * figure may stand on it.
+ */
 const frame = 0.035;
 
-/** What is known beforehand: pixels of the figure, and those beyond which there is none of it. */
+/** Prior knowledge: pixels inside the figure, and pixels that cannot belong to it. */
 export type Known = { sure: Mask; far: Mask };
 
-/** @param first what may be the figure, to begin with */
+/** @param first initial guess of the figure */
 export function cutOut(lab: Float32Array, first: Mask, known?: Known): Mask {
   const scale = Math.max(first.width, first.height) / longestSide;
   const small = scaled(lab, first, scale);
@@ -79,7 +82,7 @@ function linksOf(lab: Float32Array, width: number, height: number) {
   return { right: link(1), down: link(width) };
 }
 
-/** Back at full size: near the coarse outline each pixel goes with the side whose mean colour around it is nearer. */
+/** Upsamples the mask: near the coarse outline each pixel joins the side whose local mean colour is closer. */
 function enlarged(coarse: Mask, lab: Float32Array, small: Float32Array, { width, height }: Mask): Mask {
   const { width: w, height: h } = coarse;
   const away = distances(coarse.inside, coarse, 1);

@@ -1,25 +1,28 @@
 import sharp, { type Metadata } from 'sharp';
 import { AppError } from '../../base/errors.js';
 
-/** Upright 8-bit sRGB with alpha, row by row from the top. */
+/** Upright 8-bit sRGB with alpha, rows from the top. */
 export type Picture = {
   width: number;
   height: number;
   rgba: Uint8Array;
-  /** Its edges have ripples of compression around them. */
+  /** Whether its edges may have compression artefacts. */
   lossy?: boolean;
 };
 
 export const maxPixels = 25_000_000;
 const minSide = 24;
-/** Longer side over shorter. */
+/** Greatest ratio of the sides. */
 const maxRatio = 12;
 /** Longer side after decoding: enough for the texture, small enough for the mask. */
 const workingSide = 640;
 const lossy = new Set(['jpeg', 'webp', 'avif', 'heif']);
 const formats = new Set(['png', 'jpeg', 'webp', 'gif', 'avif', 'heif', 'tiff']);
 
-/** @throws AppError `unsupported_media` for what is no still picture, `too_large` over 25 megapixels, `unriggable` when tiny */
+/**
+ * @throws AppError `unsupported_media` for anything but a still picture, `too_large` over 25 megapixels, `unriggable`
+ * when tiny
+ */
 export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
   if (bytes.length === 0)
     throw new AppError('unsupported_media', 'That file is empty. Send a PNG, JPEG or WebP.');

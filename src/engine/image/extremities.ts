@@ -1,22 +1,24 @@
-/** What stands off the middle of an outline: the farthest places through its inside, longest first. */
+/** Extremities of an outline: the points farthest from its middle, measured through the inside, longest first. */
 import type { Silhouette } from './silhouette.js';
 
-/** `length` metres from the body to the tip, `thickness` half the breadth on the way, `path` cells from the tip. */
+/**
+ * `length`: metres from the body to the tip; `thickness`: half the breadth along the way; `path`: cells from the tip.
+ */
 export type Extremity = { tip: number; length: number; thickness: number; path: number[] };
 export type Extremities = {
-  /** The deepest cell, and its depth. */
+  /** The deepest cell and its depth. */
   middle: number;
   radius: number;
   limbs: Extremity[];
-  /** Metres from the body through the inside; Infinity where nothing leads. */
+  /** Metres from the body through the inside; Infinity for unreachable cells. */
   away: Float32Array;
 };
 
 const most = 14;
-/** Depths of the middle within which everything is body. */
+/** Everything within this multiple of the middle's depth is body. */
 const core = 1.15;
 
-/** @param shortest length in metres that counts */
+/** @param shortest least length in metres */
 export function extremitiesOf(s: Silhouette, shortest: number): Extremities {
   const middle = s.depth.reduce((best, depth, cell) => (depth > s.depth[best]! ? cell : best), 0);
   const radius = s.depth[middle]!;
@@ -47,7 +49,7 @@ export function extremitiesOf(s: Silhouette, shortest: number): Extremities {
   return { middle, radius, limbs, away };
 }
 
-/** The greatest depth about a cell: ways through a limb hug its bends. */
+/** The greatest depth around a cell: shortest paths through a limb hug the inside of bends. */
 function ridge(s: Silhouette, cell: number): number {
   let best = s.depth[cell]!;
   for (let round = 0, at = cell; round < 12; round++) {
@@ -59,7 +61,7 @@ function ridge(s: Silhouette, cell: number): number {
   return best;
 }
 
-/** Everything inside about a cell belongs to what is known. @returns what did not before */
+/** Marks the inside around a cell as taken. @returns the newly taken cells */
 function take(s: Silhouette, away: Float32Array, from: Int32Array, cell: number, metres: number): number[] {
   const reach = Math.ceil(metres / s.cell);
   const [i, j] = [cell % s.columns, Math.floor(cell / s.columns)];
@@ -75,7 +77,7 @@ function take(s: Silhouette, away: Float32Array, from: Int32Array, cell: number,
   return taken;
 }
 
-/** Brings metres from what is taken, through the inside over eight neighbours, and where from, up to date. */
+/** Updates the distances from the taken cells in metres, over eight neighbours, and the predecessors. */
 function spread(s: Silhouette, away: Float32Array, from: Int32Array, taken: number[]): void {
   const { columns, rows, inside, cell } = s;
   let now = taken;

@@ -1,11 +1,15 @@
-/** Push and pull (Gortler et al. 1996): what is not known of a square picture takes the colours around it, nearest first. */
+/**
+ * Push-pull filling (Gortler et al. 1996): unknown parts of a square picture take the surrounding colours, nearest
+ * first.
+ */
 
-/** Red, green, blue times their weight, and the weight (0 to 1), of a square of side `size`. */
+/** Red, green and blue multiplied by their weight, and the weight (0 to 1), for a square of side `size`. */
 type Level = { size: number; values: Float32Array };
 
 /**
- * Opaque RGBA in which known pixels stay as they are.
- * @param size side of the square, a power of two @param known 1 for pixels that stay
+ * Opaque RGBA that keeps the known pixels.
+ * @param size side of the square, a power of two
+ * @param known 1 for pixels to keep
  */
 export function filled(rgba: Uint8Array, size: number, known: Uint8Array): Uint8Array {
   const base: Level = { size, values: new Float32Array(size * size * 4) };
@@ -24,7 +28,7 @@ export function filled(rgba: Uint8Array, size: number, known: Uint8Array): Uint8
   return out;
 }
 
-/** Half as large, each four pixels as one. */
+/** Halves the size, averaging four pixels into one. */
 function pushed({ size, values }: Level): Level {
   const half = size / 2;
   const next = new Float32Array(half * half * 4);
@@ -43,9 +47,9 @@ function pushed({ size, values }: Level): Level {
   return { size: half, values: next };
 }
 
-/** What weight is missing comes from the coarser level, smoothly. */
+/** Fills missing weight smoothly from the coarser level. */
 function pull({ size, values }: Level, { size: half, values: coarse }: Level): void {
-  /** Of the two coarse pixels about a fine one: the farther one. */
+  /** The farther of the two coarse pixels around a fine one. */
   const beyond = (at: number) => Math.min(half - 1, Math.max(0, at & 1 ? (at >> 1) + 1 : (at >> 1) - 1));
   for (let y = 0; y < size; y++) {
     const [near, far] = [(y >> 1) * half, beyond(y) * half];

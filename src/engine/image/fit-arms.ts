@@ -1,16 +1,16 @@
-/** Joints of arms: along the limb's own middle where it stands off the body, by proportion where it does not. */
+/** Arm joints: along the limb's centre line where it is clear of the body, otherwise by proportion. */
 import { clamp, lerp, type Vec3 } from '../math/vec.js';
 import { chain, type Joint, type Side } from '../skeleton/skeleton.js';
 import type { Limb } from './fit-limbs.js';
 import { metresOf, type Silhouette } from './silhouette.js';
 
-/** Cells, rows from the feet. */
+/** In cells; rows from the feet. */
 export type Point = readonly [column: number, row: number];
-/** What arms hang on. */
+/** The trunk measurements that arms need. */
 export type Trunk = { axis: number; hips: number; neck: number; half: number };
 
 const names = ['Shoulder', 'UpperArm', 'LowerArm', 'Hand'];
-/** Of an arm from shoulder to finger tips, the part beyond the wrist. */
+/** Fraction of the arm from shoulder to finger tips that is beyond the wrist. */
 export const handShare = 0.13;
 
 export function armJoints(
@@ -35,7 +35,7 @@ export function armJoints(
 
 type Arm = readonly [shoulder: Point, elbow: Point, wrist: Point, tip: Point];
 
-/** Straight down the side, to where hands reach. */
+/** Straight down the side, to the usual height of a hand. */
 function hanging({ axis, hips, neck, half }: Trunk, side: Side, other: Limb | null): Arm {
   const trunk = neck - hips;
   const column = axis + side.x * half * 0.84;
@@ -55,7 +55,7 @@ function standing(s: Silhouette, trunk: Trunk, side: Side, limb: Limb, other: Li
   return [line[0]!, elbowOf(along, length * (1 - handShare)), wrist, tip];
 }
 
-/** Where the limb leaves the body; an arm that hangs begins above that, under the outline of the shoulder. */
+/** The point where the limb leaves the body; a hanging arm starts higher, below the outline of the shoulder. */
 function shoulderOf(s: Silhouette, { neck }: Trunk, _side: Side, line: readonly Point[]): Point {
   const [column, row] = line[0]!;
   const ahead = line[Math.min(line.length - 1, Math.ceil(s.rows * 0.08))]!;
@@ -75,7 +75,7 @@ const depthAt = (s: Silhouette, [column, row]: Point): number =>
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** A thing in the hand goes on where the arm ends: much farther than the other arm, or than arms are long. */
+/** Shortens a limb that continues into a held item: one much longer than the other arm, or than arms can be. */
 function armLength(s: Silhouette, trunk: Trunk, { path }: Limb, length: number, other: Limb | null): number {
   const most = Math.max(trunk.neck, s.rows * 0.5) * 0.95;
   const like =
@@ -83,7 +83,7 @@ function armLength(s: Silhouette, trunk: Trunk, { path }: Limb, length: number, 
   return Math.min(most, like, thinning(s, path, length));
 }
 
-/** Where the limb becomes a string or a stick: less than half as deep as it was, for a good while. */
+/** Where the limb turns into a string or a stick: less than half its earlier depth over a long stretch. */
 function thinning(s: Silhouette, path: readonly number[], length: number): number {
   const depths = path.map((cell) => s.depth[cell]! / s.cell);
   const from = Math.floor(path.length * 0.3);
@@ -94,7 +94,7 @@ function thinning(s: Silhouette, path: readonly number[], length: number): numbe
   return length;
 }
 
-/** The sharpest turn near the middle, or the middle of an arm that has none. */
+/** The sharpest bend near the middle, or the middle of an arm without one. */
 function elbowOf(along: Measured, length: number): Point {
   const [from, to] = [along.at(0), along.at(length)];
   const chord = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
@@ -110,7 +110,7 @@ function elbowOf(along: Measured, length: number): Point {
 
 export type Measured = { length: number; at(distance: number): Point };
 
-/** A line by the distance along it. */
+/** Parametrises a line by arc length. */
 export function measured(line: readonly Point[]): Measured {
   const ends = [0];
   for (let i = 1; i < line.length; i++)

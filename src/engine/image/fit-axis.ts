@@ -1,16 +1,16 @@
-/** The middle of a figure from the crotch to the top of the head, and the neck on it. */
+/** The centre line of a figure from the crotch to the top of the head, and the neck on it. */
 import { clamp } from '../math/vec.js';
 import { alongMiddles, centred, pathTo, waysFrom } from './geodesic.js';
 import type { Silhouette } from './silhouette.js';
 
 export type Axis = {
-  /** From the crotch up. */
+  /** Ordered from the crotch upwards. */
   cells: number[];
-  /** Cells to the outline at each. */
+  /** Distance to the outline at each, in cells. */
   depth: number[];
 };
 
-/** @param from where the axis begins, in cells */
+/** @param from where the axis starts, in cells */
 export function axisFrom(s: Silhouette, column: number, row: number): Axis {
   const start = nearestInside(s, Math.floor(column), Math.floor(row));
   const ways = waysFrom(s, start, alongMiddles(s));
@@ -21,8 +21,8 @@ export function axisFrom(s: Silhouette, column: number, row: number): Axis {
 }
 
 /**
- * The outline over the middle of the head: of all balls within the figure the head's is high, large and above the start,
- * where raised hands, ears and horns are thin and hats' brims low.
+ * The outline above the centre of the head. Of all inscribed discs, the head's is high, large and above the start;
+ * raised hands, ears and horns are thin, and hat brims are low.
  */
 function highest(s: Silhouette, reached: (cell: number) => boolean, centre: number): number {
   let [best, most] = [0, Number.NEGATIVE_INFINITY];
@@ -48,13 +48,13 @@ export function nearestInside(s: Silhouette, column: number, row: number): numbe
   return centred(s, best, 2);
 }
 
-/** A place on the axis by index, and how clearly the body is narrow there: 0 not at all, towards 1 very. */
+/** A position on the axis, and how clearly the body narrows there: 0 not at all, towards 1 very clearly. */
 export type Neck = { at: number; clear: number };
 
-/** Necks lie at least this part of the axis from both ends. */
+/** Least distance of a neck from either end, as fractions of the axis. */
 const [leastTrunk, leastHead] = [0.16, 0.08];
 
-/** Every narrow place with something deeper below and above it; where a stick meets a head, the edge of the head. */
+/** All narrow points with something deeper below and above; where a stick meets a head, the edge of the head. */
 export function necksOf({ depth }: Axis): Neck[] {
   const count = depth.length;
   const below = runningMost(depth);
@@ -70,7 +70,10 @@ export function necksOf({ depth }: Axis): Neck[] {
   return necks;
 }
 
-/** Down from the deepest place of all, where the head is half as deep: when a stick carries it, thin all along. */
+/**
+ * Searches down from the deepest point to where the head is half as deep, if it sits on a stick that is thin all
+ * along.
+ */
 function edgeOfHead(depth: readonly number[], low: number): number | null {
   const head = depth.reduce((best, value, i) => (value > depth[best]! ? i : best), 0);
   const at = depth.findLastIndex((value, i) => i < head && value < depth[head]! * 0.5);
@@ -89,6 +92,6 @@ const runningMost = (values: readonly number[]): number[] => {
   return values.map((value) => (most = Math.max(most, value)));
 };
 
-/** Where on the axis people have their necks when nothing shows it. */
+/** The usual position of a neck, for figures that do not show one. */
 export const usualNeck = ({ cells }: Axis): number =>
   clamp(Math.round(cells.length * 0.64), 1, cells.length - 1);

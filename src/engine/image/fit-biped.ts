@@ -1,6 +1,6 @@
 /**
- * A two-legged skeleton laid into a front silhouette: its ends are found as far places inside the outline, its axis and
- * neck by how deep it is, and arms and legs are followed along their own middles.
+ * Fits a two-legged skeleton to a front silhouette: extremities are the farthest points inside the outline, depth
+ * gives the axis and the neck, and arms and legs follow their own centre lines.
  */
 import { clamp, lerp, type Vec3 } from '../math/vec.js';
 import { chain, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
@@ -15,12 +15,12 @@ import { type Tip, tipsOf } from './fit-tips.js';
 import { alongMiddles, waysFrom } from './geodesic.js';
 import { metresOf, type Silhouette } from './silhouette.js';
 
-/** Ends that stand out less, in parts of the rows, are bumps. */
+/** As a fraction of the rows: smaller protrusions are bumps. */
 const leastRise = 0.045;
-/** Without a gap between them legs end here, in parts of the rows. */
+/** As a fraction of the rows: the crotch of legs without a gap. */
 const usualCrotch = 0.36;
 
-/** The skeleton, what its arms hang on, and the sides on which no arm stands off the body. */
+/** The skeleton, the trunk its arms attach to, and the sides without a visible arm. */
 export type BipedFit = { skeleton: Skeleton; trunk: Trunk; hidden: readonly Side[] };
 
 export const fitBiped = (s: Silhouette): Skeleton => layBiped(s).skeleton;
@@ -63,7 +63,7 @@ export function layBiped(s: Silhouette): BipedFit {
   return { skeleton: { kind: 'biped', joints: [...spine, ...arms, ...joints] }, trunk, hidden };
 }
 
-/** Arms that touch the head are followed down past it. */
+/** Follows arms that touch the head down past it. */
 function withRaised(
   s: Silhouette,
   axis: Axis,
@@ -79,7 +79,7 @@ function withRaised(
   return { ...choice, left: choice.left ?? armOn(1), right: choice.right ?? armOn(-1) };
 }
 
-/** The deepest cell about the middle. */
+/** The deepest cell near the centre. */
 function rootOf(s: Silhouette): number {
   const columns = Array.from(s.inside.keys())
     .filter((cell) => s.inside[cell])
@@ -98,7 +98,7 @@ function rootOf(s: Silhouette): number {
 const rowAt = (s: Silhouette, { cells }: Axis, i: number): number =>
   Math.floor(cells[Math.min(cells.length - 1, i)]! / s.columns) + 0.5;
 
-/** Cells a leg is broad below the crotch, in the middle of what is seen of it. */
+/** Median breadth of the visible part of a leg below the crotch, in cells. */
 function thicknessOf(s: Silhouette, { paths, crotch }: Legs): number {
   const depths = paths
     .flatMap((path) => path.filter((cell) => cell / s.columns < crotch && cell / s.columns > crotch * 0.3))
@@ -107,7 +107,7 @@ function thicknessOf(s: Silhouette, { paths, crotch }: Legs): number {
   return Math.max(1, 2 * (depths[depths.length >> 1] ?? 1));
 }
 
-/** The mean of the axis around an index, without its wiggles. */
+/** The smoothed axis around an index. */
 function smoothAt(s: Silhouette, { cells }: Axis, i: number): Point {
   const reach = 6;
   const near = cells.slice(Math.max(0, Math.round(i) - reach), Math.round(i) + reach + 1);
@@ -115,7 +115,7 @@ function smoothAt(s: Silhouette, { cells }: Axis, i: number): Point {
   return [mean, rowAt(s, { cells, depth: [] }, clamp(Math.round(i), 0, cells.length - 1))];
 }
 
-/** The median depth between hips and neck, in cells. */
+/** Median depth between hips and neck, in cells. */
 function trunkHalf({ depth }: Axis, hips: number, neck: number): number {
   const sorted = depth.slice(hips, Math.max(hips + 1, neck)).sort((a, b) => a - b);
   return Math.max(2, sorted[Math.floor(sorted.length * 0.5)] ?? 2);

@@ -1,4 +1,4 @@
-/** A bird's skeleton laid into its side silhouette: the wings folded to the flanks, the legs once on either side. */
+/** Fits a bird's skeleton to its side silhouette: wings folded to the flanks, one copy of the legs on either side. */
 import { lerp, type Vec3 } from '../math/vec.js';
 import { chain, type Skeleton, sides } from '../skeleton/skeleton.js';
 import type { Extremities } from './extremities.js';
@@ -65,7 +65,7 @@ export function fitBird(s: Silhouette, { middle, radius }: Extremities): Bird {
 
 type Place = readonly [across: number, height: number];
 
-/** The higher part of the figure lies ahead of the lower one; where it stands upright, the toes do. */
+/** The higher part of the figure is in front of the lower one; for an upright bird, the toes decide. */
 function facingOf(s: Silhouette, body: Place, radius: number): 1 | -1 {
   let [sum, count] = [0, 0];
   for (let row = Math.round(s.rows * 0.75); row < s.rows; row++)
@@ -83,7 +83,7 @@ function facingOf(s: Silhouette, body: Place, radius: number): 1 | -1 {
   return toes / (width || 1) >= groundOf(s).column ? 1 : -1;
 }
 
-/** The middle of the legs a little above the ground. */
+/** The centre of the legs slightly above the ground. */
 function groundOf(s: Silhouette): { column: number } {
   const ground = runsOf(s, Math.round(s.rows * 0.02));
   const runs = runsOf(s, Math.round(s.rows * 0.09)).filter((run) =>
@@ -95,7 +95,7 @@ function groundOf(s: Silhouette): { column: number } {
   };
 }
 
-/** The deepest place of the highest third that is not the body, and the foremost one about its height. */
+/** The deepest point of the top third outside the body, and the frontmost point at about its height. */
 function headOf(s: Silhouette, facing: 1 | -1, body: Place, radius: number): { skull: Place; beak: Place } {
   let [best, most]: [Place, number] = [[body[0], s.height * 0.9], -1];
   for (let row = Math.round(s.rows * 0.66); row < s.rows; row++)
@@ -115,7 +115,7 @@ function headOf(s: Silhouette, facing: 1 | -1, body: Place, radius: number): { s
   return { skull: best, beak };
 }
 
-/** The place farthest behind, above the legs. */
+/** The rearmost point above the legs. */
 function tailOf(s: Silhouette, facing: 1 | -1, belly: number): Place {
   let tail: Place = [Infinity * facing, belly];
   for (let row = Math.round((belly / s.height) * 0.4 * s.rows); row < s.rows * 0.75; row++)

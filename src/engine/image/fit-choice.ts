@@ -1,16 +1,19 @@
-/** Which narrow place is the neck and which limbs are the arms: the best of all combinations, so that neither hair nor waists pass. */
+/**
+ * Chooses the neck among the narrow points and the arms among the limbs by scoring all combinations, so that neither
+ * hair nor a waist is mistaken for them.
+ */
 import { clamp } from '../math/vec.js';
 import { type Axis, type Neck, necksOf, usualNeck } from './fit-axis.js';
 import type { Limb } from './fit-limbs.js';
 
 export type Choice = { neck: number; clear: number; left: Limb | null; right: Limb | null };
 
-/** Of the figure's rows: an arm as long as this is surely one. */
+/** As a fraction of the figure's rows: a limb this long is certainly an arm. */
 const surelyArm = 0.22;
-/** What a side without an arm counts: less than an arm, more than a lock of hair. */
+/** Score of a side without an arm: less than an arm, more than a lock of hair. */
 const hidden = 0.3;
 const neckWeight = 2.4;
-/** Waists are not narrower; a clearer place below what is taken for the neck counts against it. */
+/** A clearer narrow point below the candidate neck counts against it, since waists are not narrower than necks. */
 const unclear = 0.3;
 
 export function chooseArms(axis: Axis, limbs: readonly Limb[], rows: number): Choice {
@@ -40,7 +43,7 @@ export function chooseArms(axis: Axis, limbs: readonly Limb[], rows: number): Ch
   return best!.choice;
 }
 
-/** The likeliest arm on a side of a figure whose neck is known; null when nothing is likelier than a hidden one. */
+/** The likeliest arm on one side, given the neck; null when a hidden arm is more likely. */
 export function bestArm(
   limbs: readonly Limb[],
   side: 1 | -1,
@@ -55,7 +58,10 @@ export function bestArm(
   return found;
 }
 
-/** 0 to 1 and a little: long, and leaving the body between waist and neck. A loop must end where hands can. */
+/**
+ * Score from 0 to slightly above 1 for being long and leaving the body between waist and neck. A loop must end where
+ * hands can be.
+ */
 function armness({ at, back, length }: Limb, neck: number, rows: number): number {
   const height = at / neck;
   const placed = height < 0.8 ? clamp((height - 0.2) / 0.35, 0, 1) : clamp((1.3 - height) / 0.22, 0, 1);
@@ -64,8 +70,8 @@ function armness({ at, back, length }: Limb, neck: number, rows: number): number
 }
 
 /**
- * Heads, with hair and hat, are a tenth to three fifths of a drawn figure. Where arms are hidden, what is narrow far
- * below may as well be a waist, and all above it chest and head.
+ * Heads with hair and hat take a tenth to three fifths of a drawn figure. With hidden arms, a low narrow point may
+ * also be a waist with chest and head above it.
  */
 const unusual = (head: number, hiddenArms: number): number =>
   Math.max(0, 0.1 - head) * 6 + Math.max(0, head - 0.6) * 3 + Math.max(0, head - 0.42) * 3 * hiddenArms;
@@ -73,8 +79,8 @@ const unusual = (head: number, hiddenArms: number): number =>
 const [leastHead, capped] = [0.4, 1];
 
 /**
- * What a head is not: far smaller than the trunk, by the balls that fit into them, as antennae, horns and ears are; or
- * only the upper end of something that is as broad below, as what is above raised ears.
+ * Penalty for a head that is far smaller than the trunk by inscribed discs, as antennae, horns and ears are, or that
+ * is only the upper end of something equally broad, as between raised ears.
  */
 function unlikeHead({ depth }: Axis, neck: number): number {
   const widest = (part: readonly number[]) => part.reduce((most, value) => Math.max(most, value), 1);

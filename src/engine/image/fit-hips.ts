@@ -1,23 +1,25 @@
-/** Where legs begin: at the gap between them, or under a skirt. */
+/** Finds where legs start: at the gap between them, or under a skirt. */
 import { clamp } from '../math/vec.js';
 import type { Axis } from './fit-axis.js';
 import type { Choice } from './fit-choice.js';
 import { runsOf, type Silhouette, widthOf } from './silhouette.js';
 
-/** A hem is this much wider than the waist above it and than the legs below. */
+/** A hem is this many times as wide as the waist above it and the legs below it. */
 const flare = 1.3;
-/** The highest hips can be, as part of the neck's height. */
+/** Greatest height of the hips, as a fraction of the neck's height. */
 const highest = 0.57;
 
-/** Of the neck's height: where people have their hips, and drawn ones too. */
+/** Usual height of the hips, as a fraction of the neck's height, for real and drawn people. */
 const usual = 0.5;
-/** Legs this much longer than thick are seen whole; the shorter what is seen of them, the more of them is hidden. */
+/**
+ * Length over thickness: legs above the second value are fully visible; shorter visible parts mean more is hidden.
+ */
 const [stump, whole] = [1.2, 3.2];
 
 /**
  * Row of the hip joints.
- * @param parted row up to which background parts the legs
- * @param thick cells a leg is broad below it, null when nothing parts them
+ * @param parted row up to which background separates the legs
+ * @param thick breadth of a leg below it in cells, null when nothing separates them
  */
 export function hipsRow(
   s: Silhouette,
@@ -38,7 +40,7 @@ export function hipsRow(
   return clamp(waist - (waist - hem) * 0.2, Math.min(crotch, top * highest), top * highest);
 }
 
-/** Columns of the run about the axis, or of the trunk's disc where arms join it. */
+/** Columns of the run around the axis, or of the trunk's disc where arms join it. */
 function bodyWidth(s: Silhouette, axis: Axis, row: number): number {
   const on = axis.cells.findIndex((cell) => Math.floor(cell / s.columns) >= row);
   const column = axis.cells[Math.max(0, on)]! % s.columns;

@@ -1,16 +1,16 @@
-/** Joints of legs: along the leg's own middle, ankles where the foot leaves the ground. */
+/** Leg joints: along the leg's centre line, with ankles where the foot leaves the ground. */
 import { add, clamp, type Vec3 } from '../math/vec.js';
 import { chain, type Joint, type Side } from '../skeleton/skeleton.js';
 import { measured, type Point } from './fit-arms.js';
 import { metresOf, middleOf, runsOf, type Silhouette } from './silhouette.js';
 
-/** Cells; what legs hang on. */
+/** In cells: the measurements that legs need. */
 export type Footing = { axis: number; hips: number; crotch: number; half: number };
 
-/** Ankles are this far above the lowest place of their foot, in parts of the rows. */
+/** Height of an ankle above the lowest point of its foot, as a fraction of the rows. */
 const ankleHeight = 0.05;
 
-/** @param path cells from within the body to the tip of the foot, null when legs are not apart */
+/** @param path cells from inside the body to the tip of the foot, null when the legs are not separated */
 export function legJoints(
   s: Silhouette,
   footing: Footing,
@@ -38,7 +38,7 @@ export function legJoints(
   ]);
 }
 
-/** From the hip down to the ankle. */
+/** The line from the hip down to the ankle. */
 function lineOf(
   s: Silhouette,
   { axis, hips, crotch, half }: Footing,
@@ -59,7 +59,7 @@ function lineOf(
   return [hip, ...(below.length > 1 ? below : [first])];
 }
 
-/** Index from which on a way down is no deeper than legs are: before, it is still in the trunk. */
+/** Index from which the path is no deeper than legs are; before it, the path is still in the trunk. */
 function slender({ depth }: Silhouette, path: readonly number[]): number {
   const lower = path.slice(Math.floor(path.length / 2)).map((cell) => depth[cell]!);
   const usual = lower.sort((a, b) => a - b)[Math.floor(lower.length / 2)] ?? 0;
@@ -72,7 +72,7 @@ function soleUnder(s: Silhouette, [column]: Point, floor: number): number {
   return floor;
 }
 
-/** Legs that nothing parts stand side by side in what is there. */
+/** Places legs that are not separated side by side within the silhouette. */
 function hidden(s: Silhouette, { axis, hips, half }: Footing, side: Side): Point[] {
   const row = Math.round(s.rows * ankleHeight);
   const runs = runsOf(s, row).filter(({ from, to }) => to > axis - half * 2 && from < axis + half * 2);
@@ -85,7 +85,7 @@ function hidden(s: Silhouette, { axis, hips, half }: Footing, side: Side): Point
   ];
 }
 
-/** The sharpest turn near the middle, or the middle. */
+/** The sharpest bend near the middle, or the middle. */
 function kneeOf({ at, length }: ReturnType<typeof measured>): Point {
   const [from, to] = [at(0), at(length)];
   const chord = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;

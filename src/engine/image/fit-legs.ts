@@ -1,4 +1,4 @@
-/** Feet and crotch: the two low ends of a silhouette with background between them. */
+/** Finds feet and crotch: the two low ends of a silhouette with background between them. */
 
 import type { Tip } from './fit-tips.js';
 import { pathTo, type Ways } from './geodesic.js';
@@ -7,21 +7,24 @@ import type { Silhouette } from './silhouette.js';
 export type Legs = {
   /** Row of the highest background between the legs. */
   crotch: number;
-  /** Middle of the background in its upper half. */
+  /** Centre column of the background in its upper half. */
   column: number;
-  /** Cells from where the legs part to the tips of the feet, the left of the picture first. */
+  /** Cells from where the legs separate to the tips of the feet, the picture's left leg first. */
   paths: readonly [number[], number[]];
 };
 
-/** Feet are looked for below this part of the rows, and a gap this tall parts legs. */
+/** As a fraction of the rows: feet are below it, and a gap this tall separates legs. */
 const lowest = 0.45;
 const leastGap = 0.04;
-/** No crotch is higher than this part of the rows, and no foot than this part of the crotch: that would be a hand. */
+/**
+ * The highest crotch as a fraction of the rows, and the highest foot as a fraction of the crotch; above that it is a
+ * hand.
+ */
 const [highest, mostLifted] = [0.66, 0.45];
-/** What reaches the ground on a longer way is a staff, and what is so much thinner than the other leg too. */
+/** A longer path to the ground is a staff, and so is one this much thinner than the other leg. */
 const [longestLeg, leastAlike] = [0.75, 0.4];
 
-/** Null when no two low ends are apart, as in a long gown. */
+/** Null when no two low ends are separated, as in a long gown. */
 export function legsOf(s: Silhouette, ways: Ways, tips: readonly Tip[]): Legs | null {
   const feet = tips
     .filter(({ cell }) => cell / s.columns < s.rows * lowest)
@@ -37,7 +40,7 @@ export function legsOf(s: Silhouette, ways: Ways, tips: readonly Tip[]): Legs | 
   return best?.legs ?? null;
 }
 
-/** Low and not far away is what a foot is. */
+/** Feet are low and close. */
 const costOf = (s: Silhouette, path: readonly number[]): number =>
   Math.floor(path.at(-1)! / s.columns) * 2 + Math.max(0, path.length - s.rows * 0.45);
 
@@ -61,7 +64,7 @@ function parted(s: Silhouette, a: readonly number[], b: readonly number[]): Legs
   return { ...gap, paths: middle(first) < middle(second) ? [first, second] : [second, first] };
 }
 
-/** Legs are about as thick as each other; a staff, a tail or a sword beside a leg is not. */
+/** Legs have similar thickness; a staff, tail or sword beside a leg differs. */
 function alike(s: Silhouette, a: readonly number[], b: readonly number[]): boolean {
   const [one, other] = [a, b].map((path) => {
     const depths = path.slice(Math.floor(path.length * 0.4)).map((cell) => s.depth[cell]!);
@@ -91,7 +94,7 @@ function gapBetween(s: Silhouette, a: readonly number[], b: readonly number[]) {
   return apart ? { crotch, column } : null;
 }
 
-/** For each row the first and last column of a path. */
+/** First and last column of a path in each row. */
 function spansOf({ columns }: Silhouette, path: readonly number[]): ([number, number] | undefined)[] {
   const spans: ([number, number] | undefined)[] = [];
   for (const cell of path) {

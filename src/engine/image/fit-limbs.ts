@@ -1,4 +1,4 @@
-/** What stands off the body of a silhouette: arms among them, but also hair, hats, tails and things. */
+/** Limbs that stick out of a silhouette's body: arms, but also hair, hats, tails and held items. */
 import type { Axis } from './fit-axis.js';
 import type { Tip } from './fit-tips.js';
 import { pathTo, type Ways } from './geodesic.js';
@@ -6,16 +6,16 @@ import type { Silhouette } from './silhouette.js';
 
 export type Limb = {
   side: 1 | -1;
-  /** Index of the axis where it leaves the body, and where its end comes back to it; null for a free end. */
+  /** Axis index where it leaves the body, and where its end touches the body again; null for a free end. */
   at: number;
   back: number | null;
   /** Cells from the body to the end. */
   path: number[];
-  /** Cells long. */
+  /** Length in cells. */
   length: number;
 };
 
-/** Which place of the axis a cell belongs to: the one whose inscribed disc holds it deepest; -1 outside all of them. */
+/** The axis index each cell belongs to: the one whose inscribed disc contains it deepest; -1 outside all of them. */
 export function coverOf(s: Silhouette, { cells, depth }: Axis): Int32Array {
   const cover = new Int32Array(s.inside.length).fill(-1);
   const held = new Float32Array(s.inside.length);
@@ -33,7 +33,10 @@ export function coverOf(s: Silhouette, { cells, depth }: Axis): Int32Array {
   return cover;
 }
 
-/** The silhouette without the discs of the axis from an index on: raised arms that touch the head do not lead through it. */
+/**
+ * The silhouette without the discs of the axis from an index on, so that raised arms touching the head do not lead
+ * through it.
+ */
 export function headless(s: Silhouette, { cells, depth }: Axis, from: number): Silhouette {
   const inside = s.inside.slice();
   for (let at = from; at < cells.length; at++) {
@@ -45,7 +48,7 @@ export function headless(s: Silhouette, { cells, depth }: Axis, from: number): S
   return { ...s, inside };
 }
 
-/** @param taken tips of feet */
+/** @param taken tips of the feet */
 export function limbsOf(
   s: Silhouette,
   axis: Axis,
@@ -89,7 +92,7 @@ export function limbsOf(
   }
 }
 
-/** The way back into the body farthest from where the limb left it. */
+/** The path back into the body that is farthest from where the limb left it. */
 function otherWay(path: readonly number[], ways: readonly number[][], s: Silhouette): number[] | null {
   const away = (way: readonly number[]) =>
     Math.hypot(

@@ -1,20 +1,20 @@
-/** A four-legged skeleton laid into a side silhouette: legs from the runs near the ground, head at the higher end. */
+/** Fits a four-legged skeleton to a side silhouette: legs from the runs near the ground, head at the higher end. */
 import { add, clamp, lerp, type Vec3 } from '../math/vec.js';
 import { chain, type Joint, type Skeleton, sides } from '../skeleton/skeleton.js';
 import { metresOf, middleOf, type Run, runsOf, type Silhouette, widthOf } from './silhouette.js';
 
-/** +1 when the animal looks to the right of the picture. */
+/** +1 when the animal faces the right of the picture. */
 export type Facing = 1 | -1;
 export type Beast = {
   skeleton: Skeleton;
-  facing: Facing /** Metres: where the legs leave the trunk, and how far they stand from the middle. */;
+  facing: Facing /** Metres: where the legs leave the trunk, and their distance from the middle. */;
   belly: number;
   stand: number;
 };
 
 const minRun = 0.018;
 
-/** Runs of legs a little above the ground. */
+/** Runs of the legs slightly above the ground. */
 export function legRuns(s: Silhouette): Run[] {
   const rows = [0.06, 0.1, 0.15].map((share) => Math.round(s.rows * share));
   const found = rows.map((row) => runsOf(s, row).filter((run) => widthOf(run) > s.columns * minRun));
@@ -100,7 +100,7 @@ export function fitQuadruped(s: Silhouette): Beast {
   }
 }
 
-/** The end with more of the figure high up holds the head. */
+/** The head is at the end with more of the figure high up. */
 function facingOf(s: Silhouette): Facing {
   let balance = 0;
   for (let row = Math.round(s.rows * 0.55); row < s.rows; row++)
@@ -130,7 +130,7 @@ function bellyOf(s: Silhouette, front: number, back: number): number {
   return clamp(found, s.rows * 0.15, s.rows * 0.6);
 }
 
-/** Middle of the deepest place in the head's quarter of the picture, high up. */
+/** Centre of the deepest point in the upper part of the quarter that holds the head. */
 function headOf(s: Silhouette, facing: Facing): { column: number; row: number } {
   let best = { column: s.columns / 2, row: s.rows * 0.8, score: -1 };
   for (let row = Math.round(s.rows * 0.35); row < s.rows; row++)
@@ -143,7 +143,7 @@ function headOf(s: Silhouette, facing: Facing): { column: number; row: number } 
   return best;
 }
 
-/** Three joints to the far end behind the hind legs, or a short stub when nothing reaches there. */
+/** Three joints to the far end behind the hind legs, or a short stub when there is no such end. */
 function tailOf(s: Silhouette, facing: Facing, backColumn: number, hips: Vec3): Joint[] {
   let [end, row, reach] = [backColumn, hips[1] / s.cell, 0];
   for (let j = Math.round(s.rows * 0.25); j < s.rows; j++)

@@ -1,14 +1,14 @@
-/** Where a silhouette ends: hands, feet, the top of the head, and also hair, hats and what is held. */
+/** Tips of a silhouette: hands, feet, the top of the head, and also hair, hats and held items. */
 import { aroundOf } from './geodesic.js';
 import type { Silhouette } from './silhouette.js';
 
 /**
- * A cell farther from the start than all around it; `rise` is by how many cells. A limb whose end touches the body again
- * makes a loop: its farthest cell is no end, and `ways` holds a cell on each of the two ways back.
+ * A cell farther from the start than its surroundings, by `rise` cells. If a limb's end touches the body again, it
+ * forms a loop: its farthest cell is not an end, and `ways` has a cell on each of the two paths back.
  */
 export type Tip = { cell: number; rise: number; ways: readonly number[] };
 
-/** Local maxima of the distance from a start by their persistence, farthest first. */
+/** Local maxima of the distance from a start by persistence, farthest first. */
 export function tipsOf(s: Silhouette, far: Float32Array, leastRise: number): Tip[] {
   const cells = Array.from(far.keys())
     .filter((cell) => Number.isFinite(far[cell]!))
@@ -38,10 +38,10 @@ export function tipsOf(s: Silhouette, far: Float32Array, leastRise: number): Tip
   return tips.sort((a, b) => far[b.cell]! - far[a.cell]! || a.cell - b.cell);
 }
 
-/** How far down from a tip its ways back are counted, in parts of the figure's rows. */
+/** How far below a tip its paths back are counted, as a fraction of the figure's rows. */
 const cap = 0.07;
 
-/** A cell on the lower edge of each way that leads down from a tip: one from an end, two within a loop. */
+/** A cell on the lower edge of each path down from a tip: one for an end, two for a loop. */
 function waysBack(s: Silhouette, far: Float32Array, tip: number, rise: number): number[] {
   const floor = far[tip]! - Math.min(rise * 0.6, s.rows * cap);
   const region = flooded(s, tip, (cell) => far[cell]! >= floor);

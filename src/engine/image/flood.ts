@@ -1,4 +1,4 @@
-/** The figure as what no flood of the background's colours reaches from the border. */
+/** Segments the figure as everything that a flood of background colours from the border cannot reach. */
 import type { Backdrop } from './backdrop.js';
 import type { Picture } from './decode.js';
 import {
@@ -15,13 +15,15 @@ import {
 import { isLineArt, outsideOf, withoutPockets } from './line-art.js';
 import { scoreOf, tidied } from './mask-score.js';
 
-/** `score` is 0-1, how firmly it stands out. */
+/** `score` is 0-1, the confidence of the segmentation. */
 export type Found = { raw: Mask; score: number };
 
-/** How far beyond its ink the outline of a drawing goes, in parts of the longer side: strokes fade out, and limbs need body. */
+/**
+ * Margin around the ink of a drawing, as a fraction of the longer side, since strokes fade out and limbs need volume.
+ */
 const halo = 0.0065;
 
-/** @param crisp of `crispEdges` */
+/** @param crisp from `crispEdges` */
 export function flooded({ width, height }: Picture, backdrop: Backdrop, crisp: Uint8Array): Found {
   const { lab, unlike, darker, tint, spread } = backdrop;
   const threshold = Math.min(26, Math.max(9, spread * 1.6 + 5));
@@ -63,14 +65,14 @@ export function flooded({ width, height }: Picture, backdrop: Backdrop, crisp: U
   return third.score > Math.max(clear, likelier.score + surer) ? third : likelier;
 }
 
-/** Change of lightness over five pixels below which light falls off. */
+/** Change of lightness over five pixels below which it counts as light falloff. */
 const soft = 4.5;
-/** Score of a mask that floods fallen light at least, and by how much it must be better: it has the outline of a figure. */
+/** Least score of a mask that also floods across light falloff, and the least improvement it needs. */
 const [clear, surer] = [0.75, 0.1];
 
-/** A score above it needs no look for pockets. */
+/** Above this score, enclosed pockets need no check. */
 const whole = 0.93;
-/** Widest gap in its walls by which a figure is not entered, half of it, in parts of the longer side. */
+/** Half the widest gap in the outline that the flood may not enter, as a fraction of the longer side. */
 const gap = 0.0035;
 
 /** Pixels of the smallest piece of a wall. */
@@ -83,7 +85,7 @@ function withoutSpecks(walls: Mask): Mask {
   return { ...walls, inside };
 }
 
-/** What of the open is reached from the border: through gates wider than the gap, and from there into narrow clefts. */
+/** Open pixels reachable from the border: through openings wider than the gap, and from there into narrow clefts. */
 function openTo(walls: Mask): Mask {
   const { width, height } = walls;
   const radius = Math.max(1, Math.round(gap * Math.max(width, height)));
@@ -95,10 +97,10 @@ function openTo(walls: Mask): Mask {
   return { ...walls, inside: floodFrom(reached, { ...walls, inside: narrow }) };
 }
 
-/** Pixels that lenses and JPEG take from an edge into the background. */
+/** Pixels by which lenses and JPEG spread an edge into the background. */
 const rim = 4;
 
-/** Without the pixels of the edge itself that are more like the background than like what they bound. */
+/** Removes edge pixels that resemble the background more than the figure. */
 function peeled(mask: Mask, unlike: Float32Array): Mask {
   const { width, height } = mask;
   let { inside } = mask;
@@ -119,7 +121,7 @@ function peeled(mask: Mask, unlike: Float32Array): Mask {
   return { ...mask, inside };
 }
 
-/** How much lightness changes over five pixels around one. */
+/** Lightness change over the five pixels around one. */
 function steepnessAt(lab: Float32Array, width: number, height: number, pixel: number): number {
   const x = pixel % width;
   const y = Math.floor(pixel / width);
@@ -133,10 +135,10 @@ function steepnessAt(lab: Float32Array, width: number, height: number, pixel: nu
   return Math.max(across(2), along(2), across(1), along(1));
 }
 
-/** Of a row's length, and pixels above and below: the lines of ruled paper run across and are thin. */
+/** Fraction of a row, and thickness in pixels: lines of ruled paper cross the picture and are thin. */
 const [ruled, thick] = [0.5, 4];
 
-/** Ink without the lines of ruled paper, but for where something drawn crosses them. */
+/** Ink without the lines of ruled paper, except where strokes cross them. */
 function unruled(ink: Uint8Array, width: number, height: number): Uint8Array {
   const across = new Uint32Array(height);
   ink.forEach((one, n) => {
@@ -150,8 +152,9 @@ function unruled(ink: Uint8Array, width: number, height: number): Uint8Array {
 }
 
 /**
- * Legs whose feet touch enclose a piece of background: a tall, narrow patch of its colours on the figure's axis, wholly
- * in its lower half. Anything else of that colour inside, as a white shirt on white paper, stays with the figure.
+ * Legs whose feet touch enclose a piece of background. Removes a tall, narrow patch of background colour on the
+ * figure's axis, entirely in its lower half. Other enclosed areas of that colour, such as a white shirt on white
+ * paper, stay in the figure.
  */
 function openLegs(mask: Mask, ink: Uint8Array): Mask {
   const figure = boundsOf(piecesOf(mask)[0] ?? [], mask.width);

@@ -1,11 +1,11 @@
-/** Ways through the inside of a silhouette. Cells are numbered row by row from the feet. */
+/** Shortest paths through the inside of a silhouette. Cells are numbered row by row from the feet. */
 import { createHeap } from '../volume/heap.js';
 import type { Silhouette } from './silhouette.js';
 
-/** Cost from the start, infinite where it cannot be reached, and the cell before on the cheapest way, or -1. */
+/** Cost from the start, Infinity for unreachable cells, and the previous cell on the cheapest path, or -1. */
 export type Ways = { far: Float32Array; from: Int32Array };
 
-/** @param price of going one cell's length from a cell, at least about 1e-3 */
+/** @param price cost of moving one cell length from a cell, at least about 1e-3 */
 export function waysFrom(
   { columns, inside }: Silhouette,
   start: number,
@@ -34,7 +34,7 @@ export function waysFrom(
   return { far, from };
 }
 
-/** The eight cells around a cell, as far as there are any. */
+/** The up to eight neighbours of a cell. */
 export function aroundOf(cell: number, columns: number, count: number): number[] {
   const column = cell % columns;
   const around: number[] = [];
@@ -47,7 +47,7 @@ export function aroundOf(cell: number, columns: number, count: number): number[]
   return around;
 }
 
-/** Cheap where limbs are deep, so that ways follow their middles. */
+/** Low cost where limbs are deep, so that paths follow their centre lines. */
 export const alongMiddles =
   ({ depth, cell: size }: Silhouette) =>
   (cell: number): number =>
@@ -60,7 +60,7 @@ export function pathTo({ from }: Ways, end: number): number[] {
   return path.reverse();
 }
 
-/** The deepest cell within `reach` cells: the middle of the limb a cell lies in. */
+/** The deepest cell within `reach` cells: the centre of the limb at that cell. */
 export function centred({ columns, rows, depth }: Silhouette, cell: number, reach: number): number {
   const [ci, cj] = [cell % columns, Math.floor(cell / columns)];
   let best = cell;

@@ -1,23 +1,26 @@
-/** Shapes on a grid of pixels: growing, shrinking, flooding, and the pieces they fall into. */
+/** Binary masks on a pixel grid: dilation, erosion, flood fill and connected components. */
 
 /** 1 inside; rows from the top. */
 export type Mask = { width: number; height: number; inside: Uint8Array };
 
-/** Pixels within `radius` of the mask. */
+/** Dilation: pixels within `radius` of the mask. */
 export function grow(mask: Mask, radius: number): Mask {
   if (radius >= 1 && radius < Math.SQRT2) return { ...mask, inside: spilled(mask, 1) };
   const far = distances(mask.inside, mask, 1);
   return { ...mask, inside: where(far, (d) => d <= radius) };
 }
 
-/** Pixels farther than `radius` from all that is not of the mask; the picture's edge is not its end. */
+/**
+ * Erosion: pixels farther than `radius` from everything outside the mask; the picture's edge does not count as
+ * outside.
+ */
 export function shrink(mask: Mask, radius: number): Mask {
   if (radius >= 1 && radius < Math.SQRT2) return { ...mask, inside: spilled(mask, 0) };
   const far = distances(mask.inside, mask, 0);
   return { ...mask, inside: where(far, (d) => d > radius) };
 }
 
-/** The mask after every pixel of `value` has passed it on to its four neighbours. */
+/** The mask after every pixel of `value` has spread to its four neighbours. */
 function spilled({ width: w, height: h, inside }: Mask, value: 0 | 1): Uint8Array {
   const out = inside.slice();
   for (let y = 0, n = 0; y < h; y++)
@@ -31,21 +34,21 @@ function spilled({ width: w, height: h, inside }: Mask, value: 0 | 1): Uint8Arra
   return out;
 }
 
-/** Inside is out and outside in. */
+/** The complement of the mask. */
 export function inverse(mask: Mask): Mask {
   const inside = new Uint8Array(mask.inside.length);
   for (let n = 0; n < inside.length; n++) inside[n] = 1 - mask.inside[n]!;
   return { ...mask, inside };
 }
 
-/** 1 where a value passes. */
+/** 1 for values that pass the test. */
 export function where(values: Float32Array, passes: (value: number, i: number) => boolean): Uint8Array {
   const inside = new Uint8Array(values.length);
   for (let i = 0; i < values.length; i++) if (passes(values[i]!, i)) inside[i] = 1;
   return inside;
 }
 
-/** Pixels to the nearest one that holds `value` (chamfer, within 4 % of Euclid). */
+/** Distance in pixels to the nearest pixel with `value` (chamfer, within 4 % of Euclidean). */
 export function distances(
   values: Uint8Array,
   { width, height }: { width: number; height: number },
@@ -58,7 +61,7 @@ export function distances(
   return far;
 }
 
-/** One pass of the distances, from the first pixel to the last (`s` 1) or back. */
+/** One pass of the distance transform, forwards (`s` 1) or backwards. */
 function sweep(far: Float32Array, w: number, h: number, s: 1 | -1): void {
   const last = w - 1;
   for (let j = 0; j < h; j++) {
@@ -79,7 +82,7 @@ function sweep(far: Float32Array, w: number, h: number, s: 1 | -1): void {
   }
 }
 
-/** The connected pieces of what is inside, each as its pixels, largest first. */
+/** Connected components of the inside as lists of pixels, largest first. */
 export function piecesOf({ width, height, inside }: Mask): Int32Array[] {
   const seen = new Uint8Array(inside.length);
   const queue = new Int32Array(inside.length);
@@ -93,14 +96,14 @@ export function piecesOf({ width, height, inside }: Mask): Int32Array[] {
   return found.sort((a, b) => b.length - a.length);
 }
 
-/** What can be reached from the picture's border without leaving `open`. */
+/** Pixels reachable from the picture's border within `open`. */
 export function floodFromBorder(open: Mask): Uint8Array {
   const start = new Uint8Array(open.inside.length);
   for (const pixel of borderPixels(open.width, open.height)) start[pixel] = open.inside[pixel]!;
   return floodFrom(start, open);
 }
 
-/** `start` with what can be reached from it without leaving `open`. */
+/** `start` plus the pixels reachable from it within `open`. */
 export function floodFrom(start: Uint8Array, { width, height, inside: open }: Mask): Uint8Array {
   const seen = start.slice();
   const queue = new Int32Array(open.length);
@@ -110,7 +113,10 @@ export function floodFrom(start: Uint8Array, { width, height, inside: open }: Ma
   return seen;
 }
 
-/** Breadth first over four neighbours from the first `count` of the queue. @returns how many it then holds */
+/**
+ * Breadth-first search over four neighbours from the first `count` entries of the queue. @returns the queue's new
+ * length
+ */
 function spread(
   queue: Int32Array,
   count: number,
@@ -142,7 +148,7 @@ export function borderPixels(width: number, height: number): number[] {
   return pixels;
 }
 
-/** In cells. */
+/** Area in cells. */
 export const areaOf = ({ inside }: Pick<Mask, 'inside'>): number => {
   let sum = 0;
   for (let n = 0; n < inside.length; n++) sum += inside[n]!;

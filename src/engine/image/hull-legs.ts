@@ -1,22 +1,29 @@
-/** Legs in stride: which foot of the front is the one ahead in the side view, told by how high either stands. */
+/** Legs in stride: matches the front view's feet to the front and back leg of the side view by their height. */
 import { smoothed, widestOf } from './hull-limbs.js';
 import { middleOf, type Run, runsOf, type Silhouette } from './silhouette.js';
 
-/** In rows of the front: where the legs part (metres, NaN where they do not), and of the left and right one of the picture middle and half depth. */
+/**
+ * In rows of the front view: where the legs separate (metres, NaN where they do not), and centre and half depth of
+ * the picture's left and right leg.
+ */
 export type Legs = {
   split: Float32Array;
   middle: readonly [Float32Array, Float32Array];
   half: readonly [Float32Array, Float32Array];
 };
 
-/** Share of the legs' rows in which the side view must show two of them. */
+/** Fraction of the leg rows in which the side view must show two legs. */
 const leastApart = 0.15;
-/** A side view longer than this for its height is no person's. */
+/** Greatest length over height of a person's side view. */
 const longest = 0.75;
-/** A leg's depth over its breadth. */
+/** Depth over breadth of a leg. */
 const deeper = 1.2;
 
-/** Null when the legs stand side by side. @param from @param to metres where the core of the front ends in each row */
+/**
+ * Null when the legs are side by side.
+ * @param from metres at which the front view's core starts in each row
+ * @param to metres at which it ends
+ */
 export function legsInStride(
   front: Silhouette,
   side: Silhouette,
@@ -70,12 +77,12 @@ export function legsInStride(
     half: [smoothed(half[0], 2), smoothed(half[1], 2)],
   };
 
-  /** Depth of the run's end before (1) or behind (-1). */
+  /** Depth of the run's front (1) or back (-1) end. */
   function endOf(run: Run, way: 1 | -1): number {
     return depth(way * sign > 0 ? run.to + 1 : run.from);
   }
 
-  /** By how many rows the foot ahead stands higher than the other, both followed down from where they are first two. */
+  /** Rows by which the front foot is higher than the other, both followed down from where the legs separate. */
   function riseAhead(): number {
     const bottoms = ([0, 1] as const).map((end) => {
       let row = Math.round((apart[apart.length >> 1]! / rows) * side.rows);

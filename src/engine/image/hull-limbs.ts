@@ -1,21 +1,27 @@
-/** Arms in a front and a side outline: where they leave the trunk, how deep they lie, and the side without them. */
+/**
+ * Arms in a front and a side outline: where they leave the trunk, how deep they are, and the side outline without
+ * them.
+ */
 import { clamp } from '../math/vec.js';
 import { distances, grow, shrink } from './grid.js';
 import type { Relief } from './inflate.js';
 import { type Run, runsOf, type Silhouette, widthOf } from './silhouette.js';
 
 /**
- * In rows of the front: the trunk and legs end at `from` and `to` (metres); `low` is the lowest row of an arm that hangs
- * apart on the picture's left (0) and right (1), -1 for none; `top` the highest row of either.
+ * In rows of the front view: trunk and legs span `from` to `to` (metres); `low` is the lowest row of a separate
+ * hanging arm on the picture's left (0) and right (1), -1 for none; `top` is the highest row of either.
  */
 export type Core = { from: Float32Array; to: Float32Array; low: readonly [number, number]; top: number };
-/** In rows of the front: the middle in depth, and how much deeper than its relief says. */
+/** In rows of the front view: the centre's depth, and the thickness relative to the relief. */
 export type Limb = { middle: Float32Array; scale: Float32Array };
 
-/** Heights below which everything is leg: one foot may stand higher than the other. */
+/** In heights: below it everything is leg, since one foot may be higher than the other. */
 const ground = 0.2;
 
-/** From the feet up: what goes on from the row below is trunk or leg, what begins higher is an arm until it joins. */
+/**
+ * From the feet up: a run that continues from the row below is trunk or leg; a run that starts higher is an arm until
+ * it joins.
+ */
 export function coreOf(s: Silhouette): Core {
   const [from, to] = [new Float32Array(s.rows), new Float32Array(s.rows)];
   const low: [number, number] = [-1, -1];
@@ -38,7 +44,7 @@ export function coreOf(s: Silhouette): Core {
   return { from, to, low, top };
 }
 
-/** The half thickness of an arm in each row, as its relief has it. */
+/** Half thickness of an arm in each row, from its relief. */
 export function thicknessOf({ at, silhouette: s }: Relief, { from, to }: Core, side: 0 | 1): Float32Array {
   return Float32Array.from({ length: s.rows }, (_, row) => {
     let most = 0;
@@ -50,7 +56,7 @@ export function thicknessOf({ at, silhouette: s }: Relief, { from, to }: Core, s
   });
 }
 
-/** The side's outline without what is as thin as an arm, between the hands and the shoulders. */
+/** The side outline without parts as thin as an arm, between the hands and the shoulders. */
 export function trunkOf(side: Silhouette, { low, top }: Core, rows: number, thickness: number): Silhouette {
   const at = (row: number) => Math.round((row / rows) * side.rows);
   const [first, last] = [at(Math.min(...low.filter((row) => row >= 0))), at(top)];
@@ -63,7 +69,7 @@ export function trunkOf(side: Silhouette, { low, top }: Core, rows: number, thic
   return without(side, (row) => (row < first || row > last ? undefined : widestOf(runsOf(opened, row))));
 }
 
-/** The bare trunk with what no arm accounts for before or behind it: a sword, a cape, a pack. */
+/** Adds back to the bare trunk any part in front or behind that no arm explains: a sword, a cape, a pack. */
 export function withRest(
   side: Silhouette,
   bare: Silhouette,
@@ -78,7 +84,7 @@ export function withRest(
   });
 }
 
-/** The outline with only the cells of one run in the rows that have one. */
+/** The outline reduced to one run in the rows that have one. */
 function without(side: Silhouette, kept: (row: number) => Run | undefined): Silhouette {
   const inside = side.inside.slice();
   for (let row = 0; row < side.rows; row++) {
@@ -96,7 +102,7 @@ export const widestOf = (runs: readonly Run[]): Run | undefined =>
     undefined,
   );
 
-/** Metres to the outline of the cells, negative outside. */
+/** Signed distance to the cells' outline in metres, negative outside. */
 function signedOf(
   mask: { width: number; height: number; inside: Uint8Array },
   { cell }: Silhouette,
@@ -114,7 +120,10 @@ function signedOf(
   };
 }
 
-/** What of a side stands out before (1) or behind (-1) the trunk, in rows of the front: its two edges in metres, or NaN. */
+/**
+ * The part of a side view in front of (1) or behind (-1) the trunk, in rows of the front view: its two edges in
+ * metres, or NaN.
+ */
 type Beyond = { near: Float32Array; far: Float32Array; low: number };
 
 function beyondOf(side: Silhouette, trunk: Silhouette, rows: number, way: 1 | -1, sign: 1 | -1): Beyond {
@@ -140,12 +149,15 @@ function beyondOf(side: Silhouette, trunk: Silhouette, rows: number, way: 1 | -1
   return { near, far, low };
 }
 
-/** Heights by which a hand may be lower or higher in the other picture. */
+/** Heights by which a hand's height may differ between the pictures. */
 const tolerance = 0.07;
-/** Of an arm's half thickness that must stand out of the trunk before its depth is read there. */
+/** Fraction of an arm's half thickness that must be outside the trunk before its depth is read there. */
 const leastShown = 0.3;
 
-/** The arm on either side of the front, as deep as the side view shows it: arm and what stands out end at one height. */
+/**
+ * Depth of the left and right arm from the side view; the arm and the part outside the trunk must end at the same
+ * height.
+ */
 export function limbsOf(
   front: Relief,
   side: Silhouette,
@@ -175,7 +187,7 @@ export function limbsOf(
     taken: { ahead: seen.includes(ahead), behind: seen.includes(behind) },
   };
 
-  /** Metres of depth a metre of height, about a row. */
+  /** Depth change per metre of height around a row. */
   function steepAt(edge: Float32Array, row: number): number {
     const rise =
       ((edge[row + 2] ?? Number.NaN) - (edge[row - 2] ?? Number.NaN)) / (4 * front.silhouette.cell);
@@ -205,8 +217,8 @@ export function limbsOf(
 }
 
 /**
- * Straight from known row to known row, and as before below the lowest. Above the highest the forearm goes on as it
- * came, until it is as deep as the shoulder.
+ * Interpolates between known rows and extends the lowest value downwards. Above the highest known row the forearm
+ * continues in its direction until it reaches the shoulder's depth.
  */
 function filledIn(values: Float32Array, top: number, shoulder: number): void {
   const known = Array.from(values.keys()).filter((row) => !Number.isNaN(values[row]!) && row < top);

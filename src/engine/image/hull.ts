@@ -1,4 +1,4 @@
-/** One solid from a front outline and, where there is one, a side outline of the same figure. */
+/** One solid from a front outline and an optional side outline of the same figure. */
 import { type Field, leaf } from '../field/field.js';
 import { clamp, smoothstep } from '../math/vec.js';
 import { legsInStride } from './hull-legs.js';
@@ -7,16 +7,16 @@ import { distanceTo, inflate, maxOf, type Relief } from './inflate.js';
 import type { Shots } from './interpret.js';
 import { middleOf, runsOf, type Silhouette, widthOf } from './silhouette.js';
 
-/** Cross-sections are superellipses: trunks and skulls are a little squarer than ellipses. */
+/** Cross-sections are superellipses: trunks and skulls are slightly squarer than ellipses. */
 const exponent = 2.2;
-/** Heights below which a side view's rows are feet, as wide at the toes as at the heel. */
+/** In heights: below these, side view rows belong to the feet, which have one width from heel to toes. */
 const [sole, ankle] = [0.035, 0.075];
 
 /**
- * The visual hull without its box corners. In each row both reliefs, over the greatest of the row, say how far out a
- * place is seen from either side: the two together make a superellipse, whose extremes are both outlines exactly. What
- * is thin in one of the pictures, as an outstretched arm, is thin in the other direction too. Arms that hang apart
- * keep their own round sections, and lie as deep as the side view shows them.
+ * The visual hull with rounded corners. In each row both reliefs, divided by the row's greatest, say how far out a
+ * point is in either view; together they form a superellipse whose extremes match both outlines exactly. Parts that
+ * are thin in one picture, such as an outstretched arm, are thin in the other direction too. Arms separate from the
+ * trunk keep their own round sections, at the depth that the side view shows.
  */
 export function hullField({ front, left, right }: Shots): Field {
   const side = left ?? right;
@@ -67,7 +67,7 @@ export function hullField({ front, left, right }: Shots): Field {
     const share = armShare(x, level);
     return share > 0 ? own + (limbAt(x, y, z, row) - own) * share : own;
   };
-  /** Above the armpits, how far a place is into the arm that has joined the trunk. */
+  /** Above the armpits, how far a point is into an arm that has joined the trunk. */
   const armShare = (x: number, level: number): number => {
     if (level <= core.top || arm === 0) return 0;
     const out = Math.max(core.from[core.top]! - x, x - core.to[core.top]!);
@@ -78,7 +78,7 @@ export function hullField({ front, left, right }: Shots): Field {
   return leaf({ min: [-width / 2 - cell, -cell, -reach], max: [width / 2 + cell, height + cell, reach] }, at);
 }
 
-/** Of one picture alone: its relief to both sides. */
+/** The solid of a single picture: its relief on both sides. */
 function reliefField(relief: Relief): Field {
   const { width, height, cell } = relief.silhouette;
   const thick = Math.sqrt(maxOf(relief)) * 1.05;
@@ -88,7 +88,7 @@ function reliefField(relief: Relief): Field {
   );
 }
 
-/** Half the thickness of arms that hang apart, 0 without any. */
+/** Half thickness of separate hanging arms, 0 without any. */
 function armThickness(relief: Relief, core: ReturnType<typeof coreOf>): number {
   const rows = ([0, 1] as const).flatMap((side) =>
     core.low[side] < 0
@@ -98,7 +98,7 @@ function armThickness(relief: Relief, core: ReturnType<typeof coreOf>): number {
   return rows.sort((a, b) => a - b)[Math.floor(rows.length * 0.7)] ?? 0;
 }
 
-/** The greatest relief of each of `rows` rows, of what counts. */
+/** The greatest accepted relief in each of `rows` rows. */
 export function rowMost(
   { at, silhouette: s }: Relief,
   rows: number,
@@ -121,7 +121,7 @@ function between(values: Float32Array, row: number): number {
   return values[i]! + (values[next]! - values[i]!) * (row - i);
 }
 
-/** Middle and half depth of each of `rows` rows, in metres; front is +. */
+/** Centre and half depth of each of `rows` rows in metres; front is positive. */
 function profileOf(side: Silhouette, rows: number, sign: 1 | -1) {
   const [middle, half] = [new Float32Array(rows), new Float32Array(rows).fill(side.cell)];
   for (let row = 0; row < rows; row++) {

@@ -1,19 +1,19 @@
 /**
- * Thickness from an outline: the solution of Poisson's equation inside it. With -lap(q) = 2 the square root of q is half
- * the thickness, which makes a strip a round bar and a disc a lens of seven tenths of its ball, so that limbs are round
- * and trunks are not barrels.
+ * Inflates an outline by solving Poisson's equation inside it. With -lap(q) = 2, sqrt(q) is half the thickness: a
+ * strip becomes a round bar, and a disc a lens with 0.7 of the sphere's depth, so limbs are round and trunks are not
+ * barrels.
  */
 import type { Silhouette } from './silhouette.js';
 
-/** Squared half thickness in square metres, negative outside, C1 between the cells. */
+/** Squared half thickness in square metres, negative outside, C1 between cells. */
 export type Relief = {
   at(u: number, v: number): number;
-  /** How steeply it rises from the outline there, in metres. */
+  /** Gradient at the nearest outline, in metres. */
   slope(u: number, v: number): number;
   silhouette: Silhouette;
 };
 
-/** About the distance to the surface of half thickness sqrt(relief), `across` metres from the middle plane. */
+/** Approximate distance to the surface of half thickness sqrt(relief), `across` metres from the middle plane. */
 export function distanceTo({ at, slope }: Relief, u: number, v: number, across: number): number {
   const q = at(u, v);
   const w = across * across;
@@ -61,8 +61,8 @@ function padded({ columns, rows, inside }: Silhouette, w: number, h: number): Ui
 }
 
 /**
- * The solution over the distance to the outline, which it is multiplied with again: so its zero line is the picture's own
- * outline, finer than the cells. Outside, the nearest slope goes on.
+ * The solution divided by the distance to the outline and later multiplied by it again, so that the zero line is the
+ * picture's own outline at subcell precision. Outside, the nearest slope is extrapolated.
  */
 function slopes(
   q: Float32Array,
@@ -93,7 +93,7 @@ function slopes(
   return slope;
 }
 
-/** One binomial pass each way: takes the steps out of the outline. */
+/** One binomial pass in each direction: removes staircase steps from the outline. */
 function blurred(values: Float32Array, w: number, h: number): Float32Array {
   const pass = (from: Float32Array, step: number) =>
     from.map((value, n) =>
@@ -121,7 +121,7 @@ const weights = (t: number): readonly [number, number, number] => [
   0.5 * (0.5 + t) ** 2,
 ];
 
-/** The greatest half thickness squared. */
+/** The greatest squared half thickness. */
 export function maxOf({ at, silhouette: s }: Relief): number {
   let most = 0;
   for (let j = 0; j < s.rows; j += 2)

@@ -39,10 +39,10 @@ import { checkViews, nameViews } from './views.js';
 
 const figureHeight = { biped: 1.6, quadruped: 1 } as const;
 const resolution = 150;
-/** A network that is so sure of a person knows better than any outline; of animals it is not. */
+/** Pose network confidence above which a person overrides the outline; the network is unreliable for animals. */
 const surely = 0.5;
 
-/** A picture with its figure found. */
+/** A picture with its segmented figure. */
 export type Shot = { picture: Picture; mask: Figure; silhouette: Silhouette; relief: Relief };
 export type Shots = { front: Shot } & Partial<Record<Exclude<ViewName, 'front'>, Shot>>;
 
@@ -78,7 +78,7 @@ export async function interpretImage(
   };
 }
 
-/** @throws AppError `invalid_request` for no picture, more than four, or a view given twice */
+/** @throws AppError `invalid_request` for no picture, more than four, or duplicate views */
 export async function interpretImages(
   { images, seed, parameters = {} }: ImagesRequest,
   pose?: PoseNetwork | null,
@@ -120,7 +120,7 @@ export async function interpretImages(
   };
 }
 
-/** Backs and sides of what wears a cape are plain shapes; only a front shows what it is. */
+/** Only the front is checked: backs and sides of a caped figure are plain shapes. */
 const checkFront = async ({ picture, silhouette }: Shot) => checkFigure(picture, silhouette);
 
 const seenBy = (sighting: Sighting | null) =>
@@ -209,10 +209,10 @@ async function sculptFigure(
   return sighting ? made : layered(made, front, fitted, arms, seen);
 }
 
-/** Half the breadth of a head at most, in parts of its height, so that raised arms are not of it. */
+/** Greatest half breadth of a head as a fraction of its height, to exclude raised arms. */
 const breadth = 0.75;
 
-/** Where the head is in the figure's box. */
+/** The head's box within the figure's box. */
 function headBox(skeleton: Skeleton, { width, height }: Silhouette): HeadBox {
   const [neck, head] = [jointOf(skeleton, 'neck').position, jointOf(skeleton, 'head').position];
   const half = (breadth * (height - neck[1])) / width;
@@ -235,7 +235,7 @@ async function sculptBeast(shot: Shot, parameters: RigParameters): Promise<Chara
   );
 }
 
-/** The picture's profile, rounded; below the belly each leg stands once on either side. */
+/** The picture's rounded profile; below the belly, one copy of each leg on either side. */
 function beastField(relief: Relief, { facing, belly, stand }: Beast): Field {
   const { width, height, cell } = relief.silhouette;
   const thick = Math.sqrt(maxOf(relief)) * 1.1;

@@ -1,29 +1,32 @@
-/** An arm drawn upon the body: two straight pieces whose sides follow lines or borders of colour. */
+/** Finds an arm drawn in front of the body: two straight segments whose sides follow lines or colour borders. */
 import type { Side } from '../skeleton/skeleton.js';
 import type { Point, Trunk } from './fit-arms.js';
 import type { Edges } from './layers-sheet.js';
 import type { Silhouette } from './silhouette.js';
 
-/** Cells: shoulder, elbow and finger tips, and half the arm's width. */
+/** In cells: shoulder, elbow and finger tips, and half the arm's width. */
 export type InnerArm = { points: readonly [Point, Point, Point]; half: number };
 
-/** Lightness steps that are a line, and how far lines must stand out from what else is on the body. */
+/** Least lightness step of a line, and its least ratio to other lines on the body. */
 const [leastLine, leastLead] = [7, 1.8];
 const most = 22;
-/** Of an arm's sides, what must lie on lines, and what must not be the outline of the body itself. */
+/** Least fraction of an arm's sides on lines, and least fraction away from the body's own outline. */
 const [leastDrawn, leastWithin] = [0.7, 0.4];
 
-/** Places along each half of an arm: its middle, where at most this many may lie on lines (a cuff), and its sides. */
+/**
+ * Sample points along each half of an arm: its sides, and its centre line, where at most this many may be on lines (a
+ * cuff).
+ */
 const middles = [0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95];
 const mostCrossed = 3;
-/** The same of the quarters beside the middle, where stripes would be. */
+/** The same limit for the lines a quarter off the centre, where stripes would show. */
 const mostStriped = 12;
 const borders = [0.25, 0.45, 0.65, 0.85, 1];
 
 const range = (from: number, to: number, step: number): number[] =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => from + i * step);
 
-/** Null when nothing on the body looks like an arm of that side. */
+/** Null when nothing on the body looks like an arm on that side. */
 export function findInnerArm(s: Silhouette, edges: Edges, trunk: Trunk, side: Side): InnerArm | null {
   const limit = Math.max(leastLine, edges.mean * leastLead);
   const length = trunk.neck - trunk.hips;
@@ -54,7 +57,7 @@ const swung = ([column, row]: Point, degrees: number, length: number, side: Side
   return [column + side.x * Math.sin(angle) * length, row - Math.cos(angle) * length];
 };
 
-/** Mean strength of the lines at the sides of an arm; 0 when it is not drawn, not within the body, or crossed by lines. */
+/** Mean line strength at the sides of an arm; 0 when it is not drawn, not inside the body, or crossed by lines. */
 function drawn(
   s: Silhouette,
   { strength }: Edges,

@@ -1,11 +1,11 @@
-/** How strongly a picture changes within its figure, cell by cell: ink lines and the borders between colours. */
+/** Edge strength per cell within a figure: ink lines and colour borders. */
 import type { Picture } from './decode.js';
 import type { Silhouette } from './silhouette.js';
 
-/** Rough steps of lightness (0-100) at each cell of the silhouette, 0 outside and along the outline. */
+/** Approximate lightness steps (0-100) at each cell of the silhouette, 0 outside and along the outline. */
 export type Edges = { strength: Float32Array; mean: number };
 
-/** Cells along the outline, whose own line says nothing about what is within. */
+/** Cells along the outline that are ignored, since the outline itself is drawn there. */
 const rim = 2.2;
 
 export function edgesIn(picture: Picture, s: Silhouette): Edges {
@@ -27,7 +27,7 @@ export function edgesIn(picture: Picture, s: Silhouette): Edges {
   return { strength: widened(strength, s.columns), mean: sum / Math.max(1, count) };
 }
 
-/** The mean of a cell's pixels, red, green and blue by how much the eye sees of them. */
+/** Mean colour of a cell's pixels, weighted by the eye's sensitivity to red, green and blue. */
 function coloursOf({ width, rgba }: Picture, { columns, rows, crop }: Silhouette): Float32Array {
   const colours = new Float32Array(columns * rows * 3);
   for (let j = 0; j < rows; j++)
@@ -57,7 +57,7 @@ function difference(colours: Float32Array, a: number, b: number): number {
   return sum / 2.55;
 }
 
-/** Each cell gets the greatest of its neighbours. */
+/** Each cell takes the maximum of its neighbours. */
 function widened(values: Float32Array, columns: number): Float32Array {
   return values.map((value, n) =>
     Math.max(

@@ -1,4 +1,4 @@
-/** Arms drawn upon the body: pieces of their own before it, so that they move without pulling at it. */
+/** Arms drawn in front of the body become separate pieces, so that they move without pulling at it. */
 import type { Character, Solid } from '../character.js';
 import { blend, type Field, intersect, leaf } from '../field/field.js';
 import { roundCone } from '../field/shapes.js';
@@ -15,13 +15,13 @@ import { metresOf, type Silhouette } from './silhouette.js';
 import { textureOf, uncovered } from './texture.js';
 
 type Line = readonly [shoulder: Vec3, elbow: Vec3, tip: Vec3];
-/** An arm before the body, in metres. */
+/** An arm in front of the body, in metres. */
 export type FrontArm = { side: Side; line: Line; radius: number };
 
-/** How deep an arm lies in the body it is drawn upon, in parts of its radius. */
+/** How deep an arm sinks into the body behind it, as a fraction of its radius. */
 const sunk = 0.3;
 
-/** The arms that the picture shows within the outline, of those that do not stand off it. */
+/** Arms that the picture shows inside the outline, among those that do not stick out of it. */
 export function frontArms({ picture, silhouette, relief }: Shot, { trunk, hidden }: BipedFit): FrontArm[] {
   if (hidden.length === 0) return [];
   const edges = edgesIn(picture, silhouette);
@@ -31,7 +31,7 @@ export function frontArms({ picture, silhouette, relief }: Shot, { trunk, hidden
   });
 }
 
-/** Where an arm's middle lies before the body: no part of it sinks in deeper than its ends. */
+/** Depth of an arm's axis in front of the body; no part of it sinks in deeper than its ends. */
 function raised({ at, silhouette: s }: Relief, { points, half }: InnerArm): Line {
   const flat = points.map(([column, row]): Vec3 => [...metresOf(s, column, row), 0]);
   const surface = ([u, v]: Vec3) => Math.sqrt(Math.max(0, at(u, v)));
@@ -48,7 +48,7 @@ function raised({ at, silhouette: s }: Relief, { points, half }: InnerArm): Line
 
 const jointNames = ({ name }: Side) => [`${name}UpperArm`, `${name}LowerArm`, `${name}Hand`];
 
-/** The skeleton with its arms where the picture shows them. */
+/** The skeleton with its arms moved to where the picture shows them. */
 export function bent(skeleton: Skeleton, arms: readonly FrontArm[]): Skeleton {
   const places = new Map<string, readonly [Vec3, Vec3]>();
   for (const { side, line } of arms) {
@@ -67,9 +67,9 @@ export function bent(skeleton: Skeleton, arms: readonly FrontArm[]): Skeleton {
 }
 
 /**
- * The body with its front arms as solids that wear the picture as it is. What the body has of a hidden arm stays with
- * the trunk: nothing shows where it would end.
- * @param pixels the front's panel, with the arms in it
+ * The body with its front arms as solids that keep the picture's texture. The body's own part of a hidden arm stays
+ * with the trunk, since nothing shows where it would end.
+ * @param pixels the front's panel, including the arms
  */
 export async function layered(
   character: Character,
@@ -101,7 +101,7 @@ export async function layered(
   };
 }
 
-/** Round, and never beyond the picture's own outline. */
+/** A round shape that never exceeds the picture's own outline. */
 function bulge(relief: Relief, { line: [shoulder, elbow, tip], radius: r }: FrontArm): Field {
   const arm = blend(r * 0.5, [
     roundCone(shoulder, elbow, r, r * 0.95),
@@ -113,7 +113,7 @@ function bulge(relief: Relief, { line: [shoulder, elbow, tip], radius: r }: Fron
   );
 }
 
-/** What hidden arms would own goes to the chest. */
+/** Assigns to the chest what hidden arms would own. */
 function withoutJoints(
   { binding }: Solid,
   { joints }: Skeleton,
@@ -133,12 +133,12 @@ function withoutJoints(
   };
 }
 
-/** What shows an arm with its outline, and where nothing of it is left, in parts of its radius. */
+/** Distances in arm radii: within the first lie the arm and its outline, beyond the second nothing of it is left. */
 const [covered, clear] = [1.35, 1.75];
-/** The figure's own outline is this wide at most, in parts of its height. */
+/** Greatest width of the figure's own outline, as a fraction of its height. */
 const rim = 0.03;
 
-/** The front's panel as if no arm were before the body. */
+/** The front's panel with the arms in front of the body painted over. */
 export function withoutArms(pixels: Uint8Array, s: Silhouette, arms: readonly FrontArm[]): Uint8Array {
   const depth = depthIn(s);
   const within = (share: number) => {

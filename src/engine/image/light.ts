@@ -1,15 +1,18 @@
-/** Pictures of one figure taken under different lights, brought to one of them. */
+/** Matches the lighting between pictures of one figure. */
 import { clamp } from '../math/vec.js';
 import type { Shot } from './interpret.js';
 import { runsOf } from './silhouette.js';
 
 type Seen = Pick<Shot, 'picture' | 'silhouette'>;
-/** Gains beyond it are another colour, not another light. */
+/** A greater gain is a different colour, not different light. */
 const mostGain = 2.5;
-/** Quartiles of a channel's gains over the figure's heights, upper over lower, that still are one light. */
+/**
+ * Greatest ratio of upper to lower quartile of a channel's gains over the figure's heights that still counts as one
+ * light.
+ */
 const mostSpread = 1.7;
 
-/** The picture as under the light of `like`: gains of red, green and blue on which most heights of the figure agree. */
+/** The picture relit like `like`: red, green and blue gains on which most heights of the figure agree. */
 export function balanced(shot: Seen, like: Seen): Shot['picture'] {
   const [own, goal] = [coloursByHeight(shot), coloursByHeight(like)];
   const ratios = [0, 1, 2].map((c) =>
@@ -29,7 +32,7 @@ export function balanced(shot: Seen, like: Seen): Shot['picture'] {
 
 const levels = 48;
 
-/** The mean colour of the figure at heights from feet to head; NaN where it is open. */
+/** Mean colour of the figure at heights from feet to head; NaN where the figure has a gap. */
 function coloursByHeight({ picture, silhouette: s }: Seen): number[][] {
   return Array.from({ length: levels }, (_, level) => {
     const v = (level + 0.5) / levels;

@@ -1,14 +1,16 @@
-/** Drawings of lines: what lies within an outline belongs to the figure, also when the outline has gaps. */
+/** Line drawings: everything inside an outline belongs to the figure, even when the outline has gaps. */
 import { areaOf, distances, floodFromBorder, grow, inverse, type Mask, piecesOf, where } from './grid.js';
 
-/** Gaps closed, in parts of the longer side: the smallest that keeps something in wins. */
+/** Gap sizes tried, as fractions of the longer side: the smallest that encloses something is used. */
 const gaps = [0.006, 0.012, 0.02, 0.03];
-/** A pocket is kept in when it is this much wider than the gap it was closed by; between legs it is as wide as the gap. */
+/**
+ * A pocket is kept when it is this many times wider than the closed gap; between legs it is only as wide as the gap.
+ */
 const wider = 1.9;
-/** Widest stroke of a line drawing, in parts of the longer side. */
+/** Widest stroke of a line drawing, as a fraction of the longer side. */
 const stroke = 0.02;
 
-/** Whether most of the ink lies in thin strokes. */
+/** Whether most of the ink is in thin strokes. */
 export function isLineArt(ink: Mask): boolean {
   const deep = distances(ink.inside, ink, 0);
   const limit = (Math.max(ink.width, ink.height) * stroke) / 2;
@@ -17,12 +19,12 @@ export function isLineArt(ink: Mask): boolean {
   return solid < areaOf(ink) * 0.2;
 }
 
-/** The background beyond the ink, with the pockets behind its gaps taken back. */
+/** The background outside the ink, without pockets behind gaps. */
 export function outsideOf(ink: Mask): Mask {
   return withoutPockets(ink, { ...ink, inside: floodFromBorder(inverse(ink)) }, () => true);
 }
 
-/** What is outside but for pockets that open through gaps alone. @param own which of them belong to the figure */
+/** The outside without pockets that open only through gaps. @param own decides which pockets belong to the figure */
 export function withoutPockets(ink: Mask, reached: Mask, own: (pocket: Int32Array) => boolean): Mask {
   const longest = Math.max(ink.width, ink.height);
   const room = distances(ink.inside, ink, 1);

@@ -1,10 +1,13 @@
-/** How firmly a mask stands out from its picture. */
+/** Scores how clearly a mask stands out from its picture. */
 import { areaOf, borderPixels, grow, type Mask, piecesOf, shrink } from './grid.js';
 
-/** Without threads. */
+/** The mask without threads one or two pixels wide. */
 export const tidied = (mask: Mask): Mask => grow(shrink(mask, 1), 1);
 
-/** 1 for one piece clear of the border whose whole outline is an edge of the picture, much less for a shape of chance. */
+/**
+ * 1 for one piece clear of the border whose whole outline is an edge of the picture; much less for an accidental
+ * shape.
+ */
 export function scoreOf(mask: Mask, crisp: Uint8Array): number {
   const { width } = mask;
   const pieces = piecesOf(mask);

@@ -1,4 +1,4 @@
-/** Where the figure is: from transparency, by flooding the background's colours in from the border, or by a graph cut. */
+/** Segments the figure: by transparency, by flooding the background's colours from the border, or by a graph cut. */
 import { AppError } from '../../base/errors.js';
 import { type Backdrop, backdropOf } from './backdrop.js';
 import { crispEdges } from './crisp.js';
@@ -8,18 +8,18 @@ import { type Found, flooded } from './flood.js';
 import { areaOf, grow, inverse, type Mask, piecesOf, shrink, where } from './grid.js';
 import { borderShare, scoreOf, tidied } from './mask-score.js';
 
-/** The figure; `notes` say what was decided about it, `score` (0-1) how firmly it stands out. */
+/** The figure; `notes` describe segmentation decisions, `score` (0-1) is the confidence. */
 export type Figure = Mask & { score: number; notes: string[] };
 
-/** A mask below it is no figure. */
+/** A mask with a lower score is rejected. */
 const leastScore = 0.42;
-/** A flooded mask above it needs no graph cut. */
+/** A flooded mask with a higher score needs no graph cut. */
 const firm = 0.72;
-/** Letters of a word and crowds: so many pieces beside the largest, each no less than this part of it. */
+/** Letters of a word and crowds: this many pieces beside the largest, each at least this fraction of it. */
 const [row, similar] = [3, 0.35];
 
 /**
- * @param body where a person was seen, before a background that hides the outline
+ * @param body where a person was detected, for backgrounds that hide the outline
  * @throws AppError `unriggable` when no figure stands out
  */
 export function maskPicture(picture: Picture, body?: Known & { likely: Mask }): Figure {
@@ -49,7 +49,7 @@ export function maskPicture(picture: Picture, body?: Known & { likely: Mask }): 
   return { ...mask, score, notes };
 }
 
-/** Opaque pixels, when enough are clear; a card with clear corners is no figure yet. */
+/** Opaque pixels, if enough pixels are transparent; a card with transparent corners does not count. */
 function byAlpha({ width, height, rgba }: Picture): Found | null {
   const inside = new Uint8Array(width * height);
   let [clear, opaque] = [0, 0];
@@ -73,13 +73,16 @@ function byColour(picture: Picture): Found {
   return busy.score > plain.score + 0.05 ? busy : plain;
 }
 
-/** A person who is known to be there needs no proof by a crisp outline. */
+/** A detected person needs no crisp outline as evidence. */
 function byBody(picture: Picture, body: Known & { likely: Mask }): Found {
   const { lab } = backdropOf(picture);
   return { raw: tidied(cutOut(lab, body.likely, body)), score: firm };
 }
 
-/** Where a graph cut begins: what the flood left, or what is least like the border when it left too much or too little. */
+/**
+ * Initial guess for the graph cut: the flood's result, or the pixels least like the border when it left too much or
+ * too little.
+ */
 function likely(first: Mask, { unlike }: Backdrop): Mask {
   const share = areaOf(first) / first.inside.length;
   if (share > 0.05 && share < 0.6 && borderShare(first) < 0.15) return first;
@@ -90,10 +93,10 @@ function likely(first: Mask, { unlike }: Backdrop): Mask {
   return { ...first, inside: where(unlike, (d, i) => d > limit && central(i)) };
 }
 
-/** What lies nearer to a figure belongs to it, in parts of the longer side. */
+/** Distance within which pieces belong to a figure, as a fraction of the longer side. */
 const near = 0.012;
 
-/** The largest piece with what all but touches it, and the size of the largest that does not. */
+/** The largest piece with everything that almost touches it, and the sizes of the other pieces. */
 function gathered(mask: Mask): { own: Mask; others: number[] } {
   const [largest, ...rest] = piecesOf(mask);
   const own: Mask = { ...mask, inside: new Uint8Array(mask.inside.length) };
@@ -117,7 +120,7 @@ function gathered(mask: Mask): { own: Mask; others: number[] } {
   return { own: joined ? shrink(grow(own, radius / 2), radius / 2) : own, others };
 }
 
-/** Holes of up to a hundredth of the figure are closed; larger ones, as between arm and hip, stay. */
+/** Fills holes of up to a hundredth of the figure; larger ones, as between arm and hip, stay. */
 function fillHoles(mask: Mask): Mask {
   const area = areaOf(mask);
   const inside = mask.inside.slice();

@@ -1,6 +1,9 @@
-/** The cheapest cut of a four-connected grid between two terminals: Dinic's blocking flows on levels from the source. */
+/** Minimum cut of a four-connected grid between two terminals: Dinic's blocking flows on levels from the source. */
 
-/** `terminal`: > 0 what a cell costs when it is not of the figure, < 0 when it is. `right` and `down`: what parting neighbours costs. */
+/**
+ * `terminal` > 0 is the cost of excluding a cell from the figure, < 0 the cost of including it; `right` and `down`
+ * are the costs of separating neighbours.
+ */
 export type GridGraph = {
   width: number;
   height: number;
@@ -47,7 +50,7 @@ export function minCut({ width, height, terminal, right, down }: GridGraph): Uin
     return open;
   }
 
-  /** Pushes what the path can carry. @returns how much of the path stays open */
+  /** Pushes as much flow as the path can carry. @returns the length of the path that stays open */
   function push(source: number, length: number): number {
     const last = path[length - 1]!;
     let flow = Math.min(excess[source]!, sink[last]!);

@@ -1,4 +1,6 @@
-/** A few Gaussians that say how likely a colour is: diagonal, hard assignment, as in GrabCut (Rother et al. 2004). */
+/**
+ * A small Gaussian mixture for colour likelihood: diagonal, with hard assignment, as in GrabCut (Rother et al. 2004).
+ */
 import { type Colour, nearestOf } from './backdrop.js';
 
 const components = 5;
@@ -6,7 +8,10 @@ const leastVariance = 6;
 
 type Part = { mean: Colour; variance: Colour; share: number };
 
-/** @param cells of `lab` to learn from, at least one. @returns minus log likelihood of a cell's colour */
+/**
+ * @param cells indices into `lab` to learn from, at least one
+ * @returns negative log likelihood of a cell's colour
+ */
 export function mixtureOf(lab: Float32Array, cells: readonly number[]): (cell: number) => number {
   const colours = [0, 1, 2] as const;
   const byLightness = [...cells].sort((a, b) => lab[a * 3]! - lab[b * 3]!);

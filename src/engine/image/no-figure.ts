@@ -1,4 +1,4 @@
-/** What stands out from its background and is no figure all the same: strokes, letters, rings and plain shapes. */
+/** Rejects foreground that is not a figure: strokes, letters, rings and plain shapes. */
 import { AppError } from '../../base/errors.js';
 import type { Picture } from './decode.js';
 import { extremitiesOf } from './extremities.js';
@@ -6,22 +6,25 @@ import { areaOf } from './grid.js';
 import { edgesIn } from './layers-sheet.js';
 import type { Silhouette } from './silhouette.js';
 
-/** Of the longer side: what stands off less is no limb. */
+/** As a fraction of the longer side: shorter protrusions are not limbs. */
 const shortest = 0.09;
-/** Length over breadth of a stroke of a pen that winds, and of a straight one; snakes are thicker. */
+/** Length over breadth of a curved pen stroke and of a straight one; snakes are thicker. */
 const [winding, straight] = [42, 22];
-/** Half breadth of the thickest place over the breadth: a head's, a bold stroke's, and a long one's where it turns. */
+/** Greatest half breadth over breadth: for a head, for a bold stroke, and for a long stroke at a bend. */
 const [head, even, evenTurned] = [1.15, 0.64, 0.74];
-/** Half breadth of the thickest place over that of either end: a stroke goes on as thick, a figure has legs or a neck. */
+/** Greatest half breadth over that of either end: a stroke keeps its thickness, a figure has legs or a neck. */
 const tapered = 2;
-/** Lengths over breadth from which a shape is a stroke, and a long one. */
+/** Lengths over breadth from which a shape is a stroke, and a long stroke. */
 const [drawnOut, long] = [5.5, 9];
-/** What a disc or a bar shares with the ellipse or rectangle of its moments; domes and drops share less. */
+/** Overlap of a disc or bar with the ellipse or rectangle of its moments; domes and drops overlap less. */
 const same = 0.955;
-/** Of the thickest half breadth: how far in nothing is drawn; of what is deeper, on how much something may be. */
+/**
+ * Depth below which drawing is ignored, in greatest half breadths, and the fraction of the deeper area that may be
+ * drawn on.
+ */
 const [within, blank] = [0.6, 0.004];
 
-/** @throws AppError `unriggable` for an outline with neither limbs nor anything drawn within it */
+/** @throws AppError `unriggable` for an outline with neither limbs nor anything drawn inside */
 export function checkFigure(picture: Picture, s: Silhouette): void {
   const { limbs, radius } = extremitiesOf(s, Math.max(s.width, s.height) * shortest);
   const [first, second, third] = limbs;
@@ -52,7 +55,7 @@ function isBlank(picture: Picture, s: Silhouette, rim: number): boolean {
   return drawn <= deep * blank;
 }
 
-/** Whether the outline is all but the ellipse or the rectangle that has its middle, its axes and its spread. */
+/** Whether the outline is nearly the ellipse or rectangle with the same centre, axes and spread. */
 function isDiscOrBar({ columns, inside }: Silhouette): boolean {
   const cells = Array.from(inside.keys()).filter((n) => inside[n]);
   const mean = (of: (x: number, y: number) => number) =>

@@ -1,4 +1,4 @@
-/** A person before a background that hides the outline: the mask held against what a pose network sees. */
+/** A person in front of a background that hides the outline: checks the mask against a pose network. */
 import { type Body, bodyOf } from '../pose/body.js';
 import type { PoseNetwork } from '../pose/network.js';
 import { lookAt } from '../pose/outline.js';
@@ -7,15 +7,18 @@ import { areaOf, type Mask } from './grid.js';
 import { type Figure, maskPicture } from './mask.js';
 import { cropOf } from './silhouette.js';
 
-/** A mask below this score may be any part of the picture: the whole of it is looked at. */
+/** A mask below this score may be any part of the picture, so the network looks at the whole picture. */
 const firm = 0.72;
-/** What of a body a mask must hold, how much larger it may be, and what of it may lie far beyond. */
+/**
+ * Limits for a mask that fits a body: least fraction of it covered, greatest size ratio, and greatest fraction far
+ * outside.
+ */
 const [leastHeld, mostLarger, mostBeyond, someBeyond] = [0.85, 1.42, 0.1, 0.02];
 
 /**
- * The figure in a picture; where a network surely sees a person whom the mask does not fit, it is cut out again from what
- * was seen.
- * @throws AppError `unriggable` when nothing stands out and nobody is seen
+ * The figure in a picture. Where the network is confident of a person whom the mask does not fit, the figure is cut
+ * out again from the detection.
+ * @throws AppError `unriggable` when nothing stands out and no person is detected
  */
 export async function findFigure(picture: Picture, network?: PoseNetwork | null): Promise<Figure> {
   let figure: Figure | null = null;

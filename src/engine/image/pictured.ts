@@ -1,4 +1,4 @@
-/** A body made from pictures: its one solid, and which joint each of its places belongs to. */
+/** A character made from pictures: one solid, and the joint that each of its points belongs to. */
 import type { Character, Solid } from '../character.js';
 import type { Field } from '../field/field.js';
 import { closestOnSegment, lerp, segmentDistance, type Vec3 } from '../math/vec.js';
@@ -8,11 +8,11 @@ import type { Silhouette } from './silhouette.js';
 
 const cells = { low: 84, medium: 118, high: 156 } as const;
 
-/** Where a point of the figure's plane lies in the box of its silhouette, v down. */
+/** Position of a point of the figure's plane in the silhouette's box, v down. */
 export const boxUv = ({ width, height }: Silhouette, u: number, v: number) =>
   [u / width + 0.5, 1 - v / height] as const;
 
-/** Depth inside the outline in parts of the figure's height, at a place of its box (v down); 0 outside. */
+/** Depth inside the outline in figure heights, at a position in its box (v down); 0 outside. */
 export const depthIn =
   (s: Pick<Silhouette, 'columns' | 'rows' | 'depth' | 'width' | 'height'>) =>
   (u: number, v: number): number => {
@@ -20,7 +20,7 @@ export const depthIn =
     return i < 0 || j < 0 || i >= s.columns || j >= s.rows ? 0 : s.depth[j * s.columns + i]! / s.height;
   };
 
-/** One body that wears its pictures. */
+/** A single body textured with its pictures. */
 export function character(
   field: Field,
   skeleton: Skeleton,
@@ -43,12 +43,12 @@ export function character(
   };
 }
 
-/** Bones looked at, from the nearest on. */
+/** Number of nearest bones tested for visibility. */
 const mostTried = 6;
 
 /**
- * The joint whose bone is nearest among the nearest few that can be seen through the inside of the figure, else the
- * nearest at all. @param gap metres a sight line may leave the figure by
+ * The joint of the nearest bone visible through the inside of the figure, among the nearest few; otherwise the
+ * nearest joint. @param gap metres by which a sight line may leave the figure
  */
 function ownerBySight(field: Field, { joints }: Skeleton, gap: number) {
   const away = new Float64Array(joints.length);

@@ -1,32 +1,35 @@
 /**
- * How a figure carries itself, whatever side it is seen from. Who stands on two legs keeps the head over the feet and is
- * taller than broad; a body on four stretches along the ground, with the head before or behind the middle of its feet.
+ * Posture of a figure from any side. A biped has its head above its feet and is taller than broad; a quadruped
+ * stretches along the ground, with its head in front of or behind the middle of its feet.
  */
 import { runsOf, type Silhouette, widthOf } from './silhouette.js';
 
-/** Shares of the rows that hold the head, and what touches the ground. */
+/** Fractions of the rows that hold the head and the ground contact. */
 const [head, ground] = [0.3, 0.12];
-/** How much a head off the feet counts beside breadth, and up to how many heights. */
+/** Weight of a head off the feet relative to breadth, and the offset in heights at which it saturates. */
 const [weight, farthest] = [0.8, 0.3];
-/** Breadth over height, and the head's part, from which a body is stretched out; people with arms out come to .7. */
+/**
+ * Breadth over height, plus the head's part, from which a body counts as stretched out; people with arms out reach
+ * 0.7.
+ */
 const stretched = 0.88;
-/** Heights by which the head of who stands on two legs may be off the feet. */
+/** In heights: how far a biped's head may be off its feet. */
 const balanced = 0.12;
-/** Rows in which legs are counted: over the toes, under the belly. */
+/** Rows in which legs are counted: above the toes, below the belly. */
 const shins = [0.04, 0.16] as const;
-/** Of the height: the half breadth of bodies that rest on the ground without legs. */
+/** In heights: the half breadth of a body that rests on the ground without legs. */
 const legless = 0.36;
-/** Of that: what is broader down there is the belly itself. */
+/** Multiple of that half breadth; anything broader down there is the belly itself. */
 const belly = 2.5;
 
 export type Posture = {
-  /** Along the ground, and not only with its arms out to both sides. */
+  /** Stretched along the ground, not only by arms held out to both sides. */
   stretched: boolean;
-  /** With the head far from over its feet. */
+  /** With the head far from above its feet. */
   bowed: boolean;
 };
 
-/** @param evenness overlap with the mirror image: who is seen from the front is neither */
+/** @param evenness overlap with the mirror image; a figure seen from the front is neither */
 export function postureOf(s: Silhouette, evenness: number): Posture {
   const off = headOff(s);
   return {
@@ -35,15 +38,17 @@ export function postureOf(s: Silhouette, evenness: number): Posture {
   };
 }
 
-/** Whether something as broad as its body is thick stands under a stretched body; birds and fish have less or none. */
+/**
+ * Whether something as broad as the body is thick stands under a stretched body; birds and fish have less or nothing.
+ */
 export function hasLegsUnder(s: Silhouette, radius: number): boolean {
   return !restsOnBelly(s, radius) && shinBreadth(s, belly * radius) > radius;
 }
 
-/** Whether the thick of a body reaches down to what it lies on. */
+/** Whether the thick part of a body touches the ground. */
 export const restsOnBelly = (s: Silhouette, radius: number): boolean => radius > legless * s.height;
 
-/** Deviation of the inside places to the side over that up and down. */
+/** Horizontal over vertical standard deviation of the inside. */
 function breadthOf({ columns, inside }: Silhouette): number {
   let [count, x, y, xx, yy] = [0, 0, 0, 0, 0];
   inside.forEach((one, n) => {
@@ -58,14 +63,14 @@ function breadthOf({ columns, inside }: Silhouette): number {
   return Math.sqrt((xx - (x * x) / count) / Math.max(1, yy - (y * y) / count));
 }
 
-/** How far to a side of what touches the ground the thick of the head is, in heights. */
+/** In heights: horizontal distance between the head's thickest part and the ground contact. */
 function headOff(s: Silhouette): number {
   const low = middleIn(s, 0, Math.ceil(s.rows * ground), () => 1);
   const high = middleIn(s, Math.ceil(s.rows * (1 - head)), s.rows, (n) => s.depth[n]!);
   return Math.abs(high - low) / s.rows;
 }
 
-/** The middle column of the inside places of some rows. */
+/** Weighted mean column of the inside of some rows. */
 function middleIn(s: Silhouette, from: number, to: number, weigh: (cell: number) => number): number {
   let [sum, all] = [0, 0];
   for (let n = from * s.columns; n < to * s.columns; n++) {
@@ -76,7 +81,7 @@ function middleIn(s: Silhouette, from: number, to: number, weigh: (cell: number)
   return sum / (all || 1);
 }
 
-/** Metres that all legs together are broad. */
+/** Total breadth of all legs in metres. */
 function shinBreadth(s: Silhouette, broadest: number): number {
   const [from, to] = shins.map((share) => Math.floor(s.rows * share)) as [number, number];
   const rows = Array.from({ length: Math.max(1, to - from) }, (_, i) =>

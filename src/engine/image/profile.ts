@@ -1,4 +1,4 @@
-/** Solids from one picture of a creature: seen from its side, or from above as it lies or crawls. */
+/** Solids from one picture of a creature, seen from the side or from above. */
 import { type Field, leaf } from '../field/field.js';
 import { smoothstep, type Vec3 } from '../math/vec.js';
 import type { Grid, Volume } from '../volume/volume.js';
@@ -6,13 +6,13 @@ import { measureDepth } from '../volume/voxelise.js';
 import type { Extremities } from './extremities.js';
 import { distanceTo, maxOf, type Relief } from './inflate.js';
 
-/** A solid, and where in the picture's plane each of its places is shown (metres, as the silhouette's). */
+/** A solid, and where each of its points appears in the picture plane (metres, as in the silhouette). */
 export type Shape = { field: Field; shown(x: number, y: number, z: number): readonly [u: number, v: number] };
 
-/** Legs below `belly` stand once on either side, `stand` metres from the middle. */
+/** Legs below `belly` get one copy on either side, `stand` metres from the middle. */
 export type Stance = { belly: number; stand: number };
 
-/** The profile, rounded, standing along Z: the picture's right is ahead (1) or behind (-1). */
+/** The rounded profile along Z: the picture's right is the front (1) or back (-1). */
 export function sideShape(relief: Relief, facing: 1 | -1, { belly, stand }: Stance): Shape {
   const { width, height, cell } = relief.silhouette;
   const thick = Math.sqrt(maxOf(relief)) * 1.1;
@@ -27,7 +27,10 @@ export function sideShape(relief: Relief, facing: 1 | -1, { belly, stand }: Stan
   return { field: leaf(box, at), shown: (_x, y, z) => [z * facing, y] };
 }
 
-/** Lying on the ground, seen from above with the picture's top ahead; `raised` says how high its middle plane is. */
+/**
+ * A body on the ground seen from above, with the picture's top as the front; `raised` is the height of its middle
+ * plane.
+ */
 export function topShape(relief: Relief, raised: (u: number, v: number) => number, highest: number): Shape {
   const { width, height, cell } = relief.silhouette;
   const thick = Math.sqrt(maxOf(relief)) * 1.05;
@@ -42,16 +45,16 @@ export function topShape(relief: Relief, raised: (u: number, v: number) => numbe
   return { field: leaf(box, at), shown: (x, _y, z) => [-x, z + height / 2] };
 }
 
-/** Everything touches the ground. */
+/** Every part touches the ground. */
 export const lying =
   (relief: Relief) =>
   (u: number, v: number): number =>
     Math.sqrt(Math.max(0, relief.at(u, v)));
 
-/** How far out of a leg its knee is, and how much higher than the body's middle, in half thicknesses of the body. */
+/** Position of the knee along a leg, and its height above the body's middle, in half thicknesses of the body. */
 const knee = { at: 0.35, above: 0.7 } as const;
 
-/** The body hangs between legs that rise to their knees and come down to the ground at their tips. */
+/** The body hangs between legs that rise to the knees and come down to the ground at the tips. */
 export function crawling(relief: Relief, { away, radius, limbs }: Extremities) {
   const s = relief.silhouette;
   const lengths = limbs.map(({ length }) => length).sort((a, b) => a - b);
@@ -75,7 +78,7 @@ export function crawling(relief: Relief, { away, radius, limbs }: Extremities) {
   return { raised, highest: middle + radius * knee.above };
 }
 
-/** Cells without a value take the nearest one's, ring by ring. */
+/** Fills cells without a value from the nearest one, ring by ring. */
 function carriedOn(values: Float32Array, columns: number): Float32Array {
   const out = values.slice();
   let edge = Array.from(out.keys()).filter((n) => !Number.isNaN(out[n]!));
@@ -109,7 +112,7 @@ function softened(values: Float32Array, columns: number, passes: number): Float3
 /** Cells along the longest side. */
 const cells = 72;
 
-/** The solid of a field, for what looks for skeletons in solids. */
+/** Voxelises a field for the skeleton fit. */
 export function volumeOf({ at, box: { min, max } }: Field): Volume {
   const spans = [0, 1, 2].map((a) => max[a]! - min[a]!) as unknown as Vec3;
   const cell = Math.max(...spans) / cells;

@@ -1,4 +1,4 @@
-/** Several pictures of what does not stand on two legs: a solid from their outlines, and a skeleton found in it. */
+/** Several pictures of a figure that is not a biped: a solid from their outlines, and a skeleton fitted to it. */
 import type { Character } from '../character.js';
 import { type Field, leaf } from '../field/field.js';
 import { fitSkeleton } from '../fit/fit.js';
@@ -15,16 +15,16 @@ import { volumeOf } from './profile.js';
 import { type Panel, panelPixels, textureOf } from './texture.js';
 import { backOf } from './unseen.js';
 
-/** A skeleton that looks along +Z, and the quarter turns that brought the pictures' solid there. */
+/** A skeleton facing +Z, and the quarter turns that brought the pictures' solid there. */
 export type SeenCreature = { field: Field; skeleton: Skeleton; turns: number };
 
-/** What an outline from the side tells; the others are seen from above. */
+/** Classes that an outline from the side can show; the others are seen from above. */
 const fromSide: ReadonlySet<SkeletonKind | 'auto'> = new Set(['quadruped', 'avian', 'aquatic'] as const);
 
-/** Of its length, the breadth of an animal on four legs; spread wings are broader. */
+/** Greatest breadth of a quadruped as a fraction of its length; spread wings are broader. */
 const narrow = 0.65;
 
-/** Null for what stands on two legs, or shows no side. */
+/** Null for bipeds and for sets without a side view. */
 export function creatureSeen(
   shots: Shots,
   wanted: NonNullable<RigParameters['skeleton']>,
@@ -44,10 +44,10 @@ export function creatureSeen(
   return { field: turned(field, turns), skeleton, turns };
 }
 
-/** Superellipses fill their boxes a little more than ellipses. */
+/** Superellipses fill their boxes slightly more than ellipses. */
 const exponent = 2.2;
 
-/** In each row both reliefs, over the greatest of the row, say how far out a place is seen from either side. */
+/** In each row both reliefs, divided by the row's greatest, say how far out a point is in either view. */
 function roundHull(front: Shot, side: Shot, sign: 1 | -1): Field {
   const { width, height, cell, rows } = front.silhouette;
   const [broadest, deepest] = [front, side].map(({ relief }) => rowMost(relief, rows)) as [
@@ -77,7 +77,7 @@ function turned(field: Field, turns: number): Field {
   );
 }
 
-/** Where a place is shown in a view, and how much a normal looks at it. */
+/** Projection of a point into a view, and how directly a normal faces it. */
 const sights: Record<ViewName, { across(p: Vec3): number; towards(n: Vec3): number }> = {
   front: { across: ([x]) => x, towards: ([, , z]) => z },
   back: { across: ([x]) => -x, towards: ([, , z]) => -z },
@@ -85,7 +85,7 @@ const sights: Record<ViewName, { across(p: Vec3): number; towards(n: Vec3): numb
   right: { across: ([, , z]) => z, towards: ([x]) => -x },
 };
 
-/** Each picture on the side it shows; what no picture shows looks like the other side, or like a plain back. */
+/** Puts each picture on the side it shows; uncovered sides mirror the opposite side or get a plain back. */
 export async function dressSeen(
   shots: Shots,
   { field, skeleton, turns }: SeenCreature,

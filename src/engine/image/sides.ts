@@ -1,16 +1,22 @@
-/** What tells the front of a figure from its back, and its left from its right: faces have detail, toes point ahead. */
+/** Tells front from back and left from right: faces have detail, toes point ahead. */
 import type { Picture } from './decode.js';
 import { middleOf, runsOf, type Silhouette, widthOf } from './silhouette.js';
 
 export type Seen = { picture: Picture; silhouette: Silhouette };
 
-/** Of the height: the part from the top that holds the face, and what near the outline is not counted. */
+/**
+ * As fractions of the height: the part from the top that holds the face, and the margin along the outline that is
+ * ignored.
+ */
 const [head, rim] = [0.34, 0.025];
 
-/** Heights over which lightness is compared, so that large and small pictures agree. */
+/** In heights: distance over which lightness is compared, so that large and small pictures give the same result. */
 const stride = 0.007;
 
-/** Visits the change of lightness (0 to 255) over a stride in the head, `u` metres from the figure's middle. */
+/**
+ * Calls `visit` with the lightness change (0 to 255) over each stride in the head, `u` metres from the figure's
+ * middle.
+ */
 function eachEdge({ picture, silhouette: s }: Seen, visit: (change: number, u: number) => void): void {
   const { crop } = s;
   const light = (x: number, y: number) => {
@@ -34,10 +40,10 @@ function eachEdge({ picture, silhouette: s }: Seen, visit: (change: number, u: n
     }
 }
 
-/** Of 255: what lenses and paper do, added to every detail so that two plain heads are alike. */
+/** Noise floor out of 255, added to every detail value so that two plain heads compare as equal. */
 const quiet = 1.5;
 
-/** How much goes on in the upper third within the outline: eyes and a mouth, or hair. */
+/** Amount of detail inside the outline in the upper third: eyes and a mouth, or hair. */
 export function detailOf(seen: Seen): number {
   let [sum, count] = [0, 0];
   eachEdge(seen, (change) => {
@@ -47,13 +53,16 @@ export function detailOf(seen: Seen): number {
   return quiet + sum / (count || 1);
 }
 
-/** The detail from which on a head has features. */
+/** Least detail of a head with facial features. */
 const featured = 3;
 
-/** Heights by which toes or a face must be off the middle to count. */
+/** In heights: least offset of toes or face from the middle. */
 const least = 0.012;
 
-/** Which way a figure seen from its side looks, to the picture's right (1) or left (-1), by its toes and then its face; 0 when neither tells. */
+/**
+ * Facing of a figure seen from its side, to the picture's right (1) or left (-1), by its toes and then its face; 0
+ * when undecided.
+ */
 export function facingOf(seen: Seen): -1 | 0 | 1 {
   const { silhouette: s } = seen;
   const toes = middleBetween(s, 0, 0.045) - middleBetween(s, 0.08, 0.14);
@@ -69,7 +78,7 @@ export function facingOf(seen: Seen): -1 | 0 | 1 {
   return 0;
 }
 
-/** Metres from the middle to that of the rows between two shares of the height. */
+/** Mean offset from the middle, in metres, of the rows between two fractions of the height. */
 function middleBetween(s: Silhouette, from: number, to: number): number {
   let [sum, count] = [0, 0];
   for (let row = Math.floor(s.rows * from); row < Math.ceil(s.rows * to) && row < s.rows; row++)

@@ -9,18 +9,18 @@ export type Silhouette = {
   cell: number;
   /** Row 0 is the lowest; 1 inside. */
   inside: Uint8Array;
-  /** Metres to the outline inside. */
+  /** Inside: metres to the outline. */
   depth: Float32Array;
-  /** Metres to the outline of the picture's own pixels, negative outside, at any place (u, v). */
+  /** Signed distance to the outline of the picture's pixels in metres, negative outside, at any point (u, v). */
   signed(u: number, v: number): number;
-  /** Where the figure's box lies in its picture, in pixels. */
+  /** The figure's box in its picture, in pixels. */
   crop: { left: number; top: number; width: number; height: number };
   /** Metres. */
   width: number;
   height: number;
 };
 
-/** @param height metres the figure's box is tall */
+/** @param height of the figure's box in metres */
 export function silhouetteOf(mask: Mask, height: number, resolution: number): Silhouette {
   const crop = cropOf(mask);
   const cell = (height * Math.max(1, crop.width / crop.height)) / resolution;
@@ -36,7 +36,7 @@ export function silhouetteOf(mask: Mask, height: number, resolution: number): Si
   return { ...outline, depth: depthOf(outline), signed: signedOf(mask, crop, outline) };
 }
 
-/** The box of what is inside, in pixels. */
+/** Bounding box of the inside in pixels. */
 export function cropOf({ width, height, inside }: Mask) {
   let [left, right, top, bottom] = [width, -1, height, -1];
   for (let y = 0; y < height; y++)

@@ -1,21 +1,24 @@
-/** The pictures as one texture: a panel for each way a surface can look. What no picture shows is filled from its edge. */
+/**
+ * Combines the pictures into one texture with a panel per viewing direction. Areas no picture shows are filled from
+ * their edges.
+ */
 import sharp from 'sharp';
 import type { Texture } from '../character.js';
 import type { Picture } from './decode.js';
 import { filled } from './fill.js';
 import { type Mask, shrink } from './grid.js';
 
-/** A square piece of the atlas. `uv` maps a world point to 0-1 in the figure's box, v down. */
+/** A square panel of the atlas. `uv` maps a world point to 0-1 in the figure's box, v down. */
 export type Panel = { pixels: Uint8Array; uv(x: number, y: number, z: number): readonly [number, number] };
 
 export const panelSize = 512;
-/** Kept free around the figure so that the edge of a panel never bleeds into the next. */
+/** Margin around the figure that keeps adjacent panels from bleeding into each other. */
 const inset = 0.03;
 
-/** Where along the figure's box, 0-1, a panel's row or column lies. */
+/** Position along the figure's box, 0-1, of a panel's row or column. */
 export const placeOf = (n: number): number => ((n + 0.5) / panelSize - inset) / (1 - 2 * inset);
 
-/** The figure's box scaled to a panel; around the figure its own colours go on. */
+/** Scales the figure's box to a panel and extends the figure's colours around it. */
 export async function panelPixels(
   picture: Picture,
   mask: Mask,
@@ -43,7 +46,7 @@ export async function panelPixels(
   return filled(data, panelSize, known);
 }
 
-/** A panel without what `covers` shows: there the colours of the `plain` places around go on. */
+/** Replaces the areas that `covers` selects by extending the colours of the `plain` areas around them. */
 export function uncovered(
   panel: Uint8Array,
   covers: (u: number, v: number) => boolean,
@@ -59,7 +62,7 @@ export function uncovered(
   return bare;
 }
 
-/** @param choose the panel that sees a normal best */
+/** @param choose the panel that best sees a normal */
 export async function textureOf(
   panels: readonly Panel[],
   choose: (nx: number, ny: number, nz: number) => number,

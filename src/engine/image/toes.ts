@@ -1,12 +1,12 @@
-/** Feet point ahead: a picture from the front shows them as short as they are broad. */
+/** Lengthens feet forward: a front picture shows them as short as they are broad. */
 import { type Field, leaf } from '../field/field.js';
 import { smoothstep } from '../math/vec.js';
 import { jointOf, type Skeleton, sides } from '../skeleton/skeleton.js';
 
-/** How much farther feet reach ahead than behind, and how far around an ankle its foot is, in parts of the height. */
+/** How much farther feet reach forward than backward, and the radius of a foot around its ankle in heights. */
 const [ahead, around] = [1.5, 0.085];
 
-/** The solid with what is below its ankles drawn out to the front. */
+/** The solid with everything below the ankles stretched forward. */
 export function withToes(field: Field, skeleton: Skeleton, height: number): Field {
   const reach = around * height;
   const ankles = sides.map(({ name }) => jointOf(skeleton, `${name}Foot`).position);

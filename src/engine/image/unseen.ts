@@ -1,4 +1,4 @@
-/** Colours of what a picture does not show: the sides without the drawn contour, and the back without a face. */
+/** Colours for surfaces that no picture shows: sides without the drawn contour, and a back without a face. */
 import { filled } from './fill.js';
 import { depthIn } from './pictured.js';
 import { panelSize, placeOf } from './texture.js';
@@ -17,20 +17,20 @@ function depthsOf(depthAt: DepthIn): Float32Array {
 const lightnessAt = (rgba: Uint8Array, pixel: number): number =>
   (rgba[pixel * 4]! * 2 + rgba[pixel * 4 + 1]! * 5 + rgba[pixel * 4 + 2]!) >> 3;
 
-/** Longer sides of a step into the figure, and how many of them a drawn contour can be wide. */
+/** Step into the figure in longer sides, and the greatest width of a drawn contour in steps. */
 const [pace, widest] = [0.004, 9];
-/** Of 255, how much darker than what it surrounds ink is. */
+/** Out of 255: how much darker than its surroundings ink is. */
 const leastInk = 30;
-/** Nor can ink be told on cloth as dark as it. */
+/** Out of 255: cloth this dark hides ink. */
 const darkCloth = 90;
-/** A surface that looks this little towards the viewer wears no contour: it would be drawn out into a band. */
+/** A surface this oblique to the viewer gets no contour, which would stretch into a band. */
 export const grazing = 0.6;
-/** Where limbs are thin, what lies deeper than this part of their depth is theirs and not their contour's. */
+/** In thin limbs, anything deeper than this fraction of their depth belongs to the limb, not to its contour. */
 const heart = 0.6;
 
 /**
- * The panel with the colours within going on over a drawn contour, which from the side would be a broad band.
- * @returns null when the figure has none
+ * Extends the inner colours over a drawn contour, which would be a broad band from the side.
+ * @returns null when the figure has no contour
  */
 export function withoutContour(front: Uint8Array, { width, height, ...s }: Outline): Uint8Array | null {
   const longer = Math.max(width, height);
@@ -45,7 +45,10 @@ export function withoutContour(front: Uint8Array, { width, height, ...s }: Outli
   return filled(front, panelSize, known);
 }
 
-/** How far in, in longer sides, the lightness along the outline has come up to that of the inside; 0 when it never was darker. */
+/**
+ * Depth, in longer sides, at which the lightness near the outline reaches that of the inside; 0 when it is nowhere
+ * darker.
+ */
 function contourOf(front: Uint8Array, depth: Float32Array, far: readonly [number, number]): number {
   const sums = new Float64Array(widest);
   const counts = new Uint32Array(widest);
@@ -70,7 +73,7 @@ function contourOf(front: Uint8Array, depth: Float32Array, far: readonly [number
   return ((end < 0 ? widest : end) + 2) * pace;
 }
 
-/** The pixel as far in as contours can be wide; `far` are the pixels of a longer side across and down. */
+/** The pixel inwards at the greatest contour width; `far` is a longer side in pixels, across and down. */
 function inwards(depth: Float32Array, n: number, [across, down]: readonly [number, number]): number {
   const slope = (step: number) => (depth[n + step * 5] ?? 0) - (depth[n - step * 5] ?? 0);
   const [dx, dy] = [slope(1) * across, slope(panelSize) * down];
@@ -79,7 +82,7 @@ function inwards(depth: Float32Array, n: number, [across, down]: readonly [numbe
   return n + Math.round((dx / size) * reach * across) + Math.round((dy / size) * reach * down) * panelSize;
 }
 
-/** The greatest depth within so many pixels along rows, and then columns. */
+/** The greatest depth within the given distances along rows and then columns. */
 function ridgesOf(depth: Float32Array, [across, down]: readonly [number, number]): Float32Array {
   const along = (values: Float32Array, step: number, reach: number) => {
     let most = values;
@@ -93,20 +96,22 @@ function ridgesOf(depth: Float32Array, [across, down]: readonly [number, number]
   return along(along(depth, 1, across), panelSize, down);
 }
 
-/** Places of a panel whose common colour is looked for, and how far around each, in pixels. */
+/**
+ * Spacing of the sample points of a panel, and the radius around each in which the common colour is taken, in pixels.
+ */
 const step = 16;
 const reach = 44;
-/** Along the outline the front goes on, in parts of the figure's height. */
+/** In heights: width of the band along the outline that keeps the front's colours. */
 const rim = 0.02;
 
 /** The head's place in the figure's box, 0-1, v down. */
 export type HeadBox = { left: number; top: number; right: number; bottom: number };
-/** Between these parts of the head's height lie the temples: under crowns and hats, over cheeks. */
+/** The temples lie between these fractions of the head's height: below crowns and hats, above cheeks. */
 const temples = [0.2, 0.6] as const;
 
 /**
- * A plausible back: the outline's colours as they are, and within them what is most common around, without features.
- * @param head all of its back has the colour of its outline at the temples, which is hair where there is some
+ * A plausible back: the outline's colours, and inside them the most common nearby colour, without features.
+ * @param head its whole back gets the outline's colour at the temples, which is the hair's if there is any
  */
 export function backOf(front: Uint8Array, depthAt: DepthIn, head?: HeadBox): Uint8Array {
   const depth = depthsOf(depthAt);
@@ -145,7 +150,10 @@ function hairOf(front: Uint8Array, depth: Float32Array, { top, bottom, ...sides 
   return colour.some(Number.isNaN) ? null : colour;
 }
 
-/** The mean of the fifth above the middle by lightness of the figure's pixels in a box: lines, eyes and mouths are too few to count. */
+/**
+ * Mean of the pixels in a box between the 50th and 70th percentile of lightness, which excludes lines, eyes and
+ * mouths.
+ */
 function commonColour(
   front: Uint8Array,
   depth: Float32Array,

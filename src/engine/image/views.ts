@@ -1,4 +1,4 @@
-/** Which side of a figure each picture shows, where nobody said. */
+/** Infers which side of a figure each picture shows when the member gave no view. */
 import { AppError } from '../../base/errors.js';
 import type { ViewImage, ViewName } from '../types.js';
 import { evenness } from './class-of.js';
@@ -6,15 +6,15 @@ import { detailOf, facingOf, type Seen } from './sides.js';
 
 const order = ['front', 'left', 'back', 'right'] as const;
 const isSide = (view: ViewName) => view === 'left' || view === 'right';
-/** A figure's outline narrower than this share of its widest one shows it from the side. */
+/** Fraction of the widest outline; a narrower one shows the figure from the side. */
 const narrow = 0.72;
-/** A wide outline must equal its mirror image to this overlap before widths are believed: tails are long from the side. */
+/** Least mirror overlap of a wide outline before widths are trusted, since a tail makes a side view wide. */
 const evenEnough = 0.8;
 
-/** Of the most even outline: what equals its mirror image less than this shows a nose, a tail or a sword held ahead. */
+/** Fraction of the most symmetric outline; a less symmetric one shows a nose, a tail or a sword held forward. */
 const lopsided = 0.5;
 
-/** @throws AppError `invalid_request` for no picture, more than four, or a view given twice */
+/** @throws AppError `invalid_request` for no picture, more than four, or duplicate views */
 export function checkViews(images: readonly ViewImage[]): void {
   if (images.length === 0 || images.length > order.length)
     throw new AppError('invalid_request', 'Send one to four pictures of the same figure.');
@@ -26,12 +26,12 @@ export function checkViews(images: readonly ViewImage[]): void {
 type Outlined = Seen & { view: ViewName | null };
 export type Named = { views: ViewName[]; notes: string[] };
 
-/** A face has this many times the detail of the back of a head. */
+/** Least ratio of detail between a face and the back of a head. */
 const faceDetail = 1.4;
 
 /**
- * Even outlines, or else wide ones, are front and back, told by their faces, the others the sides they look to; what
- * tells nothing is taken in order: front, left, back, right.
+ * Symmetric outlines, or else wide ones, are front and back, told apart by their faces; the others are sides, told
+ * apart by their facing. Undecided pictures are taken in the order front, left, back, right.
  */
 export function nameViews(pictures: readonly Outlined[]): Named {
   const widths = pictures.map(({ silhouette: { width, height } }) => width / height);
@@ -64,7 +64,7 @@ export function nameViews(pictures: readonly Outlined[]): Named {
   );
   return { views, notes };
 
-  /** Of these pictures, the one with a face, else the first. */
+  /** The first of these pictures that shows a face, else the first. */
   function withFace(wide: readonly number[]): number | undefined {
     const details = new Map(wide.map((i) => [i, detailOf(pictures[i]!)]));
     const [best, next] = [...wide].sort((a, b) => details.get(b)! - details.get(a)!);

@@ -1,4 +1,4 @@
-/** Distance to the nearest of jittered points, one a unit cell. */
+/** Distance to the nearest of jittered points, one per unit cell. */
 export function cellDistance(x: number, y: number, z: number): number {
   const [i, j, k] = [Math.floor(x), Math.floor(y), Math.floor(z)];
   let best = 9;

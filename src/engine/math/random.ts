@@ -9,7 +9,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** FNV-1a over bytes: the seed of a request that names none. */
+/** FNV-1a hash of bytes: the seed of a request that does not set one. */
 export function hashBytes(bytes: Uint8Array): number {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);

@@ -1,6 +1,6 @@
 import type { Vec3 } from '../math/vec.js';
 
-/** Indexed triangles; `groups` share the vertices and name one material each. */
+/** Indexed triangles; `groups` share the vertices and have one material each. */
 export type Mesh = {
   positions: Float32Array;
   /** Unit length. */

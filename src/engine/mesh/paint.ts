@@ -1,10 +1,10 @@
 /**
- * Paint on a surface: triangles are cut along the zero line of a field and the inside gets its own material, so that
+ * Paints a surface: triangles are cut along the zero line of a field and the inside gets its own material, so
  * stripes, bellies and irises have crisp edges without a texture.
  */
 import type { Group, Mesh } from './mesh.js';
 
-/** `at` is negative where the paint goes. `from`: only over this material. */
+/** `at` is negative where the paint goes; `from` limits it to one material. */
 export type Paint = { material: string; at(x: number, y: number, z: number): number; from?: string };
 
 export function paintMesh(mesh: Mesh, paints: readonly Paint[]): Mesh {
@@ -52,7 +52,7 @@ function applyPaint(mesh: Mesh, paint: Paint): Mesh {
   };
 }
 
-/** Values too near zero are pushed off it: a cut never makes a sliver at a vertex. */
+/** Pushes values away from zero, so that a cut never makes a sliver at a vertex. */
 function fieldValues(positions: Float32Array, paint: Paint): Float64Array {
   const values = new Float64Array(positions.length / 3);
   for (let i = 0; i < values.length; i++) {

@@ -2,8 +2,8 @@ import { MeshoptSimplifier } from 'meshoptimizer';
 import type { Net } from './surface-nets.js';
 
 /**
- * Fewer triangles where the surface is flat.
- * @param budget triangles aimed at
+ * Reduces triangles where the surface is flat.
+ * @param budget target number of triangles
  * @param tolerance greatest deviation in metres
  */
 export async function simplifyNet(net: Net, budget: number, tolerance: number): Promise<Net> {
@@ -16,7 +16,7 @@ export async function simplifyNet(net: Net, budget: number, tolerance: number): 
   return compact({ positions: net.positions, indices });
 }
 
-/** Drops vertices no triangle uses and triangles with a repeated corner. */
+/** Drops unused vertices and triangles with a repeated corner. */
 function compact(net: Net): Net {
   const renamed = new Int32Array(net.positions.length / 3).fill(-1);
   const positions = new Float32Array(net.positions.length);

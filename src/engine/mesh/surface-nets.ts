@@ -1,31 +1,37 @@
 /**
- * Naive surface nets (Gibson 1998) over a sparse grid: blocks far from the surface are filled with one sample, and
- * near it the field is pruned to the parts that matter. Vertices are then moved onto the field's zero level and take
- * its gradient as normal, so the shading is smooth at any resolution.
+ * Naive surface nets (Gibson 1998) on a sparse grid: blocks far from the surface are filled from one sample, and near
+ * it the field is pruned to the relevant parts. Vertices are then moved to the field's zero level and take its
+ * gradient as normal, so shading is smooth at any resolution.
  */
 import { type Field, gradient, growBox } from '../field/field.js';
 import type { Vec3 } from '../math/vec.js';
 import type { Mesh } from './mesh.js';
 
 const blockNodes = 8;
-/** Distance of a cube's middle to the surface, in half sides, beyond which the surface misses it: room for fields three times as steep as a distance. */
+/**
+ * Distance from a cube's centre to the surface, in half sides, beyond which the surface cannot cross it; leaves room
+ * for fields three times as steep as a distance.
+ */
 const farness = 5;
 
 type Size = readonly [number, number, number];
-/** `blocks`: first nodes of those the surface may cross, in order; cells of the others have corners of one sign. */
+/**
+ * `blocks`: first nodes of the blocks that the surface may cross, in order; all corners of other blocks' cells have
+ * one sign.
+ */
 type Grid = { values: Float32Array; origin: Vec3; size: Size; cell: number; blocks: Size[] };
 
-/** Indexed triangles alone. */
+/** Indexed triangles without normals. */
 export type Net = { positions: Float32Array; indices: Uint32Array };
 
-/** The zero level as triangles. @param cell edge length of a grid cell in metres */
+/** Triangulates the zero level. @param cell edge length of a grid cell in metres */
 export function netField(field: Field, cell: number): Net {
   const net = netOf(sampleGrid(field, cell));
   settle(net.positions, field, cell);
   return net;
 }
 
-/** A net of the field's surface with the field's gradient as normals. */
+/** Builds a mesh from a net, with the field's gradient as normals. */
 export function meshNet({ positions, indices }: Net, field: Field, cell: number, material: string): Mesh {
   const normals = new Float32Array(positions.length);
   const nearby = prunedNear(field, cell);
@@ -67,7 +73,7 @@ const allBlocks = ([nx, ny, nz]: Size): Size[] =>
     Math.floor(block / (nx * ny)) * blockNodes,
   ]);
 
-/** Whether a block or one of those above it, which its last cells reach into, has another sign. */
+/** Whether a block, or one of the following blocks that its last cells reach into, has a different sign. */
 function isMixed(signs: Int8Array, [nx, ny, nz]: Size, block: number): boolean {
   const [i, j, k] = [block % nx, Math.floor(block / nx) % ny, Math.floor(block / (nx * ny))];
   for (let c = 0; c < 8; c++) {
@@ -92,8 +98,8 @@ function sampleBlock(grid: Grid, field: Field, start: Size): number {
 }
 
 /**
- * Samples the nodes from `start` to before `end`. A cube whose middle is farther from the surface than its corners can
- * be gets that one value, others are halved.
+ * Samples the nodes from `start` up to but excluding `end`. A cube whose centre is too far from the surface for a
+ * crossing gets that one value; other cubes are halved.
  * @returns 1 or -1 for a cube outside or inside, 0 when the surface may cross it
  */
 function sampleCube(grid: Grid, near: Field, start: Size, end: Size, nodes: number): number {
@@ -135,8 +141,8 @@ function sampleCube(grid: Grid, near: Field, start: Size, end: Size, nodes: numb
 }
 
 /**
- * One vertex in each cell the surface crosses, one quad around each grid edge it crosses. A quad joins vertices of
- * cells with no higher coordinates, whose blocks came before.
+ * One vertex per cell that the surface crosses, one quad around each crossed grid edge. A quad joins vertices of
+ * cells with no higher coordinates, whose blocks were processed before.
  */
 function netOf(grid: Grid): { positions: Float32Array; indices: Uint32Array } {
   const { values, origin, size, cell, blocks } = grid;
@@ -168,7 +174,7 @@ function netOf(grid: Grid): { positions: Float32Array; indices: Uint32Array } {
   return { positions: new Float32Array(positions), indices: new Uint32Array(indices) };
 }
 
-/** Around the edge from `node` along `along`, when the surface crosses it. */
+/** Adds a quad around the edge from `node` in direction `along` if the surface crosses it. */
 function addQuad(
   indices: number[],
   values: Float32Array,
@@ -189,13 +195,16 @@ function addQuad(
 }
 
 const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((c) => [c & 1, (c >> 1) & 1, c >> 2] as const);
-/** Pairs of corners, one after the other, and their coordinates. */
+/** Pairs of corners with their coordinates. */
 const edges = Uint8Array.from(
   corners.flatMap((_, a) => [1, 2, 4].filter((bit) => !(a & bit)).flatMap((bit) => [a, a | bit])),
 );
 const cornerOf = Uint8Array.from(corners.flat());
 
-/** Mean of the zero crossings on the cell's edges, in cell units, into `out`; false when the surface misses the cell. */
+/**
+ * Writes the mean of the zero crossings on the cell's edges, in cell units, to `out`; returns false when there is no
+ * crossing.
+ */
 function crossingMean(out: Float64Array, values: Float32Array, node: number, [sx, sy, sz]: Vec3): boolean {
   const v0 = values[node]! < 0;
   if (
@@ -227,7 +236,7 @@ function crossingMean(out: Float64Array, values: Float32Array, node: number, [sx
   return true;
 }
 
-/** Two Newton steps along the gradient onto the zero level, none longer than half a cell. */
+/** Moves vertices to the zero level by two Newton steps along the gradient, each at most half a cell. */
 function settle(positions: Float32Array, field: Field, cell: number): void {
   const nearby = prunedNear(field, cell);
   const h = cell * 0.35;
@@ -254,7 +263,7 @@ function settle(positions: Float32Array, field: Field, cell: number): void {
 
 const cubeCells = 4;
 
-/** The field around a point with the far parts left out; points of one cube of four cells share it. */
+/** The field pruned around a point; points in the same cube of four cells share it. */
 function prunedNear(field: Field, cell: number): (x: number, y: number, z: number) => Field {
   const side = cubeCells * cell;
   const known = new Map<number, Field>();

@@ -1,4 +1,4 @@
-/** The skeleton, weights and clips into the model's own document; its materials and textures stay as they are. */
+/** Adds the skeleton, weights and clips to the model's own document; materials and textures stay unchanged. */
 import type { Accessor, Document, GLTF, Primitive } from '@gltf-transform/core';
 import type { Clip } from '../clips/clip.js';
 import {
@@ -16,7 +16,7 @@ import type { Model, Piece } from './model.js';
 
 type Parts = { skeleton: Skeleton; skins: readonly Skin[]; clips: readonly Clip[]; height: number };
 
-/** `skeleton` and `clips` in the file's space; `skins[i]` belongs to `model.pieces[i]`. */
+/** `skeleton` and `clips` are in the file's space; `skins[i]` belongs to `model.pieces[i]`. */
 export async function attachRig(
   model: Model,
   { skeleton, skins, clips, height }: Parts,
@@ -48,7 +48,7 @@ export async function attachRig(
   return writeCompact(document);
 }
 
-/** One buffer, and only what is used. */
+/** Writes one buffer without unused data. */
 export async function writeCompact(document: Document): Promise<Uint8Array> {
   const root = document.getRoot();
   const used = new Set(root.listMeshes().flatMap((mesh) => mesh.listPrimitives()));
@@ -64,7 +64,7 @@ export async function writeCompact(document: Document): Promise<Uint8Array> {
   return writeDocument(document);
 }
 
-/** Texture coordinates and colours are the source's; places and normals as the model stands at rest. */
+/** Keeps the source's texture coordinates and colours; positions and normals are those of the rest pose. */
 function skinnedPrimitive(
   document: Document,
   { source, positions, normals, indices }: Piece,
@@ -88,7 +88,7 @@ function skinnedPrimitive(
   return primitive;
 }
 
-/** Texture coordinates and colours in what core glTF allows: floats, or unsigned integers for shares of 1. */
+/** Texture coordinates and colours in a core glTF format: floats, or normalised unsigned integers. */
 function plainAccessor(document: Document, accessor: Accessor): Accessor {
   const array = accessor.getArray()!;
   const unsigned = array instanceof Uint8Array || array instanceof Uint16Array;

@@ -1,26 +1,26 @@
-/** The bones of a file's joints, which the file itself does not tell. */
+/** Derives bones from a file's joints, since glTF does not store bones. */
 import { add, distance, dot, normalize, scale, sub, type Vec3 } from '../math/vec.js';
 import type { Bone } from '../skin/hearths.js';
 import { depthAt, type Volume } from '../volume/volume.js';
 
-/** A file's joint; `parent` is an index, null for roots. */
+/** A joint of the file; `parent` is an index, null for roots. */
 export type Joint = { name: string; parent: number | null; at: Vec3 };
 
-/** Metres in a model of 1.7. */
+/** Metres, for a model 1.7 m tall. */
 const longestLeaf = 0.3;
-/** Joints nearer than this, in metres, lie at one place. */
+/** Joints closer than this, in metres, count as coincident. */
 const samePlace = 1e-4;
 
-/** A joint's children beyond the place where it lies. */
+/** A joint's children, skipping those at the same position. */
 export const childrenOf = (joints: readonly Joint[], parent: number): number[] =>
   joints.flatMap((joint, j) =>
     joint.parent === parent && distance(joint.at, joints[parent]!.at) > samePlace ? [j] : [],
   );
 
 /**
- * A bone to every child that moves the surface; a joint without one points on from its parent for as long as it is
- * inside, unless another joint has bones from the very same place.
- * @param moves which joints move the surface; all others have no bones
+ * One bone to every child that moves the surface. A joint without such a child extends away from its parent as far as
+ * the solid goes, unless another joint has bones from the same position.
+ * @param moves which joints move the surface; the others get no bones
  */
 export function bonesOf(joints: readonly Joint[], volume: Volume, moves: readonly boolean[]): Bone[] {
   const ends = joints.map((_, j) => (moves[j] ? childrenOf(joints, j).filter((child) => moves[child]) : []));
@@ -33,7 +33,7 @@ export function bonesOf(joints: readonly Joint[], volume: Volume, moves: readonl
   });
 }
 
-/** As far as a straight line stays inside: a hand ends at its fingers, a foot at its toes, a head at its crown. */
+/** The end of the straight line inside the solid: fingertips, toes, or the top of the head. */
 function leafEnd(volume: Volume, from: Vec3, away: Vec3): Vec3 {
   let [end, best]: [Vec3, number] = [from, -1];
   for (const direction of directions) {
@@ -46,7 +46,7 @@ function leafEnd(volume: Volume, from: Vec3, away: Vec3): Vec3 {
   return end;
 }
 
-/** Even over the sphere, by the golden angle. */
+/** Evenly distributed over the sphere by the golden angle. */
 const directions: readonly Vec3[] = Array.from({ length: 200 }, (_, i) => {
   const y = 1 - (2 * i + 1) / 200;
   const r = Math.sqrt(1 - y * y);

@@ -1,4 +1,6 @@
-/** What of a model is its figure: neither hung on a joint, nor a lone thing off to one side, nor what hides its limbs. */
+/**
+ * Separates a model's figure from items attached to a joint, loose pieces beside it, and covers that hide its limbs.
+ */
 import { type Legs, legsOf } from '../fit/legs.js';
 import { createSights } from '../fit/sight.js';
 import { assignBiped } from '../fit/tips.js';
@@ -9,12 +11,12 @@ import { frameAround, piecesIn, unturned } from './frame.js';
 import type { Piece } from './model.js';
 import { areTwins, type Parts, partsOf, without } from './parts.js';
 
-/** Of the model's longest side: how far off both its middles a lone piece is held. */
+/** As a fraction of the model's longest side: least distance of a loose item from both centre lines. */
 const aside = 0.06;
-/** Of the model's surface: the most a held thing makes up. */
+/** As a fraction of the model's surface: the largest held item. */
 const mostHeld = 0.2;
 
-/** All of the pieces, but with the triangles of the figure alone; everything when little would be left. */
+/** All pieces, reduced to the triangles of the figure; everything when little would be left. */
 export function figureOf(pieces: readonly Piece[]): Piece[] {
   const own = pieces.filter(({ attached }) => !attached);
   const shown = own.some(({ indices }) => indices.length > 0) ? own : [...pieces];
@@ -36,20 +38,20 @@ function heldParts(made: Parts): Set<number> {
   return new Set(areaOf(parts, held) < mostHeld * areaOf(parts, parts.keys()) ? held : []);
 }
 
-/** Costs of `assignBiped`: of what may be a person in disguise, of a person, and of one as plain as can be. */
+/** Costs from `assignBiped`: upper limits for a disguised person, a person, and a very clear one. */
 const [hidden, plain, bare] = [0.6, 0.5, 0.25];
-/** By how much a person must come out. */
+/** Least improvement before something is removed. */
 const clearly = 0.05;
-/** Of the model's surface: the least part that can hide a limb, and the least that a body is. */
+/** As fractions of the model's surface: the smallest part that can hide a limb, and the smallest body. */
 const [noticed, body] = [0.01, 0.2];
 const cells = 56;
-/** Of `birdness`. */
+/** Limit for `birdness`. */
 const unlikeBirds = 0;
 
 /**
- * A person in loose pieces, without the hat, cape, shield or staff that hide that it is one: lone pieces are left out, the
- * largest first, as long as what is left reads more like a person. Pairs are
- * left out last, for most are limbs. Null for what does not become one.
+ * A person in loose pieces without the hat, cape, shield or staff that hides the shape. Removes loose pieces, largest
+ * first, while the rest reads more like a person; pairs go last, since most are limbs. Null if the result is not a
+ * person.
  */
 function undressed(pieces: readonly Piece[], made: Parts, held: ReadonlySet<number>): Piece[] | null {
   const { parts, labels } = made;
@@ -74,7 +76,7 @@ function undressed(pieces: readonly Piece[], made: Parts, held: ReadonlySet<numb
   return isDone() ? without(pieces, labels, left) : null;
 }
 
-/** How much like a person it looks as it stands, from the front or the side. */
+/** How much the pieces look like a person, from the front or the side. */
 function readingOf(pieces: readonly Piece[]): { cost: number; isPerson: () => boolean; legs: Legs } {
   const solid = voxelise(piecesIn(frameAround(pieces, unturned), pieces), cells);
   const look = createSights(joinPieces(solid));

@@ -3,8 +3,8 @@ import type { Vec3 } from '../math/vec.js';
 import type { Piece } from './model.js';
 
 /**
- * Between a file's own space and the engine's: on the ground, over the origin, `extent` metres at its longest, looking
- * along +Z. `turn` is what a direction of the engine's space takes to become the file's.
+ * Transform between a file's space and the engine's: on the ground, centred on the origin, longest side of `extent`
+ * metres, facing +Z. `turn` rotates a direction from the engine's space to the file's.
  */
 export type Frame = { centre: Vec3; scale: number; turn: Quaternion };
 
@@ -33,13 +33,13 @@ export function frameAround(pieces: readonly Piece[], turn: Quaternion = unturne
   };
 }
 
-/** Where the file's axes point in the engine's space. */
+/** The file's axes in the engine's space. */
 const rowsOf = (turn: Quaternion): readonly [Vec3, Vec3, Vec3] => {
   const back = invert(turn);
   return [rotateBy(back, [1, 0, 0]), rotateBy(back, [0, 1, 0]), rotateBy(back, [0, 0, 1])];
 };
 
-/** The frame of the engine's space after quarter turns about Y. */
+/** The engine's frame after quarter turns about Y. */
 export const afterTurns = (frame: Frame, turns: number): Frame =>
   turns === 0 ? frame : { ...frame, turn: multiply(frame.turn, turnBy(0, (-turns * Math.PI) / 2)) };
 
@@ -55,10 +55,10 @@ export function toFile({ centre, scale, turn }: Frame, p: Vec3): Vec3 {
   return [q[0] / scale + centre[0], q[1] / scale + centre[1], q[2] / scale + centre[2]];
 }
 
-/** A direction of the engine's space in the file's. */
+/** Converts a direction from the engine's space to the file's. */
 export const turnToFileVector = ({ turn }: Frame, v: Vec3): Vec3 => rotateBy(turn, v);
 
-/** A turn about the engine's axes as one about the file's. */
+/** Converts a rotation about the engine's axes to one about the file's. */
 export const turnToFile = ({ turn }: Frame, q: Quaternion): Quaternion =>
   multiply(turn, multiply(q, invert(turn)));
 

@@ -1,4 +1,4 @@
-/** What a GLB claims, held against what is there, before any parser allocates for it. */
+/** Checks a GLB's declared sizes against its bytes before any parser allocates memory for them. */
 import { AppError } from '../../base/errors.js';
 import { type GlbJson, glbShape, type View } from './glb-shape.js';
 import { limits, tooManyTriangles } from './model.js';
@@ -90,7 +90,7 @@ function checkAccessors({ accessors, bufferViews }: GlbJson): void {
   }
 }
 
-/** Counted before anything is read, as often as nodes show it, so that a huge model is refused at once. */
+/** Counts instances as often as nodes show them, before reading, so that a huge model is rejected at once. */
 function checkTriangles({ meshes, accessors, nodes }: GlbJson): void {
   const cornersOf = meshes.map(({ primitives }) =>
     primitives.reduce(
@@ -103,7 +103,7 @@ function checkTriangles({ meshes, accessors, nodes }: GlbJson): void {
   if (Math.max(shown, kept) / 3 > limits.triangles) throw tooManyTriangles();
 }
 
-/** Nodes are a forest (glTF 2.0 section 3.5.2) with rotations, and not so deep that readers, which recurse, fall over. */
+/** Nodes must be a forest (glTF 2.0 section 3.5.2) with valid rotations, and shallow enough for recursive readers. */
 function checkTree({ nodes }: GlbJson): void {
   if (nodes.length > limits.nodes) throw tooManyParts();
   if (nodes.some(({ rotation }) => rotation && Math.abs(Math.hypot(...rotation) - 1) > 0.01))
@@ -131,10 +131,13 @@ const tooManyParts = (): AppError =>
 const tooMuch = (): AppError =>
   new AppError('too_large', 'That model holds too much data. Please send a simplified one.');
 
-/** Bytes that compressed views may become. */
+/** Greatest decompressed size of compressed views in bytes. */
 const mostUnpacked = 256 * 1024 * 1024;
 
-/** Extensions a file may need: geometry is decoded, materials are kept, nothing else changes what is seen at rest. */
+/**
+ * Extensions a file may require: geometry is decoded, materials are kept, and no other extension changes the rest
+ * pose.
+ */
 const understood: ReadonlySet<string> = new Set([
   'KHR_draco_mesh_compression',
   'EXT_meshopt_compression',

@@ -1,13 +1,13 @@
-/** The shape of a glTF 2.0 document (section 5), as far as it is asked before a reader sees it. */
+/** The parts of a glTF 2.0 document (section 5) that are validated before a reader parses it. */
 import { z } from 'zod';
 
 const offset = z.int().nonnegative();
 const index = offset;
 
-/** Where in a buffer view the rows of a sparse accessor begin. */
+/** Position of a sparse accessor's rows in a buffer view. */
 const part = { bufferView: index, byteOffset: offset.optional() };
 
-/** A span of a buffer. */
+/** A byte range of a buffer. */
 const view = z.object({
   buffer: index.optional(),
   byteOffset: offset.optional(),
@@ -17,7 +17,7 @@ export type View = z.infer<typeof view>;
 /** `count` rows of `byteStride` bytes, compressed. */
 const packed = z.object({ ...view.shape, count: offset, byteStride: offset });
 
-/** What of glTF 2.0 is asked before it is read; the rest is the reader's. */
+/** The validated subset of glTF 2.0; the reader checks the rest. */
 export const glbShape = z.object({
   extensionsRequired: z.array(z.string()).default([]),
   buffers: z

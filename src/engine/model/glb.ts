@@ -1,4 +1,7 @@
-/** glTF 2.0 binaries to models: node transforms, and the rest pose of old skins, are worked into the vertices. */
+/**
+ * Reads glTF 2.0 binaries into models: node transforms and the rest pose of existing skins are baked into the
+ * vertices.
+ */
 import type { Document, mat4, Node, Primitive, Scene } from '@gltf-transform/core';
 import { AppError } from '../../base/errors.js';
 import { checkGlb } from './glb-check.js';
@@ -33,7 +36,7 @@ export async function readGlb(bytes: Uint8Array): Promise<Model> {
   return { name: scene?.getName() || 'model', document, pieces, notes: [...new Set(notes)] };
 }
 
-/** The default scene, or the first, unless only another one shows a mesh. */
+/** The default scene, or the first, unless only another scene contains a mesh. */
 function shownScene(document: Document): Scene | undefined {
   const root = document.getRoot();
   const scenes = [root.getDefaultScene(), ...root.listScenes()].filter((scene) => scene !== null);
@@ -64,7 +67,7 @@ function notesOn(document: Document, animated: boolean): string[] {
   ];
 }
 
-/** Extensions that say something a rig has no place for. */
+/** Extensions whose features are lost when a model is rigged. */
 const leftOut = [
   ['KHR_lights_punctual', 'The lights'],
   ['KHR_materials_variants', 'The variants'],
@@ -85,7 +88,7 @@ const hangsOnJoint = (node: Node): boolean => {
   );
 };
 
-/** A primitive's triangles as `matrixOf` places each vertex; none for points and lines. */
+/** A primitive's triangles with each vertex placed by `matrixOf`; null for points and lines. */
 export function pieceAt(
   matrixOf: (v: number) => mat4,
   source: Primitive,
@@ -134,7 +137,7 @@ export function pieceAt(
   ];
 }
 
-/** Lists, strips and fans (modes 4 to 6) as a list. */
+/** Converts lists, strips and fans (modes 4 to 6) to a list. */
 function trianglesOf(source: Primitive): Uint32Array | null {
   const count = source.getAttribute('POSITION')?.getCount() ?? 0;
   const array = source.getIndices()?.getArray();
@@ -157,7 +160,10 @@ function mirrorWinding(indices: Uint32Array): Uint32Array {
   return turned;
 }
 
-/** The node's place, or for a skinned primitive the weighted mean of its joints' (glTF 2.0 section 3.7.3). */
+/**
+ * The node's transform, or for a skinned primitive the weighted mean of its joints' transforms (glTF 2.0 section
+ * 3.7.3).
+ */
 function matricesOf(node: Node, source: Primitive): (v: number) => mat4 {
   const skin = node.getSkin();
   const [joints, weights] = [source.getAttribute('JOINTS_0'), source.getAttribute('WEIGHTS_0')];
@@ -193,7 +199,7 @@ const multiply = (a: mat4, b: mat4): mat4 =>
 const carry = (m: mat4, [x = 0, y = 0, z = 0]: readonly number[], w: number): number[] =>
   [0, 1, 2].map((r) => m[r]! * x + m[4 + r]! * y + m[8 + r]! * z + m[12 + r]! * w);
 
-/** By the cofactors, so that uneven scales keep normals upright. */
+/** Transforms a normal by cofactors, so that it stays perpendicular under non-uniform scale. */
 function carryNormal(m: mat4, [x = 0, y = 0, z = 0]: readonly number[]): number[] {
   const column = (c: number) => [m[c * 4]!, m[c * 4 + 1]!, m[c * 4 + 2]!] as const;
   const [a, b, c] = [column(0), column(1), column(2)];

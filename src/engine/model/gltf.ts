@@ -1,21 +1,21 @@
-/** How glTF is read and written here: every ratified extension is understood, compressed meshes become plain ones. */
+/** Reads and writes glTF: every ratified extension is supported, and compressed meshes are decompressed. */
 import { type Document, type Extension, type GLTF, Logger, NodeIO } from '@gltf-transform/core';
 
-/** Their properties hang on materials and textures, which are kept as they are. */
+/** Extensions whose properties belong to materials and textures, which are kept unchanged. */
 const kept = /^(KHR_materials_(?!variants)|KHR_texture_|EXT_texture_|MSFT_texture_|EXT_materials_|KHR_xmp)/;
 
-/** The extensions' module is large, so it is loaded by the first call. */
+/** The extensions' module is large, so it is imported on the first call. */
 async function createIo(): Promise<NodeIO> {
   const { ALL_EXTENSIONS } = await import('@gltf-transform/extensions');
   return new NodeIO().setLogger(new Logger(Logger.Verbosity.SILENT)).registerExtensions(ALL_EXTENSIONS);
 }
 
-/** @param still without its animations, which `animated` then says it had */
+/** @param still drops the animations; `animated` then says whether there were any */
 export async function readDocument(
   given: Uint8Array,
   still: boolean,
 ): Promise<{ document: Document; animated: boolean }> {
-  // Views of words are laid over the file, which may itself be a view at any place.
+  // Typed arrays need 4-byte alignment, and the file itself may be a view at any offset.
   const bytes = given.byteOffset % 4 === 0 ? given : new Uint8Array(given);
   const io = await createIo();
   const json = Buffer.from(
@@ -40,7 +40,7 @@ export async function readDocument(
   return { document, animated };
 }
 
-/** With the accessors only they use: thousands in a game character, each slow to make and to throw away. */
+/** Also drops accessors that only animations use: a game character has thousands, each slow to create and dispose. */
 function dropAnimations(json: GLTF.IGLTF): void {
   const { accessors = [], meshes = [], skins = [], nodes = [] } = json;
   json.animations = [];
@@ -66,7 +66,7 @@ function dropAnimations(json: GLTF.IGLTF): void {
 
 const packing: ReadonlySet<string> = new Set(['KHR_draco_mesh_compression', 'EXT_meshopt_compression']);
 
-/** Without those that say something about nodes, meshes or scenes. */
+/** Removes extensions of nodes, meshes and scenes. */
 export const keepMaterialExtensions = (document: Document): void =>
   dropExtensions(document, ({ extensionName }) => !kept.test(extensionName));
 

@@ -1,18 +1,21 @@
-/** What a model stands on: a floor, a pedestal, the base of a miniature. It is no part of the figure. */
+/** Detects what a model stands on: a floor, a pedestal, the base of a miniature. It is not part of the figure. */
 import type { Skin } from '../skin/skin.js';
 import type { Piece } from './model.js';
 import { areTwins, type Parts, partsOf, without } from './parts.js';
 
-/** Of the model's height: the most a base is thick, how far the rest may reach into it, and the least of it that is left. */
+/**
+ * As fractions of the model's height: greatest thickness of a base, how far the rest may sink into it, and the least
+ * height that must remain.
+ */
 const [thickest, sunk, left] = [0.15, 0.03, 0.6];
-/** Of what stands on it, to both sides: the least breadth of a base, where Y is up and where Z is. */
+/** Least breadth of a base relative to the figure on it, in both directions, with Y up and with Z up. */
 const broadest = { 1: 0.55, 2: 0.9 } as const;
-/** A floor may lie under a pedestal, and a carpet on the floor. */
+/** A floor may be below a pedestal, and a carpet on the floor. */
 const layers = 3;
 
 type Box = { low: number[]; high: number[] };
 
-/** `standing`: the pieces without the triangles of the ground. `settle` has the ground go with the root alone. */
+/** `standing`: the pieces without the ground's triangles. `settle` binds the ground to the root joint. */
 export type Grounded = { standing: Piece[]; found: boolean; settle(skins: readonly Skin[]): void };
 
 export function withoutGround(pieces: readonly Piece[]): Grounded {
@@ -32,7 +35,7 @@ export function withoutGround(pieces: readonly Piece[]): Grounded {
   };
 }
 
-/** Parts that are flat, at the bottom and under everything else; others may hang over them, as arms do. */
+/** Flat parts at the bottom and below everything else; other parts, such as arms, may overhang them. */
 function groundOf(pieces: readonly Piece[], made: Parts): Set<number> {
   const boxes = boxesOf(pieces, made);
   const ground = new Set<number>();

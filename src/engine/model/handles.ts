@@ -1,13 +1,16 @@
 /**
- * Which joints of a file are handles for whoever animates it (targets of inverse kinematics, controls, slots, a root
- * on the ground) and move none of the surface: artists leave them without weights.
+ * Finds joints that are only handles for animators (IK targets, controls, slots, a root on the ground) and move none
+ * of the surface: artists leave them without weights.
  */
 import { clamp, closestOnSegment, distance, lerp, type Vec3 } from '../math/vec.js';
 import type { Bone } from '../skin/hearths.js';
 import { depthAt, sees, type Volume } from '../volume/volume.js';
 import { bonesOf, childrenOf, type Joint } from './bones.js';
 
-/** The field's words for what moves other joints and for what things hang on, in names split at humps, signs and digits. */
+/**
+ * Common rigging terms for control joints and attachment points, matched in names split at case changes, punctuation
+ * and digits.
+ */
 const driver = /\b(ik|controls?|controller|ctrls?|ctl|pole|polevector|target|tgt|helper|mch)\b/;
 const holder = /slot\b|(?<!\beye ?)socket\b|\battach(ment)?\b/;
 
@@ -18,13 +21,13 @@ const wordsOf = (name: string): string =>
     .replace(/[^A-Za-z]+/g, ' ')
     .toLowerCase();
 
-/** Metres in a model of 1.7: so far off the surface no thin or hollow part has its joint. */
+/** Metres, for a model 1.7 m tall: no joint of a thin or hollow part is this far from the surface. */
 const farOutside = 0.1;
-/** Metres in a model of 1.7: a bone so near does a handle's work. */
+/** Metres, for a model 1.7 m tall: a bone this close can do the handle's work. */
 const near = 0.2;
 const samples = 20;
 
-/** Whether each joint moves the surface. Where none would, all do. */
+/** Whether each joint moves the surface. If none would, all do. */
 export function findMovers(joints: readonly Joint[], volume: Volume): boolean[] {
   const words = joints.map(({ name }) => wordsOf(name));
   const named = words.map((name) => driver.test(name) || holder.test(name));
@@ -37,12 +40,12 @@ export function findMovers(joints: readonly Joint[], volume: Volume): boolean[] 
   const heads = joints.map((_, j) => headOf(joints, named, j));
   const needed = new Set(heads.filter((_, j) => moves[j] && named[j] && isNeeded(j)));
   const kept = moves.map((one, j) => one && (!named[j] || needed.has(heads[j]!)));
-  // Last, for a root's other bones may lead to handles.
+  // Roots go last, since a root's other bones may lead to handles.
   const left = leaveOutRoots(joints, volume, kept);
   return left.includes(true) ? left : joints.map(() => true);
 }
 
-/** Joints far outside the solid, from which no chain leads back towards it. */
+/** Removes joints far outside the solid from which no chain leads back to it. */
 function leaveOutFar(joints: readonly Joint[], volume: Volume): boolean[] {
   const moves = joints.map(({ at }) => wayTo(volume, at) < farOutside);
   joints.forEach((_, j) => {
@@ -51,7 +54,7 @@ function leaveOutFar(joints: readonly Joint[], volume: Volume): boolean[] {
   return moves;
 }
 
-/** Metres from a point to the solid, for points off its grid as well; negative inside. */
+/** Metres from a point to the solid, also for points outside its grid; negative inside. */
 function wayTo(volume: Volume, p: Vec3): number {
   const { size, origin, cell } = volume;
   const onGrid = (axis: 0 | 1 | 2) => clamp(p[axis], origin[axis], origin[axis] + (size[axis] - 1) * cell);
@@ -60,8 +63,8 @@ function wayTo(volume: Volume, p: Vec3): number {
 }
 
 /**
- * Roots outside the solid whose bones run mostly through the air to joints inside, where others' bones go on; and roots
- * above such roots.
+ * Removes roots outside the solid whose bones run mostly through the air to joints inside that other bones also
+ * reach, and roots above such roots.
  */
 function leaveOutRoots(joints: readonly Joint[], volume: Volume, moves: readonly boolean[]): boolean[] {
   const left = [...moves];
@@ -87,20 +90,20 @@ function leaveOutRoots(joints: readonly Joint[], volume: Volume, moves: readonly
 
 const isInside = (volume: Volume, p: Vec3): boolean => depthAt(volume, ...p) > 0;
 
-/** Places along the lines from a joint to others. */
+/** Sample points along the lines from a joint to others. */
 const runsFrom = (joints: readonly Joint[], j: number, ends: readonly number[]): Vec3[] => {
   const { at } = joints[j]!;
   const places = Array.from({ length: samples + 1 }, (_, i) => i / samples);
   return ends.length === 0 ? [at] : ends.flatMap((end) => places.map((t) => lerp(at, joints[end]!.at, t)));
 };
 
-/** The topmost of the named joints in a row to which a named joint belongs: they go or stay together. */
+/** The topmost of consecutive matching joints above a matching joint: they are kept or removed together. */
 function headOf(joints: readonly Joint[], named: readonly boolean[], j: number): number {
   const { parent } = joints[j]!;
   return parent !== null && named[parent] ? headOf(joints, named, parent) : j;
 }
 
-/** Whether a joint is where its parent's only bone ends: nothing drives the chain that carries it. */
+/** Whether a joint is at the end of its parent's only bone, so that no control drives the chain it belongs to. */
 function continuesChain(
   joints: readonly Joint[],
   moves: readonly boolean[],
@@ -113,7 +116,10 @@ function continuesChain(
   return ends.length === 1 && ends[0] === j;
 }
 
-/** Whether bones reach whichever of the places lie inside the solid. A tail of controls has no other bones. */
+/**
+ * Whether bones reach all of the points that lie inside the solid. A tail's control joints have no other bones
+ * nearby.
+ */
 const areServed = (volume: Volume, bones: readonly Bone[], places: readonly Vec3[]): boolean =>
   places.every(
     (p) =>

@@ -1,14 +1,14 @@
-/** A mesh somebody made: its document with materials and textures, and its surfaces as they stand in the world. */
+/** An uploaded mesh: its document with materials and textures, and its surfaces in world space. */
 import type { Document, Primitive } from '@gltf-transform/core';
 import { AppError } from '../../base/errors.js';
 
-/** One primitive as it is seen at rest, in the file's own units and vertex order. */
+/** One primitive in the rest pose, in the file's own units and vertex order. */
 export type Piece = {
   source: Primitive;
   positions: Float32Array;
   normals: Float32Array;
   indices: Uint32Array;
-  /** Hung on a joint of a body that was skinned, as a sword in a hand: not part of the figure itself. */
+  /** Attached to a joint of a skinned body, like a sword in a hand: not part of the figure. */
   attached?: boolean;
 };
 
@@ -16,7 +16,7 @@ export type Model = {
   name: string;
   document: Document;
   pieces: Piece[];
-  /** What was left out or changed, a sentence each. */
+  /** One sentence for each thing that was left out or changed. */
   notes: string[];
 };
 
@@ -28,12 +28,12 @@ export const limits = {
   vertices: 400_000,
   triangles: 500_000,
   nodes: 20_000,
-  /** Nodes within one another. */
+  /** Greatest nesting depth of nodes. */
   depth: 1000,
-  /** Of `surveySurface`. */
+  /** Limit for `load` of `surveySurface`. */
   load: 4000,
   reach: 10_000,
-  /** The least: of a rod it is 3 times its thickness over its length. */
+  /** Lower limit for `cover`: for a rod, `cover` is 3 times its thickness over its length. */
   cover: 0.003,
 } as const;
 

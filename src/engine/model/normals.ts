@@ -1,7 +1,7 @@
 import { cross, sub, type Vec3 } from '../math/vec.js';
 import { vertexAt } from '../mesh/mesh.js';
 
-/** Area-weighted vertex normals of unit length; vertices without a triangle look up. */
+/** Area-weighted unit vertex normals; vertices without a triangle get +Y. */
 export function smoothNormals(positions: Float32Array, indices: Uint32Array): Float32Array {
   const normals = new Float32Array(positions.length);
   for (let t = 0; t < indices.length; t += 3) {

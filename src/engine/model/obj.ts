@@ -1,4 +1,6 @@
-/** Wavefront OBJ: `v` and `f` of the first object block. Vertices stay in the file's order, polygons become fans. */
+/**
+ * Reads Wavefront OBJ: `v` and `f` of the first object block. Vertices keep the file's order, polygons become fans.
+ */
 import { Document } from '@gltf-transform/core';
 import { AppError } from '../../base/errors.js';
 import { limits, type Model, tooManyTriangles } from './model.js';
@@ -30,10 +32,10 @@ const leftOut: ReadonlyMap<string, string> = new Map([
   ['vt', 'The texture coordinates of the OBJ were left out: send a GLB to keep them.'],
 ]);
 
-/** Bytes of a line; a face of more corners is no face. */
+/** Bytes per line; no real face needs more. */
 const longestLine = 64 * 1024;
 
-/** Lines without comments and the blanks around them; one that ends in a backslash goes on in the next. */
+/** Lines without comments and surrounding blanks; a trailing backslash continues a line. */
 function* linesOf(bytes: Uint8Array): Generator<{ line: string; row: number }> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const feed = text.includes(10) ? 10 : 13;
@@ -50,7 +52,7 @@ function* linesOf(bytes: Uint8Array): Generator<{ line: string; row: number }> {
   }
 }
 
-/** Programs on Windows write a byte order mark before UTF-8. */
+/** Windows programs write a byte order mark before UTF-8. */
 const withoutMark = (text: Buffer): number => (text.subarray(0, 3).toString('hex') === 'efbbbf' ? 3 : 0);
 
 const broken = (why: string): AppError =>
@@ -62,7 +64,7 @@ function vertexOf(line: string, row: number): [number, number, number] {
   throw broken(`has a vertex that is no place, in line ${row}`);
 }
 
-/** A corner is `v`, `v/vt`, `v//vn` or `v/vt/vn`; negative numbers count back from the newest vertex. */
+/** A corner is `v`, `v/vt`, `v//vn` or `v/vt/vn`; negative numbers count back from the latest vertex. */
 function addFace(line: string, row: number, count: number, indices: number[]): void {
   const corners = line
     .split(/\s+/)

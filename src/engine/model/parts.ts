@@ -1,14 +1,14 @@
-/** The connected parts of a model, measured. */
+/** Connected parts of a model with measurements. */
 import { distance, type Vec3 } from '../math/vec.js';
 import { connectedPieces } from '../volume/surface.js';
 import type { Piece } from './model.js';
 
-/** Area, middle and mean distance from it, which no turn changes. */
+/** Area, centroid and mean distance from it, all invariant under rotation. */
 export type Part = { area: number; middle: [number, number, number]; reach: number };
 
 /**
- * `labels[p][v]` is the part of vertex `v` of piece `p`. Half of the surface lies to each side of `centre`, part by part:
- * what somebody holds does not move it. `size` is how far any part reaches from there.
+ * `labels[p][v]` is the part of vertex `v` of piece `p`. `centre` halves the surface along each axis, counting whole
+ * parts, so that a held item does not shift it. `size` is the greatest reach of any part from there.
  */
 export type Parts = { parts: Part[]; labels: readonly Uint32Array[]; centre: Vec3; size: number };
 
@@ -50,10 +50,10 @@ function medianOf(parts: readonly Part[], axis: 0 | 1 | 2): number {
   return (half ?? ordered[0]!).middle[axis];
 }
 
-/** Of size: how much twins may differ. Of the model: how near they may be. */
+/** Greatest difference between twins in sizes, and least distance between them as a fraction of the model. */
 const [twinsDiffer, beside] = [0.12, 0.1];
 
-/** Whether two parts are a pair, as shoes are: of one size, in two places. */
+/** Whether two parts form a pair, like shoes: the same size in two positions. */
 export const areTwins = (a: Part, b: Part, { size }: Pick<Parts, 'size'>): boolean =>
   Math.abs(a.area - b.area) < twinsDiffer * a.area &&
   Math.abs(a.reach - b.reach) < twinsDiffer * a.reach &&

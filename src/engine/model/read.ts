@@ -7,8 +7,8 @@ import { surveySurface } from './survey.js';
 const startOf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 65_536)).toString('utf8');
 
 /**
- * A GLB or OBJ, told by its content.
- * @throws AppError `too_large`, `unsupported_media`, or `unriggable` when nothing in it has a surface
+ * Reads a GLB or OBJ, detected by content.
+ * @throws AppError `too_large`, `unsupported_media`, or `unriggable` when it has no surface
  */
 export async function readModel(bytes: Uint8Array): Promise<Model> {
   if (bytes.byteLength > limits.bytes)

@@ -1,4 +1,7 @@
-/** New weights for a model that has a skeleton: joints, clips and materials stay, to compare weights on equal joints. */
+/**
+ * Computes new weights for a model with a skeleton. Joints, clips and materials stay, so weights can be compared on
+ * equal joints.
+ */
 import type { Document, Skin as GltfSkin, mat4, Primitive } from '@gltf-transform/core';
 import { AppError } from '../../base/errors.js';
 import { hashBytes } from '../math/random.js';
@@ -25,7 +28,7 @@ import { faultOfUpload } from './verdict.js';
 import { type Armature, boundJoints, weighArmature } from './weigh.js';
 
 /**
- * The pictures show the model at rest, and the report counts the warnings of the validator that the file came with.
+ * The pictures show the rest pose, and the report counts the validator warnings that the file came with.
  * @throws AppError `unsupported_media`, `too_large`, or `unriggable` for a model without a skeleton
  */
 export async function reskinModel(
@@ -79,7 +82,7 @@ async function open(bytes: Uint8Array): Promise<Document> {
   throw new AppError('unsupported_media', 'Only a GLB has a skeleton to weigh anew. Please send a GLB.');
 }
 
-/** Skins with joints, and the triangles bound to each, in the space they are bound in. */
+/** Skins with joints, and the triangles bound to each, in bind space. */
 function armaturesOf(document: Document): Armature[] {
   const groups = new Map<GltfSkin, Set<Primitive>>();
   for (const node of document.getRoot().listNodes()) {
@@ -99,7 +102,7 @@ function armaturesOf(document: Document): Armature[] {
 
 const unity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] as unknown as mat4;
 
-/** As the file says, where it is ours; else a body whose joints are called as people's are, or any other. */
+/** The class stored in a file of ours; otherwise biped for human joint names, else `other`. */
 function kindOf(document: Document, joints: readonly ReportJoint[]): SkeletonKind {
   const said = document
     .getRoot()
@@ -115,7 +118,7 @@ const animationsOf = (document: Document): { name: string; seconds: number }[] =
     .listAnimations()
     .map((clip) => ({
       name: clip.getName(),
-      // Written as floats of single precision.
+      // Written as single-precision floats.
       seconds: Number(
         Math.max(0, ...clip.listSamplers().map((one) => one.getInput()?.getMax([])[0] ?? 0)).toFixed(4),
       ),

@@ -1,4 +1,7 @@
-/** A model with a skeleton of its own as the renderer takes it: whole and at rest, its joints only drawn. */
+/**
+ * Converts a model with its own skeleton for the renderer: a single solid in the rest pose, with its joints only
+ * drawn.
+ */
 import type { Clip } from '../clips/clip.js';
 import type { ShownSurface } from '../output/assemble.js';
 import { turntableSeconds } from '../render/turntable.js';
@@ -11,7 +14,7 @@ import { shownSurfaces } from './shown.js';
 const still = { rotations: new Map(), rootOffset: [0, 0, 0] } as const;
 export const rest: Clip = { name: 'rest', seconds: turntableSeconds, poses: [still, still] };
 
-/** Everything hangs on one joint over the origin, so that the model turns as a whole. */
+/** Everything follows one joint at the origin, so that the model turns as a whole. */
 const stand: Joint = { name: '', parent: null, position: [0, 0, 0], tail: [0, 0, 0] };
 
 export async function standStill(
@@ -34,7 +37,7 @@ export async function standStill(
   };
 }
 
-/** Joints of one name, as several skeletons have, are drawn once. */
+/** Joints with duplicate names, which several skeletons may share, are drawn once. */
 function parentsFirst(joints: readonly Joint[]): Joint[] {
   const byName = new Map(joints.map((joint) => [joint.name, joint]));
   const sorted = new Map<string, Joint>();

@@ -1,4 +1,4 @@
-/** The road of an uploaded mesh: its solid, a skeleton in the solid, weights by way of the solid, clips, file. */
+/** Pipeline for an uploaded mesh: solid, skeleton, weights from the solid, clips, file. */
 import { AppError } from '../../base/errors.js';
 import type { Clip } from '../clips/clip.js';
 import { clipsOf } from '../clips/clips.js';
@@ -27,10 +27,10 @@ import { faultOfUpload } from './verdict.js';
 
 const underfoot = 'What the model stands on is no part of its figure: it goes with the root alone.';
 
-/** Triangles of the plainest solid that could stand for a body: an octahedron. */
+/** Triangles of the simplest possible body: an octahedron. */
 const fewest = 8;
 
-/** @throws AppError `too_large`, `unsupported_media` or `unriggable`, with a sentence for the person */
+/** @throws AppError `too_large`, `unsupported_media` or `unriggable`, with a sentence for the member */
 export async function rigModel(
   { model: bytes, seed, parameters = {}, turntable: turning, previewSize }: MeshRequest,
   progress: Progress,
@@ -50,7 +50,7 @@ export async function rigModel(
     };
     const { skeleton: wanted = 'auto' } = parameters;
     const first = stand(wanted);
-    // What was taken for an animal may also look to the wrong side.
+    // A solid taken for an animal may also face the wrong side.
     const aside = () => piecesIn(afterTurns(first.frame, 1), model.pieces);
     const human =
       wanted === 'auto' &&

@@ -1,4 +1,4 @@
-/** The model's surfaces as the renderer takes them. */
+/** Converts the model's surfaces for the renderer. */
 import type { Material as GltfMaterial, Texture as GltfTexture } from '@gltf-transform/core';
 import sharp from 'sharp';
 import type { Look, Pixels } from '../character.js';
@@ -45,7 +45,7 @@ async function lookOf(
   };
 }
 
-/** A texture that cannot be read leaves the preview plain; the file keeps it as it is. */
+/** An unreadable texture only leaves the preview plain; the file keeps it unchanged. */
 async function decode(image: Uint8Array | null): Promise<Pixels | undefined> {
   if (!image) return undefined;
   try {

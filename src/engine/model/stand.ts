@@ -1,4 +1,4 @@
-/** A model stood in the engine's own space: upright, looking along +Z, with the skeleton and the solid it lies in. */
+/** Places a model in the engine's space, upright and facing +Z, with its solid and skeleton. */
 import { AppError } from '../../base/errors.js';
 import { fitSkeleton } from '../fit/fit.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
@@ -16,7 +16,7 @@ export type Stood = { frame: Frame; skeleton: Skeleton; volume: Volume };
 
 const resolution = { low: 96, medium: 128, high: 160 } as const;
 
-/** The solid of what is the figure in a model. */
+/** The solid of the figure in a model. */
 export type Shaped = { upright: Frame; solid: Volume; ground: Grounded };
 
 export function shapeModel(pieces: readonly Piece[], detail: RigParameters['detail'] = 'medium'): Shaped {
@@ -26,7 +26,7 @@ export function shapeModel(pieces: readonly Piece[], detail: RigParameters['deta
   return { upright, ground, solid: joinPieces(voxelise(piecesIn(upright, figure), resolution[detail])) };
 }
 
-/** @throws AppError `unriggable` when the model has not what a wanted skeleton needs */
+/** @throws AppError `unriggable` when the model lacks what the requested skeleton needs */
 export function standModel(
   { upright, solid }: Omit<Shaped, 'ground'>,
   wanted?: RigParameters['skeleton'],

@@ -1,14 +1,14 @@
 import type { Piece } from './model.js';
 
-/** Squared areas below this share of the squared longest sides are lines. */
+/** A triangle whose squared area is below this fraction of its squared longest side is a line. */
 const thinnest = 1e-12;
 
 /**
- * What the solid of a model will cost, before it is made.
- * @returns whether no triangle has a surface, and the squares of the triangles' longest sides in sum, in squares of the
- * model's diagonal: triangles are sampled at even distances, so this is how many samples there will be.
- * `reach` is the greatest coordinate, in diagonals: single precision keeps seven digits. `cover` is the whole surface,
- * in squares of the diagonal.
+ * Estimates the cost of a model's solid before it is built.
+ * @returns whether no triangle has a surface; `load`, the sum of the triangles' squared longest sides in squared
+ * model diagonals: triangles are sampled at even distances, so this is proportional to the number of samples;
+ * `reach`, the greatest coordinate in diagonals, since single precision keeps seven digits; `cover`, the whole
+ * surface in squared diagonals
  */
 export function surveySurface(pieces: readonly Pick<Piece, 'positions' | 'indices'>[]): {
   empty: boolean;

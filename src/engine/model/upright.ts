@@ -1,6 +1,6 @@
 /**
- * How a figure must be turned to stand upright and square: bodies are their own mirror images across an upright plane,
- * and stand on their legs. Files mostly stand so already, so other ways must be clearly better.
+ * Finds the rotation that makes a figure upright and square to the axes: bodies are symmetric across an upright plane
+ * and stand on their legs. Most files are upright already, so another rotation must be clearly better.
  */
 import { multiply, type Quaternion, turnBy } from '../clips/clip.js';
 import { looksAquatic } from '../fit/aquatic.js';
@@ -16,17 +16,17 @@ import { frameAround, piecesIn, unturned } from './frame.js';
 import type { Piece } from './model.js';
 
 const cells = 72;
-/** How much more of itself a body must cover when mirrored across an oblique plane, and the least it covers there. */
+/** Least gain in overlap across an oblique mirror plane, and the least overlap there. */
 const [clearly, alike] = [0.1, 0.7];
 /**
- * Share of a body's cells that its legs hold when it is set upright: of one that does not stand as given, and of one
- * that does, which besides must hold so many times more than now.
+ * Least fraction of a body's cells in its legs after the rotation: for a body that does not stand as given, and for
+ * one that does, which must also gain by this factor.
  */
 const legShare = { fallen: 0.008, standing: 0.04, times: 2.5 } as const;
-/** Two legs carry what is about as tall as it was. */
+/** Two legs carry a figure of at most this fraction of its former height. */
 const tallest = 0.8;
 
-/** Z up, its other way round, and lying on either side. */
+/** Z up, upside down, and lying on either side. */
 const risings: readonly Quaternion[] = [
   turnBy(Math.PI / 2),
   turnBy(-Math.PI / 2),
@@ -34,7 +34,7 @@ const risings: readonly Quaternion[] = [
   turnBy(0, 0, -Math.PI / 2),
 ];
 
-/** What a direction takes to come from upright to the file's own space. */
+/** The rotation from upright to the file's own space. */
 export function uprightTurn(pieces: readonly Piece[]): Quaternion {
   const given = lookAt(pieces, unturned);
   if (given.stands && given.share > legShare.standing) return given.turn;
@@ -44,7 +44,7 @@ export function uprightTurn(pieces: readonly Piece[]): Quaternion {
     ({ stands, share, tall, legs }) =>
       stands && share >= least && (legs !== 'two' || tall >= tallest * given.tall),
   );
-  // Of those that stand about as well, the first: files with Z up are far more common than lying bodies.
+  // First of the nearly equal candidates: files with Z up are far more common than lying bodies.
   const most = Math.max(...standing.map(({ share }) => share));
   const best = standing.find(({ share }) => share > 0.3 * most);
   if (best) return best.turn;
@@ -62,7 +62,7 @@ function lookAt(pieces: readonly Piece[], rising: Quaternion) {
   const volume = yaw === 0 ? rough : roughSolid(pieces, turn);
   const height = boundsOf(slicesOf(volume)).span[1] + volume.cell;
   const feet = feetOf(volume, height);
-  // A body that looks aside is mirrored from front to back.
+  // The mirror plane of a body facing sideways runs from front to back.
   const [front, aside] = [0, 1].map((turns) => {
     const turned = turnVolume(volume, turns);
     return { bounds: boundsOf(slicesOf(turned)), stance: stanceOf(turned, feet, turns) };
@@ -77,14 +77,14 @@ function lookAt(pieces: readonly Piece[], rising: Quaternion) {
     legs,
     tall: bounds.span[1],
     share: held / all,
-    // Capes and shields hide the mirror plane, not the legs.
+    // Capes and shields hide the mirror plane, but not the legs.
     legged: legsOf(front) !== 'none' || legsOf(aside) !== 'none',
     swims: swims(volume),
     stands: legs !== 'none' && isStable(stance, height),
   };
 }
 
-/** A spindle that lies, whichever way it points. */
+/** A horizontal spindle, in either direction. */
 const swims = (volume: Volume): boolean =>
   [volume, turnVolume(volume, 1)].some((turned) => {
     const slices = slicesOf(turned);
@@ -94,7 +94,7 @@ const swims = (volume: Volume): boolean =>
 const roughSolid = (pieces: readonly Piece[], turn: Quaternion): Volume =>
   fillRoughly(piecesIn(frameAround(pieces, turn), pieces), cells);
 
-/** Whether the middle of the mass is over what touches the ground. */
+/** Whether the centre of mass is above the ground contact. */
 function isStable({ centre, pairs, middle }: Stance, height: number): boolean {
   const soles = [
     ...pairs.flatMap(({ left, right }) => [left.sole, right.sole]),
@@ -107,7 +107,7 @@ function isStable({ centre, pairs, middle }: Stance, height: number): boolean {
   return within(0) && within(2);
 }
 
-/** Radians about Y by which the best upright mirror plane is off the axes; 0 when one of the axes does about as well. */
+/** Radians about Y from the axes to the best upright mirror plane; 0 when an axis does about as well. */
 function obliqueYaw(volume: Volume): number {
   const all = volume.inside.reduce((sum, one) => sum + one, 0);
   const every = Math.ceil(all / 2500);
@@ -126,12 +126,12 @@ function obliqueYaw(volume: Volume): number {
   if (shares[best]! < Math.max(alike, square + clearly)) return 0;
   const fine = Array.from({ length: 9 }, (_, i) => angles[best]! + ((i - 4) * Math.PI) / 144);
   const angle = fine.reduce((one, other) => (shareAt(other) > shareAt(one) ? other : one));
-  // The plane's normal becomes the nearer of the axes.
+  // Rotates the plane's normal onto the nearer axis.
   const quarter = Math.PI / 2;
   return -(angle - quarter * Math.round(angle / quarter));
 }
 
-/** Of some cells, the share whose mirror images across the upright plane with this normal are cells too. */
+/** Fraction of some cells whose mirror images across the upright plane with this normal are cells too. */
 function mirroredShare(
   { size: [nx, ny, nz], origin, cell, inside }: Volume,
   points: readonly Vec3[],

@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.js';
 
-/** What the validator finds in a rigged upload came with the upload. */
+/** Validator errors in a rigged upload come from the upload. */
 export function faultOfUpload(error: unknown): never {
   throw new AppError(
     'unsupported_media',

@@ -1,4 +1,4 @@
-/** New weights for one armature of a file: its joints lie where they lie, only what follows them is told anew. */
+/** Computes new weights for one armature of a file; its joints stay in place. */
 import type { Document, Skin as GltfSkin, Node, Primitive } from '@gltf-transform/core';
 import { AppError } from '../../base/errors.js';
 import type { Vec3 } from '../math/vec.js';
@@ -16,12 +16,12 @@ import type { Piece } from './model.js';
 
 const resolution = 128;
 
-/** `pieces` lie in the space the skin is bound in. */
+/** `pieces` are in the space the skin is bound in. */
 export type Armature = { skin: GltfSkin; pieces: Piece[] };
 
 /**
- * Gives each piece's source its new weights, and returns them.
- * @throws AppError `too_large` for a skeleton whose joints a byte does not count
+ * Writes the new weights to each piece's source and returns them.
+ * @throws AppError `too_large` for a skeleton with more joints than a byte can index
  */
 export function weighArmature(document: Document, { skin, pieces: bound }: Armature): Skin[] {
   const nodes = skin.listJoints();
@@ -57,7 +57,7 @@ function writeSkin(document: Document, source: Primitive, { joints, weights }: S
     .setAttribute('WEIGHTS_0', accessorOf(document, 'VEC4', weights));
 }
 
-/** The joints in the order of the skin, where they lie when bound. */
+/** The joints in the skin's order, at their bind positions. */
 export function boundJoints(skin: GltfSkin): ReportJoint[] {
   const nodes = skin.listJoints();
   const places = bindPlaces(skin);
@@ -69,7 +69,7 @@ export function boundJoints(skin: GltfSkin): ReportJoint[] {
   }));
 }
 
-/** Where the joints lie in the mesh's own space when bound: the inverse bind matrices, inverted. */
+/** Bind positions of the joints in mesh space: the inverted inverse bind matrices. */
 function bindPlaces(skin: GltfSkin): Vec3[] {
   const inverses = skin.getInverseBindMatrices();
   return skin.listJoints().map((joint, j) => {
@@ -78,7 +78,7 @@ function bindPlaces(skin: GltfSkin): Vec3[] {
   });
 }
 
-/** The point that an affine matrix carries to the origin. */
+/** The point that an affine matrix maps to the origin. */
 function originOf(m: readonly number[]): Vec3 {
   const column = (c: number): Vec3 => [m[c * 4]!, m[c * 4 + 1]!, m[c * 4 + 2]!];
   const [a, b, c, t] = [column(0), column(1), column(2), column(3)];

@@ -3,7 +3,7 @@ import type { Vec3 } from '../math/vec.js';
 import { vertexAt } from '../mesh/mesh.js';
 import type { SkinnedSolid } from '../skin/skin.js';
 
-/** Everything of one material, ready to be one glTF primitive. */
+/** All geometry of one material, ready to become one glTF primitive. */
 export type Surface = {
   material: Material;
   positions: Float32Array;
@@ -12,19 +12,19 @@ export type Surface = {
   joints: Uint8Array;
   weights: Float32Array;
   indices: Uint32Array;
-  /** Together with the others a solid's whole skin: seen from outside alone. */
+  /** Part of a closed surface, so that back faces need not be drawn. */
   closed: true;
-  /** The named parts it is made of. */
+  /** Names of the solids it contains. */
   parts: string[];
 };
 
-/** A surface as the renderer takes it. */
+/** A surface in the renderer's format. */
 export type ShownSurface = Omit<Surface, 'material' | 'closed' | 'parts'> & {
   material: Look;
   closed?: boolean;
 };
 
-/** One surface a used material, vertices compacted. */
+/** One surface per used material, with compacted vertices. */
 export function assembleSurfaces({ materials }: Character, skinned: readonly SkinnedSolid[]): Surface[] {
   return materials.flatMap((material) => {
     const surface = collect(material, skinned);

@@ -1,8 +1,8 @@
-/** What a report counts in surfaces. */
+/** Statistics of surfaces for the report. */
 
 type Places = { positions: Float32Array };
 
-/** From the lowest to the highest vertex. */
+/** Height from the lowest to the highest vertex. */
 export function heightOf(surfaces: readonly Places[]): number {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { positions } of surfaces)
@@ -18,7 +18,7 @@ export const verticesAndTriangles = (surfaces: readonly (Places & { indices: Uin
   triangles: surfaces.reduce((sum, { indices }) => sum + indices.length / 3, 0),
 });
 
-/** The most joints that any vertex follows. */
+/** The greatest number of joints that influence one vertex. */
 export function mostInfluences(skins: readonly { weights: Float32Array }[]): number {
   let most = 0;
   for (const { weights } of skins)

@@ -15,7 +15,7 @@ type Parts = {
   height: number;
 };
 
-/** glTF 2.0 binary: one skinned mesh, a primitive a material, core PBR materials only. */
+/** Writes glTF 2.0 binary: one skinned mesh, one primitive per material, core PBR materials only. */
 export async function writeGlb(parts: Parts): Promise<Uint8Array> {
   const document = new Document();
   const asset = document.getRoot().getAsset() as GLTF.IAsset;
@@ -34,7 +34,7 @@ export async function writeGlb(parts: Parts): Promise<Uint8Array> {
   return new NodeIO().writeBinary(document);
 }
 
-/** The node above the root joint; its extras say the class and the names other tools use. */
+/** The node above the root joint; its extras hold the class and joint names for other tools. */
 export function createArmature(
   document: Document,
   { kind, joints }: Skeleton,

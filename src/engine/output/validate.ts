@@ -8,8 +8,8 @@ type ValidatorReport = {
 type Validator = { validateBytes(bytes: Uint8Array, options: object): Promise<ValidatorReport> };
 
 /**
- * The Khronos glTF validator's verdict. Its module patches globals when loaded, so it is loaded by the first call.
- * @throws AppError `internal` for a file with any error or warning: it never leaves the engine
+ * Runs the Khronos glTF validator. Its module patches globals when loaded, so it is imported on the first call.
+ * @throws AppError `internal` for a file with errors or warnings, which must never leave the engine
  */
 export async function validateGlb(glb: Uint8Array): Promise<Verdict> {
   const { errors, warnings, messages } = await inspectGlb(glb);
@@ -18,7 +18,7 @@ export async function validateGlb(glb: Uint8Array): Promise<Verdict> {
   return { errors, warnings };
 }
 
-/** The verdict whatever it is, with the first messages. */
+/** The validator's result with its first messages. */
 export async function inspectGlb(glb: Uint8Array): Promise<Verdict & { messages: string[] }> {
   const { default: validator } = (await import('gltf-validator')) as unknown as { default: Validator };
   const { issues } = await validator.validateBytes(glb, {

@@ -1,18 +1,18 @@
-/** Where a person whose joints a pose network saw surely is in a picture, where they may be, and where they are not. */
+/** Derives from a pose network's confident joints where a person certainly is, may be, and cannot be in a picture. */
 import type { Mask } from '../image/grid.js';
 import type { Sighting } from './sighting.js';
 
-/** `sure` lies within the person, `likely` is about as thick, and beyond `far` is background. */
+/** `sure` is inside the person, `likely` about as thick as the person, and everything beyond `far` is background. */
 export type Body = Record<'sure' | 'likely' | 'far', Mask>;
 
-/** Both arms, both legs and the ears: fewer leave too much open. */
+/** Both arms, both legs and the ears; fewer joints leave too much undecided. */
 const all = 14;
 
 type Place = readonly [x: number, y: number];
-/** A stroke from place to place, half as thick as told, in lengths of the trunk. */
+/** A stroke between two points with its half thicknesses in trunk lengths. */
 type Stroke = { from: Place; to: Place; sure: number; likely: number; far: number };
 
-/** Null where not all of a person was seen. `places`, `width` and `height` are pixels of the picture. */
+/** Null unless the whole person was detected. `places`, `width` and `height` are in pixels of the picture. */
 export function bodyOf(places: Sighting['places'], width: number, height: number): Body | null {
   if (places.size < all) return null;
   const at = (name: string): Place => places.get(name)!;

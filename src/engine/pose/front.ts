@@ -1,4 +1,6 @@
-/** A solid and its surfaces seen straight from the front, and what is seen there brought back into the solid. */
+/**
+ * Renders a solid's surfaces from the front for the pose network and maps the detected joints back into the solid.
+ */
 import type { Vec3 } from '../math/vec.js';
 import { createVisible, drawTriangles, type Triangles } from '../render/raster.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
@@ -9,10 +11,10 @@ import { type Box, sightOf } from './sighting.js';
 
 /** Pixels along the figure's longer side. */
 const resolution = 240;
-/** Clay of the colour of skin, before a light wall. */
+/** Skin-coloured clay in front of a light wall. */
 const [clay, wall] = [[222, 171, 140] as const, [190, 198, 208] as const];
 
-/** Above it a shape is a person, whatever its solid was taken for; made animals stay below half of it. */
+/** Score above which a shape is a person, whatever class its solid got; generated animals stay below half of it. */
 const surely = 0.65;
 
 export async function looksHuman(network: PoseNetwork, surfaces: readonly Triangles[]): Promise<boolean> {
@@ -28,7 +30,10 @@ type Front = {
   toModel(x: number, y: number): readonly [number, number];
 };
 
-/** The skeleton fitted to a solid that looks along +Z, brought to what a network sees of its surfaces, if it sees a person. */
+/**
+ * Adjusts the skeleton fitted to a solid that faces +Z to the joints a network detects in a picture of its surfaces,
+ * if it detects a person.
+ */
 export async function fuseModel(
   network: PoseNetwork | null | undefined,
   fitted: Skeleton,
@@ -48,7 +53,7 @@ export async function fuseModel(
   return { skeleton: fuseSkeleton(fitted, new Map(lifted), height), seen: { by, score } };
 }
 
-/** An orthographic picture; light comes from the viewer, a little from above. */
+/** An orthographic picture; the light comes from the viewer, slightly from above. */
 function frontOf(surfaces: readonly Triangles[]): Front {
   let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const { positions } of surfaces)
@@ -91,7 +96,7 @@ function frontOf(surfaces: readonly Triangles[]): Front {
   };
 }
 
-/** Of a triangle, whichever way it is wound: 0.35 to 1. */
+/** Brightness of a triangle regardless of winding: 0.35 to 1. */
 function lightOn({ positions: p, indices }: Triangles, t: number): number {
   const [a, b, c] = [indices[t]! * 3, indices[t + 1]! * 3, indices[t + 2]! * 3];
   const [e, f] = [b, c].map((v) => [0, 1, 2].map((i) => p[v + i]! - p[a + i]!)) as [number[], number[]];
@@ -102,7 +107,7 @@ function lightOn({ positions: p, indices }: Triangles, t: number): number {
   return 0.35 + 0.65 * Math.max(0, (Math.abs(nz) * 0.9 + up * 0.43) / (Math.hypot(nx, ny, nz) || 1));
 }
 
-/** Depth at which a limb that is seen there is thickest: where it ceases to get deeper behind its front. */
+/** The depth at which a limb seen at this point is thickest: where it stops getting deeper behind its front. */
 function middleAt(volume: Volume, x: number, y: number): number | null {
   const { size, origin, cell } = volume;
   let [best, deepest] = [0, 0];

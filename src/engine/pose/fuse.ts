@@ -1,18 +1,21 @@
-/** A two-legged skeleton brought to the joints a pose network saw. */
+/** Adjusts a two-legged skeleton to the joints a pose network detected. */
 import { add, distance, lerp, normalize, scale, sub, type Vec3 } from '../math/vec.js';
 import { chain, type Joint, jointOf, type Skeleton, sides } from '../skeleton/skeleton.js';
 import { limbs } from './network.js';
 
-/** Where joints were seen, in the skeleton's space; what was not seen is missing. */
+/** Detected joints in the skeleton's space; undetected ones are missing. */
 export type Seen = ReadonlyMap<string, Vec3>;
 
-/** Where a limb's joints are seen at most so far from the fitted ones, in heights, both are right and their mean is better. */
+/** In heights: up to this distance the fitted and the detected joints are both plausible, and their mean is used. */
 const agreed = 0.055;
 const shareOfSeen = 0.3;
-/** From between the shoulders to between the ears (0-1) and beyond: base of the neck, of the skull, top of the head. */
+/**
+ * Fractions of the way from between the shoulders (0) to between the ears (1): base of the neck, base of the skull,
+ * top of the head.
+ */
 const [nape, skull, crown] = [0.27, 0.73, 1.34] as const;
 
-/** @param height of the figure, in the skeleton's unit */
+/** @param height of the figure in the skeleton's unit */
 export function fuseSkeleton(fitted: Skeleton, seen: Seen, height: number): Skeleton {
   const places = new Map(fitted.joints.map(({ name, position }) => [name, position]));
   const replaced = new Set<string>();
@@ -65,12 +68,12 @@ export function fuseSkeleton(fitted: Skeleton, seen: Seen, height: number): Skel
 
 type Four = [string, string, string, string];
 const middle = (a: Vec3, b: Vec3): Vec3 => lerp(a, b, 0.5);
-/** Depth is not seen. */
+/** Distance without depth, which the network cannot detect. */
 const across = (a: Vec3, b: Vec3): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
 type Girdles = { hips: Vec3; shoulders: Vec3; height: number };
 
-/** Moved with the hips at its lower end; a neck that is not between the shoulders and the ears goes there. */
+/** Moves the lower end with the hips; a neck that is not between shoulders and ears is moved there. */
 function spineOf(fitted: Skeleton, seen: Seen, { hips: shift, shoulders, height }: Girdles): Joint[] {
   const names = ['hips', 'spine', 'chest', 'neck', 'head'];
   const [low, ...rest] = names.map((name) => jointOf(fitted, name));

@@ -1,6 +1,6 @@
 /**
- * MoveNet SinglePose Lightning 4 (Google, Apache 2.0) on the WebAssembly backend of TensorFlow.js, in one thread. The
- * packages are optional: the weights are those inside `@vladmandic/human`.
+ * MoveNet SinglePose Lightning 4 (Google, Apache 2.0) on the single-threaded WebAssembly backend of TensorFlow.js.
+ * The packages are optional; the weights come from `@vladmandic/human`.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -8,10 +8,10 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import type { KeyPoint, PoseNetwork, Rgb } from './network.js';
 
-/** Pixels along a side of what the network sees. */
+/** Side of the network's input in pixels. */
 const side = 192;
 
-/** Its seventeen points are COCO's. */
+/** Its seventeen key points are those of COCO. */
 const points: readonly (readonly [name: string, index: number])[] = (['left', 'right'] as const).flatMap(
   (name, i) => [
     [`${name}Ear`, 3 + i] as const,
@@ -41,7 +41,7 @@ const packages = {
   weights: '@vladmandic/human',
 } as const;
 
-/** Finds packages as this file would; replaced where their absence is tested. */
+/** Resolves packages relative to this file; tests replace it to simulate missing packages. */
 export type Packages = { load(name: string): unknown; resolve(name: string): string };
 
 function installed(): Packages {
@@ -49,7 +49,7 @@ function installed(): Packages {
   return { load: (name) => require(name), resolve: (name) => require.resolve(name) };
 }
 
-/** @returns null where one of the packages is missing or does not start */
+/** @returns null when a package is missing or fails to start */
 export async function createMoveNet({ load, resolve } = installed()): Promise<PoseNetwork | null> {
   const handlers = processHandlers();
   try {
@@ -103,7 +103,9 @@ async function look(core: Core, model: Graph, { pixels, width, height }: Rgb) {
   );
 }
 
-/** Emscripten hangs handlers on the process that throw what the application's own would log. */
+/**
+ * Tracks process handlers that Emscripten adds: they rethrow errors that the application's own handlers would log.
+ */
 function processHandlers(): { removeNew(): void } {
   const events = ['uncaughtException', 'unhandledRejection'] as const;
   const before = events.map((event) => process.listeners(event as 'uncaughtException'));

@@ -1,4 +1,4 @@
-/** The figure of a picture looked at by a pose network, held against its outline. */
+/** Runs a pose network on a picture's figure and checks the result against its outline. */
 import type { Picture } from '../image/decode.js';
 import type { Silhouette } from '../image/silhouette.js';
 import type { Vec3 } from '../math/vec.js';
@@ -7,11 +7,11 @@ import { fuseSkeleton } from './fuse.js';
 import type { PoseNetwork, Rgb } from './network.js';
 import { type Box, type Sighting, sightOf } from './sighting.js';
 
-/** How far outside the outline a joint may be seen, in heights, and how many may be seen beyond that. */
+/** In heights: how far outside the outline a joint may be, and how many joints may be farther. */
 const slack = 0.03;
 const mostAstray = 0.25;
 
-/** @returns null when there is no network, or it sees no person, or one that is not where the outline is */
+/** @returns null without a network, or when it detects no person, or a person that does not match the outline */
 export async function sightOfFigure(
   network: PoseNetwork | null | undefined,
   { picture, silhouette }: { picture: Picture; silhouette: Silhouette },
@@ -23,11 +23,11 @@ export async function sightOfFigure(
   return astray.length > mostAstray * places.length ? null : sighting;
 }
 
-/** Whom the network sees in a part of a picture. */
+/** The person the network detects in a part of a picture. */
 export const lookAt = (network: PoseNetwork, picture: Picture, box: Box): Promise<Sighting | null> =>
   sightOf(network, opaque(picture), box, true);
 
-/** The skeleton fitted to an outline, brought to what was seen. Depths stay. */
+/** Adjusts the skeleton fitted to an outline to the detected joints. Depths stay unchanged. */
 export function fuseOutline(fitted: Skeleton, { places }: Sighting, silhouette: Silhouette): Skeleton {
   const depthOf = (name: string) => jointOf(fitted, name.endsWith('Ear') ? 'head' : name).position[2];
   const seen = [...places].map(([name, place]): [string, Vec3] => [
@@ -40,7 +40,7 @@ export function fuseOutline(fitted: Skeleton, { places }: Sighting, silhouette: 
 const metresOf = ({ crop, width, height }: Silhouette, [x, y]: readonly [number, number]) =>
   [((x - crop.left) / crop.width - 0.5) * width, (1 - (y - crop.top) / crop.height) * height] as const;
 
-/** On light grey. */
+/** Composites the picture on light grey. */
 function opaque({ width, height, rgba }: Picture): Rgb {
   const pixels = new Uint8Array(width * height * 3);
   for (let i = 0; i < width * height; i++) {

@@ -1,27 +1,27 @@
-/** A figure looked at by a pose network, and whether it is believed. */
+/** Runs a pose network on a figure and decides whether to trust the result. */
 import { type KeyPoint, type KeyPoints, limbs, type PoseNetwork, type Rgb } from './network.js';
 
 /** A figure's box in a picture, in pixels. */
 export type Box = { left: number; top: number; width: number; height: number };
 type Place = readonly [x: number, y: number];
 
-/** Pixels by joint; limbs the network is unsure of are left out. */
+/** Pixels by joint, without limbs of low confidence. */
 export type Sighting = { by: string; score: number; places: ReadonlyMap<string, Place> };
 
-/** Side of the square that is looked at, in longer sides of the box. */
+/** Side of the network's square, in longer sides of the box. */
 const air = 1.25;
-/** Below it the network is unsure of a person; below `leastGlimpse` it sees none. */
+/** Below the first score a person is uncertain; below `leastGlimpse` there is none. */
 const [leastScore, leastGlimpse] = [0.5, 0.25];
 const leastOfLimb = 0.35;
-/** What two looks must agree on for a pair of limbs: their mean score, and longer sides between their places. */
+/** Agreement needed between two looks at a pair of limbs: least mean score, and greatest distance in longer sides. */
 const [leastTwice, mostApart] = [0.38, 0.1];
-/** How far outside its own box a joint may be seen, in longer sides. */
+/** In longer sides: how far outside its box a joint may be. */
 const outside = 0.06;
 
 /**
- * @param twice where the network is unsure, it looks at the mirror image too: limbs seen alike in both are believed, as
- * chance does not repeat itself
- * @returns null when the network does not believe that it sees a person, or sees one elsewhere
+ * @param twice when the network is uncertain, it also looks at the mirror image; limbs found alike in both are
+ * trusted, since errors rarely repeat
+ * @returns null when the network does not detect a person, or detects one elsewhere
  */
 export async function sightOf(
   network: PoseNetwork,
@@ -66,7 +66,7 @@ const sureOf = (seen: KeyPoints): KeyPoints =>
     [...limbs, ears].filter((names) => meanScore(seen, names) >= leastOfLimb),
   );
 
-/** Both arms, both legs and the ears, each where two looks agree on them; nothing when neither arms nor legs do. */
+/** Both arms, both legs and the ears, each where the two looks agree; nothing when neither arms nor legs agree. */
 function agreed(one: KeyPoints, other: KeyPoints, longer: number): KeyPoints {
   const both: KeyPoints = new Map(
     [...one].map(([name, a]) => {
@@ -86,7 +86,7 @@ function agreed(one: KeyPoints, other: KeyPoints, longer: number): KeyPoints {
   return pairs.length > 0 ? only(both, [...pairs, ...[ears].filter(alike)]) : new Map();
 }
 
-/** What is seen in the mirror image, as places and sides of the picture itself. */
+/** Detections in the mirror image, converted to positions and sides of the picture itself. */
 async function lookMirrored(network: PoseNetwork, { pixels, width, height }: Rgb): Promise<KeyPoints> {
   const mirrored = new Uint8Array(pixels.length);
   for (let n = 0; n < width * height; n++) {
@@ -102,7 +102,7 @@ async function lookMirrored(network: PoseNetwork, { pixels, width, height }: Rgb
 const otherSide = (name: string) =>
   name.startsWith('left') ? name.replace('left', 'right') : name.replace('right', 'left');
 
-/** The square of the picture, grey beyond its edges. */
+/** Crops the square and fills the area outside the picture with grey. */
 function cropped({ pixels, width, height }: Rgb, left: number, top: number, side: number): Rgb {
   const square = new Uint8Array(side * side * 3).fill(128);
   const [from, to] = [Math.max(0, left), Math.min(width, left + side)];
@@ -113,7 +113,7 @@ function cropped({ pixels, width, height }: Rgb, left: number, top: number, side
   return { pixels: square, width: side, height: side };
 }
 
-/** Of somebody seen from behind, left and right by their places, for the picture becomes the front. */
+/** For a person seen from behind, assigns left and right by position, since the picture is treated as the front. */
 function facing(seen: KeyPoints): KeyPoints {
   const across = (joint: string) => seen.get(`left${joint}`)!.x - seen.get(`right${joint}`)!.x;
   if (across('UpperArm') + across('UpperLeg') >= 0) return seen;

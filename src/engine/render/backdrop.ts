@@ -5,16 +5,16 @@ import { isShaded, lightAt, type Shadow, tileUnder } from './shadow.js';
 const top = [0.2, 0.25, 0.36] as const;
 const low = [0.62, 0.6, 0.62] as const;
 
-/** A gradient wall running into a floor that takes the shadow. */
+/** A gradient wall that curves into a floor, which receives the shadow. */
 export type Backdrop = {
   side: number;
-  /** All of it, without a shadow: what stays the same from one picture to the next. */
+  /** The backdrop without a shadow; it is the same in every picture. */
   bare: Float32Array;
-  /** For each pixel x and z of the floor there, and how much of it is seen (0-1). */
+  /** For each pixel, x and z of the floor there, and its visibility (0-1). */
   floor: Float32Array;
-  /** For each pixel the tile of the shadow it may lie in, -1 for those that never do. */
+  /** For each pixel, the shadow tile it may be in, or -1 if it is never in shadow. */
   tiles: Int16Array;
-  /** For each row how far the wall has turned from `top` to `low`. */
+  /** For each row, the wall's blend from `top` to `low`. */
   blends: Float64Array;
 };
 
@@ -31,7 +31,7 @@ export function createBackdrop(camera: Camera, side: number, reach: number, shad
   return backdrop;
 }
 
-/** Whether a shadow could fall there in this picture. */
+/** Whether a shadow may fall on a pixel in this picture. */
 export const mayBeDark = ({ tiles }: Backdrop, shadow: Shadow, pixel: number): boolean =>
   isShaded(shadow, tiles[pixel]!);
 

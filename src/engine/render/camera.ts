@@ -13,8 +13,8 @@ export type Camera = {
 const fieldOfView = 0.5;
 
 /**
- * Looks at all `points` from direction `yaw`, `pitch` (radians; yaw 0 is from the front) so that they fill `extent`
- * pixels around `centre` in the tighter direction.
+ * Frames all `points` from direction `yaw`, `pitch` (radians; yaw 0 is the front) so that they fill `extent` pixels
+ * around `centre` in the tighter direction.
  */
 export function frameCamera(
   points: Float32Array,
@@ -41,7 +41,7 @@ export function frameCamera(
   return { eye: add(middle, scale(away, back)), right, up, forward, focal, centre };
 }
 
-/** From the least to the greatest of `points` along an axis, into place `a` of `low` and `high`. */
+/** Writes the minimum and maximum of `points` along an axis to index `a` of `low` and `high`. */
 function widen(low: Float64Array, high: Float64Array, a: number, points: Float32Array, axis: Vec3): void {
   const [x, y, z] = axis;
   let least = low[a]!;
@@ -55,7 +55,7 @@ function widen(low: Float64Array, high: Float64Array, a: number, points: Float32
   high[a] = greatest;
 }
 
-/** Perspective; depth is -1/z, which is linear on screen. */
+/** Perspective projection; depth is -1/z, which is linear on screen. */
 export const project =
   (camera: Camera): Projection =>
   (points) =>
@@ -75,7 +75,7 @@ function placesSeen({ eye, right, up, forward, focal, centre }: Camera, points: 
   return screen;
 }
 
-/** The ray through a pixel, unit length, into `out`. */
+/** Writes the unit ray through a pixel to `out`. */
 export function rayInto(out: Float64Array, camera: Camera, x: number, y: number): void {
   const { right, up, forward, focal, centre } = camera;
   const across = (x - centre[0]) / focal;

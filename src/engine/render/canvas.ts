@@ -1,4 +1,4 @@
-/** A picture being made: display values 0-255, RGB, rows from the top. */
+/** A picture in progress: display values 0-255, RGB, rows from the top. */
 export type Canvas = { image: Float32Array /** In pixels. */; side: number };
 
 /** Samples along each side of a pixel. */
@@ -7,7 +7,7 @@ export const samples = 2;
 /** @param side pixels along a side of the square */
 export const createCanvas = (side: number): Canvas => ({ image: new Float32Array(side * side * 3), side });
 
-/** 8-bit RGB. */
+/** Converts to 8-bit RGB. */
 export const develop = ({ image }: Canvas): Uint8Array => {
   const bytes = new Uint8Array(image.length);
   for (let i = 0; i < bytes.length; i++) bytes[i] = (image[i]! + 0.5) | 0;
@@ -16,10 +16,10 @@ export const develop = ({ image }: Canvas): Uint8Array => {
 
 const curveTop = 4;
 const curveSteps = 4096;
-/** The display value of the part of `curveTop` that stands at each step. */
+/** Display value at each step of the range up to `curveTop`. */
 const curve = Float32Array.from({ length: curveSteps + 1 }, (_, i) => tone((i / curveSteps) ** 2 * curveTop));
 
-/** Linear light to a display value 0-255: filmic shoulder, sRGB. */
+/** Tone-maps linear light to a display value 0-255: filmic shoulder, sRGB. */
 export function expose(linear: number): number {
   const share = Math.min(linear * (1 / curveTop), 1);
   return curve[(Math.sqrt(share) * curveSteps + 0.5) | 0]!;

@@ -1,11 +1,11 @@
 import type { Visible } from './raster.js';
 
-/** Screen-space ambient occlusion over the depths of a picture. */
+/** Screen-space ambient occlusion from the depths of a picture. */
 export type Occlusion = {
   visible: Visible;
   focal: number;
   reach: number;
-  /** Lines through a pixel: where one end of each lies, in parts of the neighbourhood's radius. */
+  /** Lines through a pixel: one end of each, in neighbourhood radii. */
   dx: Float64Array;
   dy: Float64Array;
 };
@@ -20,7 +20,7 @@ export function createOcclusion(visible: Visible, focal: number, reach: number, 
   return { visible, focal, reach, dx, dy };
 }
 
-/** How open (0-1) a pixel is, from the depths on the lines through it. */
+/** Openness (0-1) of a pixel from the depths on the lines through it. */
 export function openness({ visible, focal, reach, dx, dy }: Occlusion, x: number, y: number): number {
   const { width, height, depth } = visible;
   const middle = y * width + x;
@@ -43,7 +43,7 @@ export function openness({ visible, focal, reach, dx, dy }: Occlusion, x: number
   return 1 - 0.62 * (blocked / spokes);
 }
 
-/** Depth steps larger than the neighbourhood are other objects far in front: they do not darken. */
+/** Depth steps larger than the neighbourhood belong to objects far in front, which do not darken. */
 function closer(here: number, depth: number, most: number): number {
   const step = here + 1 / depth;
   return step > most * 2 ? 0 : Math.max(-most, Math.min(most, step));

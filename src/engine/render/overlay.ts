@@ -14,7 +14,7 @@ const joint: Vec3 = [1, 0.95, 0.8];
 const ghost: Vec3 = [0.06, 0.08, 0.13];
 const opacity = 0.62;
 
-/** A second, small view: the body as a dark glass figure with its bones and joints over it. */
+/** A small second view: the body as a dark glass figure with its bones and joints on top. */
 export function drawSkeleton(canvas: Canvas, scene: Scene, camera: Camera, skeleton: Skeleton): void {
   drawGhost(canvas, scene.meshes, camera);
   const { side } = canvas;
@@ -56,7 +56,7 @@ function drawGhost({ image, side }: Canvas, meshes: readonly Lit[], camera: Came
 
 type Place = readonly [number, number];
 
-/** A line with round ends; equal ends make a dot. */
+/** A line with round ends; equal ends draw a dot. */
 function stroke({ image, side }: Canvas, a: Place, b: Place, radius: number, color: Vec3): void {
   const [x0, x1] = reachOf(a[0], b[0], radius, side);
   const [y0, y1] = reachOf(a[1], b[1], radius, side);

@@ -8,9 +8,9 @@ type Shown = { skeleton: Skeleton; surfaces: readonly ShownSurface[]; clips: rea
 type Wanted = { pose: Pose; previewSize?: number | undefined; turntable?: boolean | undefined };
 
 /**
- * Preview and turntable of a rig, and its file: other threads encode one picture while the next is drawn, and the last
- * while the file is written.
- * @param pause called between pictures, and may stop the work by throwing
+ * Renders the preview and the turntable and writes the file. Other threads encode one picture while the next is
+ * drawn, and the last while the file is written.
+ * @param pause called between pictures; it may throw to stop the work
  */
 export async function takePictures(
   { skeleton, surfaces, clips }: Shown,

@@ -10,11 +10,11 @@ import { createStudio } from './studio.js';
 
 const usualSize = 640;
 
-/** Where a character of this class looks best from, radians. */
+/** Best camera yaw for a character of this class, in radians. */
 export const portraitYaw = ({ kind }: Pick<Skeleton, 'kind'>): number => (kind === 'biped' ? 0.42 : 0.82);
 export const portraitPitch = 0.16;
 
-/** Seen a little from the side and above, in a pose, with the skeleton over a small second view. A square PNG. */
+/** A square PNG of a pose, slightly from the side and above, with the skeleton in a small second view. */
 export async function renderPreview(
   skeleton: Skeleton,
   surfaces: readonly ShownSurface[],

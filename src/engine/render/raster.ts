@@ -1,16 +1,19 @@
-/** A z-buffer that remembers which triangle is seen at each pixel and where in it. */
+/** A z-buffer that stores which triangle is visible at each pixel, and where in it. */
 
-/** World points to the screen: pixels right and down, and a depth that grows away from the eye, linear on screen. */
+/**
+ * Maps world points to the screen: pixels right and down, and a depth that increases away from the eye, linear on
+ * screen.
+ */
 export type Projection = (points: Float32Array) => Float32Array;
 
-/** `closed`: seen from outside alone, counter-clockwise, so that backs need not be drawn. */
+/** `closed`: visible only from outside, counter-clockwise, so back faces are skipped. */
 export type Triangles = { positions: Float32Array; indices: Uint32Array; closed?: boolean };
 
 export type Visible = {
   width: number;
   height: number;
   depth: Float32Array;
-  /** Which of the drawn meshes, -1 for none, and which triangle of it. */
+  /** Index of the drawn mesh, -1 for none, and of its triangle. */
   mesh: Int16Array;
   triangle: Int32Array;
   /** Barycentric weights of the triangle's second and third corner. */
@@ -31,7 +34,7 @@ export function createVisible(width: number, height: number): Visible {
   };
 }
 
-/** Empties it for the next picture. */
+/** Clears it for the next picture. */
 export function clearVisible({ depth, mesh }: Visible): void {
   depth.fill(Number.POSITIVE_INFINITY);
   mesh.fill(-1);
@@ -52,7 +55,7 @@ function drawMesh(
   for (let t = 0; t < indices.length; t += 3) drawTriangle(target, screen, indices, t, mesh, closed);
 }
 
-/** Barycentric weights are linear on screen: along a row they grow by a constant step. */
+/** Barycentric weights are linear on screen: they change by a constant step along a row. */
 function drawTriangle(
   target: Visible,
   screen: Float32Array,
@@ -75,7 +78,7 @@ function drawTriangle(
   const acz = screen[c + 2]! - az;
   const area = abx * acy - acx * aby;
   if (Math.abs(area) < 1e-9 || (frontOnly && area > 0)) return;
-  // Most triangles are so small that they lie between the samples.
+  // Most triangles are small enough to fall between the samples.
   const { width, height } = target;
   const x0 = Math.max(0, Math.ceil(ax + Math.min(0, abx, acx) - 0.5));
   const x1 = Math.min(width - 1, Math.floor(ax + Math.max(0, abx, acx) - 0.5));

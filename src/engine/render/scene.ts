@@ -1,4 +1,4 @@
-/** A posed character in a studio: what the preview, the turntable and the gallery are pictures of. */
+/** A posed character in a studio, for the preview, the turntable and the gallery. */
 import { multiply, type Pose, poseSkeleton, rotateBy, turnBy } from '../clips/clip.js';
 import { add, normalize, sub, type Vec3 } from '../math/vec.js';
 import type { ShownSurface } from '../output/assemble.js';
@@ -24,7 +24,7 @@ export function poseScene(skeleton: Skeleton, surfaces: readonly ShownSurface[],
   };
 }
 
-/** The whole character turned about the vertical axis by `yaw`, as a turntable does. */
+/** Rotates the whole character about the vertical axis by `yaw`, as on a turntable. */
 export function turnPose({ joints }: Skeleton, { rotations, rootOffset }: Pose, yaw: number): Pose {
   const { name, position } = joints[0]!;
   const turn = turnBy(0, yaw);
@@ -35,7 +35,7 @@ export function turnPose({ joints }: Skeleton, { rotations, rootOffset }: Pose, 
   };
 }
 
-/** The largest coordinate. */
+/** The largest absolute coordinate. */
 export const reachOf = ({ points }: Pick<Scene, 'points'>): number =>
   points.reduce((most, p) => Math.max(most, Math.abs(p)), 0);
 
@@ -49,7 +49,7 @@ function joined(arrays: readonly Float32Array[]): Float32Array {
   return all;
 }
 
-/** The key light, over the right shoulder of an eye that looks at the front. */
+/** The key light: over the right shoulder of a viewer facing the front. */
 const keyAngle = { yaw: Math.atan2(0.75, 0.85), height: 1 / Math.hypot(0.75, 0.85) };
 
 export const keyLight: Vec3 = normalize([Math.sin(keyAngle.yaw), keyAngle.height, Math.cos(keyAngle.yaw)]);

@@ -1,4 +1,6 @@
-/** Light on what a z-buffer sees: hemisphere and key light, a rim, one glossy lobe, a mirrored studio; linear RGB. */
+/**
+ * Shades z-buffer samples: hemisphere and key light, rim light, one glossy lobe, and a reflected studio; linear RGB.
+ */
 import type { Look, Pixels } from '../character.js';
 import { linearOf } from '../output/glb.js';
 import type { Triangles, Visible } from './raster.js';
@@ -7,24 +9,24 @@ export type Lit = Triangles & {
   normals: Float32Array;
   uvs: Float32Array | null;
   material: Look;
-  /** The material's colour, linear. */
+  /** The material's colour in linear light. */
   linear: Float32Array;
 };
 
-/** Three numbers that are written over again and again: a picture has millions of them. */
+/** Three reused numbers: a picture needs millions of them. */
 export type Triple = Float32Array | Float64Array;
 
 const sky = [0.62, 0.68, 0.8] as const;
 const ground = [0.42, 0.36, 0.34] as const;
 const key = [0.95, 0.88, 0.78] as const;
-/** Below it a glossy lobe adds less than a display step. */
+/** Below it a glossy lobe adds less than one display step. */
 const faintest = 0.5;
 
 /**
- * Light leaving a surface of linear colour `albedo` towards the eye, into `out` at `at`.
+ * Writes the light leaving a surface of linear colour `albedo` towards the eye to `out` at `at`.
  * @param view unit vector to the eye
- * @param light unit vector to the key light, and the part of it (0-1) that arrives
- * @param open how much of the sky is seen, 0-1
+ * @param light unit vector to the key light, and the fraction (0-1) of it that arrives
+ * @param open visible fraction of the sky, 0-1
  */
 export function shade(
   out: Float32Array,
@@ -67,7 +69,9 @@ export function shade(
   }
 }
 
-/** A bright ceiling, a band of horizon and a dark floor, for metals to mirror. `up`: height of the mirrored ray. */
+/**
+ * Reflected by metals: a bright ceiling, a horizon band and a dark floor. `up` is the height of the reflected ray.
+ */
 function studio(up: number): number {
   const band = Math.exp(-(((up - 0.12) / 0.16) ** 2)) * 0.5;
   return Math.max(0.06, up > 0.1 ? 0.3 + 0.5 * up : 0.1) + band;
@@ -75,7 +79,7 @@ function studio(up: number): number {
 
 const linearOfByte = Float32Array.from({ length: 256 }, (_, byte) => linearOf(byte / 255));
 
-/** Linear colour of a textured mesh at what a sample sees, times `share` added to `out`. */
+/** Adds the linear colour of a textured mesh at a sample, times `share`, to `out`. */
 export function addTexel(
   out: Triple,
   { indices }: Lit,
@@ -96,7 +100,7 @@ export function addTexel(
   for (let i = 0; i < 3; i++) out[i]! += linearOfByte[texture.pixels[pixel + i]!]! * share;
 }
 
-/** Coordinates beyond the picture repeat it. */
+/** Coordinates outside the picture repeat it. */
 function texel(uv: number, size: number): number {
   const within = uv >= 0 && uv <= 1 ? uv : uv - Math.floor(uv);
   return Math.min(size - 1, Math.floor(within * size)) || 0;

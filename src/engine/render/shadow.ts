@@ -1,4 +1,4 @@
-/** Soft shadows of one far light, from an orthographic depth map. */
+/** Soft shadows of one distant light from an orthographic depth map. */
 import { cross, normalize, type Vec3 } from '../math/vec.js';
 import {
   clearVisible,
@@ -11,12 +11,15 @@ import {
 
 export type Shadow = { map: Visible; tiles: Tiles; view: View };
 
-/** From the light: towards it, to its right and up; map pixels a metre; the middle of the map above the floor. */
+/**
+ * Light space: the directions towards the light, to its right and up; map pixels per metre; height of the map's
+ * centre above the floor.
+ */
 type View = { light: Vec3; right: Vec3; up: Vec3; scale: number; lift: number; side: number; bias: number };
 
 const kernel = 2;
 
-/** @param reach the largest coordinate in metres */
+/** @param reach largest absolute coordinate in metres */
 export function createShadow(reach: number, light: Vec3, side: number): Shadow {
   const right = normalize(cross(light, [0, 1, 0]));
   const up = cross(right, light);
@@ -28,14 +31,14 @@ export function createShadow(reach: number, light: Vec3, side: number): Shadow {
   };
 }
 
-/** Takes the light from what is behind these; what was cast before is forgotten. */
+/** Renders these meshes into the depth map and discards earlier ones. */
 export function castShadow({ map, tiles, view }: Shadow, meshes: readonly Triangles[]): void {
   clearVisible(map);
   drawTriangles(map, meshes, projectOnto(view));
   updateTiles(tiles, map);
 }
 
-/** The part (0-1) of the light that reaches a point. */
+/** Fraction (0-1) of the light that reaches a point. */
 export function lightAt({ map: { depth }, tiles, view }: Shadow, x: number, y: number, z: number): number {
   const { side } = view;
   const px = across(view, x, y, z);
@@ -56,14 +59,14 @@ export function lightAt({ map: { depth }, tiles, view }: Shadow, x: number, y: n
   return lit / (2 * kernel + 1) ** 2;
 }
 
-/** The tile of the map that a point falls on; -1 beside the map, where light always reaches. */
+/** The map tile that a point falls on; -1 outside the map, where everything is lit. */
 export function tileUnder({ tiles, view }: Shadow, x: number, y: number, z: number): number {
   const px = across(view, x, y, z);
   const py = above(view, x, y, z);
   return px < 0 || py < 0 || px >= view.side || py >= view.side ? -1 : tileAt(tiles, px, py);
 }
 
-/** Whether light may be missing anywhere on a tile. */
+/** Whether any part of a tile may be in shadow. */
 export const isShaded = ({ tiles }: Shadow, tile: number): boolean =>
   tile >= 0 && tiles.nearest[tile]! < Number.POSITIVE_INFINITY;
 
@@ -94,11 +97,11 @@ function placesOn(view: View, points: Float32Array): Float32Array {
 
 const tileSide = 16;
 
-/** Nearest and farthest depth in each tile and its neighbours: most points are wholly lit or wholly dark. */
+/** Nearest and farthest depth in each tile and its neighbours: most points are fully lit or fully dark. */
 type Tiles = {
   /** Tiles along a side. */
   count: number;
-  /** In the tile alone. */
+  /** Values of the tile alone. */
   low: Float32Array;
   high: Float32Array;
   nearest: Float32Array;

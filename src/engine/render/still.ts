@@ -7,7 +7,7 @@ import { portraitPitch } from './preview.js';
 import { poseScene, reachOf } from './scene.js';
 import { createStudio } from './studio.js';
 
-/** A character alone in a square picture. @returns 8-bit RGB rows */
+/** Renders a character alone in a square picture. @returns 8-bit RGB rows */
 export function renderStill(
   skeleton: Skeleton,
   surfaces: readonly ShownSurface[],

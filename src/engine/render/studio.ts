@@ -1,6 +1,6 @@
 /**
- * Where pictures are taken: an eye, a light and a backdrop that stay the same from one picture to the next. What runs
- * for every pixel is a function of the module over plain data: its machine code then serves every studio to come.
+ * Camera, light and backdrop shared by consecutive pictures. Per-pixel code consists of module functions over plain
+ * data, so that its machine code is reused by every later studio.
  */
 import { type Backdrop, createBackdrop, mayBeDark, paintBackdrop } from './backdrop.js';
 import { type Camera, project, rayInto } from './camera.js';
@@ -14,18 +14,18 @@ import { castShadow, createShadow, lightAt, type Shadow } from './shadow.js';
 export type Studio = {
   /** What each sample of the last picture saw. */
   visible: Visible;
-  /** Paints over the last picture. */
+  /** Overwrites the last picture. */
   paint(meshes: readonly Lit[]): Canvas;
 };
 
-/** How finely shadows are cast and how many lines look for what blocks the sky. */
+/** Shadow map resolution and the number of occlusion lines. */
 export type Care = { shadowSide: number; spokes: number };
 const still: Care = { shadowSide: 768, spokes: 12 };
 export const moving: Care = { shadowSide: 384, spokes: 7 };
 
 /**
  * @param side of the square picture in pixels; the camera counts in samples
- * @param reach the largest coordinate of what will be shown, metres
+ * @param reach largest absolute coordinate of anything shown, in metres
  */
 export function createStudio(side: number, camera: Camera, reach: number, care: Care = still): Studio {
   const visible = createVisible(side * samples, side * samples);
@@ -47,18 +47,18 @@ export function createStudio(side: number, camera: Camera, reach: number, care: 
 type FilmSet = {
   canvas: Canvas;
   visible: Visible;
-  /** From a pixel's first sample to each of them. */
+  /** Offsets from a pixel's first sample to each of its samples. */
   offsets: Int32Array;
   camera: Camera;
   occlusion: Occlusion;
   shadow: Shadow;
   wall: Backdrop;
-  /** Between depths in metres up to which two samples see one surface. */
+  /** Greatest depth difference in metres between two samples of one surface. */
   step: number;
   scratch: ReturnType<typeof createScratch>;
 };
 
-/** Vectors of the sample being painted. */
+/** Reused vectors for the sample being painted. */
 const createScratch = () => ({
   color: new Float32Array(3),
   view: new Float64Array(3),
@@ -91,7 +91,7 @@ function paintRow(set: FilmSet, meshes: readonly Lit[], y: number): void {
   }
 }
 
-/** Samples that see the same place share one colour. */
+/** Samples on the same surface share one colour. */
 function paintFigure(set: FilmSet, meshes: readonly Lit[], pixel: number, first: number): void {
   const { canvas, visible, offsets, shadow, wall } = set;
   const { image } = canvas;
@@ -111,19 +111,19 @@ function paintFigure(set: FilmSet, meshes: readonly Lit[], pixel: number, first:
 }
 
 const sampleCount = samples * samples;
-/** Sets of the samples of a pixel are bits. */
+/** Sets of a pixel's samples are bit masks. */
 const allSamples = 2 ** sampleCount - 1;
-/** How many samples a set has. */
+/** Number of samples in each set. */
 const sizes = Uint8Array.from(
   { length: allSamples + 1 },
   (_, set) => set.toString(2).replaceAll('0', '').length,
 );
 
-/** From a pixel's first sample to each of them, in a picture of this width. */
+/** Offsets from a pixel's first sample to each of its samples, for a picture of this width. */
 const offsetsIn = ({ width }: Visible): Int32Array =>
   Int32Array.from({ length: sampleCount }, (_, i) => (i % samples) + Math.floor(i / samples) * width);
 
-/** The samples from `sample` on that see the same surface, among those of a set. */
+/** The samples of a set, starting at `sample`, that see the same surface. */
 function alike({ visible, offsets, step }: FilmSet, first: number, sample: number, among: number): number {
   const { mesh, depth } = visible;
   const own = first + offsets[sample]!;
@@ -137,7 +137,7 @@ function alike({ visible, offsets, step }: FilmSet, first: number, sample: numbe
   return set;
 }
 
-/** Light and openness are taken at the first sample of a set, colours at all of them. */
+/** Light and openness are evaluated at the first sample of a set, colours at all of them. */
 function paintSamples(set: FilmSet, mesh: Lit, first: number, sample: number, group: number): void {
   const { visible, offsets, camera, occlusion, shadow, scratch } = set;
   const { color, view, normal, place, albedo, light } = scratch;
@@ -159,7 +159,7 @@ function paintSamples(set: FilmSet, mesh: Lit, first: number, sample: number, gr
   for (let i = 0; i < 3; i++) color[i] = expose(color[i]!);
 }
 
-/** The unit normal and the place of what a sample sees. */
+/** Unit normal and position of the surface at a sample. */
 function lookAt(
   { indices, normals, positions }: Lit,
   visible: Visible,

@@ -18,8 +18,8 @@ export const turntableSeconds = (turntableFrames * frameMilliseconds) / 1000;
 type Film = readonly Uint8Array[];
 
 /**
- * One turn while the character moves: 24 frames of 320x320.
- * @param pause called before each frame, and may stop the work by throwing
+ * One turn of the moving character: 24 frames of 320x320.
+ * @param pause called before each frame; it may throw to stop the work
  */
 export async function shootTurntable(
   skeleton: Skeleton,
@@ -47,7 +47,7 @@ export async function shootTurntable(
   return frames;
 }
 
-/** A looping animated WebP of 100 ms a frame. */
+/** A looping animated WebP with 100 ms per frame. */
 export async function encodeFilm(frames: Film): Promise<Uint8Array> {
   const [width, height] = [turntableSize, turntableSize * frames.length];
   const raw = { width, height, channels: 3, pageHeight: turntableSize } as const;
@@ -56,7 +56,7 @@ export async function encodeFilm(frames: Film): Promise<Uint8Array> {
   return new Uint8Array(await film.toBuffer());
 }
 
-/** The moment of a looping clip, `phase` 1 being its end. */
+/** Interpolated pose of a looping clip; `phase` 1 is its end. */
 function poseAt({ poses }: Clip, phase: number): Pose {
   const at = (phase - Math.floor(phase)) * (poses.length - 1);
   const [from, to] = [poses[Math.floor(at)]!, poses[Math.floor(at) + 1]!];
@@ -69,7 +69,7 @@ function poseAt({ poses }: Clip, phase: number): Pose {
 
 const still: Quaternion = [0, 0, 0, 1];
 
-/** The shorter way from `a` to `b`, linearly and back to unit length. */
+/** Normalised linear interpolation along the shorter arc. */
 function between(a: Quaternion, b: Quaternion, t: number): Quaternion {
   const sign = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] < 0 ? -1 : 1;
   const mixed = a.map((x, i) => x * (1 - t) + sign * b[i]! * t);
@@ -77,7 +77,7 @@ function between(a: Quaternion, b: Quaternion, t: number): Quaternion {
   return mixed.map((x) => x / size) as unknown as Quaternion;
 }
 
-/** Rims of the cylinder about the vertical axis that holds every frame: the camera keeps its distance. */
+/** Rim points of the vertical cylinder that encloses all frames, so that the camera keeps its distance. */
 function rimOf(scenes: readonly Scene[]): Float32Array {
   const bounds = scenes.map(({ points }) => boundsOf(points));
   const radius = Math.max(...bounds.map((one) => one.radius)) * 0.88;
@@ -91,7 +91,7 @@ function rimOf(scenes: readonly Scene[]): Float32Array {
   return new Float32Array(corners);
 }
 
-/** The farthest from the vertical axis, the lowest and the highest. */
+/** Greatest distance from the vertical axis, lowest and highest point. */
 function boundsOf(points: Float32Array): { radius: number; low: number; high: number } {
   let squared = 0;
   let low = Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** The joint names retargeting tools expect: VRM 1.0 humanoid bone names are ours, Mixamo's are mapped. */
+/** Joint names that retargeting tools expect: ours are VRM 1.0 humanoid bone names; Mixamo's are mapped. */
 const mixamoOf: Record<string, string> = {
   hips: 'Hips',
   spine: 'Spine',
@@ -15,7 +15,9 @@ const mixamoOf: Record<string, string> = {
   Toes: 'ToeBase',
 };
 
-/** For the joints that have a human name: `vrm` from the bone of VRM 1.0 to our joint, `mixamo` from our joint to Mixamo's. */
+/**
+ * For joints with a human counterpart: `vrm` maps VRM 1.0 bones to our joints, `mixamo` maps our joints to Mixamo's.
+ */
 export type HumanoidMaps = Record<'vrm' | 'mixamo', Record<string, string>>;
 
 export function humanoidMaps(names: readonly string[]): HumanoidMaps {
@@ -33,7 +35,10 @@ function mixamoMap(names: readonly string[]): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** Whether joints of any naming are a person's: an upper and a lower limb, or hand and foot, on both sides. */
+/**
+ * Whether joint names of any convention describe a person: an upper and a lower limb, or hand and foot, on both
+ * sides.
+ */
 export function isHumanoid(names: readonly string[]): boolean {
   const has = (side: RegExp, part: RegExp) => names.some((name) => side.test(name) && part.test(name));
   return [/left|(^|[^a-z])l([^a-z]|$)/i, /right|(^|[^a-z])r([^a-z]|$)/i].every(

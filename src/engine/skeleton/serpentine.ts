@@ -1,4 +1,4 @@
-/** Joints from the neck to the tip of the tail, the root in the fourth place. */
+/** Joints from the neck to the tip of the tail; the fourth is the root. */
 export const spineNames: readonly string[] = [
   'neck',
   'spine3',

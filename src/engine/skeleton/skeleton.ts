@@ -2,12 +2,12 @@ import { add, sub, type Vec3 } from '../math/vec.js';
 import type { SkeletonKind } from '../types.js';
 
 /**
- * A joint in its rest place. Rest rotations are identity, so rotations in clips are about the world's axes at rest.
- * `tail` is where the bone ends; weights and drawings see the segment `position`-`tail`.
+ * A joint in its rest position. Rest rotations are identity, so clip rotations are about the world's axes. `tail` is
+ * the end of the bone; weights and drawings use the segment `position`-`tail`.
  */
 export type Joint = { name: string; parent: string | null; position: Vec3; tail: Vec3 };
 
-/** Parents stand before their children; the first joint is the only root. */
+/** Parents come before their children; the first joint is the only root. */
 export type Skeleton = { kind: SkeletonKind; joints: readonly Joint[] };
 
 export function jointOf(skeleton: Skeleton, name: string): Joint {
@@ -19,7 +19,7 @@ export function jointOf(skeleton: Skeleton, name: string): Joint {
 export const jointIndex = (skeleton: Skeleton): Map<string, number> =>
   new Map(skeleton.joints.map((joint, i) => [joint.name, i]));
 
-/** The joint's place relative to its parent. */
+/** The joint's position relative to its parent. */
 export function restOffset(skeleton: Skeleton, joint: Joint): Vec3 {
   return joint.parent ? sub(joint.position, jointOf(skeleton, joint.parent).position) : joint.position;
 }
@@ -35,7 +35,7 @@ export function chain(names: readonly string[], parent: string | null, points: r
 }
 
 export type Side = { name: 'left' | 'right'; x: 1 | -1 };
-/** The character looks along +Z, so its left is +X. */
+/** The character faces +Z, so its left is +X. */
 export const sides: readonly Side[] = [
   { name: 'left', x: 1 },
   { name: 'right', x: -1 },

@@ -2,7 +2,7 @@ import { type Pose, type PosedJoint, poseSkeleton } from '../clips/clip.js';
 import type { Surface } from '../output/assemble.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
 
-/** Linear blend skinning: the surface's positions and normals in a pose. */
+/** Linear blend skinning: positions and normals of the surface in a pose. */
 export function deform(
   surface: Pick<Surface, 'positions' | 'normals' | 'joints' | 'weights'>,
   skeleton: Skeleton,
@@ -28,10 +28,10 @@ export function deform(
   return { positions, normals };
 }
 
-/** Of one joint: three rows of an affine matrix. */
+/** Numbers per joint: three rows of an affine matrix. */
 const rows = 12;
 
-/** From the places at rest to those in the pose, a matrix a joint. */
+/** One matrix per joint, from rest positions to posed positions. */
 function movesOf({ joints }: Skeleton, posed: readonly PosedJoint[]): Float64Array {
   const moves = new Float64Array(joints.length * rows);
   posed.forEach(({ position, rotation: [x, y, z, w] }, joint) => {

@@ -1,25 +1,28 @@
-/** From which bone each place of a surface takes its heat. */
+/** Chooses the bone from which each point of a surface takes its heat. */
 import { lerp, type Vec3 } from '../math/vec.js';
 import { depthAt, sees, type Volume } from '../volume/volume.js';
 import type { Hearth } from './heat.js';
 
-/** A joint's bones; a joint with several children has one to each. */
+/** A bone of a joint; a joint with several children has one bone to each. */
 export type Bone = { joint: number; from: Vec3; to: Vec3 };
 
-/** Null for places that see none of the bones that seem nearest. */
+/** Null for points that see none of the bones that seem nearest. */
 export type HearthOf = (p: Vec3, normal: Vec3) => Hearth | null;
 
-/** How far thickness counts: 0 not at all, 1 as much as distance. */
+/** Weight of thickness: 0 none, 1 as much as distance. */
 const pull = 0.3;
-/** How many times as far a bone seems that lies square to the surface; right before the surface, twice more. */
+/**
+ * Distance factor for a bone perpendicular to the surface normal; a bone directly in front of the surface gets twice
+ * that.
+ */
 const aside = 3;
 const samples = 24;
 const mostTried = 8;
 
 /**
- * The nearest bone seen through the solid. A bone seems the farther the less the surface looks away from it, so that
- * the side of a chest is not the arm's beside it; and the nearer the more of the solid is around it, so that a chin
- * belongs to the wide skull rather than to the thin neck below it.
+ * The apparently nearest bone visible through the solid. A bone seems farther the less the surface faces away from
+ * it, so that the side of a chest does not follow the adjacent arm; and nearer the thicker the solid around it is, so
+ * that a chin follows the wide skull rather than the thin neck below.
  */
 export function createHearths(volume: Volume, bones: readonly Bone[]): HearthOf {
   const orders = new Float64Array(bones.length);
@@ -50,7 +53,7 @@ export function createHearths(volume: Volume, bones: readonly Bone[]): HearthOf 
   };
 }
 
-/** How far along a bone (0-1) its nearest place to `p` lies. */
+/** Position (0-1) along a bone nearest to `p`. */
 function alongBone(from: Vec3, to: Vec3, p: Vec3): number {
   const ux = to[0] - from[0];
   const uy = to[1] - from[1];
@@ -59,7 +62,7 @@ function alongBone(from: Vec3, to: Vec3, p: Vec3): number {
   return Math.min(1, Math.max(0, along / (ux * ux + uy * uy + uz * uz || 1)));
 }
 
-/** By what distances to the bone are multiplied, at even places along it. */
+/** Distance factors at even positions along a bone. */
 const thicknessAlong = (volume: Volume, { from, to }: Bone): Float64Array =>
   Float64Array.from({ length: samples + 1 }, (_, i) => {
     const at = (axis: 0 | 1 | 2) => from[axis] + ((to[axis] - from[axis]) * i) / samples;

@@ -1,17 +1,17 @@
 /**
- * Bone heat (Baran & Popovic 2007, section 4): each joint's weight is the equilibrium of heat that enters every vertex
- * from its own joint with strength 1/d^2 and spreads along the surface, so that an arm never drags the torso across
- * a gap. One sparse factor serves all joints.
+ * Bone heat (Baran & Popovic 2007, section 4): a joint's weight is the equilibrium of heat that enters every vertex
+ * from its own joint with strength 1/d^2 and spreads along the surface, so that an arm never drags the torso across a
+ * gap. One sparse factorisation serves all joints.
  */
 import { segmentDistance } from '../math/vec.js';
 import { type Mesh, vertexAt, vertexCount } from '../mesh/mesh.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
 import { factorise, lanes, type Solver, type Sparse } from './ldl.js';
 
-/** Row-major, vertices x joints, rows sum to 1. */
+/** Row-major, vertices x joints; rows sum to 1. */
 export type DenseWeights = { values: Float32Array; joints: number };
 
-/** Where a vertex takes its heat from: a joint, and its distance to that joint's bone in metres. */
+/** A vertex's heat source: a joint, and the distance to that joint's bone in metres. */
 export type Hearth = { joint: number; distance: number };
 
 /** @param ownerOf index of the joint that owns a vertex */
@@ -27,10 +27,10 @@ export function heatWeights(
   });
 }
 
-/** How firmly vertices hold to their own joint: 1 in the paper; artists' weights are firmer. */
+/** Strength of the heat source: 1 in the paper; artists' weights are closer to this. */
 const strength = 6;
 
-/** @param hearthOf null for vertices that see no bone: they only take heat from their neighbours */
+/** @param hearthOf null for vertices that see no bone; they take heat only from their neighbours */
 export function spreadHeat(
   mesh: Mesh,
   joints: number,
@@ -55,7 +55,7 @@ export function spreadHeat(
   return { values, joints };
 }
 
-/** The shares of some joints, one a lane. */
+/** Solves the shares of up to `lanes` joints at once. */
 function solveLanes(
   solve: Solver,
   some: readonly number[],
@@ -74,11 +74,11 @@ function solveLanes(
   });
 }
 
-/** Cotangent weights, kept positive so that shares stay between 0 and 1 on any triangulation. */
+/** Cotangent weights, clamped to positive so that shares stay between 0 and 1 on any triangulation. */
 function laplacian(mesh: Mesh): { matrix: Sparse; areas: Float64Array } {
   const count = vertexCount(mesh);
   const areas = new Float64Array(count).fill(1e-12);
-  // A vertex without neighbours and heat would make the matrix singular.
+  // Without it, a vertex without neighbours and heat would make the matrix singular.
   const diagonal = new Float64Array(count).fill(1e-12);
   const ends = new Uint32Array(count + 1);
   for (const { indices } of mesh.groups) for (const v of indices) ends[v + 1]! += 4;
@@ -106,7 +106,7 @@ function laplacian(mesh: Mesh): { matrix: Sparse; areas: Float64Array } {
   return { matrix: pack({ starts: ends, columns, values, diagonal }, cursor), areas };
 }
 
-/** Rows closed up: each was given room for four entries a corner. */
+/** Compacts rows that were allocated with four entries per corner. */
 function pack({ starts, columns, values, diagonal }: Sparse, ends: Uint32Array): Sparse {
   const packed = new Uint32Array(starts.length);
   let at = 0;

@@ -1,10 +1,10 @@
 /**
- * Sparse LDL^T of a symmetric positive definite matrix, up-looking (Davis 2005, algorithm 849), over a nested
- * dissection of the vertices' places (George 1973) that keeps the factor sparse. One factor serves any number of
+ * Sparse LDL^T of a symmetric positive definite matrix, up-looking (Davis 2005, algorithm 849), ordered by nested
+ * dissection of the vertex positions (George 1973) to keep the factor sparse. One factor serves any number of
  * right-hand sides.
  */
 
-/** Off-diagonal rows in compressed form, both triangles, and the diagonal. */
+/** Off-diagonal entries in compressed rows, both triangles, and the diagonal. */
 export type Sparse = {
   starts: Uint32Array;
   columns: Uint32Array;
@@ -12,13 +12,13 @@ export type Sparse = {
   diagonal: Float64Array;
 };
 
-/** Right-hand sides that are solved together, side by side: going through the factor costs more than reckoning. */
+/** Right-hand sides solved together, since traversing the factor costs more than the arithmetic. */
 export const lanes = 4;
 
-/** `lanes` numbers a row: takes the right-hand sides and becomes the solutions. */
+/** `lanes` numbers per row: receives the right-hand sides and returns the solutions in place. */
 export type Solver = (sides: Float64Array) => void;
 
-/** Columns of the lower triangle without its diagonal of ones, and the diagonal matrix between. */
+/** Columns of the unit lower triangle without its diagonal, and the diagonal matrix. */
 type Factor = {
   order: Int32Array;
   starts: Int32Array;
@@ -27,7 +27,7 @@ type Factor = {
   pivots: Float64Array;
 };
 
-/** @param positions three a row, for the order of elimination */
+/** @param positions three per row, used for the elimination order */
 export function factorise(matrix: Sparse, positions: Float32Array): Solver {
   const factor = factorOf(matrix, positions);
   const x = new Float64Array(factor.order.length * lanes);
@@ -136,7 +136,7 @@ function goUp({ starts, rows, lower, pivots }: Factor, x: Float64Array): void {
   }
 }
 
-/** Elimination tree and where each column of the factor starts. */
+/** Elimination tree, and the start of each column of the factor. */
 function analyse(matrix: Sparse, order: Int32Array, place: Int32Array) {
   const count = order.length;
   const parent = new Int32Array(count).fill(-1);
@@ -162,7 +162,7 @@ function analyse(matrix: Sparse, order: Int32Array, place: Int32Array) {
 
 const leafSize = 48;
 
-/** Halves along the longest side; the vertices of one half that touch the other are eliminated last. */
+/** Splits along the longest side; vertices of one half that touch the other are eliminated last. */
 function dissect(matrix: Sparse, positions: Float32Array): Int32Array {
   const order = new Int32Array(matrix.starts.length - 1);
   const side = new Uint8Array(order.length);
@@ -186,7 +186,7 @@ function dissect(matrix: Sparse, positions: Float32Array): Int32Array {
   return order;
 }
 
-/** Parts those that touch the marked side from the rest. */
+/** Separates the rows that touch the marked side from the rest. */
 function cutOff(rows: Int32Array, side: Uint8Array, { starts, columns }: Sparse) {
   const [separator, rest] = [new Int32Array(rows.length), new Int32Array(rows.length)];
   let [touching, free] = [0, 0];
@@ -200,7 +200,7 @@ function cutOff(rows: Int32Array, side: Uint8Array, { starts, columns }: Sparse)
   return { separator: separator.subarray(0, touching), rest: rest.subarray(0, free) };
 }
 
-/** All rows in their order along an axis, and each one's place among them. */
+/** All rows sorted along an axis, and each row's rank. */
 type Ranks = { sorted: Int32Array; rankOf: Int32Array };
 
 function rankAlong(positions: Float32Array, count: number, axis: number): Ranks {
@@ -214,7 +214,7 @@ function rankAlong(positions: Float32Array, count: number, axis: number): Ranks 
   return { sorted, rankOf };
 }
 
-/** Numbers sort many times faster than what a function compares. */
+/** Sorting numbers is many times faster than sorting with a comparator. */
 function sortByRank(rows: Int32Array, { sorted, rankOf }: Ranks): void {
   for (let i = 0; i < rows.length; i++) rows[i] = rankOf[rows[i]!]!;
   rows.sort();

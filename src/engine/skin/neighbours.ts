@@ -1,6 +1,6 @@
 import type { Vec3 } from '../math/vec.js';
 
-/** Nearest points by a uniform hash grid of about four points a cell. */
+/** Nearest points by a uniform hash grid with about four points per cell. */
 export function createNeighbours(positions: Float32Array) {
   const count = positions.length / 3;
   const cell = spacing(positions) * 2;
@@ -45,10 +45,10 @@ export function createNeighbours(positions: Float32Array) {
     return best;
   };
   return {
-    /** At least one and at most `k` points, nearest first. */
+    /** Between one and `k` points, nearest first. */
     nearest(p: Vec3, k: number): { vertex: number; distance: number }[] {
       for (let reach = 1; ; reach *= 2) {
-        // Far from all points, going through them one by one beats going through empty cells.
+        // Far from all points, a linear scan is faster than visiting empty cells.
         const found = reach <= 4 ? scan(p, reach) : all(p, k);
         if (found.length >= k || reach > 4)
           return found.sort((a, b) => a.distance - b.distance || a.vertex - b.vertex).slice(0, k);
@@ -57,7 +57,7 @@ export function createNeighbours(positions: Float32Array) {
   };
 }
 
-/** About the distance between neighbours, from the bounding box's surface. */
+/** Approximate distance between neighbours, from the bounding box's surface. */
 function spacing(positions: Float32Array): number {
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];

@@ -1,6 +1,6 @@
 /**
- * Weights for any mesh. Heat is solved on its own surface where that is whole, else on the watertight surface of its
- * solid, whatever holes or loose pieces the mesh has, and each vertex takes the mean of the nearest places that face
+ * Weights for any mesh. Heat is solved on its own surface if that is connected, otherwise on the watertight surface
+ * of its solid, which has no holes or loose pieces; each vertex then takes the mean of the nearest points that face
  * its way.
  */
 import { segmentDistance } from '../math/vec.js';
@@ -15,7 +15,7 @@ import { type Whole, wholeSurface } from './whole.js';
 
 type Part = Triangles & { normals: Float32Array };
 
-/** A skin for each part, all in one space with the solid and the bones. */
+/** One skin per part, all in one space with the solid and the bones. */
 export function skinParts(
   volume: Volume,
   bones: readonly Bone[],
@@ -28,7 +28,7 @@ export function skinParts(
   return whole ? takeOwn(whole, values, joints) : takeNearest(shell!, values, joints, parts);
 }
 
-/** The way heat falls off leaves a little of every bone everywhere; a power of it keeps more of the own. */
+/** Heat falloff leaves a trace of every bone everywhere; raising shares to a power favours the strongest. */
 const sharpness = 1.5;
 
 function heatOn(mesh: Mesh, volume: Volume, bones: readonly Bone[], joints: number): Float32Array {
@@ -41,10 +41,10 @@ function heatOn(mesh: Mesh, volume: Volume, bones: readonly Bone[], joints: numb
   return values;
 }
 
-/** Shares add up to 1 where heat comes. */
+/** Shares sum to 1 wherever heat arrives; below this sum none did. */
 const coldest = 1e-3;
 
-/** Islands of the surface from which no bone is seen take no heat: they follow the nearest bone. */
+/** Surface islands that see no bone get no heat: they follow the nearest bone. */
 function giveColdPlaces(mesh: Mesh, bones: readonly Bone[], values: Float32Array, joints: number): void {
   for (let v = 0; v < vertexCount(mesh); v++) {
     const row = values.subarray(v * joints, (v + 1) * joints);
@@ -94,7 +94,7 @@ function takeNearest(
   });
 }
 
-/** Places that face another way than the vertex count little, near ones most. */
+/** Points that face another way than the vertex get little weight, near ones the most. */
 function addShare(
   row: Float32Array,
   { normals: facing }: Mesh,

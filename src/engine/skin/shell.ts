@@ -1,15 +1,15 @@
-/** The watertight surface of a solid, at most one vertex a cell, and the vertices nearest to a place. */
+/** The watertight surface of a solid, with at most one vertex per cell, and a nearest-vertex query. */
 import type { Mesh } from '../mesh/mesh.js';
 import { smoothNormals } from '../model/normals.js';
 import type { Triangles } from '../volume/triangles.js';
 import { cellCount, type Volume } from '../volume/volume.js';
 
-/** The nearest first; the arrays are as long as the most wanted. */
+/** Nearest first; the arrays are as long as the greatest number wanted. */
 export type Found = { vertices: Int32Array; distances: Float64Array };
 
 export type Shell = {
   mesh: Mesh;
-  /** Fills `found` and says how many there are, at least one. */
+  /** Fills `found` and returns the count, at least one. */
   nearestTo(x: number, y: number, z: number, found: Found): number;
 };
 
@@ -23,7 +23,10 @@ export function createShell(volume: Volume): Shell {
   return { mesh, nearestTo: createSearch(volume, positions) };
 }
 
-/** Surface nets (Gibson 1998): a vertex in each cube of eight centres the surface crosses, a quad around each step it crosses. */
+/**
+ * Surface nets (Gibson 1998): one vertex per cube of eight cell centres that the surface crosses, one quad around
+ * each crossed step.
+ */
 function netOf({ size: [nx, ny, nz], origin, cell, depth }: Volume): Triangles {
   const strides = [1, nx, nx * ny] as const;
   const vertexOf = new Int32Array(depth.length).fill(-1);
@@ -53,7 +56,7 @@ function netOf({ size: [nx, ny, nz], origin, cell, depth }: Volume): Triangles {
   return { positions: new Float32Array(positions), indices: new Uint32Array(indices) };
 }
 
-/** Whether the surface crosses the cube; `offset` becomes the mean of where it crosses the cube's edges, in cells. */
+/** Whether the surface crosses the cube; `offset` receives the mean of the edge crossings, in cells. */
 function crossing(depth: Float32Array, node: number, strides: readonly number[], offset: number[]): boolean {
   const at = (corner: number) =>
     depth[
@@ -93,7 +96,7 @@ function createSearch({ size, origin, cell, ...volume }: Volume, positions: Floa
     ] = v;
   return (x: number, y: number, z: number, { vertices, distances }: Found): number => {
     const [ci, cj, ck] = [place(x, 0), place(y, 1), place(z, 2)];
-    // The solid knows how far its surface is; off the grid, the way to the grid comes on top.
+    // The solid stores the distance to its surface; outside the grid, the distance to the grid is added.
     const at = ci + nx * (cj + ny * ck);
     const start = 1 + Math.floor(Math.max(0, Math.abs(volume.depth[at]!) / cell - 1));
     let count = 0;

@@ -5,7 +5,9 @@ import { jointIndex, type Skeleton } from '../skeleton/skeleton.js';
 import { heatWeights } from './heat.js';
 import { createNeighbours } from './neighbours.js';
 
-/** Four influences a vertex, heaviest first; weights sum to 1 in single precision, unused ones are joint 0 weight 0. */
+/**
+ * Four influences per vertex, heaviest first; weights sum to 1 in single precision, unused ones are joint 0 weight 0.
+ */
 export type Skin = { joints: Uint8Array; weights: Float32Array };
 
 export type SkinnedSolid = { solid: Solid; mesh: Mesh; skin: Skin };
@@ -47,7 +49,7 @@ function heatSkin(mesh: Mesh, skeleton: Skeleton, owner: (x: number, y: number, 
   return skin;
 }
 
-/** Shares fall with the fourth power of the distance to each bone. */
+/** Shares fall off with the fourth power of the distance to each bone. */
 function bonesSkin(mesh: Mesh, skeleton: Skeleton, names: readonly string[]): Skin {
   const index = jointIndex(skeleton);
   const count = vertexCount(mesh);
@@ -89,7 +91,7 @@ function followSkin(mesh: Mesh, body: Mesh, bodySkin: Skin): Skin {
   return skin;
 }
 
-/** The four greatest of `row`, scaled to sum to 1; shares under a hundredth are dropped. */
+/** The four greatest values of `row`, scaled to sum to 1; shares below 0.01 are dropped. */
 export function writeTopFour(skin: Skin, vertex: number, row: Float32Array): void {
   const top = heaviest(row).filter(({ weight }, rank) => rank === 0 || weight > 0.01);
   const sum = top.reduce((total, { weight }) => total + weight, 0);

@@ -1,16 +1,18 @@
-/** Loose pieces that belong to one bone (a sword, a hat, a forearm of armour) follow it rigidly rather than bend. */
+/**
+ * Loose pieces that belong to one bone (a sword, a hat, a forearm of armour) follow it rigidly instead of bending.
+ */
 import { connectedPieces } from '../volume/surface.js';
 import type { Triangles } from '../volume/triangles.js';
 import { depthAt, type Volume } from '../volume/volume.js';
 import type { Skin } from './skin.js';
 
-/** `attached`: hung on a joint by who made it, so rigid whatever it touches. */
+/** `attached`: parented to a joint by the author, so rigid whatever it touches. */
 type Part = Triangles & { attached?: boolean };
 
-/** Share of a piece's weight that one joint must hold for the piece to be its own. */
+/** Fraction of a piece's weight that one joint must hold to own the piece. */
 const owned = 0.7;
 
-/** Writes into `skins`; `skins[i]` belongs to `parts[i]`. */
+/** Updates `skins`; `skins[i]` belongs to `parts[i]`. */
 export function stiffenPieces(
   volume: Volume,
   parts: readonly Part[],
@@ -25,7 +27,7 @@ export function stiffenPieces(
   parts.forEach(({ positions, attached }, p) => {
     labels[p]!.forEach((label, v) => {
       if (attached) hung[label] = 1;
-      // What is nearest to the body says where the piece is held.
+      // The point nearest to the body is where the piece is held.
       const away = Math.max(
         0,
         -depthAt(volume, positions[v * 3]!, positions[v * 3 + 1]!, positions[v * 3 + 2]!),
@@ -37,7 +39,7 @@ export function stiffenPieces(
         shares[label * joints + skins[p]!.joints[i]!]! += voice * skins[p]!.weights[i]!;
     });
   });
-  // What the solid leaves out is held by it.
+  // Pieces outside the solid are held by it.
   const isHeld = (label: number) => hung[label] === 1 || aways[label]! > 2 * volume.cell * vertices[label]!;
   const holders = Array.from({ length: count }, (_, label) =>
     holderOf(shares.subarray(label * joints, (label + 1) * joints), isHeld(label) ? 0 : owned),

@@ -1,17 +1,17 @@
-/** A mesh whose own surface carries heat: all of one piece, with places enough and not too many. */
+/** A mesh on whose own surface heat can be solved: connected, with enough vertices but not too many. */
 import { cross, dot } from '../math/vec.js';
 import { type Mesh, vertexAt } from '../mesh/mesh.js';
 import { smoothNormals } from '../model/normals.js';
 import { connectedPieces, weldVertices } from '../volume/surface.js';
 import type { Triangles } from '../volume/triangles.js';
 
-/** Vertices at one place are one; `nodes[p][v]` is that of a vertex of a part. */
+/** Vertices at the same position are merged; `nodes[p][v]` is the merged index of a part's vertex. */
 export type Whole = { mesh: Mesh; nodes: Uint32Array[] };
 
-/** Fewer places than these bend at lines; more cost more than the solid's own surface. */
+/** Coarser meshes crease when bent; finer ones cost more than the solid's surface. */
 const [fewest, most] = [2000, 30_000];
 
-/** Null for meshes of several pieces, which heat would not join, and for ones too coarse or too fine. */
+/** Null for meshes of several pieces, which heat would not connect, and for too coarse or too fine ones. */
 export function wholeSurface(parts: readonly Triangles[]): Whole | null {
   if (connectedPieces(parts).count > 1) return null;
   const nodes = weldVertices(parts);
@@ -31,7 +31,7 @@ export function wholeSurface(parts: readonly Triangles[]): Whole | null {
   return { mesh: { positions, normals, groups: [{ material: 'own', indices }] }, nodes };
 }
 
-/** Six times the volume within, negative for a surface turned inside out. */
+/** Six times the enclosed volume, negative for an inside-out surface. */
 function enclosed(p: Float32Array, indices: Uint32Array): number {
   let sum = 0;
   for (let t = 0; t < indices.length; t += 3) {

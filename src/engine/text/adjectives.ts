@@ -1,4 +1,4 @@
-/** Words that describe. */
+/** Reads adjectives. */
 import { colourOf } from './colours.js';
 import { type Draft, misread } from './draft.js';
 import {
@@ -16,7 +16,7 @@ import {
 } from './lexicon.js';
 import { buildWord, lookUp } from './words.js';
 
-/** Said of somebody, it names a thing or part. */
+/** Adjectives that imply an item or a body part. */
 const wornAs: Readonly<Record<string, string>> = {
   winged: 'wings',
   horned: 'horns',
@@ -32,7 +32,10 @@ const wornAs: Readonly<Record<string, string>> = {
   bespectacled: 'glasses',
 };
 
-/** Looks, sizes, moods, poses and whatever else describes; they wait for their noun or shape the whole. @returns whether it was one */
+/**
+ * Reads looks, sizes, moods, poses and other adjectives; they apply to the next noun or to the whole character.
+ * @returns whether the word was one
+ */
 export function readAdjective(draft: Draft, word: string): boolean {
   const { waiting } = draft;
   const { degree } = waiting;
@@ -66,7 +69,7 @@ export function readAdjective(draft: Draft, word: string): boolean {
   return true;
 }
 
-/** "hatless", "tailless". */
+/** Handles "hatless" and "tailless". */
 function refuse(draft: Draft, word: string): boolean {
   const name = lookUp(itemNames, word) ?? lookUp(partNames, word);
   if (name) draft.refused.add(name);

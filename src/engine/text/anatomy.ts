@@ -1,4 +1,4 @@
-/** How many of each part a body here has, and a sentence for whatever else the words ask of it. */
+/** How many of each part a body has, and a note for each request that differs from it. */
 import type { SkeletonKind } from '../types.js';
 import type { Look } from './description.js';
 import type { Draft } from './draft.js';
@@ -43,7 +43,7 @@ const ears = ({ kind }: Built): number => (kind === 'biped' || kind === 'quadrup
 const eyes = ({ kind, items }: Built): number =>
   items.has('one eye') ? 1 : items.has('eyepatch') ? any : kind === 'octopod' || kind === 'hexapod' ? any : 2;
 
-/** Parts that are missing here are of no certain number. */
+/** A part that is missing here has no fixed number. */
 const counted: Record<string, (built: Built) => number> = {
   head: () => 1,
   neck: () => 1,
@@ -62,7 +62,7 @@ const counted: Record<string, (built: Built) => number> = {
   wings: ({ kind }) => (kind === 'hexapod' ? any : 2),
 };
 
-/** Things that come in twos, and things nobody counts. */
+/** Items that come in pairs, and items that are not counted. */
 const pairs: ReadonlySet<string> = new Set(
   'boots gloves earrings antlers antennae tusks trousers glasses cat-ears bunny-ears bear-ears'.split(' '),
 );
@@ -94,7 +94,7 @@ function numbered(noun: string, many: number): string {
 }
 const inWords = (many: number): string => ['none', 'one', 'two', 'three', 'four'][many] ?? `${many}`;
 
-/** Parts asked for that it lacks, parts ruled out that it keeps, and numbers that are not its own. */
+/** Notes on requested parts the body lacks, excluded parts it keeps, and numbers that do not match. */
 export function anatomyNotes(draft: Draft, built: Built): string[] {
   const missing = [...draft.parts]
     .filter(([name, { size }]) => size > 0 && numberOf(built, name) === 0)

@@ -1,6 +1,6 @@
 import type { Vec3 } from '../math/vec.js';
 
-/** Colour words, toned a little for a lit model; `metal` ones also change the material. */
+/** Colour words, toned for a lit model; metallic ones also change the material. */
 const hexOf: Record<string, string> = {
   red: 'cf2e2a',
   crimson: 'a81c33',
@@ -118,7 +118,7 @@ const hexOf: Record<string, string> = {
   creamwhite: 'f6edd8',
 };
 
-/** Colours of two words. */
+/** Colour names of two words. */
 export const colourPairs: readonly string[] = [
   ...['sky', 'baby', 'royal', 'navy', 'midnight', 'ice', 'ocean'].map((shade) => `${shade} blue`),
   ...['lime', 'forest', 'olive', 'emerald', 'mint', 'grass', 'neon', 'sea'].map((shade) => `${shade} green`),

@@ -1,10 +1,10 @@
-/** Who is named in a sentence, and who beside: one character is made at a time. */
+/** Looks up creatures and roles, and detects further characters in a prompt: each prompt makes one character. */
 import { type Draft, nothingWaiting, settle } from './draft.js';
 import { anyones, itemNames, partNames, roleNames, sizedPeople } from './lexicon.js';
 import { roles, species, speciesNames } from './species.js';
 import { lookUp, singular, spoken } from './words.js';
 
-/** Words for whatever is worn. */
+/** Generic words for clothes. */
 export const clothing: ReadonlySet<string> = new Set('clothes clothing outfit costume'.split(' '));
 
 export const creatureOf = (word: string): string | undefined =>
@@ -15,7 +15,7 @@ export const roleOf = (word: string): string | undefined =>
   singular(lookUp(roleNames, word) ?? word).find((form) => Object.hasOwn(roles, form));
 const isThing = (word: string): boolean => (lookUp(itemNames, word) ?? lookUp(partNames, word)) !== undefined;
 
-/** "A cat and a dog", "a knight riding a horse": somebody beside the one who is made. */
+/** Whether the word is a second character, as in "a cat and a dog" or "a knight riding a horse". */
 export function isAnother(draft: Draft, word: string, after: string | undefined): boolean {
   if (!draft.linked || draft.waiting.negated || isThing(word)) return false;
   if (creatureOf(word)) return true;
@@ -29,14 +29,14 @@ export function leaveOut(draft: Draft, word: string): void {
   draft.count = null;
 }
 
-/** "A monster": whoever it may be. */
+/** Reads a character of unspecified kind, such as "a monster". */
 export function readAnyone(draft: Draft, word: string): boolean {
   const anyone = lookUp(anyones, word);
   if (anyone) draft.anyone ??= word;
   return anyone !== undefined;
 }
 
-/** "7 foxes": the number of the characters themselves. */
+/** Reads the number of characters, as in "7 foxes". */
 export function nameCrowd(draft: Draft): void {
   const { count } = draft;
   if (!count) return;
@@ -45,7 +45,7 @@ export function nameCrowd(draft: Draft): void {
   draft.understood.add(count.word);
 }
 
-/** "A giant with a club": the size was somebody. */
+/** Reads a size word used as a person, as in "a giant with a club". */
 export function endPerson(draft: Draft, word: string | undefined): void {
   if (!word || !sizedPeople.has(word) || draft.creature || draft.role || draft.waiting.negated) return;
   draft.anyone ??= word;

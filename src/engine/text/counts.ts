@@ -1,7 +1,7 @@
-/** Number words: how many of a thing the words ask for. */
+/** Number words: how many of a thing the prompt asks for. */
 import type { Draft } from './draft.js';
 
-/** As many as somebody said, in their word. */
+/** The number and the word used for it. */
 export type Count = { many: number; word: string };
 
 const numbers: Readonly<Record<string, number>> = Object.fromEntries([
@@ -14,10 +14,10 @@ const numbers: Readonly<Record<string, number>> = Object.fromEntries([
   ...'several many multiple few various'.split(' ').map((word) => [word, Number.POSITIVE_INFINITY] as const),
 ]);
 
-/** As they stand before "-headed" and the like. */
+/** Number words that can form "-headed" and the like. */
 export const countWords: readonly string[] = Object.keys(numbers);
 
-/** Of characters together. */
+/** Collective nouns for several characters. */
 export const crowds: ReadonlySet<string> = new Set(
   'group pack herd army team crowd family flock swarm bunch gang band'.split(' '),
 );
@@ -27,7 +27,7 @@ function countOf(word: string): Count | null {
   return many === null ? null : { many, word };
 }
 
-/** "Three" waits for its noun; "a pack of" is said of the characters themselves. */
+/** Reads a number: "three" counts the next noun; "a pack of" counts the characters themselves. */
 export function readCount(draft: Draft, word: string): boolean {
   const count = countOf(word);
   if (crowds.has(word)) draft.crowd ??= word;
@@ -38,7 +38,7 @@ export function readCount(draft: Draft, word: string): boolean {
   return true;
 }
 
-/** The count that waits belongs to what was just named. */
+/** Assigns the pending count to the thing just named. */
 export function claimCount(draft: Draft): Count | null {
   const { count } = draft;
   draft.count = null;
@@ -46,7 +46,7 @@ export function claimCount(draft: Draft): Count | null {
   return count;
 }
 
-/** Nothing followed that could be counted: "one" may stand for anybody, other numbers are told as not understood. */
+/** Drops a count without a noun: "one" may be a pronoun; other numbers are reported as not understood. */
 export function dropCount(draft: Draft): void {
   if (draft.count && draft.count.word !== 'one') draft.unknown.add(draft.count.word);
   draft.count = null;

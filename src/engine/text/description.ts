@@ -1,12 +1,12 @@
-/** What a sentence was read as: everything a body is built from. */
+/** A parsed prompt: everything a body is built from. */
 import type { Vec3 } from '../math/vec.js';
 import type { SkeletonKind } from '../types.js';
 import type { Mood } from './lexicon.js';
 import type { Species } from './species.js';
 
-/** `glow`: strength of its own light. */
+/** `glow` is the emission strength. */
 export type Finish = { roughness: number; metalness: number; glow?: number };
-/** What lies on it in patches. `rises`: 1 for what gathers on top, -1 for what splashes from below. */
+/** A covering in patches. `rises`: 1 for one that gathers on top, -1 for one that splashes from below. */
 export type Layer = { name: string; colour: Vec3; finish: Finish; rises: number };
 /** How a thing was described. */
 export type Look = {
@@ -15,10 +15,10 @@ export type Look = {
   size: number;
   finish?: Finish;
   pattern?: Pattern;
-  /** The noun somebody used: a hoodie and a suit are both shirts. */
+  /** The noun in the prompt: a hoodie and a suit are both shirts. */
   word?: string;
   layer?: Layer;
-  /** How hair falls. */
+  /** Hair style. */
   manner?: string;
 };
 export type Pattern = 'striped' | 'spotted' | 'patched' | 'checked' | 'socks' | 'masked' | 'rainbow';
@@ -30,7 +30,7 @@ export type Description = {
   style: 'chibi' | 'natural' | 'heroic' | null;
   build: { height: number; girth: number; limb: number; legs: number; head: number };
   mood: Mood | null;
-  /** The clip whose moment the picture shows. */
+  /** The clip shown in the preview. */
   pose: string | null;
   womanly: boolean;
   old: boolean;
@@ -39,11 +39,11 @@ export type Description = {
   parts: ReadonlyMap<string, Look>;
   items: ReadonlyMap<string, Look>;
   pattern: Pattern | null;
-  /** Things and parts the words rule out. */
+  /** Items and parts that the prompt excludes. */
   without: ReadonlySet<string>;
   words: { understood: string[]; unknown: string[] };
-  /** One sentence for the person when no character was found in the words; what is described then is a guess. */
+  /** A sentence for the member when the prompt names no character; the rest of the description is then a guess. */
   refusal: string | null;
-  /** A sentence for each thing asked for that this body has no place for, and for each guess. */
+  /** A sentence for each request this body cannot show, and for each guess. */
   notes: string[];
 };

@@ -1,4 +1,4 @@
-/** What is known half-way through a sentence. */
+/** The parser's state half-way through a prompt. */
 import type { Vec3 } from '../math/vec.js';
 import type { SkeletonKind } from '../types.js';
 import { type Count, claimCount, dropCount } from './counts.js';
@@ -7,13 +7,13 @@ import { builds, type Mood, sizes } from './lexicon.js';
 
 export type Draft = {
   creature: string | null;
-  /** The word somebody used for it. */
+  /** The word the prompt used for it. */
   word: string | null;
-  /** Creatures and roles named after the first, by the word somebody used; `apart` is another figure beside it. */
+  /** Creatures and roles named after the first, with the words used; `apart` marks a separate figure. */
   others: { creature: string | null; word: string; apart: boolean }[];
-  /** "And", "riding" and the like were said since somebody was named. */
+  /** Whether "and", "riding" or a similar word followed the named character. */
   linked: boolean;
-  /** "Monster", "animal", "character": somebody of no particular kind. */
+  /** A character of unspecified kind: "monster", "animal", "character". */
   anyone: string | null;
   role: string | null;
   stance: SkeletonKind | null;
@@ -24,44 +24,44 @@ export type Draft = {
   womanly: boolean;
   old: boolean;
   look: Look;
-  /** The colour of fire, ice and the like, for want of another. */
+  /** A default colour from an element such as fire or ice. */
   theme: string | null;
   parts: Map<string, Look>;
   items: Map<string, Look>;
   refused: Set<string>;
   pattern: Pattern | null;
   waiting: Waiting;
-  /** A number whose noun has not come yet, those of parts and things, and that of the characters themselves. */
+  /** The pending number, the counts of parts and items, and the count of the characters themselves. */
   count: Count | null;
   counts: Map<string, Count & { of: string }>;
   crowd: string | null;
-  /** What was taken last, and what a colour told afterwards belongs to. */
+  /** The last thing described, to which a following colour belongs. */
   last: Look | null;
   subject: Look | null;
-  /** Nothing but describing words since the last comma. */
+  /** Whether only adjectives followed the last comma. */
   apposed: boolean;
   understood: Set<string>;
   unknown: Set<string>;
-  /** Things and creatures ruled out or asked for against each other, guesses and the like: a sentence each. */
+  /** One sentence for each exclusion, contradiction and guess. */
   notes: string[];
-  /** How many words were heard, and how many of them were known or guessed. */
+  /** How many words were read, and how many of them were known or guessed. */
   heard: { all: number; known: number; guessed: boolean };
-  /** Things of the world that are no characters. */
+  /** Known things that are not characters. */
   lifeless: string[];
 };
 
-/** Words before a noun that has not come yet. */
+/** Adjectives waiting for their noun. */
 export type Waiting = {
   colours: Vec3[];
   sizes: { word: string; degree: number }[];
   finish?: Finish;
-  /** What a colour of metal would make of a thing; a living coat only takes the colour. */
+  /** The finish that a metal colour would give an item; a living coat takes only the colour. */
   sheen?: Finish;
   pattern?: Pattern;
   layer?: Layer;
   manner?: string;
   shift: number;
-  /** "very" and "slightly" raise what follows to this power. */
+  /** "very" and "slightly" raise the next adjective to this power. */
   degree: number;
   negated: boolean;
 };
@@ -108,7 +108,7 @@ export const emptyDraft = (): Draft => ({
   lifeless: [],
 });
 
-/** The waiting words belong to this part or thing. */
+/** Applies the pending adjectives to a part or item. */
 export function take(draft: Draft, into: Map<string, Look>, name: string, word: string): void {
   const { waiting } = draft;
   draft.waiting = nothingWaiting();
@@ -147,7 +147,7 @@ const sizeOf = ({ sizes: said }: Waiting): number =>
     1,
   );
 
-/** Golden hair is not made of metal. */
+/** Materials that stay non-metallic: golden hair is not made of metal. */
 const soft: ReadonlySet<string> = new Set(
   'hair beard moustache mane coat eyes tail belly legs arms feet wings shirt trousers scarf'.split(' '),
 );
@@ -157,13 +157,13 @@ function patternOf(name: string, word: string, { pattern, layer, colours }: Wait
   return colours.length > 1 && isWoven(name, word) ? 'striped' : undefined;
 }
 
-/** Cloth of two colours is striped; on what is cut from one, the second shows underneath or on the brim. */
+/** Woven cloth of two colours is striped; on tailored cloth the second colour is the lining or brim. */
 const isWoven = (name: string, word: string): boolean =>
   /^(scarf|shirt|trousers|dress|robe|cape|socks|apron|tie|bow)$/.test(name) &&
   !/suit|tuxedo|jacket|coat|blazer|vest|uniform|gown/.test(word);
 const isSoft = (name: string): boolean => soft.has(name);
 
-/** The waiting words belong to the creature as a whole. @param alive its coat is no metal */
+/** Applies the pending adjectives to the whole creature. @param alive whether its coat ignores metallic finishes */
 export function settle(draft: Draft, alive: boolean): void {
   const { waiting, look, build } = draft;
   draft.waiting = nothingWaiting();
@@ -186,7 +186,7 @@ export function settle(draft: Draft, alive: boolean): void {
 export const cannotRuleOut =
   'Looks can be asked for but not ruled out, so what it should not be is left open.';
 
-/** A word that was read, and then found nothing to shape. */
+/** Marks a word as not understood after it was read but had no effect. */
 export function misread(draft: Draft, word: string): void {
   draft.understood.delete(word);
   draft.unknown.add(word);

@@ -1,6 +1,6 @@
 /**
- * Reads a description left to right: colour, size and finish words wait for the noun they stand before; a creature, a
- * role, a body part or a thing takes them. What is left over shapes the whole body. Nothing is dropped silently.
+ * Parses a description left to right: colour, size and finish words are kept until their noun, which is a creature, a
+ * role, a body part or an item. Leftover adjectives apply to the whole body. Nothing is dropped without a note.
  */
 import type { SkeletonKind } from '../types.js';
 import { readAdjective } from './adjectives.js';
@@ -41,7 +41,7 @@ import { lookUp, singular, spoken, wordsOf } from './words.js';
 export type { Description, Finish, Layer, Look, Pattern } from './description.js';
 export type { Mood } from './lexicon.js';
 
-/** @param wanted the class of body, whatever the words say */
+/** @param wanted class of body that overrides the prompt */
 export function describe(prompt: string, wanted?: SkeletonKind): Description {
   const draft = emptyDraft();
   const words = wordsOf(prompt);
@@ -89,23 +89,23 @@ function readWord(draft: Draft, word: string, before: string | undefined, after:
   draft.understood.add(spoken.get(word) ?? word);
 }
 
-/** "without a shield and with a red cape". */
+/** Words that end a negation, as in "without a shield and with a red cape". */
 const endsNegation: ReadonlySet<string> = new Set(
   'with and but in wearing wears carrying holding holds has having'.split(' '),
 );
 
 const staysDressed = 'People are made with clothes on here, so they stay.';
 
-/** Text in another language is not made of slips. */
+/** Limit on guesses: unknown words of another language are not typos. */
 const mostGuesses = 24;
 
-/** "With a pink glorp": the colour was that of the unknown thing, not of who was named before. */
+/** "With a pink glorp": the colour belongs to the unknown thing, not to the character. */
 function dropStrange(draft: Draft, word: string | undefined): void {
   const isStrange = word !== undefined && draft.unknown.has(spoken.get(word) ?? word);
   if (isStrange && (draft.creature ?? draft.role ?? draft.anyone) !== null) draft.waiting = nothingWaiting();
 }
 
-/** A word nobody listed: a slip of the finger, an unheard-of kind of something known, or unknown. */
+/** Reads an unlisted word: a typo, a species of a known family, or unknown. */
 function readStranger(draft: Draft, word: string): void {
   const isNew = !draft.unknown.has(word);
   const thing = singular(word).find((form) => lifeless.has(form));
@@ -151,7 +151,7 @@ function isNoun(draft: Draft, word: string, before: string | undefined, after: s
   );
 }
 
-/** Womanhood and age, which words for other things tell by the way. */
+/** Records gender and age, which other words may imply. */
 function noteWho(draft: Draft, word: string): boolean {
   const [womanly, old] = [womanWords, oldWords].map((words) =>
     singular(word).some((form) => words.has(form)),
@@ -161,7 +161,7 @@ function noteWho(draft: Draft, word: string): boolean {
   return womanly! || old!;
 }
 
-/** "a dog, brown, with a hat": words between commas describe who was named before. */
+/** "a dog, brown, with a hat": adjectives between commas describe the character named before. */
 function endPhrase(draft: Draft): void {
   const named = draft.creature ?? draft.role;
   if (named && draft.apposed) settle(draft, isAlive(draft));
@@ -215,13 +215,13 @@ function readNoun(draft: Draft, word: string, after: string | undefined): boolea
   return true;
 }
 
-/** Robots and what is asked for in metal shine; fur, skin and feathers only take the colour. */
+/** Robots and metal materials shine; fur, skin and feathers take only the colour. */
 const isAlive = ({ creature }: Draft): boolean => {
   const named = creature ? species[creature] : undefined;
   return named !== undefined && named.face !== 'robot' && named.skinTakesColour;
 };
 
-/** The noun as the lexicon has it, in two words if it has two. */
+/** The lexicon's form of the noun, in two words if it has two. */
 function nounOf(name: string, word: string): string {
   const noun = singular(word).find((form) => Object.hasOwn(itemNames, form) && itemNames[form] === name);
   return spoken.get(noun ?? word) ?? noun ?? word;

@@ -9,7 +9,9 @@ const onlyForModels = 'The class “other” is for uploaded models; the words c
 
 export const maxPromptLength = 2000;
 
-/** @throws AppError `invalid_request` for a prompt without words or too long, `unriggable` for one in which no character is found */
+/**
+ * @throws AppError `invalid_request` for an empty or too long prompt, `unriggable` for one that names no character
+ */
 export function interpretText({ prompt, seed, parameters = {} }: TextRequest): Interpreted {
   const text = prompt.trim();
   if (text.length === 0)

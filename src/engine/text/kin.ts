@@ -1,4 +1,4 @@
-/** Half people, half animals: a cat girl has ears and a tail, a wolf man a wolf's head. */
+/** Hybrids: a cat girl has ears and a tail, a wolf man a wolf's head. */
 import type { Draft } from './draft.js';
 import { bareChested } from './species/costumes.js';
 import { people } from './species/people.js';
@@ -11,7 +11,7 @@ const earWords: Record<string, Pick<Species, 'ears' | 'earSize'>> = {
   'bear ears': { ears: 'round', earSize: 0.8 },
 };
 
-/** What is made of several creatures named in one sentence. */
+/** Combines several creatures named in one prompt into one species. */
 export function kinOf(draft: Draft, first: Species): { named: Species; upright: boolean; notes: string[] } {
   const ears = Object.keys(earWords).find((word) => draft.items.has(word));
   if (first.face === 'human' && ears)
@@ -27,7 +27,7 @@ export function kinOf(draft: Draft, first: Species): { named: Species; upright: 
   return { named: first, upright: false, notes: leftOut(draft, general(draft, first)) };
 }
 
-/** What a robot, ghost or demon of an animal keeps of its other half. */
+/** What a robot, ghost or demon version of an animal changes about it. */
 const natures: Record<string, Partial<Species>> = {
   robot: {
     coat: '9aa4b0',
@@ -45,7 +45,10 @@ const natures: Record<string, Partial<Species>> = {
   alien: { coat: '7fc08a', belly: 'b5e0b0', eyes: '111418', parts: ['antennae'] },
 };
 
-/** "A robot dog", "a zombie bear": the animal's body in the other's colours, with its horns, wings and the like. */
+/**
+ * "A robot dog", "a zombie bear": the animal's body with the other creature's colours, horns, wings and similar
+ * parts.
+ */
 function natureOf(draft: Draft, first: Species, joined: Draft['others']): ReturnType<typeof kinOf> | null {
   const [second] = joined;
   if (!second?.creature || joined.length > 1 || !draft.creature) return null;
@@ -65,7 +68,7 @@ function natureOf(draft: Draft, first: Species, joined: Draft['others']): Return
   return { named, upright: false, notes: leftOut(draft, [second.word]) };
 }
 
-/** A beast on two legs, or a person with its ears and tail. */
+/** An animal on two legs, or a person with its ears and tail. */
 function upright(beast: Species, word: string, notes: string[]): ReturnType<typeof kinOf> {
   const named =
     maidens.has(word) && beast.ears !== 'none' && beast.face === 'muzzle'
@@ -74,7 +77,7 @@ function upright(beast: Species, word: string, notes: string[]): ReturnType<type
   return { named, upright: true, notes };
 }
 
-/** Words that only say once more what was named: a husky dog. */
+/** Words that repeat what is already named: a husky dog. */
 const general = (draft: Draft, first: Species): string[] =>
   draft.others.flatMap(({ creature, word, apart }) =>
     !apart &&
@@ -98,7 +101,7 @@ const leftOut = ({ others, word: first, role }: Draft, said: readonly string[]):
 const isBeast = ({ face, kind }: Species): boolean =>
   face !== 'human' && face !== 'robot' && kind !== 'hexapod';
 
-/** General names that may stand beside a particular one: a husky dog. */
+/** General names that may follow a specific one: a husky dog. */
 const kinds: ReadonlySet<string> = new Set(
   'dog cat bird fish bear snake monkey horse lizard dinosaur dragon bug wolf fox spider'.split(' '),
 );

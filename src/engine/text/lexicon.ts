@@ -1,4 +1,4 @@
-/** Words besides creatures, roles and colours. */
+/** All word tables except creatures, roles and colours. */
 export { builds, sizes } from './lexicon/builds.js';
 export { lifeless } from './lexicon/lifeless.js';
 export { finishes, layers, mildColourModifiers, patternNames, themes } from './lexicon/looks.js';

@@ -1,4 +1,4 @@
-/** From what was said to what is made: a creature, its role, and what it wears when nobody says. */
+/** Turns a parsed prompt into a description: a creature, its role, and default clothes. */
 import type { SkeletonKind } from '../types.js';
 import { anatomyNotes } from './anatomy.js';
 import { colourOf, hex } from './colours.js';
@@ -22,7 +22,7 @@ export function outfit(draft: Draft, wanted: SkeletonKind | undefined): Descript
   const clothes =
     ['robe', 'dress', 'trousers', 'apron', 'tie'].some((item) => draft.items.has(item)) ||
     Object.hasOwn(suits, draft.items.get('shirt')?.word ?? '');
-  // On four legs nothing is held: who is given something stands up for it.
+  // Four-legged bodies hold nothing, so a held item makes the character stand up.
   const holds = [...draft.items.keys()].some((item) => handheld.has(item) && !canWear('quadruped', item));
   const stands =
     ((role !== null || clothes) && standsUp(named.kind)) || (holds && named.kind === 'quadruped');
@@ -90,7 +90,7 @@ const unplaced = (draft: Draft, unworn: readonly string[]): string[] =>
     .filter((item) => draft.items.has(item))
     .map((item) => `A body like this has no place for “${item}”, so it goes without.`);
 
-/** Only clothes and the like were said, or somebody of no particular kind. */
+/** Notes for a prompt that names only clothes, or a character of unspecified kind. */
 function unnamed({ creature, role, anyone, womanly, old }: Draft): string[] {
   if (anyone && creature !== 'human' && lookUp(anyones, anyone) === creature)
     return anyone === creature ? [] : [`“${anyone}” could be anybody, so I made a ${creature}.`];
@@ -99,7 +99,7 @@ function unnamed({ creature, role, anyone, womanly, old }: Draft): string[] {
     : ['No creature or role is named in these words, so I made a person.'];
 }
 
-/** One eye sits in the middle of the brow, but a role covers the other with a patch; one horn is a unicorn's. */
+/** One eye sits in the middle of the brow, unless a role covers the other with a patch; one horn is a unicorn's. */
 function countOne(draft: Draft, items: Items, kind: SkeletonKind): void {
   const isOne = (name: string) => draft.counts.get(name)?.many === 1;
   if (isOne('eyes') && (kind === 'biped' || kind === 'quadruped')) {
@@ -112,7 +112,7 @@ function countOne(draft: Draft, items: Items, kind: SkeletonKind): void {
   }
 }
 
-/** What creature and role bring along. */
+/** Items that creature and role bring along. */
 function given(named: Species, costume: Role | null): Items {
   const items: Items = new Map();
   for (const item of [...named.parts, ...(costume?.items ?? [])]) {
@@ -127,7 +127,7 @@ function given(named: Species, costume: Role | null): Items {
   return items;
 }
 
-/** What was named takes the place of what was given. */
+/** Replaces default items by requested ones. */
 function adopt(draft: Draft, items: Items, costume: Role | null, free: boolean): void {
   nameOwn(
     draft,
@@ -173,7 +173,7 @@ function nameOwn(draft: Draft, items: Items, own: string | undefined, name: stri
   if (own !== name) draft.items.delete(name);
 }
 
-/** The colour of the whole goes to the coat of animals and to the clothes of people. */
+/** The main colour goes to the coat of animals and to the clothes of people. */
 function lookOf(draft: Draft, named: Species, costume: Role | null, items: Items) {
   const tone = costume?.colour ? toneOf(costume.colour) : undefined;
   const theme = draft.theme ? colourOf(draft.theme) : undefined;
@@ -188,7 +188,7 @@ function lookOf(draft: Draft, named: Species, costume: Role | null, items: Items
   return { look, clothed };
 }
 
-/** What is tailored in one piece or of one cloth, and its colour when nobody says. */
+/** One-piece and tailored clothes with their default colour. */
 const suits: Record<string, string> = {
   suit: 'charcoal',
   tuxedo: 'black',
@@ -201,7 +201,7 @@ const suits: Record<string, string> = {
   pajamas: 'babyblue',
 };
 
-/** Jacket and trousers of a suit are of one colour, a sober one unless told. */
+/** A suit's jacket and trousers share a colour, a dark one by default. */
 function matchSuit(draft: Draft, items: Items, worn: Look | null): void {
   const top = draft.items.get('shirt');
   const tone = suits[top?.word ?? ''];
@@ -215,7 +215,7 @@ function matchSuit(draft: Draft, items: Items, worn: Look | null): void {
     items.set('boots', { size: 1, word: 'shoes', colour: colourOf('black') });
 }
 
-/** "With green and yellow stripes": the first is the ground, unless another was told. */
+/** "With green and yellow stripes": the first colour is the ground, unless the prompt sets another. */
 function spreadMarks({ look, parts }: Draft): void {
   for (const name of ['stripes', 'spots', 'patches']) {
     const mark = parts.get(name);
@@ -231,7 +231,7 @@ function patternOf(draft: Draft, clothed: boolean): Pattern | null {
   return draft.pattern ?? (part && patternOfPart[part]) ?? (draft.look.second && !clothed ? 'patched' : null);
 }
 
-/** A tiger without stripes has none. */
+/** A species pattern, unless the prompt excludes it: a tiger without stripes. */
 const ownPattern = ({ refused }: Draft, { pattern }: Species): Pattern | null =>
   pattern && ![...refused].some((part) => (patternOfPart as Record<string, Pattern>)[part] === pattern)
     ? pattern
@@ -246,7 +246,7 @@ function refuseParts(draft: Draft, items: Items, kind: SkeletonKind): void {
 /** A colour word, or `#` and hex sRGB. */
 const toneOf = (tone: string) => (tone.startsWith('#') ? hex(tone.slice(1)) : colourOf(tone));
 
-/** Their bows shoot. */
+/** Characters whose "bow" is a weapon. */
 const archers: ReadonlySet<string> = new Set(
   'elf centaur goblin orc skeleton ranger warrior hunter adventurer barbarian samurai soldier satyr viking'.split(
     ' ',

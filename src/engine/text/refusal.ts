@@ -1,25 +1,25 @@
-/** When no character can be found in the words, and what to say then. */
+/** Detects prompts that name no character and explains why. */
 import type { Draft } from './draft.js';
 import { lifeless as things } from './lexicon.js';
 import { produce } from './species.js';
 
 const hint = 'for example "a red fox with a blue scarf" or "a tall knight in golden armour"';
 
-/** Half of the words of a sentence nobody is named in, or only by a guess, must be known. */
+/** If no character is named, or only by a guess, at least this fraction of the words must be known. */
 const leastKnown = 0.5;
 
-/** What makes a banana more than a banana: a person's word, a role, or something it wears, holds or does. */
+/** Whether food is a character: the prompt adds a person word, a role, or something it wears, holds or does. */
 const isSomebody = ({ role, anyone, others, items, parts, mood, pose, stance, style }: Draft): boolean =>
   [role, anyone, mood, pose, stance, style].some((said) => said !== null) ||
   others.length + items.size + parts.size > 0;
 
-/** A laptop is held by whoever is made, and by itself is nobody. */
+/** The items of a prompt that names only lifeless ones; a laptop alone is not a character. */
 const onlyThings = ({ items }: Draft): string[] => {
   const words = [...items.values()].map(({ word }) => word ?? '');
   return words.every((word) => things.has(word)) ? words : [];
 };
 
-/** @returns one sentence for the person, or null when somebody is to be made */
+/** @returns one sentence for the member, or null when a character can be made */
 export function refusalOf(draft: Draft): string | null {
   const { creature, role, anyone, womanly, old, items, parts, heard, lifeless, refused } = draft;
   const isNamed = creature !== null || role !== null || anyone !== null || womanly || old;

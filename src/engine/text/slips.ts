@@ -1,11 +1,11 @@
-/** What an unknown word may have meant. */
+/** Guesses the meaning of an unknown word. */
 import { colourWords } from './colours.js';
 import { itemNames, partNames, roleNames } from './lexicon.js';
 import { roles, species, speciesNames } from './species.js';
 
 type Meant = { word: string; kind: 'slip' | 'kin' };
 
-/** Ends of names that tell the family: a parrotfish is a fish. */
+/** Name endings that reveal the family: a parrotfish is a fish. */
 const families: readonly (readonly [end: RegExp, kind: string])[] = [
   [/(saurus|saur|raptor)$/, 'dinosaur'],
   [/fish$/, 'fish'],
@@ -24,7 +24,7 @@ const families: readonly (readonly [end: RegExp, kind: string])[] = [
   [/(man|woman|girl|boy|folk|person)$/, 'human'],
 ];
 
-/** @param creatures families are looked for, since none is known yet */
+/** @param creatures whether to look for families, which is only useful while no creature is known */
 export function nearestKind(word: string, creatures: boolean): Meant | null {
   const slip = word.length >= 5 && word.length < 20 ? uniqueSlip(word) : null;
   if (slip) return { word: slip, kind: 'slip' };
@@ -32,7 +32,7 @@ export function nearestKind(word: string, creatures: boolean): Meant | null {
   return family ? { word: family[1], kind: 'kin' } : null;
 }
 
-/** The words worth a guess, by first letter: nobody slips on that one. */
+/** Words worth guessing, by first letter: typos rarely change it. */
 const known = new Map<string, string[]>();
 for (const word of new Set([
   ...[species, speciesNames, roles, roleNames, itemNames, partNames].flatMap((table) => Object.keys(table)),
@@ -40,13 +40,13 @@ for (const word of new Set([
 ]))
   if (word.length >= 4) known.set(word[0]!, [...(known.get(word[0]!) ?? []), word]);
 
-/** The one known word a single slip of the finger away, if it is the only one. */
+/** The only known word within one typo, or null. */
 function uniqueSlip(word: string): string | null {
   const meant = (known.get(word[0]!) ?? []).filter((one) => isSlip(one, word));
   return meant.length === 1 ? meant[0]! : null;
 }
 
-/** One letter wrong, missing, doubled or swapped with its neighbour. */
+/** Whether one letter is wrong, missing, doubled or swapped with its neighbour. */
 function isSlip(known: string, word: string): boolean {
   if (known === word || Math.abs(known.length - word.length) > 1) return false;
   let at = 0;

@@ -1,4 +1,4 @@
-/** The creatures known by name, a file a family. */
+/** All creatures by name, one file per family. */
 import { beasts } from './species/beasts.js';
 import { birds } from './species/birds.js';
 import type { Species } from './species/creature.js';

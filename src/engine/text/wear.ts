@@ -1,4 +1,4 @@
-/** What a body of each class has a place for. */
+/** Which items fit each class of body. */
 import type { SkeletonKind } from '../types.js';
 
 const onHead = [
@@ -65,10 +65,10 @@ const places: Record<Exclude<SkeletonKind, 'biped' | 'other'>, ReadonlySet<strin
   octopod: new Set([...onHead, 'bow', 'scarf', 'backpack', 'spikes', ...inHand, 'moustache']),
 };
 
-/** Two legs and two hands wear everything. */
+/** A biped can wear everything. */
 export const canWear = (kind: SkeletonKind, item: string): boolean =>
   kind === 'biped' || kind === 'other' || places[kind].has(item);
 
-/** A role is played upright, in its clothes, by whatever could stand up; the others keep their bodies. */
+/** Classes that can stand up play a role upright and in its clothes; the others keep their bodies. */
 export const standsUp = (kind: SkeletonKind): boolean =>
   kind === 'biped' || kind === 'quadruped' || kind === 'avian';

@@ -1,10 +1,13 @@
-/** A prompt cut into words, and words found in tables whatever their number. */
+/** Splits a prompt into words, and looks words up in tables in singular and plural. */
 import { colourPairs, colourWords } from './colours.js';
 import { countWords } from './counts.js';
 import { builds, oneWords, pairs, roleNames, sizes } from './lexicon.js';
 import { roles, species, speciesNames } from './species.js';
 
-/** Lower-case words; things and colours of two words become one, compounds two; what it is only like comes last. */
+/**
+ * Lower-case words; two-word items and colours become one word, compounds become two, and "-like" comparisons go to
+ * the end.
+ */
 export function wordsOf(prompt: string): string[] {
   const text = prompt
     .toLowerCase()
@@ -22,13 +25,13 @@ export function wordsOf(prompt: string): string[] {
   return [...words.filter((word) => !isLike(word)), ...words.filter(isLike).map((word) => word.slice(0, -5))];
 }
 
-/** Marks that make no other letter of a Latin one. */
+/** Combining marks on Latin letters that do not form a different letter. */
 const piled = /(\p{Script=Latin})\p{M}+/gu;
 
-/** "A 5-year-old boy" is not an old one. */
+/** "A 5-year-old boy" is not old. */
 const aged = /\b(\d{1,3})[- ]years?[- ]old\b/g;
 
-/** `wizardhat` is said as `wizard hat`. */
+/** Shows `wizardhat` as `wizard hat` to members. */
 export const spoken = new Map([...pairs, ...colourPairs].map((pair) => [pair.replace(/[ -]/g, ''), pair]));
 const joinable = new RegExp(
   `\\b(${[...spoken.values(), ...oneWords].map((pair) => pair.replaceAll(' ', '[ -]?')).join('|')})(?=s?\\b)`,
@@ -63,7 +66,7 @@ const ofSize = new RegExp(
 );
 const ofColour = new RegExp(`\\b(${[...colourWords].join('|')})[- ](${parted})\\b`, 'g');
 
-/** Reddish is red. */
+/** Maps "reddish" to "red". */
 const tinges: Record<string, string> = {
   redd: 'red',
   green: 'green',
@@ -80,7 +83,7 @@ const tinges: Record<string, string> = {
 };
 const tinged = new RegExp(`\\b(${Object.keys(tinges).join('|')})ish\\b`, 'g');
 
-/** "lizardman" and "catgirl" are two words. */
+/** Splits "lizardman" and "catgirl" into two words. */
 function apart(word: string): string[] {
   const [, first, person] = /^(\p{L}{3,})(man|men|girl|boy|woman|women|folk|knight)$/u.exec(word) ?? [];
   const isCreature =
@@ -101,7 +104,7 @@ export const lookUp = <T>(table: Record<string, T>, word: string): T | undefined
   return key === undefined ? undefined : table[key];
 };
 
-/** A word of size or build, whatever its degree: taller, biggest, chubbier. */
+/** A size or build word in any degree: taller, biggest, chubbier. */
 export function buildWord(word: string): string | undefined {
   const stem = word.replace(/(er|est)$/, '');
   return [word, stem, stem.replace(/(.)\1$/, '$1'), `${stem}e`, stem.replace(/i$/, 'y')].find(

@@ -2,10 +2,12 @@ import { add, distance, scale } from '../math/vec.js';
 import { centreOf, type Grid, neighbourSteps, type Volume } from './volume.js';
 import { measureDepth } from './voxelise.js';
 
-/** Pieces smaller than this share of the largest are no limb: they stay apart. */
+/** Pieces smaller than this fraction of the largest are not limbs and stay separate. */
 const smallest = 0.002;
 
-/** The solid with its loose pieces joined to the largest by straight two-cell bars, so that one skeleton reaches all. */
+/**
+ * The solid with its loose pieces joined to the largest by straight bars, so that one skeleton reaches all of them.
+ */
 export function joinPieces(volume: Volume): Volume {
   let joined = volume;
   for (let round = 0; round < 64; round++) {
@@ -44,13 +46,13 @@ function label(volume: Volume): { labels: Int32Array; counts: number[] } {
   return { labels, counts };
 }
 
-/** Index offsets of the 26 neighbours; the grid's empty margin keeps them on the grid. */
+/** Index offsets of the 26 neighbours; the grid's empty margin keeps them inside the grid. */
 export const stepsOf = ({ size }: Grid): number[] =>
   neighbourSteps.map(({ step: [x, y, z] }) => x + size[0] * (y + size[1] * z));
 
 /**
- * Breadth first from the main piece through the air to the nearest loose one, then fills a way back: a limb hangs from
- * the upper end of where it is near, half as deep as it is thick.
+ * Searches breadth first from the main piece through the air to the nearest loose one, then fills a path back: a limb
+ * is attached at the upper end of its near side, half as deep as it is thick.
  */
 function layBar(
   volume: Volume,
@@ -90,10 +92,10 @@ function layBar(
     for (const o of [0, 1, nx, nx * ny]) inside[b + o] = 1;
 }
 
-/** Cells beyond the nearest that still count as near. */
+/** Cells beyond the nearest distance that still count as near. */
 const tolerance = 3;
 
-/** The middle of the upper part of the cells that were met. */
+/** The centre of the upper part of the cells that were reached. */
 function hangingPlace(volume: Volume, labels: Int32Array, met: readonly number[]): number {
   const own = labels[met[0]!]!;
   const reach = labels.reduce((most, l, c) => (l === own ? Math.max(most, volume.depth[c]!) : most), 0);

@@ -1,19 +1,23 @@
 /**
- * Parts limbs that touch: where two sides of one surface face each other over a thin gap, or have run into each other,
- * and are far apart along the surface, the cells between them leave the solid. An arm laid against a hip stays an arm.
+ * Separates touching limbs. Where two sides of one surface face each other across a thin gap, or intersect, and are
+ * far apart along the surface, the cells between them are removed from the solid, so that an arm resting against a
+ * hip stays an arm.
  */
 import { type SurfaceWays, surfaceWays } from './surface.js';
 import { eachSample, eachWinding, type Triangles } from './triangles.js';
 import { cellCount, type Grid, neighbourSteps } from './volume.js';
 
-/** Ways along the surface from which on two places are of two limbs: in longest sides of the grid, and in cells. */
+/**
+ * Distance along the surface from which two points belong to different limbs: as a fraction of the grid's longest
+ * side, and in cells.
+ */
 const apart = { share: 0.085, cells: 10 } as const;
-/** Cells across a gap, and around a buried place to the limb it is buried in. */
+/** In cells: the widest gap, and the search radius around an enclosed cell for the other limb. */
 const [widestGap, around] = [2, 3];
 /** Greatest cosine between the outward directions of two sides that face each other. */
 const facing = -0.2;
 
-/** What touches each cell of the surface first: its normal, piece, and metres from the landmarks. */
+/** The surface sample nearest to each cell: its normal, piece, and metres from the landmarks. */
 type Sides = {
   rowOf: Int32Array;
   normals: number[];
@@ -23,7 +27,7 @@ type Sides = {
   apart: number;
 };
 
-/** Clears the cells of `inside` that lie between two limbs. @param overlaps whether anything is enclosed twice */
+/** Clears the cells of `inside` between two limbs. @param overlaps whether any cell may be enclosed twice */
 export function partTouching(
   grid: Grid,
   pieces: readonly Triangles[],
@@ -39,7 +43,7 @@ export function partTouching(
   for (const c of bridgesOf(grid, sides, between, inside)) inside[c] = 0;
 }
 
-/** What is left beside a cut and still holds both limbs together. */
+/** Cells beside a cut that still connect the two limbs. */
 function bridgesOf(grid: Grid, sides: Sides, cut: readonly number[], inside: Uint8Array): number[] {
   const [nx, ny] = grid.size;
   const steps = neighbourSteps.map(({ step: [x, y, z] }) => x + nx * (y + ny * z));
@@ -51,7 +55,7 @@ function bridgesOf(grid: Grid, sides: Sides, cut: readonly number[], inside: Uin
   });
 }
 
-/** Cells from one limb straight across the air to another. */
+/** Cells on a straight line across the air from one limb to another. */
 function gapsOf(grid: Grid, sides: Sides): number[] {
   const found: number[] = [];
   const [nx, ny, nz] = grid.size;
@@ -75,7 +79,7 @@ function gapsOf(grid: Grid, sides: Sides): number[] {
   return found;
 }
 
-/** What two limbs of one piece that have run into each other both enclose, with the surface in it. */
+/** The overlap of two intersecting limbs of one piece, including the surface in it. */
 function buriedOf(grid: Grid, sides: Sides, twice: Uint8Array): number[] {
   const steps = sixSteps(grid);
   const seen = new Uint8Array(twice.length);
@@ -99,7 +103,7 @@ function buriedOf(grid: Grid, sides: Sides, twice: Uint8Array): number[] {
   return found;
 }
 
-/** Whether a place far along the surface is only a few cells away. */
+/** Whether a point far away along the surface is only a few cells away. */
 function nearsAnother({ size: [nx, ny] }: Grid, sides: Sides, c: number): boolean {
   for (let z = -around; z <= around; z++)
     for (let y = -around; y <= around; y++)
@@ -138,7 +142,7 @@ function faceEachOther({ normals }: Sides, a: number, b: number): boolean {
   return along(0) + along(1) + along(2) < facing;
 }
 
-/** Of one piece, and far apart along it. */
+/** Whether two points are on one piece and far apart along it. */
 function areApart({ pieces, metres, landmarks, apart }: Sides, a: number, b: number): boolean {
   if (pieces[a] !== pieces[b]) return false;
   for (let l = 0; l < landmarks; l++)

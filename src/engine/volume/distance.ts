@@ -26,7 +26,7 @@ export function distanceTo({ size }: Grid, seed: Uint8Array): Float32Array {
 
 type Scratch = { line: Float64Array; sites: Int32Array; bounds: Float64Array };
 
-/** Lower envelope of the parabolas standing on one line of cells. */
+/** Lower envelope of parabolas along one line of cells. */
 function sweepLine(values: Float32Array, start: number, stride: number, count: number, s: Scratch): void {
   const { line, sites, bounds } = s;
   for (let q = 0; q < count; q++) line[q] = values[start + q * stride]!;

@@ -2,10 +2,10 @@ import { stepsOf } from './bridge.js';
 import { createHeap } from './heap.js';
 import { neighbourSteps, type Volume } from './volume.js';
 
-/** Shortest ways through the solid from one cell. `length` is Infinity and `parent` -1 where none leads. */
+/** Shortest paths through the solid from one cell. `length` is Infinity and `parent` -1 for unreachable cells. */
 export type Paths = { length: Float64Array; parent: Int32Array };
 
-/** Dijkstra over the 26 neighbours. @param price of a metre in a cell; 1 gives plain lengths */
+/** Dijkstra over the 26 neighbours. @param price cost of a metre in a cell; 1 gives plain lengths */
 export function shortestPaths(
   volume: Volume,
   sources: readonly number[],
@@ -38,7 +38,7 @@ export function shortestPaths(
   return { length, parent };
 }
 
-/** From a cell to the source, both included. */
+/** The cells from a cell to the source, both included. */
 export function walkBack({ parent }: Paths, from: number): number[] {
   const path: number[] = [];
   for (let c = from; c >= 0; c = parent[c]!) path.push(c);

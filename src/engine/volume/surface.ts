@@ -1,13 +1,13 @@
 /**
- * Ways along the surface of a mesh. Two places that are near in space and far along the surface belong to different
- * limbs, whatever a grid makes of them.
+ * Distances along the surface of a mesh. Two points that are close in space but far apart along the surface belong to
+ * different limbs, even if the grid joins them.
  */
 import type { Vec3 } from '../math/vec.js';
 import { createHeap } from './heap.js';
 import type { Triangles } from './triangles.js';
 import type { Grid } from './volume.js';
 
-/** Corners at one place are one `node`. `distances[l]` are metres from landmark `l`, Infinity in another piece. */
+/** Corners at one position share a `node`. `distances[l]` are metres from landmark `l`, Infinity on another piece. */
 export type SurfaceWays = {
   /** For each piece of the model, the node of each vertex. */
   nodes: Uint32Array[];
@@ -17,9 +17,9 @@ export type SurfaceWays = {
 };
 
 const mostLandmarks = 12;
-/** Of the longest side: finer places are not told apart, and smaller pieces have no limbs to part. */
+/** As fractions of the longest side: the finest distinct positions, and the smallest piece with limbs to separate. */
 const [finest, smallest] = [1e-5, 0.3];
-/** Above it, corners within half a cell count as one. */
+/** Above this number, corners within half a cell are merged. */
 const manyVertices = 60_000;
 
 export function surfaceWays(grid: Grid, pieces: readonly Triangles[]): SurfaceWays {
@@ -41,13 +41,13 @@ export function surfaceWays(grid: Grid, pieces: readonly Triangles[]): SurfaceWa
   return { nodes, pieceOf, distances };
 }
 
-/** A node for each vertex of each part; vertices at one place are one. */
+/** A node for each vertex of each part; vertices at one position share one. */
 export function weldVertices(parts: readonly Triangles[]): Uint32Array[] {
   const { low, longest } = boundsOf(parts);
   return weld(low, longest * finest, parts);
 }
 
-/** Vertices that triangles connect, over all parts: a label for each vertex of each part. */
+/** Labels for each vertex of each part: vertices connected by triangles, across all parts, share one. */
 export function connectedPieces(parts: readonly Triangles[]): { labels: Uint32Array[]; count: number } {
   const nodes = weldVertices(parts);
   const above = new Uint32Array(nodes.reduce((sum, { length }) => sum + length, 0)).map((_, n) => n);
@@ -87,7 +87,7 @@ function boundsOf(parts: readonly Triangles[]): { low: Vec3; longest: number } {
   return { low: low as unknown as Vec3, longest: Math.max(...high.map((h, a) => h - low[a]!)) };
 }
 
-/** Vertices within a step of each other count as one node. */
+/** Merges vertices within a step of each other into one node. */
 function weld(low: Vec3, step: number, pieces: readonly Triangles[]): Uint32Array[] {
   const known = new Map<number, number>();
   const rank = (value: number, axis: 0 | 1 | 2) => Math.round((value - low[axis]) / step);
@@ -105,7 +105,7 @@ function weld(low: Vec3, step: number, pieces: readonly Triangles[]): Uint32Arra
 
 type Graph = { starts: Uint32Array; ends: Uint32Array; spans: Float32Array };
 
-/** Every edge of every triangle, both ways. */
+/** Every edge of every triangle in both directions. */
 function graphOf(nodes: readonly Uint32Array[], pieces: readonly Triangles[]): Graph {
   const count = nodes.reduce((most, list) => list.reduce((m, n) => Math.max(m, n + 1), most), 0);
   const starts = new Uint32Array(count + 1);
@@ -153,7 +153,7 @@ function labelPieces({ starts, ends }: Graph): Int32Array {
   return labels;
 }
 
-/** A node of each of the pieces with most edges. */
+/** A node of each of the pieces with the most edges. */
 function largestPieces({ starts }: Graph, labels: Int32Array, most: number): number[] {
   const sizes = new Map<number, { first: number; edges: number }>();
   labels.forEach((label, v) => {

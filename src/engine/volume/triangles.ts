@@ -1,13 +1,13 @@
-/** Triangles as the solid sees them: places on them, and what a ray finds enclosed by them. */
+/** Samples triangles and computes winding numbers of cells. */
 import type { Vec3 } from '../math/vec.js';
 import { cellCount, type Grid } from './volume.js';
 
 export type Triangles = { positions: Float32Array; indices: Uint32Array };
 
 /**
- * Places half a cell apart on every triangle, and the grid's cell that holds each: `first` is the triangle's place in
- * `indices`, `p / steps` and `q / steps` weigh its second and third corner. Whole numbers alone, for others would each
- * be laid on the heap for the call.
+ * Visits samples half a cell apart on every triangle, with the grid cell of each: `first` is the triangle's offset in
+ * `indices`, `p / steps` and `q / steps` are the weights of its second and third corner. Only integers are passed,
+ * since other numbers would be allocated on the heap for each call.
  */
 export function eachSample(
   { size, origin, cell }: Grid,
@@ -47,7 +47,10 @@ export function eachSample(
   }
 }
 
-/** How often each of three rays finds a cell enclosed; rays that come out with another winding number than they went in say nothing. */
+/**
+ * Winding number of a cell along each of three rays; rays whose winding number does not return to its start are
+ * ignored.
+ */
 export function eachWinding(
   grid: Grid,
   pieces: readonly Triangles[],
@@ -76,7 +79,7 @@ export function eachWinding(
   }
 }
 
-/** Where each ray through the cell centres meets the triangles: +1 or -1 in the next cell, by their facing. */
+/** Marks where rays through the cell centres cross triangles: +1 or -1 in the next cell, by facing. */
 function markCrossings(
   { size, origin, cell }: Grid,
   { positions, indices }: Triangles,
@@ -84,7 +87,7 @@ function markCrossings(
   strides: Vec3,
   turns: Int16Array,
 ): void {
-  // Rays run a little beside the centres, so that none meets an edge of geometry that is aligned with the grid.
+  // Rays are slightly offset from the centres, so that none hits an edge of grid-aligned geometry.
   const across = (corner: number) => (positions[corner * 3 + u]! - origin[u]) / cell + 1.3e-4;
   const above = (corner: number) => (positions[corner * 3 + v]! - origin[v]) / cell + 2.7e-4;
   const along = (corner: number) => (positions[corner * 3 + w]! - origin[w]) / cell;

@@ -1,9 +1,12 @@
 import type { Vec3 } from '../math/vec.js';
 
-/** Cubic cells; cell (i, j, k) lies at `i + size[0] * (j + size[1] * k)`, its centre at `origin + (i, j, k) * cell`. */
+/**
+ * Cubic cells; cell (i, j, k) is at index `i + size[0] * (j + size[1] * k)`, its centre at `origin + (i, j, k) *
+ * cell`.
+ */
 export type Grid = { size: readonly [number, number, number]; origin: Vec3; cell: number };
 
-/** A solid on a grid: `inside` 1 within it; `depth` is the distance to the surface, negative outside. */
+/** A solid on a grid: `inside` is 1 within it; `depth` is the distance to the surface, negative outside. */
 export type Volume = Grid & { inside: Uint8Array; depth: Float32Array };
 
 export const cellCount = ({ size }: Grid): number => size[0] * size[1] * size[2];
@@ -15,7 +18,7 @@ export function centreOf({ size, origin, cell }: Grid, index: number): Vec3 {
   return [origin[0] + i * cell, origin[1] + j * cell, origin[2] + k * cell];
 }
 
-/** Visits the solid's cells in order, with their centres: a solid has too many for a list of places. */
+/** Calls `visit` for the solid's cells in order, with their centres; a list would be too long. */
 export function eachInside(
   { size, origin, cell, inside }: Pick<Volume, keyof Grid | 'inside'>,
   visit: (index: number, x: number, y: number, z: number) => void,
@@ -27,14 +30,14 @@ export function eachInside(
         if (inside[index]) visit(index, origin[0] + i * cell, origin[1] + j * cell, origin[2] + k * cell);
 }
 
-/** The cell that holds a point, the nearest one for points off the grid. */
+/** The cell containing a point, or the nearest one for points outside the grid. */
 export function cellAt({ size, origin, cell }: Grid, p: Vec3): number {
   const at = (axis: 0 | 1 | 2) =>
     Math.min(size[axis] - 1, Math.max(0, Math.round((p[axis] - origin[axis]) / cell)));
   return at(0) + size[0] * (at(1) + size[1] * at(2));
 }
 
-/** Depth between the cell centres, trilinear. */
+/** Trilinearly interpolated depth. */
 export function depthAt({ size, origin, cell, depth }: Volume, x: number, y: number, z: number): number {
   const [nx, ny, nz] = size;
   const u = Math.min(nx - 1.001, Math.max(0, (x - origin[0]) / cell));
@@ -49,14 +52,14 @@ export function depthAt({ size, origin, cell, depth }: Volume, x: number, y: num
   return near * (1 - (w - k)) + beyond * (w - k);
 }
 
-/** Between four cells of one layer, from `at` on. */
+/** Bilinear interpolation between four cells of one layer, starting at `at`. */
 function planeAt(depth: Float32Array, at: number, nx: number, fu: number, fv: number): number {
   const row = depth[at]! * (1 - fu) + depth[at + 1]! * fu;
   const next = depth[at + nx]! * (1 - fu) + depth[at + nx + 1]! * fu;
   return row * (1 - fv) + next * fv;
 }
 
-/** Whether a straight line stays within the solid, but for `slack` metres. */
+/** Whether a straight line stays inside the solid, except for up to `slack` metres. */
 export function sees(volume: Volume, from: Vec3, to: Vec3, slack: number): boolean {
   const span = Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
   const steps = Math.ceil(span / volume.cell);

@@ -1,6 +1,7 @@
 /**
- * Any triangles to a solid: cells the surface touches, cells no flood from outside reaches, and cells that most of
- * three axis-parallel rays find enclosed by winding number. So overlapping, open and many-piece meshes all get one.
+ * Converts any triangles to a solid: cells the surface touches, cells a flood from outside cannot reach, and cells
+ * that most of three axis-parallel rays find enclosed by winding number. This also works for overlapping, open and
+ * multi-piece meshes.
  */
 import type { Vec3 } from '../math/vec.js';
 import { partTouching } from './contact.js';
@@ -9,12 +10,12 @@ import { eachSample, eachWinding, type Triangles } from './triangles.js';
 import { cellCount, type Grid, type Volume } from './volume.js';
 
 const margin = 3;
-/** Share of the cube around the longest side that a box may fill before cells grow. */
+/** Greatest fraction of its bounding cube that a box may fill before cells are enlarged. */
 const stoutest = 0.22;
 
 /**
- * @param resolution cells along the longest side of the bounding box, fewer where the box is stout: cells
- * grow with what its box fills of the cube around it
+ * @param resolution cells along the longest side of the bounding box, fewer for a stout box: cells grow with the
+ * fraction of the bounding cube that the box fills
  */
 export function voxelise(pieces: readonly Triangles[], resolution: number): Volume {
   const grid = gridAround(pieces, resolution);
@@ -33,7 +34,9 @@ export function voxelise(pieces: readonly Triangles[], resolution: number): Volu
   return measureDepth(grid, inside);
 }
 
-/** What no flood from outside reaches, and no depths: for a first look. A leaking surface is as thick as a cell. */
+/**
+ * A quick solid without depths: cells that a flood from outside cannot reach. A leaking surface is one cell thick.
+ */
 export function fillRoughly(pieces: readonly Triangles[], resolution: number): Volume {
   const grid = gridAround(pieces, resolution);
   const surface = new Uint8Array(cellCount(grid));
@@ -73,7 +76,7 @@ function gridAround(pieces: readonly Triangles[], resolution: number): Grid {
   return { size: size as unknown as Grid['size'], origin: origin as unknown as Vec3, cell };
 }
 
-/** Marks the cells that hold a sample of a triangle, taken every half cell. */
+/** Marks cells that contain a triangle sample, taken every half cell. */
 function markSurface(grid: Grid, piece: Triangles, surface: Uint8Array): void {
   eachSample(grid, piece, (c) => {
     surface[c] = 1;

@@ -1,4 +1,4 @@
-/** Dark above and light below, bands, and the patch behind an orca's eye. */
+/** Countershading (dark above, light below), bands, and the patch behind an orca's eye. */
 import type { Paint } from '../../mesh/paint.js';
 import { hex } from '../../text/colours.js';
 import type { Sculpture } from '../sculpt.js';
@@ -32,7 +32,7 @@ export function fishPaints(sculpture: Sculpture, f: FishFrame, t: Traits, patter
   return [below, ...(pattern ? [pattern] : []), ...bands, ...patch];
 }
 
-/** Three light bands with dark edges, as clownfish wear them. */
+/** Three light bands with dark edges, as on a clownfish. */
 function bandsOf(sculpture: Sculpture, f: FishFrame, colour: readonly [number, number, number]): Paint[] {
   const light = sculpture.material('bands', colour);
   const dark = sculpture.material('band edges', hex('26211f'));

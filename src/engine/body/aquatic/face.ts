@@ -12,7 +12,7 @@ import type { FishFrame } from './frame.js';
 type Look = (from: Vec3, way: Vec3) => Vec3;
 
 export function sculptFishFace(sculpture: Sculpture, f: FishFrame, t: Traits, body: Field): void {
-  /** Where a ray from inside the head leaves it. */
+  /** Point where a ray from inside the head exits. */
   const surface: Look = (from, way) => {
     const out = normalize(way);
     return hit(body, add(from, scale(out, f.L)), scale(out, -1), f.L) ?? from;
@@ -33,7 +33,7 @@ export function sculptFishFace(sculpture: Sculpture, f: FishFrame, t: Traits, bo
   if (f.form.lure) lureOf(sculpture, f, t);
 }
 
-/** Height of the mouth in half heights, how far back its corners lie, and how far around the nose. */
+/** Mouth height in half heights, how far back the corners are, and how far the mouth goes around the nose. */
 const mouths = {
   round: { s: 0.13, up: -0.22, wide: 0.95, smile: 0.1 },
   point: { s: 0.14, up: -0.3, wide: 1.25, smile: 0.12 },

@@ -1,4 +1,4 @@
-/** Fins: skins spread between rays, each with a bone of its own. */
+/** Fins: membranes between rays, each with its own bone. */
 import { blend } from '../../field/field.js';
 import { ellipsoid } from '../../field/shapes.js';
 import { stretch } from '../../field/stretch.js';
@@ -51,7 +51,7 @@ export function sculptFins(sculpture: Sculpture, f: FishFrame, t: Traits): void 
     sculpture.boned('anal fin', ['tail1', 'tail2'], membrane(analRays(f), thick, ribs), material, 34);
 }
 
-/** `count` rays between curves given by their ends; `bow` lifts the middle of the outer one. */
+/** `count` rays between two curves given by their end points; `bow` raises the middle of the outer curve. */
 function fan([fromA, fromB]: readonly [Vec3, Vec3], outer: readonly Vec3[], count: number): Ray[] {
   return Array.from({ length: count }, (_, i) => {
     const s = i / (count - 1);

@@ -1,4 +1,4 @@
-/** Measures of a fish or whale, and where its joints lie. It looks along +Z and floats over the ground. */
+/** Measurements of a fish or whale and its joint positions. It faces +Z and floats above the ground. */
 import { add, type Vec3 } from '../../math/vec.js';
 import { chain, type Joint, sides } from '../../skeleton/skeleton.js';
 import type { AquaticForm } from '../../text/species/form.js';
@@ -8,14 +8,14 @@ export type FishFrame = {
   form: AquaticForm;
   /** Metres from the nose to the end of the tail fin. */
   L: number;
-  /** Half height and half width at the thickest. */
+  /** Half height and half width at the thickest point. */
   h: number;
   w: number;
-  /** Height of the middle line. */
+  /** Height of the centre line. */
   y: number;
-  /** A place on the middle line, `s` from the nose (0) to the end of the tail fin (1), `up` in half heights. */
+  /** A point at fraction `s` from the nose (0) to the end of the tail fin (1), raised by `up` half heights. */
   at(s: number, up?: number): Vec3;
-  /** Half height at `s`, in metres. */
+  /** Half height at `s` in metres. */
   deep(s: number): number;
   fin: number;
 };
@@ -33,7 +33,7 @@ const plain: AquaticForm = {
   lure: false,
 };
 
-/** Half heights from nose to tail root, in parts of the greatest. */
+/** Half heights from nose to tail root, as fractions of the greatest. */
 const profiles: Record<AquaticForm['snout'], readonly (readonly [s: number, deep: number])[]> = {
   round: [
     [0.07, 0.5],
@@ -73,7 +73,7 @@ const profiles: Record<AquaticForm['snout'], readonly (readonly [s: number, deep
   ],
 };
 
-/** The profile at more places, so that the body has no rings. */
+/** The profile resampled more finely, so that the body shows no rings. */
 export function stationsOf(form: AquaticForm): (readonly [s: number, deep: number])[] {
   const coarse = profiles[form.snout];
   const at = (i: number) => coarse[Math.min(Math.max(i, 0), coarse.length - 1)]!;

@@ -1,4 +1,4 @@
-/** The colours of a bird. */
+/** Colours of a bird. */
 import { dot, sub, type Vec3 } from '../../math/vec.js';
 import type { Paint } from '../../mesh/paint.js';
 import { flip, sides } from '../../skeleton/skeleton.js';
@@ -54,7 +54,7 @@ export function birdPaints(sculpture: Sculpture, f: BirdFrame, t: Traits, patter
   return [...(pattern ? [pattern] : []), breast, ...hood, ...cheeks, bare];
 }
 
-/** Wing and tail feathers have a shade of their own unless the words or the creature say otherwise. */
+/** Wing and tail feathers get their own shade unless the prompt or the species sets a colour. */
 export const plumageColour = (t: Traits, own: string | undefined, part: 'wings' | 'tail'): Vec3 =>
   t.items.get(part)?.colour ??
   (part === 'tail' ? t.colours.tail : null) ??

@@ -1,4 +1,4 @@
-/** Measures of a bird and where its joints lie. */
+/** Measurements of a bird and its joint positions. */
 import { add, lerp, normalize, scale, type Vec3 } from '../../math/vec.js';
 import { chain, flip, type Joint, sides } from '../../skeleton/skeleton.js';
 import type { AvianForm } from '../../text/species/form.js';
@@ -13,14 +13,14 @@ export type BirdFrame = {
   r: number;
   leg: number;
   shank: number;
-  /** Along the body to the head, and out of its back. */
+  /** Unit vectors along the body to the head, and out of its back. */
   along: Vec3;
   back: Vec3;
   centre: Vec3;
   chest: Vec3;
   rump: Vec3;
   neckFrom: Vec3;
-  /** Places of the neck between the body and the head. */
+  /** Points on the neck between body and head. */
   neckWay: readonly [Vec3, Vec3];
   headAt: Vec3;
   hip: Vec3;
@@ -45,10 +45,10 @@ const plain: AvianForm = {
 };
 const tailReach = { fan: 0.62, short: 0.3, long: 1.15, display: 1.5, sickle: 1.3 } as const;
 
-/** How steeply a tail is held that does not just end the body. */
+/** Pitch of tails that do not simply continue the body line. */
 const lifts: Partial<Record<AvianForm['tail'], number>> = { display: 2.6, sickle: 1.2 };
 
-/** Laid out in units of its own, then scaled so that the head's top is at the wished height. */
+/** Builds the frame in its own units, then scales it so that the head's top is at the requested height. */
 export function frameBird(t: Traits): BirdFrame {
   const form = t.form?.kind === 'avian' ? t.form : plain;
   const lean = form.upright * 1.45;
@@ -64,7 +64,7 @@ export function frameBird(t: Traits): BirdFrame {
   const neckFrom = add(on(0.4), [0, b * 0.3, b * 0.1]);
   const neck = 0.17 * t.neck;
   const headAt = add(neckFrom, [0, neck * 0.95 + r * 0.45, neck * 0.28 + r * (0.42 - 0.3 * form.upright)]);
-  // Long necks swing back and forth on their way up.
+  // Long necks form an S-curve.
   const swing = (share: number, way: number): Vec3 =>
     add(lerp(neckFrom, headAt, share), [0, 0, -way * 0.028 * Math.max(0, t.neck - 1)]);
   const s = t.height / (headAt[1] + r * 0.95);

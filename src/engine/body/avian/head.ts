@@ -1,4 +1,4 @@
-/** A bird's face: eyes, beak, and what grows on top. */
+/** A bird's face: eyes, beak, and anything on top of the head. */
 import { blend, type Field, gradient, hit } from '../../field/field.js';
 import { ellipsoid, roundCone, tube } from '../../field/shapes.js';
 import { stretch } from '../../field/stretch.js';
@@ -65,7 +65,7 @@ export function sculptBirdHead(sculpture: Sculpture, f: BirdFrame, t: Traits, he
 type At = (x: number, y: number, z: number) => Vec3;
 type Bill = { upper: Field; lower: Field; tipFrom: number };
 
-/** Upper and lower half, in head radii; `l` is the length asked for. */
+/** Upper and lower half of the bill, in head radii; `l` is the requested length. */
 const bills: Record<AvianForm['bill'], (at: At, r: number, l: number) => Bill> = {
   cone: (at, r, l) => ({
     upper: roundCone(at(0, -0.08, 0.82), at(0, -0.2, 1 + 0.42 * l), r * 0.23, r * 0.035),

@@ -1,4 +1,4 @@
-/** Wings and tail: a sleeve of small feathers along the bones, and a row of long ones behind it. */
+/** Wings and tail: a sleeve of small feathers along the bones and a row of long feathers behind it. */
 import { blend, type Field, turn } from '../../field/field.js';
 import { ellipsoid, roundCone, tube } from '../../field/shapes.js';
 import { stretch } from '../../field/stretch.js';
@@ -46,7 +46,7 @@ export function sculptPlumage(sculpture: Sculpture, f: BirdFrame, t: Traits): vo
   );
 }
 
-/** Laid flat along +X with the feathers to the back, then tilted so that they trail along the body. */
+/** Modelled flat along +X with the feathers to the back, then tilted to trail along the body. */
 function wingOf(f: BirdFrame, side: Side, bones: readonly Vec3[]): Field {
   const [root, , wrist, tip] = bones as [Vec3, Vec3, Vec3, Vec3];
   const span = f.wing.span;
@@ -78,7 +78,7 @@ function flipperOf(f: BirdFrame, side: Side): Field {
   return stretch(blade, from, [1, 0.42, 1]);
 }
 
-/** Grid cells across a tail; a sheet of feathers thinner than a cell would be torn into bars. */
+/** Grid cells across a tail. A sheet of feathers thinner than a cell would break into strips. */
 const tailFineness = { fan: 40, short: 40, long: 40, display: 64, sickle: 54 } as const;
 
 function tailOf(f: BirdFrame, t: Traits): Field {
@@ -94,12 +94,12 @@ function tailOf(f: BirdFrame, t: Traits): Field {
   const across = 2 * Math.max(...tips.map(({ to }) => Math.abs(to[0]))) + 2 * w;
   const flat = Math.min(0.9, Math.max(0.3, (1.25 * Math.max(across, long)) / (tailFineness[shape] * w)));
   const pitch = Math.asin(Math.max(-1, Math.min(1, way[1])));
-  // Flattened across the way it points, so that it is thin seen from the side.
+  // Flattens perpendicular to the tail's direction, so that it is thin in side view.
   const level = turn(blend(f.b * 0.03, feathers), root, [-pitch, 0, 0]);
   return blend(f.b * 0.1, [turn(stretch(level, root, [1, flat, 1]), root, [pitch, 0, 0]), cover]);
 }
 
-/** Where the feathers end: side by side, or as the spokes of a wheel. `s`: -1 to 1 from side to side. */
+/** Feather tips, side by side or as the spokes of a wheel. `s` runs from -1 to 1 from side to side. */
 function tailTips(f: BirdFrame, t: Traits): { to: Vec3; s: number }[] {
   const [root, , end] = f.tail;
   const way = normalize(sub(end, root));
@@ -116,11 +116,11 @@ function tailTips(f: BirdFrame, t: Traits): { to: Vec3; s: number }[] {
   });
 }
 
-/** Feathers that rise, arch and hang, the middle ones longest. */
+/** Feathers that rise, arch and droop, longest in the middle. */
 function sicklesOf(f: BirdFrame, t: Traits): Field[] {
   const [root, , end] = f.tail;
   const reach = Math.hypot(...sub(end, root)) * 0.8;
-  // Long feathers are broad ones: what is thinner than a grid cell is torn.
+  // Widen long feathers: anything thinner than a grid cell breaks apart.
   const w = Math.max(f.b * 0.15 * Math.sqrt(t.tailWidth), reach * 0.045);
   return Array.from({ length: 9 }, (_, i) => {
     const s = (i / 8) * 2 - 1;
@@ -135,12 +135,12 @@ function sicklesOf(f: BirdFrame, t: Traits): Field[] {
   });
 }
 
-/** An eye with a rim at the end of each feather of a wheel. */
+/** An eye spot with a rim at the end of each feather of the wheel. */
 function tailEyes(sculpture: Sculpture, f: BirdFrame, t: Traits): Paint[] {
   if (!f.form.tailEyes) return [];
   const tips = tailTips(f, t).map(({ to }) => lerp(f.tail[0], to, 0.97));
   const [, up, back] = normalize(sub(f.tail[2], f.tail[0]));
-  // Measured in the plane of the wheel, so that both sides of a feather have one.
+  // Measured in the plane of the wheel, so that both sides of a feather get the spot.
   const away = (x: number, y: number, z: number) =>
     Math.min(...tips.map((p) => Math.hypot(x - p[0], (y - p[1]) * up + (z - p[2]) * back)));
   const rim = sculpture.material('tail eye rims', hex('e2b53a'));

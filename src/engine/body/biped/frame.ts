@@ -1,8 +1,8 @@
-/** The measures of a body on two legs. */
+/** Measurements of a two-legged body. */
 import type { Vec3 } from '../../math/vec.js';
 import type { Traits } from '../traits.js';
 
-/** Measures in metres; `S` is shoulder height, `T` the torso's length. */
+/** Metres; `S` is shoulder height, `T` torso length. */
 export type BipedFrame = {
   H: number;
   r: number;

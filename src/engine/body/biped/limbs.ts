@@ -28,7 +28,7 @@ export function armOf(f: BipedFrame, t: Traits, side: Side) {
   };
 }
 
-/** Little finger to index: where each leaves the palm and how far it reaches, in hands. */
+/** Little finger to index finger: where each leaves the palm and its length, in hand sizes. */
 const fingerRow = [
   [-0.66, 1.72],
   [-0.23, 1.98],
@@ -36,7 +36,7 @@ const fingerRow = [
   [0.62, 1.86],
 ] as const;
 
-/** A palm, four fingers and a thumb, the middle fingers longest; hooves and snow are blunt. */
+/** A palm, four fingers (the middle ones longest) and a thumb; hooves and snow hands are blunt. */
 function handOf(f: BipedFrame, t: Traits, side: Side, wrist: Vec3): Field {
   const h = f.hand;
   const d = flip(f.armDirection, side);

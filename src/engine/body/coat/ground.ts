@@ -1,4 +1,4 @@
-/** Where skin and fur change colour without a pattern: belly, muzzle, feet and ears. */
+/** Colour areas of skin and fur that are not patterns: belly, muzzle, feet and ears. */
 
 import { smoothstep, type Vec3 } from '../../math/vec.js';
 import type { Paint } from '../../mesh/paint.js';
@@ -58,7 +58,7 @@ export function muzzlePaint({ head, headShape }: PlainBody, t: Traits): At {
   };
 }
 
-/** A blush on people; on others where it is asked for. */
+/** A blush on people, and on others when the prompt asks for it. */
 export function cheekPaints(sculpture: Sculpture, { head }: PlainBody, t: Traits): Paint[] {
   const asked = t.partColours.get('cheeks');
   if (!asked && (t.face !== 'human' || t.items.has('bones'))) return [];
@@ -74,7 +74,7 @@ export function cheekPaints(sculpture: Sculpture, { head }: PlainBody, t: Traits
   return [{ material: sculpture.material('cheeks', asked ?? [red, green * 0.9, blue * 0.88]), at }];
 }
 
-/** A nose of its own colour on a person; beasts have theirs anyway. */
+/** A separate nose colour for people; animals already have one. */
 export function nosePaints(sculpture: Sculpture, { head }: PlainBody, t: Traits): Paint[] {
   const colour = t.partColours.get('nose');
   if (!colour || t.face !== 'human') return [];
@@ -109,7 +109,7 @@ export function feetPaint(sculpture: Sculpture, body: PlainBody, t: Traits): Pai
   ];
 }
 
-/** The inside of the ears, on the side they open to. */
+/** The inside of the ears, on their open side. */
 export function earPaints(sculpture: Sculpture, { headShape, head }: PlainBody, t: Traits): Paint[] {
   if (!headShape.ears || t.ears === 'none') return [];
   const inner = sculpture.material(

@@ -1,4 +1,4 @@
-/** Stripes, spots, patches, socks and masks, as distances to their edges. */
+/** Stripes, spots, patches, socks and masks as signed distances to their edges. */
 
 import { cellDistance } from '../../math/cells.js';
 import type { Paint } from '../../mesh/paint.js';
@@ -6,7 +6,7 @@ import type { Body, PlainBody } from '../coat.js';
 import type { Traits } from '../traits.js';
 
 type At = Paint['at'];
-/** Waves without a grain, -1 to 1. */
+/** Directionless waves, -1 to 1. */
 export const wobble = (x: number, y: number, z: number, s: number): number =>
   Math.sin(x * 9.1 * s + 1.3) * Math.sin(y * 8.3 * s + 0.4) * Math.sin(z * 7.7 * s + 2.1);
 

@@ -4,7 +4,7 @@ import type { Sculpture } from '../sculpt.js';
 
 const bands = ['dd3a35', 'f08a24', 'f3cf34', '45a84a', '3374d8', '8446b8'] as const;
 
-/** Bands of six colours along `phase`, which grows by one a band. `reach`: metres of a band. */
+/** Bands of six colours along `phase`, which increases by one per band. `reach` is the width of a band in metres. */
 export const rainbowPaints = (sculpture: Sculpture, reach: number, phase: Paint['at']): Paint[] =>
   bands.map((tone, i) => ({
     material: sculpture.material(`rainbow ${i + 1}`, hex(tone), { roughness: 0.7 }),

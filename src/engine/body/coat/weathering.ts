@@ -1,11 +1,11 @@
-/** What has settled on a whole character: moss, mud, snow, ice, embers. */
+/** Layers that cover a whole character: moss, mud, snow, ice, embers. */
 import type { Solid } from '../../character.js';
 import type { Paint } from '../../mesh/paint.js';
 import type { Sculpture } from '../sculpt.js';
 import type { Traits } from '../traits.js';
 import { wobble } from './patterns.js';
 
-/** Patches over skin, stones and clothes, but not over eyes and what is held. @param unit the body's height in metres */
+/** Adds patches over skin, stone and clothes, but not over eyes or held items. @param unit body height in metres */
 export function weather(sculpture: Sculpture, solids: readonly Solid[], t: Traits, unit: number): Solid[] {
   if (!t.layer) return [...solids];
   const { name, colour, finish, rises } = t.layer;

@@ -1,4 +1,4 @@
-/** Eyeballs with iris, pupil and highlights painted on, lids over them and lashes around them. */
+/** Eyeballs with painted iris, pupil and highlights, plus lids and lashes. */
 import { cut, type Field, gradient } from '../../field/field.js';
 import { ellipsoid, halfSpace } from '../../field/shapes.js';
 import { add, cross, dot, normalize, scale, sub, type Vec3 } from '../../math/vec.js';
@@ -11,7 +11,7 @@ import type { Traits } from '../traits.js';
 import { dark, lineOnFace, type Place } from './ground.js';
 import { type Expression, expressionOf } from './mood.js';
 
-/** In head radii; `iris` is a part of the eye, `out` how far it looks sideways. */
+/** In head radii; `iris` is a fraction of the eye, `out` how far it turns sideways. */
 type Setting = { x: number; y: number; rx: number; ry: number; iris: number; out: number };
 const settings: Record<Traits['face'], Setting> = {
   human: { x: 0.34, y: 0.04, rx: 0.18, ry: 0.215, iris: 0.7, out: 0.18 },
@@ -21,7 +21,7 @@ const settings: Record<Traits['face'], Setting> = {
   robot: { x: 0.4, y: 0.1, rx: 0.2, ry: 0.2, iris: 1, out: 0 },
 };
 
-/** In the middle of the brow. */
+/** A cyclops eye in the middle of the brow. */
 const oneEye: Setting = { x: 0, y: 0.16, rx: 0.3, ry: 0.3, iris: 0.66, out: 0 };
 
 type Eye = { side: Side; centre: Vec3; half: Vec3; angles: Vec3; axis: Vec3 };
@@ -83,7 +83,7 @@ function sculptBall(
   ]);
 }
 
-/** A disc seen along `axis`, taller than wide by `aspect`. */
+/** A disc facing along `axis`, `aspect` times as tall as wide. */
 function discPaint(centre: Vec3, axis: Vec3, radius: number, aspect: number, material: string): Paint {
   const right = normalize(cross([0, 1, 0], axis));
   const up = cross(axis, right);
@@ -107,7 +107,7 @@ function sculptLid(sculpture: Sculpture, eye: Eye, { lid, slant }: Expression, t
   sculpture.rigid(`${side.name} eyelid`, 'head', cut(shell, below, half[1] * 0.1), material, 22);
 }
 
-/** A dark line along the upper rim; women's end in a flick. */
+/** A dark line along the upper rim; a woman's lashes end in a flick. */
 function sculptLashes(
   sculpture: Sculpture,
   place: Place,

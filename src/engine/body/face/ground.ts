@@ -1,4 +1,4 @@
-/** Where a face carries its features: points and lines on the front of a head. Lengths are head radii. */
+/** Positions of facial features on the front of a head. Lengths are head radii. */
 import { type Field, hit } from '../../field/field.js';
 import { tube } from '../../field/shapes.js';
 import { add, type Vec3 } from '../../math/vec.js';
@@ -8,7 +8,7 @@ import type { Head } from '../anatomy.js';
 export const dark: Vec3 = hex('1d1a1e');
 export type Place = (x: number, y: number) => Vec3;
 
-/** The surface point in front of (x, y), from the head's centre. @param r the head's radius in metres */
+/** Finds the surface point in front of (x, y), relative to the head's centre. @param r head radius in metres */
 export function placesOn(head: Head, r: number): Place {
   return (x, y) => {
     const from = add(head.centre, [x * r, y * r, head.front + r]);
@@ -16,7 +16,7 @@ export function placesOn(head: Head, r: number): Place {
   };
 }
 
-/** A tube laid along the face. @param radii in metres */
+/** A tube along the face. @param radii in metres */
 export function lineOnFace(
   place: Place,
   points: readonly (readonly [number, number])[],

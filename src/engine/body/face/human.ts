@@ -40,7 +40,7 @@ function sculptBrows(sculpture: Sculpture, place: Place, r: number, t: Traits, {
 }
 
 type Line = readonly (readonly [number, number])[];
-/** From the middle to the corner, in head radii. */
+/** From the centre to the corner, in head radii. */
 const lines: Record<Expression['mouth'], Line> = {
   smile: [
     [0, -0.565],
@@ -102,7 +102,7 @@ function sculptMouth(
   sculpture.rigid('lips', 'head', lineOnFace(place, whole, radii), lip, 30);
 }
 
-/** A dark lens on the face; `upto` 0.5 keeps its lower half. */
+/** A dark lens shape on the face; `upto` 0.5 keeps its lower half. */
 function hole(place: Place, r: number, [wide, tall]: readonly [number, number], upto: number): Field {
   const y = upto < 1 ? -0.465 : -0.55;
   const middle = place(0, y - (upto < 1 ? tall * 0.4 : 0));

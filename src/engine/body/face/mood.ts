@@ -1,12 +1,12 @@
-/** What moods do to a face. */
+/** Facial expressions for moods. */
 import type { Mood } from '../../text/grammar.js';
 
 export type Expression = {
-  /** Where the lid begins, -1 at the eye's foot, 1 at its top; and how it slants inwards. */
+  /** Height of the lid's edge, -1 (bottom of the eye) to 1 (top), and its inward slant. */
   lid: number;
   slant: number;
   eye: number;
-  /** How far the inner and the outer end of a brow are raised, in head radii. */
+  /** How far the inner and outer ends of a brow are raised, in head radii. */
   brow: readonly [inner: number, outer: number];
   mouth: 'smile' | 'laugh' | 'frown' | 'line' | 'open' | 'small';
 };

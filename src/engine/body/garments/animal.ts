@@ -1,4 +1,4 @@
-/** Clothes for bodies on four legs: a coat around the chest and boots on the paws. */
+/** Clothes for four-legged bodies: a coat around the chest and boots on the paws. */
 import { blend, grow, intersect } from '../../field/field.js';
 import { halfSpace } from '../../field/shapes.js';
 import { lerp } from '../../math/vec.js';

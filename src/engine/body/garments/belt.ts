@@ -7,7 +7,7 @@ import type { Sculpture } from '../sculpt.js';
 import { brass, type Cloth, metal, weave } from './cloth.js';
 import { onChest, surfaceAt } from './top.js';
 
-/** A band around the waist, over what is worn there; a sash has a knot where a belt has a buckle. */
+/** A band around the waist over other clothes. A belt has a buckle, a sash a knot. */
 export function sculptBelt(sculpture: Sculpture, body: BipedBody, over: Field, cloth: Cloth): void {
   const { frame: f } = body;
   const y = f.hip + 0.25 * f.T;

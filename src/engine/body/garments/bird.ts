@@ -1,4 +1,4 @@
-/** Clothes for birds: a sleeveless top around the trunk, the wings left free. */
+/** Clothes for birds: a sleeveless top around the trunk that leaves the wings free. */
 import { blend, grow, intersect } from '../../field/field.js';
 import { halfSpace } from '../../field/shapes.js';
 import { lerp, scale, sub } from '../../math/vec.js';

@@ -1,4 +1,4 @@
-/** What clothes share: colours nobody chose, woven patterns, and where cloth ends. */
+/** Shared by garments: default colours, woven patterns and hem positions. */
 import { cellDistance } from '../../math/cells.js';
 import type { Vec3 } from '../../math/vec.js';
 import type { Paint } from '../../mesh/paint.js';
@@ -7,20 +7,20 @@ import type { Finish, Look } from '../../text/grammar.js';
 import { rainbowPaints } from '../coat/rainbow.js';
 import type { Sculpture } from '../sculpt.js';
 
-/** A thing to wear, every choice made. */
+/** A garment with all choices resolved. */
 export type Cloth = { name: string; colour: Vec3; finish: Partial<Finish>; look: Look | undefined };
 
 const brightness = ([r, g, b]: Vec3): number => 0.3 * r + 0.6 * g + 0.1 * b;
 
-/** A colour that can be told from `colour` and goes with it. */
+/** A colour that is distinct from `colour` and goes with it. */
 export const contrast = (colour: Vec3): Vec3 =>
   brightness(colour) > 0.55 ? darker(colour, 0.45) : lighter(colour, 0.6);
 
-/** A little darker: cuffs, hems, seams. */
+/** A slightly darker shade for cuffs, hems and seams. */
 export const shaded = (colour: Vec3): Vec3 =>
   brightness(colour) > 0.12 ? darker(colour, 0.28) : lighter(colour, 0.16);
 
-/** The woven pattern the words ask for. @param unit the body's height in metres */
+/** Adds the woven pattern from the prompt. @param unit body height in metres */
 export function weave(sculpture: Sculpture, { name, colour, look }: Cloth, unit: number): Paint[] {
   if (!look?.pattern) return [];
   if (look.pattern === 'rainbow') return rainbowPaints(sculpture, unit * 0.03, (_x, y) => y / (unit * 0.03));
@@ -32,7 +32,7 @@ const weaves: Record<Exclude<Look['pattern'], 'rainbow' | undefined>, (unit: num
   striped: (u) => (_x, y) => Math.cos((y / u) * 118) * -0.006 * u,
   checked: (u) => (x, y, z) =>
     Math.cos((y / u) * 88) * Math.cos((Math.atan2(x, z + 0.02 * u) * 0.11 + 0.01) * 88) * -0.006 * u,
-  /** Rows of dots around the trunk; sleeves have theirs along the side. */
+  /** Rows of dots around the trunk; on sleeves they run along the side. */
   spotted: (u) => (x, y, z) => {
     const around = Math.abs(x) > 0.13 * u ? z : Math.atan2(x, z + 0.01 * u) * 0.11 * u;
     const row = Math.round(y / (0.04 * u));

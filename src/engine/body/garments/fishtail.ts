@@ -1,4 +1,4 @@
-/** A mermaid's tail, worn over both legs: scales to the ankles and a fluke on the ground. */
+/** A mermaid's tail over both legs: scales to the ankles and a fluke on the ground. */
 import { blend, type Field, intersect } from '../../field/field.js';
 import { ellipsoid, halfSpace, roundCone } from '../../field/shapes.js';
 import { cellDistance } from '../../math/cells.js';
@@ -21,7 +21,7 @@ export function sculptFishtail(sculpture: Sculpture, body: BipedBody, t: Traits)
   sculpture.heated('fluke', ownerOf(body.parts), flukeOf(body), fin, 60);
 }
 
-/** From the waist, closing around the legs. */
+/** Narrows from the waist to close around the legs. */
 function tailOf({ frame: f }: BipedBody): Field {
   const waist = f.hip + 0.26 * f.T;
   const knee = f.hip * 0.5;
@@ -46,7 +46,7 @@ function tailOf({ frame: f }: BipedBody): Field {
   );
 }
 
-/** Two lobes that lie over the feet. */
+/** Two lobes over the feet. */
 function flukeOf({ frame: f }: BipedBody): Field {
   const u = f.H;
   return intersect(

@@ -8,7 +8,7 @@ import type { BipedBody } from '../biped.js';
 import type { Sculpture } from '../sculpt.js';
 import { type Cloth, contrast, shaded } from './cloth.js';
 
-/** How far up the leg they go (0 ankle, 1 hip), and what shows. */
+/** How far up the leg they go (0 ankle, 1 hip), and visible details. */
 type Cut = { tall: number; sole: 'dark' | 'white'; laces: boolean; cuff: boolean };
 const boots: Cut = { tall: 0.34, sole: 'dark', laces: false, cuff: true };
 const shoes: Cut = { tall: 0.07, sole: 'dark', laces: true, cuff: false };
@@ -21,7 +21,7 @@ const cuts: Record<string, Cut> = {
   sandals: { ...shoes, laces: false },
 };
 
-/** @param asked boots somebody named; otherwise plain shoes */
+/** @param asked true for boots named in the prompt; otherwise plain shoes */
 export function sculptFootwear(sculpture: Sculpture, body: BipedBody, cloth: Cloth, asked: boolean): void {
   const { frame: f } = body;
   const shape = asked ? (cuts[cloth.look?.word ?? 'boots'] ?? boots) : { ...shoes, tall: 0.1 };
@@ -71,7 +71,7 @@ function cuffOf(body: BipedBody, side: 'left' | 'right', top: number): Field {
   );
 }
 
-/** Two bars over the instep. */
+/** Two bars across the instep. */
 function lacesOf(body: BipedBody, side: 'left' | 'right'): Field {
   const { frame: f } = body;
   const { ankle, foot } = body.legs[side];

@@ -1,4 +1,4 @@
-/** Robes, dresses and skirts: a bodice over a flared skirt with folds. */
+/** Robes, dresses and skirts: a bodice above a flared skirt with folds. */
 import { blend, type Field, intersect } from '../../field/field.js';
 import { halfSpace, roundCone } from '../../field/shapes.js';
 import { lerp, smoothstep, sub } from '../../math/vec.js';
@@ -11,7 +11,7 @@ import type { Sculpture } from '../sculpt.js';
 import { type Cloth, contrast, weave } from './cloth.js';
 import { topOf } from './top.js';
 
-/** `hem`: its height as a part of the body's. `sleeve` as for shirts. */
+/** `hem` is its height as a fraction of body height; `sleeve` as for shirts. */
 type Cut = { hem: number; flare: number; folds: number; sleeve: number; wide: boolean; bodice: boolean };
 const robe: Cut = { hem: 0.045, flare: 1, folds: 0.4, sleeve: 1.84, wide: true, bodice: true };
 const gown: Cut = { hem: 0.06, flare: 1.32, folds: 1, sleeve: 0.5, wide: false, bodice: true };
@@ -67,7 +67,7 @@ function gownOf(body: BipedBody, shape: Cut, size: number): Field {
   return blend(0.022 * f.H, [topOf(body, 0.014, shape.sleeve), trimmed, ...sleeves]);
 }
 
-/** Waves around the skirt that grow from the waist to the hem. */
+/** Adds folds to the skirt that deepen from the waist to the hem. */
 function folded(skirt: Field, waist: number, hem: number, deep: number): Field {
   if (deep === 0) return skirt;
   const at =

@@ -1,4 +1,4 @@
-/** Shirts, jackets and their like: the body's own trunk grown outwards, cut at neck, cuffs and hem. */
+/** Shirts, jackets and similar: the body's trunk grown outwards and cut at neck, cuffs and hem. */
 import { blend, cut, type Field, grow, intersect } from '../../field/field.js';
 import { ball, ellipsoid, halfSpace, plate, ring, roundBox, roundCone } from '../../field/shapes.js';
 import { add, lerp, sub, type Vec3 } from '../../math/vec.js';
@@ -86,7 +86,7 @@ export function sculptTop(sculpture: Sculpture, body: BipedBody, cloth: Cloth, u
   return field;
 }
 
-/** Trunk and arms, open at neck, cuffs and hem; edges are rounded as folded cloth is. */
+/** Trunk and arms, open at neck, cuffs and hem; edges are rounded like folded cloth. */
 export function topOf(body: BipedBody, thick: number, sleeve = 1.84, hem = 0.02): Field {
   const { frame: f } = body;
   const edge = 0.009 * f.H;
@@ -110,7 +110,7 @@ export function topOf(body: BipedBody, thick: number, sleeve = 1.84, hem = 0.02)
   return cut(blend(0.028 * f.H, [torso, ...sleeves, ...tails]), opening, edge);
 }
 
-/** The skirts of a coat. */
+/** The skirts of a coat below the waist. */
 function tailsOf({ frame: f }: BipedBody, hem: number): Field {
   const y = f.hip + hem * f.T;
   const wide = f.waist * 1.1 + f.belly * 0.3;
@@ -137,7 +137,7 @@ function bandPaints(body: BipedBody, shape: Cut, material: string): Paint[] {
   ];
 }
 
-/** What is seen where it opens: a seam, a zip, or lapels over a shirt. */
+/** Front opening: a seam, a zip, or lapels over a shirt. */
 function frontPaints(sculpture: Sculpture, body: BipedBody, shape: Cut, cloth: Cloth): Paint[] {
   const { frame: f } = body;
   const inFront =
@@ -184,11 +184,11 @@ function buttons(sculpture: Sculpture, body: BipedBody, shape: Cut, cloth: Cloth
     );
 }
 
-/** The front of the trunk at a height, `out` metres above the skin. */
+/** A point on the front of the trunk at height `y`, `out` metres outside the skin. */
 export const onChest = ({ frame, trunk }: BipedBody, x: number, y: number, out: number): Vec3 =>
   surfaceAt(trunk, frame, x, y, out);
 
-/** The front of a surface. */
+/** The frontmost surface point at (x, y). */
 export function surfaceAt(field: Field, f: BipedBody['frame'], x: number, y: number, out: number): Vec3 {
   let z = f.depth * 2.5 + f.belly * 2;
   for (let step = 0; step < 40 && z > 0; step++) {
@@ -223,7 +223,7 @@ function foldedCollar(sculpture: Sculpture, body: BipedBody, cloth: Cloth): void
   );
 }
 
-/** A hood that hangs behind the neck. */
+/** A hood hanging down behind the neck. */
 function hoodDown(body: BipedBody): Field {
   const { frame: f } = body;
   const r = body.throat;

@@ -1,11 +1,11 @@
-/** Hair of the face. */
+/** Facial hair. */
 import { blend, cut, type Field, grow, intersect } from '../../field/field.js';
 import { ellipsoid, halfSpace, roundCone, tube } from '../../field/shapes.js';
 import { add, type Vec3 } from '../../math/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
 import type { Head } from '../anatomy.js';
 
-/** @param size of 1 ends on the throat, longer ones on the chest */
+/** @param size 1 ends at the throat; larger values reach the chest */
 export function beardOf({ centre, half }: Head, size: number, braided: boolean): Field {
   const r = half[1];
   const at = (x: number, y: number, z: number): Vec3 => add(centre, [x * r, y * r, z * r]);

@@ -1,4 +1,4 @@
-/** Hair of animals. */
+/** Manes of animals. */
 import { blend, type Field } from '../../field/field.js';
 import { ball, ellipsoid, roundCone } from '../../field/shapes.js';
 import { add, lerp } from '../../math/vec.js';
@@ -23,7 +23,7 @@ export function crestOf(body: Body): Field {
   ]);
 }
 
-/** A lion's mane: a wreath of locks around the face. */
+/** A lion's mane: a ring of locks around the face. */
 export function ruffOf(body: Body): Field {
   const { centre, half } = body.head;
   const r = half[1];

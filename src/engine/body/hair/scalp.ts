@@ -1,4 +1,4 @@
-/** Hair of the head, by the way it is worn. */
+/** Hair on the head, by style. */
 import { blend, type Field, intersect } from '../../field/field.js';
 import { ball, ellipsoid, halfSpace, roundCone, tube } from '../../field/shapes.js';
 import { add, type Vec3 } from '../../math/vec.js';
@@ -58,7 +58,7 @@ export function hairStyle(t: Traits): HairStyle {
   return t.womanly ? ofWomen[Math.floor(t.random() * ofWomen.length)]! : 'short';
 }
 
-/** Places and sizes in head radii. */
+/** Positions and sizes in head radii. */
 type Room = { r: number; at(x: number, y: number, z: number): Vec3 };
 
 const hats = [
@@ -115,7 +115,7 @@ function afro({ r, at }: Room): Field {
   return blend(r * 0.14, puffs);
 }
 
-/** Locks over the forehead. */
+/** Locks across the forehead. */
 function frontOf({ r, at }: Room, style: HairStyle, t: Traits): Field[] {
   if (style === 'curly')
     return Array.from({ length: 24 }, (_, i) => {
@@ -172,7 +172,7 @@ const sideburns = ({ r, at }: Room, style: HairStyle): Field[] =>
     ),
   );
 
-/** What hangs, is tied or stands behind. */
+/** Hair that hangs down, is tied or sticks up behind the head. */
 function fallOf({ r, at }: Room, style: HairStyle): Field[] {
   if (style === 'long')
     return [
@@ -227,7 +227,7 @@ function fallOf({ r, at }: Room, style: HairStyle): Field[] {
   return [];
 }
 
-/** Beads on a line, alternately to each side. */
+/** Beads along a line, offset to alternating sides. */
 function plaitOf(r: number, from: Vec3, to: Vec3, beads: number): Field[] {
   return Array.from({ length: beads }, (_, i) => {
     const s = i / (beads - 1);

@@ -1,4 +1,4 @@
-/** Bands of the hind body, a dark head, legs of their own colour. */
+/** Abdomen bands, a dark head, and legs in their own colour. */
 import { lerp, segmentDistance, type Vec3 } from '../../math/vec.js';
 import type { Paint } from '../../mesh/paint.js';
 import { flip, sides } from '../../skeleton/skeleton.js';
@@ -60,7 +60,7 @@ const placeLeg = (leg: LegFrame, place: (p: Vec3) => Vec3): LegFrame => ({
   toe: place(leg.toe),
 });
 
-/** Legs as far as they stand out from the body. */
+/** Paints the legs where they stand clear of the body. */
 const legPaint =
   (legs: readonly LegFrame[], thick: number): Paint['at'] =>
   (x, y, z) =>

@@ -1,4 +1,4 @@
-/** Great eyes, antennae, jaws, horns and stings. */
+/** Large eyes, antennae, jaws, horns and stings. */
 import { blend, type Field, hit } from '../../field/field.js';
 import { ball, roundCone, tube } from '../../field/shapes.js';
 import { add, normalize, scale, type Vec3 } from '../../math/vec.js';

@@ -1,4 +1,4 @@
-/** Measures of an insect and where its joints lie. */
+/** Measurements of an insect and its joint positions. */
 import { add, scale, type Vec3 } from '../../math/vec.js';
 import { legRows as allRows } from '../../skeleton/legs.js';
 import { chain, flip, type Joint, type Side, sides } from '../../skeleton/skeleton.js';
@@ -12,7 +12,7 @@ export type InsectFrame = {
   form: HexapodForm;
   /** Metres. */
   H: number;
-  /** Own units in metres. */
+  /** Metres per frame unit. */
   u: number;
   thorax: Vec3;
   b: number;
@@ -20,12 +20,12 @@ export type InsectFrame = {
   r: number;
   waist: Vec3;
   abdomen: Vec3;
-  /** Half sizes of the hind body; it points down a little to the back. */
+  /** Half extents of the abdomen; it points slightly down to the back. */
   rear: Vec3;
   legs: Record<(typeof legRows)[number], LegFrame>;
   thick: number;
   wings: HexapodForm['wings'];
-  /** Fore and hind wing on the left: root, middle and tip. */
+  /** Left fore and hind wing: root, middle and tip. */
   wing: Record<'Fore' | 'Hind', readonly [Vec3, Vec3, Vec3]> | null;
 };
 
@@ -43,10 +43,10 @@ const plain: HexapodForm = {
 };
 
 const headRatio = { natural: 1, chibi: 1.3, heroic: 0.88 } as const;
-/** Lean to the front and reach of each row. */
+/** Forward lean and reach of each row. */
 const rows = { Front: [0.07, 0.2, 0.94], Middle: [0, -0.02, 1], Back: [-0.075, -0.24, 1.14] } as const;
 
-/** Laid out in units of its own, then scaled so that the head's top is at the wished height. */
+/** Builds the frame in its own units, then scales it so that the head's top is at the requested height. */
 export function frameInsect(t: Traits): InsectFrame {
   const form = t.form?.kind === 'hexapod' ? t.form : plain;
   const reach = form.legLength * t.legs;
@@ -104,7 +104,7 @@ export function frameInsect(t: Traits): InsectFrame {
   };
 }
 
-/** From the root to the middle and the tip of each wing: out, up, ahead. */
+/** Offsets from the root to the middle and tip of each wing: out, up, ahead. */
 const spans: Record<
   Exclude<HexapodForm['wings'], 'none'>,
   Record<'Fore' | 'Hind', readonly (readonly [number, number, number])[]>

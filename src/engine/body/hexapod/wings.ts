@@ -1,4 +1,4 @@
-/** Glassy wings with veins, broad painted ones, and the hard shells of beetles. */
+/** Transparent wings with veins, broad painted wings, and the hard wing cases of beetles. */
 import { blend, cut, type Field, intersect } from '../../field/field.js';
 import { ellipsoid, halfSpace, roundCone } from '../../field/shapes.js';
 import { add, distance, lerp, normalize, scale, segmentDistance, sub, type Vec3 } from '../../math/vec.js';
@@ -40,7 +40,7 @@ export function sculptInsectWings(sculpture: Sculpture, f: InsectFrame, t: Trait
 
 type Blade = { field: Field; root: Vec3; outline: readonly Vec3[] };
 
-/** Half widths before and behind the wing's own line, in parts of its length, from root to tip. */
+/** Half widths before and behind the wing's axis, as fractions of its length, from root to tip. */
 const outlines = {
   clear: {
     Fore: [
@@ -90,7 +90,7 @@ function bladeOf(f: InsectFrame, pair: 'Fore' | 'Hind', root: Vec3, tip: Vec3): 
   const way = sub(tip, root);
   const long = Math.hypot(...way);
   const along = scale(way, 1 / long);
-  // The wing's skin spans its own line and the body's length.
+  // The membrane lies in the plane of the wing's axis and the body's long axis.
   const ahead = normalize(sub([0, 0, 1], scale(along, along[2])));
   const shape = outlines[f.wings as keyof typeof outlines][pair];
   const place = (s: number, wide: number): Vec3 =>
@@ -104,13 +104,13 @@ function bladeOf(f: InsectFrame, pair: 'Fore' | 'Hind', root: Vec3, tip: Vec3): 
   return { field: membrane(rays, thick, f.wings === 'broad' ? 0 : 1.5), root, outline };
 }
 
-/** Corners cut (Chaikin), the ends kept. */
+/** Chaikin corner cutting that keeps the end points. */
 function smoothLine(points: readonly Vec3[]): Vec3[] {
   const between = points.slice(1).flatMap((p, i) => [lerp(points[i]!, p, 0.25), lerp(points[i]!, p, 0.75)]);
   return [points[0]!, ...between, points.at(-1)!];
 }
 
-/** A dark margin with light spots in it, and dark veins from the root. */
+/** A dark margin with light spots, and dark veins from the root. */
 function broadPaints({ root, outline }: Blade, veins: string, spots: string): Paint[] {
   const span = Math.max(...outline.map((p) => distance(p, root)));
   const rim = outline.filter((_, i) => i % 2 === 1).map((p) => lerp(root, p, 0.93));
@@ -118,7 +118,7 @@ function broadPaints({ root, outline }: Blade, veins: string, spots: string): Pa
     outline
       .slice(1)
       .reduce((least, end, i) => Math.min(least, segmentDistance([x, y, z], outline[i]!, end)), span);
-  // Veins run to every third place of the margin.
+  // Veins end at every third margin point.
   const ends = outline.filter((_, i) => i % 3 === 1);
   const toVein: Paint['at'] = (x, y, z) =>
     ends.reduce((least, end) => Math.min(least, segmentDistance([x, y, z], root, end)), span);
@@ -129,7 +129,7 @@ function broadPaints({ root, outline }: Blade, veins: string, spots: string): Pa
   ];
 }
 
-/** Two halves of a dome over the hind body. */
+/** Two halves of a dome over the abdomen. */
 function shells(sculpture: Sculpture, f: InsectFrame, t: Traits): void {
   const look = t.items.get('wings') ?? t.items.get('shell');
   const colour =

@@ -1,4 +1,4 @@
-/** Worn before one eye. */
+/** Items worn in front of one eye. */
 
 import { hit, union } from '../../field/field.js';
 import { ellipsoid, ring, tube } from '../../field/shapes.js';
@@ -7,7 +7,7 @@ import { hex } from '../../text/colours.js';
 import type { Body } from '../coat.js';
 import { gold, headRoom, type Item } from './item.js';
 
-/** The point of the face in front of an eye, a little outside. */
+/** A point slightly outside the face in front of an eye. */
 function beforeEye(
   body: Body,
   at: (x: number, y: number, z: number) => Vec3,

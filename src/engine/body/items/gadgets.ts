@@ -1,4 +1,4 @@
-/** Held or worn at the hand: hooks, cannons, guns, fans and potions. */
+/** Items held or worn at the hand: hooks, cannons, guns, fans and potions. */
 import { blend, intersect, union } from '../../field/field.js';
 import { ball, ellipsoid, halfSpace, plate, ring, roundBox, roundCone, tube } from '../../field/shapes.js';
 import { add, normalize, scale, sub, type Vec3 } from '../../math/vec.js';
@@ -9,7 +9,7 @@ import { inHand } from './held.js';
 import { type Item, steel } from './item.js';
 import { aside, glowing } from './rod.js';
 
-/** Over the right hand: where it is, the way the arm points, and the arm's radius. */
+/** At the right wrist: its position, the direction of the arm, and the arm's radius. */
 function wristOf(body: Body): { at: Vec3; along: Vec3; thick: number; joint: string } | null {
   if (body.kind !== 'biped') return null;
   const { elbow, wrist } = body.arms.right;
@@ -176,7 +176,7 @@ export const gadgets: Record<string, Item> = {
   },
 };
 
-/** Beads around a muzzle. */
+/** A ring of beads around a muzzle. */
 function ballRing(at: Vec3, along: Vec3, r: number) {
   const side = aside(along);
   const other = normalize(sub([0, 1, 0], scale(along, along[1])));

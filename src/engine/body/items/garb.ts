@@ -1,4 +1,4 @@
-/** Worn on neck, body and back. */
+/** Items worn on neck, body and back. */
 import { blend, type Field } from '../../field/field.js';
 import { ball, ellipsoid, plate, ring, roundBox, roundCone, tube } from '../../field/shapes.js';
 import { add, lerp, scale, type Vec3 } from '../../math/vec.js';
@@ -14,7 +14,7 @@ export const garb: Record<string, Item> = {
     const { centre, radius, angles } = body.neck;
     const colour = look.colour ?? hex('c23b35');
     const wool = sculpture.material('scarf', colour, look.finish ?? { roughness: 0.95 });
-    // Around a fish it lies on the broadest of the body, not on a throat.
+    // On a fish it wraps the widest part of the body instead of the throat.
     const thick = radius * (body.kind === 'aquatic' ? 0.18 : 0.34) * Math.sqrt(look.size);
     const loops = [
       ring(centre, radius * 1.02, radius * 1.02, thick, 1.15, angles),
@@ -44,7 +44,7 @@ export const garb: Record<string, Item> = {
       look.second ?? lighter(colour, 0.55),
       { roughness: 0.95 },
     );
-    // Bands run across the wool: around the neck they are told apart by the way they lie from its middle.
+    // Bands run across the wool: around the neck, the angle about its centre tells them apart.
     const lean = Math.sin(angles[0]);
     const across: Paint = {
       material: stripe,
@@ -206,7 +206,7 @@ export const garb: Record<string, Item> = {
   },
 };
 
-/** A sheet from the shoulders down the back, wider below. */
+/** A sheet from the shoulders down the back, wider at the bottom. */
 function capeOf(body: Body, size: number): Field {
   const upright = body.kind === 'biped';
   const { width } = body.back;

@@ -71,7 +71,7 @@ export const growths: Record<string, Item> = {
   },
 };
 
-/** Knuckles at the joints of bare bones, a bowl of hips, and a grin of teeth. */
+/** Knobs at the joints of bare bones, a pelvis, and a row of teeth. */
 function sculptKnobs(sculpture: Sculpture, body: BipedBody, bone: string): void {
   const { frame: f, head } = body;
   const l = f.legThick;
@@ -120,7 +120,7 @@ function sculptKnobs(sculpture: Sculpture, body: BipedBody, bone: string): void 
   );
 }
 
-/** Where a row along the back begins and ends. */
+/** Start and end of a row along the back. */
 function spanOf(body: Body): [Vec3, Vec3] {
   if (body.kind === 'biped') {
     const { S, depth, hip, T } = body.frame;
@@ -133,7 +133,7 @@ function spanOf(body: Body): [Vec3, Vec3] {
   return [add(lerp(from, to, 0.04), scale(out, radius)), add(lerp(from, to, 0.94), scale(out, radius))];
 }
 
-/** Places along the back, outwards, shrinking to the tail. */
+/** Positions along the back with their outward direction, shrinking towards the tail. */
 function spineOf(body: Body): { p: Vec3; out: Vec3; size: number }[] {
   const [from, to] = spanOf(body);
   const size = body.back.width * (body.kind === 'biped' ? 0.22 : 0.3);

@@ -1,4 +1,4 @@
-/** Tools and toys on a short or long handle, balls, boxes and bags: one shape each, named and coloured by the word. */
+/** Tools and toys on handles, balls, boxes and bags: one shape each, with name and colour from a table. */
 import { blend, cut, type Field, union } from '../../field/field.js';
 import { ball, ellipsoid, ring, roundBox, roundCone, tube } from '../../field/shapes.js';
 import { add, scale, type Vec3 } from '../../math/vec.js';
@@ -39,7 +39,7 @@ const cloth: Head = (top, up, u) => {
   return roundBox(middle, [u * 0.02, u * 0.09, u * 0.13], u * 0.015);
 };
 
-/** `long`: from the hand to the head, in body heights. */
+/** `long` is the distance from the hand to the tool's head, in body heights. */
 const handled: Record<string, Handled> = {
   brush: { long: 0.14, head: tuft, colour: '2f6bd8' },
   quill: {
@@ -116,7 +116,7 @@ const roundThing: Item = inHand((at, _up, u, look) => {
   ];
 });
 
-/** Half sizes in body heights: across, up, deep. */
+/** Half extents in body heights: across, up, deep. */
 const boxes: Record<string, readonly [size: Vec3, colour: string]> = {
   case: [[0.025, 0.06, 0.085], '6b4426'],
   gift: [[0.05, 0.05, 0.05], 'cf2e2a'],

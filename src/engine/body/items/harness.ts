@@ -1,4 +1,4 @@
-/** Tied or strapped on: aprons, quivers, jetpacks. */
+/** Items tied or strapped on: aprons, quivers, jetpacks. */
 
 import type { Field } from '../../field/field.js';
 import { blend, grow, intersect } from '../../field/field.js';
@@ -29,7 +29,7 @@ export const harness: Record<string, Item> = {
       ]),
       0.022 * H,
     );
-    // A bib on the chest, and a skirt to the sides below the waist.
+    // A bib on the chest and a skirt that spreads sideways below the waist.
     const waist = f.hip + 0.42 * f.T;
     const sheet = blend(0.02 * H, [
       roundBox([0, (waist + high) / 2, H], [f.waist * 0.6, (high - waist) / 2 + 0.02 * H, H], 0.01 * H),
@@ -110,7 +110,7 @@ export const harness: Record<string, Item> = {
   },
 };
 
-/** A strap from one shoulder to the other hip. */
+/** A strap from one shoulder to the opposite hip. */
 function bandolier(body: Extract<Body, { kind: 'biped' }>): Field {
   const { frame: f } = body;
   const around: Vec3[] = [

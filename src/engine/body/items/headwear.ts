@@ -1,4 +1,4 @@
-/** Worn on the head and in the face. */
+/** Items worn on the head and face. */
 import { blend, cut, type Field, grow, hit, intersect, union } from '../../field/field.js';
 import { ball, ellipsoid, halfSpace, ring, roundBox, roundCone, tube } from '../../field/shapes.js';
 import { add, type Vec3 } from '../../math/vec.js';
@@ -188,7 +188,7 @@ export const headwear: Record<string, Item> = {
   },
 };
 
-/** A shell over the crown with a narrow brim all round: soldiers, builders and fire brigades. */
+/** A helmet shell with a narrow brim all around, for soldiers, builders and firefighters. */
 function brimmedDome(centre: Vec3, hx: number, hz: number, r: number): Field {
   const low = add(centre, [0, 0.22 * r, 0]);
   const dome = intersect(

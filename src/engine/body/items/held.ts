@@ -1,4 +1,4 @@
-/** Held in a hand. */
+/** Items held in a hand. */
 import { blend, type Field, intersect } from '../../field/field.js';
 import { ball, ellipsoid, halfSpace, plate, ring, roundCone, tube } from '../../field/shapes.js';
 import { add, cross, lerp, normalize, scale, type Vec3 } from '../../math/vec.js';
@@ -14,7 +14,7 @@ type HeldPart = readonly [
   finish: { roughness?: number; metalness?: number; glow?: number },
 ];
 
-/** A thing in the right hand; `plumb` ones stand upright once the arm hangs. */
+/** Places an item in the right hand; `plumb` items are upright once the arm hangs down. */
 export function inHand(
   build: (at: Vec3, up: Vec3, unit: number, look: Look) => readonly HeldPart[],
   plumb = false,
@@ -30,7 +30,7 @@ export function inHand(
   };
 }
 
-/** Upright once the arm hangs. */
+/** The direction that is upright once the arm hangs down. */
 const heldUp: Vec3 = [0.3, 0.92, 0.28];
 
 function blade(at: Vec3, up: Vec3, from: number, long: number, wide: number): Field {
@@ -71,7 +71,7 @@ function staffOf(at: Vec3, up: Vec3, u: number, look: Look): HeldPart[] {
   ];
 }
 
-/** From the ground to the hand, with a crook for it. */
+/** A cane from the ground to the hand, with a crook at the top. */
 function caneOf(at: Vec3, up: Vec3, u: number, look: Look): HeldPart[] {
   const points = [
     add(at, scale(up, -u * 0.36)),
@@ -84,7 +84,7 @@ function caneOf(at: Vec3, up: Vec3, u: number, look: Look): HeldPart[] {
   ];
 }
 
-/** Two crescents. */
+/** Two crescent blades. */
 function axeHead(at: Vec3, up: Vec3, u: number, size: number): Field {
   const side = normalize(cross(up, [1, 0, 0]));
   const c = add(at, scale(up, u * 0.3));

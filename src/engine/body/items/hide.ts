@@ -1,4 +1,4 @@
-/** Grown by beasts: quills, humps, frills, gills, teeth. */
+/** Animal features: quills, humps, frills, gills, teeth. */
 import { blend, type Field, hit } from '../../field/field.js';
 import { ball, ellipsoid, plate, roundCone, tube } from '../../field/shapes.js';
 import { add, lerp, scale, type Vec3 } from '../../math/vec.js';

@@ -1,4 +1,4 @@
-/** Grown on a head. */
+/** Horns and antlers. */
 
 import { blend } from '../../field/field.js';
 import { ball, roundCone, tube } from '../../field/shapes.js';

@@ -4,13 +4,13 @@ import type { Body } from '../coat.js';
 import type { Sculpture } from '../sculpt.js';
 import type { Traits } from '../traits.js';
 
-/** Adds one thing to a sculpture. It knows only the body's anchors, so it fits two legs and four. */
+/** Adds one item to a sculpture. It uses only the body's attachment points, so it fits bodies on two or four legs. */
 export type Item = (sculpture: Sculpture, body: Body, look: Look, traits: Traits) => void;
 
 export const gold = { roughness: 0.3, metalness: 0.9 };
 export const steel = { roughness: 0.3, metalness: 0.85 };
 
-/** Points and sizes in head heights, y 1 being the crown. */
+/** Positions and sizes in head heights; y = 1 is the top of the head. */
 export function headRoom({ head }: Body, traits: Traits) {
   const r = head.half[1];
   const lift = traits.face === 'muzzle' ? -0.06 : 0;

@@ -1,4 +1,4 @@
-/** Held things that glow. */
+/** Held items that glow. */
 
 import { blend, union } from '../../field/field.js';
 import { ball, ellipsoid, ring, roundBox, roundCone } from '../../field/shapes.js';

@@ -1,4 +1,4 @@
-/** Heads and skins of things that are alive only in tales: caps of mushrooms, crowns of leaves, balls of snow. */
+/** Heads and skins of fantasy creatures: mushroom caps, leaf crowns, snowballs. */
 import { blend, cut, intersect } from '../../field/field.js';
 import { ball, ellipsoid, halfSpace, roundBox, roundCone, tube } from '../../field/shapes.js';
 import { cellDistance } from '../../math/cells.js';

@@ -1,4 +1,4 @@
-/** Held for pleasure: things to read, smell, play and drink from. */
+/** Held leisure items: things to read, smell, play and drink from. */
 
 import { blend, cut, intersect, union } from '../../field/field.js';
 import { ball, ellipsoid, halfSpace, ring, roundBox, roundCone, tube } from '../../field/shapes.js';

@@ -1,12 +1,12 @@
-/** What the handles of held things have in common. */
+/** Helpers for handles. */
 import { roundCone } from '../../field/shapes.js';
 import { add, cross, normalize, scale, type Vec3 } from '../../math/vec.js';
 import { hex } from '../../text/colours.js';
 
 export const wood = hex('7a5330');
 export const glowing = { roughness: 0.4, glow: 0.9 };
-/** Across the way up. */
+/** Unit vector perpendicular to `up`. */
 export const aside = (up: Vec3): Vec3 => normalize(cross(up, [1, 0, 0]));
-/** From `from` to `to` metres along `up`. */
+/** A rod from `from` to `to` metres along `up`. */
 export const rod = (at: Vec3, up: Vec3, from: number, to: number, thick: number) =>
   roundCone(add(at, scale(up, from)), add(at, scale(up, to)), thick, thick);

@@ -1,4 +1,4 @@
-/** Weapons and tools on long handles. */
+/** Weapons and long-handled tools. */
 
 import { blend, union } from '../../field/field.js';
 import { ball, roundCone, tube } from '../../field/shapes.js';

@@ -1,4 +1,4 @@
-/** Spiders, scorpions and crabs: a shield on eight jointed legs, with a hind body, a tail or claws. */
+/** Spiders, scorpions and crabs: a carapace on eight jointed legs, with an abdomen, a tail or claws. */
 import { blend, type Field } from '../../field/field.js';
 import { ellipsoid, roundCone } from '../../field/shapes.js';
 import { add, lerp } from '../../math/vec.js';

@@ -1,4 +1,4 @@
-/** Light bellies, marks on the back, dark ends of the legs. */
+/** Light bellies, back markings and dark leg ends. */
 import { lerp } from '../../math/vec.js';
 import type { Paint } from '../../mesh/paint.js';
 import { flip, sides } from '../../skeleton/skeleton.js';
@@ -39,7 +39,7 @@ export function arachnidPaints(
   return [...(pattern ? [pattern] : []), ...(f.form.plan === 'crab' ? [belly] : []), ...mark, ends];
 }
 
-/** An hourglass and a row of spots on the hind body. */
+/** An hourglass and a row of spots on the abdomen. */
 function markOf(sculpture: Sculpture, f: ArachnidFrame, t: Traits): Paint {
   const material = sculpture.material('mark', t.recoloured ? darker(t.colours.coat, 0.5) : hex(f.form.mark!));
   if (f.form.plan !== 'spider')

@@ -1,4 +1,4 @@
-/** Many eyes or eyes on stalks, fangs and a mouth. */
+/** Multiple eyes or eyes on stalks, fangs and a mouth. */
 import { blend, type Field } from '../../field/field.js';
 import { ball, roundCone, tube } from '../../field/shapes.js';
 import { add, type Vec3 } from '../../math/vec.js';
@@ -96,7 +96,7 @@ function stalks(
   });
 }
 
-/** Two long feelers that swing out and back over the body. */
+/** Two long antennae that curve out and back over the body. */
 function feelers(
   sculpture: Sculpture,
   f: ArachnidFrame,

@@ -1,4 +1,4 @@
-/** A great head on eight arms that curl at their ends. */
+/** A large head on eight arms with curled ends. */
 import { blend, type Field } from '../../field/field.js';
 import { ball, ellipsoid, roundCone, tube } from '../../field/shapes.js';
 import { add, scale, type Vec3 } from '../../math/vec.js';
@@ -22,11 +22,11 @@ type OctopusFrame = {
   half: Vec3;
   arms: readonly Arm[];
   thick: number;
-  /** Height of the skirt the arms leave from. */
+  /** Height at which the arms leave the body. */
   base: number;
 };
 
-/** Angles from straight ahead to each row of the left side, and distances along an arm. */
+/** Angle of each left row from straight ahead, and distances along an arm. */
 const angles = [0.38, 1.12, 1.92, 2.72] as const;
 const course = [
   [0.1, 0.2],
@@ -37,7 +37,7 @@ const course = [
   [0.86, 0.12],
 ] as const;
 
-/** As jellyfish hang: under the bell, a little aside. */
+/** Jellyfish arms: hanging below the bell, slightly spread. */
 const hanging = [
   [0.13, 0.62],
   [0.17, 0.5],
@@ -131,7 +131,7 @@ export function buildOctopus(t: Traits): CreatureBody {
   };
 }
 
-/** A stretch of an arm to each of its joints. */
+/** One segment of an arm per joint. */
 function armParts({ name, points, radii }: Arm): Part[] {
   const spans = [
     [0, 1],
@@ -227,7 +227,7 @@ function octopusFace(sculpture: Sculpture, f: OctopusFrame, t: Traits, head: Fie
   suckers(sculpture, f, t);
 }
 
-/** Two rows of light beads under the raised ends of the arms. */
+/** Two rows of light suckers under the raised ends of the arms. */
 function suckers(sculpture: Sculpture, f: OctopusFrame, t: Traits): void {
   const material = sculpture.material('suckers', lighter(t.colours.coat, 0.55));
   for (const { name, points, radii } of f.arms) {

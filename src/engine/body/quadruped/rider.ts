@@ -1,4 +1,4 @@
-/** A human trunk with arms where a horse has its neck. */
+/** A centaur's upper body: a human trunk with arms in place of the horse's neck. */
 import { blend } from '../../field/field.js';
 import { ellipsoid, roundCone } from '../../field/shapes.js';
 import { add, lerp, scale, type Vec3 } from '../../math/vec.js';
@@ -59,7 +59,7 @@ export const riderJoints = (f: Measures): Joint[] =>
     );
   });
 
-/** Where the right or left hand is, for what it holds. */
+/** Position of the right or left hand, for held items. */
 export const riderGrip = (f: Measures, side: Side) => ({
   at: lerp(armOf(f, side).wrist, armOf(f, side).tip, 0.6),
   up: [0, 0.35, 1] as Vec3,

@@ -1,4 +1,4 @@
-/** A light belly of plates, saddles across the back, rings of a worm. */
+/** A light plated belly, saddles across the back, and the rings of a worm. */
 import { dot, sub } from '../../math/vec.js';
 import type { Paint } from '../../mesh/paint.js';
 import { darker, hex, lighter } from '../../text/colours.js';
@@ -9,11 +9,11 @@ import { placeAt, type SnakeFrame } from './frame.js';
 export function snakePaints(sculpture: Sculpture, f: SnakeFrame, t: Traits, pattern: Paint | null): Paint[] {
   const belly = sculpture.material('belly', t.colours.belly);
   const plates = sculpture.material('belly plates', darker(t.colours.belly, 0.16));
-  /** Around the body: 1 at the belly, -1 at the back; and metres along it. */
+  /** Position around the body (1 belly, -1 back) and metres along it. */
   const around = (x: number, y: number, z: number) => {
     const { p, r, s, along } = f.nearest([x, y, z]);
     const v = sub([x, y, z], p);
-    // Downwards, but square to the body's line.
+    // Downwards, perpendicular to the body's line.
     const down = [0, -along[2], along[1]] as const;
     return { low: dot(v, down) / (r || 1), s, along: s * f.L };
   };
@@ -61,7 +61,7 @@ function wormPaints(sculpture: Sculpture, f: SnakeFrame, t: Traits): Paint[] {
   ];
 }
 
-/** The eyes on a cobra's hood, seen from behind. */
+/** The eye marks on the back of a cobra's hood. */
 function hoodMark(sculpture: Sculpture, f: SnakeFrame, t: Traits): Paint[] {
   if (!f.form.hood) return [];
   const [, y0, z0] = placeAt(f, 0.11);

@@ -1,4 +1,4 @@
-/** Eyes, mouth, tongue, whiskers and what stands on the back. */
+/** Eyes, mouth, tongue, whiskers and the crest along the back. */
 import { blend, type Field, hit } from '../../field/field.js';
 import { ball, ellipsoid, roundCone, tube } from '../../field/shapes.js';
 import { add, normalize, scale, sub, type Vec3 } from '../../math/vec.js';
@@ -88,7 +88,7 @@ function nostrils(sculpture: Sculpture, f: SnakeFrame, head: Field, at: At): voi
   }
 }
 
-/** Metres out of the back at a place of the line. */
+/** A point `by` metres above the back at `s`. */
 const above = (f: SnakeFrame, s: number, by: number): Vec3 => {
   const p = placeAt(f, s);
   const { along, r } = f.nearest(p);

@@ -1,4 +1,4 @@
-/** Measures of a snake, worm, eel or eastern dragon: a line from head to tail, and the joints on it. */
+/** Measurements of a snake, worm, eel or eastern dragon: a line from head to tail with its joints. */
 import { catmullRom } from '../../field/shapes.js';
 import { add, distance, lerp, normalize, sub, type Vec3 } from '../../math/vec.js';
 import { spineNames, spineRoot } from '../../skeleton/serpentine.js';
@@ -10,14 +10,14 @@ export type SnakeFrame = {
   form: SerpentineForm;
   /** Metres from nose to tail. */
   L: number;
-  /** Half thickness at the thickest. */
+  /** Half thickness at the thickest point. */
   R: number;
   /** Half height of the head. */
   r: number;
   headAt: Vec3;
-  /** The middle line from the neck to the tail's tip with half thicknesses, evenly fine. */
+  /** The centre line from neck to tail tip with half thicknesses, evenly sampled. */
   line: readonly { p: Vec3; r: number; s: number }[];
-  /** The place on the line nearest to a point. */
+  /** The point on the line nearest to `p`. */
   nearest(p: Vec3): { p: Vec3; r: number; s: number; along: Vec3 };
   legs: readonly { name: string; s: number; root: Vec3; knee: Vec3; foot: Vec3; toe: Vec3 }[];
 };
@@ -31,7 +31,7 @@ const plain: SerpentineForm = {
   legs: false,
 };
 
-/** Along (+Z), up; parts of the length. */
+/** Along (+Z) and up, as fractions of the length. */
 const raised = [
   [0.285, 0.2],
   [0.225, 0.175],
@@ -114,11 +114,11 @@ export function frameSnake(t: Traits): SnakeFrame {
   return { form, L, R, r, headAt, line, nearest, legs: form.legs ? legsOf(line, R) : [] };
 }
 
-/** Thin parts lie on the ground like the thick ones. */
+/** Lowers thin sections to rest on the ground like thick ones. */
 const sink = (p: Vec3, r: number, R: number, form: SerpentineForm): Vec3 =>
   form.head === 'dragon' || p[1] > R * 1.02 ? p : [p[0], r, p[2]];
 
-/** Neck, belly and tail, in greatest half thicknesses. */
+/** Thickness of neck, belly and tail relative to the greatest half thickness. */
 function thicknessAt(form: SerpentineForm, s: number): number {
   if (form.head === 'worm')
     return 1 - 0.25 * (1 - Math.min(1, s / 0.12)) - 0.5 * Math.max(0, (s - 0.86) / 0.14);

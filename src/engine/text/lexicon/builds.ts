@@ -1,6 +1,6 @@
 /** Words for size and build. */
 
-/** A whole body's build: factors on height, girth, limb thickness and leg length. */
+/** Factors on the whole body's height, girth, limb thickness and leg length. */
 export const builds: Record<
   string,
   { height?: number; girth?: number; limb?: number; legs?: number; head?: number }
@@ -52,7 +52,7 @@ export const builds: Record<
   gigantic: { height: 2.1, girth: 1.2, limb: 1.25, head: 0.82 },
 };
 
-/** The same kind of words before a part's name: factors on its size. */
+/** Factors on a part's size, for words before the part's name. */
 export const sizes: Record<string, number> = {
   big: 1.4,
   large: 1.4,

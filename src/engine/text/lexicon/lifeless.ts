@@ -1,4 +1,4 @@
-/** Common things nobody is made of: without a creature beside them, there is no character. */
+/** Common objects that are not characters: alone they do not make one. */
 export const lifeless: ReadonlySet<string> = new Set(
   `car truck van bus train tram plane airplane aeroplane helicopter rocket spaceship ship boat submarine bike bicycle motorcycle
   motorbike scooter tractor tank wagon cart carriage vehicle taxi ambulance drone

@@ -90,7 +90,7 @@ const layerKinds: Record<string, Kind> = {
   slime: { words: 'slimy gooey', colour: 'lime', roughness: 0.1, rises: 0.5 },
 };
 
-/** Words for what lies on something in patches. */
+/** Coverings in patches. */
 export const layers: Record<string, Layer> = Object.fromEntries(
   Object.entries(layerKinds).flatMap(([name, { words, colour, roughness, glow, rises }]) =>
     words.split(' ').map((word) => {
@@ -100,7 +100,7 @@ export const layers: Record<string, Layer> = Object.fromEntries(
   ),
 );
 
-/** Elements and fashions, and the colour they lend what was given none. */
+/** Elements and styles with their default colour. */
 export const themes: Record<string, string> = {
   fire: 'scarlet',
   flame: 'scarlet',

@@ -1,7 +1,7 @@
-/** How a character stands, moves, feels and wears its hair. */
+/** Stance, movement, mood and hair style. */
 import { wordsFor } from './words-for.js';
 
-/** Upright, four-legged, and proportions named outright. */
+/** Words for an upright or four-legged stance. */
 export const stances: Record<string, 'biped' | 'quadruped'> = {
   standing: 'biped',
   upright: 'biped',
@@ -39,7 +39,7 @@ export const moods: Record<string, Mood> = wordsFor<Mood>({
   serious: 'serious brave proud confident determined calm stern noble wise elegant royal confident regal',
 });
 
-/** Clips by the words for what they show. */
+/** Clips by the words for their motion. */
 export const poses: Record<string, string> = wordsFor({
   wave: 'waving greeting saluting dancing pointing',
   walk: 'walking strolling marching',
@@ -50,7 +50,7 @@ export const poses: Record<string, string> = wordsFor({
   slither: 'slithering crawling',
 });
 
-/** How hair is worn, said before the hair. */
+/** Hair styles, named before the hair. */
 export const manners: ReadonlySet<string> = new Set(
   'curly wavy spiky messy braided straight shaggy twin'.split(' '),
 );

@@ -1,4 +1,4 @@
-/** Words for people: women, the old, and other names of roles. */
+/** Words for people: women, old people, and synonyms of roles. */
 import { wordsFor } from './words-for.js';
 
 export const womanWords: ReadonlySet<string> = new Set(
@@ -12,17 +12,17 @@ export const oldWords: ReadonlySet<string> = new Set(
   'old elderly ancient aged grandmother grandma grandfather grandpa granny'.split(' '),
 );
 
-/** Words for somebody of no particular kind, and who is made for them. */
+/** Words for a character of unspecified kind, and the creature made for each. */
 export const anyones: Record<string, string> = wordsFor({
   human: 'character figure avatar somebody someone anybody being npc protagonist',
   monster: 'monster creature beast critter brute mutant',
   fox: 'animal mammal pet',
 });
 
-/** Words of build that are nouns where no other follows. */
+/** Size words that are nouns when no other noun follows. */
 export const sizedPeople: ReadonlySet<string> = new Set(['baby', 'giant']);
 
-/** Other words for the same role. */
+/** Synonyms of roles. */
 export const roleNames: Record<string, string> = wordsFor({
   knight: 'crusader templar warlord',
   warrior:
@@ -108,7 +108,7 @@ export const roleNames: Record<string, string> = wordsFor({
   santa: 'santaclaus fatherchristmas',
 });
 
-/** Words for the young and others of a certain build, and the word that makes them so. */
+/** Words for young and other people of a certain build, with the adjective each implies. */
 export const youngWords: Record<string, string> = {
   ...Object.fromEntries(
     'kitten kitty puppy pup cub lamb piglet duckling foal calf fawn owlet eaglet cygnet hatchling dragonling'

@@ -1,6 +1,6 @@
-/** Words that hold a sentence together. */
+/** Function words. */
 
-/** Words that shape nothing and mean nothing missing. */
+/** Words without effect that are not reported as unknown. */
 export const fillers: ReadonlySet<string> = new Set(
   `a an the with and in on of his her its their who that which wearing wears wear carrying carries holding holds hold has have having is are dressed as plus also
   some my our me please make create generate model 3d rigged fantasy cartoon cartoony made whose coloured colored colour color full into over under around style wielding style stylized stylised low poly lowpoly game ready for to at from by out
@@ -9,19 +9,19 @@ export const fillers: ReadonlySet<string> = new Set(
     /\s+/,
   ),
 );
-/** Words that bring another figure to the one already named, or a thing it has. */
+/** Words that introduce another figure or an item of the one already named. */
 export const links: ReadonlySet<string> = new Set(
   'with and or on riding rides holding holds hold carrying carries has have having beside against versus vs fighting attacking hugging chasing eating feeding walking leading'.split(
     ' ',
   ),
 );
 
-/** Things of two words, written apart, with a hyphen or as one. */
+/** Two-word names, written apart, with a hyphen or as one word. */
 const beastPairs =
   'polar bear,red panda,snow leopard,golden retriever,german shepherd,shiba inu,border collie,guinea pig,mountain lion,sea lion,arctic fox,teddy bear,sausage dog,highland cow,honey badger,wild boar,stag beetle,rhino beetle,dire wolf,black widow,vampire bat,fruit bat';
 const thingPairs =
   'tank top,bowler hat,sun hat,flat cap,baseball cap,bucket hat,top knot,space suit,space helmet,trench coat,lab coat,fur coat,high heels,twin tails,beak mask,gas mask,peg leg,cat ears,fox ears,wolf ears,bunny ears,rabbit ears,bear ears,bat wings,dragon wings,demon wings,angel wings,fairy wings,butterfly wings,laser gun,ray gun,cannon arm,arm cannon,hook hand,boxing gloves,grim reaper,plague doctor,santa claus,father christmas,witch hat,captain hat,sailor hat,police hat,nurse hat,detective hat,graduation cap,elf hat,jester hat,viking helmet,knight helmet,firefighter helmet,construction helmet,astronaut helmet,bike helmet,football helmet,fishing rod,magic wand,gold chain,face mask,jack o lantern';
-/** Said as one word, often written as two. */
+/** Single words often written as two. */
 export const oneWords: readonly string[] =
   'rain coat,sun glasses,eye glasses,pony tail,pig tail,ginger bread,space ship,pine apple,sweat shirt,turtle neck'.split(
     ',',
@@ -88,7 +88,7 @@ export const pairs: readonly string[] = [
 
 export const negations: ReadonlySet<string> = new Set(['no', 'without', 'not', 'minus', 'lacking']);
 
-/** Words before a word of size, and the power they raise it to. */
+/** Adverbs of degree, and the power to which they raise the next size word. */
 export const degrees: Record<string, number> = {
   very: 1.6,
   really: 1.6,

@@ -1,4 +1,4 @@
-/** Things worn, held or grown, by the name the body builders use. */
+/** Items worn, held or grown, by the name the body builders use. */
 import { wordsFor } from './words-for.js';
 
 export const itemNames: Record<string, string> = wordsFor({
@@ -126,7 +126,7 @@ export const itemNames: Record<string, string> = wordsFor({
   icing: 'icing frosting glaze',
 });
 
-/** One thing at a time: what is named takes the place of what a role would wear or hold. */
+/** One item at a time: a requested item replaces the one a role would wear or hold. */
 export const headgear: ReadonlySet<string> = new Set([
   'hat',
   'cap',

@@ -1,4 +1,4 @@
-/** Tables of words, written the readable way around: what is meant, then the words for it. */
+/** Inverts a table written as meaning -> words into word -> meaning. */
 export const wordsFor = <T extends string>(table: Record<T, string>): Record<string, T> =>
   Object.fromEntries(
     Object.entries<string>(table).flatMap(([meaning, words]) =>

@@ -1,4 +1,4 @@
-/** Birds, a file a family. */
+/** Birds, one file per family. */
 import { fowl } from './birds/fowl.js';
 import { parrots } from './birds/parrots.js';
 import { songbird } from './birds/plumage.js';

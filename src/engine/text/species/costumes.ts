@@ -1,7 +1,7 @@
-/** What creatures wear when nobody dresses them. */
+/** Default clothes of creatures. */
 import type { Role } from './roles.js';
 
-/** Trousers and a belt, nothing above. @param colour hex sRGB of the trousers */
+/** Trousers and a belt with a bare chest. @param colour hex sRGB of the trousers */
 export const bareChested = (colour: string): Role => ({
   items: ['bare chest', 'trousers', 'belt'],
   wears: { trousers: { colour: `#${colour}` }, belt: { colour: 'black' } },

@@ -1,4 +1,4 @@
-/** A creature as proportions: multiples of its plan's own unless said otherwise. */
+/** A creature as proportions: multiples of its body plan's own unless stated otherwise. */
 import type { SkeletonKind } from '../../types.js';
 import type { Form } from './form.js';
 import type { Role } from './roles.js';
@@ -34,7 +34,7 @@ export type Species = {
   /** Hex sRGB of coat or skin, and of belly and muzzle. */
   coat: string;
   belly?: string;
-  /** Metres to the top of the head; from nose to tail for what swims or crawls on its belly. */
+  /** Metres to the top of the head; nose to tail for swimmers and crawlers. */
   height: number;
   head: number;
   girth: number;
@@ -51,27 +51,27 @@ export type Species = {
   tail: TailShape;
   tailLength: number;
   feet: Feet;
-  /** Parts the creature has without being told. */
+  /** Parts the creature has by default. */
   parts: readonly string[];
   pattern?: 'striped' | 'spotted' | 'patched' | 'socks' | 'masked';
   patternColour?: string;
-  /** Biped creatures whose skin takes the colour word, as fur does; others give it to their clothes. */
+  /** Biped creatures whose skin takes the colour word, as fur does; for others it colours the clothes. */
   skinTakesColour: boolean;
   dressed: boolean;
-  /** Lengths of the arms and the tail's thickness, for those that need it. */
+  /** Arm lengths and tail thickness, where they differ from the plan's. */
   arms?: number;
   tailThick?: number;
   /** Colours of parts that differ from the coat: head, ears, arms, legs, feet, tail. */
   marks?: Readonly<Record<string, string>>;
-  /** What it wears when neither words nor a role dress it. */
+  /** Clothes worn when neither prompt nor role sets any. */
   costume?: Role;
-  /** What of it is not made, as a sentence for the person. */
+  /** What is simplified, as a sentence for the member. */
   caveat?: string;
   /** Ears and tail of an animal, in the colour of the hair. */
   furry?: boolean;
   /** Wings of skin rather than feathers. */
   leathery?: boolean;
-  /** What its class of body needs to know besides. */
+  /** Parameters that only its body class needs. */
   form?: Form;
 };
 

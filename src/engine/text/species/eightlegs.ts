@@ -1,4 +1,4 @@
-/** What goes on eight legs or arms. */
+/** Creatures with eight legs or arms. */
 import { animal, of, type Species } from './creature.js';
 import type { OctopodForm } from './form.js';
 

@@ -1,26 +1,26 @@
-/** What only one class of body has. Lengths are multiples of the plan's own; colours are hex sRGB. */
+/** Parameters of a single body class. Lengths are multiples of the plan's own; colours are hex sRGB. */
 
 export type AvianForm = {
   kind: 'avian';
   bill: 'cone' | 'hook' | 'parrot' | 'flat' | 'spear' | 'bent' | 'great';
   billLength: number;
-  /** How the back leans: 0 lies level, 1 stands upright. */
+  /** Lean of the back: 0 is horizontal, 1 upright. */
   upright: number;
   wing: number;
-  /** Flippers have no feathers. */
+  /** Flippers without feathers. */
   flipper: boolean;
-  /** A display stands up as a wheel, sickles arch over the rump. */
+  /** `display` is an upright wheel; `sickle` feathers arch over the rump. */
   tail: 'fan' | 'short' | 'long' | 'display' | 'sickle';
   webbed: boolean;
   crest: 'none' | 'tufts' | 'comb' | 'plume';
-  /** A round mask of feathers, as owls have. */
+  /** Colour of an owl's round face mask. */
   disc?: string;
   cheeks?: string;
   hood?: string;
   wings?: string;
   wingTips?: string;
   tailColour?: string;
-  /** Colour of an eye at the end of each tail feather. */
+  /** Colour of the eye spot at the end of each tail feather. */
   tailEyes?: string;
   legsColour?: string;
 };
@@ -31,24 +31,24 @@ export type SerpentineForm = {
   thick: number;
   hood: boolean;
   rattle: boolean;
-  /** Short legs, as dragons of the east have. */
+  /** Whether it has short legs, as eastern dragons have. */
   legs: boolean;
   bands?: string;
 };
 
 export type AquaticForm = {
   kind: 'aquatic';
-  /** Half height and half width as parts of the length. */
+  /** Half height and half width as fractions of the length. */
   deep: number;
   wide: number;
   snout: 'round' | 'point' | 'beak' | 'blunt';
   tail: 'fan' | 'fork' | 'crescent' | 'fluke';
   dorsal: 'sail' | 'blade' | 'low' | 'none';
-  /** Pairs of fins below; whales have one. */
+  /** Whether it has pelvic fins; whales have one pair of fins fewer. */
   pelvic: boolean;
   fin: number;
   teeth: boolean;
-  /** A lamp on a rod before the mouth. */
+  /** An anglerfish's light on a rod in front of the mouth. */
   lure: boolean;
   fins?: string;
   bands?: string;
@@ -78,9 +78,9 @@ export type OctopodForm = {
   abdomen: number;
   legLength: number;
   legThick: number;
-  /** A bell afloat, its arms hanging. */
+  /** A jellyfish bell with hanging arms. */
   bell?: boolean;
-  /** Colour of the marks on back or hind body. */
+  /** Colour of the markings on back or abdomen. */
   mark?: string;
 };
 

@@ -1,4 +1,4 @@
-/** What goes on six legs. */
+/** Creatures with six legs. */
 import { animal, of, type Species } from './creature.js';
 import type { HexapodForm } from './form.js';
 

@@ -1,4 +1,4 @@
-/** Creatures of tales: beasts with wings, half-animals, things of stone, wood, snow and slime. */
+/** Fantasy creatures: winged beasts, half-animals, and creatures of stone, wood, snow and slime. */
 
 import { lion, wolf } from './beasts.js';
 import { bareChested } from './costumes.js';
@@ -7,7 +7,7 @@ import type { OctopodForm } from './form.js';
 import { horse } from './hoofed.js';
 import { dragon } from './reptiles.js';
 
-/** A head on a skirt of stumps: what floats or oozes. */
+/** A head on a skirt of stumps, for creatures that float or ooze. */
 const drop: OctopodForm = {
   kind: 'octopod',
   plan: 'octopus',

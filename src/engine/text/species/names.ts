@@ -1,4 +1,4 @@
-/** Other words for the same creature, or for its next of kin. */
+/** Synonyms of creatures, and close relatives that share a body. */
 import { wordsFor } from '../lexicon/words-for.js';
 
 export const speciesNames: Record<string, string> = wordsFor({

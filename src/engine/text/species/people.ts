@@ -1,4 +1,4 @@
-/** People and those built like them. */
+/** People and humanoids. */
 import { costumes } from './costumes.js';
 import { of, person, type Species } from './creature.js';
 

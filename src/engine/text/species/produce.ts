@@ -23,7 +23,7 @@ const grown = of(person, {
   },
 });
 
-/** Of the colour of skin, so that it wears clothes. */
+/** Skin-coloured, so that it wears clothes. */
 const clothed: Marks = {
   costume: {
     items: ['trousers', 'gloves', 'boots'],

@@ -1,15 +1,15 @@
 import type { Pattern } from '../description.js';
 import { trades } from './trades.js';
 
-/** A role dresses whoever plays it, and makes an animal walk upright. */
+/** A role sets clothes and items, and makes an animal walk upright. */
 export type Role = {
   items: readonly string[];
   colour?: string;
-  /** Trousers as the shirt. */
+  /** Whether the trousers match the shirt. */
   suit?: boolean;
-  /** The creature that plays it when none is named. */
+  /** The default creature for the role. */
   body?: string;
-  /** Things that are of a kind or colour of their own; a colour is a word, or `#` and hex sRGB. */
+  /** Items with their own kind or colour; a colour is a word, or `#` and hex sRGB. */
   wears?: Record<string, { colour?: string; word?: string; pattern?: Pattern }>;
 };
 

@@ -1,4 +1,4 @@
-/** What swims. Heights are lengths. */
+/** Swimmers. Their heights are lengths. */
 import { animal, of, type Species } from './creature.js';
 import type { AquaticForm } from './form.js';
 

@@ -1,4 +1,4 @@
-/** What crawls on its belly, and the dragons of the east. Heights are lengths. */
+/** Belly crawlers and eastern dragons. Their heights are lengths. */
 import { animal, of, type Species } from './creature.js';
 import type { SerpentineForm } from './form.js';
 

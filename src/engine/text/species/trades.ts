@@ -1,4 +1,4 @@
-/** Work, sport and standing of people: what each wears. */
+/** Professions, sports and ranks: what each wears. */
 import type { Role } from './roles.js';
 
 const blackShoes = { word: 'shoes', colour: 'black' };

@@ -6,7 +6,7 @@ import { darker, hex } from '../../../text/colours.js';
 import { gold, headRoom, type Item } from '../item.js';
 import { colourFor, curled } from './felt.js';
 
-/** Radii and height in head widths and radii; `curl` lifts the sides of the brim. */
+/** Radii and height as multiples of the head's; `curl` raises the sides of the brim. */
 type HatCut = { crown: number; top: number; tall: number; brim: number; curl: number; colour: string };
 const felt: HatCut = { crown: 0.86, top: 0.7, tall: 0.28, brim: 1.42, curl: 0, colour: '7a4d2b' };
 const hatCuts: Record<string, HatCut> = {

@@ -1,4 +1,4 @@
-/** What hats share: colours nobody chose, brims and pompoms. */
+/** Shared by hats: default colours, brims and pompoms. */
 import { blend, type Field } from '../../../field/field.js';
 import { ball, ellipsoid } from '../../../field/shapes.js';
 import { add, type Vec3 } from '../../../math/vec.js';
@@ -8,7 +8,7 @@ import type { Traits } from '../../traits.js';
 export const colourFor = (look: Look, t: Traits, fallback: Vec3): Vec3 =>
   look.colour ?? t.colours.clothes ?? fallback;
 
-/** A brim whose sides rise with the square of the distance. @param curl of 1 rises a metre in a metre */
+/** A brim whose sides rise with the square of the distance. @param curl 1 rises one metre at one metre out */
 export function curled(centre: Vec3, radius: number, thick: number, curl: number): Field {
   const flat = ellipsoid(centre, [radius, thick, radius], [-0.1, 0, 0]);
   if (curl === 0) return flat;
@@ -22,7 +22,7 @@ export function curled(centre: Vec3, radius: number, thick: number, curl: number
   return self;
 }
 
-/** A ball of wool. */
+/** A pompom. */
 export function puff(centre: Vec3, r: number): Field {
   const tufts = Array.from({ length: 14 }, (_, i) => {
     const up = 1 - (i / 13) * 2;

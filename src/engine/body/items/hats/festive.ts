@@ -1,4 +1,4 @@
-/** Hats for a party, for Christmas and for the kitchen. */
+/** Party hats, Christmas hats and chef's hats. */
 import { blend, intersect } from '../../../field/field.js';
 import { ball, halfSpace, ring, roundCone, tube } from '../../../field/shapes.js';
 import { hex } from '../../../text/colours.js';

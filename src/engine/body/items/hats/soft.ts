@@ -5,7 +5,7 @@ import { darker, hex, lighter } from '../../../text/colours.js';
 import { headRoom, type Item } from '../item.js';
 import { colourFor, puff } from './felt.js';
 
-/** Caps of office; others are red. */
+/** Colours of professional caps; the default is red. */
 const capColours: Record<string, string> = {
   'captain hat': 'f3f1ec',
   'sailor hat': 'f3f1ec',

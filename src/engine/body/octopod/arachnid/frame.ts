@@ -9,21 +9,21 @@ type ArachnidPlan = Exclude<OctopodForm['plan'], 'octopus'>;
 export type ArachnidFrame = {
   form: OctopodForm & { plan: ArachnidPlan };
   u: number;
-  /** Half sizes of the shield. */
+  /** Half extents of the carapace. */
   shield: Vec3;
   centre: Vec3;
   abdomen: Vec3;
   rear: Vec3;
   legs: Record<LegRow, LegFrame>;
   thick: number;
-  /** Left claw: root, elbow, wrist, tip; none for spiders. */
+  /** Left claw: root, elbow, wrist, tip; null for spiders. */
   claw: readonly [Vec3, Vec3, Vec3, Vec3] | null;
-  /** Up and over the back for scorpions, straight behind for lobsters. */
+  /** Arched over the back for scorpions, straight behind for lobsters. */
   tail: readonly Vec3[] | null;
   eyesAt: number;
 };
 
-/** Where each row's leg leaves the shield (part of its length), leans (metres ahead) and how far it reaches. */
+/** Per row: where the leg leaves the carapace (fraction of its length), forward lean in metres, and reach. */
 const rows: Record<'spider' | 'crab', Record<LegRow, readonly [z: number, lean: number, far: number]>> = {
   spider: {
     Front: [0.55, 0.36, 1.06],
@@ -44,7 +44,7 @@ function arachnidForm(t: Traits): ArachnidFrame['form'] {
   return { ...form, plan: form.plan === 'octopus' ? 'spider' : form.plan };
 }
 
-/** Length behind the middle of the shield, and height over it. */
+/** Distance behind the middle of the carapace, and height above it. */
 const tails: Partial<Record<ArachnidPlan, readonly (readonly [number, number])[]>> = {
   scorpion: [
     [-0.26, 0.0],
@@ -64,7 +64,7 @@ const tails: Partial<Record<ArachnidPlan, readonly (readonly [number, number])[]
   ],
 };
 
-/** How far claws reach aside and ahead, and how high they are raised. */
+/** How far claws reach sideways and forward, and how high they are raised. */
 const clawReach: Record<ArachnidPlan, readonly [aside: number, ahead: number, up: number]> = {
   spider: [0, 0, 0],
   crab: [0.2, 0.16, 0.24],

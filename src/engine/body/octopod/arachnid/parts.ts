@@ -1,4 +1,4 @@
-/** Shields, claws and stings. */
+/** Carapaces, claws and stings. */
 import { blend, type Field } from '../../../field/field.js';
 import { ellipsoid, roundCone, tube } from '../../../field/shapes.js';
 import { stretch } from '../../../field/stretch.js';
@@ -37,7 +37,7 @@ export function shieldOf(f: ArachnidFrame): Field {
   return ellipsoid(f.centre, [w, h, l]);
 }
 
-/** An arm in two spans and a pincer of two fingers. */
+/** An arm of two segments and a pincer of two fingers. */
 export function clawParts(f: ArachnidFrame): Part[] {
   if (!f.claw) return [];
   const big = { spider: 1, crab: 1.5, scorpion: 1.75, lobster: 2.3 }[f.form.plan];
@@ -45,7 +45,7 @@ export function clawParts(f: ArachnidFrame): Part[] {
     const [root, elbow, wrist, tip] = f.claw!.map((p) => flip(p, side)) as [Vec3, Vec3, Vec3, Vec3];
     const w = f.thick * 1.35;
     const palm = lerp(wrist, tip, 0.26);
-    // Fingers part sideways, so that the gap is seen from the front as well as from above.
+    // Fingers open sideways, so that the gap is visible from the front and from above.
     const finger = (out: number): Field =>
       tube(
         [
@@ -107,13 +107,13 @@ const stingOf: TailPiece = (f, before, p, i) => {
   ]);
 };
 
-/** A plate of a lobster's tail, overlapping the next. */
+/** One plate of a lobster's tail, overlapping the next. */
 const ringOf: TailPiece = (f, before, p, i) => {
   const [w, h, l] = f.shield;
   return ellipsoid(lerp(before, p, 0.45), [w * (0.8 - 0.09 * i), h * (0.78 - 0.08 * i), l * 0.4]);
 };
 
-/** Five lobes side by side. */
+/** The tail fan: five lobes side by side. */
 const fanOf: TailPiece = (f, before, p) => {
   const [w, h] = f.shield;
   const long = Math.hypot(...sub(p, before));

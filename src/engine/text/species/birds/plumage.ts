@@ -1,4 +1,4 @@
-/** What all birds begin from. Legs and neck are multiples of a plump songbird's. */
+/** The base of all birds. Leg and neck lengths are multiples of a plump songbird's. */
 import { animal, of, type Species } from '../creature.js';
 import type { AvianForm } from '../form.js';
 
