@@ -47,9 +47,9 @@ export type StageOptions = {
 export async function openStage(options: StageOptions): Promise<{ stage: Stage } | { failure: string }> {
   const { canvas, bytes } = options;
   const context = canvas.getContext('webgl2', { antialias: true, alpha: true });
-  if (!context) return { failure: 'This browser cannot draw in 3D: WebGL 2 is not available here.' };
+  if (!context) return { failure: 'This browser cannot show 3D: WebGL 2 is not available.' };
   const model = await readModel(bytes).catch(() => null);
-  if (!model) return { failure: 'This file cannot be shown: it is damaged, or not a GLB file.' };
+  if (!model) return { failure: 'This file cannot be shown: it is damaged or not a GLB file.' };
   return { stage: createStage(options, context, model) };
 }
 

@@ -140,18 +140,18 @@ describe.skipIf(missingBrowser)(
       const { page } = visitor;
       await view3d(page, 'torn').click();
       const viewer = page.getByRole('dialog', { name: '3D view of torn.glb' });
-      expect(await viewer.getByRole('alert').textContent()).toContain('it is damaged, or not a GLB file.');
+      expect(await viewer.getByRole('alert').textContent()).toContain('it is damaged or not a GLB file.');
       const href = await viewer.getByRole('link', { name: 'Download the file' }).getAttribute('href');
       expect((await (await fetch(href!)).arrayBuffer()).byteLength).toBe(4_000);
     });
 
-    it('says in a sentence that a browser cannot draw in 3D', async () => {
+    it('says that the browser cannot show 3D when WebGL 2 is missing', async () => {
       const { page } = visitor;
       await page.evaluate('HTMLCanvasElement.prototype.asked = HTMLCanvasElement.prototype.getContext');
       await page.evaluate('HTMLCanvasElement.prototype.getContext = () => null');
       await view3d(page, 'my fox').click();
       const told = await page.getByRole('dialog').getByRole('alert').textContent();
-      expect(told).toContain('This browser cannot draw in 3D');
+      expect(told).toContain('This browser cannot show 3D');
       await page.evaluate('HTMLCanvasElement.prototype.getContext = HTMLCanvasElement.prototype.asked');
     });
 

@@ -102,7 +102,7 @@ function freeLength(volume: Volume, [left, right]: readonly (Limb | null)[]): nu
 }
 
 /**
- * Fits a leg from the point `free` metres from the toes where it leaves the body; the hip is `above` times that
+ * Fits a leg that leaves the body `free` metres from the toes; the hip is higher than that point by `above` times the
  * point's height.
  */
 function oddLeg(way: Limb, free: number, height: number, above: number): Leg {

@@ -26,7 +26,7 @@ export function agreeing(shots: Shots): { shots: Shots; notes: string[] } {
   for (const view of misfits) delete kept[view];
   return {
     shots: kept,
-    notes: misfits.map((view) => `The ${view} picture does not fit the front one, so it was left out.`),
+    notes: misfits.map((view) => `The ${view} picture does not match the front one, so it was left out.`),
   };
 }
 

@@ -35,10 +35,10 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
   if (Math.min(width, height) < minSide)
     throw new AppError(
       'unriggable',
-      'That picture is too small to see a figure in. Send one of at least 128 pixels.',
+      'That picture is too small. Send one that is at least 128 pixels on each side.',
     );
   if (Math.max(width, height) > maxRatio * Math.min(width, height))
-    throw new AppError('unriggable', 'That picture is too narrow to show a figure. Crop it around one.');
+    throw new AppError('unriggable', 'That picture is too narrow. Crop it around the figure.');
   return { ...(await upright(bytes)), lossy: lossy.has(format) };
 }
 

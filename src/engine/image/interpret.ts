@@ -91,7 +91,8 @@ export async function interpretImages(
   const { views, notes } = nameViews(taken);
   const shots = new Map<ViewName, Shot>(taken.map((shot, i) => [views[i]!, shot]));
   const front = shots.get('front');
-  if (!front) throw new AppError('invalid_request', 'One of the pictures must show the front of the figure.');
+  if (!front)
+    throw new AppError('invalid_request', 'No picture shows the front of the figure. Please add one.');
   await checkFront(front).catch(naming(saidOf(views.indexOf('front'))));
   const several: Shots = { ...Object.fromEntries(shots), front };
   const creature = creatureSeen(several, parameters.skeleton ?? 'auto');
@@ -131,7 +132,7 @@ const articles: Partial<Record<SkeletonKind, string>> = { hexapod: 'six legs', o
 const unlike = (kind: SkeletonKind) =>
   new AppError(
     'unriggable',
-    `The outline does not show ${articles[kind] ?? `the limbs of the class “${kind}”`}. Leave the class to the picture, or send one from ${kind === 'aquatic' || kind === 'avian' ? 'the side' : 'above'}.`,
+    `The outline does not show ${articles[kind] ?? `the limbs of the skeleton “${kind}”`}. Leave the skeleton on auto, or send a picture from ${kind === 'aquatic' || kind === 'avian' ? 'the side' : 'above'}.`,
   );
 
 function common(input: 'image' | 'images', seed: number, { detail = 'medium' }: RigParameters) {

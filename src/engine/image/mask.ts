@@ -35,16 +35,16 @@ export function maskPicture(picture: Picture, body?: Known & { likely: Mask }): 
   if (share > 0.93 || borderShare(mask) > 0.55 || score < leastScore)
     throw new AppError(
       'unriggable',
-      'The figure cannot be told from its background. Use a plainer background.',
+      'The figure does not stand out from its background. Use a plainer background.',
     );
   if (others.filter((size) => size > areaOf(mask) * similar).length >= row)
     throw new AppError(
       'unriggable',
-      'No single figure was found in that picture, but several of one size. Send one on a plain background.',
+      'That picture shows several figures of similar size. Send a single figure on a plain background.',
     );
   const notes =
     Math.max(0, ...others) > areaOf(mask) * 0.3
-      ? ['The picture shows more than one figure: the largest was taken.']
+      ? ['The picture shows more than one figure, so the largest was used.']
       : [];
   return { ...mask, score, notes };
 }

@@ -20,7 +20,7 @@ export function checkViews(images: readonly ViewImage[]): void {
     throw new AppError('invalid_request', 'Send one to four pictures of the same figure.');
   const given = images.flatMap(({ view }) => (view ? [view] : []));
   if (new Set(given).size < given.length)
-    throw new AppError('invalid_request', 'Each view can be sent only once.');
+    throw new AppError('invalid_request', 'Send only one picture for each view.');
 }
 
 type Outlined = Seen & { view: ViewName | null };
@@ -59,7 +59,7 @@ export function nameViews(pictures: readonly Outlined[]): Named {
   );
   const notes = views.flatMap((view, i) =>
     told && pictures[i]!.view && isSide(view) !== fromSide(i)
-      ? [`${view}: This picture looks like one from ${fromSide(i) ? 'the side' : 'the front or back'}.`]
+      ? [`${view}: This picture looks like a view from ${fromSide(i) ? 'the side' : 'the front or back'}.`]
       : [],
   );
   return { views, notes };

@@ -9,7 +9,7 @@ const read = (bytes: Uint8Array, at: number) =>
 const damaged = (cause?: string): AppError =>
   new AppError(
     'unsupported_media',
-    'That GLB is damaged: its parts do not fit together. Please export it again.',
+    'That GLB is damaged: its structure is inconsistent. Please export it again.',
     {
       cause,
     },
@@ -40,13 +40,13 @@ function checkJson(json: GlbJson, binLength: number): void {
   if ([...buffers, ...images].some(({ uri }) => uri !== undefined && !uri.startsWith('data:')))
     throw new AppError(
       'unsupported_media',
-      'That GLB keeps parts of itself in other files. Please export one file with everything in it.',
+      'That GLB refers to other files. Please export a single file with everything embedded.',
     );
   const required = extensionsRequired.find((name) => !understood.has(name));
   if (required)
     throw new AppError(
       'unsupported_media',
-      `That GLB needs the extension ${required}, which is not read here. Please export it without.`,
+      `That GLB requires the extension ${required}, which is not supported. Please export it without that extension.`,
     );
   buffers.forEach(({ uri, byteLength = 0, extensions }) => {
     const unused = extensions?.EXT_meshopt_compression?.fallback === true;
@@ -125,11 +125,11 @@ function checkTree({ nodes }: GlbJson): void {
 const tooManyParts = (): AppError =>
   new AppError(
     'too_large',
-    `That model has more than ${limits.nodes.toLocaleString('en-US')} parts, or more than ${limits.depth} within one another. Please join them and export it again.`,
+    `That model has more than ${limits.nodes.toLocaleString('en-US')} parts, or parts nested more than ${limits.depth} deep. Please join some and export it again.`,
   );
 
 const tooMuch = (): AppError =>
-  new AppError('too_large', 'That model holds too much data. Please send a simplified one.');
+  new AppError('too_large', 'That model contains too much data. Please send a simplified one.');
 
 /** Greatest decompressed size of compressed views in bytes. */
 const mostUnpacked = 256 * 1024 * 1024;

@@ -56,12 +56,12 @@ const total = (pieces: readonly Piece[], of: (piece: Piece) => number) =>
 function notesOn(document: Document, animated: boolean): string[] {
   const root = document.getRoot();
   return [
-    ...(root.listSkins().length > 0 ? ['The skeleton the model had was replaced.'] : []),
-    ...(animated ? ['The animations the model had were left out.'] : []),
-    ...(root.listScenes().length > 1 ? ['Only one of the scenes in the file was taken.'] : []),
+    ...(root.listSkins().length > 0 ? ["The model's own skeleton was replaced."] : []),
+    ...(animated ? ["The model's own animations were left out."] : []),
+    ...(root.listScenes().length > 1 ? ['The file has several scenes; only one was used.'] : []),
     ...leftOut.flatMap(([extension, what]) =>
       root.listExtensionsUsed().some(({ extensionName }) => extensionName === extension)
-        ? [`${what} of the model were left out.`]
+        ? [`The model's ${what} were left out.`]
         : [],
     ),
   ];
@@ -69,9 +69,9 @@ function notesOn(document: Document, animated: boolean): string[] {
 
 /** Extensions whose features are lost when a model is rigged. */
 const leftOut = [
-  ['KHR_lights_punctual', 'The lights'],
-  ['KHR_materials_variants', 'The variants'],
-  ['EXT_mesh_gpu_instancing', 'The instances'],
+  ['KHR_lights_punctual', 'lights'],
+  ['KHR_materials_variants', 'material variants'],
+  ['EXT_mesh_gpu_instancing', 'instances'],
 ] as const;
 
 function pieceOf(node: Node, source: Primitive, notes: string[]): Piece[] {
@@ -119,12 +119,12 @@ export function pieceAt(
   if (positions.some((value) => !Number.isFinite(value)))
     throw new AppError(
       'unsupported_media',
-      'That model has vertices that are no place (NaN). Please export it again.',
+      'That model has invalid vertex positions (NaN). Please export it again.',
     );
   if (indices.some((v) => v >= place.getCount()))
     throw new AppError(
       'unsupported_media',
-      'That model has triangles of vertices that are not there. Please export it again.',
+      'That model has triangles that refer to missing vertices. Please export it again.',
     );
   const turned = mirrored ? mirrorWinding(indices) : indices;
   return [

@@ -21,15 +21,15 @@ export function readObj(bytes: Uint8Array): Model {
       throw tooManyTriangles();
   }
   const top = positions.length / 3;
-  if (indices.some((v) => v < 0 || v >= top)) throw broken('names a vertex that is not there');
+  if (indices.some((v) => v < 0 || v >= top)) throw broken('refers to a missing vertex');
   return modelOf(new Float32Array(positions), new Uint32Array(indices), [...left]);
 }
 
-const noMaterials = 'The materials of the OBJ were left out: send a GLB to keep them.';
+const noMaterials = "The OBJ's materials were left out. Send a GLB to keep them.";
 const leftOut: ReadonlyMap<string, string> = new Map([
   ['mtllib', noMaterials],
   ['usemtl', noMaterials],
-  ['vt', 'The texture coordinates of the OBJ were left out: send a GLB to keep them.'],
+  ['vt', "The OBJ's texture coordinates were left out. Send a GLB to keep them."],
 ]);
 
 /** Bytes per line; no real face needs more. */
@@ -44,7 +44,7 @@ function* linesOf(bytes: Uint8Array): Generator<{ line: string; row: number }> {
     end = text.indexOf(feed, start);
     if (end < 0) end = text.length;
     row++;
-    if (end - start + begun.length > longestLine) throw broken(`has a line that is too long, line ${row}`);
+    if (end - start + begun.length > longestLine) throw broken(`has a line that is too long (line ${row})`);
     const [said = ''] = text.toString('latin1', start, end).split('#', 1);
     const line = begun + said.trim();
     begun = line.endsWith('\\') ? `${line.slice(0, -1)} ` : '';
@@ -61,7 +61,7 @@ const broken = (why: string): AppError =>
 function vertexOf(line: string, row: number): [number, number, number] {
   const [x = NaN, y = NaN, z = NaN] = line.split(/\s+/).slice(1, 4).map(Number);
   if ([x, y, z].every((value) => Number.isFinite(Math.fround(value)))) return [x, y, z];
-  throw broken(`has a vertex that is no place, in line ${row}`);
+  throw broken(`has an invalid vertex (line ${row})`);
 }
 
 /** A corner is `v`, `v/vt`, `v//vn` or `v/vt/vn`; negative numbers count back from the latest vertex. */
@@ -73,8 +73,7 @@ function addFace(line: string, row: number, count: number, indices: number[]): v
       const number = Number.parseInt(text, 10);
       return number < 0 ? count + number : number - 1;
     });
-  if (corners.length < 3 || corners.some(Number.isNaN))
-    throw broken(`has a face that cannot be read, in line ${row}`);
+  if (corners.length < 3 || corners.some(Number.isNaN)) throw broken(`has an invalid face (line ${row})`);
   for (let i = 2; i < corners.length; i++) indices.push(corners[0]!, corners[i - 1]!, corners[i]!);
 }
 

@@ -24,17 +24,17 @@ export async function readModel(bytes: Uint8Array): Promise<Model> {
   if (load > limits.load)
     throw new AppError(
       'too_large',
-      'That model has far more surface than its size shows: parts lie within parts. Please send a simplified one.',
+      'That model has far more surface than its size suggests, because parts lie inside other parts. Please send a simplified one.',
     );
   if (reach > limits.reach)
     throw new AppError(
       'unsupported_media',
-      'That model stands so far from its origin that its shape is lost. Please move it to the middle and export it again.',
+      'That model is so far from the origin that its shape is lost to rounding. Please move it to the origin and export it again.',
     );
   if (cover < limits.cover)
     throw new AppError(
       'unriggable',
-      'That model is a thread, or specks far apart, in which no body is seen. Please remove what lies astray and export it again.',
+      'That model is too thin, or its parts are too far apart, to find a body. Please delete stray parts and export it again.',
     );
   return model;
 }
@@ -43,11 +43,11 @@ async function parse(bytes: Uint8Array): Promise<Model> {
   const start = startOf(bytes);
   if (start.startsWith('glTF')) return readGlb(bytes);
   if (/^\s*\{/.test(start) && start.includes('"asset"'))
-    throw new AppError('unsupported_media', 'That is a glTF in parts. Please export one .glb file instead.');
+    throw new AppError(
+      'unsupported_media',
+      'That is a .gltf that needs other files. Please export a single .glb file instead.',
+    );
   if (/^\uFEFF?[ \t]*(v|f|o|g|mtllib|usemtl)[ \t]/m.test(start) && !start.includes('\0'))
     return readObj(bytes);
-  throw new AppError(
-    'unsupported_media',
-    'That file is not a 3D model that is read here. Send a GLB or OBJ.',
-  );
+  throw new AppError('unsupported_media', 'That file is not a supported 3D model. Send a GLB or OBJ.');
 }

@@ -79,7 +79,7 @@ export async function reskinModel(
 
 async function open(bytes: Uint8Array): Promise<Document> {
   if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'glTF') return openGlb(bytes);
-  throw new AppError('unsupported_media', 'Only a GLB has a skeleton to weigh anew. Please send a GLB.');
+  throw new AppError('unsupported_media', 'New weights need a model with a skeleton. Please send a GLB.');
 }
 
 /** Skins with joints, and the triangles bound to each, in bind space. */
@@ -97,7 +97,10 @@ function armaturesOf(document: Document): Armature[] {
     return pieces.length > 0 ? [{ skin, pieces }] : [];
   });
   if (armatures.length > 0) return armatures;
-  throw new AppError('unriggable', 'That model has no triangles on its skeleton. Use rig mesh instead.');
+  throw new AppError(
+    'unriggable',
+    'No triangles of that model are bound to its skeleton. Use rig mesh instead.',
+  );
 }
 
 const unity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] as unknown as mat4;

@@ -25,7 +25,7 @@ import { shownSurfaces } from './shown.js';
 import { shapeModel, standModel } from './stand.js';
 import { faultOfUpload } from './verdict.js';
 
-const underfoot = 'What the model stands on is no part of its figure: it goes with the root alone.';
+const underfoot = 'The base under the model is not part of the figure, so it only follows the root joint.';
 
 /** Triangles of the simplest possible body: an octahedron. */
 const fewest = 8;

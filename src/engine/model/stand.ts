@@ -35,7 +35,7 @@ export function standModel(
   if (wanted && wanted !== 'auto' && wanted !== skeleton.kind)
     throw new AppError(
       'unriggable',
-      `That model has not the limbs that the skeleton “${wanted}” needs. Leave the choice to Rigsmith, or choose another one.`,
+      `That model lacks the limbs that the skeleton “${wanted}” needs. Leave the skeleton on auto, or choose another one.`,
     );
   return { frame: afterTurns(upright, turns), skeleton, volume };
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../base/errors.js';
 export function faultOfUpload(error: unknown): never {
   throw new AppError(
     'unsupported_media',
-    'That model breaks rules of its format, so no sound file can be made of it. Please export it again.',
+    'That model breaks the rules of its format, so no valid file can be made from it. Please export it again.',
     { cause: error },
   );
 }

@@ -26,7 +26,7 @@ export type Armature = { skin: GltfSkin; pieces: Piece[] };
 export function weighArmature(document: Document, { skin, pieces: bound }: Armature): Skin[] {
   const nodes = skin.listJoints();
   if (nodes.length > 255)
-    throw new AppError('too_large', 'That skeleton has more than 255 joints. Please send a smaller one.');
+    throw new AppError('too_large', 'That skeleton has more than 255 joints. Please send one with fewer.');
   const frame = frameAround(bound);
   const pieces = piecesIn(frame, bound);
   const volume = joinPieces(voxelise(pieces, resolution));

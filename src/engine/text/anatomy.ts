@@ -98,15 +98,17 @@ const inWords = (many: number): string => ['none', 'one', 'two', 'three', 'four'
 export function anatomyNotes(draft: Draft, built: Built): string[] {
   const missing = [...draft.parts]
     .filter(([name, { size }]) => size > 0 && numberOf(built, name) === 0)
-    .map(([name, { word }]) => `A body like this has no place for “${word ?? name}”, so it goes without.`);
+    .map(([name, { word }]) => `This body has no place for “${word ?? name}”, so I left that out.`);
   const kept = [...draft.refused]
     .filter((name) => !canSpare(name, built) && numberOf(built, name) > 0)
-    .map((name) => `Bodies here are not made without ${name}, so it keeps them.`.replace(...singly(name)));
+    .map((name) =>
+      `I can't make this body without ${name}, so nothing was removed.`.replace(...singly(name)),
+    );
   const otherwise = [...draft.counts].flatMap(([name, { many, word, of }]) => {
     const has = numberOf(built, name);
     const isMade = draft.parts.has(name) || built.items.has(name) || has === 0;
     if (has === many || has === any || has === 0 || !isMade) return [];
-    return [`The words ask for ${word} ${numbered(of, many)}; ${inWords(has)} can be made.`];
+    return [`You asked for ${word} ${numbered(of, many)}, but I made ${inWords(has)}.`];
   });
   return [...missing, ...kept, ...otherwise];
 }

@@ -139,7 +139,7 @@ export function take(draft: Draft, into: Map<string, Look>, name: string, word: 
 }
 
 const contradiction = (word: string, last: 'with' | 'without'): string =>
-  `The words say both with and without “${word}”; the last of them counts, so it is made ${last}.`;
+  `You asked for it both with and without “${word}”. The last one counts, so I made it ${last}.`;
 
 const sizeOf = ({ sizes: said }: Waiting): number =>
   [...new Map(said.map((one) => [one.word, one])).values()].reduce(
@@ -183,8 +183,7 @@ export function settle(draft: Draft, alive: boolean): void {
     grow(build, word, degree);
 }
 
-export const cannotRuleOut =
-  'Looks can be asked for but not ruled out, so what it should not be is left open.';
+export const cannotRuleOut = "I can't rule out a colour or look. Tell me which one you want instead.";
 
 /** Marks a word as not understood after it was read but had no effect. */
 export function misread(draft: Draft, word: string): void {

@@ -94,7 +94,7 @@ const endsNegation: ReadonlySet<string> = new Set(
   'with and but in wearing wears carrying holding holds has having'.split(' '),
 );
 
-const staysDressed = 'People are made with clothes on here, so they stay.';
+const staysDressed = 'I only make people with clothes on, so the clothes stay.';
 
 /** Limit on guesses: unknown words of another language are not typos. */
 const mostGuesses = 24;
@@ -134,7 +134,7 @@ function readStranger(draft: Draft, word: string): void {
   draft.notes.push(
     meant.kind === 'slip'
       ? `I read “${word}” as “${meant.word}”.`
-      : `I do not know “${word}”, so I took the nearest kind: ${meant.word}.`,
+      : `I don't know “${word}”, so I used the closest kind: ${meant.word}.`,
   );
 }
 
@@ -181,7 +181,7 @@ function addColour(draft: Draft, word: string): true {
     draft.subject = null;
     draft.waiting = nothingWaiting();
   } else if (waiting.colours.length < 2) waiting.colours.push(shifted);
-  else draft.notes.push(`Two colours go on one thing, so ${word} is left out.`);
+  else draft.notes.push(`Each thing can have two colours, so I left out ${word}.`);
   return true;
 }
 

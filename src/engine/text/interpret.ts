@@ -5,7 +5,8 @@ import type { Interpreted } from '../pipeline.js';
 import type { TextRequest } from '../types.js';
 import { describe } from './grammar.js';
 
-const onlyForModels = 'The class “other” is for uploaded models; the words chose the class of this body.';
+const onlyForModels =
+  'The skeleton “other” is only for uploaded models, so I chose one from your description.';
 
 export const maxPromptLength = 2000;
 
@@ -27,7 +28,7 @@ export function interpretText({ prompt, seed, parameters = {} }: TextRequest): I
   if (!/\p{L}/u.test(text))
     throw new AppError(
       'unriggable',
-      'There are no words in that description. Try something like "a tall knight in golden armour".',
+      'That description has no words. Try something like "a tall knight in golden armour".',
     );
   const { skeleton } = parameters;
   const description = describe(text, skeleton === 'auto' || skeleton === 'other' ? undefined : skeleton);

@@ -94,8 +94,8 @@ const leftOut = ({ others, word: first, role }: Draft, said: readonly string[]):
     .filter(({ word }) => !said.includes(word))
     .map(({ creature, word, apart }) =>
       apart || creature
-        ? `One character is made at a time: the ${word === first ? `other ${word}` : word} is left out.`
-        : `It is dressed as a ${role}, so “${word}” adds nothing.`,
+        ? `I make one character at a time, so I left out the ${word === first ? `other ${word}` : word}.`
+        : `It's dressed as a ${role}, so “${word}” adds nothing.`,
     );
 
 const isBeast = ({ face, kind }: Species): boolean =>

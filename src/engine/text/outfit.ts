@@ -73,7 +73,7 @@ export function outfit(draft: Draft, wanted: SkeletonKind | undefined): Descript
       ...draft.notes,
       ...(draft.crowd
         ? [
-            `One character is made at a time, not ${crowds.has(draft.crowd) ? `a ${draft.crowd}` : draft.crowd}.`,
+            `I make one character at a time, not ${crowds.has(draft.crowd) ? `a ${draft.crowd}` : draft.crowd}.`,
           ]
         : []),
       ...notes,
@@ -88,15 +88,13 @@ export function outfit(draft: Draft, wanted: SkeletonKind | undefined): Descript
 const unplaced = (draft: Draft, unworn: readonly string[]): string[] =>
   unworn
     .filter((item) => draft.items.has(item))
-    .map((item) => `A body like this has no place for “${item}”, so it goes without.`);
+    .map((item) => `This body has no place for “${item}”, so I left that out.`);
 
 /** Notes for a prompt that names only clothes, or a character of unspecified kind. */
 function unnamed({ creature, role, anyone, womanly, old }: Draft): string[] {
   if (anyone && creature !== 'human' && lookUp(anyones, anyone) === creature)
-    return anyone === creature ? [] : [`“${anyone}” could be anybody, so I made a ${creature}.`];
-  return creature || role || womanly || old
-    ? []
-    : ['No creature or role is named in these words, so I made a person.'];
+    return anyone === creature ? [] : [`“${anyone}” could be anyone, so I made a ${creature}.`];
+  return creature || role || womanly || old ? [] : ['You named no creature or role, so I made a person.'];
 }
 
 /** One eye sits in the middle of the brow, unless a role covers the other with a patch; one horn is a unicorn's. */

@@ -27,12 +27,12 @@ export function refusalOf(draft: Draft): string | null {
   const [thing] = isFood ? [draft.word] : [...lifeless, ...onlyThings(draft)];
   if (isNamed && !isFood && !heard.guessed) return null;
   if (thing && (isFood || !isNamed) && heard.known + lifeless.length >= heard.all * leastKnown)
-    return `Characters are made here (people, animals, creatures and robots), and “${thing}” is none of them: say who to make, ${hint}.`;
+    return `I make characters: people, animals, creatures and robots. “${thing}” is none of them. Say who to make, ${hint}.`;
   const isDescribed = isNamed || items.size + parts.size + refused.size > 0;
   if (isDescribed && heard.known >= heard.all * leastKnown) return null;
   if (draft.understood.size === 0)
-    return `None of these words is known here: describe the character in English, ${hint}.`;
+    return `I don't know any of these words. Describe the character in English, ${hint}.`;
   if (draft.unknown.size > 0)
-    return `No character could be made out in these words: name a person, an animal, a creature or a robot in English, ${hint}.`;
-  return `These words say how it looks but not who it is: name a person, an animal, a creature or a robot, ${hint}.`;
+    return `I couldn't find a character in these words. Name a person, an animal, a creature or a robot in English, ${hint}.`;
+  return `These words say how it looks, but not who it is. Name a person, an animal, a creature or a robot, ${hint}.`;
 }

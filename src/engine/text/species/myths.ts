@@ -97,7 +97,7 @@ export const myths: Record<string, Species> = {
     marks: { head: 'f5f0e4', neck: 'f5f0e4' },
   }),
   cerberus: of(wolf, {
-    caveat: 'Bodies have one head here, so the hound has one of its heads.',
+    caveat: 'I can make only one head, so the hound has one.',
     coat: '2f2a30',
     belly: '5a3a34',
     height: 1.1,
@@ -106,7 +106,7 @@ export const myths: Record<string, Species> = {
     girth: 1.2,
   }),
   hydra: of(dragon, {
-    caveat: 'Bodies have one head here, so the hydra has one of its heads.',
+    caveat: 'I can make only one head, so the hydra has one.',
     coat: '3f8a7a',
     belly: 'd9e0a8',
     parts: ['horns', 'spikes'],

@@ -96,7 +96,7 @@ export const sea: Record<string, Species> = {
       coat: 'f0b03a',
       belly: 'f7dc9a',
       height: 0.4,
-      caveat: 'A seahorse lies level here, as other fish do.',
+      caveat: 'I make seahorses level, like other fish.',
     },
     { deep: 0.14, snout: 'beak', tail: 'fan' },
   ),

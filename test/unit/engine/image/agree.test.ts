@@ -6,7 +6,7 @@ import { type Photographer, photographerOf } from './photograph.js';
 
 const quarter = Math.PI / 2;
 const yaws: Record<ViewName, number> = { front: 0, left: quarter, back: 2 * quarter, right: -quarter };
-const outOf = (view: ViewName) => `The ${view} picture does not fit the front one, so it was left out.`;
+const outOf = (view: ViewName) => `The ${view} picture does not match the front one, so it was left out.`;
 
 /** Pictures with a name each, of what is really seen from elsewhere, slightly turned. */
 const rigOf = async (take: Photographer, shown: Partial<Record<ViewName, ViewName>>, turned = 0) => {

@@ -51,7 +51,7 @@ describe('a picture without a figure', () => {
     const word = [20, 75, 130, 185].map((x) => `M${x} 70 V170 H${x + 34}`).join(' ');
     await expect(check(pen(word, 10))).rejects.toMatchObject({
       code: 'unriggable',
-      message: expect.stringContaining('several of one size'),
+      message: expect.stringContaining('several figures of similar size'),
     });
   });
 

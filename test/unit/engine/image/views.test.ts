@@ -77,8 +77,8 @@ describe('pictures whose sides nobody named', () => {
     ];
     const { notes } = await interpretImages({ kind: 'images', images });
     expect(notes).toEqual([
-      'front: This picture looks like one from the side.',
-      'left: This picture looks like one from the front or back.',
+      'front: This picture looks like a view from the side.',
+      'left: This picture looks like a view from the front or back.',
     ]);
   });
 });

@@ -114,7 +114,7 @@ describe('what a GLB may hold', () => {
       d.getRoot().listNodes()[0]!.setExtension('KHR_lights_punctual', light);
     });
     const made = await rig(await packed(document));
-    expect(made.report.notes).toEqual(['The lights of the model were left out.']);
+    expect(made.report.notes).toEqual(["The model's lights were left out."]);
     expect(made.report.validation).toEqual({ errors: 0, warnings: 0 });
     const root = await read(made.glb);
     expect(
@@ -134,7 +134,7 @@ describe('what a GLB may hold', () => {
     });
     const { pieces, notes } = await readModel(await packed(document));
     expect(pieces).toHaveLength(1);
-    expect(notes).toEqual(['Only one of the scenes in the file was taken.']);
+    expect(notes).toEqual(['The file has several scenes; only one was used.']);
   });
 
   it('refuses two million triangles before it reads them', async () => {

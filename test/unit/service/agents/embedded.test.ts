@@ -399,7 +399,7 @@ test('chunks are the text again, in pieces that end at words', () => {
 
 test('a card for what is no character says that it would be refused', () => {
   const cost = { pipeline: 'Clay', credits: 10, available: 100, missing: 0, estimated_seconds: 2 };
-  expect(propose('a car', cost, phraseOf('a car'))).toContain('credits come back: Characters are made here');
+  expect(propose('a car', cost, phraseOf('a car'))).toContain('credits come back: I make characters');
   expect(propose('a fox in wellingtons', cost, phraseOf('a fox in wellingtons'))).toContain(
     'I do not know `wellingtons`',
   );
