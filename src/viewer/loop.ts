@@ -3,36 +3,36 @@ const LONGEST_STEP_SECONDS = 0.1;
 
 export type Loop = {
   /** Requests another frame. */
-  wake(): void;
+  requestFrame(): void;
   stop(): void;
 };
 
 /**
- * Calls `turn` per animation frame with the seconds since the last one (0 after a pause), only when needed: after it
- * returned true or `wake` was called, and never while `element` is off screen or the page is hidden.
+ * Calls `drawFrame` with the seconds since the last frame (0 after a pause) only when needed: after it returned true or
+ * `requestFrame` was called, and never while `element` is off screen or the page is hidden.
  */
-export function createLoop(element: HTMLElement, turn: (seconds: number) => boolean): Loop {
-  let [frame, inSight] = [0, true];
+export function createLoop(element: HTMLElement, drawFrame: (seconds: number) => boolean): Loop {
+  let [frame, isVisible] = [0, true];
   let last: number | null = null;
   const run = (now: number) => {
     frame = 0;
     const seconds = Math.min((now - (last ?? now)) / 1000, LONGEST_STEP_SECONDS);
-    const goesOn = turn(seconds);
-    last = goesOn ? now : null;
-    if (goesOn) wake();
+    const continues = drawFrame(seconds);
+    last = continues ? now : null;
+    if (continues) requestFrame();
   };
-  const wake = () => {
-    if (frame === 0 && inSight) frame = requestAnimationFrame(run);
+  const requestFrame = () => {
+    if (frame === 0 && isVisible) frame = requestAnimationFrame(run);
   };
   const seen = new IntersectionObserver(([entry]) => {
-    inSight = entry?.isIntersecting ?? true;
-    wake();
+    isVisible = entry?.isIntersecting ?? true;
+    requestFrame();
   });
   seen.observe(element);
   return {
-    wake,
+    requestFrame,
     stop() {
-      inSight = false;
+      isVisible = false;
       seen.disconnect();
       cancelAnimationFrame(frame);
     },

@@ -87,7 +87,7 @@ function createStage(options: StageOptions, context: WebGL2RenderingContext, mod
     draw();
     return glides || playback.state().playing;
   });
-  const view = createView(canvas, model.box, still, loop.wake);
+  const view = createView(canvas, model.box, still, loop.requestFrame);
   const setSize = ({ width, height }: { width: number; height: number }) => {
     if (width === 0 || height === 0) return;
     renderer.setSize(width, height, false);
@@ -105,7 +105,7 @@ function createStage(options: StageOptions, context: WebGL2RenderingContext, mod
     <A extends unknown[]>(act: (...given: A) => void) =>
     (...given: A): void => {
       act(...given);
-      loop.wake();
+      loop.requestFrame();
     };
   return {
     counts: { triangles: model.triangles, joints: model.joints.length, clips: model.clips.length },
@@ -118,10 +118,10 @@ function createStage(options: StageOptions, context: WebGL2RenderingContext, mod
     turn: view.turn,
     zoom: view.zoom,
     reset: drawn(view.reset),
-    refresh: loop.wake,
+    refresh: loop.requestFrame,
     point(at) {
       if (!showsSkeleton) return null;
-      loop.wake();
+      loop.requestFrame();
       return bones.point(view.camera, at, canvas.clientWidth, canvas.clientHeight);
     },
     snapshot() {

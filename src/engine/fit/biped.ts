@@ -183,7 +183,7 @@ function standing(root: Vec3, height: number): [Leg, Leg] {
 type Spine = { joints: Joint[]; neck: Vec3; chest: Vec3 };
 
 /**
- * A neck starts near the shoulders: above the lower one minus `least`, below the higher one and below `most`, in body
+ * A neck starts near the shoulders: above the lower one minus `least`, below the higher one plus `most`, in body
  * heights.
  */
 const collar = { least: 0.03, most: 0.1 } as const;

@@ -92,8 +92,8 @@ function surfaceOf(lab: Float32Array, border: readonly number[], width: number, 
     for (let r = 0; r < 6; r++) normal[r]![r]! += 1e-3 * pixels.length * (r === 0 ? 0 : 0.01);
     return eliminate(normal);
   };
-  const told = border.filter((_, n) => n % 3 === 0);
-  let fit = solveFor(told);
+  const samples = border.filter((_, n) => n % 3 === 0);
+  let fit = solveFor(samples);
   const at = (i: number): Colour => {
     const x = (i % width) / width - 0.5;
     const y = Math.floor(i / width) / height - 0.5;
@@ -104,9 +104,9 @@ function surfaceOf(lab: Float32Array, border: readonly number[], width: number, 
     return [along(0), along(1), along(2)];
   };
   for (let round = 0; round < 3; round++) {
-    const errors = told.map((i) => apart(at(i), lab, i));
+    const errors = samples.map((i) => apart(at(i), lab, i));
     const limit = Math.max(3, percentile(errors, 0.6) * 1.8);
-    fit = solveFor(told.filter((_, n) => errors[n]! <= limit));
+    fit = solveFor(samples.filter((_, n) => errors[n]! <= limit));
   }
   return at;
 }

@@ -38,9 +38,9 @@ export function flooded({ width, height }: Picture, backdrop: Backdrop, crisp: U
   const edges = dark.map((value, i) => value | crisp[i]!);
   const walls = { ...dots, inside: unruled(edges, width, height) };
   const open = openTo(walls);
-  const told = 1.5 + 1.5 * spread;
+  const visibleContrast = 1.5 + 1.5 * spread;
   const paper = (i: number) => !open.inside[i] && !walls.inside[i];
-  const hollow = meanOf(unlike, Int32Array.from(ink.keys()).filter(paper)) < told;
+  const hollow = meanOf(unlike, Int32Array.from(ink.keys()).filter(paper)) < visibleContrast;
   if (hollow && isLineArt(dots)) {
     const outside = outsideOf(grow(dots, 1));
     const solid = inverse(outside);
@@ -55,7 +55,9 @@ export function flooded({ width, height }: Picture, backdrop: Backdrop, crisp: U
   const first = found(open);
   if (first.score > whole) return first;
   const lines = withoutSpecks(walls);
-  const second = found(withoutPockets(lines, openTo(lines), (pocket) => meanOf(unlike, pocket) > told));
+  const second = found(
+    withoutPockets(lines, openTo(lines), (pocket) => meanOf(unlike, pocket) > visibleContrast),
+  );
   const likelier = second.score > first.score ? second : first;
   if (likelier.score > whole) return likelier;
   const steep = dark.map(

@@ -61,16 +61,16 @@ export async function interpretImage(
       : null;
   const kind = wanted === 'auto' ? (person && person.score >= surely ? 'biped' : classOf(outline)) : wanted;
   const creature = kind === 'biped' || kind === 'quadruped' ? null : fitPictured(mask, kind);
-  const told = common('image', seed ?? hashBytes(image), parameters);
+  const shared = common('image', seed ?? hashBytes(image), parameters);
   if (creature)
-    return { ...told, notes: mask.notes, sculpt: () => dressCreature(picture, mask, creature, parameters) };
+    return { ...shared, notes: mask.notes, sculpt: () => dressCreature(picture, mask, creature, parameters) };
   if (wanted !== 'auto' && kind !== 'biped' && kind !== 'quadruped') throw unlike(kind);
   const beastly = kind === 'quadruped';
   const silhouette = beastly ? silhouetteOf(mask, figureHeight.quadruped, resolution) : outline;
   const shot = shotOf(picture, mask, silhouette);
   const sighting = beastly ? null : person;
   return {
-    ...told,
+    ...shared,
     notes: mask.notes,
     ...seenBy(sighting),
     sculpt: () =>
@@ -85,18 +85,18 @@ export async function interpretImages(
 ): Promise<Interpreted> {
   checkViews(images);
   const taken: (Shot & Pick<ViewImage, 'view'>)[] = [];
-  const saidOf = (at: number) => (images[at]?.view ? `The ${images[at].view} picture` : `Picture ${at + 1}`);
+  const labelOf = (at: number) => (images[at]?.view ? `The ${images[at].view} picture` : `Picture ${at + 1}`);
   for (const [at, { bytes, view }] of images.entries())
-    taken.push({ ...(await shoot(bytes).catch(naming(saidOf(at)))), view });
+    taken.push({ ...(await shoot(bytes).catch(naming(labelOf(at)))), view });
   const { views, notes } = nameViews(taken);
   const shots = new Map<ViewName, Shot>(taken.map((shot, i) => [views[i]!, shot]));
   const front = shots.get('front');
   if (!front)
     throw new AppError('invalid_request', 'No picture shows the front of the figure. Please add one.');
-  await checkFront(front).catch(naming(saidOf(views.indexOf('front'))));
+  await checkFront(front).catch(naming(labelOf(views.indexOf('front'))));
   const several: Shots = { ...Object.fromEntries(shots), front };
   const creature = creatureSeen(several, parameters.skeleton ?? 'auto');
-  const told = common(
+  const shared = common(
     'images',
     seed ?? images.reduce((hash, { bytes }) => (Math.imul(hash, 31) ^ hashBytes(bytes)) >>> 0, 7),
     parameters,
@@ -105,16 +105,16 @@ export async function interpretImages(
     ...notes,
     ...[...shots].flatMap(([view, { mask }]) => mask.notes.map((note) => `${view}: ${note}`)),
   ];
-  if (creature) return { ...told, notes: remarks, sculpt: () => dressSeen(several, creature, parameters) };
+  if (creature) return { ...shared, notes: remarks, sculpt: () => dressSeen(several, creature, parameters) };
   const fitting = agreeing(several);
   if (images.length > 1 && Object.keys(fitting.shots).length === 1) {
     const image = images[views.indexOf('front')]!.bytes;
-    const alone = await interpretImage({ kind: 'image', image, seed: told.seed, parameters }, pose);
-    return { ...alone, ...told, notes: [...remarks, ...fitting.notes] };
+    const alone = await interpretImage({ kind: 'image', image, seed: shared.seed, parameters }, pose);
+    return { ...alone, ...shared, notes: [...remarks, ...fitting.notes] };
   }
   const sighting = await sightOfFigure(pose, front);
   return {
-    ...told,
+    ...shared,
     notes: [...remarks, ...fitting.notes],
     ...seenBy(sighting),
     sculpt: () => sculptFigure(fitting.shots, sighting, parameters),

@@ -41,9 +41,9 @@ export function nameViews(pictures: readonly Outlined[]): Named {
   const profiles = even.map((one) => one < Math.max(...even) * lopsided);
   const plain = profiles.includes(true);
   const fromSide = (i: number) => (plain ? profiles[i]! : widths[i]! < widest * narrow);
-  const told =
+  const isClear =
     plain || (widths.some((_, i) => fromSide(i)) && even.every((one, i) => fromSide(i) || one >= evenEnough));
-  const looks = pictures.map((seen, i) => (told && fromSide(i) ? facingOf(seen) : 0));
+  const looks = pictures.map((seen, i) => (isClear && fromSide(i) ? facingOf(seen) : 0));
   const take = (wanted: (view: ViewName) => boolean, i: number): ViewName => {
     const shown = looks[i] === 0 ? null : looks[i]! < 0 ? 'left' : 'right';
     const view = shown && free.has(shown) ? shown : ([...free].find(wanted) ?? [...free][0]!);
@@ -52,13 +52,14 @@ export function nameViews(pictures: readonly Outlined[]): Named {
   };
   const unnamed = pictures.flatMap(({ view }, i) => (view ? [] : [i]));
   const front =
-    told && free.has('front') ? (withFace(unnamed.filter((i) => !fromSide(i))) ?? unnamed[0]) : undefined;
+    isClear && free.has('front') ? (withFace(unnamed.filter((i) => !fromSide(i))) ?? unnamed[0]) : undefined;
   if (front !== undefined) free.delete('front');
   const views = pictures.map(
-    ({ view }, i) => view ?? (i === front ? 'front' : take((one) => !told || isSide(one) === fromSide(i), i)),
+    ({ view }, i) =>
+      view ?? (i === front ? 'front' : take((one) => !isClear || isSide(one) === fromSide(i), i)),
   );
   const notes = views.flatMap((view, i) =>
-    told && pictures[i]!.view && isSide(view) !== fromSide(i)
+    isClear && pictures[i]!.view && isSide(view) !== fromSide(i)
       ? [`${view}: This picture looks like a view from ${fromSide(i) ? 'the side' : 'the front or back'}.`]
       : [],
   );

@@ -45,8 +45,8 @@ function* linesOf(bytes: Uint8Array): Generator<{ line: string; row: number }> {
     if (end < 0) end = text.length;
     row++;
     if (end - start + begun.length > longestLine) throw broken(`has a line that is too long (line ${row})`);
-    const [said = ''] = text.toString('latin1', start, end).split('#', 1);
-    const line = begun + said.trim();
+    const [content = ''] = text.toString('latin1', start, end).split('#', 1);
+    const line = begun + content.trim();
     begun = line.endsWith('\\') ? `${line.slice(0, -1)} ` : '';
     if (begun === '') yield { line, row };
   }

@@ -107,11 +107,11 @@ const unity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] as unknown as mat
 
 /** The class stored in a file of ours; otherwise biped for human joint names, else `other`. */
 function kindOf(document: Document, joints: readonly ReportJoint[]): SkeletonKind {
-  const said = document
+  const text = document
     .getRoot()
     .listNodes()
     .map((node) => (node.getExtras().rigsmith as { skeleton?: unknown } | undefined)?.skeleton);
-  const known = skeletonKinds.find((kind) => said.includes(kind));
+  const known = skeletonKinds.find((kind) => text.includes(kind));
   return known ?? (isHumanoid(joints.map(({ name }) => name)) ? 'biped' : 'other');
 }
 

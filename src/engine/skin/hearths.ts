@@ -1,13 +1,13 @@
 /** Chooses the bone from which each point of a surface takes its heat. */
 import { lerp, type Vec3 } from '../math/vec.js';
 import { depthAt, sees, type Volume } from '../volume/volume.js';
-import type { Hearth } from './heat.js';
+import type { HeatSource } from './heat.js';
 
 /** A bone of a joint; a joint with several children has one bone to each. */
 export type Bone = { joint: number; from: Vec3; to: Vec3 };
 
 /** Null for points that see none of the bones that seem nearest. */
-export type HearthOf = (p: Vec3, normal: Vec3) => Hearth | null;
+export type HeatSourceOf = (p: Vec3, normal: Vec3) => HeatSource | null;
 
 /** Weight of thickness: 0 none, 1 as much as distance. */
 const pull = 0.3;
@@ -24,7 +24,7 @@ const mostTried = 8;
  * it, so that the side of a chest does not follow the adjacent arm; and nearer the thicker the solid around it is, so
  * that a chin follows the wide skull rather than the thin neck below.
  */
-export function createHearths(volume: Volume, bones: readonly Bone[]): HearthOf {
+export function createHearths(volume: Volume, bones: readonly Bone[]): HeatSourceOf {
   const orders = new Float64Array(bones.length);
   const distances = new Float64Array(bones.length);
   const measured = bones.map((bone) => ({ ...bone, thickness: thicknessAlong(volume, bone) }));

@@ -12,7 +12,7 @@ import { factorise, lanes, type Solver, type Sparse } from './ldl.js';
 export type DenseWeights = { values: Float32Array; joints: number };
 
 /** A vertex's heat source: a joint, and the distance to that joint's bone in metres. */
-export type Hearth = { joint: number; distance: number };
+export type HeatSource = { joint: number; distance: number };
 
 /** @param ownerOf index of the joint that owns a vertex */
 export function heatWeights(
@@ -30,21 +30,21 @@ export function heatWeights(
 /** Strength of the heat source: 1 in the paper; artists' weights are closer to this. */
 const strength = 6;
 
-/** @param hearthOf null for vertices that see no bone; they take heat only from their neighbours */
+/** @param heatSourceOf null for vertices that see no bone; they take heat only from their neighbours */
 export function spreadHeat(
   mesh: Mesh,
   joints: number,
-  hearthOf: (vertex: number) => Hearth | null,
+  heatSourceOf: (vertex: number) => HeatSource | null,
 ): DenseWeights {
   const count = vertexCount(mesh);
   const { matrix, areas } = laplacian(mesh);
   const owners = new Int32Array(count).fill(-1);
   const entering = new Float64Array(count);
   for (let v = 0; v < count; v++) {
-    const hearth = hearthOf(v);
-    if (!hearth) continue;
-    owners[v] = hearth.joint;
-    entering[v] = (strength * areas[v]!) / Math.max(hearth.distance, 1e-3) ** 2;
+    const source = heatSourceOf(v);
+    if (!source) continue;
+    owners[v] = source.joint;
+    entering[v] = (strength * areas[v]!) / Math.max(source.distance, 1e-3) ** 2;
     matrix.diagonal[v]! += entering[v]!;
   }
   const solve = factorise(matrix, mesh.positions);

@@ -32,9 +32,9 @@ export function skinParts(
 const sharpness = 1.5;
 
 function heatOn(mesh: Mesh, volume: Volume, bones: readonly Bone[], joints: number): Float32Array {
-  const hearthOf = createHearths(volume, bones);
+  const heatSourceOf = createHearths(volume, bones);
   const { values } = spreadHeat(mesh, joints, (v) =>
-    hearthOf(vertexAt(mesh.positions, v), vertexAt(mesh.normals, v)),
+    heatSourceOf(vertexAt(mesh.positions, v), vertexAt(mesh.normals, v)),
   );
   for (let i = 0; i < values.length; i++) values[i] = Math.max(0, values[i]!) ** sharpness;
   giveColdPlaces(mesh, bones, values, joints);

@@ -45,7 +45,7 @@ export type Draft = {
   /** One sentence for each exclusion, contradiction and guess. */
   notes: string[];
   /** How many words were read, and how many of them were known or guessed. */
-  heard: { all: number; known: number; guessed: boolean };
+  wordCounts: { all: number; known: number; guessed: boolean };
   /** Known things that are not characters. */
   lifeless: string[];
 };
@@ -104,7 +104,7 @@ export const emptyDraft = (): Draft => ({
   understood: new Set(),
   unknown: new Set(),
   notes: [],
-  heard: { all: 0, known: 0, guessed: false },
+  wordCounts: { all: 0, known: 0, guessed: false },
   lifeless: [],
 });
 
@@ -141,8 +141,8 @@ export function take(draft: Draft, into: Map<string, Look>, name: string, word: 
 const contradiction = (word: string, last: 'with' | 'without'): string =>
   `You asked for it both with and without “${word}”. The last one counts, so I made it ${last}.`;
 
-const sizeOf = ({ sizes: said }: Waiting): number =>
-  [...new Map(said.map((one) => [one.word, one])).values()].reduce(
+const sizeOf = ({ sizes: words }: Waiting): number =>
+  [...new Map(words.map((one) => [one.word, one])).values()].reduce(
     (size, { word, degree }) => size * (sizes[word] ?? 1) ** degree,
     1,
   );

@@ -5,16 +5,6 @@
 import type { SkeletonKind } from '../types.js';
 import { readAdjective } from './adjectives.js';
 import { colourOf, colourWords, darker, isMetalColour, lighter } from './colours.js';
-import {
-  clothing,
-  creatureOf,
-  endPerson,
-  isAnother,
-  leaveOut,
-  nameCrowd,
-  readAnyone,
-  roleOf,
-} from './company.js';
 import { dropCount, readCount } from './counts.js';
 import type { Description } from './description.js';
 import { cannotRuleOut, type Draft, emptyDraft, grow, nothingWaiting, settle, take } from './draft.js';
@@ -34,8 +24,18 @@ import {
   youngWords,
 } from './lexicon.js';
 import { outfit } from './outfit.js';
-import { nearestKind } from './slips.js';
 import { species } from './species.js';
+import {
+  clothing,
+  creatureOf,
+  endPerson,
+  isAnother,
+  leaveOut,
+  nameCrowd,
+  readAnyone,
+  roleOf,
+} from './species-lookup.js';
+import { nearestKind } from './typos.js';
 import { lookUp, singular, spoken, wordsOf } from './words.js';
 
 export type { Description, Finish, Layer, Look, Pattern } from './description.js';
@@ -59,8 +59,8 @@ function readWord(draft: Draft, word: string, before: string | undefined, after:
     return;
   }
   const { waiting } = draft;
-  draft.heard.all++;
-  draft.heard.known++;
+  draft.wordCounts.all++;
+  draft.wordCounts.known++;
   const who = [draft.womanly, draft.old] as const;
   const known = noteWho(draft, word);
   if (links.has(word) && (draft.creature || draft.role)) draft.linked = true;
@@ -109,7 +109,7 @@ function dropStrange(draft: Draft, word: string | undefined): void {
 function readStranger(draft: Draft, word: string): void {
   const isNew = !draft.unknown.has(word);
   const thing = singular(word).find((form) => lifeless.has(form));
-  draft.heard.known--;
+  draft.wordCounts.known--;
   dropCount(draft);
   draft.unknown.add(spoken.get(word) ?? word);
   if (thing) {
@@ -118,8 +118,8 @@ function readStranger(draft: Draft, word: string): void {
   }
   const meant = isNew && draft.unknown.size < mostGuesses ? nearestKind(word, draft.creature === null) : null;
   draft.waiting.negated = false;
-  if (!meant || (meant.kind === 'kin' && draft.role)) return;
-  const nobody = draft.creature === null && draft.role === null;
+  if (!meant || (meant.kind === 'family' && draft.role)) return;
+  const wasUnnamed = draft.creature === null && draft.role === null;
   if (isAnother(draft, meant.word, undefined)) {
     leaveOut(draft, word);
     return;
@@ -129,10 +129,10 @@ function readStranger(draft: Draft, word: string): void {
     (colourWords.has(meant.word) && addColour(draft, meant.word)) ||
     readAdjective(draft, meant.word);
   if (!read) return;
-  draft.heard.known++;
-  draft.heard.guessed ||= nobody && (draft.creature !== null || draft.role !== null);
+  draft.wordCounts.known++;
+  draft.wordCounts.guessed ||= wasUnnamed && (draft.creature !== null || draft.role !== null);
   draft.notes.push(
-    meant.kind === 'slip'
+    meant.kind === 'typo'
       ? `I read “${word}” as “${meant.word}”.`
       : `I don't know “${word}”, so I used the closest kind: ${meant.word}.`,
   );

@@ -5,7 +5,7 @@ import { colourOf, hex } from './colours.js';
 import { crowds } from './counts.js';
 import type { Description, Look, Pattern } from './description.js';
 import type { Draft } from './draft.js';
-import { kinOf } from './kin.js';
+import { hybridOf } from './hybrids.js';
 import { anyones, handheld, headgear } from './lexicon.js';
 import { refusalOf } from './refusal.js';
 import { type Role, roles, type Species, species } from './species.js';
@@ -18,7 +18,7 @@ export function outfit(draft: Draft, wanted: SkeletonKind | undefined): Descript
   const refusal = refusalOf(draft);
   const role = draft.role ? roles[draft.role]! : null;
   if (!draft.role && draft.anyone) draft.creature ??= lookUp(anyones, draft.anyone) ?? 'human';
-  const { named, upright, notes } = kinOf(draft, species[draft.creature ?? role?.body ?? 'human']!);
+  const { named, upright, notes } = hybridOf(draft, species[draft.creature ?? role?.body ?? 'human']!);
   const clothes =
     ['robe', 'dress', 'trousers', 'apron', 'tie'].some((item) => draft.items.has(item)) ||
     Object.hasOwn(suits, draft.items.get('shirt')?.word ?? '');
@@ -165,9 +165,9 @@ function adopt(draft: Draft, items: Items, costume: Role | null, free: boolean):
 
 /** "the hat" of a pirate is a pirate hat. */
 function nameOwn(draft: Draft, items: Items, own: string | undefined, name: string, word = name): void {
-  const said = draft.items.get(name);
-  if (!own || said?.word !== word) return;
-  draft.items.set(own, { ...said, word: items.get(own)?.word });
+  const requested = draft.items.get(name);
+  if (!own || requested?.word !== word) return;
+  draft.items.set(own, { ...requested, word: items.get(own)?.word });
   if (own !== name) draft.items.delete(name);
 }
 

@@ -10,7 +10,7 @@ const leastKnown = 0.5;
 
 /** Whether food is a character: the prompt adds a person word, a role, or something it wears, holds or does. */
 const isSomebody = ({ role, anyone, others, items, parts, mood, pose, stance, style }: Draft): boolean =>
-  [role, anyone, mood, pose, stance, style].some((said) => said !== null) ||
+  [role, anyone, mood, pose, stance, style].some((choice) => choice !== null) ||
   others.length + items.size + parts.size > 0;
 
 /** The items of a prompt that names only lifeless ones; a laptop alone is not a character. */
@@ -21,15 +21,15 @@ const onlyThings = ({ items }: Draft): string[] => {
 
 /** @returns one sentence for the member, or null when a character can be made */
 export function refusalOf(draft: Draft): string | null {
-  const { creature, role, anyone, womanly, old, items, parts, heard, lifeless, refused } = draft;
+  const { creature, role, anyone, womanly, old, items, parts, wordCounts, lifeless, refused } = draft;
   const isNamed = creature !== null || role !== null || anyone !== null || womanly || old;
   const isFood = creature !== null && Object.hasOwn(produce, creature) && !isSomebody(draft);
   const [thing] = isFood ? [draft.word] : [...lifeless, ...onlyThings(draft)];
-  if (isNamed && !isFood && !heard.guessed) return null;
-  if (thing && (isFood || !isNamed) && heard.known + lifeless.length >= heard.all * leastKnown)
+  if (isNamed && !isFood && !wordCounts.guessed) return null;
+  if (thing && (isFood || !isNamed) && wordCounts.known + lifeless.length >= wordCounts.all * leastKnown)
     return `I make characters: people, animals, creatures and robots. “${thing}” is none of them. Say who to make, ${hint}.`;
   const isDescribed = isNamed || items.size + parts.size + refused.size > 0;
-  if (isDescribed && heard.known >= heard.all * leastKnown) return null;
+  if (isDescribed && wordCounts.known >= wordCounts.all * leastKnown) return null;
   if (draft.understood.size === 0)
     return `I don't know any of these words. Describe the character in English, ${hint}.`;
   if (draft.unknown.size > 0)

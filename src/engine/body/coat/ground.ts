@@ -60,8 +60,8 @@ export function muzzlePaint({ head, headShape }: PlainBody, t: Traits): At {
 
 /** A blush on people, and on others when the prompt asks for it. */
 export function cheekPaints(sculpture: Sculpture, { head }: PlainBody, t: Traits): Paint[] {
-  const asked = t.partColours.get('cheeks');
-  if (!asked && (t.face !== 'human' || t.items.has('bones'))) return [];
+  const requested = t.partColours.get('cheeks');
+  if (!requested && (t.face !== 'human' || t.items.has('bones'))) return [];
   const [red, green, blue] = t.colours.coat;
   const [cx, cy, cz] = head.centre;
   const r = head.half[1] / (t.face === 'human' ? 1 : 0.86);
@@ -71,7 +71,7 @@ export function cheekPaints(sculpture: Sculpture, { head }: PlainBody, t: Traits
       (Math.hypot((Math.abs(x - cx) - 0.5 * r) / wide, (y - cy + 0.27 * r) / tall) - 1) * tall,
       cz + 0.2 * r - z,
     );
-  return [{ material: sculpture.material('cheeks', asked ?? [red, green * 0.9, blue * 0.88]), at }];
+  return [{ material: sculpture.material('cheeks', requested ?? [red, green * 0.9, blue * 0.88]), at }];
 }
 
 /** A separate nose colour for people; animals already have one. */

@@ -21,10 +21,10 @@ const cuts: Record<string, Cut> = {
   sandals: { ...shoes, laces: false },
 };
 
-/** @param asked true for boots named in the prompt; otherwise plain shoes */
-export function sculptFootwear(sculpture: Sculpture, body: BipedBody, cloth: Cloth, asked: boolean): void {
+/** @param named true for boots named in the prompt; otherwise plain shoes */
+export function sculptFootwear(sculpture: Sculpture, body: BipedBody, cloth: Cloth, named: boolean): void {
   const { frame: f } = body;
-  const shape = asked ? (cuts[cloth.look?.word ?? 'boots'] ?? boots) : { ...shoes, tall: 0.1 };
+  const shape = named ? (cuts[cloth.look?.word ?? 'boots'] ?? boots) : { ...shoes, tall: 0.1 };
   const material = sculpture.material(cloth.name, cloth.colour, cloth.finish);
   const sole = sculpture.material(
     'soles',

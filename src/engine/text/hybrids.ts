@@ -12,7 +12,10 @@ const earWords: Record<string, Pick<Species, 'ears' | 'earSize'>> = {
 };
 
 /** Combines several creatures named in one prompt into one species. */
-export function kinOf(draft: Draft, first: Species): { named: Species; upright: boolean; notes: string[] } {
+export function hybridOf(
+  draft: Draft,
+  first: Species,
+): { named: Species; upright: boolean; notes: string[] } {
   const ears = Object.keys(earWords).find((word) => draft.items.has(word));
   if (first.face === 'human' && ears)
     return { named: { ...first, ...earWords[ears], furry: true }, upright: false, notes: [] };
@@ -49,7 +52,7 @@ const natures: Record<string, Partial<Species>> = {
  * "A robot dog", "a zombie bear": the animal's body with the other creature's colours, horns, wings and similar
  * parts.
  */
-function natureOf(draft: Draft, first: Species, joined: Draft['others']): ReturnType<typeof kinOf> | null {
+function natureOf(draft: Draft, first: Species, joined: Draft['others']): ReturnType<typeof hybridOf> | null {
   const [second] = joined;
   if (!second?.creature || joined.length > 1 || !draft.creature) return null;
   const own = natures[draft.creature] ? draft.creature : second.creature;
@@ -69,7 +72,7 @@ function natureOf(draft: Draft, first: Species, joined: Draft['others']): Return
 }
 
 /** An animal on two legs, or a person with its ears and tail. */
-function upright(beast: Species, word: string, notes: string[]): ReturnType<typeof kinOf> {
+function upright(beast: Species, word: string, notes: string[]): ReturnType<typeof hybridOf> {
   const named =
     maidens.has(word) && beast.ears !== 'none' && beast.face === 'muzzle'
       ? maiden(beast)
@@ -89,9 +92,9 @@ const general = (draft: Draft, first: Species): string[] =>
       : [],
   );
 
-const leftOut = ({ others, word: first, role }: Draft, said: readonly string[]): string[] =>
+const leftOut = ({ others, word: first, role }: Draft, handled: readonly string[]): string[] =>
   others
-    .filter(({ word }) => !said.includes(word))
+    .filter(({ word }) => !handled.includes(word))
     .map(({ creature, word, apart }) =>
       apart || creature
         ? `I make one character at a time, so I left out the ${word === first ? `other ${word}` : word}.`
