@@ -21,7 +21,10 @@ const leastGap = 0.04;
  * hand.
  */
 const [highest, mostLifted] = [0.66, 0.45];
-/** A longer path to the ground is a staff, and so is one this much thinner than the other leg. */
+/**
+ * The longest path of a leg as a fraction of the rows, and the least ratio of the two legs' thickness; beyond either
+ * limit it is a staff.
+ */
 const [longestLeg, leastAlike] = [0.75, 0.4];
 
 /** Null when no two low ends are separated, as in a long gown. */

@@ -10,8 +10,9 @@ import { cropOf } from './silhouette.js';
 /** A mask below this score may be any part of the picture, so the network looks at the whole picture. */
 const firm = 0.72;
 /**
- * Limits for a mask that fits a body: least fraction of it covered, greatest size ratio, and greatest fraction far
- * outside.
+ * Limits for a mask that fits a body: least covered fraction of the certain area, greatest size relative to the
+ * likely area, greatest fraction outside the possible area, and the fraction outside up to which the size is not
+ * checked.
  */
 const [leastHeld, mostLarger, mostBeyond, someBeyond] = [0.85, 1.42, 0.1, 0.02];
 

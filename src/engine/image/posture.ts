@@ -19,13 +19,13 @@ const balanced = 0.12;
 const shins = [0.04, 0.16] as const;
 /** In heights: the half breadth of a body that rests on the ground without legs. */
 const legless = 0.36;
-/** Multiple of that half breadth; anything broader down there is the belly itself. */
+/** In half thicknesses of the body: broader runs near the ground are the belly itself. */
 const belly = 2.5;
 
 export type Posture = {
   /** Stretched along the ground, not only by arms held out to both sides. */
   stretched: boolean;
-  /** With the head far from above its feet. */
+  /** Not balanced: the head is not above the feet. */
   bowed: boolean;
 };
 

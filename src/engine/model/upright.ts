@@ -23,7 +23,7 @@ const [clearly, alike] = [0.1, 0.7];
  * one that does, which must also gain by this factor.
  */
 const legShare = { fallen: 0.008, standing: 0.04, times: 2.5 } as const;
-/** Two legs carry a figure of at most this fraction of its former height. */
+/** A figure on two legs must keep at least this fraction of its height as given. */
 const tallest = 0.8;
 
 /** Z up, upside down, and lying on either side. */

@@ -12,8 +12,8 @@ export type HeatSourceOf = (p: Vec3, normal: Vec3) => HeatSource | null;
 /** Weight of thickness: 0 none, 1 as much as distance. */
 const pull = 0.3;
 /**
- * Distance factor for a bone perpendicular to the surface normal; a bone directly in front of the surface gets twice
- * that.
+ * Distance factor for a bone in the surface plane. It falls to 1 for a bone behind the surface and rises equally for
+ * one in front.
  */
 const aside = 3;
 const samples = 24;

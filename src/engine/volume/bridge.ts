@@ -6,7 +6,8 @@ import { measureDepth } from './voxelise.js';
 const smallest = 0.002;
 
 /**
- * The solid with its loose pieces joined to the largest by straight bars, so that one skeleton reaches all of them.
+ * The solid with its loose pieces joined to the largest by straight bars two cells wide, so that one skeleton reaches
+ * all of them.
  */
 export function joinPieces(volume: Volume): Volume {
   let joined = volume;
