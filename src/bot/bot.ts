@@ -199,6 +199,7 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
   const listen = (memberId: string, address: string | null = null) =>
     events.watch({
       key: address === null ? memberId : `${memberId}/${address}`,
+      person: memberId,
       service: sessions.serviceOf(memberId, address ?? undefined),
     });
 

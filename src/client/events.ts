@@ -5,21 +5,23 @@ import type { Intent } from '../contract/payments.js';
 import type { Generation } from '../contract/rig.js';
 import { createInbox } from './events/inbox.js';
 import { createLoose } from './events/loose.js';
+import { createPoller } from './events/poller.js';
+import { createReady } from './events/ready.js';
+import { createSocketPool } from './events/socket-pool.js';
+import { createSocketHabits } from './events/socket-state.js';
 import {
-  createParty,
+  createSocketUser,
   type EventUser,
   type Held,
   isWanted,
-  type Party,
+  type SocketUser,
   type Subscription,
-} from './events/party.js';
-import { createPoller } from './events/poller.js';
+} from './events/socket-user.js';
 import { createTranslator } from './events/translator.js';
-import { createTrunk, type SocketHabits, type Trunk } from './events/trunk.js';
 import { createMisfits, type Misfits } from './misfits.js';
 import { createRuns, type Runs } from './runs.js';
 
-export type { EventUser, Subscription } from './events/party.js';
+export type { EventUser, Subscription } from './events/socket-user.js';
 
 /** Where the socket of a service is: `SERVICE_WS_URL`, or beside its HTTP. */
 export const socketUrl = (serviceUrl: string, wsUrl?: string): string =>
@@ -40,6 +42,11 @@ export type Events = {
   watch(user: EventUser): boolean;
   /** Whether events of the conversation arrive just now. */
   isLive(conversationId: string): boolean;
+  /**
+   * Resolves once the service knows that events of the conversation are wanted, so that none of an answer is lost; also
+   * where no socket will bring them, and after a few seconds in any case.
+   */
+  ready(conversationId: string): Promise<void>;
   /** Ends everything of a user. */
   leave(key: string): void;
   close(): void;
@@ -47,12 +54,10 @@ export type Events = {
 
 const watchMs = 10 * 60_000;
 const sweepMs = 60_000;
-/** A service that took one user a socket is tried again with a shared one after this time. */
-const aloneMs = 30 * 60_000;
 
 /**
  * What the service tells a process, over one socket for all its users; over more only when it is full, or where a
- * service takes but one user a socket. There is a socket while there is something to hear.
+ * service takes one session a socket. There is a socket while there is something to hear.
  */
 export function createEvents(
   options: {
@@ -67,54 +72,13 @@ export function createEvents(
 ): Events {
   const { clock, log, onGeneration, onIntent } = options;
   const { runs = createRuns(), misfits = createMisfits({ clock, log }) } = options;
-  const habits: SocketHabits = { hasAuthenticated: false, hasAcked: false };
+  const habits = createSocketHabits();
   const poller = createPoller({ clock, log });
-  let isAbsent = false;
-  const parties = new Map<string, Party>();
+  const users = new Map<string, SocketUser>();
   const conversations = new Map<string, Held>();
-  const trunks = new Map<Party, Trunk>();
-  const shared = new Set<Trunk>();
   const closing = new AbortController();
-  let aloneUntil = 0;
-  const isAlone = () => aloneUntil > clock.now();
   let named = 0;
   let sweptAt = clock.now();
-
-  const seat = (party: Party): Trunk => {
-    const roomy = isAlone() ? undefined : [...shared].find((trunk) => trunk.hasRoom());
-    const trunk =
-      roomy ??
-      createTrunk({
-        ...options,
-        closing: closing.signal,
-        isAlone: isAlone(),
-        habits,
-        onFrame,
-        onOther: loose.hear,
-        onFound,
-        onMoved,
-      });
-    if (!isAlone()) shared.add(trunk);
-    trunk.add(party);
-    trunks.set(party, trunk);
-    return trunk;
-  };
-
-  const onMoved = (moved: readonly Party[], why: 'full' | 'alone') => {
-    if (why === 'alone' && !isAlone()) log.warn({ url: options.url }, 'the service takes one user a socket');
-    if (why === 'alone') aloneUntil = clock.now() + aloneMs;
-    for (const party of moved) trunks.delete(party);
-    for (const party of moved) seat(party).attend(party);
-  };
-
-  const onFound = (isThere: boolean) => {
-    if (!isThere && !isAbsent)
-      log.warn(
-        { url: options.url },
-        'no WebSocket at the service: conversations are polled; set SERVICE_WS_URL if it is elsewhere',
-      );
-    isAbsent = !isThere;
-  };
 
   /** Reads a conversation over HTTP while its answer is waited for and no socket is sure to bring it. */
   const poll = (held: Held) => {
@@ -130,8 +94,9 @@ export function createEvents(
       runId: () => (conversations.get(conversationId) === held ? runs.current(conversationId) : null),
       silentMs: () => clock.now() - held.heardAt,
       hearing: () => {
-        if (parties.get(user.key)?.state !== 'in') return 'nothing';
-        return held.isAcked ? 'surely' : 'maybe';
+        if (held.owner.state !== 'in') return 'nothing';
+        if (held.isAcked) return 'surely';
+        return habits.hasTold ? 'likely' : 'maybe';
       },
       onGrowth: (runId, text) => loose.deliver(held, translator.whole(runId, text)),
       onAnswer: (runId, { content, attachments }) =>
@@ -151,7 +116,7 @@ export function createEvents(
     },
   });
 
-  const loose = createLoose({ conversations, runs, misfits, clock });
+  const loose = createLoose({ conversations, runs, misfits, habits, clock });
 
   const onFrame = (frame: ServerFrame) => {
     switch (frame.type) {
@@ -178,47 +143,60 @@ export function createEvents(
     } else held.inbox.take(frame);
   };
 
-  const partyOf = (user: EventUser): Party => {
-    const known = parties.get(user.key);
+  const sockets = createSocketPool({
+    ...options,
+    closing: closing.signal,
+    habits,
+    onFrame,
+    onOther: loose.hear,
+  });
+
+  const userOf = (user: EventUser): SocketUser => {
+    const known = users.get(user.key);
     if (known) return known;
     named += 1;
-    const party = createParty(user, `u${named}`);
-    parties.set(user.key, party);
-    seat(party);
-    return party;
+    const added = createSocketUser(user, `u${named}`);
+    users.set(user.key, added);
+    sockets.seat(added);
+    return added;
   };
 
-  const drop = ({ subscription, inbox }: Held) => {
+  const drop = ({ subscription, owner, inbox }: Held) => {
     inbox.clear();
     poller.stop(subscription.conversationId);
     conversations.delete(subscription.conversationId);
-    parties.get(subscription.user.key)?.held.delete(subscription.conversationId);
+    owner.held.delete(subscription.conversationId);
   };
 
   const leave = (key: string) => {
-    const party = parties.get(key);
-    if (!party) return;
-    parties.delete(key);
-    for (const held of [...party.held.values()]) drop(held);
-    const trunk = trunks.get(party);
-    trunks.delete(party);
-    trunk?.remove(party);
-    if (trunk?.parties.size === 0) shared.delete(trunk);
+    const user = users.get(key);
+    if (!user) return;
+    users.delete(key);
+    for (const held of [...user.held.values()]) drop(held);
+    sockets.remove(user);
   };
 
   /** Users of whom nothing is heard any more leave their socket. */
   const sweep = () => {
     if (clock.now() - sweptAt < sweepMs) return;
     sweptAt = clock.now();
-    for (const [key, party] of parties) if (!isWanted(party, clock.now())) leave(key);
+    for (const [key, user] of users) if (!isWanted(user, clock.now())) leave(key);
   };
+
+  const ready = createReady({
+    conversations,
+    habits,
+    isAbsent: sockets.isAbsent,
+    clock,
+    closing: closing.signal,
+  });
 
   return {
     subscribe(subscription) {
       sweep();
       const { user, conversationId, afterSeq } = subscription;
-      const party = partyOf(user);
-      const askAgain = () => trunks.get(party)?.ask(party, held);
+      const owner = userOf(user);
+      const askAgain = () => sockets.of(owner)?.ask(owner, held);
       const deliver = (event: AgentEvent) => {
         held.heardAt = clock.now();
         translator.pass(event);
@@ -228,9 +206,11 @@ export function createEvents(
       const translator = createTranslator({ conversationId, afterSeq, runs, clock });
       const held: Held = {
         subscription,
+        owner,
         inbox,
         translator,
         isLive: false,
+        isAsked: false,
         isAcked: false,
         heardAt: clock.now(),
         askedAt: 0,
@@ -238,32 +218,33 @@ export function createEvents(
       };
       conversations.get(conversationId)?.inbox.clear();
       conversations.set(conversationId, held);
-      party.held.set(conversationId, held);
-      if (party.state === 'in') askAgain();
-      else trunks.get(party)?.attend(party);
+      owner.held.set(conversationId, held);
+      if (owner.state === 'in') askAgain();
+      else sockets.of(owner)?.attend(owner);
       if (runs.current(conversationId) !== null) poll(held);
       return () => {
         if (conversations.get(conversationId) !== held) return;
-        trunks.get(party)?.forget(conversationId);
+        sockets.of(owner)?.forget(conversationId);
         drop(held);
-        if (!isWanted(party, clock.now())) leave(user.key);
+        if (!isWanted(owner, clock.now())) leave(user.key);
       };
     },
     watch(user) {
       sweep();
-      const party = partyOf(user);
-      party.watchedUntil = clock.now() + watchMs;
-      if (party.state === 'out' && party.restsUntil <= clock.now()) trunks.get(party)?.attend(party);
-      return party.state === 'in';
+      const owner = userOf(user);
+      owner.watchedUntil = clock.now() + watchMs;
+      if (owner.state === 'out' && owner.restsUntil <= clock.now()) sockets.of(owner)?.attend(owner);
+      return owner.state === 'in';
     },
     isLive: (conversationId) => conversations.get(conversationId)?.isLive ?? false,
+    ready,
     leave,
     close() {
       closing.abort();
       poller.close();
       for (const { inbox } of conversations.values()) inbox.clear();
       conversations.clear();
-      parties.clear();
+      users.clear();
     },
   };
 }

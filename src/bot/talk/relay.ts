@@ -19,6 +19,8 @@ import type { Talk, TalkStore } from './store.js';
 export type Relay = {
   /** Follows a talk in which something is about to be said: its answer is waited for from now on. */
   follow(talk: Talk): void;
+  /** Resolves once events of the talk arrive, or won't: what is posted before that may be answered unheard. */
+  ready(threadId: string): Promise<void>;
   /** What was said has reached the agent, which answers it in this run. */
   expect(threadId: string, runId: string): void;
   /** What was said couldn't be handed over: it is kept and sent later (`unsent`), or refused and told (`refused`). */
@@ -145,6 +147,10 @@ export function createRelay(options: {
       one.isAwaited = true;
       one.isUnsent = false;
       if (one.canvas.trouble) painter.retry(one.canvas); // whoever speaks there may have mended it
+    },
+    async ready(threadId) {
+      const one = followed.get(threadId);
+      if (one) await events.ready(one.canvas.talk.conversationId);
     },
     expect(threadId, runId) {
       const one = followed.get(threadId);

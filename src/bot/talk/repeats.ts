@@ -18,7 +18,7 @@ export function createRepeats(options: {
   waiting: Pick<WaitingStore, 'first'>;
   access: Pick<Access, 'asSpeaker'>;
   sessions: Sessions;
-  relay: Pick<Relay, 'follow' | 'expect' | 'fail'>;
+  relay: Pick<Relay, 'follow' | 'ready' | 'expect' | 'fail'>;
   turns: Pick<Turns, 'next' | 'sayAgain'>;
 }) {
   const { store, waiting, access, sessions, relay, turns } = options;
@@ -36,6 +36,7 @@ export function createRepeats(options: {
 
   const ask = async (talk: KeptTalk, how: typeof regenerateAnswer | typeof continueAnswer): Promise<void> => {
     relay.follow(talk);
+    await relay.ready(talk.threadId);
     const params = { conversation_id: talk.conversationId };
     const body = { client_message_id: `${how.id}-${tagOf(talk)}` };
     const reply = await sessions

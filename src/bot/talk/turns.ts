@@ -54,7 +54,7 @@ export function createTurns(options: {
   store: Pick<TalkStore, 'find' | 'running' | 'lastAsked'>;
   waiting: WaitingStore;
   sessions: Sessions;
-  relay: Pick<Relay, 'follow' | 'expect' | 'fail' | 'isAnswering'>;
+  relay: Pick<Relay, 'follow' | 'ready' | 'expect' | 'fail' | 'isAnswering'>;
   /** Words that waited were refused in the end, and `dropped` more behind them were not tried. */
   onRefused: (threadId: string, words: Words, error: unknown, dropped: number) => Promise<void>;
   clock: Clock;
@@ -78,6 +78,7 @@ export function createTurns(options: {
   const post = async (talk: KeptTalk, words: Words): Promise<boolean> => {
     const { id, authorId, content } = words;
     relay.follow(talk);
+    await relay.ready(talk.threadId);
     const params = { conversation_id: talk.conversationId };
     const body = { ...content, client_message_id: id, guest: authorId !== talk.memberId };
     const { run } = (

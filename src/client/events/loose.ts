@@ -3,7 +3,8 @@ import type { AgentEvent } from '../../contract/events.js';
 import { type LooseEvent, type ReadFrame, withoutChannel } from '../../contract/read/index.js';
 import type { Misfits } from '../misfits.js';
 import type { Runs } from '../runs.js';
-import type { Held, Party } from './party.js';
+import type { SocketHabits } from './socket-state.js';
+import type { Held, SocketUser } from './socket-user.js';
 
 type Other = Exclude<ReadFrame, { kind: 'frame' }>;
 
@@ -17,20 +18,26 @@ export function createLoose(options: {
   conversations: ReadonlyMap<string, Held>;
   runs: Runs;
   misfits: Misfits;
+  habits: SocketHabits;
   clock: Clock;
 }) {
-  const { conversations, runs, misfits, clock } = options;
+  const { conversations, runs, misfits, habits, clock } = options;
   let tellsEnds = false;
 
-  const heldBy = (parties: ReadonlySet<Party>): Held[] =>
-    [...parties].flatMap(({ held }) => [...held.values()]);
+  const heldBy = (users: ReadonlySet<SocketUser>): Held[] =>
+    [...users].flatMap(({ held }) => [...held.values()]);
+  /** A service may tell every socket of an account everything: each event counts once, on the socket of its user. */
+  const isHeardElsewhere = ({ owner }: Held, users: ReadonlySet<SocketUser>): boolean =>
+    owner.state === 'in' && !users.has(owner);
   const isOpen = ({ subscription }: Held): boolean => runs.current(subscription.conversationId) !== null;
 
   /** Without a conversation's id: the only one on the socket, or the only one that waits for an answer. */
-  const find = (conversationId: string | null, parties: ReadonlySet<Party>): Held | undefined => {
-    if (conversationId !== null)
-      return conversations.get(conversationId) ?? conversations.get(withoutChannel(conversationId));
-    const all = heldBy(parties);
+  const find = (conversationId: string | null, users: ReadonlySet<SocketUser>): Held | undefined => {
+    if (conversationId !== null) {
+      const held = conversations.get(conversationId) ?? conversations.get(withoutChannel(conversationId));
+      return held && isHeardElsewhere(held, users) ? undefined : held;
+    }
+    const all = heldBy(users);
     const open =
       all.length > 1 ? all.filter((held) => held.translator.streamed() !== null || isOpen(held)) : all;
     return open.length === 1 ? open[0] : undefined;
@@ -55,8 +62,8 @@ export function createLoose(options: {
     deliver(held, held.translator.complete(streamed.runId, streamed.text, []));
   };
 
-  const hearEvent = (event: LooseEvent, parties: ReadonlySet<Party>): void => {
-    const held = find(event.conversationId, parties);
+  const hearEvent = (event: LooseEvent, users: ReadonlySet<SocketUser>): void => {
+    const held = find(event.conversationId, users);
     if (!held) {
       if (event.conversationId === null)
         misfits.add(
@@ -66,6 +73,7 @@ export function createLoose(options: {
       return;
     }
     held.isLive = true;
+    habits.hasTold = true;
     const { kind } = event.said;
     if (kind === 'complete' || kind === 'error' || (kind === 'response' && event.said.isFinal))
       tellsEnds = true;
@@ -75,9 +83,9 @@ export function createLoose(options: {
   const hearRefusal = (
     conversationId: string | null,
     detail: string | null,
-    parties: ReadonlySet<Party>,
+    users: ReadonlySet<SocketUser>,
   ): void => {
-    const held = find(conversationId, parties);
+    const held = find(conversationId, users);
     const isAnswer =
       held !== undefined && isOpen(held) && clock.now() - Math.max(held.heardAt, held.askedAt) >= aboutUsMs;
     if (isAnswer || (held && conversationId !== null && isOpen(held)))
@@ -87,18 +95,18 @@ export function createLoose(options: {
 
   return {
     deliver,
-    hear(read: Other, parties: ReadonlySet<Party>): void {
+    hear(read: Other, users: ReadonlySet<SocketUser>): void {
       switch (read.kind) {
         case 'event': {
           for (const note of read.notes) misfits.note(`socket/${note.split(':', 1)[0]}`, note);
-          hearEvent(read.event, parties);
+          hearEvent(read.event, users);
           break;
         }
         case 'refusal':
-          hearRefusal(read.conversationId, read.detail, parties);
+          hearRefusal(read.conversationId, read.detail, users);
           break;
         case 'quiet': {
-          const held = read.conversationId === null ? undefined : find(read.conversationId, parties);
+          const held = read.conversationId === null ? undefined : find(read.conversationId, users);
           if (held) held.isLive = true;
           break;
         }

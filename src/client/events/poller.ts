@@ -13,8 +13,11 @@ export type Polled = {
   runId: () => string | null;
   /** How long nothing of it was heard, ms. */
   silentMs: () => number;
-  /** How events come: not at all, by a socket that may bring them, or by one that has confirmed the conversation. */
-  hearing: () => 'nothing' | 'maybe' | 'surely';
+  /**
+   * How events come: not at all, by a socket that never told anything yet (`maybe`), by one that did (`likely`), or by
+   * one that has confirmed the conversation (`surely`).
+   */
+  hearing: () => 'nothing' | 'maybe' | 'likely' | 'surely';
   onGrowth: (runId: string, text: string) => void;
   onAnswer: (runId: string, answer: Pick<Message, 'content' | 'attachments'>) => void;
   onLost: (detail: string) => void;
@@ -24,7 +27,7 @@ const soonestMs = 2_000;
 const slowestMs = 10_000;
 const slower = 1.3;
 /** Events that may come by a socket are waited for so long before the conversation is read. */
-const patienceMs = 10_000;
+const patienceMs = { nothing: 0, maybe: 4_000, likely: 10_000, surely: Number.POSITIVE_INFINITY } as const;
 /** A service that cannot be asked for messages is given so long to send an event. */
 const unreadableMs = 60_000;
 const longestMs = 15 * 60_000;
@@ -63,8 +66,7 @@ export function createPoller({ clock, log }: { clock: Clock; log: Log }) {
     for (let id = runId(); id !== null && !signal.aborted; id = runId()) {
       await clock.sleep(waitMs, signal);
       if (runId() !== id) return;
-      const how = hearing();
-      if (how === 'surely' || (how === 'maybe' && silentMs() < patienceMs)) continue;
+      if (silentMs() < patienceMs[hearing()]) continue;
       if (clock.now() - startedAt > longestMs) return polled.onLost('The answer did not arrive.');
       try {
         const found = await read(polled, isOurs);

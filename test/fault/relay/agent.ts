@@ -148,6 +148,7 @@ export function createLine(world: World, dice: Dice, agentOf: () => Agent) {
     },
     watch: () => true,
     isLive: () => isUp,
+    ready: async () => undefined,
     leave: () => undefined,
     close: () => undefined,
   });

@@ -101,7 +101,7 @@ afterEach(async () => {
 });
 
 /** A member follows a conversation; what its thread would show is in `views`. */
-function follow(conversationId = 'c', member = 'mia') {
+function follow(conversationId = 'c', member = 'mia', key = member) {
   seqs[conversationId] = [];
   views[conversationId] = emptyView;
   const service = {
@@ -109,7 +109,11 @@ function follow(conversationId = 'c', member = 'mia') {
     call: async (endpoint: never, input: never) => (await http.call(endpoint, input, {})).reply,
   } as never;
   return events.subscribe({
-    user: { key: member, service },
+    user: {
+      key,
+      person: member,
+      service,
+    },
     conversationId,
     afterSeq: () => seqs[conversationId]?.at(-1) ?? 0,
     onEvent: (event: AgentEvent) => {
@@ -344,13 +348,13 @@ describe('an answer', () => {
 });
 
 describe('a socket', () => {
-  it('is one for each member where authenticate is left unanswered for three seconds', async () => {
+  it('is one for each member where authenticate is left unanswered for two seconds', async () => {
     await open();
     follow('c', 'mia');
     await until(() => sockets.length === 1);
     follow('d', 'sam');
     await until(() => sockets[0]?.frames.some(({ type }) => type === 'authenticate') === true);
-    await clock.advance(3_000);
+    await clock.advance(2_000);
     await until(() => sockets.length === 2);
     expect(sockets.map(({ cookie }) => cookie)).toEqual(['sid=mia', 'sid=sam']);
     send({ type: 'agent_complete', text: 'For Sam' });
@@ -384,11 +388,116 @@ describe('a socket', () => {
     await until(isDone);
   });
 
+  it('and a session are shared by users of one person, also where authenticate is not known', async () => {
+    await open();
+    follow('c', 'mia');
+    await until(() => sockets[0]?.frames.length === 1);
+    follow('d', 'mia', 'mia/wallet');
+    await until(() => sockets[0]?.frames.length === 2);
+    expect(sockets[0]?.frames.map(({ type, session }) => [type, session])).toEqual([
+      ['subscribe', undefined],
+      ['subscribe', undefined],
+    ]);
+    await clock.advance(5_000);
+    send({ type: 'agent_error', conversation_id: 'd', message: 'The anvil is cold' });
+    await until(() => view('d').phase === 'failed');
+    expect(sockets).toHaveLength(1);
+  });
+
+  it('of their own are given to later members at once where authenticate was found unknown', async () => {
+    await open();
+    follow('c', 'mia');
+    await until(() => sockets.length === 1);
+    follow('d', 'sam');
+    await until(() => sockets[0]?.frames.some(({ type }) => type === 'authenticate') === true);
+    await until(() => sockets.length === 2, 500);
+    follow('e', 'olga');
+    follow('f', 'olga', 'olga/wallet');
+    await until(() => sockets.at(-1)?.frames.length === 2);
+    expect(sockets.map(({ cookie }) => cookie)).toEqual(['sid=mia', 'sid=sam', 'sid=olga']);
+  });
+
+  it('tells each event once, though every socket of an account is told everything', async () => {
+    await open();
+    follow('c', 'mia');
+    await until(() => sockets.length === 1);
+    follow('d', 'sam');
+    await until(() => sockets[0]?.frames.some(({ type }) => type === 'authenticate') === true);
+    await until(() => sockets.length === 2, 500);
+    await until(() => sockets[1]?.frames.length === 1);
+    for (const frame of [{ type: 'agent_response', delta: 'ha' }, { type: 'agent_complete' }])
+      for (const { socket } of sockets) socket.send(JSON.stringify({ ...frame, conversation_id: 'd' }));
+    await until(() => view('d').phase === 'done');
+    expect(view('d').text).toBe('ha');
+  });
+
   it('that says what is unknown is told once a kind', async () => {
     await talk();
     send({ type: 'agent_tick', n: 1 }, { type: 'agent_tick', n: 2 }, { type: 'agent_complete', text: 'x' });
     await until(isDone);
     expect(http.misfits.snapshot().misfits).toMatchObject([{ kind: 'socket/agent_tick', count: 2 }]);
+  });
+});
+
+describe('a message', () => {
+  /** Whether `ready` has resolved. */
+  const wait = (conversationId = 'c') => {
+    const waiting = { isOver: false };
+    events.ready(conversationId).then(() => {
+      waiting.isOver = true;
+    });
+    return waiting;
+  };
+
+  it('waits until the service has read the subscription of its conversation', async () => {
+    await open();
+    follow();
+    const waiting = wait();
+    expect(waiting.isOver).toBe(false);
+    await until(() => waiting.isOver, 25);
+    expect(sockets[0]?.frames).toMatchObject([{ type: 'subscribe', conversation_id: 'c' }]);
+  });
+
+  it('waits no longer than for the socket a member gets where authenticate is not known', async () => {
+    await open();
+    follow('c', 'mia');
+    await until(() => sockets[0]?.frames.length === 1);
+    follow('d', 'sam');
+    const waiting = wait('d');
+    await until(() => sockets[0]?.frames.some(({ type }) => type === 'authenticate') === true);
+    await settle();
+    expect(waiting.isOver).toBe(false);
+    await until(() => waiting.isOver, 100);
+    expect(sockets[1]?.frames).toMatchObject([{ type: 'subscribe', conversation_id: 'd' }]);
+  });
+
+  it('does not wait where there is no WebSocket', async () => {
+    await open(false);
+    follow();
+    await until(() => warnings.length === 1);
+    const before = clock.now();
+    await events.ready('c');
+    expect(clock.now()).toBe(before);
+  });
+
+  it('waits three seconds at most', async () => {
+    await open();
+    http = createHttp({ baseUrl: 'http://127.0.0.1:9', clock });
+    events.close();
+    events = createEvents({
+      url: 'ws://127.0.0.1:9/api/ws',
+      clock,
+      log: silentLog,
+      jitter: () => 1,
+      onGeneration: () => undefined,
+      onIntent: () => undefined,
+    });
+    follow();
+    const waiting = wait();
+    await clock.advance(2_900);
+    expect(waiting.isOver).toBe(false);
+    await clock.advance(200);
+    expect(waiting.isOver).toBe(true);
   });
 });
 
@@ -429,7 +538,7 @@ describe('without a WebSocket', () => {
 });
 
 describe('with a silent WebSocket', () => {
-  it('the conversation is read after ten seconds', async () => {
+  it('the conversation is read after four seconds', async () => {
     route = ({ method }) =>
       method === 'GET'
         ? {
@@ -440,10 +549,11 @@ describe('with a silent WebSocket', () => {
           }
         : { status: 202 };
     await talk();
-    await clock.advance(6_000);
+    await clock.advance(3_000);
     await settle();
     expect(polls).toBe(0);
-    await until(isDone, 2_000);
+    await clock.advance(3_000);
+    await until(isDone);
     expect(view().text).toBe('Hello');
   });
 });

@@ -48,7 +48,13 @@ function openBot(offers: string[]) {
   };
   const sessions = { serviceOf: () => ({ call }) } as never;
   const nothing = () => undefined;
-  const relay = { follow: nothing, expect: nothing, fail: nothing, isAnswering: () => false };
+  const relay = {
+    follow: nothing,
+    ready: async () => undefined,
+    expect: nothing,
+    fail: nothing,
+    isAnswering: () => false,
+  };
   const waiting = createWaitingStore(db);
   const turns = createTurns({
     store,

@@ -157,6 +157,7 @@ export function openRelay(
     },
     watch: () => true,
     isLive: () => given.messages === undefined,
+    ready: async () => undefined,
     leave: () => undefined,
     close: () => undefined,
   };

@@ -60,6 +60,7 @@ function openTurns(service: ReturnType<typeof createService>) {
     sessions: { serviceOf: () => service } as never,
     relay: {
       follow: () => undefined,
+      ready: async () => undefined,
       expect: () => undefined,
       fail: () => undefined,
       isAnswering: () => false,

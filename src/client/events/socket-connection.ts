@@ -11,7 +11,7 @@ import { type ReadFrame, readFrames } from '../../contract/read/index.js';
 export type Ending = { isRefused: boolean; isAbsent: boolean };
 
 /** One open socket. */
-export type Line = {
+export type SocketConnection = {
   send(frame: ClientFrame | Readonly<Record<string, unknown>>): void;
   /** Bytes that could not be sent yet and closing: as if it had broken. */
   cut(): void;
@@ -32,12 +32,12 @@ const noSocket: ReadonlySet<number> = new Set([200, 204, 400, 404, 405, 410, 426
  * must not break an older bot.
  * @param cookie of whoever is the socket's first session
  */
-export function openLine(options: {
+export function openSocketConnection(options: {
   url: string;
   cookie: string;
   clock: Clock;
   log: Log;
-  onOpen: (line: Line) => void;
+  onOpen: (connection: SocketConnection) => void;
   onFrame: (frame: ReadFrame) => void;
   signal: AbortSignal;
 }): Promise<Ending> {
@@ -45,7 +45,8 @@ export function openLine(options: {
   return new Promise((resolve) => {
     const ended = new AbortController();
     const socket = new WebSocket(url, { headers: { cookie }, perMessageDeflate: false, maxPayload });
-    socket.setMaxListeners(0); // each that waits for a pong is one
+    const settling = new Map<string, () => void>(); // by the payload of the ping that was sent for it
+    let pings = 0;
     let heardAt = clock.now();
     const hear = () => {
       heardAt = clock.now();
@@ -77,8 +78,9 @@ export function openLine(options: {
         cut,
         settle: () =>
           new Promise((resolve) => {
-            socket.once('pong', () => resolve());
-            if (socket.readyState === WebSocket.OPEN) socket.ping();
+            pings += 1;
+            settling.set(String(pings), resolve);
+            if (socket.readyState === WebSocket.OPEN) socket.ping(String(pings));
           }),
       });
     });
@@ -87,7 +89,11 @@ export function openLine(options: {
       for (const frame of readFrames(raw.toString())) onFrame(frame);
     });
     socket.on('ping', hear);
-    socket.on('pong', hear);
+    socket.on('pong', (payload) => {
+      hear();
+      settling.get(payload.toString())?.();
+      settling.delete(payload.toString());
+    });
     socket.on('unexpected-response', (request, response) => {
       request.destroy();
       const { statusCode = 0 } = response;

@@ -3,8 +3,14 @@ import type { Service } from '../session.js';
 import type { Inbox } from './inbox.js';
 import type { Translator } from './translator.js';
 
-/** Whose events: the same key is the same user. Without `call` nothing is read over HTTP for them. */
-export type EventUser = { key: string; service: Pick<Service, 'cookie'> & Partial<Pick<Service, 'call'>> };
+/** Whose events they are. Without `call` nothing is read over HTTP for them. */
+export type EventUser = {
+  /** The same key is the same user. */
+  key: string;
+  /** Users of one person share a session on a socket if they have the same cookie; the key where it is left out. */
+  person?: string;
+  service: Pick<Service, 'cookie'> & Partial<Pick<Service, 'call'>>;
+};
 
 export type Subscription = {
   user: EventUser;
@@ -17,12 +23,16 @@ export type Subscription = {
   onGap: (fromSeq: number) => void;
 };
 
-/** A conversation that is followed. `isLive`: its events arrive just now. */
+/** A conversation that is followed. */
 export type Held = {
   subscription: Subscription;
+  owner: SocketUser;
   inbox: Inbox;
   translator: Translator;
+  /** Its events arrive just now. */
   isLive: boolean;
+  /** The service has read our subscription: what happens from now on arrives if it takes subscriptions at all. */
+  isAsked: boolean;
   /** The service confirmed this very subscription. */
   isAcked: boolean;
   /** When something of it was last heard or asked for, ms. */
@@ -34,30 +44,42 @@ export type Held = {
 };
 
 /** A user on a socket. */
-export type Party = {
+export type SocketUser = {
   user: EventUser;
-  /** What the socket calls them. */
+  /** What the socket calls a session that this user authenticates. */
   name: string;
+  /** The session that speaks for them, which may be another user's; null for the one the socket was opened with. */
+  session: string | null;
+  /** The cookie of that session, as it was read last. */
+  cookie: string | null;
   held: Map<string, Held>;
   /** Updates of their rows are heard until then, ms. */
   watchedUntil: number;
-  state: 'out' | 'asked' | 'in';
+  /** `opening`: their cookie is being read. `asked`: `authenticate` was sent. */
+  state: 'out' | 'opening' | 'asked' | 'in';
   /** The next cookie must be a fresh one. */
   isStale: boolean;
   /** Their session is over: not asked again before this time, ms. */
   restsUntil: number;
+  /** No session of the same person is theirs, and the service takes one session a socket: they need their own. */
+  isApart: boolean;
 };
 
-export const createParty = (user: EventUser, name: string): Party => ({
+export const createSocketUser = (user: EventUser, name: string): SocketUser => ({
   user,
   name,
+  session: null,
+  cookie: null,
   held: new Map(),
   watchedUntil: 0,
   state: 'out',
   isStale: false,
   restsUntil: 0,
+  isApart: false,
 });
 
+export const personOf = ({ user }: SocketUser): string => user.person ?? user.key;
+
 /** Whether there is something to hear for them. */
-export const isWanted = ({ held, watchedUntil }: Party, now: number): boolean =>
+export const isWanted = ({ held, watchedUntil }: SocketUser, now: number): boolean =>
   held.size > 0 || watchedUntil > now;
