@@ -46,6 +46,7 @@ import { createOutboxStore, type Deliver, type OutboxKind, startOutbox } from '.
 import { collectPayloads } from './payloads.js';
 import { createPrivacyFlow } from './privacy/flow.js';
 import { createBaselines } from './purchase/baseline.js';
+import { createClaims } from './purchase/claims.js';
 import { createPurchaseFlow } from './purchase/flow.js';
 import { payPage } from './purchase/page.js';
 import { createPremium } from './purchase/premium.js';
@@ -207,6 +208,7 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
   const purchases = createPurchaseStore({ db, clock, outbox, seal, pageUrl: payUrl });
   const purchase = createPurchaseFlow({
     baselines: createBaselines(db),
+    claims: createClaims(db),
     store: purchases,
     sessions,
     http: catalog,

@@ -55,9 +55,14 @@ const signed = ({ memberId, id }: RigJob, ...facts: string[]) =>
 export function rigCard(job: RigJob, files: RigFiles = noFiles): Card {
   const { generation, memberId } = job;
   const lines = (accent: Accent, title: string, body: (string | null)[], press = actions()): Card =>
-    card(accent, [heading(title, asked(generation)), text(...body), press, signed(job)]);
+    card(accent, [
+      heading(title, asked(generation)),
+      ...(body.some(Boolean) ? [text(...body)] : []), // Discord refuses an empty text
+      press,
+      signed(job),
+    ]);
   const cancel = actions(button('Cancel', 'rig:cancel', memberId, job.id));
-  const givenBack = `${creditsText(generation.credits.refunded)} given back.`;
+  const givenBack = givenBackLine(generation);
 
   if (job.deletedAt !== null)
     return card('over', [
@@ -74,7 +79,7 @@ export function rigCard(job: RigJob, files: RigFiles = noFiles): Card {
       return lines(
         'bad',
         'No rig this time',
-        [clip(why, 1000), `-# ${givenBack}`],
+        [clip(why, 1000), givenBack && `-# ${givenBack}`],
         onceMore(job, 'Try again'),
       );
     }
@@ -94,8 +99,12 @@ const onceMore = (job: RigJob, label: string) => actions(again(job, label), chan
 const queueLine = ({ queue_position: place }: Generation): string =>
   place && place > 1 ? `**${place - 1}** ahead of you.` : 'You are next.';
 
-const held = ({ credits }: Generation): string =>
-  `-# ${creditsText(credits.held)} held; given back if it fails.`;
+// A service need not name what a rig costs: 0 then means unknown, and the line is left out.
+const held = ({ credits }: Generation): string | null =>
+  credits.held > 0 ? `-# ${creditsText(credits.held)} held; given back if it fails.` : null;
+
+const givenBackLine = ({ credits }: Generation): string | null =>
+  credits.refunded > 0 ? `${creditsText(credits.refunded)} given back.` : null;
 
 function progressLines({ stage, progress, eta_seconds }: Generation): string[] {
   const step = stage
@@ -198,11 +207,14 @@ function verdictOf({ validation }: Output): string | null {
   return `${errors === 0 ? '✓' : '✗'} ${errors} errors, ${warnings} warnings`;
 }
 
+const finePrintOf = (facts: (string | null)[]): string | null =>
+  facts.some(Boolean) ? `-# ${facts.filter(Boolean).join(' · ')}` : null;
+
 function outputLines(output: Output, { credits }: Generation): (string | null)[] {
   return [
     bodyLine(output),
     clipsLine(output),
     ...output.notes.slice(0, mostNotes).map((one) => `-# ${clip(plain(one), 200)}`),
-    `-# ${[verdictOf(output), creditsText(credits.consumed)].filter(Boolean).join(' · ')}`,
+    finePrintOf([verdictOf(output), credits.consumed > 0 ? creditsText(credits.consumed) : null]),
   ];
 }

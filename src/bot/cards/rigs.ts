@@ -88,7 +88,7 @@ export const pipelinesCard = (pipelines: Pipeline[]): Card =>
       .flatMap((one) => [
         rule,
         text(
-          `**${plain(one.name)}: ${creditsText(one.credit_cost)}**`,
+          `**${[plain(one.name), one.credit_cost > 0 && creditsText(one.credit_cost)].filter(Boolean).join(': ')}**`,
           plain(clip(one.description, 150)),
           `-# With ${one.inputs.map((input) => inputs[input]).join(', ')} · ${one.skeletons.join(', ')} · about ${one.estimated_seconds} s`,
         ),

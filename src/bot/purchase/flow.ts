@@ -1,36 +1,27 @@
 import type { Clock } from '../../base/clock.js';
 import { AppError, isAppError } from '../../base/errors.js';
-import { type Random, randomText } from '../../base/ids.js';
+import type { Random } from '../../base/ids.js';
 import { parseSignature } from '../../chain/address.js';
 import type { Http } from '../../client/http.js';
-import type { Service } from '../../client/session.js';
-import { createIntent, type Intent, listPacks, readCredits } from '../../contract/payments.js';
+import { type Intent, readCredits } from '../../contract/payments.js';
 import type { Member, Place } from '../place.js';
 import type { Sessions } from '../session/flow.js';
 import { sweep } from '../sweep.js';
 import { clip } from '../text.js';
 import type { Baselines } from './baseline.js';
+import type { Claims } from './claims.js';
 import { createHistory } from './history.js';
 import { outcomeOf } from './news.js';
+import { createOrdering } from './ordering.js';
 import { nextCheckAt, pauseAfter } from './pace.js';
 import { createPayers } from './payers.js';
 import { createReading, signatureWanted } from './reading.js';
-import { checkRecipient } from './recipient.js';
-import type { NewPurchase, Purchase, PurchaseStore } from './store.js';
+import type { Purchase, PurchaseStore } from './store.js';
 
 const firstCheckMs = 2_000;
 /** A step the machine does not know is not taken; the purchase is looked at again after this long. */
 const puzzledMs = 60_000;
 const redrawnMs = 15 * 60_000;
-
-/** `before`: the balance before it, where it may be needed. */
-type Begun = NewPurchase & { before: number | undefined };
-
-const balanceOf = (service: Pick<Service, 'call'>): Promise<number | undefined> =>
-  service.call(readCredits, {}).then(
-    ({ body }) => body.available,
-    () => undefined,
-  );
 
 export function createPurchaseFlow(options: {
   store: PurchaseStore;
@@ -46,8 +37,10 @@ export function createPurchaseFlow(options: {
   listen: (memberId: string, address: string | null) => boolean;
   /** For a service that does not say how a purchase stands. */
   baselines?: Baselines;
+  /** For a service that sees a transaction some time after it was handed in. */
+  claims?: Claims;
 }) {
-  const { store, sessions, http, clock, random, network, skus, listen, baselines } = options;
+  const { store, sessions, http, clock, random, network, skus, listen, baselines, claims } = options;
   let isTold = false; // a service need not tell; until it did once, it is asked often
   const isTelling = ({ memberId, address }: Pick<Purchase, 'memberId' | 'address'>): boolean =>
     listen(memberId, address) && isTold;
@@ -63,7 +56,16 @@ export function createPurchaseFlow(options: {
     return purchase;
   };
 
-  const { read, confirm, claim, cancel, follow } = createReading({ serviceOf, baselines, clock });
+  const { read, confirm, claim, cancel, follow } = createReading({ serviceOf, baselines, claims, clock });
+
+  const { packs, begin, keepBaseline } = createOrdering({
+    serviceOf,
+    http,
+    baselines,
+    network,
+    clock,
+    random,
+  });
 
   const keep = async (purchase: Purchase, intent: Intent): Promise<Purchase> => {
     const isNew = purchase.balance === null || outcomeOf(purchase) !== outcomeOf({ ...purchase, intent });
@@ -87,8 +89,6 @@ export function createPurchaseFlow(options: {
     return current ?? { ...purchase, intent, balance };
   };
 
-  const packs = async () => (await http.call(listPacks, {}, {})).reply.body.data;
-
   const look = async (purchase: Purchase): Promise<Purchase> => keep(purchase, await follow(purchase));
 
   /**
@@ -101,54 +101,6 @@ export function createPurchaseFlow(options: {
     const { checked, last_checked_at, ...rest } = intent;
     const kept = await keep(purchase, { ...rest, checked, last_checked_at });
     return { ...kept, intent: { ...kept.intent, checked, last_checked_at } };
-  };
-
-  /** What a reply in another dialect may leave out: the pack's credits and the network. */
-  const complete = async (intent: Intent, packId: string): Promise<Intent> => {
-    const known = intent.credits > 0 ? undefined : (await packs()).find(({ id }) => id === packId);
-    return {
-      ...intent,
-      pack_id: intent.pack_id || packId,
-      credits: known?.credits ?? intent.credits,
-      network: intent.network || network,
-    };
-  };
-
-  /** Kept only for a service that has been found to speak another dialect. */
-  const keepBaseline = async (purchase: Begun): Promise<void> => {
-    if (!baselines || purchase.before === undefined) return;
-    await baselines.put(purchase, purchase.before);
-  };
-
-  const begin = async (
-    { id: memberId, name: memberName }: Member,
-    place: Pick<Place, 'channelId' | 'messageId'>,
-    order: { packId: string; currency: Intent['currency'] },
-    { key, address }: { key: string; address: string | null },
-  ): Promise<Begun> => {
-    const service = serviceOf({ memberId, address });
-    const { body, notes } = await service.call(createIntent, {
-      body: { pack_id: order.packId, currency: order.currency },
-      idempotencyKey: key,
-    });
-    checkRecipient(body, address, notes);
-    const intent = notes ? await complete(body, order.packId) : body;
-    const { channelId, messageId } = place;
-    const token = randomText(random, 32);
-    const createdAt = clock.now();
-    const before = notes && (await balanceOf(service));
-    return {
-      id: intent.id,
-      memberId,
-      memberName,
-      address,
-      channelId,
-      messageId,
-      intent,
-      token,
-      createdAt,
-      before,
-    };
   };
 
   return {

@@ -9,6 +9,7 @@ import {
   readIntent,
 } from '../../contract/payments.js';
 import type { Baselines } from './baseline.js';
+import type { Claims } from './claims.js';
 import type { Purchase } from './store.js';
 
 /**
@@ -30,9 +31,10 @@ const isOpen = ({ status }: Intent): boolean => status !== 'succeeded' && status
 export function createReading(options: {
   serviceOf: (purchase: Pick<Purchase, 'memberId' | 'address'>) => Pick<Service, 'call'>;
   baselines: Baselines | undefined;
+  claims: Claims | undefined;
   clock: Clock;
 }) {
-  const { serviceOf, baselines, clock } = options;
+  const { serviceOf, baselines, claims, clock } = options;
 
   /** Whether the reply said a status of its own. */
   const saysStatus = (notes: readonly string[]): boolean => !notes.some((note) => note.startsWith('status:'));
@@ -83,9 +85,20 @@ export function createReading(options: {
     }
   };
 
-  /** The service's word after it looked at the chain, which costs it questions there. */
-  const confirm = async (purchase: Purchase): Promise<Standing> => {
-    const input = { params: { intent_id: purchase.id }, body: {}, known: purchase.intent };
+  /** A transaction that was handed in is forgotten once the purchase has ended. */
+  const withClaim = async (
+    purchase: Purchase,
+    act: (signature: string | null) => Promise<Standing>,
+  ): Promise<Standing> => {
+    const signature = (await claims?.find(purchase.id)) ?? null;
+    const standing = await act(signature);
+    if (signature !== null && !isOpen(standing.intent)) await claims?.remove(purchase.id);
+    return standing;
+  };
+
+  const confirmWith = async (purchase: Purchase, signature: string | null): Promise<Standing> => {
+    const body = signature === null ? {} : { signature };
+    const input = { params: { intent_id: purchase.id }, body, known: purchase.intent };
     try {
       const { body, notes } = await serviceOf(purchase).call(confirmIntent, input);
       const intent = notes ? await understood(purchase, body, notes) : body;
@@ -97,19 +110,32 @@ export function createReading(options: {
       if (!baselines || (await baselines.find(purchase.id)) === null) throw error;
       return {
         intent: await byBalance(purchase, purchase.intent),
-        needsSignature: error.status === 400 || error.status === 422,
+        needsSignature: signature === null && (error.status === 400 || error.status === 422),
       };
     }
   };
 
+  /**
+   * The service's word after it looked at the chain, which costs it questions there. A transaction the service did not
+   * see when it was handed in is sent along.
+   */
+  const confirm = (purchase: Purchase): Promise<Standing> =>
+    withClaim(purchase, (signature) => confirmWith(purchase, signature));
+
   return {
     read,
     confirm,
-    /** Has one transaction looked at. @throws AppError as the service refuses it */
+    /**
+     * Has one transaction looked at. One that a service in another dialect does not see yet is kept for later.
+     * @throws AppError as the service refuses it
+     */
     async claim(purchase: Purchase, signature: string): Promise<Intent> {
       const input = { params: { intent_id: purchase.id }, body: { signature }, known: purchase.intent };
       const { body, notes } = await serviceOf(purchase).call(confirmIntent, input);
-      return notes ? understood(purchase, body, notes) : body;
+      if (!notes && ((await baselines?.find(purchase.id)) ?? null) === null) return body; // a service of ours
+      const intent = await understood(purchase, body, notes ?? []);
+      if (isOpen(intent)) await claims?.put(purchase.id, signature);
+      return intent;
     },
     /** For a service that cannot cancel, it is cancelled here; money that comes all the same still counts. */
     async cancel(purchase: Purchase): Promise<Intent> {
@@ -126,8 +152,11 @@ export function createReading(options: {
      * How it stands, without a look at the chain: the service watches that for all purchases at once. The
      * specification has no reading of one purchase, so a hosted service may know confirming alone.
      */
-    follow: async (purchase: Purchase): Promise<Intent> =>
-      (await readIfOffered(purchase)) ?? (await confirm(purchase)).intent,
+    async follow(purchase: Purchase): Promise<Intent> {
+      const hasClaim = ((await claims?.find(purchase.id)) ?? null) !== null;
+      const intent = hasClaim ? null : await readIfOffered(purchase);
+      return intent ?? (await confirm(purchase)).intent;
+    },
   };
 }
 

@@ -62,6 +62,7 @@ export function createCatchUp(options: {
     const taken = isAll ? news : news.filter(isMine).slice(0, 1);
     for (const answer of taken) painter.replace(canvas, answer);
     if (taken.length > 0) one.isAwaited = false;
+    one.idleAt = isWorking === false && answers.length === 0 ? clock.now() : 0;
   };
 
   const giveUp = (one: Followed, detail: string): void => {
@@ -78,7 +79,7 @@ export function createCatchUp(options: {
 
   /** Says in the thread what is waited for, and in the end that nobody waits any more. */
   const tell = (one: Followed): void => {
-    const { canvas, heardAt, isUnsent, isReadable, isWorking } = one;
+    const { canvas, heardAt, isUnsent, isReadable, isWorking, idleAt } = one;
     if (!isWaiting(one)) return;
     const silence: Silence = {
       silentMs: clock.now() - heardAt,
@@ -86,6 +87,7 @@ export function createCatchUp(options: {
       isUnsent,
       isReadable,
       isWorking,
+      isIdle: idleAt > heardAt,
     };
     const waiting = waitingIn(silence);
     if (waiting) painter.wait(canvas, waiting, canvas.talk.runId);

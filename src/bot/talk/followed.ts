@@ -9,6 +9,8 @@ export type Followed = {
   readAt: number;
   /** What the service said when it was last asked; null where it said nothing. */
   isWorking: boolean | null;
+  /** When the service was found idle without an answer, ms. */
+  idleAt: number;
   /** The service could be asked then. */
   isReadable: boolean;
   /** The newest answer that was read then: one that may still grow is shown when it is read twice alike. */
@@ -30,6 +32,7 @@ export function followedOf(canvas: Canvas, now: number): Followed {
     heardAt: now,
     readAt: 0,
     isWorking: null,
+    idleAt: 0,
     isReadable: true,
     lastRead: null,
     isUnsent: false,

@@ -125,6 +125,6 @@ export function readReply(endpoint: Endpoint, status: number, body: unknown, ask
 
 export type { LooseEvent, ReadFrame } from './event.js';
 export { readFrames, withoutChannel } from './event.js';
-export { unclaimedAddress } from './intent.js';
+export { unclaimedAddress } from './intent-offer.js';
 export { pageQuery } from './list.js';
 export { type Asked, isMismatch, mismatch, mismatchSentence, type Reading } from './reading.js';

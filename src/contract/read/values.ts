@@ -98,3 +98,12 @@ export const shown = (value: unknown): string =>
 /** A word without case and separators: `In-Progress`, `in_progress` and `inProgress` are one. */
 export const plainWord = (value: unknown): string =>
   typeof value === 'string' ? value.toLowerCase().replace(/[^a-z0-9]/g, '') : '';
+
+/** The value of a JSON text; undefined for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

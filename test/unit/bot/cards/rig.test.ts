@@ -27,6 +27,13 @@ describe('the card of a rig', () => {
     }
   });
 
+  it.each(generationStatus.options)('names no credits where the service names no cost, %s', (status) => {
+    const free = { held: 0, consumed: 0, refunded: 0 };
+    const card = rigCard(job({ status, credits: free, output: status === 'succeeded' ? output() : null }));
+    expect(faultsOf(card)).toEqual([]);
+    expect(read(card)).not.toMatch(/\bcredits?\b/);
+  });
+
   it('quotes what was asked for as plain text', () => {
     expect(read(rigCard(job()))).toContain('> a red \\*fox\\*');
   });

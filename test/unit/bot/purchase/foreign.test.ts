@@ -8,6 +8,7 @@ import { createSeal } from '../../../../src/base/seal.js';
 import { type Database, openDatabase } from '../../../../src/base/store.js';
 import { createOutboxStore } from '../../../../src/bot/outbox.js';
 import { createBaselines } from '../../../../src/bot/purchase/baseline.js';
+import { createClaims } from '../../../../src/bot/purchase/claims.js';
 import { createPurchaseFlow } from '../../../../src/bot/purchase/flow.js';
 import { createPurchaseStore } from '../../../../src/bot/purchase/store.js';
 import type { Sessions } from '../../../../src/bot/session/flow.js';
@@ -24,6 +25,7 @@ let flow: ReturnType<typeof createPurchaseFlow>;
 /** The member's credits, and what confirming is answered with. */
 let credits: number;
 let confirming: { status: number; body?: unknown };
+let confirmed: Record<string, unknown>[];
 let intent: Record<string, unknown>;
 let ids = 0;
 
@@ -31,13 +33,15 @@ beforeEach(async () => {
   clock = manualClock();
   [credits, confirming, ids] = [5, { status: 200 }, 0];
   intent = { recipient: merchant, amount_sol: 0.02, status: 'pending' };
-  server = createServer((request, response) => {
+  confirmed = [];
+  server = createServer(async (request, response) => {
+    let raw = '';
+    for await (const chunk of request) raw += chunk;
     const answer = (status: number, body?: unknown) =>
       response
         .writeHead(status, { 'content-type': 'application/json' })
         .end(body === undefined ? '' : JSON.stringify(body));
     const route = `${request.method} ${request.url}`;
-    request.resume();
     if (route === 'GET /api/payments/credit-packs')
       return answer(200, [{ id: 'small', credits: 100, price_sol: 0.02 }]);
     if (route === 'POST /api/payments/intents') {
@@ -45,7 +49,10 @@ beforeEach(async () => {
       return answer(200, { id: ids, ...intent });
     }
     if (route === 'GET /api/users/credits') return answer(200, { credits });
-    if (/^POST .*\/confirm$/.test(route)) return answer(confirming.status, confirming.body);
+    if (/^POST .*\/confirm$/.test(route)) {
+      confirmed.push(JSON.parse(raw));
+      return answer(confirming.status, confirming.body);
+    }
     return answer(404, { error: 'Not found' });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -71,6 +78,7 @@ beforeEach(async () => {
     skus: [],
     listen: () => false,
     baselines: createBaselines(db),
+    claims: createClaims(db),
   });
 });
 afterEach(() => {
@@ -140,6 +148,28 @@ it('says how to hand in the transaction where the service wants its signature', 
   await expect(flow.check('mia', id)).rejects.toThrow('Paid, but not seen?');
   confirming = { status: 200, body: { status: 'paid' } };
   expect((await flow.claim('mia', id, '5'.repeat(88))).intent.status).toBe('succeeded');
+});
+
+it('sends a transaction that is not seen yet with each confirming until it is', async () => {
+  const { id } = await start();
+  const signature = '5'.repeat(88);
+  confirming = { status: 202, body: { status: 'pending' } };
+  expect((await flow.claim('mia', id, signature)).intent.status).toBe('requires_payment');
+  confirming = { status: 404, body: { error: 'not seen yet' } };
+  await sweep();
+  confirming = { status: 200, body: { status: 'paid' } };
+  await sweep();
+  expect(await status(id)).toBe('succeeded');
+  expect(confirmed).toHaveLength(3);
+  for (const body of confirmed) expect(body).toMatchObject({ signature });
+});
+
+it('does not send a transaction again that was refused', async () => {
+  const { id } = await start();
+  confirming = { status: 422, body: { error: 'wrong recipient' } };
+  await expect(flow.claim('mia', id, '5'.repeat(88))).rejects.toThrow();
+  await sweep();
+  expect(confirmed.at(-1)).toEqual({});
 });
 
 it('ends with its time, and is cancelled here, though the service does neither', async () => {

@@ -113,10 +113,37 @@ describe('a thread whose agent gives no sign', () => {
   });
 });
 
+describe('after a minute without a sign', () => {
+  it('a thread offers to ask again where the service is idle and holds no answer', async () => {
+    say({ messages: [{ role: 'user', content: 'Hello', run_id: null, seq: 1 }], status: 'idle' });
+    await seconds(55);
+    expect(thread.labels()).toEqual(['Stop']);
+    await seconds(15);
+    expect(thread.texts()).toHaveLength(1);
+    expect(thread.texts()[0]).toMatch(/stopped working on this without an answer/);
+    expect(thread.labels()).toEqual(['Try again', 'Reply']);
+  });
+
+  it('a thread waits on where the service does not say whether it works', async () => {
+    say({ messages: [], missing: ['readConversation'] });
+    await seconds(120);
+    expect(thread.labels()).toEqual(['Stop']);
+  });
+});
+
 describe('after 3 minutes without a sign', () => {
   it.each<[string, Given, RegExp]>([
-    ['the service does nothing', { messages: [], status: 'idle' }, /No answer came within 3 minutes/],
-    ['the service has no messages to read', { missing: ['listMessages'], status: 'idle' }, /No answer came/],
+    [
+      'the service says nothing',
+      { messages: [], missing: ['readConversation'] },
+      /No answer came within 3 min/,
+    ],
+    ['the service does nothing', { messages: [], status: 'idle' }, /without an answer/],
+    [
+      'the service has no messages to read',
+      { missing: ['listMessages'], status: 'idle' },
+      /without an answer/,
+    ],
     [
       'the service has nothing to read',
       { missing: ['listMessages', 'readConversation'] },
