@@ -45,11 +45,15 @@ export const card = (accent: Accent, parts: readonly (Part | null)[], files: Car
     {
       type: ComponentType.Container,
       accent_color: accents[accent],
-      components: parts.filter((part) => part !== null),
+      components: parts.filter((part): part is Part => part !== null && !isEmptyText(part)),
     },
   ],
   files,
 });
+
+/** Discord refuses a whole card for one empty text. */
+const isEmptyText = (part: Part): boolean =>
+  part.type === ComponentType.TextDisplay && 'content' in part && part.content === '';
 
 type Line = string | null | false | undefined;
 const joined = (lines: readonly Line[]): string => lines.filter(Boolean).join('\n');

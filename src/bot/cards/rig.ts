@@ -55,12 +55,7 @@ const signed = ({ memberId, id }: RigJob, ...facts: string[]) =>
 export function rigCard(job: RigJob, files: RigFiles = noFiles): Card {
   const { generation, memberId } = job;
   const lines = (accent: Accent, title: string, body: (string | null)[], press = actions()): Card =>
-    card(accent, [
-      heading(title, asked(generation)),
-      ...(body.some(Boolean) ? [text(...body)] : []), // Discord refuses an empty text
-      press,
-      signed(job),
-    ]);
+    card(accent, [heading(title, asked(generation)), text(...body), press, signed(job)]);
   const cancel = actions(button('Cancel', 'rig:cancel', memberId, job.id));
   const givenBack = givenBackLine(generation);
 

@@ -34,6 +34,15 @@ describe('the card of a rig', () => {
     expect(read(card)).not.toMatch(/\bcredits?\b/);
   });
 
+  it('is one Discord takes when the service tells nothing of the rig but its file', () => {
+    const bare = output({ rig: null, mesh: null, animations: [], validation: null });
+    const card = rigCard(
+      job({ status: 'succeeded', credits: { held: 0, consumed: 0, refunded: 0 }, output: bare }),
+      files,
+    );
+    expect(faultsOf(card)).toEqual([]);
+  });
+
   it('quotes what was asked for as plain text', () => {
     expect(read(rigCard(job()))).toContain('> a red \\*fox\\*');
   });
