@@ -10,7 +10,7 @@ import { openWorld, type TestWorld } from '../support/world.js';
  * `npm run dialects` all of them; `DIALECTS=rails,slow` some.
  */
 
-const slice = 'rails,pushing';
+const slice = 'rails,lamports';
 const { DIALECTS: chosen = slice } = process.env;
 const isChosen = ({ name }: Style) => chosen === 'all' || chosen.split(',').includes(name);
 
