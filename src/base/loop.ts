@@ -10,7 +10,8 @@ export type Loop = {
 
 /**
  * Runs `round` again and again, never two at once, and survives its failures: one of the three places where
- * errors are caught. The wait doubles with each failure in a row, up to `maxBackoffMs`.
+ * errors are caught. The wait doubles with each failure in a row, up to `maxBackoffMs`; a round that a wake started
+ * before the wait was over neither lengthens nor restarts it.
  */
 export function startLoop(options: {
   name: string;
@@ -34,16 +35,21 @@ export function startLoop(options: {
 
   const run = async () => {
     let failures = 0;
+    let retryAt = Number.NEGATIVE_INFINITY;
     while (!stopping.signal.aborted) {
       woken = false;
       let waitMs = everyMs;
       try {
         waitMs = (await round(stopping.signal)) ?? everyMs;
         failures = 0;
+        retryAt = Number.NEGATIVE_INFINITY;
       } catch (error) {
         if (stopping.signal.aborted) return;
-        failures += 1;
-        waitMs = Math.min(maxBackoffMs, everyMs * 2 ** Math.min(failures, 16));
+        if (clock.now() >= retryAt) {
+          failures += 1;
+          retryAt = clock.now() + Math.min(maxBackoffMs, everyMs * 2 ** Math.min(failures, 16));
+        }
+        waitMs = retryAt - clock.now();
         log.error({ loop: name, failures, err: error }, 'a background round failed; it will be repeated');
       }
       await pause(waitMs);

@@ -36,6 +36,29 @@ describe('a background loop', () => {
     await loop.stop();
   });
 
+  it('waits no longer after a failure because it was woken often meanwhile', async () => {
+    const clock = manualClock();
+    const start = clock.now();
+    const at: number[] = [];
+    let isWell = false;
+    const round = async () => {
+      at.push(clock.now() - start);
+      if (!isWell) throw new Error('no luck');
+      return undefined;
+    };
+    const loop = startLoop({ name: 'test', everyMs: 1000, clock, log: silentLog, round });
+    for (let wakes = 0; wakes < 19; wakes += 1) {
+      await clock.advance(100);
+      loop.wake();
+    }
+    await clock.advance(0);
+    expect(at).toHaveLength(20);
+    isWell = true;
+    await clock.advance(100); // when it would have been repeated, had nobody woken it
+    expect(at.at(-1)).toBe(2000);
+    await loop.stop();
+  });
+
   it('follows a wake at once, and never runs two rounds together', async () => {
     const clock = manualClock();
     let running = 0;
