@@ -52,7 +52,7 @@ export function createProposals(options: {
   talks: TalkStore;
   access: Access;
   sessions: Sessions;
-  messenger: Messenger;
+  messenger: Pick<Messenger, 'edit' | 'deliver'>;
   showRig: ShowRig;
   clock: Clock;
   log: Log;
@@ -211,7 +211,7 @@ export function createProposals(options: {
       if (kept.messageId)
         await messenger.edit(threadId, kept.messageId, proposalCard(await view(proposal, talk)));
       else if (proposal.status === 'open') {
-        const shown = await messenger.send(threadId, proposalCard(await view(proposal, talk)), id);
+        const shown = await messenger.deliver(threadId, proposalCard(await view(proposal, talk)), id);
         if (shown) await store.shownAs(id, shown);
       }
       if (proposal.status === 'accepted') await followRig(proposal, talk);

@@ -1,10 +1,12 @@
 import { join, resolve } from 'node:path';
+import { DiscordAPIError } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../../src/base/errors.js';
 import { createLog } from '../../../../src/base/log.js';
 import { type Database, openDatabase } from '../../../../src/base/store.js';
 import { createMessenger } from '../../../../src/bot/messenger.js';
 import { createOutboxStore } from '../../../../src/bot/outbox.js';
+import { DeliveryRefused } from '../../../../src/bot/refusal.js';
 import type { Sessions } from '../../../../src/bot/session/flow.js';
 import { createAccess } from '../../../../src/bot/talk/access.js';
 import { createGuestStore } from '../../../../src/bot/talk/guests.js';
@@ -23,6 +25,7 @@ const sam = '700000000000000102';
 let db: Database;
 let clock: ManualClock;
 let talks: TalkStore;
+let isRefusing: boolean;
 let proposals: ReturnType<typeof createProposals>;
 let cards: Map<string, string>;
 let rigs: string[];
@@ -67,6 +70,7 @@ const card = () => [...cards.values()].join('\n');
 
 beforeEach(async () => {
   clock = manualClock();
+  isRefusing = false;
   [cards, rigs, answers] = [new Map(), [], { readCredits: () => ({ available: 42 }) }];
   db = await openDatabase(':memory:', migrations);
   const outbox = createOutboxStore(db, clock);
@@ -83,6 +87,8 @@ beforeEach(async () => {
   });
   const rest = {
     async post(_: string, { body }: { body: object }) {
+      if (isRefusing)
+        throw new DiscordAPIError({ code: 50013, message: 'refused' }, 50013, 403, 'POST', '', {});
       cards.set(`20${cards.size}`, JSON.stringify(body));
       return { id: `20${cards.size - 1}` };
     },
@@ -118,6 +124,17 @@ describe('the card of a proposal', () => {
     await clock.advance(20_000);
     expect(await proposals.deliverProposal('prp_2')).toBeUndefined();
     expect(cards.size).toBe(2);
+  });
+
+  it('waits in the outbox while Discord refuses it, and is posted once Discord takes it', async () => {
+    await finishAnswer();
+    hears();
+    isRefusing = true;
+    await expect(proposals.deliverProposal('prp_1')).rejects.toBeInstanceOf(DeliveryRefused);
+    expect(cards.size).toBe(0);
+    isRefusing = false;
+    await proposals.deliverProposal('prp_1');
+    expect(card()).toContain('Shall I make this');
   });
 
   it('is one message, whatever comes twice or too late', async () => {
