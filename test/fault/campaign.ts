@@ -8,7 +8,7 @@ import { cutPower } from './process/cuts.js';
 import { killAtRandom } from './process/kills.js';
 import { tellPurchases } from './purchase/campaign.js';
 import { everyFault, refuseRequests, someFaults } from './refusals/campaign.js';
-import type { Cell } from './refusals/cell.js';
+import { type Cell, nameOf } from './refusals/cell.js';
 import { playStory, type Story } from './relay/story.js';
 import { describeRow, exitCodeOf, exitCodes, type Outcome, type Row, runPart, summarise } from './report.js';
 import {
@@ -33,6 +33,7 @@ import { type World, worlds } from './schedule/worlds.js';
  *
  * --quick: a few minutes less of everything · --only schedules,dust,nodes,forks,points,sabotage,kills,cuts,relay,notices,discord · --from N: first seed
  * --seed N [--world dust|nodes|forks]: plays one schedule, tells its story, and the shortest story that still fails
+ * --cell PATTERN: of the part discord, only the faults whose names fit, such as 'edit 403' or '^(edit|message) .* always'
  * --at 'a > b': with --seed, processes die at these points instead of where the seed says
  */
 
@@ -43,6 +44,7 @@ const { values } = parseArgs({
     world: { type: 'string', default: 'plain' },
     from: { type: 'string', default: '1' },
     quick: { type: 'boolean', default: false },
+    cell: { type: 'string', default: '' },
     only: {
       type: 'string',
       default: 'sabotage,schedules,dust,nodes,forks,points,kills,cuts,relay,notices,discord',
@@ -183,7 +185,9 @@ async function relay(): Promise<Outcome> {
 }
 
 async function discord(): Promise<Outcome> {
-  const cells = await refuseRequests(quick ? someFaults() : everyFault(), say);
+  const named = new RegExp(values.cell);
+  const faults = (quick ? someFaults() : everyFault()).filter((fault) => named.test(nameOf(fault)));
+  const cells = await refuseRequests(faults, say);
   const bad = cells.filter(({ problems }) => problems.length > 0);
   const sum = (pick: (cell: Cell) => number) => cells.reduce((all, cell) => all + pick(cell), 0);
   return {
