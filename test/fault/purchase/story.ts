@@ -29,10 +29,19 @@ export type Sabotage = {
   takesRefusalForDone?: boolean;
 };
 
+export type StoryOptions = {
+  /** Discord refuses edits, posts and direct messages in turn. */
+  isRefusing?: boolean;
+  /** The story ends with a deleted card, so that only messages tell, and each delivery is asked for again later. */
+  isAskedAgain?: boolean;
+};
+
 const member = '700000000000000101';
 const migrations = join(findRoot(), 'data', 'migrations', 'bot');
 const minuteMs = 60_000;
 const busyMs = 60_000;
+/** Longer than Discord remembers a nonce. */
+const forgottenMs = 45_000;
 /** Long enough for what was refused to be tried again. */
 const refusedCalmMs = 2 * minuteMs;
 
@@ -40,7 +49,7 @@ const refusedCalmMs = 2 * minuteMs;
 export async function playStory(
   seed: number,
   sabotage: Sabotage = {},
-  { isRefusing = false }: { isRefusing?: boolean } = {},
+  { isRefusing = false, isAskedAgain = false }: StoryOptions = {},
 ) {
   const time = createVirtualTime();
   const dice = createDice(seed);
@@ -86,6 +95,12 @@ export async function playStory(
     for (let round = 0; round < 2; round += 1) {
       await bot.wake();
       await time.sleep(isRefusing ? refusedCalmMs : 12_000);
+    }
+    if (!isAskedAgain) return;
+    channel.deleteCard();
+    for (let round = 0; round < 2; round += 1) {
+      await bot.askAgain();
+      await time.sleep(forgottenMs);
     }
   };
   let isDone = false;
@@ -232,6 +247,8 @@ function createBot({ db, time, dice, channel, shop, second, sabotage, isCalm }: 
       }
     },
     wake: () => store.wake(member),
+    /** As a start does for every purchase of the last minutes. */
+    askAgain: () => store.redraw(0),
     /** What goes below the member's next answer. */
     untold: () => untold(member),
     kill() {
