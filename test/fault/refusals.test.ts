@@ -1,10 +1,43 @@
-import { expect, it } from 'vitest';
-import { refuseRequests, someFaults } from './refusals/campaign.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { acts } from './refusals/acts.js';
+import { someFaults } from './refusals/campaign.js';
+import { type Cell, playCell } from './refusals/cell.js';
+import { pretended } from './refusals/failures.js';
+import { kinds } from './refusals/kinds.js';
+import { openRefusingWorld, type RefusingWorld } from './refusals/world.js';
 
 /** A slice of `npm run fault -- --only discord`: the whole program behind a proxy that refuses the bot's requests. */
 
-it('a purchase, a rig and a talk end right, or their member is told, whatever Discord refuses', async () => {
-  const cells = await refuseRequests(someFaults());
-  expect(cells.flatMap(({ name, problems }) => problems.map((problem) => `${name}: ${problem}`))).toEqual([]);
-  expect(cells.every(({ refused }) => refused > 0)).toBe(true);
+let world: RefusingWorld;
+beforeAll(async () => {
+  world = await openRefusingWorld();
+});
+afterAll(() => world.close());
+
+const play = (name: string, chosen: string[], patienceMs: number): Promise<Cell> => {
+  const fault = someFaults().find((each) => `${each.kind.name} ${each.failure.name}` === name);
+  if (!fault) throw new Error(`no fault ${name}`);
+  return playCell(world, fault, { acts: acts.filter((act) => chosen.includes(act.name)), patienceMs });
+};
+
+const patienceMs = 9_000;
+
+it.each([
+  ['callback reset', ['link', 'rig']],
+  ['edit 404', ['rig']],
+  ['thread 403', ['talk']],
+])('under %s everything ends right, or its member is told', async (name, chosen) => {
+  const cell = await play(name, chosen, patienceMs);
+  expect(cell.problems).toEqual([]);
+  expect(cell.refused).toBeGreaterThan(0);
+  expect(Object.values(cell.endings)).not.toContain('unanswered');
+});
+
+it('finds a bot that takes a refused answer for done', async () => {
+  const answer = kinds.find(({ name }) => name === 'answer')!;
+  const fault = { kind: answer, failure: pretended, times: Number.POSITIVE_INFINITY };
+  const talk = acts.filter(({ name }) => name === 'talk');
+  const cell = await playCell(world, fault, { acts: talk, patienceMs: 600 });
+  expect(cell.refused).toBeGreaterThan(0);
+  expect(cell.problems.join()).toMatch(/talk: .*still say "thinking"/);
 });

@@ -16,6 +16,14 @@ export type Act = {
   advance?(person: ActorPerson, messages: SeenMessage[], done: Map<string, string>): Promise<void>;
   /** What one of the member's messages says when all went well. */
   right: RegExp;
+  /** What a message calls it by that is no answer to it. */
+  named: RegExp;
+  /** Its card while there is still something to come: that tells nobody of a failure. */
+  underway: RegExp;
+  /** Whether such a card is wrong once it is over. */
+  goesStale?: boolean;
+  /** It is too late for it in ten minutes, so it is not played where they are jumped over. */
+  isBrief?: boolean;
 };
 
 /** False when Discord itself said that the application did not respond. */
@@ -58,6 +66,9 @@ export const acts: readonly Act[] = [
     begin: (person) => run(person, '/link', {}, 'welcome'),
     advance: finishLink,
     right: /Wallet linked/i,
+    named: /\blink|wallet/i,
+    underway: /Link your Solana wallet/,
+    isBrief: true,
   },
   {
     name: 'purchase',
@@ -72,18 +83,26 @@ export const acts: readonly Act[] = [
       }
     },
     right: /credits arrived/i,
+    named: /purchase|payment|\/buy/i,
+    underway: /Pay for /,
+    goesStale: true,
   },
   {
     name: 'rig',
     person: ({ maker }) => maker,
     begin: (person) => run(person, '/rig text', { prompt: 'a white rabbit', detail: 'low' }, 'rigs'),
     right: /character is ready/i,
+    named: /\brig\b|character/i,
+    underway: /Waiting for its turn|Making your character/,
+    goesStale: true,
   },
   {
     name: 'talk',
     person: ({ talker }) => talker,
     begin: (person) => run(person, '/talk start', { message: 'What can you do?' }, 'agent'),
     right: /^Reply$/m,
+    named: /talk|answer|thread/i,
+    underway: /thinking/i,
   },
 ];
 
@@ -94,4 +113,25 @@ export const tryCredits = (person: ActorPerson): Promise<boolean> => run(person,
 export async function isRight(act: Act, person: ActorPerson, since: bigint): Promise<boolean> {
   const { messages } = await look(person, since);
   return messages.some((message) => !message.pending && act.right.test(readableText(message)));
+}
+
+/** How members are told of what could not be done or shown. */
+const failureWords =
+  /can.t|cannot|could ?n.t|could not|did not|didn.t|missing|permission|not allowed|try again|not able|unable|went wrong|refused/i;
+
+/** A message for that member that says what could not be done or shown, and of what: an answer to it, or its name. */
+export async function isTold(act: Act, person: ActorPerson, since: bigint): Promise<boolean> {
+  const { told } = await look(person, since);
+  return told.some((message) => {
+    const words = readableText(message);
+    const answersIt = message.interaction !== null && !/credits/.test(message.interaction.command ?? '');
+    return failureWords.test(words) && !act.underway.test(words) && (answersIt || act.named.test(words));
+  });
+}
+
+/** Cards that still wait for what is long over. */
+export async function staleCards(act: Act, person: ActorPerson, since: bigint): Promise<string[]> {
+  if (!act.goesStale) return [];
+  const { messages } = await look(person, since);
+  return messages.map(readableText).filter((words) => act.underway.test(words));
 }

@@ -14,11 +14,18 @@ export const everyFault = (): Fault[] =>
 
 /** A few that differ most, for the suite. */
 export const someFaults = (): Fault[] => {
-  const names = ['callback reset x2', 'edit 403 always', 'answer 500 x2'];
+  const names = ['callback reset x2', 'edit 404 always', 'thread 403 x2'];
   return everyFault().filter(({ kind, failure, times }) =>
     names.includes(`${kind.name} ${failure.name} ${Number.isFinite(times) ? `x${times}` : 'always'}`),
   );
 };
+
+const describeEndings = ({ endings, refused, seconds }: Cell): string =>
+  [
+    ...Object.entries(endings).map(([act, ending]) => `${act} ${ending}`),
+    `${refused} refused`,
+    `${Math.round(seconds)} s`,
+  ].join(', ');
 
 /** Plays a purchase, a rig and a talk under each fault, one fault after the other. */
 export async function refuseRequests(
@@ -32,7 +39,7 @@ export async function refuseRequests(
       const cell = await playCell(world, fault);
       cells.push(cell);
       progress(
-        `discord: ${cells.length} of ${faults.length}, ${cell.name}: ${cell.problems.join('; ') || 'ok'}`,
+        `discord: ${cells.length} of ${faults.length}, ${cell.name}: ${cell.problems.join('; ') || 'ok'} (${describeEndings(cell)})`,
       );
     }
   } finally {

@@ -8,6 +8,8 @@ export type Failure = {
   isSlow?: boolean;
   /** Discord means it: the member is told within about a minute. Anything else is tried again until it works. */
   isRefusal?: boolean;
+  /** Discord says that a card is not there any more, so nobody brings it up to date. */
+  isGone?: boolean;
   /** @returns the status that was sent, null where none was */
   answer(request: IncomingMessage, response: ServerResponse, kind: Kind): number | null;
 };
@@ -25,13 +27,19 @@ const refuse =
     return status;
   };
 
+export const refusedWith = (code: number): Failure => ({
+  name: String(code),
+  isRefusal: true,
+  answer: refuse(403, () => ({ message: 'Refused', code })),
+});
+
 export const failures: readonly Failure[] = [
   {
     name: '403',
     isRefusal: true,
     answer: refuse(403, () => ({ message: 'Missing Permissions', code: 50013 })),
   },
-  { name: '404', isRefusal: true, answer: refuse(404, ({ missing }) => missing) },
+  { name: '404', isRefusal: true, isGone: true, answer: refuse(404, ({ missing }) => missing) },
   {
     name: '429',
     answer: refuse(
@@ -59,3 +67,10 @@ export const failures: readonly Failure[] = [
     },
   },
 ];
+
+/** Seems to be done and is not: so a bot would behave that takes a refusal for done, which must be found. */
+export const pretended: Failure = {
+  name: 'pretended',
+  isRefusal: true,
+  answer: refuse(200, () => ({ id: '1' })),
+};

@@ -12,8 +12,8 @@ export type Fault = { kind: Kind; failure: Failure; times: number };
 export type RefusingProxy = {
   /** Takes the place of the local Discord's API address. */
   api: string;
-  /** Refuses the next `times` requests of a kind; the last call counts. */
-  refuse(fault: Fault): void;
+  /** Refuses the next `times` requests of a kind, and what `provokes` them; the last call counts. */
+  refuse(fault: Fault, provokes?: readonly Fault[]): void;
   /** Passes everything on again. */
   heal(): void;
   /** How many requests the current fault refused. */
@@ -28,8 +28,8 @@ const prefix = '/api/v10';
 /** @param target the API address of the local Discord, such as `http://127.0.0.1:1234/api` */
 export async function createRefusingProxy(target: string): Promise<RefusingProxy> {
   const { hostname, port } = new URL(target);
-  let fault: Fault | null = null;
-  let refused = 0;
+  let faults: (Fault & { refused: number })[] = [];
+  let refused = () => 0;
   let seen: Seen[] = [];
 
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse, record: Seen) => {
@@ -55,23 +55,24 @@ export async function createRefusingProxy(target: string): Promise<RefusingProxy
     const path = new URL(incoming.url ?? '/', target).pathname.replace(prefix, '');
     const record: Seen = { method, path, status: null, at: Date.now() };
     seen.push(record);
-    if (!fault || refused >= fault.times || !fault.kind.fits(method, path))
-      return pass(incoming, outgoing, record);
-    refused += 1;
+    const fault = faults.find((one) => one.refused < one.times && one.kind.fits(method, path));
+    if (!fault) return pass(incoming, outgoing, record);
+    fault.refused += 1;
     record.status = fault.failure.answer(incoming, outgoing, fault.kind);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
 
   return {
     api: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
-    refuse(next) {
-      fault = next;
-      refused = 0;
+    refuse(fault, provokes = []) {
+      const main = { ...fault, refused: 0 };
+      faults = [main, ...provokes.map((one) => ({ ...one, refused: 0 }))];
+      refused = () => main.refused;
     },
     heal() {
-      fault = null;
+      faults = [];
     },
-    refused: () => refused,
+    refused: () => refused(),
     takeSeen() {
       const taken = seen;
       seen = [];

@@ -1,5 +1,4 @@
 import type { ActorPerson, SeenMessage } from '../../../src/playground/actor/client.js';
-import { readableText } from '../../../src/playground/actor/component.js';
 
 /** What one person can read of the bot since a moment, in every channel, thread and direct message. */
 export type Sight = {
@@ -7,7 +6,7 @@ export type Sight = {
   /** Still "thinking". */
   pending: SeenMessage[];
   /** What is for this person alone: direct messages, ephemeral answers, answers to what they did. */
-  told: string[];
+  told: SeenMessage[];
 };
 
 const after = (id: string | null, since: bigint): boolean => id !== null && BigInt(id) > since;
@@ -25,7 +24,7 @@ export async function look(person: ActorPerson, since: bigint): Promise<Sight> {
   return {
     messages,
     pending: messages.filter(({ pending }) => pending),
-    told: messages.filter((message) => !message.pending && isTheirs(message)).map(readableText),
+    told: messages.filter((message) => !message.pending && isTheirs(message)),
   };
 }
 
