@@ -8,8 +8,11 @@ import type { Messenger } from './messenger.js';
  */
 export type SendDirect = (memberId: string, card: Card, key: string) => Promise<'told' | 'closed'>;
 
-/** Cannot message this user; no common server; the person or channel is gone. */
-const closedCodes: ReadonlySet<number | string> = new Set([50007, 50278, 10013, 50001]);
+/** Cannot message this user, no common server, the person is gone: whatever its code, a refusal is no outage. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof DiscordAPIError &&
+  (error.status === 403 || error.status === 404 || error.code === invalidRecipient);
+const invalidRecipient = 50033;
 
 export const createSendDirect =
   (rest: REST, messenger: Pick<Messenger, 'send'>): SendDirect =>
@@ -19,7 +22,7 @@ export const createSendDirect =
       const { id } = (await rest.post(Routes.userChannels(), { body })) as { id: string };
       return (await messenger.send(id, card, key)) === null ? 'closed' : 'told';
     } catch (error) {
-      if (error instanceof DiscordAPIError && closedCodes.has(error.code)) return 'closed';
+      if (isRefusal(error)) return 'closed';
       throw error;
     }
   };
