@@ -392,6 +392,7 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
     flow: rig,
     store: rigs,
     messenger,
+    notices,
     pauseMs: (channelId) => pacer.waitMs(cardSlot(channelId), { urgency: 'growth' }),
   });
   const deliver: Record<OutboxKind, Deliver> = {

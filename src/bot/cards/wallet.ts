@@ -213,6 +213,12 @@ const looks: Record<NoticeKind, Look> = {
     says: (short) =>
       `The credits that were bought with it were taken from **${short}** again, as far as they were not spent. Whoever runs this bot decides about the others.`,
   },
+  rig_unseen: {
+    accent: 'waiting',
+    title: 'About your rig',
+    says: () =>
+      'A rig of yours has ended, but the message that showed it was deleted, so I can’t show it there. See it with `/rigs`.',
+  },
 };
 
 /** What a member must know about a wallet of theirs. */

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.js';
 import { type Database, write } from '../../base/store.js';
 import type { OutboxStore } from '../outbox.js';
 
-/** What a member must hear about their wallets, whoever caused it. */
+/** What a member must hear, whoever caused it. */
 export type NoticeKind =
   | 'linked'
   | 'reused'
@@ -15,7 +15,9 @@ export type NoticeKind =
   | 'takeover_refused'
   /** Discord returned the money of a purchase: all its credits were taken back, or what was left of them. */
   | 'purchase_returned'
-  | 'purchase_returned_spent';
+  | 'purchase_returned_spent'
+  /** A rig has ended, but the message that showed it was deleted. `address` is its id. */
+  | 'rig_unseen';
 
 export type Notice = {
   id: string;

@@ -1,5 +1,6 @@
 import { note } from '../cards/card.js';
 import { isNews, readyWords, rigCard } from '../cards/rig.js';
+import type { NoticeStore } from '../link/notice.js';
 import type { Messenger } from '../messenger.js';
 import { becauseOf } from '../refusal.js';
 import type { DrawRefused } from '../refused-news.js';
@@ -29,21 +30,34 @@ export function createRigTeller(deps: {
   flow: Pick<ReturnType<typeof createRigFlow>, 'find' | 'files'>;
   store: Pick<RigStore, 'copiesOf' | 'pinged'>;
   messenger: Pick<Messenger, 'edit' | 'deliver'>;
+  notices: Pick<NoticeStore, 'tell'>;
   /** How long the channel takes no further edit, ms. */
   pauseMs: (channelId: string) => number;
 }) {
-  const { flow, store, messenger, pauseMs } = deps;
+  const { flow, store, messenger, notices, pauseMs } = deps;
 
-  /** Every message that shows it is edited, also when one of them is refused. */
-  const draw = async (job: RigJob): Promise<void> => {
+  /** Every message that shows it is edited, also when one of them is refused. @returns whether its own is still there */
+  const draw = async (job: RigJob): Promise<boolean> => {
     const card = rigCard(job, await flow.files(job));
     const copies = job.deletedAt === null ? [] : await store.copiesOf(job.id);
     const edits = [job, ...copies].map(({ channelId, messageId }) =>
       messenger.edit(channelId, messageId, card),
     );
-    const failed = (await Promise.allSettled(edits)).find(({ status }) => status === 'rejected');
+    const settled = await Promise.allSettled(edits);
+    const failed = settled.find(({ status }) => status === 'rejected');
     if (failed) throw (failed as PromiseRejectedResult).reason;
+    return (settled[0] as PromiseFulfilledResult<'edited' | 'gone'>).value === 'edited';
   };
+
+  /** A rig that nobody sees end has used up credits all the same. Once a rig. */
+  const tellUnseen = ({ id, memberId }: RigJob): Promise<void> =>
+    notices.tell({
+      id: `rig_unseen/${id}`,
+      memberId,
+      kind: 'rig_unseen',
+      address: id,
+      refersAt: null,
+    });
 
   const instead: DrawRefused = async (id, { channelId, reason }) => {
     const job = await flow.find(id);
@@ -65,8 +79,10 @@ export function createRigTeller(deps: {
       if (!job) return undefined;
       const waitMs = job.generation.finished_at ? 0 : pauseMs(job.channelId);
       if (waitMs > 0) return waitMs;
-      await draw(job);
-      if (!job.owesPing || job.deletedAt !== null || !isNews(job.generation)) return undefined;
+      const isShown = await draw(job);
+      if (job.deletedAt !== null || !isNews(job.generation)) return undefined;
+      if (!isShown && !job.owesPing) await tellUnseen(job);
+      if (!job.owesPing) return undefined;
       const ping = { mention: job.memberId, replyTo: job.messageId };
       await messenger.deliver(job.channelId, readyWords(job), `ping/${id}`, ping);
       await store.pinged(id);

@@ -169,6 +169,7 @@ describe('the cards of wallets', () => {
     takeover_refused: 'does not move',
     purchase_returned: 'again.',
     purchase_returned_spent: 'Whoever runs this bot',
+    rig_unseen: '/rigs',
   };
   it.each(Object.entries(kinds))('warn of %s and say what to do', (kind, what) => {
     const notice = { id: 'n', memberId: mia, address, refersAt: now, createdAt: now } as const;
