@@ -26,6 +26,9 @@ export type Act<I extends Acted> = {
 /** How long a stop waits for members to be told of it. */
 const toldMs = 2_000;
 
+/** Cards that wait for a member's next answer. */
+const mostUnsent = 10;
+
 const pausesMs = [2_000, 5_000, 15_000, 40_000];
 
 const restarting = note(
@@ -46,6 +49,7 @@ export function createAnswering(deps: {
 }) {
   const { flows, untold, interactions, admission, clock, log } = deps;
   const running = new Map<string, { done: Promise<void>; interrupt(): Promise<void> }>();
+  const unsent = new Map<string, Card[]>();
   let isStopping = false;
 
   const open = async <I extends Acted>({ interaction, action, argument }: Act<I>, member: Member) => {
@@ -133,8 +137,23 @@ export function createAnswering(deps: {
       if (isTooLate(error)) return log.warn({ ...about(interaction), err: error }, 'interaction expired');
       await answerFailure(interaction, failureCard(error, log, about(interaction)), how);
     }
-    for (const card of await untold(member.id))
-      await patiently(() => interaction.followUp(forOneMember(card)));
+    await tellRest(interaction, member.id);
+  };
+
+  /** What is untold is given out once, so what Discord refuses below this answer goes below the next one. */
+  const tellRest = async (interaction: Acted, memberId: string): Promise<void> => {
+    const cards = [...(unsent.get(memberId) ?? []), ...(await untold(memberId))];
+    unsent.delete(memberId);
+    for (const [at, card] of cards.entries())
+      try {
+        await patiently(() => interaction.followUp(forOneMember(card)));
+      } catch (error) {
+        unsent.set(memberId, cards.slice(at, at + mostUnsent));
+        return log.warn(
+          { ...about(interaction), err: error },
+          'Discord refused what follows an answer; it waits for the next',
+        );
+      }
   };
 
   /**

@@ -61,6 +61,7 @@ async function startProcess(
   run: Run,
   drawOf: (messageId: string) => Promise<Card | null> = async () => null,
   clock: Clock = systemClock,
+  untold: () => Promise<Card[]> = async () => [],
 ) {
   const client = await login(discord, { bot });
   const interactions = createInteractionStore({
@@ -70,7 +71,7 @@ async function startProcess(
   });
   const answering = createAnswering({
     flows: {} as Flows,
-    untold: async () => [],
+    untold,
     interactions,
     admission: createAdmission(systemClock),
     clock,
@@ -283,4 +284,22 @@ it('a crowd is acknowledged before the first action runs', async () => {
   expect(order.lastIndexOf('sent')).toBe(99);
   const first = order.slice(0, order.indexOf('run'));
   expect(first.filter((what) => what === 'taken').length).toBeGreaterThanOrEqual(84); // all but 16
+});
+
+it('what Discord refuses below one answer stands below the next', async () => {
+  const server = await openServer();
+  const owed = [note('About your rig', 'It is done.')];
+  await startProcess(server, answered, undefined, undefined, async () => owed.splice(0));
+  server.discord.faults.rest({
+    kind: 'refusal',
+    code: 50013,
+    method: 'POST',
+    path: '/webhooks/*/*',
+    times: 1,
+  });
+  await server.mia.run({ channelId: server.welcome, command: 'alone' });
+  await expect.poll(server.says).toEqual([expect.stringContaining('Here it is.')]);
+  await expect.poll(() => owed).toEqual([]);
+  await server.mia.run({ channelId: server.welcome, command: 'alone' });
+  await expect.poll(server.says).toContainEqual(expect.stringContaining('About your rig'));
 });
