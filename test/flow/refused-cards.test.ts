@@ -3,7 +3,7 @@ import type { ActorPerson } from '../../src/playground/actor/client.js';
 import { type JumpingClock, jumpingClock } from '../support/clock.js';
 import { answerTo, cardSays, openWorld, order, type TestWorld, text } from '../support/world.js';
 
-/** Purchases in channels that do not let the bot in: refused before, or told in spite of it. */
+/** What members see where Discord does not let the bot in: refused before, told in spite of it, right afterwards. */
 
 let clock: JumpingClock;
 let world: TestWorld;
@@ -51,5 +51,23 @@ it('later it is told directly at once, and the card is right when the channel is
   await mia.wallet.pays(url);
   await mia.sees(/About your purchase[\s\S]*100 credits arrived/);
   await bot('ViewChannel', true);
+  await cardSays(mia, card, /100 credits arrived/);
+});
+
+it('a rig that the bot is kicked during ends right on its card once it is invited again', async () => {
+  const there = mia.in('rigs');
+  const { message_id: id } = await there.runs('/rig text', { prompt: 'a fox', detail: 'low' });
+  await world.actor.discord.fault('kick');
+  clock.jump(60_000);
+  await world.actor.discord.fault('invite');
+  const card = (await mia.messages('rigs')).find((message) => message.id === id);
+  await cardSays(mia, card!, /character is ready/, 'rigs');
+});
+
+it('a guild that comes back from an outage shows what was paid meanwhile', async () => {
+  const { card, url } = await order(mia);
+  await world.actor.discord.fault('outage', { unavailable: true });
+  await mia.wallet.pays(url);
+  await world.actor.discord.fault('outage', { unavailable: false });
   await cardSays(mia, card, /100 credits arrived/);
 });
