@@ -106,7 +106,8 @@ export function createAnswering(deps: {
     try {
       const card = await action.run({ interaction, member, argument, flows, place });
       ran = true;
-      await patiently(() => interaction.editReply(whole(card)));
+      if (how === 'private') await showPrivately(interaction, card);
+      else await patiently(() => interaction.editReply(whole(card)));
       await card.shown?.();
       await markAnswered(interaction, staysIn(interaction, how) ? messageId : null);
     } catch (error) {
@@ -156,13 +157,23 @@ export function createAnswering(deps: {
       }
   };
 
+  /** Where Discord refuses the edit, the card is sent as a follow-up: the first one takes the place of a pending answer. */
+  const showPrivately = async (interaction: Acted, card: Card): Promise<void> => {
+    try {
+      await patiently(() => interaction.editReply(whole(card)));
+    } catch (error) {
+      if (isTooLate(error)) throw error;
+      await patiently(() => interaction.followUp(forOneMember(card)));
+    }
+  };
+
   /**
    * A failure is told to the member alone: below a card that was pressed, so that it keeps its buttons, and in
    * place of a public answer, which would concern nobody else.
    */
   async function answerFailure(interaction: Acted, card: Card, acknowledged: Action<Acted>['acknowledge']) {
     if (!interaction.deferred) return void (await interaction.reply(forOneMember(card)));
-    if (acknowledged === 'private') return void (await patiently(() => interaction.editReply(whole(card))));
+    if (acknowledged === 'private') return showPrivately(interaction, card);
     if (acknowledged === 'public') await interaction.deleteReply().catch(() => undefined);
     await patiently(() => interaction.followUp(forOneMember(card)));
   }

@@ -303,3 +303,17 @@ it('what Discord refuses below one answer stands below the next', async () => {
   await server.mia.run({ channelId: server.welcome, command: 'alone' });
   await expect.poll(server.says).toContainEqual(expect.stringContaining('About your rig'));
 });
+
+it('a private answer stands in a message of its own where Discord refuses to edit the pending one', async () => {
+  const server = await openServer();
+  await startProcess(server, answered);
+  server.discord.faults.rest({
+    kind: 'refusal',
+    code: 50013,
+    method: 'PATCH',
+    path: '/webhooks/*/*/messages/*',
+    times: Number.POSITIVE_INFINITY,
+  });
+  await server.mia.run({ channelId: server.welcome, command: 'alone' });
+  await expect.poll(server.says).toEqual([expect.stringContaining('Here it is.')]);
+});
