@@ -1,6 +1,4 @@
-/**
- * Time as a dependency, so that tests move it. Everything that waits or reads the time takes a `Clock`.
- */
+/** Time as a dependency, so that tests control it. All code that waits or reads the time takes a `Clock`. */
 export type Clock = {
   /** Milliseconds since the epoch. */
   now(): number;

@@ -1,12 +1,12 @@
 /**
- * The one error type. Expected outcomes are return values; everything else is an `AppError` with a code from
- * the closed table below, which crosses HTTP as RFC 9457 problem details and comes out the other side intact.
+ * The only error type. Expected outcomes are return values; everything else is an `AppError` with a code from the
+ * closed table below. It crosses HTTP as RFC 9457 problem details and keeps its code and context.
  */
 
-/** One fault in what somebody sent: a JSON path such as `images.0.view`, and a sentence. */
+/** One validation error: a JSON path such as `images.0.view`, and a sentence. */
 export type Fault = { path: string; message: string };
 
-/** What each code carries besides its sentence. Codes not named carry nothing. */
+/** Context each code carries besides its sentence. Unlisted codes carry none. */
 type Contexts = {
   invalid_request: { errors?: Fault[] };
   rate_limited: { retryAfter?: number };
@@ -15,53 +15,65 @@ type Contexts = {
   provider_mismatch: { field?: string; kind?: string };
 };
 
-/** HTTP status and the sentence a member reads when nobody wrote a more exact one. */
+/** HTTP status, and the sentence a member reads when the thrower gives no more exact one. */
 export const errorTable = {
-  invalid_request: [400, 'Something in that request does not fit. Please check it and try again.'],
-  unauthenticated: [401, 'Your wallet is not linked here. Use /link to connect it.'],
+  invalid_request: [400, "Something in that request isn't valid. Check it and try again."],
+  unauthenticated: [401, "Your wallet isn't linked here. Use /link to connect it."],
   session_expired: [401, 'Your session has ended. Use /link to connect your wallet again.'],
-  nonce_expired: [401, 'That sign-in request is too old. Start again with /link.'],
+  nonce_expired: [401, 'That sign-in request has expired. Start again with /link.'],
   nonce_used: [401, 'That sign-in request was already used. Start again with /link.'],
-  signature_invalid: [401, 'That signature does not match the wallet and text. Sign the text unchanged.'],
+  signature_invalid: [401, "That signature doesn't match the wallet and the text. Sign the text unchanged."],
   refresh_invalid: [401, 'Your session has ended. Use /link to connect your wallet again.'],
-  refresh_reused: [401, 'Your session was ended for safety. Use /link to connect your wallet again.'],
-  insufficient_credits: [402, 'You do not have enough credits for that. Use /buy to get more.'],
-  payment_underpaid: [402, 'Less than the price arrived. Pay the rest, or ask whoever runs this bot.'],
-  forbidden: [403, 'You may not do that.'],
-  blocked: [403, 'You have been blocked from using this here. Ask a moderator.'],
+  refresh_reused: [
+    401,
+    'We signed you out to keep your account safe. Use /link to connect your wallet again.',
+  ],
+  insufficient_credits: [402, "You don't have enough credits for that. Use /buy to get more."],
+  payment_underpaid: [402, 'Less than the price arrived. Pay the rest, or ask the operator of this bot.'],
+  forbidden: [403, "You're not allowed to do that."],
+  blocked: [403, "You're blocked from using this bot here. Ask a moderator."],
   quota_exceeded: [403, 'You have reached your limit for now. Try again later.'],
-  not_found: [404, 'That was not found. It may have been removed.'],
-  idempotency_conflict: [409, 'That request was already made with other details.'],
-  signature_already_used: [409, 'That payment was already counted.'],
-  conversation_busy: [409, 'The agent is still answering. Wait for it, or stop it first.'],
-  wallet_linked_elsewhere: [409, 'That wallet is linked to another member.'],
+  not_found: [404, "We couldn't find that. It may have been removed."],
+  idempotency_conflict: [409, 'That request was already made with other details. Start a new one.'],
+  signature_already_used: [409, "That payment was already counted. You don't need to do anything."],
+  conversation_busy: [409, 'The agent is still answering. Wait for the answer, or stop it first.'],
+  wallet_linked_elsewhere: [
+    409,
+    'That wallet is linked to another member. Use another wallet, or unlink it there first.',
+  ],
   intent_canceled: [409, 'That purchase was cancelled. Start a new one with /buy.'],
-  too_large: [413, 'That is too large.'],
-  unsupported_media: [415, 'That kind of file is not supported. Send a PNG, JPEG or WebP picture.'],
-  unriggable: [422, 'No rig could be made from that. Try a clearer description or picture.'],
-  content_rejected: [422, 'That cannot be made here. Try describing something else.'],
-  transaction_failed: [422, 'That transaction failed on the chain, so no money moved.'],
-  wrong_recipient: [422, 'That payment went to another address.'],
-  wrong_asset: [422, 'That payment was in another currency than asked for.'],
-  rate_limited: [429, 'That was a bit fast. Try again in a moment.'],
-  provider_error: [502, 'The service behind this did not answer properly. Try again in a moment.'],
+  too_large: [413, 'That is too large. Send something smaller.'],
+  unsupported_media: [415, "That file type isn't supported. Send a PNG, JPEG or WebP picture."],
+  unriggable: [422, "We couldn't make a rig from that. Try a clearer description or picture."],
+  content_rejected: [422, "We can't make that here. Try describing something else."],
+  transaction_failed: [
+    422,
+    'That transaction failed on the chain, so no money moved. Send the payment again.',
+  ],
+  wrong_recipient: [422, "That payment went to another address, so it can't be credited here."],
+  wrong_asset: [
+    422,
+    'That payment was in another currency than this purchase asks for. Ask the operator of this bot.',
+  ],
+  rate_limited: [429, 'That was a bit fast. Wait a moment and try again.'],
+  provider_error: [502, 'The service behind this bot had a problem. Try again in a moment.'],
   provider_unreachable: [
     502,
     "The service behind this bot can't be reached right now. Try again in a moment.",
   ],
   provider_mismatch: [
     502,
-    "The service answered in a way this bot doesn't understand. The operator has been told.",
+    "The service sent an answer this bot doesn't understand. The operator has been told.",
   ],
   rpc_unavailable: [
     502,
-    'The Solana network cannot be read right now. Nothing is lost; it is checked again.',
+    "We can't reach the Solana network right now. Nothing is lost; we'll keep checking.",
   ],
-  maintenance: [503, 'The service is being looked after. Try again in a few minutes.'],
+  maintenance: [503, 'The service is down for maintenance. Try again in a few minutes.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
-/** Codes that only a client of the service uses. A service that sends one is not believed. */
+/** Codes that only a client of the service produces; a client ignores them when a service sends them. */
 export const clientCodes: ReadonlySet<string> = new Set(['provider_unreachable', 'provider_mismatch']);
 
 export type ErrorCode = keyof typeof errorTable;
@@ -98,13 +110,13 @@ export function isAppError<C extends ErrorCode>(error: unknown, code?: C): error
   return error instanceof AppError && (code === undefined || error.code === code);
 }
 
-/** Any thrown value as an AppError; what was not one becomes `internal` with the original as cause. */
+/** Converts any thrown value to an AppError; other errors become `internal` with the original as cause. */
 export function toAppError(error: unknown): AppError {
   return error instanceof AppError ? error : new AppError('internal', undefined, { cause: error });
 }
 
 /**
- * Has an expected error say which of several things it is about.
+ * Prefixes an expected error with the item it is about.
  * @example pictures.map((picture, at) => read(picture).catch(naming(`Picture ${at + 1}`)))
  */
 export const naming =
@@ -119,7 +131,7 @@ export const naming =
     });
   };
 
-/** A start-up problem the operator can mend: printed as it stands, exit code 2, no stack. */
+/** A start-up problem the operator can fix: printed without a stack, exit code 2. */
 export class SetupError extends Error {
   override readonly name = 'SetupError';
 }

@@ -6,11 +6,11 @@ import { isAlive, readPlace } from './place.js';
 import { type Database, write } from './store.js';
 
 export const beatEveryMs = 5_000;
-/** A holder that has not been heard of for this long counts as dead. */
+/** A holder without a heartbeat for this long counts as dead. */
 const lifetimeMs = 20_000;
 const lookEveryMs = 500;
 
-/** Who holds a database. */
+/** The process that holds a database. */
 export type Holder = {
   instance: string;
   place: string;
@@ -21,15 +21,18 @@ export type Holder = {
 };
 
 export type Lease = {
-  /** Says that the holder lives. @returns false once another process has taken over */
+  /**
+   * Writes a heartbeat.
+   * @returns false once another process has taken over
+   */
   beat(): boolean;
-  /** When it was last seen to be held. */
+  /** Time of the last heartbeat. */
   beatAt(): number;
   holder(): Holder | undefined;
   release(): void;
 };
 
-/** Who claims; a parameter for tests. */
+/** The claiming process; a parameter for tests. */
 export type Claimant = Pick<Holder, 'place' | 'host' | 'pid'> & { isAlive(pid: number): boolean };
 
 const thisProcess = (): Claimant => ({
@@ -40,10 +43,10 @@ const thisProcess = (): Claimant => ({
 });
 
 /**
- * Claims a database for one process. A holder that released it, whose process is dead, or that gave no sign for 20 s
- * is replaced; unless it is seen to live, this waits until one of these is so, or until it gives a sign.
+ * Claims a database for one process. Replaces a holder that released it, whose process is dead, or that sent no
+ * heartbeat for 20 s; while none of these is certain, waits until one is, or until a heartbeat arrives.
  *
- * @throws SetupError with host, pid and age of a holder that lives
+ * @throws SetupError with host, pid and age when the holder is alive
  */
 export async function claimLease(
   db: Database,
@@ -70,7 +73,10 @@ export async function claimLease(
     if (place === self.place && (pid === self.pid || !lives(pid))) return true;
     return now - beatAt >= lifetimeMs || now - askedAt >= lifetimeMs;
   };
-  /** Seen directly where process ids tell, else by a sign of life given while this waits. */
+  /**
+   * Checks the process id directly where both share a pid namespace, otherwise watches for a heartbeat while
+   * waiting.
+   */
   const isLiving = ({ place, pid, instance, beatAt }: Holder, first: Holder): boolean => {
     if (instance !== first.instance || beatAt !== first.beatAt) return true;
     return place === self.place && lives(pid) && clock.now() - beatAt <= 2 * beatEveryMs;
@@ -106,7 +112,7 @@ export async function claimLease(
 }
 
 const refusal = (path: string, { host, pid, startedAt }: Holder, now: number): string =>
-  `The database ${path} is in use by another process (host ${host}, pid ${pid}, running for ${ageOf(now - startedAt)}): stop that one first, or set another DATA_DIR.`;
+  `The database ${path} is in use by another process (host ${host}, pid ${pid}, running for ${ageOf(now - startedAt)}). Stop that process first, or set another DATA_DIR.`;
 
 function ageOf(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1_000));

@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'> & { child(fields: object): Log };
 
-/** Names whose values are secrets wherever they stand. */
+/** Field names whose values are always secrets. */
 const secretNames = [
   'token',
   'authorization',
@@ -22,8 +22,8 @@ const secretNames = [
   'link_code',
 ];
 /**
- * Names that are secrets only in requests: there a `code` is a link code or an OAuth grant, and a `signature` proves a
- * wallet. Elsewhere operators need them: the code of an error, the public signature of a transaction.
+ * Field names that are secret only in requests: there `code` is a link code or an OAuth grant, and `signature`
+ * proves a wallet. Elsewhere operators need them: the code of an error, the public signature of a transaction.
  */
 const secretsInRequests = ['body', 'query', 'params'].flatMap((part) =>
   ['code', 'signature', 'state'].map((name) => `${part}["${name}"]`),
@@ -33,10 +33,10 @@ const redact = [
   ...secretsInRequests.flatMap((path) => [path, `*.${path}`]),
 ];
 
-/** With such a URL anyone can answer as the bot for 15 minutes. */
+/** Anyone with such a URL can answer as the bot for 15 minutes. */
 const interactionTokens = /\/(interactions|webhooks)\/(\d+)\/[\w-]{20,}/g;
 
-/** An error with its code, without the tokens in addresses and without what members wrote. */
+/** An error with its code, without tokens in addresses and without text members wrote. */
 function toFields(error: Error): object {
   const fields = pino.stdSerializers.err(error);
   if (typeof fields !== 'object' || fields === null) return fields;
@@ -47,7 +47,7 @@ function toFields(error: Error): object {
     : shown;
 }
 
-/** JSON lines on standard error: standard output belongs to what a verb prints. */
+/** JSON lines on standard error; standard output is for the result of a CLI command. */
 export function createLog(level: string, destination: NodeJS.WritableStream = process.stderr): Log {
   return pino(
     {

@@ -2,20 +2,20 @@ import type { Clock } from './clock.js';
 import type { Log } from './log.js';
 
 export type Loop = {
-  /** Run a round now instead of waiting for the next; while one runs, one more follows it. */
+  /** Starts a round now instead of waiting. During a round, schedules one more. */
   wake(): void;
-  /** Ends the waiting and resolves when a round under way has finished. */
+  /** Stops the loop; resolves when a running round has finished. */
   stop(): Promise<void>;
 };
 
 /**
- * Runs `round` again and again, never two at once, and survives its failures: one of the three places where
- * errors are caught. The wait doubles with each failure in a row, up to `maxBackoffMs`; a round that a wake started
- * before the wait was over neither lengthens nor restarts it.
+ * Repeats `round`, never two at once, and survives failures; one of three places that catch errors. The delay
+ * doubles with each consecutive failure, up to `maxBackoffMs`; a round that a wake started
+ * before the delay was over neither lengthens nor restarts it.
  */
 export function startLoop(options: {
   name: string;
-  /** Milliseconds to wait after a round; a round may say otherwise by returning a number. */
+  /** Delay after a round in ms; a round can override it by returning a number. */
   everyMs: number;
   round: (signal: AbortSignal) => Promise<number | undefined>;
   clock: Clock;
@@ -50,7 +50,7 @@ export function startLoop(options: {
           retryAt = clock.now() + Math.min(maxBackoffMs, everyMs * 2 ** Math.min(failures, 16));
         }
         waitMs = retryAt - clock.now();
-        log.error({ loop: name, failures, err: error }, 'a background round failed; it will be repeated');
+        log.error({ loop: name, failures, err: error }, 'background round failed; retrying');
       }
       await pause(waitMs);
     }

@@ -1,17 +1,17 @@
 import { AppError } from './errors.js';
 
 /**
- * A state machine as a data table: each state with the states it may become. A state with none is final.
+ * A state machine as a data table: each state with the states that may follow. A state without successors is final.
  * The table only answers questions; a store moves a row by `UPDATE … WHERE id = ? AND state = ?`.
  */
 export type Machine<S extends string> = {
   readonly states: readonly S[];
-  /** May a row in `from` become `to`? */
+  /** Whether a row in `from` may become `to`. */
   allows(from: S, to: S): boolean;
   isFinal(state: S): boolean;
-  /** States a row may be in to become `to`, for the WHERE of a conditional write. */
+  /** States from which a row may become `to`, for the WHERE of a conditional update. */
   sources(to: S): S[];
-  /** Throws when the step is not in the table: a mistake in the code, not in the input. */
+  /** Throws when the transition is not in the table, which is a bug in the code, not bad input. */
   check(from: S, to: S): void;
 };
 

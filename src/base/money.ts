@@ -1,6 +1,6 @@
 import BigNumber from 'bignumber.js';
 
-/** A currency a pack can be paid in: its name on the wire and how many decimals its base unit has. */
+/** A currency for packs: its name on the wire and the decimals of its base unit. */
 export const currencies = {
   SOL: { decimals: 9 },
   USDC: { decimals: 6 },
@@ -13,7 +13,7 @@ export function toDecimal(baseUnits: bigint, currency: Currency): string {
   return new BigNumber(baseUnits.toString()).shiftedBy(-currencies[currency].decimals).toFixed();
 }
 
-/** A decimal string as base units. Returns null when it is no amount or finer than a base unit. */
+/** Parses a decimal string to base units. Null when it is not an amount or finer than a base unit. */
 export function toBaseUnits(decimal: string, currency: Currency): bigint | null {
   const units = new BigNumber(decimal).shiftedBy(currencies[currency].decimals);
   return units.isInteger() && !units.isNegative() ? BigInt(units.toFixed(0)) : null;

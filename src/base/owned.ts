@@ -5,19 +5,19 @@ import type { Log } from './log.js';
 import { startLoop } from './loop.js';
 import { type Database, openDatabase } from './store.js';
 
-/** How old the last sign of life may be before a write asks whether the database is still ours. */
+/** Age of the last heartbeat above which a write first checks that this process still holds the database. */
 const trustMs = 15_000;
 
-/** A database that no other process writes as its owner. */
+/** A database only this process may write. */
 export type OwnedDatabase = { db: Database; close(): Promise<void> };
 
 /**
- * Opens a database for the one process that works on it: claims it before changing anything, renews the lease
- * every five seconds, and refuses to write once another process has taken over (after a pause of over 20 s).
- * A `:memory:` database needs no claim.
+ * Opens a database exclusively: claims it before changing anything, renews the lease every five seconds, and
+ * refuses writes once another process has taken over (after a pause of more than 20 s). A `:memory:` database needs
+ * no claim.
  *
  * @param onLost called once with a sentence for the operator; the caller stops the process
- * @throws SetupError when another process works on it
+ * @throws SetupError when another process uses it
  */
 export async function openOwned(
   path: string,
@@ -70,10 +70,10 @@ export async function openOwned(
 function lostSentence(path: string, lease: Lease): string {
   const holder = lease.holder();
   const whom = holder ? ` (host ${holder.host}, pid ${holder.pid})` : '';
-  return `Another process${whom} took over the database ${path} while this one was paused: this one stops and writes nothing more.`;
+  return `Another process${whom} took over the database ${path} while this process was paused. This process stops and writes nothing more.`;
 }
 
-/** Has every statement that writes ask first; inside a transaction, after its lock was taken. */
+/** Checks ownership before every writing statement; inside a transaction, after the lock was taken. */
 function fence(db: Database, ask: () => void): void {
   const prepare = db.prepare.bind(db);
   db.prepare = ((sql: string) => {

@@ -10,8 +10,8 @@ const reading = (read: () => string): string => {
 };
 
 /**
- * Where process ids mean the same: one boot of one machine, and in containers one namespace of it. Two processes of
- * one place can tell whether the other lives.
+ * Identifies where process ids are comparable: one boot of one machine, and in containers one pid namespace. Two
+ * processes with the same place can check whether the other is alive.
  */
 export const readPlace = (): string =>
   [
@@ -20,7 +20,7 @@ export const readPlace = (): string =>
     reading(() => readlinkSync('/proc/self/ns/pid')),
   ].join(' ');
 
-/** Whether a process of this place is alive. A zombie (ended, but not reaped by its parent) is not. */
+/** Whether a process of this place is alive. A zombie (ended but not reaped by its parent) counts as dead. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

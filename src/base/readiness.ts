@@ -1,7 +1,7 @@
 /** Returns the problem in a sentence, or null. */
 export type Check = () => Promise<string | null> | string | null;
 
-/** The readiness checks of all parts of one process; every `/readyz` page reports them. */
+/** The readiness checks of every part of a process, reported by each `/readyz` page. */
 export type Readiness = {
   add(check: Check): void;
   /** One sentence per problem. Never rejects. */
@@ -23,7 +23,7 @@ export function createReadiness(): Readiness {
   };
 }
 
-/** The answer of `/readyz`. */
+/** The reply of `/readyz`. */
 export const readyReply = (problems: readonly string[]) => ({
   status: problems.length === 0 ? 200 : 503,
   body: { status: problems.length === 0 ? 'ready' : 'not_ready', problems },

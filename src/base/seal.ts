@@ -3,17 +3,17 @@ import { SetupError } from './errors.js';
 import { type Random, systemRandom } from './ids.js';
 
 /**
- * Secrets at rest: AES-256-GCM under a key ring. A sealed value is
- * `version (1) | key id (4) | iv (12) | tag (16) | ciphertext`; `place` (table, owner, column) is bound as
- * additional data, so a value moved to another row does not open. The first key seals, every key opens.
+ * Encrypts secrets at rest: AES-256-GCM under a key ring. A sealed value is `version (1) | key id (4) | iv (12) |
+ * tag (16) | ciphertext`; `place` (table, owner, column) is bound as additional data, so a value moved to another
+ * row does not decrypt. The first key encrypts, every key decrypts.
  */
 export type Seal = {
   seal(plain: string, place: string): Buffer;
-  /** Throws when no key of the ring fits or the value was altered or moved. */
+  /** Throws when no key of the ring matches or the value was altered or moved. */
   open(sealed: Uint8Array, place: string): string;
-  /** Names the sealing key without giving it away: kept beside the data to notice a wrong key at start. */
+  /** Identifies the sealing key without revealing it; stored beside the data to detect a wrong key at start. */
   readonly keyId: string;
-  /** Whether the ring has the key of that name. */
+  /** Whether the ring contains this key. */
   knows(keyId: string): boolean;
 };
 

@@ -18,14 +18,14 @@ import { SetupError } from './errors.js';
 export type Database = Sqlite.Database;
 
 /**
- * Opens a SQLite file with the settings that keep acknowledged commits through a power cut: WAL, and
+ * Opens a SQLite file with settings that keep acknowledged commits through a power failure: WAL, and
  * `synchronous=FULL` on every connection because WAL alone falls back to NORMAL. Applies missing migrations.
  *
- * @param path a file, or `:memory:`; only its owner may read it, since sessions and payments are in it
+ * @param path a file, or `:memory:`; readable only by its owner, because it holds sessions and payments
  * @param migrations a folder of `NNN-name.sql`, applied in order, each once, in one transaction
  * @param claim runs before anything is changed, and may refuse
- * @throws SetupError when the folder cannot be written, the native module is missing, a migration changed, or the
- *   database was written by a newer version
+ * @throws SetupError when the folder is not writable, the native module is missing, a migration changed, or a newer
+ * version wrote the database
  */
 export async function openDatabase(
   path: string,
@@ -54,7 +54,7 @@ export async function openDatabase(
   }
 }
 
-/** One transaction that takes the write lock at its start, so that reads in it cannot go stale. */
+/** Runs `body` in a transaction that takes the write lock first, so that its reads cannot go stale. */
 export function write<T>(db: Database, body: () => T): T {
   return db.transaction(body).immediate();
 }
@@ -66,29 +66,32 @@ async function loadDriver(): Promise<typeof Sqlite> {
     return Driver;
   } catch {
     throw new SetupError(
-      'The SQLite module is not built for this machine: run `npm rebuild better-sqlite3`.',
+      'The SQLite module is not built for this machine. Run `npm rebuild better-sqlite3`.',
     );
   }
 }
 
-/** Makes a folder where there is none. @throws SetupError when nothing can be written there */
+/**
+ * Creates a folder if it is missing.
+ * @throws SetupError when it is not writable
+ */
 export function makeWritable(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK);
   } catch {
-    throw new SetupError(`The data folder ${folder} cannot be written: change its owner or set DATA_DIR.`);
+    throw new SetupError(`The data folder ${folder} is not writable. Change its owner or set DATA_DIR.`);
   }
 }
 
-/** SQLite creates journals with the mode of the database file, so create that one first; tighten older files. */
+/** SQLite creates journals with the mode of the database file, so create that file first; tightens older files. */
 function keepPrivate(path: string): void {
   try {
     closeSync(openSync(path, 'a', 0o600));
     for (const file of [path, `${path}-wal`, `${path}-shm`])
       if (existsSync(file) && (statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
   } catch {
-    // Owned by another user: opening it reports whether it can be used.
+    // Owned by another user: opening the file reports whether it can be used.
   }
 }
 
@@ -97,14 +100,14 @@ const filesIn = (folder: string): string[] =>
     .filter((file) => file.endsWith('.sql'))
     .sort();
 
-/** An older program would write rows that the newer one no longer understands. */
+/** An older version would write rows that the newer one does not understand. */
 function refuseNewer(db: Database, path: string, folder: string): void {
   const known = new Set(filesIn(folder));
   const applied = db.prepare<[], string>('SELECT name FROM migration ORDER BY name').pluck().all();
   const unknown = applied.findLast((name) => !known.has(name));
   if (unknown)
     throw new SetupError(
-      `The database ${path} was written by a newer version of Rigsmith (${unknown} is not known here): start that version, or restore a backup from before the update.`,
+      `The database ${path} was written by a newer version of Rigsmith (${unknown} is unknown to this one). Start that version, or restore a backup from before the update.`,
     );
 }
 
@@ -120,7 +123,7 @@ function migrate(db: Database, folder: string): void {
     const before = applied.get(name);
     if (before === checksum) continue;
     if (before)
-      throw new SetupError(`The migration ${name} was changed after it was applied: restore the file.`);
+      throw new SetupError(`The migration ${name} was changed after it was applied. Restore the file.`);
     write(db, () => {
       db.exec(sql);
       db.prepare('INSERT INTO migration (name, checksum) VALUES (?, ?)').run(name, checksum);

@@ -3,7 +3,10 @@ import { PublicKey } from '@solana/web3.js';
 import { AppError } from '../base/errors.js';
 import type { Rpc } from './rpc.js';
 
-/** The recipient's token account; null while the network does not know the mint, so that no wrong one is watched. */
+/**
+ * The recipient's token account; null while the network does not know the mint, so that no wrong account is
+ * watched.
+ */
 export async function tokenAccountOf(
   rpc: Pick<Rpc, 'ownerOf'>,
   recipient: string,
@@ -17,7 +20,7 @@ export async function tokenAccountOf(
 }
 
 /**
- * The addresses whose history holds every payment: the wallet, and its token account for each mint.
+ * The addresses whose history contains every payment: the wallet, and its token account for each mint.
  * @throws AppError `rpc_unavailable` when the network does not know a mint
  */
 export async function accountsOf(rpc: Rpc, recipient: string, mints: readonly string[]): Promise<string[]> {

@@ -1,7 +1,10 @@
 import bs58 from 'bs58';
 import { AppError } from '../base/errors.js';
 
-/** Base58 text of exactly `bytes` bytes, or undefined. The length is checked first: base58 decoding is quadratic. */
+/**
+ * Decodes base58 text of exactly `bytes` bytes, or returns undefined. Checks the length first, because base58
+ * decoding is quadratic.
+ */
 function decodeExactly(text: string, bytes: number): Uint8Array | undefined {
   if (text.length === 0 || text.length > Math.ceil(bytes * 1.37)) return undefined;
   const decoded = bs58.decodeUnsafe(text);
@@ -25,20 +28,26 @@ export function parseAddress(text: string): string {
 /** The 64 bytes of a base58 signature. @throws AppError `invalid_request` */
 export function signatureBytes(signature: string): Uint8Array {
   const bytes = decodeExactly(signature, 64);
-  if (!bytes) throw new AppError('invalid_request', 'That is not a Solana signature.');
+  if (!bytes) throw new AppError('invalid_request', "That isn't a Solana signature.");
   return bytes;
 }
 
-/** A transaction signature as a person pastes it: bare, or inside an explorer link. @throws AppError `invalid_request` */
+/**
+ * Parses a pasted transaction signature: bare, or inside an explorer link.
+ * @throws AppError `invalid_request`
+ */
 export function parseSignature(text: string): string {
   const words = text.slice(0, 512).split(/[^0-9A-Za-z]+/);
   const found = words.find((word) => decodeExactly(word, 64) !== undefined);
   if (found !== undefined) return found;
   if (words.some((word) => decodeExactly(word, 32) !== undefined))
-    throw new AppError('invalid_request', 'That is an address. The signature of the transaction is needed.');
+    throw new AppError(
+      'invalid_request',
+      'That is an address. Paste the signature of the transaction instead.',
+    );
   throw new AppError(
     'invalid_request',
-    'That is not a Solana signature: copy the whole of it, capitals as they are, or the address of its page in an explorer.',
+    "That isn't a Solana signature. Copy all of it with its capital letters unchanged, or paste the link to it in an explorer.",
   );
 }
 

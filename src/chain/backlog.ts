@@ -4,7 +4,7 @@ import type { Finality, HistoryEntry } from './rpc.js';
 export type Unread = HistoryEntry & {
   /** The followed accounts whose history lists it. */
   accounts: string[];
-  /** How often no node could serve it. */
+  /** How many reads no node could serve. */
   tries: number;
 };
 
@@ -13,8 +13,8 @@ export const finalityOf = ({ commitment }: HistoryEntry): Finality =>
 
 /**
  * Picks what to read next when there is more than one pass may read. Preferred transactions come first, up to half.
- * The other half takes turns: the newest (somebody has just paid), the oldest (so that nothing waits forever while
- * more arrives) and what no node could serve before.
+ * The other half alternates between the newest (just paid), the oldest (so that none waits forever while more
+ * arrive) and those no node could serve before.
  * @param unread oldest first
  */
 export function pickNext(

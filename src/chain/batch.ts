@@ -4,11 +4,14 @@ import type { Finality } from './rpc.js';
 type Found = (VersionedTransactionResponse | null)[];
 type Read = (connection: Connection, signatures: readonly string[], commitment: Finality) => Promise<Found>;
 
-/** Reads several transactions of one node with as few requests as it takes. */
+/** Reads several transactions from one node with as few requests as possible. */
 export type BatchReader = {
-  /** In the order asked; null where the node does not know one. @throws as the connection does */
+  /**
+   * In the order asked; null where the node does not know one.
+   * @throws as the connection does
+   */
   read: Read;
-  /** Transactions the node gives in one request; 1 where it knows no batches. */
+  /** How many transactions the node returns in one request; 1 where it does not support batches. */
   sizeOf(connection: Connection): number;
 };
 
@@ -16,19 +19,19 @@ export type BatchReader = {
 export const NEWEST_VERSION = 1;
 /** Half of what a public node accepts in one batch. */
 const LARGEST = 50;
-/** So many transactions that a node cannot serve are searched for in one batch. */
+/** How many transactions that a node cannot serve are searched for in one batch. */
 const MOST_UNSERVED = 3;
 
 /** web3.js begins the message of a refused request with its HTTP status. */
 const statusOf = (error: unknown): number => Number(error instanceof Error && error.message.slice(0, 3));
-/** The whole batch was refused as a batch, where single requests may be fine. */
+/** The node refused the batch itself; single requests may still work. */
 const knowsNoBatches = (error: unknown): boolean => {
   const status = statusOf(error);
   return (status >= 400 && status < 500 && status !== 429) || error instanceof TypeError;
 };
 
 export function createBatchReader(): BatchReader {
-  /** Where it is not the largest: smaller after a 429, 1 for a node without batches. */
+  /** Batch sizes other than the largest: smaller after a 429, 1 for a node without batches. */
   const sizes = new WeakMap<Connection, number>();
   const sizeOf = (connection: Connection) => sizes.get(connection) ?? LARGEST;
 
@@ -38,12 +41,12 @@ export function createBatchReader(): BatchReader {
     if (only !== undefined && others.length === 0) return [await connection.getTransaction(only, config)];
     const found: unknown = await connection.getTransactions([...signatures], config);
     if (!Array.isArray(found)) throw new TypeError('The node does not answer batches.');
-    // The answers of a batch may come in any order.
+    // The responses of a batch may come in any order.
     const bySignature = new Map((found as Found).map((one) => [one?.transaction.signatures[0], one]));
     return signatures.map((signature) => bySignature.get(signature) ?? null);
   };
 
-  /** One transaction that cannot be served fails its batch: halving finds it, and gives the others. */
+  /** One transaction that cannot be served fails its batch; bisecting finds it and still returns the others. */
   const askAround = async (...[connection, signatures, commitment]: Parameters<Read>): Promise<Found> => {
     let unserved = 0;
     const part = async (some: readonly string[]): Promise<Found> => {
@@ -78,7 +81,7 @@ export function createBatchReader(): BatchReader {
         return await read(connection, signatures, commitment);
       } catch (error) {
         if (size === 1 || signatures.length === 1) throw error;
-        // A node may count every question of a batch: the next one is a quarter of it.
+        // Some nodes count every call in a batch, so the next batch is a quarter of the size.
         if (statusOf(error) === 429) sizes.set(connection, Math.max(1, size >> 2));
         if (!knowsNoBatches(error)) throw error;
         sizes.set(connection, 1);

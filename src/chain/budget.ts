@@ -1,26 +1,27 @@
 import type { Clock } from '../base/clock.js';
 
 /**
- * How many requests one node takes, learned from its refusals (HTTP 429). Until the first refusal there is no limit;
- * after one, slightly fewer than the node took, and a fifth more for every 30 s without another refusal.
+ * How many requests one node accepts, learned from its refusals (HTTP 429). Unlimited until the first refusal.
+ * After one, the limit is slightly below what the node accepted, and grows by a fifth for every 30 s without
+ * another refusal.
  */
 export type Budget = {
-  /** Notes a request that leaves now. */
+  /** Counts a request that is sent now. */
   spend(): void;
   /** The node answered 429. @param retryAfterMs from its `Retry-After` header; 0 without one */
   refused(retryAfterMs: number): void;
-  /** Requests that work in the background may send now; a quarter of the limit is left to members who wait. */
+  /** Requests that background work may send now; a quarter of the limit is reserved for members who wait. */
   room(): number;
 };
 
 const WINDOW_MS = 10_000;
-/** A node that refuses everything for a while does not have this limit; it is down. */
+/** A node that refuses everything for a while is down; that says nothing about its limit. */
 const LEAST = 20;
-/** Above this a limit is forgotten. */
+/** Above this the limit is dropped. */
 const MOST = 1_000;
 const GROWS_EVERY_MS = 30_000;
 const BACKGROUND_SHARE = 0.75;
-/** Without `Retry-After`. */
+/** Used without `Retry-After`. */
 const DEFAULT_REST_MS = 2_000;
 const LONGEST_REST_MS = 30_000;
 
@@ -43,7 +44,7 @@ export function createBudget(clock: Clock): Budget {
 
   return {
     spend() {
-      if (sent.length >= 2 * MOST) sent = sent.slice(MOST); // only counted when a limit is learned
+      if (sent.length >= 2 * MOST) sent = sent.slice(MOST); // only counted once a limit is being learned
       sent.push(clock.now());
     },
     refused(retryAfterMs) {

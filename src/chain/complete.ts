@@ -1,9 +1,8 @@
 import type { ChainTransaction } from './rpc.js';
 
 /**
- * Whether a node told everything a payment is judged by. Some nodes answer without `meta`, or never recorded inner
- * instructions: such an answer is no verdict. The transaction counts as unknown and is read again, from another node
- * where there is one.
+ * Whether a node returned all fields needed to judge a payment. Some nodes answer without `meta`, or never recorded
+ * inner instructions. Such a transaction counts as unknown and is read again, from another node where there is one.
  */
 export function isComplete({ meta, transaction }: ChainTransaction): boolean {
   if (!meta) return false;

@@ -8,21 +8,24 @@ import { type Cursor, createTrail, type Trail } from './trail.js';
 export type Cursors = Record<string, Cursor>;
 export type CursorStore = { load(): Promise<Cursors>; save(cursors: Cursors): Promise<void> };
 
-/** The accounts whose history holds every payment, and how far each was read. */
+/** The accounts whose history contains every payment, and how far each was read. */
 export type Followed = {
-  /** The wallet's, then the token accounts' as the network knows their mints. */
+  /** The wallet's trail, then those of the token accounts whose mints the network knows. */
   trails: readonly Trail[];
-  /** Opens what is not open yet. @throws AppError `rpc_unavailable` */
+  /**
+   * Opens trails that are not open yet.
+   * @throws AppError `rpc_unavailable`
+   */
   open(): Promise<void>;
-  /** Moves the cursors over what is final and handled, and keeps them. */
+  /** Moves the cursors past final, handled transactions, and stores them. */
   save(isHandled: (signature: string) => boolean): Promise<void>;
-  /** Mints the network was asked about in vain. */
+  /** Mints the network does not know. */
   unknownMints(): readonly string[];
 };
 
-/** About an hour: how far back the very first look goes, in case no endpoint answered when the service began. */
+/** About an hour: how far back the very first read goes, in case no endpoint answered when the service started. */
 const FIRST_LOOK_SLOTS = 9_000;
-/** Shorter than a slot ever was on average (400 ms is what the network aims at): too far back does no harm. */
+/** Shorter than any real average (the network aims at 400 ms): reading too far back does no harm. */
 const SHORTEST_SLOT_MS = 320;
 
 export function openFollowed(options: {
@@ -48,7 +51,7 @@ export function openFollowed(options: {
     return { signature: null, slot: Math.max(0, slot - Math.max(FIRST_LOOK_SLOTS, sinceThen)) };
   };
 
-  /** Where each account begins, kept before anything is read: whenever that is done, it is done from here. */
+  /** Stores the starting point of each account before anything is read, so that a later read starts from there. */
   const begin = async (): Promise<void> => {
     if (trails.length === accounts.length) return;
     const known = { ...(await store.load()) };
@@ -63,14 +66,15 @@ export function openFollowed(options: {
       trails.push(createTrail(rpc, account, known[account]!));
   };
 
-  /** A mint the network does not know is asked about again at each pass; everything else is followed meanwhile. */
+  /** Asks about unknown mints again at each pass; the other accounts are followed meanwhile. */
   const resolveMints = async () => {
     for (const mint of unresolved) {
       const account = await tokenAccountOf(rpc, recipient, mint);
       if (account !== null) {
         accounts.push(account);
         unresolved = unresolved.filter((each) => each !== mint);
-      } else if (!unknown.includes(mint)) log.error({ mint }, 'the network does not know this token');
+      } else if (!unknown.includes(mint))
+        log.error({ mint }, 'unknown token mint; payments in it are not seen; check USDC_MINT');
     }
     unknown = unresolved;
   };

@@ -7,12 +7,12 @@ const LONGEST_WAIT_MS = 30_000;
 export type Hints = {
   /** Calls `hint` when a confirmed transaction names the address, and after every reconnect. Returns the stop. */
   watch(address: string, hint: () => void): () => void;
-  /** Goes to where `urls` now begins, if it listens elsewhere. */
+  /** Reconnects to the first of `urls` if it listens elsewhere. */
   follow(): void;
   close(): Promise<void>;
 };
 
-/** Which address a message speaks of: by the id of our request, then by the subscription the node gave it. */
+/** Matches a message to its address: by our request id, then by the node's subscription id. */
 type Message = { id?: number; result?: unknown; method?: string; params?: { subscription?: number } };
 
 function readMessage(data: unknown): Message {
@@ -25,9 +25,9 @@ function readMessage(data: unknown): Message {
 }
 
 /**
- * Listens to `logsSubscribe` of one node at a time and reconnects for ever. What happens while the socket is down is
- * never told, so a hint may only ever cause an earlier look, never replace one.
- * @param urls asked anew for each connection: the best first, the next when that one cannot be opened
+ * Listens to `logsSubscribe` of one node at a time and reconnects forever. Events while the socket is down are
+ * lost, so a hint may only trigger an earlier read, never replace one.
+ * @param urls read again for each connection, best first; the next is tried when one cannot be opened
  */
 export function createHints({ urls, clock }: { urls(): readonly string[]; clock: Clock }): Hints {
   const watched = new Map<number, { address: string; hint: () => void }>();
@@ -43,7 +43,7 @@ export function createHints({ urls, clock }: { urls(): readonly string[]; clock:
     socket.send(JSON.stringify({ jsonrpc: '2.0', id, method: 'logsSubscribe', params }));
   };
 
-  /** One connection, from opening to its end. Resolves with whether it was ever open. */
+  /** One connection from opening to its end. Resolves with whether it was ever open. */
   const connect = (url: string) =>
     new Promise<boolean>((resolve) => {
       const idOf = new Map<number, number>();
@@ -55,7 +55,7 @@ export function createHints({ urls, clock }: { urls(): readonly string[]; clock:
         opened = true;
         for (const [id, { address, hint }] of watched) {
           ask(id, address);
-          hint(); // something may have happened while nobody listened
+          hint(); // events may have been missed while disconnected
         }
       });
       current.on('message', (data) => {
@@ -67,7 +67,7 @@ export function createHints({ urls, clock }: { urls(): readonly string[]; clock:
       current.on('close', () => resolve(opened));
     });
 
-  /** Resolves when one of them was open and is no more, or when none could be opened. */
+  /** Resolves when an open connection has ended, or when none could be opened. */
   const connectToBest = async () => {
     for (const url of urls()) if (!stopping.signal.aborted && (await connect(url))) return true;
     return false;

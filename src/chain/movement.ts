@@ -3,17 +3,17 @@ import { type MessageAccountKeys, SystemProgram } from '@solana/web3.js';
 import bs58 from 'bs58';
 import type { ChainTransaction } from './rpc.js';
 
-/** One transfer instruction, outer or inner, read without judging it. Accounts are base58. */
+/** One transfer instruction, outer or inner, as stated. Accounts are base58. */
 export type Movement = {
   /** The token program, or null for SOL. */
   tokenProgram: string | null;
-  /** The account that receives: a wallet for SOL, a token account otherwise. */
+  /** The receiving account: a wallet for SOL, otherwise a token account. */
   destination: string;
-  /** What the transfer states, less the fee it states. */
+  /** The stated amount less the stated fee. */
   amountBaseUnits: bigint;
   /** Who authorised it. */
   payer: string;
-  /** Extra keys behind the ones the instruction needs, each once. */
+  /** Extra keys after those the instruction needs, each once. */
   references: string[];
 };
 
@@ -24,8 +24,8 @@ const TOKEN_2022 = TOKEN_2022_PROGRAM_ID.toBase58();
 const TOKEN_PROGRAMS = [TOKEN_PROGRAM_ID.toBase58(), TOKEN_2022];
 
 /**
- * Where an instruction keeps what matters: positions in its accounts, the offset of its amount and of the fee that
- * stays behind, its fixed accounts.
+ * Where an instruction keeps its data: positions in its accounts, offsets of its amount and of the withheld fee,
+ * and its number of fixed accounts.
  */
 type Layout = { destination: number; payer: number; fixed: number; amountAt: number; feeAt?: number };
 
@@ -52,11 +52,11 @@ function layoutOf({ programId, data }: Step): Layout | undefined {
 const amountIn = (data: Buffer, { amountAt, feeAt }: Layout): bigint =>
   data.readBigUInt64LE(amountAt) - (feeAt === undefined ? 0n : data.readBigUInt64LE(feeAt));
 
-/** All account keys of a transaction, those from look-up tables included. */
+/** All account keys of a transaction, including those from look-up tables. */
 export const accountKeys = ({ transaction, meta }: ChainTransaction): MessageAccountKeys =>
   transaction.message.getAccountKeys({ accountKeysFromLookups: meta?.loadedAddresses });
 
-/** Every instruction, each outer one followed by the inner ones it called. */
+/** All instructions; each outer one is followed by the inner ones it called. */
 function steps(transaction: ChainTransaction, keys: MessageAccountKeys): Step[] {
   const inner = transaction.meta?.innerInstructions ?? [];
   const key = (index: number) => keys.get(index)?.toBase58() ?? '';
@@ -77,7 +77,7 @@ function steps(transaction: ChainTransaction, keys: MessageAccountKeys): Step[] 
   ]);
 }
 
-/** The addresses that signed. */
+/** Addresses that signed. */
 export function signersOf({ transaction }: ChainTransaction): Set<string> {
   const { message } = transaction;
   return new Set(message.staticAccountKeys.filter((_, index) => message.isAccountSigner(index)).map(String));
@@ -85,7 +85,7 @@ export function signersOf({ transaction }: ChainTransaction): Set<string> {
 
 /**
  * Every System Transfer and TransferWithSeed and every SPL Transfer, TransferChecked and TransferCheckedWithFee
- * (classic Token and Token-2022) of a transaction, in the order they ran. All other instructions are passed over.
+ * (classic Token and Token-2022) of a transaction, in execution order. Ignores all other instructions.
  */
 export function movementsOf(transaction: ChainTransaction): Movement[] {
   const signers = signersOf(transaction);
@@ -94,7 +94,7 @@ export function movementsOf(transaction: ChainTransaction): Movement[] {
     const destination = layout && step.accounts[layout.destination];
     const payer = layout && step.accounts[layout.payer];
     if (!layout || !destination || !payer) return [];
-    const extra = step.accounts.slice(layout.fixed).filter((key) => !signers.has(key)); // signers: a multisig's
+    const extra = step.accounts.slice(layout.fixed).filter((key) => !signers.has(key)); // the signers of a multisig
     return [
       {
         tokenProgram: step.programId === SYSTEM ? null : step.programId,

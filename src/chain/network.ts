@@ -10,11 +10,11 @@ const genesis: Record<string, Network> = {
   '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'testnet',
 };
 
-/** Which network a genesis hash starts; whatever is not public is somebody's local one. */
+/** The network of a genesis hash; an unknown hash is a local network. */
 export const networkOf = (genesisHash: string): Network => genesis[genesisHash.slice(0, 32)] ?? 'localnet';
 
 /**
- * Refuses to count money of another network than the configured one.
+ * Refuses to credit payments of a network other than the configured one.
  * @throws AppError `invalid_request` on the wrong network, `rpc_unavailable` when no endpoint answers
  */
 export async function checkNetwork(rpc: Rpc, expected: Network): Promise<void> {

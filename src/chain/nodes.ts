@@ -4,18 +4,18 @@ import { AppError } from '../base/errors.js';
 import { type Budget, createBudget } from './budget.js';
 import { type Network, networkOf } from './network.js';
 
-/** What is known about one endpoint, for "not seen yet (checked two nodes at 12:01:07)" and for `doctor`. */
+/** Health of one endpoint, for "not seen yet (checked two nodes at 12:01:07)" and for `doctor`. */
 export type NodeHealth = { endpoint: string; answeredAt: number | null; failedAt: number | null };
 
 type Node = NodeHealth & {
   connection: Connection;
-  /** Where it tells what happens, as it happens. */
+  /** Address of its WebSocket. */
   webSocket: string;
-  /** Failures since the last answer. */
+  /** Consecutive failures. */
   failures: number;
-  /** Not asked before that while another node can be. */
+  /** Skipped until then while another node can be asked. */
   restsUntil: number;
-  /** Whether it has been seen to serve the network that is asked for. */
+  /** Whether it was seen to serve the configured network. */
   isTrusted: boolean;
   budget: Budget;
 };
@@ -23,39 +23,39 @@ type Node = NodeHealth & {
 export type NodesOptions = {
   /** Tried in this order; at least one. */
   endpoints: readonly string[];
-  /** Of the first endpoint; web3.js derives port + 1 from it otherwise. */
+  /** WebSocket of the first endpoint; otherwise web3.js derives port + 1. */
   wsEndpoint?: string;
   clock: Clock;
-  /** How long one endpoint may take to answer. Default 10,000. */
+  /** Timeout of one endpoint in ms. Default 10,000. */
   timeoutMs?: number;
-  /** Each endpoint must serve this network before it is asked anything; left out, any does. */
+  /** Network every endpoint must serve before it is used; any network when omitted. */
   network?: Network;
-  /** Opens an endpoint; by default over HTTP. For simulated networks. */
+  /** Opens an endpoint; by default over HTTP. Replaced by simulated networks. */
   connect?(endpoint: string): Connection;
-  /** Spreads the rests of failing endpoints, 0 to 1. Default `Math.random`. */
+  /** Jitter for the backoff of failing endpoints, 0 to 1. Default `Math.random`. */
   random?: () => number;
-  /** Called when the order of health may be another. */
+  /** Called when the health order may have changed. */
   failed?(): void;
 };
 
 type AskOptions<T> = {
-  /** Whether the answer will do; while it will not, the next endpoint is asked too. */
+  /** Whether the answer is sufficient; if not, the next endpoint is asked too. */
   enough?(answer: T): boolean;
-  /** Joins what several endpoints say; by default the last word counts. */
+  /** Merges the answers of several endpoints; by default the last one counts. */
   merge?(before: T, next: T): T;
-  /** Also endpoints that were not seen to serve the network: for the question which one they serve. */
+  /** Includes endpoints not yet seen to serve the network; used to ask which network they serve. */
   ofAnyNetwork?: boolean;
 };
 
-/** Several endpoints of one network, asked in order of their health. */
+/** Several endpoints of one network, asked in order of health. */
 export type Nodes = {
   /** @throws AppError `rpc_unavailable` when none answers */
   ask<T>(question: (connection: Connection) => Promise<T>, options?: AskOptions<T>): Promise<T>;
-  /** What each endpoint answers, in order of health; those that do not answer, or rest, are left out. */
+  /** The answers of all endpoints, in order of health, without those that fail or are backing off. */
   askEach<T>(question: (connection: Connection) => Promise<T>): Promise<T[]>;
-  /** Addresses of their WebSockets, the healthiest first. */
+  /** WebSocket addresses, healthiest first. */
   webSockets(): string[];
-  /** The node that would be asked next, and how many requests work in the background may send it now. */
+  /** The node that would be asked next, and how many requests background work may send it now. */
   next(): { connection: Connection; room: number };
   health(): NodeHealth[];
 };
@@ -63,7 +63,7 @@ export type Nodes = {
 const FIRST_REST_MS = 1_000;
 const LONGEST_REST_MS = 30_000;
 
-/** As web3.js derives it: the same host, and the next port where one is named. */
+/** Derives the address as web3.js does: the same host, and the next port if one is given. */
 function webSocketUrl(endpoint: string): string {
   const url = new URL(endpoint);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -90,7 +90,7 @@ function openNode(
       connect?.(endpoint) ??
       new Connection(endpoint, {
         commitment: 'confirmed',
-        disableRetryOnRateLimit: true, // or web3.js sleeps inside the call instead of letting the next node answer
+        disableRetryOnRateLimit: true, // otherwise web3.js sleeps inside the call instead of letting the next node answer
         async fetch(input: Parameters<typeof fetch>[0], init?: RequestInit) {
           budget.spend();
           const response = await fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) });
@@ -123,7 +123,7 @@ export function createNodes(options: NodesOptions): Nodes {
     node.restsUntil = 0;
   };
 
-  /** Rests twice as long after each failure in a row, half of it by chance, so that nobody returns in step. */
+  /** Exponential backoff per consecutive failure, half of it random, so that clients don't retry in step. */
   const fail = (node: Node) => {
     node.failedAt = clock.now();
     node.failures += 1;
@@ -140,10 +140,10 @@ export function createNodes(options: NodesOptions): Nodes {
   };
 
   const restLeft = ({ restsUntil }: Node) => Math.max(0, restsUntil - clock.now());
-  /** Rested nodes first, healthy ones before all, in the order configured; then whoever has rested most. */
+  /** Healthy nodes first in configured order; then nodes that are backing off, longest ago first. */
   const byHealth = () =>
     nodes.toSorted((a, b) => restLeft(a) - restLeft(b) || Number(a.failures > 0) - Number(b.failures > 0));
-  /** When all rest, the one that has rested most is asked all the same. */
+  /** If all nodes are backing off, the one due next is asked anyway. */
   const toAsk = () => byHealth().filter((node, index) => index === 0 || restLeft(node) === 0);
 
   return {

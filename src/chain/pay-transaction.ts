@@ -6,8 +6,8 @@ import { addressBytes } from './address.js';
 import { parsePayUrl } from './pay-url.js';
 
 /**
- * The transfer a Solana Pay link asks for as an unsigned transaction of `payer`, serialised, in base64: for wallets in
- * a browser, which sign and send but do not read such links. Nothing here can sign it.
+ * Builds the transfer of a Solana Pay link as an unsigned, serialised base64 transaction of `payer`: browser
+ * wallets sign and send transactions but do not read such links. This code cannot sign it.
  * @throws AppError `invalid_request` when that wallet cannot pay it, `rpc_unavailable` when no endpoint answers
  */
 export type BuildPayment = (payUrl: string, payer: string) => Promise<string>;
@@ -15,17 +15,26 @@ export type BuildPayment = (payUrl: string, payer: string) => Promise<string>;
 const timeoutMs = 10_000;
 
 const reasons: Readonly<Record<string, string>> = {
-  'payer not found': 'That wallet holds nothing yet on this network.',
-  'insufficient funds': 'That wallet does not hold enough for this payment.',
+  'payer not found': 'That wallet is empty on this network. Add funds, or pay with another wallet.',
+  'insufficient funds':
+    "That wallet doesn't have enough funds for this payment. Add funds, or pay with another wallet.",
 };
 
 function asRefusal(error: unknown): unknown {
   if (error instanceof CreateTransferError)
-    return new AppError('invalid_request', reasons[error.message] ?? 'That wallet cannot pay this.', {
-      cause: error,
-    });
+    return new AppError(
+      'invalid_request',
+      reasons[error.message] ?? "That wallet can't make this payment. Try another wallet.",
+      {
+        cause: error,
+      },
+    );
   return error instanceof Error && error.name === 'TokenAccountNotFoundError'
-    ? new AppError('invalid_request', 'That wallet holds none of the currency asked for.', { cause: error })
+    ? new AppError(
+        'invalid_request',
+        'That wallet has none of the currency for this payment. Pay with another wallet.',
+        { cause: error },
+      )
     : error;
 }
 
@@ -45,7 +54,7 @@ async function build(connection: Connection, payUrl: string, payer: PublicKey): 
   );
 }
 
-/** @param endpoints asked in this order until one answers */
+/** @param endpoints tried in this order until one answers */
 export function createPaymentBuilder(endpoints: readonly string[]): BuildPayment {
   const connections = endpoints.map(
     (endpoint) =>

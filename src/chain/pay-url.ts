@@ -9,7 +9,7 @@ export type PayRequest = {
   recipient: string;
   amountBaseUnits: bigint;
   mint: string | null;
-  /** Of the mint; 9 for SOL. */
+  /** Decimals of the mint; 9 for SOL. */
   decimals: number;
   reference: string;
   label: string;
@@ -17,7 +17,7 @@ export type PayRequest = {
   memo?: string;
 };
 
-/** What a wallet reads out of a scanned URL: every field but the recipient may be missing. */
+/** The fields a wallet reads from a scanned URL; all but the recipient are optional. */
 export type ScannedRequest = {
   recipient: string;
   /** Decimal text in whole units, as the payer sees it. */
@@ -29,7 +29,7 @@ export type ScannedRequest = {
   memo: string | null;
 };
 
-/** A reference is any 32 random bytes: nothing signs with it, it only makes the payment findable. */
+/** A reference is any 32 random bytes. It signs nothing; it only makes the payment findable. */
 export const newReference = (randomBytes: (size: number) => Uint8Array): string =>
   encodeBase58(randomBytes(32));
 
@@ -57,7 +57,10 @@ export function encodePayUrl(request: PayRequest): string {
 export function parsePayUrl(url: string): ScannedRequest {
   const fields = readUrl(url);
   if (!('recipient' in fields))
-    throw new AppError('invalid_request', 'That link asks for a transaction of its own, not for a transfer.');
+    throw new AppError(
+      'invalid_request',
+      'That link asks for a custom transaction. Only plain transfers work here.',
+    );
   return {
     recipient: fields.recipient.toBase58(),
     amount: fields.amount?.toFixed() ?? null,
@@ -73,6 +76,6 @@ function readUrl(url: string): ReturnType<typeof parseURL> {
   try {
     return parseURL(url);
   } catch (cause) {
-    throw new AppError('invalid_request', 'That is not a Solana Pay link.', { cause });
+    throw new AppError('invalid_request', "That isn't a Solana Pay link.", { cause });
   }
 }

@@ -4,35 +4,35 @@ import { finalityOf, type Unread } from './backlog.js';
 import type { ChainTransaction, Finality, Rpc } from './rpc.js';
 import { type IncomingTransfer, incomingTransfers, referencesIn } from './transfer.js';
 
-/** One successful transaction that touched the merchant; told again when its commitment rises. */
+/** A successful transaction that touched the merchant; reported again when its commitment rises. */
 export type SeenSignature = {
   signature: string;
-  /** Whose history lists it: the merchant's wallet, its token accounts. */
+  /** The merchant accounts whose history lists it: the wallet, its token accounts. */
   accounts: readonly string[];
   slot: number;
   /** Seconds since the epoch. */
   blockTime: number | null;
   commitment: Finality;
   transfers: IncomingTransfer[];
-  /** Every reference any of the transfers carries. */
+  /** Every reference carried by any of the transfers. */
   references: string[];
   transaction: ChainTransaction;
 };
 
-/** Reads listed transactions in batches and hands them on. */
+/** Reads listed transactions in batches and passes them on. */
 export type Reader = {
-  /** Calls `handled` for each one that was handed on. Resolves with their number. */
+  /** Calls `handled` for each transaction passed on. Resolves with their number. */
   read(chosen: readonly Unread[], handled: (entry: Unread) => void): Promise<number>;
-  /** How often no node could serve it, or it could not be handled. */
+  /** How often no node could serve it, or handling it failed. */
   triesOf(signature: string): number;
   forgetUnless(listed: ReadonlySet<string>): void;
-  /** Ends a reading under way after its batch. */
+  /** Ends a running read after its batch. */
   stop(): void;
 };
 
-/** Read with one request where the node allows, and handed on together. */
+/** Transactions read with one request, where the node allows, and passed on together. */
 const BATCH = 50;
-/** Reads that fail in one pass while the node answers other questions, before the pass gives up. */
+/** Failed reads in one pass, while the node answers other requests, before the pass gives up. */
 const MOST_FAILURES = 8;
 
 export function createReader(options: {
@@ -52,7 +52,7 @@ export function createReader(options: {
     complained.add(signature);
     log.error(
       { err: error, transaction: signature },
-      'a payment could not be handled; it will be tried again',
+      'payment could not be handled; retrying at the next pass',
     );
   };
 
@@ -65,7 +65,7 @@ export function createReader(options: {
     const read = batch.flatMap((entry, index) => {
       const transaction = found[index];
       if (transaction) return [{ entry, transaction }];
-      tries.set(entry.signature, entry.tries + 1); // listed but not served yet: a later pass asks again
+      tries.set(entry.signature, entry.tries + 1); // listed but not served yet; a later pass retries
       return [];
     });
     await onSignatures(
@@ -95,7 +95,7 @@ export function createReader(options: {
     async read(chosen, handled) {
       let failures = 0;
       let done = 0;
-      /** One transaction that cannot be read or handled must not hide the others: halving finds it. */
+      /** One transaction that cannot be read or handled must not block the others; bisecting finds it. */
       const readSafely = async (batch: readonly Unread[], commitment: Finality): Promise<void> => {
         try {
           for (const entry of await readBatch(batch, commitment)) {

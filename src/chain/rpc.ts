@@ -12,7 +12,7 @@ export type Finality = 'confirmed' | 'finalized';
 /** A landed transaction as the network reports it, of any version, with balances and inner instructions. */
 export type ChainTransaction = VersionedTransactionResponse;
 
-/** One line of an address's history. `blockTime` in seconds since the epoch. */
+/** One entry of an address's history. `blockTime` in seconds since the epoch. */
 export type HistoryEntry = {
   signature: string;
   slot: number;
@@ -23,12 +23,12 @@ export type HistoryEntry = {
 
 export type SignatureStatus = { slot: number; commitment: Commitment; failed: boolean };
 
-/** Requests that may leave now, and how many transactions they bring when they read batches. */
+/** How many requests may be sent now, and how many transactions they return in batches. */
 export type Room = { requests: number; transactions: number };
 
 /**
- * The few questions Rigsmith asks a Solana network. Every call tries the endpoints in order of health and rejects
- * with AppError `rpc_unavailable` when none answers.
+ * The calls Rigsmith makes to a Solana network. Every call tries the endpoints in order of health and rejects with
+ * AppError `rpc_unavailable` when none answers.
  */
 export type Rpc = {
   genesisHash(): Promise<string>;
@@ -42,29 +42,35 @@ export type Rpc = {
       before?: string;
       limit?: number;
       commitment?: Finality;
-      /** Joins what all endpoints know: for a question somebody waits on. One node may lag, or leave something out. */
+      /**
+       * Merges the answers of all endpoints, because one node may lag or leave something out. For calls a member
+       * waits for.
+       */
       everyNode?: boolean;
     },
   ): Promise<HistoryEntry[]>;
-  /** What each endpoint that answers lists, newest first: to find what one of them leaves out. */
+  /** The list of each endpoint that answers, newest first, to find what one of them leaves out. */
   histories(address: string, options: { limit: number }): Promise<HistoryEntry[][]>;
-  /** What each endpoint that answers says about a transaction: null where it does not know it, or only in parts. */
+  /** The transaction as each answering endpoint returns it: null where it is unknown or incomplete. */
   opinions(signature: string, commitment: Finality): Promise<(ChainTransaction | null)[]>;
   /**
-   * Null when no healthy endpoint knows it whole at that commitment; that is never proof that it does not exist, nor
-   * that it failed.
+   * Null when no healthy endpoint has it complete at that commitment. Null never proves that it does not exist or
+   * failed.
    */
   transaction(signature: string, commitment: Finality): Promise<ChainTransaction | null>;
-  /** Several of them in as few requests as the node allows, in the order asked; null as above. */
+  /** Several transactions in as few requests as the node allows, in the order asked; null as above. */
   transactions(signatures: readonly string[], commitment: Finality): Promise<(ChainTransaction | null)[]>;
   /**
-   * What work in the background may ask now without a refusal: infinite until a node has said 429. What somebody
-   * waits for is asked at once, whatever this says.
+   * What background work may send now without being refused: unlimited until a node has answered 429. Calls a
+   * member waits for are sent regardless.
    */
   room(): Room;
   /** In the order asked; at most 256. Null where no healthy endpoint knows one. */
   statuses(signatures: readonly string[]): Promise<(SignatureStatus | null)[]>;
-  /** Calls `hint` when something touched the address. A lost socket loses hints: never rely on it. Returns the stop. */
+  /**
+   * Calls `hint` when a transaction touched the address. A lost socket loses hints, so never rely on it. Returns a
+   * stop function.
+   */
   onActivity(address: string, hint: () => void): () => void;
   /** The program that owns an account, base58; null when there is no such account. */
   ownerOf(address: string): Promise<string | null>;
@@ -91,7 +97,7 @@ const toEntry =
     commitment: confirmationStatus ?? asked,
   });
 
-/** Newest first, each signature once, as the node with the most to say about it has it. */
+/** Newest first, each signature once; of duplicate entries the most complete one wins. */
 function joinHistories(one: HistoryEntry[], other: HistoryEntry[]): HistoryEntry[] {
   const known = new Map(one.map((entry) => [entry.signature, entry]));
   for (const entry of other) {
@@ -110,7 +116,7 @@ export function createRpc(options: RpcOptions): Rpc {
     ...options,
     failed: () => hints.follow(),
   });
-  // Made here, so that whoever asks for hints after the end gets none and no socket outlives it.
+  // Created here, so that a subscriber after the end gets no hints and no socket stays open.
   const hints = createHints({ urls: webSockets, clock: options.clock });
   const batches = createBatchReader();
 

@@ -11,16 +11,16 @@ const fromLittleEndian = (bytes: Uint8Array): bigint =>
 const Y8 = fromLittleEndian(
   Buffer.from('26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05', 'hex'),
 );
-/** y of all points whose order divides 8: they verify signatures nobody made. */
+/** y of all points whose order divides 8. They verify signatures no key has made. */
 const SMALL_ORDER_Y = new Set([0n, 1n, P - 1n, Y8, P - Y8]);
 
-/** A point encoding is acceptable when y < p and its order does not divide 8; that it lies on the curve, node checks. */
+/** Accepts a point encoding when y < p and its order does not divide 8; Node checks that it lies on the curve. */
 function isSafePoint(encoded: Uint8Array): boolean {
   const y = BigInt.asUintN(255, fromLittleEndian(encoded));
   return y < P && !SMALL_ORDER_Y.has(y);
 }
 
-/** As a JWK (RFC 8037 section 2): OpenSSL reads it in a tenth of the time it takes for DER. */
+/** Uses a JWK (RFC 8037 section 2), which OpenSSL parses in a tenth of the time of DER. */
 const keyOf = (bytes: Uint8Array): KeyObject =>
   createPublicKey({
     key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(bytes).toString('base64url') },

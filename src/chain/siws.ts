@@ -1,7 +1,7 @@
 import { AppError } from '../base/errors.js';
 import { addressBytes } from './address.js';
 
-/** The fields of a Sign-In-With-Solana request that this project uses. Times are ISO 8601. */
+/** The fields of a Sign-In-With-Solana request used here. Times are ISO 8601. */
 export type SignInInput = {
   domain: string;
   address: string;
@@ -17,7 +17,7 @@ export type SignInInput = {
   resources?: readonly string[];
 };
 
-/** How a wallet wrapped the text before signing. `siws` and `raw` sign the same bytes: the text alone. */
+/** How a wallet wrapped the text before signing. `siws` and `raw` sign the same bytes: the plain text. */
 export const signInEncodings = ['siws', 'raw', 'offchain_legacy', 'offchain_v0', 'offchain_v1'] as const;
 export type SignInEncoding = (typeof signInEncodings)[number];
 
@@ -59,7 +59,8 @@ export function buildSignInMessage(input: SignInInput): string {
     ...(statement ? [statement] : []),
     ...(fields.length > 0 ? [fields.join('\n')] : []),
   ].join('\n\n');
-  if (text.length >= LONGEST_TEXT) throw new AppError('invalid_request', 'That sign-in text is too long.');
+  if (text.length >= LONGEST_TEXT)
+    throw new AppError('invalid_request', 'That sign-in text is too long for a hardware wallet.');
   return text;
 }
 

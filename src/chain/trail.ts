@@ -1,6 +1,6 @@
 import type { HistoryEntry, Rpc } from './rpc.js';
 
-/** Where to go on reading one address: everything up to here is final and handled. */
+/** Where reading of an address resumes: everything up to here is final and handled. */
 export type Cursor = { signature: string | null; slot: number };
 
 /** The history of one account after its cursor, as far as it was listed. */
@@ -8,22 +8,22 @@ export type Trail = {
   readonly account: string;
   cursor(): Cursor;
   /**
-   * Lists new entries and those that are not final yet; the cost does not grow with what is already known. Entries that are not
-   * final and no longer listed were dropped by a fork and are forgotten.
-   * @param whole lists everything after the cursor instead, for a node whose index was behind
+   * Lists new entries and those that are not final yet; the cost does not grow with the known history. Entries that
+   * are not final and no longer listed were dropped by a fork and are removed.
+   * @param whole lists everything after the cursor, for a node whose index was behind
    */
   list(options: { whole: boolean }): Promise<void>;
   /** Oldest first. */
   entries(): readonly HistoryEntry[];
-  /** Moves the cursor over what is final and handled, and forgets what lies before it. */
+  /** Moves the cursor past final, handled entries and drops everything before it. */
   advance(isDone: (entry: HistoryEntry) => boolean): void;
 };
 
-/** Slots behind the newest final signature that are read again, for a node whose index was behind. */
+/** Slots before the newest final signature that are read again, for a node whose index was behind. */
 const OVERLAP_SLOTS = 64;
 const PAGE = 1_000;
 
-/** Everything after the cursor, oldest first. A node that does not know its signature is stopped by its slot. */
+/** Everything after the cursor, oldest first. The slot ends the read on a node that does not know the signature. */
 async function readHistory(rpc: Rpc, account: string, cursor: Cursor): Promise<HistoryEntry[]> {
   const entries: HistoryEntry[] = [];
   const until = cursor.signature ?? undefined;

@@ -3,19 +3,19 @@ import { signersOf } from './movement.js';
 import type { ChainTransaction } from './rpc.js';
 import { incomingTransfers, readTransfer } from './transfer.js';
 
-/** The transfer that stands for a signature: only the wallet's key can have made it. */
+/** A transfer used in place of a signature: only the wallet's key can make it. */
 export type AskedTransfer = {
   recipient: string;
-  /** The wallet that wants to be known. */
+  /** The wallet to prove. */
   payer: string;
-  /** One-time, made for this sign-in alone. */
+  /** Unique to this sign-in. */
   reference: string;
   lamports: bigint;
   /** Milliseconds since the epoch. */
   issuedAt: number;
 };
 
-/** Why a transaction proves nothing. */
+/** Why a transaction is no proof. */
 export type ProofFault =
   | 'incomplete'
   | 'transaction_failed'
@@ -24,14 +24,14 @@ export type ProofFault =
   | 'other_payer'
   | 'wrong_amount';
 
-/** The network's clock is an estimate of its validators. */
+/** Allowance, because the network's clock is an estimate of its validators. */
 const clockSkewMs = 60_000;
 
 /**
- * Whether a landed transaction proves that `payer` asked for this sign-in: it succeeded, the wallet signed it and
- * nobody else paid, and exactly the amount came with the one reference. Some wallets drop the reference; then the
- * exact amount has to do, in a transaction no older than the request. Everything else in it is passed over: a memo
- * proves nothing, and wallets add guards.
+ * Whether a landed transaction proves that `payer` made this sign-in request: it succeeded, the wallet signed it,
+ * only the wallet paid, and exactly the amount arrived with the one reference. Some wallets drop the reference;
+ * then the exact amount is enough, in a transaction no older than the request. Other instructions are ignored: a
+ * memo proves nothing, and wallets add guards.
  * @returns null when it proves the wallet
  */
 export function faultOfProof(transaction: ChainTransaction, asked: AskedTransfer): ProofFault | null {

@@ -5,18 +5,18 @@ import { isComplete } from './complete.js';
 import { accountKeys, type Movement, movementsOf, signersOf } from './movement.js';
 import type { ChainTransaction, Finality } from './rpc.js';
 
-/** One transfer into an account of the merchant, wherever in the transaction it stands. */
+/** One transfer to an account of the merchant, outer or inner. */
 export type IncomingTransfer = {
   /** Null for SOL. */
   mint: string | null;
   amountBaseUnits: bigint;
-  /** Who authorised it: the payer's wallet, or a program's account. */
+  /** The authority: the payer's wallet, or a program's account. */
   payer: string;
-  /** The extra non-signing keys the transfer carries, each once. */
+  /** The extra non-signing keys of the transfer, each once. */
   references: string[];
 };
 
-/** Why a transaction counts for nothing, or for less than somebody may think. */
+/** Why a transaction counts for nothing, or for less than it seems to. */
 export type TransferReason =
   | 'transaction_failed'
   | 'incomplete'
@@ -30,13 +30,16 @@ export type TransferReason =
   | 'balance_mismatch'
   | 'no_transfer';
 
-/** The verdict. Under, over, late and double are states for the caller to judge, not errors. */
+/**
+ * The result of reading a transaction. Underpaid, overpaid, late and duplicate payments are states for the caller
+ * to judge, not errors.
+ */
 export type TransferReading = {
-  /** Sum in base units of what counts for the reference; 0n when nothing does. */
+  /** Sum in base units that counts for the reference; 0n when none does. */
   paidBaseUnits: bigint;
   payer: string | null;
   slot: number;
-  /** How firm it was when it was read. */
+  /** The commitment it was read at. */
   commitment: Finality;
   /** Seconds since the epoch, as the network states it. */
   blockTime: number | null;
@@ -48,22 +51,25 @@ export type TransferQuery = {
   recipient: string;
   /** Null for SOL. */
   mint: string | null;
-  /** Null asks for transfers that carry no reference at all (some wallets drop it), a list for exactly those. */
+  /** Null matches transfers without any reference (some wallets drop it), a list matches exactly those references. */
   reference: string | readonly string[] | null;
-  /** Counts only what this wallet authorised. */
+  /** Counts only transfers this wallet authorised. */
   payer?: string;
   /**
-   * Also reads a transaction the recipient signed, for the books: what others paid in it, beyond what the recipient
-   * moved. It never pays for anything by itself, for whoever signs may move the same money out again.
+   * Also reads a transaction the recipient signed, for bookkeeping: what others paid in it, beyond what the
+   * recipient moved. It never pays for anything by itself, because a signer may move the same money out again.
    */
   ownSigned?: boolean;
-  /** The firmness the network gave the transaction, which itself does not say. Default `confirmed`. */
+  /**
+   * The commitment the network reported for the transaction, which the transaction itself does not state. Default
+   * `confirmed`.
+   */
   commitment?: Finality;
 };
 
 type TokenSide = { owner: string | undefined; mint: string; before: bigint; after: bigint };
 
-/** What a token account of the transaction held before and after; undefined when the network reports none. */
+/** The balance of a token account before and after; undefined when the network reports none. */
 function tokenSide(transaction: ChainTransaction, account: string): TokenSide | undefined {
   const keys = accountKeys(transaction);
   const isAccount = ({ accountIndex }: { accountIndex: number }) =>
@@ -113,8 +119,9 @@ function received(transaction: ChainTransaction, movements: Movement[], recipien
 }
 
 /**
- * Less may arrive in an account than its transfers state: a mint may keep fees back, or some of it leaves again. What
- * arrived is shared among them by what they state. Where nothing arrived they stay, to be found out by whoever judges.
+ * An account may receive less than its transfers state: a mint may withhold fees, or part of it leaves again. The
+ * received amount is split in proportion to the stated amounts. If nothing was received the transfers stay, for the
+ * caller to judge.
  */
 function shareOut(into: Received[], arrivedBy: (into: Received[]) => bigint): Received[] {
   const [stated, arrived] = [total(into), arrivedBy(into)];
@@ -128,7 +135,7 @@ function shareOut(into: Received[], arrivedBy: (into: Received[]) => bigint): Re
   });
 }
 
-/** How much more of the asset the recipient really has after the transaction. */
+/** The recipient's balance change in the asset through the transaction. */
 function balanceChange(transaction: ChainTransaction, recipient: string, ours: Received[]): bigint {
   const accounts = new Set(ours.map(({ movement }) => movement.destination));
   if (ours.every(({ mint }) => mint !== null))
@@ -142,15 +149,15 @@ function balanceChange(transaction: ChainTransaction, recipient: string, ours: R
     .flat()
     .findIndex((key) => key.toBase58() === recipient);
   const { preBalances = [], postBalances = [], fee = 0 } = transaction.meta ?? {};
-  const paidFee = index === 0 ? BigInt(fee) : 0n; // the first account pays it, out of what it has
+  const paidFee = index === 0 ? BigInt(fee) : 0n; // the first account pays the fee from its balance
   return BigInt(postBalances[index] ?? 0) - BigInt(preBalances[index] ?? 0) + paidFee;
 }
 
-/** Whether the recipient signed: it may be its own business, or it pays the fee for whoever pays it. */
+/** Whether the recipient signed: for its own business, or as fee payer for the payer. */
 export const isSignedBy = (transaction: ChainTransaction, recipient: string): boolean =>
   signersOf(transaction).has(recipient);
 
-/** Whether the recipient itself moves money in the transaction, in whatever asset. */
+/** Whether the recipient itself moves money in the transaction, in any asset. */
 export const movesItself = (transaction: ChainTransaction, recipient: string): boolean =>
   movementsOf(transaction).some(({ payer }) => payer === recipient);
 
@@ -187,8 +194,8 @@ function explain(
 }
 
 /**
- * Every transfer that reached the recipient; none when the transaction failed.
- * @throws AppError `rpc_unavailable` when the node told too little to know
+ * Every transfer that reached the recipient; empty when the transaction failed.
+ * @throws AppError `rpc_unavailable` when the node left out required data
  */
 export function incomingTransfers(transaction: ChainTransaction, recipient: string): IncomingTransfer[] {
   if (!isComplete(transaction)) throw new AppError('rpc_unavailable');
@@ -199,16 +206,17 @@ export function incomingTransfers(transaction: ChainTransaction, recipient: stri
   });
 }
 
-/** Every reference that any transfer of the transaction carries, whether it succeeded or not. */
+/** Every reference of any transfer in the transaction, whether it succeeded or not. */
 export const referencesIn = (transaction: ChainTransaction): string[] => [
   ...new Set(movementsOf(transaction).flatMap(({ references }) => references)),
 ];
 
 /**
- * The one judge of payments. What counts: System and SPL transfers, outer and inner, into the recipient's wallet or
- * its associated token account of the mint, that carry exactly the one reference. The transaction must have
- * succeeded, the recipient must not have signed it (see `ownSigned`), and all transfers together must not exceed what
- * the recipient's balance really gained. Every other instruction is tolerated: wallets add guards, memos and compute budgets.
+ * The single function that judges payments. It counts System and SPL transfers, outer and inner, into the
+ * recipient's wallet or its associated token account of the mint, that carry exactly the one reference. The
+ * transaction must have succeeded, the recipient must not have signed it (see `ownSigned`), and the transfers
+ * together must not exceed the recipient's real balance change. Other instructions are allowed: wallets add guards,
+ * memos and compute budgets.
  */
 export function readTransfer(transaction: ChainTransaction, query: TransferQuery): TransferReading {
   const { slot, blockTime, meta } = transaction;

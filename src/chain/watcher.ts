@@ -8,7 +8,7 @@ import { createOutage, type Outage } from './outage.js';
 import { createReader, type SeenSignature } from './reader.js';
 import type { Finality, Rpc } from './rpc.js';
 
-/** Where a process may die between two durable steps of the watcher; for fault campaigns. */
+/** Points where a process can crash between two durable steps of the watcher; for fault campaigns. */
 export const watchPoints = [
   'watch.listed',
   'watch.read',
@@ -18,21 +18,24 @@ export const watchPoints = [
 ] as const;
 export type WatchPoint = (typeof watchPoints)[number];
 
-/** By signature: how many slots the network has confirmed since its own, 0 to 31. At 32 or so it is final. */
+/**
+ * By signature: how many slots the network has confirmed since its own, 0 to 31. A transaction is final at about
+ * 32.
+ */
 export type Confirmations = ReadonlyMap<string, number>;
 
 export type Watcher = {
-  /** Starts polling; resolves at once. */
+  /** Starts polling; returns at once. */
   start(): void;
-  /** Reads now: after a webhook, a hint or "I have paid". */
+  /** Polls now: after a webhook, a hint or "I have paid". */
   wake(): void;
   /**
-   * One pass over every address, or the one under way: lists what is new and reads as much of it as one pass may.
-   * Resolves with how many transactions are left to read. Rejects with AppError `rpc_unavailable` when no endpoint
-   * answers.
+   * One pass over every address, or the running one: lists new transactions and reads as many as one pass may.
+   * Resolves with how many are left to read.
+   * Rejects with AppError `rpc_unavailable` when no endpoint answers.
    */
   poll(): Promise<number>;
-  /** Mints the network was asked about in vain: nothing of them is seen until it knows them. */
+  /** Mints the network does not know; their payments are not seen until it does. */
   unknownMints(): readonly string[];
   stop(): Promise<void>;
 };
@@ -46,21 +49,24 @@ export type WatcherOptions = {
   /** Mints to accept besides SOL. */
   mints: readonly string[];
   cursors: CursorStore;
-  /** Decides between the two rhythms. */
+  /** Selects one of the two polling intervals. */
   hasOpenIntents(): Promise<boolean>;
-  /** When following the merchant first began, in ms, though no endpoint may have answered then. Default: now. */
+  /** When following the merchant first began, in ms, even if no endpoint answered then. Default: now. */
   since?: number;
   /** Must be repeatable: the same signature comes again after a restart and when its commitment rises. */
   onSignatures(seen: readonly SeenSignature[]): Promise<void>;
-  /** Signatures an earlier process handled as final: they are not read again. */
+  /** Signatures an earlier process handled as final; they are not read again. */
   handled?(): Promise<readonly string[]>;
-  /** Which of them to read first, when more are unread than one pass may read. */
+  /** Which to read first when more are unread than one pass may read. */
   prefer?(unread: ReadonlySet<string>): Promise<ReadonlySet<string>>;
-  /** Told after each pass, how far everything is that is not final yet: one more question of the network then. */
+  /** Called after each pass with the confirmations of everything not final yet; costs one more request. */
   onProgress?(confirmations: Confirmations): Promise<void>;
-  /** Default 3,000 with open intents, 20,000 idle. A sixth of the former lies between two passes, at most 500. */
+  /**
+   * Default 3,000 ms with open intents, 20,000 ms idle. Two passes are at least a sixth of the former apart, at
+   * most 500 ms.
+   */
   intervals?: { openMs: number; idleMs: number };
-  /** Told when no node answers, and when one does again. */
+  /** Logs when no node answers, and when one does again. */
   outage?: Outage;
   crash?: (point: WatchPoint) => void;
 };
@@ -68,16 +74,16 @@ export type WatcherOptions = {
 const MOST_CONFIRMATIONS = 31;
 const MOST_READS = 200;
 const LEAST_READS = 5;
-/** Members who press a lot use up a node's limit, but the watcher gets a pass at least so often. */
+/** Members' requests may use up a node's limit, but the watcher polls at least this often. */
 const LONGEST_REST_MS = 10_000;
 const LONGEST_WAIT_MS = 5_000;
 const LONGEST_GAP_MS = 500;
-/** How often everything after the cursors is listed, not only what is new. */
+/** How often everything after the cursors is listed, not only new entries. */
 const WHOLE_EVERY_MS = 15_000;
 
 /**
- * Follows everything that touches one merchant, at a cost that does not depend on how many intents are open: one
- * cursor per account, moved only over final signatures, and WebSocket events only as a reason to look earlier.
+ * Follows every transaction of one merchant at a cost independent of the number of open intents: one cursor per
+ * account, moved only past final signatures. WebSocket events only trigger an earlier poll.
  */
 export function createWatcher(options: WatcherOptions): Watcher {
   const { rpc, clock, log, recipient, mints, cursors: store, hasOpenIntents } = options;
@@ -96,7 +102,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
   const hinted = new Map<string, () => void>();
   const reader = createReader({ rpc, log, recipient, onSignatures, crash });
 
-  /** Unread transactions, oldest first. Failed ones moved no money, so they are skipped. */
+  /** Unread transactions, oldest first. Skips failed ones, which moved no money. */
   const listUnread = (known: ReadonlyMap<string, Finality>): Unread[] => {
     const unread = new Map<string, Unread>();
     for (const { account, entries } of trails)
@@ -123,14 +129,14 @@ export function createWatcher(options: WatcherOptions): Watcher {
     return unread.length - handled;
   };
 
-  /** Forgets what the cursors have left behind, and what a fork has dropped. */
+  /** Drops entries behind the cursors and those a fork has dropped. */
   const forget = (known: Map<string, Finality>) => {
     const listed = new Set(trails.flatMap(({ entries }) => entries().map(({ signature }) => signature)));
     for (const signature of known.keys()) if (!listed.has(signature)) known.delete(signature);
     reader.forgetUnless(listed);
   };
 
-  /** What a fork has dropped is not listed any more, and so has none. */
+  /** Transactions dropped by a fork are no longer listed, so they have no confirmations. */
   const reportProgress = async (known: ReadonlyMap<string, Finality>) => {
     const unfinal = trails
       .flatMap(({ entries }) => entries())
@@ -174,8 +180,8 @@ export function createWatcher(options: WatcherOptions): Watcher {
   };
 
   /**
-   * Hints may come by the hundred: they end a wait, but never let two passes follow each other at once, and a pass
-   * that fails because a hint came early makes nobody wait longer.
+   * Hints may come by the hundred. They end a wait but never make two passes follow each other at once, and a pass
+   * that fails after an early hint does not lengthen the wait.
    */
   const round = async (): Promise<number> => {
     const early = nextAt - clock.now();

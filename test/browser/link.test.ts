@@ -130,14 +130,14 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
       await page.locator('#offline-sent').getByRole('button').click();
     };
     await paste(await member.wallet.signs(`${words} `, 'offchain_legacy'));
-    await says(page, 'That signature does not match');
+    await says(page, "That signature doesn't match");
     await paste(await member.wallet.signs(words, 'offchain_legacy'));
     await finish(page);
   });
 
   it.each([
     ['other-account', /signed with .+ but it is connected with/],
-    ['edits-text', 'That signature does not match the wallet and text'],
+    ['edits-text', "That signature doesn't match the wallet and the text"],
     ['rejects', 'You said no in your wallet'],
   ] as const)(
     'refuses a wallet that behaves like %s in one sentence, then lets it sign',

@@ -77,7 +77,7 @@ describe('a card', () => {
 
 describe('a signature', () => {
   it('that is none', async () => {
-    expect(await claims('I paid you yesterday, honest, ask my sister')).toContain('not a Solana signature');
+    expect(await claims('I paid you yesterday, honest, ask my sister')).toContain("isn't a Solana signature");
     const { address } = await mia.wallet.look();
     expect(await claims(`from ${address} just now`)).toContain('That is an address');
   });
@@ -106,7 +106,9 @@ describe('a signature', () => {
   });
 
   it('of a payment in a token that is not sold for', async () => {
-    expect(await claims(await landed({ asset: 'lookalike' }))).toContain('another currency than asked for');
+    expect(await claims(await landed({ asset: 'lookalike' }))).toContain(
+      'another currency than this purchase asks for',
+    );
   });
 
   it('of a transaction that failed', async () => {
@@ -119,7 +121,7 @@ describe('a signature', () => {
       amount_base_units: '777777',
     });
     await world.actor.chain.control('advance', { slots: 20 });
-    expect(await claims(signature)).toMatch(/did not come from a wallet you have linked/);
+    expect(await claims(signature)).toMatch(/didn't come from a wallet you linked/);
   });
 });
 

@@ -225,7 +225,7 @@ describe('payments that go astray', () => {
   it('says in a sentence that garbage is no signature', async () => {
     const { card } = await order(mia);
     const garbage = 'I paid you yesterday, honest, ask my sister';
-    expect(await claims(card, garbage, 'did not work')).toContain('not a Solana signature');
+    expect(await claims(card, garbage, 'did not work')).toContain("isn't a Solana signature");
     await mia.clicks('Cancel', { message: card.id });
   });
 

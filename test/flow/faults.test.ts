@@ -154,7 +154,7 @@ describe('a chain that cannot be seen well', () => {
       const refusal = await answerTo(
         mia,
         looked,
-        'The Solana network cannot be read right now. Nothing is lost',
+        "We can't reach the Solana network right now. Nothing is lost",
       );
       expect(refusal.ephemeral).toBe(true);
       expect(await now(card)).toContain('Pay for 100 credits');

@@ -74,7 +74,7 @@ describe('linking a wallet', () => {
       ...wallet,
       sign: (input: object) => wallet.sign({ ...input, statement: 'Give me everything' }),
     };
-    await expect(signOnLinkPage(url, editing)).rejects.toThrow('signature does not match');
+    await expect(signOnLinkPage(url, editing)).rejects.toThrow("signature doesn't match");
     const { code } = await signOnLinkPage(url, wallet);
     await types(sam, card, code, 'Wallet linked');
   });

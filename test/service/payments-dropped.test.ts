@@ -69,12 +69,12 @@ describe('a fork that drops a credited payment', () => {
         { id: number },
         { ...by, refund: { signature: 'x', amountBaseUnits: price(intent) } },
       ),
-    ).rejects.toThrow(`use revoke ${number}`);
+    ).rejects.toThrow(`Use revoke ${number}`);
     await shop.store.reviews.revoke({ id: number }, by);
     expect(await shop.read(alice, intent)).toMatchObject({ status: 'refunded', exception: 'dropped' });
     expect(await shop.credits(alice)).toBe(0);
     await expect(shop.store.reviews.revoke({ id: number }, by)).rejects.toThrow(
-      'was decided already: revoked',
+      'is already decided: revoked',
     );
   });
 

@@ -183,7 +183,7 @@ test('an eleventh purchase while ten wait for payment is refused until one of th
   expect(refused.json()).toMatchObject({
     status: 403,
     code: 'quota_exceeded',
-    detail: 'You have 10 purchases open. Pay or cancel one first.',
+    detail: 'You have 10 open purchases, which is the limit. Pay or cancel one first.',
   });
   expect((await bob.post(intents, good)).statusCode).toBe(201);
   await alice.post(`${intents}/${open[0]?.id}/cancel`);

@@ -160,7 +160,7 @@ describe('money in another asset than asked for', () => {
       exception: 'wrong_asset',
       receipt: { signature, credits: 100 },
     });
-    await expect(shop.store.reviews.credit(open!, operator)).rejects.toThrow('decided already: credited');
+    await expect(shop.store.reviews.credit(open!, operator)).rejects.toThrow('already decided: credited');
     expect(await shop.credits(alice)).toBe(100);
     const kept = shop.context.db.prepare('SELECT decided_by, note FROM review WHERE id = ?').get(open!.id);
     expect(kept).toEqual({ decided_by: 'olga', note: 'talked to the member' });
@@ -303,7 +303,7 @@ describe('a payment without reference, of another amount', () => {
     await shop.until(async () => (await caseOf(signature)).length > 0);
     const [open] = await caseOf(signature);
     expect(open).toMatchObject({ intentId: null, reason: 'unmatched' });
-    await expect(shop.store.reviews.credit(open!, operator)).rejects.toThrow('name the one it is for');
+    await expect(shop.store.reviews.credit(open!, operator)).rejects.toThrow('Name the purchase to credit');
     await shop.store.reviews.credit(open!, { ...operator, intentId: two.id });
     expect((await shop.read(alice, two)).status).toBe('succeeded');
     expect((await shop.read(alice, one)).status).toBe('requires_payment');
@@ -455,7 +455,7 @@ describe('an operator who returns the money of a settled purchase', () => {
     });
     expect(await refundKept(signature, 'back-rest')).toMatchObject({ amountBaseUnits: price(intent) });
     expect((await shop.read(alice, intent)).status).toBe('refunded');
-    await expect(refundKept(signature, 'back-again')).rejects.toThrow('decided already: refunded');
+    await expect(refundKept(signature, 'back-again')).rejects.toThrow('already decided: refunded');
   });
 
   test('names the purchase when one transaction paid two, and can return both', async () => {
@@ -472,7 +472,7 @@ describe('an operator who returns the money of a settled purchase', () => {
       [bob, his],
     ] as const)
       await shop.confirm(person, intent);
-    await expect(refundKept(signature, 'back-both')).rejects.toThrow('several purchases, name one');
+    await expect(refundKept(signature, 'back-both')).rejects.toThrow('several purchases. Name one');
     await refundKept(signature, 'back-his', his.id);
     expect([await shop.credits(alice), await shop.credits(bob)]).toEqual([100, 0]);
     await refundKept(signature, 'back-mine', mine.id);
@@ -483,7 +483,7 @@ describe('an operator who returns the money of a settled purchase', () => {
     const { intent, signature } = await settled();
     const short = { ...operator, refund: { signature: 'back-short', amountBaseUnits: price(intent) - 1n } };
     await expect(shop.store.reviews.refund({ signature }, short)).rejects.toThrow('sends back');
-    await expect(shop.store.reviews.credit({ signature }, operator)).rejects.toThrow('raises no question');
+    await expect(shop.store.reviews.credit({ signature }, operator)).rejects.toThrow('needs no review');
     expect(await caseOf(signature)).toEqual([]);
     expect(await shop.credits(alice)).toBe(100);
   });
@@ -506,7 +506,7 @@ describe('whoever runs the service', () => {
     expect(warn.mock.calls).toEqual([
       [
         { signature: again, reason: 'duplicate', intentId: intent.id },
-        'money waits for a decision: see `rigsmith review`',
+        'payment needs review; run "rigsmith review"',
       ],
     ]);
   });
@@ -515,7 +515,7 @@ describe('whoever runs the service', () => {
     await payTwice();
     const warn = warnings();
     await shop.listen();
-    await shop.until(() => warn.mock.calls.some(([, text]) => String(text).includes('still waits')));
+    await shop.until(() => warn.mock.calls.some(([, text]) => String(text).includes('still need review')));
     expect(warn.mock.calls[0]?.[0]).toEqual({ cases: (await shop.store.reviews.listOpen()).length });
   });
 });

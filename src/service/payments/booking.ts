@@ -10,22 +10,23 @@ import type { Part } from './parts.js';
 import type { Payers } from './payers.js';
 import type { Settled, SettlementSteps } from './settlement.js';
 
-/** One transaction that was read, taken apart. */
+/** A transaction split into its parts. */
 export type Sighting = {
   signature: string;
   parts: readonly Part[];
   /**
-   * Where the watcher found it, which sees each transaction once at each commitment. Nobody else counts dust, so that
-   * none is counted twice.
+   * Set when the watcher listed it, once for each commitment. Only the watcher counts dust, so dust is counted
+   * once.
    */
   listed?: { slot: number; commitment: Finality; accounts: readonly string[] };
 };
 
 export type Booking = {
   /**
-   * Puts every part where it belongs, in one transaction: to its purchase, to the dust, or to what an operator decides
-   * about. Each purchase is judged once. Repeatable.
-   * @param lowestPrices of each asset that is sold for (null is SOL): below a hundredth of it, nobody is asked
+   * Books every part in one database transaction: on its purchase, as dust, or as a review case for an operator.
+   * Each purchase is judged once. Repeatable.
+   * @param lowestPrices lowest price of each asset on sale (null is SOL); amounts under 1% of it open no review
+   * case
    */
   take(
     sightings: readonly Sighting[],
@@ -34,19 +35,19 @@ export type Booking = {
 };
 
 /**
- * Payments kept for one purchase, apart from those that pay all that is asked at once: a hundred of the smallest pay
- * the price. What comes beyond waits for an operator.
+ * Limit of payments kept for one purchase. The price can be paid in 100 of the smallest payments; later parts
+ * become review cases. A payment of the full amount is always kept.
  */
 const MOST_PARTS = 100;
-/** The same for money that does not count by itself: in another asset, or without reference. */
+/** Limit for payments that do not count by themselves: in another asset, or without a reference. */
 const MOST_STRAYS = 10;
 /** Block times are whole seconds and clocks differ a little. */
 const CLOCK_SKEW_MS = 60_000;
 
-/** A payment that belongs to a purchase cannot be older than it. */
+/** A payment for a purchase cannot be older than the purchase. */
 export const startOf = ({ createdAt }: IntentRow): number => createdAt - CLOCK_SKEW_MS;
 
-/** What one call has decided so far. */
+/** Decisions of one call so far. */
 type Plan = {
   ofIntents: Map<string, SeenPayment[]>;
   ofNobody: { payment: SeenPayment; ask: boolean }[];
@@ -89,7 +90,9 @@ export function createBooking(deps: {
         ask: !isTrifle(part) && part.merchantSigned !== 'moves',
       });
 
-    /** A purchase keeps only so many parts, or sending them would cost us more than the sender. */
+    /**
+     * Limits the parts of a purchase: otherwise storing them would cost us more than sending them costs the sender.
+     */
     const share = (intent: IntentRow, part: Part, standing: Standing) => {
       const isSame = (other: Pick<Payment, 'standing'>) =>
         (other.standing === 'counts') === (standing === 'counts');
@@ -101,7 +104,7 @@ export function createBooking(deps: {
       else keepForNobody(part);
     };
 
-    /** The rest of a price may be as small as dust. It comes after the parts before it, and was not counted as dust. */
+    /** The rest of a price may be as small as dust, so it is matched here. It was not counted as dust before. */
     const paysRest = (intent: IntentRow, { signature, amountBaseUnits, paidAt, merchantSigned }: Part) =>
       merchantSigned === undefined &&
       intent.status === 'partially_paid' &&
@@ -109,7 +112,7 @@ export function createBooking(deps: {
       intent.payments.every((payment) => payment.paidAt <= paidAt) &&
       !handled.hasSignature(signature);
 
-    /** A payment that lost its reference on the way, by payer and exact amount; else it waits for an operator. */
+    /** Matches a payment without a reference by payer and exact amount; unmatched ones become review cases. */
     const findOwn = (part: Part): { intent: IntentRow; standing: 'counts' | 'unmatched' } | null => {
       const { payer, mint, amountBaseUnits, paidAt } = part;
       if (!payer || part.merchantSigned || payers.findProof(part)) return null;
@@ -120,7 +123,7 @@ export function createBooking(deps: {
       return null;
     };
 
-    /** A part that is kept for a purchase stays there. */
+    /** A part already kept for a purchase stays with it. */
     const assign = (part: Part, known: Known | undefined, countsDust: boolean): void => {
       if (known?.intentId) {
         add(known.intentId, part, known.standing);
@@ -152,7 +155,8 @@ export function createBooking(deps: {
         const assign = createAssigner(plan, lowestPrices);
         for (const { signature, parts, listed } of sightings) {
           if (listed && handled.has({ signature, ...listed })) continue;
-          // A part that is held back is seen again: only then is the transaction done, and its dust counted.
+          // A part held back for a second node comes again; until then the transaction is not done and its dust not
+          // counted.
           const isDone = parts.every(({ commitment }) => commitment === listed?.commitment);
           for (const part of parts) assign(part, findPart.get(signature, part.part), isDone);
           if (isDone && listed?.commitment === 'finalized') handled.add({ signature, ...listed });

@@ -8,7 +8,7 @@ import { wholePage } from '../page.js';
 import type { Debt, Entitlements } from './entitlements.js';
 import type { Review, Reviews } from './review.js';
 
-/** Clocks of bot and service may differ by so much, and no longer can a proof be used again. */
+/** Allowed clock difference between bot and service, and how long a proof is remembered against reuse. */
 const proofMs = 5 * 60_000;
 const mostAtOnce = 100;
 
@@ -35,7 +35,7 @@ const debtOf = ({ id, credits, owed, returnedAt }: Debt): PaymentCase => ({
   opened_at: iso(returnedAt),
 });
 
-/** What waits for a decision, told to the bot alone: it speaks of the money of every member. */
+/** Lists open review cases. Only the bot may read them, because they show the payments of every member. */
 export function caseRoute(deps: {
   secret: string | undefined;
   reviews: Pick<Reviews, 'listOpen'>;
@@ -44,7 +44,11 @@ export function caseRoute(deps: {
 }): Route {
   const { secret, reviews, entitlements, clock } = deps;
   return route(listPaymentCases, async ({ body: { asked_at, proof } }) => {
-    if (secret === undefined) throw new AppError('not_found', 'No bot shares a secret with this service.');
+    if (secret === undefined)
+      throw new AppError(
+        'not_found',
+        "This service has no SERVICE_BOT_SECRET, so it can't verify the bot. Set it in both.",
+      );
     const isFresh = Math.abs(clock.now() - Date.parse(asked_at)) <= proofMs;
     if (!isFresh || !isAskingProven(secret, asked_at, proof)) throw new AppError('forbidden');
     const open = [...(await reviews.listOpen()).map(caseOf), ...(await entitlements.listDebts()).map(debtOf)];

@@ -15,39 +15,43 @@ import type { SecondOpinion } from './second-opinion.js';
 import type { Settled } from './settlement.js';
 import type { PaymentStore } from './store.js';
 
-/** How widely the chain was asked, for "not seen yet (checked 2 nodes at 12:01:07)". */
+/** How many nodes were asked and when, for "not seen yet (checked 2 nodes at 12:01:07)". */
 export type Checked = { nodes: number; at: number };
 
 /**
- * Turns what the chain says into settled intents. Every way a payment can be noticed (watcher, sweep, the buyer's
- * button, a pasted signature) takes the transaction apart and ends in the same repeatable `settle`.
+ * Turns chain transactions into settled intents. Every source (watcher, sweep, the buyer's button, a pasted
+ * signature) splits the transaction into parts and ends in the same repeatable `settle`.
  */
 export type Cashier = {
-  /** Takes what the watcher saw, in one transaction. */
+  /** Books the transactions the watcher saw, in one database transaction. */
   observe(seen: readonly SeenSignature[]): Promise<void>;
-  /** Reads every transaction that carries the intent's reference. @throws AppError `rpc_unavailable` */
+  /**
+   * Reads every transaction that carries the intent's reference.
+   * @throws AppError `rpc_unavailable`
+   */
   lookUp(intent: IntentRow): Promise<Checked>;
-  /** Reads one transaction and takes what it pays, however it was noticed. False while no node serves it. */
+  /** Reads one transaction and books its parts, however it was noticed. False while no node serves it. */
   read(place: Place | Listed): Promise<boolean>;
   /**
-   * Asks about everything that should be final by now, in one question for all: what no node knows any more is
-   * forgotten, what is final is taken as such. @throws AppError `rpc_unavailable`
+   * Asks in one request about all payments that should be final by now: drops those no node knows any more and
+   * books the final ones.
+   * @throws AppError `rpc_unavailable`
    */
   tidy(): Promise<void>;
   /**
-   * Takes a signature the buyer names, also one without reference when a wallet of the buyer's paid.
-   * Nothing happens while the chain does not know it.
+   * Books a transaction the buyer names; it may lack the reference when a wallet of the buyer paid. Does nothing
+   * while no node knows it.
    * @throws AppError when it cannot pay for this intent, with the reason as code
    */
   claim(intent: IntentRow, signature: string): Promise<void>;
 };
 
-/** A confirmed transaction no node knows any more after this long was on a fork that lost. */
+/** A confirmed transaction that no node has known for this long was on an abandoned fork. */
 const forgottenAfterMs = 90_000;
 const maxSignatures = 200;
-/** What one look-up reads of them at most; the watcher sees whatever pays us anyway. */
+/** Limit of transactions one look-up reads. The watcher sees every payment in any case. */
 const maxReads = 20;
-/** Transactions remembered as read, so that junk with somebody's reference costs one question each. */
+/** Limit of transactions remembered as read, so that spam carrying a reference costs one request each. */
 const maxRemembered = 10_000;
 const maxUnfinal = 100;
 
@@ -57,13 +61,13 @@ export function createCashier(deps: {
   clock: Clock;
   recipient: string;
   /**
-   * What is sold for: each asset's mint (null is SOL) with the lowest price in it. Less than a hundredth of that is
-   * dust, unless a purchase asks for exactly that amount.
+   * Assets on sale: mint (null is SOL) and the lowest price in it. Less than 1% of that is dust, unless a purchase
+   * asks for exactly that amount.
    */
   assets: ReadonlyMap<string | null, bigint>;
-  /** Called after the commit, when a person would see something new. */
+  /** Called after the commit when something a member sees has changed. */
   changed(intent: IntentRow): void;
-  /** Asked before much money counts. */
+  /** Confirms large payments with a second node. */
   second: SecondOpinion;
   crash?: Crash;
 }): Cashier {
@@ -76,11 +80,11 @@ export function createCashier(deps: {
     return settled;
   };
 
-  /** @param to whom a purchase was to be paid: an address of ours that may not be today's */
+  /** @param to the address the purchase was to be paid to; it may differ from today's */
   const takeApart = (transaction: ChainTransaction, place: Place, to = recipient): Part[] =>
     partsOf(transaction, place, { recipient: to, mints: [...assets.keys()], now: clock.now() });
 
-  /** The same, as firmly as two nodes agree where it is much money. */
+  /** Splits a transaction; large payments get only the commitment two nodes agree on. */
   const takeApartSurely = (transaction: ChainTransaction, place: Place, to = recipient): Promise<Part[]> =>
     second.weigh(place, takeApart(transaction, place, to), (other) => takeApart(other, place, to));
 
@@ -88,7 +92,7 @@ export function createCashier(deps: {
     for (const settled of await store.take(sightings, assets)) announce(settled);
   };
 
-  /** What waits for a second node is not done with, however final the first calls it. */
+  /** A transaction that waits for a second node is not done, even if the first node calls it final. */
   const granted = ({ signature, commitment }: Place) =>
     second.isDoubtful(signature) ? 'confirmed' : commitment;
 
@@ -107,19 +111,22 @@ export function createCashier(deps: {
 
   const taken = new Map<string, Finality>();
   const remember = ({ signature, commitment }: Place) => {
-    taken.delete(signature); // the newest stands last
+    taken.delete(signature); // newest last
     taken.set(signature, commitment);
     const [oldest] = taken.keys();
     if (taken.size > maxRemembered && oldest !== undefined) taken.delete(oldest);
   };
 
-  /** What the buyer's wallet has to do with since the purchase was made: found among junk with its reference. */
+  /**
+   * What the buyer's wallet signed or received since the purchase was created; finds the payment among spam with
+   * its reference.
+   */
   const listOwn = async (intent: IntentRow) =>
     (await rpc.signaturesFor(intent.buyer, { limit: maxSignatures }))
       .filter(({ failed, blockTime }) => !failed && (blockTime ?? 0) * 1_000 >= startOf(intent))
       .slice(0, maxReads / 2);
 
-  /** Signatures that carry the reference, and those that came without it and are not final yet. */
+  /** Signatures that carry the reference, and payments without it that are not final yet. */
   const listSignatures = async (intent: IntentRow): Promise<Place[]> => {
     const { reference, payments } = intent;
     const history = await rpc.signaturesFor(reference, { limit: maxSignatures, everyNode: true });
@@ -190,13 +197,16 @@ export function createCashier(deps: {
     await read({ signature, commitment: 'finalized' });
   };
 
-  /** Unless it was the rest of the price. @throws AppError `invalid_request` */
+  /**
+   * Refuses dust, unless it was the rest of the price.
+   * @throws AppError `invalid_request`
+   */
   const refuseDust = async ({ id }: IntentRow, { signature, part }: Part) => {
     const { payments = [] } = (await store.read(id)) ?? {};
     if (payments.some((payment) => payment.signature === signature && payment.part === part)) return;
     throw new AppError(
       'invalid_request',
-      'That payment is less than 1% of the price, so it doesn’t count towards it. Contact the operator of this bot.',
+      "That payment is less than 1% of the price, so it doesn't count towards it. Contact the operator of this bot.",
     );
   };
 
@@ -228,7 +238,7 @@ export function createCashier(deps: {
       const failures: unknown[] = [];
       const note = (error: unknown) => {
         if (isAppError(error, 'rpc_unavailable')) throw error;
-        failures.push(error); // one that cannot be handled must not keep the others waiting
+        failures.push(error); // one failing transaction must not block the others
       };
       for (const place of second.doubtful()) await read(place).catch(note);
       const signatures = await store.listUnfinal(clock.now() - forgottenAfterMs, maxUnfinal);
@@ -257,12 +267,12 @@ export function createCashier(deps: {
       if (part && part === own && store.payers.findProof(own) === 'open')
         throw new AppError(
           'invalid_request',
-          'That transfer proves your wallet, so it pays for nothing else. Finish linking with it first.',
+          "That transfer links your wallet, so it can't pay for a purchase. Finish /link first, then pay the purchase separately.",
         );
       const isSmall = part && isDust(part.amountBaseUnits, intent.amountBaseUnits);
       const standing = part?.merchantSigned ? 'unmatched' : 'counts';
       const settled = part && !isSmall && announce(await store.settle(intent.id, [{ ...part, standing }]));
-      await take({ signature, parts }); // whatever else it pays, and what an operator has to decide
+      await take({ signature, parts }); // whatever else it pays, and any review cases
       if (isSmall) return refuseDust(intent, part);
       if (!settled)
         throw refusalOf(readTransfer(transaction, { recipient: to, mint, reference }), intent, own);

@@ -1,8 +1,8 @@
 import { watchPoints } from '../../chain/watcher.js';
 
 /**
- * Places where a process may die with something half done: around every durable step between money on the chain and
- * credits in the ledger. Points named `in_…` lie inside a transaction.
+ * Points where a process can crash half-way: around every durable step between money on the chain and credits in
+ * the ledger. Points named `in_…` lie inside a transaction.
  */
 export const crashPoints = [
   ...watchPoints,
@@ -24,7 +24,7 @@ export const crashPoints = [
 
 export type CrashPoint = (typeof crashPoints)[number];
 
-/** Called at each point; a fault campaign throws or kills there. */
+/** Called at each point; a fault campaign throws or kills the process there. */
 export type Crash = (point: CrashPoint) => void;
 
 export const noCrash: Crash = () => undefined;

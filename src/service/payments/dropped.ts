@@ -1,7 +1,7 @@
 import type { IntentRow } from './intent.js';
 import { isDropped, keptOf, type Payment } from './machine.js';
 
-/** The payment with which the price was reached. */
+/** The payment that completed the price. */
 export function completing({ payments, amountBaseUnits }: IntentRow): Payment | undefined {
   let total = 0n;
   return (
@@ -12,7 +12,7 @@ export function completing({ payments, amountBaseUnits }: IntentRow): Payment | 
   );
 }
 
-/** Whether the price of a credited purchase is not covered without this transaction. */
+/** Whether a credited purchase would be underpaid without this transaction. */
 export function isCreditedBy(intent: IntentRow, signature: string): boolean {
   const rest = intent.payments.filter((payment) => payment.signature !== signature);
   const kept = rest
@@ -22,7 +22,7 @@ export function isCreditedBy(intent: IntentRow, signature: string): boolean {
   return intent.status === 'succeeded' && !isAccepted && kept < intent.amountBaseUnits;
 }
 
-/** When and by what it was credited: a payment that stands, once a dropped one was paid again. */
+/** Recomputes when and by which payment a purchase was credited, after a dropped payment was paid again. */
 export function withoutDropped(
   intent: IntentRow,
 ): Pick<IntentRow, 'settledAt' | 'settledBy' | 'receiptNumber'> {

@@ -3,14 +3,14 @@ import type { Database } from '../../base/store.js';
 import type { Part } from './parts.js';
 
 /**
- * A transfer of less than one percent of a price is dust: too small to be a payment. Anybody who sees a code can send
- * a lamport with its reference, so dust costs no row, no judgement and no message, and counts towards no price.
+ * Dust is a transfer of less than 1% of a price. Anyone who sees a payment code can send a lamport with its
+ * reference, so dust gets no row, no review case and no message, and counts towards no price.
  */
 export const isDust = (amountBaseUnits: bigint, price: bigint): boolean => amountBaseUnits * 100n < price;
 
-/** What dust came to: how many transfers and how much, for each purchase, asset and day. */
+/** Dust totals: number and sum of transfers for each purchase, asset and day. */
 export type DustBook = {
-  /** Inside another's transaction, which must also make sure that each transfer is added once. */
+  /** Call inside a transaction that also makes sure each transfer is added once. */
   add(dust: readonly DustPart[]): void;
 };
 

@@ -3,27 +3,27 @@ import { type Database, write } from '../../base/store.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { createPaymentSource, type Sale } from './source.js';
 
-/** Credits that were spent before Discord returned the money for them. Times in ms. */
+/** Credits a member had spent before Discord refunded the purchase. Times in ms. */
 export type Debt = { id: string; userId: string; credits: number; owed: number; returnedAt: number };
 
-/** What became of a purchase whose money went back. */
+/** Result of refunding a purchase. */
 export type Returned = {
-  /** The wallet that had bought it; null when nothing was ever credited. */
+  /** The wallet that bought it; null when nothing was credited. */
   address: string | null;
   credits: number;
   owed: number;
   returnedAt: number;
 };
 
-/** What was bought inside Discord. All of it is repeatable, in whatever order it is told. */
+/** Purchases made inside Discord. Every call is repeatable, in any order. */
 export type Entitlements = {
-  /** Gives the credits, once; none for money that was returned before. */
+  /** Gives the credits once; gives none for a purchase that was refunded before. */
   credit(sale: Sale): Promise<void>;
-  /** Takes the credits back, as far as they are not spent. */
+  /** Takes back the credits that are not spent yet. */
   takeBack(id: string): Promise<Returned>;
-  /** What is owed and was not waived, the oldest first. */
+  /** Debts that are not waived, oldest first. */
   listDebts(): Promise<Debt[]>;
-  /** An operator asks for it no more. False when there is no such debt. */
+  /** Waives a debt by an operator's decision. False when there is no such debt. */
   waive(id: string, decider: { by: string; note?: string }): Promise<boolean>;
 };
 

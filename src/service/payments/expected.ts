@@ -2,16 +2,16 @@ import { isAppError } from '../../base/errors.js';
 import type { Rpc } from '../../chain/rpc.js';
 import type { PaymentStore } from './store.js';
 
-/** Payments that are on their way to being final; more than these are rare. */
+/** Limit of payments that wait to become final; more are rare. */
 const MOST_UNFINAL = 500;
-/** Wallets whose history is listed for one pass over a crowded one, and how far back. */
+/** Number of wallets whose history one pass lists when transactions queue up, and how far back. */
 const WALLETS = 4;
 const NEWEST_OF_WALLET = 100;
 
 /**
- * Finds honest payments among thousands of others, which a list of signatures does not tell apart: what is already
- * kept and only has to become final, and what the wallets of members with open purchases have signed or received.
- * Those wallets take turns, so the cost does not depend on how many purchases are open.
+ * Finds the payments of members among thousands of other transactions, which signatures alone cannot tell apart. It
+ * prefers payments that are stored and not final yet, and what the wallets of members with open purchases signed or
+ * received. Those wallets take turns, so the cost does not grow with the number of open purchases.
  */
 export function createExpected({ rpc, store }: { rpc: Rpc; store: PaymentStore }) {
   let beforeRow = Number.MAX_SAFE_INTEGER;
@@ -31,7 +31,7 @@ export function createExpected({ rpc, store }: { rpc: Rpc; store: PaymentStore }
           for (const { signature } of await rpc.signaturesFor(wallet, { limit: NEWEST_OF_WALLET }))
             if (unread.has(signature)) expected.add(signature);
       } catch (error) {
-        if (!isAppError(error, 'rpc_unavailable')) throw error; // only the order is worse then
+        if (!isAppError(error, 'rpc_unavailable')) throw error; // a failure only affects the order
       }
       return expected;
     },

@@ -1,21 +1,21 @@
 import type { Database } from '../../base/store.js';
 
-/** Where a final transaction stands in the history of the accounts it touched. */
+/** Position of a final transaction in the history of the accounts it touched. */
 export type Handled = { signature: string; slot: number; accounts: readonly string[] };
 
-/** The final transactions that were handled, as far back as the watcher's cursors list them. */
+/** Final transactions already handled, as far back as the watcher's cursors list them. */
 export type HandledBook = {
   has(one: Handled): boolean;
-  /** The same for one whose place is not known; reads them all. */
+  /** Looks up a signature whose position is unknown; scans all of them. */
   hasSignature(signature: string): boolean;
-  /** Inside the transaction that handles it. */
+  /** Call inside the transaction that handles it. */
   add(one: Handled): void;
   list(): string[];
-  /** Forgets those an account's cursor has left behind. */
+  /** Deletes entries behind the account's cursor. */
   prune(account: string, cursorSlot: number): void;
 };
 
-/** One transaction may be listed for one account well after it was for another. */
+/** A transaction may be listed for one account long after it was listed for another. */
 const KEPT_SLOTS = 1_000;
 
 export function createHandledBook(db: Database): HandledBook {

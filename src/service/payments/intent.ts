@@ -6,7 +6,7 @@ import type { Confirmations } from '../../chain/watcher.js';
 import type { Intent } from '../../contract/payments.js';
 import { type Claim, droppedOf, isDropped, keptOf, type Payment } from './machine.js';
 
-/** An intent with the payments seen for it. Times in ms. */
+/** An intent with its payments. Times in ms. */
 export type IntentRow = Claim & {
   row: number;
   id: string;
@@ -19,14 +19,14 @@ export type IntentRow = Claim & {
   reference: string;
   requiredCommitment: Finality;
   createdAt: number;
-  /** The transaction that completed the price. */
+  /** Signature that completed the price. */
   settledBy: string | null;
   receiptNumber: number | null;
   lastCheckedAt: number | null;
   payments: Payment[];
 };
 
-/** Base units in the asset asked for that were kept for it. */
+/** Base units kept for it in the requested asset. */
 const receivedOf = ({ payments, mint }: IntentRow): bigint =>
   payments
     .filter(
@@ -34,7 +34,7 @@ const receivedOf = ({ payments, mint }: IntentRow): bigint =>
     )
     .reduce((total, payment) => total + keptOf(payment), 0n);
 
-/** What its buyer is asked to pay now: the price, or after a part payment the rest. */
+/** The amount its buyer is asked to pay now: the price, or the rest after a part payment. */
 export const askedOf = (row: IntentRow): bigint =>
   row.status === 'partially_paid' ? row.amountBaseUnits - receivedOf(row) : row.amountBaseUnits;
 
@@ -67,7 +67,7 @@ export function viewIntent(
     amount_base_units: amountBaseUnits.toString(),
     memo: null,
     solana_pay_url: encodePayUrl({
-      // A code that is scanned after a part payment must not ask for the whole price again.
+      // A code scanned after a part payment asks only for the rest.
       amountBaseUnits: askedOf(row),
       recipient,
       mint,
@@ -88,7 +88,7 @@ export function viewIntent(
   };
 }
 
-/** That the network dropped what was credited stands before anything else that is unusual about it. */
+/** A dropped payment on a credited purchase takes precedence over every other exception. */
 const exceptionOf = (row: IntentRow): Intent['exception'] => {
   const isRevoked = row.payments.some((payment) => isDropped(payment) && payment.standing === 'returned');
   return isRevoked || droppedOf(row, row.payments).length > 0 ? 'dropped' : row.exception;
@@ -118,7 +118,7 @@ const viewReceipt = ({ receiptNumber, settledBy, credits }: IntentRow): Intent['
     ? null
     : { number: `R-${String(receiptNumber).padStart(6, '0')}`, signature: settledBy, credits };
 
-/** What a member can see change, as a text to compare. */
+/** The member-visible state as text, to detect changes. */
 export const visible = ({ status, exception, payments }: IntentRow): string =>
   JSON.stringify([
     status,

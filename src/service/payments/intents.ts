@@ -20,34 +20,34 @@ type NewIntent = Pick<
   | 'expiresAt'
 >;
 
-/** Which purchase a payment is for. Synchronous, to be asked inside the transaction that keeps the payment. */
+/** Matches a payment to a purchase. Synchronous, because it runs inside the transaction that stores the payment. */
 export type Lookups = {
   findByReference(reference: string): IntentRow | null;
-  /** The intent a payment without reference is for: this payer's, who is asked for exactly this amount of it. */
+  /** Matches a payment without a reference: the intent of this payer that asks for exactly this amount. */
   findByPayer(payer: string, mint: string | null, amountBaseUnits: bigint): IntentRow | null;
-  /** The one intent this payer is expected to pay; null when there is none, or several to choose from. */
+  /** The one intent this payer is expected to pay; null when there is none or more than one. */
   findAwaited(payer: string): IntentRow | null;
 };
 
-/** The purchases as they are kept: made, found and given up here; only `settle` moves them by money. */
+/** Stored purchases: creating, finding and cancelling. Only `settle` changes them because of money. */
 export type Intents = {
   /**
-   * @param amounts candidates in order; the first that no open intent has is reserved
-   * @param kept is called inside the transaction
-   * @throws AppError `rate_limited` when all candidates are taken, `quota_exceeded` with 10 open ones already
+   * @param amounts candidates in order; the first that no open intent uses is reserved
+   * @param kept called inside the transaction
+   * @throws AppError `rate_limited` when all candidates are taken, `quota_exceeded` when 10 are already open
    */
   create(intent: NewIntent, amounts: readonly bigint[], kept: (row: IntentRow) => void): Promise<IntentRow>;
   find(userId: string, id: string): Promise<IntentRow | null>;
   read(id: string): Promise<IntentRow | null>;
-  /** The intents whose payment is on its way to being final. */
+  /** Intents with a payment that is not final yet. */
   listConfirming(): Promise<IntentRow[]>;
-  /** Wallets of members with an open purchase, the newest purchase first, from the one before `beforeRow` on. */
+  /** Wallets of members with an open purchase, newest purchase first, starting before `beforeRow`. */
   listBuyers(beforeRow: number, limit: number): Promise<{ row: number; buyer: string }[]>;
   list(
     userId: string,
     options: { status?: IntentStatus; before?: number; limit: number },
   ): Promise<IntentRow[]>;
-  /** Null when there is no such intent; unchanged when something was paid. */
+  /** Null when there is no such intent; unchanged when a payment has arrived. */
   cancel(userId: string, id: string): Promise<IntentRow | null>;
 };
 
@@ -64,7 +64,7 @@ type SqlPayment = Omit<Payment, 'amountBaseUnits' | 'returnedBaseUnits'> & {
 };
 type Reader = (...values: readonly unknown[]) => IntentRow[];
 
-/** Reads intents with their payments, by any condition. */
+/** Reads intents with their payments by an SQL condition. */
 export function createIntentReader(db: Database): (condition: string) => Reader {
   const readPayments = db.prepare<[string], SqlPayment>(
     `SELECT signature, part, standing, payer, amount, returned, mint, slot, commitment, paid_at AS paidAt,
@@ -86,10 +86,10 @@ export function createIntentReader(db: Database): (condition: string) => Reader 
   };
 }
 
-/** How long after a purchase was given up a look for late money follows; see `schedule`. */
+/** How long after a cancellation the chain is checked once more for late money; see `schedule`. */
 const lookAfterCancelMs = 3_600_000;
 
-/** Unpaid purchases one member may have open, so that nobody uses up the amounts that tell them apart. */
+/** Limit of unpaid purchases per member, so that one member cannot use up the amounts that tell purchases apart. */
 const mostOpen = 10;
 
 export function createIntents(deps: {
@@ -141,7 +141,7 @@ export function createIntents(deps: {
       `SELECT count(*) FROM intent WHERE user_id = ? AND status = 'requires_payment' AND expires_at > ?`,
     )
     .pluck();
-  /** Amounts of purchases whose time is over and that only wait for their last look at the chain. */
+  /** Frees the amounts of expired purchases that only wait for their last chain check. */
   const freeExpired = db.prepare(
     `UPDATE intent SET reserved_amount = NULL
      WHERE currency = ? AND reserved_amount IS NOT NULL AND status = 'requires_payment' AND expires_at <= ?`,
@@ -154,14 +154,18 @@ export function createIntents(deps: {
         if (countOpen.get(intent.userId, now)! >= mostOpen)
           throw new AppError(
             'quota_exceeded',
-            `You have ${mostOpen} purchases open. Pay or cancel one first.`,
+            `You have ${mostOpen} open purchases, which is the limit. Pay or cancel one first.`,
           );
         const reserve = () =>
           amounts.some((amount) => insert.run({ ...intent, amount: amount.toString(), now }).changes > 0);
         if (!reserve() && !(freeExpired.run(intent.currency, now).changes > 0 && reserve()))
-          throw new AppError('rate_limited', 'Too many purchases are open. Try again in a minute.', {
-            context: { retryAfter: 60 },
-          });
+          throw new AppError(
+            'rate_limited',
+            'Too many purchases are open right now. Try again in a minute.',
+            {
+              context: { retryAfter: 60 },
+            },
+          );
         crash('create.in_reserved');
         const row = readById(intent.id)!;
         kept(row);

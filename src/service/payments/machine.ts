@@ -13,8 +13,8 @@ const unsettled = [
 ] as const;
 
 /**
- * `expired` and `canceled` end the waiting, never the claim: money that arrives later still counts. So it does after
- * a refund, unless what was refunded had been credited: that ends it.
+ * `expired` and `canceled` end the wait, not the claim: money that arrives later still counts. It also counts after
+ * a refund, unless the refunded money had been credited.
  */
 export const intentMachine = defineMachine({
   requires_payment: unsettled,
@@ -28,12 +28,13 @@ export const intentMachine = defineMachine({
 } satisfies Record<IntentStatus, readonly IntentStatus[]>);
 
 /**
- * What a payment is to its intent. `counts` towards the price; `wrong_asset` and `unmatched` (no reference, another
- * amount) wait for an operator, whose word is `accepted` (in place of the price) or `returned` (paid back).
+ * How a payment relates to its intent. `counts` adds to the price. `wrong_asset` and `unmatched` (no reference,
+ * another amount) wait for an operator, who sets `accepted` (taken in place of the price) or `returned` (paid
+ * back).
  */
 export type Standing = 'counts' | 'wrong_asset' | 'unmatched' | 'accepted' | 'returned';
 
-/** One payment for an intent as the verifier judged it: a part of a transaction. Times in ms. */
+/** One payment for an intent as the verifier judged it; a part of a transaction. Times in ms. */
 export type Payment = {
   signature: string;
   /** Which part of the transaction: see `partsOf`. */
@@ -41,29 +42,29 @@ export type Payment = {
   standing: Standing;
   payer: string | null;
   amountBaseUnits: bigint;
-  /** Of that, what an operator has sent back. */
+  /** The amount an operator has sent back. */
   returnedBaseUnits: bigint;
   mint: string | null;
   slot: number;
   commitment: Finality;
   paidAt: number;
-  /** When a fork dropped it after it had been credited; null or missing while it stands. */
+  /** When a fork dropped it after it was credited; null or missing otherwise. */
   droppedAt?: number | null;
 };
 
-/** A payment as the chain tells it; what was sent back is the books' to know. */
+/** A payment as read from the chain; refunds are recorded only in the database. */
 export type SeenPayment = Omit<Payment, 'returnedBaseUnits' | 'droppedAt'>;
 
 export type Claim = {
   status: IntentStatus;
   exception: Intent['exception'];
   amountBaseUnits: bigint;
-  /** The wallet of whoever made it. */
+  /** The buyer's wallet. */
   buyer: string;
   requiredCommitment: Finality;
   expiresAt: number;
   canceledAt: number | null;
-  /** When it was credited. */
+  /** When it was credited. Null before. */
   settledAt: number | null;
 };
 
@@ -71,7 +72,7 @@ export type Verdict = Pick<Claim, 'status' | 'exception'>;
 
 export const isDropped = ({ droppedAt = null }: Payment): boolean => droppedAt !== null;
 
-/** What is left of a payment after what was sent back; nothing of one that the network dropped. */
+/** Amount left after refunds; 0 for a payment the network dropped. */
 export const keptOf = (payment: Payment): bigint =>
   isDropped(payment) ? 0n : payment.amountBaseUnits - payment.returnedBaseUnits;
 
@@ -79,17 +80,18 @@ const sum = (payments: readonly Payment[]) => payments.reduce((total, each) => t
 
 const isStray = ({ standing }: Payment) => standing === 'wrong_asset' || standing === 'unmatched';
 
-/** Settled as firmly as the intent asks. */
+/** Whether the payments have the commitment the intent requires. */
 const firm = ({ requiredCommitment }: Claim, payments: readonly Payment[]) =>
   payments.filter(({ commitment }) => commitment === 'finalized' || requiredCommitment === 'confirmed');
 
 /**
- * What an intent is, given every payment seen for it: the same payments always give the same verdict, in whatever
- * order and however often they are told. Sums under a hundredth of the price are trifles: anybody who sees the QR
- * code can send one lamport with its reference, and that must neither move an intent nor mark an honest payment. For
- * the same reason a stray moves it only when it came from the buyer's own wallet; others are asked about beside it.
+ * Derives the state of an intent from all its payments. The same payments always give the same verdict, in any
+ * order and with repetitions.
+ * Sums under 1% of the price are dust: anyone who sees the QR code can send one lamport with its reference, and
+ * that must neither move an intent nor flag an honest payment. For the same reason an unmatched payment moves the
+ * intent only when it came from the buyer's own wallet; others open a review case.
  * @param checked whether the chain was read just now; without it nothing expires
- * @param decided whether an operator has decided just now; without it nothing that was credited is taken back
+ * @param decided whether an operator decided just now; without it no credited purchase loses its credits
  */
 export function judge(
   claim: Claim,
@@ -127,7 +129,7 @@ export function judge(
 
 const isSurplus = (exception: Verdict['exception']) => exception === 'overpaid' || exception === 'duplicate';
 
-/** Credited and then taken back: whatever comes now is asked about. */
+/** Credited and then refunded: any later payment opens a review case. */
 const isClosed = ({ status, settledAt }: Claim) => status === 'refunded' && settledAt !== null;
 
 const strayOf = (payment: Payment | undefined) =>
@@ -139,7 +141,7 @@ function surplusOf(price: bigint, paid: bigint, payments: number): 'duplicate' |
   return surplus * 100n >= price ? 'overpaid' : null;
 }
 
-/** Late when the payment that completed the price came after the intent had ended. */
+/** Late when the payment that completed the price came after the intent had expired or was cancelled. */
 function lateness({ amountBaseUnits, expiresAt, canceledAt }: Claim, payments: readonly Payment[]) {
   const inTime = payments.filter(({ paidAt }) => paidAt <= (canceledAt ?? expiresAt));
   return sum(inTime) >= amountBaseUnits ? null : 'paid_late';
@@ -151,17 +153,17 @@ function unpaidStatus({ status, canceledAt, expiresAt }: Claim, now: number, che
   return 'requires_payment';
 }
 
-/** Money a person has to decide about. */
+/** A review case: money an operator has to decide about. */
 export type Case = {
   payment: Payment;
   reason: 'overpaid' | 'duplicate' | 'wrong_asset' | 'unmatched' | 'dropped';
-  /** Base units in question: the whole payment, or what it brought beyond the price. */
+  /** Base units in question: the whole payment, or the surplus over the price. */
   amountBaseUnits: bigint;
 };
 
 /**
- * Credited payments that the network dropped, while the price is not covered without them and nobody has decided. The
- * credits stay until then: the ledger is append-only, and who bought them did nothing wrong.
+ * Credited payments that the network dropped, while the price is not covered without them and no operator has
+ * decided. The credits stay until then, because the ledger is append-only and the buyer did nothing wrong.
  */
 export function droppedOf(claim: Claim, payments: readonly Payment[]): Payment[] {
   if (claim.status !== 'succeeded' || payments.some(({ standing }) => standing === 'accepted')) return [];
@@ -170,8 +172,8 @@ export function droppedOf(claim: Claim, payments: readonly Payment[]): Payment[]
 }
 
 /**
- * What a judged intent leaves over: strays, what the network dropped of a credited price, and beyond a settled price
- * everything that is no trifle.
+ * Review cases of a judged intent: unmatched payments, dropped payments of a credited price, and any surplus over a
+ * settled price that is not dust.
  */
 export function casesOf(claim: Claim, payments: readonly Payment[]): Case[] {
   const { status, amountBaseUnits: price } = claim;

@@ -1,20 +1,20 @@
 import type { Database } from '../../base/store.js';
 
-/** The tokens payments are made in. SOL is not among them. */
+/** Tokens used for payments. SOL is not among them. */
 export type Mints = {
-  /** On sale now, or of any purchase ever: what arrives in one of them is taken for money. */
+  /** On sale now, or used by any earlier purchase: amounts in these tokens count as money. */
   known: readonly string[];
-  /** Those whose token account is followed: on sale, or of a purchase that may still be paid. */
+  /** Tokens whose account is watched: on sale, or used by a purchase that can still be paid. */
   followed: readonly string[];
 };
 
-/** As long as a purchase is looked up after its expiry; see `schedule`. */
+/** How long after its expiry a purchase is still checked; see `schedule`. */
 const claimableMs = 30 * 24 * 3_600_000;
 
 /**
- * After `USDC_MINT` was changed, purchases made before still name the former mint: their money must be seen until
- * nobody is expected to pay them any more.
- * @param current what is sold for now besides SOL; null for nothing
+ * Purchases made before a change of `USDC_MINT` still name the former mint, which stays watched until none of them
+ * can be paid any more.
+ * @param current the token on sale besides SOL; null for none
  */
 export function readMints(db: Database, current: string | null, now: number): Mints {
   const former = db

@@ -5,7 +5,7 @@ import { type Currency, toBaseUnits, toDecimal } from '../../base/money.js';
 import type { Pack } from '../../contract/payments.js';
 import { decimal } from '../../contract/shapes.js';
 
-/** A credit pack with its price in base units of each currency it can be paid in. */
+/** A credit pack with its price in base units of each currency. */
 export type PricedPack = Pick<Pack, 'id' | 'name' | 'description' | 'credits'> & {
   prices: Partial<Record<Currency, bigint>>;
 };
@@ -23,8 +23,8 @@ const catalog = z
   .refine((packs) => new Set(packs.map(({ id }) => id)).size === packs.length, 'two packs have the same id');
 
 /**
- * The packs of a catalog file, priced in the currencies on offer.
- * @throws SetupError naming the first fault of the file
+ * Reads the packs of a catalog file, priced in the currencies on offer.
+ * @throws SetupError naming the first problem of the file
  */
 export function readPacks(file: string, currencies: readonly Currency[]): PricedPack[] {
   const parsed = catalog.safeParse(readJson(file));
@@ -45,17 +45,17 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    throw new SetupError(`${file} cannot be read as JSON.`);
+    throw new SetupError(`${file} is not valid JSON.`);
   }
 }
 
 function readPrice(file: string, id: string, price: string, currency: Currency): bigint {
   const baseUnits = toBaseUnits(price, currency);
-  if (!baseUnits) throw new SetupError(`${file}: the ${currency} price of ${id} is no payable amount.`);
+  if (!baseUnits) throw new SetupError(`${file}: the ${currency} price of ${id} is not a payable amount.`);
   return baseUnits;
 }
 
-/** A pack on the wire; `only` leaves one currency. */
+/** A pack on the wire; `only` limits it to one currency. */
 export function viewPack({ prices, ...pack }: PricedPack, only?: Currency): Pack {
   const offered = (Object.entries(prices) as [Currency, bigint][]).filter(
     ([currency]) => only === undefined || currency === only,

@@ -2,25 +2,25 @@ import type { ChainTransaction, Finality } from '../../chain/rpc.js';
 import { incomingTransfers, isSignedBy, movesItself, readTransfer } from '../../chain/transfer.js';
 import type { SeenPayment } from './machine.js';
 
-/** What one transaction brought under the same references, or from one payer without any, in one asset. */
+/** What one transaction paid in one asset with the same references, or from one payer without any. */
 export type Part = Omit<SeenPayment, 'standing'> & {
   references: readonly string[];
   /**
-   * Set where the merchant signed as well: `fee`, it only paid the fee or signed along; `moves`, it moved money of its
-   * own in the same transaction. Neither pays for anything by itself, for a signer can take back what it was given.
+   * Set when the merchant also signed. `fee`: it paid only the fee or co-signed; `moves`: it moved its own money in
+   * the same transaction. Neither pays for anything by itself, because a signer can take back what it was given.
    */
   merchantSigned?: 'fee' | 'moves';
 };
 
-/** Where a transaction was read, with the firmness the network gave it. */
+/** A transaction and the commitment it was read at. */
 export type Place = { signature: string; commitment: Finality };
 
 /**
- * Takes a transaction apart, so that one that pays two purchases pays both. What comes in an asset nobody sells for
- * counts as nothing, and so does what the merchant sends to itself.
- * @throws AppError `rpc_unavailable` when the node told too little to know
+ * Splits a transaction into parts, so that one that pays two purchases pays both. Ignores assets that are not on
+ * sale and transfers from the merchant to itself.
  * @param mints the assets on sale; null is SOL
- * @param now stands in for the time of a block that the network states none for
+ * @param now used as the payment time when the network states no block time
+ * @throws AppError `rpc_unavailable` when the node left out required data
  */
 export function partsOf(
   transaction: ChainTransaction,

@@ -4,10 +4,11 @@ import { readTransfer } from '../../chain/transfer.js';
 import type { Question, Refund } from './review.js';
 
 /**
- * Looks on the chain what a transaction of the merchant's returned to whoever paid, so that neither a typing mistake
- * nor money of somebody else is a refund.
+ * Verifies on the chain how much a transaction of the merchant returned to the payer, so that a typing mistake or
+ * an unrelated transfer is not booked as a refund.
  * @param merchant the wallet that was paid
- * @throws AppError when the transaction is not final, failed, is older than the payment, or returns nothing in its asset
+ * @throws AppError when the transaction is not final, failed, is older than the payment, or returns nothing in its
+ * asset
  */
 export async function readRefund(
   rpc: Rpc,
@@ -15,13 +16,13 @@ export async function readRefund(
   { signature, merchant }: { signature: string; merchant: string },
 ): Promise<Refund> {
   if (payer === null)
-    throw new AppError('invalid_request', 'Nobody knows who paid, so nobody can be paid back.');
+    throw new AppError(
+      'invalid_request',
+      'The payer of that money is unknown, so there is no wallet to pay back.',
+    );
   const transaction = await rpc.transaction(signature, 'finalized');
   if (!transaction)
-    throw new AppError(
-      'not_found',
-      'No node knows that refund transaction as final yet: try again in a minute.',
-    );
+    throw new AppError('not_found', 'That refund transaction is not final yet. Try again in a minute.');
   const { failed, paidBaseUnits } = readTransfer(transaction, {
     recipient: payer,
     mint,
@@ -30,8 +31,14 @@ export async function readRefund(
   });
   if (failed) throw new AppError('transaction_failed');
   if (transaction.slot <= slot)
-    throw new AppError('invalid_request', 'That transaction is older than the payment it should return.');
+    throw new AppError(
+      'invalid_request',
+      'That transaction is older than the payment, so it cannot be its refund.',
+    );
   if (paidBaseUnits === 0n)
-    throw new AppError('wrong_recipient', `That transaction sends nothing of ${merchant} back to ${payer}.`);
+    throw new AppError(
+      'wrong_recipient',
+      `That transaction sends nothing from ${merchant} back to ${payer}.`,
+    );
   return { signature, amountBaseUnits: paidBaseUnits };
 }

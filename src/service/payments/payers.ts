@@ -4,17 +4,26 @@ import { type Database, write } from '../../base/store.js';
 import type { IntentRow } from './intent.js';
 import type { Part } from './parts.js';
 
-/** Money without a reference: which wallets may pay for a purchase in this way, and what is no price but a proof. */
+/**
+ * Payments without a reference: which wallets may pay for a purchase, and which transfers are wallet proofs instead
+ * of payments.
+ */
 export type Payers = {
-  /** A wallet that says so itself may pay for the purchase. @throws AppError `not_found`, `quota_exceeded` */
+  /**
+   * Allows another wallet, proven by its owner, to pay for the purchase.
+   * @throws AppError `not_found`, `quota_exceeded`
+   */
   add(intentId: string, address: string): Promise<void>;
-  /** The buyer's own wallet and those that were added. */
+  /** The buyer's wallet and those added. */
   list(intent: IntentRow): Promise<string[]>;
-  /** Signatures of unmatched payments of exactly this amount that the wallet made since the purchase began. */
+  /**
+   * Signatures of unmatched payments of exactly this amount that the wallet has made since the purchase was
+   * created.
+   */
   findUnmatched(intent: IntentRow, asked: bigint, address: string): Promise<string[]>;
   /**
-   * Whether the payment was asked for to prove its wallet: `open` while that can still be handed in, `over` when it was
-   * or the request has expired. Null for any other.
+   * Whether the payment is a transfer proof of a wallet: `open` while it can still be submitted, `over` once it was
+   * or the request has expired. Null for any other payment.
    */
   findProof(part: Part): 'open' | 'over' | null;
 };
@@ -50,7 +59,10 @@ export function createPayers({ db, clock }: { db: Database; clock: Clock }): Pay
         const known = list.all(intentId);
         if (known.includes(address)) return;
         if (known.length > mostPayers)
-          throw new AppError('quota_exceeded', 'Too many wallets pay for that purchase.');
+          throw new AppError(
+            'quota_exceeded',
+            'That purchase already has the highest number of paying wallets. Pay from one of them.',
+          );
         add.run(intentId, address, clock.now());
       }),
     list: async ({ id }) => list.all(id),

@@ -21,25 +21,25 @@ import type { Asked } from './settlement.js';
 import { createPaymentStore } from './store.js';
 
 const sweepEveryMs = 2_000;
-/** A node of this machine has no limits, and nobody likes to wait in a playground. */
+/** A local node has no rate limits, and the playground should feel immediate. */
 const playgroundIntervals = { openMs: 500, idleMs: 5_000 };
-/** With a look-up or two each, below the 40 requests in 10 s that a public node allows of a kind. */
+/** One or two look-ups each: stays below the 40 requests per method in 10 s that a public node allows. */
 const sweepSize = 6;
 const afterFailureMs = 15_000;
 const tidyEveryMs = 10_000;
-/** With the grace for a node that lags, what one node leaves out is found at another within a minute. */
+/** Together with the grace for a lagging node, a payment one node leaves out is found at another within a minute. */
 const secondLookEveryMs = 30_000;
 const notReadyAfterMs = 60_000;
 const remindEveryMs = 24 * 3_600_000;
 
-/** Purchases of credits, paid on the chain. Without a merchant address or a network nothing is for sale. */
+/** Credit purchases paid on the chain. Closed without a merchant address or a network. */
 export function createPaymentsFeature(
   context: ServiceContext,
   { crash = noCrash }: { crash?: Crash } = {},
 ): Feature {
   const { config, db, ledger, clock, log, hub, rpc } = context;
   const { merchantAddress, usdcMint, network, label = 'Rigsmith' } = config;
-  const asked = (question: Asked) => log.warn(question, 'money waits for a decision: see `rigsmith review`');
+  const asked = (question: Asked) => log.warn(question, 'payment needs review; run "rigsmith review"');
   const store = createPaymentStore({ db, ledger, clock, crash, asked });
   let confirmations: Confirmations | null = null;
   const view = (intent: IntentRow) => viewIntent(intent, { label, network, confirmations });
@@ -76,7 +76,7 @@ export function createPaymentsFeature(
       ...mints.known.map((mint) => [mint, lowestPrice(packs, 'USDC')] as const),
     ]),
   });
-  /** Has everybody told whose payment came nearer to being final, or was left behind by a fork. */
+  /** Notifies clients of payments that gained confirmations or were dropped by a fork. */
   const tellProgress = async (now: Confirmations) => {
     const before = confirmations;
     confirmations = now;
@@ -114,15 +114,17 @@ export function createPaymentsFeature(
   const outageProblem = (): string | null => {
     const since = outage.since();
     const isLong = since !== null && clock.now() - since > notReadyAfterMs;
-    return isLong ? 'no Solana node has answered for a minute: payments are not seen' : null;
+    return isLong
+      ? 'no Solana node has answered for a minute; payments are not seen until one does; check SOLANA_RPC_URL'
+      : null;
   };
 
   const remind = async () => {
     const cases = (await store.reviews.listOpen()).length;
-    if (cases > 0) log.warn({ cases }, 'money still waits for a decision: see `rigsmith review`');
+    if (cases > 0) log.warn({ cases }, 'payments still need review; run "rigsmith review"');
   };
 
-  /** The repair of everything the watcher missed: looks each due intent up by its reference. */
+  /** Catches payments the watcher missed: looks up each due intent by its reference. */
   const lookUpDue = async (signal: AbortSignal) => {
     await gate.open();
     watcher?.start();
@@ -150,9 +152,9 @@ export function createPaymentsFeature(
     try {
       await lookUpDue(signal);
     } catch (error) {
-      // The next round asks again in two seconds, so that nobody waits longer than the nodes do.
+      // The next round runs in two seconds, so a purchase waits no longer than the nodes do.
       if (!isAppError(error, 'rpc_unavailable')) throw error;
-      if (!watcher) outage.failed(error); // else it says so itself
+      if (!watcher) outage.failed(error); // otherwise logged where it happened
     }
   };
 
@@ -198,7 +200,7 @@ export function createPaymentsFeature(
       sweeping = startLoop({ name: 'purchase sweep', everyMs: sweepEveryMs, round: sweep, clock, log });
     },
     async stop() {
-      await sweeping?.stop(); // first, for a round under way may start the watcher
+      await sweeping?.stop(); // first, because a running round may start the watcher
       await watcher?.stop();
     },
     check: async () => gate.problem() ?? outageProblem(),
@@ -210,7 +212,7 @@ const lowestPrice = (packs: readonly PricedPack[], currency: Currency): bigint =
     .flatMap(({ prices }) => prices[currency] ?? [])
     .reduce((lowest, price) => (lowest === 0n || price < lowest ? price : lowest), 0n);
 
-/** Lets money be counted only once the endpoint has been seen to serve the configured network. */
+/** Blocks crediting until the endpoint was seen to serve the configured network. */
 function createGate(check: () => Promise<void>) {
   let isOpen = false;
   let problem: string | null = null;
@@ -225,9 +227,13 @@ function createGate(check: () => Promise<void>) {
       } catch (error) {
         problem = error instanceof Error ? error.message : String(error);
         if (!isAppError(error, 'invalid_request')) throw error;
-        throw new AppError('maintenance', 'Purchases are closed: the network is not the configured one.', {
-          cause: error,
-        });
+        throw new AppError(
+          'maintenance',
+          'Purchases are closed because the Solana node serves another network. The operator needs to fix this.',
+          {
+            cause: error,
+          },
+        );
       }
     },
   };

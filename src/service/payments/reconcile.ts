@@ -13,11 +13,10 @@ export type Reconciliation = {
 };
 
 /**
- * Compares what is written in several places: the ledger with itself, purchases with their payments and the ledger,
- * transfer proofs with the ledger,
- * decisions of operators with what was done, and payments with the chain, read anew by the same verifier. Changes
- * nothing.
- * @param chain null leaves the chain out
+ * Compares what is stored in several places: the ledger with itself, purchases with their payments and the ledger,
+ * transfer proofs with the ledger, operators' decisions with their effects, and payments with the chain, which the
+ * same verifier reads again. Changes nothing.
+ * @param chain null skips the chain
  * @throws AppError `rpc_unavailable` when the chain cannot be read
  */
 export async function reconcile(
@@ -31,7 +30,7 @@ export async function reconcile(
     ...comparePurchases(db, clock.now()),
     ...compareDecisions(db),
   ];
-  const books = db.transaction(compareBooks)(); // of one moment, while the service goes on writing
+  const books = db.transaction(compareBooks)(); // one snapshot, while the service keeps writing
   const { differences, transactions } = chain
     ? await compareChain(db, clock.now(), chain)
     : { differences: [], transactions: 0 };

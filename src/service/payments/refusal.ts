@@ -9,7 +9,7 @@ const codes: readonly (readonly [TransferReason, ErrorCode, string?])[] = [
   [
     'other_account',
     'wrong_recipient',
-    'That payment reached another token account of the seller, where nothing is counted by itself. Ask whoever runs this bot.',
+    "That payment reached another token account of the seller, so it wasn't credited automatically. Ask the operator of this bot to credit it.",
   ],
   ['wrong_recipient', 'wrong_recipient'],
   ['no_transfer', 'wrong_recipient'],
@@ -17,7 +17,7 @@ const codes: readonly (readonly [TransferReason, ErrorCode, string?])[] = [
 
 /**
  * Why a transaction the buyer named does not pay for the purchase, as a sentence.
- * @param own the payment without reference in it that the buyer's own wallet made, if any
+ * @param own the payment without a reference that the buyer's own wallet made in it, if any
  */
 export function refusalOf(
   { reasons }: TransferReading,
@@ -28,17 +28,17 @@ export function refusalOf(
   if (own)
     return new AppError(
       'invalid_request',
-      'That payment was made before this purchase. Ask whoever runs this bot.',
+      "That payment was made before this purchase, so it can't pay for it. Ask the operator of this bot.",
     );
   if (reasons.includes('no_reference'))
     return new AppError(
       'invalid_request',
-      'That payment carries no reference and did not come from a wallet you have linked. If that wallet is yours, link it with /link and hand the transaction in again, or ask whoever runs this bot.',
+      "That payment carries no reference and didn't come from a wallet you linked. If the wallet is yours, link it with /link and submit the transaction again. Otherwise ask the operator of this bot.",
     );
   const [, code, sentence] = codes.find(([reason]) => reasons.includes(reason)) ?? [];
   if (code) return new AppError(code, sentence);
   return new AppError(
     'invalid_request',
-    'That transaction does not plainly pay for this purchase. Ask whoever runs this bot.',
+    "We couldn't match that transaction to this purchase. Ask the operator of this bot to look at it.",
   );
 }

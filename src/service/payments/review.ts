@@ -7,11 +7,11 @@ import type { Case, Standing } from './machine.js';
 import type { Settlement } from './settlement.js';
 import { theOneFor } from './subject.js';
 
-/** Money that a person may decide about. */
+/** Money an operator may decide about. */
 export type Question = {
   signature: string;
   part: string;
-  /** `refund`: an operator wants to return a payment that raised no question. */
+  /** `refund`: an operator wants to return a payment that opened no case. */
   reason: Case['reason'] | 'refund';
   /** Base units in question. */
   amountBaseUnits: bigint;
@@ -20,44 +20,47 @@ export type Question = {
   slot: number;
   commitment: Finality;
   standing: Standing;
-  /** Null for money that belongs to no purchase. */
+  /** Null for money without a purchase. */
   intentId: string | null;
 };
 
-/** A question that was asked, and the answer once there is one. Times in ms. */
+/** A review case and its decision, once there is one. Times in ms. */
 export type Review = Question & {
   id: number;
   openedAt: number;
   decision: 'credited' | 'refunded' | 'revoked' | null;
 };
 
-/** What is decided about: a case by its number, or what one transaction paid, for one purchase where it paid several. */
+/** Names what is decided: a case number, or a transaction signature with the purchase where it paid several. */
 export type Subject = { id: number } | { signature: string; intentId?: string };
 
-/** Who decides and why: kept with the decision for ever. */
+/** Who decides and why; stored with the decision. */
 export type Decider = { by: string; note?: string };
 
-/** A transaction that sent money back, and how much of it by the chain's word. */
+/** A refund transaction and the amount it returned according to the chain. */
 export type Refund = { signature: string; amountBaseUnits: bigint };
 
 export type Reviews = {
-  /** What waits for a decision, the oldest first. */
+  /** Open cases, oldest first. */
   listOpen(): Promise<Review[]>;
-  /** What a refund of the subject would have to return; also a payment without a question. @throws as `refund` */
+  /**
+   * What a refund of the subject has to return; also for a payment without a case.
+   * @throws as `refund`
+   */
   find(subject: Subject): Promise<Question>;
   /**
-   * Takes the money as the price of its purchase, or of `intentId` where it has none.
-   * @throws AppError when it was decided already, or the purchase is another or settled
+   * Accepts the money as the price of its purchase, or of `intentId` where it has none.
+   * @throws AppError when it was decided already, or the purchase is another one or settled
    */
   credit(subject: Subject, decider: Decider & { intentId?: string }): Promise<Review>;
   /**
-   * Records that the money was sent back. A purchase whose price is no longer kept loses its credits.
-   * @throws AppError when it was decided already, the refund is too small or serves another case, or the credits are
-   * spent
+   * Records that the money was sent back. A purchase that is no longer paid loses its credits.
+   * @throws AppError when it was decided already, the refund is too small or used for another case, or the credits
+   * are spent
    */
   refund(subject: Subject, decider: Decider & { refund: Refund }): Promise<Review>;
   /**
-   * Takes back the credits of a payment that the network dropped.
+   * Takes back the credits of a payment the network dropped.
    * @throws AppError when it was decided already, is about anything else, or the credits are spent
    */
   revoke(subject: Subject, decider: Decider): Promise<Review>;
@@ -114,7 +117,7 @@ export function createReviews(deps: {
   const findRefund = db.prepare('SELECT 1 FROM review WHERE refund_signature = ?');
   const readStatus = db.prepare<[string], string>('SELECT status FROM intent WHERE id = ?').pluck();
 
-  /** The case that is meant, while it is open; undefined when that payment raises no question. */
+  /** The open case of the subject; undefined when the payment has none. */
   const findCase = (subject: Subject): Review | undefined => {
     if ('id' in subject) {
       const row = readById.get(subject.id);
@@ -127,7 +130,7 @@ export function createReviews(deps: {
     return row && complete(row);
   };
 
-  /** What is left of a payment that raises no question. */
+  /** What is left of a payment without a case. */
   const findKept = (subject: Subject): Question => {
     if ('id' in subject) throw new AppError('not_found', `There is no case ${subject.id}.`);
     const { signature, intentId } = subject;
@@ -144,7 +147,7 @@ export function createReviews(deps: {
 
   const noQuestion = (subject: Subject): never => {
     const { intentId } = findKept(subject);
-    throw new AppError('invalid_request', `That payment raises no question: ${intentId} has it.`);
+    throw new AppError('invalid_request', `That payment needs no review: ${intentId} has it.`);
   };
 
   const conclude = (
@@ -166,7 +169,7 @@ export function createReviews(deps: {
       if (!isAppError(error, 'insufficient_credits')) throw error;
       throw new AppError(
         'insufficient_credits',
-        `Some of those credits are spent. Try again when the member has enough, or let them keep all: credit ${id}.`,
+        `The member has spent some of those credits. Try again when the balance is high enough, or let them keep all: credit ${id}.`,
       );
     }
   };
@@ -181,7 +184,10 @@ export function createReviews(deps: {
         );
         const target = review.intentId ?? intentId;
         if (target === undefined)
-          throw new AppError('invalid_request', 'That money has no purchase yet: name the one it is for.');
+          throw new AppError(
+            'invalid_request',
+            'That money belongs to no purchase yet. Name the purchase to credit.',
+          );
         if (intentId !== undefined && intentId !== target)
           throw new AppError('invalid_request', `That money was paid for ${target}, not for ${intentId}.`);
         const status = readStatus.get(target);
@@ -198,7 +204,7 @@ export function createReviews(deps: {
         if (asked?.reason === 'dropped')
           throw new AppError(
             'invalid_request',
-            `The network dropped that payment, so there is nothing to send back: use revoke ${asked.id} or credit ${asked.id}.`,
+            `The network dropped that payment, so there is nothing to send back. Use revoke ${asked.id} or credit ${asked.id}.`,
           );
         const { signature, part, intentId, amountBaseUnits } = refuseUnlessFinal(asked ?? findKept(subject));
         if (refund.amountBaseUnits < amountBaseUnits)
@@ -224,7 +230,7 @@ export function createReviews(deps: {
         if (reason !== 'dropped' || intentId === null)
           throw new AppError(
             'invalid_request',
-            `Case ${id} is about money that arrived. Send it back and use refund ${id} --by SIGNATURE.`,
+            `Case ${id} is about money that arrived. Send it back, then use refund ${id} --by SIGNATURE.`,
           );
         conclude(id, 'revoked', decider);
         const returned = readPayment.get(signature, part)!.amount;
@@ -235,10 +241,10 @@ export function createReviews(deps: {
 }
 
 const decided = ({ id, decision }: Pick<Review, 'id' | 'decision'>) =>
-  new AppError('invalid_request', `Case ${id} was decided already: ${decision}.`);
+  new AppError('invalid_request', `Case ${id} is already decided: ${decision}.`);
 
-/** A fork may still drop what is not final, and a decision cannot be taken back. */
+/** A fork may still drop a transaction that is not final, and a decision cannot be undone. */
 function refuseUnlessFinal<T extends Question>(question: T): T {
   if (question.commitment === 'finalized' || question.reason === 'dropped') return question;
-  throw new AppError('invalid_request', 'That payment is not final yet: decide in a minute.');
+  throw new AppError('invalid_request', 'That payment is not final yet. Decide in a minute.');
 }

@@ -24,25 +24,25 @@ import { askedOf, type IntentRow } from './intent.js';
 import { type PricedPack, viewPack } from './packs.js';
 import type { PaymentStore } from './store.js';
 
-/** What is open only when the service can be paid. */
+/** Available only when the service can be paid. */
 export type Till = {
   cashier: Cashier;
   recipient: string;
   usdcMint: string | null;
   /** @throws AppError when the chain is not the configured one or cannot be read */
   check(): Promise<void>;
-  /** Whether money in it would be seen: a network may not know the token. */
+  /** Whether a payment in it would be seen: the network may not know the token. */
   isSold(currency: Currency): boolean;
-  /** Reads the chain soon. */
+  /** Makes the watcher read the chain soon. */
   wake(): void;
   changed(intent: IntentRow): void;
 };
 
 const intentLifetimeMs = 15 * 60_000;
-/** How far above the price an amount may go to be unlike all others, in base units: about a cent. */
+/** Largest random surplus that makes an amount unique, in base units: about one cent. */
 const dust: Record<Currency, number> = { SOL: 99_999, USDC: 9_999 };
 const amountCandidates = 32;
-/** A node tells of many transactions at once, each with everything in it. */
+/** A node reports many transactions in one request, each with its full content. */
 const webhookBytes = 5 * 1024 * 1024;
 
 export function paymentRoutes(parts: {
@@ -56,16 +56,16 @@ export function paymentRoutes(parts: {
   const { context, store, view, packs, till, crash } = parts;
   const { config, clock, random } = context;
   const creations = createRateLimit({ clock, limit: 30, windowMs: 60_000 });
-  /** A bot follows each open purchase every other second; what a person presses or pastes comes on top. */
+  /** A bot polls each open purchase every two seconds; buttons and pasted signatures come on top. */
   const confirmations = createRateLimit({ clock, limit: 60, windowMs: 60_000 });
   const everyConfirmation = createRateLimit({ clock, limit: 300, windowMs: 60_000 });
   const claims = createRateLimit({ clock, limit: 20, windowMs: 60_000 });
 
   const open = (): Till => {
-    if (!till) throw new AppError('maintenance', 'Nothing is for sale here at the moment.');
+    if (!till) throw new AppError('maintenance', 'Nothing is for sale here right now.');
     return till;
   };
-  /** The packs with the prices somebody can pay right now. */
+  /** Packs with the prices that can be paid right now. */
   const onSale = (): PricedPack[] =>
     packs.map(({ prices, ...pack }) => {
       const sold = Object.entries(prices).filter(([currency]) => till?.isSold(currency as Currency));
@@ -73,16 +73,17 @@ export function paymentRoutes(parts: {
     });
   const findOwn = async (userId: string, id: string): Promise<IntentRow> => {
     const intent = await store.find(userId, id);
-    if (!intent) throw new AppError('not_found', 'That purchase does not exist.');
+    if (!intent)
+      throw new AppError('not_found', "That purchase wasn't found. It may belong to another wallet.");
     return intent;
   };
 
-  /** What the wallet paid before it was known to be the buyer's. */
+  /** Claims payments the wallet made before it was linked to the buyer. */
   const claimEarlier = async (intent: IntentRow, address: string): Promise<void> => {
     if (['succeeded', 'refunded'].includes(intent.status)) return;
     for (const signature of await store.payers.findUnmatched(intent, askedOf(intent), address))
       await till?.cashier.claim(intent, signature).catch((error) => {
-        if (!isAppError(error)) throw error; // it stays with the operator, who was asked about it
+        if (!isAppError(error)) throw error; // its review case stays open
       });
   };
 
@@ -106,7 +107,10 @@ export function paymentRoutes(parts: {
       const pack = onSale().find(({ id }) => id === pack_id);
       const price = pack?.prices[currency];
       if (!pack || price === undefined)
-        throw new AppError('not_found', `There is no pack ${pack_id} to be paid in ${currency}.`);
+        throw new AppError(
+          'not_found',
+          `The pack ${pack_id} can't be paid in ${currency}. Use /buy to see what is on offer.`,
+        );
       const intent = {
         id: newId('int', random),
         userId: user.id,
@@ -165,7 +169,7 @@ export function paymentRoutes(parts: {
       if (!intent || !['canceled', 'expired'].includes(intent.status))
         throw new AppError(
           'invalid_request',
-          'Money has arrived for that purchase, so it cannot be cancelled.',
+          "A payment for that purchase has already arrived, so it can't be cancelled.",
         );
       if (intent.status !== before.status) till?.changed(intent);
       return { status: 200, body: view(intent) };
@@ -184,7 +188,7 @@ export function paymentRoutes(parts: {
 function answerConfirm(intent: IntentRow, view: (intent: IntentRow) => Intent) {
   const { status } = intent;
   if (status === 'succeeded' || status === 'refunded') {
-    const { checked: _, ...body } = view(intent); // so that every repetition answers the same
+    const { checked: _, ...body } = view(intent); // so that a repeated request gets the same answer
     return { status: 200 as const, body };
   }
   if (status === 'partially_paid') throw new AppError('payment_underpaid');
@@ -193,7 +197,7 @@ function answerConfirm(intent: IntentRow, view: (intent: IntentRow) => Intent) {
   return { status: 202 as const, body: view(intent), retryAfter };
 }
 
-/** Random amounts just above the price: guessing one tells an onlooker nothing about the others. */
+/** Random amounts just above the price, so that a guessed amount reveals nothing about other purchases. */
 function uniqueAmounts(price: bigint, currency: Currency, random: Random): bigint[] {
   return Array.from({ length: amountCandidates }, () => {
     const number = Buffer.from(random(4)).readUInt32BE();

@@ -6,25 +6,25 @@ import { createHandledBook } from './handled.js';
 
 /** When the chain is read, and how far it was read. */
 export type Schedule = {
-  /** Intents whose time to be looked at has come, the longest waiting first. */
+  /** Intents due for a check, longest waiting first. */
   listDue(limit: number): Promise<string[]>;
   postpone(id: string, untilMs: number): Promise<void>;
-  /** Whether somebody is expected to pay right now. */
+  /** Whether any purchase is waiting for payment. */
   hasOpen(): Promise<boolean>;
-  /** When the merchant was first followed, in ms: now, at the first call of all. */
+  /** When the merchant was first watched, in ms: now, at the very first call. */
   watchedSince(): number;
   cursors: CursorStore;
-  /** Final transactions that were handled and are still listed after the cursors. */
+  /** Final transactions already handled that are still listed after the cursors. */
   listHandled(): Promise<string[]>;
 };
 
 const hourMs = 3_600_000;
-/** How long after its expiry an intent is looked up at all. What the watcher sees comes at once, and for ever. */
+/** How long after its expiry an intent is checked. The watcher has no such limit. */
 const claimableMs = 30 * 24 * hourMs;
 
 /**
- * When the reference of an intent is looked up again: at its expiry, every ten seconds while a payment becomes
- * final, and ever more seldom for 30 days after that, in case the watcher has missed something.
+ * When the reference of an intent is checked again: at its expiry, every ten seconds while a payment becomes final,
+ * and with growing intervals for 30 days after that, in case the watcher missed something.
  * @returns ms, or null for never
  */
 export function nextCheckAt(status: IntentStatus, expiresAt: number, now: number): number | null {

@@ -3,13 +3,13 @@ import type { Database } from '../../base/store.js';
 import { tokenAccountOf } from '../../chain/accounts.js';
 import type { Finality, HistoryEntry, Rpc } from '../../chain/rpc.js';
 
-/** Finds payments that the node the watcher reads from never lists: it lags, was restored, or leaves them out. */
+/** Finds payments that the watcher's node never lists because it lags, was restored, or leaves them out. */
 export type SecondLook = {
-  /** Compares what the nodes list, and has the differences read. Does nothing with one node. */
+  /** Compares the histories of the nodes and reads transactions only some of them list. Does nothing with one node. */
   round(): Promise<void>;
 };
 
-/** A transaction as nodes list it: for which of our accounts, where, how firmly. */
+/** A transaction as nodes list it: for which of our accounts, its slot and commitment. */
 export type Listed = {
   signature: string;
   slot: number;
@@ -17,16 +17,19 @@ export type Listed = {
   accounts: readonly string[];
 };
 
-/** Up to when every account was compared between two nodes, in ms, over restarts: at first, before it was followed. */
+/**
+ * The time up to which every account was compared between two nodes, in ms; kept over restarts. Before the first
+ * comparison, the time the account was first watched.
+ */
 export type Compared = { load(): Promise<number | null>; save(until: number): Promise<void> };
 
-/** A node that is a little behind lists a payment a moment later by itself. */
+/** A node that is a little behind lists a payment by itself a moment later. */
 const graceMs = 15_000;
-/** How far back the first round of all looks, and how far every round looks again. */
+/** How far back the first round looks, and how far every round looks again. */
 const firstLookMs = 60 * 60_000;
 const overlapMs = 5 * 60_000;
 const page = 1_000;
-/** What one round reads at most; the oldest first, so that every one is reached. */
+/** Limit of transactions one round reads, oldest first, so that every one is reached. */
 const mostReads = 20;
 const mostRemembered = 10_000;
 
@@ -47,7 +50,7 @@ export function createSecondLook(deps: {
   compared: Compared;
   recipient: string;
   mints: readonly string[];
-  /** Reads one transaction and takes what it pays. Repeatable. False while no node serves it. */
+  /** Reads one transaction and books its parts. Repeatable. False while no node serves it. */
   take(listed: Listed): Promise<boolean>;
 }): SecondLook {
   const { rpc, clock, compared, recipient, mints, take } = deps;
@@ -108,7 +111,10 @@ export function createSecondLook(deps: {
   };
 }
 
-/** What some node lists and another leaves out. A node that lists less far back leaves out nothing. */
+/**
+ * Transactions one node lists and another leaves out. A node with a shorter history does not count as leaving out
+ * older ones.
+ */
 function differing(histories: readonly HistoryEntry[][]): HistoryEntry[] {
   const all = new Map(histories.flat().map((entry) => [entry.signature, entry]));
   const lists = histories.map((entries) => ({

@@ -3,25 +3,25 @@ import type { Currency } from '../../base/money.js';
 import type { ChainTransaction, Rpc } from '../../chain/rpc.js';
 import type { Part, Place } from './parts.js';
 
-/** Above these base units one node's word is not enough. */
+/** Above these base units, one node is not trusted alone. */
 export type SecondNodeAbove = Readonly<Record<Currency, bigint>>;
 
 type ReadParts = (transaction: ChainTransaction) => readonly Part[];
 
-/** Asks a second node before much money counts, so that one that lies or was broken into cannot make credits. */
+/** Confirms large payments with a second node, so that a lying or compromised node cannot create credits. */
 export type SecondOpinion = {
   /**
-   * The parts as two nodes agree on them. Where they do not yet, large parts are held back: shown as confirmed where
-   * finality is required, left out where confirmed would do. They stay in `doubtful` until two nodes agree.
-   * @param read takes the transaction apart as another node reports it
+   * The parts as two nodes agree on them. Until they agree, large parts are held back: shown as confirmed where
+   * finality is required, left out where confirmed is enough. They stay in `doubtful` meanwhile.
+   * @param read splits the transaction as another node reports it
    */
   weigh(place: Place, parts: readonly Part[], read: ReadParts): Promise<Part[]>;
-  /** Transactions that wait for a second node, to be read again: a few, the longest waiting first. */
+  /** Transactions that wait for a second node, to be read again: a few, longest waiting first. */
   doubtful(): Place[];
   isDoubtful(signature: string): boolean;
 };
 
-/** More can only come from a node that invents payments; what is left out here is found at the expiry look-up. */
+/** Only a node that invents payments produces more; those left out here are found by the check at expiry. */
 const mostDoubtful = 1_000;
 const atOnce = 10;
 
@@ -38,7 +38,7 @@ export function createSecondOpinion(deps: {
     above !== null && amountBaseUnits > above[mint === null ? 'SOL' : 'USDC'];
   const isEnough = ({ commitment }: Place) => commitment === 'finalized' || required === 'confirmed';
 
-  /** A second node may be a slot behind with finality: that it has the same payment at all is what counts. */
+  /** A second node may finalize one slot later, so it is enough that it has the same payment. */
   const countAgreeing = async ({ signature }: Place, parts: readonly Part[], read: ReadParts) => {
     const wanted = describe(parts);
     const opinions = await rpc.opinions(signature, 'confirmed');
@@ -48,11 +48,11 @@ export function createSecondOpinion(deps: {
   const hold = (place: Place, parts: readonly Part[]): Part[] => {
     const { signature } = place;
     const isKnown = waiting.delete(signature);
-    if (waiting.size < mostDoubtful) waiting.set(signature, place); // behind all others, so that each has its turn
+    if (waiting.size < mostDoubtful) waiting.set(signature, place); // moves to the end, so that each gets its turn
     if (!isKnown)
       log.warn(
         { transaction: signature },
-        'payment waits for a second node: only one reports it, or they differ; see SECOND_NODE_ABOVE',
+        'payment waits for a second node; only one node reports it, or they differ; see SECOND_NODE_ABOVE',
       );
     if (required === 'confirmed') return parts.filter((part) => !isLarge(part));
     return parts.map((part) => (isLarge(part) ? { ...part, commitment: 'confirmed' } : part));
@@ -70,7 +70,7 @@ export function createSecondOpinion(deps: {
   };
 }
 
-/** What must be the same at two nodes: who paid how much of what, for what. */
+/** The fields two nodes must agree on: payer, amount, asset and reference. */
 const describe = (parts: readonly Part[]): string =>
   JSON.stringify(
     parts

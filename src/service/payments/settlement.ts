@@ -10,43 +10,49 @@ import { type Case, casesOf, intentMachine, judge, type SeenPayment } from './ma
 import { nextCheckAt } from './schedule.js';
 import { createPaymentSource } from './source.js';
 
-/** How long a dropped payment is still asked about, in case the node was wrong. */
+/** How long a dropped payment is still checked, in case the node was wrong. */
 const droppedWatchMs = 3_600_000;
 
-/** Somebody has to decide; `intentId` is null for money without a purchase. */
+/** A review case was opened; `intentId` is null for money without a purchase. */
 export type Asked = { signature: string; reason: Case['reason']; intentId: string | null };
 
 export type Settled = {
   intent: IntentRow;
-  /** Whether anything a person sees is different now. */
+  /** Whether anything a member sees has changed. */
   changed: boolean;
-  /** Signatures of which the same part already pays for another intent. */
+  /** Signatures whose same part already pays for another intent. */
   taken: string[];
 };
 
-/** Synchronous, for the transaction of a caller. */
+/** Synchronous, to run inside the caller's transaction. */
 export type SettlementSteps = {
   settle(id: string, payments: readonly SeenPayment[], checked?: boolean): Settled;
   keepUnmatched(payment: SeenPayment, options: { ask: boolean }): void;
 };
 
-/** The only way money moves an intent: every change of its payments judges it anew in the same transaction. */
+/**
+ * The only code that moves an intent because of money: every change of its payments judges it again in the same
+ * transaction.
+ */
 export type Settlement = {
   /**
-   * Adds payments and moves the intent to what they make it, credits included, in one transaction. Repeatable.
+   * Adds payments and moves the intent accordingly, credits included, in one transaction. Repeatable.
    * @param checked when the chain was read for this intent by its reference
    */
   settle(id: string, payments: readonly SeenPayment[], options?: { checked: boolean }): Promise<Settled>;
-  /** Forgets a payment that a fork has dropped, and moves the intent back. */
+  /** Removes a payment a fork has dropped, and moves the intent back. */
   drop(id: string, signature: string): Promise<Settled>;
-  /** Keeps money that belongs to no intent. @param ask whether an operator shall decide about it, once it is final */
+  /**
+   * Stores money that belongs to no intent.
+   * @param ask whether to open a review case once it is final
+   */
   keepUnmatched(payment: SeenPayment, options: { ask: boolean }): Promise<void>;
   steps: SettlementSteps;
   /** Signatures of payments made before `paidBefore` that are not final yet. */
   listUnfinal(paidBefore: number, limit: number): Promise<string[]>;
-  /** Forgets every payment of a transaction that a fork has dropped, whosever it was. */
+  /** Removes every payment of a transaction a fork has dropped, for any intent. */
   forget(signature: string): Promise<Settled[]>;
-  /** Changes payments inside the transaction of an operator's decision and judges their intent anew. */
+  /** Changes payments inside the transaction of an operator's decision and judges their intent again. */
   rejudge(id: string, edit: () => void): IntentRow;
 };
 
@@ -55,7 +61,7 @@ export function createSettlement(deps: {
   ledger: Ledger;
   clock: Clock;
   crash?: Crash;
-  /** Money waits for somebody to decide about it. */
+  /** A review case was opened. */
   asked?(question: Asked): void;
 }): Settlement {
   const { db, ledger, clock, crash = noCrash, asked = () => undefined } = deps;
@@ -115,7 +121,7 @@ export function createSettlement(deps: {
      ON CONFLICT (signature, part) WHERE decision IS NULL
      DO UPDATE SET reason = excluded.reason, amount = excluded.amount`,
   );
-  /** Open questions that a later payment may answer. */
+  /** Open cases that a later payment may resolve. */
   const listAnswerable = db.prepare<[string], { id: number; signature: string; part: string }>(
     `SELECT review.id, signature, part FROM review JOIN payment USING (signature, part)
      WHERE intent_id = ? AND decision IS NULL AND reason IN ('overpaid', 'duplicate', 'dropped')`,
@@ -131,7 +137,7 @@ export function createSettlement(deps: {
     `DELETE FROM review WHERE signature = ? AND part = ? AND reason = 'unmatched' AND decision IS NULL`,
   );
 
-  /** Returns false when the same part pays for another intent already. */
+  /** False when the same part already pays for another intent. */
   const keep = (intentId: string | null, payment: SeenPayment): boolean => {
     const { signature, part, standing, amountBaseUnits } = payment;
     const row = { ...payment, intentId, amount: amountBaseUnits.toString(), now: clock.now() };
@@ -157,7 +163,7 @@ export function createSettlement(deps: {
     if (isNew && findOpen.get(signature, part) !== undefined) asked({ signature, reason, intentId });
   };
 
-  /** Brings what is asked about an intent in line with its payments: an earlier one may be noticed later. */
+  /** Opens and closes the review cases of an intent to match its payments; an earlier payment may be noticed later. */
   const ask = (cases: readonly Case[], intentId: string) => {
     const isNamed = (open: { signature: string; part: string }) =>
       cases.some(({ payment: { signature, part } }) => signature === open.signature && part === open.part);
@@ -168,7 +174,7 @@ export function createSettlement(deps: {
     }
   };
 
-  /** Judges the intent anew and moves it by compare-and-swap. */
+  /** Judges the intent again and moves it by compare-and-swap. */
   const advance = (id: string, { checked = false, decided = false }): IntentRow => {
     const now = clock.now();
     const intent = readById(id)[0]!;
@@ -206,7 +212,7 @@ export function createSettlement(deps: {
   const drop = (id: string, signature: string): Settled =>
     change(id, false, () => {
       const [intent] = readById(id);
-      // What was credited by it stays in the books: the credits are given, and somebody has to decide about them.
+      // A payment that credited the intent stays stored: the credits are given, and an operator has to decide.
       if (intent && isCreditedBy(intent, signature)) markDropped.run({ id, signature, now: clock.now() });
       else dropPayment.run(id, signature);
       crash('drop.in_deleted');

@@ -6,12 +6,15 @@ import { type Feature, route, type ServiceContext } from '../feature.js';
 import { viewBalance } from '../ledger/routes.js';
 import { createEntitlements } from './entitlements.js';
 
-/** Discord's own shop: what the bot vouches for by the secret both share, and nobody else. Off without one. */
+/**
+ * Purchases in Discord's own shop, which the bot reports with the secret it shares with the service. Off without
+ * one.
+ */
 export function createShopFeature({ config, db, ledger, clock, log }: ServiceContext): Feature {
   const entitlements = createEntitlements({ db, ledger, clock });
   const secret = (): string => {
     if (config.botSecret === undefined)
-      throw new AppError('not_found', 'Nothing is sold inside Discord here.');
+      throw new AppError('not_found', 'This bot sells nothing inside Discord.');
     return config.botSecret;
   };
 
@@ -27,7 +30,10 @@ export function createShopFeature({ config, db, ledger, clock, log }: ServiceCon
         if (!isReturnProven(secret(), id, proof)) throw new AppError('forbidden');
         const { returnedAt, ...returned } = await entitlements.takeBack(id);
         if (returned.owed > 0)
-          log.warn({ entitlement: id, owed: returned.owed }, 'credits are owed: see `rigsmith review`');
+          log.warn(
+            { entitlement: id, owed: returned.owed },
+            'refunded credits were already spent; run "rigsmith review"',
+          );
         return { status: 200, body: { ...returned, returned_at: iso(returnedAt) } };
       }),
     ],

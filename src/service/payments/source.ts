@@ -1,20 +1,20 @@
 import { AppError } from '../../base/errors.js';
 import type { Ledger } from '../ledger/ledger.js';
 
-/** Credits somebody paid for, under the id they have where they were paid. */
+/** A paid sale of credits, under the id of its payment source. */
 export type Sale = { id: string; userId: string; credits: number };
 
 /**
- * What every way to pay shares, the chain as Discord's shop: credits are given once for a sale, and taken back once
- * when its money went back. Everything else, what proves a payment and when it ends, is the way's own. Both are
- * synchronous and join the transaction of their caller.
+ * What every payment source (chain, Discord's shop) shares: a sale is credited once, and its credits are taken back
+ * once after a refund. Proof and finality are up to the source. Both calls are synchronous and join the caller's
+ * transaction.
  */
 export type PaymentSource = {
   /** False when this sale was credited before. */
   credit(sale: Sale): boolean;
   /**
-   * @returns credits that could not be taken, for they are spent
-   * @throws AppError `insufficient_credits` where a sale goes back whole or not at all
+   * @returns credits that could not be taken because they are spent
+   * @throws AppError `insufficient_credits` where a sale is refunded whole or not at all
    */
   takeBack(sale: Sale): number;
 };
@@ -22,11 +22,11 @@ export type PaymentSource = {
 export function createPaymentSource(
   ledger: Ledger,
   source: {
-    /** What its sales are called in the ledger. */
+    /** The ledger subject of a sale. */
     subjectOf(id: string): string;
     bought?: string;
     returned: string;
-    /** Whether money that is gone already takes back what is left; else the money is not returned. */
+    /** True when a completed refund takes back the remaining credits; false when a refund needs all of them. */
     takesWhatIsLeft: boolean;
   },
 ): PaymentSource {
@@ -37,7 +37,10 @@ export function createPaymentSource(
     takeBack({ id, userId, credits }) {
       const taken = Math.min(credits, ledger.readBalance(userId).available);
       if (taken < credits && !takesWhatIsLeft)
-        throw new AppError('insufficient_credits', 'The credits of that purchase have been spent.');
+        throw new AppError(
+          'insufficient_credits',
+          "The credits of that purchase are already spent, so it can't be refunded.",
+        );
       if (taken > 0) ledger.refund({ userId, credits: taken, subject: subjectOf(id), note });
       return credits - taken;
     },

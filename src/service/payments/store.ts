@@ -9,7 +9,7 @@ import { createReviews, type Reviews } from './review.js';
 import { createSchedule, type Schedule } from './schedule.js';
 import { type Asked, createSettlement, type Settlement } from './settlement.js';
 
-/** Everything payments keep, one owner each: purchases, money that moves them, open questions, and what is due when. */
+/** Storage of payments, one owner each: purchases, settlement, review cases, and the schedule. */
 export type PaymentStore = Intents &
   Omit<Settlement, 'rejudge' | 'steps'> &
   Booking &

@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.js';
 
-/** The one of several parts of a transaction that is for a purchase; undefined for none. */
+/** The part of a transaction that is for this purchase; undefined for none. */
 export function theOneFor<T extends { intentId: string | null }>(
   intentId: string | undefined,
   rows: readonly T[],
@@ -11,7 +11,7 @@ export function theOneFor<T extends { intentId: string | null }>(
   if (meant.length > 1)
     throw new AppError(
       'invalid_request',
-      `That transaction paid for several purchases, name one: ${meant.map((row) => row.intentId ?? 'none').join(', ')}.`,
+      `That transaction paid for several purchases. Name one: ${meant.map((row) => row.intentId ?? 'none').join(', ')}.`,
     );
   return meant[0];
 }

@@ -152,7 +152,7 @@ describe('the test wallet', () => {
   it('says in one sentence what it cannot pay', async () => {
     const { url } = invoice('SOL', 10n ** 15n);
     await expect(wallet.pay(url)).rejects.toThrow('The wallet cannot pay that: insufficient funds.');
-    await expect(wallet.pay('https://example.org')).rejects.toThrow('not a Solana Pay link');
+    await expect(wallet.pay('https://example.org')).rejects.toThrow("isn't a Solana Pay link");
   });
 
   it.each(['down', 'rate_limited', 'garbled'] as const)(

@@ -86,6 +86,6 @@ describe('a database', () => {
 
   it('says which folder it cannot write when a file stands in its way', async () => {
     const folder = folderWith({ data: 'a file' });
-    await expect(openDatabase(join(folder, 'data', 'a.db'), folder)).rejects.toThrow('cannot be written');
+    await expect(openDatabase(join(folder, 'data', 'a.db'), folder)).rejects.toThrow('is not writable');
   });
 });

@@ -46,7 +46,7 @@ describe('signatures', () => {
       signature.replace(/^./, 'l'),
       'x'.repeat(100_000),
     ])
-      expect(() => parseSignature(text)).toThrow('That is not a Solana signature');
+      expect(() => parseSignature(text)).toThrow("That isn't a Solana signature");
     expect(() => parseSignature(`from ${usdc}`)).toThrow('That is an address.');
   });
 });

@@ -64,8 +64,8 @@ describe('the Solana Pay link', () => {
       `solana:${recipient}?amount=-1`,
       `solana:${recipient}?amount=1e3`,
     ])
-      expect(() => parsePayUrl(url), url).toThrow('That is not a Solana Pay link.');
-    expect(() => parsePayUrl('solana:https%3A%2F%2Fevil.example%2Fpay')).toThrow('a transaction of its own');
+      expect(() => parsePayUrl(url), url).toThrow("That isn't a Solana Pay link.");
+    expect(() => parsePayUrl('solana:https%3A%2F%2Fevil.example%2Fpay')).toThrow('a custom transaction');
   });
 
   it('refuses to be made for a wrong address', () => {

@@ -157,7 +157,7 @@ describe('a session', () => {
 
   it.each([
     ['refresh_invalid', 'expired', 'Your session ran out, or was ended elsewhere. Use /link'],
-    ['refresh_reused', 'reused', 'ended for safety. Use /link'],
+    ['refresh_reused', 'reused', 'to keep your account safe. Use /link'],
     ['of_a_hosted_service', 'refused', 'The service ended your session. Use /link'],
   ])('ends when the service refuses the refresh with %s, and says what to do', async (code, reason, says) => {
     const refuse = expiring({ refreshes: 0 }, (response) =>

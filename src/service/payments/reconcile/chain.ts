@@ -6,22 +6,22 @@ import { partsOf } from '../parts.js';
 import type { Difference } from './difference.js';
 import { createDustComparison } from './dust.js';
 
-/** The chain's side of the comparison. */
+/** Settings for the comparison with the chain. */
 export type ChainSide = {
   rpc: Rpc;
   recipient: string;
-  /** The token sold for besides SOL. */
+  /** The token on sale besides SOL. */
   usdcMint: string | null;
-  /** How far back every transaction of the merchant is read, in ms. */
+  /** Reads transactions of the merchant back to this time, in ms. */
   since: number;
 };
 
-/** Long enough for the watcher to have seen what a node lists as final. */
+/** Long enough for the watcher to see what a node lists as final. */
 const graceMs = 120_000;
 
 type Recorded = { part: string; amount: string; seenAt: number };
 
-/** Payments with the chain: each transaction that touched the merchant is taken apart again. */
+/** Compares payments with the chain: splits each transaction that touched the merchant again. */
 export async function compareChain(db: Database, now: number, side: ChainSide) {
   const { rpc, recipient, since } = side;
   const listRecipients = db.prepare<[], string>('SELECT DISTINCT recipient FROM intent').pluck();
@@ -31,7 +31,7 @@ export async function compareChain(db: Database, now: number, side: ChainSide) {
   for (const account of await followedAccounts(side, mints.followed))
     for (const { signature } of await historySince(rpc, account, since, now)) signatures.add(signature);
 
-  /** Purchases name the address of their day. */
+  /** Purchases name the merchant address of their time. */
   const recipients = new Set([recipient, ...listRecipients.all()]);
   const readBooks = createBooksView(db);
   const dust = createDustComparison(db);
@@ -59,9 +59,9 @@ export async function compareChain(db: Database, now: number, side: ChainSide) {
 type InBooks = {
   /** Base units by part. */
   parts: Map<string, string>;
-  /** When the newest of them was seen; 0 for none. */
+  /** When the newest part was seen; 0 for none. */
   seenAt: number;
-  /** What a transfer proof brought; null for any other transaction. */
+  /** Lamports of a transfer proof; null for any other transaction. */
   proofLamports: string | null;
 };
 
@@ -82,7 +82,7 @@ function createBooksView(db: Database): (signature: string) => InBooks {
   };
 }
 
-/** A transfer proof is in the books as such, and beside that as a payment only where the watcher saw it. */
+/** A transfer proof is stored as a proof, and also as a payment only if the watcher saw it. */
 function compareParts(
   signature: string,
   onChain: ReadonlyMap<string, string>,
@@ -99,7 +99,10 @@ function compareParts(
   });
 }
 
-/** @throws AppError `rpc_unavailable` when the network does not know the token on sale; a former one it may forget */
+/**
+ * @throws AppError `rpc_unavailable` when the network does not know the token on sale; it may have forgotten former
+ * ones
+ */
 async function followedAccounts(
   { rpc, recipient, usdcMint }: ChainSide,
   mints: readonly string[],
@@ -112,7 +115,7 @@ async function followedAccounts(
   return accounts;
 }
 
-/** Everything final that touched the account, back to a time. */
+/** Lists final transactions that touched the account, back to `since`. */
 async function historySince(rpc: Rpc, account: string, since: number, now: number): Promise<HistoryEntry[]> {
   const entries: HistoryEntry[] = [];
   const timeOf = ({ blockTime }: HistoryEntry) => (blockTime === null ? now : blockTime * 1_000);

@@ -6,12 +6,12 @@ type Row = {
   standing: string;
   amount: string;
   returned: string;
-  /** Amounts operators have sent back, with commas between. */
+  /** Amounts operators sent back, separated by commas. */
   refunds: string | null;
   credited: number;
 };
 
-/** What operators decided beside what payments say was done. */
+/** Compares operators' decisions with the state of the payments they are about. */
 export function compareDecisions(db: Database): Difference[] {
   const rows = db
     .prepare<[], Row>(
@@ -34,12 +34,12 @@ function sentences({ signature, standing, amount, returned, refunds, credited }:
     [BigInt(returned) !== decided, `sent back ${returned} base units, decisions say ${decided}`],
     [
       (standing === 'returned') !== (returned === amount),
-      `stands as ${standing} with ${returned} of ${amount} sent back`,
+      `is ${standing} with ${returned} of ${amount} sent back`,
     ],
-    [standing === 'accepted' && credited === 0, 'stands as accepted, and nobody decided so'],
+    [standing === 'accepted' && credited === 0, 'is accepted without an operator decision'],
     [
       credited > 0 && !['accepted', 'returned'].includes(standing),
-      `was credited by an operator and stands as ${standing}`,
+      `was credited by an operator but is ${standing}`,
     ],
   ];
   return checks.flatMap(([differs, sentence]) => (differs ? [`${signature} ${sentence}`] : []));

@@ -1,9 +1,9 @@
 import type { Database } from '../../../base/store.js';
 
-/** What does not agree, as a sentence with the id of what to look at. */
+/** One disagreement, as a sentence with the id to look at. */
 export type Difference = { book: 'ledger' | 'purchases' | 'chain'; sentence: string };
 
-/** One difference for each row a query finds; the query says the sentence. */
+/** One difference for each row of a query; the query builds the sentence. */
 export const found = (
   db: Database,
   book: Difference['book'],
@@ -17,5 +17,5 @@ export const found = (
       .all(...values) as string[]
   ).map((sentence) => ({ book, sentence }));
 
-/** SQL: whether a column that should be a whole number of base units is something else. */
+/** SQL: whether a column that should hold a whole number of base units holds something else. */
 export const isNoAmount = (column: string): string => `(${column} = '' OR ${column} GLOB '*[^0-9]*')`;

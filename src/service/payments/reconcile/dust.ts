@@ -6,19 +6,17 @@ import type { Difference } from './difference.js';
 type Row = { subject: string; asset: string; day: number; amount: string; countedAt: number };
 type Sum = Pick<Row, 'subject' | 'asset' | 'day'> & { required: bigint; optional: bigint };
 
-/**
- * Dust is in the books as a sum for each purchase, asset and day, so that sum is what can be compared with the chain.
- */
+/** Dust is stored as a sum for each purchase, asset and day, so only the sums can be compared with the chain. */
 export type DustComparison = {
-  /** Whether the books have this part of a transaction in a sum of dust at most, and so not by itself. */
+  /** Whether this part is stored at most within a dust sum, not as its own row. */
   offer(part: Part): boolean;
-  /** @param graceMs sums that grew so recently are left out: the chain was read before */
+  /** @param graceMs leaves out sums that grew this recently, after the chain was read */
   differences(now: number, options: { since: number; graceMs: number }): Difference[];
 };
 
 export function createDustComparison(db: Database): DustComparison {
   const findPayment = db.prepare('SELECT 1 FROM payment WHERE signature = ? AND part = ?');
-  /** A small transfer that proved a wallet may have been counted as dust before it did. */
+  /** A small transfer that proves a wallet may have been counted as dust before the proof was submitted. */
   const findProof = db.prepare('SELECT 1 FROM transfer_proof WHERE signature = ?');
   const findIntent = db.prepare<[string], { id: string; mint: string | null; amount: string }>(
     'SELECT id, mint, amount FROM intent WHERE reference = ?',
@@ -41,7 +39,7 @@ export function createDustComparison(db: Database): DustComparison {
       const [reference, ...others] = references;
       const intent = reference !== undefined && others.length === 0 ? findIntent.get(reference) : undefined;
       const price = intent?.mint === mint ? intent.amount : readLowest.get(mint);
-      const isAmount = typeof price === 'string' && /^\d+$/.test(price); // what is none is a difference of its own
+      const isAmount = typeof price === 'string' && /^\d+$/.test(price); // invalid amounts are reported separately
       if (isAmount && !isDust(amountBaseUnits, BigInt(price))) return false;
       const place = { subject: intent?.id ?? '', asset: mint ?? 'SOL', day: dayOf(paidAt) };
       const sum = sums.get(nameOf(place)) ?? { ...place, required: 0n, optional: 0n };
@@ -54,7 +52,7 @@ export function createDustComparison(db: Database): DustComparison {
       const places = new Map<string, Pick<Row, 'subject' | 'asset' | 'day'>>([...rows, ...sums]);
       return [...places].flatMap(([name, { subject, asset, day }]) => {
         const { amount = '0', countedAt = 0 } = rows.get(name) ?? {};
-        if (day <= dayOf(since) || countedAt + graceMs > now) return []; // that day was not read whole
+        if (day <= dayOf(since) || countedAt + graceMs > now) return []; // that day was only partly read
         const { required = 0n, optional = 0n } = sums.get(name) ?? {};
         const counted = BigInt(amount);
         if (counted >= required && counted <= required + optional) return [];

@@ -1,7 +1,7 @@
 import type { Database } from '../../../base/store.js';
 import { type Difference, found } from './difference.js';
 
-/** The ledger with itself: all accounts sum to zero, and each holds what its entries make. */
+/** Checks the ledger itself: all accounts sum to zero, and each balance equals the sum of its entries. */
 export const compareLedger = (db: Database): Difference[] => [
   ...found(
     db,

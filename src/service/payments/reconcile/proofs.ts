@@ -1,7 +1,7 @@
 import type { Database } from '../../../base/store.js';
 import { type Difference, found } from './difference.js';
 
-/** Transfers that proved a wallet: each gave its worth back as credits, once, and nothing else did so in its name. */
+/** Checks transfers that proved a wallet: each gave its value back as credits exactly once. */
 export const compareProofs = (db: Database): Difference[] => [
   ...found(
     db,

@@ -6,7 +6,7 @@ import { type Difference, found, isNoAmount } from './difference.js';
 
 const stuckMs = 3_600_000;
 
-/** Each purchase judged anew from its payments, beside what it is said to be and what the ledger has for it. */
+/** Judges each purchase again from its payments, and compares the result with its stored state and the ledger. */
 export function comparePurchases(db: Database, now: number): Difference[] {
   const check = (sql: string, ...values: unknown[]) => found(db, 'purchases', sql, ...values);
   const readAll = createIntentReader(db)(
@@ -25,7 +25,7 @@ export function comparePurchases(db: Database, now: number): Difference[] {
       .filter((one) => !isAsked(one))
       .map(
         ({ payment: { signature }, reason, amountBaseUnits }) =>
-          `${amountBaseUnits} base units of ${signature} are ${reason} for ${intent.id} and nobody is asked`,
+          `${amountBaseUnits} base units of ${signature} are ${reason} for ${intent.id} without a review case`,
       ),
   ]);
   return [
@@ -69,7 +69,7 @@ export function comparePurchases(db: Database, now: number): Difference[] {
   ];
 }
 
-/** Credits the ledger gave and took for a purchase; null for no entry. */
+/** Credits the ledger gave and took for a purchase; null without an entry. */
 type Posted = { given: number | null; taken: number | null };
 
 function createLedgerView(db: Database): (intent: IntentRow) => Posted {
@@ -97,7 +97,7 @@ function compareStatus(intent: IntentRow, { given, taken }: Posted, now: number)
     return says(
       [given !== credits, `is succeeded but the ledger has ${given ?? 'no'} credits for it`],
       [taken !== null, 'is succeeded but its credits were taken back'],
-      // Of what the network dropped somebody is asked, which is compared beside this.
+      // A dropped payment opens a review case, which is compared separately.
       [!isPaid && droppedOf(intent, payments).length === 0, `succeeded with ${kept} of ${price} paid`],
     );
   if (status === 'refunded')

@@ -232,7 +232,7 @@ describe('the world around', () => {
     expect(Number((await sam.wallet.look()).usdc)).toBe(1_000);
     await expect(mia.wallet.pays(url, { to: 'nobody' })).rejects.toThrow('nobody');
     await expect(mia.wallet.pays(url, { along: ['https://example.org'] })).rejects.toThrow(
-      'not a Solana Pay link',
+      "isn't a Solana Pay link",
     );
   });
 
