@@ -32,26 +32,26 @@ export type ServiceDeps = {
   random: Random;
   log: Log;
   rpc?: Rpc;
-  /** What else runs in this process and must work for `/readyz`. */
+  /** Other parts of this process that must work for `/readyz`. */
   readiness?: Readiness;
-  /** Told when another process took over the database. Whoever hears it stops the service. */
+  /** Called when another process has taken over the database; the caller stops the service. */
   onFatal?: (sentence: string) => void;
 };
 
 export type Service = {
   /**
-   * @param port 0 takes a free one; @returns the address without a slash at the end
-   * @throws SetupError when the port is taken
+   * @param port 0 picks a free one; @returns the address without a trailing slash @throws SetupError when the port
+   * is in use
    */
   listen(port: number): Promise<string>;
-  /** A request without a network, for tests. */
+  /** Sends a request without a network, for tests. */
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
-  /** Ends background work, sockets and requests, then closes the database. */
+  /** Stops background work, sockets and requests, then closes the database. */
   close(): Promise<void>;
 };
 
 /**
- * The whole service as a value; it neither listens nor works in the background before `listen`.
+ * Creates the whole service; it neither listens nor works in the background before `listen`.
  * @param plug the features besides sign-in and credits, made from the shared context
  * @throws SetupError when the database cannot be opened or belongs to another master key
  */
@@ -119,7 +119,7 @@ async function listenOn(app: FastifyInstance, host: string, port: number): Promi
     await app.listen({ port, host });
   } catch (error) {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
-    throw new SetupError(`Port ${port} on ${host} is taken: stop what listens there or set PORT.`);
+    throw new SetupError(`Port ${port} on ${host} is in use. Stop the program that uses it, or set PORT.`);
   }
 }
 
@@ -128,7 +128,7 @@ const originOf = ({ baseUrl }: ServiceConfig) => new URL(baseUrl).origin;
 
 const noEvents: EventSource = {
   after: async () => {
-    throw new AppError('not_found', 'That conversation does not exist.');
+    throw new AppError('not_found', "We couldn't find that conversation. Start a new one with /talk start.");
   },
 };
 
@@ -164,7 +164,7 @@ function buildApp(config: ServiceConfig, random: Random, log: Log): FastifyInsta
   return app;
 }
 
-/** A wrong key would make every open session and sealed value unreadable: notice it before anything is written. */
+/** A wrong key would make every session and sealed value unreadable, so it is detected before any write. */
 function checkKeys(db: Database, masterKeys: readonly string[]): void {
   const ring = masterKeys.map((key) => createSeal([key]).keyId);
   const [newest] = ring;
@@ -173,7 +173,7 @@ function checkKeys(db: Database, masterKeys: readonly string[]): void {
     | { value: string }
     | undefined;
   if (row && !ring.includes(row.value))
-    throw new SetupError('This database belongs to another MASTER_KEY: restore the key it was made with.');
+    throw new SetupError('This database belongs to another MASTER_KEY. Restore the key it was created with.');
   if (row?.value !== newest)
     db.prepare(`INSERT OR REPLACE INTO setting (name, value) VALUES ('key_id', ?)`).run(newest);
 }

@@ -16,15 +16,15 @@ import { createSeats } from './seats.js';
 import { createSubscription, type EventSource, type Subscription } from './subscription.js';
 import type { Topics } from './topics.js';
 
-/** One client's socket, the sessions it speaks for and what it listens to. */
+/** One client's socket with its sessions and subscriptions. */
 export type Connection = {
-  /** Sends one frame as JSON text; drops a peer that does not read. */
+  /** Sends one frame as JSON text; disconnects a peer that does not read. */
   send(text: string): void;
   close(code: number, reason: string): void;
   terminate(): void;
-  /** Ends the sessions that answer true: the first takes the socket along (4401), another only what is its own. */
+  /** Ends the matching sessions: the first one closes the socket (4401), others lose only their own subscriptions. */
   endSessions(hasEnded: (identity: Identity) => boolean): void;
-  /** Pings; drops a peer that has not answered the ping before. */
+  /** Pings; disconnects a peer that has not answered the previous ping. */
   beat(): void;
 };
 
@@ -33,8 +33,8 @@ const maxBufferedBytes = 8 * maxFrameBytes;
 type Frame<T extends ClientFrame['type']> = Extract<ReturnType<typeof clientFrame.parse>, { type: T }>;
 
 /**
- * @param users where the socket is found by each user it speaks for
- * @param subscribers where its subscriptions are found by conversation id
+ * @param users index of sockets by user
+ * @param subscribers index of sockets by conversation id
  */
 export function openConnection(parts: {
   socket: WebSocket;
@@ -54,7 +54,7 @@ export function openConnection(parts: {
 
   const send = (text: string) => {
     if (socket.readyState !== socket.OPEN) return;
-    // A reader this slow is better off reconnecting and resuming by seq than filling our memory.
+    // A reader this slow should reconnect and resume by seq instead of filling our memory.
     if (socket.bufferedAmount > maxBufferedBytes) socket.close(closeCodes.tooFast, 'reading too slowly');
     else socket.send(text);
   };
@@ -64,7 +64,7 @@ export function openConnection(parts: {
     const named = session === undefined ? {} : { session };
     sendFrame({ type: 'refused', conversation_id, ...named, problem: toProblem(error) });
   };
-  /** An empty ping leaves after everything before it. */
+  /** An empty ping is sent after everything queued before it. */
   const drained = () => new Promise<void>((resolve) => socket.ping(undefined, undefined, () => resolve()));
 
   const unsubscribe = (id: string) => {
@@ -77,10 +77,10 @@ export function openConnection(parts: {
     const { user } = seats.at(session);
     unsubscribe(id);
     if (subscriptions.size >= socketLimits.conversations)
-      throw new AppError('quota_exceeded', 'One socket takes at most 5,000 conversations.');
+      throw new AppError('quota_exceeded', 'One socket can follow at most 5,000 conversations.');
     const subscription = createSubscription(after_seq, send);
     subscriptions.set(id, { subscription, session });
-    subscribers.add(id, subscription); // before the replay is read, so that nothing falls between
+    subscribers.add(id, subscription); // before the replay is read, so that no event falls in between
     const isCurrent = () => subscriptions.get(id)?.subscription === subscription;
     const replayed = subscription.replay({
       drained,
@@ -136,9 +136,9 @@ export function openConnection(parts: {
     received += 1;
     if (received > socketLimits.frames) return socket.close(closeCodes.tooFast, 'too many frames');
     const frame = readFrame(data);
-    if (!frame) return refuse(new AppError('invalid_request', 'That frame is not known.'));
+    if (!frame) return refuse(new AppError('invalid_request', 'That frame type is unknown.'));
     const failed = (error: unknown) => {
-      if (!(error instanceof AppError)) log.error({ err: error }, 'a frame could not be handled');
+      if (!(error instanceof AppError)) log.error({ err: error }, 'frame could not be handled');
       refuse(error, frame);
     };
     try {
@@ -149,7 +149,7 @@ export function openConnection(parts: {
   };
 
   socket.on('message', (data) => receive(data.toString()));
-  socket.on('error', (error) => log.debug({ err: error }, 'a socket failed'));
+  socket.on('error', (error) => log.debug({ err: error }, 'socket failed'));
   socket.on('pong', () => {
     answered = true;
   });
@@ -174,7 +174,7 @@ export function openConnection(parts: {
     },
     beat() {
       if (!answered) return socket.terminate();
-      answered = false; // a socket that is closing has until the next beat for its farewell
+      answered = false; // a closing socket has until the next heartbeat to finish
       if (socket.readyState !== socket.OPEN) return;
       received = 0;
       refusals = 0;

@@ -1,7 +1,7 @@
 /** A cookie the service sets. `maxAgeSeconds` 0 clears it. */
 export type SetCookie = { name: string; value: string; path: string; maxAgeSeconds: number };
 
-/** The cookies of a request by name; of two with one name the first, which has the longer path, counts. */
+/** The cookies of a request by name; of two with the same name the first, which has the longer path, wins. */
 export function readCookies(header: string | undefined): Record<string, string> {
   const cookies: Record<string, string> = Object.create(null);
   for (const pair of header?.split(';') ?? []) {
@@ -12,7 +12,7 @@ export function readCookies(header: string | undefined): Record<string, string> 
   return cookies;
 }
 
-/** One `Set-Cookie` value: never readable by scripts, never sent across sites (RFC 6265bis). */
+/** One `Set-Cookie` value: not readable by scripts, never sent cross-site (RFC 6265bis). */
 export function writeCookie({ name, value, path, maxAgeSeconds }: SetCookie, secure: boolean): string {
   const attributes = [`Path=${path}`, `Max-Age=${maxAgeSeconds}`, 'HttpOnly', 'SameSite=Strict'];
   if (secure) attributes.push('Secure');

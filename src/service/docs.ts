@@ -6,12 +6,12 @@ import { endpoints } from '../contract/endpoints.js';
 import { closeCodes, heartbeatMs, maxFrameBytes, socketLimits, socketPath } from '../contract/events.js';
 import { buildOpenApi } from './openapi.js';
 
-/** Serves the OpenAPI document and a page made from it that needs nothing from elsewhere. */
+/** Serves the OpenAPI document and a self-contained page made from it. */
 export function serveDocs(app: FastifyInstance, { baseUrl }: { baseUrl: string }): void {
   const styleHash = createHash('sha256').update(style).digest('base64');
   const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`;
   const write = () => JSON.stringify(buildOpenApi(endpoints, { baseUrl }));
-  let document: string | undefined; // made when first asked for: a start need not wait for it
+  let document: string | undefined; // built on the first request, so that it does not delay the start
   let page: string | undefined;
   app.get('/api/openapi.json', async (_request, reply) => {
     document ??= write();
@@ -49,7 +49,7 @@ const examples = `{"type":"subscribe","conversation_id":"cnv_…","after_seq":0}
 {"type":"subscribe","conversation_id":"cnv_…","after_seq":7,"session":"mia"}
 {"type":"sign_off","session":"mia"}`;
 
-/** The resource after `/api/`, by which the page is ordered. */
+/** The resource after `/api/`, used to group the page. */
 const groupOf = ({ path }: Endpoint) => path.split('/')[2] ?? '';
 
 function writePage(): string {

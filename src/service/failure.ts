@@ -4,25 +4,27 @@ import type { Log } from '../base/log.js';
 import { toProblem } from '../contract/failure.js';
 import { headersOf } from './security.js';
 
-/** What Fastify itself refuses, before a handler is reached, in our words. */
+/** Errors Fastify raises before a handler runs, in our words. */
 const refusals: Readonly<Record<string, readonly [ErrorCode, string]>> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_request', 'The body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_request', "The body isn't valid JSON."],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media', 'Send the body as application/json.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'That request is too large.'],
-  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at that address.'],
-  FST_ERR_BAD_URL: ['invalid_request', 'That address cannot be read.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'The body is not as long as announced.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'That request is too large. Send something smaller.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', "That address doesn't exist."],
+  FST_ERR_BAD_URL: ['invalid_request', "That address isn't valid."],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', "The body doesn't match its Content-Length."],
 };
 
 function readError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (/^SQLITE_(FULL|READONLY|IOERR)/.test(code ?? ''))
-    return new AppError('maintenance', 'Nothing can be kept just now. Try again later.', { cause: error });
+    return new AppError('maintenance', "The service can't store anything right now. Try again later.", {
+      cause: error,
+    });
   const [known, sentence] = refusals[code ?? ''] ?? [];
   if (known) return new AppError(known, sentence, { cause: error });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return new AppError('invalid_request', 'That request cannot be read.', { cause: error });
+    return new AppError('invalid_request', "That request isn't valid.", { cause: error });
   return toAppError(error);
 }
 
@@ -32,20 +34,20 @@ function answer(error: AppError, request: FastifyRequest, reply: FastifyReply): 
   return reply.code(problem.status).type('application/problem+json').send(JSON.stringify(problem));
 }
 
-/** What Fastify refuses before it has found a route. */
+/** Answers errors Fastify raises before it has found a route. */
 export const answerUnrouted = (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   answer(readError(thrown), request, reply.headers(headersOf(request.id)));
 };
 
-/** The service's one place where errors are caught: each leaves as RFC 9457 problem details. */
+/** The only place in the service that catches errors: each becomes RFC 9457 problem details. */
 export function answerFailures(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((thrown, request, reply) => {
     const error = readError(thrown);
     if (error.status >= errorTable.internal[0])
-      log.error({ request_id: request.id, err: error.cause ?? error }, 'a request failed');
+      log.error({ request_id: request.id, err: error.cause ?? error }, 'request failed');
     return answer(error, request, reply);
   });
   app.setNotFoundHandler((request, reply) =>
-    answer(new AppError('not_found', 'There is nothing at that address.'), request, reply),
+    answer(new AppError('not_found', "That address doesn't exist."), request, reply),
   );
 }

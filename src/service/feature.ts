@@ -11,7 +11,7 @@ import type { Answer, Call, Handler, StatusOf } from './mount.js';
 import type { Hub } from './sockets.js';
 import type { EventSource } from './subscription.js';
 
-/** What every feature of the service is made from. */
+/** Dependencies shared by every feature. */
 export type ServiceContext = {
   config: ServiceConfig;
   db: Database;
@@ -20,28 +20,31 @@ export type ServiceContext = {
   clock: Clock;
   random: Random;
   log: Log;
-  /** Missing when no network is configured: purchases are then refused with `maintenance`. */
+  /** Missing when no network is configured; purchases are then refused with `maintenance`. */
   rpc?: Rpc;
 };
 
-/** An endpoint with its handler, ready to be mounted. Made by `route`. */
+/** An endpoint with its handler, ready to mount. Made by `route`. */
 export type Route = { endpoint: Endpoint; handler: Handler<Endpoint> } & RouteOptions;
 export type RouteOptions = {
-  /** Where the endpoint takes more than the usual 256 KiB. */
+  /** Body limit where it is more than the usual 256 KiB. */
   bodyLimitBytes?: number;
-  /** Turns strangers away before a byte of the body is read. @throws AppError */
+  /**
+   * Refuses unauthorised clients before the body is read.
+   * @throws AppError
+   */
   admit?: (call: { params: Record<string, string>; headers: Call<Endpoint>['headers'] }) => void;
 };
 
 /**
- * One feature as the app sees it. `start` begins background work once the app listens, `stop` ends it before
- * the database closes; `check` says in a sentence what keeps the feature from working, or null.
+ * One feature of the app. `start` begins background work once the app listens, `stop` ends it before the database
+ * closes; `check` returns a sentence when the feature does not work, or null.
  */
 export type Feature = {
   routes: readonly Route[];
-  /** Where the WebSocket reads the events of a conversation. One feature supplies it. */
+  /** Source of conversation events for the WebSocket. One feature supplies it. */
   events?: EventSource;
-  /** Routes that are no JSON endpoints, for example files: they set their own headers and status. */
+  /** Routes that are not JSON endpoints, for example files; they set their own headers and status. */
   plain?: (app: FastifyInstance) => void;
   start?(): void;
   stop?(): Promise<void>;
@@ -49,7 +52,7 @@ export type Feature = {
 };
 
 /**
- * Ties a handler to its endpoint value.
+ * Binds a handler to its endpoint.
  * @example route(readCredits, async ({ user }) => ({ status: 200, body: view(ledger.readBalance(user.id)) }))
  */
 export function route<E extends Endpoint, S extends StatusOf<E>>(

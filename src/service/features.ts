@@ -12,22 +12,22 @@ import { createRigFeature } from './rig/feature.js';
 import { createProcessPool } from './rig/pool.js';
 import { createProviders, type ProviderSettings } from './rig/providers/index.js';
 
-/** A model the agent thinks with, and what its words cost. */
+/** A language model for the agent, and its token prices. */
 export type ModelSettings = Pick<ModelOptions, 'url' | 'model' | 'key' | 'contextTokens'> & {
   price: TokenPrice;
 };
 
-/** A model's answer in several steps may take its time. */
+/** Longer, because a model may answer in several steps. */
 const modelTimeoutMs = 10 * 60_000;
 
 /**
- * Every feature of the service, introduced to each other: the agent reads what the others know.
- * @param options.imageHosts hosts that pictures named by a link may come from
- * @param options.documents Markdown files the agent may look things up in, besides its guide
- * @param options.model who answers in the agent's place of the built-in brain
- * @param options.providers others that make shapes; none unless said otherwise
- * @param options.rigProcesses rigs made at once; as the machine has processors unless said otherwise
- * @param options.roomUrl the compiled workroom of the rig room; beside this file unless said otherwise
+ * Creates every feature and connects them: the agent reads from the others.
+ * @param options.imageHosts hosts from which pictures may be downloaded
+ * @param options.documents Markdown files the agent may search, besides its guide
+ * @param options.model the language model that answers instead of the built-in brain
+ * @param options.providers model providers; none by default
+ * @param options.rigProcesses rigs made at once; by default according to the number of processors
+ * @param options.roomUrl the compiled worker process of the rig feature; by default the one beside this file
  */
 export function createFeatures(
   context: ServiceContext,

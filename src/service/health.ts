@@ -4,10 +4,10 @@ import { type Check, type Readiness, readyReply } from '../base/readiness.js';
 import type { Database } from '../base/store.js';
 import type { Feature } from './feature.js';
 
-/** Anybody may ask `/readyz`, so a request must not cost a write: the answer about the disk is kept this long. */
+/** Anyone may request `/readyz`, so a request must not cost a disk write: the storage result is cached this long. */
 const probeEveryMs = 5_000;
 
-/** `/healthz`: the process answers. `/readyz`: the database can be written, and every part of the process works. */
+/** `/healthz`: the process answers. `/readyz`: the database is writable, and every part of the process works. */
 export function answerHealth(
   app: FastifyInstance,
   deps: { db: Database; features: readonly Feature[]; clock: Clock; readiness: Readiness },
@@ -24,7 +24,7 @@ export function answerHealth(
   });
 }
 
-/** Writes and deletes as much text as a usual day does: a disk that is nearly full counts as full. */
+/** Writes and deletes as much text as a usual day does, so that a nearly full disk counts as full. */
 function storageCheck(db: Database, clock: Clock): Check {
   const keep = db.prepare(
     `INSERT INTO setting (name, value) VALUES ('probe', hex(zeroblob(32768)))

@@ -6,13 +6,14 @@ type Kept = { status: number; body: unknown };
 type Attempt = { userId: string; key: string; fingerprint: string };
 
 /**
- * Answers kept by user and `Idempotency-Key` for 24 hours. The answer is written in the transaction of its
- * effect (`remember`), so there is no half-made attempt to clean up; one that failed leaves the key free.
+ * Answers stored by user and `Idempotency-Key` for 24 hours. The answer is written in the transaction of its effect
+ * (`remember`), so no half-finished attempt needs cleaning up; a failed attempt leaves the key free.
  */
 export type Idempotency = {
   /**
-   * Runs once per key; repeats, at the same time or later, get the first answer.
-   * @param fingerprint of the parameters: the same key with another is an AppError `idempotency_conflict`
+   * Runs once per key; concurrent and later repeats get the first answer.
+   * @param fingerprint of the parameters: the same key with another fingerprint is an AppError
+   * `idempotency_conflict`
    */
   once(attempt: Attempt, run: (remember: (answer: Kept) => void) => Promise<Kept>): Promise<Kept>;
 };
@@ -33,7 +34,7 @@ export function createIdempotency(db: Database, clock: Clock): Idempotency {
     if (mine !== theirs)
       throw new AppError(
         'idempotency_conflict',
-        'That Idempotency-Key was already used with other parameters.',
+        'That Idempotency-Key was already used with other parameters. Use a new key.',
       );
   };
 

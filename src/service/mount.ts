@@ -7,7 +7,7 @@ import { readCookies, type SetCookie, writeCookie } from './cookies.js';
 import type { Route } from './feature.js';
 import type { Idempotency } from './idempotency.js';
 
-/** Who a valid access cookie speaks for. */
+/** The user and session of a valid access cookie. */
 export type Identity = { user: { id: string; address: string }; sessionId: string; expiresAt: number };
 /** @throws AppError `unauthenticated` or `session_expired` */
 export type Authenticate = (cookies: Readonly<Record<string, string>>) => Identity;
@@ -15,19 +15,19 @@ export type Authenticate = (cookies: Readonly<Record<string, string>>) => Identi
 export type StatusOf<E extends Endpoint> = keyof E['replies'] & number;
 type BodyOf<T> = T extends z.ZodType ? z.infer<T> : null;
 
-/** What a handler answers: one of the endpoint's success statuses with its body. */
+/** A handler's answer: one of the endpoint's success statuses with its body. */
 export type Answer<E extends Endpoint, S extends StatusOf<E> = StatusOf<E>> = {
   status: S;
   body: BodyOf<E['replies'][S]>;
   cookies?: readonly SetCookie[];
-  /** Seconds after which asking again makes sense. */
+  /** Seconds after which a retry makes sense. */
   retryAfter?: number;
 };
 
-/** There for an endpoint with `auth: 'user'`, null for the others. */
+/** Present for an endpoint with `auth: 'user'`, null for the others. */
 type OfUser<E extends Endpoint, T> = Endpoint extends E ? T | null : E['auth'] extends 'user' ? T : null;
 
-/** One request as a handler sees it: checked, typed and authenticated. */
+/** One request as a handler gets it: validated, typed and authenticated. */
 export type Call<E extends Endpoint> = {
   params: Params<E>;
   query: Query<E>;
@@ -39,12 +39,12 @@ export type Call<E extends Endpoint> = {
   ip: string;
   idempotencyKey: string | null;
   /**
-   * Keeps the answer for its `Idempotency-Key`. Call it inside the transaction of the effect, so that no crash
-   * leaves one without the other; left out, the answer is kept after the handler has returned.
+   * Stores the answer for its `Idempotency-Key`. Call it inside the transaction of the effect, so that no crash
+   * leaves one without the other; otherwise the answer is stored after the handler returns.
    */
   remember(answer: Answer<E>): void;
   requestId: string;
-  /** Aborts when the client goes away. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal;
 };
 
@@ -54,7 +54,7 @@ export type MountDeps = { authenticate: Authenticate; idempotency: Idempotency; 
 
 const usualBodyLimitBytes = 262_144;
 
-/** Registers one endpoint: check the session, check the input against its schemas, call the handler, answer. */
+/** Registers one endpoint: authenticate, validate the input, call the handler, answer. */
 export function mount(app: FastifyInstance, route: Route, deps: MountDeps): void {
   const { endpoint, handler, bodyLimitBytes = usualBodyLimitBytes, admit } = route;
   app.route({
@@ -94,7 +94,7 @@ function readCall(
   } as Call<Endpoint>;
 }
 
-/** @throws AppError `invalid_request` naming every field that does not fit */
+/** @throws AppError `invalid_request` naming every invalid field */
 function parse(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -104,7 +104,7 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   }));
   const [first] = errors;
   const where = first?.path ? `\`${first.path}\`: ` : '';
-  throw new AppError('invalid_request', `That request does not fit. ${where}${first?.message ?? ''}`, {
+  throw new AppError('invalid_request', `That request isn't valid. ${where}${first?.message ?? ''}`, {
     context: { errors },
   });
 }
@@ -112,7 +112,7 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 function readKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   if (typeof header === 'string' && /^[\x21-\x7e]{1,200}$/.test(header)) return header;
-  throw new AppError('invalid_request', 'An Idempotency-Key takes 1 to 200 printable characters.');
+  throw new AppError('invalid_request', 'An Idempotency-Key needs 1 to 200 printable characters.');
 }
 
 function closedSignal(reply: FastifyReply): AbortSignal {

@@ -6,7 +6,7 @@ import { commonErrors, problem } from '../contract/failure.js';
 
 type Json = Record<string, unknown>;
 
-/** The service as an OpenAPI 3.1 document, printed from the same endpoint values that are mounted. */
+/** Builds the OpenAPI 3.1 document from the same endpoint values that are mounted. */
 export function buildOpenApi(endpoints: readonly Endpoint[], { baseUrl }: { baseUrl: string }): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const endpoint of endpoints) {
@@ -105,7 +105,7 @@ const replyDescriptions: Readonly<Record<number, string>> = {
   204: 'Done, nothing to say',
 };
 
-/** Errors by status, each with the codes it may carry. */
+/** Errors by status, each with its possible codes. */
 function describeErrors({ errors }: Endpoint): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of [...commonErrors, ...errors]) {

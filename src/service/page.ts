@@ -2,7 +2,7 @@ import { AppError } from '../base/errors.js';
 import type { Page } from '../contract/shapes.js';
 
 /**
- * One page from rows read with `limit + 1`, the extra row telling whether more follow.
+ * Makes a page from rows read with `limit + 1`; the extra row tells whether more follow.
  * @param cursorOf the position of a row, as the next request will name it
  */
 export function toPage<Row, Item>(
@@ -20,11 +20,14 @@ export function toPage<Row, Item>(
 /** A list that fits on one page. */
 export const wholePage = <Item>(data: Item[]): Page<Item> => ({ data, has_more: false, next_cursor: null });
 
-/** The row number a cursor stands for; undefined without a cursor. @throws AppError `invalid_request` */
+/**
+ * The row number of a cursor; undefined without one.
+ * @throws AppError `invalid_request`
+ */
 export function readCursor(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
   if (!/^\d{1,15}$/.test(cursor))
-    throw new AppError('invalid_request', 'That cursor was not given by this list.', {
+    throw new AppError('invalid_request', "That cursor doesn't belong to this list.", {
       context: { errors: [{ path: 'cursor', message: 'use next_cursor of the page before' }] },
     });
   return Number(cursor);

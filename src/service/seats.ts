@@ -3,20 +3,24 @@ import { socketLimits } from '../contract/events.js';
 import { readCookies } from './cookies.js';
 import type { Authenticate, Identity } from './mount.js';
 
-/** The sessions one socket speaks for: the one it was opened with, and those added by frames under names. */
+/** The sessions of one socket: the one it was opened with, and named ones added by frames. */
 export type Seats = {
   readonly first: Identity;
-  /** Without a name, the first. @throws AppError `unauthenticated` when nobody sits there */
+  /**
+   * Without a name, the first session.
+   * @throws AppError `unauthenticated` when the name has no session
+   */
   at(name: string | undefined): Identity;
   /**
-   * Seats a further session, or gives a seated one its newer cookie.
-   * @throws AppError what `Authenticate` throws, `forbidden` when somebody else sits there, `quota_exceeded`
+   * Adds a session, or updates the cookie of an existing one.
+   * @throws AppError what `Authenticate` throws, `forbidden` when the name belongs to another user,
+   * `quota_exceeded`
    */
   take(name: string, cookie: string): Identity;
   leave(name: string): Identity | undefined;
-  /** The further ones. */
+  /** All but the first session. */
   others(): IterableIterator<[string, Identity]>;
-  /** Whether any session here is this user's. */
+  /** Whether any session belongs to this user. */
   isUser(userId: string): boolean;
 };
 
@@ -35,7 +39,7 @@ export function createSeats(first: Identity, authenticate: Authenticate): Seats 
       if (before && before.user.id !== identity.user.id)
         throw new AppError('forbidden', 'That name belongs to another user on this socket.');
       if (!before && further.size + 1 >= socketLimits.sessions)
-        throw new AppError('quota_exceeded', 'One socket takes at most 1,000 sessions.');
+        throw new AppError('quota_exceeded', 'One socket can hold at most 1,000 sessions.');
       further.set(name, identity);
       return identity;
     },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../base/errors.js';
 
-/** Headers of every reply. Handlers that serve a page or a file set their own over them. */
+/** Headers of every reply. Handlers that serve a page or a file override them. */
 const headers = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -10,12 +10,12 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Headers of every reply, also of those that never reach a route. */
+/** Headers of every reply, including those that never reach a route. */
 export const headersOf = (requestId: string) => ({ ...headers, 'x-request-id': requestId });
 
 /**
- * Security headers and the request id on every reply; changes that carry cookies are taken from our own
- * origin only. Clients that are no browsers send no `Origin` and pass.
+ * Sets security headers and the request id on every reply, and accepts state-changing requests with cookies only
+ * from our own origin. Clients other than browsers send no `Origin` and pass.
  */
 export function guard(app: FastifyInstance, { origin, https }: { origin: string; https: boolean }): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -24,6 +24,6 @@ export function guard(app: FastifyInstance, { origin, https }: { origin: string;
     const { origin: from, cookie } = request.headers;
     const changes = request.method !== 'GET' && request.method !== 'HEAD';
     if (changes && cookie !== undefined && from !== undefined && from !== origin)
-      throw new AppError('forbidden', 'That page may not do this.');
+      throw new AppError('forbidden', "That page isn't allowed to do this.");
   });
 }

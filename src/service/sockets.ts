@@ -21,32 +21,32 @@ import type { Authenticate, Identity } from './mount.js';
 import type { EventSource, Subscription } from './subscription.js';
 import { createTopics } from './topics.js';
 
-/** Hands frames to whoever is connected now. Nobody listening is no error: what matters is stored. */
+/** Sends frames to connected clients. Having no listener is no error, because everything important is stored. */
 export type Hub = {
-  /** To every socket that speaks for the user. */
+  /** To every socket with a session of the user. */
   tellUser(
     userId: string,
     frame: Extract<ServerFrame, { type: 'generation_progress' | 'intent_updated' }>,
   ): void;
   /** To every socket subscribed to the conversation. Store the event first: replay reads the store. */
   tellConversation(conversationId: string, event: AgentEvent): void;
-  /** A session has ended: sockets opened with it close (4401), others lose what they heard through it. */
+  /** Ends a session: sockets opened with it close (4401), others lose its subscriptions. */
   endSession(sessionId: string): void;
 };
 
 export type Sockets = Hub & {
-  /** Answers upgrades on `/api/ws` of this server. */
+  /** Handles upgrades on `/api/ws` of this server. */
   attach(server: Server, ports: SocketPorts): void;
-  /** Closes every socket (1012: the client comes back and resumes) and stops listening. */
+  /** Closes every socket (1012: the client reconnects and resumes) and stops listening. */
   close(): Promise<void>;
 };
 
 type SocketPorts = {
   authenticate: Authenticate;
-  /** When the newest access token of the session ends, in ms; null when the session has ended. */
+  /** When the session's newest access token expires, in ms; null when the session has ended. */
   sessionExpiry(sessionId: string): number | null;
   events: EventSource;
-  /** The only `Origin` a browser may connect from. */
+  /** The only `Origin` browsers may connect from. */
   origin: string;
 };
 
@@ -71,7 +71,7 @@ export function createSockets({ clock, log }: { clock: Clock; log: Log }): Socke
     socket.on('close', () => connections.delete(connection));
   };
 
-  /** A session that was renewed meanwhile stays; any other ends with its access token. */
+  /** A session renewed in the meantime stays; any other ends with its access token. */
   const isExpired = (identity: Identity, sessionExpiry: SocketPorts['sessionExpiry']): boolean => {
     if (identity.expiresAt <= clock.now()) identity.expiresAt = sessionExpiry(identity.sessionId) ?? 0;
     return identity.expiresAt <= clock.now();
@@ -105,7 +105,7 @@ export function createSockets({ clock, log }: { clock: Clock; log: Log }): Socke
         try {
           const identity = admit(request, authenticate, origin);
           if (byUser.count(identity.user.id) >= socketLimits.socketsPerUser)
-            throw new AppError('rate_limited', 'There are too many connections of yours. Close one.');
+            throw new AppError('rate_limited', 'You have too many open connections. Close one.');
           server.handleUpgrade(request, socket, head, (ws) => open(ws, identity, ports));
         } catch (error) {
           refuseUpgrade(socket, request, error);
@@ -131,11 +131,11 @@ export function createSockets({ clock, log }: { clock: Clock; log: Log }): Socke
   };
 }
 
-/** Everything that can be refused is refused before the upgrade, as plain HTTP. */
+/** All refusals happen before the upgrade, as plain HTTP. */
 function admit(request: IncomingMessage, authenticate: Authenticate, origin: string): Identity {
   if (request.url?.split('?')[0] !== socketPath) throw new AppError('not_found');
   if (request.headers.origin !== undefined && request.headers.origin !== origin)
-    throw new AppError('forbidden', 'That page may not connect here.');
+    throw new AppError('forbidden', "That page isn't allowed to connect here.");
   return authenticate(readCookies(request.headers.cookie));
 }
 

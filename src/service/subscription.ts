@@ -1,10 +1,10 @@
 import type { AgentEvent } from '../contract/events.js';
 
-/** Where stored events of a conversation are read. */
+/** Reads the stored events of a conversation. */
 export type EventSource = {
   /**
-   * Events with a greater `seq`, in order, at most `limit`; `total` counts all there are. `gap` says that older
-   * ones the caller missed are gone, and `fromSeq` is where the answer begins.
+   * Events with a greater `seq`, in order, at most `limit`; `total` counts all of them. `gap` means that older
+   * events the caller missed are deleted; `fromSeq` is where the answer begins.
    * @throws AppError `not_found` when the conversation is not this user's
    */
   after(
@@ -15,26 +15,26 @@ export type EventSource = {
   ): Promise<{ fromSeq: number; events: AgentEvent[]; total: number; gap: boolean }>;
 };
 
-/** What one socket has seen of one conversation. Sends each event once and in order, replayed or live. */
+/** Tracks what one socket has received of one conversation. Sends each event once and in order, replayed or live. */
 export type Subscription = {
-  /** A live event. While the replay runs it is left to the replay: whatever is told has been stored. */
+  /** Sends a live event. During a replay the replay sends it instead, because every live event is already stored. */
   offer(seq: number, text: string): void;
-  /** Reads and sends page after page, each when the one before is on its way, until nothing is missing. */
+  /** Reads and sends page after page, each once the previous one is sent, until nothing is missing. */
   replay(pages: Pages): Promise<void>;
 };
 
 type Pages = {
   read(afterSeq: number, limit: number): ReturnType<EventSource['after']>;
-  /** The first page was read: how the replay begins. */
+  /** Called when the first page was read, with the start of the replay. */
   begin(start: { fromSeq: number; total: number; gap: boolean }): void;
-  /** Resolves when what was sent has left this process. */
+  /** Resolves when everything sent has left this process. */
   drained(): Promise<void>;
   isCurrent(): boolean;
 };
 
 const pageLength = 200;
 
-/** @param send takes one frame as JSON text */
+/** @param send sends one frame as JSON text */
 export function createSubscription(afterSeq: number, send: (text: string) => void): Subscription {
   let sentSeq = afterSeq;
   let offeredSeq = 0;
@@ -56,7 +56,7 @@ export function createSubscription(afterSeq: number, send: (text: string) => voi
         const page = await read(sentSeq, pageLength);
         if (!isCurrent()) return;
         if (isFirst) begin(page);
-        sentSeq = Math.min(sentSeq, page.fromSeq); // the client may have been ahead of what is stored
+        sentSeq = Math.min(sentSeq, page.fromSeq); // the client may be ahead of the stored events
         for (const event of page.events) sendOnce(event.seq, JSON.stringify(event));
         const isOver = page.events.length < pageLength && sentSeq >= offeredSeq;
         if (isOver || page.events.length === 0) break;

@@ -1,4 +1,4 @@
-/** Who listens to what: many listeners under one name, found without looking at the others. */
+/** Subscribers by topic name, found without scanning the others. */
 export type Topics<T> = {
   add(name: string, listener: T): void;
   remove(name: string, listener: T): void;

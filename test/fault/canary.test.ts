@@ -238,8 +238,8 @@ it('nothing secret reaches a log line, a reply, an error or the bytes of a datab
   const said = outputs.join('\n');
   expect([...secrets].flatMap(([name, value]) => (said.includes(value) ? [name] : []))).toEqual([]);
   const logged = outputs.filter((line) => line.startsWith('{"level"')).join('\n');
-  expect(logged).toContain('a used refresh token came back');
-  expect(logged).toContain('a request failed');
+  expect(logged).toContain('refresh token reused');
+  expect(logged).toContain('request failed');
   expect(used.filter((nonce) => logged.includes(nonce))).toEqual([]);
 });
 

@@ -57,7 +57,7 @@ describe('the pipeline of a rig', () => {
 
   it('is refused in one sentence where it does not fit, and nothing is spent', async () => {
     const refusals: [Record<string, string>, string][] = [
-      [{ pipeline: 'gold' }, 'There is no such pipeline. See /pipelines.'],
+      [{ pipeline: 'gold' }, "We don't know that pipeline. Use /pipelines to see what is available."],
       [{ pipeline: 'armature' }, 'The pipeline Armature does not work from this kind of input.'],
       [{ pipeline: 'gpu', style: 'chibi' }, 'The pipeline Own GPU has no option “style”.'],
       [{ style: 'baroque' }, 'Style must be one of chibi, natural, heroic.'],

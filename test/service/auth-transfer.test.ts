@@ -112,7 +112,7 @@ describe('a proof by transfer', () => {
     });
     expect((await handIn(asked)).json()).toMatchObject({
       status: 404,
-      detail: expect.stringContaining('does not show that transfer yet'),
+      detail: expect.stringContaining("doesn't show that transfer yet"),
     });
     await pay(asked);
     expect((await handIn(asked)).statusCode).toBe(200);
@@ -197,7 +197,11 @@ describe('what proves nothing is refused with a sentence and changes nothing', (
     const asked = await ask();
     for (const text of [asked.message, asked.nonce, asked.transfer.reference]) {
       const signature = await broadcast([memo(text)]);
-      await refused(asked, signature, 'That transaction does not hold the transfer that was asked for.');
+      await refused(
+        asked,
+        signature,
+        "That transaction doesn't contain the requested transfer. Check the amount and the recipient.",
+      );
     }
   });
 
@@ -206,7 +210,11 @@ describe('what proves nothing is refused with a sentence and changes nothing', (
     const lamports = Number(asked.transfer.amount_base_units);
     for (const wrong of [lamports - 1, lamports + 1]) {
       const signature = await broadcast([transfer(asked, ledgerKeys, wrong)]);
-      await refused(asked, signature, 'That transfer is not of exactly the amount that was asked for.');
+      await refused(
+        asked,
+        signature,
+        "That transfer isn't exactly the requested amount. Send the exact amount shown.",
+      );
     }
   });
 
@@ -222,7 +230,11 @@ describe('what proves nothing is refused with a sentence and changes nothing', (
       [transfer(asked, mallory, half), transfer(asked, ledgerKeys, 100), memo('hello')],
       [mallory, ledgerKeys],
     );
-    await refused(asked, both, 'Another wallet paid that transfer.');
+    await refused(
+      asked,
+      both,
+      'Another wallet paid for that transfer. Send it from the wallet you want to link.',
+    );
   });
 
   test('a transfer for another nonce, or an older one of the same amount without reference', async () => {
@@ -238,9 +250,17 @@ describe('what proves nothing is refused with a sentence and changes nothing', (
     const { db } = world.context;
     const other = await ask();
     db.prepare('UPDATE nonce SET lamports = 950000 WHERE reference = ?').run(other.transfer.reference);
-    await refused(other, old, 'That transaction does not hold the transfer that was asked for.');
+    await refused(
+      other,
+      old,
+      "That transaction doesn't contain the requested transfer. Check the amount and the recipient.",
+    );
     const first = await pay(asked);
-    await refused(other, first, 'That transaction does not hold the transfer that was asked for.');
+    await refused(
+      other,
+      first,
+      "That transaction doesn't contain the requested transfer. Check the amount and the recipient.",
+    );
   });
 
   test('a transfer that failed', async () => {
@@ -256,7 +276,7 @@ describe('what proves nothing is refused with a sentence and changes nothing', (
     const text = { address: alice.wallet.address, nonce: asked.nonce, signature, encoding: 'raw' };
     expect((await alice.post('/api/auth/wallet', text)).json()).toMatchObject({
       code: 'signature_invalid',
-      detail: 'That sign-in request was made for another kind of proof.',
+      detail: 'That sign-in request expects another kind of proof. Start again with /link.',
     });
     const paid = await pay(asked);
     const { address } = alice.wallet;

@@ -80,7 +80,7 @@ describe('signing in', () => {
   test('a service that takes no payments takes no transfers as proof, and says so', async () => {
     const { address } = alice.wallet;
     const reply = await alice.post('/api/auth/nonce', { address, purpose: 'transfer_proof' });
-    expect(reply.json()).toMatchObject({ status: 400, detail: expect.stringContaining('sign the text') });
+    expect(reply.json()).toMatchObject({ status: 400, detail: expect.stringContaining('Sign the text') });
   });
 
   test('a wallet signs in twice and stays one user, welcomed once', async () => {

@@ -204,7 +204,7 @@ test('a full disk closes the shop in one sentence, and says so to whoever runs i
   expect(replies.find(({ statusCode }) => statusCode !== 201)?.json()).toMatchObject({
     status: 503,
     code: 'maintenance',
-    detail: 'Nothing can be kept just now. Try again later.',
+    detail: "The service can't store anything right now. Try again later.",
   });
   expect((await alice.get('/readyz')).json()).toMatchObject({
     status: 'not_ready',

@@ -94,7 +94,7 @@ describe('deleting a rig', () => {
     const id = await start(world.alice);
     await workshop.taken(1);
     expect((await erase(world.alice, id)).json()).toMatchObject({
-      detail: 'That rig is still being made. Cancel it first.',
+      detail: 'That rig is still being made. Cancel it before you delete it.',
     });
     await world.alice.post(`/api/rig/generations/${id}/cancel`, {});
     const replies = await Promise.all([erase(world.alice, id), erase(world.alice, id)]);

@@ -93,7 +93,7 @@ describe('a model of one’s own', () => {
     expect(reply.json()).toMatchObject({
       status: 415,
       code: 'unsupported_media',
-      detail: 'That is not a 3D model read here. Send a GLB or OBJ file.',
+      detail: "That isn't a 3D model we can read. Send a GLB or OBJ file.",
     });
     expect(await credits(world.alice)).toEqual(nothingHeld);
   });

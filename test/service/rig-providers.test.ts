@@ -141,7 +141,7 @@ describe('Meshy', () => {
     fake?.upsets.push('hang-up');
     const { id } = await started({ type: 'text', prompt: 'a knight', pipeline_id: 'meshy' });
     const failed = await ended(id);
-    expect(failed.error?.detail).toMatch(/^The modeller behind this pipeline is not available just now/);
+    expect(failed.error?.detail).toMatch(/^The modeller behind this pipeline is isn't available right now/);
     expect(asked('POST')).toHaveLength(1);
     expect(await credits(world.alice)).toEqual(nothingSpent);
   });
@@ -149,7 +149,7 @@ describe('Meshy', () => {
   test('is not asked for its second step again either', async () => {
     fake?.twists.push((seen) => (modeOf(seen) === 'refine' ? 'hang-up' : undefined));
     const { id } = await started({ type: 'text', prompt: 'a knight', pipeline_id: 'meshy' });
-    expect((await ended(id)).error?.detail).toMatch(/not available just now/);
+    expect((await ended(id)).error?.detail).toMatch(/isn't available right now/);
     expect(refines()).toHaveLength(1);
     expect(await credits(world.alice)).toEqual(nothingSpent);
   });
@@ -217,8 +217,8 @@ describe('Meshy', () => {
   });
 
   test.each([
-    ['has lost its task', { status: 404, json: { message: 'Task not found' } }, /has lost this job/],
-    ['is now elsewhere', { status: 302, headers: { location: '/other' } }, /not available just now/],
+    ['has lost its task', { status: 404, json: { message: 'Task not found' } }, /lost this job/],
+    ['is now elsewhere', { status: 302, headers: { location: '/other' } }, /isn't available right now/],
   ])('that %s does not seem to have refused anything', async (_, answer, said) => {
     fake?.twists.push(({ method }) => (method === 'GET' ? answer : undefined));
     const { id } = await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
@@ -259,13 +259,17 @@ describe('Meshy', () => {
   test('is not asked for links without end', async () => {
     fake?.twists.push(({ path }) => (path === '/assets/model.glb' ? { status: 404 } : undefined));
     const { id } = await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
-    expect((await ended(id)).error?.detail).toMatch(/has lost this job/);
+    expect((await ended(id)).error?.detail).toMatch(/lost this job/);
     expect(fake?.seen.filter(({ path }) => path === '/assets/model.glb')).toHaveLength(3);
   });
 
   test.each([
-    ['a wrong key', { status: 401, json: { message: 'Invalid API key' } }, /not available just now/],
-    ['an empty purse', { status: 402, json: { message: 'Insufficient credits' } }, /not available just now/],
+    ['a wrong key', { status: 401, json: { message: 'Invalid API key' } }, /isn't available right now/],
+    [
+      'an empty purse',
+      { status: 402, json: { message: 'Insufficient credits' } },
+      /isn't available right now/,
+    ],
     ['a picture it cannot use', { status: 400, json: { message: 'too small' } }, /refused this: too small/],
   ])(
     'gives the credits back for %s, and tells no member of the operator’s account',
@@ -307,7 +311,9 @@ describe('Meshy', () => {
     const at = world.clock.now();
     await world.close();
     await open({}, at);
-    expect((await ended(id)).error?.detail).toBe('The pipeline it waited for is no longer offered.');
+    expect((await ended(id)).error?.detail).toBe(
+      'The pipeline for this rig is no longer offered. Your credits were returned.',
+    );
     expect(await credits(world.alice)).toEqual(nothingSpent);
   });
 
@@ -357,7 +363,7 @@ describe('Tripo', () => {
     fake?.upsets.push('hang-up');
     fake?.twists.push(({ path }) => (path.endsWith('/task') ? 'hang-up' : undefined));
     const { id } = await started({ type: 'image', image: picture, pipeline_id: 'tripo' });
-    expect((await ended(id)).error?.detail).toMatch(/not available just now/);
+    expect((await ended(id)).error?.detail).toMatch(/isn't available right now/);
     expect(asked('POST').map(({ path }) => path.split('/').pop())).toEqual(['sts', 'sts', 'task']);
   });
 
@@ -380,7 +386,7 @@ describe('Tripo', () => {
     ['unknown', 'provider_error', 'The modeller could not make this.'],
     ['cancelled', 'provider_error', 'The modeller could not make this.'],
     ['expired', 'provider_error', 'The modeller could not make this: it took too long.'],
-    ['banned', 'content_rejected', 'The modeller does not make such things.'],
+    ['banned', 'content_rejected', "The model provider doesn't allow this kind of content."],
   ] as const)('%s gives the credits back', async (end, code, detail) => {
     await serve(end);
     const { id } = await started({ type: 'text', prompt: 'a knight', pipeline_id: 'tripo' });
@@ -432,6 +438,6 @@ describe('an operator’s own machine', () => {
     await job();
     const { id } = await started({ type: 'text', prompt: 'a queen', pipeline_id: 'gpu' });
     await fake?.close();
-    expect((await ended(id)).error?.detail).toMatch(/not available just now/);
+    expect((await ended(id)).error?.detail).toMatch(/isn't available right now/);
   });
 });

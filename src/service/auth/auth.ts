@@ -37,7 +37,7 @@ const maxDraws = 8;
 const pruneEveryMs = 3_600_000;
 const cookieNames = { access: 'access_token', refresh: 'refresh_token' } as const;
 
-/** Sign-in with a wallet and the sessions that follow from it. */
+/** Wallet sign-in and sessions. */
 export function createAuth(context: ServiceContext): Auth {
   const { config, db, ledger, clock, random, hub, log } = context;
   const journal = createJournal(db, clock);
@@ -50,10 +50,13 @@ export function createAuth(context: ServiceContext): Auth {
   const limits = createLimits(clock);
   let pruning: Loop | undefined;
 
-  /** Draws until no open request of this wallet has the same amount. */
+  /** Draws amounts until none of this wallet's open requests has the same. */
   const askTransfer = async (nonce: string, asked: AskedNonce): Promise<Nonce> => {
     if (!transfers)
-      throw new AppError('invalid_request', 'This service takes no transfers: sign the text instead.');
+      throw new AppError(
+        'invalid_request',
+        "This service doesn't accept a transfer as proof. Sign the text instead.",
+      );
     for (let draws = 0; draws < maxDraws; draws += 1) {
       const transfer = transfers.draw();
       if (await nonces.add(nonce, { ...asked, transfer }))
@@ -70,7 +73,7 @@ export function createAuth(context: ServiceContext): Auth {
       limits.nonces(ip, body.address);
       const nonce = randomText(random, 26);
       const asked = askNonce(config, body, clock.now());
-      const view = viewNonce(asked, nonce); // before it is kept: a text that cannot be built is refused
+      const view = viewNonce(asked, nonce); // before storing it, so that a text that cannot be built is refused
       if (body.purpose === 'transfer_proof') return { status: 201, body: await askTransfer(nonce, asked) };
       await nonces.add(nonce, asked);
       return { status: 201, body: view };
@@ -91,7 +94,7 @@ export function createAuth(context: ServiceContext): Auth {
       if (result.outcome === 'rotated') return answer(result);
       if (result.outcome === 'invalid') throw new AppError('refresh_invalid');
       hub.endSession(result.sessionId);
-      log.warn({ session: result.sessionId }, 'a used refresh token came back; the session was ended');
+      log.warn({ session: result.sessionId }, 'refresh token reused; session ended');
       throw new AppError('refresh_reused');
     }),
     route(logout, async ({ cookies }) => {
@@ -113,7 +116,8 @@ export function createAuth(context: ServiceContext): Auth {
     }),
     route(revokeSession, async ({ user, params }) => {
       const known = await store.endSession(user, params.session_id, clock.now());
-      if (!known) throw new AppError('not_found', 'You have no such session.');
+      if (!known)
+        throw new AppError('not_found', "We couldn't find that session. It may have ended already.");
       hub.endSession(params.session_id);
       return { status: 204, body: null };
     }),

@@ -1,6 +1,6 @@
 /**
- * Collects what comes in within one turn of the event loop and does it together: one write to disk in place of
- * many, so that a flood of refusals costs little more than one. Each caller waits for the whole.
+ * Batches items that arrive in the same turn of the event loop into one disk write, so that a flood of refusals
+ * costs little more than one. Each caller waits for the batch.
  */
 export function createBatch<T>(run: (items: readonly T[]) => void): (item: T) => Promise<void> {
   let waiting: T[] = [];

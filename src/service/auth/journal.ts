@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import type { Database } from '../../base/store.js';
 
-/** What the journal keeps: never a token, a nonce or a signature. */
+/** An audit entry; contains no token, nonce or signature. */
 export type AuthEvent = {
   kind:
     | 'signed_in'
@@ -15,7 +15,7 @@ export type AuthEvent = {
   detail?: string;
 };
 
-/** The audit of sign-ins and sessions. `add` is synchronous, to be called in the transaction of what it tells. */
+/** Audit log of sign-ins and sessions. `add` is synchronous, to run in the transaction it records. */
 export type Journal = { add(event: AuthEvent): void; prune(): void };
 
 const keptMs = 90 * 86_400_000;

@@ -2,9 +2,9 @@ import type { Clock } from '../../base/clock.js';
 import { createRateLimit } from '../../base/rate-limit.js';
 
 /**
- * Attempts a minute, counted before anything is read or verified. A bot signs in all its members from one address,
- * so the limit by address is wide and the one by wallet or token narrow. The wallet counts together with the
- * address, so that nobody can lock a wallet out from elsewhere.
+ * Attempts per minute, counted before anything is read or verified. A bot signs in all its members from one
+ * address, so the limit per address is high and the limit per wallet or token low. The wallet counts together with
+ * the address, so that nobody can lock out a wallet from elsewhere.
  */
 export function createLimits(clock: Clock) {
   const limit = (attempts: number) => createRateLimit({ clock, limit: attempts, windowMs: 60_000 });

@@ -5,14 +5,14 @@ import { createBatch } from './batch.js';
 import type { Journal } from './journal.js';
 import { hashToken } from './tokens.js';
 
-/** A sign-in request as it was made. Times in ms. */
+/** A stored sign-in request. Times in ms. */
 export type AskedNonce = {
   address: string;
   purpose: NoncePurpose;
   domain: string;
-  /** What the signed text is rebuilt from; it lacks only the nonce, which is kept hashed. */
+  /** The input from which the signed text is rebuilt; the nonce is missing because only its hash is stored. */
   input: Omit<SignInInput, 'nonce'>;
-  /** Of a transfer proof: what must arrive under which reference. */
+  /** For a transfer proof: the required amount and reference. */
   transfer: { reference: string; lamports: bigint } | null;
   issuedAt: number;
   expiresAt: number;
@@ -22,12 +22,12 @@ export type KeptNonce = AskedNonce & { failures: number; usedAt: number | null }
 export const maxNonceFailures = 5;
 
 export type NonceStore = {
-  /** False when reference or amount are taken by another open request. */
+  /** False when another open request uses the reference or amount. */
   add(nonce: string, asked: AskedNonce): Promise<boolean>;
   find(nonce: string): Promise<KeptNonce | null>;
-  /** A wrong proof, told in the journal. Wrong signatures count; nobody can make a transfer by trying. */
+  /** Records a failed proof in the journal. Wrong signatures count towards the limit; transfers cannot be guessed. */
   refuse(nonce: string, address: string, detail: string): Promise<void>;
-  /** Takes the nonce for good, inside the caller's transaction; false when it is used, burnt, late or another's. */
+  /** Consumes the nonce inside the caller's transaction; false when it is used, burnt, expired or another wallet's. */
   consume(nonce: string, address: string, now: number): boolean;
   prune(now: number): void;
 };

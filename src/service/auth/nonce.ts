@@ -10,10 +10,13 @@ const nonceLifetimeMs = 10 * 60_000;
 const chainIds = { 'mainnet-beta': 'mainnet', devnet: 'devnet', localnet: 'localnet' } as const;
 const statements = {
   sign_in: 'Sign in with your wallet. This sends no transaction and costs nothing.',
-  transfer_proof: 'Prove your wallet by this small transfer. Its worth comes back as credits.',
+  transfer_proof: 'Prove your wallet with this small transfer. You get its value back as credits.',
 } as const;
 
-/** A request as it is kept; the text is rebuilt from it and the nonce alone. @throws AppError on another chain */
+/**
+ * A request to store; the text is rebuilt from it and the nonce.
+ * @throws AppError on another chain
+ */
 export function askNonce(config: ServiceConfig, body: Body<typeof createNonce>, now: number): AskedNonce {
   const chainId = chainIds[config.network];
   if (body.chain_id !== undefined && body.chain_id.replace(/^solana:/, '') !== chainId)
@@ -35,7 +38,7 @@ export function askNonce(config: ServiceConfig, body: Body<typeof createNonce>, 
   return { address, purpose, domain: config.domain, input, transfer: null, issuedAt: now, expiresAt };
 }
 
-/** The exact text of a request. */
+/** The exact text to sign. */
 export const textOf = ({ input }: Pick<AskedNonce, 'input'>, nonce: string): string =>
   buildSignInMessage({ ...input, nonce });
 

@@ -9,10 +9,10 @@ import { type KeptNonce, maxNonceFailures, type NonceStore } from './nonce-store
 import type { TransferProofs } from './transfer-proof.js';
 
 type Handed = Body<typeof signInWithWallet>;
-/** A transfer that was the proof: spent on this sign-in, its worth given back. */
+/** The transfer used as proof: spent on this sign-in, its value returned as credits. */
 export type SpentTransfer = { signature: string; lamports: bigint; credits: number };
 
-/** The byte forms each encoding of the wire stands for: wallets call two different ones version 0. */
+/** The byte formats of each wire encoding: wallets call two different ones version 0. */
 const forms: Readonly<Record<Exclude<Encoding, 'transfer'>, readonly SignInEncoding[]>> = {
   siws: ['siws'],
   raw: ['raw'],
@@ -22,7 +22,7 @@ const forms: Readonly<Record<Exclude<Encoding, 'transfer'>, readonly SignInEncod
 
 /**
  * Whether the wallet `address` signed exactly `text`.
- * @throws AppError `invalid_request` for text that is no address or signature
+ * @throws AppError `invalid_request` for text that is not an address or signature
  */
 export function provesText(proof: {
   text: string;
@@ -38,7 +38,7 @@ export function provesText(proof: {
   );
 }
 
-/** Judges what is handed in for a nonce. Consuming the nonce is left to the transaction that opens the session. */
+/** Verifies a submitted proof. The transaction that opens the session consumes the nonce. */
 export function createProofCheck(deps: {
   nonces: NonceStore;
   transfers: TransferProofs | null;
@@ -53,13 +53,16 @@ export function createProofCheck(deps: {
     if (asked.usedAt !== null || asked.failures >= maxNonceFailures) throw new AppError('nonce_used');
     if (asked.address !== address) throw new AppError('signature_invalid');
     if ((asked.purpose === 'transfer_proof') !== (encoding === 'transfer'))
-      throw new AppError('signature_invalid', 'That sign-in request was made for another kind of proof.');
+      throw new AppError(
+        'signature_invalid',
+        'That sign-in request expects another kind of proof. Start again with /link.',
+      );
     return asked;
   };
 
   const checkText = async (asked: KeptNonce, { nonce, address, signature, encoding }: Handed) => {
     if (signature === undefined || encoding === 'transfer')
-      throw new AppError('invalid_request', 'The signature is missing.');
+      throw new AppError('invalid_request', 'The signature is missing. Sign the text in your wallet.');
     if (provesText({ text: textOf(asked, nonce), address, signature, encoding })) return;
     await nonces.refuse(nonce, address, encoding);
     throw new AppError('signature_invalid');
@@ -67,7 +70,7 @@ export function createProofCheck(deps: {
 
   const findTransfer = async (asked: KeptNonce, handed: Handed): Promise<SpentTransfer> => {
     const { address, issuedAt, transfer } = asked;
-    if (!transfers || !transfer) throw new AppError('nonce_expired'); // asked for while this was still offered
+    if (!transfers || !transfer) throw new AppError('nonce_expired'); // requested while this was still offered
     try {
       const signature = await transfers.find({ ...transfer, payer: address, issuedAt }, handed.signature);
       return { signature, lamports: transfer.lamports, credits: transfers.credits };
@@ -80,8 +83,8 @@ export function createProofCheck(deps: {
 
   return {
     /**
-     * @returns the transfer that was the proof, null when a signature was
-     * @throws AppError saying what is wrong with nonce or proof; five wrong signatures burn the nonce
+     * @returns the transfer used as proof, null for a signature
+     * @throws AppError for an invalid nonce or proof; five wrong signatures burn the nonce
      */
     async check(handed: Handed): Promise<SpentTransfer | null> {
       const asked = await findOpen(handed);

@@ -10,7 +10,7 @@ import { hashToken, type TokenPair } from './tokens.js';
 
 type User = { id: string; address: string; createdAt: number };
 type Owner = Pick<User, 'id' | 'address'>;
-/** A nonce that was proved, and how. */
+/** A proven nonce and its kind of proof. */
 export type Proof = { nonce: string; address: string; encoding: string; transfer: SpentTransfer | null };
 type SessionRow = { id: string; createdAt: number; lastUsedAt: number; expiresAt: number };
 /** A session just opened or rotated. Times in ms. */
@@ -22,19 +22,19 @@ type RefreshResult =
 
 export const accessLifetimeMs = 15 * 60_000;
 export const refreshLifetimeMs = 30 * 86_400_000;
-/** How long a used refresh token still gives its successor, for a client whose reply was lost. */
+/** How long a used refresh token still returns its successor, for a client whose reply was lost. */
 const graceMs = 60_000;
 
 export type AuthStore = {
   /**
-   * Consumes the nonce and opens a session in one transaction; null when the nonce was consumed meanwhile.
-   * A transfer that was the proof is spent and credited back in it.
+   * Consumes the nonce and opens a session in one transaction, which also spends a transfer proof and credits it
+   * back. Null when the nonce was consumed meanwhile.
    * @throws AppError `signature_already_used` for a transfer that has proved or paid before
    */
   signIn(proof: Proof, tokens: TokenPair, now: number): Promise<Opened | null>;
-  /** @param candidates possible successors of the token, the one to issue first */
+  /** @param candidates possible successors of the token; the first is the one to issue */
   refresh(refresh: string, candidates: readonly TokenPair[], now: number): Promise<RefreshResult>;
-  /** Ends the session either token belongs to; its id, or null when there is none. */
+  /** Ends the session of either token; returns its id, or null when there is none. */
   endByTokens(tokens: Partial<TokenPair>, now: number): Promise<string | null>;
   /** False when the user has no such session. */
   endSession(user: Owner, sessionId: string, now: number): Promise<boolean>;
@@ -44,7 +44,10 @@ export type AuthStore = {
   readUser(userId: string): Promise<User>;
   /** Removes what expired. */
   prune(now: number): Promise<void>;
-  /** Synchronous, for it stands before every request. @throws AppError `unauthenticated`, `session_expired` */
+  /**
+   * Synchronous, because it runs before every request.
+   * @throws AppError `unauthenticated`, `session_expired`
+   */
   identify(access: string | undefined, now: number): Identity;
   sessionExpiry(sessionId: string, now: number): number | null;
 };
@@ -139,7 +142,8 @@ export function createAuthStore(deps: {
 
   const spend = ({ signature, lamports, credits }: SpentTransfer, userId: string, now: number) => {
     const spent = spendTransfer.run({ signature, userId, lamports: Number(lamports), credits, now });
-    if (spent.changes === 0) throw new AppError('signature_already_used', 'That transfer was already used.');
+    if (spent.changes === 0)
+      throw new AppError('signature_already_used', 'That transfer was already used. Start again with /link.');
     const note = 'Back from the transfer that proved your wallet';
     ledger.credit({ userId, credits, subject: `proof:${signature}`, note });
   };
@@ -160,7 +164,7 @@ export function createAuthStore(deps: {
     return opened;
   };
 
-  /** What was issued for this token before, found among the candidates by its hash. */
+  /** Finds the successor issued for this token before, by the hashes of the candidates. */
   const repeat = (
     token: TokenRow,
     live: LiveSession,

@@ -1,17 +1,17 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import type { Random } from '../../base/ids.js';
 
-/** Both tokens of one rotation, as they stand in the cookies. */
+/** Both tokens of one rotation, as stored in the cookies. */
 export type TokenPair = { access: string; refresh: string };
 
 /**
  * Opaque tokens of 256 bits. The first pair of a session is random; each later pair is derived from the refresh
- * token it replaces and a server key. So the same predecessor always gives the same successor (a lost reply can
- * be repeated), while neither the database, which has hashes only, nor the key alone gives a token.
+ * token it replaces and a server key. The same predecessor always gives the same successor, so a lost reply can be
+ * repeated, while neither the database, which stores only hashes, nor the key alone yields a token.
  */
 export type Tokens = {
   first(): TokenPair;
-  /** One candidate for each key of the ring, the newest first: after a rotation of keys an older one may fit. */
+  /** One candidate for each key of the ring, newest first: after a key rotation an older one may match. */
   successors(refresh: string): TokenPair[];
 };
 
@@ -32,5 +32,5 @@ export function createTokens(masterKeys: readonly string[], random: Random): Tok
   };
 }
 
-/** What is stored of a token. */
+/** The stored form of a token. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

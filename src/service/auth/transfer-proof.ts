@@ -12,24 +12,24 @@ import type { ProofTransfer } from '../../contract/auth.js';
 import type { ServiceContext } from '../feature.js';
 import type { KeptNonce } from './nonce-store.js';
 
-/** The transfer a sign-in asks for. */
+/** The transfer a sign-in requests. */
 type Draw = NonNullable<KeptNonce['transfer']>;
 
-/** Proof of a wallet by a small transfer, for hardware that signs transactions only. */
+/** Proves a wallet by a small transfer, for hardware wallets that only sign transactions. */
 export type TransferProofs = {
-  /** Credits that one proof brings back. */
+  /** Credits that one proof returns. */
   credits: number;
   draw(): Draw;
   view(draw: Draw, statement: string): ProofTransfer;
   /**
-   * The transaction that proves the wallet: the one named, else what carries the reference.
+   * The transaction that proves the wallet: the named one, else the one that carries the reference.
    * @throws AppError `not_found` while the network does not show it, `signature_invalid` or `transaction_failed`
-   *   when what it shows proves nothing, `rpc_unavailable`
+   * when it proves nothing, `rpc_unavailable`
    */
   find(asked: Omit<AskedTransfer, 'recipient'>, signature: string | undefined): Promise<string>;
 };
 
-/** Amounts differ by up to this many lamports, so that one without its reference is still told apart. */
+/** Amounts vary by up to this many lamports, so that a transfer without its reference can still be matched. */
 const dustLamports = 100_000;
 const maxLooked = 10;
 
@@ -38,17 +38,32 @@ const catalog = z.strictObject({ SOL: z.string(), credits: z.number().int().posi
 const sentences: Record<ProofFault, readonly [ErrorCode, string]> = {
   incomplete: [
     'rpc_unavailable',
-    'The network does not show all of that transfer yet. Try again in a minute.',
+    "The network hasn't returned the whole transfer yet. Try again in a minute.",
   ],
-  transaction_failed: ['transaction_failed', 'That transaction failed, so it proves nothing. Send it again.'],
-  not_signed: ['signature_invalid', 'Another wallet signed that transaction.'],
-  no_transfer: ['signature_invalid', 'That transaction does not hold the transfer that was asked for.'],
-  other_payer: ['signature_invalid', 'Another wallet paid that transfer.'],
-  wrong_amount: ['signature_invalid', 'That transfer is not of exactly the amount that was asked for.'],
+  transaction_failed: [
+    'transaction_failed',
+    "That transaction failed, so it can't prove your wallet. Send it again.",
+  ],
+  not_signed: [
+    'signature_invalid',
+    'Another wallet signed that transaction. Send it from the wallet you want to link.',
+  ],
+  no_transfer: [
+    'signature_invalid',
+    "That transaction doesn't contain the requested transfer. Check the amount and the recipient.",
+  ],
+  other_payer: [
+    'signature_invalid',
+    'Another wallet paid for that transfer. Send it from the wallet you want to link.',
+  ],
+  wrong_amount: [
+    'signature_invalid',
+    "That transfer isn't exactly the requested amount. Send the exact amount shown.",
+  ],
 };
 const refusal = (fault: ProofFault) => new AppError(...sentences[fault]);
 
-/** Null where the service takes no payments: then there is nobody to send a transfer to. */
+/** Null where the service takes no payments, because a transfer needs a recipient. */
 export function createTransferProofs(context: ServiceContext): TransferProofs | null {
   const { config, rpc, random } = context;
   const { merchantAddress: recipient, network, label = 'Rigsmith' } = config;
@@ -92,20 +107,20 @@ export function createTransferProofs(context: ServiceContext): TransferProofs | 
       throw fault === null
         ? new AppError(
             'not_found',
-            'The network does not show that transfer yet. Wait a few seconds and try again.',
+            "The network doesn't show that transfer yet. Wait a few seconds and try again.",
           )
         : refusal(fault);
     },
   };
 }
 
-/** Anybody who sees the QR code can send something under the reference: all of it is looked at. */
+/** Anyone who sees the QR code can send a transaction with the reference, so all of them are checked. */
 async function signaturesOf(rpc: Rpc, reference: string): Promise<string[]> {
   const entries = await rpc.signaturesFor(reference, { limit: maxLooked });
   return entries.map(({ signature }) => signature);
 }
 
-/** Runs until it succeeded once. */
+/** Repeats an action until it has succeeded once. */
 function once(action: () => Promise<void>): () => Promise<void> {
   let done = false;
   return async () => {

@@ -2,11 +2,11 @@ import type { CreditEntry } from '../../contract/payments.js';
 
 export type EntryKind = CreditEntry['kind'];
 
-/** The accounts of the house: the other side of every credit a user has, had or spent. */
+/** System accounts: the other side of every credit a user has, had or spent. */
 type HouseAccount = 'sales' | 'promotions' | 'usage' | 'refunds';
 type Side = HouseAccount | 'available' | 'held';
 
-/** The two accounts each kind of entry moves credits between. The balances of all accounts sum to zero. */
+/** The two accounts each kind of entry moves credits between. All balances sum to zero. */
 export const movements: Readonly<Record<EntryKind, { from: Side; to: Side }>> = {
   purchase: { from: 'sales', to: 'available' },
   grant: { from: 'promotions', to: 'available' },
@@ -19,14 +19,14 @@ export const movements: Readonly<Record<EntryKind, { from: Side; to: Side }>> = 
 
 const isUserSide = (side: Side) => side === 'available' || side === 'held';
 
-/** `usr_1:available` for a user's account, the bare name for one of the house. */
+/** `usr_1:available` for a user's account, the bare name for a system account. */
 export const accountId = (side: Side, userId: string): string =>
   isUserSide(side) ? `${userId}:${side}` : side;
 
-/** Who owns the account; null for the house, whose balance may be negative. */
+/** The owner of the account; null for a system account, whose balance may be negative. */
 export const ownerOf = (side: Side, userId: string): string | null => (isUserSide(side) ? userId : null);
 
-/** What an entry of `credits` does to what the user may spend. */
+/** How an entry of `credits` changes a user's available balance. */
 export function availableChange(kind: EntryKind, credits: number): number {
   const { from, to } = movements[kind];
   if (to === 'available') return credits;

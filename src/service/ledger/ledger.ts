@@ -20,29 +20,29 @@ export type Entry = {
   createdAt: number;
 };
 
-/** `subject` is what the credits are for (an intent, a generation): posting it again changes nothing. */
+/** `subject` is the purpose of the credits (an intent, a generation): posting it again changes nothing. */
 type Posting = { userId: string; credits: number; subject: string; note?: string };
 type HoldResult = { outcome: 'held' } | { outcome: 'insufficient'; needed: number; available: number };
 
 /**
- * The credit ledger: append-only, double entry, whole credits. Posting functions are synchronous so that a
- * feature's store can call them inside its own transaction; called alone, each is one. All are repeatable by
- * `subject` and return whether this call was the one that posted.
+ * The credit ledger: append-only, double entry, whole credits. Posting functions are synchronous so that a feature
+ * can call them inside its own transaction; called alone, each is one transaction. All are idempotent by `subject`
+ * and return whether this call posted.
  */
 export type Ledger = {
-  /** Credits that were paid for. */
+  /** Adds bought credits. */
   credit(posting: Posting): boolean;
-  /** Credits given away. */
+  /** Adds free credits. */
   grant(posting: Posting): boolean;
-  /** Takes given credits back; throws when the user has spent them. */
+  /** Takes free credits back; throws when the user has spent them. */
   revoke(posting: Posting): boolean;
-  /** Takes bought credits back because the money was returned; throws when the user has spent them. */
+  /** Takes bought credits back after a refund; throws when the user has spent them. */
   refund(posting: Posting): boolean;
-  /** Reserves credits for work under way; reserves nothing when there are too few. */
+  /** Reserves credits for running work; reserves nothing when there are too few. */
   hold(posting: Posting): HoldResult;
-  /** Consumes the hold of `subject`. False when it has ended already or never was. */
+  /** Spends the hold of `subject`. False when it has ended or never existed. */
   settle(subject: string): boolean;
-  /** Gives the hold of `subject` back. False when it has ended already or never was. */
+  /** Returns the hold of `subject`. False when it has ended or never existed. */
   release(subject: string): boolean;
   readBalance(userId: string): Balance;
   /** Newest first; `before` is an entry id. */
@@ -82,7 +82,7 @@ export function createLedger(db: Database, clock: Clock): Ledger {
      FROM ledger_entry WHERE user_id = ? AND id < ? ORDER BY id DESC LIMIT ?`,
   );
 
-  /** Inside the caller's transaction where there is one, else in its own. */
+  /** Joins the caller's transaction if there is one, else opens its own. */
   const atomically = <T>(body: () => T): T => (db.inTransaction ? db.transaction(body)() : write(db, body));
   const available = (userId: string) => readAccount.get(accountId('available', userId))?.balance ?? 0;
 
@@ -138,7 +138,7 @@ export function createLedger(db: Database, clock: Clock): Ledger {
         available: spendable?.balance ?? 0,
         held: held?.balance ?? 0,
         lifetimePurchased: readPurchased.get(userId)?.credits ?? 0,
-        // An account without entries has not changed since its user came.
+        // An account without entries last changed when its user signed up.
         updatedAt: Math.max(spendable?.updatedAt ?? 0, held?.updatedAt ?? 0) || (readOpened.get(userId) ?? 0),
       };
     },

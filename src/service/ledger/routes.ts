@@ -21,7 +21,7 @@ const viewEntry = (entry: Entry): CreditEntry => ({
   created_at: iso(entry.createdAt),
 });
 
-/** A user's own view of the ledger. */
+/** A user's view of the ledger. */
 export function createLedgerFeature({ ledger }: ServiceContext): Feature {
   return {
     routes: [

@@ -7,19 +7,22 @@ import { newId } from '../../base/ids.js';
 
 export type Blob = { sha256: string; bytes: number };
 
-/** Files named by the SHA-256 of what they hold, so that storing again changes nothing. */
+/** Content-addressed files, named by SHA-256, so that storing the same bytes twice changes nothing. */
 export type Blobs = {
-  /** Resolves when the bytes would survive a power cut. */
+  /** Resolves when the bytes would survive a power failure. */
   put(bytes: Uint8Array): Promise<Blob>;
-  /** @throws AppError `not_found` when no such file is held */
+  /** @throws AppError `not_found` when the file does not exist */
   read(sha256: string): Promise<Buffer>;
-  /** For work that puts blobs and then writes what names them: none is removed in between. */
+  /** Wraps work that stores blobs and then rows that name them; no blob is removed meanwhile. */
   naming<T>(work: () => Promise<T>): Promise<T>;
-  /** Removes what `unnamed` finds, once all naming under way has ended. It runs in one go with the removal. */
+  /**
+   * Removes the blobs `unnamed` returns, once no `naming` work is running. Query and removal run without
+   * interruption.
+   */
   remove(unnamed: () => readonly string[]): Promise<void>;
 };
 
-/** Keeps blobs under `folder`, fanned out by their first two digits. */
+/** Stores blobs under `folder`, in subfolders by their first two digits. */
 export function createFileBlobs(folder: string): Blobs {
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256);
   const underWay = new Set<Promise<unknown>>();
@@ -53,7 +56,7 @@ export function createFileBlobs(folder: string): Blobs {
     async read(sha256) {
       if (!/^[0-9a-f]{64}$/.test(sha256)) throw new AppError('not_found');
       return readFile(pathOf(sha256)).catch((cause) => {
-        throw new AppError('not_found', 'That file is no longer kept here.', { cause });
+        throw new AppError('not_found', 'That file was deleted.', { cause });
       });
     },
   };
@@ -65,7 +68,7 @@ const holds = (path: string, bytes: number) =>
     () => false,
   );
 
-/** Write beside, flush, rename, flush the folder: a reader sees the whole file or none. */
+/** Writes a temporary file, syncs, renames, and syncs the folder: a reader sees the whole file or none. */
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true });

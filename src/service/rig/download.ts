@@ -2,14 +2,17 @@ import { type Dispatcher, request } from 'undici';
 import { AppError } from '../../base/errors.js';
 import { maxSourceBytes, type SourceKind, tooLarge } from './sniff.js';
 
-/** Fetches a picture or a model a person linked to. @throws AppError `invalid_request`, `too_large` or `provider_error` */
+/**
+ * Downloads a picture or model a member linked to.
+ * @throws AppError `invalid_request`, `too_large` or `provider_error`
+ */
 export type Download = (url: string, kind: SourceKind) => Promise<Uint8Array>;
 
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /**
- * Only from hosts the operator named, over https (plain http only on loopback), without following redirects and
- * never more than a source may weigh: what a member links to must not make the service read anything else.
+ * Downloads only from hosts the operator allows, over https (plain http only on loopback), without redirects and
+ * with a size limit: a member's link must not make the service read anything else.
  * @param hosts exact host names, with the port where it is not the default
  */
 export function createDownload(deps: {
@@ -22,13 +25,13 @@ export function createDownload(deps: {
     const url = allowedUrl(text, hosts);
     const signal = AbortSignal.timeout(timeoutMs);
     const unreachable = (cause: unknown) =>
-      new AppError('provider_error', `That ${kind} could not be fetched. Attach the file instead.`, {
+      new AppError('provider_error', `We couldn't download that ${kind}. Attach the file instead.`, {
         cause,
       });
     try {
       const { statusCode, body } = await request(url, { signal, ...(dispatcher && { dispatcher }) });
       if (statusCode === 200) return await readCapped(body, kind);
-      // Leaving a body unread makes it fail, and with nobody listening that would end the process.
+      // An unread body emits an error when destroyed; without a listener that would crash the process.
       body.on('error', () => undefined).destroy();
       throw unreachable(`status ${statusCode}`);
     } catch (error) {
@@ -41,7 +44,7 @@ function allowedUrl(text: string, hosts: readonly string[]): URL {
   const url = new URL(text);
   const secure = url.protocol === 'https:' || (url.protocol === 'http:' && loopback.has(url.hostname));
   if (secure && !url.username && !url.password && hosts.includes(url.host)) return url;
-  throw new AppError('invalid_request', 'Files can only be fetched from Discord. Attach the file instead.', {
+  throw new AppError('invalid_request', 'We only download files from Discord. Attach the file instead.', {
     context: { errors: [{ path: 'url', message: 'is not on a host files may come from' }] },
   });
 }

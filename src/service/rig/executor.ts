@@ -1,7 +1,10 @@
 import { type ErrorCode, isAppError } from '../../base/errors.js';
 import type { makeRig, Rig, RigRequest, Stage } from '../../engine/index.js';
 
-/** How a job ended. `refused` is about the request and final; `crashed` is about the machine and worth a retry. */
+/**
+ * The result of a job. `refused` is a problem with the request and final; `crashed` is a problem with the machine
+ * and worth a retry.
+ */
 export type Outcome =
   | { kind: 'made'; rig: Rig }
   | { kind: 'refused'; code: ErrorCode; detail: string }
@@ -10,28 +13,28 @@ export type Outcome =
 
 export type JobHooks = {
   onStage: (stage: Stage, fraction: number) => void;
-  /** Its reason is `shutdown` when the job will be taken up again. */
+  /** Its reason is `shutdown` when the job will resume later. */
   signal: AbortSignal;
-  /** For work that goes on elsewhere: its key, what an earlier attempt began there, and how to remember it. */
+  /** For work at a provider: its idempotency key, what an earlier attempt started there, and how to store it. */
   remote?: { key: string; begun: string | null; keep(task: string): Promise<void> };
 };
 
-/** Where rigs are made. `run` never rejects; an aborted signal ends it as `stopped`. */
+/** Makes rigs. `run` never rejects; an aborted signal ends it as `stopped`. */
 export type Executor = {
-  /** Jobs that run at once. */
+  /** Maximum of jobs that run at once. */
   readonly slots: number;
   run(request: RigRequest, hooks: JobHooks): Promise<Outcome>;
   stop(): Promise<void>;
 };
 
-/** What a thrown value means for the job. */
+/** Maps a thrown value to a job result. */
 export function outcomeOf(error: unknown): Outcome {
   if (isAppError(error) && error.code !== 'internal')
     return { kind: 'refused', code: error.code, detail: error.message };
   return { kind: 'crashed', cause: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }
 
-/** Makes rigs in this thread: for tests and tools, because a job blocks everything else meanwhile. */
+/** Makes rigs in this thread, for tests and tools; each job blocks the event loop. */
 export function createInlineExecutor(make: typeof makeRig, slots = 1): Executor {
   return {
     slots,

@@ -8,8 +8,8 @@ import { createIsNamed } from './named.js';
 const everyMs = 10 * 60_000;
 
 /**
- * Removes uploads whose day is over, and their files unless a rig was made of them. The file goes first: a process
- * that dies in between finds the row again.
+ * Removes uploads older than a day, and their files unless a rig uses them. The file goes first, so after a crash
+ * in between the row is found again.
  */
 export function startUploadExpiry(deps: { db: Database; blobs: Blobs; clock: Clock; log: Log }): Loop {
   const { db, blobs, clock, log } = deps;

@@ -23,29 +23,32 @@ import { createUploads } from './uploads.js';
 import { createGenerationView } from './view.js';
 
 export type RigOptions = {
-  /** Where rigs are made; `createProcessPool()` in a running service. */
+  /** Runs rig jobs; `createProcessPool()` in a running service. */
   executor: Executor;
-  /** Others that make shapes, each with pipelines of its own in the catalog. */
+  /** Model providers, each with its own pipelines in the catalog. */
   providers?: readonly Provider[];
-  /** Exact hosts, with a port where it is not the default, that pictures and models may be fetched from. */
+  /** Exact hosts, with a port where it is not the default, from which pictures and models may be downloaded. */
   imageHosts: readonly string[];
-  /** Generations a user may have under way. Default 20. */
+  /** Limit of unfinished generations per user. Default 20. */
   maxOpenPerUser?: number;
-  /** A job that takes longer is stopped and its credits returned. Default 2 min, 20 min at a provider. */
+  /** Time limit of a job; its credits are returned after it. Default 2 min, 20 min at a provider. */
   timeoutMs?: number;
-  /** How long a dead process's job waits to be taken over. Default 15 s. */
+  /** How long the job of a dead process waits before another takes it over. Default 15 s. */
   leaseMs?: number;
 };
 
-/** The rig room, and what the agent may read of it. */
+/** The rig feature, and what the agent may read of it. */
 export type RigFeature = Feature & {
   readonly pipelines: readonly PipelineDetail[];
   /** Newest first. */
   listGenerations(userId: string, limit: number): Promise<Generation[]>;
   findGeneration(userId: string, id: string): Promise<Generation | null>;
-  /** The pipeline that would make it. @throws AppError when that cannot be */
+  /**
+   * The pipeline that would run.
+   * @throws AppError when the request is invalid
+   */
   quote(body: GenerateBody): PipelineDetail;
-  /** As the endpoint: `accepted` hears of it inside the transaction, and by throwing undoes it. */
+  /** As the endpoint: `accepted` is called inside the transaction; throwing rolls it back. */
   startGeneration(
     userId: string,
     body: GenerateBody,
@@ -142,6 +145,6 @@ export function createRigFeature(context: ServiceContext, options: RigOptions): 
   };
 }
 
-/** Links outlive restarts, so their secret comes from the master key and needs no variable of its own. */
+/** Links stay valid over restarts, so their secret is derived from the master key and needs no variable of its own. */
 const linkSecret = ([newest = '']: readonly string[]) =>
   Buffer.from(hkdfSync('sha256', newest, '', 'rigsmith file links v1', 32)).toString('hex');

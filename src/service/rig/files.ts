@@ -11,9 +11,9 @@ const types = {
 } as const;
 
 /**
- * `GET /api/rig/files/{token}/{name}`: result files by signed link, no session needed. A link holds for one
- * file and one name, so it may be read from any page and kept by any cache until it ends.
- * @param outputOf a generation's, null once it is deleted
+ * `GET /api/rig/files/{token}/{name}`: result files by signed link, without a session. A link is valid for one file
+ * and one name, so any page may load it and any cache may keep it until it expires.
+ * @param outputOf a generation's output, null once it is deleted
  */
 export const serveFiles =
   (links: Links, blobs: Blobs, outputOf: (generationId: string) => StoredOutput | null) =>
@@ -25,7 +25,7 @@ export const serveFiles =
         const output = outputOf(links.open(token, name));
         const type = types[name.split('.').at(-1) as keyof typeof types];
         const sha256 = type && output?.[type.of]?.sha256;
-        if (!sha256) throw new AppError('not_found', 'That file was deleted, or there never was one.');
+        if (!sha256) throw new AppError('not_found', "That file doesn't exist or was deleted.");
         const bytes = await blobs.read(sha256);
         return reply
           .header('content-type', type.contentType)

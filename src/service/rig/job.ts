@@ -2,7 +2,10 @@ import type { Rig, RigParameters, RigRequest } from '../../engine/index.js';
 import type { Blobs } from './blobs.js';
 import type { GenerationRow, StoredOutput } from './row.js';
 
-/** A stored generation as the engine takes it. Its parameters were checked against the catalog when accepted. */
+/**
+ * Converts a stored generation to an engine request. Its parameters were validated against the catalog on
+ * acceptance.
+ */
 export async function requestOf(row: GenerationRow, blobs: Blobs): Promise<RigRequest> {
   const common = {
     turntable: true,
@@ -20,7 +23,7 @@ export async function requestOf(row: GenerationRow, blobs: Blobs): Promise<RigRe
     : { kind: 'images', images, ...common };
 }
 
-/** Keeps the files of a finished rig and says what to remember of it. */
+/** Stores the files of a finished rig and returns the output to record. */
 export async function storeRig(rig: Rig, blobs: Blobs): Promise<StoredOutput> {
   const { glb, preview, turntable, report } = rig;
   const [model, picture, film] = await Promise.all([

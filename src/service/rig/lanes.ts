@@ -1,21 +1,21 @@
 import type { PipelineDetail } from '../../contract/rig.js';
 import type { Executor } from './executor.js';
 
-/** Pipelines whose jobs wait for the same hands. */
+/** Pipelines that share one executor. */
 export type Lane = {
   pipelineIds: readonly string[];
   executor: Executor;
-  /** A job that takes longer is stopped and its credits returned. */
+  /** Time limit of a job; its credits are returned after it. */
   timeoutMs: number;
 };
 
 const engineTimeoutMs = 120_000;
-/** Hosted shapes queue at their provider too. */
+/** Longer, because jobs also queue at the provider. */
 const providerTimeoutMs = 20 * 60_000;
 
 /**
- * One lane for the engine, one for each provider.
- * @param providerOf the provider that makes a pipeline's shapes, or null for the engine
+ * One lane for the engine and one for each provider.
+ * @param providerOf the provider of a pipeline, or null for the engine
  */
 export function layLanes(deps: {
   pipelines: readonly PipelineDetail[];
@@ -37,6 +37,6 @@ export function layLanes(deps: {
   ];
 }
 
-/** The lane of a pipeline; of one that is no longer offered, the engine's. */
+/** The lane of a pipeline; the engine's for a pipeline that is no longer offered. */
 export const laneOf = (lanes: readonly Lane[], pipelineId: string): Lane =>
   lanes.find(({ pipelineIds }) => pipelineIds.includes(pipelineId)) ?? lanes[0]!;

@@ -1,17 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../base/errors.js';
 
-/** Links to result files that need no session: a signature over whose, under which name and until when. */
+/** Signed links to result files that need no session. The signature covers generation, file name and expiry. */
 export type Links = {
-  /** An absolute address, the same for an hour so that caches work. */
+  /** An absolute URL, the same for an hour so that caches work. */
   sign(generationId: string, name: string): string;
-  /** The generation a token stands for. @throws AppError `not_found` when it is forged, for another name, or over */
+  /**
+   * The generation of a token.
+   * @throws AppError `not_found` when it is forged, for another name, or expired
+   */
   open(token: string, name: string): string;
 };
 
 const hourMs = 3_600_000;
 
-/** @param baseUrl asked at each link, because a port may be known only after listening */
+/** @param baseUrl read for each link, because the port may be known only after listening */
 export function createLinks(deps: {
   secret: string;
   baseUrl: () => string;
@@ -33,7 +36,7 @@ export function createLinks(deps: {
       const offered = Buffer.from(given, 'base64url');
       const genuine = offered.length === expected.length && timingSafeEqual(offered, expected);
       if (genuine && now() < Number(hour) * hourMs) return generationId;
-      throw new AppError('not_found', 'That link is no longer good. Open /rigs for a fresh one.');
+      throw new AppError('not_found', 'That link has expired. Open /rigs for a new one.');
     },
   };
 }

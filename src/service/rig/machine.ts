@@ -1,7 +1,7 @@
 import { defineMachine } from '../../base/machine.js';
 import type { GenerationStatus } from '../../contract/rig.js';
 
-/** Back from running to queued goes a job whose worker or process died, or whose service was stopped. */
+/** A job returns from running to queued when its worker or process died, or its service was stopped. */
 export const generationMachine = defineMachine({
   queued: ['running', 'canceled'],
   running: ['queued', 'succeeded', 'failed', 'canceled'],

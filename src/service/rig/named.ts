@@ -1,6 +1,6 @@
 import type { Database } from '../../base/store.js';
 
-/** Whether a generation, or an upload that may still be used, names a blob; no other may be removed. */
+/** Whether a generation or a usable upload refers to a blob; all other blobs may be removed. */
 export function createIsNamed(db: Database, now: () => number): (sha256: string) => boolean {
   const isNamed = db
     .prepare<[{ sha256: string; now: number }], number>(

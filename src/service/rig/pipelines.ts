@@ -13,22 +13,22 @@ import { type ProviderId, providerIds } from './providers/provider.js';
 
 type Parameters = Generation['input']['parameters'];
 
-/** The catalog of ways to make a rig. */
+/** The catalog of pipelines. */
 export type Pipelines = {
   readonly all: readonly PipelineDetail[];
   /** @throws AppError `not_found` */
   find(id: string): PipelineDetail;
-  /** The pipeline for an input: the one asked for, else the first of the catalog that takes it. */
+  /** The pipeline for an input: the requested one, else the first in the catalog that accepts it. */
   choose(input: RigInput, id?: string): PipelineDetail;
-  /** Who makes the shapes of a pipeline: a provider, or null for the engine. */
+  /** The provider of a pipeline's models, or null for the engine. */
   providerOf(id: string): ProviderId | null;
-  /** Whether another seed gives another rig. */
+  /** Whether another seed changes the rig. */
   isSeeded(id: string): boolean;
-  /** @throws AppError `invalid_request` naming every parameter that does not fit */
+  /** @throws AppError `invalid_request` naming every invalid parameter */
   check(pipeline: PipelineDetail, given: Parameters): void;
 };
 
-/** As the file has it: a pipeline of a provider is offered only where the operator has that provider. */
+/** A catalog entry; a provider's pipeline is offered only where the operator has configured that provider. */
 const entry = pipelineDetail.extend({ provider: z.enum(providerIds).nullable().default(null) });
 type Entry = z.infer<typeof entry>;
 const catalog = z
@@ -37,8 +37,8 @@ const catalog = z
   .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'two pipelines share an id');
 
 /**
- * @param providers those the operator has
- * @throws SetupError when the file is missing or does not fit the schema
+ * @param providers those the operator configured
+ * @throws SetupError when the file is missing or does not match the schema
  */
 export function readPipelines(file: string, providers: readonly ProviderId[] = []): Pipelines {
   const offered = parseCatalog(file).filter(
@@ -62,7 +62,11 @@ export function createPipelines(
   const all = entries.map(({ provider: _, ...shown }) => shown);
   const find = (id: string) => {
     const pipeline = all.find((one) => one.id === id);
-    if (!pipeline) throw new AppError('not_found', 'There is no such pipeline. See /pipelines.');
+    if (!pipeline)
+      throw new AppError(
+        'not_found',
+        "We don't know that pipeline. Use /pipelines to see what is available.",
+      );
     return pipeline;
   };
   return {
@@ -77,7 +81,7 @@ export function createPipelines(
       const name = pipeline ? `The pipeline ${pipeline.name}` : 'No pipeline here';
       throw new AppError(
         'invalid_request',
-        `${name} does not work from this kind of input. See /pipelines.`,
+        `${name} doesn't accept this kind of input. Use /pipelines to see what does.`,
         {
           context: { errors: [fault] },
         },
@@ -93,7 +97,7 @@ export function createPipelines(
   };
 }
 
-/** Each with a sentence for the person, who knows titles and no paths. */
+/** Each with a sentence for the member, using titles instead of paths. */
 function faultsOf(
   { name: pipeline, parameters: known }: PipelineDetail,
   given: Parameters,

@@ -6,13 +6,13 @@ import type { RigRequest } from '../../engine/index.js';
 import type { Executor, JobHooks, Outcome } from './executor.js';
 import type { WorkroomMessage, WorkroomOptions } from './workroom.js';
 
-/** Two at least, so that one long job does not stop all others; one processor is left for everything else. */
+/** At least two, so that one long job does not block all others; one processor stays free for everything else. */
 const usualSize = (): number => Math.max(2, Math.min(4, availableParallelism() - 1));
 
 /**
- * Makes rigs in processes of their own, one job each; those beyond `size` wait. They start when first needed and are
- * kept while their memory is low; a job that is stopped, crashes or outgrows its memory takes only its own process
- * with it. They see nothing of the environment, which holds secrets.
+ * Makes rigs in child processes, one job each; jobs beyond `size` wait. Processes start on demand and are reused
+ * while their memory is low. A job that is stopped, crashes or exceeds its memory affects only its own process.
+ * They get no environment variables, which contain secrets.
  * @param roomUrl a compiled module: Node 20 cannot load TypeScript
  */
 export function createProcessPool(
@@ -41,7 +41,7 @@ export function createProcessPool(
       const place = idle.indexOf(room);
       if (place >= 0) idle.splice(place, 1);
     };
-    // A process that fails between jobs has no other listener, and an unheard 'error' would end this one.
+    // An 'error' of an idle process has no other listener, and unhandled it would crash this one.
     room.once('exit', forget).on('error', forget);
     return room;
   };
@@ -78,7 +78,7 @@ export function createProcessPool(
   };
 }
 
-/** Whether this process stays for the other. */
+/** Sets whether the child process keeps this one alive. */
 function hold(room: ChildProcess, stays: boolean): void {
   for (const handle of [room, room.channel]) stays ? handle?.ref() : handle?.unref();
 }

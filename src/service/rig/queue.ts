@@ -1,7 +1,8 @@
 /**
- * What waits for the pipelines `@lane` (a JSON list), as common table expressions that end with `queue`: each with its
- * place and how many of its user's are under way there. Users take turns, so that one who asks for many keeps nobody
- * waiting longer than for one: first comes who was served longest ago. What an orderly stop put back goes before all.
+ * The queue of the pipelines `@lane` (a JSON list), as common table expressions that end with `queue`: each waiting
+ * generation with its position and how many of its user's are running there. Users take turns (least recently
+ * served first), so that one with many requests delays nobody by more than one. Jobs requeued by an orderly stop
+ * come first.
  */
 export const queue = `waiting AS (
     SELECT sequence, user_id, estimated_seconds, started_at,

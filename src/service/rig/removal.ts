@@ -5,8 +5,8 @@ import { createIsNamed } from './named.js';
 import { columns, fromSql, type GenerationRow, type SqlRow } from './row.js';
 
 /**
- * Deletes a generation for its owner, and every file that no other generation or upload names. Should the process
- * die between the two, files are left that nothing names and no link opens.
+ * Deletes a generation for its owner, and every file no other generation or upload uses. After a crash in between,
+ * unused files may remain, but no link opens them.
  * @throws AppError `not_found`, or `invalid_request` while it is being made
  */
 export type RemoveGeneration = (userId: string, id: string) => Promise<void>;
@@ -30,9 +30,9 @@ export function createRemoveGeneration(deps: {
 
   const forget = (userId: string, id: string): string[] => {
     const row = find.get(id, userId);
-    if (!row) throw new AppError('not_found', 'That rig was not found. See /rigs for yours.');
+    if (!row) throw new AppError('not_found', "We couldn't find that rig. Use /rigs to see yours.");
     if (row.finished_at === null)
-      throw new AppError('invalid_request', 'That rig is still being made. Cancel it first.');
+      throw new AppError('invalid_request', 'That rig is still being made. Cancel it before you delete it.');
     const files = filesOf(fromSql(row));
     db.prepare('DELETE FROM generation WHERE id = ?').run(id);
     db.prepare('DELETE FROM upload WHERE user_id = ? AND sha256 IN (SELECT value FROM json_each(?))').run(

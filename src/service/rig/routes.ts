@@ -34,7 +34,7 @@ export type RigRoutesDeps = {
   starter: Starter;
   view: GenerationView;
   remove: RemoveGeneration;
-  /** Hears of a generation its owner cancelled. */
+  /** Called when an owner cancels a generation. */
   canceled: (row: GenerationRow) => void;
 };
 
@@ -43,7 +43,7 @@ type StartCall = {
   remember(answer: { status: 202; body: Generation }): void;
 };
 
-/** Base64 takes four characters for three bytes; the rest is the JSON around it. */
+/** Base64 needs four characters for three bytes; the rest is the JSON around it. */
 const bodyBytes = (count: number, kind: SourceKind) =>
   Math.ceil((maxSourceBytes[kind] * count * 4) / 3) + 65_536;
 
@@ -112,5 +112,5 @@ export function rigRoutes({
 
 function found(row: GenerationRow | null): GenerationRow {
   if (row) return row;
-  throw new AppError('not_found', 'That rig was not found. See /rigs for yours.');
+  throw new AppError('not_found', "We couldn't find that rig. Use /rigs to see yours.");
 }

@@ -4,18 +4,18 @@ import type { Stage, ViewName } from '../../engine/index.js';
 
 export type StoredImage = { sha256: string; view: ViewName | null };
 
-/** What a finished job left behind: the wire's `output` with blobs in place of links. */
+/** The result of a finished job: the wire's `output` with blobs in place of links. */
 export type StoredOutput = Omit<
   NonNullable<Generation['output']>,
   'files' | 'preview_url' | 'turntable_url'
 > & {
   model: { sha256: string; bytes: number };
   preview: { sha256: string; bytes: number };
-  /** Absent in rigs from before there were any. */
+  /** Missing in rigs made before turntables existed. */
   turntable?: { sha256: string; bytes: number };
 };
 
-/** One generation as its store keeps it. Times are milliseconds since the epoch. */
+/** A stored generation. Times are milliseconds since the epoch. */
 export type GenerationRow = {
   sequence: number;
   id: string;
@@ -27,7 +27,7 @@ export type GenerationRow = {
   progress: number;
   prompt: string | null;
   images: StoredImage[];
-  /** SHA-256 of the uploaded model of a `mesh`. */
+  /** SHA-256 of the uploaded model, for type `mesh`. */
   model: string | null;
   seed: number | null;
   parameters: Generation['input']['parameters'];
@@ -36,16 +36,16 @@ export type GenerationRow = {
   output: StoredOutput | null;
   error: { code: ErrorCode; detail: string } | null;
   attempts: number;
-  /** What its provider was asked to make, when a provider makes its shape. */
+  /** The provider's task, where a provider makes the model. */
   remoteTask: string | null;
   createdAt: number;
   startedAt: number | null;
   finishedAt: number | null;
-  /** Of a queued one: how many are queued before it, and the seconds of work before it. */
+  /** For a queued generation: how many are before it, and their total seconds. */
   ahead: { count: number; seconds: number } | null;
 };
 
-/** Every column but the lease, which only the store looks at. */
+/** Every column but the lease, which only the store reads. */
 export const columns = `sequence, id, user_id, type, pipeline_id, status, stage, progress, prompt, images, model, seed,
   parameters, credits, estimated_seconds, output, error_code, error_detail, attempts, remote_task,
   created_at, started_at, finished_at`;

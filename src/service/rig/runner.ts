@@ -12,24 +12,24 @@ import type { GenerationRow } from './row.js';
 import type { GenerationStore, Lease } from './store.js';
 
 export type RigRunner = {
-  /** Look for queued work now. */
+  /** Checks for queued work now. */
   wake(): void;
-  /** Stops the thread of a generation that was cancelled. */
+  /** Stops the job of a cancelled generation. */
   abandon(id: string): void;
-  /** Puts what is under way back in the queue and resolves when nothing runs. */
+  /** Requeues running jobs; resolves when nothing runs. */
   stop(): Promise<void>;
 };
 
 type StopReason = 'canceled' | 'timeout' | 'lost' | 'shutdown';
 
-/** A job whose worker dies is made once more; one whose whole process dies, a few times more. */
+/** A job is retried once after its worker died, and a few more times after its whole process died. */
 const maxWorkerAttempts = 2;
 const maxProcessAttempts = 5;
 
 /**
- * Takes queued generations, in each lane one slot at a time and users in turn, and brings each to its end. State lives in the
- * store alone: a job left behind by a dead process is found again when its lease runs out.
- * @param tell hears of every change after it is stored
+ * Takes queued generations, one slot at a time in each lane and users in turn, and finishes each. State lives only
+ * in the store: a job of a dead process is found again when its lease expires.
+ * @param tell called after every stored change
  */
 export function startRigRunner(deps: {
   store: GenerationStore;
@@ -61,7 +61,7 @@ export function startRigRunner(deps: {
       await conclude(row, lease, outcome, stopping.signal.reason, timeoutMs);
     } catch (error) {
       const { code, message } = toAppError(error);
-      log.error({ generation: row.id, err: error }, 'a generation failed outside the engine');
+      log.error({ generation: row.id, err: error }, 'generation failed outside the engine');
       await tellIf(store.fail(lease, { code, detail: message }));
     } finally {
       ended.abort();
@@ -69,7 +69,7 @@ export function startRigRunner(deps: {
     }
   };
 
-  /** Stages are stored and told in order, and all of them before the outcome. */
+  /** Stages are stored and reported in order, all of them before the outcome. */
   const runTold = async (row: GenerationRow, lease: Lease, request: RigRequest, signal: AbortSignal) => {
     let told = Promise.resolve();
     let shown: { stage: Stage; percent: number } | null = null;
@@ -79,7 +79,7 @@ export function startRigRunner(deps: {
       shown = { stage, percent };
       told = told
         .then(() => tellIf(store.progress(lease, stage, percent)))
-        .catch((error) => log.warn({ generation: row.id, err: error }, 'progress was not stored'));
+        .catch((error) => log.warn({ generation: row.id, err: error }, 'progress could not be stored'));
     };
     const { executor } = laneOf(lanes, row.pipelineId);
     const keep = (task: string) => store.keepRemote(lease, task);
@@ -100,7 +100,7 @@ export function startRigRunner(deps: {
       return tellIf(blobs.naming(async () => store.succeed(lease, await storeRig(outcome.rig, blobs))));
     if (outcome.kind === 'refused') return tellIf(store.fail(lease, outcome));
     if (outcome.kind === 'crashed') {
-      log.error({ generation: row.id, attempt: row.attempts, cause: outcome.cause }, 'a rig worker crashed');
+      log.error({ generation: row.id, attempt: row.attempts, cause: outcome.cause }, 'rig worker crashed');
       if (row.attempts < maxWorkerAttempts) return store.requeue(lease, { counted: true });
       return tellIf(store.fail(lease, { code: 'internal', detail: crashed }));
     }
@@ -117,7 +117,7 @@ export function startRigRunner(deps: {
   const begin = (row: GenerationRow, lease: Lease) => {
     const stopping = new AbortController();
     const done = perform(row, lease, stopping)
-      .catch((error) => log.error({ generation: row.id, err: error }, 'a generation could not be ended'))
+      .catch((error) => log.error({ generation: row.id, err: error }, 'generation could not be completed'))
       .finally(() => {
         jobs.delete(row.id);
         loop.wake();
@@ -162,27 +162,27 @@ export function startRigRunner(deps: {
   };
 }
 
-/** The last hands of a lane are kept free of whoever has all the others. */
+/** Keeps one slot of a lane free from a user who occupies all others. */
 const mostPerUser = ({ executor }: Lane): number => Math.max(1, executor.slots - 1);
 
-const crashed = 'The workshop broke while making this. Your credits were returned.';
+const crashed = 'Something broke on our side while making this rig. Your credits were returned. Try again.';
 const tooLong = (ms: number) => {
   const time = ms < 180_000 ? `${Math.round(ms / 1000)} seconds` : `${Math.round(ms / 60_000)} minutes`;
-  return `This took longer than ${time} and was stopped. Your credits were returned.`;
+  return `This rig took longer than ${time}, so we stopped it. Your credits were returned.`;
 };
 
-/** Whole percent of the job: each stage counts the same; 100 is for what is stored. */
+/** Whole percent of the job: each stage counts the same; 100 is reached only once the result is stored. */
 const percentOf = (stage: Stage, fraction: number) =>
   Math.min(99, Math.floor(((stages.indexOf(stage) + fraction) / stages.length) * 100));
 
-/** Whether the time passed before `signal` ended the waiting. */
+/** Whether the time passed before `signal` ended the wait. */
 const timeLimit = (clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> =>
   clock.sleep(ms, signal).then(
     () => true,
     () => false,
   );
 
-/** Renews a lease in good time; resolves true as soon as it turns out to be another's. */
+/** Renews a lease in time; resolves true as soon as another process holds it. */
 async function keepLease(
   clock: Clock,
   leaseMs: number,

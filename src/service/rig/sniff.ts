@@ -1,19 +1,19 @@
 import { AppError } from '../../base/errors.js';
 
-/** What a generation can start from besides words. */
+/** Kinds of files a generation can start from. */
 export type SourceKind = 'picture' | 'model';
 
 const megabyte = 1024 * 1024;
-/** Most bytes of a source as it stands in a request. */
+/** Maximum bytes of a source in a request. */
 export const maxSourceBytes: Record<SourceKind, number> = { picture: 10 * megabyte, model: 25 * megabyte };
 
 const ascii = (bytes: Uint8Array, from: number, to: number) =>
   Buffer.from(bytes.subarray(from, to)).toString('latin1');
 
-/** A line of an OBJ that comes before any face: a comment, a place, a name or a library. */
+/** An OBJ line that comes before any face: a comment, vertex, name or library. */
 const objLine = /(^|\n)[ \t]*(#|v|vn|vt|f|o|g|mtllib|usemtl)[ \t]/;
 
-/** What the first bytes say it is. */
+/** The kind of file according to its first bytes. */
 export function kindOf(bytes: Uint8Array): SourceKind | undefined {
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'picture';
   if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'picture';
@@ -24,9 +24,9 @@ export function kindOf(bytes: Uint8Array): SourceKind | undefined {
 }
 
 /**
- * Tells a source by its first bytes (PNG ISO/IEC 15948 §5.2, JPEG SOI, WebP RIFF, GLB magic, OBJ lines), never by
- * what it claims.
- * @param wanted refuses the other kind in words
+ * Detects the type of a file by its first bytes (PNG ISO/IEC 15948 §5.2, JPEG SOI, WebP RIFF, GLB magic, OBJ
+ * lines), never by its declared type.
+ * @param wanted the accepted kind; refuses the other with a sentence
  * @throws AppError `too_large` over 10 MB of picture or 25 MB of model, `unsupported_media` for anything else
  */
 export function sniffSource(bytes: Uint8Array, wanted: SourceKind | 'any'): SourceKind {
@@ -46,8 +46,9 @@ export const unsupported: Record<SourceKind | 'any', () => AppError> = {
   any: () =>
     new AppError(
       'unsupported_media',
-      'That is neither a picture nor a 3D model. Send a PNG, JPEG or WebP picture, or a GLB or OBJ model.',
+      "That isn't a picture or a 3D model we can read. Send a PNG, JPEG or WebP picture, or a GLB or OBJ model.",
     ),
   picture: () => new AppError('unsupported_media'),
-  model: () => new AppError('unsupported_media', 'That is not a 3D model read here. Send a GLB or OBJ file.'),
+  model: () =>
+    new AppError('unsupported_media', "That isn't a 3D model we can read. Send a GLB or OBJ file."),
 };

@@ -4,7 +4,7 @@ import type { Download } from './download.js';
 import { type SourceKind, sniffSource } from './sniff.js';
 import type { Uploads } from './uploads.js';
 
-/** Brings a picture or a model, however it was named, into the blobs and gives its SHA-256. */
+/** Stores a picture or model given in any form as a blob, and returns its SHA-256. */
 export type TakeSource = (userId: string, source: FileSource, kind: SourceKind) => Promise<string>;
 
 export function createTakeSource(deps: { blobs: Blobs; uploads: Uploads; download: Download }): TakeSource {

@@ -7,16 +7,14 @@ import type { GenerationRow, StoredImage } from './row.js';
 import type { TakeSource } from './sources.js';
 import type { GenerationStore } from './store.js';
 
-/** Hears of what was accepted inside the transaction, and by throwing undoes it. */
+/** Called inside the transaction that accepts; throwing rolls it back. */
 type Accepted = (row: GenerationRow) => void;
 
-/**
- * Accepts a generation: checks it, takes its files, then queues it and holds its credits in one transaction.
- */
+/** Accepts a generation: validates it, stores its files, then queues it and holds its credits in one transaction. */
 export type Starter = {
   start(userId: string, body: GenerateBody, accepted: Accepted): Promise<GenerationRow>;
   /**
-   * Once more from the input of an earlier one; what `changes` names takes the place of what was.
+   * Repeats an earlier generation; `changes` overrides its input.
    * @throws AppError `not_found` when the user has no such generation
    */
   repeat(userId: string, id: string, changes: RepeatBody, accepted: Accepted): Promise<GenerationRow>;
@@ -80,7 +78,7 @@ export function createStarter(deps: {
   const earlier = async (userId: string, id: string): Promise<GenerationRow> => {
     const row = await store.find(userId, id);
     if (row) return row;
-    throw new AppError('not_found', 'That rig was not found. See /rigs for yours.');
+    throw new AppError('not_found', "We couldn't find that rig. Use /rigs to see yours.");
   };
 
   return {
@@ -88,7 +86,7 @@ export function createStarter(deps: {
     async repeat(userId, id, { prompt, ...changes }, accepted) {
       const { type, pipelineId, parameters } = await earlier(userId, id);
       if (prompt !== undefined && type !== 'text')
-        throw new AppError('invalid_request', 'Only a rig from words has words to change.');
+        throw new AppError('invalid_request', 'Only a rig made from text has a description to change.');
       const isSame = changes.pipeline_id === undefined || changes.pipeline_id === pipelineId;
       const asked = { type, pipeline_id: pipelineId, ...(isSame && { parameters }), ...changes };
       const input = async () => {

@@ -7,7 +7,7 @@ import { generationMachine } from './machine.js';
 import { queue } from './queue.js';
 import { columns, fromSql, type GenerationRow, type SqlRow, type StoredOutput } from './row.js';
 
-/** What the rig room asks of the credit ledger, inside its own transactions. */
+/** The part of the credit ledger this feature uses, inside its own transactions. */
 export type HoldLedger = {
   hold(posting: {
     userId: string;
@@ -23,18 +23,18 @@ export type NewGeneration = Pick<
   'id' | 'userId' | 'type' | 'pipelineId' | 'prompt' | 'images' | 'model' | 'seed' | 'parameters' | 'credits'
 > & { estimatedSeconds: number };
 
-/** A running job belongs to whoever holds its lease; a write under a lost lease changes nothing. */
+/** A running job belongs to the holder of its lease; a write under a lost lease changes nothing. */
 export type Lease = { id: string; token: string };
 
 export type GenerationStore = {
   /**
    * Queues it and holds its credits, both or neither.
-   * @param accepted hears of the row inside the transaction
+   * @param accepted called with the row inside the transaction
    * @throws AppError `insufficient_credits` or `quota_exceeded`
    */
   start(generation: NewGeneration, accepted: (row: GenerationRow) => void): Promise<GenerationRow>;
   find(userId: string, id: string): Promise<GenerationRow | null>;
-  /** What a generation left behind, whoever's it is. */
+  /** The output of any user's generation. */
   outputOf(id: string): StoredOutput | null;
   /** Newest first. `before` is a sequence. */
   list(
@@ -42,9 +42,9 @@ export type GenerationStore = {
     page: { status?: GenerationStatus; before?: number; limit: number },
   ): Promise<GenerationRow[]>;
   /**
-   * Leases the queued generation of these pipelines whose turn it is, or null when there is none. Users take turns:
-   * first comes who was served longest ago, with the oldest of theirs; what was put back goes on before all.
-   * @param mostPerUser of these pipelines under way at once
+   * Leases the next queued generation of these pipelines, or returns null. Users take turns: the least recently
+   * served first, with their oldest; requeued jobs come before all.
+   * @param mostPerUser limit of running jobs per user in these pipelines
    */
   claim(
     token: string,
@@ -53,30 +53,36 @@ export type GenerationStore = {
     mostPerUser: number,
   ): Promise<GenerationRow | null>;
   extend(lease: Lease, leaseMs: number): Promise<boolean>;
-  /** Remembers what a provider was asked to make. */
+  /** Stores the provider's task. */
   keepRemote(lease: Lease, task: string): Promise<void>;
-  /** Fails what waits for a pipeline that is no longer offered. */
+  /** Fails generations that wait for a pipeline that is no longer offered. */
   failUnoffered(offered: readonly string[]): Promise<GenerationRow[]>;
   progress(lease: Lease, stage: Stage, percent: number): Promise<GenerationRow | null>;
-  /** Back to the queue, where it keeps its place. `counted: false` forgets the attempt. */
+  /** Requeues a job at its old position. `counted: false` does not count the attempt. */
   requeue(lease: Lease, options: { counted: boolean }): Promise<void>;
   succeed(lease: Lease, output: StoredOutput): Promise<GenerationRow | null>;
   fail(lease: Lease, error: { code: ErrorCode; detail: string }): Promise<GenerationRow | null>;
-  /** Repeatable; a generation that has ended stays as it is. Null when the user has no such generation. */
+  /** Repeatable; a finished generation stays as it is. Null when the user has no such generation. */
   cancel(userId: string, id: string): Promise<GenerationRow | null>;
-  /** Takes running rows whose lease ran out back to the queue, or fails those that were tried too often. */
+  /** Requeues running jobs whose lease expired, or fails those with too many attempts. */
   recover(maxAttempts: number): Promise<{ requeued: number; failed: GenerationRow[] }>;
 };
 
-const unoffered = { code: 'not_found', detail: 'The pipeline it waited for is no longer offered.' } as const;
-const gaveUp = { code: 'internal', detail: 'The workshop stopped several times while making this.' } as const;
+const unoffered = {
+  code: 'not_found',
+  detail: 'The pipeline for this rig is no longer offered. Your credits were returned.',
+} as const;
+const gaveUp = {
+  code: 'internal',
+  detail: 'The service stopped several times while making this rig. Your credits were returned.',
+} as const;
 
 export function createGenerationStore(deps: {
   db: Database;
   ledger: HoldLedger;
   clock: Clock;
   maxOpenPerUser?: number;
-  /** The pipelines that share their hands with this one, itself among them. */
+  /** The pipelines that share an executor with this one, including itself. */
   peersOf: (pipelineId: string) => readonly string[];
 }): GenerationStore {
   const { db, ledger, clock, maxOpenPerUser = 20, peersOf } = deps;
@@ -114,7 +120,7 @@ export function createGenerationStore(deps: {
     if ((open?.count ?? 0) >= maxOpenPerUser)
       throw new AppError(
         'quota_exceeded',
-        `You have ${maxOpenPerUser} rigs under way. Wait for one to finish, or cancel one.`,
+        `You have ${maxOpenPerUser} unfinished rigs, which is the limit. Wait for one to finish, or cancel one.`,
       );
   };
 

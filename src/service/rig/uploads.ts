@@ -7,14 +7,17 @@ import { kindOf, type SourceKind, sniffSource, unsupported } from './sniff.js';
 
 export type Upload = { id: string; bytes: number; expiresAt: number };
 
-/** Pictures and models handed over beforehand, each named only by its owner, for a day. */
+/** Pictures and models uploaded in advance, visible only to their owner, for a day. */
 export type Uploads = {
   /**
-   * @param claimed its media type, which only decides in what words something else is refused
+   * @param claimed its declared media type, used only to word a refusal
    * @throws AppError `too_large` or `unsupported_media`
    */
   add(userId: string, source: Uint8Array, claimed: string): Promise<Upload>;
-  /** The blob an upload holds. @throws AppError `not_found`, `unsupported_media` when it is of the other kind */
+  /**
+   * The blob of an upload.
+   * @throws AppError `not_found`, `unsupported_media` when it is the other kind
+   */
   find(userId: string, id: string, kind: SourceKind): Promise<string>;
 };
 
@@ -46,7 +49,7 @@ export function createUploads(deps: { db: Database; blobs: Blobs; clock: Clock; 
           'SELECT sha256, kind FROM upload WHERE id = ? AND user_id = ? AND expires_at > ?',
         )
         .get(id, userId, clock.now());
-      if (!row) throw new AppError('not_found', 'That upload is not here any more. Send the file again.');
+      if (!row) throw new AppError('not_found', 'That upload has expired. Send the file again.');
       if (row.kind !== kind) throw unsupported[kind]();
       return row.sha256;
     },

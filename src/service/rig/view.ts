@@ -3,12 +3,12 @@ import type { Generation } from '../../contract/rig.js';
 import type { Links } from './links.js';
 import type { GenerationRow, StoredOutput } from './row.js';
 
-/** A stored generation as the wire shows it, with fresh links and its place in the queue. */
+/** Converts a stored generation to the wire format, with new links and its queue position. */
 export type GenerationView = (row: GenerationRow) => Generation;
 
 /**
- * @param slotsOf jobs of a pipeline's lane that run at once
- * @param isSeeded whether another seed gives another rig
+ * @param slotsOf how many jobs of a pipeline's lane run at once
+ * @param isSeeded whether another seed changes the rig
  */
 export function createGenerationView(deps: {
   links: Links;
@@ -61,7 +61,7 @@ function outputOf({ id, prompt }: GenerationRow, stored: StoredOutput, links: Li
   };
 }
 
-/** Up to 40 characters of the prompt that any file system takes: "A red fox!" gives `a-red-fox`. */
+/** Up to 40 characters of the prompt that any file system accepts: "A red fox!" gives `a-red-fox`. */
 function fileName(prompt: string | null): string {
   const words = (prompt ?? '')
     .normalize('NFKD')

@@ -2,12 +2,12 @@ import { type MessagePort, parentPort } from 'node:worker_threads';
 import { createMoveNet, makeRig, type PoseNetwork, type RigRequest, type Stage } from '../../engine/index.js';
 import { type Outcome, outcomeOf } from './executor.js';
 
-/** What a worker sends back: any number of stages, then one outcome. */
+/** Messages of a worker: any number of stages, then one outcome. */
 export type WorkerMessage =
   | { kind: 'stage'; stage: Stage; fraction: number }
   | { kind: 'outcome'; outcome: Outcome };
 
-/** The bytes in a buffer of their own, so that they can be moved to the other thread instead of copied. */
+/** Copies the bytes into their own buffer, which can be transferred to the other thread. */
 const movable = (bytes: Uint8Array) =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 
@@ -33,7 +33,7 @@ async function work(
 function serve(port: MessagePort): void {
   let network: ReturnType<typeof createMoveNet> | null = null;
   port.on('message', async (request: RigRequest) => {
-    // Words have no picture to look at; a worker that meets nothing else never loads the network.
+    // Text jobs have no picture to analyse; a worker with only text jobs never loads the network.
     if (request.kind !== 'text') network ??= createMoveNet();
     const outcome = await work(request, await network, (message) => port.postMessage(message));
     const { glb, preview, turntable } = outcome.kind === 'made' ? outcome.rig : {};

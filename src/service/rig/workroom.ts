@@ -3,18 +3,18 @@ import type { RigRequest } from '../../engine/index.js';
 import type { Outcome } from './executor.js';
 import type { WorkerMessage } from './worker.js';
 
-/** What a workroom is opened with, as its one argument in JSON; megabytes are of the whole process. */
+/** Options of a worker process, its one argument as JSON; megabytes count the whole process. */
 export type WorkroomOptions = {
-  /** The worker's module; the one beside this unless said otherwise. */
+  /** The worker's module; by default the one beside this file. */
   workerUrl?: string | undefined;
   maxHeapMb: number;
-  /** A job that needs more is ended. */
+  /** A job that uses more memory is ended. */
   maxMb: number;
-  /** A workroom that is left with more is closed. */
+  /** A process that keeps more memory after a job is closed. */
   keepMb: number;
 };
 
-/** What a workroom sends; after an outcome with `isSpent` it takes no more jobs. */
+/** Messages of a worker process; after an outcome with `isSpent` it accepts no more jobs. */
 export type WorkroomMessage = WorkerMessage & { isSpent?: boolean };
 
 const watchEveryMs = 100;

@@ -51,7 +51,7 @@ describe('a database', () => {
     (await openDatabase(path, folder)).close();
     const older = folderWith({ '001-pet.sql': first, '002-cat.sql': 'CREATE TABLE cat (name TEXT) STRICT;' });
     await expect(openDatabase(path, older)).rejects.toThrow(
-      /a\.db was written by a newer version of Rigsmith \(009-age\.sql is not known here\)/,
+      /a\.db was written by a newer version of Rigsmith \(009-age\.sql is unknown to this one\)/,
     );
     const db = await openDatabase(path, folder);
     expect(db.prepare("SELECT count(*) FROM sqlite_master WHERE name = 'cat'").pluck().get()).toBe(0);

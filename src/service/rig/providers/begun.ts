@@ -2,23 +2,26 @@ import type { JobHooks } from '../executor.js';
 import { ProviderFailure, type Step } from './provider.js';
 
 /**
- * What is remembered of a job's work at a provider, so that a paid step is asked for once. Before it is asked for,
- * the question is stored; its answer takes the question's place. Who comes back after a crash and finds only the
- * question cannot know whether the provider heard it.
+ * Records the work a job started at a provider, so that a paid step is requested once. An intent is stored before
+ * the request and replaced by the reply. After a crash that leaves only the intent, it is unknown whether the
+ * provider received the request.
  */
 export type Begun = {
-  /** The task begun last. */
+  /** The last task that was started. */
   readonly task: string | null;
-  /** Whether a step was asked for and no answer stored. */
+  /** Whether a step was requested without a stored reply. */
   readonly unanswered: boolean;
-  /** Asks for a step, with the question stored before and the task after. @throws ProviderFailure */
+  /**
+   * Requests a step; stores the intent before and the task after.
+   * @throws ProviderFailure
+   */
   begin(step: Step): Promise<string>;
 };
 
 const given = 'task:';
 const asked = 'asked:';
 
-/** @param remote may hold a bare task, as services before this one stored it */
+/** @param remote may hold a bare task, as earlier versions stored it */
 export function recallBegun(remote: JobHooks['remote']): Begun {
   const stored = remote?.begun ?? '';
   const [, prefix, named = ''] = /^(task:|asked:|)(.*)$/s.exec(stored) ?? [];

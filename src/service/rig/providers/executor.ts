@@ -13,14 +13,13 @@ import {
 } from './provider.js';
 
 const lookEveryMs = 3_000;
-/** Links to a finished model expire; so many are tried. */
+/** Links to a finished model expire; how many are tried. */
 const mostLinks = 3;
 
 /**
- * Has a provider make the shape, then rigs it with the engine: whoever makes the shape, joints have the same names
- * and the file passes the same checks. The provider's task is remembered, so a restarted service goes on looking
- * instead of paying for it twice.
- * @param engine where the rig is made; shares its threads with the engine's own pipelines
+ * Has a provider make the model, then rigs it with the engine, so joints have the same names and the file passes
+ * the same checks. The provider's task is stored, so a restarted service keeps polling instead of paying twice.
+ * @param engine where the rig is made; shares its slots with the engine's own pipelines
  */
 export function createProviderExecutor(deps: {
   provider: Provider;
@@ -65,7 +64,7 @@ export function createProviderExecutor(deps: {
         return await patiently(signal, true, () => provider.download(seen.modelUrl, signal));
       } catch (error) {
         if (!(error instanceof ProviderFailure) || error.kind !== 'lost' || ++links >= mostLinks) throw error;
-        log.warn({ err: error, links }, 'the provider is asked for another link');
+        log.warn({ err: error, links }, 'model link expired; asking the provider for another');
       }
     }
   };
@@ -85,10 +84,12 @@ export function createProviderExecutor(deps: {
     return engine.run(mesh, { onStage, signal: hooks.signal });
   };
 
-  /** The provider goes on with what it began unless it is told; who is `shutdown` or `lost` leaves it to the next. */
-  const letGo = async ({ signal }: JobHooks, { task }: Begun): Promise<void> => {
+  /** Cancels the provider's task; after `shutdown` or `lost` leaves it for the next attempt. */
+  const cancelTask = async ({ signal }: JobHooks, { task }: Begun): Promise<void> => {
     if (signal.reason === 'shutdown' || signal.reason === 'lost' || task === null) return;
-    await provider.cancel(task).catch((error) => log.warn({ err: error }, 'a task was left running'));
+    await provider
+      .cancel(task)
+      .catch((error) => log.warn({ err: error }, 'provider task could not be cancelled and keeps running'));
   };
 
   return {
@@ -101,13 +102,13 @@ export function createProviderExecutor(deps: {
         return shape instanceof Uint8Array ? await rig(shape, request, hooks) : shape;
       } catch (error) {
         if (hooks.signal.aborted) {
-          await letGo(hooks, begun);
+          await cancelTask(hooks, begun);
           return { kind: 'stopped' };
         }
         if (!(error instanceof ProviderFailure)) throw error;
-        log.error({ err: error, kind: error.kind }, 'the provider made nothing');
+        log.error({ err: error, kind: error.kind }, 'provider returned no model');
         const { kind, message } = error;
-        const detail = kind === 'refused' ? `The modeller refused this: ${message}` : sentences[kind];
+        const detail = kind === 'refused' ? `The model provider refused this: ${message}` : sentences[kind];
         return { kind: 'refused', code: 'provider_error', detail };
       }
     },
@@ -116,15 +117,16 @@ export function createProviderExecutor(deps: {
 }
 
 const unanswered =
-  'the service ended while it asked for a paid step, so nobody here knows whether it was begun: it is not asked again';
+  'service stopped while requesting a paid step; it may have started, so it is not requested again';
 
 const unavailable =
-  'The modeller behind this pipeline is not available just now. Your credits were returned; try another pipeline.';
+  "The model provider of this pipeline isn't available right now. Your credits were returned. Try another pipeline.";
 
 const sentences: Record<Exclude<FailureKind, 'refused'>, string> = {
   busy: unavailable,
   unreachable: unavailable,
   unavailable,
-  lost: 'The modeller behind this pipeline has lost this job. Your credits were returned; try again.',
-  oversized: 'The model that the modeller made is larger than 50 MB. Your credits were returned.',
+  lost: 'The model provider of this pipeline lost this job. Your credits were returned. Try again.',
+  oversized:
+    'The model provider made a model larger than 50 MB, which is too large to rig. Your credits were returned.',
 };

@@ -6,11 +6,12 @@ import type { Progress, Provider } from './provider.js';
 import { refusal, taskId, words } from './reply.js';
 
 /**
- * An operator's own machine. The protocol, for whoever writes the other side:
- * - `POST /v1/models`, multipart: `kind` (`text`, `image`, `images`), `prompt`, `seed`, `image` once for each picture
- *   with its view as file name (`front.png`); `Idempotency-Key`. Replies 202 `{ id }`, and the same id to the same key.
+ * An operator's own GPU server. The protocol its side implements:
+ * - `POST /v1/models`, multipart: `kind` (`text`, `image`, `images`), `prompt`, `seed`, `image` once for each
+ *   picture with its view as file name (`front.png`); `Idempotency-Key`. Replies 202 `{ id }`, and the same id for
+ *   the same key.
  * - `GET /v1/models/{id}`: `{ state: "working" | "ready" | "failed", progress: 0..1, detail? }`
- * - `GET /v1/models/{id}/file`: the GLB. `DELETE /v1/models/{id}`: nobody wants it any more.
+ * - `GET /v1/models/{id}/file`: the GLB. `DELETE /v1/models/{id}`: cancels or discards the model.
  * - Errors are `{ detail }` with a status: 400 or 422 about the request, 401 about the key, 429 or 503 with
  *   `Retry-After` when busy.
  */

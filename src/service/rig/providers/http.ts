@@ -15,7 +15,7 @@ type Call<T> = {
   json?: unknown;
   form?: FormData;
   headers?: Record<string, string>;
-  /** Besides the limit of 30 seconds. */
+  /** In addition to the time limit of 30 seconds. */
   signal?: AbortSignal;
   reply: z.ZodType<T>;
 };
@@ -24,17 +24,18 @@ export type ProviderHttp = {
   /** @throws ProviderFailure */
   call<T>(call: Call<T>): Promise<T>;
   /**
-   * A file of at most 50 MB: from the provider's own origin whatever that is, else over https from a public address.
+   * Downloads at most 50 MB: from the provider's own origin at any address, otherwise over https from a public
+   * address.
    * @throws ProviderFailure `lost` when another link may help
    */
   download(url: string, signal: AbortSignal, headers?: Record<string, string>): Promise<Uint8Array>;
 };
 
 /**
- * The HTTP that all providers share: bearer key, time-outs, sizes, and what a status means.
- * @param messageOf reads the provider's own sentence from the body of an error
+ * The HTTP client shared by all providers: bearer key, timeouts, size limits, and the meaning of each status.
+ * @param messageOf reads the provider's sentence from the body of an error
  * @param own connects to the provider
- * @param outside connects to hosts that the provider names
+ * @param outside connects to hosts the provider names
  */
 export function createProviderHttp(deps: {
   baseUrl: string;
@@ -43,7 +44,7 @@ export function createProviderHttp(deps: {
   own?: Dispatcher;
   outside?: Dispatcher;
 }): ProviderHttp {
-  // Agents of this copy of undici: the process-wide one may be another's, which cannot send our forms.
+  // Agents of this copy of undici: the global one may belong to another version, which cannot send our forms.
   const { baseUrl, apiKey, messageOf, own = new Agent(), outside = createOutsideAgent() } = deps;
   const authorization = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` };
 
@@ -74,7 +75,7 @@ export function createProviderHttp(deps: {
       const read = reply.safeParse(body);
       if (read.success) return read.data;
       const why = messageOf(body) || read.error.issues[0]?.message;
-      throw new ProviderFailure('unreachable', `the reply to ${method} ${path} does not fit: ${why}`);
+      throw new ProviderFailure('unreachable', `the reply to ${method} ${path} is not valid: ${why}`);
     },
 
     async download(url, signal, headers = {}) {
@@ -92,7 +93,7 @@ export function createProviderHttp(deps: {
         return readCapped(response.body, mostModelBytes, 'oversized').catch((cause) =>
           unreachable(cause, signal),
         );
-      // Leaving a body unread makes it fail, and with nobody listening that would end the process.
+      // An unread body emits an error when destroyed; without a listener that would crash the process.
       response.body.on('error', () => undefined).destroy();
       const passing = statusCode >= 500 || statusCode === 408 || statusCode === 429;
       throw new ProviderFailure(passing ? 'unreachable' : 'lost', `the model came with status ${statusCode}`);
@@ -103,7 +104,7 @@ export function createProviderHttp(deps: {
 const within = (ms: number, signal?: AbortSignal) =>
   AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])]);
 
-/** A caller that gave up hears its own reason; everything else was the network. */
+/** A caller that aborted gets its own reason; everything else is a network error. */
 function unreachable(cause: unknown, signal?: AbortSignal): never {
   signal?.throwIfAborted();
   if (cause instanceof ProviderFailure) throw cause;
@@ -113,7 +114,10 @@ function unreachable(cause: unknown, signal?: AbortSignal): never {
 
 const aboutTheRequest = [400, 413, 415, 422];
 
-/** What a status of 300 and more means. A 503 without Retry-After may be a gateway's, whose server did hear us. */
+/**
+ * Maps a status of 300 or more to a failure. A 503 without Retry-After may come from a gateway whose server did
+ * receive the request.
+ */
 function kindOf(method: Method, status: number, hasRetryAfter: boolean): FailureKind {
   if (status === 429 || (status === 503 && hasRetryAfter)) return 'busy';
   if (status >= 500 || status === 408) return 'unreachable';
@@ -136,7 +140,7 @@ async function readCapped(
   return Buffer.concat(parts);
 }
 
-/** What a server repeats of our key is told to nobody, nor logged. */
+/** Removes our key if the server repeats it, so that it is neither shown nor logged. */
 function parse(bytes: Buffer, apiKey: string | null): unknown {
   const withoutKey = (_: string, value: unknown) =>
     typeof value === 'string' && apiKey !== null ? value.replaceAll(apiKey, '(key)') : value;

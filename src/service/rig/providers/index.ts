@@ -7,7 +7,7 @@ import { createTripo, tripoMessage } from './tripo.js';
 export { createProviderExecutor } from './executor.js';
 export type { Provider, ProviderId } from './provider.js';
 
-/** Where hosted shapes are made; a provider that is left out is not offered. */
+/** Settings of the model providers; a provider without settings is not offered. */
 export type ProviderSettings = {
   meshy?: { baseUrl: string; apiKey: string };
   tripo?: { baseUrl: string; apiKey: string };

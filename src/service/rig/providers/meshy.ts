@@ -4,7 +4,7 @@ import { typeOf } from './picture.js';
 import type { Progress, Provider, ShapeRequest, Step } from './provider.js';
 import { refusal, taskId, words } from './reply.js';
 
-/** Meshy's API, docs.meshy.ai: text in two steps (preview, then textured by refine), pictures in one. */
+/** Meshy's API, docs.meshy.ai: text takes two steps (preview, then refine for textures), pictures one. */
 
 const created = z.object({ result: taskId });
 const taskReply = z.object({
@@ -22,7 +22,7 @@ const roads = {
 } as const;
 type Road = keyof typeof roads;
 
-/** Meshy takes 600 characters of prompt. */
+/** Meshy's limit of characters in a prompt. */
 const longestPrompt = 600;
 const shape = {
   should_remesh: true,
@@ -89,7 +89,7 @@ function split(task: string): [Road, string] {
   return [road in roads ? (road as Road) : 'refine', id];
 }
 
-/** The two steps of a text count half each. */
+/** Each of the two text steps counts half. */
 function overall(road: Road, progress: number): number {
   const share = progress / 100;
   if (road === 'preview') return share / 2;

@@ -3,7 +3,7 @@ import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { ProviderFailure } from './provider.js';
 
-/** Addresses of no public host: IANA's special-purpose registries (RFC 6890), multicast, and IPv6 beyond 2000::/3. */
+/** Non-public addresses: IANA's special-purpose registries (RFC 6890), multicast, and IPv6 outside 2000::/3. */
 const insideRanges = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
   ...['192.0.0.0/24', '192.0.2.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
@@ -11,12 +11,12 @@ const insideRanges = [
 ];
 
 /**
- * Connects to hosts of the public internet only, by name or number: whoever names the host must not make the service
- * reach into the operator's own network. The addresses checked are the very ones connected to.
+ * Connects only to public internet hosts, by name or IP address: a host named by someone else must not make the
+ * service reach into the operator's network (SSRF). The addresses that were checked are the ones used.
  * @throws ProviderFailure `unavailable`, through the request
  */
 export function createOutsideAgent(lookup = systemLookup, connectorOf = buildConnector): Agent {
-  // Apart, because a list takes IPv4 for what IPv6 maps it to, and all of that is inside.
+  // Two lists, because a combined one treats IPv4 as its IPv6 mapping, and all of that range is private.
   const inside = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const range of insideRanges) {
     const [network = '', bits] = range.split('/');
@@ -37,7 +37,7 @@ export function createOutsideAgent(lookup = systemLookup, connectorOf = buildCon
   const connect = connectorOf({ lookup: guarded });
   return new Agent({
     connect(options, callback) {
-      // A number is never looked up.
+      // An IP address needs no look-up.
       const number = options.hostname.replace(/^\[|\]$/g, '');
       if (isIP(number) && isInside(number)) callback(refusal(number), null);
       else connect(options, callback);

@@ -4,14 +4,14 @@ import { ProviderFailure } from './provider.js';
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
-/** A provider may ask for more, and is asked again after this all the same: its job holds a place meanwhile. */
+/** Upper limit for Retry-After: the job occupies a slot while it waits. */
 const longestRetryAfterMs = 60_000;
-/** Failures in a row that look like the network before a job is given up. */
+/** Consecutive network-like failures after which a job gives up. */
 const mostFailures = 8;
 
 /**
- * Calls until there is an answer, with growing pauses: after `busy` always, after `unreachable` where the call is
- * `repeatable`. Everything else, and the eighth failure, is thrown.
+ * Retries a call with growing delays: after `busy` always, after `unreachable` if the call is `repeatable`. Throws
+ * every other failure, and the eighth in a row.
  */
 export type Patience = <T>(signal: AbortSignal, repeatable: boolean, call: () => Promise<T>) => Promise<T>;
 
@@ -24,7 +24,7 @@ export function createPatience({ clock, log }: { clock: Clock; log: Log }): Pati
         if (!(error instanceof ProviderFailure)) throw error;
         const again = error.kind === 'busy' || (repeatable && error.kind === 'unreachable');
         if (!again || failures >= mostFailures) throw error;
-        log.warn({ err: error, failures }, 'the provider is asked again');
+        log.warn({ err: error, failures }, 'provider call failed; retrying');
         const growing = Math.min(longestPauseMs, firstPauseMs * 2 ** failures);
         await clock.sleep(retryAfterMs(error.retryAfter, clock.now()) ?? growing, signal);
       }
@@ -32,7 +32,7 @@ export function createPatience({ clock, log }: { clock: Clock; log: Log }): Pati
   };
 }
 
-/** Retry-After as seconds or a date (RFC 9110, section 10.2.3), between one second and a minute; null without sense. */
+/** Retry-After as seconds or a date (RFC 9110, section 10.2.3), clamped to 1-60 s; null when invalid. */
 function retryAfterMs(header: string | null, now: number): number | null {
   if (header === null) return null;
   const wait = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - now;

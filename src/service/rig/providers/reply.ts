@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Progress } from './provider.js';
 
 const longestWords = 200;
-/** What is read of a text at all, so that cleaning a huge one costs nothing. */
+/** Longest text that is read, so that sanitizing a huge one costs nothing. */
 const mostRead = 4 * longestWords;
 
 /**
- * Another's sentence as it may stand among ours, on a card and in a log: letters, digits and plain punctuation of
- * one line, at most 200 characters. Markup, mentions, links and invisible characters become blanks.
+ * Sanitizes a provider's sentence for cards and logs: letters, digits and plain punctuation on one line, at most
+ * 200 characters. Markup, mentions, links and invisible characters become blanks.
  */
 function quote(text: string): string {
   const plain = text
@@ -19,14 +19,14 @@ function quote(text: string): string {
   return letters.length > longestWords ? `${letters.slice(0, longestWords - 1).join('')}…` : plain;
 }
 
-/** Words of a provider in its reply. Missing or of another kind they are empty, and never a fault of the reply. */
+/** Text of a provider in its reply. Empty if missing or of another type; that never invalidates the reply. */
 export const words = z.string().catch('').transform(quote);
 
 export const taskId = z.string().min(1).max(500);
 
-/** @param why in the provider's words, or empty */
+/** @param why the provider's words, or empty */
 export const refusal = (why: string): Progress => ({
   kind: 'refused',
   code: 'provider_error',
-  detail: `The modeller could not make this${why && `: ${why}`}`.replace(/(?<![.!?…])$/, '.'),
+  detail: `The model provider couldn't make this${why && `: ${why}`}`.replace(/(?<![.!?…])$/, '.'),
 });

@@ -6,7 +6,10 @@ import { typeOf } from './picture.js';
 import type { Progress, Provider, ShapeRequest } from './provider.js';
 import { refusal, taskId, words } from './reply.js';
 
-/** Tripo's API, platform.tripo3d.ai/docs: one task endpoint, pictures uploaded first. A task cannot be stopped. */
+/**
+ * Tripo's API, platform.tripo3d.ai/docs: one task endpoint; pictures are uploaded first. A task cannot be
+ * cancelled.
+ */
 
 const created = z.object({ code: z.literal(0), data: z.object({ task_id: taskId }) });
 const uploaded = z.object({ code: z.literal(0), data: z.object({ image_token: z.string().min(1) }) });
@@ -25,7 +28,7 @@ const taskReply = z.object({
   }),
 });
 
-/** Tripo takes 1,024 characters of prompt, and its views in this order. */
+/** Tripo's limit of characters in a prompt, and the order of its views. */
 const longestPrompt = 1024;
 const views: readonly ViewName[] = ['front', 'left', 'back', 'right'];
 const shape = { face_limit: 30_000, texture: true, pbr: true } as const;
@@ -81,11 +84,11 @@ export function createTripo(http: ProviderHttp): Provider {
         return {
           kind: 'refused',
           code: 'content_rejected',
-          detail: 'The modeller does not make such things.',
+          detail: "The model provider doesn't allow this kind of content.",
         };
       const modelUrl = output?.pbr_model ?? output?.model ?? output?.base_model;
       if (status === 'success' && modelUrl) return { kind: 'ready', modelUrl };
-      // Of the other ends only this one says more than that it came to nothing.
+      // Of the final states, only `expired` gives a reason.
       return refusal(status === 'expired' ? 'it took too long' : '');
     },
 

@@ -39,7 +39,7 @@ test('each input finds its pipeline, and one nobody takes is refused', () => {
   expect(shipped.choose('image').id).toBe('silhouette');
   expect(shipped.choose('multi_image', 'silhouette').id).toBe('silhouette');
   expect(shipped.choose('mesh').id).toBe('armature');
-  expect(() => shipped.choose('mesh', 'silhouette')).toThrow('does not work from this kind of input');
+  expect(() => shipped.choose('mesh', 'silhouette')).toThrow("doesn't accept this kind of input");
 });
 
 test('a catalog that does not fit stops the start with a sentence that names it', () => {

@@ -68,10 +68,10 @@ describe('a service that is killed while a provider works for it', () => {
     expect(kept.at(-1)).toBe(last);
     expect(await live('meshy', kept.at(-1) ?? null)).toMatchObject({
       kind: 'refused',
-      detail: expect.stringMatching(/not available just now. Your credits were returned/),
+      detail: expect.stringMatching(/isn't available right now. Your credits were returned/),
     });
     expect(steps()).toEqual(begun);
-    expect(logged).toContain('nobody here knows whether it was begun');
+    expect(logged).toContain('it may have started, so it is not requested again');
   });
 
   test.each([
