@@ -35,7 +35,7 @@ describe('keeping a talk', () => {
     await runs(thread, '/talk regenerate', 'Asked again');
     await answer(mia, thread, second.id);
     expect((await saidIn(mia, thread)).filter((said) => /^Reply$/m.test(said))).toHaveLength(3);
-    await runs(thread, '/talk continue', 'nothing to go on with');
+    await runs(thread, '/talk continue', 'nothing to continue');
   });
 
   it('stops a long answer by a word, keeps what was said, and goes on from there', async () => {

@@ -46,8 +46,7 @@ describe('what the agent proposes', () => {
     const second = await mia.sees('No thanks', { channel: thread, after: first.id });
     await expect
       .poll(
-        async () =>
-          (await saidIn(mia, thread)).filter((said) => said.includes('something else since')).length,
+        async () => (await saidIn(mia, thread)).filter((said) => said.includes('a newer proposal')).length,
       )
       .toBe(1);
     await mia.clicks('No thanks', { message: second.id, channel: thread });

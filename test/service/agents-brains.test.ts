@@ -85,7 +85,7 @@ function brainContract(name: string, openBrain: () => Promise<{ brain: Brain; cl
       expect(second.proposal?.generation?.prompt).toBe('a blue fox with a scarf');
       if (!first.proposal || !second.proposal) return;
       const late = (await press(first.proposal)).json();
-      expect(late).toMatchObject({ status: 404, detail: expect.stringContaining('something else since') });
+      expect(late).toMatchObject({ status: 404, detail: expect.stringContaining('a newer proposal') });
       expect((await press(second.proposal)).statusCode).toBe(200);
     });
 

@@ -60,9 +60,9 @@ const ends: [string, Policy, End][] = [
   ],
   ['nothing at all', raw(chunk({}, 'stop')), failed(/gave no answer/)],
   ['the end of its length', raw(words('So far'), chunk({}, 'length')), said('So far', 'length')],
-  ['a filter', raw(words('So'), chunk({}, 'content_filter')), failed(/put it differently/)],
-  ['a cut line', raw(words('Once upon')), failed(/broke off/)],
-  ['500', (_, response) => refuse(response, 500, 'secret sk-1'), failed(/cannot be reached/)],
+  ['a filter', raw(words('So'), chunk({}, 'content_filter')), failed(/wouldn't answer that/)],
+  ['a cut line', raw(words('Once upon')), failed(/was cut off/)],
+  ['500', (_, response) => refuse(response, 500, 'secret sk-1'), failed(/can't reach the agent's model/)],
   ['429', (_, response) => refuse(response, 429, 'slow', { 'retry-after': '0' }), failed(/is busy/)],
   [
     'a tool, then trouble',
@@ -70,7 +70,7 @@ const ends: [string, Policy, End][] = [
       messages.at(-1)?.role === 'tool'
         ? refuse(response, 503, 'no')
         : raw(call('explain_credits'), chunk({}, 'tool_calls'))({ messages, model: '' }, response),
-    failed(/cannot be reached/),
+    failed(/can't reach the agent's model/),
   ],
 ];
 

@@ -57,7 +57,7 @@ test('a pressed proposal is a rig in the queue with its credits held, and the ag
   const { run } = await say(alice, conversation, 'why are my credits held?');
   await world.clock.advance(5_000);
   const { data } = await ear.hears('agent_complete', run.id);
-  expect(data.text).toContain(`Another ${held} are held for work under way`);
+  expect(data.text).toContain(`Another ${held} are on hold for work in progress`);
   expect(data.text).toContain('`a red fox with a blue scarf`');
 });
 
@@ -91,7 +91,10 @@ test('an hour later a card is too old to press', async () => {
   const proposal = await ask('make a red fox');
   await world.clock.advance(3_600_000);
   await alice.post('/api/auth/refresh');
-  expect(await press(proposal)).toMatchObject({ status: 404, detail: expect.stringContaining('too old') });
+  expect(await press(proposal)).toMatchObject({
+    status: 404,
+    detail: expect.stringContaining('has expired'),
+  });
   const read = await alice.get(`/api/agents/conversations/${conversation.id}/proposals/${proposal?.id}`);
   expect(read.json().status).toBe('expired');
   expect(await rigs()).toEqual([]);

@@ -173,7 +173,7 @@ describe('going on', () => {
     await answer('hello', text('Hi'));
     expect((await go('/continue')).json()).toMatchObject({
       status: 400,
-      detail: 'The last answer is complete: there is nothing to go on with.',
+      detail: 'The last answer is complete, so there is nothing to continue.',
     });
   });
 });
@@ -336,7 +336,7 @@ describe('an answer that costs', () => {
     expect((await post(world.alice, conversation, 'hello')).json()).toMatchObject({
       status: 402,
       code: 'insufficient_credits',
-      detail: 'Talking to the agent costs 2 credits per 1,000 tokens and you have 0. Use /buy to get more.',
+      detail: 'Talking to the agent costs 2 credits per 1,000 tokens, and you have 0. Use /buy to get more.',
     });
     expect(await messages()).toEqual([]);
     expect((await world.alice.get(at(''))).json().status).toBe('idle');

@@ -404,7 +404,7 @@ describe('the embedded agent', () => {
     expect(await answerTo('what is my balance?')).toContain('**50 credits**');
     const order = await answerTo('yes, just do it and spend my credits');
     expect(order).toContain('/rig text');
-    expect(await answerTo('do it')).toContain('I may not spend your credits');
+    expect(await answerTo('do it')).toContain("I can't spend your credits");
   });
 
   const cards = () => ear.events.flatMap((event) => (event.type === 'agent_proposal' ? [event.data] : []));
@@ -431,7 +431,7 @@ describe('the embedded agent', () => {
 
   test('says what is missing when the credits do not reach, with a card to get them', async () => {
     await talk({ balance: 4 });
-    expect(await answerTo('make a bear')).toContain('6 are missing: get them with `/buy`');
+    expect(await answerTo('make a bear')).toContain('you need 6 more. Get them with `/buy`');
     expect(cards()).toMatchObject([
       { kind: 'generation', generation: { credits: 10 } },
       { kind: 'top_up', top_up: { pack_id: 'small', credits: 100 }, title: 'Buy 100 credits' },
@@ -454,16 +454,16 @@ describe('the embedded agent', () => {
     await talk({ balance: 4, isNothingSold: true });
     await answerTo('make a bear');
     expect(cards().map(({ kind }) => kind)).toEqual(['generation']);
-    expect(await answerTo('buy 500 credits')).toBe('Nothing is for sale here.');
+    expect(await answerTo('buy 500 credits')).toBe('Nothing is for sale here right now.');
   });
 
   test('knows whether its card was pressed', async () => {
     await talk();
     await answerTo('make a bear');
-    expect(await answerTo('do it')).toContain('it is on the card for `a bear` above');
+    expect(await answerTo('do it')).toContain('press the button on the card for `a bear` above');
     const [card] = cards();
     if (card) await accept(card);
-    expect(await answerTo('do it')).toContain('You have started `a bear` already');
+    expect(await answerTo('do it')).toContain("You've already started `a bear`");
     expect(await answerTo('is it done?')).toContain('`a bear`: waiting, number 1 in the queue');
   });
 
@@ -471,9 +471,9 @@ describe('the embedded agent', () => {
     await talk();
     const ideas = await answerTo('any ideas?');
     const second = /2\. `(.+)`/.exec(ideas)?.[1];
-    expect(await answerTo('the second one')).toContain(`I would make \`${second}\``);
+    expect(await answerTo('the second one')).toContain(`I'd make \`${second}\``);
     expect(await answerTo('make a red fox with a flibbertigibbet')).toContain(
-      'I do not know `flibbertigibbet`',
+      "I don't know `flibbertigibbet`",
     );
   });
 

@@ -223,8 +223,16 @@ describe('what proves nothing is refused with a sentence and changes nothing', (
     const mallory = Keypair.generate();
     chain.controls.fund(mallory.publicKey.toBase58());
     const alone = await broadcast([transfer(asked, mallory)], [mallory]);
-    await refused(asked, alone, 'Another wallet signed that transaction.');
-    await refused(asked, undefined, 'Another wallet signed that transaction.');
+    await refused(
+      asked,
+      alone,
+      'Another wallet signed that transaction. Send it from the wallet you want to link.',
+    );
+    await refused(
+      asked,
+      undefined,
+      'Another wallet signed that transaction. Send it from the wallet you want to link.',
+    );
     const half = Number(asked.transfer.amount_base_units) - 100;
     const both = await broadcast(
       [transfer(asked, mallory, half), transfer(asked, ledgerKeys, 100), memo('hello')],

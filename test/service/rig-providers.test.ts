@@ -141,7 +141,7 @@ describe('Meshy', () => {
     fake?.upsets.push('hang-up');
     const { id } = await started({ type: 'text', prompt: 'a knight', pipeline_id: 'meshy' });
     const failed = await ended(id);
-    expect(failed.error?.detail).toMatch(/^The modeller behind this pipeline is isn't available right now/);
+    expect(failed.error?.detail).toMatch(/^The model provider of this pipeline isn't available right now/);
     expect(asked('POST')).toHaveLength(1);
     expect(await credits(world.alice)).toEqual(nothingSpent);
   });
@@ -382,10 +382,10 @@ describe('Tripo', () => {
   });
 
   test.each([
-    ['failed', 'provider_error', 'The modeller could not make this.'],
-    ['unknown', 'provider_error', 'The modeller could not make this.'],
-    ['cancelled', 'provider_error', 'The modeller could not make this.'],
-    ['expired', 'provider_error', 'The modeller could not make this: it took too long.'],
+    ['failed', 'provider_error', "The model provider couldn't make this."],
+    ['unknown', 'provider_error', "The model provider couldn't make this."],
+    ['cancelled', 'provider_error', "The model provider couldn't make this."],
+    ['expired', 'provider_error', "The model provider couldn't make this: it took too long."],
     ['banned', 'content_rejected', "The model provider doesn't allow this kind of content."],
   ] as const)('%s gives the credits back', async (end, code, detail) => {
     await serve(end);
@@ -428,7 +428,7 @@ describe('an operator’s own machine', () => {
     fake?.twists.push(({ method }) => (method === 'GET' ? { status: 200, json: failed } : undefined));
     const { id } = await started({ type: 'text', prompt: 'a knight', pipeline_id: 'gpu' });
     expect((await ended(id)).error?.detail).toMatch(
-      /^The modeller could not make this: The hands are missing\. .{1,200}…$/,
+      /^The model provider couldn't make this: The hands are missing\. .{1,200}…$/,
     );
     expect(asked('GET')).toHaveLength(1);
   });

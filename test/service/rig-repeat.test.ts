@@ -99,7 +99,10 @@ describe('a generation once more', () => {
     expect(await credits(bob)).toEqual({ available: 100, held: 0 });
     const refusals: [object, string][] = [
       [{ prompt: 'a fox' }, 'Only a rig made from text has a description to change.'],
-      [{ pipeline_id: 'clay' }, 'The pipeline Clay does not work from this kind of input. See /pipelines.'],
+      [
+        { pipeline_id: 'clay' },
+        "The pipeline Clay doesn't accept this kind of input. Use /pipelines to see what does.",
+      ],
       [{ pipeline_id: 'gold' }, "We don't know that pipeline. Use /pipelines to see what is available."],
       [{ parameters: { style: 'chibi' } }, 'The pipeline Silhouette has no option “style”.'],
       [{ parameters: { detail: 'huge' } }, 'Detail must be one of low, medium, high.'],

@@ -5,11 +5,12 @@ import type { AgentEvent } from '../../contract/events.js';
 import type { GenerateBody, Generation } from '../../contract/rig.js';
 import type { KeptProposal, Proposals } from './proposals.js';
 
-/** What the agents ask of the rig room when a person presses. */
+/** The part of the rig feature used when a member accepts a proposal. */
 export type RigStarter = {
   /**
-   * Holds the credits and queues it; `accepted` hears of it in the same transaction, and by throwing undoes it.
-   * @throws AppError as the rig room's own endpoints
+   * Holds the credits and queues the generation; `accepted` is called in the same transaction and rolls it back by
+   * throwing.
+   * @throws AppError as the rig endpoints
    */
   start(userId: string, body: GenerateBody, accepted: (generation: Generation) => void): Promise<Generation>;
   find(userId: string, id: string): Promise<Generation | null>;
@@ -17,7 +18,10 @@ export type RigStarter = {
 
 export type Accepted = { proposal: Proposal; generation: Generation | null };
 
-/** Presses a proposal for its owner: once, in its time, however often and from wherever it is pressed. */
+/**
+ * Accepts a proposal for its owner: once and before it expires, however often and from wherever the button is
+ * pressed.
+ */
 export function createAcceptProposal(deps: {
   db: Database;
   proposals: Proposals;
@@ -29,7 +33,7 @@ export function createAcceptProposal(deps: {
   const find = (userId: string, conversationId: string, id: string): KeptProposal => {
     const kept = proposals.find(userId, conversationId, id);
     if (kept) return kept;
-    throw new AppError('not_found', 'That proposal was not found.');
+    throw new AppError('not_found', "We couldn't find that proposal. Ask the agent for a new one.");
   };
 
   const asItStands = async (userId: string, { proposal }: KeptProposal): Promise<Accepted> => {
@@ -44,7 +48,7 @@ export function createAcceptProposal(deps: {
     let event: AgentEvent | null = null;
     await rigs.start(userId, request as GenerateBody, (generation) => {
       event = proposals.decide(id, 'accepted', generation.id);
-      if (!event) throw new AppError('not_found', refusals.open); // somebody was quicker: nothing is started
+      if (!event) throw new AppError('not_found', refusals.open); // another press came first: nothing is started
     });
     return event;
   };
@@ -64,8 +68,8 @@ export function createAcceptProposal(deps: {
 }
 
 const refusals: Readonly<Record<Exclude<Proposal['status'], 'accepted'>, string>> = {
-  open: 'That could not be started. Please try again.',
-  expired: 'That proposal is too old. Ask the agent for it again.',
+  open: "We couldn't start that. Try again.",
+  expired: 'That proposal has expired. Ask the agent for it again.',
   dismissed: 'That proposal was declined. Ask the agent for it again.',
-  replaced: 'The agent has proposed something else since. Use its newest card.',
+  replaced: 'The agent has made a newer proposal. Use its newest card.',
 };

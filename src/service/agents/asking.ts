@@ -17,7 +17,7 @@ import {
 
 export type Begun = { message: Message; run: Run };
 
-/** The ways to have the agent answer. Each begins a run, once for each id a client gives. */
+/** The ways to ask the agent for an answer. Each starts a run, once per client message id. */
 export type Asking = {
   /** @throws AppError `not_found`, `conversation_busy`, `forbidden` when closed, `insufficient_credits` */
   post(
@@ -26,13 +26,13 @@ export type Asking = {
     message: Pick<Message, 'content'> & {
       attachments: SentAttachment[];
       client_message_id: string;
-      /** Somebody else than the user says it. */
+      /** True when someone other than the user wrote it. */
       guest?: boolean;
     },
   ): Promise<Begun>;
-  /** A new answer to the last message; the answer it had no longer counts. Throws as `post`. */
+  /** Answers the last message again; the previous answer no longer counts. Throws as `post`. */
   regenerate(userId: string, conversationId: string, clientMessageId: string): Promise<Begun>;
-  /** Goes on with an answer that ended early. Throws as `post`, and `invalid_request` when there is none. */
+  /** Continues an answer that ended early. Throws as `post`, and `invalid_request` when there is none. */
   goOn(userId: string, conversationId: string, clientMessageId: string): Promise<Begun>;
 };
 
@@ -46,7 +46,7 @@ export function createAsking(deps: {
   billing: Billing;
   /** @throws AppError `not_found` when the user has no such conversation */
   owned: (userId: string, conversationId: string) => ConversationRow;
-  /** Something happened in it just now. */
+  /** Updates the conversation's last activity. */
   touch: (conversationId: string) => void;
 }): Asking {
   const { db, clock, random, journal, billing, owned, touch } = deps;
@@ -54,7 +54,7 @@ export function createAsking(deps: {
 
   const messageOf = (id: string) => get<MessageRow>('SELECT * FROM message WHERE id = ?', id) as MessageRow;
 
-  /** What the same request began before, if it did. */
+  /** The run the same request started before, if any. */
   const repeated = (conversationId: string, clientMessageId: string): Begun | null => {
     const row = get<RunRow>(
       `SELECT ${runColumns} FROM run WHERE conversation_id = ? AND client_message_id = ?`,
@@ -63,7 +63,7 @@ export function createAsking(deps: {
     return row ? { message: fromMessage(messageOf(row.message_id)), run: fromRun(row) } : null;
   };
 
-  /** A new run, its credits held, unless this very request began one before. */
+  /** Starts a new run with its credits held, unless this request started one before. */
   const begin = async (
     userId: string,
     conversationId: string,
@@ -77,7 +77,7 @@ export function createAsking(deps: {
       if (before) return before;
       if (conversation.status === 'running') throw new AppError('conversation_busy');
       if (conversation.status === 'closed')
-        throw new AppError('forbidden', 'This conversation has ended. Resume it to go on.');
+        throw new AppError('forbidden', 'This conversation has ended. Resume it to continue.');
       refuseTooMany(userId);
       const runId = newId('run', random);
       const { messageId, afterwards } = what(conversation, runId);
@@ -102,7 +102,7 @@ export function createAsking(deps: {
     if ((open?.count ?? 0) >= maxOpenRuns)
       throw new AppError(
         'quota_exceeded',
-        `The agent is answering you in ${maxOpenRuns} conversations. Wait for one, or stop one.`,
+        `The agent is already answering you in ${maxOpenRuns} conversations. Wait for one to finish, or stop one.`,
       );
   };
 
@@ -139,7 +139,7 @@ export function createAsking(deps: {
       begin(userId, conversationId, clientMessageId, 'again', (_, runId) => {
         const asked = lastMessage(conversationId, 'user');
         if (!asked)
-          throw new AppError('invalid_request', 'Nothing was said yet that could be answered anew.');
+          throw new AppError('invalid_request', 'There is no message to answer yet. Write one first.');
         const afterwards = () =>
           db
             .prepare(
@@ -157,7 +157,7 @@ export function createAsking(deps: {
         if (!asked || !answer || answer.seq < asked.seq || !isCut)
           throw new AppError(
             'invalid_request',
-            'The last answer is complete: there is nothing to go on with.',
+            'The last answer is complete, so there is nothing to continue.',
           );
         return { messageId: asked.id };
       }),

@@ -1,25 +1,31 @@
 import { AppError } from '../../base/errors.js';
 import type { Ledger } from '../ledger/ledger.js';
 
-/** What the words of a model cost. */
+/** Token prices of a model. */
 export type TokenPrice = {
   creditsPer1000Tokens: number;
-  /** Most tokens one answer may use, and so the most that is held for it. */
+  /** Maximum tokens of one answer, and therefore the amount held for it. */
   maxTokensPerRun: number;
 };
 
 /**
- * Credits for answers: held before a run, settled by what it used, never more than was held. Synchronous, for
- * use inside a store's transaction.
+ * Credits for answers: held before a run, settled by usage, never more than was held. Synchronous, to run inside a
+ * store's transaction.
  */
 export type Billing = {
-  /** @returns the credits held, 0 where answers are free. @throws AppError `insufficient_credits` */
+  /**
+   * @returns the credits held, 0 where answers are free
+   * @throws AppError `insufficient_credits`
+   */
   hold(userId: string, runId: string): number;
-  /** Tokens that `held` credits pay for. */
+  /** The tokens that `held` credits pay for. */
   budgetTokens(held: number): number;
-  /** Takes what the tokens cost out of the hold and gives the rest back. @returns the credits taken */
+  /**
+   * Spends the cost of the tokens from the hold and returns the rest.
+   * @returns the credits spent
+   */
   settle(userId: string, runId: string, held: number, tokens: number): number;
-  /** Gives all of it back: the run failed. */
+  /** Returns the whole hold, because the run failed. */
   release(runId: string): void;
 };
 
@@ -41,7 +47,7 @@ export function createBilling(ledger: Ledger, price: TokenPrice | null): Billing
         return credits;
       throw new AppError(
         'insufficient_credits',
-        `Talking to the agent costs ${creditsPer1000Tokens} credits per 1,000 tokens and you have ${available}. Use /buy to get more.`,
+        `Talking to the agent costs ${creditsPer1000Tokens} credits per 1,000 tokens, and you have ${available}. Use /buy to get more.`,
         { context: { needed: 1, available } },
       );
     },

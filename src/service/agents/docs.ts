@@ -6,9 +6,9 @@ const maxPassageChars = 700;
 /** Saturation and length normalisation of BM25 (Robertson and Zaragoza 2009, section 3.4). */
 const [k1, b] = [1.2, 0.75];
 const headingWeight = 3;
-/** What a document counts beside the one before it. */
+/** Weight of each document relative to the previous one. */
 const lesser = 0.5;
-/** Two rare words of a long question, found in one passage, are enough. */
+/** Two rare words of a long question found in one passage are enough. */
 const plenty = 6;
 const stopWords = new Set(
   'a an the is are was do does did i you it my your we they of to in on for with and or not can could may how what when where why who which be by from this that there here me about if at as so will would should get have has no yes more less very all some any tell say give show use one two many much make want need please dont im am just also ok does last into lot like know did still every actually really where whats hows its support'.split(
@@ -17,8 +17,8 @@ const stopWords = new Set(
 );
 
 /**
- * Searches Markdown documents by words: their sections, ranked by BM25 with headings weighing more.
- * @param documents Markdown texts, the more important first
+ * Full-text search over Markdown documents: sections ranked by BM25, with more weight on headings.
+ * @param documents Markdown texts, the most important first
  */
 export function createDocSearch(documents: readonly string[]): DocSearch {
   const placed = documents.flatMap((text, at) =>
@@ -49,7 +49,7 @@ export function createDocSearch(documents: readonly string[]): DocSearch {
         const count = counts.get(word) ?? 0;
         return sum + (weight * count * (k1 + 1)) / (count + norm);
       }, 0);
-      // A rare word that is missing says more than a common one that is there.
+      // A missing rare word says more than a common one that is present.
       const share = rank === 1 ? Math.min(plenty, weightOf(asked) / 2) : weightOf(asked) * 0.8;
       const isAbout = score > 0 && weightOf(found) >= share;
       return { passage, score: score * rank, isAbout };
@@ -62,7 +62,7 @@ export function createDocSearch(documents: readonly string[]): DocSearch {
   };
 }
 
-/** Words without endings, so that "wallets" finds "wallet". */
+/** Stems words, so that "wallets" finds "wallet". */
 function wordsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.filter((word) => word.length > 1 && !stopWords.has(word)).map(stemOf);
@@ -75,7 +75,7 @@ const stemOf = (word: string) => {
   return stem.replace(/(?<=...)[eyi]$/, '').replace(/(.)\1$/, '$1');
 };
 
-/** Sections by heading; long ones in pieces at their paragraphs. */
+/** Splits a document into sections by heading, and long sections at their paragraphs. */
 function sectionsOf(markdown: string): Passage[] {
   const prose = markdown.replace(/```[\s\S]*?```/g, '').replace(/!\[[^\]]*\]\([^)]*\)/g, '');
   return prose.split(/^(?=#{1,4} )/m).flatMap((section) => {

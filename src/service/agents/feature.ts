@@ -12,22 +12,22 @@ import { createAgentStore } from './store.js';
 import type { ToolSources } from './tools/tool.js';
 
 export type AgentOptions = {
-  /** Who answers: `createEmbeddedBrain` needs nothing else. */
+  /** The brain that answers: `createEmbeddedBrain` needs nothing else. */
   brain: Brain;
   sources: ToolSources;
-  /** Where an accepted proposal is started. */
+  /** Starts accepted proposals. */
   rigs: RigStarter;
-  /** What the brain's words cost; free when left out. */
+  /** Token price of the brain; free when omitted. */
   price?: TokenPrice | null;
-  /** Answers under way at once. Default 64. */
+  /** Limit of concurrent answers. Default 64. */
   maxRuns?: number;
-  /** An answer that takes longer ends as failed. Default 120 s. */
+  /** An answer that takes longer fails. Default 120 s. */
   timeoutMs?: number;
-  /** How long a dead process's run waits to be taken over. Default 15 s. */
+  /** How long a dead process's run waits before another takes it over. Default 15 s. */
   leaseMs?: number;
 };
 
-/** The agents room: conversations, their runs and the stored events the WebSocket replays. */
+/** The agent feature: conversations, their runs and the stored events the WebSocket replays. */
 export function createAgentFeature(context: ServiceContext, options: AgentOptions): Feature {
   const { db, ledger, hub, clock, random, log } = context;
   const { rigs, price = null } = options;

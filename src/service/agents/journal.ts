@@ -5,16 +5,16 @@ import type { Attachment, FinishReason } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
 import { type EventRow, fromEvent, type MessageRow } from './row.js';
 
-/** An event before it has its place: what happened, and to the person's eyes. */
+/** An event before it gets its sequence number. */
 export type NewEvent = AgentEvent extends infer E
   ? E extends AgentEvent
     ? Pick<E, 'type' | 'data'>
     : never
   : never;
 
-/** Where an event or an answer belongs. */
+/** The conversation and run of an event or answer. */
 export type Place = { conversationId: string; runId: string };
-/** An answer that has ended. `memory` is JSON text. */
+/** A finished answer. `memory` is JSON text. */
 export type Ending = {
   answerId: string;
   text: string;
@@ -24,14 +24,14 @@ export type Ending = {
   memory?: string | null;
 };
 
-/** What is said and what happens in a conversation, in order. Synchronous: for use inside a store's transaction. */
+/** Messages and events of a conversation, in order. Synchronous, to run inside a store's transaction. */
 export type Journal = {
-  /** Gives an event the next place of its conversation. */
+  /** Gives an event the next sequence number of its conversation. */
   append(place: Place, event: NewEvent): AgentEvent;
   addMessage(message: MessageRow): MessageRow;
-  /** The last event of an answer, and the agent's message, if there is one to keep. */
+  /** Stores the last event of an answer, and the agent's message if there is one. */
   close(place: Place, ending: Ending): AgentEvent;
-  /** What was streamed of a run's answer. */
+  /** The streamed text of a run. */
   textOf(place: Place): string;
 };
 
@@ -76,7 +76,7 @@ export function createJournal(deps: { db: Database; clock: Clock; random: Random
       const shown = { message_id: answerId, text, finish_reason: reason, usage: { credits } };
       const data = { ...shown, attachments: [...attachments] };
       const event = append(place, { type: 'agent_complete', data });
-      // An answer stopped before its first word leaves no message behind.
+      // An answer stopped before its first word leaves no message.
       if (text || reason !== 'canceled')
         addMessage({
           id: answerId,

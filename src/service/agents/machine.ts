@@ -1,7 +1,7 @@
 import { defineMachine } from '../../base/machine.js';
 import type { Run } from '../../contract/agents.js';
 
-/** Back from running to queued goes a run whose process died or was stopped. */
+/** A run returns from running to queued when its process died or was stopped. */
 export const runMachine = defineMachine({
   queued: ['running', 'canceled'],
   running: ['queued', 'completed', 'failed', 'canceled'],
@@ -12,7 +12,7 @@ export const runMachine = defineMachine({
 
 runMachine satisfies { states: readonly Run['status'][] };
 
-/** The states a run can be stopped in, as SQL writes a list. */
+/** The states in which a run can be cancelled, as an SQL list. */
 export const cancelable = runMachine
   .sources('canceled')
   .map((status) => `'${status}'`)

@@ -9,11 +9,11 @@ import type { NewProposal } from './tools/tool.js';
 
 export type KeptProposal = { sequence: number; proposal: Proposal; request: unknown };
 
-/** What the agent proposed. Writes are synchronous, for use inside a store's transaction, and give the events. */
+/** The agent's proposals. Writes are synchronous, to run inside a store's transaction, and return the events. */
 export type Proposals = {
-  /** An open one of the same kind in the conversation is replaced by it. */
+  /** Replaces an open proposal of the same kind in the conversation. */
   add(place: Place, given: NewProposal): AgentEvent[];
-  /** Ends an open one in its time; null when it is not open any more. */
+  /** Closes an open, unexpired proposal; null when it is not open any more. */
   decide(id: string, status: 'accepted' | 'dismissed' | 'replaced', generationId?: string): AgentEvent | null;
   openIn(conversationId: string): Proposal[];
   find(userId: string, conversationId: string, id: string): KeptProposal | null;

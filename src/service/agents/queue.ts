@@ -8,47 +8,47 @@ import type { Proposals } from './proposals.js';
 import { filesOf, type MessageRow, type RunRow, runColumns } from './row.js';
 import type { NewProposal } from './tools/tool.js';
 
-/** What the runner works on. `answerId` is the id the agent's message will have. */
+/** Input of the runner. `answerId` is the id the agent's message will have. */
 export type Job = {
   runId: string;
   conversationId: string;
   userId: string;
   kind: RunRow['kind'];
   answerId: string;
-  /** Tokens the credits held for it pay for. */
+  /** Tokens paid for by the credits held for it. */
   budgetTokens: number;
   held: number;
   attempts: number;
   lease: string;
 };
 
-/** An answer as it was given. */
+/** A finished answer. */
 export type Given = Pick<Ending, 'text' | 'reason' | 'attachments'> & { memory: unknown };
 
-/** Runs as work to do. A write under a lost lease changes nothing and gives null. */
+/** Runs as a work queue. A write under a lost lease changes nothing and returns null. */
 export type RunQueue = {
   /** Leases the oldest queued run, or null when there is none. */
   claim(lease: string, leaseMs: number): Promise<Job | null>;
   extend(job: Job, leaseMs: number): Promise<boolean>;
-  /** The conversation up to what this run answers or goes on with, oldest first. */
+  /** The conversation up to the message this run answers or continues, oldest first. */
   history(job: Job, limit: number): Promise<Turn[]>;
-  /** How many answers to the last message were given and are to be given anew. */
+  /** How many answers to the last message the member has rejected. */
   turnedDown(job: Job): Promise<number>;
-  /** Stores one event of a running run; null when the run is no longer ours. */
+  /** Stores one event of a running run; null when this process no longer holds it. */
   record(job: Job, event: NewEvent): Promise<AgentEvent | null>;
   propose(job: Job, proposal: NewProposal): Promise<AgentEvent[] | null>;
-  /** Counts tokens, so that an answer that is stopped costs what it used. */
+  /** Counts tokens, so that a stopped answer is charged for its usage. */
   count(job: Job, tokens: number): Promise<void>;
-  /** Ends a run with its last event, settles its credits and keeps the answer as the agent's message. */
+  /** Ends a run with its last event, settles its credits and stores the answer as the agent's message. */
   complete(job: Job, given: Given): Promise<AgentEvent | null>;
   fail(job: Job, data: Extract<NewEvent, { type: 'agent_error' }>['data']): Promise<AgentEvent | null>;
-  /** Back to the queue, the attempt forgotten: the process is going away in good order. */
+  /** Requeues a run without counting the attempt, because the process is shutting down. */
   requeue(job: Job): Promise<void>;
-  /** Takes runs whose lease ran out back to the queue, or fails those that were tried too often. */
+  /** Requeues runs whose lease expired, or fails those with too many attempts. */
   recover(maxAttempts: number): Promise<AgentEvent[]>;
   /**
-   * Forgets how answers given before `beforeMs` came about, a hundred at a time; that they were given, proposed or
-   * failed stays. A replay from before is then told of its gap.
+   * Deletes streamed events of answers older than `beforeMs`, a hundred at a time; answers, proposals and failures
+   * stay. A replay from before reports a gap.
    */
   thin(beforeMs: number): Promise<void>;
 };
@@ -66,11 +66,11 @@ export function createRunQueue(deps: {
   const run = (sql: string, ...values: unknown[]) => db.prepare(sql).run(...values);
   const ours = `status = 'running' AND lease = ?`;
 
-  /** Whatever a power cut took back of a run had lower places than what comes now. */
+  /** Events lost in a power cut had lower sequence numbers than any new one. */
   const leap = (conversationId: string) =>
     run('UPDATE conversation SET last_seq = last_seq + ? WHERE id = ?', seqLeap, conversationId);
 
-  /** Ends a leased run, if it is still ours, and does the rest in the same transaction. */
+  /** Ends a leased run if this process still holds it, and runs the rest in the same transaction. */
   const end = async (
     job: Job,
     status: 'completed' | 'failed',
@@ -212,8 +212,8 @@ export function createRunQueue(deps: {
 const seqLeap = 100_000;
 
 /**
- * As `write`, without waiting for the disk: a power cut may take it back, the death of the process not. Right for
- * the pieces of an answer, which is given anew in that case; the next other write makes them lasting.
+ * Like `write`, without syncing to disk: a power failure may undo it, a crash of the process does not. Suitable for
+ * pieces of an answer, which is generated again in that case; the next synced write makes them durable.
  */
 function writeLightly<T>(db: Database, body: () => T): T {
   db.pragma('synchronous = NORMAL');
@@ -226,6 +226,6 @@ function writeLightly<T>(db: Database, body: () => T): T {
 
 const interrupted = {
   code: 'internal',
-  detail: 'The agent was interrupted several times. Please ask again.',
+  detail: 'The agent was interrupted several times. Ask again.',
   retryable: true,
 } as const;

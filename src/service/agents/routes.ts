@@ -32,12 +32,12 @@ export type AgentRoutesDeps = {
   accept: (userId: string, conversationId: string, id: string) => Promise<Accepted>;
   /** Called when there is a new run. */
   wake: () => void;
-  /** Called with a run that was ended from outside. */
+  /** Called when a run was ended from outside the runner. */
   abandon: (runId: string) => void;
   tell: (event: AgentEvent) => void;
 };
 
-/** Text files come inside the message. */
+/** Larger than usual, because text files are sent inside the message. */
 const messageBodyBytes = 1_500_000;
 
 export function agentRoutes(deps: AgentRoutesDeps): Route[] {
@@ -124,7 +124,7 @@ function proposalRoutes({ db, store, proposals, accept, tell }: AgentRoutesDeps)
   const read = (userId: string, conversationId: string, id: string) => {
     const kept = proposals.find(userId, conversationId, id);
     if (kept) return kept.proposal;
-    throw new AppError('not_found', 'That proposal was not found.');
+    throw new AppError('not_found', "We couldn't find that proposal. Ask the agent for a new one.");
   };
   return [
     route(listProposals, async ({ user, params, query: { cursor, limit } }) => {
@@ -157,5 +157,5 @@ function proposalRoutes({ db, store, proposals, accept, tell }: AgentRoutesDeps)
 
 function found<T>(value: T | null): T {
   if (value !== null) return value;
-  throw new AppError('not_found', 'That conversation was not found.');
+  throw new AppError('not_found', "We couldn't find that conversation. Start a new one with /talk start.");
 }

@@ -9,7 +9,7 @@ import type {
 } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
 
-/** Rows as SQLite gives them, and the wire values they become. */
+/** Rows from SQLite, and their conversion to wire values. */
 
 export type ConversationRow = {
   sequence: number;
@@ -42,13 +42,13 @@ export type RunRow = {
   id: string;
   conversation_id: string;
   status: Run['status'];
-  /** Answers a message for the first time, anew, or goes on where its answer ended early. */
+  /** Answers a message for the first time, again, or continues an answer that ended early. */
   kind: 'answer' | 'again' | 'continue';
-  /** What it answers. */
+  /** The message it answers. */
   message_id: string;
-  /** The id its answer will have. */
+  /** The id of its answer. */
   answer_id: string;
-  /** Credits, under the run's id. */
+  /** Credits held under the run's id. */
   held: number;
   tokens: number;
   attempts: number;
@@ -78,13 +78,13 @@ export type MessageRow = {
   finish_reason: FinishReason | null;
   replaced_by: string | null;
   memory: string | null;
-  /** 1: somebody else than the user said it. */
+  /** 1: someone other than the user wrote it. */
   guest: number;
   seq: number;
   created_at: number;
 };
 
-/** As it goes over the wire: without the contents of text files and what the brain remembers. */
+/** The wire form: without the contents of text files and the brain's memory. */
 export const fromMessage = ({ memory: _, guest: _guest, ...row }: MessageRow): Message => ({
   ...row,
   attachments: filesOf(row).map(({ text: _text, ...file }) => file),
@@ -109,7 +109,7 @@ export type ProposalRow = {
   expires_at: number;
 };
 
-/** @param now in ms: an open proposal whose time is over shows as expired */
+/** @param now in ms: an open proposal past its expiry shows as expired */
 export const fromProposal = (row: ProposalRow, now: number): Proposal => ({
   id: row.id,
   conversation_id: row.conversation_id,

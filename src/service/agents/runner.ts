@@ -13,11 +13,11 @@ import { toolboxFor } from './tools/index.js';
 import type { ToolSources } from './tools/tool.js';
 
 export type AgentRunner = {
-  /** Look for queued runs now. */
+  /** Checks for queued runs now. */
   wake(): void;
-  /** Stops the brain of a run that was cancelled. */
+  /** Stops the brain of a cancelled run. */
   abandon(runId: string): void;
-  /** Puts what is under way back in the queue and resolves when nothing runs. */
+  /** Requeues running runs; resolves when nothing runs. */
   stop(): Promise<void>;
 };
 
@@ -25,22 +25,22 @@ type StopReason = 'canceled' | 'lost' | 'shutdown' | 'timeout';
 
 const maxAttempts = 3;
 const historyLength = 60;
-/** Escaped at its worst, an answer of this length still fits into one frame. */
+/** An answer of this length still fits into one frame when every character is escaped. */
 const maxAnswerChars = 150_000;
 const maxAttachments = 10;
-/** How long the pieces of an answer are kept for those who come back; the answer itself stays. */
+/** How long streamed pieces are kept for reconnecting clients; the answer itself stays. */
 const keepStreamsMs = 7 * 86_400_000;
 const thinEveryMs = 60_000;
 
 /**
- * Answers queued runs, many at once, and brings each to its end. Every event is stored before it is told; a run
- * left behind by a dead process is answered again from the start under the same message id.
+ * Answers queued runs, many at once. Stores every event before sending it; a run left behind by a dead process
+ * starts again under the same message id.
  */
 export function startAgentRunner(deps: {
   queue: RunQueue;
   brain: Brain;
   sources: ToolSources;
-  /** Hears of every event after it is stored. */
+  /** Called with every event after it is stored. */
   tell: (event: AgentEvent) => void;
   clock: Clock;
   random: Random;
@@ -88,7 +88,7 @@ export function startAgentRunner(deps: {
     return queue.complete(job, { text, reason, attachments: attachments.slice(0, maxAttachments), memory });
   };
 
-  /** The events of a step, stored; null when the run is no longer ours. */
+  /** Stores the events of a step; null when this process no longer holds the run. */
   const store = async (job: Job, step: BrainStep, textOffset: number): Promise<AgentEvent[] | null> => {
     if (step.kind === 'proposal') return queue.propose(job, step.proposal);
     const event = eventOf(step, job.answerId, textOffset);
@@ -119,7 +119,7 @@ export function startAgentRunner(deps: {
     const reason: StopReason | undefined = signal.reason;
     if (reason === 'shutdown') return queue.requeue(job);
     if (reason === 'canceled' || reason === 'lost') return;
-    if (!isAppError(error)) log.error({ run: job.runId, reason, err: error }, 'the agent failed');
+    if (!isAppError(error)) log.error({ run: job.runId, reason, err: error }, 'agent failed');
     const event = await queue.fail(job, failureOf(error, reason === 'timeout'));
     if (event) tell(event);
   };
@@ -132,7 +132,7 @@ export function startAgentRunner(deps: {
   const begin = (job: Job) => {
     const stopping = new AbortController();
     const done = perform(job, stopping)
-      .catch((error) => log.error({ run: job.runId, err: error }, 'a run could not be ended'))
+      .catch((error) => log.error({ run: job.runId, err: error }, 'run could not be completed'))
       .finally(() => {
         runs.delete(job.runId);
         loop.wake();
@@ -177,7 +177,7 @@ const start: NewEvent = {
   data: { step: 'start', label: 'Reading your message', percent: null, tool: null },
 };
 
-/** Ends with the signal's reason even while a brain that does not listen keeps us waiting. */
+/** Ends with the signal's reason, even while a brain ignores it. */
 async function* interruptible<T>(steps: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   const iterator = steps[Symbol.asyncIterator]();
   const aborted = new Promise<never>((_, reject) => {
@@ -210,11 +210,11 @@ const retryable = new Set<string>(['provider_error', 'rate_limited', 'maintenanc
 
 function failureOf(error: unknown, tookTooLong: boolean) {
   const problem = toProblem(toAppError(error));
-  const detail = tookTooLong ? 'The agent took too long. Please ask again.' : problem.detail;
+  const detail = tookTooLong ? 'The agent took too long. Ask again.' : problem.detail;
   return { ...problem, detail, retryable: tookTooLong || retryable.has(problem.code) };
 }
 
-/** Whether the time passed before `signal` ended the waiting. */
+/** Whether the time passed before `signal` ended the wait. */
 const waits = (clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> =>
   clock.sleep(ms, signal).then(
     () => true,

@@ -27,7 +27,7 @@ export type Listed = { sequence: number; conversation: Conversation };
 
 /** Conversations as their owners see them. */
 export type AgentStore = Asking & {
-  /** @param opened hears of the conversation inside the transaction */
+  /** @param opened called with the conversation inside the transaction */
   open(
     userId: string,
     given: { title: string | null; metadata: object },
@@ -40,7 +40,7 @@ export type AgentStore = Asking & {
     page: { status?: 'open' | 'closed'; before?: number; limit: number },
   ): Promise<Listed[]>;
   rename(userId: string, conversationId: string, title: string): Promise<Conversation>;
-  /** Repeatable. Ends the run under way and what was proposed; `stopped` is that run. */
+  /** Repeatable. Cancels the running run and open proposals; `stopped` is that run. */
   close(
     userId: string,
     conversationId: string,
@@ -48,7 +48,7 @@ export type AgentStore = Asking & {
   /** Repeatable. */
   reopen(userId: string, conversationId: string): Promise<Conversation>;
   listMessages(conversationId: string, afterSeq: number, limit: number): Promise<Message[]>;
-  /** Repeatable; a run that has ended stays as it is. Null when the user has no such run. */
+  /** Repeatable; a finished run stays as it is. Null when the user has no such run. */
   cancel(
     userId: string,
     conversationId: string,
@@ -80,7 +80,7 @@ export function createAgentStore(deps: {
   const owned = (userId: string, id: string): ConversationRow => {
     const row = conversationOf(userId, id);
     if (row) return row;
-    throw new AppError('not_found', 'That conversation was not found.');
+    throw new AppError('not_found', "We couldn't find that conversation. Start a new one with /talk start.");
   };
   const touch = (id: string) => run('UPDATE conversation SET updated_at = ? WHERE id = ?', clock.now(), id);
 

@@ -1,7 +1,7 @@
 import type { BrainStep } from './brain.js';
 import type { Tool, Toolbox } from './tools/tool.js';
 
-/** Uses a tool and shows that it is being used, with the card or the files it brings. */
+/** Runs a tool and shows its use, with the card or files it returns. */
 export async function* useTool<Input, Value>(
   tools: Toolbox,
   tool: Tool<Input, Value>,

@@ -2,23 +2,23 @@ import type { Pack } from '../../../contract/payments.js';
 import type { Generation, PipelineDetail } from '../../../contract/rig.js';
 import type { Phrase } from './lexis.js';
 
-/** What the embedded agent says: values in, Discord Markdown out. */
+/** The embedded agent's sentences: values in, Discord Markdown out. */
 
 const credits = (count: number) => `**${count} credit${count === 1 ? '' : 's'}**`;
-/** Numbered, so that a person may say "the second one". */
+/** Numbered, so that a member can answer "the second one". */
 const numbered = (lines: readonly string[]) => lines.map((line, at) => `${at + 1}. ${line}`).join('\n');
 
-/** What making something costs the person who would press. */
+/** The cost for the member who would press the button. */
 export type Cost = {
   pipeline: string;
   credits: number;
-  /** Null where it is not told. */
+  /** Null where the balance is private. */
   available: number | null;
   missing: number;
   estimated_seconds: number;
 };
 
-/** Text of a person as one line that cannot leave its code span. */
+/** A member's text on one line, sanitized so that it cannot break out of its code span. */
 const inCode = (text: string) => `\`${text.replace(/[`\s]+/g, ' ').trim()}\``;
 
 export function tellBalance(balance: {
@@ -36,12 +36,12 @@ export function tellBalance(balance: {
   const purposes = what.length > 0 ? ` (${what.join(', ')})` : '';
   const reserved =
     held > 0
-      ? ` Another ${held} are held for work under way${purposes}: spent when it is done, returned when it fails or is cancelled.`
+      ? ` Another ${held} are on hold for work in progress${purposes}. You spend them when it's done and get them back if it fails or you cancel it.`
       : '';
   const next =
     available > 0
-      ? 'Describe a character and I will tell you what it costs.'
-      : 'You can get some with `/buy`; `/packs` shows what there is.';
+      ? "Describe a character and I'll tell you what it costs."
+      : 'Get more with `/buy`. `/packs` shows the prices.';
   return `You have ${credits(available)} to spend.${reserved} ${next}`;
 }
 
@@ -51,7 +51,7 @@ export function tellPacks(packs: readonly Pack[]): string {
     const asked = prices.map(({ amount, currency }) => `${amount} ${currency}`).join(' or ');
     return `**${name}**: ${count} credits${asked && ` for ${asked}`}`;
   });
-  return `These packs are for sale:\n${numbered(lines)}\n\nSay which one ("the second"), or pick it with \`/buy\`: you get a QR code to pay from your own wallet, and the credits arrive once the payment is final on the chain. I never touch your wallet.`;
+  return `These packs are for sale:\n${numbered(lines)}\n\nSay which one ("the second"), or pick it with \`/buy\`. You get a QR code to pay from your own wallet, and the credits arrive once the payment is final on the chain. I never touch your wallet.`;
 }
 
 const inputNames: Readonly<Record<PipelineDetail['inputs'][number], string>> = {
@@ -61,19 +61,19 @@ const inputNames: Readonly<Record<PipelineDetail['inputs'][number], string>> = {
   mesh: 'a GLB or OBJ file sent with your message',
 };
 
-/** @param isAll that there are no others */
+/** @param isAll whether the list is complete */
 export function tellPipelines(pipelines: readonly PipelineDetail[], isAll = true): string {
   const lines = pipelines.map(
     ({ name, description, inputs, credit_cost, estimated_seconds }) =>
       `**${name}**, ${credit_cost} credits, about ${estimated_seconds} s, from ${inputs.map((one) => inputNames[one]).join(' or ')}. ${description}`,
   );
   const count = lines.length === 1 ? 'There is one way' : `There are ${lines.length} ways`;
-  return `${isAll ? count : 'This is a way'} to make a rig:\n${numbered(lines)}\n\nCredits are held when a rig starts and come back if it fails or you cancel it.`;
+  return `${isAll ? count : 'This is a way'} to make a rig:\n${numbered(lines)}\n\nCredits are held when a rig starts, and you get them back if it fails or you cancel it.`;
 }
 
 export function tellRigs(generations: readonly Generation[]): string {
   if (generations.length === 0)
-    return 'You have not made a rig yet. Describe a character, for example "a red fox with a blue scarf".';
+    return `You haven't made a rig yet. Describe a character, for example "a red fox with a blue scarf".`;
   const lines = generations.map((one) => `${nameOf(one)}: ${stateOf(one)}`);
   return `Your latest rigs:\n${numbered(lines)}\n\nSay "show me the first one" for its files; \`/rigs\` shows them all.`;
 }
@@ -85,70 +85,74 @@ const nameOf = ({ input, type }: Generation) =>
 
 function stateOf({ status, progress, queue_position, output, error }: Generation): string {
   if (status === 'queued') return `waiting, number ${queue_position} in the queue`;
-  if (status === 'running') return `being made, ${progress} %`;
+  if (status === 'running') return `in progress, ${progress} %`;
   if (status === 'canceled') return 'cancelled, credits returned';
   if (status === 'failed') return `failed (${error?.detail ?? 'no reason given'}), credits returned`;
   return `done, a ${output?.rig?.skeleton} with ${output?.rig?.joints} joints and ${output?.animations.length} clips`;
 }
 
-/** Beside the card. Only the person presses it, so only the person spends. */
+/** Shown with the card. Only the member can press it, so only the member spends. */
 export function propose(prompt: string, cost: Cost, { unknown, refusal }: Phrase, isFirst = true): string {
   const { pipeline, credits: count, estimated_seconds } = cost;
-  const lead = `I would make ${inCode(prompt)} with **${pipeline}**: ${credits(count)}, about ${estimated_seconds} seconds.`;
+  const lead = `I'd make ${inCode(prompt)} with **${pipeline}** for ${credits(count)}. It takes about ${estimated_seconds} seconds.`;
   const doubt = refusal
-    ? ` But it would be refused, and the credits come back: ${refusal}`
+    ? ` It would be refused, though, and you'd get the credits back: ${refusal}`
     : unknown.length > 0
-      ? ` I do not know ${unknown.slice(0, 5).map(inCode).join(', ')}, so that will not show.`
+      ? ` I don't know ${unknown.slice(0, 5).map(inCode).join(', ')}, so that won't show.`
       : '';
-  if (!isFirst) return `${lead}${doubt} ${afford(cost)} Press the button on the card when it is right.`;
-  return `${lead}${doubt} ${afford(cost)}\n\nPress the button on the card, or run \`/rig text prompt:${inCode(prompt).slice(1)}\n\nWant it different? Say for example "make it chubby" or "add a hat".`;
+  if (!isFirst)
+    return `${lead}${doubt} ${afford(cost)} Press the button on the card when you're happy with it.`;
+  return `${lead}${doubt} ${afford(cost)}\n\nPress the button on the card, or run \`/rig text prompt:${inCode(prompt).slice(1)}\n\nWant a change? Say, for example, "make it chubby" or "add a hat".`;
 }
 
 function afford({ credits: count, available, missing }: Cost): string {
-  if (available === null) return 'Whoever pays here presses the card. I never spend for anybody.';
+  if (available === null) return "The member who pays here presses the card. I can't spend credits.";
   return missing === 0
-    ? `You have ${available}, so ${available - count} would be left. I never spend for you.`
-    : `You have ${available}, so ${missing} are missing: get them with \`/buy\` first.`;
+    ? `You have ${available}, so you'd have ${available - count} left. I never spend for you.`
+    : `You have ${available}, so you need ${missing} more. Get them with \`/buy\` first.`;
 }
 
 export const pressIt = (prompt: string, missing: number): string => {
-  const first = missing > 0 ? ` ${missing} credits are missing: get them with \`/buy\` first.` : '';
-  return `I may not spend your credits, so you press the button: it is on the card for ${inCode(prompt)} above.${first} Or run \`/rig text prompt:${inCode(prompt).slice(1)}`;
+  const first = missing > 0 ? ` You need ${missing} more credits. Get them with \`/buy\` first.` : '';
+  return `I can't spend your credits, so please press the button on the card for ${inCode(prompt)} above.${first} Or run \`/rig text prompt:${inCode(prompt).slice(1)}`;
 };
 
-export const pressFiles = 'I may not spend your credits, so you press the button: it is on the card above.';
+export const pressFiles = "I can't spend your credits, so please press the button on the card above.";
 
 export const pressPack = (credits: number): string =>
-  `You press it: the card for ${credits} credits is above. Nothing is paid until you approve it in your own wallet.`;
+  `The card for ${credits} credits is above; please press its button. You pay nothing until you approve it in your own wallet.`;
 
 export const startedAlready = (prompt: string): string =>
-  `You have started ${inCode(prompt)} already. Ask "is it done?", or tell me what to make next.`;
+  `You've already started ${inCode(prompt)}. Ask "is it done?", or tell me what to make next.`;
 
 const things = {
-  image: ['that picture', 'A figure seen whole, on a plain background, works best.'],
-  multi_image: ['those pictures', 'The same figure from several sides, on a plain background, works best.'],
-  mesh: ['that model', 'A human in a spread pose works best.'],
+  image: ['that picture', 'A picture of the whole figure on a plain background works best.'],
+  multi_image: [
+    'those pictures',
+    'Pictures of the same figure from several sides, on a plain background, work best.',
+  ],
+  mesh: ['that model', 'A human in a T-pose or A-pose works best.'],
 } as const;
 
 export function proposeFiles(type: keyof typeof things, cost: Cost, isDescribed: boolean): string {
   const [what, look] = things[type];
   const advice = isDescribed
-    ? `${look} What you describe beside it is not used: say it without a picture to have that made.`
+    ? `${look} I don't use the description you sent with it. To make that instead, send it without files.`
     : look;
   return `I can turn ${what} into a rigged character with **${cost.pipeline}** for ${credits(cost.credits)}. ${afford(cost)} Press the button on the card. ${advice}`;
 }
 
 export const proposePack = ({ pack_name, credits: count }: { pack_name: string; credits: number }): string =>
-  `**${pack_name}** is ${credits(count)}. Press the button on the card and you get a QR code; you pay from your own wallet, or leave it. \`/buy\` does the same.`;
+  `**${pack_name}** is ${credits(count)}. Press the button on the card and you get a QR code to pay from your own wallet. \`/buy\` does the same.`;
 
 export function tellRig(rig: Generation | null): string {
-  if (!rig) return 'I do not find that rig. Ask "my rigs" for the list.';
+  if (!rig) return `I can't find that rig. Say "my rigs" for the list.`;
   const files = rig.output ? ' Its files are below.' : '';
   return `${nameOf(rig)}: ${stateOf(rig)}.${files}`;
 }
 
 export const tellIdeas = (ideas: readonly string[]): string =>
-  `How about one of these?\n${numbered(ideas.map(inCode))}\n\nSay "the first one", or take one and change it.`;
+  `How about one of these?\n${numbered(ideas.map(inCode))}\n\nSay "the first one", or change one of them.`;
 
 /** @param found passages of our own documents, best first */
 export function tellFound(found: readonly { title: string; text: string }[]): string {
@@ -158,66 +162,65 @@ export function tellFound(found: readonly { title: string; text: string }[]): st
   return `${best.title ? `**${best.title}**\n` : ''}${best.text}${more}`;
 }
 
-/** Of a question. */
+/** Answer to a question. */
 export const notFound =
-  'I find nothing about that in what I know of Rigsmith. I can help with characters, credits, packs, pipelines, your rigs and your wallet; a moderator knows the rest.';
+  "I couldn't find anything about that. I can help with characters, credits, packs, pipelines, your rigs and your wallet. For anything else, ask a moderator.";
 
 export const choosePipeline = (name: string): string =>
-  `**${name}** it is. Describe the character, or attach a picture if that is what it works from.`;
+  `**${name}** it is. Describe the character, or attach a picture if it needs one.`;
 
 export const decline = (draft: string | null): string =>
   draft
-    ? `All right, nothing happens unless you press the card. What should be different about ${inCode(draft)}? Or describe another character.`
-    : 'All right. Describe a character whenever you want one.';
+    ? `No problem, nothing happens unless you press the card. What should I change about ${inCode(draft)}? Or describe another character.`
+    : 'No problem. Describe a character whenever you like.';
 
 export const unchanged = (draft: string): string =>
-  `That changes nothing: I have ${inCode(draft)}. Say it in other words, or press its card.`;
+  `That doesn't change ${inCode(draft)}. Try other words, or press its card.`;
 
 export const oneAtATime = (named: readonly string[]): string =>
-  `A rig is one character, so this is the first:\n${numbered(named.map(inCode))}\n\nSay "the second one" when you want that.`;
+  `A rig is one character, so I started with the first:\n${numbered(named.map(inCode))}\n\nSay "the second one" to get that one.`;
 
-export const nothingToUndo = 'There is nothing to take back yet. What shall we make?';
+export const nothingToUndo = "There's nothing to undo yet. What would you like to make?";
 
 export const askWhat =
-  'Gladly! What should it look like? Name the creature and what stands out, for example "a small green dragon with a red cape" or "a heroic knight in silver armour".';
+  'Sure! What should it look like? Name the creature and what stands out, for example "a small green dragon with a red cape" or "a heroic knight in silver armour".';
 
-export const forgotten = 'Forgotten. What shall we make instead?';
+export const forgotten = 'Okay, forgotten. What would you like to make instead?';
 
-/** Asked for something that is no character. */
+/** Answer to a request for something that is not a character. */
 export const refused = (prompt: string, refusal: string): string =>
-  `I cannot make ${inCode(prompt.slice(0, 80))}. ${refusal}`;
+  `I can't make ${inCode(prompt.slice(0, 80))}. ${refusal}`;
 
 export const keptLook =
-  'What comes from a picture or model keeps the look of it. Change the picture and send it again, or describe the character in words: then I can change it as you like.';
+  'A rig from a picture or model keeps its look. Change the picture and send it again, or describe the character in words so that I can change it.';
 
-export const noSuchRig = 'I find no such rig of yours.';
+export const noSuchRig = "I couldn't find a rig of yours like that.";
 
-/** In place of an answer given just before. */
-export const otherwise =
-  'I know no more about that. Let us try otherwise: describe a character ("a small green dragon with a red cape"), ask "what can you do?", or ask a moderator, who sees more than I do.';
+/** Replaces an answer that was already given just before. */
+export const otherwise = `That's all I know about that. Let's try something else: describe a character ("a small green dragon with a red cape"), ask "what can you do?", or ask a moderator.`;
 
-/** What several cost. */
+/** The price of several. */
 export function tellSum(count: number, { pipeline, credits: each, available }: Cost): string {
   const all = each * count;
   const sum = count === 1 ? `One costs ${credits(each)}` : `${count} cost ${credits(all)}, ${each} each,`;
   const lead = `${sum} with **${pipeline}**.`;
   if (available === null) return lead;
   if (all <= available)
-    return `${lead} You have ${available}: that is enough, and ${available - all} would be left.`;
+    return `${lead} You have ${available}, which is enough; you'd have ${available - all} left.`;
   const reach = Math.floor(available / each);
-  return `${lead} You have ${available}, which ${reach > 0 ? `reaches for ${reach}` : 'is not enough for one'}; ${all - available} are missing. \`/packs\` shows what more cost.`;
+  return `${lead} You have ${available}, which ${reach > 0 ? `is enough for ${reach}` : "isn't enough for one"}. You need ${all - available} more; \`/packs\` shows the prices.`;
 }
 
-/** How many can be made. @param given null: with what the person has */
+/** How many can be made. @param given null: with the member's balance */
 export function tellReach(given: number | null, { pipeline, credits: each, available }: Cost): string {
   const funds = given ?? available;
   if (funds === null || each === 0) return `One costs ${credits(each)} with **${pipeline}**.`;
   const count = Math.floor(funds / each);
   const whose = given === null ? `Your ${credits(funds)}` : credits(funds);
-  return `${whose} ${funds === 1 ? 'makes' : 'make'} **${count} character${count === 1 ? '' : 's'}** with **${pipeline}**, at ${each} each. \`/pipelines\` shows what others cost.`;
+  return `${whose} ${funds === 1 ? 'makes' : 'make'} **${count} character${count === 1 ? '' : 's'}** with **${pipeline}**, at ${each} each. \`/pipelines\` shows other prices.`;
 }
 
 export const askBack = (draft: string | null): string =>
   draft
-    ? `I did not understand that. We were talking about ${inCode(draft.slice(0, 120))}: say what to change ("make it blue", "remove the scarf"), or ask about credits, packs, pipelines or your rigs.`
-    : 'I did not understand that. Do you want to make a character? Then describe it, for example "a brown bear with a green vest". Or ask about credits, packs, pipelines, your rigs or your wallet.';
+    ? `I didn't understand that. We were talking about ${inCode(draft.slice(0, 120))}. Tell me what to change ("make it blue", "remove the scarf"), or ask about credits, packs, pipelines or your rigs.`
+    : `I didn't understand that. To make a character, describe it, for example "a brown bear with a green vest". Or ask about credits, packs, pipelines, your rigs or your wallet.`;

@@ -8,9 +8,9 @@ import { phraseOf } from './lexis.js';
 import type { Offer } from './offers.js';
 import type { Talk } from './wish.js';
 
-/** What is said to one wish, with what it lists. */
+/** The answer to one wish, and the list it contains. */
 export type Thinking = AsyncGenerator<BrainStep, Thought>;
-/** `draft`: one of the person's rigs that is under discussion now. */
+/** `draft`: one of the member's rigs that is now under discussion. */
 export type Thought = { text: string; offers?: Offer[]; draft?: string };
 
 /** A card for the character under discussion. */
@@ -31,7 +31,7 @@ export async function* card(
   return { text: answers.propose(draft, cost, phraseOf(draft), isFirst) };
 }
 
-/** One card is one character; the others are listed to be asked for. */
+/** One card is one character; lists the others so that the member can ask for them. */
 export function several(said: { text: string }, prompt: string, others: readonly string[]) {
   if (others.length === 0) return said;
   const named = [prompt, ...others];
@@ -39,13 +39,13 @@ export function several(said: { text: string }, prompt: string, others: readonly
   return { text: `${said.text}\n\n${answers.oneAtATime(named)}`, offers };
 }
 
-/** A second card with the smallest pack that reaches, where anything is for sale. */
+/** Adds a card with the smallest sufficient pack, where anything is for sale. */
 async function* topUp(missing: number, tools: Toolbox): AsyncGenerator<BrainStep> {
   if ((yield* useTool(tools, listPacks, {})).length > 0)
     yield* useTool(tools, proposeTopUp, { credits: missing });
 }
 
-/** "Do it": the card is there to be pressed; one that is gone is made anew. */
+/** Answers "do it": points to the existing card, or makes a new one if it is gone. */
 export async function* pressed(talk: Talk, tools: Toolbox, history: readonly Turn[]): Thinking {
   const { draft } = talk;
   const [latest] = history.findLast(({ role }) => role === 'agent')?.proposals ?? [];

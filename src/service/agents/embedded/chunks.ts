@@ -1,6 +1,6 @@
 /**
- * The text in pieces a person reads at a glance: some words each, ending early at the end of a sentence or line.
- * Together they are the text.
+ * Splits text into pieces of a few words that can be read at a glance, ending early at the end of a sentence or
+ * line. Joined they are the text.
  */
 export function chunksOf(text: string, aim = 32): string[] {
   const chunks: string[] = [];

@@ -1,6 +1,6 @@
 import { phraseOf } from './lexis.js';
 
-/** Where one wish ends and the next begins. */
+/** Separators between two wishes. */
 const seams =
   /(?<=[.!?;])\s+|,?\s+(?:and|then|also|plus|but)\s+(?=(?:what|how|tell|show|can you|could you|do i|is|are|list|make|also)\b)|,\s*(?=(?:what|how|can you|could you|do i|make|add|remove|show|tell|list)\b)/i;
 
@@ -13,8 +13,8 @@ const longest = 400;
 const mostTries = 8;
 
 /**
- * The character in a long story: of all that begins with an article, what names a character and most about it.
- * Null in short words, which are read as they stand.
+ * Finds the character in a long story: of all phrases that begin with an article, the one that names a character
+ * and describes it best. Null for short texts, which are read unchanged.
  */
 export function characterIn(line: string): string | null {
   if (line.length < shortest) return null;

@@ -1,6 +1,6 @@
 import { phraseOf } from './lexis.js';
 
-/** A change a person asks for to the character under discussion. */
+/** A change to the character under discussion. */
 export type Change =
   | { kind: 'become'; words: string; part: string | null }
   | { kind: 'add'; what: string }
@@ -8,7 +8,7 @@ export type Change =
   | { kind: 'replace'; what: string }
   | { kind: 'swap'; what: string; for: string };
 
-/** Words that say the same kind of thing: a new one takes the place of an old one. */
+/** Words for the same property; a new one replaces an old one. */
 const groups: readonly (readonly string[])[] = [
   'red blue green yellow orange purple pink black white grey gray brown gold golden silver teal turquoise cyan magenta violet crimson beige cream'.split(
     ' ',
@@ -21,7 +21,7 @@ export const softeners =
   /\b(?:a (?:bit|little|lot)|much|more|really|very|slightly|please|too|even|so|also|as well|instead|now|then)\b/g;
 const tail = /\s+(?:with|wearing|holding|carrying|in|on|who|that|without)\b/;
 
-/** The prompt with the change worked in: "a red fox" made blue is "a blue fox". */
+/** Works the change into the prompt: "a red fox" made blue is "a blue fox". */
 export function refine(prompt: string, change: Change): string {
   const changed = apply(prompt, change).replace(/\s+/g, ' ').replace(/\s+,/g, ',').trim();
   return changed.replace(/\b([Aa])n? (?=(\w))/g, (_, a: string, first: string) =>
@@ -42,7 +42,7 @@ function apply(prompt: string, change: Change): string {
 const headOf = (prompt: string) => prompt.slice(0, tail.exec(prompt)?.index ?? prompt.length);
 const lastWord = (text: string) => text.trim().split(/\s+/).at(-1) ?? '';
 
-/** "bigger" as "big": people compare with what they see, a prompt describes. */
+/** "bigger" becomes "big": members compare with what they see, a prompt describes. */
 export function positive(word: string): string {
   if (!word.endsWith('er')) return word;
   const stem = word.replace(/er$/, '');

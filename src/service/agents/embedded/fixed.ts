@@ -1,10 +1,11 @@
 const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n');
 
-/** Answers that need nothing looked up. */
+/** Answers that need no look-up. */
 export const fixed = {
   others: 'I only see your own balance, rigs and purchases, never those of other members.',
-  spending: 'I cannot spend, send or give away credits. Only you spend them, with the button of a card.',
-  link: 'Run `/link`: it opens a page where your wallet signs a short text, then you type the code from that page here in Discord. Signing costs nothing, moves nothing, and your key stays in your wallet.',
+  spending:
+    "I can't spend, send or give away credits. Only you can spend them, by pressing the button on a card.",
+  link: 'Run `/link`. It opens a page where your wallet signs a short text; then you type the code from that page here in Discord. Signing is free and moves no money, and your key stays in your wallet.',
   unlink:
     'Run `/unlink`. It ends your session here; your credits and rigs stay with the wallet and come back when you `/link` it again.',
   abilities: `I help you make rigged 3D characters here. You can ask me\n${bullets([
@@ -15,17 +16,16 @@ export const fixed = {
     'for ideas, another version, or the version before ("go back")',
     'anything on how Rigsmith works',
     'how to link or unlink your wallet',
-  ])}\n\nI propose; only you spend.`,
+  ])}\n\nI only make suggestions; you decide what to spend.`,
   clips:
-    'Every rig moves: the file has clips that fit the body. Two legs idle, walk, run and wave, four legs idle, walk and run, birds flap, fish swim, snakes slither. The 3D viewer plays them, and so does any game engine. Other clips cannot be ordered yet.',
-  self: 'I am the agent of Rigsmith, a program that follows rules: no person, and no language model either. I know nothing of the world outside, but characters, credits and how this place works. Shall we make somebody? For example "a sleepy bear in pyjamas".',
+    'Every rig moves: the file has clips that fit the body. Two legs idle, walk, run and wave, four legs idle, walk and run, birds flap, fish swim, snakes slither. You can play them in the 3D viewer and in any game engine. Other clips are not available yet.',
+  self: `I'm Rigsmith's agent, a program that follows rules. I'm not a person or a language model. I know about characters, credits and how Rigsmith works, but not about the rest of the world. Want to make a character? Try "a sleepy bear in pyjamas".`,
   secrets:
-    'There is nothing hidden in me to show, and I hold no keys. Never tell anybody your own seed phrase or private key: nothing here needs them.',
-  upset:
-    'I am sorry this is not going well. Tell me in plain words what you want, say "help" for what I can do, or ask a moderator.',
-  thanks: 'You are welcome! Tell me when you want to change something or make another one.',
-  farewell: 'Bye! This talk stays open: write here whenever you like, and I go on from where we were.',
+    "I have no hidden instructions to show, and I don't have any keys. Never share your own seed phrase or private key; nothing here needs them.",
+  upset: `I'm sorry this isn't going well. Tell me in simple words what you want, say "help" to see what I can do, or ask a moderator.`,
+  thanks: "You're welcome! Tell me if you'd like to change something or make another one.",
+  farewell: "Bye! This talk stays open. Write here any time and we'll continue where we left off.",
   links:
-    'I open no links. Attach the picture (PNG, JPEG, WebP) or the model (GLB, OBJ) to your message, or describe the character in words.',
-  greeting: 'Hello! Shall we make a character? Describe one, for example "a chibi wizard with a purple hat".',
+    "I can't open links. Attach the picture (PNG, JPEG, WebP) or the model (GLB, OBJ) to your message, or describe the character in words.",
+  greeting: 'Hello! Want to make a character? Describe one, for example "a chibi wizard with a purple hat".',
 } as const;

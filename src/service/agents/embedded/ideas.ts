@@ -1,4 +1,4 @@
-/** Characters to begin with, put together so that a person who asks again gets others. */
+/** Parts of character ideas, combined so that asking again gives different ones. */
 const figures = [
   'a red fox',
   'a heroic knight',
@@ -25,7 +25,7 @@ const traits = [
 export function ideasFor(turn: number, count = 3): string[] {
   return Array.from({ length: count }, (_, at) => {
     const step = turn * count + at;
-    // Steps that share no divisor with the lengths visit every figure and trait before any comes again.
+    // Steps coprime to the lengths visit every figure and trait before any repeats.
     return `${figures[(step * 3) % figures.length]} with ${traits[(step * 2) % traits.length]}`;
   });
 }

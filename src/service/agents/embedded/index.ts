@@ -19,9 +19,9 @@ import { follow } from './talk.js';
 import type { Talk, Wish } from './wish.js';
 
 /**
- * Answers without any model: reads the wishes from plain words, looks up what it needs, keeps the character under
- * discussion and what it listed in mind, and proposes cards. It has no means to spend.
- * @param paceMs between two pieces of an answer
+ * Answers without a language model: reads the wishes from the text, looks up what it needs, remembers the character
+ * under discussion and what it listed, and proposes cards. It cannot spend credits.
+ * @param paceMs delay between two pieces of an answer
  */
 export function createEmbeddedBrain(options: { clock?: Clock; paceMs?: number } = {}): Brain {
   const { clock = systemClock, paceMs = 25 } = options;
@@ -44,7 +44,7 @@ async function* compose(input: BrainInput): AsyncGenerator<BrainStep, string> {
   const offers: Offer[] = [];
   let draft: string | undefined;
   for (const wish of onceEach(wishes)) {
-    const said = yield* heard(wish, talk, tools, history);
+    const said = yield* thinkSafely(wish, talk, tools, history);
     texts.push(said.text);
     offers.push(...(said.offers ?? []));
     draft = said.draft ?? draft;
@@ -54,22 +54,22 @@ async function* compose(input: BrainInput): AsyncGenerator<BrainStep, string> {
   return cut && text.startsWith(cut.content) ? text.slice(cut.content.length) : text;
 }
 
-/** Who is told twice in a row that they were not understood was not helped by it. */
+/** Replaces an answer of not understanding when the previous answer was one too. */
 function notAgain(text: string, { draft }: Talk, history: readonly Turn[]): string {
   const helpless: readonly string[] = [answers.notFound, answers.askBack(draft), fixed.upset];
   const before = history.findLast(({ role }) => role === 'agent')?.content ?? '';
   return helpless.includes(text) && helpless.includes(before) ? answers.otherwise : text;
 }
 
-/** Several changes to one character end in one card. */
+/** Merges several changes to one character into one card. */
 function onceEach(wishes: readonly Wish[]): Wish[] {
   const cards: readonly Wish['kind'][] = ['make', 'refine', 'recall', 'variant', 'undo'];
   const groupOf = ({ kind }: Wish) => (cards.includes(kind) ? 'card' : kind);
   return wishes.filter((wish, at) => wishes.findLastIndex((one) => groupOf(one) === groupOf(wish)) === at);
 }
 
-/** A tool's refusal is an answer; anything else ends the run. */
-async function* heard(wish: Wish, talk: Talk, tools: Toolbox, history: readonly Turn[]): Thinking {
+/** A tool's refusal becomes the answer; any other error ends the run. */
+async function* thinkSafely(wish: Wish, talk: Talk, tools: Toolbox, history: readonly Turn[]): Thinking {
   try {
     return yield* think(wish, talk, tools, history);
   } catch (error) {

@@ -1,10 +1,10 @@
-/** How somebody who writes another language is told that this agent knows only English. */
+/** Tells members who write in another language that this agent knows only English. */
 type Language = { sign: RegExp; answer: string };
 
 const example =
   '`a red dragon with a sword`\n`/rig text` · `/pipelines` · `/credits` · `/packs` · `/buy` · `/link`';
 
-/** Scripts first, then words that are everyday in one language and nothing in English. */
+/** Scripts first, then words that are common in one language and do not exist in English. */
 const languages: readonly Language[] = [
   { sign: /[\p{Script=Hiragana}\p{Script=Katakana}]/u, answer: `英語しか分かりません。例: ${example}` },
   { sign: /\p{Script=Hangul}/u, answer: `영어만 이해합니다. 예: ${example}` },
@@ -44,7 +44,7 @@ const languages: readonly Language[] = [
   },
 ];
 
-/** In which other language a line seems to be: the sentence to answer it with. */
+/** The reply to a line that seems to be in another language. */
 export const foreignAnswer = (line: string): string | null => {
   const found = languages.find(({ sign }) => sign.test(line));
   if (found) return found.answer;

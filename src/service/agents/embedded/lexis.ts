@@ -4,16 +4,16 @@ import { builds, itemNames, partNames, roleNames, sizes } from '../../../engine/
 import { roles, species, speciesNames } from '../../../engine/text/species.js';
 import { isSlipOf } from './spelling.js';
 
-/** What the rig engine makes of a phrase: the agent speaks of characters with the words the engine knows. */
+/** How the rig engine understands a phrase, so that the agent talks about characters with the engine's vocabulary. */
 export type Phrase = {
   /** It names a creature or a role. */
   isCharacter: boolean;
-  /** It names things worn, carried or grown. */
+  /** It names items that are worn, carried or grown. */
   hasThings: boolean;
   /** Words that would have an effect, and words that would have none. */
   understood: readonly string[];
   unknown: readonly string[];
-  /** Why the engine would make nothing of it, a sentence. */
+  /** The engine's reason for a refusal, or null. */
   refusal: string | null;
 };
 
@@ -41,14 +41,14 @@ const known: readonly string[] = [
   ...new Set([...named.flatMap((words) => Object.keys(words)), ...colourWords, 'with', 'wearing']),
 ];
 
-/** Everyday words that a slip of the finger would make of words the engine knows. */
+/** Everyday words that spelling correction would turn into words of the engine. */
 const everyday: ReadonlySet<string> = new Set(
   'money back string strong check range while whole even sell stack stuff sort root block tasks busy treat printed rule rules explore text demo strip point start starting scale fixes find best'.split(
     ' ',
   ),
 );
 
-/** "A drgon wiht a sord" as "a dragon with a sword": only words the engine would not know are touched. */
+/** Corrects "A drgon wiht a sord" to "a dragon with a sword"; changes only words the engine does not know. */
 export function speltRight(text: string): string {
   const unknown = new Set(phraseOf(text).unknown);
   return text.replace(/[a-z]{4,}/gi, (word) => {

@@ -12,9 +12,9 @@ import type { Offer } from './offers.js';
 import { blank } from './talk.js';
 import type { Sum, Talk } from './wish.js';
 
-/** What is found out for a person: in the documents, among their rigs, by reckoning. */
+/** Look-ups for a member: in the documents, among their rigs, or by calculation. */
 
-/** What is known about it: pipelines it names, or a passage of the documents. */
+/** What is known about a question: pipelines it names, or a passage of the documents. */
 export async function* lookedUp(
   query: string,
   { turnedDown }: Talk,
@@ -32,13 +32,13 @@ export async function* lookedUp(
 export const pipelineOffers = (pipelines: readonly { id: string; name: string }[]): Offer[] =>
   pipelines.map(({ id, name }) => ({ kind: 'pipeline', id, name }));
 
-/** One of the person's rigs, whose description is what is spoken of then. */
+/** Shows one of the member's rigs, whose description becomes the one under discussion. */
 export async function* showing(number: number, tools: Toolbox): Thinking {
   const rig = yield* useTool(tools, showRig, { number });
   return { text: answers.tellRig(rig), ...(rig?.input.prompt && { draft: rig.input.prompt }) };
 }
 
-/** The newest rig whose description has all the words; else the words describe a new one. */
+/** The newest rig whose description has all the words; without one, the words describe a new character. */
 export async function* found(words: string, tools: Toolbox, history: readonly Turn[]): Thinking {
   const wanted = words.toLowerCase().split(/\s+/);
   const rigs = yield* useTool(tools, listRigs, { limit: 20 });
@@ -52,7 +52,7 @@ export async function* found(words: string, tools: Toolbox, history: readonly Tu
   return { text: `${answers.noSuchRig} ${said.text}`, draft };
 }
 
-/** What was made last, anew. */
+/** Makes the last rig again. */
 export async function* remade(
   changes: readonly Change[],
   talk: Talk,

@@ -1,4 +1,4 @@
-/** Something the agent listed, by which a person may say "the second one". */
+/** An item the agent listed, which a member can pick by "the second one". */
 export type Offer =
   | { kind: 'pack'; id: string; name: string }
   | { kind: 'rig'; number: number; name: string }
@@ -20,7 +20,7 @@ const ordinals: Readonly<Record<string, number>> = {
   '4th': 4,
   '5th': 5,
 };
-/** "The second one", "number 3", or its name, out of what was listed. */
+/** Picks from the list by "the second one", "number 3", or a name. */
 export function pickedIn(said: string, offers: readonly Offer[]): Offer | null {
   const found = picking.exec(said);
   const word = found?.[1]?.toLowerCase();

@@ -4,7 +4,7 @@ import { phraseOf } from './lexis.js';
 import { pickedIn } from './offers.js';
 import type { Talk, Wish } from './wish.js';
 
-/** Short orders: to what was proposed, listed or made before. */
+/** Short orders about what was proposed, listed or made before. */
 
 const confirming =
   /^(?:(?:y(?:es|ep|eah|up)|sure|ok(?:ay)?|k|just|do it|go(?: ahead| for it)?|start(?: it)?|make (?:it|that|this)|rig it|start|👍|✅|please|let'?s (?:go|do it|start)|(?:that |it )?looks? (?:good|great|nice)|i (?:like|love) (?:it|that)|spend .*|now|then|and|for me|press (?:it|that|the (?:button|card))|(?:i(?:'| wi)ll take|buy|order|get) (?:it|this|that))[\s,!.]*)+$/i;
@@ -27,7 +27,7 @@ const canceling =
   /^(?:cancel|abort|stop) (?:my|the|that|this)\b|^refund\b|^(?:delete|erase) (?:my |all |me\b).*/i;
 const finding =
   /^(?:(?:show|open|get|find|fetch|send|download|give)(?: me)?|(?:how|where)(?:'s| is| are)|is|are|did) (?:the|my|that) (.+?)(?: (?:rig|file|files|model|character))?(?: (?:i made|doing|going|coming(?: along| on)?|ready|done|finished|yet))*$/i;
-/** "Make it dance" is about what it does, not about what it is. */
+/** "Make it dance" is about movement, not about looks. */
 const moving =
   /^(?:make|let|have|get) (?:it|him|her|them) (?:to )?(?:walk|run|dance|jump|move|wave|fly|swim|fight|attack|sit|talk|speak|sing)\b/i;
 /** "The second one but pink", "again, with wings". */
@@ -58,7 +58,7 @@ function toDraft(said: string, { past, draft }: Talk): Wish | null {
   return before ? { kind: 'make', prompt: before } : null;
 }
 
-/** Out of what was listed or made, as it is or with a change. */
+/** Picks from what was listed or made, unchanged or with a change. */
 function takenIn(said: string, talk: Talk): Wish | null {
   const picked = pickedIn(said, talk.offers);
   if (picked?.kind === 'pack') return { kind: 'buy', packId: picked.id };

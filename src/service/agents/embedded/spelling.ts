@@ -1,7 +1,6 @@
 /**
- * Whether `word` is `known` with one slip of the finger: two letters in the wrong order, one left out or typed twice;
- * in longer words also a wrong vowel, in long ones any wrong letter. Short words with a wrong letter are too often
- * other words: boat, boot.
+ * Whether `word` is a typo of `known`: two letters swapped, one left out or doubled; in longer words also a wrong
+ * vowel, in long ones any wrong letter. Short words with a wrong letter are too often other words: boat, boot.
  */
 export function isSlipOf(known: string, word: string): boolean {
   const tooFar = word.length < 4 || Math.abs(known.length - word.length) > 1;

@@ -4,7 +4,7 @@ import type { Offer } from './offers.js';
 import { read } from './understanding.js';
 import type { Talk, Wish } from './wish.js';
 
-/** Before anything was said. */
+/** The state before the first message. */
 export const blank: Talk = {
   draft: null,
   past: [],
@@ -16,7 +16,7 @@ export const blank: Talk = {
   turnedDown: 0,
 };
 
-/** The wishes of the last thing a person said, and the conversation they change. */
+/** The wishes of the member's last message, and the conversation state they change. */
 export function follow(history: readonly Turn[]): { wishes: Wish[]; talk: Talk } {
   let talk = blank;
   let wishes: Wish[] = [];
@@ -73,7 +73,7 @@ function heed(talk: Talk, wish: Wish): Talk {
   }
 }
 
-/** What an answer brought up: a list to choose from, or one of the person's rigs. */
+/** Restores what an answer brought up: a list to choose from, or one of the member's rigs. */
 function recollect(talk: Talk, memory: unknown): Talk {
   const { offers, draft } = (memory ?? {}) as { offers?: unknown; draft?: unknown };
   const isList = Array.isArray(offers) && offers.length > 0;

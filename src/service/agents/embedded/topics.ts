@@ -1,4 +1,4 @@
-/** What lines without a character in them are about. */
+/** Topics of messages without a character. */
 export type Topic =
   | 'others'
   | 'spending'
@@ -18,7 +18,7 @@ export type Topic =
   | 'links'
   | 'greeting';
 
-/** Read in this order: the first that fits decides. */
+/** In order of precedence: the first match decides. */
 const topics: readonly (readonly [Topic, RegExp])[] = [
   [
     'others',
@@ -80,7 +80,7 @@ const topics: readonly (readonly [Topic, RegExp])[] = [
   ],
 ];
 
-/** Questions that few words of the documents share, and what is looked up for them. */
+/** Questions that share few words with the documents, and the search terms used for them. */
 const questions: readonly (readonly [RegExp, string])[] = [
   [
     /\b(?:no money|(?:i'?m|am) (?:broke|poor)|free credits?|(?:earn|win) (?:\w+ )?credits?|(?:free )?trial|for free)\b/i,
@@ -127,6 +127,6 @@ const questions: readonly (readonly [RegExp, string])[] = [
 /** @param line in lower case */
 export const topicOf = (line: string): Topic | undefined => topics.find(([, words]) => words.test(line))?.[0];
 
-/** What to look up for a line. */
+/** The search terms for a message. */
 export const lookUpFor = (line: string): string | undefined =>
   questions.find(([words]) => words.test(line))?.[1];

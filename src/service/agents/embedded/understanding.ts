@@ -22,7 +22,7 @@ const wantingFor =
 const begun =
   /^(?:(?:make|create|build|rig|order|commission|design|draw|start|begin|generate|model)(?: an?| one| something| new)?|(?:new )?(?:rig|character|model))$/i;
 const unwanted = /\b(?:don'?t|do not|doesn'?t|does not|never|no longer) (?:want|need|like)s?\b/i;
-/** Its card tells what it costs. */
+/** Asks for the price, which the card shows. */
 const pricing =
   /\b(?:how much|what|costs?|price)\b.*?\b(an? (?!rig\b|character\b|model\b).+?)(?:\s+(?:costs?|be)(?:\s+(?:me|us))?)?$/i;
 const notCharacters =
@@ -35,7 +35,7 @@ const declining =
   /^(?:no+|nope|nah|no thanks?|no thank you|not (?:now|yet|really)|later|leave it|don'?t|(?:don'?t|do not) (?:make|do|start|build) (?:it|that|this)(?: yet| now)?|i (?:don'?t|do not) like (?:it|this|that)|maybe later)\W*$/i;
 const hailing =
   /^(?:hi|hiya|hello|hey|yo|hallo|good (?:morning|evening|afternoon))(?: (?:again|there|all|everyone|bot|friend))*\W*$/i;
-/** Whoever is called at the beginning of a line is not part of the wish. */
+/** A name or mention at the start of a message is not part of the wish. */
 const calling = /^(?:(?:@\w+|<(?:@&|#)\d+>)[\s,:]*|[!/.]+(?=\w))+/i;
 const mention = /<(?:@[!&]?|#)\d+>|@(?:everyone|here)\b/gi;
 
@@ -53,7 +53,7 @@ const aboutMoney = /\b(?:credits?|wallet|account|balance|payments?|money)\b/i;
 const readChars = 2_000;
 const maxWishes = 4;
 
-/** The wishes in what a person said, in order; at least one. */
+/** The wishes in a message, in order; at least one. */
 export function read(turn: Turn, talk: Talk): Wish[] {
   const wish = filesIn(turn);
   if (wish) return [wish];
@@ -65,7 +65,7 @@ export function read(turn: Turn, talk: Talk): Wish[] {
     const before = wishes.findLast((one) => one.kind === 'make');
     wishes.push(understand(part, before?.kind === 'make' ? { ...talk, draft: before.prompt } : talk));
   }
-  // Where a part makes no sense by itself, the sentences may belong together.
+  // If one part makes no sense alone, the sentences may belong together.
   const whole = wishes.some(isVague) ? understand(line, talk) : null;
   if (whole && !isVague(whole) && !asides.has(whole.kind)) return [whole];
   const clear = wishes.filter((one) => !isVague(one));
@@ -80,7 +80,7 @@ export function read(turn: Turn, talk: Talk): Wish[] {
 }
 
 const isVague = ({ kind }: Wish): boolean => kind === 'unknown' || kind === 'question';
-/** Said beside what is wanted. */
+/** Wishes that may accompany the main one. */
 const asides: ReadonlySet<Wish['kind']> = new Set(['greeting', 'thanks', 'upset', 'decline']);
 
 function filesIn({ content, attachments }: Turn): Wish | null {
@@ -91,14 +91,14 @@ function filesIn({ content, attachments }: Turn): Wish | null {
   return pictures > 0 ? { kind: 'files', type: pictures > 1 ? 'multi_image' : 'image', isDescribed } : null;
 }
 
-/** "Make this" with a text file beside it means what the file says. */
+/** "Make this" with a text file attached refers to the text in the file. */
 function withTexts({ content, attachments }: Turn): string {
   const texts = attachments.flatMap(({ text }) => text ?? []).join(' ');
   if (!texts) return content;
   return /\b(?:this|that|attached|file)\b/i.test(content) ? `make ${texts}` : `${content} ${texts}`;
 }
 
-/** As the words stand, without oaths and filler; a long story for the character in it. */
+/** Understands the text without swear words and filler; from a long story takes the character. */
 function understand(told: string, talk: Talk): Wish {
   const line = withoutNoise(told);
   const wish = speltWish(line, talk);
@@ -113,7 +113,7 @@ function understand(told: string, talk: Talk): Wish {
   return wish.kind === 'unknown' && talk.foreign ? { kind: 'foreign', answer: talk.foreign } : wish;
 }
 
-/** Where words name a character or nothing known: with the engine's own words spelt right. */
+/** If words name a character or nothing known, corrects their spelling with the engine's vocabulary. */
 function speltWish(line: string, talk: Talk): Wish {
   const wish = understandSpelt(line, talk);
   if (wish.kind !== 'make' && wish.kind !== 'refine' && wish.kind !== 'unknown' && wish.kind !== 'refused')
@@ -122,7 +122,7 @@ function speltWish(line: string, talk: Talk): Wish {
   return spelt.kind === 'make' || spelt.kind === 'refine' ? spelt : wish;
 }
 
-/** First as it stands, then with its first words mended, then with all of them, for a topic. */
+/** Tries the original text, then with its first words corrected, then with all of them, to find a topic. */
 function understandSpelt(line: string, talk: Talk): Wish {
   const exact = recognise(line, talk);
   if (exact.kind !== 'unknown' && exact.kind !== 'question') return exact;
@@ -153,7 +153,7 @@ function recognise(line: string, talk: Talk): Wish {
   return newWish(said, line, talk);
 }
 
-/** Whatever is about none of what was said before. */
+/** A wish that refers to nothing said before. */
 function newWish(said: string, line: string, talk: Talk): Wish {
   if (begun.test(said)) return { kind: 'describe' };
   const bought = buying.exec(said)?.[1];
@@ -204,7 +204,7 @@ function severalIn(prompt: string): string[] {
   return parts.length > 1 && parts.length <= 6 && areAlike && isPlain ? parts : [];
 }
 
-/** What was asked for: a character, several, something vague, or what is not made here. */
+/** The requested item: a character, several, something vague, or something not made here. */
 function wishFor(words: string, talk?: Talk): Wish | null {
   if (nothingYet.test(words) || /^(?:(?:it|him|her|them|that)\b|this$)/i.test(words))
     return { kind: 'describe' };

@@ -2,20 +2,20 @@ import type { Change } from './draft.js';
 import type { Offer } from './offers.js';
 import type { Topic } from './topics.js';
 
-/** What a person wants, as far as it can be read from the words. */
+/** What a member wants, as far as the text shows. */
 export type Wish =
-  /** `others`: characters named beside it, which need cards of their own. */
+  /** `others`: more characters named in the message, which need their own cards. */
   | { kind: 'make'; prompt: string; others?: readonly string[] }
-  /** Something to make that is no character, and why that is not made here. */
+  /** A request for something that is not a character, with the reason it is refused. */
   | { kind: 'refused'; prompt: string; refusal: string }
   | { kind: 'refine'; changes: readonly Change[] }
-  /** What was made last, with changes or as another version. */
+  /** The last rig again, with changes or as another version. */
   | { kind: 'remake'; changes: readonly Change[] }
-  /** `isDescribed`: the words beside the files name a character, too. */
+  /** `isDescribed`: the text sent with the files also names a character. */
   | { kind: 'files'; type: 'image' | 'multi_image' | 'mesh'; isDescribed: boolean }
   | { kind: 'buy'; credits?: number; packId?: string }
   | { kind: 'show'; number: number }
-  /** One of the person's own rigs, by words of its description. */
+  /** One of the member's own rigs, found by words of its description. */
   | { kind: 'find'; words: string }
   | { kind: 'sum'; sum: Sum }
   | { kind: 'pipeline'; id: string }
@@ -23,32 +23,32 @@ export type Wish =
   | { kind: 'confirm' | 'decline' | 'describe' | 'forget' | 'undo' | 'variant' | 'recall' | 'ideas' }
   /** A change that leaves the character as it is. */
   | { kind: 'unchanged' }
-  /** A change to what comes from a picture or model. */
+  /** A change to a rig made from a picture or model. */
   | { kind: 'kept' }
-  /** Another language than English, with what is said to that. */
+  /** A language other than English, with the reply to it. */
   | { kind: 'foreign'; answer: string }
   | { kind: 'unknown'; query?: string }
   | { kind: Topic };
 
-/** What so many cost, or how many so many credits reach for; `credits` null: those the person has. */
+/** The cost of a count, or how many some credits pay for; `credits` null: the member's balance. */
 export type Sum = { count: number } | { credits: number | null };
 
-/** What the conversation has come to. */
+/** The state of the conversation. */
 export type Talk = {
   /** The character under discussion. */
   draft: string | null;
-  /** Drafts before it, newest last. */
+  /** Earlier drafts, newest last. */
   past: readonly string[];
-  /** What is under discussion comes from pictures or a model. */
+  /** Whether the draft comes from pictures or a model. */
   isFromFiles: boolean;
-  /** Other versions of the same words asked for so far. */
+  /** How many versions of the same description were requested so far. */
   variants: number;
   /** The pipeline chosen by name or from a list. */
   pipelineId: string | null;
   /** The newest list. */
   offers: readonly Offer[];
-  /** Answers to the last words that were turned down: the next is to be another one. */
+  /** Rejected answers to the last message; the next answer must differ. */
   turnedDown: number;
-  /** What was said to the language the person wrote last. */
+  /** The reply to the foreign language of the last message. */
   foreign: string | null;
 };

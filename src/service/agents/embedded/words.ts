@@ -1,8 +1,8 @@
-/** What a person wrote, made readable for rules. */
+/** Prepares a member's text for the rules. */
 
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
-/** One line without formatting, look-alike quotes and invisible signs. */
+/** One line without formatting, with plain quotes and without invisible characters. */
 export const plainLine = (text: string): string =>
   text
     .normalize('NFKC')
@@ -18,7 +18,7 @@ export const plainLine = (text: string): string =>
     .replace(/^["“”]+|["“”]+$/g, '')
     .trim();
 
-/** Signs that are a wish by themselves. */
+/** Emojis that are a wish by themselves. */
 const creatures: Readonly<Record<string, string>> = {
   '🦊': 'fox',
   '🐉': 'dragon',
@@ -62,11 +62,11 @@ const creatures: Readonly<Record<string, string>> = {
   '👽': 'alien',
 };
 
-/** Oaths, laughter and filler, which say nothing of what is wanted. */
+/** Swear words, laughter and filler, which do not affect the wish. */
 const noise =
   /\b(?:(?:mother)?fuck(?:ing?|in|en)?|f[*#]+ing|(?:god)?damn(?:ed)?|bloody|fr[ei]+[ck]+in[g']?|shit(?:ty)?|crap(?:py)?|lol\w*|lmao|rofl|ha(?:ha)+|he(?:he)+|bro|bruh|dude|asap|already|btw|tbh|imo|u+m+|u+h+|er+m|literally|basically|omg|wtf)\b|,? you (?:\w+ )?(?:idiot|moron|bot|machine|robot)\W*$/gi;
 
-/** What is left of a line without noise; the line itself where nothing is. */
+/** A message without noise words; the message itself if nothing else is left. */
 export function withoutNoise(line: string): string {
   const left = line
     .replace(noise, ' ')
@@ -91,18 +91,18 @@ const shorthand: readonly (readonly [RegExp, string])[] = [
   [/\b(wh(?:at|ere|o)|how)s\b/gi, "$1's"],
 ];
 
-/** Chat's short forms written out. */
+/** Expands chat abbreviations. */
 export const writtenOut = (line: string): string =>
   shorthand.reduce((text, [short, long]) => text.replace(short, long), line);
 
-/** The words the rules look for. */
+/** The vocabulary of the rules. */
 const vocabulary =
   'make create build generate design show tell balance credits credit pipelines pipeline character characters wallet purchase unlink connect remove instead another version price prices status ready finished commands latest something please undo different hello with much does cost where button this that they what when who how the'.split(
     ' ',
   );
 
 /**
- * Mends slips of the finger in words the rules look for: "mkae", "balnce", "credist".
+ * Corrects typos of words the rules look for: "mkae", "balnce", "credist".
  * @param limit how many words from the start
  */
 export function mend(line: string, limit = Number.POSITIVE_INFINITY): string {
@@ -113,7 +113,7 @@ export function mend(line: string, limit = Number.POSITIVE_INFINITY): string {
   });
 }
 
-/** Words as good as those they look like. */
+/** Valid words that look like typos of the vocabulary. */
 const lookalikes: ReadonlySet<string> = new Set(
   'read reads crate chow boots tale late prize card mode plea rate undone'.split(' '),
 );
@@ -122,11 +122,11 @@ function mendWord(word: string): string {
   const lower = word.toLowerCase();
   if (lower.length < 3 || lower.length > 12 || vocabulary.includes(lower) || lookalikes.has(lower))
     return word;
-  return vocabulary.find((known) => known[0] === lower[0] && isSlip(known, lower)) ?? word;
+  return vocabulary.find((known) => known[0] === lower[0] && isTypo(known, lower)) ?? word;
 }
 
-/** Short words differ from many others by a letter: there only two in the wrong order count as a slip. */
-function isSlip(known: string, word: string): boolean {
+/** Short words differ from many others by one letter, so for them only two swapped letters count as a typo. */
+function isTypo(known: string, word: string): boolean {
   if (known.length <= 4 || word.length < 4)
     return known.length === word.length && sorted(known) === sorted(word);
   const allowed = word.length >= 8 ? 2 : 1;

@@ -7,7 +7,7 @@ import type { ToolCall } from './reply.js';
 
 const maxResultChars = 6_000;
 
-/** A tool as it is offered to a model. */
+/** A tool in the form a model expects. */
 export const describe = ({ name, description, input }: AnyTool) => {
   const { $schema: _, ...parameters } = z.toJSONSchema(input, { io: 'input' });
   return { type: 'function' as const, function: { name, description, parameters } };
@@ -20,7 +20,7 @@ export const callOf = ({ id, name, input }: ToolCall) => ({
   function: { name, arguments: isJson(input) ? input : '{}' },
 });
 
-/** Nothing, null, and JSON within a string of JSON are what small models give, too. */
+/** Small models also send nothing, null, or JSON inside a JSON string. */
 function inputOf({ input }: ToolCall): unknown {
   const value: unknown = input ? JSON.parse(input) : null;
   return (typeof value === 'string' && isJson(value) ? JSON.parse(value) : value) ?? {};
@@ -35,7 +35,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** The tool's result, or what was wrong with the call: the model may mend it in the next round. */
+/** The tool's result, or the error of the call, which the model may correct in the next round. */
 export async function* answerCall(call: ToolCall, tools: Toolbox): AsyncGenerator<BrainStep, string> {
   const tool = tools.all.find(({ name }) => name === call.name);
   if (!tool) return JSON.stringify({ error: `There is no tool ${call.name.slice(0, 60)}.` });

@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import { AppError } from '../../../base/errors.js';
 
-/** What went wrong with a model: the person's sentence, and whether asking again may help. */
+/** A model failure: the member's sentence, and whether a retry may help. */
 export type ModelFailure = { error: AppError; retryable: boolean; retryAfterMs: number | null };
 
 const failure = (error: AppError, retryable: boolean, retryAfterMs: number | null = null): ModelFailure => ({
@@ -11,33 +11,34 @@ const failure = (error: AppError, retryable: boolean, retryAfterMs: number | nul
 });
 
 /**
- * Any error of a request to a model. Nothing the model's server says is passed on: it may hold keys or addresses.
+ * Converts any error of a model request. Never passes on text from the model's server, which may contain keys or
+ * addresses.
  * @param now in ms, for a Retry-After that is a date
  */
 export function failureOf(thrown: unknown, now: number): ModelFailure {
   if (!(thrown instanceof OpenAI.APIError))
-    return failure(
-      new AppError('provider_error', 'The answer of the model could not be read. Please try again.'),
-      true,
-    );
+    return failure(new AppError('provider_error', "We couldn't read the model's answer. Try again."), true);
   const { status, headers } = thrown;
   if (status === 429) {
     const retryAfterMs = waitIn(headers, now);
     const context = retryAfterMs === null ? {} : { retryAfter: Math.ceil(retryAfterMs / 1000) };
-    const sentence = 'The model behind the agent is busy. Try again in a moment.';
+    const sentence = "The agent's model is busy. Try again in a moment.";
     return failure(new AppError('rate_limited', sentence, { context }), true, retryAfterMs);
   }
   if (status === 401 || status === 403 || status === 404)
     return failure(
-      new AppError('maintenance', 'The agent is not set up properly here. Please tell a moderator.'),
+      new AppError('maintenance', "The agent isn't set up properly here. Please tell a moderator."),
       false,
     );
   if (status !== undefined && status < 500 && status !== 408 && status !== 409)
-    return failure(new AppError('provider_error', 'The model behind the agent refused that request.'), false);
+    return failure(
+      new AppError('provider_error', "The agent's model refused that request. Try other words."),
+      false,
+    );
   const sentence =
     thrown instanceof OpenAI.APIConnectionTimeoutError
-      ? 'The model behind the agent took too long to answer. Please try again.'
-      : 'The model behind the agent cannot be reached right now. Please try again.';
+      ? "The agent's model took too long to answer. Try again."
+      : "We can't reach the agent's model right now. Try again in a moment.";
   return failure(new AppError('provider_error', sentence), true, waitIn(headers, now));
 }
 
@@ -49,7 +50,7 @@ function waitIn(headers: Headers | undefined, now: number): number | null {
   return Number.isFinite(ms) ? Math.max(0, ms) : null;
 }
 
-/** What a server objected to, by what it says: those that lack something say so in a 400. */
+/** What a server rejected, detected from its message: servers that lack a feature answer 400. */
 export type Objection = 'tools' | 'max_tokens' | 'usage';
 export function objectionIn(thrown: unknown): Objection | null {
   if (!(thrown instanceof OpenAI.APIError) || (thrown.status !== 400 && thrown.status !== 422)) return null;

@@ -10,16 +10,16 @@ import { composeMessages, estimateTokens, type ModelMessage } from './prompt.js'
 import { type Reply, readReply, SilenceError } from './reply.js';
 
 export type ModelOptions = {
-  /** Where the endpoint is, for example `http://127.0.0.1:11434/v1`. */
+  /** URL of the endpoint, for example `http://127.0.0.1:11434/v1`. */
   url: string;
   model: string;
-  /** Local servers need none. Never logged, never told. */
+  /** Optional for local servers. Never logged or shown. */
   key?: string | undefined;
-  /** Tokens of the conversation that are sent along. Default 8,000. */
+  /** Limit of conversation tokens sent to the model. Default 8,000. */
   contextTokens?: number;
-  /** Tokens of one reply. Default 4,096. */
+  /** Limit of tokens in one reply. Default 4,096. */
   maxReplyTokens?: number;
-  /** How long a reply may take to begin, and to go on. Default 60 s. */
+  /** Time limit for the first and each further chunk of a reply. Default 60 s. */
   idleMs?: number;
   clock?: Clock;
   log: Log;
@@ -31,13 +31,12 @@ const maxRounds = 6;
 const maxTries = 4;
 const maxWaitMs = 30_000;
 const leastReplyTokens = 32;
-/** How far beyond what it was allowed a reply may go by our estimate, before its server is taken to count none. */
+/** How far a reply may exceed its limit by our estimate before the server is assumed to ignore limits. */
 const patience = 4;
 
 /**
- * A brain over any endpoint that speaks OpenAI's chat completions with streaming and tool calls (hosted, Ollama,
- * llama.cpp, vLLM). What a server cannot do is left out; what it says wrong is answered to it or ends the run in a
- * sentence.
+ * A brain over any endpoint with OpenAI's chat completions, streaming and tool calls (hosted, Ollama, llama.cpp,
+ * vLLM). Omits features the server lacks; answers the model's invalid calls, or ends the run with a sentence.
  */
 export function createModelBrain(options: ModelOptions): Brain {
   const { url, model, key, contextTokens = 8_000, maxReplyTokens = 4_096, idleMs = 60_000 } = options;
@@ -48,7 +47,7 @@ export function createModelBrain(options: ModelOptions): Brain {
     organization: null,
     project: null,
     webhookSecret: null,
-    // Its own retries and messages follow neither our clock nor our log.
+    // The SDK's own retries and messages bypass our clock and log.
     maxRetries: 0,
     timeout: idleMs,
     logLevel: 'off',
@@ -65,7 +64,7 @@ export function createModelBrain(options: ModelOptions): Brain {
     );
   };
 
-  /** One reply, asked for again while nothing of it has come. */
+  /** Requests one reply; retries while nothing of it has arrived. */
   const ask = async function* (
     messages: ModelMessage[],
     tools: readonly AnyTool[],
@@ -94,11 +93,11 @@ export function createModelBrain(options: ModelOptions): Brain {
     }
   };
 
-  /** How long to wait before trying again, or null. */
+  /** The delay before the next try, or null. */
   const weigh = (error: unknown, tried: number): { waitMs: number | null; failure: ModelFailure } => {
     const failure = failureIn(error, clock.now());
     const { status, code, type } = (error ?? {}) as { status?: unknown; code?: unknown; type?: unknown };
-    log.warn({ model, tried, status, kind: code ?? type }, 'the model failed');
+    log.warn({ model, tried, status, kind: code ?? type }, 'model request failed');
     const waitMs = failure.retryAfterMs ?? 500 * 2 ** (tried - 1) * (0.5 + jitter() / 2);
     return { waitMs: failure.retryable && tried < maxTries && waitMs <= maxWaitMs ? waitMs : null, failure };
   };
@@ -147,10 +146,10 @@ export function createModelBrain(options: ModelOptions): Brain {
   };
 }
 
-/** `counted`: tokens of its words by our estimate. */
+/** `counted`: tokens of its text by our estimate. */
 type SpokenReply = Reply & { counted: number };
 
-/** Says a reply as it comes. Null where it is longer than `mostTokens`: whatever more comes is not waited for. */
+/** Streams a reply as it arrives. Null when it exceeds `mostTokens`; the rest is not awaited. */
 async function* speak(
   replying: AsyncGenerator<string, Reply>,
   mostTokens: number,
@@ -168,26 +167,26 @@ async function* speak(
       if (counted > mostTokens) return null;
     }
   } finally {
-    void replying.return(undefined as never).catch(() => undefined); // lets go of the line, however this ended
+    void replying.return(undefined as never).catch(() => undefined); // closes the connection in any case
   }
 }
 
 /** Carries a failure out of nested generators. */
 class RefusalError extends Error {
   constructor(readonly failure: ModelFailure) {
-    super('the model failed');
+    super('model request failed');
   }
 }
 
-const filtered = 'The model would not answer that. Please put it differently.';
+const filtered = "The agent's model wouldn't answer that. Try other words.";
 const silence: ModelFailure = {
-  error: new AppError('provider_error', 'The model behind the agent fell silent. Please try again.'),
+  error: new AppError('provider_error', "The agent's model stopped responding. Try again."),
   retryable: true,
   retryAfterMs: null,
 };
 
 const wordless: ModelFailure = {
-  error: new AppError('provider_error', 'The model behind the agent gave no answer. Please try again.'),
+  error: new AppError('provider_error', "The agent's model gave no answer. Try again."),
   retryable: true,
   retryAfterMs: null,
 };
@@ -197,10 +196,10 @@ function failureIn(error: unknown, now: number): ModelFailure {
   return error instanceof SilenceError ? silence : failureOf(error, now);
 }
 
-/** A stream that ends without a reason, or by an error, was cut, however much of it came. */
+/** A stream that ends without a reason, or by an error, counts as cut. */
 function whole(reply: Reply): Reply {
   if (reply.finishReason !== null && reply.finishReason !== 'error') return reply;
-  const error = new AppError('provider_error', 'The answer of the model broke off. Please try again.');
+  const error = new AppError('provider_error', "The model's answer was cut off. Try again.");
   throw new RefusalError({ error, retryable: true, retryAfterMs: null });
 }
 
@@ -209,6 +208,6 @@ function* endOfBudget(hasSpoken: boolean): Generator<BrainStep> {
   else
     throw new AppError(
       'insufficient_credits',
-      'Your credits do not reach for an answer of this length. Use /buy to get more.',
+      "You don't have enough credits for an answer of this length. Use /buy to get more.",
     );
 }

@@ -3,7 +3,7 @@ import type { Turn } from '../brain.js';
 
 export type ModelMessage = OpenAI.Chat.Completions.ChatCompletionMessageParam;
 
-/** Tokens of a text where nobody has counted them: four characters each is near enough for a budget. */
+/** Estimates tokens without a tokenizer: four characters each is precise enough for a budget. */
 export const estimateTokens = (text: string): number => Math.ceil(text.length / 4);
 
 const rules = `You are the agent of Rigsmith, a Discord bot with which people link a Solana wallet, buy credits and make rigged 3D characters.
@@ -19,9 +19,9 @@ const goOn = 'Go on exactly where you stopped. Repeat nothing.';
 const maxFileChars = 20_000;
 
 /**
- * The conversation as a model takes it: rules first, then as many of the newest turns as fit, beginning with the
- * person and taking turns, which the templates of many open models insist on.
- * @param contextTokens for everything said so far, without tools
+ * The conversation in a model's format: the rules, then as many of the newest turns as fit. It begins with the user
+ * and alternates roles, which the templates of many open models require.
+ * @param contextTokens limit for all messages, without tools
  */
 export function composeMessages(
   history: readonly Turn[],
@@ -33,7 +33,7 @@ export function composeMessages(
     role: turn.role === 'user' ? ('user' as const) : ('assistant' as const),
     content: contentOf(turn),
   }));
-  const asked = said.filter(({ content }) => content.trim() !== ''); // an answer may have been cards alone
+  const asked = said.filter(({ content }) => content.trim() !== ''); // an answer may consist of cards only
   if (task === 'continue') asked.push({ role: 'user', content: goOn });
   const kept = newest(asked, contextTokens - estimateTokens(system));
   return [{ role: 'system', content: system }, ...alternating(kept)];
@@ -49,7 +49,7 @@ function contentOf({ content, attachments, role }: Turn): string {
   return [content, ...files].join('\n\n');
 }
 
-/** Where the cards stand, so that the model speaks of them as they are. */
+/** The status of the cards, so that the model describes them correctly. */
 function cardsIn(history: readonly Turn[]): string {
   const cards = history.flatMap(({ proposals }) => proposals).slice(-5);
   if (cards.length === 0) return '';
@@ -57,7 +57,7 @@ function cardsIn(history: readonly Turn[]): string {
   return `\n\nCards you have shown in this conversation:\n${lines.join('\n')}`;
 }
 
-/** The last is always kept, if need be without its beginning. */
+/** Always keeps the last message, truncated at its beginning if necessary. */
 function newest<T extends { content: string }>(turns: readonly T[], budget: number): T[] {
   const kept: T[] = [];
   let left = Math.max(budget, 64);

@@ -4,20 +4,20 @@ import { createThoughtFilter } from './thoughts.js';
 
 type Chunk = OpenAI.Chat.Completions.ChatCompletionChunk;
 
-/** A tool call as it was put together from its pieces. `input` is text that should be JSON. */
+/** A tool call assembled from its chunks. `input` is text that should be JSON. */
 export type ToolCall = { id: string; name: string; input: string };
 
-/** One reply of a model once it has ended. */
+/** One complete reply of a model. */
 export type Reply = {
   text: string;
   calls: ToolCall[];
-  /** Null when the stream ended without saying why: it was cut. */
+  /** Null when the stream ended without a reason, which means it was cut. */
   finishReason: string | null;
-  /** Tokens of request and reply, where the server counts them. */
+  /** Tokens of request and reply, if the server counts them. */
   totalTokens: number | null;
 };
 
-/** Nothing came for too long. */
+/** No chunk arrived within the time limit. */
 export class SilenceError extends Error {
   override readonly name = 'SilenceError';
 }
@@ -28,14 +28,14 @@ const maxPieceChars = 8_000;
 const maxCalls = 8;
 const maxInputChars = 20_000;
 const maxReplyChars = 200_000;
-/** No model reads so many at once: who counts more does not count. */
+/** No model reads this many at once; a larger count is wrong and ignored. */
 const mostTokens = 10_000_000;
 
 /**
- * Reads a streamed reply: yields its text in pieces fit to be shown and stored, returns the whole. Chunks of any
- * form are survived; those that make no sense are skipped.
- * @param idleMs the longest silence between two chunks
- * @throws SilenceError, and whatever the stream throws
+ * Reads a streamed reply: yields its text in pieces to show and store, returns the whole. Skips invalid chunks of
+ * any form.
+ * @param idleMs the longest gap between two chunks
+ * @throws SilenceError, and any error of the stream
  */
 export async function* readReply(
   stream: AsyncIterable<Chunk>,
@@ -69,7 +69,7 @@ export async function* readReply(
       }
       next = null;
       if (result.done || reply.text.length > maxReplyChars) break;
-      const said = spoken(heed(reply, result.value));
+      const said = spoken(readChunk(reply, result.value));
       reply.text += said;
       buffer += said;
       if (buffer.length >= flushChars || clock.now() - flushedAt >= flushMs) yield* flush();
@@ -82,7 +82,7 @@ export async function* readReply(
   }
 }
 
-/** Null when the time is over first. */
+/** Null when the time runs out first. */
 async function within<T>(
   promise: Promise<T>,
   ms: number,
@@ -102,8 +102,8 @@ async function within<T>(
   }
 }
 
-/** @returns the text in it */
-function heed(reply: Reply, chunk: Chunk): string {
+/** @returns the text in the chunk */
+function readChunk(reply: Reply, chunk: Chunk): string {
   const total: unknown = chunk?.usage?.total_tokens;
   if (Number.isSafeInteger(total) && (total as number) >= 0 && (total as number) <= mostTokens)
     reply.totalTokens = total as number;
@@ -114,7 +114,7 @@ function heed(reply: Reply, chunk: Chunk): string {
   return textIn(choice?.delta?.content) || textIn(choice?.delta?.refusal);
 }
 
-/** Text as it is, or in parts. */
+/** Text given as a string or in parts. */
 function textIn(said: unknown): string {
   if (typeof said === 'string') return said;
   if (!Array.isArray(said)) return '';
@@ -122,8 +122,8 @@ function textIn(said: unknown): string {
 }
 
 /**
- * Pieces of a call are joined by their index; some servers leave it out and send a call whole, others give every call
- * the same.
+ * Joins the pieces of a call by their index. Some servers omit the index and send a call whole, others give every
+ * call the same one.
  */
 function addPiece(calls: ToolCall[], piece: unknown): void {
   const {

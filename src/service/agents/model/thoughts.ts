@@ -1,6 +1,6 @@
 /**
- * Takes out what an open model thinks aloud before it speaks: `<think>…</think>` at the beginning of a reply. Fed
- * piece by piece, since the marks may come torn.
+ * Removes an open model's reasoning, `<think>…</think>` at the beginning of a reply. Fed piece by piece, because
+ * the tags may be split across chunks.
  */
 export function createThoughtFilter(): (piece: string) => string {
   let state: 'unknown' | 'thinking' | 'pausing' | 'speaking' = 'unknown';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, refuseGuests } from './tool.js';
 
-/** Balance, what is reserved and for what, the latest entries and what things cost. */
+/** Balance, held credits and their purpose, the latest entries and prices. */
 export const explainCredits = defineTool({
   name: 'explain_credits',
   label: 'Reading your balance',

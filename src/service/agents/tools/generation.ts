@@ -41,7 +41,7 @@ export const estimateCost = defineTool({
   },
 });
 
-/** A card to start a generation with. Only a person's press starts it and holds the credits. */
+/** Shows a card to start a generation. Only a person's press starts it and holds the credits. */
 export const proposeGeneration = defineTool({
   name: 'propose_generation',
   label: 'Preparing a card',
@@ -77,7 +77,7 @@ const subjects = {
   mesh: 'a rig for a model',
 } as const;
 
-/** What it would cost, and what the user has for it, which is nobody else's business. */
+/** The cost, and the user's balance, which only the user may see. */
 async function costOf(pipeline: PipelineDetail, { userId, sources, isGuest }: ToolContext) {
   const { credit_cost: credits, name, estimated_seconds } = pipeline;
   if (isGuest) return { pipeline: name, credits, available: null, missing: 0, estimated_seconds };
@@ -94,7 +94,7 @@ function bodyOf(input: Wanted, { files }: ToolContext): GenerateBody {
   const { type, prompt, ...rest } = input;
   const common = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   if (type === 'text') {
-    if (!prompt) throw new AppError('invalid_request', 'Say what the character should look like.');
+    if (!prompt) throw new AppError('invalid_request', 'Describe what the character should look like.');
     return { type, prompt, ...common };
   }
   if (type === 'mesh') return { type, mesh: sourceOf(files.find(isModel), 'a GLB or OBJ file'), ...common };
@@ -118,7 +118,7 @@ export const isPicture = ({ content_type, name }: SentAttachment): boolean =>
   content_type?.startsWith('image/') ?? /\.(?:png|jpe?g|webp)$/i.test(name);
 export const isModel = ({ name }: SentAttachment): boolean => /\.(?:glb|obj)$/i.test(name);
 
-/** People name their views: "dragon_left.png". */
+/** Guesses the view from the file name: "dragon_left.png". */
 const viewIn = (name: string) =>
   (/(?:^|[^a-z])(front|left|back|right)(?:[^a-z]|$)/i.exec(name)?.[1]?.toLowerCase() ?? null) as
     | 'front'

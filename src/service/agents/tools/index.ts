@@ -6,7 +6,7 @@ import { listRigs, showRig } from './rigs.js';
 import type { AnyTool, Toolbox, ToolContext } from './tool.js';
 import { listPacks, proposeTopUp } from './top-up.js';
 
-/** Everything the agent can do. None of it spends, and none sees another user. */
+/** Everything the agent can do. No tool spends credits or reads another user's data. */
 const tools: readonly AnyTool[] = [
   listPipelines,
   estimateCost,
@@ -19,7 +19,7 @@ const tools: readonly AnyTool[] = [
   searchDocs,
 ];
 
-/** The tools bound to whose run it is. */
+/** The tools bound to the user of a run. */
 export const toolboxFor = (context: ToolContext): Toolbox => ({
   all: tools,
   use: (tool, input) => tool.run(input, context),

@@ -14,7 +14,7 @@ export const listRigs = defineTool({
   },
 });
 
-/** Puts the files of a finished rig into the answer. */
+/** Adds the files of a finished rig to the answer. */
 export const showRig = defineTool({
   name: 'show_generation',
   label: 'Fetching your rig',

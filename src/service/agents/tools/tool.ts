@@ -4,13 +4,16 @@ import type { Attachment, Proposal, SentAttachment } from '../../../contract/age
 import type { CreditEntry, Pack } from '../../../contract/payments.js';
 import type { GenerateBody, Generation, PipelineDetail } from '../../../contract/rig.js';
 
-/** What the agent may look at, for any user: put together where the service is. Nothing here spends. */
+/** The data tools may read, for any user; assembled by the service. Nothing here spends credits. */
 export type ToolSources = {
   readBalance(userId: string): Promise<{ available: number; held: number; lifetimePurchased: number }>;
   /** Newest first. */
   listEntries(userId: string, limit: number): Promise<Pick<CreditEntry, 'kind' | 'credits' | 'note'>[]>;
   listPipelines(): Promise<readonly PipelineDetail[]>;
-  /** The pipeline that would make it. @throws AppError in a sentence when it could not be started like this */
+  /**
+   * The pipeline that would run.
+   * @throws AppError with a sentence when the request is invalid
+   */
   quote(body: GenerateBody): Promise<PipelineDetail>;
   listPacks(): Promise<readonly Pack[]>;
   /** Newest first. */
@@ -19,38 +22,41 @@ export type ToolSources = {
   searchDocs(query: string, limit: number): Promise<{ title: string; text: string }[]>;
 };
 
-/** A proposal before it has its place. `request` is what accepting it starts. */
+/** A proposal before it is stored. `request` is what accepting it starts. */
 export type NewProposal = Pick<Proposal, 'title'> &
   (
     | { kind: 'generation'; request: GenerateBody; generation: NonNullable<Proposal['generation']> }
     | { kind: 'top_up'; request: { pack_id: string }; top_up: NonNullable<Proposal['top_up']> }
   );
 
-/** Whose run it is and what was said in it; a tool reads nothing of anybody else. */
+/** The user and messages of a run; a tool reads no other user's data. */
 export type ToolContext = {
   userId: string;
   sources: ToolSources;
   /** Files of the newest message that had any. */
   files: readonly SentAttachment[];
-  /** Somebody else than the user asks, in the user's conversation. */
+  /** True when someone other than the user asks in the user's conversation. */
   isGuest?: boolean;
 };
 
-/** Before anything of the user's account is read. @throws AppError `forbidden` */
+/**
+ * Call before reading anything from the user's account.
+ * @throws AppError `forbidden`
+ */
 export function refuseGuests({ isGuest }: ToolContext): void {
   if (isGuest)
     throw new AppError(
       'forbidden',
-      'I tell that only to the member whose talk this is. Start your own with `/talk start`.',
+      'I only tell that to the member who started this talk. Start your own with `/talk start`.',
     );
 }
 
 export type ToolResult<Value> = { value: Value; proposal?: NewProposal; attachments?: readonly Attachment[] };
 
-/** One thing the agent can do. `Value` must be JSON: a model reads it. */
+/** One action of the agent. `Value` must be JSON, because a model reads it. */
 export type Tool<Input, Value> = {
   name: string;
-  /** For the person, while it runs. */
+  /** Shown to the member while it runs. */
   label: string;
   /** For a model: what it does and when to use it. */
   description: string;
@@ -58,7 +64,7 @@ export type Tool<Input, Value> = {
   run(input: Input, context: ToolContext): Promise<ToolResult<Value>>;
 };
 
-/** A tool of which only the name is known: what is given to it goes through its schema first. */
+/** A tool known only by name: its input is validated by its schema first. */
 export type AnyTool = Pick<Tool<never, unknown>, 'name' | 'label' | 'description' | 'run'> & {
   input: z.ZodType;
 };
@@ -68,6 +74,6 @@ export const defineTool = <Input, Value>(tool: Tool<Input, Value>): Tool<Input, 
 /** The tools of one run. */
 export type Toolbox = {
   readonly all: readonly AnyTool[];
-  /** @throws AppError in a sentence */
+  /** @throws AppError with a sentence for the member */
   use<Input, Value>(tool: Tool<Input, Value>, input: Input): Promise<ToolResult<Value>>;
 };

@@ -10,7 +10,7 @@ export const listPacks = defineTool({
   run: async (_, { sources }) => ({ value: await sources.listPacks() }),
 });
 
-/** A card to buy a pack with. The person pays from their own wallet, or does not. */
+/** Shows a card to buy a pack. Members pay from their own wallet. */
 export const proposeTopUp = defineTool({
   name: 'propose_top_up',
   label: 'Preparing a top-up',
@@ -26,7 +26,12 @@ export const proposeTopUp = defineTool({
       ? packs.find(({ id }) => id === pack_id)
       : (packs.find((one) => one.credits >= credits) ?? packs.at(-1));
     if (!pack)
-      throw new AppError('not_found', packs.length ? 'There is no such pack.' : 'Nothing is for sale here.');
+      throw new AppError(
+        'not_found',
+        packs.length
+          ? "We don't have that pack. Use /packs to see what is on offer."
+          : 'Nothing is for sale here right now.',
+      );
     const prices = pack.prices.map(({ currency, amount }) => ({ currency, amount }));
     const top_up = { pack_id: pack.id, pack_name: pack.name, credits: pack.credits, prices };
     const title = `Buy ${pack.credits} credits`;

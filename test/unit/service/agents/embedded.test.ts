@@ -290,8 +290,8 @@ test('several of a kind named by what they are together are told apart', () => {
 
 test('sums are done with what there is', () => {
   const cost = { pipeline: 'Clay', credits: 10, available: 42, missing: 0, estimated_seconds: 4 };
-  expect(tellSum(3, cost)).toContain('12 would be left');
-  expect(tellSum(5, cost)).toMatch(/reaches for 4; 8 are missing/);
+  expect(tellSum(3, cost)).toContain('have 12 left');
+  expect(tellSum(5, cost)).toMatch(/is enough for 4. You need 8 more/);
   expect(tellSum(1, { ...cost, available: null })).not.toContain('You have');
   expect(tellReach(null, cost)).toContain('**4 characters**');
   expect(tellReach(9, cost)).toContain('**0 characters**');
@@ -399,8 +399,8 @@ test('chunks are the text again, in pieces that end at words', () => {
 
 test('a card for what is no character says that it would be refused', () => {
   const cost = { pipeline: 'Clay', credits: 10, available: 100, missing: 0, estimated_seconds: 2 };
-  expect(propose('a car', cost, phraseOf('a car'))).toContain('credits come back: I make characters');
+  expect(propose('a car', cost, phraseOf('a car'))).toContain('get the credits back: I make characters');
   expect(propose('a fox in wellingtons', cost, phraseOf('a fox in wellingtons'))).toContain(
-    'I do not know `wellingtons`',
+    "I don't know `wellingtons`",
   );
 });
