@@ -58,7 +58,7 @@ describe('the pipeline of a rig', () => {
   it('is refused in one sentence where it does not fit, and nothing is spent', async () => {
     const refusals: [Record<string, string>, string][] = [
       [{ pipeline: 'gold' }, "We don't know that pipeline. Use /pipelines to see what is available."],
-      [{ pipeline: 'armature' }, 'The pipeline Armature does not work from this kind of input.'],
+      [{ pipeline: 'armature' }, "The pipeline Armature doesn't accept this kind of input."],
       [{ pipeline: 'gpu', style: 'chibi' }, 'The pipeline Own GPU has no option “style”.'],
       [{ style: 'baroque' }, 'Style must be one of chibi, natural, heroic.'],
     ];
@@ -68,7 +68,7 @@ describe('the pipeline of a rig', () => {
     }
     const image = { name: 'figure.png', bytes: await drawFigure(), contentType: 'image/png' };
     const asked = mia.runs('/rig image', { pipeline: 'clay' }, { attachments: { image } });
-    await answerTo(mia, asked, 'The pipeline Clay does not work from this kind of input');
+    await answerTo(mia, asked, "The pipeline Clay doesn't accept this kind of input");
     expect(await creditsOf(mia)).toBe(80);
   });
 });

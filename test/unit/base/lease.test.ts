@@ -72,7 +72,7 @@ describe('a second process', () => {
       second.catch(() => undefined);
       await clock.advance(waitMs);
       await expect(second).rejects.toThrow(
-        /a\.db is in use by another process \(host oak, pid 7, running for 3 min\): stop that one first/,
+        /a\.db is in use by another process \(host oak, pid 7, running for 3 min\). Stop that process first/,
       );
       expect(
         opened[0]?.db.prepare("SELECT count(*) FROM sqlite_master WHERE name = 'cat'").pluck().get(),
@@ -107,7 +107,7 @@ describe('a second process', () => {
 
 describe('a process that was paused while another took over', () => {
   const sentence =
-    /^Another process \(host elm, pid 1\) took over the database .*a\.db while this one was paused/;
+    /^Another process \(host elm, pid 1\) took over the database .*a\.db while this process was paused/;
 
   it('refuses its next write, before any timer of it has run, and says once that it stops', async () => {
     const paused = frozenClock(clock.now());
