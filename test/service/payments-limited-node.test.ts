@@ -127,7 +127,7 @@ describe('a node that allows 40 requests in 10 s', () => {
       const { refused } = node.counts();
       expect(refused).toBeLessThanOrEqual(10);
       // At most one line when the nodes refuse, one when they answer again, and none for a transaction.
-      const lines = shop.lines.filter((line) => !line.startsWith('money '));
+      const lines = shop.lines.filter((line) => !line.startsWith('payment needs review'));
       expect(lines.filter((line) => !line.includes('Solana node'))).toEqual([]);
       expect(lines.length).toBeLessThanOrEqual(2 * refused);
     },
@@ -154,7 +154,7 @@ describe('a node that is down for half a minute while hints come in', () => {
       expect(await alice.isCredited()).toBe(false);
       street.chain.controls.setRpc('healthy');
       expect(await shop.timeUntil(alice.isCredited)).toBeLessThanOrEqual(5_000);
-      expect(shop.lines.filter((line) => !line.startsWith('money '))).toEqual([
+      expect(shop.lines.filter((line) => !line.startsWith('payment needs review'))).toEqual([
         expect.stringContaining('no Solana node answers'),
         expect.stringContaining('a Solana node answers again'),
       ]);
