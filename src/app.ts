@@ -19,7 +19,7 @@ import type { ProviderSettings } from './service/rig/providers/index.js';
 /** What runs in this process. `world` is the playground: local Discord, local chain, wallets, page. */
 export type Parts = { world: boolean; service: boolean; bot: boolean };
 
-/** Where everything is; null where that part is not run here. */
+/** Address of each part; null when the part does not run in this process. */
 export type Addresses = {
   web: string | null;
   discord_api: string | null;
@@ -33,12 +33,12 @@ export type Addresses = {
 
 export type App = {
   addresses: Addresses;
-  /** Resolves with a sentence for the operator when a part cannot go on; whoever started the app stops it then. */
+  /** Resolves with a sentence for the operator when a part cannot continue. The caller then stops the app. */
   failed: Promise<string>;
   stop(): Promise<void>;
 };
 
-/** Without a Discord token there is a playground; without a service address there is a service. */
+/** Starts the playground when no Discord token is set, and the service when no service address is set. */
 export const partsOf = (config: Config): Parts => ({
   world: !config.DISCORD_TOKEN,
   service: !config.SERVICE_URL,
@@ -46,9 +46,9 @@ export const partsOf = (config: Config): Parts => ({
 });
 
 /**
- * The composition root: the only place that knows everybody. Ports are looked at first, so that a start which
- * fails for one leaves nothing written, and what is not run here is not loaded.
- * @throws SetupError with one sentence for whatever the operator can mend
+ * The composition root: the only module that imports every part. It checks the ports first, so that a start that
+ * fails on a taken port writes nothing. Parts that do not run here are not loaded.
+ * @throws SetupError with one sentence when the operator can fix the cause
  */
 export async function startApp(
   config: Config,
@@ -72,7 +72,7 @@ export async function startApp(
     ? join(resolve(config.DATA_DIR), `playground-${config.PORT}`)
     : resolve(config.DATA_DIR);
   makeWritable(resolve(config.DATA_DIR));
-  if (parts.world) rmSync(dataDir, { recursive: true, force: true }); // its Discord and chain are new as well
+  if (parts.world) rmSync(dataDir, { recursive: true, force: true }); // its Discord and chain start empty too
   const masterKeys = config.MASTER_KEY ?? [randomBytes(32).toString('hex')];
   const botSecret =
     config.SERVICE_BOT_SECRET ?? (parts.service && parts.bot ? randomBytes(32).toString('hex') : undefined);
@@ -175,7 +175,7 @@ export async function startApp(
           documents: [join(root, 'README.md')],
         }),
     );
-    // Last the chain, for what the service is at may still ask it.
+    // The RPC client closes last because work in progress in the service may still use it.
     started.push({ stop: () => service.close().finally(rpc.close) });
     return service.listen(ports.service);
   }
@@ -237,7 +237,7 @@ const modelOf = (config: Config): ModelSettings | null =>
       }
     : null;
 
-/** Whoever has a key, or an address, is offered. */
+/** Providers with a configured key or address. */
 function providersOf(config: Config): ProviderSettings {
   const { MESHY_API_KEY, MESHY_URL, TRIPO_API_KEY, TRIPO_URL, GPU_SERVER_URL, GPU_SERVER_KEY } = config;
   return {
@@ -250,7 +250,7 @@ function providersOf(config: Config): ProviderSettings {
 const casesOf = (channelId: string | undefined, secret: string | undefined) =>
   channelId !== undefined && secret !== undefined ? { channelId, secret } : null;
 
-/** Credits by SKU, out of `1234:100,5678:1000`. */
+/** Parses `1234:100,5678:1000` into credits by SKU. */
 const skusOf = (text: string): ReadonlyMap<string, number> =>
   new Map(
     text.split(',').map((pair) => {
@@ -268,10 +268,10 @@ function walletOver(walletsUrl: string | undefined): PlaygroundWallet | null {
   };
 }
 
-/** Where a page of the bot is bundled into. */
+/** Folder of a bundled page of the bot. */
 const pageIn = (root: string, feature: string): string => join(root, 'dist', 'src', 'bot', feature, 'page');
 
-/** The built page, or null in a checkout that was not built. */
+/** Folder of the built page, or null before the first build. */
 function webDirIn(root: string): string | null {
   const folder = join(root, 'dist', 'src', 'playground', 'web', 'app');
   return existsSync(join(folder, 'index.html')) ? folder : null;

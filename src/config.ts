@@ -15,20 +15,20 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 const masterKey = /^([0-9a-f]{64}|[A-Za-z0-9+/]{43}=)$/i;
-/** Circle's USDC, by network; the playground's chain has the one of the main network. */
+/** Circle's USDC mint by network. The playground's chain uses the one of the main network. */
 const usdcMints = {
   'mainnet-beta': 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
   devnet: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU',
   localnet: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
 } as const;
 
-/** `0.1 SOL, 15 USDC` as base units; both have to be named. */
+/** Parses `0.1 SOL, 15 USDC` into base units; both currencies are required. */
 const amountsOfEach = z.string().transform((text, context) => {
   const amounts = text.split(',').map((one) => one.trim().split(/\s+/));
   const of = (currency: Currency) => amounts.find(([, unit]) => unit === currency)?.[0] ?? '';
   const [SOL, USDC] = [toBaseUnits(of('SOL'), 'SOL'), toBaseUnits(of('USDC'), 'USDC')];
   if (amounts.length === 2 && SOL !== null && USDC !== null) return { SOL, USDC };
-  context.addIssue({ code: 'custom', message: 'must name an amount of each, like "0.1 SOL, 15 USDC"' });
+  context.addIssue({ code: 'custom', message: 'must give an amount of each, like "0.1 SOL, 15 USDC"' });
   return z.NEVER;
 });
 
@@ -120,10 +120,10 @@ const schema = z.object({
 
 export type Config = z.infer<typeof schema> & { USDC_MINT: string };
 
-/** Every variable that is read, for the documentation test. */
+/** Every variable the program reads, for the documentation test. */
 export const variables: readonly string[] = Object.keys(schema.shape);
 
-/** Variables whose value may stand in a file instead: `DISCORD_TOKEN_FILE=/run/secrets/token`. */
+/** Variables whose value may come from a file: `DISCORD_TOKEN_FILE=/run/secrets/token`. */
 const secrets = [
   'DISCORD_TOKEN',
   'DISCORD_CLIENT_SECRET',
@@ -170,21 +170,23 @@ export function readConfig(environment: Environment): Config {
   return { ...parsed.data, USDC_MINT: parsed.data.USDC_MINT ?? usdcMints[parsed.data.SOLANA_NETWORK] };
 }
 
-/** A model is named by two variables: where it is and which it is. */
+/** A model needs two variables: its address and its name. */
 function unpaired({ AGENT_MODEL_URL, AGENT_MODEL }: z.infer<typeof schema>): string[] {
   if (AGENT_MODEL_URL && !AGENT_MODEL) return ['AGENT_MODEL: is needed with AGENT_MODEL_URL'];
   if (AGENT_MODEL && !AGENT_MODEL_URL) return ['AGENT_MODEL_URL: is needed with AGENT_MODEL'];
   return [];
 }
 
-/** What the real bot cannot do without, given what else is set. */
+/** Required variables of the real bot that are missing, given the others. */
 function missing(config: z.infer<typeof schema>): string[] {
   if (!config.DISCORD_TOKEN) return [];
   const problems: string[] = [];
   if (!config.MASTER_KEY)
     problems.push('MASTER_KEY: is needed with DISCORD_TOKEN; make one with `openssl rand -hex 32`');
   if (!config.PUBLIC_URL && !config.DISCORD_API_URL) {
-    problems.push('PUBLIC_URL: is needed with DISCORD_TOKEN: the https address people open the link page at');
+    problems.push(
+      'PUBLIC_URL: is needed with DISCORD_TOKEN: the https address where people open the link page',
+    );
   }
   if (config.DISCORD_SKUS && config.SERVICE_URL && !config.SERVICE_BOT_SECRET)
     problems.push('SERVICE_BOT_SECRET: is needed with DISCORD_SKUS where the service runs elsewhere');

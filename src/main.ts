@@ -1,27 +1,27 @@
 #!/usr/bin/env node
 import { SetupError } from './base/errors.js';
 
-/** Where a verb prints. Standard output is the answer, standard error everything else. */
+/** Output streams of a verb: results go to standard output, everything else to standard error. */
 export type Io = { stdout: NodeJS.WritableStream; stderr: NodeJS.WritableStream };
 type Verb = (argv: string[], io: Io) => Promise<number>;
 
-/** Loaded when asked for: the rig engine does not need Discord, nor the bot the playground. */
+/** Verbs load lazily: the rig engine does not need Discord, and the bot does not need the playground. */
 const verbs: Record<string, { says: string; load: () => Promise<Verb> }> = {
   start: {
-    says: 'the playground, or the real bot when DISCORD_TOKEN is set',
+    says: 'start the playground, or the real bot when DISCORD_TOKEN is set',
     load: async () => (await import('./cli/start.js')).runStart,
   },
   bot: {
-    says: 'the bot alone, against SERVICE_URL',
+    says: 'start only the bot, against SERVICE_URL',
     load: async () => (await import('./cli/start.js')).runBot,
   },
-  service: { says: 'the service alone', load: async () => (await import('./cli/start.js')).runService },
+  service: { says: 'start only the service', load: async () => (await import('./cli/start.js')).runService },
   playground: {
-    says: 'local Discord, chain, wallets and page, without bot and service',
+    says: 'start the local Discord, chain, wallets and page, without bot and service',
     load: async () => (await import('./cli/start.js')).runPlayground,
   },
   tour: {
-    says: 'one scripted story through everything, written to a folder',
+    says: 'play a scripted story through every feature and write it to a folder',
     load: async () => (await import('./cli/tour.js')).runTour,
   },
   rig: {
@@ -33,7 +33,7 @@ const verbs: Record<string, { says: string; load: () => Promise<Verb> }> = {
     load: async () => (await import('./cli/reconcile.js')).runReconcile,
   },
   review: {
-    says: 'money that waits for a decision: list it, credit it or record its refund',
+    says: 'payments under review: list them, credit them or record a refund',
     load: async () => (await import('./cli/review.js')).runReview,
   },
   doctor: {
@@ -50,7 +50,7 @@ const help = () =>
     '',
   ].join('\n');
 
-/** @returns the exit code: 0 done, 1 failed, 2 asked wrongly or set up wrongly */
+/** @returns the exit code: 0 done, 1 failed, 2 invalid arguments or configuration */
 export async function main(argv: string[], io: Io): Promise<number> {
   const [name = 'start', ...rest] = argv[0]?.startsWith('-') ? ['start', ...argv] : argv;
   if (name === 'help' || argv[0] === '--help' || argv[0] === '-h') {
@@ -59,7 +59,7 @@ export async function main(argv: string[], io: Io): Promise<number> {
   }
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (!verb) {
-    io.stderr.write(`There is no verb "${name}": use one of ${Object.keys(verbs).join(', ')}.\n`);
+    io.stderr.write(`Unknown verb "${name}": use one of ${Object.keys(verbs).join(', ')}.\n`);
     return 2;
   }
   try {

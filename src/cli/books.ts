@@ -8,23 +8,25 @@ import type { Config } from '../config.js';
 import { findRoot } from './root.js';
 
 /**
- * The database of the service that is configured here, also while it runs.
- * @throws SetupError when there is none
+ * Opens the database of the configured service. The service may be running.
+ * @throws SetupError when there is no such database, or it belongs to another version
  */
 export async function openBooks(config: Config, file: string | undefined): Promise<Database> {
   const path = resolve(file ?? join(config.DATA_DIR, 'service.db'));
   if (!existsSync(path))
-    throw new SetupError(`There is no database ${path}: set DATA_DIR, or name it with --database.`);
+    throw new SetupError(`Database ${path} not found: set DATA_DIR, or pass its path with --database.`);
   const migrations = join(findRoot(), 'data', 'migrations', 'service');
   const wanted = readdirSync(migrations).filter((name) => name.endsWith('.sql'));
   const applied = await migrationsOf(path);
-  if (applied.length === 0) throw new SetupError(`${path} is not a database of the service.`);
+  if (applied.length === 0) throw new SetupError(`${path} is not a service database.`);
   if (applied.length !== wanted.length || !wanted.every((name) => applied.includes(name)))
-    throw new SetupError(`${path} is of another version: start the service of this version on it first.`);
+    throw new SetupError(
+      `${path} was written by another version: start this version of the service with it first.`,
+    );
   return openDatabase(path, migrations);
 }
 
-/** What a file says it is, without changing it; nothing when it is no database of ours. */
+/** Reads the applied migrations without changing the file; empty for a file that is not a service database. */
 async function migrationsOf(path: string): Promise<string[]> {
   const { default: Driver } = await import('better-sqlite3');
   try {

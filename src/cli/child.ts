@@ -6,14 +6,14 @@ import { createInterface } from 'node:readline';
 import type { Addresses } from '../app.js';
 import { findRoot } from './root.js';
 
-/** A verb of this program in a process of its own, which can die and be started again. */
+/** Runs a verb of this program in a child process that can be killed and restarted. */
 export type Child = {
-  /** Resolves with the addresses it printed; rejects with what it said when it ended instead. */
+  /** Resolves with the addresses it printed. Rejects with its standard error when it exits before that. */
   start(): Promise<Addresses>;
-  /** SIGKILL: nothing in the process gets a chance to tidy up. */
+  /** Sends SIGKILL, so the process cannot clean up. */
   kill(): Promise<void>;
   stop(): Promise<void>;
-  /** Resolves when it has ended by itself, with its exit code and the end of what it said on standard error. */
+  /** Resolves when it exits by itself, with its exit code and the last lines of its standard error. */
   ended(): Promise<{ code: number | null; said: string }>;
 };
 
@@ -59,7 +59,7 @@ export function createChild(
   };
 }
 
-/** What a bot needs to join the playground of another process, with a key of its own. */
+/** Environment for a bot that joins the playground of another process. It gets its own master key. */
 export function botEnvironment(
   world: Addresses,
   own: { port: number; dataDir: string; serviceUrl?: string },

@@ -29,7 +29,9 @@ function checksFor(config: Config): Check[] {
   return checks.filter((check) => check !== null);
 }
 
-/** Checks machine and configuration, a line each, with the fix below what fails. Exit 1 when something does. */
+/**
+ * Checks the machine and the configuration: one line per check, and below each failure its fix. Exits 1 on failure.
+ */
 export async function runDoctor(argv: string[], io: Io): Promise<number> {
   const { values } = parseArgs({ args: argv, options });
   const { service: url, 'wallet-test': walletTest } = values;
@@ -40,6 +42,6 @@ export async function runDoctor(argv: string[], io: Io): Promise<number> {
   }
   if (walletTest) throw new SetupError('--wallet-test needs --service URL.');
   const failed = await runChecks(checksFor(readConfig(process.env)), io);
-  io.stdout.write(failed === 0 ? 'All is well.\n' : `${failed} to mend.\n`);
+  io.stdout.write(failed === 0 ? 'All checks passed.\n' : `Checks failed: ${failed}.\n`);
   return failed === 0 ? 0 : 1;
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { SetupError } from '../base/errors.js';
 
-/** Ports from a base, so that one number moves the whole playground. web3.js wants its socket beside its RPC. */
+/** All ports, derived from one base. web3.js expects the RPC's WebSocket on the port after the RPC. */
 export const portsFrom = (base: number) => ({
   web: base,
   discord: base + 1,
@@ -11,7 +11,7 @@ export const portsFrom = (base: number) => ({
   link: base + 5,
 });
 
-/** Looks before anything is written. @throws SetupError naming the first port that is taken */
+/** Checks ports before anything is written. @throws SetupError naming the first one that is taken */
 export async function claimPorts(ports: readonly number[], host: string): Promise<void> {
   for (const port of ports) {
     await new Promise<void>((resolve, reject) => {
@@ -28,10 +28,10 @@ export async function claimPorts(ports: readonly number[], host: string): Promis
   }
 }
 
-/** A base whose ports are all free just now, for worlds nobody has to find by number. */
+/** Finds a base whose ports are all free now, for worlds that need no fixed address. */
 export async function freeBase(random: () => number = Math.random): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    const base = 10_000 + Math.floor(random() * 2_276) * 10; // from 32,768 on Linux gives ports away by itself
+    const base = 10_000 + Math.floor(random() * 2_276) * 10; // Linux assigns ephemeral ports from 32,768 on
     const ports = Object.values(portsFrom(base));
     const free = await claimPorts(ports, '127.0.0.1').then(
       () => true,

@@ -17,7 +17,7 @@ const options = {
 export async function runReconcile(argv: string[], io: Io): Promise<number> {
   const { values } = parseArgs({ args: argv, options });
   if (!/^\d{1,5}$/.test(values.days))
-    throw new SetupError(`--days takes a whole number, not "${values.days}".`);
+    throw new SetupError(`--days must be a whole number, not "${values.days}".`);
   const config = readConfig(process.env);
   const side = values['books-only'] ? null : openChain(config, ', or use --books-only');
   const db = await openBooks(config, values.database);
@@ -39,6 +39,9 @@ function toText({ differences, compared }: Reconciliation, withChain: boolean): 
   const counted = dust > 0 ? `, ${dust} transfers counted as dust` : '';
   const what = `${accounts} accounts, ${purchases} purchases${onChain}${counted}`;
   const lines = differences.map(({ book, sentence }) => `DIFFERS  ${book}: ${sentence}`);
-  const end = differences.length === 0 ? `All agree: ${what}.` : `${differences.length} differ of ${what}.`;
+  const end =
+    differences.length === 0
+      ? `No differences: compared ${what}.`
+      : `Differences: ${differences.length}; compared ${what}.`;
   return `${[...lines, end].join('\n')}\n`;
 }

@@ -13,7 +13,7 @@ import { createPaymentStore } from '../service/payments/store.js';
 import { openBooks, openChain } from './books.js';
 
 const usage =
-  'Use: rigsmith review, rigsmith review credit CASE [--purchase ID], rigsmith review refund CASE --by SIGNATURE [--purchase ID], rigsmith review revoke CASE, or rigsmith review waive ENTITLEMENT; CASE is a number of the list or the signature of a payment.';
+  'Use: rigsmith review, rigsmith review credit CASE [--purchase ID], rigsmith review refund CASE --by SIGNATURE [--purchase ID], rigsmith review revoke CASE, or rigsmith review waive ENTITLEMENT; CASE is a number from the list or the signature of a payment.';
 
 const options = {
   database: { type: 'string' },
@@ -23,7 +23,7 @@ const options = {
 } as const;
 type Values = Partial<Record<keyof typeof options, string>>;
 
-/** Money that a person has to decide about: lists it, and keeps the decision with the operator's name. */
+/** Lists payments under review, and records each decision with the operator's name. */
 export async function runReview(argv: string[], io: Io): Promise<number> {
   const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
   const [action, subject] = positionals;
@@ -56,9 +56,8 @@ export async function runReview(argv: string[], io: Io): Promise<number> {
 const operator = ({ note }: Values) => ({ by: userInfo().username, ...(note !== undefined && { note }) });
 
 async function waive(entitlements: Entitlements, id: string, values: Values): Promise<string> {
-  if (await entitlements.waive(id, operator(values)))
-    return `Nothing is owed for entitlement ${id} any more.\n`;
-  throw new SetupError(`Nothing is owed for an entitlement ${id}.`);
+  if (await entitlements.waive(id, operator(values))) return `The debt for entitlement ${id} is waived.\n`;
+  throw new SetupError(`There is no open debt for entitlement ${id}.`);
 }
 
 async function decide(
@@ -71,7 +70,7 @@ async function decide(
   const { purchase, by: refundSignature } = values;
   if (action === 'refund' && refundSignature === undefined)
     throw new SetupError(
-      'Send the money back with your own wallet first, then name that transaction: --by SIGNATURE.',
+      'Send the money back from your own wallet first, then pass the signature of that transaction: --by SIGNATURE.',
     );
   const named: Subject = /^\d{1,15}$/.test(subject)
     ? { id: Number(subject) }
@@ -80,7 +79,7 @@ async function decide(
   if (action === 'revoke') return reviews.revoke(named, decider);
   if (refundSignature === undefined || action === 'credit')
     return reviews.credit(named, { ...decider, ...(purchase !== undefined && { intentId: purchase }) });
-  const { rpc, recipient: merchant } = openChain(config, '; a refund is looked up there');
+  const { rpc, recipient: merchant } = openChain(config, '; the refund is verified there');
   try {
     const refund = await readRefund(rpc, await reviews.find(named), { signature: refundSignature, merchant });
     return await reviews.refund(named, { ...decider, refund });
@@ -90,7 +89,7 @@ async function decide(
 }
 
 function listText(reviews: readonly Review[], debts: readonly Debt[], config: Config): string {
-  if (reviews.length + debts.length === 0) return 'Nothing waits for a decision.\n';
+  if (reviews.length + debts.length === 0) return 'No payments or debts are under review.\n';
   return toText(reviews, config) + debts.map(debtText).join('');
 }
 
@@ -105,7 +104,7 @@ function toText(reviews: readonly Review[], { USDC_MINT: usdc }: Config): string
         mint === null || mint === usdc
           ? `${toDecimal(amountBaseUnits, currency)} ${currency}`
           : `${amountBaseUnits} of ${mint}`;
-      const what = `${amount} from ${payer ?? 'somebody'} for ${intentId ?? 'no purchase'}`;
+      const what = `${amount} from ${payer ?? 'unknown payer'} for ${intentId ?? 'no purchase'}`;
       const since = new Date(openedAt).toISOString();
       return `${id}  ${decision ?? reason}  ${what}\n    since ${since}, in ${signature}\n`;
     })

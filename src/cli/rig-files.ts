@@ -2,28 +2,28 @@ import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promise
 import { basename, dirname, join, resolve } from 'node:path';
 import { SetupError } from '../base/errors.js';
 
-/** As large as the largest model; pictures are held to less by the engine. */
+/** The limit for models; the engine's limit for pictures is lower. */
 const mostBytes = 50 * 1024 * 1024;
 
-/** @throws SetupError for what is no file, is larger than 50 MB or cannot be read */
+/** @throws SetupError when the path is not a file, the file is larger than 50 MB or it cannot be read */
 export async function readInput(path: string): Promise<Uint8Array> {
   const unreadable = () => Promise.reject(new SetupError(`The file ${path} cannot be read.`));
-  // Asked first: a device or a pipe may never end.
+  // Checked before reading because a device or a pipe may never end.
   const found = await stat(path).catch(unreadable);
   if (!found.isFile()) throw new SetupError(`${path} is not a file.`);
   if (found.size > mostBytes) throw new SetupError(`The file ${path} is larger than 50 MB.`);
   return readFile(path).catch(unreadable);
 }
 
-/** The same name for the same place, whether there is a file or not. */
+/** The canonical path, whether or not the file exists. */
 const placeOf = async (path: string): Promise<string> =>
   realpath(path).catch(async () =>
     join(await realpath(dirname(resolve(path))).catch(() => dirname(resolve(path))), basename(path)),
   );
 
 /**
- * Before the work: every file has a folder and a place of its own, and none is an input.
- * @throws SetupError naming the path that is not so
+ * Checks before the work that each output's folder exists and that no output is another output or an input.
+ * @throws SetupError naming the first path that fails
  */
 export async function checkOutputs(outputs: readonly string[], inputs: readonly string[]): Promise<void> {
   const taken = new Map<string, string>();
@@ -36,11 +36,11 @@ export async function checkOutputs(outputs: readonly string[], inputs: readonly 
     const place = await placeOf(path);
     const refusal = taken.get(place);
     if (refusal) throw new SetupError(refusal);
-    taken.set(place, `${path} is named for two outputs: choose another name.`);
+    taken.set(place, `${path} is given for two outputs: choose another name.`);
   }
 }
 
-/** Written beside their places and moved there together, so that a failure leaves none half done. */
+/** Writes temporary files first and renames them together at the end, so that a failure leaves no partial output. */
 export async function writeOutputs(outputs: ReadonlyMap<string, Uint8Array | string>): Promise<void> {
   const beside = (path: string) => `${path}.${process.pid}.part`;
   try {

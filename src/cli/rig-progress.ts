@@ -1,17 +1,17 @@
 import type { RigHooks, Stage } from '../engine/index.js';
 
-/** What each stage does, as a person would say it. */
+/** Each stage in everyday words. */
 const says: Record<Stage, string> = {
   interpret: 'reading',
   model: 'shaping',
   rig: 'placing joints',
-  skin: 'weighing the skin',
+  skin: 'computing skin weights',
   animate: 'moving',
-  render: 'taking pictures',
+  render: 'rendering pictures',
   validate: 'checking the file',
 };
 
-/** Tells a person at a terminal every stage, in one line that changes; a script hears only how it ended. */
+/** Shows the current stage on one changing line of a terminal. Writes nothing when the output is not a terminal. */
 export function tellStages(stream: NodeJS.WritableStream & { isTTY?: boolean }): {
   onStage: NonNullable<RigHooks['onStage']>;
   end(): void;

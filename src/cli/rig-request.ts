@@ -3,7 +3,7 @@ import { SetupError } from '../base/errors.js';
 import { type RigRequest, skeletonKinds, type WeightsRequest } from '../engine/types.js';
 import { readInput } from './rig-files.js';
 
-/** The words after `rigsmith rig` as a request to the engine. */
+/** Parses the arguments of `rigsmith rig` into a request to the engine. */
 
 export const usage =
   'Use: rigsmith rig text "a red fox" -o fox.glb, rig image a.png -o a.glb, or rig images front.png left.png -o b.glb, rig mesh body.obj -o body.glb, or rig weights model.glb -o out.glb.';
@@ -51,26 +51,28 @@ function readChoice<K extends keyof typeof choices>(
   const given = values[name];
   const found = choices[name].find((choice) => choice === given);
   if (given === undefined || found) return found;
-  throw new SetupError(`--${name} takes ${choices[name].join(', ')}, not "${given}".`);
+  throw new SetupError(`--${name} must be one of ${choices[name].join(', ')}, not "${given}".`);
 }
 
 function readSeed(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const seed = Number(text);
   if (/^\d+$/.test(text) && seed < 2 ** 32) return seed;
-  throw new SetupError(`--seed takes a whole number from 0 to 4294967295, not "${text}".`);
+  throw new SetupError(`--seed must be a whole number from 0 to 4294967295, not "${text}".`);
 }
 
-/** One view a picture, in the order of the files; without --views as the files are called, else the engine looks. */
+/**
+ * One view per picture, in file order. Without --views they come from the file names; null lets the engine decide.
+ */
 function readViews(text: string | undefined, paths: readonly string[]): (View | null)[] {
   if (text === undefined) return namedViews(paths);
   const read = text.split(',').map((name) => views.find((view) => view === name.trim()));
   if (read.length !== paths.length || read.includes(undefined))
-    throw new SetupError(`--views takes one of ${views.join(', ')} for each picture, with commas.`);
+    throw new SetupError(`--views needs one of ${views.join(', ')} for each picture, separated by commas.`);
   return read.map((view) => view ?? null);
 }
 
-/** Views that the files are called by; none when two are called alike. */
+/** Views named by the files; all null when two files name the same view. */
 function namedViews(paths: readonly string[]): (View | null)[] {
   const named = paths.map(
     (path) =>
@@ -80,7 +82,7 @@ function namedViews(paths: readonly string[]): (View | null)[] {
   return new Set(known).size === known.length ? named : named.map(() => null);
 }
 
-/** What a kind of request takes beside the files to write. */
+/** Options each kind of request accepts besides the output files. */
 const taken: Record<string, readonly (keyof Values)[]> = {
   text: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'style'],
   image: ['preview', 'turntable', 'seed', 'skeleton', 'detail'],
@@ -96,10 +98,10 @@ export function checkOptions(kind: string | undefined, values: Values): void {
   const [stray] = (Object.keys(values) as (keyof Values)[]).filter(
     (name) => name !== 'out' && name !== 'json' && !fitting.includes(name),
   );
-  if (stray) throw new SetupError(`rig ${kind} has no --${stray}.`);
+  if (stray) throw new SetupError(`rig ${kind} has no option --${stray}.`);
 }
 
-/** @throws SetupError for words that are no request, and for files that cannot be read */
+/** @throws SetupError for invalid arguments and unreadable files */
 export async function readRequest(
   [kind, ...rest]: string[],
   values: Values,

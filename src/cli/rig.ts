@@ -6,7 +6,7 @@ import { checkOutputs, writeOutputs } from './rig-files.js';
 import { tellStages } from './rig-progress.js';
 import { checkOptions, help, options, readRequest, usage, type Values } from './rig-request.js';
 
-/** The engine on the command line. Ctrl+C ends it at once: nothing is written before the end. */
+/** Runs the engine from the command line. Ctrl+C ends it at once; nothing is written before the end. */
 
 const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -26,7 +26,7 @@ function summary({ report }: Rig, out: string): string {
 
 async function rig(positionals: string[], out: string, values: Values, io: Io): Promise<void> {
   const request = await readRequest(positionals, values);
-  const { createMoveNet, makeRig } = await import('../engine/index.js'); // once the words make sense
+  const { createMoveNet, makeRig } = await import('../engine/index.js'); // loaded only after the arguments are valid
   const { onStage, end } = tellStages(io.stderr);
   const pose = ['text', 'weights'].includes(request.kind) ? null : await createMoveNet();
   const made = await makeRig(request, { onStage, pose }).finally(end);
@@ -40,7 +40,7 @@ async function rig(positionals: string[], out: string, values: Values, io: Io): 
   io.stdout.write(summary(made, out));
 }
 
-/** @returns 0, 1 when the engine failed, or 2 with one sentence when words, picture, model or a file are at fault */
+/** @returns 0; 1 when the engine failed; 2 with one sentence for invalid arguments, pictures, models or files */
 export async function runRig(argv: string[], io: Io): Promise<number> {
   const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
   const { help: asked, ...given } = values;
@@ -48,7 +48,7 @@ export async function runRig(argv: string[], io: Io): Promise<number> {
     io.stdout.write(help);
     return 0;
   }
-  if (!given.out) throw new SetupError(`Say where the model goes: -o FILE. ${usage}`);
+  if (!given.out) throw new SetupError(`Name the file for the model: -o FILE. ${usage}`);
   const [kind, ...inputs] = positionals;
   checkOptions(kind, given);
   const { out, preview, turntable, json } = given;
@@ -62,7 +62,7 @@ export async function runRig(argv: string[], io: Io): Promise<number> {
     if (isAppError(error) && error.code !== 'internal') throw new SetupError(error.message, { cause: error });
     const { message } = isAppError(error) && error.cause instanceof Error ? error.cause : (error as Error);
     io.stderr.write(
-      `The engine failed (${message}). Nothing was written; please report it with what you gave it.\n`,
+      `The engine failed (${message}). Nothing was written. Please report this with your input.\n`,
     );
     return 1;
   }

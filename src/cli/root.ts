@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of package.json, from sources and from `dist` alike. */
+/** Finds the folder of package.json, from the sources and from `dist`. */
 export function findRoot(from: string = dirname(fileURLToPath(import.meta.url))): string {
   const here = existsSync(join(from, 'package.json')) && existsSync(join(from, 'data', 'migrations'));
   if (here || dirname(from) === from) return from;

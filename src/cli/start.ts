@@ -5,7 +5,7 @@ import { createLog, type Log } from '../base/log.js';
 import { type Config, readConfig } from '../config.js';
 import type { Io } from '../main.js';
 
-/** The verbs that keep running: `start`, and its parts one by one in processes of their own. */
+/** The verbs that keep running: `start`, and the verbs that run one part in its own process. */
 
 export const runStart = (argv: string[], io: Io) => run(argv, io, partsOf);
 
@@ -48,24 +48,20 @@ async function run(argv: string[], io: Io, choose: (config: Config) => Parts): P
     return 0;
   }
   io.stderr.write(`${problem}\n`);
-  setTimeout(() => process.exit(2), longestStopMs).unref(); // whatever failed may also keep a request hanging
-  await app.stop().catch((error) => log.warn({ err: error }, 'a part did not stop in order'));
+  setTimeout(() => process.exit(2), longestStopMs).unref(); // the part that failed may also keep a request open
+  await app.stop().catch((error) => log.warn({ err: error }, 'stop failed; exiting'));
   return 2;
 }
 
 const longestStopMs = 10_000;
 
 /**
- * discord.js handles a gateway packet inside its socket's callback: one it does not understand would end the
- * process, and with it everybody else's work. What must hold is in the database, so going on is safe.
+ * discord.js handles a gateway packet inside its socket's callback, so a packet it cannot parse would end the
+ * process and everyone's work in it. Continuing is safe because all durable state is in the database.
  */
 function surviveStrangers(log: Log): void {
-  process.on('uncaughtException', (error) =>
-    log.error({ err: error }, 'something unforeseen was thrown; going on'),
-  );
-  process.on('unhandledRejection', (error) =>
-    log.error({ err: error }, 'something unforeseen was rejected; going on'),
-  );
+  process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught exception; continuing'));
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection; continuing'));
 }
 
 /** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
@@ -81,7 +77,9 @@ function untilAsked(): Promise<undefined> {
 }
 
 function greeting({ web, service, rpc, link }: Addresses, parts: Parts, config: Config): string {
-  const end = config.PLAYGROUND_STATE ? 'stops, and keeps only the Discord' : 'stops and forgets everything';
+  const end = config.PLAYGROUND_STATE
+    ? 'stops it and keeps only the Discord'
+    : 'stops it and deletes everything';
   if (web) {
     return [
       '',
@@ -90,7 +88,7 @@ function greeting({ web, service, rpc, link }: Addresses, parts: Parts, config: 
       '  A local Discord, a local Solana chain and a funded test wallet: no account, key or network needed.',
       '  On the page, press the steps from left to right: link, buy, rig, talk.',
       '',
-      `  Service ${service ?? 'not run here'} · Solana RPC ${rpc} · Ctrl+C ${end}.`,
+      `  Service ${service ?? 'not running here'} · Solana RPC ${rpc} · Ctrl+C ${end}.`,
       '',
       '',
     ].join('\n');

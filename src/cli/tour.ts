@@ -10,13 +10,13 @@ import type { Io } from '../main.js';
 import { botEnvironment, createChild } from './child.js';
 import { freeBase } from './ports.js';
 
-/** Plays the story headless and writes what it was to a folder. Exit 1 when a step fails. */
+/** Plays the story headless and writes its transcript and files to a folder. Exits 1 when a step fails. */
 export async function runTour(argv: string[], io: Io): Promise<number> {
   const { values } = parseArgs({
     args: argv,
     options: { out: { type: 'string' }, port: { type: 'string' } },
   });
-  if (!values.out) throw new SetupError('Say where the tour writes: --out DIR.');
+  if (!values.out) throw new SetupError('Name the folder the tour writes to: --out DIR.');
   const out = resolve(values.out);
   try {
     mkdirSync(out, { recursive: true });

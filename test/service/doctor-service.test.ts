@@ -42,62 +42,63 @@ describe('rigsmith doctor --service', () => {
     const { code, said } = await of(rails);
     expect(said).toMatch(/ok {4}Sign-in: 2 cookies/);
     expect(said).toMatch(/ok {4}Credit packs: Starter 0.02 SOL, Studio 0.15 SOL/);
-    expect(said).toMatch(/ok {4}Answer: by the socket/);
+    expect(said).toMatch(/ok {4}Answer: over the socket/);
     expect(said).not.toContain('FAIL');
-    expect({ code, end: said.trim().split('\n').at(-1) }).toEqual({ code: 0, end: 'It fits.' });
+    expect({ code, end: said.trim().split('\n').at(-1) }).toEqual({
+      code: 0,
+      end: 'All essential parts work.',
+    });
   });
 
   it('says that answers are polled where there is no WebSocket', async () => {
     const { code, said } = await of(polled);
     expect(said).toMatch(
-      /note {2}WebSocket: .* answers 404.*\n +Answers are polled: they come up to 4 s later/,
+      /note {2}WebSocket: .* answers 404.*\n +The bot polls for answers: they arrive up to 4 s later/,
     );
     expect(said).toMatch(/note {2}Reading one purchase: is not there/);
-    expect(said).toMatch(/ok {4}Answer: by reading/);
+    expect(said).toMatch(/ok {4}Answer: by polling/);
     expect(code).toBe(0);
   });
 
   it('says what the bot does instead of reading one purchase and listing messages', async () => {
     const { code, said } = await of(fastapi);
-    expect(said).toMatch(
-      /note {2}Reading one purchase: is not there.*\n +The bot confirms a purchase again and again/,
-    );
+    expect(said).toMatch(/note {2}Reading one purchase: is not there.*\n +The bot calls confirm repeatedly/);
     expect(code).toBe(0);
   });
 
   it('tells that the agent answers with an error', async () => {
     const { code, said } = await of(failing);
-    expect(said).toMatch(/ok {4}Answer: by the socket, and it is an error/);
+    expect(said).toMatch(/ok {4}Answer: over the socket, but it is an error/);
     expect(code).toBe(0);
   });
 
   it('fails on prices whose unit nobody names', async () => {
     const { code, said } = await of(ambiguous);
     expect(said).toMatch(
-      /FAIL {2}Credit packs: 2, none with a plain price \(prices: left out, nothing says whether the amount is in SOL.*\n +Nobody can buy credits/,
+      /FAIL {2}Credit packs: 2, none with a readable price \(prices: left out, nothing says whether the amount is in SOL.*\n +Members cannot buy credits/,
     );
-    expect(said).toMatch(/Essential parts that are missing: 1\./);
+    expect(said).toMatch(/Essential parts missing: 1\./);
     expect(code).toBe(1);
   });
 
   it('looks without a wallet at what needs no session', async () => {
     const { code, said } = await of(rails, false);
     expect(said).toMatch(/ok {4}Text to sign: .*readable/);
-    expect(said).toContain('Only what needs no session was looked at');
+    expect(said).toContain('Only endpoints without a session were checked');
     expect(code).toBe(0);
   });
 
   it('fails where nothing answers', async () => {
     const { code, said } = await doctor({ url: 'http://127.0.0.1:9', walletTest: true });
     expect(said).toMatch(
-      /FAIL {2}Sign-in: cannot be reached: connect ECONNREFUSED.*\n +Nobody can link a wallet/,
+      /FAIL {2}Sign-in: cannot be reached: connect ECONNREFUSED.*\n +Members cannot link a wallet/,
     );
     expect(code).toBe(1);
   });
 
   it('refuses an address that is none', async () => {
     await expect(doctor({ url: 'forge.example', walletTest: false })).rejects.toThrow(
-      'no address of a service',
+      'not a service address',
     );
   });
 });

@@ -68,7 +68,7 @@ const agrees = async (shop: Shop) => {
     age(shop);
     return (await reconcile()).code === 0;
   });
-  expect((await reconcile()).text).toContain('All agree');
+  expect((await reconcile()).text).toContain('No differences');
 };
 const linkByTransfer = async (person: Person, how: { omitReference?: boolean } = {}) => {
   const { address } = person.wallet;

@@ -91,7 +91,7 @@ describe('rigsmith reconcile', () => {
     shop.context.ledger.hold({ userId: me.id, credits: 30, subject: 'gen_1' });
     await catchUp();
     const { code, text } = await run(runReconcile);
-    expect(text).toMatch(/^All agree: \d+ accounts, 2 purchases, \d+ transactions\.\n$/);
+    expect(text).toMatch(/^No differences: compared \d+ accounts, 2 purchases, \d+ transactions\.\n$/);
     expect(code).toBe(0);
     expect(intent.id).toMatch(/^int_/);
   });
@@ -193,7 +193,7 @@ describe('rigsmith reconcile', () => {
     shop.finalise();
     await catchUp();
     const agreed = await run(runReconcile);
-    expect(agreed.text).toMatch(/^All agree: .*, 4 transfers counted as dust\.\n$/);
+    expect(agreed.text).toMatch(/^No differences: compared .*, 4 transfers counted as dust\.\n$/);
     expect((await shop.read(alice, intent)).status).toBe('requires_payment');
 
     shop.context.db.exec(`UPDATE dust SET amount = '100002' WHERE subject = '${intent.id}'`);
@@ -210,7 +210,7 @@ describe('rigsmith reconcile', () => {
     await expect(run(runReconcile)).rejects.toThrow('or use --books-only');
     expect((await run(runReconcile, '--books-only')).code).toBe(0);
     await expect(run(runReconcile, '--books-only', '--database', join(folder, 'none.db'))).rejects.toThrow(
-      'There is no database',
+      'not found: set DATA_DIR',
     );
   });
 });
@@ -229,7 +229,7 @@ describe('rigsmith review', () => {
   };
 
   test('has nothing to show, then the surplus of a payment, and keeps its refund once the chain shows it', async () => {
-    expect((await run(runReview)).text).toBe('Nothing waits for a decision.\n');
+    expect((await run(runReview)).text).toBe('No payments or debts are under review.\n');
     const intent = await shop.buy(alice);
     await shop.pay(alice, intent, { amountBaseUnits: price(intent) + 3_000_000n });
     shop.finalise();
@@ -242,7 +242,7 @@ describe('rigsmith review', () => {
     await expect(refund(astray)).rejects.toThrow('sends nothing from');
     const back = await payBack(alice.wallet.address, 3_000_000n);
     expect((await refund(back)).text).toContain('refunded  0.003 SOL');
-    expect((await run(runReview)).text).toBe('Nothing waits for a decision.\n');
+    expect((await run(runReview)).text).toBe('No payments or debts are under review.\n');
     await expect(refund(back)).rejects.toThrow('is already decided: refunded');
   });
 
@@ -267,7 +267,7 @@ describe('rigsmith review', () => {
     );
     expect((await shop.read(alice, intent)).status).toBe('succeeded');
     expect(await shop.credits(alice)).toBe(100);
-    expect((await run(runReview)).text).toBe('Nothing waits for a decision.\n');
+    expect((await run(runReview)).text).toBe('No payments or debts are under review.\n');
   });
 
   test('credits money without reference to the purchase the operator names', async () => {
@@ -285,7 +285,7 @@ describe('rigsmith review', () => {
   test.each([
     [['pay', '1'], 'Use: rigsmith review'],
     [['credit'], 'Use: rigsmith review'],
-    [['refund', '7'], 'Send the money back with your own wallet first'],
+    [['refund', '7'], 'Send the money back from your own wallet first'],
     [['credit', '7'], 'There is no case 7'],
     [['credit', '5'.repeat(87)], 'No payment with that signature was seen'],
   ])('%j is answered with one sentence', async (argv, sentence) => {

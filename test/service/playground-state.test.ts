@@ -45,7 +45,7 @@ it('does not start with a file that is something else, and says so in one senten
   writeFileSync(stateFile, '{"savings":7}\n');
   await expect(open({ stateFile })).rejects.toMatchObject({
     name: 'SetupError',
-    message: `${stateFile} is no snapshot of a local Discord.`,
+    message: `${stateFile} is not a snapshot of a local Discord.`,
   });
   expect(readConfig({ PLAYGROUND_STATE: ' var/discord.state ' }).PLAYGROUND_STATE).toBe('var/discord.state');
 });

@@ -29,18 +29,18 @@ const oneSentence = /^[^\n]+\n$/;
 
 describe('asking wrongly', () => {
   it.each([
-    [['dance'], 'There is no verb "dance"'],
+    [['dance'], 'Unknown verb "dance"'],
     [['start', '--loud'], "Unknown option '--loud'"],
     [['tour'], '--out DIR'],
     [['doctor', 'now'], 'Unexpected argument'],
     [['doctor', '--wallet-test'], '--wallet-test needs --service URL'],
-    [['doctor', '--service', 'forge.example'], 'is no address of a service'],
+    [['doctor', '--service', 'forge.example'], 'is not a service address'],
     [['bot'], 'needs DISCORD_TOKEN and SERVICE_URL'],
     [['service'], 'needs SOLANA_RPC_URL and MERCHANT_ADDRESS'],
-    [['reconcile', '--books-only', '--database', 'package.json'], 'is not a database of the service'],
-    [['reconcile', '--books-only', '--database', 'notes.db'], 'is not a database of the service'],
-    [['review', '--database', 'notes.db'], 'is not a database of the service'],
-    [['rig', 'text', 'a fox'], 'Say where the model goes'],
+    [['reconcile', '--books-only', '--database', 'package.json'], 'is not a service database'],
+    [['reconcile', '--books-only', '--database', 'notes.db'], 'is not a service database'],
+    [['review', '--database', 'notes.db'], 'is not a service database'],
+    [['rig', 'text', 'a fox'], 'Name the file for the model'],
     [['rig', 'text', 'a fox', '-o', 'no/such/folder/x.glb'], 'cannot be written'],
   ])('%j is answered by one sentence, exit 2, and nothing is written', (args, sentence) => {
     const { status, stdout, stderr } = rigsmith(args);
@@ -109,7 +109,7 @@ describe('asking rightly', () => {
 
   it('the doctor finds this machine well', () => {
     const { status, stdout } = rigsmith(['doctor']);
-    expect(stdout).toMatch(/ok {4}Node\.js[\s\S]*ok {4}SQLite[\s\S]*All is well/);
+    expect(stdout).toMatch(/ok {4}Node\.js[\s\S]*ok {4}SQLite[\s\S]*All checks passed/);
     expect(status).toBe(0);
   });
 

@@ -3,7 +3,7 @@ import { socketUrl } from '../../client/events.js';
 import type { Config } from '../../config.js';
 import { type Check, timeoutMs } from './check.js';
 
-/** Whether the service of SERVICE_URL answers, over HTTP and WebSocket. */
+/** Checks that the service at SERVICE_URL answers over HTTP and WebSocket. */
 export function backendChecks({ SERVICE_WS_URL }: Config, url: string): Check[] {
   return [
     {
@@ -18,7 +18,7 @@ export function backendChecks({ SERVICE_WS_URL }: Config, url: string): Check[] 
     {
       name: 'Service events',
       look: () => openSocket(socketUrl(url, SERVICE_WS_URL)),
-      fix: 'Let the proxy of the service pass WebSocket upgrades, or correct SERVICE_WS_URL: without events, answers come late.',
+      fix: 'Let the proxy of the service pass WebSocket upgrades, or correct SERVICE_WS_URL: without events, answers arrive late.',
     },
   ];
 }

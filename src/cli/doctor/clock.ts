@@ -25,7 +25,7 @@ export function clockCheck(config: Config, clock: Clock): Check | null {
   };
 }
 
-/** How far this clock is ahead, in ms; NaN when there is no answer or no Date header. */
+/** How far this clock is ahead, in ms; NaN without an answer or a Date header. */
 async function skewOf(url: string, clock: Clock): Promise<number> {
   const before = clock.now();
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => null);

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import type { Config } from '../../config.js';
 import { type Check, Finding, timeoutMs } from './check.js';
 
-const messageContent = (1 << 18) | (1 << 19); // GATEWAY_MESSAGE_CONTENT, and its form for small bots
+const messageContent = (1 << 18) | (1 << 19); // GATEWAY_MESSAGE_CONTENT and GATEWAY_MESSAGE_CONTENT_LIMITED
 
 type Application = {
   id: string;
@@ -19,7 +19,7 @@ type GatewayBot = {
 
 const tokenFix = 'Copy the token again from the developer portal into DISCORD_TOKEN.';
 
-/** The account behind the token, its settings in the developer portal, and the gateway. */
+/** Checks the account behind the token, its settings in the developer portal, and the gateway. */
 export function discordChecks(config: Config, token: string): Check[] {
   const ask = async <T>(path: string): Promise<T> => {
     const response = await fetch(`${config.DISCORD_API_URL ?? 'https://discord.com/api'}/v10${path}`, {
@@ -73,22 +73,22 @@ async function judgeApplication(application: Application, config: Config): Promi
 async function judgeGateway({ url, shards, session_start_limit: limit }: GatewayBot): Promise<string> {
   if (limit.remaining < shards)
     throw new Finding(
-      `no session starts left today (${limit.remaining} of ${limit.total})`,
+      `no session starts left (${limit.remaining} of ${limit.total})`,
       `Do not start the bot for ${Math.ceil(limit.reset_after / 60_000)} minutes; find out what restarts it so often.`,
     );
   await readHello(`${url}?v=10&encoding=json`);
   return `says HELLO; ${limit.remaining} of ${limit.total} session starts left, shards: ${shards}`;
 }
 
-/** Opens the gateway without signing in. @throws when no HELLO comes */
+/** Opens the gateway without signing in. @throws when no HELLO arrives */
 function readHello(url: string): Promise<void> {
   const socket = new WebSocket(url, { handshakeTimeout: timeoutMs });
   let timer: NodeJS.Timeout | undefined;
   return new Promise<void>((resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`${url} opened, but no HELLO came`)), timeoutMs);
+    timer = setTimeout(() => reject(new Error(`${url} opened, but sent no HELLO`)), timeoutMs);
     socket.once('message', (raw) => {
       if (String(raw).includes('"op":10')) resolve();
-      else reject(new Error('the first frame was no HELLO'));
+      else reject(new Error('the first frame was not a HELLO'));
     });
     socket.once('close', () => reject(new Error(`${url} was closed before HELLO`)));
     socket.once('error', (error) => reject(new Error(`${url} cannot be opened (${error.message})`)));

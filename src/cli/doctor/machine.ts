@@ -38,7 +38,7 @@ const folderCheck = (folder: string): Check => ({
 const leastFree = 300 * 1024 * 1024;
 const inMegabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024).toLocaleString('en')} MB free`;
 
-/** @throws when too little is left for databases, their journals and the files of rigs */
+/** @throws when too little space is left for databases, their journals and the files of rigs */
 export function judgeDisk({ bavail, bsize }: { bavail: number; bsize: number }): string {
   const free = bavail * bsize;
   if (free < leastFree) throw new Error(`only ${inMegabytes(free)}`);
@@ -48,7 +48,7 @@ export function judgeDisk({ bavail, bsize }: { bavail: number; bsize: number }):
 const diskCheck = (folder: string): Check => ({
   name: 'Disk',
   look: () => judgeDisk(statfsSync(folder)),
-  fix: 'Free at least 300 MB there, or set DATA_DIR to another disk: payments cannot be kept on a full one.',
+  fix: 'Free at least 300 MB there, or set DATA_DIR to another disk: payments cannot be recorded on a full disk.',
 });
 
 const localChainCheck: Check = {
@@ -61,7 +61,7 @@ const localChainCheck: Check = {
   fix: 'Run `npm ci` without --omit=optional, or set SOLANA_RPC_URL.',
 };
 
-/** What this machine must have. */
+/** Checks the requirements of this machine. */
 export function machineChecks(config: Config): Check[] {
   const folder = resolve(config.DATA_DIR);
   const checks = [nodeCheck, sqliteCheck, folderCheck(folder), diskCheck(folder)];

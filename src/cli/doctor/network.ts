@@ -4,7 +4,7 @@ import { createRpc } from '../../chain/rpc.js';
 import type { Config } from '../../config.js';
 import { type Check, timeoutMs } from './check.js';
 
-/** Whether the nodes serve the configured network and know its token. */
+/** Checks that the nodes serve the configured network and know its token. */
 export const networkCheck = (config: Config, endpoints: string[]): Check => ({
   name: 'Solana',
   async look() {
@@ -18,5 +18,5 @@ export const networkCheck = (config: Config, endpoints: string[]): Check => ({
       await rpc.close();
     }
   },
-  fix: 'Correct SOLANA_RPC_URL, or SOLANA_NETWORK and USDC_MINT if the node is of another network.',
+  fix: 'Correct SOLANA_RPC_URL, or SOLANA_NETWORK and USDC_MINT if the node serves another network.',
 });

@@ -3,7 +3,7 @@ import type { Check } from './check.js';
 
 const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
-/** Whether browsers and wallets open the pages: away from this machine they insist on https. */
+/** Checks that browsers and wallets will open the pages: beyond loopback they require https. */
 export function publicUrlCheck({ PUBLIC_URL }: Config): Check | null {
   if (!PUBLIC_URL) return null;
   return {

@@ -4,13 +4,13 @@ import { createSeal } from '../../base/seal.js';
 import type { Config } from '../../config.js';
 import type { Check } from './check.js';
 
-/** Where each database keeps the name of the key it was last written with. */
+/** Query in each database for the id of the key it was last written with. */
 const keyQueries = {
   'bot.db': 'SELECT key_id FROM sealing_key WHERE id = 1',
   'service.db': `SELECT value FROM setting WHERE name = 'key_id'`,
 } as const;
 
-/** Whether the databases here open with MASTER_KEY; null where there is no key or nothing written yet. */
+/** Checks that MASTER_KEY opens the databases here; null without a key or without databases. */
 export function masterKeyCheck({ MASTER_KEY, DATA_DIR }: Config): Check | null {
   const found = Object.entries(keyQueries)
     .map(([name, query]) => ({ name, query, path: join(resolve(DATA_DIR), name) }))
@@ -26,7 +26,7 @@ export function masterKeyCheck({ MASTER_KEY, DATA_DIR }: Config): Check | null {
       }
       return `opens ${found.map(({ name }) => name).join(' and ')}`;
     },
-    fix: 'Put the key the database was written with back into MASTER_KEY; behind a new one, after a comma, to change it.',
+    fix: 'Put the key the database was written with back into MASTER_KEY. To change the key, put the new one first, then a comma and the old one.',
   };
 }
 

@@ -10,10 +10,10 @@ import { createVisitor } from './service/visitor.js';
 export type ServiceQuestion = { url: string; wsUrl?: string; walletTest: boolean };
 
 /**
- * Walks the endpoints of the specification at one service and prints what fits, what is missing and what is degraded
- * by it. With `walletTest` it signs in with a wallet made for this one look, and starts what a member would start.
+ * Calls the specified endpoints of a service and prints what works, what is missing and what the bot does instead.
+ * With `walletTest` it signs in with a new throw-away wallet and starts a purchase, a rig and a talk as a member would.
  * @returns 0 when members can use everything, 1 when something essential is missing
- * @throws SetupError when the address is none
+ * @throws SetupError for an invalid address
  */
 export async function checkService({ url, wsUrl, walletTest }: ServiceQuestion, io: Io): Promise<number> {
   const base = parseUrl(url);
@@ -44,7 +44,7 @@ export async function checkService({ url, wsUrl, walletTest }: ServiceQuestion, 
 function parseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new SetupError(`"${text}" is no address of a service: --service https://service.example`);
+    throw new SetupError(`"${text}" is not a service address. Example: --service https://service.example`);
   return url.href.replace(/\/+$/, '');
 }
 
@@ -56,8 +56,10 @@ function print({ mark, name, says, effect }: Result, io: Io): void {
 function summary(results: readonly Result[], walletTest: boolean): string {
   const count = (mark: Result['mark']) => results.filter((one) => one.mark === mark).length;
   const missing = count('FAIL');
-  const verdict = missing === 0 ? 'It fits' : `Essential parts that are missing: ${missing}`;
+  const verdict = missing === 0 ? 'All essential parts work' : `Essential parts missing: ${missing}`;
   const degraded = count('note') > 0 ? ` Degraded: ${count('note')}.` : '';
-  const more = walletTest ? '' : ' Only what needs no session was looked at: add --wallet-test.';
+  const more = walletTest
+    ? ''
+    : ' Only endpoints without a session were checked: add --wallet-test for the rest.';
   return `${verdict}.${degraded}${more}\n`;
 }

@@ -7,16 +7,16 @@ import { type Execution, execute, type Simulation, simulate } from './execution.
 import { createHistory, type History, type Landed } from './history.js';
 import type { Native, NativeSvm } from './native.js';
 
-/** Slots a blockhash stays good for, as on the real network. */
+/** Slots a blockhash stays valid, as on the real network. */
 const BLOCKHASH_WINDOW = 150;
 
 export type BankListener = {
-  /** Transactions that have just reached a commitment. */
+  /** Called with the transactions that have just reached a commitment. */
   onReached(commitment: Commitment, landed: readonly Landed[]): void;
   onSlot(slot: number): void;
 };
 
-/** One bank: accounts, slots, blockhashes and the ledger of what landed. */
+/** Accounts, slots, blockhashes and the ledger of landed transactions. */
 export type Bank = {
   readonly svm: NativeSvm;
   readonly history: Pick<History, 'find' | 'of'>;
@@ -24,14 +24,14 @@ export type Bank = {
   commitmentOf(landed: Landed): Commitment;
   latestBlockhash(): { blockhash: string; lastValidBlockHeight: number };
   isBlockhashValid(blockhash: string): boolean;
-  /** Runs it, and keeps it in the ledger when it lands. A signature that already landed is not run again. */
+  /** Runs a transaction and records it in the ledger when it lands. Rejects a signature that already landed. */
   send(transaction: VersionedTransaction): Execution;
   simulate(transaction: VersionedTransaction, sigVerify: boolean): Simulation;
-  /** The next slot begins. */
+  /** Starts the next slot. */
   advance(): void;
-  /** While true, slots go on but nothing more becomes final. */
+  /** While true, slots advance but no block becomes final. */
   holdFinality(held: boolean): void;
-  /** Drops the fork: everything not yet final is undone and forgotten. Returns the signatures, newest first. */
+  /** Drops the fork: undoes every transaction that is not final. Returns their signatures, newest first. */
   rollback(): string[];
   listen(listener: BankListener): () => void;
 };
@@ -45,8 +45,8 @@ export function createBank(options: {
 }): Bank {
   const { native, clock, genesisHash, finalityLagSlots } = options;
   const svm = new native.LiteSvm();
-  svm.setBlockhashCheck(false); // LiteSVM knows only its newest blockhash; the window is kept here
-  svm.setTransactionHistory(0n); // and so are duplicates
+  svm.setBlockhashCheck(false); // LiteSVM accepts only its newest blockhash; this bank keeps the 150-slot window
+  svm.setTransactionHistory(0n); // this bank also detects duplicates
   const history = createHistory();
   const listeners = new Set<BankListener>();
   const blockhashes: string[] = [];

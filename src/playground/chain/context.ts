@@ -3,7 +3,7 @@ import { commitment, type Options } from './params.js';
 
 export type Method = (params: unknown[]) => unknown;
 
-/** A value with the slot it was read at, as a node wraps it. */
+/** Wraps a value with the slot it was read at, as a node does. */
 export const withContext = (bank: Bank, value: unknown, options: Options = {}) => ({
   context: { slot: bank.slotAt(commitment(options.commitment)), apiVersion: '2.2.0' },
   value,

@@ -99,7 +99,10 @@ function encodeMessage({ transaction, execution }: Landed, encoding: Encoding) {
   };
 }
 
-/** A landed transaction as `getTransaction` answers it. @throws RpcFault -32015 for v0 that was not asked for */
+/**
+ * A landed transaction in the form of `getTransaction`.
+ * @throws RpcFault -32015 for a v0 transaction above `maxVersion`
+ */
 export function encodeTransaction(landed: Landed, encoding: Encoding, maxVersion: number | undefined) {
   const { transaction, slot, blockTime } = landed;
   if (maxVersion === undefined && transaction.version !== 'legacy')
@@ -152,7 +155,7 @@ function parsedData(svm: NativeSvm, account: NativeAccount, space: number) {
   return { program, space, parsed: { type: 'mint', info } };
 }
 
-/** An account as `getAccountInfo` answers it. */
+/** An account in the form of `getAccountInfo`. */
 export function encodeAccount(svm: NativeSvm, account: NativeAccount, options: AccountOptions) {
   const { encoding = 'base64', dataSlice } = options;
   const whole = account.data();

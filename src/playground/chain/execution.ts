@@ -7,9 +7,9 @@ export type Inner = { programIdIndex: number; accounts: number[]; data: Uint8Arr
 export type Loaded = { writable: PublicKey[]; readonly: PublicKey[] };
 export type Balances = { lamports: bigint[]; holdings: { accountIndex: number; holding: TokenHolding }[] };
 
-/** What running one transaction did. Fee in lamports. */
+/** Result of running one transaction. Fee in lamports. */
 export type Execution = {
-  /** False when it changed nothing at all: no fee payer, a bad signature, a malformed message. */
+  /** False when the transaction never lands: no fee payer, a bad signature, a malformed message. */
   lands: boolean;
   err: TransactionError | null;
   logs: string[];
@@ -21,11 +21,11 @@ export type Execution = {
   loaded: Loaded;
   before: Balances;
   after: Balances;
-  /** Puts every account back to what it was before. */
+  /** Restores every account. */
   undo(): void;
 };
 
-/** Addresses a v0 message takes from look-up tables; a table that is missing or too short yields none. */
+/** Addresses a v0 message loads from look-up tables; none when a table is missing or too short. */
 function lookUp(svm: NativeSvm, { message }: VersionedTransaction): Loaded {
   const loaded: Loaded = { writable: [], readonly: [] };
   for (const lookup of message.addressTableLookups) {
@@ -42,7 +42,7 @@ function tableAddresses(account: NativeAccount): PublicKey[] {
   try {
     return AddressLookupTableAccount.deserialize(account.data()).addresses;
   } catch {
-    return []; // not a table: the virtual machine refuses the transaction itself
+    return []; // not a table: the virtual machine rejects the transaction
   }
 }
 
@@ -70,7 +70,7 @@ const readInner = (groups: NativeInner[][]): Execution['inner'] =>
 const sum = (values: bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
 
 /**
- * Runs a transaction in the virtual machine. It computes what LiteSVM leaves out: keys with look-ups resolved,
+ * Runs a transaction in the virtual machine. Adds the values LiteSVM does not report: keys with look-ups resolved,
  * balances before and after, and the fee (all lamports that disappeared).
  */
 export function execute(native: Native, svm: NativeSvm, transaction: VersionedTransaction): Execution {
@@ -108,7 +108,7 @@ export function execute(native: Native, svm: NativeSvm, transaction: VersionedTr
 
 export type Simulation = { err: TransactionError | null; logs: string[]; unitsConsumed: number };
 
-/** Runs a transaction without keeping what it did. */
+/** Runs a transaction without keeping its effects. */
 export function simulate(svm: NativeSvm, transaction: VersionedTransaction, sigVerify: boolean): Simulation {
   svm.setSigverify(sigVerify);
   try {

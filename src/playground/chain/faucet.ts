@@ -17,7 +17,7 @@ import { RpcFault } from './fault.js';
 import type { Native } from './native.js';
 import { plantMint } from './tokens.js';
 
-/** USDC at its true mainnet address, so that the program under test needs no other configuration. */
+/** USDC at its mainnet address, so that the program under test needs no extra configuration. */
 export const usdcMint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const USDC_DECIMALS = 6;
 const MEMO_PROGRAM = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
@@ -25,19 +25,19 @@ const FAUCET_LAMPORTS = 10n ** 17n;
 
 export type Faucet = {
   address: string;
-  /** Both give back the signature of an ordinary transaction. @throws RpcFault when it cannot be done */
+  /** Both return the signature of an ordinary transaction. @throws RpcFault when the transfer fails */
   giveSol(to: PublicKey, lamports: bigint): string;
   giveUsdc(to: PublicKey, baseUnits: bigint): string;
-  /** SOL that was always there: no transaction brought it, so nobody has to ask what it is for. */
+  /** Adds SOL without a transaction, so that it never shows up as a payment. */
   plantSol(at: PublicKey, lamports: bigint): void;
   /**
-   * A token anybody could make: it looks like USDC and is none. Everybody named gets an account of it
-   * with `baseUnits`, the merchant too, who can be paid in it only then. Gives back its mint.
+   * Creates a fake token that looks like USDC, as anyone could. Each address gets a token account with `baseUnits`,
+   * including the merchant, who could not receive the token otherwise. Returns the mint.
    */
   giveLookalike(to: readonly PublicKey[], baseUnits: bigint): string;
 };
 
-/** Where the local chain's money comes from. Its key exists in this process only and owns nothing anywhere else. */
+/** Source of the local chain's money. Its key exists only in this process and owns nothing on any other network. */
 export function createFaucet(native: Native, bank: Bank): Faucet {
   const keypair = Keypair.generate();
   const mint = new PublicKey(usdcMint);
@@ -51,7 +51,7 @@ export function createFaucet(native: Native, bank: Bank): Faucet {
   let gifts = 0;
 
   const send = (instructions: TransactionInstruction[]): string => {
-    gifts += 1; // makes two equal gifts within one slot two transactions
+    gifts += 1; // makes two equal gifts in one slot different transactions
     const note = { programId: MEMO_PROGRAM, keys: [], data: Buffer.from(`faucet ${gifts}`) };
     const message = new TransactionMessage({
       payerKey: keypair.publicKey,
@@ -62,7 +62,7 @@ export function createFaucet(native: Native, bank: Bank): Faucet {
     transaction.sign([keypair]);
     const { err } = bank.send(transaction);
     if (err !== null)
-      throw new RpcFault(-32603, `The faucet could not give that: ${JSON.stringify(err)}`, { err });
+      throw new RpcFault(-32603, `The faucet's transfer failed: ${JSON.stringify(err)}`, { err });
     return bs58.encode(transaction.signatures[0] ?? new Uint8Array());
   };
 

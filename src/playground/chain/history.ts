@@ -12,14 +12,14 @@ export type Landed = {
 
 export type History = {
   add(landed: Landed): void;
-  /** Takes the newest transactions out again, as a dropped fork does. */
+  /** Removes the newest transactions, as a dropped fork does. */
   remove(landed: readonly Landed[]): void;
   find(signature: string): Landed | undefined;
-  /** Everything that names the address, references too, newest first. */
+  /** Transactions that name the address, also as a reference, newest first. */
   of(address: string): readonly Landed[];
 };
 
-/** The ledger's index: every transaction by signature and by every account key it names. */
+/** Indexes transactions by signature and by every account key they name. */
 export function createHistory(): History {
   const bySignature = new Map<string, Landed>();
   const byAddress = new Map<string, Landed[]>();

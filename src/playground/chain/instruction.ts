@@ -70,7 +70,7 @@ const layoutOf = (programId: string, data: Buffer): [string, Layout | undefined]
   return undefined;
 };
 
-/** An instruction in the `jsonParsed` form of a node, or undefined for what a node would leave raw. */
+/** An instruction in the `jsonParsed` form of a node, or undefined when a node would show it raw. */
 export function parseInstruction(
   programId: string,
   accounts: string[],
@@ -84,6 +84,6 @@ export function parseInstruction(
   try {
     return { program, programId, parsed: { type: layout.type, info: layout.info(accounts, data) } };
   } catch {
-    return undefined; // shorter than its layout: a node shows such an instruction raw
+    return undefined; // shorter than its layout: a node shows it raw
   }
 }

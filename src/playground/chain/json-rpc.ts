@@ -25,7 +25,7 @@ function answerOne(methods: Record<string, Method>, request: unknown): unknown {
 
 const MOST_IN_A_BATCH = 100;
 
-/** Answers one JSON-RPC 2.0 text, single or batch. Never throws: what is no request gets an error object. */
+/** Answers one JSON-RPC 2.0 text, single or batch. Never throws: invalid requests get an error object. */
 export function answerText(methods: Record<string, Method>, text: string): unknown {
   let request: unknown;
   try {

@@ -6,13 +6,13 @@ import { invalidParams } from './fault.js';
 import type { Landed } from './history.js';
 import * as read from './params.js';
 
-/** What a node that is behind shows: nothing of the newest slots, or signatures without their transactions. */
+/** The view of a lagging node: the newest slots are hidden, or signatures are listed without their transactions. */
 export type View = { lagSlots: number; transactionsHidden: boolean };
 
 const ranks: Commitment[] = ['processed', 'confirmed', 'finalized'];
 const reaches = (actual: Commitment, wanted: Commitment) => ranks.indexOf(actual) >= ranks.indexOf(wanted);
 
-/** The methods that read what landed: statuses, histories, transactions. */
+/** The methods that read landed transactions: statuses, histories, transactions. */
 export function createLedgerMethods(bank: Bank, view: Readonly<View>): Record<string, Method> {
   const reached = (landed: Landed, options: read.Options) =>
     reaches(bank.commitmentOf(landed), read.commitment(options.commitment));
@@ -47,7 +47,7 @@ export function createLedgerMethods(bank: Bank, view: Readonly<View>): Record<st
     if (options.until !== undefined) {
       const until = read.signature(options.until);
       const index = entries.findIndex((landed) => landed.signature === until);
-      if (index >= 0) entries = entries.slice(0, index); // a node ignores what it does not know
+      if (index >= 0) entries = entries.slice(0, index); // a node ignores an unknown signature
     }
     return entries
       .filter((landed) => reached(landed, options))

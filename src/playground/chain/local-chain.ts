@@ -11,26 +11,26 @@ import { loadNative } from './native.js';
 import { type RpcMood, serveRpc } from './server.js';
 
 export type ChainControls = {
-  /** Both give back the signature of the faucet's transaction. */
+  /** Both return the signature of the faucet's transaction. */
   airdropSol(address: string, lamports: bigint): string;
   airdropUsdc(address: string, baseUnits: bigint): string;
-  /** A token that looks like USDC and is none; everybody named gets that much of it. Gives back its mint. */
+  /** Creates a fake token that looks like USDC and gives each address that much of it. Returns the mint. */
   airdropLookalike(addresses: readonly string[], baseUnits: bigint): string;
-  /** Enough SOL and USDC to try everything: 10 SOL and 1,000 USDC. */
+  /** Gives 10 SOL and 1,000 USDC. */
   fund(address: string): void;
-  /** The same for a merchant, whose SOL came with no transaction that looks like a payment. */
+  /** The same for a merchant, whose SOL arrives without a transaction, so that it never looks like a payment. */
   endow(address: string): void;
   pauseFinality(): void;
   resumeFinality(): void;
-  /** Drops everything not yet final, as a fork that lost. Returns the signatures that are gone, newest first. */
+  /** Drops every transaction that is not final, as a losing fork. Returns their signatures, newest first. */
   rollback(): string[];
-  /** Lets slots pass at once, without waiting for the clock. */
+  /** Advances slots at once, without waiting for the clock. */
   advance(slots: number): void;
   setRpc(mood: RpcMood): void;
-  /** Makes the endpoint a node that is behind; `{ lagSlots: 0, transactionsHidden: false }` is a healthy one. */
+  /** Makes the endpoint behave like a lagging node; `{ lagSlots: 0, transactionsHidden: false }` is a healthy one. */
   setView(view: Partial<View>): void;
   slot(): number;
-  /** What is made to go wrong now. */
+  /** Faults in force now. */
   state(): ChainState;
 };
 
@@ -47,17 +47,17 @@ export type LocalChain = {
 };
 
 export type LocalChainOptions = {
-  /** HTTP; 0 takes any free one whose neighbour is free too. */
+  /** HTTP port; 0 takes any free port whose next port is also free. */
   port: number;
-  /** Default `port + 1`, where web3.js looks. */
+  /** Default `port + 1`, where web3.js expects it. */
   wsPort?: number;
   host?: string;
   clock?: Clock;
-  /** Milliseconds a slot lasts; 0 stops the timer, so that only `controls.advance` moves the chain. Default 400. */
+  /** Milliseconds per slot; with 0 only `controls.advance` moves the chain. Default 400. */
   slotMs?: number;
-  /** Programs the chain shall have too: addresses, each with that of the program it is to be a copy of. */
+  /** Additional programs: each address gets a copy of the program at the other address. */
   programCopies?: Readonly<Record<string, string>>;
-  /** Slots from landing to final. Default 4: 1.6 s, where the real network takes 13 s. */
+  /** Slots from landing to final. Default 4, which is 1.6 s; the real network takes 13 s. */
   finalityLagSlots?: number;
 };
 

@@ -6,7 +6,7 @@ import { createLedgerMethods, type View } from './ledger.js';
 import * as read from './params.js';
 import { createSendingMethods } from './sending.js';
 
-/** The JSON-RPC methods of a Solana node, over one bank. Names, shapes and error codes are those of Agave. */
+/** The JSON-RPC methods of a Solana node over one bank, with Agave's names, shapes and error codes. */
 export function createMethods(options: {
   bank: Bank;
   faucet: Faucet;

@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
 import { SetupError } from '../../base/errors.js';
 
-/** The part of LiteSVM's byte-level class that the local chain uses. Keys are 32 bytes, transactions wire bytes. */
+/**
+ * The part of LiteSVM's byte-level class that the local chain uses. Keys are 32 bytes; transactions are wire bytes.
+ */
 export type NativeAccount = {
   lamports(): bigint;
   data(): Uint8Array;

@@ -16,7 +16,7 @@ export function address(value: unknown): PublicKey {
   }
 }
 
-/** A base58 signature, given back as text. @throws RpcFault -32602 */
+/** A base58 signature, returned as text. @throws RpcFault -32602 */
 export function signature(value: unknown): string {
   if (typeof value !== 'string' || value.length > 88 || bs58.decodeUnsafe(value)?.length !== 64)
     throw invalidParams('Invalid param: WrongSize');
@@ -43,7 +43,7 @@ export function options(value: unknown): Options {
   return value as Options;
 }
 
-/** @param fallback what a node takes when none is asked for */
+/** @param fallback the node's default */
 export function commitment(value: unknown, fallback: Commitment = 'finalized'): Commitment {
   if (value === undefined) return fallback;
   if (value === 'processed' || value === 'confirmed' || value === 'finalized') return value;
@@ -52,7 +52,9 @@ export function commitment(value: unknown, fallback: Commitment = 'finalized'): 
 
 const PACKET_BYTES = 1232;
 
-/** Wire bytes of a transaction. Only what web3.js reads whole reaches the virtual machine, which aborts on less. */
+/**
+ * Parses the wire bytes of a transaction with web3.js first, because the virtual machine aborts on malformed bytes.
+ */
 export function transaction(value: unknown, encoding: unknown = 'base58'): VersionedTransaction {
   const bytes = binary(value, encoding);
   if (bytes.length > PACKET_BYTES)

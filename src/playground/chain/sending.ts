@@ -32,7 +32,7 @@ const simulationFailed = (simulation: Simulation): RpcFault => {
 
 const failedBefore = (err: string): RpcFault => simulationFailed({ err, logs: [], unitsConsumed: 0 });
 
-/** What a message costs in lamports: signatures, and compute units at the price it names. */
+/** Fee of a message in lamports: signatures, and compute units at the price the message sets. */
 function feeOf(message: VersionedMessage): bigint {
   const budget = message.compiledInstructions.flatMap(({ programIdIndex, data }) => {
     const programId = message.staticAccountKeys[programIdIndex];
@@ -63,7 +63,7 @@ function readMessage(encoded: unknown): VersionedMessage {
   }
 }
 
-/** The methods that take a transaction or a message. */
+/** The methods whose parameter is a transaction or a message. */
 export function createSendingMethods(bank: Bank): Record<string, Method> {
   const preflight = (transaction: VersionedTransaction, signature: string) => {
     if (!isSigned(transaction)) throw failedBefore('SignatureFailure');
@@ -78,7 +78,7 @@ export function createSendingMethods(bank: Bank): Record<string, Method> {
     const transaction = read.transaction(encoded, options.encoding);
     const signature = bs58.encode(transaction.signatures[0] ?? new Uint8Array(64));
     if (options.skipPreflight !== true) preflight(transaction, signature);
-    // Without preflight a node takes everything; what is unsigned or too old simply never lands.
+    // Without preflight a node accepts every transaction; an unsigned or expired one never lands.
     if (isSigned(transaction) && bank.isBlockhashValid(transaction.message.recentBlockhash))
       bank.send(transaction);
     return signature;

@@ -9,12 +9,12 @@ import { answerText } from './json-rpc.js';
 import { createSubscriptions } from './subscriptions.js';
 
 const LARGEST_BODY = 1 << 20;
-/** Node's own five seconds cut off clients of a process that was too busy to notice the end of a connection. */
+/** Keep-alive timeout. Node's default of 5 s breaks clients too busy to notice that their connection was closed. */
 const idleMs = 72_000;
 
 /**
- * How the RPC endpoint behaves: as it should, refusing with 503 or 429, taking questions without ever answering, or
- * breaking off in the middle of each answer.
+ * How the RPC endpoint behaves: healthy, refusing with 503 or 429, never answering, or cutting each answer off in the
+ * middle.
  */
 export const rpcMoods = ['healthy', 'down', 'rate_limited', 'silent', 'garbled'] as const;
 export type RpcMood = (typeof rpcMoods)[number];
@@ -53,8 +53,9 @@ const stop = (server: Server): Promise<void> =>
   });
 
 /**
- * JSON-RPC over HTTP on `port` and over WebSocket on `wsPort`, where web3.js looks for it (port + 1). Both ports
- * answer both, so one address is enough for clients that take a WebSocket URL. Port 0 finds two free neighbours.
+ * Serves JSON-RPC over HTTP on `port` and over WebSocket on `wsPort` (port + 1, where web3.js expects it). Both ports
+ * answer both protocols, so one address is enough for clients with a separate WebSocket URL. Port 0 finds two
+ * consecutive free ports.
  * @throws SetupError when a port is taken
  */
 export async function serveRpc(options: {
@@ -98,7 +99,7 @@ export async function serveRpc(options: {
 
   const create = () =>
     createServer({ keepAliveTimeout: idleMs }, (request, response) => {
-      onRequest(request, response).catch(() => response.destroy()); // the client went away while it sent
+      onRequest(request, response).catch(() => response.destroy()); // the client disconnected while sending
     }).on('upgrade', onUpgrade);
 
   const { servers, port, wsPort } = await bindPair(create, options);

@@ -8,7 +8,7 @@ import * as read from './params.js';
 
 type Send = (message: unknown) => void;
 
-/** What one socket listens to. `offer` sees each transaction as it reaches a commitment. */
+/** One subscription of a socket. `offer` is called with each transaction as it reaches a commitment. */
 type Subscription = {
   kind: 'signature' | 'logs' | 'account' | 'slot';
   offer?: (commitment: Commitment, landed: Landed) => void;
@@ -63,7 +63,7 @@ export function createSubscriptions(bank: Bank, nextId: () => number, send: Send
         notify('signature', id, withContext(slot, { err: execution.err }));
       };
       const landed = bank.history.find(signature);
-      // After this call has returned: the client must know the id before the notification comes.
+      // Deferred until this call has returned: the client must know the id before the notification arrives.
       if (landed && reachedAlready(landed, wanted)) setImmediate(() => tell(landed));
       return {
         kind: 'signature',

@@ -12,7 +12,7 @@ import { BigNumber } from 'bignumber.js';
 import type { Native, NativeAccount, NativeSvm } from './native.js';
 
 const programs = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID];
-/** Token-2022 writes the kind of an extended account behind the classic layout: 1 mint, 2 token account. */
+/** Token-2022 writes the kind of an extended account after the classic layout: 1 mint, 2 token account. */
 const KIND_OFFSET = ACCOUNT_SIZE;
 
 export type TokenAmount = {
@@ -41,7 +41,7 @@ export function tokenAmount(amount: bigint, decimals: number): TokenAmount {
   return { amount: amount.toString(), decimals, uiAmount: Number(text), uiAmountString: text };
 }
 
-/** What a token account holds, or undefined when the account is none. */
+/** Mint, owner and amount of a token account, or undefined for any other account. */
 export function readHolding(svm: NativeSvm, account: NativeAccount | null): TokenHolding | undefined {
   const program = account && tokenProgramOf(account);
   if (!program) return undefined;
@@ -62,7 +62,7 @@ export function readHolding(svm: NativeSvm, account: NativeAccount | null): Toke
 
 export type Mint = { decimals: number; supply: bigint; authority: string | null; program: string };
 
-/** The mint an account is, or undefined. */
+/** Reads a mint account; undefined for any other account. */
 export function readMint(account: NativeAccount | null): Mint | undefined {
   const program = account && tokenProgramOf(account);
   const data = program ? account.data() : undefined;
@@ -78,7 +78,7 @@ export function readMint(account: NativeAccount | null): Mint | undefined {
   };
 }
 
-/** Writes an empty mint at any address, as if it had always been there: how USDC gets its true mainnet address. */
+/** Writes an empty mint at a given address without a transaction. This is how USDC gets its mainnet address. */
 export function plantMint(
   native: Native,
   svm: NativeSvm,

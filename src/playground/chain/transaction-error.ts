@@ -1,6 +1,6 @@
 import type { NativeError } from './native.js';
 
-/** A failed transaction as JSON-RPC words it, for example `{ InstructionError: [0, { Custom: 1 }] }`. */
+/** The error of a failed transaction as in JSON-RPC, for example `{ InstructionError: [0, { Custom: 1 }] }`. */
 export type TransactionError = string | Record<string, unknown>;
 
 /** Variants without fields in the order of Agave's `TransactionError`; LiteSVM gives their number. */
@@ -42,7 +42,7 @@ const fieldless = [
   'CommitCancelled',
 ];
 
-/** Rust's Debug form of the error names the variant that JSON-RPC names too: `… error: InvalidArgument }`. */
+/** Extracts the variant name from Rust's Debug form of the error: `… error: InvalidArgument }`. */
 const instructionErrorName = (debug: string): string => /error: (\w+)/.exec(debug)?.[1] ?? 'GenericError';
 
 export function transactionError(error: NativeError): TransactionError {
@@ -69,7 +69,7 @@ const sentences: Record<string, string> = {
   InsufficientFundsForFee: 'Insufficient funds for fee',
 };
 
-/** The sentence a node puts behind "Transaction simulation failed: ". */
+/** The sentence a node adds after "Transaction simulation failed: ". */
 export function errorSentence(error: TransactionError): string {
   if (typeof error === 'string') return sentences[error] ?? error;
   if (!('InstructionError' in error)) return JSON.stringify(error);

@@ -15,7 +15,7 @@ export const toBot = (state: State, { name, token, id, botId }: Application): Bo
   clientSecret: clientSecretOf(state, id),
 });
 
-/** Registers an application, joins its bot to the guild and gives it the role a bot is invited with. */
+/** Registers an application, adds its bot to the guild and gives it a bot role. */
 export function joinBot(state: State, membership: Membership, input: BotInput): Bot {
   const known = [...state.applications.values()].find(({ token }) => token === input.token);
   if (known) {
@@ -54,11 +54,11 @@ export function joinBot(state: State, membership: Membership, input: BotInput): 
 }
 
 export function sell(state: State, app: Application | undefined, skuIds: readonly string[]): void {
-  if (!app) throw new PersonError('There is no such bot to sell something.');
+  if (!app) throw new PersonError('There is no such bot.');
   for (const id of skuIds) state.skus.set(id, { id, applicationId: app.id, name: `${app.name} ${id}` });
 }
 
-/** Text channels that are closed to others show themselves to this bot. */
+/** Gives this bot access to text channels that are closed to others. */
 function letInto(state: State, botId: string, names: readonly string[]): void {
   const seen = { id: botId, type: 1 as const, allow: Permission.ViewChannel, deny: 0n };
   for (const channel of state.channels.values())

@@ -4,7 +4,7 @@ import type { CdnLinks } from './wire/parts.js';
 
 export const CDN_PATH = '/cdn';
 
-/** Serves attachments at their signed addresses until these expire. */
+/** Serves attachments at signed addresses until they expire. */
 export function mountCdn(http: FastifyInstance, state: State, links: CdnLinks): void {
   for (const folder of ['attachments', 'ephemeral-attachments']) {
     http.get(`${CDN_PATH}/${folder}/:channelId/:attachmentId/:filename`, (request, reply) => {
@@ -30,7 +30,7 @@ export function mountCdn(http: FastifyInstance, state: State, links: CdnLinks): 
 
 const OPEN = { 'access-control-allow-origin': '*', 'x-content-type-options': 'nosniff' };
 
-/** The whole, or the one range that is asked for; several ranges, or another unit, get the whole. */
+/** Sends one byte range, or the whole file when several ranges or another unit are requested. */
 function sendRange(reply: FastifyReply, bytes: Uint8Array, asked: string | undefined): FastifyReply {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   reply.header('accept-ranges', 'bytes');

@@ -1,6 +1,6 @@
 import type { Clock } from './types.js';
 
-/** The wall clock, used when the world gives none. */
+/** The wall clock, used by default. */
 export const wallClock: Clock = {
   now: () => Date.now(),
   sleep: (ms, signal) =>

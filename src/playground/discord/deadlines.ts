@@ -1,13 +1,13 @@
 import type { Clock } from './types.js';
 
 /**
- * What is to happen at its time on one clock, with a single sleep for the earliest instead of a timer each:
- * thousands of interactions a second wait for an answer, and nearly all get one.
+ * Runs callbacks at given times with one timer for the earliest, instead of one timer each: thousands of
+ * interactions per second wait for an answer, and nearly all of their deadlines are cancelled.
  */
 export type Deadlines = {
   /** Runs `act` at `at` (milliseconds since the epoch) unless the returned function is called before. */
   add(at: number, act: () => void): () => void;
-  /** Drops everything that waits. */
+  /** Cancels every pending callback. */
   close(): void;
 };
 
@@ -16,7 +16,7 @@ type Entry = { at: number; act: (() => void) | undefined };
 const COMPACT_FROM = 1_024;
 
 export function createDeadlines(clock: Clock): Deadlines {
-  /** Earliest first from `head` on; what lies before it is past or called off. */
+  /** Sorted from `head` on, earliest first; entries before `head` have run or were cancelled. */
   const entries: Entry[] = [];
   let head = 0;
   let alarm: { at: number; cancel: AbortController } | undefined;

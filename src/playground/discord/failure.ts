@@ -1,9 +1,12 @@
 import type { JsonObject } from './types.js';
 
-/** One fault of a request body: where it stands, Discord's code for it, Discord's sentence. */
+/** One fault of a request body: its path, and Discord's code and sentence for it. */
 export type Fault = { path: readonly (string | number)[]; code: string; message: string };
 
-/** Status, code and sentence of the answers a bot may get. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes#json */
+/**
+ * Status, code and sentence of each error answer.
+ * @see https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
+ */
 const REFUSALS = {
   badRequest: [400, 0, '400: Bad Request'],
   unauthorized: [401, 0, '401: Unauthorized'],
@@ -56,7 +59,7 @@ const REFUSALS = {
   invalidSticker: [400, 50081, 'Invalid Sticker Sent'],
   noMutualGuild: [403, 50278, 'Cannot send messages to this user due to having no mutual guilds'],
   archivedThread: [400, 50083, 'Thread is archived'],
-  /** What Discord says of a locked thread, archived or not. */
+  /** Discord's answer for a locked thread, archived or not. */
   closedThread: [403, 50083, 'Thread is archived'],
   fileNotFound: [400, 50146, 'Uploaded file not found.'],
   unknownSku: [404, 10027, 'Unknown SKU'],
@@ -73,7 +76,7 @@ const REFUSALS = {
 
 export type RefusalName = keyof typeof REFUSALS;
 
-/** The refusal of one of Discord's JSON codes, if the local Discord knows it. */
+/** Finds the refusal for a Discord JSON code, if the local Discord knows it. */
 export function refusalOfCode(code: number): Refusal | undefined {
   const names = Object.keys(REFUSALS) as RefusalName[];
   const name = names.find((candidate) => code !== 0 && REFUSALS[candidate][1] === code);
@@ -95,7 +98,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal of the OAuth2 endpoints, which answer in the words of RFC 6749. */
+/** A refusal of the OAuth2 endpoints, in the format of RFC 6749. */
 export class OAuthRefusal extends Error {
   constructor(
     readonly status: number,
@@ -105,14 +108,14 @@ export class OAuthRefusal extends Error {
   }
 }
 
-/** What Discord's own client would not let a person do; `message` is a sentence for that person. */
+/** An action that Discord's client would not allow; `message` is a sentence for that person. */
 export class PersonError extends Error {
   override readonly name = 'PersonError';
 }
 
 type FaultTree = { [key: string]: FaultTree | { code: string; message: string }[] };
 
-/** Without a prototype, because the steps of a path may be names of the sender's choosing. */
+/** Has no prototype because the sender chooses the names in a path. */
 const emptyTree = (): FaultTree => Object.create(null) as FaultTree;
 
 /** The body Discord sends: `errors: { content: { _errors: [{ code, message }] } }`. */
@@ -133,6 +136,6 @@ export function toErrorBody(refusal: Refusal): JsonObject {
 
 const LINE_LENGTH = 300;
 
-/** One line for people; the names in a path are the sender's and may be of any length. */
+/** A readable line, cut because the sender's names in a path can have any length. */
 export const toFaultLine = ({ path, message }: Fault): string =>
   `${path.join('.') || 'body'}: ${message}`.slice(0, LINE_LENGTH);

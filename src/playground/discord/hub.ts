@@ -1,23 +1,23 @@
 import type { Change, JsonObject } from './types.js';
 
-/** One event for the gateway sessions of bots. */
+/** An event for the gateway sessions of bots. */
 export type GatewayEvent = {
   name: string;
-  /** A session receives it when it asked for at least one of these intents; 0 needs none. */
+  /** Sessions with at least one of these intents receive it; 0 requires none. */
   intents: number;
   /** The only bot that receives it. */
   toBotId?: string;
   /** Only bots that see this channel receive it. */
   channelId?: string;
-  /** A last word on which sessions receive it. */
+  /** Further restricts which sessions receive it. */
   reaches?(reader: { botId: string; intents: number }): boolean;
-  /** Whether it belongs to direct messages, which shard 0 receives. Default: what `channelId` tells. */
+  /** Whether it belongs to direct messages, which shard 0 receives. Default: derived from `channelId`. */
   direct?: boolean;
-  /** The payload for one bot; the same object for several is written as JSON only once. */
+  /** The payload for one bot. If several bots get the same object, it is serialized once. */
   payload(reader: { botId: string; intents: number }): JsonObject;
 };
 
-/** Where the domain tells what happened: to bots through the gateway, to pages and persons as changes. */
+/** Publishes domain events: to bots over the gateway, and to pages and persons as changes. */
 export type Hub = {
   dispatch(event: GatewayEvent): void;
   onDispatch(receive: (event: GatewayEvent) => void): void;

@@ -68,8 +68,8 @@ const DEFAULT_LIMITS: Limits = {
 const PROBLEMS_KEPT = 1_000;
 
 /**
- * Starts a local Discord: gateway v10, REST v10 and CDN on one port, with one guild, four people and no bot yet.
- * Any bot points at it with `new Client({ rest: { api, cdn } })`.
+ * Starts a local Discord: gateway v10, REST v10 and CDN on one port, with one guild, four people and no bots.
+ * A bot connects with `new Client({ rest: { api, cdn } })`.
  * @example
  * const discord = await createLocalDiscord({});
  * const bot = discord.createBot({ name: 'Greeter' });

@@ -1,9 +1,9 @@
 import { Refusal } from './failure.js';
 
-/** No body that Discord takes comes near; whatever walks through it would run out of stack. */
+/** Maximum depth. No valid body comes near it; deeper ones would overflow the stack of code that walks them. */
 const NESTING = 200;
 
-/** JSON from outside; a `__proto__` in it would reach into every object that is copied from it. */
+/** Parses untrusted JSON without `__proto__` keys, which would change the prototype of copied objects. */
 export function parseJson(text: string): unknown {
   if (isDeeplyNested(text)) throw new Refusal('invalidJson');
   try {
@@ -33,8 +33,8 @@ const MAY_HOLD_SNOWFLAKE = /[:,[]\s*\d{16,}/;
 const STRINGS_AND_NUMBERS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 
 /**
- * Turns bare integers beyond 2^53 into strings. Python libraries send ids as integers, and `JSON.parse` would round
- * them to another id.
+ * Quotes integers beyond 2^53. Python libraries send ids as integers, and `JSON.parse` would round them to a different
+ * id.
  */
 export function quoteSnowflakes(text: string): string {
   if (!MAY_HOLD_SNOWFLAKE.test(text)) return text;

@@ -33,7 +33,7 @@ export const ALL_PERMISSIONS = (1n << 53n) - 1n;
 
 const P = Permission;
 
-/** What @everyone may do in the playground's guild. */
+/** Permissions of @everyone in the playground's guild. */
 export const MEMBER_PERMISSIONS =
   P.ViewChannel |
   P.SendMessages |
@@ -57,7 +57,7 @@ export const MODERATOR_PERMISSIONS =
   P.KickMembers |
   P.BanMembers;
 
-/** What a bot is invited with unless said otherwise: enough to talk in channels and threads, nothing to moderate with. */
+/** Default permissions of an invited bot: enough to talk in channels and threads, none to moderate. */
 export const BOT_PERMISSIONS =
   P.ViewChannel |
   P.SendMessages |

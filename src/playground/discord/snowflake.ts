@@ -1,9 +1,9 @@
 const EPOCH_MS = 1_420_070_400_000n;
 
 /**
- * Discord's ids: milliseconds since 2015 in the upper 42 bits. Strictly rising, even when the clock stands
- * still or steps back, so that sorting by id is sorting by age.
- * @param after the last id of a former run, which the first one has to follow
+ * Creates Discord ids: milliseconds since 2015 in the upper 42 bits. Ids strictly increase, even when the clock stops
+ * or goes back, so sorting by id sorts by age.
+ * @param after the last id of an earlier run; the first new id is greater
  * @see https://discord.com/developers/docs/reference#snowflakes
  */
 export function createSnowflakes(now: () => number, after = '0'): () => string {
@@ -18,9 +18,9 @@ export function createSnowflakes(now: () => number, after = '0'): () => string {
 export const isSnowflake = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{1,20}$/.test(value);
 
-/** Older first. */
+/** Comparator: older first. */
 export const byAge = (a: { id: string }, b: { id: string }): number =>
   a.id.length - b.id.length || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-/** Milliseconds since the epoch at which an id was made. */
+/** Creation time of an id, in milliseconds since the epoch. */
 export const bornAt = (id: string): number => Number((BigInt(id) >> 22n) + EPOCH_MS);

@@ -1,5 +1,5 @@
 /**
- * The public face of the local Discord: what a world starts, what a person does, what a person sees.
+ * The public types of the local Discord: starting it, actions of a person, and views of a person.
  * Every view is plain JSON in camelCase; `components` and `embeds` inside keep Discord's own raw JSON.
  * Times are milliseconds since the epoch, ids are snowflakes as strings, colours are `#rrggbb`.
  */

@@ -203,8 +203,8 @@ describe('options', () => {
       [{ count: 6 }, 'at most 5'],
       [{ ratio: 2 }, 'at most 1.5'],
       [{ loud: 'yes' }, 'true or false'],
-      [{ where: thread.id }, 'no channel it takes'],
-      [{ where: channelId(discord, 'mods') }, 'no channel it takes'],
+      [{ where: thread.id }, 'no channel of an allowed type'],
+      [{ where: channelId(discord, 'mods') }, 'no channel of an allowed type'],
       [{ role: max }, 'names no role'],
       [{ nothing: 1 }, 'has no option "nothing"'],
     ] as const) {
@@ -274,7 +274,7 @@ describe('options', () => {
       await interaction.respond([{ name: 'zero', value: 0, nameLocalizations: { de: 'null' } }]);
     };
     expect(await discord.as('olga').autocomplete(input)).toEqual([{ name: 'null', value: 0 }]);
-    await expect(mia.autocomplete({ ...input, option: 'note' })).rejects.toThrow('offers no completion');
+    await expect(mia.autocomplete({ ...input, option: 'note' })).rejects.toThrow('has no autocomplete');
     expect(errors).toEqual([]);
   });
 });
@@ -368,7 +368,7 @@ describe('what arrives at the bot', () => {
       interaction_metadata: { command_type: 3, target_message_id: post.id },
     });
     await expect(mia.run({ channelId: rigs, command: 'Whose', targetId: post.id })).rejects.toThrow(
-      'there is none',
+      'there is no member',
     );
   });
 });

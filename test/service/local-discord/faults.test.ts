@@ -220,8 +220,8 @@ describe('a permission that is taken away', () => {
     );
     expect(() => discord.faults.setPermission({ ...deny, botUserId: '1' })).toThrow('There is no bot 1.');
     expect(() => discord.faults.setPermission({ ...deny, channelId: '1' })).toThrow('There is no channel 1');
-    expect(() => discord.faults.interactions({})).toThrow('duplicated, or delayed');
-    expect(() => discord.faults.interactions({ duplicated: true, times: 0 })).toThrow('once or more');
+    expect(() => discord.faults.interactions({})).toThrow('Set duplicated, or a delay');
+    expect(() => discord.faults.interactions({ duplicated: true, times: 0 })).toThrow('at least 1');
     expect(() => discord.faults.dropGateway('1')).toThrow('There is no bot 1.');
     expect(discord.faults.active()).toEqual([]);
   });

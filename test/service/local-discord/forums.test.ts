@@ -65,7 +65,7 @@ describe('a forum', () => {
     const { id } = await mia.startThread({ channelId: forum.id, name: 'Mine', content: 'my idea' });
     expect(mia.see(id).map((message) => [message.id, message.content])).toEqual([[id, 'my idea']]);
     await expect(mia.startThread({ channelId: forum.id, name: 'Empty' })).rejects.toThrow(
-      'starts with a text',
+      'needs a first message',
     );
     const hook = await forum.createWebhook({ name: 'News' });
     await expect(hook.send('nowhere')).rejects.toMatchObject({ code: 220001 });

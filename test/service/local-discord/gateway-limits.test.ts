@@ -159,8 +159,8 @@ describe('identifying', () => {
       });
     expect(await code('v=5&encoding=json')).toBe('4012 Invalid API version.');
     expect(await code('encoding=json')).toBe('4012 Invalid API version.');
-    expect(await code('v=10&encoding=etf')).toBe('4002 Only encoding=json is spoken here.');
-    expect(await code('v=10&compress=zstd-stream')).toBe('4002 Only compress=zlib-stream is spoken here.');
+    expect(await code('v=10&encoding=etf')).toBe('4002 Only encoding=json is supported.');
+    expect(await code('v=10&compress=zstd-stream')).toBe('4002 Only compress=zlib-stream is supported.');
   });
 });
 

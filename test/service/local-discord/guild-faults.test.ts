@@ -104,7 +104,7 @@ describe('a bot that is kicked', () => {
     discord.faults.clear();
     expect(max.member.roles).toEqual(['Moderator']);
     expect(max.channels().map(({ name }) => name)).toContain('mods');
-    expect(() => discord.faults.kick('1')).toThrow('There is nobody 1.');
+    expect(() => discord.faults.kick('1')).toThrow('There is no user 1.');
   });
 });
 

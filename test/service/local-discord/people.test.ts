@@ -25,8 +25,8 @@ describe('a message that stands already', () => {
     expect(edited).toMatchObject({ content: `hello <@${max.member.id}>`, editedAt: expect.any(Number) });
     const [, heard] = await update;
     expect([heard.content, heard.mentions.users.first()?.username]).toEqual([edited.content, 'max']);
-    await expect(max.edit({ ...edit, content: 'x' })).rejects.toThrow('Only its author');
-    await expect(mia.edit({ ...edit, content: '  ' })).rejects.toThrow('nothing to send');
+    await expect(max.edit({ ...edit, content: 'x' })).rejects.toThrow('Only the author');
+    await expect(mia.edit({ ...edit, content: '  ' })).rejects.toThrow('message is empty');
     await expect(mia.edit({ ...edit, content: 'x'.repeat(2_001) })).rejects.toThrow('at most 2000');
     expect(textsOf(mia.see(rigs))).toEqual([edited.content]);
     const reply = await max.post({ channelId: rigs, content: 'anser', replyTo: post.id });
@@ -117,7 +117,7 @@ describe('direct messages', () => {
     mia.allowDms(true);
     await user.send('third');
     expect(textsOf(mia.see(mia.dm('greeter')))).toEqual(['first', 'third']);
-    expect(() => mia.dm('nobody')).toThrow('There is nobody "nobody"');
+    expect(() => mia.dm('nobody')).toThrow('There is no user "nobody"');
   });
 });
 
@@ -166,7 +166,7 @@ describe('waiting', () => {
       timeoutMs: 300,
     });
     await mia.run({ channelId: rigs, command: 'me' });
-    await expect(waiting).rejects.toThrow('sam waited 300 ms in vain; seen: Sam: public');
+    await expect(waiting).rejects.toThrow('sam did not see it within 300 ms; seen: Sam: public');
     expect(looks.flat()).not.toContain('secret');
   });
 

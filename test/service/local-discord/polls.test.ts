@@ -38,7 +38,7 @@ describe('a poll', () => {
     expect((await removed).id).toBe(1);
     const voters = await message.poll!.answers.get(2)!.voters.fetch();
     expect(voters.map(({ username }) => username)).toEqual(['mia']);
-    expect(() => vote('sam', [1, 2])).toThrow('The poll takes one answer.');
+    expect(() => vote('sam', [1, 2])).toThrow('This poll allows one answer.');
     expect(() => vote('sam', [3])).toThrow('The poll has no answer 3.');
     expect(discord.problems()).toEqual([]);
   });

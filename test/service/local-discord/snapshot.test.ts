@@ -99,10 +99,10 @@ describe('a Discord with a file', () => {
       await expect(createLocalDiscord({ snapshotFile })).rejects.toThrow(sentence);
       expect(readFileSync(snapshotFile, 'utf8')).toBe(text);
     };
-    await refuses('a letter to a friend', 'is no snapshot of a local Discord');
-    await refuses('', 'is no snapshot of a local Discord');
-    await refuses('null\n{}', 'is no snapshot of a local Discord');
-    await refuses(good.replace('"version":1', '"version":2'), 'is of version 2; version 1 is read here');
+    await refuses('a letter to a friend', 'is not a snapshot of a local Discord');
+    await refuses('', 'is not a snapshot of a local Discord');
+    await refuses('null\n{}', 'is not a snapshot of a local Discord');
+    await refuses(good.replace('"version":1', '"version":2'), 'has version 2; this program reads version 1');
     await refuses(good.replace('kept', 'lost'), 'is damaged');
     await refuses(good.slice(0, -40), 'is damaged');
     writeFileSync(snapshotFile, good);

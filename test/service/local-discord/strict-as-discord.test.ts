@@ -140,7 +140,7 @@ it('a premium button sells what its own application sells, and people buy nothin
   for (const foreign of ['42', '43']) await expect(offer(foreign)).rejects.toMatchObject({ code: 50035 });
   const mia = discord.as('mia');
   expect(mia.buy({ skuId: '41' })).toMatch(/^\d+$/);
-  expect(() => mia.buy({ skuId: '42' })).toThrow('Shop sells nothing with the number 42.');
+  expect(() => mia.buy({ skuId: '42' })).toThrow('Shop does not sell SKU 42.');
 });
 
 it('a form whose field is filled in beyond its own length is refused', async () => {

@@ -61,7 +61,7 @@ describe('a thread started by a person', () => {
     await until(heard, 'MESSAGE_CREATE', 2);
     expect(events(heard, 'MESSAGE_UPDATE')).toMatchObject([{ id: post.id, flags: 1 << 5 }]);
     const again = mia.startThread({ channelId: rigs, name: 'Again', messageId: post.id });
-    await expect(again).rejects.toThrow('has a thread already');
+    await expect(again).rejects.toThrow('already has a thread');
   });
 
   it('is refused without the right, without a name, in a thread, and beyond the number that may be open', async () => {
@@ -70,7 +70,7 @@ describe('a thread started by a person', () => {
     await expect(start({ private: true })).rejects.toThrow('mia may not start private threads');
     await expect(start({ name: '  ' })).rejects.toThrow('1 to 100 characters');
     const only = await start({});
-    await expect(start({ channelId: only.id })).rejects.toThrow('starts in a text channel');
+    await expect(start({ channelId: only.id })).rejects.toThrow('only start in a text channel');
     await expect(start({})).rejects.toThrow('Too many threads are open');
     const byBot = (await textChannel(client, rigs)).threads.create({ name: 'Mine' });
     await expect(byBot).rejects.toMatchObject({ code: 160006, status: 400 });
@@ -213,7 +213,7 @@ describe('members of a thread', () => {
     expect(mia.channels().some(({ id }) => id === thread.id)).toBe(false);
     await thread.members.add(mia.member.id);
     expect(mia.channels().find(({ id }) => id === thread.id)).toMatchObject({ kind: 'private-thread' });
-    expect(() => mia.addToThread(thread.id, 'sam')).toThrow('mia may not bring others into Secret');
+    expect(() => mia.addToThread(thread.id, 'sam')).toThrow('mia may not add others to Secret');
     await mia.post({ channelId: thread.id, content: `hey <@${sam.member.id}>` });
     expect(() => sam.see(thread.id)).toThrow('sam sees no channel');
     discord.as('max').addToThread(thread.id, 'sam');

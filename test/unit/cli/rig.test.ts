@@ -131,8 +131,8 @@ describe('rigsmith rig', () => {
     ['a folder that is not there', ['text', 'a cat', '-o', 'none/x.glb'], /none\/x\.glb cannot be written/],
     ['one name twice', ['text', 'a cat', '-o', 'x.glb', '--preview', './x.glb'], /two outputs/],
     ['an input for output', ['mesh', 'package.json', '-o', 'package.json'], /is an input/],
-    ['an option without effect', ['mesh', 'a.obj', '-o', 'x.glb', '--style', 'chibi'], /no --style/],
-    ['an option of weights', ['weights', 'a.glb', '-o', 'x.glb', '--detail', 'low'], /no --detail/],
+    ['an option without effect', ['mesh', 'a.obj', '-o', 'x.glb', '--style', 'chibi'], /no option --style/],
+    ['an option of weights', ['weights', 'a.glb', '-o', 'x.glb', '--detail', 'low'], /no option --detail/],
   ])('says in one sentence what is wrong: %s', async (_, argv, sentence) => {
     await expect(run(...argv)).rejects.toThrow(sentence);
   });

@@ -1,25 +1,24 @@
-/** Why a part of a service cannot be used, as a clause that follows the part's name. */
+/** A part of a service does not work. The message is a clause that follows the part's name. */
 export class Unfit extends Error {
   override readonly name = 'Unfit';
 }
 
-/** A part that can't be looked at because one before it is missing. */
+/** A part cannot be checked because an earlier one is missing. */
 export class Skipped extends Error {
   override readonly name = 'Skipped';
 }
 
-/** One part of a service that is looked at. */
+/** Checks one part of a service. */
 export type Check = {
   name: string;
-  /** What members cannot do without it; else what the bot does instead. */
+  /** The effect when the part is missing: what members cannot do, or what the bot does instead. */
   without: { missing: string } | { degraded: string };
-  /** @returns what there is, as an operator reads it @throws Unfit, Skipped */
+  /** @returns the finding in words for the operator @throws Unfit, Skipped */
   look(): Promise<string>;
 };
 
 export type Result = { name: string; mark: 'ok' | 'note' | 'FAIL' | 'skip'; says: string; effect?: string };
 
-/** Looks at one part. */
 export async function run({ name, without, look }: Check): Promise<Result> {
   try {
     return { name, mark: 'ok', says: await look() };
@@ -34,7 +33,7 @@ export async function run({ name, without, look }: Check): Promise<Result> {
 const mostNotes = 2;
 const isLoss = (note: string): boolean => note.includes('left out');
 
-/** Notes of a reading as a clause: what was read from another place than the bot's own name for it. */
+/** Appends the reader's notes: fields that were found under another name, filled in or left out. */
 export function withNotes(says: string, notes: readonly string[]): string {
   if (notes.length === 0) return says;
   const more = notes.length - mostNotes;

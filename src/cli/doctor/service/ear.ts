@@ -7,7 +7,7 @@ import { Unfit } from './check.js';
 const openMs = 5_000;
 const afterSubscribingMs = 500;
 
-/** A socket of one member, and the names of the agent's events it brought. */
+/** Opens one member's socket and records the names of the agent events it receives. */
 export function openEar(options: {
   url: string;
   wsUrl?: string;
@@ -23,7 +23,7 @@ export function openEar(options: {
     all: () => [...names].join(', '),
     isOpen: () => socket?.readyState === WebSocket.OPEN,
     close: () => socket?.terminate(),
-    /** @returns the address @throws Unfit when there is no socket, or it closes at a subscription */
+    /** @returns the address @throws Unfit when the socket cannot be opened or closes on a subscription */
     async open(conversationId: string): Promise<string> {
       const headers = { cookie: cookie(new URL(address).pathname) };
       const opened = new WebSocket(address, { headers, handshakeTimeout: openMs });
@@ -36,7 +36,7 @@ export function openEar(options: {
       opened.send(JSON.stringify({ type: 'subscribe', conversation_id: conversationId, after_seq: 0 }));
       await clock.sleep(afterSubscribingMs);
       if (opened.readyState !== WebSocket.OPEN)
-        throw new Unfit('closes when a conversation is subscribed to');
+        throw new Unfit('closes when the bot subscribes to a conversation');
       return address;
     },
   };
@@ -52,7 +52,7 @@ const refusalOf = (opened: WebSocket): Promise<string | null> =>
     opened.on('error', (error) => resolve(`fails: ${error.message}`));
   });
 
-/** In the specification's words. */
+/** Event names as in the specification. */
 const eventsIn = (text: string): string[] =>
   readFrames(text).flatMap((read) => {
     if (read.kind === 'event') return [`agent_${read.event.said.kind}`];

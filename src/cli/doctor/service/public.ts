@@ -6,11 +6,11 @@ import { listPipelines } from '../../../contract/rig.js';
 import { type Check, Skipped, Unfit, withNotes } from './check.js';
 import type { Visitor } from './visitor.js';
 
-/** What a stranger without a session can find out. */
+/** Checks that need no session. */
 export const publicChecks = (visitor: Visitor): Check[] => [
   {
     name: 'Text to sign',
-    without: { missing: 'Nobody can link a wallet. POST /api/auth/nonce must give a text to sign.' },
+    without: { missing: 'Members cannot link a wallet. POST /api/auth/nonce must return a text to sign.' },
     async look() {
       const body = { address: newReference(randomBytes) };
       const { value, notes } = await visitor.ask(createNonce, { body });
@@ -19,7 +19,9 @@ export const publicChecks = (visitor: Visitor): Check[] => [
   },
   {
     name: 'Sessions',
-    without: { missing: 'The bot never notices that a session ended. Answer 401 without one.' },
+    without: {
+      missing: 'The bot never notices that a session ended. Answer requests without a session with 401.',
+    },
     async look() {
       const { outcome, status } = await visitor.tryOut(readCredits, {});
       if (status === 401) return 'credits answer 401 without one';
@@ -34,23 +36,23 @@ export const publicChecks = (visitor: Visitor): Check[] => [
 
 const openTo = async (visitor: Visitor, endpoint: typeof listPacks | typeof listPipelines): Promise<void> => {
   const { status } = await visitor.tryOut(endpoint, {});
-  if (status === 401) throw new Skipped('wants a session; --wallet-test looks at it');
+  if (status === 401) throw new Skipped('needs a session; --wallet-test checks it');
 };
 
 export const packsCheck = (visitor: Visitor): Check => ({
   name: 'Credit packs',
   without: {
-    missing: 'Nobody can buy credits. Name amount and unit of every price, such as amount_lamports.',
+    missing: 'Members cannot buy credits. Give the amount and unit of every price, such as amount_lamports.',
   },
   async look() {
     await openTo(visitor, listPacks);
     const { value, notes } = await visitor.ask(listPacks, {});
     const packs = value.data;
     if (packs.every(({ prices }) => prices.length === 0))
-      throw new Unfit(withNotes(`${packs.length}, none with a plain price`, notes));
+      throw new Unfit(withNotes(`${packs.length}, none with a readable price`, notes));
     const priced = packs.map(({ name, prices }) => {
       const all = prices.map(({ amount, currency }) => `${amount} ${currency}`).join(' or ');
-      return `${name} ${all || 'without a plain price'}`;
+      return `${name} ${all || 'without a readable price'}`;
     });
     return withNotes(priced.join(', '), notes);
   },
@@ -59,7 +61,7 @@ export const packsCheck = (visitor: Visitor): Check => ({
 export const pipelinesCheck = (visitor: Visitor): Check => ({
   name: 'Pipelines',
   without: {
-    degraded: '/pipelines and the options of /rig have nothing to show; rigs are made with defaults.',
+    degraded: '/pipelines and the options of /rig are empty; rigs are made with defaults.',
   },
   async look() {
     await openTo(visitor, listPipelines);

@@ -8,7 +8,7 @@ import {
 import { type Check, Skipped, Unfit, withNotes } from './check.js';
 import type { Visitor } from './visitor.js';
 
-/** A purchase nobody pays: whether its price is plain, and how its payment would be noticed. */
+/** Starts a purchase that is never paid, to check its price and how the bot would learn of a payment. */
 export function purchaseChecks(visitor: Visitor): Check[] {
   let intent: Intent | null = null;
   const started = () => {
@@ -18,12 +18,12 @@ export function purchaseChecks(visitor: Visitor): Check[] {
   return [
     {
       name: 'Purchase',
-      without: { missing: 'Nobody can buy credits. Name recipient, amount and unit of a purchase.' },
+      without: { missing: 'Members cannot buy credits. Give recipient, amount and unit of a purchase.' },
       async look() {
         const { value: packs } = await visitor.ask(listPacks, {});
         const priced = packs.data.find(({ prices }) => prices.length > 0);
         const [price] = priced?.prices ?? [];
-        if (!priced || !price) throw new Skipped('there is no pack with a plain price');
+        if (!priced || !price) throw new Skipped('there is no pack with a readable price');
         const body = { pack_id: priced.id, currency: price.currency };
         const { value, notes } = await visitor.ask(createIntent, { body });
         intent = value;
@@ -42,7 +42,7 @@ export function purchaseChecks(visitor: Visitor): Check[] {
     },
     {
       name: 'Reading one purchase',
-      without: { degraded: 'The bot confirms a purchase again and again instead of reading it.' },
+      without: { degraded: 'The bot calls confirm repeatedly instead of reading the purchase.' },
       async look() {
         const { value } = await visitor.ask(readIntent, started());
         return value.status;

@@ -17,7 +17,7 @@ export type Visit = {
 
 export const signInCheck = ({ visitor, wallet }: Visit): Check => ({
   name: 'Sign-in',
-  without: { missing: 'Nobody can link a wallet.' },
+  without: { missing: 'Members cannot link a wallet.' },
   async look() {
     const { address } = wallet;
     const { value, notes } = await visitor.ask(createNonce, { body: { address } });
@@ -28,12 +28,12 @@ export const signInCheck = ({ visitor, wallet }: Visit): Check => ({
   },
 });
 
-/** What a signed-in member does, in the order of a first visit. */
+/** Checks that need a session, in the order of a member's first visit. */
 export const memberChecks = ({ visitor }: Visit): Check[] => [
   refreshCheck(visitor),
   {
     name: 'Credits',
-    without: { missing: 'The balance cannot be shown.' },
+    without: { missing: 'The bot cannot show the balance.' },
     async look() {
       const { value, notes } = await visitor.ask(readCredits, {});
       return withNotes(`${value.available}`, notes);
@@ -47,19 +47,19 @@ export const memberChecks = ({ visitor }: Visit): Check[] => [
 
 const refreshCheck = (visitor: Visitor): Check => ({
   name: 'Refresh',
-  without: { missing: 'Members are logged out whenever the access cookie runs out.' },
+  without: { missing: 'Members are logged out when the access cookie expires.' },
   async look() {
     await visitor.ask(refreshSession, {});
     const { status } = await visitor.tryOut(readCredits, {});
-    if (status === 401) throw new Unfit('succeeds, but the session is refused afterwards');
-    return 'the session works on';
+    if (status === 401) throw new Unfit('succeeds, but the session is rejected afterwards');
+    return 'the session still works';
   },
 });
 
 const rigChecks = (visitor: Visitor): Check[] => [
   {
     name: 'Making a rig',
-    without: { missing: 'Nobody can make a rig.' },
+    without: { missing: 'Members cannot make a rig.' },
     async look() {
       const body = { prompt: 'a small test figure' };
       const { outcome, status } = await visitor.tryOut(textToRig, { body });
@@ -70,7 +70,7 @@ const rigChecks = (visitor: Visitor): Check[] => [
   },
   {
     name: 'List of rigs',
-    without: { missing: 'The bot cannot see a rig end, unless each can be read by its id.' },
+    without: { missing: 'The bot cannot see when a rig is done, unless it can read the rig by its id.' },
     async look() {
       const { value, notes } = await visitor.ask(listGenerations, {});
       return withNotes(`${value.data.length}`, notes);
@@ -80,7 +80,7 @@ const rigChecks = (visitor: Visitor): Check[] => [
 
 export const logoutCheck = ({ visitor }: Visit): Check => ({
   name: 'Logout',
-  without: { degraded: '/unlink ends the session at the bot only.' },
+  without: { degraded: '/unlink ends the session only in the bot.' },
   async look() {
     await visitor.tryOut(logout, {});
     const { status } = await visitor.tryOut(readCredits, {});

@@ -6,7 +6,10 @@ import type { Visit } from './signed-in.js';
 const answerMs = 20_000;
 const lookEveryMs = 500;
 
-/** A conversation of one message: whether its answer comes by the socket, by reading, or not at all. */
+/**
+ * Sends one message in a conversation and checks whether the answer arrives over the socket, by polling, or not at
+ * all.
+ */
 export function talkChecks({ visitor, url, wsUrl, clock }: Visit): Check[] {
   const ear = openEar({ url, cookie: visitor.cookie, clock, ...(wsUrl && { wsUrl }) });
   let conversationId: string | null = null;
@@ -25,18 +28,18 @@ export function talkChecks({ visitor, url, wsUrl, clock }: Visit): Check[] {
   };
   const waitForAnswer = async (): Promise<string> => {
     for (const until = clock.now() + answerMs; clock.now() < until; await clock.sleep(lookEveryMs)) {
-      if (ear.heard('agent_error')) return 'by the socket, and it is an error';
-      if (ear.heard('agent_complete', 'agent_response')) return `by the socket (${ear.all()})`;
-      if (!ear.isOpen() && (await answersRead()) > 0) return 'by reading';
+      if (ear.heard('agent_error')) return 'over the socket, but it is an error';
+      if (ear.heard('agent_complete', 'agent_response')) return `over the socket (${ear.all()})`;
+      if (!ear.isOpen() && (await answersRead()) > 0) return 'by polling';
     }
-    if ((await answersRead()) > 0) return 'by reading; the socket told nothing';
+    if ((await answersRead()) > 0) return 'by polling; the socket sent nothing';
     throw new Unfit(`none within ${answerMs / 1_000} s`);
   };
 
   return [
     {
       name: 'Conversation',
-      without: { missing: 'Nobody can talk to the agent.' },
+      without: { missing: 'Members cannot talk to the agent.' },
       async look() {
         const { value, notes } = await visitor.ask(createConversation, { body: {} });
         conversationId = value.id;
@@ -45,12 +48,14 @@ export function talkChecks({ visitor, url, wsUrl, clock }: Visit): Check[] {
     },
     {
       name: 'WebSocket',
-      without: { degraded: 'Answers are polled: they come up to 4 s later and do not grow while you read.' },
+      without: {
+        degraded: 'The bot polls for answers: they arrive up to 4 s later and do not appear word by word.',
+      },
       look: () => ear.open(params().conversation_id),
     },
     {
       name: 'Message',
-      without: { missing: 'Nobody can talk to the agent.' },
+      without: { missing: 'Members cannot talk to the agent.' },
       async look() {
         const body = { content: 'Hello, this is a test.', client_message_id: 'doctor-1' };
         await visitor.ask(postMessage, { params: params(), body });
@@ -60,18 +65,18 @@ export function talkChecks({ visitor, url, wsUrl, clock }: Visit): Check[] {
     },
     {
       name: 'Answer',
-      without: { missing: 'An answer never arrives: neither an event nor reading brings it.' },
+      without: { missing: 'Answers never arrive, neither as events nor by polling.' },
       async look() {
-        if (!isSaid) throw new Skipped('nothing was said');
+        if (!isSaid) throw new Skipped('no message was sent');
         return waitForAnswer();
       },
     },
     {
       name: 'Reading answers',
-      without: { degraded: 'What is said while the bot is down is not caught up.' },
+      without: { degraded: 'The bot misses answers that arrive while it is down.' },
       async look() {
         ear.close();
-        if (!isSaid) throw new Skipped('nothing was said');
+        if (!isSaid) throw new Skipped('no message was sent');
         if ((await answersRead()) === 0) throw new Unfit('no answer can be read over HTTP');
         return 'over HTTP';
       },

@@ -4,15 +4,15 @@ import { cookieHeader, type Jar } from '../../../client/jar.js';
 import type { Endpoint, Reply } from '../../../contract/endpoint.js';
 import { Unfit } from './check.js';
 
-/** What a reply holds, and what was read from another place or filled in. */
+/** A parsed reply, and notes on the fields that were read under another name or filled in. */
 type Read<T> = { value: T; notes: readonly string[] };
 type Answer<E extends Endpoint> = NonNullable<Reply<E>['body']>;
 
-/** One visitor of a service, who reads it exactly as the bot does and keeps its cookies. */
+/** A client of a service that parses replies exactly as the bot does and keeps its cookies. */
 export type Visitor = {
-  /** @throws Unfit with the reason when the endpoint is missing, refuses, or cannot be read */
+  /** @throws Unfit with the reason when the endpoint is missing, refuses, or its reply cannot be parsed */
   ask<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Read<Answer<E>>>;
-  /** How a call goes, where a refusal is an answer too. `status` of the error; 200 for a success. */
+  /** Calls an endpoint that may refuse. `status` is the status of the error, or 200. */
   tryOut<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<{ outcome: Outcome; status: number }>;
   cookies(): number;
   /** The `Cookie` header for a path. */

@@ -26,7 +26,7 @@ export const Callback = {
 
 /** How a bot answers an interaction: the first callback, then follow-ups over its webhook. */
 export type Answers = {
-  /** Returns the message the answer stands in, if it has one. */
+  /** Returns the message that carries the answer, if any. */
   first(
     id: string,
     token: string,
@@ -42,7 +42,7 @@ export type Answers = {
 
 type Deps = { state: State; hub: Hub; messages: Messages; interactions: Interactions; bodies: BodyReader };
 
-/** The callback types an interaction takes. */
+/** The callback types an interaction accepts. */
 export const allowedFor = (interaction: Interaction): number[] => {
   if (interaction.type === InteractionType.Autocomplete) return [Callback.Choices];
   if (interaction.type === InteractionType.Command) return [4, 5, 9];
@@ -58,7 +58,7 @@ export function createAnswers({ state, hub, messages, interactions, bodies }: De
     ephemeral,
   });
 
-  /** A locked thread takes no answer at all, not even one that only its reader sees; an archived one no edit. */
+  /** A locked thread rejects every answer, even an ephemeral one; an archived thread rejects edits. */
   const needPlace = (interaction: Interaction, edited?: Message): void => {
     const channel = state.channels.get(interaction.channelId);
     const { botId } = state.applications.get(interaction.applicationId)!;
@@ -202,7 +202,7 @@ export function createAnswers({ state, hub, messages, interactions, bodies }: De
 const isEphemeral = (data: unknown): boolean =>
   isObject(data) && (flagsOf(data) & MessageFlag.Ephemeral) !== 0;
 
-/** @param optionType of the option that is being typed: 3 a text, 4 an integer, 10 a number */
+/** @param optionType type of the option being typed: 3 text, 4 integer, 10 number */
 function readChoices(data: unknown, optionType: number | null): { name: string; value: string | number }[] {
   const faults = createFaults();
   if (checkObject(faults, ['data'], data)) {

@@ -32,7 +32,7 @@ export const Audit = {
 
 const KEPT = 1_000;
 
-/** Who did what to whom; 1,000 entries are kept. */
+/** Keeps the last 1,000 audit log entries. */
 export type AuditLog = {
   record(entry: Omit<AuditEntry, 'id'>): void;
   /** Newest first. */

@@ -2,14 +2,14 @@ import { bornAt } from '../snowflake.js';
 import type { Channel } from '../state/model.js';
 import type { State } from '../state/state.js';
 
-/** Archives threads that have been silent for as long as they say; one sleep on the world's clock for all of them. */
+/** Archives threads after their minutes of inactivity, with one timer for all of them. */
 export type AutoArchive = {
-  /** A thread was opened, opened again or given other minutes. */
+  /** Call when a thread was opened, reopened or its minutes changed. */
   watch(thread: Channel): void;
   close(): void;
 };
 
-/** Silence counts from the last message, or from the last time the thread was opened. */
+/** Inactivity counts from the last message or from the last time the thread was opened. */
 const deadlineOf = ({ thread, lastMessageId }: Channel): number => {
   const spokenAt = lastMessageId ? bornAt(lastMessageId) : 0;
   return Math.max(thread!.archivedAt, spokenAt) + thread!.autoArchiveMinutes * 60_000;

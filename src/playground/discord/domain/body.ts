@@ -17,23 +17,23 @@ type BodyContext = {
   channelId: string;
   authorId: string;
   uploads: readonly Upload[];
-  /** Where the message stands in the request body. */
+  /** Path of the message in the request body. */
   at?: Path;
   ephemeral?: boolean;
   mayMentionEveryone?: boolean;
   repliedTo?: string;
-  /** Stands without any content of its own. */
+  /** May be empty because it forwards another message. */
   isForward?: boolean;
 };
 
-/** Turns the bodies bots send into fields of messages, refusing what Discord refuses. */
+/** Parses request bodies into message fields and rejects the bodies Discord rejects. */
 export type BodyReader = {
   forNew(body: unknown, context: BodyContext): Partial<Message>;
-  /** Absent fields stay; null empties. */
+  /** Absent fields stay unchanged; null clears a field. */
   forEdit(message: Message, body: unknown, context: BodyContext): Partial<Message>;
 };
 
-/** Ids of this length number the files of the request; longer ones are snowflakes of files that are kept. */
+/** Short ids are indices of files in the request; longer ids are snowflakes of existing attachments. */
 const UPLOAD_INDEX = /^\d{1,3}$/;
 
 const SETTABLE = MessageFlag.SuppressEmbeds | MessageFlag.SuppressNotifications | MessageFlag.ComponentsV2;
@@ -61,7 +61,7 @@ export function createBodyReader(state: State, messages: Messages): BodyReader {
       ...(context.repliedTo ? { repliedTo: context.repliedTo } : {}),
     });
 
-  /** A premium button sells what its own application sells. */
+  /** A premium button may only name a SKU of its own application. */
   const checkSkus = (components: Json, { authorId, at = [] }: BodyContext): void => {
     const faults = createFaults();
     const owner = applicationOfBot(state, authorId)?.id ?? state.webhooks.get(authorId)?.applicationId;
@@ -137,7 +137,7 @@ function keptAttachments(message: Message, body: Body): Attachment[] {
 
 const asRichEmbed = (embed: JsonObject): JsonObject => ({ ...embed, type: 'rich' });
 
-/** A message that turns into a layout must leave its text and embeds behind in the same edit. */
+/** An edit that switches a message to Components V2 must also clear its content and embeds. */
 function refuseRemains(content: string, embeds: JsonObject[], at: Path = []): void {
   const faults = createFaults();
   const code = 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2';
@@ -172,7 +172,7 @@ function checkReferences(embeds: Json, components: Json, attachments: Attachment
 
 type Visitor = (path: Path, key: string | number | undefined, value: Json) => void;
 
-/** Every value of a tree that is no list and no object, with the path to it. */
+/** Visits every leaf value of a tree with its path. */
 function walk(node: Json, path: Path, visit: Visitor): void {
   if (Array.isArray(node)) for (const [index, item] of node.entries()) walk(item, [...path, index], visit);
   else if (node && typeof node === 'object')

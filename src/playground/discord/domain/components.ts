@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../types.js';
 import { Component, SELECTS } from '../validation/component.js';
 
-/** What Discord fills in where a bot left it out. */
+/** Default values that Discord fills in. */
 const DEFAULTS: Record<number, JsonObject> = {
   [Component.Container]: { accent_color: null, spoiler: false },
   [Component.Separator]: { spacing: 1, divider: true },
@@ -13,13 +13,13 @@ const DEFAULTS: Record<number, JsonObject> = {
 const isObject = (node: Json | undefined): node is JsonObject =>
   typeof node === 'object' && node !== null && !Array.isArray(node);
 const isComponent = (node: JsonObject): boolean => typeof node.type === 'number';
-/** 0 counts as none. */
+/** An id of 0 counts as absent. */
 const hasId = (node: JsonObject): boolean => typeof node.id === 'number' && node.id !== 0;
 
 /**
- * Components as Discord keeps them: each with an `id` (in reading order, around those that are given), its defaults,
- * and its media with ids of their own.
- * @param nextId gives the snowflakes of media
+ * Completes components as Discord stores them: each gets an `id` (in reading order, skipping ids already used) and
+ * defaults, and each media item gets an id.
+ * @param nextId creates the snowflakes of media items
  */
 export function completeComponents(components: JsonObject[], nextId: () => string): JsonObject[] {
   const taken = new Set<Json>();

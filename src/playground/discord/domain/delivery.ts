@@ -7,7 +7,7 @@ import type { Limits } from '../types.js';
 import { type InteractionRequest, toInteraction } from '../wire/interaction.js';
 import type { MessageWire } from '../wire/message.js';
 
-/** Brings an interaction to its bot, by way of the fault that is in force: its three seconds run all the same. */
+/** Delivers an interaction to its bot, subject to the fault in force. A delay does not extend the three seconds. */
 export type Delivery = (interaction: Interaction, request: InteractionRequest) => void;
 
 export function createDelivery(deps: {

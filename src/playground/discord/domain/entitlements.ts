@@ -4,16 +4,16 @@ import type { Application, Entitlement } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { JsonObject } from '../types.js';
 
-/** What people bought from an application inside Discord. Here everything is a consumable, and costs nothing. */
+/** Purchases from an application inside Discord. Every SKU is a consumable and free of charge here. */
 export type Entitlements = {
-  /** @throws PersonError when the application sells nothing of that id */
+  /** @throws PersonError when the application does not sell that SKU */
   buy(app: Application, userId: string, skuId: string): Entitlement;
-  /** A test entitlement, for a user or for the guild. */
+  /** Creates a test entitlement for a user or the guild. */
   grant(app: Application, skuId: string, owner: { userId: string; guildId?: string }): Entitlement;
   /** Oldest first. */
   of(app: Application): Entitlement[];
   consume(entitlement: Entitlement): void;
-  /** Returns the money of it, as Discord's support does: it stays on record, deleted. */
+  /** Refunds it as Discord's support does: the entitlement is marked deleted but stays on record. */
   refund(entitlement: Entitlement): void;
 };
 
@@ -45,7 +45,7 @@ export function createEntitlements({ state, hub }: { state: State; hub: Hub }): 
   return {
     buy(app, userId, skuId) {
       if (state.skus.get(skuId)?.applicationId !== app.id)
-        throw new PersonError(`${app.name} sells nothing with the number ${skuId}.`);
+        throw new PersonError(`${app.name} does not sell SKU ${skuId}.`);
       const entitlement = { id: state.nextId(), skuId, userId, applicationId: app.id, consumed: false };
       state.entitlements.set(entitlement.id, entitlement);
       tell('ENTITLEMENT_CREATE', app, entitlement);

@@ -14,13 +14,13 @@ const TYPES: Record<string, string> = {
   zip: 'application/zip',
 };
 
-/** The type Discord tells for an upload: what the sender says, else what the name suggests. */
+/** Content type of an upload: the one the sender declares, else one guessed from the name. */
 export function contentTypeOf(file: FileInput): string {
   if (file.contentType && file.contentType !== 'application/octet-stream') return file.contentType;
   return TYPES[file.name.split('.').pop()?.toLowerCase() ?? ''] ?? 'application/octet-stream';
 }
 
-/** Discord keeps letters, digits, dot, dash and underscore of a file name. */
+/** Discord removes everything but letters, digits, dot, dash and underscore from file names. */
 export const cleanFilename = (name: string): string =>
   name
     .split(/[\\/]/)

@@ -10,10 +10,10 @@ import { newChannel } from './new-channel.js';
 const MOST_CHANNELS = 500;
 const MOST_TAGS = 20;
 
-/** Makes channels of the guild: text channels and forums. */
+/** Creates text channels and forums. */
 export function createGuildChannels({ state, hub }: { state: State; hub: Hub }) {
   return {
-    /** @param fields of a checked body, its overwrites read */
+    /** @param fields a validated body */
     create(fields: Body, overwrites: Channel['overwrites']): Channel {
       const siblings = [...state.channels.values()].filter(isGuildChannel);
       if (siblings.length >= MOST_CHANNELS) throw new Refusal('tooManyChannels');
@@ -42,19 +42,19 @@ export function createGuildChannels({ state, hub }: { state: State; hub: Hub }) 
 export const isGuildChannel = ({ type, thread }: Channel): boolean =>
   type !== ChannelType.Dm && thread === null;
 
-/** Discord writes names of text channels and forums in small letters, with dashes. */
+/** Discord stores names of text channels and forums in lower case with dashes. */
 const toChannelName = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, '-');
 
 function checkType(type: unknown): Channel['type'] {
   if (type === undefined || type === null || type === ChannelType.Text) return ChannelType.Text;
   if (type === ChannelType.Forum) return ChannelType.Forum;
   const faults = createFaults();
-  faults.add(['type'], 'BASE_TYPE_CHOICES', 'The local Discord makes channels of the types 0 and 15.');
+  faults.add(['type'], 'BASE_TYPE_CHOICES', 'The local Discord creates only channels of types 0 and 15.');
   faults.enforce();
   return ChannelType.Text;
 }
 
-/** Tags keep the id they come with. */
+/** Tags that have an id keep it. */
 export function readTags(state: State, value: unknown): ForumTag[] {
   const given = Array.isArray(value) ? (value.filter(Boolean) as Body[]) : [];
   if (given.length > MOST_TAGS) throw new Refusal('tooManyTags');
@@ -67,7 +67,7 @@ export function readTags(state: State, value: unknown): ForumTag[] {
   }));
 }
 
-/** The tags of a post, which its forum has. */
+/** Reads the tags of a post; each must exist in its forum. */
 export function readAppliedTags(forum: Channel | undefined, value: unknown): string[] {
   const ids = Array.isArray(value) ? value.map(String) : [];
   if (ids.some((id) => !forum?.tags?.some((tag) => tag.id === id))) throw new Refusal('unknownTag');

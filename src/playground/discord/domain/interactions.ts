@@ -9,12 +9,12 @@ import type { Limits, Outcome } from '../types.js';
 import type { InteractionRequest } from '../wire/interaction.js';
 import type { Delivery } from './delivery.js';
 
-/** How an interaction was acknowledged, and for an autocomplete its choices. */
+/** How an interaction was acknowledged; for an autocomplete also its choices. */
 export type Answer = Outcome & { choices?: { name: string; value: string | number }[] };
 
-/** Sends interactions to their bot and keeps their tokens. */
+/** Sends interactions to their bots and keeps their tokens. */
 export type Interactions = {
-  /** Resolves on acknowledgement, or as `failed` when the time for it is over. */
+  /** Resolves on acknowledgement, or as `failed` after the deadline. */
   send(request: InteractionRequest): Promise<Answer>;
   /** For the callback route; 10062 when unknown or late, 40060 when already answered. */
   claim(id: string, token: string): Interaction;
@@ -26,7 +26,7 @@ export type Interactions = {
 
 const NO_ANSWER = 'The application did not respond';
 
-/** A token names its interaction, as at Discord. */
+/** Like Discord's, the token contains the id of its interaction. */
 const tokenOf = (state: State, id: string): string =>
   Buffer.from(`interaction:${id}:${state.secretOf('interaction', id)}`).toString('base64url');
 const idIn = (token: string): string =>

@@ -4,7 +4,7 @@ import type { GuildMember } from '../state/model.js';
 import type { State } from '../state/state.js';
 import { toMemberWithUser } from '../wire/parts.js';
 
-/** The only writer of members: changes one, then tells the bots and the pages. */
+/** The only writer of members: changes one, then notifies bots and pages. */
 export type Members = { change(member: GuildMember, apply: () => void): void };
 
 export function createMembers({ state, hub }: { state: State; hub: Hub }): Members {

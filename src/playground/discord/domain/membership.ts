@@ -7,11 +7,11 @@ import type { Application, GuildMember, Role } from '../state/model.js';
 import { applicationOfBot, type State } from '../state/state.js';
 import { toGatewayMember, toGatewayUser, toRole } from '../wire/parts.js';
 
-/** Who is in the guild: the only writer of memberships and of bots' own roles. */
+/** The only writer of guild memberships and of bots' own roles. */
 export type Membership = {
-  /** A person joins; a bot is invited, gets the role of its own and GUILD_CREATE. */
+  /** Adds a person or a bot. A bot also gets its own role and GUILD_CREATE. */
   enter(userId: string, options?: { commandsOnly?: boolean }): void;
-  /** Leaves or is kicked: the bot's role and installation go with it. */
+  /** Removes a member. For a bot this also removes its role and installation. */
   leave(userId: string, options?: { banned?: boolean }): void;
   unban(userId: string): void;
 };
@@ -50,8 +50,8 @@ export function createMembership({ state, hub }: { state: State; hub: Hub }): Me
 
   return {
     enter(userId, { commandsOnly = false } = {}) {
-      if (state.banned.has(userId)) throw new PersonError('Who is banned cannot come back until unbanned.');
-      if (state.members.has(userId)) throw new PersonError('Who is to come in is a member already.');
+      if (state.banned.has(userId)) throw new PersonError('A banned member cannot rejoin until unbanned.');
+      if (state.members.has(userId)) throw new PersonError('That user is already a member.');
       const app = applicationOfBot(state, userId);
       if (!app) return join(userId, []);
       install(app, commandsOnly ? 'commands' : undefined);
@@ -83,7 +83,7 @@ export function createMembership({ state, hub }: { state: State; hub: Hub }): Me
       hub.announce({ type: 'member', memberId: userId });
     },
     unban(userId) {
-      if (!state.banned.delete(userId)) throw new PersonError('Nobody of that name is banned.');
+      if (!state.banned.delete(userId)) throw new PersonError('That user is not banned.');
       const user = toGatewayUser(state.users.get(userId)!);
       tell('GUILD_BAN_REMOVE', Intent.GuildModeration, { user });
     },

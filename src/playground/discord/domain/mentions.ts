@@ -4,8 +4,8 @@ import { isObject } from '../validation/faults.js';
 export type Mentions = { mentionIds: string[]; mentionRoleIds: string[]; mentionEveryone: boolean };
 
 /**
- * Who a content notifies, after `allowed_mentions`.
- * @param repliedTo the author of the message replied to, notified without a rule or when the rule says so
+ * Finds the users and roles a message notifies, given `allowed_mentions`.
+ * @param repliedTo author of the message replied to; notified without `allowed_mentions` or when it allows it
  * @see https://discord.com/developers/docs/resources/message#allowed-mentions-object
  */
 export function readMentions(

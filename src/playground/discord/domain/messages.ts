@@ -16,12 +16,12 @@ import { cleanFilename, contentTypeOf, imageSize } from './files.js';
 
 type Draft = Pick<Message, 'channelId' | 'authorId'> & Partial<Message>;
 
-/** The only writer of messages: stores, then tells the bots and the pages. */
+/** The only writer of messages: stores, then notifies bots and pages. */
 export type Messages = {
   create(draft: Draft): Message;
   edit(message: Message, changes: Partial<Message>, options?: { silent?: boolean }): Message;
   remove(message: Message): void;
-  /** Several of one channel at once, told in one event. */
+  /** Removes several messages of one channel with a single event. */
   removeAll(channel: Channel, messages: readonly Message[]): void;
   attach(
     channelId: string,
@@ -142,7 +142,7 @@ export function createMessages(deps: {
   };
 }
 
-/** The same object for every reader, made when the first one needs it. */
+/** Memoizes: makes the object for the first reader and returns the same one to all others. */
 function once(make: () => JsonObject): () => JsonObject {
   let made: JsonObject | undefined;
   return () => (made ??= make());

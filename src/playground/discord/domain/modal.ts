@@ -18,7 +18,7 @@ const text = (value: Json | undefined): string | null =>
 const count = (value: Json | undefined): number | null => (typeof value === 'number' ? value : null);
 const list = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? (value as JsonObject[]) : []);
 
-/** A checked modal as a person sees it: its fields in order, each with its label. */
+/** A validated modal as a person sees it: its fields in order, each with its label. */
 export function toModalView(
   data: JsonObject,
   frame: Pick<ModalView, 'id' | 'channelId' | 'applicationId' | 'openedAt'>,

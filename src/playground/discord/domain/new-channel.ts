@@ -1,6 +1,6 @@
 import { type Channel, ChannelType } from '../state/model.js';
 
-/** What a new thread is given beside its name; absent fields take Discord's own values. */
+/** Optional fields of a new thread; absent ones get Discord's defaults. */
 export type ThreadFields = {
   name: string;
   autoArchiveMinutes?: number;

@@ -1,9 +1,9 @@
 import { type Channel, ChannelType, type Message, MessageType } from '../state/model.js';
 import type { Messages } from './messages.js';
 
-/** The lines Discord itself writes into a channel, signed by whoever brought them about. */
+/** System messages that Discord writes into a channel. The author is the user who caused them. */
 export type Notices = {
-  /** In the parent, for a public thread that was started without a message. */
+  /** Posted in the parent channel when a public thread starts without a message. */
   threadCreated(thread: Channel): void;
   renamed(thread: Channel, byId: string): void;
   memberAdded(thread: Channel, userId: string, byId: string): void;

@@ -6,7 +6,7 @@ import {
   MessageType,
 } from '../state/model.js';
 
-/** Who used what: kept with every message an interaction brings about. */
+/** Which interaction, by which user, created a message. Stored with the message. */
 export const toOrigin = (interaction: Interaction, originalMessageId?: string): InteractionOrigin => ({
   interactionId: interaction.id,
   type: interaction.type,
@@ -20,8 +20,8 @@ export const toOrigin = (interaction: Interaction, originalMessageId?: string): 
 });
 
 /**
- * How an answer stands in the channel: under "mia used /rig text", or as a reply to the message whose component was
- * used; a follow-up replies to the first answer.
+ * How an answer appears in the channel: under "mia used /rig text", or as a reply to the message whose component was
+ * used. A follow-up replies to the first answer.
  */
 export function placeOf(
   interaction: Interaction,

@@ -9,11 +9,11 @@ import { createNotices } from './notices.js';
 
 const PINS_A_CHANNEL = 250;
 
-/** Messages that are kept at hand in their channel. */
+/** Pinned messages of channels. */
 export type Pins = {
   /** Newest pin first. */
   of(channel: Channel): (Message & { pinnedAt: number })[];
-  /** 30003 when the channel has 250 already; a second time changes nothing. */
+  /** Throws 30003 when the channel has 250 pins. Pinning twice has no effect. */
   pin(message: Message, byId: string): void;
   unpin(message: Message): void;
 };

@@ -11,20 +11,20 @@ import type { Messages } from './messages.js';
 const HOUR = 60 * 60_000;
 const USUAL_HOURS = 24;
 
-/** Polls of messages: voted in by people, ended by their time or their author. */
+/** Polls in messages. People vote; a poll ends at its time or when its author ends it. */
 export type Polls = {
-  /** Replaces a person's votes by these answers, none to take them back. */
+  /** Replaces a person's votes; an empty list removes them. */
   vote(message: Message, userId: string, answerIds: readonly number[]): void;
   end(message: Message): void;
 };
 
-/** Text and, when there is one, the whole emoji. */
+/** The text and, if present, the complete emoji. */
 function toMedia({ text, emoji }: JsonObject): JsonObject {
   const { id = null, name = null } = (emoji ?? {}) as { id?: string | null; name?: string | null };
   return { ...(text == null ? {} : { text }), ...(emoji ? { emoji: { id, name } } : {}) };
 }
 
-/** A poll out of a checked body. */
+/** Builds a poll from a validated body. */
 export function readPoll(body: Body, now: number): Poll {
   const { question, answers, duration, allow_multiselect } = body as {
     question: JsonObject;
@@ -98,7 +98,7 @@ export function createPolls(deps: {
       const { poll } = message;
       if (!poll) throw new PersonError('The message has no poll.');
       if (poll.isFinal) throw new PersonError('The poll has ended.');
-      if (answerIds.length > 1 && !poll.multiselect) throw new PersonError('The poll takes one answer.');
+      if (answerIds.length > 1 && !poll.multiselect) throw new PersonError('This poll allows one answer.');
       const strange = answerIds.find((id) => !(id >= 1 && id <= poll.answers.length));
       if (strange !== undefined) throw new PersonError(`The poll has no answer ${strange}.`);
       for (let answerId = 1; answerId <= poll.answers.length; answerId += 1) {
@@ -119,7 +119,7 @@ function without(voters: Set<string>, userId: string): Set<string> {
   return voters;
 }
 
-/** The embed of the message that tells how a poll ended. */
+/** The embed of the message with a poll's result. */
 function toResult(poll: Poll): JsonObject {
   const counts = poll.answers.map((_answer, index) => poll.votes.get(index + 1)?.size ?? 0);
   const most = Math.max(0, ...counts);

@@ -16,13 +16,13 @@ type Event =
   | 'MESSAGE_REACTION_REMOVE_EMOJI'
   | 'MESSAGE_REACTION_REMOVE_ALL';
 
-/** Who reacted to a message with which emoji; the guild has none of its own, so each is a character. */
+/** Reactions to messages. The guild has no custom emoji, so each emoji is a Unicode character. */
 export type Reactions = {
-  /** A second time changes nothing; 10014 for what is no emoji, 30010 beyond 20 different ones. */
+  /** Throws 10014 for an invalid emoji and 30010 beyond 20 different ones. Reacting twice has no effect. */
   add(message: Message, emoji: string, userId: string): void;
-  /** Of one member; nothing when there is none. */
+  /** Removes one member's reaction, if present. */
   remove(message: Message, emoji: string, userId: string): void;
-  /** Of everybody: with one emoji, or all. */
+  /** Removes everyone's reactions with one emoji, or all. */
   clear(message: Message, emoji?: string): void;
 };
 

@@ -8,14 +8,14 @@ import type { JsonObject } from '../types.js';
 import { toChannel, toGatewayMember, toThreadMember } from '../wire/parts.js';
 import type { Notices } from './notices.js';
 
-/** Who is in a thread, and who is told when that changes. */
+/** Members of threads, and the events when they change. */
 export type ThreadMembers = {
-  /** `byId` is whoever brought them in, when it was somebody else. */
+  /** `byId` is the user who added the member; absent when the member joined. */
   join(thread: Channel, userId: string, byId?: string): void;
   leave(thread: Channel, userId: string, byId?: string): void;
 };
 
-/** Whether a member may bring others in: to a private thread only its owner and managers, unless it says otherwise. */
+/** Whether a member may add others. In a private thread that is not `invitable`, only its owner and managers may. */
 export function mayInvite(state: State, thread: Channel, userId: string): boolean {
   if (!canView(state, thread, userId) || !may(state, thread, userId, Permission.SendMessagesInThreads)) {
     return false;
@@ -28,7 +28,7 @@ export function createThreadMembers(deps: { state: State; hub: Hub; notices: Not
   const { state, hub, notices } = deps;
   const isBot = (userId: string): boolean => state.users.get(userId)?.bot === true;
 
-  /** Without the GUILD_MEMBERS intent a bot hears of itself alone. */
+  /** Without the GUILD_MEMBERS intent a bot only receives changes about itself. */
   const tell = (thread: Channel, change: JsonObject, userId: string): void => {
     hub.dispatch({
       name: 'THREAD_MEMBERS_UPDATE',
@@ -40,7 +40,7 @@ export function createThreadMembers(deps: { state: State; hub: Hub; notices: Not
     hub.announce({ type: 'channel', action: 'edited', channelId: thread.id });
   };
 
-  /** A bot that is put into a thread learns of it by a THREAD_CREATE of its own. */
+  /** A bot that is added to a thread receives its own THREAD_CREATE. */
   const tellJoined = (thread: Channel, botId: string, joinedAt: number): void => {
     const own = { intents: Intent.Guilds, toBotId: botId };
     const guild_id = state.guild.id;

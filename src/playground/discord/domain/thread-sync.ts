@@ -5,7 +5,7 @@ import type { Channel } from '../state/model.js';
 import type { State } from '../state/state.js';
 import { toChannel, toThreadMember } from '../wire/parts.js';
 
-/** THREAD_LIST_SYNC: the open threads of a channel, for a bot that has just gained access to it. */
+/** Sends THREAD_LIST_SYNC with a channel's open threads to a bot that has just gained access to it. */
 export function syncThreads(
   { state, hub }: { state: State; hub: Hub },
   parent: Channel,

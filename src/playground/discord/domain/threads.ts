@@ -15,18 +15,18 @@ import { syncThreads } from './thread-sync.js';
 
 export type { ThreadFields } from './new-channel.js';
 
-/** The only writer of channels, threads and direct messages' channels. */
+/** The only writer of channels, threads and direct-message channels. */
 export type Threads = ThreadMembers & {
-  /** Both refuse with 160006 when as many threads are open as may be. */
+  /** Both throw 160006 at the limit of open threads. */
   start(parent: Channel, ownerId: string, fields: ThreadFields): Channel;
   startFrom(message: Message, ownerId: string, fields: ThreadFields): Channel;
-  /** Whether one more thread may be open. */
+  /** Whether the limit allows one more open thread. */
   hasRoom(): boolean;
-  /** A new name is told in the thread when it is known by whom. */
+  /** A rename posts a notice in the thread when `byId` is given. */
   change(channel: Channel, apply: () => void, byId?: string): void;
   setArchived(thread: Channel, archived: boolean): void;
   remove(channel: Channel): void;
-  /** The channel of two users' direct messages, opened when needed. */
+  /** The direct-message channel of two users, created on first use. */
   dm(userId: string, otherId: string): Channel;
   close(): void;
 };
@@ -41,7 +41,7 @@ export function createThreads(deps: {
   const notices = createNotices(messages);
   const members = createThreadMembers({ state, hub, notices });
 
-  /** Of threads hears who sees them, of channels every bot. */
+  /** Thread events go to bots that see the thread; channel events go to every bot. */
   const tell = (name: string, channel: Channel, extra: JsonObject = {}): void =>
     hub.dispatch({
       name,
@@ -93,7 +93,7 @@ export function createThreads(deps: {
     return thread;
   };
 
-  /** A message opens an archived thread, and brings in whom it mentions and, unless it is an answer, its author. */
+  /** A message reopens an archived thread. It adds the users it mentions and, unless it is an answer, its author. */
   const receive = (thread: Channel, message: Message): void => {
     setArchived(thread, false);
     if (message.origin === null && !message.webhook) members.join(thread, message.authorId);
@@ -163,7 +163,7 @@ export function createThreads(deps: {
   };
 }
 
-/** Kinds of messages that somebody wrote, in contrast to notices. */
+/** Types of messages that a user wrote, in contrast to notices. */
 const WRITTEN: ReadonlySet<number> = new Set([
   MessageType.Default,
   MessageType.Reply,

@@ -16,12 +16,12 @@ const COLOR = '#5865f2';
 
 type Sent = { body: Body; uploads: readonly Upload[]; threadId: string | undefined };
 
-/** Incoming webhooks of channels: who has their token writes under any name. */
+/** Incoming webhooks of channels. Anyone with the token can post under any name. */
 export type Webhooks = {
   create(channel: Channel, app: { id: string; botId: string }, name: string): Webhook;
   change(webhook: Webhook, change: { name?: string; channelId?: string }): void;
   remove(webhook: Webhook): void;
-  /** 10015 when there is none, 50027 when the token is not its own. */
+  /** Throws 10015 for an unknown webhook and 50027 for a wrong token. */
   find(id: string, token?: string): Webhook;
   in(channelId?: string): Webhook[];
   execute(webhook: Webhook, sent: Sent): Message;
@@ -51,7 +51,7 @@ export function createWebhooks({ state, hub, messages, threads, bodies }: Deps):
       throw new Refusal('unknownChannel');
     return place;
   };
-  /** A forum takes no messages but in threads; a name starts one. */
+  /** A forum accepts messages only in threads; `thread_name` starts one. */
   const needName = (place: Channel, { thread_name }: Body): void => {
     const isForum = place.type === ChannelType.Forum;
     if (isForum && typeof thread_name !== 'string') throw new Refusal('forumWithoutThread');
@@ -138,7 +138,7 @@ export function createWebhooks({ state, hub, messages, threads, bodies }: Deps):
   };
 }
 
-/** @param withToken whether the reader may have it: the application that made it */
+/** @param withToken true for the application that created it */
 export function toWebhook(state: State, webhook: Webhook, withToken: boolean): JsonObject {
   const { id, channelId, name, applicationId, creatorId, token } = webhook;
   return {

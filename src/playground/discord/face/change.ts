@@ -1,6 +1,6 @@
 import type { Outcome } from './person.js';
 
-/** What a page needs to refresh. `memberId` is set when only that member sees it. */
+/** A change that a page must reload. `memberId` is set when only that member sees it. */
 export type Change =
   | {
       type: 'message';
@@ -32,6 +32,6 @@ export type Problem = {
   /** Discord's own error code, e.g. 50035. */
   code: number;
   message: string;
-  /** One line a fault: `content: Must be 2000 or fewer in length.` */
+  /** One line per fault: `content: Must be 2000 or fewer in length.` */
   faults: string[];
 };

@@ -13,16 +13,16 @@ export type LocalDiscord = {
   cdn: string;
   clock: Clock;
   guildId: string;
-  /** Joins a bot to the guild. Calling it again with a known token returns the same bot. */
+  /** Adds a bot to the guild. Calling it again with a known token returns the same bot. */
   createBot(input: BotInput): Bot;
   bots(): Bot[];
-  /** A bot sells one more consumable inside Discord, as if its owner had added it in the portal. */
+  /** Adds a consumable SKU to a bot, as if its owner had added it in the portal. */
   sell(botUserId: string, skuId: string): void;
   people: readonly Member[];
   guild(): GuildView;
-  /** Takes an id or a user name (`mia`, `max`, `olga`, `sam`); throws `PersonError` for a stranger. */
+  /** Takes an id or a user name (`mia`, `max`, `olga`, `sam`); throws `PersonError` for an unknown one. */
   as(memberIdOrName: string): Person;
-  /** Requests of bots that Discord would refuse as wrong (50035 and kin), oldest first. */
+  /** Bot requests that Discord would reject as invalid (such as 50035), oldest first. */
   problems(): Problem[];
   subscribe(listener: (change: Change) => void): () => void;
   faults: Faults;
@@ -31,13 +31,13 @@ export type LocalDiscord = {
 
 export type BotInput = {
   name: string;
-  /** Chosen by the local Discord when absent. */
+  /** Generated when absent. */
   token?: string;
-  /** The bot role's permission bits. Default: what a usual bot is invited with, not Administrator. */
+  /** The bot role's permission bits. Default: the usual invite permissions, without Administrator. */
   permissions?: bigint;
-  /** Text channels, by name, that are closed to others and that it was let into. */
+  /** Names of closed text channels that the bot may access. */
   channels?: readonly string[];
-  /** Ids of the consumables it sells inside Discord; premium buttons name no others. */
+  /** Ids of the consumables it sells inside Discord; premium buttons may name only these. */
   skus?: readonly string[];
   /** Whether the portal's MESSAGE CONTENT, SERVER MEMBERS and PRESENCE switches are on (else 4014). Default true. */
   privilegedIntents?: boolean;

@@ -1,6 +1,6 @@
 /**
- * What can be made to go wrong. Each takes effect at once; those with `times` end after as many hits, the others with
- * `clear`. `botUserId` left out means every bot.
+ * Faults that can be injected. Each takes effect at once. Faults with `times` end after that many hits, the others on
+ * `clear`. Without `botUserId` a fault affects every bot.
  */
 export type Faults = {
   /** Cuts the sockets without a close frame; the client resumes. */
@@ -9,43 +9,46 @@ export type Faults = {
   reconnect(botUserId?: string): void;
   /** Op 9; `resumable: false` also forgets the session. */
   invalidSession(resumable: boolean, botUserId?: string): void;
-  /** Heartbeats stay unanswered, as on a dead line. */
+  /** Leaves heartbeats unanswered, as on a dead connection. */
   withholdHeartbeatAcks(withheld: boolean, botUserId?: string): void;
-  /** How the next interactions reach their bot: twice, or late though their three seconds run. */
+  /** Delivers the next interactions twice, or late without extending their three seconds. */
   interactions(fault: InteractionFault): void;
-  /** How the next matching requests are answered. */
+  /** Sets the answer to the next matching requests. */
   rest(fault: RestFault): void;
-  /** Removed by somebody with the right to. */
+  /** Deletes a message as a moderator would. */
   deleteMessage(channelId: string, messageId: string): void;
-  /** A channel or a thread. */
+  /** Deletes a channel or thread. */
   deleteChannel(channelId: string): void;
-  /** Denies a bot a permission (`SendMessages`), in one channel or in the whole guild, or gives it back. */
+  /** Denies a bot a permission (`SendMessages`) in one channel or the whole guild, or restores it. */
   setPermission(input: {
     permission: string;
     allowed: boolean;
     channelId?: string;
     botUserId?: string;
   }): void;
-  /** The server is unavailable to bots and people, or back (GUILD_DELETE with `unavailable`, GUILD_CREATE). */
+  /**
+   * Makes the server unavailable to bots and people, or available again (GUILD_DELETE with `unavailable`,
+   * GUILD_CREATE).
+   */
   outage(unavailable: boolean): void;
-  /** Puts a bot or a person out of the server; a bot's role and commands go with it. */
+  /** Removes a bot or a person from the server, and with a bot its role and commands. */
   kick(userId: string): void;
   ban(userId: string): void;
   unban(userId: string): void;
-  /** Brings a bot or a person back; `commandsOnly` installs a bot's commands without the bot. */
+  /** Adds a bot or a person again; `commandsOnly` installs a bot's commands without the bot. */
   invite(userId: string, options?: { commandsOnly?: boolean }): void;
-  /** A moderator archives, opens, locks or unlocks a thread. */
+  /** Archives, reopens, locks or unlocks a thread as a moderator would. */
   setThread(input: { threadId: string; archived?: boolean; locked?: boolean }): void;
   /**
-   * Closes the sockets with a code of Discord's (4000 to 4999). `lasting` also closes every later identify and resume
-   * with it until `clear`.
+   * Closes the sockets with a Discord close code (4000 to 4999). With `lasting`, later identifies and resumes are closed
+   * with the same code until `clear`.
    */
   closeGateway(input: { code: number; lasting?: boolean; botUserId?: string }): void;
-  /** An identify stays without its READY until this is taken back. */
+  /** Withholds READY from identifying bots until reverted. */
   withholdReady(withheld: boolean, botUserId?: string): void;
-  /** The bot's token is reset: 4004 and 401, until given back. */
+  /** Resets the bot's token (4004 and 401) until it is restored. */
   revokeToken(revoked: boolean, botUserId?: string): void;
-  /** One line for each that is in force. */
+  /** One line for each fault in force. */
   active(): string[];
   clear(): void;
 };
@@ -61,12 +64,12 @@ export type RestFault = {
   botUserId?: string;
 } & (
   | { kind: 'error'; status: 500 | 502 | 503 | 504 }
-  /** Refused with one of Discord's own codes: 50001, 50013, 50083, 10003, 10008 ... */
+  /** Refuses with a Discord error code: 50001, 50013, 50083, 10003, 10008 ... */
   | { kind: 'refusal'; code: number }
-  /** The page of the proxy before Discord, for an address that is banned (429). */
+  /** Answers with the HTML page for a banned address (429), as Discord's proxy does. */
   | { kind: 'ban' }
   | { kind: 'slow'; ms: number }
-  /** The connection ends without an answer; `after: true`: when the request has already taken effect. */
+  /** Ends the connection without an answer, with `after: true` once the request has taken effect. */
   | { kind: 'hang-up'; after: boolean }
   | { kind: 'rate-limit'; scope: 'user' | 'global' | 'shared'; retryAfterMs: number }
 );

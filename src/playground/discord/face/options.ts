@@ -5,56 +5,62 @@ export type Clock = {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 };
 
-/** `shared`: one count for all bots, as for emoji; its 429s are not the bot's fault. */
+/** `shared`: one count for all bots, as for emoji; its 429s do not count towards a bot's ban. */
 export type RouteLimit = { size: number; windowMs: number; shared?: boolean };
 
-/** What may be tuned; each has Discord's own figure or a generous one as its default. */
+/** Tunable limits. Defaults are Discord's own values or more generous ones. */
 export type Limits = {
-  /** Requests one bot may send in a second over all routes; the 429 says `global: true`. Default 5,000. */
+  /** Requests per second and bot over all routes; the 429 has `global: true`. Default 5,000. */
   globalPerSecond: number;
-  /** Requests of one bucket (route + channel/guild/webhook) in one window. Default 1,000. */
+  /** Requests per bucket (route + channel/guild/webhook) and window. Default 1,000. */
   bucketSize: number;
   /** Default 1,000. */
   bucketWindowMs: number;
-  /** Buckets of their own, by method and route: `{ 'POST /channels/:channelId/messages': { size: 5, windowMs: 5_000 } }`. */
+  /**
+   * Limits of single routes, by method and route: `{ 'POST /channels/:channelId/messages': { size: 5, windowMs:
+   * 5_000 } }`.
+   */
   routes: Readonly<Record<string, RouteLimit>>;
-  /** Answers of 401, 403 and 429 a token may get in 10 minutes before it is shut out. Default 10,000. */
+  /** Answers with 401, 403 or 429 in 10 minutes after which a token is banned. Default 10,000. */
   invalidRequests: number;
-  /** How long it is shut out. Default 1 hour. */
+  /** Duration of the ban. Default 1 hour. */
   banMs: number;
-  /** Commands an application may create in 24 hours, in the guild and globally each (30034). Default 200. */
+  /**
+   * Commands an application may create in 24 hours, counted separately for the guild and globally (30034). Default
+   * 200.
+   */
   commandCreatesPerDay: number;
-  /** Edits of messages older than an hour that a channel takes in an hour (30046). Default 1,000. */
+  /** Edits per hour and channel to messages older than an hour (30046). Default 1,000. */
   oldMessageEditsPerHour: number;
   /** Time to acknowledge an interaction. Default 3,000. */
   acknowledgeMs: number;
-  /** Life of an interaction token. Default 15 minutes. */
+  /** Lifetime of an interaction token. Default 15 minutes. */
   interactionTokenMs: number;
   /** Largest uploaded file. Default 10 MiB; it is also the `attachment_size_limit` of interactions. */
   uploadBytes: number;
-  /** Life of a CDN address. Default 24 hours. */
+  /** Lifetime of a CDN address. Default 24 hours. */
   attachmentUrlMs: number;
-  /** Heartbeat a client is asked to keep. Default 41,250. */
+  /** Heartbeat interval sent to clients. Default 41,250. */
   heartbeatMs: number;
-  /** Events a client may send through one socket in a minute, heartbeats aside (4008). Default 120. */
+  /** Events a client may send over one socket per minute, not counting heartbeats (4008). Default 120. */
   gatewayEventsPerMinute: number;
   /** Sessions a bot may start in 24 hours; then 4004, as when Discord resets the token. Default 1,000. */
   sessionStarts: number;
   /** Shards that may identify at once: Discord's `max_concurrency`. Default 1. */
   identifyConcurrency: number;
-  /** Pause between two identifies of one place in that row (op 9 false). Discord asks 5,000; default 0. */
+  /** Minimum time between two identifies of one concurrency slot (op 9 false). Discord requires 5,000; default 0. */
   identifyIntervalMs: number;
   /** How long a session without a socket can still be resumed. Default 2 minutes. */
   resumeMs: number;
-  /** Events a session keeps for a resume, at most 16 MiB of them. Default 5,000. */
+  /** Events a session keeps for a resume, up to 16 MiB. Default 5,000. */
   eventsKept: number;
-  /** Messages a channel keeps; the oldest are forgotten with their files. Default 5,000. */
+  /** Messages a channel keeps; the oldest are dropped with their files. Default 5,000. */
   messagesKept: number;
-  /** Bytes of all attachments together; the oldest are forgotten. Default 512 MiB. */
+  /** Total bytes of attachments; the oldest are dropped. Default 512 MiB. */
   attachmentBytesKept: number;
-  /** Interactions whose tokens are known; the oldest are forgotten. Default 50,000. */
+  /** Interactions whose tokens are kept; the oldest are dropped. Default 50,000. */
   interactionsKept: number;
-  /** Threads of the guild that may be open at a time; one more is refused with 160006. Default 1,000. */
+  /** Open threads per guild; more are refused with 160006. Default 1,000. */
   activeThreads: number;
 };
 
@@ -65,6 +71,6 @@ export type LocalDiscordOptions = {
   host?: string;
   clock?: Clock;
   limits?: Partial<Limits>;
-  /** State is read from this file when it exists, and kept in it: soon after a change and on `close`. */
+  /** File to load the state from, if it exists, and to save it to soon after each change and on `close`. */
   snapshotFile?: string;
 };

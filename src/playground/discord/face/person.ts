@@ -4,20 +4,20 @@ export type FileInput = { name: string; bytes: Uint8Array; contentType?: string 
 
 export type Outcome = {
   interactionId: string;
-  /** `failed` after 3 s without an acknowledgement, with the sentence Discord shows as `reason`. */
+  /** `failed` after 3 s without an acknowledgement; `reason` is the sentence Discord shows. */
   state: 'answered' | 'deferred' | 'updated' | 'modal' | 'failed';
   reason?: string;
   /** The modal that opened, when `state` is `modal`. */
   modalId?: string;
-  /** The message the answer stands in, when there is one already. */
+  /** The message that carries the answer, if it exists already. */
   messageId?: string;
 };
 
 export type RunInput = {
   channelId: string;
-  /** The whole path: `rig text`; for a context menu its name. */
+  /** The full path, such as `rig text`; for a context menu its name. */
   command: string;
-  /** Users, roles and channels are given by id. */
+  /** Values by option name; users, roles and channels by id. */
   options?: Record<string, string | number | boolean>;
   /** By option name. */
   attachments?: Record<string, FileInput>;
@@ -29,13 +29,13 @@ export type RunInput = {
 export type AutocompleteInput = {
   channelId: string;
   command: string;
-  /** The option being typed in and what stands there so far. */
+  /** The option being typed and the text typed so far. */
   option: string;
   value: string;
   options?: Record<string, string | number | boolean>;
 };
 
-/** Exactly one of `customId` and `label` says which button. */
+/** Exactly one of `customId` and `label` identifies the button. */
 export type ClickInput = { channelId: string; messageId: string; customId?: string; label?: string };
 export type SelectInput = { channelId: string; messageId: string; customId: string; values: string[] };
 export type SubmitInput = {
@@ -56,12 +56,14 @@ export type StartThreadInput = {
 };
 export type PostInput = { channelId: string; content: string; attachments?: FileInput[]; replyTo?: string };
 
-/** A member at the keyboard. Every method refuses what Discord's own client would not let this member do (`PersonError`). */
+/**
+ * A member using Discord. Methods throw `PersonError` for actions that Discord's client would not allow this member.
+ */
 export type Person = {
   member: Member;
   /** Channels, threads and direct messages this member sees. */
   channels(): ChannelView[];
-  /** What the slash picker and the context menus show this member in a channel (default: the first one seen). */
+  /** Commands in the slash picker and context menus of a channel (default: the first visible one). */
   commands(channelId?: string): CommandView[];
   run(input: RunInput): Promise<Outcome>;
   autocomplete(input: AutocompleteInput): Promise<Choice[]>;
@@ -70,32 +72,34 @@ export type Person = {
   submit(input: SubmitInput): Promise<Outcome>;
   /** Closes a modal without sending it. */
   dismiss(modalId: string): void;
-  /** Buys a consumable of an application inside Discord (default: the first one here); returns the entitlement's id. */
+  /**
+   * Buys a consumable of an application inside Discord (default: the first one here); returns the entitlement's id.
+   */
   buy(input: { skuId: string; applicationId?: string }): string;
-  /** Discord returns the money for an entitlement of this person, and takes it away. */
+  /** Refunds one of this person's entitlements, as Discord would, and removes it. */
   getRefund(entitlementId: string): void;
   modals(): ModalView[];
   post(input: PostInput): Promise<MessageView>;
   /** Changes the text of this person's own message. */
   edit(input: { channelId: string; messageId: string; content: string }): Promise<MessageView>;
-  /** Deletes a message: an own one, or with Manage Messages anybody's; an ephemeral is dismissed. */
+  /** Deletes an own message, or any message with Manage Messages. Dismisses an ephemeral one. */
   remove(input: { channelId: string; messageId: string }): Promise<void>;
-  /** Reacts to a message with a character, or takes it back. */
+  /** Adds a Unicode emoji reaction, or removes it with `taken`. */
   react(input: { channelId: string; messageId: string; emoji: string; taken?: boolean }): MessageView;
-  /** Votes in a poll with answers by number; none takes the votes back. */
+  /** Votes in a poll by answer number; an empty list removes the votes. */
   vote(input: { channelId: string; messageId: string; answers: number[] }): MessageView;
   startThread(input: StartThreadInput): Promise<ChannelView>;
   joinThread(threadId: string): void;
   leaveThread(threadId: string): void;
-  /** Brings another member into a thread. */
+  /** Adds another member to a thread. */
   addToThread(threadId: string, memberIdOrName: string): void;
-  /** Archives a thread or opens it again: its owner may, and who manages threads; only those touch a locked one. */
+  /** Archives or reopens a thread. Allowed for its owner and thread managers; a locked one only for managers. */
   archiveThread(threadId: string, archived: boolean): void;
-  /** The language of this person's client; refuses one that Discord does not have. */
+  /** Sets the language of this person's client; rejects languages Discord does not support. */
   useLocale(locale: string): void;
-  /** The direct-message channel with a bot or person, opened when needed; returns its id. */
+  /** Returns the id of the direct-message channel with a bot or person, created on first use. */
   dm(userIdOrName: string): string;
-  /** Whether bots may send this member direct messages; when not they get 50007. */
+  /** Sets whether bots may send this member direct messages; otherwise they get 50007. */
   allowDms(allowed: boolean): void;
   /** Oldest first, this person's own ephemerals included. */
   see(channelId: string): MessageView[];

@@ -30,11 +30,11 @@ export type ChannelView = {
   topic: string | null;
   /** The channel a thread belongs to. */
   parentId: string | null;
-  /** The bot (or person) at the other end of a DM. */
+  /** The other user of a DM. */
   recipient: Member | null;
   archived: boolean;
   locked: boolean;
-  /** Seconds a member waits between two messages; 0 is none. */
+  /** Slow mode in seconds; 0 when off. */
   slowmodeSeconds: number;
   canSend: boolean;
   messageCount: number;
@@ -48,9 +48,9 @@ export type CommandView = {
   applicationId: string;
   applicationName: string;
   kind: CommandKind;
-  /** The whole path of a leaf: `rig text`. */
+  /** The full path of a leaf: `rig text`. */
   name: string;
-  /** The same in the viewer's language, as the picker shows it; `run` takes either. */
+  /** The path in the viewer's language, as the picker shows it; `run` accepts both. */
   displayName: string;
   /** In the viewer's language. */
   description: string;
@@ -79,7 +79,7 @@ export type OptionView = {
   required: boolean;
   autocomplete: boolean;
   choices: Choice[];
-  /** Discord's numbers of the channel types a channel option takes; empty takes any. */
+  /** Channel types (Discord's numbers) that a channel option accepts; empty accepts any. */
   channelTypes: number[];
   min: number | null;
   max: number | null;
@@ -120,7 +120,7 @@ export type MessageView = {
   embeds: JsonObject[];
   /** Discord's raw component tree. */
   components: JsonObject[];
-  /** Flag 1 << 15: the message is laid out by its components alone. */
+  /** Flag 1 << 15: the message consists only of components. */
   componentsV2: boolean;
   attachments: AttachmentView[];
   poll?: {
@@ -130,7 +130,7 @@ export type MessageView = {
     expiresAt: number;
     ended: boolean;
   };
-  /** What a forwarded message said. */
+  /** The forwarded message. */
   forwarded?: { channelId: string; messageId: string; content: string };
   /** "Only you can see this". */
   ephemeral: boolean;
@@ -149,7 +149,7 @@ export type MessageView = {
   /** Names behind `<@id>`, `<@&id>` and `<#id>` in the content. */
   mentions: { id: string; name: string; kind: 'member' | 'role' | 'channel' }[];
   pinned: boolean;
-  /** In the order they came; nobody stands twice behind one emoji. */
+  /** In order of their first use; member ids are unique per emoji. */
   reactions: { emoji: string; memberIds: string[] }[];
 };
 
@@ -170,10 +170,10 @@ export type ModalFieldView = {
     | 'checkbox'
     | 'checkboxes';
   required: boolean;
-  /** What the bot filled in beforehand. */
+  /** The prefilled value. */
   value: string | string[];
   placeholder: string | null;
-  /** Length of a text, or count of values or files. */
+  /** Minimum length of a text, or minimum number of values or files. */
   min: number | null;
   max: number | null;
   options: { label: string; value: string; description: string | null }[];

@@ -15,7 +15,7 @@ import { createPermissionFaults } from './permissions.js';
 import type { RestFaults } from './rest-faults.js';
 import { createTokenFaults } from './tokens.js';
 
-/** Everything that can be made to go wrong, behind one face. Bots and places that are not there: `PersonError`. */
+/** Combines all faults behind one interface. Throws `PersonError` for unknown bots, channels and messages. */
 export function createFaultDesk(deps: {
   state: State;
   hub: Hub;
@@ -42,7 +42,7 @@ export function createFaultDesk(deps: {
       throw new PersonError(`There is no bot ${botUserId}.`);
   };
   const checkTimes = (times: number | undefined): void => {
-    if (times !== undefined && !(times >= 1)) throw new PersonError('A fault happens once or more often.');
+    if (times !== undefined && !(times >= 1)) throw new PersonError('times must be at least 1.');
   };
 
   return {
@@ -66,7 +66,7 @@ export function createFaultDesk(deps: {
       checkBot(fault.botUserId);
       checkTimes(fault.times);
       if (!fault.duplicated && !fault.delayMs)
-        throw new PersonError('An interaction can be duplicated, or delayed by some milliseconds.');
+        throw new PersonError('Set duplicated, or a delay of at least 1 ms.');
       interactions.add(fault);
     },
     rest(fault) {
@@ -92,7 +92,7 @@ export function createFaultDesk(deps: {
       const channel = state.channels.get(threadId);
       if (!channel?.thread) throw new PersonError(`There is no thread ${threadId}.`);
       if (archived === undefined && locked === undefined)
-        throw new PersonError('Say whether the thread is to be archived, locked or both.');
+        throw new PersonError('Set archived, locked or both.');
       const { thread } = channel;
       threads.change(channel, () => {
         if (locked !== undefined) thread.locked = locked;
@@ -108,7 +108,7 @@ export function createFaultDesk(deps: {
     closeGateway(fault) {
       checkBot(fault.botUserId);
       if (!Number.isInteger(fault.code) || fault.code < 4_000 || fault.code > 4_999)
-        throw new PersonError('The gateway closes with a code from 4000 to 4999.');
+        throw new PersonError('The close code must be from 4000 to 4999.');
       gateway.closeGateway(fault);
     },
     withholdReady(withheld, botUserId) {

@@ -1,10 +1,10 @@
 import type { InteractionFault } from '../types.js';
 import { createStanding, type Standing } from './standing.js';
 
-/** How the next interactions reach their bot, by its id. */
+/** Faults for the next interactions, by bot id. */
 export type InteractionFaults = Standing<InteractionFault, string>;
 
-/** @param nameOf the name of a bot, for the lines */
+/** @param nameOf returns a bot's name, for the status lines */
 export const createInteractionFaults = (nameOf: (botId: string) => string): InteractionFaults =>
   createStanding({
     fits: ({ botUserId }, botId) => botUserId === undefined || botUserId === botId,

@@ -4,7 +4,7 @@ import { PersonError } from '../failure.js';
 import type { State } from '../state/state.js';
 import type { Faults } from '../types.js';
 
-/** Members and bots that a moderator put out of the guild, and how they come back. */
+/** Kicks and bans members and bots, and brings them back. */
 export type MembershipFaults = Pick<Faults, 'kick' | 'ban' | 'unban' | 'invite' | 'active' | 'clear'>;
 
 export function createMembershipFaults(deps: {
@@ -13,7 +13,7 @@ export function createMembershipFaults(deps: {
   auditLog: AuditLog;
 }): MembershipFaults {
   const { state, membership, auditLog } = deps;
-  /** The roles people had, by user id. */
+  /** Roles of removed people, by user id. */
   const out = new Map<string, readonly string[]>();
   const nameOf = (userId: string): string => state.users.get(userId)?.displayName ?? userId;
 
@@ -21,8 +21,8 @@ export function createMembershipFaults(deps: {
     auditLog.record({ action, targetId, userId: state.guild.ownerId });
 
   const putOut = (userId: string, banned: boolean): void => {
-    if (!state.users.has(userId)) throw new PersonError(`There is nobody ${userId}.`);
-    if (userId === state.guild.ownerId) throw new PersonError('The owner cannot be put out of the server.');
+    if (!state.users.has(userId)) throw new PersonError(`There is no user ${userId}.`);
+    if (userId === state.guild.ownerId) throw new PersonError('The owner cannot be kicked or banned.');
     const member = state.members.get(userId);
     const isInstalled = state.applications.get(userId)?.installed === 'commands';
     if (!banned && !member && !isInstalled) throw new PersonError(`${nameOf(userId)} is not in the server.`);
@@ -32,7 +32,7 @@ export function createMembershipFaults(deps: {
   };
   const bringBack: Faults['invite'] = (userId, options) => {
     const isInstalled = state.applications.get(userId)?.installed === 'commands';
-    if (isInstalled && options?.commandsOnly) throw new PersonError('Only its commands are there already.');
+    if (isInstalled && options?.commandsOnly) throw new PersonError('Its commands are already installed.');
     membership.enter(userId, options);
     const roleIds = out.get(userId);
     out.delete(userId);

@@ -7,8 +7,8 @@ import type { State } from '../state/state.js';
 type Params = Readonly<Record<string, string | undefined>>;
 
 /**
- * The guild is unavailable: bots get GUILD_DELETE with `unavailable`, none of its events, and 503 for requests about
- * it; people can do nothing in it.
+ * Makes the guild unavailable: bots get GUILD_DELETE with `unavailable`, no guild events, and 503 for requests about
+ * the guild; people cannot act in it.
  * @see https://discord.com/developers/docs/events/gateway-events#guild-delete
  */
 export type Outage = {

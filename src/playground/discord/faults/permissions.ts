@@ -9,7 +9,7 @@ import type { State } from '../state/state.js';
 import type { Faults } from '../types.js';
 import { toRole } from '../wire/parts.js';
 
-/** Permissions that were taken from bots, and how each is given back. */
+/** Denies permissions to bots and restores them. */
 export type PermissionFaults = {
   set: Faults['setPermission'];
   active(): string[];
@@ -19,7 +19,7 @@ export type PermissionFaults = {
 type ChangeChannel = (channel: Channel, apply: () => void) => void;
 type Taken = { line: string; giveBack(): void };
 
-/** @param deps.changeChannel applies a change and tells of it (CHANNEL_UPDATE) */
+/** @param deps.changeChannel applies a change and sends CHANNEL_UPDATE */
 export function createPermissionFaults(deps: {
   state: State;
   hub: Hub;
@@ -64,7 +64,10 @@ export function createPermissionFaults(deps: {
     hub.dispatch({ name: 'GUILD_ROLE_UPDATE', intents: Intent.Guilds, payload: () => payload });
   };
 
-  /** From its role; and where @everyone grants it all the same, by an overwrite in every channel. */
+  /**
+   * Removes it from the bot's role and, where @everyone still grants it, denies it with an overwrite in each
+   * channel.
+   */
   const denyEverywhere = (botId: string, bit: bigint): (() => void) => {
     const had = permissionsInGuild(state, botId) & bit;
     changeRole(botId, (permissions) => permissions & ~bit);
@@ -77,12 +80,12 @@ export function createPermissionFaults(deps: {
     };
   };
 
-  /** Threads have no overwrites of their own: those of their channel count. */
+  /** Threads have no overwrites; those of their parent channel apply. */
   const homeOf = (channelId: string): Channel => {
     const channel = state.channels.get(channelId);
     const home = channel?.parentId ? state.channels.get(channel.parentId) : channel;
     if (home && isGuildChannel(home)) return home;
-    throw new PersonError(`There is no channel ${channelId} in which a permission could be denied.`);
+    throw new PersonError(`There is no channel ${channelId} to deny a permission in.`);
   };
 
   const setFor = ({ botId, name }: Application, input: Parameters<Faults['setPermission']>[0]): boolean => {

@@ -4,7 +4,7 @@ import { createStanding, type Standing } from './standing.js';
 /** `path` is below `/api/v10`, without its query. */
 type Request = { method: string; path: string; botUserId?: string };
 
-/** How the next requests that a fault names are answered. */
+/** Faults for the next matching requests. */
 export type RestFaults = Standing<RestFault, Request>;
 
 export const createRestFaults = (): RestFaults => createStanding({ fits, describe });

@@ -1,14 +1,14 @@
-/** Faults in force: each hits what it fits until it is used up. The oldest that fits is taken. */
+/** Faults in force. Each applies to matching subjects until its hits are used up; the oldest match wins. */
 export type Standing<Fault, Subject> = {
   add(fault: Fault): void;
-  /** The fault a subject meets, counted as used. */
+  /** Returns the fault for a subject and counts one hit. */
   take(subject: Subject): Fault | undefined;
-  /** One line for each that is in force. */
+  /** One line for each fault in force. */
   active(): string[];
   clear(): void;
 };
 
-/** @param kind which subjects a fault hits, and what is said of one that has so many hits left */
+/** @param kind which subjects a fault matches, and its status line with the hits left */
 export function createStanding<Fault extends { times?: number }, Subject>(kind: {
   fits(fault: Fault, subject: Subject): boolean;
   describe(fault: Fault, left: number): string;

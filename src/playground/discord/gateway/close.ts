@@ -4,8 +4,8 @@ import type { WebSocket } from 'ws';
 const CLOSE = {
   unknownOp: [4001, 'Unknown opcode.'],
   decode: [4002, 'Error while decoding payload.'],
-  encoding: [4002, 'Only encoding=json is spoken here.'],
-  compression: [4002, 'Only compress=zlib-stream is spoken here.'],
+  encoding: [4002, 'Only encoding=json is supported.'],
+  compression: [4002, 'Only compress=zlib-stream is supported.'],
   notAuthenticated: [4003, 'Not authenticated.'],
   authenticationFailed: [4004, 'Authentication failed.'],
   alreadyAuthenticated: [4005, 'Already authenticated.'],
@@ -20,7 +20,7 @@ const CLOSE = {
 
 export type CloseReason = keyof typeof CLOSE;
 
-/** Codes after which a session is not resumed. */
+/** Codes after which a session cannot be resumed. */
 const ENDS_SESSION = new Set([4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014]);
 
 export const endsSession = (code: number): boolean => ENDS_SESSION.has(code);
@@ -31,7 +31,7 @@ const SENTENCES: ReadonlyMap<number, string> = new Map<number, string>([
   ...Object.values(CLOSE).toReversed(),
 ]);
 
-/** Closes with any code, and Discord's sentence for it where it has one. */
+/** Closes with any code and Discord's sentence for it, if any. */
 export function closeWith(socket: WebSocket, code: number): void {
   socket.close(code, SENTENCES.get(code) ?? '');
 }

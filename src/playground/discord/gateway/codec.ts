@@ -2,10 +2,10 @@ import { constants, createDeflate, deflateSync } from 'node:zlib';
 import type { RawData, WebSocket } from 'ws';
 import { quoteSnowflakes } from '../json.js';
 
-/** How frames leave one socket: plain, compressed one by one (`identify.compress`), or as one zlib stream. */
+/** Writes frames to one socket: plain, compressed one by one (`identify.compress`), or as one zlib stream. */
 export type FrameWriter = { send(text: string): void; compressEach(): void; close(): void };
 
-/** What may wait for a client that does not read; one that lets more pile up is cut off. */
+/** Bytes buffered for a client that does not read; above this the client is disconnected. */
 const MOST_BUFFERED = 64 * 1024 * 1024;
 
 function write(socket: WebSocket, data: string | Buffer): void {
@@ -45,10 +45,10 @@ function createStreamWriter(socket: WebSocket): FrameWriter {
 
 const SYNC_MARK = Buffer.from([0x00, 0x00, 0xff, 0xff]);
 
-/** What a client may send at once, in bytes. */
+/** Maximum size of a client's frame in bytes. */
 const LARGEST_FRAME = 4_096;
 
-/** The JSON object of a client's frame, or undefined when it is none or too long. */
+/** Parses a client's frame; undefined when it is too long or not a JSON object. */
 export function readFrame(data: RawData): { op: number; d: unknown } | undefined {
   try {
     const text = data.toString();

@@ -16,19 +16,19 @@ import type { Sessions } from './sessions.js';
 import type { SessionStarts } from './starts.js';
 
 const MINUTE_MS = 60_000;
-/** Codes of a client that does not mean to come back. */
+/** Close codes that end the session. */
 const FAREWELLS = [1000, 1001];
 
-/** A live socket as the gateway sees it, whatever its session is. */
+/** A live socket, with or without a session. */
 export type LiveSocket = {
   socket: WebSocket;
   session: Session | undefined;
   send(frame: JsonObject): void;
-  /** Back to before identify: the client may resume or identify on the same socket. */
+  /** Returns to the state before identify: the client may resume or identify on the same socket. */
   leaveSession(farewell?: boolean): void;
 };
 
-/** One socket's conversation: hello, then identify or resume, then heartbeats and requests. */
+/** Runs the protocol on one socket: hello, then identify or resume, then heartbeats and requests. */
 export function createConnection(deps: {
   socket: WebSocket;
   state: State;
@@ -41,7 +41,7 @@ export function createConnection(deps: {
   acknowledges(botId: string | undefined): boolean;
   admission: Admission;
   outage: Outage;
-  /** A bot says how it wants to be seen. */
+  /** Sets a bot's presence. */
   showPresence(botId: string, presence: Presence): void;
 }): LiveSocket {
   const { socket, state, limits, sessions, deadlines } = deps;
@@ -92,7 +92,10 @@ export function createConnection(deps: {
     if (deps.acknowledges(live.session?.botId)) send({ op: Op.HeartbeatAck, d: null });
   };
 
-  /** Requests of a client that has a session. Voice states and soundboards (op 4, 31) are heard and let be: there is no voice. */
+  /**
+   * Handles requests of a client with a session. Voice states and soundboards (op 4, 31) are ignored: there is no
+   * voice.
+   */
   const serve = (session: Session, op: number, d: unknown): void => {
     if (op === Op.RequestGuildMembers) {
       for (const chunk of toMemberChunks(state, session.intents, d))
@@ -130,7 +133,7 @@ export function createConnection(deps: {
   return live;
 }
 
-/** Counts events in windows of a minute; heartbeats are not counted. */
+/** Limits events per one-minute window; heartbeats do not count. */
 function createAllowance(clock: State['clock'], perMinute: number): () => boolean {
   let startedAt = Number.NEGATIVE_INFINITY;
   let used = 0;

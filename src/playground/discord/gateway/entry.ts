@@ -13,16 +13,16 @@ import type { SessionStarts } from './starts.js';
 
 type Fields = Record<string, unknown>;
 
-/** The two ways into a session: a new one, and one that lost its socket. */
+/** Starts a new session, or resumes one that lost its socket. */
 export type Entry = { identify(d: Fields): void; resume(d: Fields): void };
 
-/** What a way in needs of its socket. */
+/** The socket functions that identify and resume need. */
 export type Door = {
   send(frame: JsonObject): void;
   refuse(reason: CloseReason): void;
   close(code: number): void;
   compressEach(): void;
-  /** Puts this socket to the session; `undefined` takes it away. */
+  /** Attaches the socket to a session; `undefined` detaches it. */
   hold(session: Session | undefined): void;
 };
 

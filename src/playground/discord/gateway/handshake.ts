@@ -3,8 +3,8 @@ import type { CloseReason } from './close.js';
 const VERSION = '10';
 
 /**
- * What is wrong with the address a client connects by, or null. Erlang's term format and zstd are refused in so
- * many words: Node 20 has no zstd, and a client falls back to JSON and zlib when it is told to.
+ * Checks the gateway address a client connects with; null when valid. ETF and zstd are refused explicitly: Node 20 has
+ * no zstd, and the close reason tells a bot's author to use JSON and zlib.
  * @see https://discord.com/developers/docs/events/gateway#connecting-gateway-url-query-string-params
  */
 export function refuseHandshake(query: URLSearchParams): CloseReason | null {

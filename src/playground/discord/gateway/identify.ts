@@ -3,7 +3,7 @@ import { applicationOfToken, type State } from '../state/state.js';
 import type { CloseReason } from './close.js';
 import { KNOWN_INTENTS, PRIVILEGED_INTENTS } from './intents.js';
 
-/** A shard's number and how many there are; guilds are dealt out by id. */
+/** A shard's number and the shard count; guilds are assigned to shards by id. */
 export type Shard = readonly [id: number, count: number];
 
 export type Identity = {
@@ -19,7 +19,7 @@ export const fieldsOf = (value: unknown): Fields | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
 
 /**
- * Who identifies and what for, or why the socket is closed. 4011 (sharding required) never comes: there is one guild.
+ * Parses an identify, or returns the close reason. 4011 (sharding required) never occurs because there is one guild.
  * @see https://discord.com/developers/docs/events/gateway-events#identify
  */
 export function readIdentity(state: State, d: Fields): Identity | CloseReason {
@@ -45,7 +45,7 @@ const isShard = (value: unknown): value is Shard =>
   value[0] >= 0 &&
   value[0] < value[1];
 
-/** The shard a guild's events go to. @see https://discord.com/developers/docs/events/gateway#sharding */
+/** The shard that receives a guild's events. @see https://discord.com/developers/docs/events/gateway#sharding */
 export const shardOfGuild = (guildId: string, count: number): number =>
   Number((BigInt(guildId) >> 22n) % BigInt(count));
 

@@ -17,5 +17,5 @@ export const Intent = {
 } as const;
 
 export const PRIVILEGED_INTENTS = Intent.GuildMembers | Intent.GuildPresences | Intent.MessageContent;
-/** Bits 0-16, 20, 21, 24 and 25; every other bit names no intent (4013). */
+/** Bits 0-16, 20, 21, 24 and 25; all others are invalid (4013). */
 export const KNOWN_INTENTS = 0x331_ffff;

@@ -5,7 +5,7 @@ import type { LiveSocket } from './connection.js';
 import { Op } from './session.js';
 import type { Sessions } from './sessions.js';
 
-/** Faults of the line between the gateway and its clients. */
+/** Faults of gateway connections. */
 export type GatewayFaults = Pick<
   Faults,
   | 'dropGateway'
@@ -18,11 +18,11 @@ export type GatewayFaults = Pick<
   | 'clear'
 >;
 
-/** What a bot meets that identifies or resumes. */
+/** Faults that apply when a bot identifies or resumes. */
 export type Admission = {
-  /** The code its socket is closed with instead. */
+  /** The close code to use instead of admitting the bot, if any. */
   closedWith(botId: string): number | undefined;
-  /** Runs `proceed`, now or when READY is no longer withheld. */
+  /** Runs `proceed` now, or once READY is no longer withheld. */
   admit(botId: string, proceed: () => void): void;
 };
 
@@ -38,7 +38,7 @@ export function createLineFaults(deps: {
   sessions: Sessions;
 }): LineFaults {
   const { state, sockets, sessions } = deps;
-  /** To whom heartbeats are not acknowledged; `undefined` stands for everybody. */
+  /** Bots whose heartbeats are not acknowledged; `undefined` means every bot. */
   const unanswered = new Set<string | undefined>();
   const closing = new Map<string | undefined, number>();
   const withheld = new Set<string | undefined>();

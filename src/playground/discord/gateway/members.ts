@@ -9,8 +9,8 @@ const PER_CHUNK = 1_000;
 const MOST_SEARCHED = 100;
 
 /**
- * The chunks that answer op 8, or none where Discord stays silent: another guild, or the whole list without the
- * GUILD_MEMBERS intent. By prefix and by ids at most 100 members are found.
+ * Chunks that answer op 8. None where Discord does not answer: for another guild, or for the whole list without the
+ * GUILD_MEMBERS intent. A search by prefix or ids returns at most 100 members.
  * @see https://discord.com/developers/docs/events/gateway-events#request-guild-members
  */
 export function toMemberChunks(state: State, intents: number, d: unknown): JsonObject[] {
@@ -41,7 +41,7 @@ export function toMemberChunks(state: State, intents: number, d: unknown): JsonO
   }));
 }
 
-/** Either ids or a prefix with its limit. */
+/** Reads either ids or a prefix with its limit. */
 function readRequest(request: Record<string, unknown>) {
   const { user_ids, query, limit = 0 } = request;
   const ids = user_ids === undefined ? undefined : [user_ids].flat().slice(0, MOST_SEARCHED).map(String);

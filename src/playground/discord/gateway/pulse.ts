@@ -3,14 +3,14 @@ import type { Clock } from '../types.js';
 
 const MOST_ASKED = 2;
 
-/** Whether the other end of a socket is alive. */
+/** Detects dead clients. */
 export type Pulse = { beat(): void; stop(): void };
 
 /**
- * Watches for heartbeats. After one and a quarter intervals of silence the client is asked for one (op 1), as
- * Discord may, and an eighth later once more; at one and a half it is lost. Asking also keeps a client whose own
- * clock stands still, as in a test that moves time by hours; twice, because the first answer may be on its way
- * when time is moved again.
+ * Watches for heartbeats. After 1.25 intervals of silence it requests one (op 1), as Discord may, and again 0.125
+ * intervals later; after 1.5 intervals the client is lost. The requests also keep a client alive whose clock is
+ * stopped, as in a test that advances time by hours. There are two because the first answer may still be in flight
+ * when time advances again.
  */
 export function watchPulse(deps: {
   clock: Clock;

@@ -76,8 +76,8 @@ export const toGuild = (state: State): JsonObject => ({
 });
 
 /**
- * GUILD_CREATE for one bot: all channels, the active threads it sees, and as members only itself unless it may
- * know presences.
+ * GUILD_CREATE for one bot: all channels, the active threads it sees, and as members only itself unless it has the
+ * presence intent.
  * @see https://discord.com/developers/docs/events/gateway-events#guild-create
  */
 export function toGuildCreate(state: State, botId: string, intents: number): JsonObject {

@@ -19,21 +19,21 @@ export const Op = {
 
 const CHARACTERS_KEPT = 16 * 1024 * 1024;
 
-/** A bot's session: it outlives its socket, numbers its events and keeps them for a resume. */
+/** A bot's session. It outlives its socket, numbers its events and keeps them for a resume. */
 export type Session = {
   id: string;
   botId: string;
   intents: number;
-  /** Which events reach this shard. */
+  /** Which events this shard receives. */
   guild: boolean;
   direct: boolean;
   attach(writer: FrameWriter): void;
-  /** Forgets this writer; false when another socket has taken over. */
+  /** Detaches this writer; false when another socket has replaced it. */
   detach(writer: FrameWriter): boolean;
   dispatch(name: string, payload: JsonObject): void;
-  /** The same for a payload that is JSON already. */
+  /** Like `dispatch`, for a payload that is already JSON. */
   dispatchText(name: string, json: string): void;
-  /** Sends what came after `sequence`, unless that lies ahead or is forgotten. */
+  /** Sends the events after `sequence`, unless it is ahead of the session or too old to replay. */
   replay(sequence: number): 'sent' | 'ahead' | 'forgotten';
 };
 
@@ -74,7 +74,7 @@ export function createSession(fields: Fields, eventsKept: number): Session {
   };
 }
 
-/** The newest frames, bounded by their number and by their length together. */
+/** Keeps the newest frames, limited by count and by total length. */
 function createReplay(most: number): { add(frame: string): void; last(count: number): string[] } {
   let frames: string[] = [];
   let start = 0;

@@ -5,17 +5,17 @@ import type { FrameWriter } from './codec.js';
 import { type Identity, type Shard, shardOfGuild } from './identify.js';
 import { createSession, type Session } from './session.js';
 
-/** The sessions there are: those with a socket, and those that may still be resumed. */
+/** All sessions: with a socket, or still resumable. */
 export type Sessions = {
   open(identity: Identity): Session;
   find(id: unknown): Session | undefined;
   forget(session: Session): void;
   /**
-   * Takes its socket from a session, unless another has taken over. The session is forgotten when it is not
-   * resumed in time, or at once when the client said goodbye.
+   * Detaches a session's socket, unless another one has replaced it. The session ends when it is not resumed in time,
+   * or at once when the client closed it for good.
    */
   leave(session: Session, writer: FrameWriter, farewell?: boolean): void;
-  /** Puts a socket to a session. */
+  /** Attaches a socket to a session. */
   enter(session: Session, writer: FrameWriter): void;
   all(): Iterable<Session>;
 };

@@ -2,7 +2,7 @@ import type { Clock, Limits } from '../types.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How many sessions each bot has started, and may. */
+/** Counts session starts per bot and enforces their limit. */
 export type SessionStarts = {
   /** `session_start_limit` of `GET /gateway/bot`. */
   view(applicationId: string): {
@@ -11,7 +11,7 @@ export type SessionStarts = {
     reset_after: number;
     max_concurrency: number;
   };
-  /** Counts a start, unless none is left or another shard of the same row has only just started. */
+  /** Counts a start, unless none is left or another shard of the same concurrency slot started too recently. */
   take(applicationId: string, shardId: number): 'started' | 'used up' | 'too soon';
 };
 

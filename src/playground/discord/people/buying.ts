@@ -3,21 +3,21 @@ import { PersonError } from '../failure.js';
 import type { Person } from '../types.js';
 import type { PeopleDeps } from './person.js';
 
-/** How a person buys from an application, as in its store inside Discord. Nobody pays here. */
+/** Purchases in an application's store inside Discord. They are free of charge here. */
 export function createBuying(deps: PeopleDeps, userId: string): Pick<Person, 'buy' | 'getRefund'> {
   const { applications } = deps.state;
   const entitlements = createEntitlements(deps);
   return {
     buy({ skuId, applicationId }) {
-      if (!/^\d{1,20}$/.test(skuId)) throw new PersonError(`"${skuId}" is no SKU: they are numbers.`);
+      if (!/^\d{1,20}$/.test(skuId)) throw new PersonError(`"${skuId}" is not a SKU: SKUs are numbers.`);
       const app =
         applicationId === undefined ? [...applications.values()][0] : applications.get(applicationId);
-      if (!app) throw new PersonError('There is no such application to buy from.');
+      if (!app) throw new PersonError('There is no such application.');
       return entitlements.buy(app, userId, skuId).id;
     },
     getRefund(entitlementId) {
       const bought = deps.state.entitlements.get(entitlementId);
-      if (bought?.userId !== userId) throw new PersonError('You have bought no such thing.');
+      if (bought?.userId !== userId) throw new PersonError('You have not bought that.');
       entitlements.refund(bought);
     },
   };

@@ -9,7 +9,7 @@ import { toOutcome } from './outcome.js';
 import type { PeopleDeps } from './person.js';
 import { findLeaf, type Leaf, leavesFor } from './picker.js';
 
-/** What a person does with commands: sees them, fills in their options, runs them. */
+/** A person's commands: listing, autocomplete and running. */
 export function createCommanding(
   deps: PeopleDeps,
   userId: string,
@@ -19,7 +19,7 @@ export function createCommanding(
   const firstChannel = (): Channel =>
     [...state.channels.values()].find((channel) => canView(state, channel, userId)) ?? seenChannel('');
 
-  /** `data` of a command: a slash command's options or a context menu's target. */
+  /** The `data` of a command: options of a slash command, or target of a context menu. */
   const commandData = (leaf: Leaf, channel: Channel, input: Parameters<Person['run']>[0]): JsonObject => {
     const { command, view } = leaf;
     const resolver = createResolver(deps, channel);
@@ -32,7 +32,7 @@ export function createCommanding(
     if (view.kind === 'message')
       resolver.message(targetId, wire.toInteractionMessage(seenMessage(channel.id, targetId)));
     else if (!resolver.user(targetId))
-      throw new PersonError(`"${view.name}" is used on a member; there is none ${targetId}.`);
+      throw new PersonError(`"${view.name}" needs a member; there is no member ${targetId}.`);
     return { ...frame, target_id: targetId, ...resolver.fields() };
   };
 
@@ -43,9 +43,9 @@ export function createCommanding(
     async run(input) {
       const channel = seenChannel(input.channelId);
       if (channel.thread?.archived)
-        throw new PersonError(`${channel.name} is archived; no commands are used in it.`);
+        throw new PersonError(`${channel.name} is archived, so you can't use commands in it.`);
       if (isLockedFor(state, channel, userId))
-        throw new PersonError(`${channel.name} is locked; no commands are used in it.`);
+        throw new PersonError(`${channel.name} is locked, so you can't use commands in it.`);
       const leaf = findLeaf(leavesFor(state, userId, channel), input.command, input.applicationId);
       const { application, command, view } = leaf;
       const data = commandData(leaf, channel, input);
@@ -68,7 +68,7 @@ export function createCommanding(
       const channel = seenChannel(input.channelId);
       const leaf = findLeaf(leavesFor(state, userId, channel), input.command);
       const option = leaf.view.options.find((candidate) => candidate.name === input.option);
-      if (!option?.autocomplete) throw new PersonError(`The option "${input.option}" offers no completion.`);
+      if (!option?.autocomplete) throw new PersonError(`The option "${input.option}" has no autocomplete.`);
       const resolver = createResolver(deps, channel);
       const options = nest(leaf, toPartialOptions(leaf, input, resolver, userId));
       const data = { ...commandFrame(leaf.command), options, ...resolver.fields() };

@@ -23,7 +23,7 @@ const nameOf = (control: JsonObject): string => {
   return String(control.label ?? emoji ?? control.placeholder ?? control.custom_id);
 };
 
-/** The button a person means; refuses what cannot be clicked. */
+/** Finds the button a person clicks. @throws PersonError when it cannot be clicked */
 export function findButton(message: Message, { customId, label }: ClickInput): JsonObject {
   const buttons = controlsOf(message).filter((control) => control.type === Component.Button);
   const button = buttons.find((control) =>
@@ -39,7 +39,7 @@ export function findButton(message: Message, { customId, label }: ClickInput): J
   return button;
 }
 
-/** The select with a custom id, with the count of values checked and, for fixed options, the values themselves. */
+/** Finds a select by custom id and checks the number of values and, for fixed options, the values. */
 export function findSelect(message: Message, customId: string, values: readonly string[]): JsonObject {
   const select = controlsOf(message).find(
     (control) => control.custom_id === customId && control.type !== Component.Button,

@@ -4,7 +4,7 @@ import type { Channel, Message } from '../state/model.js';
 import type { State } from '../state/state.js';
 import { sees } from '../wire/message.js';
 
-/** What one person may look up; refuses what that person does not see. */
+/** Looks up channels and messages for one person. @throws PersonError for those the person cannot see */
 export type Finder = {
   seenChannel(id: string): Channel;
   seenMessage(channelId: string, id: string): Message;

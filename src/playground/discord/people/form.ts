@@ -7,7 +7,7 @@ import type { Resolver } from './options.js';
 
 const C = Component;
 
-/** Writes a filled-in modal as the `components` of its submit, refusing what Discord's form would not send. */
+/** Turns a filled-in modal into the `components` of its submit. Rejects values Discord's form would not send. */
 export function toSubmittedComponents(
   modal: Modal,
   input: SubmitInput,
@@ -38,7 +38,7 @@ export function toSubmittedComponents(
   });
 }
 
-/** Components carry the ids Discord gives them: in order, from 1. */
+/** Numbers components in order from 1, as Discord does. */
 function numbered(components: JsonObject[]): JsonObject[] {
   let last = 0;
   const visit = (component: JsonObject): JsonObject => {
@@ -86,13 +86,13 @@ function answerOf(
   return { values: many };
 }
 
-/** A checkbox group without bounds takes any number of its options. */
+/** A checkbox group without bounds accepts any number of its options. */
 const withGroupBounds = (field: JsonObject): JsonObject =>
   field.type === C.CheckboxGroup && field.max_values === undefined
     ? { ...field, max_values: (field.options as Json[]).length }
     : field;
 
-/** Puts the object behind a chosen id into `resolved`; strings stand for themselves. */
+/** Adds the object with a chosen id to `resolved`; string values need no object. */
 export function resolveChosen(select: JsonObject, id: string, resolver: Resolver, viewerId: string): void {
   const type = select.type as number;
   const channelTypes = Array.isArray(select.channel_types) ? (select.channel_types as number[]) : [];
@@ -102,7 +102,7 @@ export function resolveChosen(select: JsonObject, id: string, resolver: Resolver
     (type === C.ChannelSelect && resolver.channel(id, viewerId, channelTypes)) ||
     (type === C.MentionableSelect && (resolver.user(id) || resolver.role(id)));
   const needsOne = [C.UserSelect, C.RoleSelect, C.ChannelSelect, C.MentionableSelect].includes(type as never);
-  if (needsOne && !isKnown) throw new PersonError(`There is nothing with the id ${id} to choose.`);
+  if (needsOne && !isKnown) throw new PersonError(`There is no choice with the id ${id}.`);
 }
 
 function checkText(name: string, field: JsonObject, value: string, isRequired: boolean): string {

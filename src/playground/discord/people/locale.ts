@@ -8,12 +8,12 @@ const LOCALES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Where Discord looks when a language has no text of its own. */
+/** Fallback language when a translation is missing. */
 const FALLBACKS: Record<string, string> = { 'en-US': 'en-GB', 'en-GB': 'en-US', 'es-419': 'es-ES' };
 
 export const isLocale = (value: string): boolean => LOCALES.has(value);
 
-/** A `name` or `description` in a person's language, from the `…_localizations` beside it. */
+/** A `name` or `description` in a person's language, from its `…_localizations` field. */
 export function localized(node: JsonObject, field: 'name' | 'description', locale: string): string {
   const texts = node[`${field}_localizations`];
   const own = String(node[field] ?? '');

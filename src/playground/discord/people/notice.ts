@@ -1,7 +1,7 @@
 import { type Message, MessageType } from '../state/model.js';
 import type { State } from '../state/state.js';
 
-/** Lines that Discord itself writes, shown as of the kind `system`. */
+/** Types of messages that Discord itself writes, shown with kind `system`. */
 export const NOTICES: ReadonlySet<number> = new Set([
   MessageType.RecipientAdd,
   MessageType.RecipientRemove,
@@ -10,7 +10,7 @@ export const NOTICES: ReadonlySet<number> = new Set([
   MessageType.PollResult,
 ]);
 
-/** The sentence Discord's client writes for a notice, without its author's name in front. */
+/** The sentence Discord's client shows for a notice, after the author's name. */
 export function noticeOf(state: State, { type, content, mentionIds }: Message): string | undefined {
   const whom = mentionIds.map((id) => state.users.get(id)?.displayName).join(', ');
   switch (type) {

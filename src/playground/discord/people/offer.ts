@@ -14,8 +14,8 @@ const BOT_DM = 1;
 const GUILD_INSTALL = 0;
 
 /**
- * The commands of an application that a member may use in a channel: scope, context, installation, age restriction and
- * permissions decide. In the guild its own command hides the global one of the same name.
+ * The commands of an application that a member may use in a channel, given scope, context, installation, age
+ * restriction and permissions. A guild command hides the global one with the same name.
  */
 export function offeredCommands(
   state: State,
@@ -45,11 +45,11 @@ export function offeredCommands(
 
 const includes = (list: unknown, value: number): boolean => !Array.isArray(list) || list.includes(value);
 
-/** An application that is installed to the guild offers only what it declares for that kind of installation. */
+/** In a guild, an application offers only commands declared for guild installation. */
 const isForGuild = ({ body }: Command): boolean =>
   includes(body.contexts, GUILD) && includes(body.integration_types, GUILD_INSTALL);
 
-/** `dm_permission` counts only where there are no `contexts`. */
+/** `dm_permission` applies only without `contexts`. */
 const isForDms = ({ body, guildId }: Command): boolean =>
   guildId === null &&
   body.nsfw !== true &&
@@ -58,8 +58,8 @@ const isForDms = ({ body, guildId }: Command): boolean =>
 type Use = { application: Application; command: Command; channel: Channel; userId: string };
 
 /**
- * What the guild set for a command, or else for the whole application, before what the command asks for itself.
- * Administrators may all.
+ * The guild's permissions for the command come first, then those for the whole application, then the command's own
+ * defaults. Administrators may use every command.
  */
 function isPermitted(state: State, use: Use, permissions: bigint): boolean {
   const { application, command, channel, userId } = use;
@@ -79,7 +79,7 @@ function isPermitted(state: State, use: Use, permissions: bigint): boolean {
   return ofAll ?? isAskedFor(command, permissions);
 }
 
-/** `"0"` means nobody but administrators. */
+/** `"0"` means administrators only. */
 function isAskedFor({ body }: Command, permissions: bigint): boolean {
   const wanted = body.default_member_permissions;
   if (typeof wanted !== 'string') return true;

@@ -8,22 +8,22 @@ import { type CdnLinks, toAttachment, toChannel, toGatewayUser, toMember, toRole
 import type { Leaf } from './picker.js';
 
 type Resolved = Record<'users' | 'members' | 'roles' | 'channels' | 'attachments' | 'messages', JsonObject>;
-/** A channel as it is resolved: what Discord keeps of it there. */
+/** The partial channel that Discord puts into `resolved`. */
 function partialChannel({ permission_overwrites: _overwrites, ...channel }: JsonObject): JsonObject {
   return channel;
 }
 
 type Deps = { state: State; links: CdnLinks; messages: Messages };
 
-/** Gathers the `resolved` part of an interaction: whole objects behind the ids in its values. */
+/** Collects the `resolved` part of an interaction: the objects whose ids are in its values. */
 export type Resolver = {
   user(id: string): boolean;
   role(id: string): boolean;
-  /** Refuses channels the viewer does not see and, with `types`, channels of other types. */
+  /** Rejects channels the viewer cannot see and, with `types`, channels of other types. */
   channel(id: string, viewerId: string, types?: readonly number[]): boolean;
   file(file: FileInput): string;
   message(id: string, body: JsonObject): void;
-  /** `resolved` without the kinds that stayed empty, or nothing. */
+  /** `resolved` without empty kinds; absent when all are empty. */
   fields(): { resolved?: JsonObject };
 };
 
@@ -72,7 +72,7 @@ export function createResolver({ state, links, messages }: Deps, here: Channel):
   };
 }
 
-/** Checks what a person typed as Discord's client does and writes it as the interaction's `options`. */
+/** Checks a person's input as Discord's client does and returns the interaction's `options`. */
 export function toOptionValues(
   leaf: Leaf,
   input: Pick<RunInput, 'channelId' | 'options' | 'attachments'>,
@@ -108,7 +108,9 @@ function toValue(view: OptionView, value: string | number | boolean, resolver: R
   if (view.kind === 'user') return resolver.user(id) ? id : refuse('names no member');
   if (view.kind === 'role') return resolver.role(id) ? id : refuse('names no role');
   if (view.kind === 'channel') {
-    return resolver.channel(id, viewerId, view.channelTypes) ? id : refuse('names no channel it takes');
+    return resolver.channel(id, viewerId, view.channelTypes)
+      ? id
+      : refuse('names no channel of an allowed type');
   }
   if (view.kind === 'mentionable') {
     return resolver.user(id) || resolver.role(id) ? id : refuse('names neither a member nor a role');
@@ -138,7 +140,7 @@ function checkedNumber(view: OptionView, value: string | number | boolean, refus
   return value;
 }
 
-/** The options while one of them is still being typed. */
+/** The options of an autocomplete, while one of them is being typed. */
 export function toPartialOptions(
   leaf: Leaf,
   input: AutocompleteInput,
@@ -156,7 +158,7 @@ export function toPartialOptions(
   });
 }
 
-/** What stands in the other options is sent unchecked. */
+/** The values of the other options are sent unchecked. */
 function resolveIfKnown({ kind }: OptionView, id: string, resolver: Resolver, viewerId: string): void {
   if ((kind === 'user' || kind === 'mentionable') && resolver.user(id)) return;
   if (kind === 'role' || kind === 'mentionable') resolver.role(id);

@@ -1,5 +1,5 @@
 import type { Answer } from '../domain/interactions.js';
 import type { Outcome } from '../types.js';
 
-/** What a person is told of an answer. */
+/** The part of an answer that a person sees. */
 export const toOutcome = ({ choices: _choices, ...outcome }: Answer): Outcome => outcome;

@@ -36,7 +36,9 @@ export type PeopleDeps = {
   polls: Polls;
 };
 
-/** One member at the keyboard: checks what Discord's client would, then goes through the gateway to the bot. */
+/**
+ * A member using Discord. Runs the checks of Discord's client, then sends interactions to the bot over the gateway.
+ */
 export function createPerson(deps: PeopleDeps, userId: string): Person {
   const { state, hub, views } = deps;
   const name = state.users.get(userId)!.username;

@@ -5,11 +5,11 @@ import type { Choice, CommandKind, CommandView, Json, JsonObject, OptionKind, Op
 import { localized } from './locale.js';
 import { offeredCommands } from './offer.js';
 
-/** A leaf of the command tree: what one line of the slash picker stands for. */
+/** A leaf of the command tree: one line of the slash picker. */
 export type Leaf = {
   application: Application;
   command: Command;
-  /** Names of group and subcommand under the command. */
+  /** Group and subcommand below the command. */
   path: { name: string; type: number }[];
   view: CommandView;
   /** The leaf's own option definitions, in Discord's JSON. */
@@ -32,7 +32,7 @@ const COMMAND_KINDS: Record<number, CommandKind> = { 1: 'slash', 2: 'user', 3: '
 const list = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? (value as JsonObject[]) : []);
 const count = (value: Json | undefined): number | null => (typeof value === 'number' ? value : null);
 
-/** What the picker shows a member in a channel, in that member's language. */
+/** The picker's lines for a member in a channel, in that member's language. */
 export function leavesFor(state: State, userId: string, channel: Channel): Leaf[] {
   const { locale } = state.users.get(userId)!;
   return [...state.applications.values()].flatMap((application) =>
@@ -88,7 +88,7 @@ const toOptionView = (option: JsonObject, locale: string): OptionView => ({
   maxLength: count(option.max_length),
 });
 
-/** By the whole path, in Discord's own words or in the member's language. */
+/** Finds a leaf by its full path, in the default or the member's language. */
 export function findLeaf(leaves: Leaf[], command: string, applicationId?: string): Leaf {
   const wanted = command.replace(/^\//, '').trim();
   const found = leaves.find(

@@ -11,7 +11,7 @@ import type { Slowmode } from './slowmode.js';
 
 const CONTENT_LIMIT = 2_000;
 
-/** What a person writes, changes and takes back in channels, threads and direct messages. */
+/** Sends, edits and deletes a person's messages in channels, threads and direct messages. */
 export function createPosting(
   { state, messages, threads, views, outage }: PeopleDeps,
   userId: string,
@@ -30,7 +30,7 @@ export function createPosting(
       throw new PersonError(`${username} may not attach files in ${where}.`);
     }
     if (channel.thread?.archived && !threads.hasRoom()) {
-      throw new PersonError('Too many threads are open; this one stays archived.');
+      throw new PersonError('Too many threads are open, so this one stays archived.');
     }
   };
 
@@ -62,9 +62,9 @@ export function createPosting(
     async edit({ channelId, messageId, content }) {
       const message = seenMessage(channelId, messageId);
       const channel = seenChannel(channelId);
-      if (message.authorId !== userId) throw new PersonError('Only its author can edit a message.');
+      if (message.authorId !== userId) throw new PersonError('Only the author can edit a message.');
       if (channel.thread?.archived || isLockedFor(state, channel, userId))
-        throw new PersonError('The thread is archived or locked; nothing in it is edited.');
+        throw new PersonError("The thread is archived or locked, so you can't edit messages in it.");
       checkContent(content, message.attachments.length);
       const target = state.messages.get(channelId)?.get(message.replyToId ?? '')?.authorId;
       const repliedTo = target && message.mentionIds.includes(target) ? target : undefined;
@@ -85,7 +85,7 @@ export function createPosting(
         ({ id, username: name }) => id === userIdOrName || name === userIdOrName,
       );
       if (!other || other.id === userId)
-        throw new PersonError(`There is nobody "${userIdOrName}" to write to.`);
+        throw new PersonError(`There is no user "${userIdOrName}" to write to.`);
       return threads.dm(userId, other.id).id;
     },
     allowDms(allowed) {
@@ -96,8 +96,8 @@ export function createPosting(
 }
 
 function checkContent(content: string, files: number): void {
-  if (content.trim() === '' && files === 0) throw new PersonError('There is nothing to send.');
+  if (content.trim() === '' && files === 0) throw new PersonError('The message is empty.');
   if ([...content].length > CONTENT_LIMIT) {
-    throw new PersonError(`A message takes at most ${CONTENT_LIMIT} characters.`);
+    throw new PersonError(`A message can have at most ${CONTENT_LIMIT} characters.`);
   }
 }

@@ -7,7 +7,7 @@ import type { Person } from '../types.js';
 import type { Finder } from './finder.js';
 import type { PeopleDeps } from './person.js';
 
-/** How a person reacts to messages and votes in polls. */
+/** Reactions and poll votes of a person. */
 export function createReacting(
   deps: PeopleDeps,
   userId: string,
@@ -19,15 +19,17 @@ export function createReacting(
     vote({ channelId, messageId, answers }) {
       const message = seenMessage(channelId, messageId);
       if (seenChannel(channelId).thread?.archived)
-        throw new PersonError('The thread is archived; nobody votes in it.');
+        throw new PersonError("The thread is archived, so you can't vote in it.");
       deps.polls.vote(message, userId, answers);
       return views.message(message);
     },
     react({ channelId, messageId, emoji, taken = false }) {
       const channel = seenChannel(channelId);
       const message = seenMessage(channelId, messageId);
-      if (message.ephemeralFor !== null) throw new PersonError('What only you see takes no reactions.');
-      if (channel.thread?.archived) throw new PersonError('The thread is archived; nobody reacts in it.');
+      if (message.ephemeralFor !== null)
+        throw new PersonError("You can't react to a message that only you see.");
+      if (channel.thread?.archived)
+        throw new PersonError("The thread is archived, so you can't react in it.");
       const isNew = !taken && !message.reactions?.has(emoji) && channel.type !== ChannelType.Dm;
       if (isNew && !may(state, channel, userId, Permission.AddReactions))
         throw new PersonError(

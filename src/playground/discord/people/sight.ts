@@ -4,15 +4,15 @@ import type { Change, MessageView } from '../types.js';
 import { sees } from '../wire/message.js';
 import type { Views } from './views.js';
 
-/** What a waiting person has before their eyes; a change redraws only the messages it touches. */
+/** The messages a waiting person can see. A change updates only the affected messages. */
 export type Sight = {
   /** Oldest first within a channel. */
   look(): MessageView[];
-  /** False when nothing this person sees can have changed. */
+  /** Records a change; false when it cannot affect what this person sees. */
   note(change: Change): boolean;
 };
 
-/** @param channelId the only channel that is looked at; otherwise all that the person sees */
+/** @param channelId limits the view to one channel; default every channel the person sees */
 export function createSight(state: State, views: Views, userId: string, channelId?: string): Sight {
   const drawn = new Map<string, MessageView[]>();
   let ids: string[] | undefined;
@@ -35,7 +35,7 @@ export function createSight(state: State, views: Views, userId: string, channelI
     const message = state.messages.get(inChannel)?.get(messageId);
     return message && sees(state, message, userId) ? [views.message(message)] : [];
   };
-  /** A message and those that quote it. */
+  /** Updates a message and those that quote it. */
   const redraw = (inChannel: string, messageId: string): void => {
     const before = drawn.get(inChannel);
     if (!before) return;
@@ -45,7 +45,7 @@ export function createSight(state: State, views: Views, userId: string, channelI
       before.flatMap((view) => (touched(view) ? viewOf(inChannel, view.id) : [view])),
     );
   };
-  /** The message a thread hangs on tells how many are in it. */
+  /** Updates a thread's starter message, which shows the number of messages in it. */
   const redrawStarter = (threadId: string): void => {
     const parentId = state.channels.get(threadId)?.parentId;
     if (parentId) redraw(parentId, threadId);

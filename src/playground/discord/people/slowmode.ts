@@ -3,11 +3,11 @@ import type { Channel } from '../state/model.js';
 import type { State } from '../state/state.js';
 import { isExemptFromSlowmode } from './rules.js';
 
-/** One person's patience: a message and a new thread each start the channel's interval anew. */
+/** Slow mode for one person. A message and a new thread each restart the channel's interval. */
 export type Slowmode = {
-  /** Refuses with the seconds that are left. */
+  /** @throws PersonError with the seconds left */
   need(channel: Channel, what: 'message' | 'thread'): void;
-  /** It was done. */
+  /** Records that the person sent a message or started a thread. */
   note(channel: Channel, what: 'message' | 'thread'): void;
 };
 

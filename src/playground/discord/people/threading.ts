@@ -14,7 +14,7 @@ const NAME_LIMIT = 100;
 
 type Threading = Pick<Person, 'startThread' | 'joinThread' | 'leaveThread' | 'addToThread' | 'archiveThread'>;
 
-/** What a person does with threads: starts, joins, leaves, archives, opens again, brings others in. */
+/** Starts, joins, leaves, archives and reopens threads for a person, and adds others to them. */
 export function createThreading(
   { state, threads, messages, views }: PeopleDeps,
   userId: string,
@@ -34,23 +34,25 @@ export function createThreading(
     return thread;
   };
   const needRoom = (): void => {
-    if (!threads.hasRoom()) throw new PersonError('Too many threads are open; archive one first.');
+    if (!threads.hasRoom()) throw new PersonError('Too many threads are open. Archive one first.');
   };
 
   const needToStart = (parent: Channel, input: StartThreadInput): void => {
-    if (!isGuildChannel(parent)) throw new PersonError('A thread starts in a text channel or a forum.');
+    if (!isGuildChannel(parent))
+      throw new PersonError('Threads can only start in a text channel or a forum.');
     const isPost = parent.type === ChannelType.Forum;
     if (isPost && (input.private || input.messageId || !input.content?.trim()))
-      throw new PersonError('A post in a forum is public and starts with a text.');
+      throw new PersonError('A forum post is public and needs a first message.');
     const ofThreads = input.private ? Permission.CreatePrivateThreads : Permission.CreatePublicThreads;
     const wanted = isPost ? Permission.SendMessages : ofThreads;
     if (!may(state, parent, userId, wanted)) {
       throw new PersonError(`${username} may not start ${input.private ? 'private ' : ''}threads here.`);
     }
-    if (input.private && input.messageId) throw new PersonError('A thread on a message is public.');
+    if (input.private && input.messageId)
+      throw new PersonError('A thread started from a message must be public.');
     const length = [...input.name.trim()].length;
     if (length < 1 || length > NAME_LIMIT) {
-      throw new PersonError(`The name of a thread takes 1 to ${NAME_LIMIT} characters.`);
+      throw new PersonError(`A thread name must have 1 to ${NAME_LIMIT} characters.`);
     }
     needRoom();
     slowmode.need(parent, 'thread');
@@ -63,7 +65,7 @@ export function createThreading(
       const fields = { name: input.name.trim(), isPrivate: input.private === true };
       const message = input.messageId ? seenMessage(parent.id, input.messageId) : undefined;
       if (message && state.channels.has(message.id)) {
-        throw new PersonError('That message has a thread already.');
+        throw new PersonError('That message already has a thread.');
       }
       if (message && message.ephemeralFor !== null) {
         throw new PersonError('A message that only you see cannot have a thread.');
@@ -86,7 +88,7 @@ export function createThreading(
         .find(({ id, username: name }) => id === memberIdOrName || name === memberIdOrName);
       if (!other) throw new PersonError(`There is no member "${memberIdOrName}".`);
       if (!mayInvite(state, thread, userId)) {
-        throw new PersonError(`${username} may not bring others into ${thread.name}.`);
+        throw new PersonError(`${username} may not add others to ${thread.name}.`);
       }
       threads.join(thread, other.id, userId);
     },

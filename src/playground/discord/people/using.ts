@@ -10,7 +10,7 @@ import { toOutcome } from './outcome.js';
 import type { PeopleDeps } from './person.js';
 import { maySend } from './rules.js';
 
-/** What a person does with buttons, selects and forms. */
+/** A person's use of buttons, selects and forms. */
 export function createUsing(
   deps: PeopleDeps,
   userId: string,
@@ -21,11 +21,11 @@ export function createUsing(
 
   const ownerOf = (message: Message): Application => {
     const application = applicationOfBot(state, message.authorId);
-    if (!application) throw new PersonError('Only messages of bots have something to click.');
+    if (!application) throw new PersonError('Only messages of bots have buttons and selects.');
     return application;
   };
 
-  /** Discord's client first opens an archived thread, and sends nothing when it may not. */
+  /** Discord's client reopens an archived thread first, and sends nothing when it may not. */
   const reopen = (channel: Channel): void => {
     if (!channel.thread?.archived) return;
     if (!maySend(state, channel, userId)) throw new PersonError('An error occurred, please try again.');

@@ -15,7 +15,7 @@ import { type CdnLinks, isSpoiler } from '../wire/parts.js';
 import { NOTICES, noticeOf } from './notice.js';
 import { maySend } from './rules.js';
 
-/** What people and pages see: the same state as the bots', in this playground's own shapes. */
+/** The state as people and pages see it, in the playground's own shapes. */
 export type Views = {
   member(userId: string): Member;
   channel(channel: Channel, viewerId: string): ChannelView;

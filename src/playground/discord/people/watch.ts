@@ -4,7 +4,7 @@ import type { Sight } from './sight.js';
 
 const TYPING_MS = 10_000;
 
-/** Who is typing where: for ten seconds, or until their message comes. */
+/** Users typing in each channel, for ten seconds or until their message arrives. */
 export type Typing = { in(channelId: string): string[] };
 
 export function createTyping(
@@ -35,7 +35,10 @@ export function createTyping(
   };
 }
 
-/** Resolves as soon as a person sees what is wanted; looks only when something in sight has changed. */
+/**
+ * Resolves with the first result of `predicate` that is not undefined. Runs it again only after a change this person
+ * can see.
+ */
 export function watch<T>(
   hub: Hub,
   sight: Sight,
@@ -57,7 +60,9 @@ export function watch<T>(
     const timeoutMs = options.timeoutMs ?? 10_000;
     const timer = setTimeout(() => {
       stop();
-      reject(new Error(`${options.who} waited ${timeoutMs} ms in vain; seen: ${describe(sight.look())}`));
+      reject(
+        new Error(`${options.who} did not see it within ${timeoutMs} ms; seen: ${describe(sight.look())}`),
+      );
     }, timeoutMs);
     const unsubscribe = hub.subscribe((change) => {
       if (sight.note(change)) attempt();

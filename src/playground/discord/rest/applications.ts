@@ -28,7 +28,7 @@ export const toApplication = (state: State, app: Application): JsonObject => ({
   integration_types_config: { '0': {} },
 });
 
-/** The gateway's address and the application behind a token. */
+/** The gateway's address and the application of the token. */
 export const applicationRoutes = ({ state, gatewayUrl, sessionStarts }: Rest): Route[] => [
   { method: 'GET', path: '/gateway', auth: 'none', handle: () => ({ url: gatewayUrl() }) },
   {

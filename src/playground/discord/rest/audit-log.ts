@@ -61,7 +61,7 @@ export function auditLogRoutes({ state, auditLog }: Rest): Route[] {
   ];
 }
 
-/** What a route notes in the audit log, told before it acts: what it returns is noted when it has acted. */
+/** The audit log entries of a route. Prepared before the route runs, recorded with its result afterwards. */
 export type Audited = (result: unknown) => {
   action: number;
   targetId: string | null;
@@ -69,7 +69,7 @@ export type Audited = (result: unknown) => {
   options?: JsonObject;
 } | null;
 
-/** Fields that a body changed, with what they were. */
+/** Changed fields with their old and new values. */
 export function changesOf(before: JsonObject, after: JsonObject, keys: readonly string[]): JsonObject[] {
   return keys
     .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
@@ -86,7 +86,7 @@ const CHANNEL_FIELDS = [
   'auto_archive_duration',
 ];
 
-/** A channel or thread that is changed. */
+/** Audits a change of a channel or thread. */
 export function auditChannelChange({ state }: Rest, call: Call): Audited {
   const channel = state.channels.get(param(call, 'channelId'));
   const look = (): JsonObject => {

@@ -2,17 +2,17 @@ import type { FastifyReply } from 'fastify';
 import type { Clock, Limits } from '../types.js';
 import { createWindows } from './windows.js';
 
-/** Shuts out who sends too many requests that are answered with 401, 403 or 429. */
+/** Bans senders after too many requests answered with 401, 403 or 429. */
 export type Bans = {
   isBanned(sender: string): boolean;
-  /** Counts an answer; a 429 over a shared resource does not count. */
+  /** Counts an answer; a 429 with scope `shared` does not count. */
   count(sender: string, status: number, scope: unknown): void;
 };
 
 const TEN_MINUTES = 10 * 60_000;
 
 /**
- * Discord bans the address; here all bots share one, so a sender is a token, right or wrong.
+ * Discord bans the IP address. All bots share one address here, so the ban applies to a token, valid or not.
  * @see https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans
  */
 export function createBans(clock: Clock, limits: Limits): Bans {
@@ -35,7 +35,7 @@ export function createBans(clock: Clock, limits: Limits): Bans {
   };
 }
 
-/** What the proxy before Discord says: a page, and no word about when. */
+/** Sends the HTML page of Discord's proxy, which has no retry time. */
 export function sendBan(reply: FastifyReply): void {
   reply
     .status(429)

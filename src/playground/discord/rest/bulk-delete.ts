@@ -10,7 +10,7 @@ import { param, type Rest, type Route } from './route.js';
 
 const TWO_WEEKS = 14 * 24 * 60 * 60_000;
 
-/** 2 to 100 messages of the last two weeks, each named once; ids that are not there are passed over, unless they are old. */
+/** Deletes 2 to 100 distinct messages of the last two weeks. Unknown ids are ignored, unless they are older. */
 export const bulkDeleteRoutes = ({ state, messages }: Rest): Route[] => [
   {
     method: 'POST',

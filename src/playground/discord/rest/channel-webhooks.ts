@@ -30,7 +30,7 @@ function checkName(value: string | undefined): void {
   faults.enforce();
 }
 
-/** Webhooks of channels: made, listed, changed and removed. */
+/** Creates, lists, changes and deletes webhooks of channels. */
 export function channelWebhookRoutes({ state, webhooks }: Rest): Route[] {
   const channelOf = (call: Call, id = param(call, 'channelId')): Channel => {
     const channel = seenChannel(state, call.app.botId, id);

@@ -16,7 +16,7 @@ import { need, needToSend, seenChannel } from './guard.js';
 import { readOverwrite } from './overwrites.js';
 import { type Call, param, type Rest, type Route } from './route.js';
 
-/** An unlocked thread is opened again by anybody who may write in it. */
+/** Anyone who may write in an unlocked thread may reopen it. */
 const onlyReopens = ({ archived, locked }: NonNullable<Channel['thread']>, body: Body): boolean =>
   archived && !locked && body.archived === false && Object.keys(body).length === 1;
 

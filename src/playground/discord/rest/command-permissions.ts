@@ -10,8 +10,8 @@ const SCOPE = 'applications.commands.permissions.update';
 const change = z.object({ permissions: z.array(ApplicationCommandPermissionSchema).check(z.maxLength(100)) });
 
 /**
- * Who may use a command in the guild. Bots read it; it is changed with a bearer token of somebody who manages the
- * guild, as at Discord.
+ * Permissions to use a command in the guild. Bots read them; as at Discord, changing them needs a bearer token of a
+ * user who manages the guild.
  * @see https://discord.com/developers/docs/interactions/application-commands#permissions
  */
 export function commandPermissionRoutes({ state, hub }: Rest): Route[] {
@@ -21,7 +21,7 @@ export function commandPermissionRoutes({ state, hub }: Rest): Route[] {
     if (param(call, 'guildId') !== state.guild.id || app.installed === 'no')
       throw new Refusal('missingAccess');
   };
-  /** The subject is a command, or with the application's own id all of its commands. */
+  /** The subject is one command, or all commands when the id is the application's. */
   const needSubject = (call: Call, app: Application): void => {
     const id = param(call, 'commandId');
     if (id !== app.id && !app.commands.has(id)) throw new Refusal('unknownCommand');

@@ -12,13 +12,13 @@ import { type Body, createFaults } from '../validation/faults.js';
 import { type Call, param, type Rest, type Route } from './route.js';
 import { createWindows, type Windows } from './windows.js';
 
-/** At most as many as there may be of the three types together. */
+/** Limited to the sum of the limits of the three types. */
 const commandList = z.array(ApplicationCommandUpdateRequestSchema).check(z.maxLength(130));
 
 const PER_TYPE = { 1: 100, 2: 15, 3: 15 } as const;
 const DAY = 24 * 60 * 60_000;
 
-/** Application commands, global and of a guild, with the same rules. */
+/** Global and guild commands of an application. */
 export function commandRoutes(rest: Rest): Route[] {
   const creations = createWindows(rest.state.clock);
   return [
@@ -55,7 +55,7 @@ function routesUnder({ state, hub, limits }: Rest, creations: Windows, base: str
   const twinOf = (app: Application, guildId: string | null, body: Body): Command | undefined =>
     listed(app, guildId).find(({ type, name }) => type === (body.type ?? 1) && name === body.name);
 
-  /** A command that was there before keeps its id. */
+  /** A replaced command keeps its id. */
   const put = (app: Application, guildId: string | null, body: Body, previous?: Command): Command => {
     const type = (body.type ?? 1) as Command['type'];
     const id = previous?.id ?? state.nextId();
@@ -158,7 +158,7 @@ function routesUnder({ state, hub, limits }: Rest, creations: Windows, base: str
   ];
 }
 
-/** So many commands of each type and no more. */
+/** Enforces the maximum number of commands of each type. */
 function checkCounts(commands: readonly { type?: unknown }[]): void {
   for (const [type, most] of Object.entries(PER_TYPE)) {
     const count = commands.filter((command) => String(command.type ?? 1) === type).length;
@@ -166,7 +166,7 @@ function checkCounts(commands: readonly { type?: unknown }[]): void {
   }
 }
 
-/** As a list shows a command unless it is asked for the words of all languages. */
+/** Lists omit translations unless `with_localizations` is set. */
 function withoutLocalizations<T extends Json>(node: T): T {
   if (Array.isArray(node)) return node.map(withoutLocalizations) as T;
   if (node === null || typeof node !== 'object') return node;

@@ -12,7 +12,7 @@ const LARGEST = 256 * 1024;
 const DATA_URI = /^data:(image\/(?:png|jpeg|gif|webp|avif));base64,([A-Za-z0-9+/=]+)$/;
 const name = z.string().check(z.minLength(2), z.maxLength(32), z.regex(/^\w+$/));
 
-/** Emoji of an application, for its own messages and buttons. */
+/** Custom emoji of an application, for its messages and buttons. */
 export function emojiRoutes({ state }: Rest): Route[] {
   const base = '/applications/:appId/emojis';
   const own = (call: Call): Application => {

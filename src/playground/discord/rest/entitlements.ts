@@ -3,7 +3,7 @@ import { createEntitlements, toEntitlement } from '../domain/entitlements.js';
 import { Refusal } from '../failure.js';
 import { type Call, param, type Rest, type Route } from './route.js';
 
-/** What was bought from this application: to be listed, and to be used up. */
+/** Body of a test entitlement. */
 type Grant = { sku_id: string; owner_id: string; owner_type: 1 | 2 };
 
 export function entitlementRoutes(rest: Rest): Route[] {
@@ -35,7 +35,7 @@ export function entitlementRoutes(rest: Rest): Route[] {
       handle(call) {
         own(call);
         const { user_id, sku_ids, before, after, limit = '100', guild_id } = call.query;
-        const hidesDeleted = call.query.exclude_deleted !== 'false'; // by default, unlike those that ended
+        const hidesDeleted = call.query.exclude_deleted !== 'false'; // hidden by default, unlike ended ones
         const skus = sku_ids?.split(',');
         const found = entitlements
           .of(call.app)

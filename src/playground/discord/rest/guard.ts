@@ -5,12 +5,12 @@ import { canView, isLockedFor, may } from '../state/access.js';
 import { type Application, type Channel, ChannelType, type Message } from '../state/model.js';
 import { channelOf, messageOf, type State } from '../state/state.js';
 
-/** Lists of members are for applications that the portal gives the GUILD_MEMBERS intent. */
+/** Member lists require the GUILD_MEMBERS intent in the portal. */
 export function needMembersIntent({ app }: { app: Application }): void {
   if (!app.privilegedIntents) throw new Refusal('missingAccess');
 }
 
-/** A channel the bot sees: 10003 when there is none, 50001 when it is not for the bot. */
+/** Finds a channel the bot sees. Throws 10003 for an unknown channel, 50001 for one the bot may not see. */
 export function seenChannel(state: State, botId: string, channelId: string): Channel {
   if (!isSnowflake(channelId)) {
     throw new Refusal('invalidForm', [
@@ -22,7 +22,7 @@ export function seenChannel(state: State, botId: string, channelId: string): Cha
   return channel;
 }
 
-/** A message the bot may read over the channel; ephemerals are not in the channel. */
+/** Finds a message the bot may read in the channel. Ephemeral messages are not part of the channel. */
 export function seenMessage(state: State, channel: Channel, messageId: string): Message {
   const message = messageOf(state, channel.id, messageId);
   if (message.ephemeralFor !== null) throw new Refusal('unknownMessage');
@@ -33,7 +33,7 @@ export function need(state: State, channel: Channel, botId: string, permission: 
   if (!may(state, channel, botId, permission)) throw new Refusal('missingPermissions');
 }
 
-/** Everything that may stand between a bot and sending into a channel. */
+/** Runs every check that can prevent a bot from sending to a channel. */
 export function needToSend(state: State, channel: Channel, botId: string, withFiles: boolean): void {
   if (channel.type === ChannelType.Dm) {
     const other = channel.recipientIds.find((id) => id !== botId);
@@ -49,7 +49,7 @@ export function needToSend(state: State, channel: Channel, botId: string, withFi
   }
 }
 
-/** What is to be changed in a thread: only an open one takes it, and a locked one only from those who manage threads. */
+/** Only open threads can be changed; a locked one only by members who manage threads. */
 export function needToEdit(state: State, channel: Channel, botId: string): void {
   if (isLockedFor(state, channel, botId)) throw new Refusal('closedThread');
   if (channel.thread?.archived) throw new Refusal('archivedThread');

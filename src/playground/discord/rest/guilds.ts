@@ -10,7 +10,7 @@ import { type Call, param, type Rest, type Route } from './route.js';
 const countMembers = (state: State, roleId: string): number =>
   [...state.members.values()].filter(({ roleIds }) => roleIds.includes(roleId)).length;
 
-/** The guild, and what it has none of as the empty lists that a bot looks through at its start. */
+/** The guild, and empty lists for unsupported resources that libraries read at start. */
 export function guildRoutes({ state }: Rest): Route[] {
   const guarded = (path: string, handle: (call: Call) => unknown, query: QueryRules = {}): Route => ({
     method: 'GET',

@@ -20,7 +20,10 @@ const SCHEMAS: Readonly<Record<number, $ZodType>> = {
   [Callback.Modal]: ModalInteractionCallbackRequestSchema,
 };
 
-/** The schema for a type the interaction takes; any other type is refused for itself, whatever comes with it. */
+/**
+ * The schema for an allowed callback type. Undefined for other types, which `handle` rejects before reading the
+ * body.
+ */
 function schemaOf({ state }: Rest, call: Call): $ZodType | undefined {
   const interaction = state.interactions.get(param(call, 'interactionId'));
   const type = isObject(call.body) ? Number(call.body.type) : Number.NaN;

@@ -5,7 +5,7 @@ import { createWindows, type Window } from './windows.js';
 
 export type RateLimitScope = 'user' | 'global' | 'shared';
 
-/** What a request of a route meets: the headers of its bucket, and how long to wait when it is refused. */
+/** The rate-limit result of a request: the headers of its bucket, and how long to wait when it is refused. */
 type Verdict = {
   headers: Record<string, string>;
   refused: { scope: RateLimitScope; retryAfterMs: number } | null;
@@ -13,13 +13,13 @@ type Verdict = {
 
 /**
  * The bucket of one route.
- * @param resource the channel, guild or webhook; each has a count of its own
- * @param botId whom the request counts for; absent for the routes of interactions, which the global limit leaves out
+ * @param resource the channel, guild or webhook; each is counted separately
+ * @param botId the bot to count for; absent for interaction routes, which are exempt from the global limit
  */
 export type Bucket = (resource: string, botId: string | undefined) => Verdict;
 
 /**
- * Discord's rate limits: a bucket a route and main resource, and one limit a bot over all.
+ * Discord's rate limits: one bucket per route and main resource, and one global limit per bot.
  * @see https://discord.com/developers/docs/topics/rate-limits
  */
 export type Limiter = { bucketOf(route: string): Bucket };
@@ -64,7 +64,7 @@ export function createLimiter(clock: Clock, limits: Limits): Limiter {
 const leftOf = ({ startedAt, lengthMs }: Window, now: number): number =>
   Math.max(1, startedAt + lengthMs - now);
 
-/** The 429 itself; the headers of the bucket are set already where there is one. */
+/** Sends the 429. The caller has already set the headers of the bucket, if any. */
 export function sendRateLimit(
   reply: FastifyReply,
   { scope, retryAfterMs }: { scope: RateLimitScope; retryAfterMs: number },

@@ -16,7 +16,7 @@ const nick = z.nullish(z.string().check(z.maxLength(32)));
 const ownChange = z.object({ nick });
 const change = z.object({ nick, roles: z.nullish(z.array(SnowflakeTypeSchema)) });
 
-/** Members of the guild: read, named, given roles. */
+/** Reads guild members and changes their nicknames and roles. */
 export function memberRoutes(rest: Rest): Route[] {
   const { state } = rest;
   const members = createMembers(rest);
@@ -41,7 +41,7 @@ export function memberRoutes(rest: Rest): Route[] {
     needToRename(state, call.app.botId, member.userId);
     members.change(member, () => Object.assign(member, { nick: name || null }));
   };
-  /** Roles and the name are noted apart; with both, the roles. */
+  /** Role changes and nickname changes have separate audit entries; a request with both records the roles. */
   const noted = (call: Call): Audited => {
     const member = subject(call);
     const { nick: name, roleIds } = member;
@@ -156,14 +156,14 @@ const rankOf = (state: State, userId: string): number =>
         ...(state.members.get(userId)?.roleIds ?? []).map((id) => state.roles.get(id)?.position ?? 0),
       );
 
-/** Roles below one's own are given and taken, but for @everyone's and those of bots. */
+/** A bot may only assign roles below its own, and neither @everyone nor roles of bots. */
 function needAbove(state: State, botId: string, role: Role): void {
   const mayManage = has(permissionsInGuild(state, botId), Permission.ManageRoles);
   const isFixed = role.botId !== null || role.id === state.guild.id;
   if (!mayManage || isFixed || role.position >= rankOf(state, botId)) throw new Refusal('missingPermissions');
 }
 
-/** Oneself is named with one permission, those below oneself with another. */
+/** A bot needs one permission for its own nickname and another for members below it. */
 function needToRename(state: State, botId: string, userId: string): void {
   const own = permissionsInGuild(state, botId);
   const mayRename =

@@ -150,7 +150,7 @@ function reopen(channel: Channel, now: number): void {
 const badReference = (code: string, message: string): Refusal =>
   new Refusal('invalidForm', [{ path: ['message_reference'], code, message }]);
 
-/** The message that is forwarded, as it is now: one that the bot sees, reads, and that is no poll and no notice. */
+/** Copies the message to forward. The bot must be able to read it, and it must not be a poll or a notice. */
 function readForward(call: Call, { state, wire }: Rest, body: Body): Message['forwards'] {
   const reference = body.message_reference;
   if (!isObject(reference) || reference.type !== 1) return undefined;
@@ -175,7 +175,7 @@ const FORWARDED: ReadonlySet<number> = new Set([
   MessageType.ContextMenu,
 ]);
 
-/** The message that is replied to, which stands in the same channel. */
+/** The message replied to, which must be in the same channel. */
 function readReference({ state }: Rest, channel: Channel, body: Body): Message | undefined {
   const reference = body.message_reference;
   if (!isObject(reference)) return undefined;

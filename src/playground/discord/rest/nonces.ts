@@ -1,6 +1,6 @@
 import type { Clock } from '../types.js';
 
-/** Which message a nonce stands for, as long as Discord remembers it. */
+/** Maps nonces to messages for as long as Discord remembers them. */
 export type Nonces = {
   remember(key: string, messageId: string): void;
   find(key: string): string | undefined;
@@ -9,7 +9,7 @@ export type Nonces = {
 const MEMORY_MS = 5 * 60_000;
 
 export function createNonces(clock: Clock): Nonces {
-  /** Oldest first, so that what is forgotten stands in front. */
+  /** Oldest first, so that expired entries are at the front. */
   const known = new Map<string, { messageId: string; at: number }>();
   const forget = (): void => {
     for (const [key, { at }] of known) {

@@ -8,10 +8,10 @@ import type { Rest, Route } from './route.js';
 
 const WEEK = 7 * 24 * 60 * 60_000;
 
-/** A bearer token of an application's owner, got with the application's own credentials. */
+/** The grant of a bearer token for an application's owner, requested with the application's credentials. */
 export type Grant = { app: Application; scopes: string[]; expiresAt: number };
 
-/** The grant behind an `Authorization: Bearer` header; 401 when there is none or it has ended. */
+/** Finds the grant of an `Authorization: Bearer` header. Throws 401 when it is unknown or expired. */
 export function grantBehind(state: State, header: string | undefined): Grant {
   const token = header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : '';
   const kept = state.bearers.get(token);
@@ -45,7 +45,7 @@ function clientOf(state: State, header: string | undefined, body: Credentials): 
 }
 
 /**
- * `client_credentials`, the one grant that needs no browser: a token for the owner of the application.
+ * `client_credentials`, the only grant without a browser: a token for the owner of the application.
  * @see https://discord.com/developers/docs/topics/oauth2#client-credentials-grant
  */
 export const oauth2Routes = ({ state }: Rest): Route[] => [

@@ -11,7 +11,7 @@ import type { Body } from '../validation/faults.js';
 import { need, seenChannel } from './guard.js';
 import { type Call, param, type Rest, type Route } from './route.js';
 
-/** What one role or member is allowed and denied in a channel. */
+/** Sets and deletes permission overwrites of a channel. */
 export function overwriteRoutes({ state, threads }: Rest): Route[] {
   const path = '/channels/:channelId/permissions/:overwriteId';
   const channelOf = (call: Call): Channel => {
@@ -62,7 +62,7 @@ export function overwriteRoutes({ state, threads }: Rest): Route[] {
   ];
 }
 
-/** An overwrite of a checked body. */
+/** Builds an overwrite from a validated body. */
 export function readOverwrite({ id, type, allow, deny }: Body): Overwrite {
   return {
     id: String(id),

@@ -7,7 +7,7 @@ import type { Audited } from './audit-log.js';
 import { need, seenChannel, seenMessage } from './guard.js';
 import { type Call, param, type Rest, type Route } from './route.js';
 
-/** Pinned messages, at their present address and at the one that is deprecated. */
+/** Pinned messages, at the current and the deprecated path. */
 export function pinRoutes(rest: Rest): Route[] {
   const { state, wire } = rest;
   const pins = createPins(rest);

@@ -4,7 +4,7 @@ import { toUser } from '../wire/parts.js';
 import { seenChannel, seenMessage } from './guard.js';
 import { type Call, param, type Rest, type Route } from './route.js';
 
-/** Who voted for what, and the end of a poll. Bots do not vote. */
+/** Lists the voters of a poll and ends it. Bots cannot vote. */
 export function pollRoutes({ state, polls, wire }: Rest): Route[] {
   const base = '/channels/:channelId/polls/:messageId';
   const messageOf = (call: Call): Message => {

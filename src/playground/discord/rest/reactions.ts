@@ -7,7 +7,7 @@ import { toUser } from '../wire/parts.js';
 import { need, seenChannel, seenMessage } from './guard.js';
 import { type Call, param, type Rest, type Route } from './route.js';
 
-/** Reactions to messages: put, taken back, cleared, listed. Burst reactions are not for bots. */
+/** Adds, removes, clears and lists reactions. Bots cannot use burst reactions. */
 export function reactionRoutes(rest: Rest): Route[] {
   const { state } = rest;
   const reactions = createReactions(rest);

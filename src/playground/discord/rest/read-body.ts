@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../failure.js';
 import { parseJson } from '../json.js';
 
-/** A body without files; a hundred of the longest commands need less than half. */
+/** Limit of a body without files. A hundred commands of maximum size need less than half of it. */
 const BODY_BYTES = 8 * 1024 * 1024;
 
 /**
- * Bodies as libraries send them: JSON, forms, and no body under any content type (aiohttp names a bodyless PUT
- * `application/octet-stream`). Answers are `application/json` without a charset and name Discord's proxy, as
- * Discord's do: discord.py compares the whole type, and takes a 429 without `via` for a ban.
+ * Accepts the bodies that libraries send: JSON, forms, and an empty body with any content type (aiohttp sends
+ * `application/octet-stream` with an empty PUT). As at Discord, answers are `application/json` without a charset and
+ * have a `via` header: discord.py compares the full type, and treats a 429 without `via` as a ban.
  */
 export function readBodies(http: FastifyInstance): void {
   const parsing = { parseAs: 'string', bodyLimit: BODY_BYTES } as const;

@@ -22,7 +22,7 @@ import type { Audited } from './audit-log.js';
 
 export const API_PATH = '/api/v10';
 
-/** What the routes of a resource may use. */
+/** Dependencies of the routes. */
 export type Rest = {
   state: State;
   hub: Hub;
@@ -43,36 +43,36 @@ export type Rest = {
   gatewayUrl: () => string;
 };
 
-/** The schema of a body, or how it follows from the request; `undefined` leaves the whole check to `handle`. */
+/** The schema of a body, or a function of the request; `undefined` leaves the check to `handle`. */
 export type BodySchema = $ZodType | ((call: Call) => $ZodType | undefined);
 
 export type Call = {
-  /** The application whose bot token came with the request; a route with `auth: 'none'` must not use it. */
+  /** The application of the request's bot token. A route with `auth: 'none'` must not use it. */
   app: Application;
   params: Record<string, string>;
   query: Record<string, string | undefined>;
-  /** The `Authorization` header, for routes that take other tokens than a bot's. */
+  /** The `Authorization` header, for routes that accept other tokens than bot tokens. */
   authorization: string | undefined;
   body: unknown;
   uploads: Upload[];
 };
 
-/** One endpoint. What `handle` returns is sent as JSON; nothing means 204. */
+/** One endpoint. The result of `handle` is sent as JSON; `undefined` sends 204. */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api/v10`, in the router's notation. */
   path: string;
   auth?: 'bot' | 'none';
-  /** What the document says of the body; none is taken when absent. */
+  /** Schema of the body; without one the route accepts no body. */
   body?: BodySchema;
   /** The parameters of the query. */
   query?: QueryRules;
-  /** What of it is noted in the audit log; called before `handle`. */
+  /** Prepares the audit log entry; called before `handle`. */
   audit?(call: Call): Audited;
-  /** 200 unless said otherwise; decided before `handle` changes anything. */
+  /** Default 200. Evaluated before `handle` changes anything. */
   status?: number | ((call: Call) => number);
   handle(call: Call): unknown;
 };
 
-/** A parameter that the path is known to have. */
+/** A path parameter. */
 export const param = (call: Call, name: string): string => call.params[name] ?? '';

@@ -65,7 +65,9 @@ const allRoutes = (rest: Rest): Route[] =>
     auditLogRoutes,
   ].flatMap((routesOf) => routesOf(rest));
 
-/** Mounts REST v10. Every refusal is answered in Discord's shape; those a bot author must mend are reported. */
+/**
+ * Mounts REST v10. Refusals are answered in Discord's shape; those a bot author must fix are reported as problems.
+ */
 export async function mountRest(
   http: FastifyInstance,
   rest: Rest,
@@ -154,7 +156,7 @@ export async function mountRest(
   });
 }
 
-/** A wrong body or an endpoint that is not there is the bot author's to mend; a refused permission or a late answer is not. */
+/** Invalid bodies and unknown endpoints are bugs of the bot; a missing permission or a late answer is not. */
 const isProblem = ({ status, kind }: Refusal): boolean =>
   kind === 'notFound' ||
   kind === 'tooLarge' ||
@@ -185,7 +187,7 @@ function asRefusal(error: unknown): Refusal {
   return new Refusal('internal', [{ path: [], code: 'INTERNAL', message: message ?? 'unknown' }]);
 }
 
-/** `X-Audit-Log-Reason`, which libraries encode for the header. */
+/** `X-Audit-Log-Reason`, which libraries percent-encode. */
 function reasonOf({ headers }: FastifyRequest): { reason?: string } {
   const reason = headers['x-audit-log-reason'];
   if (typeof reason !== 'string' || reason === '') return {};
@@ -196,7 +198,7 @@ function reasonOf({ headers }: FastifyRequest): { reason?: string } {
   }
 }
 
-/** Discord's buckets are cut by channel, guild and webhook. */
+/** Discord separates buckets by channel, guild and webhook. */
 function mainResource(request: FastifyRequest): string {
   const { channelId, guildId, token } = request.params as Record<string, string | undefined>;
   return token ?? channelId ?? guildId ?? '';
@@ -210,6 +212,6 @@ function checkRouteLimits({ routes: limits }: Limits, routes: readonly Route[]):
   if (stranger !== undefined) throw new RangeError(`There is no route "${stranger}" to limit.`);
 }
 
-/** Whom wrong requests are counted for: the token that came along, or the application in the path. */
+/** The sender invalid requests are counted for: the token, or the application in the path. */
 const senderOf = (request: FastifyRequest): string | undefined =>
   request.headers.authorization ?? (request.params as Record<string, string | undefined> | undefined)?.appId;

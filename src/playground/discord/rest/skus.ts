@@ -22,7 +22,7 @@ const toSku = ({ id, applicationId, name }: Sku): JsonObject => ({
   show_age_gate: false,
 });
 
-/** What an application sells inside Discord. */
+/** SKUs that an application sells inside Discord. */
 export const skuRoutes = ({ state }: Rest): Route[] => [
   {
     method: 'GET',

@@ -7,7 +7,7 @@ import { sendBan } from './ban.js';
 import { sendRateLimit } from './limiter.js';
 import { API_PATH, type Rest } from './route.js';
 
-/** What the faults are matched with: the path below the API's, decoded, and the bot behind the request. */
+/** The request as faults match it: the decoded path below the API's base, and the bot. */
 export function toFaulty(rest: Rest, request: FastifyRequest, app: Application | undefined) {
   const path = request.url.slice(API_PATH.length).split('?', 1)[0]!;
   const botUserId = (app ?? behindToken(rest, request))?.botId;
@@ -18,14 +18,14 @@ export function toFaulty(rest: Rest, request: FastifyRequest, app: Application |
   };
 }
 
-/** Requests of interactions carry no bot token; their path names the interaction or the application. */
+/** Interaction requests have no bot token; their path contains the interaction or the application. */
 function behindToken({ state }: Rest, request: FastifyRequest): Application | undefined {
   const { interactionId, appId } = request.params as Record<string, string | undefined>;
   const id = interactionId === undefined ? appId : state.interactions.get(interactionId)?.applicationId;
   return id === undefined ? undefined : state.applications.get(id);
 }
 
-/** Lets a fault take effect before the request does; true when the request is thereby answered. */
+/** Applies a fault before the request is handled. Returns true when the fault has answered the request. */
 export async function strike(clock: Clock, reply: FastifyReply, fault: RestFault): Promise<boolean> {
   switch (fault.kind) {
     case 'slow':
@@ -58,7 +58,7 @@ export function hangUp(reply: FastifyReply): FastifyReply {
   return reply;
 }
 
-/** 500 comes from Discord itself; the others from the proxies before it, which answer with a page. */
+/** Discord itself answers 500 with JSON; the other statuses come from its proxies, which answer with a page. */
 export function sendServerError(reply: FastifyReply, status: number): void {
   if (status === 500) {
     reply.status(status).send(toErrorBody(new Refusal('internal')));

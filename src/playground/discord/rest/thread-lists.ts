@@ -9,7 +9,7 @@ import { need, seenChannel } from './guard.js';
 import { inGuild } from './members.js';
 import { type Call, param, type Rest, type Route } from './route.js';
 
-/** The threads that are open, and those that are archived: public, private, private and joined. */
+/** Lists active threads and archived ones: public, private, joined private. */
 export function threadListRoutes(rest: Rest): Route[] {
   const { state } = rest;
   const parentOf = (call: Call): Channel => {
@@ -23,7 +23,7 @@ export function threadListRoutes(rest: Rest): Route[] {
       (channel) => channel.parentId === parent.id && channel.type === type && channel.thread?.archived,
     );
 
-  /** Latest archived first, up to a time. */
+  /** Newest archive time first, before a given time. */
   const byTime = (call: Call, threads: Channel[]) => {
     const { before, limit = '50' } = call.query;
     const latest = before === undefined ? Number.POSITIVE_INFINITY : Date.parse(before);

@@ -66,7 +66,7 @@ export function threadRoutes(rest: Rest): Route[] {
   ];
 }
 
-/** A post of a forum: a thread and its first message, which share an id. */
+/** Creates a forum post: a thread and its first message with the same id. */
 function startPost({ state, threads, messages, bodies, wire }: Rest, call: Call, forum: Channel) {
   const { botId } = call.app;
   need(state, forum, botId, Permission.SendMessages);
@@ -156,8 +156,8 @@ function memberRoutes({ state, threads }: Rest): Route[] {
 }
 
 /**
- * The fields of a checked body.
- * @param usual the type of a thread whose body names none
+ * Reads the fields of a validated body.
+ * @param usual default thread type
  */
 function readFields(value: unknown, usual: number): ThreadFields {
   const { name, auto_archive_duration, invitable, rate_limit_per_user, ...others } = value as Body;

@@ -1,7 +1,7 @@
 import type { Application } from '../state/model.js';
 import type { State } from '../state/state.js';
 
-/** Finds the application behind an `Authorization: Bot TOKEN` header; every token is looked for once. */
+/** Finds the application of an `Authorization: Bot TOKEN` header and caches it. */
 export function createTokens(state: State): (header: string | undefined) => Application | undefined {
   const known = new Map<string, Application>();
   return (header) => {

@@ -7,7 +7,9 @@ export const FILES_A_MESSAGE = 10;
 
 type Sent = { body: unknown; uploads: Upload[] };
 
-/** The JSON of a request and its files: `payload_json` (or single fields) and `files[n]` of a multipart body, else the body itself. */
+/**
+ * Reads JSON and files: `payload_json` (or single fields) and `files[n]` of a multipart body, else the body itself.
+ */
 export async function readUploads(request: FastifyRequest): Promise<Sent> {
   if (!request.isMultipart()) return { body: request.body, uploads: [] };
   try {

@@ -7,8 +7,8 @@ import type { Body } from '../validation/faults.js';
 import { type Call, param, type Rest, type Route } from './route.js';
 
 /**
- * What is written by a token: the webhook of an interaction (its answer `@original` and its follow-ups, for
- * 15 minutes), and the webhooks of channels.
+ * Routes authorized by a webhook token: the webhook of an interaction (`@original` and follow-ups, for 15 minutes) and
+ * the webhooks of channels.
  */
 export function webhookRoutes({ interactions, answers, wire, webhooks, messages, state }: Rest): Route[] {
   const base = '/webhooks/:appId/:token';
@@ -77,6 +77,6 @@ export function webhookRoutes({ interactions, answers, wire, webhooks, messages,
   ];
 }
 
-/** discord.py writes 1, others true. */
+/** discord.py sends 1, other libraries true. */
 const isTrue = (value: string | undefined): boolean =>
   value !== undefined && ['true', 'True', '1'].includes(value);

@@ -1,20 +1,20 @@
 import type { Clock } from '../types.js';
 
-/** What happened under one key since a moment. */
+/** A counting window of one key. */
 export type Window = { startedAt: number; lengthMs: number; used: number };
 
-/** Counts that begin anew when their time is over. */
+/** Fixed-window counters by key. */
 export type Windows = {
-  /** The window of a key that is open now; a new one when there is none. */
+  /** The current window of a key, created if needed. */
   of(key: string, lengthMs: number): Window;
-  /** Counts `amount` more, unless that would be above `size`; tells whether it did. */
+  /** Adds `amount` unless the total would exceed `size`. Returns whether it did. */
   take(key: string, rule: { size: number; windowMs: number }, amount?: number): boolean;
 };
 
-/** Windows counted before those that are over are looked for. */
+/** Number of windows that triggers the removal of expired ones. */
 const SWEPT_AT = 1_000;
 
-/** Windows that are over are forgotten, at a cost that stays in proportion to the new ones; open ones never are. */
+/** Expired windows are removed at an amortized cost per new window; open ones are always kept. */
 export function createWindows(clock: Clock): Windows {
   const windows = new Map<string, Window>();
   let sweepAt = SWEPT_AT;

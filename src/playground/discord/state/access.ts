@@ -23,8 +23,8 @@ export function permissionsInGuild(state: State, userId: string): bigint {
 }
 
 /**
- * A member's permissions in a channel: guild, then the overwrites of @everyone, of the roles, of the member.
- * Threads take those of their parent.
+ * A member's permissions in a channel: those of the guild, then the overwrites for @everyone, the roles and the member.
+ * Threads use their parent's.
  * @see https://discord.com/developers/docs/topics/permissions#permission-overwrites
  */
 export function permissionsIn(state: State, channel: Channel, userId: string): bigint {
@@ -49,7 +49,7 @@ function permissionsOf(state: State, channel: Channel, userId: string, base: big
   return has(bits, Permission.ViewChannel) ? bits : 0n;
 }
 
-/** What an application may do in a channel; one whose bot is not a member may what @everyone may. */
+/** An application's permissions in a channel; those of @everyone when its bot is not a member. */
 export const appPermissionsIn = (state: State, channel: Channel, botId: string): bigint =>
   channel.type === ChannelType.Dm || state.members.has(botId)
     ? permissionsIn(state, channel, botId)
@@ -58,7 +58,7 @@ export const appPermissionsIn = (state: State, channel: Channel, botId: string):
 export const may = (state: State, channel: Channel, userId: string, wanted: bigint): boolean =>
   has(permissionsIn(state, channel, userId), wanted);
 
-/** A private thread is seen by its members and by those who manage threads. */
+/** A private thread is visible to its members and to members who manage threads. */
 export function canView(state: State, channel: Channel, userId: string): boolean {
   if (!may(state, channel, userId, Permission.ViewChannel)) return false;
   if (channel.type !== ChannelType.PrivateThread) return true;
@@ -67,7 +67,7 @@ export function canView(state: State, channel: Channel, userId: string): boolean
   );
 }
 
-/** A locked thread takes messages, edits and commands only from those who manage threads. */
+/** A locked thread accepts messages, edits and commands only from members who manage threads. */
 export const isLockedFor = (state: State, channel: Channel, userId: string): boolean =>
   channel.thread?.locked === true && !may(state, channel, userId, Permission.ManageThreads);
 

@@ -11,7 +11,10 @@ export type Command = {
   body: JsonObject;
 };
 
-/** 1 a role, 2 a user, 3 a channel; the guild's id is @everyone, the id before it every channel. */
+/**
+ * Type 1 is a role, 2 a user, 3 a channel. The guild's id means @everyone; the guild's id minus 1 means all
+ * channels.
+ */
 export type CommandPermission = { id: string; type: 1 | 2 | 3; permission: boolean };
 
 export type CustomEmoji = { id: string; name: string; contentType: string; bytes: Uint8Array };
@@ -25,16 +28,16 @@ export type Application = {
   token: string;
   privilegedIntents: boolean;
   commands: Map<string, Command>;
-  /** Who may use its commands in the guild, by the id of a command or, for all of them, of the application. */
+  /** Command permissions in the guild by command id; the application's id applies to all commands. */
   commandPermissions: Map<string, CommandPermission[]>;
   emojis: Map<string, CustomEmoji>;
-  /** How it is installed in the guild; absent: with its bot. */
+  /** How it is installed in the guild; absent means with its bot. */
   installed?: 'commands' | 'no';
-  /** What its bot is invited with; absent: what a bot usually is. */
+  /** Permissions its bot is invited with; absent means the default. */
   permissions?: bigint;
 };
 
-/** A way for others to write into a channel. */
+/** An incoming webhook of a channel. */
 export type Webhook = {
   id: string;
   token: string;
@@ -44,20 +47,20 @@ export type Webhook = {
   creatorId: string;
 };
 
-/** Something an application sells inside Discord. */
+/** A consumable that an application sells inside Discord. */
 export type Sku = { id: string; applicationId: string; name: string };
 
-/** Something bought from an application inside Discord, to be used up once. */
+/** A purchase from an application inside Discord, consumed once. */
 export type Entitlement = {
   id: string;
   skuId: string;
   userId: string;
   applicationId: string;
   consumed: boolean;
-  /** Given by the application itself, to try its shop. */
+  /** Created by the application itself for tests. */
   isTest?: boolean;
-  /** The guild that has it, in place of a user. */
+  /** The guild that owns it instead of a user. */
   guildId?: string;
-  /** Discord returned the money. */
+  /** Discord refunded it. */
   deleted?: boolean;
 };

@@ -4,13 +4,13 @@ import type { Change } from '../types.js';
 import type { Snapshot, SnapshotFile } from './snapshot-file.js';
 import type { State } from './state.js';
 
-/** How long changes are gathered before they are written. */
+/** Debounce time between a change and the write. */
 const PAUSE_MS = 1_000;
 
-/** Changes that leave the state as it was. */
+/** Changes that do not affect the state. */
 const PASSING = new Set<Change['type']>(['typing', 'problem']);
 
-/** Keeps the state in its file: soon after a change, and on `close`, which rejects when that fails. */
+/** Saves the state to its file soon after each change and on `close`, which rejects when the write fails. */
 export type Keeper = { close(): Promise<void> };
 
 export function createKeeper(deps: {
@@ -31,7 +31,7 @@ export function createKeeper(deps: {
   const note = (): void => {
     if (isWaiting) return;
     isWaiting = true;
-    // What cannot be written now is tried again with the next change, and last on close.
+    // A failed write is retried with the next change, and finally on close.
     deadlines.add(state.clock.now() + PAUSE_MS, () => void write().catch(() => {}));
   };
   hub.onDispatch(note);
@@ -47,7 +47,7 @@ function toSnapshot(state: State): Snapshot {
   return { lastId: state.nextId(), known, files: new Map(files) };
 }
 
-/** Puts what was kept in the place of what the seed made. */
+/** Replaces the seeded state with the saved one. */
 export function restore(state: State, { known, files }: Snapshot): void {
   for (const [name, value] of [...Object.entries(known), ['files', files] as const]) {
     const place: unknown = state[name as keyof State];
@@ -57,7 +57,7 @@ export function restore(state: State, { known, files }: Snapshot): void {
       for (const item of value as Set<unknown>) place.add(item);
     } else if (place) Object.assign(place, value);
   }
-  // A snapshot of an older version has applications without these.
+  // Applications in older snapshots lack these fields.
   for (const app of state.applications.values()) {
     app.commandPermissions ??= new Map();
     app.emojis ??= new Map();

@@ -38,7 +38,7 @@ type ThreadState = {
   invitable: boolean;
   archivedAt: number;
   createdAt: number;
-  /** Minutes of silence: 60, 1440, 4320 or 10080. */
+  /** Minutes of inactivity: 60, 1440, 4320 or 10080. */
   autoArchiveMinutes: number;
   /** Join time by user id. */
   memberIds: Map<string, number>;
@@ -67,7 +67,7 @@ export type Channel = {
   /** User ids at both ends of a DM. */
   recipientIds: string[];
   thread: ThreadState | null;
-  /** What posts of a forum may be tagged with. */
+  /** Tags available in a forum. */
   tags?: ForumTag[];
   /** The tags of a post. */
   appliedTags?: string[];
@@ -78,7 +78,7 @@ export type Attachment = {
   channelId: string;
   filename: string;
   contentType: string;
-  /** Bytes; the content stands in `State.files` for as long as it is kept. */
+  /** In bytes. The content is in `State.files` until it is dropped. */
   size: number;
   width: number | null;
   height: number | null;
@@ -121,7 +121,7 @@ export type Poll = {
   votes: Map<number, Set<string>>;
 };
 
-/** Who did what to whom. `action` is Discord's number for it. */
+/** `action` is Discord's audit log event type. */
 export type AuditEntry = {
   id: string;
   action: number;
@@ -132,7 +132,7 @@ export type AuditEntry = {
   reason?: string;
 };
 
-/** Who used which interaction to bring a message about. */
+/** The interaction that created a message, and its user. */
 export type InteractionOrigin = {
   interactionId: string;
   type: number;
@@ -144,7 +144,7 @@ export type InteractionOrigin = {
   /** The message whose component was used. */
   messageId: string | null;
   originalMessageId: string | null;
-  /** What opened the modal that was sent. */
+  /** The interaction that opened the submitted modal. */
   triggeredBy: InteractionOrigin | null;
 };
 
@@ -165,19 +165,19 @@ export type Message = {
   mentionRoleIds: string[];
   mentionEveryone: boolean;
   replyToId: string | null;
-  /** The thread that a `ThreadCreated` notice tells of. */
+  /** The thread that a `ThreadCreated` notice announces. */
   aboutChannelId: string | null;
   origin: InteractionOrigin | null;
   /** The only member who sees it. */
   ephemeralFor: string | null;
   nonce: string | number | null;
   pinnedAt: number | null;
-  /** The webhook it came by, with the name it was sent under. */
+  /** The webhook that sent it, and the name it used. */
   webhook?: { id: string; username: string };
   poll?: Poll;
-  /** A message that this one forwards, as it was then; `from` is where it stood. */
+  /** A copy of the message that this one forwards; `from` is its origin. */
   forwards?: { from: { channelId: string; messageId: string }; snapshot: JsonObject };
-  /** User ids by emoji; absent as long as nobody reacted. */
+  /** User ids by emoji; absent until the first reaction. */
   reactions?: Map<string, Set<string>>;
 };
 
@@ -201,9 +201,9 @@ export type Interaction = {
   failed: boolean;
   /** The type of the option an autocomplete is for. */
   focusedType: number | null;
-  /** What opened the modal that this sends. */
+  /** The interaction that opened the modal being submitted. */
   triggeredBy: InteractionOrigin | null;
-  /** What `@original` stands for. */
+  /** The message `@original` refers to. */
   originalMessageId: string | null;
 };
 

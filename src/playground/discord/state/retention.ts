@@ -3,22 +3,22 @@ import type { Limits } from '../types.js';
 import type { Attachment, Message } from './model.js';
 import type { State } from './state.js';
 
-/** Keeps memory bounded: what is oldest is forgotten, and what belonged to something goes with it. */
+/** Limits memory: drops the oldest entries together with everything that belongs to them. */
 export type Retention = {
-  /** Stores a file; the oldest files make room for it. */
+  /** Stores a file and drops the oldest ones if needed. */
   keepFile(attachment: Attachment, bytes: Uint8Array): void;
   dropFiles(attachments: readonly Attachment[]): void;
-  /** Stores a message; the oldest of its channel makes room for it. */
+  /** Stores a message and drops the oldest one of its channel if needed. */
   keepMessage(message: Message): void;
 };
 
 const MODALS_KEPT = 1_000;
-/** What a file costs beside its bytes, so that empty ones are bounded as well. */
+/** Bytes counted per file in addition to its content, so that empty files are limited too. */
 const FILE_OVERHEAD = 1_024;
 
 /**
- * The oldest entries of a map that holds more than it may. Some more than must go are taken at once, because
- * finding the first entry of a map costs as much as there were entries before it.
+ * The oldest entries of a map above its limit. It returns more than necessary at once, because finding the first entry
+ * of a map takes time proportional to the entries deleted before it.
  */
 export function surplus<T>(kept: ReadonlyMap<string, T>, most: number): T[] {
   if (kept.size <= most) return [];
@@ -42,7 +42,7 @@ export function createRetention(deps: { state: State; hub: Hub; limits: Limits }
   };
   const dropFiles = (attachments: readonly Attachment[]): void => attachments.forEach(dropFile);
 
-  /** What a removed channel leaves behind: its messages, its files, and its threads with theirs. */
+  /** Drops the messages, files and threads of a removed channel. */
   const dropChannel = (channelId: string): void => {
     state.messages.delete(channelId);
     dropFiles([...state.attachments.values()].filter((attachment) => attachment.channelId === channelId));

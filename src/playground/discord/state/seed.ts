@@ -3,7 +3,7 @@ import type { Clock } from '../types.js';
 import { type Channel, ChannelType, type Overwrite } from './model.js';
 import { createState, type State } from './state.js';
 
-/** Ids of the seed are the same in every run, so that links and stored state stay valid after a restart. */
+/** Seed ids are the same in every run, so that links and stored state stay valid after a restart. */
 const id = (serial: number): string => `7000000000000${String(serial).padStart(5, '0')}`;
 
 const GUILD_ID = id(1);
@@ -65,7 +65,7 @@ export function createSeededState(clock: Clock, lastId?: string): State {
   role(GUILD_ID, '@everyone', MEMBER_PERMISSIONS, 0, 0);
   role(MODERATOR_ID, 'Moderator', MODERATOR_PERMISSIONS, 100, 0x4f8ef0);
   role(OPERATOR_ID, 'Operator', Permission.Administrator, 101, 0xd9822b);
-  // Every guild owns what it may change: two local Discords of a process share no list.
+  // Cloned so that two local Discords in one process share no mutable data.
   for (const { serial, roleIds, ...person } of structuredClone(PEOPLE)) {
     state.users.set(id(serial), { id: id(serial), bot: false, ...person });
     state.members.set(id(serial), { userId: id(serial), roleIds, joinedAt: clock.now(), nick: null });

@@ -3,25 +3,28 @@ import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path';
 import { fromText, toText } from './text.js';
 
-/** A snapshot that cannot be used; `message` is one sentence for whoever named the file. */
+/** A snapshot cannot be used; `message` is one sentence for the operator. */
 export class SnapshotError extends Error {
   override readonly name = 'SnapshotError';
 }
 
-/** What is kept: everything known, the last id given out, and the contents of attachments by their id. */
+/** The saved data: the state, the last id that was created, and attachment contents by id. */
 export type Snapshot = { lastId: string; known: Record<string, unknown>; files: Map<string, Uint8Array> };
 
 const FORMAT = 'local-discord';
 const VERSION = 1;
 
 /**
- * One file of two lines, a header and the state, and beside it a folder `<file>.files` with one file an
+ * One file with two lines, a header and the state, and next to it a folder `<file>.files` with one file per
  * attachment. Attachments never change, so each is written once.
  */
 export type SnapshotFile = {
-  /** Null when there is none yet. @throws SnapshotError when it is foreign, of another version or damaged */
+  /**
+   * Null when the file does not exist.
+   * @throws SnapshotError for a file of another format or version, or a damaged one
+   */
   read(): Promise<Snapshot | null>;
-  /** Replaces what is there at once, or leaves it as it is. */
+  /** Replaces the snapshot atomically. */
   write(snapshot: Snapshot): Promise<void>;
 };
 
@@ -78,10 +81,10 @@ async function readText(path: string): Promise<string | null> {
 function parse(path: string, text: string): Omit<Snapshot, 'files'> {
   const end = text.indexOf('\n');
   const { format, version, sha256 } = readHeader(text.slice(0, end));
-  if (format !== FORMAT) throw new SnapshotError(`${path} is no snapshot of a local Discord.`);
+  if (format !== FORMAT) throw new SnapshotError(`${path} is not a snapshot of a local Discord.`);
   if (version !== VERSION)
     throw new SnapshotError(
-      `The snapshot ${path} is of version ${version}; version ${VERSION} is read here.`,
+      `The snapshot ${path} has version ${version}; this program reads version ${VERSION}.`,
     );
   const body = text.slice(end + 1).trimEnd();
   if (hash('sha256', body) !== sha256) throw new SnapshotError(`The snapshot ${path} is damaged.`);
@@ -96,7 +99,7 @@ function readHeader(line: string): { format?: unknown; version?: unknown; sha256
   }
 }
 
-/** Written beside, brought to the disk, and only then put in place. */
+/** Writes a temporary file, syncs it to disk, then renames it. */
 async function replaceFile(path: string, text: string): Promise<void> {
   const beside = `${path}.new`;
   const handle = await open(beside, 'w', 0o600);

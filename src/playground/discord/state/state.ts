@@ -20,7 +20,7 @@ import type {
   Webhook,
 } from './model.js';
 
-/** Everything the local Discord knows. Maps keep their order of insertion, which is the order of age. */
+/** The complete state of the local Discord. Maps keep insertion order, which is the order of age. */
 export type State = {
   clock: Clock;
   guild: Guild;
@@ -41,18 +41,18 @@ export type State = {
   skus: Map<string, Sku>;
   presences: Map<string, Presence>;
   auditLog: Map<string, AuditEntry>;
-  /** Members who take no direct messages from bots. */
+  /** Members who do not accept direct messages from bots. */
   closedDms: Set<string>;
   /** User ids that are banned from the guild. */
   banned: Set<string>;
   /** OAuth2 access tokens. */
   bearers: Map<string, { applicationId: string; scopes: string[]; expiresAt: number }>;
   nextId(): string;
-  /** An unguessable-looking but repeatable word derived from a purpose and an id. */
+  /** A deterministic secret derived from a purpose and an id. */
   secretOf(purpose: string, id: string): string;
 };
 
-/** @param lastId the last id of a former run */
+/** @param lastId the last id of an earlier run */
 export function createState(clock: Clock, guild: Guild, lastId?: string): State {
   return {
     clock,
@@ -107,7 +107,7 @@ export function applicationOfBot(state: State, botId: string): Application | und
   return undefined;
 }
 
-/** The application behind a bot token, with or without `Bot ` before it. */
+/** The application of a bot token, with or without the `Bot ` prefix. */
 export function applicationOfToken(state: State, token: unknown): Application | undefined {
   if (typeof token !== 'string') return undefined;
   const plain = token.replace(/^Bot /, '');

@@ -1,6 +1,6 @@
 /**
- * JSON for what JSON has no form for: maps, sets and big integers, each under a key with `$`. Objects that have
- * such a key themselves are written as their entries, so that nothing a bot sends is taken for one of these.
+ * JSON with support for maps, sets and big integers, each encoded under a key with `$`. Objects that already have such
+ * a key are encoded as entries, so that data from a bot is never decoded as one of these.
  */
 export const toText = (value: unknown): string => JSON.stringify(value, replace);
 

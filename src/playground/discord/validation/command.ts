@@ -9,7 +9,7 @@ const SUBCOMMAND = 1;
 const GROUP = 2;
 
 /**
- * What the document does not say of one application command.
+ * Checks the rules for one application command that the OpenAPI document does not cover.
  * @see https://discord.com/developers/docs/interactions/application-commands
  */
 export function checkCommand(faults: Faults, path: Path, command: Body): void {
@@ -28,7 +28,7 @@ export function checkCommand(faults: Faults, path: Path, command: Body): void {
   }
 }
 
-/** The whole list of a bulk overwrite: each command, and each name once a type. */
+/** Checks the list of a bulk overwrite: every command, and unique names per type. */
 export function checkCommandList(commands: readonly Body[]): void {
   const faults = createFaults();
   const seen = new Set<string>();
@@ -45,7 +45,7 @@ export function checkCommandList(commands: readonly Body[]): void {
 
 const optionsOf = (holder: Body): Body[] => (Array.isArray(holder.options) ? holder.options : []);
 
-/** A context menu is a name alone. */
+/** A context menu has only a name. */
 function checkMenu(faults: Faults, path: Path, command: Body): void {
   if (command.description) {
     const message = 'Context menu commands cannot have description';
@@ -57,7 +57,7 @@ function checkMenu(faults: Faults, path: Path, command: Body): void {
   }
 }
 
-/** The name of a command or option and its translations, all by the same expression. */
+/** The name of a command or option and its translations follow the same pattern. */
 function checkNames(faults: Faults, path: Path, named: Body): void {
   checkName(faults, [...path, 'name'], named.name);
   if (!isObject(named.name_localizations)) return;
@@ -111,7 +111,7 @@ function checkOptions(faults: Faults, path: Path, options: readonly Body[], dept
   });
 }
 
-/** What may be given for one option: choices or autocompletion, and bounds that can be kept. */
+/** An option has either choices or autocomplete, and its minimum is at most its maximum. */
 function checkValues(faults: Faults, path: Path, option: Body): void {
   const choices = Array.isArray(option.choices) ? (option.choices as Body[]) : [];
   const names = new Set<unknown>();
@@ -136,7 +136,7 @@ function checkValues(faults: Faults, path: Path, option: Body): void {
   }
 }
 
-/** An answer to an autocomplete, for an option of a type. */
+/** Checks one autocomplete choice for an option type. */
 export function checkChoice(faults: Faults, path: Path, choice: unknown, optionType: number): void {
   if (!isObject(choice)) return;
   if (optionType === 3) checkText(faults, [...path, 'value'], choice.value, { max: 100, required: true });
@@ -146,7 +146,9 @@ export function checkChoice(faults: Faults, path: Path, choice: unknown, optionT
   }
 }
 
-/** Names, descriptions and values of a command with all below it; of a translated text the longest counts. */
+/**
+ * Total characters of names, descriptions and values of a command and its options; the longest translation counts.
+ */
 function sizeOf(part: Body): number {
   const longest = (field: 'name' | 'description'): number =>
     Math.max(lengthOf(part[field]), ...Object.values(part[`${field}_localizations`] ?? {}).map(lengthOf));

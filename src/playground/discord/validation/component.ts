@@ -31,7 +31,7 @@ const ROWS = 5;
 const V2_COMPONENTS = 40;
 const V2_CHARACTERS = 4_000;
 
-/** What one walk through a tree of components gathers. */
+/** State of one walk through a component tree. */
 type Walk = {
   faults: Faults;
   customIds: Set<string>;
@@ -40,7 +40,9 @@ type Walk = {
   characters: number;
 };
 
-/** What the document does not say of a message's components, classic (rows of controls) or V2. */
+/**
+ * Checks the rules for a message's components, classic (rows of controls) or V2, that the document does not cover.
+ */
 export function checkComponents(faults: Faults, path: Path, components: readonly Body[], v2: boolean): void {
   const walk: Walk = { faults, customIds: new Set(), ids: new Set(), count: 0, characters: 0 };
   components.forEach((component, index) => {
@@ -70,7 +72,7 @@ function visit(walk: Walk, path: Path, component: Body): void {
   if (component.accessory) visit(walk, [...path, 'accessory'], component.accessory as Body);
 }
 
-/** An id stands once; 0 asks Discord for one. */
+/** Ids are unique; 0 asks Discord to assign one. */
 function checkId({ faults, ids }: Walk, path: Path, id: unknown): void {
   if (!id) return;
   if (ids.has(id)) {
@@ -109,7 +111,7 @@ const RULES: Record<number, Rule> = {
   ),
 };
 
-/** A link has an address, a premium button a product, every other a custom id; each of them nothing else. */
+/** A link button has only a url, a premium button only a SKU, any other only a custom id. */
 function checkButton({ faults, customIds }: Walk, path: Path, button: Body): void {
   const { style, label, emoji, url, sku_id, custom_id } = button;
   checkEmoji(faults, path, emoji);
@@ -134,13 +136,13 @@ function checkButton({ faults, customIds }: Walk, path: Path, button: Body): voi
   }
 }
 
-/** A custom emoji has an id, any other is the character itself. */
+/** A custom emoji has an id; any other must be a Unicode emoji. */
 function checkEmoji(faults: Faults, path: Path, emoji: unknown): void {
   if (!isObject(emoji) || emoji.id || isUnicodeEmoji(String(emoji.name))) return;
   faults.add([...path, 'emoji', 'name'], 'BUTTON_COMPONENT_INVALID_EMOJI', 'Invalid emoji');
 }
 
-/** A custom id stands once in a message or modal. */
+/** Custom ids are unique in a message or modal. */
 export function checkCustomId(faults: Faults, path: Path, value: unknown, seen: Set<string>): void {
   const at = [...path, 'custom_id'];
   if (typeof value !== 'string') faults.add(at, 'BASE_TYPE_REQUIRED', 'This field is required');
@@ -149,7 +151,7 @@ export function checkCustomId(faults: Faults, path: Path, value: unknown, seen: 
   } else seen.add(value);
 }
 
-/** How many may be chosen: the least is not above the most, and there are options enough, each value once. */
+/** Checks that the minimum is at most the maximum, that there are enough options, and that values are unique. */
 export function checkValues(faults: Faults, path: Path, control: Body): void {
   const { min_values, max_values, options, default_values } = control;
   const min = typeof min_values === 'number' ? min_values : 0;

@@ -6,7 +6,7 @@ import { type Amendment, createSchemaCompiler } from './schema.js';
 
 const schemas = document as unknown as Readonly<Record<string, $ZodType | undefined>>;
 
-/** The schema of what Discord answers with, for the schema of what it is sent. */
+/** Maps a request schema to the schema of the matching response. */
 const ANSWERS: readonly (readonly [RegExp, string])[] = [
   [/^RichEmbed(Thumbnail|Image)$/, 'MessageEmbedImageResponse'],
   [/^RichEmbed(\w*)$/, 'MessageEmbed$1Response'],
@@ -18,7 +18,7 @@ const ANSWERS: readonly (readonly [RegExp, string])[] = [
   [/^(ApplicationCommand\w*(Option|Choice))$/, '$1Response'],
 ];
 
-/** What discord.js sends along with every message and every thread, and Discord passes over. */
+/** Undocumented fields that discord.js sends with every message and thread, and Discord ignores. */
 const HABITS: Readonly<Record<string, readonly string[]>> = {
   BaseCreateMessageCreateRequest: ['tts', 'nonce', 'enforce_nonce', 'message_reference'],
   CreateTextThreadWithMessageRequest: ['type', 'invitable'],
@@ -41,25 +41,25 @@ const HABITS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** 16 is a media channel, which the document leaves out. */
+/** 16 is a media channel, which is missing from the document. */
 const channelTypes = z.nullish(z.array(z.literal([1, 3, 0, 2, 4, 5, 10, 11, 12, 13, 14, 15, 16])));
 
 const text = (min: number, max: number) => z.string().check(z.minLength(min), z.maxLength(max));
 const upTo = (max: number) => z.nullish(z.string().check(z.maxLength(max)));
 
-/** A set of permission bits, usually as digits because it goes beyond 2^53. */
+/** Permission bits, usually a decimal string because they exceed 2^53. */
 export const permissionBits = z.nullish(z.int().check(z.minimum(0), z.maximum(2 ** 63)));
 
-/** Where Discord is known to differ from its document. */
+/** Known differences between Discord and its document. */
 const AMENDED: Readonly<Record<string, Readonly<Record<string, $ZodType>>>> = {
   MessageCreateRequest: { content: upTo(2_000) },
   MessageEditRequestPartial: { content: upTo(2_000) },
-  /** 1 is a forward. */
+  /** Type 1 is a forward. */
   MessageReferenceRequest: { type: z.nullish(z.literal([0, 1])) },
   RichEmbedAuthor: { name: text(1, 256) },
   RichEmbedField: { name: text(1, 256), value: text(1, 1_024) },
   RichEmbedFooter: { text: text(1, 2_048) },
-  /** `checkUrl` knows the schemes of link buttons. */
+  /** `checkUrl` checks the schemes of link buttons. */
   ButtonComponentForMessageRequest: { url: z.nullish(z.string()) },
   ApplicationCommandChannelOption: { channel_types: channelTypes },
   ChannelSelectComponentForMessageRequest: { channel_types: channelTypes },
@@ -71,7 +71,7 @@ const AMENDED: Readonly<Record<string, Readonly<Record<string, $ZodType>>>> = {
   UpdateThreadRequestPartial: { name: z.optional(text(1, 100)) },
 };
 
-/** Refuses a body that Discord's own document does not allow with a 50035 that names every fault. */
+/** Rejects a body that violates Discord's document with a 50035 that lists every fault. */
 export type BodyChecks = (schema: $ZodType) => (body: unknown) => void;
 
 export function createBodyChecks(): BodyChecks {
@@ -91,8 +91,8 @@ export function createBodyChecks(): BodyChecks {
 }
 
 /**
- * What Discord itself sent may be sent back (an embed with its `proxy_url`, a command with its `id`), and an attachment
- * that is kept is named by its `id` whatever else comes with it.
+ * Objects received from Discord may be sent back whole (an embed with its `proxy_url`, a command with its `id`). A kept
+ * attachment is identified by its `id`; its other fields are ignored.
  */
 function amendmentOf(name: string): Amendment {
   if (name === 'MessageAttachmentRequest') return { ignored: 'all' };

@@ -2,7 +2,7 @@ import type { JsonObject } from '../types.js';
 import { type Body, checkUrl, type Faults, type Path } from './faults.js';
 
 const TOTAL = 6_000;
-/** An embed has at least one of these; a colour or a time alone shows nothing. */
+/** An embed needs at least one of these; a colour or timestamp alone is invisible. */
 const SHOWN = [
   'title',
   'description',
@@ -18,7 +18,7 @@ const SHOWN = [
 const isFilled = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
 
 /**
- * What the document does not say of embeds: 6,000 characters over all of them, links that open in a browser.
+ * Checks the rules for embeds that the document does not cover: 6,000 characters in total, and http(s) links.
  * @see https://discord.com/developers/docs/resources/message#embed-object-embed-limits
  */
 export function checkEmbeds(faults: Faults, path: Path, embeds: readonly Body[]): void {

@@ -2,11 +2,11 @@ import { type Fault, Refusal } from '../failure.js';
 
 export type Path = readonly (string | number)[];
 
-/** More of them help nobody, and a hostile body could name a million. */
+/** Limits the error body, because a hostile request could contain a million faults. */
 const FAULTS_TOLD = 100;
 const CHARACTERS_SHOWN = 100;
 
-/** Collects what is wrong with one request body; `enforce` refuses it with the first hundred faults. */
+/** Collects the faults of one request body; `enforce` throws 50035 with the first hundred. */
 export type Faults = {
   add(path: Path, code: string, message: string): void;
   enforce(): void;
@@ -51,7 +51,7 @@ export function checkText(faults: Faults, path: Path, value: unknown, rule: Text
   return false;
 }
 
-/** A list field of a bounded length; returns its items, or none when it is absent or no list. */
+/** Checks the length of a list field; returns its items, or an empty list when it is absent or not a list. */
 export function checkList(
   faults: Faults,
   path: Path,
@@ -107,7 +107,7 @@ export function checkOneOf(faults: Faults, path: Path, value: unknown, choices: 
   return false;
 }
 
-/** An address that Discord would open. */
+/** A URL with a scheme that Discord accepts. */
 export function checkUrl(
   faults: Faults,
   path: Path,

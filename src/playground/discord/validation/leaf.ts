@@ -1,7 +1,7 @@
 import type { $ZodCheck, $ZodChecks } from 'zod/v4/core';
 import { type Faults, shown } from './faults.js';
 
-/** Checks one value; `path` is where it stands, lent by the caller and given back as it was. */
+/** Checks one value. `path` is shared with the caller, so a check must restore it. */
 export type SchemaCheck = (faults: Faults, path: (string | number)[], value: unknown) => void;
 
 export const missing = (value: unknown): boolean => value === undefined || value === null;

@@ -5,15 +5,15 @@ import { type Body, checkInteger, createFaults, type Faults, isObject, type Path
 import { checkPoll } from './poll.js';
 
 export type MessageRule = {
-  /** Where the message stands in the body: `['data']` in a callback. */
+  /** Path of the message in the body: `['data']` in a callback. */
   at?: Path;
-  /** Whether the message is or becomes one laid out by components (flag 1 << 15). */
+  /** Whether the message uses, or is switched to, Components V2 (flag 1 << 15). */
   v2: boolean;
 };
 
 const LEGACY = ['content', 'embeds', 'poll', 'sticker_ids'] as const;
 
-/** What the document does not say of a message, new or edited; throws 50035 with the path of each fault. */
+/** Checks the rules for a new or edited message that the document does not cover. Throws 50035 with every fault. */
 export function checkMessage(body: unknown, { at = [], v2 }: MessageRule): asserts body is Body {
   const faults = createFaults();
   if (!isObject(body)) faults.add(at, 'BASE_TYPE_REQUIRED', 'This field is required');
@@ -31,7 +31,7 @@ function checkContents(faults: Faults, at: Path, body: Body, v2: boolean): void 
   if (v2) checkLegacy(faults, at, body);
 }
 
-/** Either all of a kind may be mentioned, or those that are named. */
+/** `parse` and an id list of the same kind exclude each other. */
 function checkMentions(faults: Faults, path: Path, mentions: Body): void {
   const parsed = Array.isArray(mentions.parse) ? mentions.parse : [];
   for (const kind of ['users', 'roles'] as const) {

@@ -5,8 +5,8 @@ const C = Component;
 const PARTS = 5;
 
 /**
- * What the document does not say of a modal (callback type 9): five parts, one input a row, custom ids once, bounds
- * that can be kept.
+ * Checks the rules for a modal (callback type 9) that the document does not cover: five parts, one input per row,
+ * unique custom ids, and minimum not above maximum.
  * @see https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object-modal
  */
 export function checkModal(value: unknown): void {
@@ -49,7 +49,7 @@ function checkField(faults: Faults, path: Path, field: Body, customIds: Set<stri
 
 const LONGEST_TEXT = 4_000;
 
-/** A text that is filled in beforehand keeps to the field's own bounds. */
+/** A prefilled value must fit the field's own limits. */
 function checkPrefilled(faults: Faults, path: Path, { type, value, min_length, max_length }: Body): void {
   if (type !== C.TextInput || typeof value !== 'string' || value === '') return;
   const min = typeof min_length === 'number' ? min_length : 0;

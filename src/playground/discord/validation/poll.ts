@@ -2,7 +2,7 @@ import { type Body, checkInteger, checkList, checkText, type Faults, isObject, t
 
 const LONGEST_HOURS = 32 * 24;
 
-/** What the document does not say of a poll: the lengths of its texts, and that each has one. */
+/** Checks the rules for a poll that the document does not cover: its texts are required and limited in length. */
 export function checkPoll(faults: Faults, path: Path, poll: unknown): void {
   if (!isObject(poll)) return;
   const { question, answers, duration } = poll;

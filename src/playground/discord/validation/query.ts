@@ -1,10 +1,10 @@
 import { createFaults, type Faults } from './faults.js';
 
-/** What one parameter of a query may be; a pair is the bounds of an integer. */
+/** The type of one query parameter; a pair is the range of an integer. */
 type QueryRule = 'boolean' | 'snowflake' | 'text' | 'time' | readonly [min: number, max: number];
 export type QueryRules = Readonly<Record<string, QueryRule>>;
 
-/** Refuses parameters that the endpoint does not have, or that are not of their kind. */
+/** Rejects unknown query parameters and those of the wrong type. */
 export function checkQuery(query: Readonly<Record<string, unknown>>, rules: QueryRules): void {
   const names = Object.keys(query);
   if (names.length === 0) return;

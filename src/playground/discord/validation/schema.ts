@@ -13,22 +13,22 @@ import {
   textCheck,
 } from './leaf.js';
 
-/** What is known of an object beside its schema. */
+/** Corrections to an object's schema. */
 export type Amendment = {
-  /** Further properties that are no fault. */
+  /** Additional properties to accept. */
   ignored?: ReadonlySet<string> | 'all';
-  /** Fields in which Discord differs. */
+  /** Fields with a schema that replaces the document's. */
   fields?: Readonly<Record<string, $ZodType>>;
 };
 
 /**
- * Turns zod schemas into checks that speak Discord's own codes and sentences.
+ * Compiles zod schemas into checks that report Discord's own codes and sentences.
  *
- * Reading the definitions instead of calling `parse` makes one pass do what would take three (parse, compare the clone
- * with the input for unknown properties, translate the issues), goes straight to the branch of a union that `type`
- * names, and costs a microsecond where a union of nine components costs a hundred.
- * Numbers beyond 2^53 may come as digits, snowflakes as small numbers, times with any offset: Discord takes them, the
- * document does not say so.
+ * It reads the schema definitions instead of calling `parse`. One pass replaces three (parse, compare the clone with the
+ * input for unknown properties, translate the issues) and selects the branch of a union directly by `type`: 1 µs
+ * instead of 100 µs for the union of nine components.
+ * As at Discord, but not in its document, numbers beyond 2^53 may be strings, snowflakes may be small numbers, and times
+ * may have any offset.
  */
 export function createSchemaCompiler(
   amend: (schema: $ZodType) => Amendment | undefined,
@@ -81,7 +81,7 @@ export function createSchemaCompiler(
       case 'undefined':
         return literalCheck([undefined]);
       default:
-        throw new TypeError(`The document uses ${def.type}, which no rule is known for.`);
+        throw new TypeError(`The document uses the unsupported schema type ${def.type}.`);
     }
   };
   return compile;
@@ -154,7 +154,9 @@ function recordCheck(element: SchemaCheck): SchemaCheck {
   };
 }
 
-/** Objects that differ in the literal of their `type`; else the first branch that takes the value, or the first of its kind. */
+/**
+ * Selects the branch by the literal `type`; otherwise the first branch that accepts the value, or the closest one.
+ */
 function unionCheck(options: readonly $ZodType[], compile: (schema: $ZodType) => SchemaCheck): SchemaCheck {
   let byType: Map<unknown, SchemaCheck> | undefined | null;
   return (faults, path, value) => {
@@ -198,7 +200,7 @@ function shapeOf(schema: $ZodType): Readonly<Record<string, $ZodType>> | undefin
 
 const OF_ANOTHER_KIND = /_(CONVERT|COERCE|CHOICES|REQUIRED)$/;
 
-/** The faults of the branch that comes nearest: one that is of the value's kind before others, then the one with the fewest. */
+/** The faults of the closest branch: branches of the value's kind first, then the one with the fewest faults. */
 function firstFitting(
   options: readonly $ZodType[],
   compile: (schema: $ZodType) => SchemaCheck,

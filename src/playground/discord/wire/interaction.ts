@@ -12,7 +12,7 @@ import type { JsonObject, Limits } from '../types.js';
 import type { MessageWire } from './message.js';
 import { toChannel, toGatewayMember, toGatewayUser } from './parts.js';
 
-/** What a person does to a bot: run, complete, click, choose or send in. */
+/** An action of a person: run, autocomplete, click, select or submit. */
 export type InteractionRequest = {
   type: Interaction['type'];
   application: Application;
@@ -27,11 +27,14 @@ export type InteractionRequest = {
   message?: Message;
   /** The type of the option an autocomplete is for. */
   focusedType?: number;
-  /** What opened the modal that is sent in. */
+  /** The interaction that opened the submitted modal. */
   triggeredBy?: InteractionOrigin;
 };
 
-/** INTERACTION_CREATE. @see https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object */
+/**
+ * INTERACTION_CREATE.
+ * @see https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object
+ */
 export function toInteraction(
   { state, wire, limits }: { state: State; wire: MessageWire; limits: Limits },
   interaction: Interaction,

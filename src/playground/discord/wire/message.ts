@@ -14,7 +14,7 @@ import type { Json, JsonObject } from '../types.js';
 import { Component } from '../validation/component.js';
 import { type CdnLinks, isoTime, toAttachment, toChannel, toGatewayUser, toMember, toUser } from './parts.js';
 
-/** Whether a bot without the MESSAGE CONTENT intent still reads a message: its own, in DMs, or mentioning it. */
+/** Whether a bot without the MESSAGE CONTENT intent may read a message: its own, in DMs, or mentioning it. */
 export function readsContent(state: State, message: Message, botId: string): boolean {
   return (
     message.authorId === botId ||
@@ -23,7 +23,7 @@ export function readsContent(state: State, message: Message, botId: string): boo
   );
 }
 
-/** The attachment an embed or component names by `attachment://name`. */
+/** The attachment that an embed or component references as `attachment://name`. */
 const named = (attachments: readonly Attachment[], url: Json | undefined): Attachment | undefined =>
   typeof url === 'string' && url.startsWith('attachment://')
     ? attachments.find((attachment) => attachment.filename === url.slice('attachment://'.length))
@@ -48,7 +48,7 @@ export function referencedAttachments(message: Message): Set<string> {
 const isObject = (node: Json | undefined): node is JsonObject =>
   typeof node === 'object' && node !== null && !Array.isArray(node);
 
-/** Puts CDN addresses where the bot wrote `attachment://name`, with what Discord tells about the file. */
+/** Replaces `attachment://name` with the CDN address and adds Discord's metadata of the file. */
 export function resolveMedia<T extends Json>(
   node: T,
   attachments: readonly Attachment[],
@@ -72,20 +72,20 @@ export function resolveMedia<T extends Json>(
 }
 
 export type MessageWire = {
-  /** As REST sends it; `withheld` blanks what a bot without the content intent may not read. */
+  /** REST form; `withheld` blanks the fields that require the content intent. */
   toMessage(message: Message, withheld?: boolean, readerId?: string): JsonObject;
-  /** As it stands inside an interaction. */
+  /** Form inside an interaction. */
   toInteractionMessage(message: Message): JsonObject;
-  /** As the gateway sends it: with guild, member and mentions' members. */
+  /** Gateway form, with guild, member and the members of mentions. */
   toGatewayMessage(message: Message, withheld?: boolean): JsonObject;
 };
 
-/** How a message is written: for whom, with which shape of users, inside how many others. */
+/** Serialization options: reader, shape of users, and nesting depth. */
 type Manner = { withheld?: boolean; user?: typeof toUser; depth?: number; readerId?: string | null };
 
 export const toEmoji = (name: string): JsonObject => ({ id: null, name });
 
-/** `me` is the reader, who is the author unless somebody else is named; the gateway (`null`) leaves reactions out. */
+/** `me` refers to the reader, by default the author. The gateway (`null`) omits reactions. */
 function reactionFields({ reactions, authorId }: Message, readerId: string | null = authorId): JsonObject {
   if (!reactions?.size || readerId === null) return {};
   const listed = [...reactions].map(([emoji, who]) => ({
@@ -236,7 +236,7 @@ export function createMessageWire(state: State, links: CdnLinks): MessageWire {
   };
 }
 
-/** Whether a member sees a message at all. */
+/** Whether a member can see a message. */
 export function sees(state: State, message: Message, userId: string): boolean {
   const channel = state.channels.get(message.channelId);
   if (!channel || !canView(state, channel, userId)) return false;

@@ -4,10 +4,10 @@ import { ChannelType } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { JsonObject } from '../types.js';
 
-/** Times as Discord writes them. */
+/** Formats a time as Discord does. */
 export const isoTime = (ms: number): string => new Date(ms).toISOString().replace('Z', '000+00:00');
 
-/** As the gateway sends a user: banner, accent colour and `flags` are left out, not null. */
+/** Gateway form of a user: banner, accent colour and `flags` are omitted, not null. */
 export const toGatewayUser = (user: User): JsonObject => ({
   id: user.id,
   username: user.username,
@@ -23,7 +23,7 @@ export const toGatewayUser = (user: User): JsonObject => ({
   ...(user.bot ? { bot: true } : {}),
 });
 
-/** As REST sends a user. */
+/** REST form of a user. */
 export const toUser = (user: User): JsonObject => ({
   ...toGatewayUser(user),
   flags: 0,
@@ -72,7 +72,7 @@ export const toRole = (role: Role): JsonObject => ({
   ...(role.botId ? { tags: { bot_id: role.botId } } : {}),
 });
 
-/** A channel, thread or DM; `readerId` is the bot it is sent to (for `member` of threads and `recipients`). */
+/** A channel, thread or DM for the bot `readerId`, which affects `member` of threads and `recipients`. */
 export function toChannel(
   state: State,
   channel: Channel,
@@ -149,10 +149,10 @@ export const toThreadMember = (threadId: string, userId: string, joinedAt: numbe
   flags: 1,
 });
 
-/** Writes the signed, expiring addresses of the CDN and checks them. */
+/** Creates and verifies the signed, expiring CDN addresses. */
 export type CdnLinks = {
   toUrl(attachment: Attachment): string;
-  /** Whether an address's `ex`, `is` and `hm` are ours and not yet past. */
+  /** Whether the signature (`ex`, `is`, `hm`) is valid and not expired. */
   accepts(path: string, query: { ex?: string; is?: string; hm?: string }): boolean;
 };
 

@@ -1,7 +1,7 @@
 import type { State } from '../state/state.js';
 import type { JsonObject } from '../types.js';
 
-/** A member's presence: people are online in a browser, bots show what they last said of themselves. */
+/** A member's presence: people are online in a browser; bots have the presence they last set. */
 export function toPresence(state: State, userId: string): JsonObject {
   const { status = 'online', activities = [] } = state.presences.get(userId) ?? {};
   const shown = status === 'invisible' ? 'offline' : status;

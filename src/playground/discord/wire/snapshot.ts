@@ -1,7 +1,7 @@
 import type { Message } from '../state/model.js';
 import type { JsonObject } from '../types.js';
 
-/** What a forward keeps of a message, as it was at that moment. */
+/** The copy of a message that a forward keeps. */
 export function toSnapshot(message: JsonObject, { flags }: Message): JsonObject {
   const {
     type,

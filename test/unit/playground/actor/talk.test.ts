@@ -15,7 +15,7 @@ describe('a person of the actor API', () => {
     const [mia, sam, max] = ['mia', 'sam', 'max'].map(person);
     const post = await mia!.posts('hallo');
     expect(await mia!.edits(post.id, 'hello')).toMatchObject({ content: 'hello' });
-    await expect(sam!.edits(post.id, 'x')).rejects.toThrow('Only its author can edit');
+    await expect(sam!.edits(post.id, 'x')).rejects.toThrow('Only the author can edit');
     await expect(sam!.deletes(post.id)).rejects.toThrow(ActorError);
     await max!.deletes(post.id);
     expect((await mia!.messages()).some(({ id }) => id === post.id)).toBe(false);
