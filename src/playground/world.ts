@@ -17,7 +17,7 @@ const modsChannel = 'mods';
 export type World = {
   web: string;
   actorApi: string;
-  /** Base of the wallets over HTTP: `{walletsUrl}/mia/wallet`. */
+  /** Base address of the wallets: `{walletsUrl}/mia/wallet`. */
   walletsUrl: string;
   discord: { api: string; cdn: string; token: string; modsChannelId: string | undefined };
   rpcUrl: string;
@@ -28,20 +28,20 @@ export type World = {
 };
 
 /**
- * A place in which everything Rigsmith talks to is local and real in behaviour: a Discord, a Solana chain, a
- * funded wallet for each person, and the page that shows them. It knows neither bot nor service.
+ * Starts local versions of everything Rigsmith talks to: a Discord, a Solana chain, a funded wallet for each person, and
+ * the page that shows them. It does not depend on bot or service.
  */
 export async function startWorld(options: {
   ports: { web: number; discord: number; rpc: number; rpcSocket: number };
-  /** The built page. */
+  /** Folder of the built page. */
   webDir: string | null;
   clock: Clock;
   log: Log;
-  /** Another chain than a new local one. */
+  /** An existing chain to use instead of a new local one. */
   rpc?: { url: string; wsUrl?: string };
-  /** What the bot sells inside Discord, by SKU. */
+  /** SKUs the bot sells inside Discord. */
   skus?: readonly string[];
-  /** Where the local Discord is kept over restarts; the chain never is. */
+  /** File that keeps the local Discord over restarts; the chain always starts empty. */
   stateFile?: string;
 }): Promise<World> {
   const { ports, webDir, clock, log, rpc, stateFile, skus = [] } = options;
@@ -63,7 +63,7 @@ export async function startWorld(options: {
   };
   const treasury = walletOf('rigsmith treasury');
   const people = discord.people.filter(({ bot }) => !bot).map(({ username }) => walletOf(username));
-  // The treasury too: a wallet only pays an address, and a token account, that exists already.
+  // The treasury is funded too: a wallet only pays to an existing address and token account.
   if (!rpc) {
     chain.controls.endow(treasury.address);
     for (const { address } of people) chain.controls.fund(address);
@@ -92,7 +92,7 @@ export async function startWorld(options: {
   };
 }
 
-/** @throws SetupError when the file that was named cannot be used */
+/** @throws SetupError when the state file cannot be used */
 async function openDiscord(options: LocalDiscordOptions): Promise<LocalDiscord> {
   try {
     return await createLocalDiscord(options);
@@ -101,7 +101,7 @@ async function openDiscord(options: LocalDiscordOptions): Promise<LocalDiscord> 
   }
 }
 
-/** The bot of a kept Discord, with the token it had, or a new one. */
+/** The bot of a restored Discord with its old token, or a new bot. */
 function rigsmithIn(discord: LocalDiscord, skus: readonly string[]) {
   const name = 'Rigsmith';
   const kept = discord.bots().find((bot) => bot.name === name)?.token;

@@ -120,7 +120,7 @@ describe.skipIf(missingBrowser)('a newcomer before the whole program', () => {
     await page.locator('.message', { hasText: 'credits' }).first().waitFor();
     expect(await page.getByText('Only you can see this').count()).toBe(0);
     await page.getByLabel('Message', { exact: true }).fill('/mod');
-    await page.getByText('No command fits').waitFor();
+    await page.getByText('No commands found').waitFor();
   });
 
   it('lets a moderator look up the newcomer', async () => {

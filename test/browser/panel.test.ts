@@ -67,8 +67,8 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
     await asked.getByRole('combobox', { name: 'Pay' }).selectOption('Late');
     await asked.getByRole('button', { name: 'Approve' }).click();
     const activity = page.getByRole('region', { name: 'Activity' });
-    await activity.getByText(/Goes out 0.3 SOL/).waitFor();
-    await activity.getByRole('button', { name: 'Take back' }).click();
+    await activity.getByText(/Scheduled 0.3 SOL/).waitFor();
+    await activity.getByRole('button', { name: 'Cancel' }).click();
     await activity.getByText('Rejected 0.3 SOL').waitFor();
   });
 
@@ -119,15 +119,15 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
     const state = () => playground.actor.chain.state();
     const presses = [
       ['Held', 'Payments are confirmed, but never become final.', { finality_held: true }],
-      ['Goes on', 'Blocks become final after', { finality_held: false }],
-      ['Down', 'Answers 503', { mood: 'down' }],
+      ['Running', 'Blocks become final after', { finality_held: false }],
+      ['Down', 'Answers every request with 503', { mood: 'down' }],
       ['Busy', 'Answers 429', { mood: 'rate_limited' }],
       ['Silent', 'never answers', { mood: 'silent' }],
-      ['Garbled', 'Breaks off', { mood: 'garbled' }],
-      ['Well', 'Answers as it should', { mood: 'healthy' }],
-      ['40 slots behind', 'An old state', { lag_slots: 40 }],
-      ['No transactions', 'has no transaction to show', { transactions_hidden: true }],
-      ['Up to date', 'Every block there is', { lag_slots: 0, transactions_hidden: false }],
+      ['Garbled', 'Cuts off every answer', { mood: 'garbled' }],
+      ['Healthy', 'Answers normally', { mood: 'healthy' }],
+      ['40 slots behind', 'Shows an old state', { lag_slots: 40 }],
+      ['No transactions', 'returns no transactions', { transactions_hidden: true }],
+      ['Up to date', 'Shows every block', { lag_slots: 0, transactions_hidden: false }],
     ] as const;
     for (const [name, does, expected] of presses) {
       await press(name).click();
@@ -136,21 +136,21 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
       await page.locator('.chip[aria-pressed=true]', { hasText: name }).waitFor();
     }
     await press('Roll back').click();
-    await page.getByText(/Roll back: \d+ transactions are gone/).waitFor();
+    await page.getByText(/Roll back: dropped \d+ transactions/).waitFor();
     await press('Make fake USDC').click();
-    await page.getByText('looks like USDC are in the wallet').waitFor();
+    await page.getByText('fake token that looks like USDC').waitFor();
   });
 
   it('makes the next request fail, shows it as long as it waits, and clears it', async () => {
     const { page } = visitor;
     await page.getByRole('tab', { name: 'Discord' }).click();
-    await page.getByText('Nothing is made to go wrong.').waitFor();
+    await page.getByText('No faults in force.').waitFor();
     await page.getByRole('button', { name: '5 s late', exact: true }).click();
     const active = page.getByRole('status');
     await active.getByRole('listitem').waitFor();
     expect(await playground.actor.discord.active()).toHaveLength(1);
     await active.getByRole('button', { name: 'Clear all' }).click();
-    await page.getByText('Nothing is made to go wrong.').waitFor();
+    await page.getByText('No faults in force.').waitFor();
   });
 
   it('lists what Discord would refuse, with the path of each fault', async () => {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Bodies of the actor API. Channels go by id or name, people by id or user name, commands with or without `/`. */
+/**
+ * Bodies of the actor API. Channels are given by id or name, people by id or user name, commands with or without
+ * `/`.
+ */
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
@@ -35,7 +38,7 @@ export const autocomplete = z.strictObject({
 export const click = z
   .strictObject({ channel, message, label: z.string().min(1).optional(), custom_id: z.string().optional() })
   .refine(({ label, custom_id }) => (label === undefined) !== (custom_id === undefined), {
-    message: 'name the button by its label or by its custom_id',
+    message: 'give the label or the custom_id of the button',
   });
 
 export const select = z.strictObject({
@@ -95,7 +98,7 @@ export const dm = z.strictObject({ with: z.string().min(1) });
 export const wait = z
   .strictObject({
     channel,
-    /** Any part of what stands in the message, letter case and line breaks aside. */
+    /** Any part of the message, ignoring letter case and line breaks. */
     text: z.string().min(1).optional(),
     /** A regular expression instead of a text. */
     pattern: z.string().min(1).optional(),

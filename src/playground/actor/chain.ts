@@ -18,7 +18,7 @@ const view = z.strictObject({
   transactions_hidden: z.boolean().default(false),
 });
 
-/** One a control: what may be sent to `POST /actor/chain/{control}` and what it does. */
+/** The controls of `POST /actor/chain/{control}`: each checks its body and runs. */
 const chainControls: Record<string, (controls: ChainControls, body: unknown) => object> = {
   pause_finality: (controls, body) => {
     readAs(nothing, body);
@@ -53,7 +53,7 @@ const chainControls: Record<string, (controls: ChainControls, body: unknown) => 
   },
 };
 
-/** The local chain and what may go wrong on it, mounted at `/actor/chain`. */
+/** Mounts the local chain and its faults at `/actor/chain`. */
 export function mountChain(app: FastifyInstance, chain: LocalChain): void {
   const state = () => ({
     rpc: chain.rpcUrl,

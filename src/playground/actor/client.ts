@@ -16,7 +16,7 @@ import type { Wire } from './wire.js';
 export type { ActorWallet, PayHow, Signed } from './wallet-client.js';
 export type { WalletAsk, WalletLook, WalletSignAsk } from './wallet-view.js';
 
-/** The actor API as a person would tell it: `await actor.as('mia').runs('/rig text', { prompt })`. */
+/** A client of the actor API that reads like a story: `await actor.as('mia').runs('/rig text', { prompt })`. */
 
 export type SeenMessage = Wire<MessageView>;
 export type SeenModal = Wire<ModalView>;
@@ -44,7 +44,7 @@ export type Upload = { name: string; bytes: Uint8Array; contentType?: string };
 type Options = Record<string, string | number | boolean>;
 type Where = { channel?: string };
 
-/** What the playground refused, with its sentence; a wait that ended in vain lists what was `seen`. */
+/** A refusal of the playground with its sentence. After a timed-out wait, `seen` lists the visible messages. */
 export class ActorError extends Error {
   override readonly name = 'ActorError';
   constructor(
@@ -58,12 +58,12 @@ export class ActorError extends Error {
 
 export type ActorPerson = {
   name: string;
-  /** The same person, with a channel that everything below happens in unless told otherwise. */
+  /** The same person with a default channel. */
   in(channel: string): ActorPerson;
   channels(): Promise<SeenChannel[]>;
   commands(channel?: string): Promise<SeenCommand[]>;
   messages(channel?: string): Promise<SeenMessage[]>;
-  /** The newest messages of a channel, 100 unless told otherwise, and who types there. */
+  /** The newest messages of a channel (default 100) and who is typing there. */
   look(
     channel?: string,
     limit?: number,
@@ -81,7 +81,7 @@ export type ActorPerson = {
     value: string,
     how?: Where & { options?: Options },
   ): Promise<Choice[]>;
-  /** The newest button of that label, or `{ customId }`. */
+  /** Clicks the newest button with that label, or with `{ customId }`. */
   clicks(button: string | { customId: string }, how?: Where & { message?: string }): Promise<SeenOutcome>;
   selects(values: string[], how?: Where & { message?: string; customId?: string }): Promise<SeenOutcome>;
   /** Fills in the open form, fields by label or custom id, and sends it. */
@@ -96,20 +96,23 @@ export type ActorPerson = {
   reacts(emoji: string, message: string, how?: Where & { taken?: boolean }): Promise<SeenMessage>;
   startsThread(name: string, how?: Where & { message?: string; private?: boolean }): Promise<SeenChannel>;
   joins(thread: string): Promise<void>;
-  /** Brings somebody else into a thread. */
+  /** Adds another member to a thread. */
   invites(member: string, thread: string): Promise<void>;
   leaves(thread: string): Promise<void>;
   archives(thread: string): Promise<void>;
   reopens(thread: string): Promise<void>;
   /** Buys something of the application inside Discord; returns the entitlement's id. */
   buys(sku: string): Promise<string>;
-  /** Has Discord return the money of something bought. */
+  /** Lets Discord refund a purchase. */
   getsRefund(entitlement: string): Promise<void>;
   /** Changes the language of this person's client. */
   speaks(locale: string): Promise<void>;
-  /** Opens the direct messages with somebody; returns the channel's id. */
+  /** Opens direct messages with a user; returns the channel's id. */
   opensDm(withWhom: string): Promise<string>;
-  /** Waits until the text (any part, letter case aside) or pattern can be read, everywhere unless told otherwise. */
+  /**
+   * Waits until a message contains the text (any part, ignoring case) or matches the pattern. Default: in any
+   * channel.
+   */
   sees(text: string | RegExp, how?: Where & { timeoutMs?: number; after?: string }): Promise<SeenMessage>;
   wallet: ActorWallet;
 };
@@ -117,7 +120,7 @@ export type ActorPerson = {
 export type Actor = {
   world(): Promise<SeenWorld>;
   problems(): Promise<Wire<Problem>[]>;
-  /** What goes wrong at the local Discord, by the name and body of `POST /discord/{fault}`. */
+  /** Faults of the local Discord, by the name and body of `POST /discord/{fault}`. */
   discord: {
     active(): Promise<string[]>;
     fault(name: string, body?: object): Promise<void>;
@@ -132,7 +135,7 @@ export type Actor = {
 /**
  * A typed client of the actor API, for stories, tests and the page.
  * @param baseUrl the playground's address, with or without `/actor`
- * @param patienceMs how long people wait to see something unless told otherwise; 10 s when left out
+ * @param patienceMs default timeout of waits; 10 s when omitted
  */
 export function createActor(baseUrl: string, patienceMs?: number): Actor {
   const base = `${baseUrl.replace(/\/(actor\/?)?$/, '')}/actor`;
@@ -243,7 +246,7 @@ const toFileBody = ({ name, bytes, contentType }: Upload) => ({
   content_type: contentType,
 });
 
-/** `btoa` takes one character a byte; the pieces keep within what a call may have as arguments. */
+/** `btoa` needs one character per byte. Converts in chunks to stay below the limit of call arguments. */
 function toBase64(bytes: Uint8Array): string {
   const pieces: string[] = [];
   for (let at = 0; at < bytes.length; at += 0x8000)

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../discord/types.js';
 
-/** Discord's component types that hold others (`components`, `accessory`) or can be operated. */
+/** Discord's component types that contain others (`components`, `accessory`) or are interactive. */
 const BUTTON = 2;
 const SELECTS = new Set<Json>([3, 5, 6, 7, 8]);
 
@@ -26,10 +26,10 @@ const CHOSEN_KINDS: Readonly<Record<number, string>> = {
   8: 'channel',
 };
 
-/** What a select lets choose beside options of its own: people, roles, channels. */
+/** The entities a select without own options offers: people, roles, channels. */
 export const chosenKind = ({ type }: JsonObject): string | undefined => CHOSEN_KINDS[Number(type)];
 
-/** The values of a select by what a person reads: labels become values, values stay. */
+/** Turns labels of a select's options into values; values stay unchanged. */
 export function selectValues(select: JsonObject, wanted: readonly string[]): string[] {
   const options = (Array.isArray(select.options) ? select.options : []).filter(isObject);
   return wanted.map((want) => {
@@ -40,7 +40,7 @@ export function selectValues(select: JsonObject, wanted: readonly string[]): str
   });
 }
 
-/** A picture or file that a component shows, with its address and the words for those who cannot see it. */
+/** A picture or file that a component shows, with its address and alternative text. */
 export type ShownMedia = { kind: 'picture' | 'file'; name: string; url: string; description: string };
 
 const THUMBNAIL = 11;
@@ -49,7 +49,7 @@ const FILE = 13;
 
 const fileName = (url: string): string => decodeURIComponent(url.split(/[?#]/)[0]?.split('/').pop() ?? '');
 
-/** What one component shows: the items of a gallery, the picture of a thumbnail, a file. */
+/** The media of one component: the items of a gallery, the picture of a thumbnail, a file. */
 export function mediaOf(component: JsonObject): ShownMedia[] {
   const shown = (kind: ShownMedia['kind'], media: Json | undefined, description: Json | undefined) => {
     const url = isObject(media) && typeof media.url === 'string' ? media.url : null;
@@ -75,7 +75,7 @@ function embedText(embed: JsonObject): string[] {
   ];
 }
 
-/** The part of a message that has text; a view of the local Discord and one off the wire both fit. */
+/** The text parts of a message; both a view of the local Discord and its JSON form fit. */
 export type Readable = {
   content: string;
   embeds: readonly JsonObject[];
@@ -83,7 +83,7 @@ export type Readable = {
   attachments: readonly { name: string }[];
 };
 
-/** All that a person can read in a message, one part a line: content, embeds, components, names of files. */
+/** All text a person can read in a message, one part per line: content, embeds, components, file names. */
 export function readableText(message: Readable): string {
   return [
     message.content,

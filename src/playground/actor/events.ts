@@ -6,7 +6,7 @@ import { toWire } from './wire.js';
 
 const query = z.object({ member: z.string().optional() });
 
-/** Changes that carry the one member who may know of them; elsewhere `memberId` names the one who acts. */
+/** Changes whose `memberId` is the only member who may see them; for others it is the acting member. */
 const isPrivate = new Set<Change['type']>(['message', 'channel', 'modal', 'interaction']);
 
 const concerns = (change: Change, memberId: string | undefined): boolean =>
@@ -17,8 +17,8 @@ const concerns = (change: Change, memberId: string | undefined): boolean =>
   change.memberId === memberId;
 
 /**
- * `GET /actor/events?member=mia`: server-sent events, one JSON change each, without other members' secrets.
- * They say what to read again, they carry no content.
+ * `GET /actor/events?member=mia`: server-sent events with one JSON change each, without other members' private changes.
+ * They tell the client which data to reload and carry no content.
  */
 export function mountEvents(app: FastifyInstance, discord: LocalDiscord): void {
   const closers = new Set<() => void>();

@@ -3,20 +3,20 @@ import type { z } from 'zod';
 import { AppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
 
-/** Reads a body or query, or refuses with one sentence that names the first fault. */
+/** Validates a body or query. @throws AppError with a sentence about the first fault */
 export function readAs<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const place = issue?.path.length ? `${issue.path.join('.')}: ` : '';
-  throw new AppError('invalid_request', `${place}${issue?.message ?? 'That is not understood.'}`);
+  throw new AppError('invalid_request', `${place}${issue?.message ?? 'Invalid input.'}`);
 }
 
-/** Answers every failure as `{ error: sentence }`: 4xx for what the caller can mend, else 500 and a log line. */
+/** Answers failures as `{ error: sentence }`: 4xx when the caller can fix it, otherwise 500 and a log line. */
 export const failureHandler =
   (log: Log) => (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
     const status = statusOf(error);
-    if (status >= 500) log.error({ err: error, url: request.url }, 'the playground could not answer');
+    if (status >= 500) log.error({ err: error, url: request.url }, 'playground request failed');
     return reply.code(status).send({ error: error.message });
   };
 

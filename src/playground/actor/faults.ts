@@ -4,11 +4,11 @@ import { AppError } from '../../base/errors.js';
 import type { LocalDiscord, RestFault } from '../discord/types.js';
 import { readAs } from './failure.js';
 
-/** Bodies of `POST /actor/discord/{fault}`. Bots go by name or id, channels by name or id. */
+/** Bodies of `POST /actor/discord/{fault}`. Bots and channels are given by name or id. */
 
 const bot = z.string().min(1).optional();
 const milliseconds = z.number().int().min(0).max(3_600_000);
-/** `null`: until `clear`. */
+/** `null` means until `clear`. */
 const times = z.number().int().min(1).max(1_000_000).nullable().default(1);
 
 const whichBot = z.strictObject({ bot });
@@ -52,7 +52,7 @@ const permission = z.strictObject({
   channel: z.string().min(1).optional(),
 });
 const outage = z.strictObject({ unavailable: z.boolean().default(true) });
-/** A bot or a person, by name or id; default the only bot there is. */
+/** A bot or a person, by name or id; default the only bot. */
 const who = z.string().min(1).optional();
 const membership = z.strictObject({ who });
 const invitation = z.strictObject({ who, commands_only: z.boolean().default(false) });
@@ -133,7 +133,7 @@ const causes: Record<string, (discord: LocalDiscord, body: unknown) => void> = {
   },
 };
 
-/** What can be made to go wrong in the local Discord, and what is in force. */
+/** Mounts the faults of the local Discord and the list of those in force. */
 export function mountFaults(app: FastifyInstance, discord: LocalDiscord): void {
   app.get('/discord/faults', async () => ({ active: discord.faults.active() }));
   app.post<{ Params: { fault: string } }>('/discord/:fault', async ({ params, body }, reply) => {
@@ -193,7 +193,7 @@ function memberId(discord: LocalDiscord, nameOrId: string | undefined): string {
   return person?.id ?? botId(discord, nameOrId)!;
 }
 
-/** Of several channels of a name the newest; direct messages go by id. */
+/** Finds a channel by id or name, the newest if several share the name; direct messages only by id. */
 function channelId(discord: LocalDiscord, nameOrId: string): string {
   if (/^\d+$/.test(nameOrId)) return nameOrId;
   const plain = nameOrId.replace(/^#/, '').toLowerCase();

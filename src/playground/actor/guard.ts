@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const loopbackHost = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 const loopbackOrigin = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 
-/** Paths another page on this machine may call: link and pay page ask the test wallet who it is, to sign and to send. */
+/** Paths that other pages on this machine may call: the link and pay pages use the test wallet to sign and send. */
 const shared = /^\/actor\/people\/[^/]+\/wallet(\/(sign|send))?(\?|$)/;
 
 /**
- * Keeps the playground to this machine. Another `Host` means DNS rebinding, another `Origin` a foreign page
- * that makes the browser call us; both are refused before anything is read.
+ * Restricts the playground to this machine. A foreign `Host` indicates DNS rebinding, a foreign `Origin` another page
+ * calling through the browser. Both are refused before the body is read.
  */
 export async function guardLoopback(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { host = '', origin } = request.headers;
@@ -16,7 +16,7 @@ export async function guardLoopback(request: FastifyRequest, reply: FastifyReply
     return reply.code(403).send({ error: 'The playground only answers on this machine.' });
   if (origin === undefined || origin === `http://${host}`) return undefined;
   if (!loopbackOrigin.test(origin) || !shared.test(request.url))
-    return reply.code(403).send({ error: 'Another page may not use the playground.' });
+    return reply.code(403).send({ error: 'Other pages may not use the playground.' });
   reply.headers({
     'access-control-allow-origin': origin,
     'access-control-allow-headers': 'content-type',

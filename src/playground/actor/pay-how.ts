@@ -4,7 +4,7 @@ import type { LocalChain } from '../chain/local-chain.js';
 import type { PayHow } from '../wallet/sendings.js';
 import type { TestWallet } from '../wallet/wallet.js';
 
-/** How a payment may differ from the textbook, as it is told over HTTP; see `PayHow`. */
+/** Payment variations as HTTP fields; see `PayHow`. */
 export const howFields = {
   amount_base_units: z.string().regex(/^\d+$/).optional(),
   omit_reference: z.boolean().optional(),
@@ -14,9 +14,9 @@ export const howFields = {
   times: z.number().int().min(1).max(5).optional(),
   in_halves: z.boolean().optional(),
   junk_first: z.boolean().optional(),
-  /** What it is paid in; `lookalike` is a token that pretends to be USDC. */
+  /** Currency to pay in; `lookalike` is a fake token that looks like USDC. */
   asset: z.enum(['sol', 'usdc', 'lookalike']).optional(),
-  /** Who gets it instead of the one who asks: a person or an address. */
+  /** Recipient instead of the requested one: a person or an address. */
   to: z.string().min(1).optional(),
   /** Links to pay in the same transaction. */
   along: z.array(z.string().min(1)).max(4).optional(),
@@ -29,7 +29,7 @@ type Deps = { chain: LocalChain; wallet: TestWallet; addressOf(person: string): 
 const addressShape = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 const lookalikeBaseUnits = 1_000_000_000_000n;
 
-/** Makes the token at once: payer and payee must have an account of it before it can be paid in. */
+/** Creates the fake token at once: payer and payee need an account of it before the payment. */
 function mintOf(asset: HowBody['asset'], url: string, { chain, wallet }: Deps): string | null {
   if (asset === 'sol') return null;
   if (asset === 'usdc') return chain.usdcMint;

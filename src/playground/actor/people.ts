@@ -21,7 +21,7 @@ import { toWire } from './wire.js';
 
 type Named = { Params: { name: string } };
 
-/** What one person sees and does, mounted at `/actor/people/{name}`. */
+/** Mounts the views and actions of a person at `/actor/people/{name}`. */
 export function mountPeople(app: FastifyInstance, discord: LocalDiscord): void {
   mountSight(app, discord);
   mountCommands(app, discord);
@@ -151,7 +151,7 @@ function mountWriting(app: FastifyInstance, discord: LocalDiscord): void {
 const personId = (discord: LocalDiscord, target?: string): string | undefined =>
   discord.guild().members.find(({ id, username }) => id === target || username === target)?.id ?? target;
 
-/** An outcome with the modal it opened, ready to be filled in. */
+/** An outcome together with the modal it opened. */
 function answer(person: Person, outcome: Outcome) {
   const modal = person.modals().find(({ id }) => id === outcome.modalId) ?? null;
   return toWire({ ...outcome, modal });

@@ -12,9 +12,9 @@ import type {
 import type { ClickBody, FileBody, RunBody, SelectBody, SubmitBody } from './body.js';
 import { flatten, isButton, isSelect } from './component.js';
 
-/** Finds what a person means by a name. Everything here throws `AppError` with a sentence when there is none. */
+/** Resolves names that people use. Every function throws `AppError` with a sentence when nothing matches. */
 
-/** A channel by id or name (the newest of that name); without one, the first this person sees. */
+/** A channel by id or name (the newest of that name). Without a name, the first one this person sees. */
 export function findChannel(person: Person, name?: string): ChannelView {
   const channels = person.channels();
   const plain = name?.replace(/^#/, '').toLowerCase();
@@ -26,7 +26,7 @@ export function findChannel(person: Person, name?: string): ChannelView {
   throw new AppError('not_found', `${person.member.username} sees no channel called "${name ?? ''}".`);
 }
 
-/** Where a component may be: one message, one channel, or everywhere this person looks, newest first. */
+/** Messages to search for a component: one message, one channel, or all visible ones, newest first. */
 function messagesNewestFirst(person: Person, channel?: string, message?: string): MessageView[] {
   const ids = channel ? [findChannel(person, channel).id] : person.channels().map(({ id }) => id);
   const messages = ids.flatMap((id) => person.see(id));
@@ -46,7 +46,7 @@ function findComponent(messages: MessageView[], fits: (part: JsonObject) => bool
   return undefined;
 }
 
-/** The newest button that fits; a button that can be pressed comes before one that is greyed out. */
+/** The newest matching button; enabled buttons are preferred. */
 export function findButton(person: Person, { channel, message, label, custom_id }: ClickBody): Place {
   const messages = messagesNewestFirst(person, channel, message);
   const wanted = label?.toLowerCase();
@@ -63,7 +63,7 @@ export function findButton(person: Person, { channel, message, label, custom_id 
   );
   throw new AppError(
     'not_found',
-    `There is no button "${label ?? custom_id}" to see. Seen: ${seen.length ? seen.join(', ') : 'no button at all'}.`,
+    `There is no button "${label ?? custom_id}". Visible: ${seen.length ? seen.join(', ') : 'no buttons'}.`,
   );
 }
 
@@ -74,7 +74,7 @@ export function findSelect(person: Person, { channel, message, custom_id }: Sele
     (part) => isSelect(part) && (custom_id === undefined || part.custom_id === custom_id),
   );
   if (found) return found;
-  throw new AppError('not_found', `There is no menu ${custom_id ? `"${custom_id}" ` : ''}to see.`);
+  throw new AppError('not_found', `There is no menu${custom_id ? ` "${custom_id}"` : ''}.`);
 }
 
 /** An open modal by id; without one, the modal opened last. */
@@ -82,10 +82,10 @@ export function findModal(person: Person, id?: string): ModalView {
   const modals = person.modals();
   const found = id === undefined ? modals.at(-1) : modals.find((modal) => modal.id === id);
   if (found) return found;
-  throw new AppError('not_found', `${person.member.username} has no such form open.`);
+  throw new AppError('not_found', `${person.member.username} does not have that form open.`);
 }
 
-/** Values of a modal by custom id, whether the caller named a field by its label or by its custom id. */
+/** Maps the values of a modal, given by label or custom id, to custom ids. */
 export function byCustomId<T>(modal: ModalView, values: Record<string, T>): Record<string, T> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -98,7 +98,7 @@ export function byCustomId<T>(modal: ModalView, values: Record<string, T>): Reco
   );
 }
 
-/** A command as the picker shows it; `/Rig Text` is `rig text`, a context menu goes by its exact name. */
+/** Finds a command in the picker. `/Rig Text` matches `rig text`; a context menu needs its exact name. */
 export function findCommand(
   person: Person,
   channelId: string,
@@ -123,7 +123,7 @@ export function findCommand(
 type Named = { id: string; name: string };
 type Entity = 'user' | 'role' | 'channel' | 'mentionable';
 
-/** People, roles and channels by their names (`max`, `@max`, `#rigs`); what has no such name stays as it is. */
+/** Turns names of people, roles and channels (`max`, `@max`, `#rigs`) into ids; unknown names stay unchanged. */
 export function createIds(discord: LocalDiscord): (kind: string | undefined, name: string) => string {
   const { members, roles, channels } = discord.guild();
   const user = members.map(({ id, username }) => ({ id, name: username }));
@@ -140,7 +140,7 @@ export function createIds(discord: LocalDiscord): (kind: string | undefined, nam
   };
 }
 
-/** Options with people, roles and channels given by name turned into ids. */
+/** Resolves names of people, roles and channels in options to ids. */
 export function resolveOptions(
   discord: LocalDiscord,
   command: CommandView,
@@ -155,7 +155,7 @@ export function resolveOptions(
   );
 }
 
-/** The same for the fields of a form; a checkbox takes a boolean too. */
+/** Resolves names in the fields of a form; a checkbox also accepts a boolean. */
 export function resolveFields(
   discord: LocalDiscord,
   modal: ModalView,

@@ -5,15 +5,15 @@ import { AppError } from '../../base/errors.js';
 const LONGEST_SIDE = 2_000;
 
 /**
- * The text of the QR code in a picture of the chat, as a wallet's camera reads it.
- * @param cdn only pictures from the local Discord's CDN are fetched
- * @throws AppError `invalid_request` when the picture cannot be had or shows no code
+ * Reads the QR code in a picture of the chat, as a wallet's camera would.
+ * @param cdn the local Discord's CDN; pictures from other addresses are rejected
+ * @throws AppError `invalid_request` when the picture cannot be fetched or has no code
  */
 export async function readQr(imageUrl: string, cdn: string): Promise<string> {
   if (!imageUrl.startsWith(`${cdn}/`))
-    throw new AppError('invalid_request', 'The wallet only scans pictures of this playground.');
+    throw new AppError('invalid_request', 'The wallet only scans pictures from this playground.');
   const response = await fetch(imageUrl, { redirect: 'error' }).catch(() => null);
-  if (!response?.ok) throw new AppError('invalid_request', 'That picture is no longer there.');
+  if (!response?.ok) throw new AppError('invalid_request', 'That picture is no longer available.');
   try {
     const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
       .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
@@ -24,6 +24,6 @@ export async function readQr(imageUrl: string, cdn: string): Promise<string> {
       .toBuffer({ resolveWithObject: true });
     return decodeQR({ width: info.width, height: info.height, data }, { timeLimit: 500 });
   } catch (cause) {
-    throw new AppError('invalid_request', 'No QR code could be read in that picture.', { cause });
+    throw new AppError('invalid_request', 'That picture has no readable QR code.', { cause });
   }
 }

@@ -16,10 +16,10 @@ import { mountWorld } from './world.js';
 
 export type PlaygroundServer = { url: string; actorApi: string; close(): Promise<void> };
 
-/** Ten files of Discord's size, grown by a third in base64. */
+/** Ten files of Discord's maximum size, plus a third for base64. */
 const BODY_LIMIT_BYTES = 140 * 1024 * 1024;
 
-/** The built page, whether this runs from `dist` or from the sources. */
+/** Folder of the built page, from `dist` and from the sources. */
 function builtPage(): string {
   const beside = fileURLToPath(new URL('../web/app/', import.meta.url));
   const built = fileURLToPath(new URL('../../../dist/src/playground/web/app/', import.meta.url));
@@ -27,9 +27,9 @@ function builtPage(): string {
 }
 
 /**
- * The playground over HTTP, on loopback only: the page at `/`, everything a person can do and see at `/actor`.
+ * Serves the playground over HTTP on loopback: the page at `/`, and the actor API at `/actor`.
  * @param options.port 0 lets the system choose
- * @param options.webDir the bundled page; default what the build left in `dist`, null for the actor API alone
+ * @param options.webDir the bundled page; default the build in `dist`, null for the actor API only
  */
 export async function createPlaygroundServer(options: {
   port: number;

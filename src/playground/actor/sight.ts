@@ -8,7 +8,7 @@ type Sight =
   | { found: true; message: MessageView }
   | { found: false; timeout: { error: string; seen: string[] } };
 
-/** Waits until this person can read the text, their own ephemerals included; the newest such message wins. */
+/** Waits until this person sees a matching message, including own ephemerals. The newest match wins. */
 export async function waitToSee(person: Person, wanted: WaitBody): Promise<Sight> {
   const channelId = wanted.channel && findChannel(person, wanted.channel).id;
   const reads = matcher(wanted);
@@ -37,6 +37,6 @@ function matcher({ text, pattern, flags }: WaitBody): (readable: string) => bool
     const expression = new RegExp(pattern ?? '', (flags ?? '').replace(/[gy]/g, ''));
     return (readable) => expression.test(readable);
   } catch {
-    throw new AppError('invalid_request', `"${pattern}" is no regular expression.`);
+    throw new AppError('invalid_request', `"${pattern}" is not a regular expression.`);
   }
 }

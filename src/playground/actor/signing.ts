@@ -2,31 +2,31 @@ import { AppError } from '../../base/errors.js';
 import type { Clock } from '../discord/types.js';
 import type { BehaviourName } from '../wallet/behaviour.js';
 
-/** A text some page on this machine wants signed. */
+/** A request of another page on this machine to sign a text. */
 export type SignRequest = {
   id: string;
-  /** The page that asks. */
+  /** Origin of the requesting page. */
   origin: string;
   text: string;
   askedAt: number;
   state: 'pending' | 'signed' | 'rejected';
 };
 
-/** What one wallet was asked to sign, how it behaves then, and whether its owner wants to be asked first. */
+/** Signing requests to one wallet, its behaviour, and whether it asks its owner first. */
 export type SigningDesk = {
   asksFirst: boolean;
   behaviour: BehaviourName;
   requests(): SignRequest[];
-  /** Resolves when the owner agreed (at once unless `asksFirst`). @throws AppError `forbidden` when not */
+  /** Resolves when the owner approves (at once unless `asksFirst`). @throws AppError `forbidden` on rejection */
   ask(origin: string, text: string): Promise<void>;
-  /** @throws AppError `not_found` for a request that does not wait */
+  /** @throws AppError `not_found` for a request that is not pending */
   decide(id: string, agreed: boolean): SignRequest;
 };
 
 const OWNER_HAS_MS = 2 * 60_000;
 const REMEMBERED = 20;
 
-/** @param signal ends every wait, when the playground closes */
+/** @param signal aborts pending requests when the playground closes */
 export function createSigningDesk({ clock, signal }: { clock: Clock; signal: AbortSignal }): SigningDesk {
   const requests: SignRequest[] = [];
   const waiting = new Map<string, (agreed: boolean) => void>();
@@ -56,12 +56,12 @@ export function createSigningDesk({ clock, signal }: { clock: Clock; signal: Abo
       const agreed = await Promise.race([decision, patience]);
       waiting.delete(request.id);
       request.state = agreed ? 'signed' : 'rejected';
-      if (!agreed) throw new AppError('forbidden', 'The wallet did not sign: its owner said no.');
+      if (!agreed) throw new AppError('forbidden', 'The wallet did not sign: its owner declined.');
     },
     decide(id, agreed) {
       const request = requests.find((each) => each.id === id);
       const resolve = waiting.get(id);
-      if (!request || !resolve) throw new AppError('not_found', 'The wallet has no such request waiting.');
+      if (!request || !resolve) throw new AppError('not_found', 'The wallet has no such pending request.');
       waiting.delete(id);
       request.state = agreed ? 'signed' : 'rejected';
       resolve(agreed);

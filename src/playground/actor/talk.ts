@@ -7,7 +7,7 @@ import { toWire } from './wire.js';
 
 type Named = { Params: { name: string } };
 
-/** What a person does to messages that stand already, to threads, and to their own client. */
+/** Mounts a person's actions on existing messages, threads and their own client. */
 export function mountTalk(app: FastifyInstance, discord: LocalDiscord): void {
   app.post<Named>('/people/:name/edit', async ({ params, body: sent }) => {
     const person = discord.as(params.name);

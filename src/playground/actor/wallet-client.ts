@@ -4,7 +4,7 @@ import type { WalletAsk, WalletLook, WalletSignAsk } from './wallet-view.js';
 /** Sends one request to the actor API. */
 export type Call = <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
 
-/** How a payment may differ from the textbook. */
+/** Payment variations. */
 export type PayHow = {
   amount_base_units?: string;
   omit_reference?: boolean;
@@ -12,15 +12,15 @@ export type PayHow = {
   with_guards?: boolean;
   /** The transaction lands on the chain and fails there. */
   fail?: boolean;
-  /** As if the owner paid again and again; at most 5. */
+  /** Number of identical payments, at most 5. */
   times?: number;
   /** Two payments of half the amount. */
   in_halves?: boolean;
-  /** One base unit with the reference goes ahead of it. */
+  /** Sends one base unit with the reference first. */
   junk_first?: boolean;
-  /** What it is paid in instead; `lookalike` is a token that pretends to be USDC. */
+  /** Currency to pay in instead; `lookalike` is a fake token that looks like USDC. */
   asset?: 'sol' | 'usdc' | 'lookalike';
-  /** Who gets it instead of the one who asks: a person or an address. */
+  /** Recipient instead of the requested one: a person or an address. */
   to?: string;
   /** Links to pay in the same transaction. */
   along?: string[];
@@ -36,11 +36,11 @@ export type ActorWallet = {
   scans(what: { url: string } | { image_url: string }): Promise<WalletAsk>;
   approves(request: string, how?: PayHow & { after_ms?: number }): Promise<WalletAsk>;
   rejects(request: string): Promise<WalletAsk>;
-  /** Answers a page that waits for a signature. */
+  /** Decides a page's signing request. */
   decides(request: string, agreed: boolean): Promise<WalletSignAsk>;
-  /** Whether other pages wait for the owner before something is signed for them. */
+  /** Sets whether signing requests of other pages need the owner's approval. */
   asksBeforeSigning(asks: boolean): Promise<WalletLook>;
-  /** Changes how the wallet behaves towards pages, the link page above all. */
+  /** Sets how the wallet behaves towards pages such as the link page. */
   behaves(as: BehaviourName): Promise<WalletLook>;
   /** Signs a text, or a Sign-In-With-Solana input; returns the signature in base58. */
   signs(what: string | object, encoding?: string): Promise<string>;

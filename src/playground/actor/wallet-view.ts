@@ -1,6 +1,6 @@
 import type { BehaviourName } from '../wallet/behaviour.js';
 
-/** What the wallet asks its owner to approve: a Solana Pay transfer request that was scanned. */
+/** A scanned Solana Pay transfer request for the owner to approve. */
 export type WalletAsk = {
   id: string;
   url: string;
@@ -21,7 +21,7 @@ export type WalletAsk = {
   failure: string | null;
 };
 
-/** A text some page on this machine wants signed. */
+/** A request of another page on this machine to sign a text. */
 export type WalletSignAsk = {
   id: string;
   origin: string;
@@ -30,10 +30,10 @@ export type WalletSignAsk = {
   state: 'pending' | 'signed' | 'rejected';
 };
 
-/** What the wallet shows of itself: base units as integers in text, `sol` and `usdc` as decimals in text. */
+/** The state of a wallet: base units as integer strings, `sol` and `usdc` as decimal strings. */
 export type WalletLook = {
   address: string;
-  /** False while the chain cannot be read: the balances are those last seen. */
+  /** False while the chain cannot be read; balances are then the last known ones. */
   is_current: boolean;
   lamports: string;
   usdc_base_units: string;
@@ -42,8 +42,8 @@ export type WalletLook = {
   pending: WalletAsk[];
   requests: WalletAsk[];
   sign_requests: WalletSignAsk[];
-  /** Whether other pages wait for the owner's yes before something is signed for them. */
+  /** Whether signing requests of other pages need the owner's approval. */
   asks_before_signing: boolean;
-  /** How it behaves towards pages. */
+  /** Behaviour towards pages. */
   behaviour: BehaviourName;
 };

@@ -20,11 +20,11 @@ import { toWire } from './wire.js';
 type Named = { Params: { name: string } };
 
 const pay = z.strictObject({ url: z.string().min(1), ...howFields });
-/** A link, or a picture in the chat that shows its QR code. */
+/** A link, or a picture of the chat with its QR code. */
 const scan = z.union([z.strictObject({ url: z.string().min(1) }), z.strictObject({ image_url: z.url() })]);
 const approve = z.strictObject({
   request: z.string().min(1),
-  /** Approves now and pays that much later. */
+  /** Approves now and pays after this delay. */
   after_ms: z
     .number()
     .int()
@@ -39,16 +39,16 @@ const settings = z
     behaviour: z.enum(behaviourNames).optional(),
   })
   .refine((wanted) => Object.values(wanted).some((value) => value !== undefined), {
-    message: 'say what to change: asks_before_signing or behaviour',
+    message: 'give asks_before_signing or behaviour',
   });
 const reject = z.strictObject({ request: z.string().min(1) });
-/** A serialised transaction, base64, at most Solana's packet. */
+/** A serialized transaction in base64, at most one Solana packet. */
 const send = z.strictObject({ transaction: z.base64().max(1_644) });
 const decimal = z.union([z.string(), z.number()]).transform(String);
 const airdrop = z
   .strictObject({ sol: decimal.optional(), usdc: decimal.optional() })
   .refine(({ sol, usdc }) => sol !== undefined || usdc !== undefined, {
-    message: 'say how much sol or usdc',
+    message: 'give an amount of sol or usdc',
   });
 const signInInput = z
   .object({ domain: z.string(), address: z.string() })
@@ -67,7 +67,7 @@ const sign = z
 type Deps = { discord: LocalDiscord; chain: LocalChain; walletOf: (memberName: string) => TestWallet };
 type Owned = { wallet: TestWallet; desk: SigningDesk };
 
-/** The test wallet of each person, mounted at `/actor/people/{name}/wallet`. */
+/** Mounts each person's test wallet at `/actor/people/{name}/wallet`. */
 export function mountWallets(app: FastifyInstance, { discord, chain, walletOf }: Deps): void {
   const { clock } = discord;
   const closing = new AbortController();
@@ -119,7 +119,10 @@ export function mountWallets(app: FastifyInstance, { discord, chain, walletOf }:
     const encoding = wanted.encoding ?? (wanted.sign_in_input ? 'siws' : 'raw');
     if (isOwnRequest(headers)) return signWith(wallet, text, encoding);
     if (!isOfPage(text, headers.origin ?? ''))
-      throw new AppError('invalid_request', 'Invalid input: that text names another page than asks for it.');
+      throw new AppError(
+        'invalid_request',
+        'Invalid input: that text names a different page than the one asking.',
+      );
     const behaviour = behaviourOf(desk.behaviour);
     if (behaviour.refusal?.by === 'device')
       throw new AppError('unsupported_media', behaviour.refusal.sentence);
@@ -138,7 +141,7 @@ function mountSending(app: FastifyInstance, ownedBy: (name: string) => Owned): v
     const { wallet, desk } = ownedBy(params.name);
     const bytes = Buffer.from(readAs(send, body).transaction, 'base64');
     if (!isOwnRequest(headers)) {
-      await desk.ask(headers.origin ?? '', 'Sign a transaction of this page and send it.');
+      await desk.ask(headers.origin ?? '', 'Sign and send a transaction from this page.');
       const { refusal } = behaviourOf(desk.behaviour);
       if (refusal?.by === 'owner') throw new AppError('forbidden', refusal.sentence);
     }
@@ -175,13 +178,13 @@ function mountPaying(
   });
 }
 
-/** Only a page names its origin; the playground's own page and a script have the owner's word already. */
+/** Only pages send an origin. Requests of the playground's own page and of scripts count as approved. */
 const isOwnRequest = ({ origin, host }: IncomingHttpHeaders): boolean =>
   !origin || origin === `http://${host}`;
 
 /**
- * Whether a sign-in text may be signed for the page that asks: Phantom takes its exact host, and a URI of its origin,
- * and refuses anything else before it shows a prompt.
+ * Whether a sign-in text may be signed for the requesting page. Like Phantom, it requires the page's exact host and a
+ * URI of its origin, and rejects anything else before showing a prompt.
  * @see https://docs.phantom.com/solana/signing-a-message
  */
 function isOfPage(text: string, origin: string): boolean {
@@ -215,7 +218,7 @@ async function look({ wallet, desk }: Owned): Promise<WalletLook> {
 function amountOf(text: string, currency: 'SOL' | 'USDC'): bigint {
   const units = toBaseUnits(text, currency);
   if (units !== null && units > 0n && units <= 10n ** 15n) return units;
-  throw new AppError('invalid_request', `"${text}" is no amount of ${currency} that can be given.`);
+  throw new AppError('invalid_request', `"${text}" is not a valid amount of ${currency}.`);
 }
 
 type Signing = z.infer<typeof sign>;
@@ -226,7 +229,7 @@ function signedText(wallet: TestWallet, { message, sign_in_input }: Signing): st
   return sign_in_input ? buildSignInMessage(sign_in_input) : (message ?? '');
 }
 
-/** The answer of a wallet: signature in base58, the exact signed bytes in base64. */
+/** A wallet's answer: signature in base58, the exact signed bytes in base64. */
 function signWith(wallet: TestWallet, text: string, encoding: SignInEncoding) {
   const bytes = signInBytes(text, encoding, wallet.address);
   return {

@@ -1,13 +1,13 @@
 /**
- * What the actor API speaks: the local Discord's views with snake_case names. Discord's own raw JSON
- * (`embeds`, `components`) is in snake_case already and passes through untouched.
+ * The format of the actor API: the local Discord's views with snake_case keys. Discord's raw JSON (`embeds`,
+ * `components`) is already in snake_case and passes through unchanged.
  */
 
 type Snake<K extends string> = K extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Tail>}`
   : K;
 
-/** A view as it stands on the wire: keys in snake_case, bigints as decimal text. */
+/** A view in wire format: keys in snake_case, bigints as decimal strings. */
 export type Wire<T> = T extends bigint
   ? string
   : T extends readonly (infer U)[]

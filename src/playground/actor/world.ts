@@ -10,10 +10,10 @@ import { toWire } from './wire.js';
 const newBot = z.strictObject({
   name: z.string().min(1).max(32),
   privileged_intents: z.boolean().optional(),
-  /** Further permissions of its role, by name: `ManageThreads`. */
+  /** Additional permissions of its role, by name: `ManageThreads`. */
   permissions: z.array(z.string()).default([]),
 });
-/** `bot`: by name or id, default the first. */
+/** `bot`: name or id; default the first bot. */
 const newSku = z.strictObject({ sku: z.string().regex(/^\d{1,20}$/), bot: z.string().min(1).optional() });
 
 function withPermissions(names: readonly string[]): bigint {
@@ -24,7 +24,7 @@ function withPermissions(names: readonly string[]): bigint {
   }, BOT_PERMISSIONS);
 }
 
-/** What there is: guild, people, bots, what bots did wrong, and faults on request. */
+/** Mounts the world: guild, people, bots and problems. */
 export function mountWorld(app: FastifyInstance, discord: LocalDiscord): void {
   app.get('/world', async () => {
     const guild = discord.guild();

@@ -1,8 +1,8 @@
-/** A person's browser on the bot's link page: what the page's own script sends, without a browser. */
+/** Sends the requests of the link page's script without a browser. */
 
 type Challenge = { nonce: string; message: string; sign_in_input: Record<string, unknown> };
 
-/** One browser: it keeps the cookie the page gives it. */
+/** An HTTP client that keeps the page's cookie. */
 function openBrowser(link: string) {
   const { origin, hash } = new URL(link);
   let cookie = '';
@@ -20,8 +20,8 @@ function openBrowser(link: string) {
 }
 
 /**
- * Opens the link, lets a wallet sign and hands the signature in.
- * @returns the code the page shows and the text that was signed
+ * Opens the link, lets a wallet sign and submits the signature.
+ * @returns the code the page shows and the signed text
  */
 export async function signOnLinkPage(
   link: string,

@@ -5,7 +5,7 @@ type Component = SeenMessage['components'][number];
 
 const word = (part: Component, key: string): string => (typeof part[key] === 'string' ? part[key] : '');
 
-/** A component as a line of Markdown; empty for those that only hold others. */
+/** A component as a line of Markdown; empty for containers. */
 function lineOf(part: Component): string {
   if (isButton(part)) return `\`[ ${word(part, 'label')} ]\``;
   if (isSelect(part)) return `\`[ ${word(part, 'placeholder')} ▾ ]\``;
@@ -17,7 +17,7 @@ function lineOf(part: Component): string {
 
 const ACTION_ROW = 1;
 
-/** Buttons of a row stand beside each other, everything else below each other. */
+/** Buttons of a row share a line; everything else is on its own line. */
 function linesOf(components: readonly Component[]): string[] {
   return components.flatMap((part) => {
     const inner = flatten([part]).slice(1);
@@ -28,7 +28,7 @@ function linesOf(components: readonly Component[]): string[] {
   });
 }
 
-/** A time as it stood there when the message was sent. */
+/** A timestamp as displayed when the message was sent. */
 function timeText(at: number, style: string, sentAt: number): string {
   if (style !== 'R') return new Date(at).toISOString().slice(11, 19);
   const seconds = Math.round((at - sentAt) / 1000);
@@ -39,9 +39,9 @@ function timeText(at: number, style: string, sentAt: number): string {
 }
 
 /**
- * A message as a person takes it in, in Markdown: its texts, what stands for its pictures and files, and what
- * can be pressed. Names and times stand where Discord shows names and times.
- * @param nameOf the name of a person by id, or null
+ * Renders a message as Markdown: its texts, labels for pictures and files, and its controls. Mentions and timestamps
+ * become names and times.
+ * @param nameOf returns the name of a person by id, or null
  */
 export function readMessage(message: SeenMessage, nameOf: (id: string) => string | null): string {
   return [

@@ -1,16 +1,16 @@
 import type { ActorPerson, SeenMessage } from '../actor/client.js';
 import type { Transcript } from './transcript.js';
 
-/** The part of the tour in a thread with the agent, as clicks and words of one person. */
+/** The part of the tour in a thread with the agent: the actions of one person. */
 export type TalkStage = Pick<Transcript, 'step' | 'did'> & {
   mia: ActorPerson;
   bot: { kill(): Promise<void>; start(): Promise<unknown> };
-  /** Waits until she sees it, and writes it down. */
+  /** Waits until she sees the message and adds it to the transcript. */
   sees(text: string | RegExp, where: { channel?: string; after?: string }): Promise<SeenMessage>;
   read(message: SeenMessage): string;
 };
 
-/** Asks for a character, presses the card, stops an answer, and goes on after the bot died. */
+/** Asks for a character, presses the card, stops an answer, and continues after the bot was killed. */
 export async function playTalk({ mia, bot, step, did, sees, read }: TalkStage): Promise<void> {
   /** An answer is finished when it offers Reply. */
   const answered = (thread: string, after: string) => sees(/^Reply$/m, { channel: thread, after });

@@ -6,14 +6,14 @@ import { readMessage } from './reading.js';
 import { playTalk } from './talk.js';
 import type { Transcript } from './transcript.js';
 
-/** The bot as the story needs it: a process that can be killed and started again. */
+/** A bot process that can be killed and restarted. */
 export type BotProcess = { kill(): Promise<void>; start(): Promise<unknown> };
 
 export type Keepsakes = { rig: Uint8Array; preview: Uint8Array; imageRig: Uint8Array };
 
 const patienceMs = 20_000;
 
-/** A drawing of a figure with spread limbs on a white sheet, as a child would make it. */
+/** A simple drawing of a figure with spread limbs on a white background. */
 export async function drawFigure(): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800">
     <rect width="600" height="800" fill="#ffffff"/>
@@ -37,7 +37,7 @@ function findIn(message: SeenMessage, pattern: RegExp): string {
   return found;
 }
 
-/** A file by name, wherever it shows: in a component or, as of old, below the message. */
+/** Fetches a file of a message by name, from a component or an attachment. */
 async function fetchFile(message: SeenMessage, name: string): Promise<Uint8Array> {
   const shown = [...message.attachments, ...flatten(message.components).flatMap(mediaOf)];
   const found = shown.find((one) => one.name === name);
@@ -48,8 +48,8 @@ async function fetchFile(message: SeenMessage, name: string): Promise<Uint8Array
 }
 
 /**
- * Link, buy, rig from text, rig from a picture, talk, moderate, and a bot that dies in the middle of a talk and of a
- * purchase: as clicks of the people in the playground, judged by what they see.
+ * Plays linking, buying, rigs from text and from a picture, a talk and moderation, and kills the bot during a talk and a
+ * purchase. Acts only through the people in the playground and checks only what they see.
  */
 export async function playTour(actor: Actor, bot: BotProcess, transcript: Transcript): Promise<Keepsakes> {
   const { step, did, saw } = transcript;
@@ -110,7 +110,7 @@ export async function playTour(actor: Actor, bot: BotProcess, transcript: Transc
     await sees(mia, 'Mia', 'to spend', { after: card.id });
   });
 
-  /** The same message, later. */
+  /** Waits for a change of a message. */
   async function seesChange(messageId: string, text: string): Promise<SeenMessage> {
     const before = String(BigInt(messageId) - 1n);
     const message = await sees(mia, 'Mia', text, { after: before });

@@ -1,10 +1,10 @@
-/** What happened in a story, step by step: for people as Markdown, for programs as JSON. */
+/** The steps of a story, as Markdown for people and JSON for programs. */
 
 export type Step = { name: string; ok: boolean; ms: number };
 type Line = { who: string; did: string } | { who: string; saw: string };
 
 export type Transcript = {
-  /** Runs one step and times it. A step that fails is noted and ends the story. */
+  /** Runs and times one step. A failed step is recorded and ends the story. */
   step<T>(name: string, play: () => Promise<T>): Promise<T>;
   did(who: string, what: string): void;
   saw(who: string, text: string): void;

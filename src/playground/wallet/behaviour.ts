@@ -1,22 +1,25 @@
-/** How the test wallet behaves towards a page, as wallets out there do. Pure, so that the browser reads it too. */
+/**
+ * Behaviours of the test wallet towards a page, modelled on real wallets. No imports, so that the browser can use
+ * it.
+ */
 
 export const signingFeatures = ['solana:signIn', 'solana:signOffchainMessage', 'solana:signMessage'] as const;
 export type SigningFeature = (typeof signingFeatures)[number];
 
 export type Behaviour = {
-  /** For the person who chooses. */
+  /** Label for the person who chooses. */
   label: string;
-  /** What it tells the page it can sign. */
+  /** Signing features it announces to the page. */
   features: readonly SigningFeature[];
-  /** Versions of the off-chain message format it offers; default none. */
+  /** Supported versions of the off-chain message format; default none. */
   messageVersions?: readonly (0 | 1)[];
   /** Writes off-chain messages of version 0 in the layout of the `solana` command line. */
   writesLegacy?: boolean;
-  /** Signs with another account than the one it connected. */
+  /** Signs with a different account than the connected one. */
   usesOtherAccount?: boolean;
-  /** Signs this instead of the text it was given. */
+  /** Changes the text before signing it. */
   edit?: (text: string) => string;
-  /** Never signs a text: because its owner declines, or because the device cannot. */
+  /** Never signs a text, because the owner declines or the device cannot. */
   refusal?: { by: 'owner' | 'device'; sentence: string };
 };
 
@@ -46,7 +49,7 @@ export const behaviours = {
     edit: (text) => text.replace(/\n\n.*\n/, '\n\nI agree to everything.\n'),
   },
   rejects: {
-    label: 'Its owner always says no',
+    label: 'Its owner always declines',
     features: usual,
     refusal: { by: 'owner', sentence: 'User rejected the request.' },
   },

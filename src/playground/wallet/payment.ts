@@ -12,27 +12,27 @@ import { BigNumber } from 'bignumber.js';
 import { AppError } from '../../base/errors.js';
 import type { ScannedRequest } from '../../chain/pay-url.js';
 
-/** How a wallet may differ from the textbook when it pays. */
+/** Variations of a payment. */
 export type PayOptions = {
-  /** Pays this instead of the amount asked for. */
+  /** Pays this amount instead of the requested one. */
   amountBaseUnits?: bigint;
-  /** Pays this much of the amount: the second of two parts, for example. */
+  /** Pays one of several equal parts of the amount, for example the second of two. */
   share?: { part: number; of: number };
-  /** Pays in this token instead of what was asked for, at the playground's rate; null is SOL. */
+  /** Pays in this token instead of the requested one, at the playground's rate; null is SOL. */
   mint?: string | null;
-  /** Pays this address instead of the one that asks, with its reference all the same. */
+  /** Pays this address instead of the requested one, with the same reference. */
   recipient?: string;
-  /** Pays these requests too, in the same transaction. */
+  /** Also pays these requests in the same transaction. */
   along?: readonly ScannedRequest[];
-  /** Leaves the reference out, as some phone wallets do. */
+  /** Omits the reference, as some phone wallets do. */
   omitReference?: boolean;
   /** Sends a v0 transaction instead of a legacy one. */
   asV0?: boolean;
-  /** Wraps the transfer as today's wallets do: compute budget before it, a signed memo as guard after it. */
+  /** Adds instructions as current wallets do: compute budget before the transfer, a signed memo as guard after it. */
   withGuards?: boolean;
-  /** Adds a transfer of more than the payer has: the whole transaction lands on the chain and fails there. */
+  /** Adds a transfer above the payer's balance, so that the transaction lands on the chain and fails. */
   fails?: boolean;
-  /** Which of several payments of one request this is, from 0: each needs bytes of its own. */
+  /** Index of this payment among several for one request, from 0; makes each transaction unique. */
   copy?: number;
 };
 
@@ -40,7 +40,7 @@ const MEMO_PROGRAM = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 
 const unitPrice = (microLamports: number) => ComputeBudgetProgram.setComputeUnitPrice({ microLamports });
 
-/** What stands before and after the transfer. A price of the compute units also tells copies apart. */
+/** Instructions before and after the transfer. The compute unit price also makes copies differ. */
 function surroundings(payer: PublicKey, { withGuards, fails, copy = 0 }: PayOptions) {
   const guard = new TransactionInstruction({
     programId: MEMO_PROGRAM,
@@ -58,7 +58,7 @@ function surroundings(payer: PublicKey, { withGuards, fails, copy = 0 }: PayOpti
   };
 }
 
-/** What a SOL costs in USDC here, about as the packs have it. */
+/** USDC per SOL here, close to the rate of the packs. */
 const usdcPerSol = 150;
 
 function rateOf(asked: string | null, paid: string | null): BigNumber {
@@ -73,7 +73,7 @@ function amountOf(
   { amountBaseUnits, share }: PayOptions,
 ): BigNumber {
   if (amountBaseUnits !== undefined) return new BigNumber(amountBaseUnits.toString()).shiftedBy(-decimals);
-  if (amount === null) throw new AppError('invalid_request', 'That payment link names no amount.');
+  if (amount === null) throw new AppError('invalid_request', 'That payment link has no amount.');
   const whole = new BigNumber(amount)
     .times(rateOf(mint, paidIn))
     .decimalPlaces(decimals, BigNumber.ROUND_FLOOR);
@@ -109,7 +109,7 @@ async function transferOf(
 }
 
 /**
- * What a Solana Pay link asks for, and whatever goes along, as one unsigned transaction.
+ * Builds one unsigned transaction for a Solana Pay link and the links paid along with it.
  * @throws AppError `invalid_request` when it cannot be paid
  */
 export async function buildPayment(

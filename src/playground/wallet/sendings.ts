@@ -1,19 +1,19 @@
 import type { ScannedRequest } from '../../chain/pay-url.js';
 import type { PayOptions } from './payment.js';
 
-/** How an owner may pay one request: what each transaction is like, and how many there are. */
+/** Variations of paying one request: the form and number of transactions. */
 export type PayHow = Omit<PayOptions, 'copy' | 'share' | 'along'> & {
-  /** As if the owner paid again and again, each time with a transaction of its own. */
+  /** Number of payments, each in its own transaction. */
   times?: number;
   /** Two payments of half the amount. */
   inHalves?: boolean;
-  /** One base unit with the reference goes ahead, as anybody who sees the code could send it. */
+  /** First sends one base unit with the reference, as anyone who sees the code could. */
   junkFirst?: boolean;
   /** Links paid in the same transaction. */
   along?: readonly string[];
 };
 
-/** The transactions that are sent for one request, in order. */
+/** The transactions to send for one request, in order. */
 export function sendingsOf(
   { times = 1, inHalves = false, junkFirst = false, along: _, ...how }: PayHow,
   along: readonly ScannedRequest[],

@@ -1,7 +1,7 @@
 import bs58 from 'bs58';
 import nacl from 'tweetnacl';
 
-/** A wallet for one sign-in: its key exists in this process alone and is never written anywhere. */
+/** A wallet for one sign-in. Its key exists only in this process and is never written. */
 export type ThrowAwayWallet = {
   /** Base58. */
   address: string;

@@ -10,7 +10,7 @@ import { usdcMint } from '../chain/faucet.js';
 import { buildPayment, type PayOptions } from './payment.js';
 import { type PayHow, sendingsOf } from './sendings.js';
 
-/** What the wallet asks its owner to approve. */
+/** A payment request for the owner to approve. */
 export type WalletRequest = {
   id: string;
   url: string;
@@ -20,24 +20,24 @@ export type WalletRequest = {
   signature: string | null;
   /** When a scheduled payment goes out. */
   dueAt: number | null;
-  /** Why it could not be paid the last time. */
+  /** Reason of the last failed payment. */
   failure: string | null;
 };
 
-/** Holds a payment back until a later time. */
+/** Delays a payment. */
 export type Delay = { dueAt: number; until: Promise<void> };
 
 export type TestWallet = {
   name: string;
   /** Base58. */
   address: string;
-  /** Lamports and micro-USDC; as last seen, and not current, while the chain cannot be read. */
+  /** Lamports and micro-USDC. While the chain cannot be read, the last known values with `isCurrent: false`. */
   balances(): Promise<{ lamports: bigint; usdc: bigint; isCurrent: boolean }>;
-  /** Signs and sends what a Solana Pay link asks for. @throws AppError `invalid_request` when it cannot be paid */
+  /** Pays a Solana Pay link. @throws AppError `invalid_request` when it cannot be paid */
   pay(url: string, how?: PayHow): Promise<{ signature: string; signatures: string[] }>;
   /**
-   * Signs a transaction somebody else made and sends it; returns the signature in base58.
-   * @throws AppError `invalid_request` when it is none, or this wallet does not pay it
+   * Signs and sends a transaction built elsewhere; returns the base58 signature.
+   * @throws AppError `invalid_request` for invalid bytes, or when another wallet is the payer
    */
   send(transaction: Uint8Array): Promise<string>;
   signMessage(message: Uint8Array): { signature: Uint8Array };
@@ -46,34 +46,34 @@ export type TestWallet = {
     request: SignInInput | string,
     encoding?: SignInEncoding,
   ): { signature: string; encoding: SignInEncoding };
-  /** Reads a QR code's text and waits for the owner. @throws AppError `invalid_request` when it is no payment link */
+  /** Creates a request from a QR code's text. @throws AppError `invalid_request` when it is not a payment link */
   scan(url: string): WalletRequest;
   requests(): WalletRequest[];
   /** @throws AppError `not_found` for a request that is not pending */
   approve(id: string, how?: PayHow): Promise<WalletRequest>;
-  /** Approves now and pays late; what goes wrong then stands in `failure`. */
+  /** Approves now and pays later; an error is stored in `failure`. */
   approveLater(id: string, delay: Delay, how?: PayHow): WalletRequest;
-  /** Also takes back a payment that is scheduled. */
+  /** Rejects a pending request or cancels a scheduled payment. */
   reject(id: string): WalletRequest;
 };
 
 const patienceMs = 3_000;
 
-/** web3.js waits for ever, and says what went wrong in its own words. */
+/** A fetch with a timeout, because web3.js waits for ever. */
 const fetchInTime: typeof fetch = (input, init) =>
   fetch(input, { ...init, signal: AbortSignal.timeout(patienceMs) });
 
-/** What the wallet asks the chain for. @throws AppError `rpc_unavailable` when that cannot be read */
+/** Wraps a chain request. @throws AppError `rpc_unavailable` when it fails */
 async function reach<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
     if (cause instanceof AppError || cause instanceof SendTransactionError) throw cause;
-    throw new AppError('rpc_unavailable', 'The wallet cannot reach the Solana network right now.', { cause });
+    throw new AppError('rpc_unavailable', 'The wallet can’t reach the Solana network right now.', { cause });
   }
 }
 
-/** The same seed gives the same wallet, so that a restart of the playground keeps every member's address. */
+/** The same seed gives the same wallet, so that members keep their address when the playground restarts. */
 const keypairOf = (seed: string): Keypair =>
   Keypair.fromSeed(createHash('sha256').update(`rigsmith playground wallet: ${seed}`).digest());
 
@@ -81,16 +81,16 @@ function readTransaction(bytes: Uint8Array): VersionedTransaction {
   try {
     return VersionedTransaction.deserialize(bytes);
   } catch (cause) {
-    throw new AppError('invalid_request', 'That is no Solana transaction.', { cause });
+    throw new AppError('invalid_request', 'That is not a Solana transaction.', { cause });
   }
 }
 
-/** A real wallet for the playground: it holds a key, signs and pays on the chain behind `rpcUrl`. */
+/** A wallet for the playground. It holds a key, and signs and pays on the chain at `rpcUrl`. */
 export function createTestWallet(options: {
   rpcUrl: string;
   wsUrl?: string;
   name: string;
-  /** Whatever names the owner; ignored when a key pair is given. Default the name. */
+  /** Seed of the key pair; ignored when a key pair is given. Default the name. */
   seed?: string;
   keypair?: Keypair;
 }): TestWallet {
@@ -108,7 +108,7 @@ export function createTestWallet(options: {
   const pending = (id: string, orState?: 'scheduled'): WalletRequest => {
     const request = requests.get(id);
     if (!request || (request.state !== 'pending' && request.state !== orState))
-      throw new AppError('not_found', 'The wallet has no such request waiting.');
+      throw new AppError('not_found', 'The wallet has no such pending request.');
     return request;
   };
 
@@ -127,7 +127,7 @@ export function createTestWallet(options: {
     return { signature, signatures };
   };
 
-  /** The state changes before the payment, so that a second press cannot pay twice. */
+  /** Changes the state before paying, so that a second press cannot pay twice. */
   const settle = async (request: WalletRequest, how?: PayHow): Promise<WalletRequest> => {
     request.state = 'approved';
     request.dueAt = null;
@@ -167,7 +167,7 @@ export function createTestWallet(options: {
     async send(bytes) {
       const transaction = readTransaction(bytes);
       if (!transaction.message.staticAccountKeys[0]?.equals(keypair.publicKey))
-        throw new AppError('invalid_request', 'That transaction is another wallet’s to pay.');
+        throw new AppError('invalid_request', 'That transaction must be paid by another wallet.');
       transaction.sign([keypair]);
       return reach(connection.sendTransaction(transaction));
     },
@@ -205,7 +205,7 @@ export function createTestWallet(options: {
       const request = pending(id);
       request.state = 'scheduled';
       request.dueAt = dueAt;
-      // Its owner reads what went wrong in `failure`; a world that closes meanwhile pays nothing.
+      // The owner sees an error in `failure`. A world that closes meanwhile does not pay.
       until
         .then(() => (request.state === 'scheduled' ? settle(request, how) : request))
         .catch(() => undefined);

@@ -10,8 +10,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * Only this machine: scripts from here, pictures and files also from the local Discord's CDN (another port);
- * `blob:` for the textures the 3D viewer finds inside a file.
+ * Allows only this machine: scripts from this origin, pictures and files also from the local Discord's CDN (another
+ * port), and `blob:` for textures inside a 3D file.
  */
 const policy = [
   "default-src 'none'",
@@ -25,10 +25,10 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Bundled parts carry a hash of their content in their name: the same name is the same file for ever. */
+/** Bundled chunks have a content hash in their name, so they can be cached for ever. */
 const isHashed = (name: string): boolean => /-[A-Z0-9]{8}\.js$/.test(name);
 
-/** Serves the built page: the few files of `webDir`, read at start, the HTML at `/`. */
+/** Serves the built page from memory: the files of `webDir`, with the HTML at `/`. */
 export async function mountPage(app: FastifyInstance, webDir: string): Promise<void> {
   const names = (await readdir(webDir).catch(() => [])).filter((name) => extname(name) in types);
   if (!names.includes('index.html'))

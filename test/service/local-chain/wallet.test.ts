@@ -162,7 +162,7 @@ describe('the test wallet', () => {
       const seen = await wallet.balances();
       world.chain.controls.setRpc(mood);
       expect(await wallet.balances()).toEqual({ ...seen, isCurrent: false });
-      await expect(wallet.pay(url)).rejects.toThrow('The wallet cannot reach the Solana network right now.');
+      await expect(wallet.pay(url)).rejects.toThrow('The wallet can’t reach the Solana network right now.');
       world.chain.controls.setRpc('healthy');
       expect(await wallet.balances()).toEqual(seen);
     },

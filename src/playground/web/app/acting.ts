@@ -4,7 +4,7 @@ import type { Actor, ActorPerson, SeenChannel, SeenMessage, SeenWorld } from '..
 import type { Draft } from './draft.js';
 import type { Anchor } from './surface/popout.js';
 
-/** Who is acting, where, and what every part of the page can set in motion. */
+/** The acting member, the open channel, and the actions that every part of the page can start. */
 export type Acting = {
   actor: Actor;
   world: SeenWorld;
@@ -12,25 +12,25 @@ export type Acting = {
   memberId: string;
   channels: SeenChannel[];
   channel: SeenChannel | undefined;
-  /** Opens a channel, at a message when one is named. */
+  /** Opens a channel, at `messageId` if given. */
   openChannel(id: string, messageId?: string): void;
   openDm(userId: string): void;
   draftCommand(draft: Draft): void;
   replyTo(message: SeenMessage | null): void;
-  /** The own message that is open for a change. */
+  /** The own message being edited. */
   editing: string | null;
   edit(message: SeenMessage | null): void;
-  /** Puts away a message that only this member sees. */
+  /** Dismisses an ephemeral message. */
   dismissMessage(id: string): void;
-  /** The card of a member, beside what was pressed. */
+  /** Shows a member's card next to the pressed element. */
   showMember(id: string, anchor: Anchor): void;
   showMessageMenu(message: SeenMessage, anchor: Anchor): void;
   showMemberMenu(id: string, anchor: Anchor): void;
-  /** Runs what a person did; a refusal becomes a notice. Resolves to `undefined` then. */
+  /** Awaits an action. A refusal becomes a notice and resolves to `undefined`. */
   attempt<T>(what: Promise<T>): Promise<T | undefined>;
-  /** One sentence for the person, gone after a while. */
+  /** Shows one sentence that disappears after a while. */
   say(sentence: string): void;
-  /** Puts a picture's QR code or a payment link before the wallet. */
+  /** Lets the wallet scan a picture's QR code or a payment link. */
   scan(what: { url: string } | { image_url: string }): void;
 };
 

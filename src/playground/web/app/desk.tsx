@@ -32,7 +32,7 @@ type Props = {
   onMember(name: string): void;
 };
 
-/** Everything one member has before them. */
+/** The whole view of one member. */
 export function Desk({ actor, first, member, marks, onMember }: Props) {
   const person = useMemo(() => actor.as(member), [actor, member]);
   const [channelId, setChannelId] = useState<string>();
@@ -137,7 +137,7 @@ export function Desk({ actor, first, member, marks, onMember }: Props) {
         <main>
           <Top drawer={drawer} onDrawer={setDrawer} waiting={hasWaiting} unread={unread.size > 0} />
           <Guide facts={facts} onStep={onStep} />
-          {!now.connected && <p class="offline">The playground does not answer. Is it still running?</p>}
+          {!now.connected && <p class="offline">Can't reach the playground. Is it still running?</p>}
           <MessageList
             messages={messages}
             typing={now.typing}

@@ -1,4 +1,4 @@
-/** A command put into the composer, ready to be completed and sent. */
+/** A command in the composer, ready to be filled in and sent. */
 export type Draft = {
   command: string;
   applicationId?: string;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Change } from '../../discord/types.js';
 
-/** What may have to be read again. */
+/** Kinds of data that may need a reload. */
 export type Topic = 'messages' | 'channels' | 'modals' | 'commands' | 'problems' | 'world';
 export type Counts = Record<Topic, number>;
 
@@ -19,7 +19,7 @@ const every: Topic[] = ['messages', 'channels', 'modals', 'commands', 'problems'
 const zero: Counts = { messages: 0, channels: 0, modals: 0, commands: 0, problems: 0, world: 0 };
 const GATHER_MS = 40;
 
-/** Counts up by topic when something changed that this member may see: who depends on a count is live. */
+/** Counters per topic that increase with each change this member may see. Depend on a counter to reload. */
 export function useChanges(member: string): { counts: Counts; connected: boolean; refresh(): void } {
   const [counts, setCounts] = useState(zero);
   const [connected, setConnected] = useState(true);
@@ -55,8 +55,8 @@ export function useChanges(member: string): { counts: Counts; connected: boolean
 }
 
 /**
- * The newest answer of `read`, read again whenever a dependency changes; an answer that was overtaken is
- * dropped. `null` before the first answer, and again when `key` changes.
+ * The newest result of `read`, which runs again when a dependency changes; results of outdated runs are dropped.
+ * `null` before the first result, and again when `key` changes.
  */
 export function useReading<T>(key: string, read: () => Promise<T>, dependencies: unknown[]): T | null {
   const [state, setState] = useState<{ key: string; value: T } | null>(null);
@@ -71,7 +71,7 @@ export function useReading<T>(key: string, read: () => Promise<T>, dependencies:
   return state?.key === key ? state.value : null;
 }
 
-/** The time now, once a second while `ticking`. */
+/** The current time, updated every second while `ticking`. */
 export function useNow(ticking: boolean): number {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {
@@ -82,7 +82,7 @@ export function useNow(ticking: boolean): number {
   return now;
 }
 
-/** A number that grows every `ms`, for what no event announces. */
+/** A number that increases every `ms`, to poll data without events. */
 export function useBeat(ms: number): number {
   const [beat, setBeat] = useState(0);
   useEffect(() => {
@@ -92,7 +92,7 @@ export function useBeat(ms: number): number {
   return beat;
 }
 
-/** One sentence that goes away by itself. */
+/** One sentence that disappears by itself. */
 export function useNotice(ms: number) {
   const [notice, setNotice] = useState<string | null>(null);
   useEffect(() => {

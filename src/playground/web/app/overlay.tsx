@@ -8,7 +8,7 @@ type What =
   | { kind: 'member' | 'member-menu'; id: string; anchor: Anchor }
   | { kind: 'message-menu'; message: SeenMessage; anchor: Anchor };
 
-/** The one card or menu that is open; each opening is a new one. */
+/** The single open card or menu; opening another one replaces it. */
 export function useOverlay() {
   const [open, setOpen] = useState<{ what: What; turn: number } | null>(null);
   return {

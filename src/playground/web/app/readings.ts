@@ -7,13 +7,13 @@ const PAGE = 100;
 const MOST = 1_000;
 const none: never[] = [];
 
-/** All that is read of the playground for one member, and kept fresh. */
+/** All playground data for one member, kept up to date. */
 export function useReadings(options: {
   actor: Actor;
   person: ActorPerson;
   first: SeenWorld;
   channelId: string | undefined;
-  /** Counts up with everything the person did. */
+  /** Increases with every action of the person. */
   acts: number;
 }) {
   const { actor, person, first, channelId, acts } = options;
@@ -32,7 +32,7 @@ export function useReadings(options: {
   const lookHere = async () => (here ? person.look(here, limit) : null);
   const seen = useReading(here, lookHere, [counts.messages, limit, isTyping ? beat : 0]);
   const typing = seen?.typing ?? none;
-  // Nothing announces that somebody stopped typing, so it is looked at again while somebody does.
+  // There is no event for the end of typing, so it is polled while someone is typing.
   if (isTyping !== typing.length > 0) setTyping(typing.length > 0);
   const messages = useMemo(
     () => (seen?.messages ?? none).filter(({ id }) => !dismissed.includes(id)),

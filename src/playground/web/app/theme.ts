@@ -7,7 +7,7 @@ const KEY = 'rigsmith playground theme';
 const order: Theme[] = ['auto', 'light', 'dark'];
 const isTheme = (text: string | null): text is Theme => order.includes(text as Theme);
 
-/** Puts the theme of the last visit on the page, before anything is drawn. */
+/** Applies the theme of the last visit before the first render. */
 export function applyTheme(): Theme {
   const kept = localStorage.getItem(KEY);
   const theme = isTheme(kept) ? kept : 'auto';

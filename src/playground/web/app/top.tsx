@@ -3,10 +3,10 @@ import { ChannelMark } from './channels/list.js';
 import type { Drawer } from './desk.js';
 import { Icon } from './icons.js';
 
-/** The line over the chat: where one is, and the ways to what stands beside it. */
+/** The bar above the chat: the channel name, and buttons for the side panels. */
 export function Top(props: {
   drawer: Drawer;
-  /** The wallet has something to pay. */
+  /** The wallet has a pending payment. */
   waiting: boolean;
   unread: boolean;
   onDrawer(drawer: Drawer): void;

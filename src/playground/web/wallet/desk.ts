@@ -1,13 +1,13 @@
 import type { Signed, WalletLook } from '../../actor/client.js';
 
-/** What the owner said no to, by the code that wallets give it (EIP-1193, which Solana's wallets follow). */
+/** The owner declined. Has the error code of EIP-1193, which Solana wallets also use. */
 export class Declined extends Error {
   readonly code = 4001;
 }
 
 export type SignOrder = ({ message: string } | { sign_in_input: object }) & { encoding?: string };
 
-/** The wallet of one person behind the actor API at `origin`; keys stay there. */
+/** Client of one person's wallet in the actor API at `origin`. The keys stay on the server. */
 export function createDesk(origin: string, person: string) {
   const url = `${origin}/actor/people/${encodeURIComponent(person)}/wallet`;
   const call = async <T>(path: string, init?: RequestInit): Promise<T> => {
@@ -24,7 +24,7 @@ export function createDesk(origin: string, person: string) {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(order),
       }),
-    /** Signs a transaction and sends it; base64 in, the signature in base58 out. */
+    /** Signs and sends a base64 transaction; returns the base58 signature. */
     send: (transaction: string) =>
       call<{ signature: string }>('/send', {
         method: 'POST',

@@ -3,15 +3,15 @@ import bs58 from 'bs58';
 import type { Behaviour, SigningFeature } from '../../wallet/behaviour.js';
 import { type Desk, signedBytes } from './desk.js';
 
-/** The signing features of the wallet standard, each answered by the desk. */
+/** The signing features of the wallet standard, implemented by the desk. */
 
 type Message = { account: WalletAccount; message: Uint8Array };
-/** Version 0 takes bytes; version 1 takes a text since release 1.5 of the standard's Solana features. */
+/** Version 0 signs bytes; version 1 signs text since release 1.5 of the standard's Solana features. */
 type OffchainMessage = { messageVersion: 0 | 1; message: Uint8Array | string };
 
 const base64Of = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
-/** Pays what a page asks for; every behaviour can. */
+/** Sends a page's transaction; supported by every behaviour. */
 export const sendingFeature = (desk: Desk): Record<string, unknown> => ({
   'solana:signAndSendTransaction': {
     version: '1.0.0',
@@ -69,7 +69,7 @@ export function signingFeatures(
       signOffchainMessage: (...inputs: readonly OffchainMessage[]) =>
         inTurn(inputs, async ({ messageVersion, message }) => {
           if (!messageVersions.includes(messageVersion))
-            throw new Error(`This wallet does not write off-chain messages of version ${messageVersion}.`);
+            throw new Error(`This wallet does not support off-chain messages of version ${messageVersion}.`);
           const encoding = `offchain_v${messageVersion}`;
           const signed = await desk.sign({ message: textOf(message), encoding });
           return { signedOffchainMessage: signedBytes(signed), signature: bs58.decode(signed.signature) };

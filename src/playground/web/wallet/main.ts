@@ -6,8 +6,8 @@ import { sendingFeature, signingFeatures } from './features.js';
 import { registerWallet } from './standard.js';
 
 /**
- * The playground's stand-in for a wallet extension: a script that a page loads from here and that registers one
- * person's wallet as the wallet standard wants it. It holds no key; the actor API signs.
+ * The playground's replacement for a wallet extension: a script that a page loads and that registers one person's
+ * wallet by the wallet standard. It holds no key; the actor API signs.
  */
 
 const icon =

@@ -3,7 +3,7 @@ import type { Wallet, WalletEventsWindow } from '@wallet-standard/base';
 type Api = { register(wallet: Wallet): unknown };
 
 /**
- * Makes a wallet known to the page it runs in, whichever of the two was there first.
+ * Registers a wallet with the page, whichever of the two loaded first.
  * @see https://github.com/wallet-standard/wallet-standard (`registerWallet`)
  */
 export function registerWallet(wallet: Wallet): void {

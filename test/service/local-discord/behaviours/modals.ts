@@ -40,9 +40,9 @@ export const modals: Behaviour[] = [
     async run(stage) {
       const input = new TextInputBuilder().setCustomId('x').setStyle(TextInputStyle.Short);
       const modal = await shows(stage, form('closed', label('X').setTextInputComponent(input)));
-      await assert.rejects(stage.sam.fills({ X: 'mine' }, { modal: modal.id }), /no such form/);
+      await assert.rejects(stage.sam.fills({ X: 'mine' }, { modal: modal.id }), /does not have that form/);
       await stage.mia.dismisses(modal.id);
-      await assert.rejects(stage.mia.fills({ X: 'y' }, { modal: modal.id }), /no such form/);
+      await assert.rejects(stage.mia.fills({ X: 'y' }, { modal: modal.id }), /does not have that form/);
     },
   },
   {

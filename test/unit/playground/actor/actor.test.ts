@@ -88,10 +88,10 @@ describe('a person', () => {
     ['no such command', () => mia.runs('/dance'), 404, /no command "\/dance" here.*\/greet/],
     ['no such channel', () => mia.posts('x', { channel: 'attic' }), 404, /sees no channel called "attic"/],
     ['a channel of others', () => mia.posts('x', { channel: 'mods' }), 404, /sees no channel/],
-    ['no such button', () => mia.clicks('Explode'), 404, /no button "Explode" to see. Seen: /],
+    ['no such button', () => mia.clicks('Explode'), 404, /no button "Explode"\. Visible: /],
     ['a required option missing', () => mia.runs('/greet'), 400, /whom/],
     ['nobody of that name', () => playground.actor.as('zoe').channels(), 400, /zoe/],
-    ['an empty message', () => mia.posts(''), 400, /nothing to send/],
+    ['an empty message', () => mia.posts(''), 400, /message is empty/],
   ])('is told in a sentence: %s', async (_what, act, status, sentence) => {
     const error = await act().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ActorError);
@@ -133,7 +133,7 @@ describe('the wallet', () => {
 
   it('scans no picture from elsewhere', async () => {
     const foreign = { image_url: `${playground.url}/icon.svg` };
-    await expect(mia.wallet.scans(foreign)).rejects.toThrow('only scans pictures of this playground');
+    await expect(mia.wallet.scans(foreign)).rejects.toThrow('only scans pictures from this playground');
   });
 
   it('forgets what its owner rejects', async () => {
@@ -165,7 +165,7 @@ describe('the wallet', () => {
     expect(await sam.decides(refused.id, false)).toMatchObject({ state: 'rejected' });
     expect(await refused.answer).toMatchObject({
       status: 403,
-      body: { error: expect.stringContaining('owner said no') },
+      body: { error: expect.stringContaining('owner declined') },
     });
     const agreed = await ask('hello');
     await sam.decides(agreed.id, true);
@@ -299,8 +299,8 @@ describe('the door', () => {
   it.each([
     ['/actor/people/mia/run', { command: 7 }, /command/],
     ['/actor/people/mia/run', { command: 'greet', surprise: 1 }, /surprise/],
-    ['/actor/people/mia/click', {}, /label or by its custom_id/],
-    ['/actor/people/mia/wait', { pattern: '(' }, /no regular expression/],
+    ['/actor/people/mia/click', {}, /label or the custom_id/],
+    ['/actor/people/mia/wait', { pattern: '(' }, /not a regular expression/],
     ['/actor/people/mia/wallet/sign', { message: 'a', sign_in_input: {} }, /sign_in_input/],
   ])('refuses a wrong body at %s in one sentence', async (path, body, sentence) => {
     const refused = await post(path, body);

@@ -3,7 +3,7 @@ import { useActing } from '../acting.js';
 import { ChannelMark } from './list.js';
 import type { Unread } from './unread.js';
 
-/** Ctrl+K: type a part of a name, Enter goes there. What is unread stands first. */
+/** Ctrl+K: type part of a name, Enter opens the channel. Unread channels come first. */
 export function ChannelSwitcher({ unread, onClose }: { unread: Unread; onClose(): void }) {
   const { channels, openChannel, channel: open } = useActing();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -62,7 +62,7 @@ export function ChannelSwitcher({ unread, onClose }: { unread: Unread; onClose()
             </button>
           </li>
         ))}
-        {found.length === 0 && <li class="menu-empty">No channel is called that.</li>}
+        {found.length === 0 && <li class="menu-empty">No channels found.</li>}
       </ul>
     </dialog>
   );

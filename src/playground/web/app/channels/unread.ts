@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ActorPerson, SeenChannel, SeenMessage } from '../../../actor/client.js';
 
-/** The newest message each member had before them in each channel. */
+/** The newest message each member has seen, by channel. */
 export type ReadMarks = Map<string, string | null>;
-/** Channels with something new, and how often the member is meant there. */
+/** Channels with new messages, and the number of mentions of the member. */
 export type Unread = ReadonlyMap<string, { mentions: number }>;
 
 const keyOf = (person: ActorPerson, channelId: string) => `${person.name} ${channelId}`;
@@ -13,7 +13,7 @@ export const isLater = (id: string, than: string | null): boolean =>
 export const mentions = (message: SeenMessage, memberId: string): boolean =>
   message.mentions.some(({ kind, id }) => kind === 'member' && id === memberId);
 
-/** What is new since each channel was last open; what stood there at the first look counts as read. */
+/** New messages since each channel was last open. Messages present at the first load count as read. */
 export function useUnread(options: {
   person: ActorPerson;
   memberId: string;
@@ -26,7 +26,7 @@ export function useUnread(options: {
   for (const { id, kind, last_message_id } of channels) {
     const key = keyOf(person, id);
     if (id === openId || (isFirstLook && !marks.has(key))) marks.set(key, last_message_id);
-    // A thread or a conversation that opens later is new from its first word.
+    // A thread or conversation created later is unread from its first message.
     else if (!marks.has(key)) marks.set(key, kind === 'text' ? last_message_id : null);
   }
   const fresh = channels.filter(

@@ -16,7 +16,7 @@ type Props = {
   onAdd(name: string): void;
 };
 
-/** Above the line: what the option takes, what fits what is typed, which options there are besides. */
+/** Above the line: a description of the option, suggestions for the typed text, and the other options. */
 export function CommandHelp(props: Props) {
   const { command, option, offered, active, loading, hidden } = props;
   const panel = useRef<HTMLDivElement>(null);

@@ -12,7 +12,7 @@ import { readUploads } from './upload.js';
 
 type Props = { command: SeenCommand; draft: Draft; onClose(): void };
 
-/** A command being completed: its options as chips in one line, what they take above it. */
+/** A command being filled in: its options as chips in one line, with help above. */
 export function CommandLine({ command, draft, onClose }: Props) {
   const { person, channel } = useActing();
   const form = useRef<HTMLFormElement>(null);
@@ -35,7 +35,7 @@ export function CommandLine({ command, draft, onClose }: Props) {
   const focusOn = (name?: string) => {
     const find = () =>
       form.current?.querySelector<HTMLElement>(name ? `[name="${CSS.escape(name)}"]` : '.command-send');
-    // At once, so that no key is lost; an option that was only just added is drawn a moment later.
+    // Focus at once so that no key press is lost. An option that was just added is rendered a moment later.
     const element = find();
     if (element) element.focus();
     else requestAnimationFrame(() => find()?.focus());
@@ -201,7 +201,7 @@ export function CommandLine({ command, draft, onClose }: Props) {
 const startingEntries = (draft: Draft): Record<string, Entry> =>
   Object.fromEntries(Object.entries(draft.values ?? {}).map(([name, text]) => [name, { text }]));
 
-/** Required ones first, then those that were added, in the order they were. */
+/** Required options first, then the added ones in the order they were added. */
 function orderedOptions(command: SeenCommand, added: readonly string[]): CommandOption[] {
   const optional = command.options.filter(({ required }) => !required);
   return [

@@ -4,7 +4,7 @@ import { Writing, type WritingProps } from './writing.js';
 
 type Props = WritingProps & { draft: Draft | null };
 
-/** The bottom line: writes a message, or picks and completes a command. */
+/** The bottom line: writes a message, or picks and fills in a command. */
 export function Composer(props: Props) {
   const { commands, draft, onDraft } = props;
   const command =

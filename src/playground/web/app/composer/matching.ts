@@ -1,6 +1,6 @@
 import type { SeenChannel, SeenCommand, SeenWorld } from '../../../actor/client.js';
 
-/** Commands whose path fits what was typed after the slash, those that begin with it first. */
+/** Commands whose path matches the text after the slash, prefix matches first. */
 export function matching(commands: SeenCommand[], typed: string): SeenCommand[] {
   const wanted = typed.replace(/^\//, '').toLowerCase().trim();
   const slash = commands.filter(({ kind }) => kind === 'slash');
@@ -8,7 +8,7 @@ export function matching(commands: SeenCommand[], typed: string): SeenCommand[] 
   return slash.filter((command) => rank(command) < 2).sort((a, b) => rank(a) - rank(b));
 }
 
-/** The commands by application, each group in the order found. */
+/** Groups commands by application, keeping their order. */
 export function byApplication(commands: readonly SeenCommand[]): [name: string, commands: SeenCommand[]][] {
   const groups = new Map<string, SeenCommand[]>();
   for (const command of commands) {
@@ -20,7 +20,7 @@ export function byApplication(commands: readonly SeenCommand[]): [name: string, 
 
 export type Naming = { sign: '@' | '#'; start: number; typed: string };
 
-/** The name being typed before the caret: `@ma` or `#we`. */
+/** The mention being typed before the caret: `@ma` or `#we`. */
 export function namingAt(text: string, caret: number): Naming | null {
   const match = /(?:^|\s)([@#])([\p{L}\p{N}_-]*)$/u.exec(text.slice(0, caret));
   if (!match) return null;
@@ -28,7 +28,7 @@ export function namingAt(text: string, caret: number): Naming | null {
   return { sign: sign as '@' | '#', typed, start: caret - typed.length - 1 };
 }
 
-/** Names as people write them (`@Max`, `#rigs`) as Discord's mentions; a bot reads ids only. */
+/** Replaces names as people write them (`@Max`, `#rigs`) with Discord's mentions, which contain ids. */
 export function withMentions(text: string, world: SeenWorld, channels: readonly SeenChannel[]): string {
   const { members, roles } = world.guild;
   const names = [

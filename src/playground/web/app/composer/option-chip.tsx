@@ -6,18 +6,18 @@ type Props = {
   option: CommandOption;
   entry: Entry | undefined;
   fault: string | undefined;
-  /** The list of suggestions, and the one that Enter takes. */
+  /** The list of suggestions, and the one that Enter selects. */
   listId: string;
   activeId: string | undefined;
   onFocus(): void;
   onText(text: string): void;
   onFiles(files: FileList | null | undefined): void;
   onKeyDown(event: KeyboardEvent): void;
-  /** Takes an optional one out again. */
+  /** Removes an optional option. */
   onRemove(): void;
 };
 
-/** One option of a command in the line: its name, and what is typed or picked. */
+/** One option of a command in the line: its name and its typed or picked value. */
 export function OptionChip(props: Props) {
   const { option, entry, fault, onFocus } = props;
   const look = ['option-chip', fault && 'faulty', option.kind === 'attachment' && 'file'];

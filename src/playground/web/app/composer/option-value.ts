@@ -1,17 +1,17 @@
 import type { SeenCommand, Upload } from '../../../actor/client.js';
 
 export type CommandOption = SeenCommand['options'][number];
-/** What stands in an option: the text as typed, and the value behind it once something was picked. */
+/** The content of an option: the typed text, and the value once a suggestion was picked. */
 export type Entry = { text: string; value?: string | number; file?: Upload };
 type Value = string | number | boolean;
 export type Read = { value: Value | undefined } | { fault: string };
 
 const listed = new Set<CommandOption['kind']>(['user', 'role', 'channel', 'mentionable', 'boolean']);
 
-/** Whether only what the list offers is taken. */
+/** Whether only values from the list are allowed. */
 export const isListed = ({ kind, choices }: CommandOption): boolean => listed.has(kind) || choices.length > 0;
 
-/** The value an option sends, `undefined` when it is left out, or the sentence Discord shows beside it. */
+/** The value to send, `undefined` when it is omitted, or the error sentence Discord shows. */
 export function readEntry(option: CommandOption, entry: Entry | undefined): Read {
   const { kind, required } = option;
   if (kind === 'attachment')

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { SeenCommand } from '../../../actor/client.js';
 import { byApplication } from './matching.js';
 
-/** The commands that fit, above the composer, by application. */
+/** The matching commands above the composer, by application. */
 export function Picker(props: {
   commands: SeenCommand[];
   current: SeenCommand | undefined;
@@ -16,7 +16,7 @@ export function Picker(props: {
   if (commands.length === 0)
     return (
       <div class="picker">
-        <p class="menu-empty">No command fits. Delete what you typed to see all of them.</p>
+        <p class="menu-empty">No commands found. Clear the text to see all commands.</p>
       </div>
     );
   return (

@@ -7,7 +7,7 @@ import type { CommandOption, Entry } from './option-value.js';
 const PAUSE_MS = 180;
 const MOST = 25;
 
-/** What an option offers for what is typed in it: its choices, people and places, or what the application says. */
+/** Suggestions for an option: its choices, people, roles and channels, or the application's autocomplete. */
 export function useSuggestions(
   command: SeenCommand,
   option: CommandOption | undefined,
@@ -45,7 +45,7 @@ function useFixed(option: CommandOption | undefined): Option[] {
   }
 }
 
-/** Asks the application, once the person pauses. */
+/** Debounced autocomplete requests to the application. */
 function useAsked(
   command: SeenCommand,
   option: CommandOption | undefined,

@@ -1,6 +1,6 @@
 import type { Upload } from '../../../actor/client.js';
 
-/** The chosen, dropped or pasted files with their bytes. */
+/** Reads chosen, dropped or pasted files. */
 export const readUploads = (files: Iterable<File> | FileList | null | undefined): Promise<Upload[]> =>
   Promise.all(
     Array.from(files ?? [], async (file) => ({

@@ -3,7 +3,7 @@ import type { Upload } from '../../../actor/client.js';
 import { Icon } from '../icons.js';
 import { formatBytes } from '../message/attachment.js';
 
-/** What goes along with the message, each with a small picture of itself. */
+/** The files of the message, each with a preview. */
 export function Uploads({ uploads, onRemove }: { uploads: Upload[]; onRemove(at: number): void }) {
   if (uploads.length === 0) return null;
   return (

@@ -14,11 +14,11 @@ export type WritingProps = {
   commands: SeenCommand[];
   onDraft(draft: Draft | null): void;
   answering: SeenMessage | null;
-  /** Opens the member's own last message for a change. */
+  /** Edits the member's own last message. */
   onEditLast(): void;
 };
 
-/** The line one writes messages in; a slash at its beginning picks a command. */
+/** The message input; a slash at the start opens the command picker. */
 export function Writing({ commands, onDraft, answering, onEditLast }: WritingProps) {
   const { channel, world, channels, person, attempt, replyTo } = useActing();
   const [typed, setTyped] = useState('');
@@ -179,7 +179,7 @@ export function Writing({ commands, onDraft, answering, onEditLast }: WritingPro
 }
 
 function placeholderOf(channel: ReturnType<typeof useActing>['channel'], cannot: boolean): string {
-  if (cannot) return channel?.locked ? 'This thread is locked' : 'You cannot write here';
+  if (cannot) return channel?.locked ? 'This thread is locked' : "You can't send messages here";
   const sign = channel?.kind === 'dm' ? '@' : channel?.parent_id ? '' : '#';
   return `Message ${sign}${channel?.name ?? ''}`;
 }

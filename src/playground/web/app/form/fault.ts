@@ -6,7 +6,7 @@ export type FieldValue = string | string[];
 const listOf = (value: FieldValue | undefined): string[] =>
   Array.isArray(value) ? value : value ? [value] : [];
 
-/** What is wrong with an answer, in the words Discord shows under it; `undefined` when it may be sent. */
+/** The error Discord shows under an invalid value; `undefined` when it is valid. */
 export function faultOf(
   field: Field,
   value: FieldValue | undefined,

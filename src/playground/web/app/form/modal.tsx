@@ -9,7 +9,7 @@ import { object, objects, text } from '../message/raw.js';
 import { type FieldValue, faultOf } from './fault.js';
 import { FormField } from './field.js';
 
-/** A form an application opened. */
+/** A form opened by an application. */
 export function Modal({ modal }: { modal: SeenModal }) {
   const { person, world } = useActing();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -111,13 +111,13 @@ export function Modal({ modal }: { modal: SeenModal }) {
 
 const TEXT_DISPLAY = 10;
 
-/** The fields a label or a row of the form holds. */
+/** The fields in a label or row of the form. */
 function fieldsIn(modal: SeenModal, part: JsonObject): SeenModal['fields'] {
   const ids = [object(part.component), ...objects(part.components)].map((inner) => inner.custom_id);
   return modal.fields.filter(({ custom_id }) => ids.includes(custom_id));
 }
 
-/** Without what was left empty: a choice nobody made is not sent. */
+/** The values without empty fields, which are not sent. */
 function filledIn(modal: SeenModal, values: Record<string, FieldValue>): Record<string, FieldValue> {
   const isText = (id: string) =>
     ['short', 'paragraph', 'checkbox'].includes(modal.fields.find((f) => f.custom_id === id)?.kind ?? '');

@@ -5,7 +5,7 @@ import { type Facts, steps } from './steps.js';
 
 const KEY = 'rigsmith playground guide';
 
-/** The four things to try, for somebody who sees all this for the first time. */
+/** Four first steps for a new visitor. */
 export function Guide({ facts, onStep }: { facts: Facts; onStep(index: number): void }) {
   const { world } = useActing();
   const [hidden, setHidden] = useState(() => localStorage.getItem(KEY) === 'hidden');
@@ -39,7 +39,7 @@ export function Guide({ facts, onStep }: { facts: Facts; onStep(index: number): 
       </ol>
       <p aria-live="polite">
         {steps[next]?.hint(facts) ??
-          `That was all of it. Type / to see every command of ${world.bots[0]?.name ?? 'the bot'}.`}
+          `You're done. Type / to see every command of ${world.bots[0]?.name ?? 'the bot'}.`}
       </p>
       <button type="button" class="guide-hide icon-button" aria-label="Hide the first steps" onClick={hide}>
         <Icon name="close" size={16} />
@@ -48,7 +48,7 @@ export function Guide({ facts, onStep }: { facts: Facts; onStep(index: number): 
   );
 }
 
-/** A step once done stays done, also when its message is put away. */
+/** A finished step stays finished, even when its message is dismissed. */
 function useDone(facts: Facts): ReadonlySet<number> {
   const [done, setDone] = useState<ReadonlySet<number>>(new Set());
   useEffect(() => {

@@ -2,10 +2,10 @@ import type { SeenChannel, SeenMessage, WalletLook } from '../../../actor/client
 import { flatten, readableText } from '../../../actor/component.js';
 import type { Draft } from '../draft.js';
 
-/** What a member can see that shows how far they are. No wording counts, only ids, files and addresses. */
+/** Facts visible to a member that show their progress. Only ids, files and addresses count, not wording. */
 export type Facts = {
   memberId: string;
-  /** What applications told this member, oldest first. */
+  /** Messages of applications to this member, oldest first. */
   told: readonly SeenMessage[];
   channels: readonly SeenChannel[];
   wallet: WalletLook | null;
@@ -16,11 +16,11 @@ export type Step = {
   channel: string;
   draft: Draft;
   isDone(facts: Facts): boolean;
-  /** What to do now. */
+  /** The next action. */
   hint(facts: Facts): string;
 };
 
-/** An address or signature as cards shorten it. */
+/** Matches an address or signature as cards shorten it. */
 const short = (full: string) => new RegExp(`${full.slice(0, 4)}.{1,3}${full.slice(-4)}`);
 
 const customIds = ({ components }: SeenMessage): string[] =>
@@ -28,20 +28,20 @@ const customIds = ({ components }: SeenMessage): string[] =>
     typeof part.custom_id === 'string' && part.disabled !== true ? [part.custom_id] : [],
   );
 
-/** The newest message with a control of this command and action that answers this member. */
+/** The newest answer to this member with a control of this command and action. */
 const offer = ({ told, memberId }: Facts, action: string): SeenMessage | undefined =>
   told.findLast((message) => customIds(message).some((id) => id.startsWith(`${action}:${memberId}:`)));
 
 const raw = (message: SeenMessage): string => JSON.stringify([message.components, message.embeds]);
 
-/** The newest word about the wallet's own address is not that it was unlinked. */
+/** The newest message about the wallet's address does not report that it was unlinked. */
 function isLinked(facts: Facts): boolean {
   const { wallet, told } = facts;
   const word = wallet && told.findLast((message) => short(wallet.address).test(readableText(message)));
   return (word && word.interaction?.command !== 'unlink') || offer(facts, 'buy:check') !== undefined;
 }
 
-/** A payment of this wallet stands in a card that has nothing left to check. */
+/** A card shows a payment of this wallet and has no check left to press. */
 function hasCredits({ wallet, told }: Facts): boolean {
   const paid = wallet?.requests.flatMap(({ signature }) => (signature ? [short(signature)] : [])) ?? [];
   return told.some(
@@ -57,7 +57,7 @@ const hasModel = ({ told }: Facts): boolean =>
       message.attachments.some(({ name }) => name.endsWith('.glb')) || /\.glb\b/.test(raw(message)),
   );
 
-/** A thread was opened for them: it is named to them, or the talk in it carries their id. */
+/** A thread was opened for them: a message links it, or its talk contains their id. */
 const hasTalk = ({ told, channels, memberId }: Facts): boolean => {
   const threads = channels.filter(({ kind }) => kind.endsWith('thread'));
   return told.some(
@@ -75,7 +75,7 @@ export const steps: Step[] = [
     isDone: isLinked,
     hint: (facts) =>
       offer(facts, 'link:code')
-        ? 'Open the page, sign there, come back and enter the code it shows.'
+        ? 'Open the page, sign there, then come back and enter the code it shows.'
         : 'Press step 1, then send: the bot answers with a link that only you can see.',
   },
   {
@@ -87,7 +87,7 @@ export const steps: Step[] = [
       const card = offer(facts, 'buy:check');
       if (card && /solana:/.test(readableText(card)))
         return 'Scan the QR in the chat with the wallet, then approve the payment.';
-      if (card) return 'The payment is on its way; the card changes by itself.';
+      if (card) return 'Your payment is on its way. The card updates by itself.';
       if (offer(facts, 'buy:pick')) return 'Choose a pack from the menu under the message.';
       return 'Press step 2, then send, and choose a pack. The money is not real.';
     },
@@ -102,19 +102,19 @@ export const steps: Step[] = [
     isDone: hasModel,
     hint: (facts) =>
       offer(facts, 'rig:cancel')
-        ? 'A few seconds; the card changes by itself.'
-        : 'Press step 3 and describe anybody in a sentence. It comes back as a rigged 3D model.',
+        ? 'This takes a few seconds. The card updates by itself.'
+        : 'Press step 3 and describe a character in a sentence. You get it as a rigged 3D model.',
   },
   {
     title: 'Talk to the agent',
     channel: 'agent',
     draft: { command: 'talk start', values: { message: 'How many credits do I have?' } },
     isDone: hasTalk,
-    hint: () => 'Press step 4, then send. A thread opens; write in it as to anybody.',
+    hint: () => 'Press step 4, then send. A thread opens where you can chat with the agent.',
   },
 ];
 
-/** Whether an application said this to one member, alone or before everybody. */
+/** Whether an application sent this to one member, privately or in public. */
 export const isTold =
   (memberId: string) =>
   (message: SeenMessage): boolean =>

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ActorPerson, SeenMessage } from '../../../actor/client.js';
 import { isTold } from './steps.js';
 
-/** What applications told this member: everywhere when a place is new, and in the open channel as it comes. */
+/** Messages of applications to this member: from each channel when it is first seen, and live from the open one. */
 export function useTold(
   person: ActorPerson,
   memberId: string,

@@ -52,7 +52,7 @@ function readItem(text: string) {
   };
 }
 
-/** Reads a whole message. A code block may begin anywhere; everything else begins a line. */
+/** Parses a whole message. A code block may start anywhere; every other block starts a line. */
 export function parseBlocks(text: string, inQuote = false): Block[] {
   const blocks: Block[] = [];
   let paragraph = '';
@@ -82,7 +82,7 @@ export function parseBlocks(text: string, inQuote = false): Block[] {
   return blocks;
 }
 
-/** Up to the end of the line, or to a code block that begins inside it. */
+/** Position of the end of the line, or of a code block that starts in it. */
 function nextStop(text: string): number {
   const lineEnd = text.indexOf('\n') + 1 || text.length;
   const fence = text.indexOf('```', 1);

@@ -55,7 +55,7 @@ const rules: Rule[] = [
   ],
 ];
 
-/** Reads one line or paragraph. What opens and never closes stays text, as in Discord. */
+/** Parses one line or paragraph. Unclosed markup stays text, as in Discord. */
 export function parseInline(text: string): Inline[] {
   const parts: Inline[] = [];
   let plain = '';

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 const ownHosts = new Set(['127.0.0.1', 'localhost', '[::1]']);
 const isOwn = (url: string): boolean => URL.canParse(url) && ownHosts.has(new URL(url).hostname);
 
-/** A link. One whose text hides where it goes asks first, as Discord does, unless it stays on this machine. */
+/** A link. A masked link asks first, as in Discord, unless it stays on this machine. */
 export function Link(props: { url: string; isMasked: boolean; children: ComponentChildren }) {
   const { url, isMasked, children } = props;
   const [asking, setAsking] = useState(false);
@@ -36,7 +36,7 @@ function Leaving({ url, onClose }: { url: string; onClose(): void }) {
     <dialog ref={dialog} class="modal leaving" aria-label="Leaving the playground" onClose={onClose}>
       <h2>Hold tight</h2>
       <div class="modal-fields">
-        <p>This link leads out of the playground, to:</p>
+        <p>This link takes you out of the playground, to:</p>
         <code>{url}</code>
       </div>
       <footer>

@@ -6,7 +6,7 @@ const styles: Record<string, Intl.DateTimeFormatOptions> = {
   D: { dateStyle: 'long' },
   f: { dateStyle: 'long', timeStyle: 'short' },
   F: { dateStyle: 'full', timeStyle: 'short' },
-  /** Beside an author on another day. */
+  /** Next to an author, for messages of other days. */
   stamp: { dateStyle: 'short', timeStyle: 'short' },
 };
 
@@ -18,7 +18,7 @@ const formatsOf = (locale?: string): Formats => {
   return { times: Object.fromEntries(times), relative };
 };
 
-/** To make one costs as much as to draw a message; a channel of hundreds uses these over and over. */
+/** Shared because creating a formatter takes as long as rendering a message. */
 const ownFormats = formatsOf();
 const formatsIn = (locale?: string): Formats => (locale === undefined ? ownFormats : formatsOf(locale));
 
@@ -41,7 +41,7 @@ export function formatRelative(ms: number, now: number, locale?: string): string
   return formatsIn(locale).relative.format(Math.trunc(seconds / size), unit);
 }
 
-/** What stands beside an author: the time of day, with the day when it is not today. */
+/** The time next to an author, with the date when it is not today. */
 export function formatStamp(ms: number, now: number, locale?: string): string {
   const sameDay = new Date(ms).toDateString() === new Date(now).toDateString();
   return formatTime(ms, sameDay ? 't' : 'stamp', locale);

@@ -3,7 +3,7 @@ import { useActing } from '../acting.js';
 import { Avatar } from '../avatar.js';
 import { Icon } from '../icons.js';
 
-/** The line over a message: what it answers, or which command it is the answer of. */
+/** The line above a message: the message it replies to, or the command it answers. */
 export function Above({ message }: { message: SeenMessage }) {
   const { world, showMember, openChannel } = useActing();
   const colorOf = (id: string) => world.guild.members.find((each) => each.id === id)?.avatar_color ?? '#888';
@@ -45,7 +45,7 @@ export function Above({ message }: { message: SeenMessage }) {
   );
 }
 
-/** Markdown told in one plain line. */
+/** Strips Markdown to one plain line. */
 const oneLine = (content: string): string =>
   content
     .replace(/```[\s\S]*?```/g, ' code ')

@@ -43,7 +43,7 @@ type PictureProps = {
   spoiler?: boolean;
 };
 
-/** A picture that opens large, and whose QR code the wallet can scan. */
+/** A picture that opens in the lightbox and whose QR code the wallet can scan. */
 export function Picture({ url, alt, width, height, spoiler = false }: PictureProps) {
   const { hidden, image, press, scan } = usePicture(spoiler);
   return (
@@ -73,7 +73,7 @@ export function Picture({ url, alt, width, height, spoiler = false }: PicturePro
   );
 }
 
-/** What pressing a picture does: uncover it first, then open it large. */
+/** The first press reveals a spoiler, the next one opens the lightbox. */
 function usePicture(spoiler: boolean) {
   const { scan, attempt } = useActing();
   const [hidden, setHidden] = useState(spoiler);
@@ -82,7 +82,7 @@ function usePicture(spoiler: boolean) {
   return { hidden, image, press, scan };
 }
 
-/** A small picture beside text, which opens large as well. */
+/** A small picture next to text, which also opens in the lightbox. */
 export function Thumbnail({ url, alt, spoiler = false }: { url: string; alt: string; spoiler?: boolean }) {
   const { hidden, image, press } = usePicture(spoiler);
   return (
@@ -97,7 +97,7 @@ export function Thumbnail({ url, alt, spoiler = false }: { url: string; alt: str
   );
 }
 
-/** Any file: a model with its viewer, a text with its first lines, everything else to download. */
+/** A file: a model with its viewer, a text with its first lines, or a download. */
 export function FileCard({ file }: { file: ChatFile }) {
   if (isModel(file.name)) return <ModelCard file={file} />;
   if (isText(file)) return <TextFile file={file} />;

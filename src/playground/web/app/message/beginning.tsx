@@ -1,7 +1,7 @@
 import { useActing } from '../acting.js';
 import { ChannelMark } from '../channels/list.js';
 
-/** Above the first message: where one is. */
+/** The introduction of a channel, above its first message. */
 export function Beginning() {
   const { channel } = useActing();
   if (!channel) return null;

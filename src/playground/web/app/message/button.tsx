@@ -16,7 +16,7 @@ const styles: Record<number, string> = {
 const LINK = 5;
 const PREMIUM = 6;
 
-/** A button of any style; a link opens, a premium one buys, every other asks the application. */
+/** A button: a link opens its address, a premium button buys, any other sends an interaction. */
 export function Button({ part, message }: Drawing) {
   const { person, attempt } = useActing();
   const [busy, setBusy] = useState(false);
@@ -61,6 +61,6 @@ export function Button({ part, message }: Drawing) {
   );
 }
 
-/** A server's own emoji have no picture here: they show by name. */
+/** Custom emoji have no picture here, so their name is shown. */
 export const emojiText = (emoji: ReturnType<typeof object>): string =>
   typeof emoji.id === 'string' && emoji.id ? `:${text(emoji.name)}:` : text(emoji.name);

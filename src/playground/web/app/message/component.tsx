@@ -51,7 +51,7 @@ function draw(part: JsonObject, message: SeenMessage, key: number): ComponentChi
   return Part ? <Part key={text(part.custom_id) || key} part={part} message={message} /> : null;
 }
 
-/** What is covered until somebody asks to see it. */
+/** A spoiler cover, removed on press. */
 export function useCover(isSpoiler: boolean): { covered: boolean; cover: ComponentChild } {
   const [covered, setCovered] = useState(isSpoiler);
   const cover = covered && (

@@ -9,7 +9,7 @@ import { Dots } from './dots.js';
 import { Embed } from './embed.js';
 import { Reactions } from './reactions.js';
 
-/** Everything a message holds. */
+/** The content of a message. */
 export function Content({ message }: { message: SeenMessage }) {
   if (message.pending) return <Thinking name={message.author.name} />;
   const edited = message.edited_at !== null && (

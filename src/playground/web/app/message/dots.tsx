@@ -1,4 +1,4 @@
-/** Somebody is at work. */
+/** Animated dots for typing and thinking. */
 export function Dots() {
   return (
     <span class="dots" aria-hidden="true">

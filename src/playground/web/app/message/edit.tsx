@@ -3,7 +3,7 @@ import type { SeenMessage } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
 import { withMentions } from '../composer/matching.js';
 
-/** A member's own message, open for a change. */
+/** The editor of a member's own message. */
 export function EditMessage({ message }: { message: SeenMessage }) {
   const { person, world, channels, attempt, edit } = useActing();
   const input = useRef<HTMLTextAreaElement>(null);
@@ -56,7 +56,7 @@ export function EditMessage({ message }: { message: SeenMessage }) {
   );
 }
 
-/** Mentions as people read them; sending turns them back. */
+/** Replaces mentions with names; sending converts them back. */
 function withNames({ content, mentions }: SeenMessage): string {
   const signs = { member: '@', role: '@', channel: '#' };
   return content.replace(/<(@!?|@&|#)(\d+)>/g, (raw, _sign, id: string) => {

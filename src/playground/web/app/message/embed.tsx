@@ -85,7 +85,7 @@ function Fields({ fields }: { fields: JsonObject[] }) {
   );
 }
 
-/** How many twelfths each field takes: a row of three thirds, of two halves, or the whole line. */
+/** Width of each field in twelfths: a row of three thirds, two halves, or one full line. */
 export function spansOf(inline: readonly boolean[]): number[] {
   const spans: number[] = [];
   for (let at = 0; at < inline.length; ) {

@@ -4,14 +4,14 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 const NEAR_PX = 80;
 
 /**
- * Keeps a list of messages at its end while the reader is there, and in place while they read further up, also
- * when older ones are put above.
+ * Keeps a message list scrolled to its end while the reader is there, and in place while they read further up, even
+ * when older messages are added above.
  */
 export function useFollowing(
   list: RefObject<HTMLDivElement | null>,
   channelId: string | undefined,
   messages: readonly { id: string }[],
-  /** The newest message is the reader's own doing, which brings them to the end. */
+  /** The newest message is the reader's own, which scrolls to the end. */
   isOwn: boolean,
   onOlder: (() => void) | null,
 ) {
@@ -43,7 +43,7 @@ export function useFollowing(
   useEffect(() => {
     const resized = new ResizeObserver(keepEnd);
     resized.observe(list.current!);
-    // What it holds may grow without a word: a file that is read, a picture that arrives.
+    // The content can grow without a new message, when a file or picture has loaded.
     if (list.current?.firstElementChild) resized.observe(list.current.firstElementChild);
     return () => resized.disconnect();
   }, []);
@@ -51,7 +51,7 @@ export function useFollowing(
   const onScroll = () => {
     const { scrollTop, scrollHeight, clientHeight } = list.current!;
     const isNear = scrollHeight - scrollTop - clientHeight < NEAR_PX;
-    // A picture that has just grown moves the end away without anybody scrolling up.
+    // A picture that has just loaded moves the end although the reader did not scroll.
     follows.current = isNear || (follows.current && scrollTop >= lastTop.current);
     lastTop.current = scrollTop;
     setAtEnd(follows.current || scrollHeight - scrollTop - clientHeight < clientHeight);

@@ -4,7 +4,7 @@ import { mediaUrl, object, objects, text } from './raw.js';
 
 const film = /\.(mp4|webm|mov)(\?|$)/i;
 
-/** One to ten pictures and films as a mosaic. */
+/** One to ten pictures and videos as a mosaic. */
 export function Gallery({ part }: Drawing) {
   const items = objects(part.items);
   return (

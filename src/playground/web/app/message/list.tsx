@@ -13,7 +13,7 @@ import { Message } from './message.js';
 const GROUP_MS = 7 * 60_000;
 const MARKED_MS = 1_600;
 
-/** Whether a message goes under the author line of the one before it. */
+/** Whether a message is grouped under the author line of the previous one. */
 export function continues(message: SeenMessage, before: SeenMessage | undefined): boolean {
   const isTalk = (kind: SeenMessage['kind']) => kind !== 'system' && kind !== 'thread-created';
   return (
@@ -35,12 +35,12 @@ const sameDay = (a: SeenMessage, b: SeenMessage): boolean =>
 type Props = {
   messages: SeenMessage[];
   typing: string[];
-  /** What was read before the channel was opened: the red line stands under it. */
+  /** The last message read before the channel was opened; the red line is below it. */
   readUntil: string | null | undefined;
-  /** A message to go to. */
+  /** A message to scroll to. */
   target: string | null;
   onTargetSeen(): void;
-  /** Asks for older messages; null when all are there. */
+  /** Loads older messages; null when all are loaded. */
   onOlder: (() => void) | null;
 };
 

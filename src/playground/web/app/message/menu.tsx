@@ -11,7 +11,7 @@ const QUICK_REACTIONS = ['👍', '❤️', '😂', '🎉', '👀', '🙏'];
 const MANAGE_MESSAGES = 1n << 13n;
 const ADMINISTRATOR = 1n << 3n;
 
-/** Right-click on a message: answer, copy, change, and what applications offer for it. */
+/** Context menu of a message: reply, copy, edit, and commands of applications. */
 export function MessageMenu(props: { message: SeenMessage; anchor: Anchor; onClose(): void }) {
   const { message } = props;
   const { person, channel, memberId, world, attempt, replyTo, edit, dismissMessage, say, openChannel } =
@@ -67,7 +67,7 @@ export function MessageMenu(props: { message: SeenMessage; anchor: Anchor; onClo
             icon: 'apps' as const,
             run: () => void attempt(runOn(person, command, message.channel_id, message.id)),
           })),
-          empty: 'No app offers anything for a message here.',
+          empty: 'No apps for messages here.',
         },
     {
       items: message.ephemeral
@@ -84,5 +84,5 @@ export function MessageMenu(props: { message: SeenMessage; anchor: Anchor; onClo
           : [],
     },
   ];
-  return <Menu label="For this message" anchor={props.anchor} groups={groups} onClose={props.onClose} />;
+  return <Menu label="Message actions" anchor={props.anchor} groups={groups} onClose={props.onClose} />;
 }

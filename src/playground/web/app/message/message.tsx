@@ -12,9 +12,9 @@ import { SystemLine } from './system.js';
 
 type Props = {
   message: SeenMessage;
-  /** Stands under the author line of the message before. */
+  /** Grouped under the author line of the previous message. */
   continued: boolean;
-  /** It was just jumped to. */
+  /** Highlighted after a jump to it. */
   marked: boolean;
 };
 
@@ -102,7 +102,7 @@ function Author({ message: { author, created_at } }: { message: SeenMessage }) {
   );
 }
 
-/** What shows on hover: reply, edit, and everything else behind the dots. */
+/** Actions on hover: reply, edit, and a menu with the rest. */
 function Actions({ message }: { message: SeenMessage }) {
   const { channel, memberId, replyTo, edit, showMessageMenu } = useActing();
   const canReply = !message.ephemeral && channel?.can_send;

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../discord/types.js';
 
-/** Reading Discord's raw JSON, of which nothing is certain. */
+/** Safe access to Discord's raw JSON, which is not validated. */
 
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -10,7 +10,7 @@ export const objects = (value: Json | undefined): JsonObject[] =>
   Array.isArray(value) ? value.filter(isObject) : [];
 export const object = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
 
-/** The address of a media object, when it is one a picture may come from. */
+/** The address of a media object, if it is allowed as a picture source. */
 export function mediaUrl(value: Json | undefined): string {
   const url = text(object(value).url);
   return /^(https?|data|blob):/.test(url) ? url : '';

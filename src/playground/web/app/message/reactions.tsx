@@ -1,7 +1,7 @@
 import type { SeenMessage } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
 
-/** Who reacted how, under a message; a press joins in or takes the own reaction back. */
+/** Reactions under a message; a press adds or removes the own reaction. */
 export function Reactions({ message }: { message: SeenMessage }) {
   const { person, memberId, world, attempt } = useActing();
   if (message.reactions.length === 0) return null;

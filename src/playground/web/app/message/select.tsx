@@ -5,7 +5,7 @@ import { channelOptions, memberOptions, type Option, ownOptions, roleOptions } f
 import type { Drawing } from './component.js';
 import { objects, text } from './raw.js';
 
-/** A menu in a message: one choice is sent at once, several when the person has finished. */
+/** A select in a message. A single choice is sent at once, several choices when the person is done. */
 export function Select({ part, message }: Drawing) {
   const { person, world, channels, attempt } = useActing();
   const [busy, setBusy] = useState(false);
@@ -41,7 +41,7 @@ export function Select({ part, message }: Drawing) {
   );
 }
 
-/** What the bot marked as chosen: its own options, or people, roles and channels by id. */
+/** Default values set by the bot: its own options, or ids of people, roles and channels. */
 const chosenBefore = (part: Parameters<typeof ownOptions>[0]): string[] => [
   ...objects(part.options)
     .filter((option) => option.default === true)

@@ -3,7 +3,7 @@ import { useActing } from '../acting.js';
 import { Icon, type IconName } from '../icons.js';
 import { formatStamp, formatTime } from '../markdown/time.js';
 
-/** What Discord itself says in a channel: a thread was started, a message was pinned. */
+/** A system message of Discord: a thread was started, a message was pinned. */
 export function SystemLine({ message }: { message: SeenMessage }) {
   const { openChannel, showMember } = useActing();
   const { thread, author, content, kind } = message;

@@ -1,13 +1,13 @@
 const format = new Intl.NumberFormat('en', { maximumFractionDigits: 9 });
 
-/** A decimal in text as people read it. */
+/** Formats a decimal string for display. */
 export const formatAmount = (decimal: string): string => format.format(Number(decimal));
 
 export const shortAddress = (address: string): string => `${address.slice(0, 4)}…${address.slice(-4)}`;
 
 const decimals = { SOL: 9, USDC: 6 };
 
-/** A decimal in base units, times a factor; what does not divide is dropped. */
+/** Converts a decimal to base units and multiplies it by a factor, rounding down. */
 export function scaled(
   decimal: string,
   asset: 'SOL' | 'USDC',

@@ -1,6 +1,6 @@
 import type { SeenChain } from '../../../actor/client.js';
 
-/** One press: the control's name and body in the actor API, what it does, and whether it is so now. */
+/** One button: the control's name and body in the actor API, its effect, and whether it is active. */
 export type Control = {
   label: string;
   name: string;
@@ -23,7 +23,7 @@ export const chainGroups: Group[] = [
     title: 'Finality',
     controls: [
       {
-        label: 'Goes on',
+        label: 'Running',
         name: 'resume_finality',
         does: 'Blocks become final after a second or two',
         isOn: ({ finality_held }) => !finality_held,
@@ -39,42 +39,46 @@ export const chainGroups: Group[] = [
   {
     title: 'Blocks',
     controls: [
-      { label: 'Roll back', name: 'rollback', does: 'Forgets everything that is not final, as a lost fork' },
-      { label: '+ 20 slots', name: 'advance', body: { slots: 20 }, does: 'Lets time pass on the chain' },
+      {
+        label: 'Roll back',
+        name: 'rollback',
+        does: 'Drops every transaction that is not final, as a losing fork',
+      },
+      { label: '+ 20 slots', name: 'advance', body: { slots: 20 }, does: 'Advances the chain by 20 slots' },
     ],
   },
   {
     title: 'The node',
     controls: [
-      node('Well', 'healthy', 'Answers as it should'),
-      node('Down', 'down', 'Answers 503 to everything'),
+      node('Healthy', 'healthy', 'Answers normally'),
+      node('Down', 'down', 'Answers every request with 503'),
       node('Busy', 'rate_limited', 'Answers 429: too many requests'),
-      node('Silent', 'silent', 'Takes every question and never answers'),
-      node('Garbled', 'garbled', 'Breaks off in the middle of each answer'),
+      node('Silent', 'silent', 'Accepts requests and never answers'),
+      node('Garbled', 'garbled', 'Cuts off every answer in the middle'),
     ],
   },
   {
-    title: 'What it shows',
+    title: 'Node data',
     controls: [
       {
         label: 'Up to date',
         name: 'view',
         body: {},
-        does: 'Every block there is',
+        does: 'Shows every block',
         isOn: ({ lag_slots, transactions_hidden }) => lag_slots === 0 && !transactions_hidden,
       },
       {
         label: '40 slots behind',
         name: 'view',
         body: { lag_slots: 40 },
-        does: 'An old state of the chain',
+        does: 'Shows an old state of the chain',
         isOn: ({ lag_slots }) => lag_slots > 0,
       },
       {
         label: 'No transactions',
         name: 'view',
         body: { transactions_hidden: true },
-        does: 'Knows signatures, but has no transaction to show',
+        does: 'Lists signatures but returns no transactions',
         isOn: ({ transactions_hidden }) => transactions_hidden,
       },
     ],

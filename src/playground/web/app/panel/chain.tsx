@@ -3,20 +3,20 @@ import type { SeenChain } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
 import { type Control, chainGroups } from './chain-groups.js';
 
-/** The local chain, and what may go wrong on it. How a payment may differ is chosen in the wallet. */
+/** The local chain and its faults. Payment variations are in the wallet. */
 export function Chain({ chain, owners }: { chain: SeenChain | null; owners: readonly string[] }) {
   const { actor, attempt } = useActing();
   const [said, setSaid] = useState('');
   const use = async ({ label, name, body, does }: Control) => {
     const answer = await attempt(actor.chain.control(name, body));
     const gone = answer?.signatures;
-    if (answer) setSaid(gone ? `${label}: ${gone.length} transactions are gone.` : `${does}.`);
+    if (answer) setSaid(gone ? `${label}: dropped ${gone.length} transactions.` : `${does}.`);
   };
   const lookalike: Control = {
     label: 'Make fake USDC',
     name: 'lookalike',
     body: { addresses: owners, base_units: '100000000' },
-    does: '100 of a token that looks like USDC are in the wallet',
+    does: 'Your wallet now has 100 of a fake token that looks like USDC',
   };
   const press = (control: Control) => (
     <button

@@ -1,14 +1,18 @@
-/** One press: the fault's name and body in the actor API, and what it does. */
+/** One button: the fault's name and body in the actor API, and its effect. */
 export type Fault = { label: string; name: string; body?: Record<string, unknown>; does: string };
 type Group = { title: string; faults: Fault[] };
 
-/** Each of these can be limited to one bot. */
+/** Faults that can be limited to one bot. */
 export const faultGroups: Group[] = [
   {
     title: 'Gateway',
     faults: [
-      { label: 'Cut the socket', name: 'drop_gateway', does: 'The bot’s connection ends without a word' },
-      { label: 'Ask to reconnect', name: 'reconnect', does: 'Op 7: the bot is told to come again' },
+      {
+        label: 'Cut the socket',
+        name: 'drop_gateway',
+        does: 'The bot’s connection drops without a close frame',
+      },
+      { label: 'Ask to reconnect', name: 'reconnect', does: 'Op 7: the bot is asked to reconnect' },
       {
         label: 'Session lost, resumable',
         name: 'invalid_session',
@@ -25,9 +29,14 @@ export const faultGroups: Group[] = [
         label: 'No heartbeat acks',
         name: 'heartbeat_acks',
         body: { withheld: true },
-        does: 'As on a dead line',
+        does: 'Heartbeats get no answer, as on a dead connection',
       },
-      { label: 'Acks again', name: 'heartbeat_acks', body: { withheld: false }, does: 'The line is well' },
+      {
+        label: 'Acks again',
+        name: 'heartbeat_acks',
+        body: { withheld: false },
+        does: 'Heartbeats are answered again',
+      },
     ],
   },
   {
@@ -37,7 +46,7 @@ export const faultGroups: Group[] = [
         label: String(code),
         name: 'close_gateway',
         body: { code, lasting: true },
-        does: `Closed with ${code}, now and at every login`,
+        does: `Closes with ${code} now and at every login`,
       })),
       { label: 'Token reset', name: 'revoke_token', does: '4004 and 401 until cleared' },
       { label: 'No READY', name: 'withhold_ready', does: 'A login is never answered' },
@@ -50,14 +59,19 @@ export const faultGroups: Group[] = [
         label: 'Arrives twice',
         name: 'interactions',
         body: { duplicated: true },
-        does: 'The same event two times',
+        does: 'The same event is sent twice',
       },
-      { label: '2.5 s late', name: 'interactions', body: { delay_ms: 2_500 }, does: 'Half a second is left' },
+      {
+        label: '2.5 s late',
+        name: 'interactions',
+        body: { delay_ms: 2_500 },
+        does: 'Half a second left to answer',
+      },
       {
         label: '5 s late',
         name: 'interactions',
         body: { delay_ms: 5_000 },
-        does: 'Its three seconds are over',
+        does: 'Arrives after its three seconds',
       },
     ],
   },
@@ -86,25 +100,25 @@ export const faultGroups: Group[] = [
         label: 'Banned address',
         name: 'rest',
         body: { kind: 'ban', times: 20 },
-        does: 'Twenty requests get the page of a ban',
+        does: 'Twenty requests get the ban page',
       },
       {
         label: '5 × slow',
         name: 'rest',
         body: { kind: 'slow', ms: 4_000, times: 5 },
-        does: 'Four seconds an answer',
+        does: 'Answers take four seconds',
       },
       {
         label: 'Hang up before',
         name: 'rest',
         body: { kind: 'hang-up', after: false },
-        does: 'Not done, not answered',
+        does: 'No effect and no answer',
       },
       {
         label: 'Hang up after',
         name: 'rest',
         body: { kind: 'hang-up', after: true },
-        does: 'Done, but not answered',
+        does: 'Takes effect, but gets no answer',
       },
       {
         label: '429 storm',
@@ -116,29 +130,29 @@ export const faultGroups: Group[] = [
         label: '429 global',
         name: 'rest',
         body: { kind: 'rate-limit', scope: 'global', retry_after_ms: 3_000, times: 3 },
-        does: 'Every route has to wait',
+        does: 'Every route is limited',
       },
     ],
   },
 ];
 
-/** About the whole server; without a bot where the fault has none. */
+/** Faults of the whole server. */
 export const serverFaults: Fault[] = [
-  { label: 'Server unavailable', name: 'outage', does: 'An outage: bots and people are shut out' },
+  { label: 'Server unavailable', name: 'outage', does: 'Outage: neither bots nor people can use it' },
   { label: 'Server back', name: 'outage', body: { unavailable: false }, does: 'The outage is over' },
 ];
 
-/** Done to the chosen bot. */
+/** Actions on the chosen bot. */
 export const membershipFaults: Fault[] = [
-  { label: 'Kick', name: 'kick', does: 'put out of the server' },
-  { label: 'Ban', name: 'ban', does: 'put out for good' },
+  { label: 'Kick', name: 'kick', does: 'removed from the server' },
+  { label: 'Ban', name: 'ban', does: 'banned from the server' },
   { label: 'Unban', name: 'unban', does: 'may be invited again' },
-  { label: 'Invite', name: 'invite', does: 'in the server again' },
+  { label: 'Invite', name: 'invite', does: 'back in the server' },
   {
     label: 'Invite commands only',
     name: 'invite',
     body: { commands_only: true },
-    does: 'its commands are there, the bot is not',
+    does: 'its commands are installed without the bot',
   },
 ];
 

@@ -10,7 +10,7 @@ import {
   threadFaults,
 } from './fault-groups.js';
 
-/** What can be made to go wrong at the local Discord, and what does now. */
+/** Faults of the local Discord: controls, and those in force. */
 export function Faults() {
   const { actor, world, channel, person, attempt } = useActing();
   const [bot, setBot] = useState('');
@@ -38,13 +38,13 @@ export function Faults() {
   const deleteNewest = async () => {
     const { messages } = await person.look(here);
     const newest = messages.findLast(({ author, ephemeral }) => author.bot && !ephemeral);
-    if (!newest) return setSaid('No bot has a message in this channel.');
+    if (!newest) return setSaid('There is no bot message in this channel.');
     const body = { channel: here, message: newest.id };
     await use({
       label: 'Deleted',
       name: 'delete_message',
       body,
-      does: 'the newest message of a bot is gone',
+      does: 'deleted the newest message of a bot',
     });
   };
   return (
@@ -59,13 +59,13 @@ export function Faults() {
           <button
             type="button"
             class="chip"
-            onClick={() => void use({ label: 'Cleared', name: 'clear', does: 'all is well again' })}
+            onClick={() => void use({ label: 'Cleared', name: 'clear', does: 'all faults ended' })}
           >
             Clear all
           </button>
         </div>
       ) : (
-        <p class="controls-state">Nothing is made to go wrong.</p>
+        <p class="controls-state">No faults in force.</p>
       )}
       <label class="review-way">
         For

@@ -8,7 +8,7 @@ import { formatAmount, shortAddress } from './amount.js';
 
 const MOST = 8;
 
-/** What the wallet was asked and did, newest first; a payment may be made again. */
+/** Requests to the wallet and their results, newest first. A payment can be repeated. */
 export function History({ look }: { look: WalletLook }) {
   const payments = look.requests.filter(({ state }) => state !== 'pending').toReversed();
   const signed = look.sign_requests.filter(({ state }) => state !== 'pending').toReversed();
@@ -28,7 +28,7 @@ export function History({ look }: { look: WalletLook }) {
   );
 }
 
-const words = { scheduled: 'Goes out', approved: 'Paid', rejected: 'Rejected', pending: 'Waits' };
+const words = { scheduled: 'Scheduled', approved: 'Paid', rejected: 'Rejected', pending: 'Pending' };
 
 function PaymentLine({ ask }: { ask: WalletAsk }) {
   const { person, attempt, scan, say } = useActing();
@@ -60,7 +60,7 @@ function PaymentLine({ ask }: { ask: WalletAsk }) {
       </span>
       {state === 'scheduled' ? (
         <button type="button" class="chip" onClick={() => attempt(person.wallet.rejects(ask.id))}>
-          Take back
+          Cancel
         </button>
       ) : (
         <button type="button" class="chip" onClick={() => scan({ url: ask.url })}>

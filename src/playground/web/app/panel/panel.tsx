@@ -10,7 +10,7 @@ import { Wallet } from './wallet.js';
 const tabs = ['Wallet', 'Chain', 'Discord', 'Problems'] as const;
 type Tab = (typeof tabs)[number];
 
-/** Beside the chat: the wallet, and what may go wrong around it. */
+/** The side panel: wallet, chain and faults. */
 export function Panel(props: {
   look: WalletLook | null;
   payLink: string | undefined;
@@ -74,7 +74,7 @@ export function Panel(props: {
   );
 }
 
-/** Who needs an account of a token before it can be paid: the member, and whoever asks for money. */
+/** Owners who need an account of a token before it can be paid: the member and the payee. */
 const ownersOf = (look: WalletLook | null, payLink: string | undefined): string[] => {
   const asks = payLink && /^solana:(\w+)/.exec(payLink)?.[1];
   return [look?.address, asks].filter((address) => address !== undefined);

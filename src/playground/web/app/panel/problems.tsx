@@ -5,7 +5,7 @@ import { formatTime } from '../markdown/time.js';
 type Problem = Awaited<ReturnType<Actor['problems']>>[number];
 const MOST = 30;
 
-/** What bots sent that Discord would have refused, newest first. */
+/** Bot requests that Discord would have rejected, newest first. */
 export function Problems({ problems }: { problems: readonly Problem[] }) {
   if (problems.length === 0)
     return (
@@ -63,7 +63,7 @@ function ProblemCard({ problem }: { problem: Problem }) {
   );
 }
 
-/** `components.0.label: Must be 80 or fewer in length.`: the path, then what is wrong there. */
+/** Path and error, such as `components.0.label: Must be 80 or fewer in length.` */
 function Fault({ fault }: { fault: string }) {
   const cut = fault.indexOf(': ');
   if (cut < 0) return <li>{fault}</li>;

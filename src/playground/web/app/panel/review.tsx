@@ -6,7 +6,7 @@ import { delays, type Way, ways } from './ways.js';
 
 type Asset = 'SOL' | 'USDC';
 
-/** A payment before it is signed: what goes where, and yes or no. */
+/** A payment before signing: amount, payee, approve or reject. */
 export function Review({ ask, others }: { ask: WalletAsk; others: readonly WalletAsk[] }) {
   const { person, world, attempt } = useActing();
   const [index, setIndex] = useState(0);
@@ -34,7 +34,7 @@ export function Review({ ask, others }: { ask: WalletAsk; others: readonly Walle
   return (
     <section class="review" aria-label="Payment to approve">
       <p class="review-title">
-        <b>{payment.label ?? 'Somebody'}</b> asks for{' '}
+        <b>{payment.label ?? 'Unknown payee'}</b> asks for{' '}
         {others.length > 0 && <small>and {others.length} more wait</small>}
       </p>
       <p class="review-amount">

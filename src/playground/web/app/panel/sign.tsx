@@ -4,7 +4,7 @@ import { type BehaviourName, behaviours } from '../../../wallet/behaviour.js';
 import { useActing } from '../acting.js';
 import { copy } from '../surface/copy.js';
 
-/** A text another page wants signed, and yes or no. */
+/** A text that another page asks to sign: approve or reject. */
 export function SignReview({ ask }: { ask: WalletSignAsk }) {
   const { person, attempt } = useActing();
   const decide = (agreed: boolean) => void attempt(person.wallet.decides(ask.id, agreed));
@@ -14,7 +14,7 @@ export function SignReview({ ask }: { ask: WalletSignAsk }) {
         <b>{new URL(ask.origin).host}</b> wants you to sign
       </p>
       <pre class="review-text">{ask.text}</pre>
-      <p class="quiet">No transaction, and it costs nothing.</p>
+      <p class="quiet">This is not a transaction and costs nothing.</p>
       <div class="review-answer">
         <button type="button" class="button secondary" onClick={() => decide(false)}>
           Reject
@@ -64,7 +64,7 @@ export function SignText({ look }: { look: WalletLook }) {
         )}
       </form>
       <label class="review-way">
-        Towards other pages it behaves
+        On other pages this wallet behaves
         <select
           value={look.behaviour}
           onChange={({ currentTarget }) =>

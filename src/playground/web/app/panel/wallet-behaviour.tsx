@@ -3,7 +3,7 @@ import type { WalletLook } from '../../../actor/client.js';
 import { type BehaviourName, behaviourNames, behaviourOf } from '../../../wallet/behaviour.js';
 import { useActing } from '../acting.js';
 
-/** Which wallet of the world this one behaves like when a page, such as the link page, asks it to sign. */
+/** Selects which kind of wallet to imitate when a page, such as the link page, asks it to sign. */
 export function WalletBehaviour({ look }: { look: WalletLook }) {
   const { person, attempt } = useActing();
   const [behaviour, setBehaviour] = useState<BehaviourName>(look.behaviour);
@@ -15,7 +15,7 @@ export function WalletBehaviour({ look }: { look: WalletLook }) {
     <details class="drawer">
       <summary>Behave like another wallet</summary>
       <label>
-        <span class="quiet">On pages that are opened from now on</span>
+        <span class="quiet">Applies to pages you open from now on</span>
         <select
           aria-label="Behaviour of the wallet"
           value={behaviour}

@@ -10,7 +10,7 @@ import { Review } from './review.js';
 import { SignReview, SignText } from './sign.js';
 import { WalletBehaviour } from './wallet-behaviour.js';
 
-/** The newest payment link that still stands in the chat. */
+/** The newest payment link still in the chat. */
 export function newestPayLink(messages: readonly SeenMessage[]): string | undefined {
   for (const message of messages.toReversed()) {
     const link = /solana:[1-9A-HJ-NP-Za-km-z]{32,44}[^\s`"'<>)]*/.exec(readableText(message));
@@ -19,7 +19,7 @@ export function newestPayLink(messages: readonly SeenMessage[]): string | undefi
   return undefined;
 }
 
-/** One member's wallet: what it holds, what it is asked, what it did. */
+/** One member's wallet: balances, requests and history. */
 export function Wallet({ look, payLink }: { look: WalletLook | null; payLink: string | undefined }) {
   const { world, memberId, scan, say } = useActing();
   if (!look) return <section class="wallet" aria-busy="true" />;
@@ -41,7 +41,7 @@ export function Wallet({ look, payLink }: { look: WalletLook | null; payLink: st
         </button>
       </header>
       <Accounts look={look} />
-      {!look.is_current && <p class="quiet">The network cannot be read: these are the last balances seen.</p>}
+      {!look.is_current && <p class="quiet">Can't reach the network. These are the last known balances.</p>}
       {signing.map((ask) => (
         <SignReview key={ask.id} ask={ask} />
       ))}
@@ -98,7 +98,7 @@ function Accounts({ look }: { look: WalletLook }) {
   );
 }
 
-/** A link that came another way than through a picture. */
+/** Pays a link that is not in a picture. */
 function PasteLink() {
   const { scan } = useActing();
   const [url, setUrl] = useState('');

@@ -7,7 +7,7 @@ import { copy } from '../surface/copy.js';
 import { Menu, type MenuGroup } from '../surface/menu.js';
 import { type Anchor, Popout } from '../surface/popout.js';
 
-/** What applications offer for a member, and how to use one on them. */
+/** Commands of applications for a member. */
 function useMemberApps(id: string) {
   const { person, channel, attempt } = useActing();
   const all = useReading(channel?.id ?? '', () => person.commands(channel?.id), []);
@@ -24,7 +24,7 @@ export const runOn = (
   target: string,
 ) => person.runs(command.name, {}, { channel, target, application: command.application_id });
 
-/** Name, roles, and what can be done: write, use an app, copy the id. */
+/** A member's name, roles and actions: message, use an app, copy the id. */
 export function MemberCard({ id, anchor, onClose }: { id: string; anchor: Anchor; onClose(): void }) {
   const { world, memberId, openDm, say } = useActing();
   const { apps, use } = useMemberApps(id);
@@ -81,7 +81,7 @@ function RoleChip({ name, color }: { name: string; color: string }) {
   );
 }
 
-/** The same by right-click. */
+/** The same actions as a context menu. */
 export function MemberMenu({ id, anchor, onClose }: { id: string; anchor: Anchor; onClose(): void }) {
   const { world, memberId, openDm, showMember, say } = useActing();
   const { apps, use } = useMemberApps(id);
@@ -97,7 +97,7 @@ export function MemberMenu({ id, anchor, onClose }: { id: string; anchor: Anchor
     {
       title: 'Apps',
       items: apps.map((command) => ({ label: command.name, icon: 'apps', run: () => use(command) })),
-      empty: 'No app offers anything for a member here.',
+      empty: 'No apps for members here.',
     },
     { items: [{ label: 'Copy user ID', icon: 'id', run: () => copy(id, say) }] },
   ];

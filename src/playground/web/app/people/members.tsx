@@ -6,7 +6,7 @@ type Member = SeenWorld['guild']['members'][number];
 type Group = { title: string; color: string | undefined; members: Member[] };
 
 const NO_COLOR = '#000000';
-/** Members by their highest coloured role, the others together. */
+/** Groups members by their highest coloured role; the others form one group. */
 export function groupMembers(world: SeenWorld): Group[] {
   const roles = [...world.guild.roles].filter(({ color }) => color !== NO_COLOR);
   roles.sort((a, b) => b.position - a.position);
@@ -25,7 +25,7 @@ export function groupMembers(world: SeenWorld): Group[] {
     .filter(({ members }) => members.length > 0);
 }
 
-/** Who is in the server. */
+/** The member list of the server. */
 export function Members() {
   const { world, showMember, showMemberMenu } = useActing();
   return (

@@ -11,14 +11,14 @@ type Part = { title: string; may: string };
 const parts: Record<string, Part> = {
   mia: { title: 'Member', may: 'Links a wallet, buys credits, makes characters, talks to the agent.' },
   max: { title: 'Moderator', may: 'Also sees #mods, looks up members and helps with payments.' },
-  olga: { title: 'Operator', may: 'Runs the server: may do everything, sets the bot up.' },
-  sam: { title: 'Stranger', may: 'Just arrived: nothing linked, and must not see what is not for all.' },
+  olga: { title: 'Operator', may: 'Runs the server: has every permission and sets up the bot.' },
+  sam: { title: 'Stranger', may: 'Just arrived: no wallet linked, sees only public channels.' },
 };
 
 const partOf = ({ username, roles }: { username: string; roles: string[] }): Part =>
   parts[username] ?? { title: roles[0] ?? 'Member', may: '' };
 
-/** Whom one acts as, and the theme, at the foot of the channels. */
+/** The acting member and the theme, below the channels. */
 export function MemberSwitcher({ onMember }: { onMember(name: string): void }) {
   const { world, memberId } = useActing();
   const face = useRef<HTMLButtonElement>(null);
@@ -33,7 +33,7 @@ export function MemberSwitcher({ onMember }: { onMember(name: string): void }) {
         type="button"
         class="me-face"
         aria-expanded={open}
-        title="Act as somebody else"
+        title="Act as another person"
         onClick={() => setOpen(!open)}
       >
         <Avatar name={me.display_name} color={me.avatar_color} size={34} online />

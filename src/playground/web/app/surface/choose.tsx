@@ -15,7 +15,7 @@ type Props = {
   max: number;
   disabled?: boolean;
   invalid?: boolean;
-  /** One choice: at once. Several: when the person is done. */
+  /** Called at once for a single choice, otherwise when the person is done. */
   onChoose(values: string[]): void;
 };
 
@@ -23,7 +23,7 @@ const SEARCH_FROM = 9;
 const toggled = (values: string[], value: string): string[] =>
   values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
 
-/** A menu to choose from: one option or several, searched by typing when there are many. */
+/** A menu of one or several choices, with a search field when there are many. */
 export function Choose(props: Props) {
   const { options, chosen, min, max, placeholder, onChoose } = props;
   const face = useRef<HTMLButtonElement>(null);
@@ -124,7 +124,7 @@ function Options(props: { options: Option[]; picked: string[]; most: number; onP
         />
       )}
       <div role="listbox" aria-multiselectable={most > 1} aria-label="Options">
-        {found.length === 0 && <p class="menu-empty">Nothing fits.</p>}
+        {found.length === 0 && <p class="menu-empty">No matches.</p>}
         {found.map((option) => (
           <button
             key={option.value}

@@ -1,6 +1,6 @@
-/** Puts a text into the clipboard; says so, and says it when the browser does not let us. */
+/** Copies a text to the clipboard and shows whether it worked. */
 export function copy(text: string, say: (sentence: string) => void): void {
-  const refused = () => say(`The browser does not let this page copy: ${text.slice(0, 200)}`);
+  const refused = () => say(`Your browser blocked copying: ${text.slice(0, 200)}`);
   if (navigator.clipboard) navigator.clipboard.writeText(text).then(() => say('Copied.'), refused);
   else refused();
 }

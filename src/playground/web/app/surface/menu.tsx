@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from '../icons.js';
 import { type Anchor, Popout } from './popout.js';
 
-/** `name` is for those who do not see the label. */
+/** `name` is the accessible name. */
 export type MenuItem = { label: string; name?: string; icon?: IconName; danger?: boolean; run(): void };
 export type MenuGroup = { title?: string; items: MenuItem[]; empty?: string; isRow?: boolean };
 

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../discord/types.js';
 import type { IconName } from '../icons.js';
 import { object, objects, text } from '../message/raw.js';
 
-/** One thing that can be chosen: from a bot's own list, or one of the guild's people, roles and channels. */
+/** A choice: from a bot's own list, or a member, role or channel of the guild. */
 export type Option = {
   value: string;
   label: string;
@@ -13,7 +13,7 @@ export type Option = {
   color?: string;
   /** Colour of the disc with the initials. */
   avatar?: string;
-  /** Offered with a search field however few there are. */
+  /** Always shown with a search field. */
   searched?: boolean;
 };
 
@@ -45,7 +45,7 @@ export const channelOptions = (channels: readonly SeenChannel[]): Option[] =>
       searched: true,
     }));
 
-/** The options a bot listed itself, and those chosen beforehand. */
+/** The options a bot lists, with its default selection. */
 export const ownOptions = (part: JsonObject): Option[] =>
   objects(part.options).map((option) => ({
     value: text(option.value),

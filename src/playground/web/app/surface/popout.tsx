@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
-/** What a popout stands beside: an element, or the place of a pointer. */
+/** Position of a popout: next to an element, or at the pointer. */
 export type Anchor = Element | { x: number; y: number };
 
 type Rect = { left: number; top: number; right: number; bottom: number; width: number };
@@ -27,7 +27,7 @@ function place(popout: HTMLElement, anchor: Anchor, side: 'below' | 'right', mat
   popout.style.top = `${clamp(top, innerHeight - height - EDGE)}px`;
 }
 
-/** Something small above everything, dialogs too; Escape or a press elsewhere closes it. */
+/** A small panel above everything, including dialogs. Escape or a press outside closes it. */
 export function Popout(props: {
   anchor: Anchor;
   side?: 'below' | 'right';

@@ -4,8 +4,8 @@ const LONG_MS = 480;
 const SLIP_PX = 10;
 
 /**
- * What opens a context menu at a place: the right button, and a long touch. The tap that ends a long touch
- * presses nothing. Links and inputs keep the browser's own menu.
+ * Opens a context menu by right-click or long touch. The tap that ends a long touch does not trigger a press. Links
+ * and inputs keep the browser's own menu.
  */
 export function useContextPress(open: (at: { x: number; y: number }) => void) {
   const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null);

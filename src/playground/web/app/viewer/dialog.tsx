@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Shows a dialog above the whole page, in a root of its own: a message that goes does not take it along. */
+/** Shows a dialog in its own root, so that it stays open when its message disappears. */
 export function showDialog(drawing: (close: () => void) => VNode): void {
   const host = document.body.appendChild(document.createElement('div'));
   const close = () => {
@@ -22,7 +22,7 @@ type DialogProps = {
 
 /**
  * A modal dialog: Esc closes it, Tab stays inside, and the focus returns to where it was.
- * Whatever has `data-close` closes it when pressed.
+ * Elements with `data-close` close it when pressed.
  */
 export function Dialog({ label, look, onClosed, onKeyDown, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -52,7 +52,7 @@ export function Dialog({ label, look, onClosed, onKeyDown, children }: DialogPro
   );
 }
 
-/** From the last thing that takes the focus on to the first, and back. */
+/** Wraps the focus from the last focusable element to the first, and back. */
 function keepInside(event: KeyboardEvent, dialog: HTMLElement): void {
   const stops = [
     ...dialog.querySelectorAll<HTMLElement>('a[href], button, input, select, canvas[tabindex]'),

@@ -1,4 +1,4 @@
-/** A file in the chat, as its card and its viewer need it. */
+/** A file in the chat, for its card and its viewer. */
 export type ChatFile = { name: string; url: string; bytes: number };
 
 export const formatBytes = (bytes: number): string =>
@@ -18,7 +18,7 @@ export function nameAt(url: string): string {
   }
 }
 
-/** Fetches a file of the chat whole, or says in a sentence why there is none. */
+/** Fetches a file of the chat, or returns a sentence with the reason for the failure. */
 export async function fetchFile(
   url: string,
   signal?: AbortSignal,
@@ -27,9 +27,9 @@ export async function fetchFile(
     const response = await fetch(url, { signal });
     if (response.ok) return { blob: await response.blob() };
     return {
-      failure: 'This file is no longer there: its address has expired. Reload the page for a new one.',
+      failure: 'The link to this file has expired. Reload the page to get a new one.',
     };
   } catch {
-    return { failure: 'This file could not be fetched. Is the playground still running?' };
+    return { failure: 'Couldn’t load this file. Is the playground still running?' };
   }
 }

@@ -1,4 +1,4 @@
-/** Small drawings of the viewer's own controls. */
+/** Icons of the viewer's controls. */
 const paths = {
   play: 'M7 4.500v15l12-7.500Z',
   pause: 'M8 5v14M16 5v14',
@@ -28,7 +28,7 @@ export const Glyph = ({ name, size = 20 }: { name: GlyphName; size?: number }) =
 
 type ToolProps = { glyph: GlyphName; label: string; keys?: string; pressed?: boolean; onPress(): void };
 
-/** A button that is only a drawing; its name is read out and shown on hover. */
+/** An icon button; its label is the accessible name and the tooltip. */
 export const Tool = ({ glyph, label, keys, pressed, onPress }: ToolProps) => (
   <button
     type="button"

@@ -21,7 +21,7 @@ export function showPictures(pictures: readonly Shown[], start: number, actions:
 
 type Props = { pictures: readonly Shown[]; start: number; actions: PictureActions; onClosed(): void };
 
-/** The pictures of a message, one at a time, to look at closely. */
+/** Shows the pictures of a message one at a time, with zoom. */
 function Lightbox({ pictures, start, actions, onClosed }: Props) {
   const [index, setIndex] = useState(start);
   const [revealed, setRevealed] = useState<ReadonlySet<number>>(new Set());
@@ -92,7 +92,7 @@ function Lightbox({ pictures, start, actions, onClosed }: Props) {
   );
 }
 
-/** What can be done with the picture itself; with a spoiler that still is one nothing is read from it. */
+/** Actions on the picture. A hidden spoiler cannot be scanned. */
 function FileTools({ url, actions }: { url: string; actions: PictureActions | null }) {
   return (
     <>
@@ -111,7 +111,7 @@ function FileTools({ url, actions }: { url: string; actions: PictureActions | nu
 const drawn = ({ scale, x, y }: Placement) =>
   scale === FITTED.scale ? undefined : { transform: `translate(${x}px, ${y}px) scale(${scale})` };
 
-/** A file of another origin is only saved, rather than opened, when it comes from the page itself. */
+/** Fetches the file first, because browsers ignore `download` on links to other origins. */
 async function save(url: string, name: string): Promise<void> {
   const fetched = await fetchFile(url);
   if ('failure' in fetched) return void open(url, '_blank', 'noreferrer');

@@ -6,7 +6,7 @@ import { openModel } from './open.js';
 
 export const isModel = (name: string): boolean => /\.glb$/i.test(name);
 
-/** A GLB in a message: a poster that opens the 3D viewer, and the file itself. */
+/** A GLB in a message: a poster that opens the 3D viewer, and a download. */
 export function ModelCard({ file }: { file: ChatFile }) {
   const { attempt } = useActing();
   const [poster, setPoster] = useState<string | null>(null);

@@ -16,7 +16,7 @@ export function showModel(file: ChatFile, onPoster: (poster: string) => void): v
   showDialog((close) => <ModelViewer file={file} onPoster={onPoster} onClosed={close} />);
 }
 
-/** A GLB on a stage: to turn around, with its clips, its skeleton and its triangles. */
+/** Shows a GLB with orbit controls, clips, skeleton and wireframe. */
 function ModelViewer({ file, onPoster, onClosed }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const onDraw = useRef<() => void>(() => undefined);
@@ -170,7 +170,7 @@ function countsOf({ counts }: Stage, { bytes }: ChatFile): string[] {
   ];
 }
 
-/** Fetches the file and the 3D code side by side, and keeps the stage as long as the viewer is there. */
+/** Loads the file and the 3D code in parallel, and keeps the stage while the viewer is open. */
 function useStage(
   file: ChatFile,
   canvas: { current: HTMLCanvasElement | null },
@@ -198,7 +198,7 @@ function useStage(
         onLost() {
           opened.stage?.dispose();
           opened.stage = undefined;
-          setFailure('The graphics card took the picture away. Close this and open it again.');
+          setFailure('The graphics context was lost. Close the viewer and open it again.');
         },
       });
       if ('failure' in opening) return setFailure(opening.failure);
@@ -208,7 +208,7 @@ function useStage(
       opened.stage = opening.stage;
       setStage(opening.stage);
     };
-    open().catch(() => setFailure('The 3D viewer could not be loaded. Is the playground still running?'));
+    open().catch(() => setFailure('Couldn’t load the 3D viewer. Is the playground still running?'));
     return () => {
       leaving.abort();
       if (!opened.stage) return;

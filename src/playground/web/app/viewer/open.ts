@@ -1,19 +1,19 @@
 import type { ChatFile } from './file.js';
 
-/** A picture of a message; a spoiler is blurred until somebody asks to see it. */
+/** A picture of a message; a spoiler is blurred until revealed. */
 export type Shown = { url: string; alt: string; spoiler: boolean };
 
 export type PictureActions = { scan(what: { image_url: string }): void };
 
-/** Opens a GLB in the 3D viewer. `onPoster` gets what was last seen of it, as an image address. */
+/** Opens a GLB in the 3D viewer. `onPoster` gets an image address of its last view. */
 export async function openModel(file: ChatFile, onPoster: (poster: string) => void): Promise<void> {
   const { showModel } = await import('./model-viewer.js');
   showModel(file, onPoster);
 }
 
 /**
- * Opens a picture large, with the other pictures of its message beside it: every `img[data-picture]` there,
- * `data-picture` being the address of the original.
+ * Opens a picture in the lightbox together with the other pictures of its message: every `img[data-picture]` there.
+ * `data-picture` is the address of the original.
  */
 export async function openPicture(image: HTMLElement, actions: PictureActions): Promise<void> {
   const around = image.closest('[data-message]') ?? image.parentElement ?? image;

@@ -1,4 +1,4 @@
-/** How a picture lies in its frame: moved from the middle by pixels, after being scaled. */
+/** Position of a picture in its frame: scale, then offset from the centre in pixels. */
 export type Placement = { scale: number; x: number; y: number };
 export type Size = { width: number; height: number };
 export type Point = { x: number; y: number };
@@ -6,14 +6,14 @@ export type Point = { x: number; y: number };
 export const FITTED: Placement = { scale: 1, x: 0, y: 0 };
 const LARGEST_SCALE = 8;
 
-/** Scales by `factor` with what lies at `at` (from the middle of the frame) staying there. */
+/** Scales by `factor` around the point `at`, relative to the centre of the frame. */
 export function zoomAt({ scale, x, y }: Placement, factor: number, at: Point): Placement {
   const next = Math.min(Math.max(scale * factor, 1), LARGEST_SCALE);
   const ratio = next / scale;
   return { scale: next, x: at.x - (at.x - x) * ratio, y: at.y - (at.y - y) * ratio };
 }
 
-/** Keeps the picture from leaving its frame; what is smaller than the frame stays in the middle. */
+/** Limits the offset so that the picture fills its frame; a smaller picture stays centred. */
 export function heldInside({ scale, x, y }: Placement, picture: Size, frame: Size): Placement {
   const hold = (at: number, inner: number, outer: number) => {
     const room = Math.max((inner * scale - outer) / 2, 0);

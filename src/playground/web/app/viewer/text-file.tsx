@@ -4,11 +4,11 @@ import { type ChatFile, fetchFile, formatBytes } from './file.js';
 
 const LARGEST_BYTES = 256 * 1024;
 
-/** Whether a file is text that is cheap to show. */
+/** Whether a file is text and small enough to show. */
 export const isText = ({ name, bytes }: ChatFile): boolean =>
   /\.(txt|md|json|log|csv|ya?ml)$/i.test(name) && bytes > 0 && bytes <= LARGEST_BYTES;
 
-/** The first lines of a text file, and all of it on demand. */
+/** The first lines of a text file, and the rest on demand. */
 export function TextFile({ file }: { file: ChatFile }) {
   const [text, setText] = useState('');
   const [expanded, setExpanded] = useState(false);

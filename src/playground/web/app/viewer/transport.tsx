@@ -5,7 +5,7 @@ import { Tool } from './glyph.js';
 
 const SPEEDS = [0.25, 0.5, 1, 1.5, 2];
 
-/** The clips of a model and how they play. `onDraw.current` is called with each drawn picture. */
+/** Playback controls for a model's clips. `onDraw.current` is called with each rendered frame. */
 export function Transport({ stage, onDraw }: { stage: Stage; onDraw: { current: () => void } }) {
   const { playback } = stage;
   const [now, setNow] = useState<Playing>(() => playback.state());

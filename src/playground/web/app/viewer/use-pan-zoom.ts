@@ -3,7 +3,7 @@ import { FITTED, heldInside, type Placement, type Point, zoomAt } from './pan-zo
 
 const CLICK_SCALE = 2.5;
 const WHEEL_SPEED = 0.0022;
-/** Fingers tremble: a shorter way is still a click. */
+/** A pointer that moved less than this still counts as a click. */
 const CLICK_PX = 5;
 
 type Ref<T> = { current: T | null };
