@@ -95,10 +95,10 @@ const taken: Record<string, readonly (keyof Values)[]> = {
 export function checkOptions(kind: string | undefined, values: Values): void {
   const fitting = taken[kind ?? ''];
   if (!fitting) throw new SetupError(usage);
-  const [stray] = (Object.keys(values) as (keyof Values)[]).filter(
+  const [unexpected] = (Object.keys(values) as (keyof Values)[]).filter(
     (name) => name !== 'out' && name !== 'json' && !fitting.includes(name),
   );
-  if (stray) throw new SetupError(`rig ${kind} has no option --${stray}.`);
+  if (unexpected) throw new SetupError(`rig ${kind} has no option --${unexpected}.`);
 }
 
 /** @throws SetupError for invalid arguments and unreadable files */

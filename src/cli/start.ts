@@ -35,10 +35,10 @@ async function run(argv: string[], io: Io, choose: (config: Config) => Parts): P
   });
   const config = readConfig({ ...process.env, ...(values.port !== undefined && { PORT: values.port }) });
   const log = createLog(config.LOG_LEVEL ?? (config.DISCORD_TOKEN ? 'info' : 'warn'));
-  const stopped = untilAsked();
+  const stopped = untilSignal();
   const parts = choose(config);
   const app = await startApp(config, parts, { log });
-  surviveStrangers(log);
+  logUncaughtErrors(log);
   io.stdout.write(
     values.json ? `${JSON.stringify(app.addresses)}\n` : greeting(app.addresses, parts, config),
   );
@@ -59,13 +59,13 @@ const longestStopMs = 10_000;
  * discord.js handles a gateway packet inside its socket's callback, so a packet it cannot parse would end the
  * process and everyone's work in it. Continuing is safe because all durable state is in the database.
  */
-function surviveStrangers(log: Log): void {
+function logUncaughtErrors(log: Log): void {
   process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught exception; continuing'));
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection; continuing'));
 }
 
 /** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
-function untilAsked(): Promise<undefined> {
+function untilSignal(): Promise<undefined> {
   return new Promise((resolve) => {
     const ask = () => {
       process.once('SIGINT', () => process.exit(130));

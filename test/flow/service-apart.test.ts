@@ -67,6 +67,6 @@ it('rigsmith doctor finds everything at the service', async () => {
   const stream = { write: (line: string) => said.push(line) > 0 };
   const io = { stdout: stream, stderr: stream } as unknown as Io;
   const code = await checkService({ url: serviceUrl, walletTest: true }, io);
-  expect({ code, end: said.at(-1) }, said.join('')).toEqual({ code: 0, end: 'It fits.\n' });
+  expect({ code, end: said.at(-1) }, said.join('')).toEqual({ code: 0, end: 'All essential parts work.\n' });
   expect(said.join('')).not.toMatch(/read from|taken as/);
 });

@@ -49,7 +49,7 @@ export function joinBot(state: State, membership: Membership, input: BotInput): 
   state.applications.set(id, application);
   membership.enter(botId);
   sell(state, application, input.skus ?? []);
-  letInto(state, botId, input.channels ?? []);
+  grantAccess(state, botId, input.channels ?? []);
   return toBot(state, application);
 }
 
@@ -59,7 +59,7 @@ export function sell(state: State, app: Application | undefined, skuIds: readonl
 }
 
 /** Gives this bot access to text channels that are closed to others. */
-function letInto(state: State, botId: string, names: readonly string[]): void {
+function grantAccess(state: State, botId: string, names: readonly string[]): void {
   const seen = { id: botId, type: 1 as const, allow: Permission.ViewChannel, deny: 0n };
   for (const channel of state.channels.values())
     if (names.includes(channel.name)) channel.overwrites = [...channel.overwrites, seen];

@@ -167,8 +167,9 @@ export async function playTour(actor: Actor, bot: BotProcess, transcript: Transc
     const bought = findIn(await seesChange(card.id, 'credits arrived'), /You now have \*\*\d+/);
     await mia.runs('/credits', {}, { channel: 'welcome' });
     const balance = await sees(mia, 'Mia', 'to spend', { after: card.id });
-    const told = bought.match(/\d+/)?.[0];
-    if (!read(balance).includes(`${told} credits`)) throw new Error('the balance is not what the card says');
+    const credits = bought.match(/\d+/)?.[0];
+    if (!read(balance).includes(`${credits} credits`))
+      throw new Error('the balance is not what the card says');
   });
 
   return { rig: rig.glb, preview: rig.preview, imageRig };

@@ -50,11 +50,11 @@ export function createTranscript(now: () => number): Transcript {
     steps: () => chapters.map(({ step }) => step),
     markdown() {
       const parts = chapters.map(({ step, lines, failure }) => {
-        const told = lines.map((entry) =>
+        const entries = lines.map((entry) =>
           'did' in entry ? `**${entry.who}** ${entry.did}` : `**${entry.who}** sees:\n\n${quote(entry.saw)}`,
         );
         const end = failure ? [`**Failed:** ${failure}`] : [];
-        return [`## ${step.name} (${step.ms} ms)`, ...told, ...end].join('\n\n');
+        return [`## ${step.name} (${step.ms} ms)`, ...entries, ...end].join('\n\n');
       });
       return `# A tour of Rigsmith\n\n${parts.join('\n\n')}\n`;
     },

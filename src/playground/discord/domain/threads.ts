@@ -101,10 +101,10 @@ export function createThreads(deps: {
     const parent = state.channels.get(thread.parentId!)!;
     for (const userId of message.mentionIds) if (canView(state, parent, userId)) members.join(thread, userId);
   };
-  hub.subscribe((told) => {
-    if (told.type !== 'message' || told.action !== 'created' || told.memberId !== undefined) return;
-    const channel = state.channels.get(told.channelId);
-    const message = channel?.thread && state.messages.get(channel.id)?.get(told.messageId);
+  hub.subscribe((change) => {
+    if (change.type !== 'message' || change.action !== 'created' || change.memberId !== undefined) return;
+    const channel = state.channels.get(change.channelId);
+    const message = channel?.thread && state.messages.get(channel.id)?.get(change.messageId);
     if (message && WRITTEN.has(message.type)) receive(channel, message);
   });
 

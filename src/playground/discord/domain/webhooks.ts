@@ -32,7 +32,7 @@ export type Webhooks = {
 type Deps = { state: State; hub: Hub; messages: Messages; threads: Threads; bodies: BodyReader };
 
 export function createWebhooks({ state, hub, messages, threads, bodies }: Deps): Webhooks {
-  const told = (channelId: string): void =>
+  const announceUpdate = (channelId: string): void =>
     hub.dispatch({
       name: 'WEBHOOKS_UPDATE',
       intents: Intent.GuildWebhooks,
@@ -89,18 +89,18 @@ export function createWebhooks({ state, hub, messages, threads, bodies }: Deps):
         locale: 'en-US',
       };
       state.users.set(id, author);
-      told(channel.id);
+      announceUpdate(channel.id);
       return webhook;
     },
     change(webhook, { name, channelId }) {
       const before = webhook.channelId;
       Object.assign(webhook, { name: name ?? webhook.name, channelId: channelId ?? before });
       Object.assign(state.users.get(webhook.id)!, { username: webhook.name, displayName: webhook.name });
-      for (const place of new Set([before, webhook.channelId])) told(place);
+      for (const place of new Set([before, webhook.channelId])) announceUpdate(place);
     },
     remove(webhook) {
       state.webhooks.delete(webhook.id);
-      told(webhook.channelId);
+      announceUpdate(webhook.channelId);
     },
     find(id, token) {
       const webhook = state.webhooks.get(id);

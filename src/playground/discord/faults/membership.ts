@@ -14,54 +14,54 @@ export function createMembershipFaults(deps: {
 }): MembershipFaults {
   const { state, membership, auditLog } = deps;
   /** Roles of removed people, by user id. */
-  const out = new Map<string, readonly string[]>();
+  const removedRoles = new Map<string, readonly string[]>();
   const nameOf = (userId: string): string => state.users.get(userId)?.displayName ?? userId;
 
   const note = (action: number, targetId: string): void =>
     auditLog.record({ action, targetId, userId: state.guild.ownerId });
 
-  const putOut = (userId: string, banned: boolean): void => {
+  const removeMember = (userId: string, banned: boolean): void => {
     if (!state.users.has(userId)) throw new PersonError(`There is no user ${userId}.`);
     if (userId === state.guild.ownerId) throw new PersonError('The owner cannot be kicked or banned.');
     const member = state.members.get(userId);
     const isInstalled = state.applications.get(userId)?.installed === 'commands';
     if (!banned && !member && !isInstalled) throw new PersonError(`${nameOf(userId)} is not in the server.`);
-    if (!out.has(userId)) out.set(userId, member?.roleIds ?? []);
+    if (!removedRoles.has(userId)) removedRoles.set(userId, member?.roleIds ?? []);
     membership.leave(userId, { banned });
     note(banned ? Audit.MemberBan : Audit.MemberKick, userId);
   };
-  const bringBack: Faults['invite'] = (userId, options) => {
+  const restoreMember: Faults['invite'] = (userId, options) => {
     const isInstalled = state.applications.get(userId)?.installed === 'commands';
     if (isInstalled && options?.commandsOnly) throw new PersonError('Its commands are already installed.');
     membership.enter(userId, options);
-    const roleIds = out.get(userId);
-    out.delete(userId);
+    const roleIds = removedRoles.get(userId);
+    removedRoles.delete(userId);
     const isBot = state.users.get(userId)?.bot;
     const member = state.members.get(userId);
     if (member && roleIds && !isBot) member.roleIds = roleIds.filter((id) => state.roles.has(id));
-    if (isBot && options?.commandsOnly) out.set(userId, []);
+    if (isBot && options?.commandsOnly) removedRoles.set(userId, []);
   };
 
   return {
-    kick: (userId) => putOut(userId, false),
-    ban: (userId) => putOut(userId, true),
+    kick: (userId) => removeMember(userId, false),
+    ban: (userId) => removeMember(userId, true),
     unban(userId) {
       membership.unban(userId);
       note(Audit.MemberUnban, userId);
     },
-    invite: bringBack,
+    invite: restoreMember,
     active: () =>
-      [...out.keys()].map((userId) => {
+      [...removedRoles.keys()].map((userId) => {
         if (state.banned.has(userId)) return `${nameOf(userId)} is banned.`;
         const isInstalled = state.applications.get(userId)?.installed === 'commands';
         return `${nameOf(userId)} is not in the server${isInstalled ? ', only its commands are' : ''}.`;
       }),
     clear() {
-      for (const userId of [...out.keys()]) {
+      for (const userId of [...removedRoles.keys()]) {
         if (state.banned.has(userId)) membership.unban(userId);
-        if (!state.members.has(userId)) bringBack(userId);
+        if (!state.members.has(userId)) restoreMember(userId);
       }
-      out.clear();
+      removedRoles.clear();
     },
   };
 }

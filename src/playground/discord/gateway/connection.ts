@@ -107,7 +107,7 @@ export function createConnection(deps: {
   };
 
   const mayTalk = createAllowance(state.clock, limits.gatewayEventsPerMinute);
-  const hear = (data: RawData) => {
+  const onMessage = (data: RawData) => {
     if (socket.readyState !== socket.OPEN) return;
     const frame = readFrame(data);
     if (!frame) return refuse('decode');
@@ -123,7 +123,7 @@ export function createConnection(deps: {
     serve(live.session, frame.op, frame.d);
   };
 
-  socket.on('message', hear);
+  socket.on('message', onMessage);
   socket.on('close', (code) => {
     pulse.stop();
     live.leaveSession(FAREWELLS.includes(code));

@@ -37,7 +37,7 @@ export function createEntry(deps: {
   door: Door;
 }): Entry {
   const { state, sessions, starts, url, admission, outage, showPresence, door } = deps;
-  const tellAnew = (): void => door.send({ op: Op.InvalidSession, d: false });
+  const requestNewIdentify = (): void => door.send({ op: Op.InvalidSession, d: false });
 
   return {
     identify(d) {
@@ -48,7 +48,7 @@ export function createEntry(deps: {
       if (code !== undefined) return door.close(code);
       const start = starts.take(application.id, shard?.[0] ?? 0);
       if (start === 'used up') return door.refuse('authenticationFailed');
-      if (start === 'too soon') return tellAnew();
+      if (start === 'too soon') return requestNewIdentify();
       if (identity.compress) door.compressEach();
       const session = sessions.open(identity);
       door.hold(session);
@@ -66,14 +66,14 @@ export function createEntry(deps: {
       const code = admission.closedWith(application.botId);
       if (code !== undefined) return door.close(code);
       const session = sessions.find(d.session_id);
-      if (session?.botId !== application.botId || !Number.isInteger(d.seq)) return tellAnew();
+      if (session?.botId !== application.botId || !Number.isInteger(d.seq)) return requestNewIdentify();
       door.hold(session);
       const outcome = session.replay(d.seq as number);
       if (outcome === 'sent') return session.dispatch('RESUMED', { _trace: [] });
       door.hold(undefined);
       sessions.forget(session);
       if (outcome === 'ahead') door.refuse('invalidSequence');
-      else tellAnew();
+      else requestNewIdentify();
     },
   };
 }

@@ -61,6 +61,6 @@ export function checkChosen(name: string, select: JsonObject, values: readonly s
   }
   if (!Array.isArray(select.options)) return;
   const known = (select.options as JsonObject[]).map((option) => option.value);
-  const stray = values.find((value) => !known.includes(value));
-  if (stray !== undefined) throw new PersonError(`"${name}" has no option "${stray}".`);
+  const unexpected = values.find((value) => !known.includes(value));
+  if (unexpected !== undefined) throw new PersonError(`"${name}" has no option "${unexpected}".`);
 }

@@ -15,11 +15,11 @@ export function toSubmittedComponents(
   viewerId: string,
 ): Json[] {
   const known = new Set(modal.view.fields.map((field) => field.customId));
-  const stray = [...Object.keys(input.values), ...Object.keys(input.files ?? {})].find(
+  const unexpected = [...Object.keys(input.values), ...Object.keys(input.files ?? {})].find(
     (id) => !known.has(id),
   );
-  if (stray !== undefined) {
-    throw new PersonError(`The form has no field "${stray}"; its fields: ${[...known].join(', ')}.`);
+  if (unexpected !== undefined) {
+    throw new PersonError(`The form has no field "${unexpected}"; its fields: ${[...known].join(', ')}.`);
   }
   const fill = (field: JsonObject): JsonObject => {
     const customId = String(field.custom_id);

@@ -84,8 +84,8 @@ export function toOptionValues(
     if (required && !given.has(name)) throw new PersonError(`/${leaf.view.name} needs the option "${name}".`);
     given.delete(name);
   }
-  const [stray] = given;
-  if (stray !== undefined) throw new PersonError(`/${leaf.view.name} has no option "${stray}".`);
+  const [unexpected] = given;
+  if (unexpected !== undefined) throw new PersonError(`/${leaf.view.name} has no option "${unexpected}".`);
   return leaf.options.flatMap((definition, index): JsonObject[] => {
     const view = leaf.view.options[index]!;
     const frame = { name: view.name, type: definition.type! };

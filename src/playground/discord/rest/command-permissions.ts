@@ -26,14 +26,14 @@ export function commandPermissionRoutes({ state, hub }: Rest): Route[] {
     const id = param(call, 'commandId');
     if (id !== app.id && !app.commands.has(id)) throw new Refusal('unknownCommand');
   };
-  const told = (app: Application, id: string, permissions: readonly CommandPermission[]): JsonObject => ({
+  const toJson = (app: Application, id: string, permissions: readonly CommandPermission[]): JsonObject => ({
     id,
     application_id: app.id,
     guild_id: state.guild.id,
     permissions: permissions.map((permission) => ({ ...permission })),
   });
   const listed = (app: Application): JsonObject[] =>
-    [...app.commandPermissions].map(([id, permissions]) => told(app, id, permissions));
+    [...app.commandPermissions].map(([id, permissions]) => toJson(app, id, permissions));
 
   return [
     {
@@ -52,7 +52,7 @@ export function commandPermissionRoutes({ state, hub }: Rest): Route[] {
         needSubject(call, call.app);
         const permissions = call.app.commandPermissions.get(param(call, 'commandId'));
         if (!permissions) throw new Refusal('unknownCommandPermissions');
-        return told(call.app, param(call, 'commandId'), permissions);
+        return toJson(call.app, param(call, 'commandId'), permissions);
       },
     },
     {
@@ -69,7 +69,7 @@ export function commandPermissionRoutes({ state, hub }: Rest): Route[] {
         const id = param(call, 'commandId');
         const { permissions } = call.body as { permissions: CommandPermission[] };
         app.commandPermissions.set(id, permissions);
-        const body = told(app, id, permissions);
+        const body = toJson(app, id, permissions);
         hub.dispatch({
           name: 'APPLICATION_COMMAND_PERMISSIONS_UPDATE',
           intents: 0,

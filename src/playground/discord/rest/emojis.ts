@@ -24,7 +24,7 @@ export function emojiRoutes({ state }: Rest): Route[] {
     if (!emoji) throw new Refusal('unknownEmoji');
     return emoji;
   };
-  const told = (app: Application, emoji: CustomEmoji): JsonObject => ({
+  const toJson = (app: Application, emoji: CustomEmoji): JsonObject => ({
     id: emoji.id,
     name: emoji.name,
     animated: emoji.contentType === 'image/gif',
@@ -38,9 +38,9 @@ export function emojiRoutes({ state }: Rest): Route[] {
     {
       method: 'GET',
       path: base,
-      handle: (call) => ({ items: [...own(call).emojis.values()].map((emoji) => told(call.app, emoji)) }),
+      handle: (call) => ({ items: [...own(call).emojis.values()].map((emoji) => toJson(call.app, emoji)) }),
     },
-    { method: 'GET', path: `${base}/:emojiId`, handle: (call) => told(call.app, find(call)) },
+    { method: 'GET', path: `${base}/:emojiId`, handle: (call) => toJson(call.app, find(call)) },
     {
       method: 'POST',
       path: base,
@@ -52,7 +52,7 @@ export function emojiRoutes({ state }: Rest): Route[] {
         if (app.emojis.size >= MOST) throw new Refusal('tooManyEmojis');
         const emoji = { id: state.nextId(), name: body.name, ...readImage(body.image) };
         app.emojis.set(emoji.id, emoji);
-        return told(app, emoji);
+        return toJson(app, emoji);
       },
     },
     {
@@ -62,7 +62,7 @@ export function emojiRoutes({ state }: Rest): Route[] {
       handle(call) {
         const emoji = find(call);
         emoji.name = (call.body as { name: string }).name;
-        return told(call.app, emoji);
+        return toJson(call.app, emoji);
       },
     },
     {

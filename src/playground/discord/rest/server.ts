@@ -208,8 +208,8 @@ const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 
 function checkRouteLimits({ routes: limits }: Limits, routes: readonly Route[]): void {
   const known = new Set(routes.map(nameOf));
-  const stranger = Object.keys(limits).find((name) => !known.has(name));
-  if (stranger !== undefined) throw new RangeError(`There is no route "${stranger}" to limit.`);
+  const unknownRoute = Object.keys(limits).find((name) => !known.has(name));
+  if (unknownRoute !== undefined) throw new RangeError(`There is no route "${unknownRoute}" to limit.`);
 }
 
 /** The sender invalid requests are counted for: the token, or the application in the path. */
