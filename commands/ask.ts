@@ -6,7 +6,7 @@ import type { Command } from '../src/bot/command.js';
 import { requirePermissions } from '../src/bot/permissions.js';
 import { channelFor, threadNeeds } from './talk-buttons.js';
 
-/** In the menu of a message: its words and files begin a talk, whose thread hangs below it. */
+/** A message menu command: starts a conversation about the message, in a thread attached to it. */
 export default {
   data: {
     type: ApplicationCommandType.Message,
@@ -21,7 +21,7 @@ export default {
       const { id, author, content, attachments } = targetMessage;
       const files = [...attachments.values()].map(attached);
       if (content.trim() === '' && files.length === 0)
-        throw new AppError('invalid_request', 'That message has no words or files to ask about.');
+        throw new AppError('invalid_request', 'That message has no text or files to ask about.');
       const isFree = !channel?.isThread() && !targetMessage.hasThread;
       const about = { authorId: author.id, ...(isFree && { messageId: id }) };
       const opening = {

@@ -10,14 +10,14 @@ import { currency, type Intent } from '../src/contract/payments.js';
 
 type Currency = Intent['currency'];
 
-/** Nothing said is SOL; what is no currency here is never taken for one. */
+/** Defaults to SOL. @throws AppError `invalid_request` for an unknown currency */
 function currencyOf(text: string | null | undefined): Currency {
   const found = currency.safeParse(text ?? 'SOL').data;
   if (!found) throw new AppError('invalid_request', 'You can pay with SOL or USDC here.');
   return found;
 }
 
-/** A press may be answered behind news that came meanwhile; then the card is drawn once more. */
+/** Draws the card again after the reply, because the purchase may have changed in the meantime. */
 const answer = (purchase: Purchase, flows: Flows): Answer => ({
   ...purchaseCard(purchase),
   shown: () => flows.purchase.answered(purchase),
@@ -29,19 +29,19 @@ const offer = async ({ member, flows }: Pick<Request<unknown>, 'member' | 'flows
 export default {
   data: {
     name: 'buy',
-    description: 'Buy credits with SOL or USDC by QR code',
+    description: 'Buy credits with SOL or USDC using a QR code',
     contexts: [InteractionContextType.Guild],
     options: [
       {
         type: ApplicationCommandOptionType.String,
         name: 'pack',
-        description: 'Which pack; leave out to choose from a list',
+        description: 'Pack to buy (default: choose from a list)',
         autocomplete: true,
       },
       {
         type: ApplicationCommandOptionType.String,
         name: 'currency',
-        description: 'What to pay with (SOL unless you say otherwise)',
+        description: 'Currency to pay with (default: SOL)',
         choices: [
           { name: 'SOL', value: 'SOL' },
           { name: 'USDC', value: 'USDC' },
@@ -71,7 +71,7 @@ export default {
     },
   },
   components: {
-    /** The button of other cards. */
+    /** The "Get credits" button on other cards. */
     open: { acknowledge: 'private', run: offer },
     pick: {
       acknowledge: 'public',
@@ -79,7 +79,7 @@ export default {
       isRepeatable: true,
       async run({ interaction, member, place, flows }) {
         const [value = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
-        const at = value.lastIndexOf(':'); // ids of packs may hold colons
+        const at = value.lastIndexOf(':'); // pack ids may contain colons
         const [packId, currency] = [value.slice(0, at), value.slice(at + 1)];
         if (at < 1) throw new AppError('invalid_request', 'Choose a pack from the list.');
         const order = { packId, currency: currencyOf(currency) };
@@ -91,7 +91,7 @@ export default {
       run: async ({ member, argument, flows }) =>
         answer(await flows.purchase.check(member.id, argument), flows),
     },
-    /** A new code on the same card. */
+    /** Puts a new code on the same card. */
     renew: {
       acknowledge: 'update',
       needs: 'card',

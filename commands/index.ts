@@ -17,7 +17,7 @@ import unlink from './unlink.js';
 import verifyBot from './verify-bot.js';
 import wallet from './wallet.js';
 
-/** Every command of the bot: the router, the registration and the README speak of this list and no other. */
+/** All commands of the bot. The router, the registration and the README use this list. */
 export const commands: readonly Command[] = [
   link,
   unlink,

@@ -5,11 +5,11 @@ import type { Command } from '../src/bot/command.js';
 
 const manages = PermissionFlagsBits.ManageGuild;
 
-/** Discord hides the command from others; that can be changed per server, so the right is checked again. */
+/** Servers can change who sees the command in Discord, so the permission is checked again here. */
 export default {
   data: {
     name: 'link-panel',
-    description: 'For moderators: post a button here by which members link their wallets',
+    description: 'For moderators: post a button here that lets members link their wallets',
     contexts: [InteractionContextType.Guild],
     default_member_permissions: manages.toString(),
   },
@@ -18,7 +18,7 @@ export default {
       acknowledge: 'public',
       async run({ interaction, place }) {
         if (!interaction.memberPermissions.has(manages))
-          throw new AppError('forbidden', 'Only moderators who manage this server may post that.');
+          throw new AppError('forbidden', 'You need the Manage Server permission to post that.');
         return linkPanelCard(place.guildName);
       },
     },

@@ -23,12 +23,12 @@ async function offer({ member, place, flows }: Pick<Request<unknown>, 'member' |
 export default {
   data: {
     name: 'link',
-    description: 'Link your Solana wallet by signing a text; no transaction, no cost',
+    description: 'Link your Solana wallet by signing a message: free, no transaction',
     contexts: [InteractionContextType.Guild],
   },
   actions: { '': { acknowledge: 'private', run: offer } },
   components: {
-    /** The button of other cards. */
+    /** The link button on other cards. */
     open: { acknowledge: 'private', run: offer },
     code: { acknowledge: 'form', form: ({ member }) => codeForm(member.id) },
     finish: {

@@ -14,12 +14,12 @@ export default {
       {
         type: ApplicationCommandOptionType.Subcommand,
         name: 'credits',
-        description: 'See the credits of a member',
+        description: "See a member's credits",
         options: [
           {
             type: ApplicationCommandOptionType.User,
             name: 'member',
-            description: 'Whose credits',
+            description: 'Member to look up',
             required: true,
           },
         ],

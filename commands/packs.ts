@@ -5,7 +5,7 @@ import type { Command } from '../src/bot/command.js';
 export default {
   data: {
     name: 'packs',
-    description: 'See the credit packs and their prices',
+    description: 'See credit packs and prices',
     contexts: [InteractionContextType.Guild],
   },
   actions: {

@@ -10,13 +10,13 @@ const turn = async ({ member, flows }: Pick<Request<unknown>, 'member' | 'flows'
 export default {
   data: {
     name: 'payments',
-    description: 'See what you paid for credits, with receipts',
+    description: 'See your payments and receipts',
     contexts: [InteractionContextType.Guild],
     options: [
       {
         type: ApplicationCommandOptionType.String,
         name: 'state',
-        description: 'Only purchases in this state',
+        description: 'Filter by status',
         choices: Object.entries(stateNames).map(([value, name]) => ({ name, value })),
       },
     ],

@@ -5,7 +5,7 @@ import type { Command } from '../src/bot/command.js';
 export default {
   data: {
     name: 'pipelines',
-    description: 'See the ways to make a rig and their cost',
+    description: 'See the pipelines that make rigs, and what they cost',
     contexts: [InteractionContextType.Guild],
   },
   actions: {

@@ -7,14 +7,14 @@ const { Subcommand } = ApplicationCommandOptionType;
 export default {
   data: {
     name: 'privacy',
-    description: 'See or delete what is kept about you',
+    description: 'Export or delete your data',
     contexts: [InteractionContextType.Guild],
     options: [
-      { type: Subcommand, name: 'export', description: 'Get everything that is kept about you as a file' },
+      { type: Subcommand, name: 'export', description: 'Get all your data as a file' },
       {
         type: Subcommand,
         name: 'delete',
-        description: 'Delete what is kept about you; you are asked again first',
+        description: 'Delete your data (asks for confirmation)',
       },
     ],
   },

@@ -16,7 +16,7 @@ const newPlace = ({ interaction, place }: Pick<Request<ComponentOrForm>, 'intera
   uploadLimit: interaction.attachmentSizeLimit,
 });
 
-/** By the ids of a form's fields. */
+/** The answers of a form as field id and value. */
 function answersOf(interaction: ComponentOrForm): [string, string][] {
   if (!interaction.isModalSubmit()) throw new AppError('invalid_request');
   return [...interaction.fields.fields.values()].map((field) => {
@@ -27,17 +27,17 @@ function answersOf(interaction: ComponentOrForm): [string, string][] {
 
 const { ViewChannel, SendMessages, SendMessagesInThreads } = PermissionFlagsBits;
 
-/** The channel a form names, where this member might post as well. */
+/** The channel chosen in a form. @throws AppError `forbidden` where the member could not post themselves */
 function channelOf(interaction: ComponentOrForm): string {
   if (!interaction.isModalSubmit() || !interaction.inCachedGuild()) throw new AppError('invalid_request');
   const named = interaction.fields.getSelectedChannels(shareField, true).firstKey();
   const channel = interaction.guild.channels.cache.get(named ?? '');
   const posting = channel?.isThread() ? SendMessagesInThreads : SendMessages;
   if (channel?.permissionsFor(interaction.member).has([ViewChannel, posting])) return channel.id;
-  throw new AppError('forbidden', 'You may not post in that channel, so neither do I for you.');
+  throw new AppError('forbidden', "You can't post in that channel, so I can't post there for you.");
 }
 
-/** What is pressed on the card of a rig, by its owner. */
+/** The buttons on a rig card; only its owner can press them. */
 export const rigButtons = {
   cancel: {
     acknowledge: 'update',

@@ -17,7 +17,7 @@ const file = (name: string, description: string, required: boolean): Option => (
   required,
 });
 
-/** Its suggestions come from what the service offers. */
+/** An option with suggestions from the service. */
 const chosen = (name: string, description: string, max_length: number): Option => ({
   type: Text,
   name,
@@ -26,17 +26,13 @@ const chosen = (name: string, description: string, max_length: number): Option =
   autocomplete: true,
 });
 
-const pipeline = chosen(
-  'pipeline',
-  'Which of /pipelines makes it (the first that fits, unless you say so)',
-  60,
-);
-/** Parameters that pipelines may have. */
+const pipeline = chosen('pipeline', 'Pipeline to use, see /pipelines (default: the first that fits)', 60);
+/** Pipeline parameters with an option of their own. */
 export const parameterOptions = ['skeleton', 'style', 'detail'] as const;
 const parameters = {
-  skeleton: chosen('skeleton', 'The class of body (found out, unless you say so)', 100),
-  style: chosen('style', 'Proportions of head to body', 100),
-  detail: chosen('detail', 'More detail means more triangles and a longer wait', 100),
+  skeleton: chosen('skeleton', 'Type of body (default: detected)', 100),
+  style: chosen('style', 'Head-to-body proportions', 100),
+  detail: chosen('detail', 'Level of detail: more triangles, longer wait', 100),
 };
 const seed = (description: string): Option => ({
   type: Integer,
@@ -45,8 +41,8 @@ const seed = (description: string): Option => ({
   min_value: 0,
   max_value: largestSeed,
 });
-const ping: Option = { type: YesNo, name: 'ping', description: 'Ping you when it is ready' };
-const chance = seed('For pipelines that leave something to chance');
+const ping: Option = { type: YesNo, name: 'ping', description: 'Ping me when it is ready' };
+const chance = seed('Seed for pipelines that use randomness');
 
 const subcommand = (
   name: string,
@@ -54,7 +50,7 @@ const subcommand = (
   ...options: Option[]
 ): APIApplicationCommandSubcommandOption => ({ type: Subcommand, name, description, options });
 
-/** `/rig` as Discord's picker shows it. */
+/** The definition of `/rig` for Discord. */
 export const rigData = {
   name: 'rig',
   description: 'Make a rigged, animated 3D character',
@@ -68,14 +64,14 @@ export const rigData = {
         name: 'prompt',
         required: true,
         max_length: 2000,
-        description: 'Who is it? For example: a red fox with a blue scarf',
+        description: 'Describe the character, for example: a red fox with a blue scarf',
       },
       ...[
         pipeline,
         parameters.skeleton,
         parameters.style,
         parameters.detail,
-        seed('The same seed and words give the same rig'),
+        seed('The same seed and prompt give the same rig'),
         ping,
       ],
     ),
@@ -96,7 +92,7 @@ export const rigData = {
     ),
     subcommand(
       'mesh',
-      'A skeleton for a 3D model you have',
+      'Rig a 3D model you already have',
       file('model', 'GLB or OBJ up to 25 MB', true),
       ...[pipeline, parameters.skeleton, ping],
     ),

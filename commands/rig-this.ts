@@ -10,7 +10,7 @@ type Named = { name: string; contentType: string | null };
 const isPicture = ({ contentType }: Named) => contentType?.startsWith('image/') === true;
 const isModel = ({ name }: Named) => /\.(glb|obj)$/i.test(name);
 
-/** The one picture, else the one model, of a message. @throws AppError `invalid_request` */
+/** The only picture of a message, or its only model. @throws AppError `invalid_request` */
 function sourceOf<F extends Parameters<typeof attached>[0]>(files: readonly F[]): Source {
   const pictures = files.filter(isPicture);
   const models = files.filter(isModel);
@@ -22,10 +22,10 @@ function sourceOf<F extends Parameters<typeof attached>[0]>(files: readonly F[])
     );
   if (picture) return { kind: 'image', image: attached(picture) };
   if (model) return { kind: 'mesh', model: attached(model) };
-  throw new AppError('invalid_request', 'That message has no picture attached, and no 3D model.');
+  throw new AppError('invalid_request', 'That message has no picture or 3D model attached.');
 }
 
-/** In the menu of a message: its picture, or its 3D model, becomes a rig. */
+/** A message menu command: makes a rig from the message's picture or 3D model. */
 export default {
   data: {
     type: ApplicationCommandType.Message,

@@ -11,7 +11,7 @@ type Slash = Request<ChatInputCommandInteraction<'cached'>>;
 
 const views = ['front', 'left', 'back', 'right'] as const;
 
-/** What was chosen besides the source: pipeline, its parameters, the seed and a ping. */
+/** The options other than the source: pipeline, parameters, seed and ping. */
 function chosen({ options }: Slash['interaction']) {
   const [pipeline, seed] = [options.getString('pipeline'), options.getInteger('seed')];
   const answers = parameterOptions.flatMap((name) => {

@@ -20,20 +20,20 @@ async function list({ member, flows }: Pick<Shown, 'member' | 'flows'>, chosen: 
 export default {
   data: {
     name: 'rigs',
-    description: 'See the rigs you made',
+    description: 'See your rigs',
     contexts: [InteractionContextType.Guild],
     options: [
       {
         type: ApplicationCommandOptionType.String,
         name: 'show',
-        description: 'One of them, with its files',
+        description: 'Show one rig with its files',
         autocomplete: true,
         max_length: 100,
       },
       {
         type: ApplicationCommandOptionType.String,
         name: 'status',
-        description: 'Only those that stand so',
+        description: 'Filter by status',
         choices: generationStatus.options.map((value) => ({ name: shelfNames[value], value })),
       },
     ],

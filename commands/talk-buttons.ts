@@ -12,34 +12,34 @@ import { currency } from '../src/contract/payments.js';
 
 type Channel = { id: string; isThread(): boolean; parentId?: string | null } | null;
 
-/** New threads hang in a channel, also when asked for in a thread. */
+/** The channel for a new thread: the parent channel when the command was used inside a thread. */
 export const channelFor = (channel: Channel, fallback: string): string =>
   channel?.isThread() ? (channel.parentId ?? fallback) : fallback;
 
-/** What the bot needs in a channel to open the thread of a talk there. */
+/** Permissions the bot needs to open a conversation thread in a channel. */
 export const threadNeeds = (isPrivate: boolean): PermissionName[] => [
   isPrivate ? 'CreatePrivateThreads' : 'CreatePublicThreads',
   'SendMessagesInThreads',
 ];
 
-/** `thread/run` of a button below an answer. */
+/** Parses `thread/run`, the argument of a button below an answer. */
 function answerOf(argument: string): { threadId: string; run?: string } {
   const [threadId = '', run] = argument.split('/');
   return { threadId, ...(run && { run }) };
 }
 
-export const answering = note('Asked again', 'The agent answers in the thread.');
+export const answering = note('Asked again', 'The agent will answer in the thread.');
 
-export const goingOn = note('Going on', 'The agent goes on in the thread.');
+export const goingOn = note('Continuing', 'The agent will continue in the thread.');
 
 export function stopped({ wasRunning, dropped }: Stopped) {
-  const forgotten = dropped > 0 ? ` What waited is dropped (${dropped}).` : '';
+  const forgotten = dropped > 0 ? ` Queued messages dropped: ${dropped}.` : '';
   return wasRunning || dropped > 0
-    ? note('Stopping', `The agent stops as soon as it can.${forgotten}`)
-    : note('Nothing to stop', 'No answer is under way there.');
+    ? note('Stopping', `The agent will stop as soon as it can.${forgotten}`)
+    : note('Nothing to stop', "The agent isn't answering there.");
 }
 
-/** What is pressed in a talk's thread and below its lists: buttons and the Reply form. */
+/** The buttons in conversation threads and lists, and the Reply form. */
 export const talkButtons = {
   reply: {
     acknowledge: 'form',
@@ -55,8 +55,8 @@ export const talkButtons = {
       const text = interaction.fields.getTextInputValue('text');
       const files = [...(interaction.fields.getUploadedFiles('files')?.values() ?? [])].map(attached);
       const said = await flows.talk.reply(member.id, argument, { text, files }, interaction.id);
-      const when = said === 'waits' ? 'next, after what it is at' : 'in the thread';
-      return note('Said', `The agent answers ${when}.`);
+      const when = said === 'waits' ? 'after its current answer' : 'in the thread';
+      return note('Message sent', `The agent will answer ${when}.`);
     },
   },
   retry: {
@@ -104,7 +104,7 @@ export const talkButtons = {
     acknowledge: 'private',
     run: async ({ member, argument, flows }) => endedCard(await flows.talk.end(member.id, argument)),
   },
-  /** Of the cards of proposals: only who may pay gets further. */
+  /** The buttons on proposal cards; the flow refuses members who may not pay. */
   make: {
     acknowledge: 'update',
     run: async ({ member, argument, flows }) => proposalCard(await flows.talk.make(member.id, argument)),
@@ -118,7 +118,7 @@ export const talkButtons = {
     async run({ member, place, argument, flows }) {
       const [unit, id = ''] = argument.split('/');
       const asked = currency.safeParse(unit);
-      if (!asked.success) throw new AppError('invalid_request', 'That currency is not taken here.');
+      if (!asked.success) throw new AppError('invalid_request', "That currency isn't accepted here.");
       const bought = flows.talk.topUp(member.id, { id, currency: asked.data }, (order, key) =>
         flows.purchase.start(member, place, order, key),
       );

@@ -11,26 +11,26 @@ const { Subcommand, String: Text, Boolean: Flag, User, Attachment: File } = Appl
 const which: APIApplicationCommandBasicOption = {
   type: Text,
   name: 'talk',
-  description: 'Which talk; leave out inside its thread',
+  description: 'Which conversation (default: the one in this thread)',
   autocomplete: true,
 };
 const who: APIApplicationCommandBasicOption = {
   type: Text,
   name: 'who',
-  description: 'Who may speak to the agent there (only you, unless you say so)',
+  description: 'Who can talk to the agent there (default: only you)',
   choices: [
     { name: 'Only me', value: 'owner' },
-    { name: 'Those I name', value: 'named' },
-    { name: 'Everybody who sees the thread', value: 'everybody' },
+    { name: 'People I add', value: 'named' },
+    { name: 'Everyone who can see the thread', value: 'everybody' },
   ],
 };
 const pays: APIApplicationCommandBasicOption = {
   type: Text,
   name: 'pays',
-  description: 'Whose credits a rig costs that is pressed there (yours, unless you say so)',
+  description: 'Who pays for rigs started here (default: you)',
   choices: [
-    { name: 'Me, and only I may press', value: 'owner' },
-    { name: 'Whoever presses', value: 'presser' },
+    { name: 'Me (only I can approve)', value: 'owner' },
+    { name: 'Whoever approves', value: 'presser' },
   ],
 };
 const subcommand = (
@@ -39,19 +39,19 @@ const subcommand = (
   ...options: APIApplicationCommandBasicOption[]
 ): APIApplicationCommandSubcommandOption => ({ type: Subcommand, name, description, options });
 
-/** `/talk` as Discord's picker shows it. */
+/** The definition of `/talk` for Discord. */
 export const talkData = {
   name: 'talk',
-  description: 'Talk to the agent in a thread of your own',
+  description: 'Talk to the agent in your own thread',
   contexts: [InteractionContextType.Guild],
   options: [
     subcommand(
       'start',
-      'Begin a talk in a new thread',
+      'Start a conversation in a new thread',
       {
         type: Text,
         name: 'message',
-        description: 'What to begin with',
+        description: 'Your first message',
         required: true,
         max_length: 4000,
       },
@@ -59,49 +59,49 @@ export const talkData = {
       {
         type: Flag,
         name: 'private',
-        description: 'Only you and moderators see the thread (no, unless you say so)',
+        description: 'Only you and moderators see the thread (default: no)',
       },
       who,
       pays,
     ),
-    subcommand('list', 'See your talks, open and ended'),
+    subcommand('list', 'See your open and ended conversations'),
     subcommand(
       'resume',
-      'Take up a talk again, in its thread or a new one',
-      { ...which, description: 'Which talk', required: true },
-      { type: Flag, name: 'here', description: 'In a new thread of this channel' },
+      'Resume a conversation, in its thread or a new one',
+      { ...which, description: 'Which conversation', required: true },
+      { type: Flag, name: 'here', description: 'Continue in a new thread in this channel' },
     ),
-    subcommand('stop', 'Stop the answer under way', which),
-    subcommand('regenerate', 'Have the last answer given anew', which),
-    subcommand('continue', 'Have an answer go on that ended early', which),
+    subcommand('stop', 'Stop the current answer', which),
+    subcommand('regenerate', 'Regenerate the last answer', which),
+    subcommand('continue', 'Continue an answer that was cut short', which),
     subcommand(
       'rename',
-      'Give a talk another name',
+      'Rename a conversation',
       { type: Text, name: 'name', description: 'The new name', required: true, max_length: 100 },
       which,
     ),
     subcommand(
       'share',
-      'Decide who may speak, and who pays for what is pressed',
+      'Choose who can talk to the agent and who pays',
       who,
       pays,
-      { type: User, name: 'add', description: 'Somebody who may speak' },
-      { type: User, name: 'remove', description: 'Somebody who may not any more' },
+      { type: User, name: 'add', description: 'Add someone who can talk here' },
+      { type: User, name: 'remove', description: 'Remove someone' },
       which,
     ),
     subcommand(
       'quiet',
-      'Show answers when they are whole, not while they grow',
-      { type: Flag, name: 'on', description: 'Whether to be quiet', required: true },
+      'Show complete answers only, not while they are written',
+      { type: Flag, name: 'on', description: 'Turn quiet mode on or off', required: true },
       which,
     ),
     subcommand(
       'export',
-      'Get everything that was said as a file',
+      'Get all messages as a file',
       {
         type: Text,
         name: 'format',
-        description: 'Markdown, unless you say so',
+        description: 'File format (default: Markdown)',
         choices: [
           { name: 'Markdown', value: 'markdown' },
           { name: 'JSON', value: 'json' },
@@ -109,6 +109,6 @@ export const talkData = {
       },
       which,
     ),
-    subcommand('end', 'End a talk; it can be taken up again', which),
+    subcommand('end', 'End a conversation; you can resume it later', which),
   ],
 } satisfies Command['data'];

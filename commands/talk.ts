@@ -18,7 +18,7 @@ import { talkData } from './talk-options.js';
 
 type Chosen = { options: { getString(name: string): string | null }; channelId: string };
 
-/** The talk that is named, or the one whose thread this is. */
+/** The thread of the named conversation, or this thread. */
 const threadOf = ({ options, channelId }: Chosen): string => options.getString('talk') ?? channelId;
 
 const chosen = <T extends string>(value: string | null, known: readonly T[]): T | undefined =>
@@ -29,7 +29,7 @@ export default {
   async suggest(interaction, flows) {
     const talks = await flows.talk.suggest(interaction.user.id, interaction.options.getFocused());
     return talks.map(({ title, isOpen, threadId }) => ({
-      name: `${isOpen ? '' : '(ended) '}${title || 'A talk'}`.slice(0, 100),
+      name: `${isOpen ? '' : '(ended) '}${title || 'Conversation'}`.slice(0, 100),
       value: threadId,
     }));
   },

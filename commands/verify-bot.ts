@@ -5,7 +5,7 @@ import type { Command } from '../src/bot/command.js';
 export default {
   data: {
     name: 'verify-bot',
-    description: 'How to know the true bot from one that only looks like it',
+    description: 'Check that this is the real bot, not an impostor',
     contexts: [InteractionContextType.Guild],
   },
   actions: {

@@ -31,7 +31,7 @@ const wallet = (description: string, required = false): APIApplicationCommandBas
 const scope: APIApplicationCommandBasicOption = {
   type: Text,
   name: 'scope',
-  description: 'Here, unless you say everywhere: then all its sessions end, on every device',
+  description: 'everywhere also ends its sessions on all other devices (default: here)',
   choices: [
     { name: 'here', value: 'here' },
     { name: 'everywhere', value: 'everywhere' },
@@ -56,24 +56,24 @@ export default {
     contexts: [InteractionContextType.Guild],
     options: [
       subcommand('list', 'See the wallets you have linked'),
-      subcommand('use', 'Choose the wallet that is used', wallet('Which one', true)),
-      subcommand('label', 'Give a wallet a name of your own', wallet('Which one', true), {
+      subcommand('use', 'Choose your primary wallet', wallet('Which one', true)),
+      subcommand('label', 'Name a wallet', wallet('Which one', true), {
         type: Text,
         name: 'name',
-        description: 'Up to 32 characters; leave it out to take the name away',
+        description: 'Up to 32 characters; leave empty to remove the name',
         max_length: 100,
       }),
       subcommand(
         'unlink',
         'Unlink a wallet and close its session',
-        wallet('Your primary, unless you say'),
+        wallet('Which one (default: your primary)'),
         scope,
       ),
-      subcommand('sessions', 'See where a wallet is signed in', wallet('Your primary, unless you say')),
+      subcommand('sessions', 'See where a wallet is signed in', wallet('Which one (default: your primary)')),
       subcommand(
         'logout',
         'Sign out of a wallet and keep it linked',
-        wallet('Your primary, unless you say'),
+        wallet('Which one (default: your primary)'),
         scope,
       ),
     ],
@@ -124,7 +124,7 @@ export default {
     },
   },
   components: {
-    /** The button of other cards. */
+    /** The "My wallets" button on other cards. */
     open: { acknowledge: 'private', run: list },
     use: {
       acknowledge: 'private',

@@ -1,21 +1,21 @@
 import type { Clock } from '../base/clock.js';
 
 /**
- * Lets actions run a few at a time and acknowledgements go first. Discord wants the acknowledgement of a press within
- * three seconds, so the work of earlier presses must not keep those of later ones waiting.
+ * Limits concurrent actions and prioritises acknowledgements. Discord requires an acknowledgement within three seconds, so
+ * earlier work must not delay later acknowledgements.
  */
 export type Admission = {
-  /** Counts an acknowledgement until Discord has taken it. */
+  /** Counts an acknowledgement until Discord has accepted it. */
   acknowledging<T>(sent: Promise<T>): Promise<T>;
-  /** Runs `work` in its turn, first come first served. */
+  /** Queues `work`, first in, first out. */
   run<T>(work: () => Promise<T>): Promise<T>;
 };
 
-/** Actions begun together. */
+/** Concurrent actions. */
 const atOnce = 16;
-/** An action that waits for somebody else, such as a slow service, gives up its place after this long. */
+/** After this long (ms) an action no longer counts as running, for example one that waits for a slow service. */
 const heldMs = 1_000;
-/** In a steady crowd there is always somebody to acknowledge: actions wait no longer than this for all of them. */
+/** The longest an action waits for acknowledgements, ms, so that constant traffic cannot starve it. */
 const patienceMs = 3_000;
 
 export function createAdmission(clock: Clock): Admission {
@@ -30,7 +30,7 @@ export function createAdmission(clock: Clock): Admission {
     setImmediate(admit);
   };
 
-  /** One action a turn of the event loop, so that packets and answers are read in between. */
+  /** Starts one action per turn of the event loop, so that I/O is processed in between. */
   const admit = () => {
     isScheduled = false;
     const first = waiting[0];

@@ -2,10 +2,10 @@ import { Agent, request } from 'undici';
 import { AppError, isAppError } from '../base/errors.js';
 import { readCapped } from '../client/http.js';
 
-/** What Discord tells of an attached file. */
+/** Discord's description of an attachment. */
 export type Attached = { url: string; name: string; size: number; contentType: string | null };
 
-/** Of Discord's own object, or of anything that tells as much. */
+/** Converts a discord.js attachment or an equivalent object. */
 export const attached = ({ url, name, size, contentType }: Attached): Attached => ({
   url,
   name,
@@ -13,12 +13,12 @@ export const attached = ({ url, name, size, contentType }: Attached): Attached =
   contentType,
 });
 
-/** A file from a member, told by its bytes. */
+/** A member's file, with the type detected from its bytes. */
 export type Fetched = { bytes: Buffer; type: string };
 
 const longestText = 100_000;
 
-/** The text of UTF-8 bytes, or null where they are none. */
+/** Decodes UTF-8; null for invalid bytes. */
 export function readText(bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -31,7 +31,7 @@ export function readText(bytes: Uint8Array): string | null {
 type Kind = {
   noun: string;
   maxMegabytes: number;
-  /** The media type, or null when it is no such file. */
+  /** The media type, or null for another kind of file. */
   typeOf(bytes: Buffer): string | null;
   unsupported(): AppError;
 };
@@ -58,7 +58,7 @@ const kinds = {
       return bytes.subarray(0, 4096).includes(0) ? null : 'model/obj';
     },
     unsupported: () =>
-      new AppError('unsupported_media', 'That is not a 3D model read here. Send a GLB or OBJ file.'),
+      new AppError('unsupported_media', "We can't read that 3D model. Send a GLB or OBJ file."),
   },
   text: {
     noun: 'text file',
@@ -72,7 +72,7 @@ const kinds = {
     unsupported: () =>
       new AppError(
         'unsupported_media',
-        'I can read pictures (PNG, JPEG, WebP), 3D models (GLB, OBJ) and text files. That file is none of them.',
+        "I can read pictures (PNG, JPEG, WebP), 3D models (GLB, OBJ) and text files. That file isn't one of them.",
       ),
   },
 } as const satisfies Record<string, Kind>;
@@ -80,8 +80,8 @@ const kinds = {
 export type AttachmentKind = keyof typeof kinds;
 
 /**
- * Fetches files members attached. Only from Discord's own file hosts, without redirects, never more than their
- * kind may weigh, and told by their bytes rather than by their names.
+ * Fetches members' attachments: only from Discord's file hosts, without redirects, up to the size limit of their kind, with
+ * the type detected from the bytes, not the name.
  * @param origins `https://host` of the file hosts
  */
 export function createFetchAttachment(origins: readonly string[]) {
@@ -94,12 +94,16 @@ export function createFetchAttachment(origins: readonly string[]) {
     const tooLarge = () =>
       new AppError('too_large', `That ${noun} is over ${maxMegabytes} MB. Send a smaller one.`);
     const failed = (cause: unknown) =>
-      new AppError('provider_error', `Discord did not hand over the ${noun}. Try again in a moment.`, {
-        cause,
-      });
+      new AppError(
+        'provider_error',
+        `We couldn't download the ${noun} from Discord. Try again in a moment.`,
+        {
+          cause,
+        },
+      );
 
     if (!URL.canParse(attached.url) || !origins.includes(new URL(attached.url).origin))
-      throw new AppError('unsupported_media', `Attach the ${noun} to the command itself, please.`);
+      throw new AppError('unsupported_media', `Please attach the ${noun} to the command itself.`);
     if (attached.size > maxBytes) throw tooLarge();
     const response = await request(attached.url, {
       dispatcher,

@@ -74,33 +74,33 @@ import { createWeb, type PlaygroundWallet } from './web/server.js';
 
 export type BotConfig = {
   token: string;
-  /** Another Discord than the real one: where its REST and files are. */
+  /** A local Discord: URLs of its REST API and files. */
   discordApi?: string;
   discordCdn?: string;
-  /** With it, the link page asks Discord who sits there. */
+  /** OAuth2 secret; enables the Discord check on the link page. */
   clientSecret?: string;
   readMessages: boolean;
   serviceUrl: string;
   serviceWsUrl?: string;
-  /** Which Solana network money is of. */
+  /** The Solana network of payments. */
   network: string;
-  /** Credits by consumable SKU of Discord, and the secret shared with the service; null: nothing is sold there. */
+  /** Credits by Discord SKU, and the secret shared with the service; null disables Premium Apps. */
   premium: { skus: ReadonlyMap<string, number>; secret: string } | null;
-  /** Where cases of money are shown that wait for the operator, and the secret shared with the service. */
+  /** The channel for payment cases, and the secret shared with the service. */
   cases: { channelId: string; secret: string } | null;
-  /** Endpoints of that network; without one, wallets of a browser are not offered for payments. */
+  /** RPC endpoints of that network; without one, the pay page offers no browser wallets. */
   rpcUrls: readonly string[];
-  /** `:memory:` or a file. */
+  /** `:memory:` or a file path. */
   database: string;
   migrations: string;
   masterKeys: readonly string[];
-  /** Where people open the pages, and where they are served. */
+  /** Public origin of the pages, and where the server listens. */
   publicUrl: string;
   host: string;
   port: number;
-  /** The folders the pages were bundled into. */
+  /** Folders with the bundled pages. */
   pages: { link: string; pay: string; rig: string };
-  /** How long a member may object when another proves their wallet. */
+  /** How long a member can object to a takeover of their wallet. */
   takeoverDelayMs: number;
   playgroundWallet: PlaygroundWallet | null;
 };
@@ -117,7 +117,7 @@ const cardSlot = (channelId: string): Slot => ({
 
 const discordFiles = ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
 
-/** Who sits at the link page, by the application's own OAuth2; null where the operator gave no secret. */
+/** The OAuth2 check of the link page; null without a client secret. */
 function identityOf(config: BotConfig, clientId: () => string, random: Random): Identity | null {
   const { clientSecret, discordApi, publicUrl } = config;
   if (clientSecret === undefined) return null;
@@ -137,11 +137,11 @@ export type BotDeps = {
   log: Log;
   random?: Random;
   readiness: Readiness;
-  /** Told once, when the bot cannot go on: the sentence for the operator. Whoever hears it stops the bot. */
+  /** Called once with a sentence for the operator when the bot cannot continue; the listener stops the bot. */
   onFatal: (sentence: string) => void;
 };
 
-/** The Discord side as a whole: database, page, flows, background rounds, gateway. Started when it resolves. */
+/** Starts the Discord bot: database, pages, flows, background loops, gateway. Resolves once it runs. */
 export async function startBot(config: BotConfig, deps: BotDeps): Promise<Bot> {
   const { clock, log, onFatal } = deps;
   const { db, close } = await openOwned(config.database, config.migrations, { clock, log, onLost: onFatal });
@@ -185,7 +185,7 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
   );
   const passOn = (hear: Promise<void>) =>
     void hear.catch((error) =>
-      log.warn({ err: error }, 'news of the service were not taken; it is asked later'),
+      log.warn({ err: error }, 'could not subscribe to service events; falling back to polling'),
     );
   const events: Events = createEvents({
     url: socketUrl(config.serviceUrl, config.serviceWsUrl),
@@ -273,7 +273,7 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
     if (await purchase.isOpen(memberId))
       return 'You have an open purchase. Pay or cancel it first, then try again.';
     return (await rig.isOpen(memberId))
-      ? 'A rig of yours is being made. Wait for it or cancel it, then try again.'
+      ? 'You have a rig in progress. Wait for it or cancel it, then try again.'
       : null;
   };
   let shop: Loop | undefined;
@@ -298,11 +298,11 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
     const bought = { id, sku_id: skuId, user_id: userId, consumed, deleted };
     premium
       ?.arrive(bought)
-      .catch((error) => log.error({ err: error, entitlement: id }, 'a buyer was not told'));
+      .catch((error) => log.error({ err: error, entitlement: id }, 'buyer not notified'));
   });
   const wake = async (memberId: string) => {
     await Promise.all([purchase.wake(memberId), rig.wake(memberId)]);
-    shop?.wake(); // what they bought in Discord waited for a wallet
+    shop?.wake(); // credits bought in Discord may be waiting for a wallet
   };
   const letGo = async (memberId: string) => {
     await Promise.all([purchases.letGo(memberId), rigs.letGo(memberId)]);
@@ -413,7 +413,7 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
     log,
   });
 
-  /** Solana's libraries are a third of what there is to load, and only a page that pays wants them. */
+  /** Loaded lazily: Solana's libraries are a third of the code, and only the pay page needs them. */
   const build: BuildPayment = async (...payment) => {
     const { createPaymentBuilder } = await import('../chain/pay-transaction.js');
     return createPaymentBuilder(config.rpcUrls)(...payment);
@@ -466,7 +466,9 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
     };
     talk
       .hear(said)
-      .catch((error) => log.error({ err: error, thread: said.threadId }, 'a message was not passed on'));
+      .catch((error) =>
+        log.error({ err: error, thread: said.threadId }, 'message not forwarded to the agent'),
+      );
   });
   for (const change of ['threadUpdate', 'channelUpdate', 'roleUpdate', 'guildCreate'] as const)
     client.on(change, () => relay.retryRefused());
@@ -524,7 +526,9 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
   };
   const unanswered = createUnanswered({ client, interactions, drawOf, route, clock, log });
   await Promise.all([talk.resume(), purchase.resume()]);
-  unanswered.resume().catch((error) => log.error({ err: error }, 'interactions left open stay unanswered'));
-  log.info({ user: client.user?.tag }, 'the bot is ready');
+  unanswered
+    .resume()
+    .catch((error) => log.error({ err: error }, 'open interactions of the last run could not be answered'));
+  log.info({ user: client.user?.tag }, 'bot ready');
   return { stop };
 }

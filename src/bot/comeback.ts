@@ -3,8 +3,8 @@ import type { Log } from '../base/log.js';
 import type { RefusedStore } from './refused.js';
 
 /**
- * Retries refused deliveries when Discord says that a permission, thread, channel or server came back. What a server's
- * cache does not know, such as an archived thread, may be in any server.
+ * Retries refused deliveries when Discord says that a permission, thread, channel or server came back. Channels
+ * missing from the cache, such as archived threads, could be in any server, so they are retried too.
  */
 export function watchComebacks(deps: {
   client: Client;

@@ -13,7 +13,7 @@ const commandKeys = [
   'nsfw',
   'options',
 ] as const;
-/** Fields whose default Discord chooses: compared only when the code sets them. */
+/** Fields with a default chosen by Discord; compared only when the code sets them. */
 const chosenByDiscord = ['contexts', 'integration_types'] as const;
 const optionKeys = [
   'type',
@@ -64,7 +64,7 @@ function shapeOf(fields: Fields, keys: readonly string[]): Fields {
 
 export const kindOf = ({ type = ApplicationCommandType.ChatInput }: Body): number => type;
 
-/** Whether Discord has a command as the code wants it, whatever Discord adds to it. */
+/** Whether Discord's command matches the code, ignoring fields that Discord adds. */
 export function isUpToDate(wanted: Body, known: Body): boolean {
   const ours: Fields = { ...wanted };
   const keys = [...commandKeys, ...chosenByDiscord.filter((key) => !isUnset(ours[key]))];

@@ -21,7 +21,7 @@ import type { createPurchaseFlow } from './purchase/flow.js';
 import type { createRigFlow } from './rig/flow.js';
 import type { createTalkFlow } from './talk/flow.js';
 
-/** The use-cases a command may call. */
+/** The flows a command can call. */
 export type Flows = {
   link: ReturnType<typeof createLinkFlow>;
   wallet: ReturnType<typeof createWalletFlow>;
@@ -37,31 +37,31 @@ export type Request<I> = {
   interaction: I;
   member: Member;
   place: Place;
-  /** What the pressed component carries; empty for a command. */
+  /** The argument of the pressed component; empty for a command. */
   argument: string;
   flows: Flows;
 };
 
-/** `private` answers only the member, `public` the channel, `update` changes the message the button stands in. */
+/** `private` replies to the member only, `public` to the channel, `update` edits the message with the button. */
 export type Acknowledgement = 'private' | 'public' | 'update';
 
-/** A card, and what is left to do once it has come out. */
+/** A card, and a callback after it was posted. */
 export type Answer = Card & { shown?(): Promise<void> };
 
-/** The command rule: acknowledge, one use-case, one card. A form opens at once, as Discord asks. */
+/** An action: acknowledge, call one flow, return one card. A form opens immediately, as Discord requires. */
 export type Action<I> =
   | {
       acknowledge: Acknowledgement | ((interaction: I) => Acknowledgement);
-      /** Checked before anything is done; a private answer needs nothing. */
+      /** Permissions checked before the action; a private reply needs none. */
       needs?: Need;
-      /** Run again for the same interaction, it has the same outcome: a restart in between goes on with it. */
+      /** Idempotent for the same interaction, so it can resume after a restart. */
       isRepeatable?: boolean;
       run(request: Request<I>): Promise<Answer>;
     }
   | {
       acknowledge: 'form';
       needs?: undefined;
-      /** May look something up, never ask the service: the form must be there within three seconds. */
+      /** May read the database but not call the service: the form must open within three seconds. */
       form(
         request: Omit<Request<I>, 'place'>,
       ): APIModalInteractionResponseCallbackData | Promise<APIModalInteractionResponseCallbackData>;
@@ -71,16 +71,16 @@ export type ComponentOrForm = MessageComponentInteraction | ModalSubmitInteracti
 
 export type OnMessage = MessageContextMenuCommandInteraction<'cached'>;
 
-/** Whatever an action answers. */
+/** The result of an action. */
 export type Acted = ChatInputCommandInteraction<'cached'> | OnMessage | ComponentOrForm;
 
 export type Command = {
   data: RESTPostAPIChatInputApplicationCommandsJSONBody | RESTPostAPIContextMenuApplicationCommandsJSONBody;
-  /** Of a slash command, by subcommand; the empty name is the command itself. */
+  /** Slash command actions by subcommand; the empty name is the command itself. */
   actions?: Readonly<Record<string, Action<ChatInputCommandInteraction<'cached'>>>>;
-  /** Of a command in the menu of a message. */
+  /** The action of a message menu command. */
   onMessage?: Action<OnMessage>;
-  /** Buttons, selects and forms, by the action in their custom id. */
+  /** Buttons, selects and forms by the action in their custom id. */
   components?: Readonly<Record<string, Action<ComponentOrForm>>>;
   suggest?(interaction: AutocompleteInteraction, flows: Flows): Promise<APIApplicationCommandOptionChoice[]>;
 };

@@ -1,6 +1,6 @@
 /**
- * The id of a button, select or modal: `command:action:owner:argument`. It carries everything its handler
- * needs, so it works after a restart. `owner` is the member it answers to, or `*` for anybody.
+ * The id of a button, select or modal: `command:action:owner:argument`. It contains everything the
+ * handler needs, so it works after a restart. `owner` is the only member who can use it, or `*` for anyone.
  */
 export type CustomId = { command: string; action: string; owner: string; argument: string };
 
@@ -12,7 +12,7 @@ export function encodeCustomId({ command, action, owner, argument }: CustomId): 
   return id;
 }
 
-/** Null for an id that is not ours. */
+/** Null for an id in another format. */
 export function decodeCustomId(id: string): CustomId | null {
   const [command, action, owner, ...rest] = id.split(':');
   if (!command || !action || !owner || rest.length === 0) return null;

@@ -4,21 +4,21 @@ import type { Log } from '../base/log.js';
 import { actions, button, type Card, card, finePrint, heading, type Row } from './cards/card.js';
 import { clip } from './text.js';
 
-/** Codes that are a member's business, not ours: told, but no line in the error log. */
+/** Codes for the member to solve; logged below error level. */
 const expected = (error: AppError): boolean => error.status < 500;
 
 /**
- * The one place a failed interaction ends: one log line and one card that share a request id. Members never
- * see a stack or text of a foreign service.
+ * Reports a failed interaction as one log line and one card that share a request id. Members never see a stack trace or
+ * another service's text.
  */
 export function failureCard(thrown: unknown, log: Log, about: object): Card {
   const error = toAppError(thrown);
   const requestId = error.requestId ?? newId('req');
   const line = { ...about, request_id: requestId, code: error.code, err: error.cause ?? error };
   if (expected(error)) log.info({ ...about, request_id: requestId, code: error.code }, 'refused');
-  else log.error(line, 'an interaction failed');
+  else log.error(line, 'interaction failed');
   return card('bad', [
-    heading(titles[error.code] ?? 'That did not work', clip(error.message, 1500)),
+    heading(titles[error.code] ?? 'Something went wrong', clip(error.message, 1500)),
     remedies[error.code] ?? null,
     finePrint(requestId),
   ]);
@@ -30,12 +30,12 @@ const titles: Partial<Record<AppError['code'], string>> = {
   insufficient_credits: 'Not enough credits',
   forbidden: 'Not for you',
   rate_limited: 'One moment',
-  provider_unreachable: 'The service is out of reach',
+  provider_unreachable: "We can't reach the service",
   provider_mismatch: 'The service answered unexpectedly',
   provider_error: 'The service had a problem',
 };
 
-/** What the member can do about it at once. */
+/** A button for the next step. */
 const linking = actions(button('Link a wallet', 'link:open', '*', '', 'primary'));
 const remedies: Partial<Record<AppError['code'], Row | null>> = {
   unauthenticated: linking,

@@ -11,23 +11,23 @@ import {
 } from 'discord.js';
 import { createRestAgent } from './rest-agent.js';
 
-/** discord.js answers interactions through the same limiter as everything else; Discord does not count them. */
+/** Interaction replies share discord.js' limiter, although Discord doesn't count them. */
 const requestsPerSecond = 200;
 
-/** The state of each shard, as its own socket knows it; empty before the gateway's address is known. */
+/** The socket state of each shard; empty before the gateway URL is known. */
 export type ShardStates = () => Promise<ReadonlyMap<number, WebSocketShardStatus>>;
 
-/** How often the bot may still identify today. */
+/** The remaining session starts today. */
 export type SessionStarts = { shards: number; startsLeft: number; startsADay: number; resetsInMs: number };
 
 export type Gateway = {
   client: Client;
   states: ShardStates;
-  /** What Discord last said about shards and session starts; null before it answered. */
+  /** Discord's last report about shards and session starts; null before the first one. */
   starts(): Promise<SessionStarts | null>;
 };
 
-/** The connection to Discord: a real discord.js client with small caches and no pings by default. */
+/** The discord.js client, with small caches and no pings by default. */
 export function createGateway(options: {
   api?: string;
   cdn?: string;
@@ -68,7 +68,7 @@ export function createGateway(options: {
     client,
     states: async () => (await manager?.fetchStatus()) ?? new Map(),
     async starts() {
-      if (!client.ws.gateway || !manager) return null; // asking before discord.js did would be a second request
+      if (!client.ws.gateway || !manager) return null; // avoids a second request before discord.js' own
       const { shards, session_start_limit: limit } = await manager.fetchGatewayInformation();
       return {
         shards,
@@ -80,7 +80,7 @@ export function createGateway(options: {
   };
 }
 
-/** What a person wrote in a thread; system messages and bots are left out. */
+/** A person's message in a thread; ignores system messages and bots. */
 export const isSaid = (message: Message): boolean =>
   !message.author.bot &&
   message.channel.isThread() &&

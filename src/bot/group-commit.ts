@@ -1,19 +1,19 @@
 import { type Database, write } from '../base/store.js';
 
 /**
- * Runs small writes of many callers in one transaction, without an fsync: they survive the end of the process, and a
- * power cut may take them. Only for what may be lost then.
+ * Groups small writes of many callers into one transaction without fsync: they survive a process crash but not a power
+ * failure. Only for data that may be lost then.
  */
 export type GroupCommit = {
   /** Resolves once `work` is committed. */
   add(work: () => void): Promise<void>;
-  /** Commits what waits, now. */
+  /** Commits pending writes now. */
   flush(): void;
 };
 
 type Waiting = { work: () => void; resolve: () => void; reject: (error: unknown) => void };
 
-/** @param delayMs how long the first of a group waits for more */
+/** @param delayMs how long the first write of a group waits for others */
 export function createGroupCommit(db: Database, delayMs: number): GroupCommit {
   let group: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;

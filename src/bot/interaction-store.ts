@@ -6,13 +6,13 @@ import { createGroupCommit } from './group-commit.js';
 import type { SealedColumn } from './key-ring.js';
 import type { FindWebhook } from './messenger.js';
 
-/** What it takes to answer an interaction from another process. */
+/** The data another process needs to answer an interaction. */
 export type Kept = {
   applicationId: string;
   token: string;
-  /** How a member would ask again: `/rig text`; null for a button. */
+  /** The command to repeat: `/rig text`; null for a button. */
   command: string | null;
-  /** As Discord sent it, where running it once more gives the same outcome. */
+  /** The raw interaction, if the action is idempotent. */
   payload?: unknown;
 };
 
@@ -20,31 +20,31 @@ export type Unanswered = Kept & {
   id: string;
   memberId: string;
   acknowledged: Acknowledgement;
-  /** Its member was told that the bot stops. */
+  /** The member was told that the bot is stopping. */
   isInterrupted: boolean;
   createdAt: number;
 };
 
 export type InteractionStore = {
-  /** In groups, and without waiting for the disk: after a power cut nobody waits for an answer any more. */
+  /** Group commit without fsync: after a power failure, the reply would be too late anyway. */
   keep(interaction: Omit<Unanswered, 'isInterrupted' | 'createdAt'>): Promise<void>;
-  /** @param messageId of an answer that stays; without one nothing is kept */
+  /** @param messageId of a permanent reply; without one nothing is stored */
   answered(id: string, messageId: string | null): Promise<void>;
   interrupted(id: string): Promise<void>;
-  /** What a former process left behind and can still be answered, oldest first. */
+  /** Interactions of an earlier process that can still be answered, oldest first. */
   unanswered(): Promise<Unanswered[]>;
   findWebhook: FindWebhook;
-  /** Forgets what Discord no longer takes a token for. */
+  /** Deletes interactions whose token has expired. */
   prune(): Promise<void>;
-  /** Answered ones, without what opens a webhook. */
+  /** Answered interactions, without their webhook tokens. */
   exportOf(memberId: string): Promise<{ id: string; createdAt: number }[]>;
-  /** Inside another's transaction. */
+  /** Inside another store's transaction. */
   forget(memberId: string): void;
-  /** Commits what waits. */
+  /** Commits pending writes. */
   flush(): void;
 };
 
-/** Discord's tokens live 15 minutes; the last half is left alone. */
+/** Interaction tokens are valid for 15 minutes; the last half minute is not used. */
 const livesMs = 14.5 * 60_000;
 const groupMs = 10;
 

@@ -1,7 +1,7 @@
 import { type Client, Events, OAuth2Scopes, PermissionFlagsBits } from 'discord.js';
 import type { Log } from '../base/log.js';
 
-/** What the bot needs in a server; README lists the same. */
+/** Permissions the bot needs in a server; the README has the same list. */
 const permissions =
   PermissionFlagsBits.ViewChannel |
   PermissionFlagsBits.SendMessages |
@@ -12,7 +12,7 @@ const permissions =
   PermissionFlagsBits.EmbedLinks |
   PermissionFlagsBits.ReadMessageHistory;
 
-/** The link with which a manager of a server adds the bot to it. */
+/** The link for adding the bot to a server. */
 export function inviteUrl(applicationId: string): string {
   const query = new URLSearchParams({
     client_id: applicationId,
@@ -22,7 +22,7 @@ export function inviteUrl(applicationId: string): string {
   return `https://discord.com/oauth2/authorize?${query}`;
 }
 
-/** Logs the invite link at the start, and again when the last server removes the bot. */
+/** Logs the invite link at start, and again when the last server removes the bot. */
 export function tellWhenHomeless(client: Client, log: Log): void {
   const tell = () => {
     if (client.guilds.cache.size > 0 || !client.application) return;
@@ -35,5 +35,5 @@ export function tellWhenHomeless(client: Client, log: Log): void {
 /** Why a command cannot run outside the servers the bot is in. */
 export const whyNotHere = (interaction: { guildId: string | null; applicationId: string }): string =>
   interaction.guildId === null
-    ? 'Use this in a server, please.'
-    : `I'm not a member of this server, so I can't answer here. Ask a manager of this server to add me, then try again: ${inviteUrl(interaction.applicationId)}`;
+    ? 'Please use this in a server.'
+    : `I'm not a member of this server, so I can't answer here. Ask a server manager to add me, then try again: ${inviteUrl(interaction.applicationId)}`;

@@ -2,7 +2,7 @@ import { SetupError } from '../base/errors.js';
 import type { Seal } from '../base/seal.js';
 import { type Database, write } from '../base/store.js';
 
-/** Where sealed values are kept, and what each is bound to. */
+/** A column of encrypted values, and the context each is bound to. */
 export type SealedColumn = {
   table: string;
   column: string;
@@ -12,9 +12,9 @@ export type SealedColumn = {
 const lostKey = 'MASTER_KEY lacks the key this database was written with: put it back, behind the new one.';
 
 /**
- * Holds a database against the key ring at start. A wrong key would otherwise show later, one member at a time. When
- * a new key stands first, every value is sealed with it, in one transaction; from then on the old one may go.
- * @throws SetupError when the ring lacks the key the database was written with; nothing is changed then
+ * Checks the database's keys at start, because a wrong key would otherwise fail later, one member at a time. With a new
+ * first key, re-encrypts every value in one transaction; after that the old key can be removed.
+ * @throws SetupError when the ring lacks the key of the database; nothing is changed then
  */
 export function adoptKeys(db: Database, seal: Seal, columns: readonly SealedColumn[]): void {
   const keyId = db.prepare<[], string>('SELECT key_id FROM sealing_key WHERE id = 1').pluck().get();

@@ -2,8 +2,8 @@ import type { Acknowledgement, Acted } from './command.js';
 import { type PermissionName, requirePermissions } from './permissions.js';
 
 /**
- * What an action needs in the channel it is used in, besides the answer to the interaction itself. `card`: its answer
- * stays there, with files, and is brought up to date later.
+ * Permissions an action needs in its channel, beyond the interaction reply. `card`: a permanent message with files that the
+ * bot edits later.
  */
 export type Need = 'card';
 
@@ -15,7 +15,7 @@ const ofCard = (isThread: boolean): PermissionName[] => [
   'ReadMessageHistory',
 ];
 
-/** Only an answer everybody sees outlives its interaction. @throws AppError that names what is missing */
+/** Private replies need no permissions. @throws AppError that lists the missing permissions */
 export function checkNeeds(interaction: Acted, need: Need | undefined, how: Acknowledgement): void {
   if (need === undefined || how === 'private') return;
   requirePermissions(interaction.appPermissions, ofCard(interaction.channel?.isThread() ?? false));

@@ -1,4 +1,4 @@
-/** Ids of the last while, in bounded memory: the older half is forgotten when the newer is full. */
+/** Recent ids in bounded memory: drops the older half when the newer half is full. */
 export function createOnce(size = 5_000): (id: string) => boolean {
   let newer = new Set<string>();
   let older = new Set<string>();

@@ -1,8 +1,8 @@
 import { type Client, Events } from 'discord.js';
 
 /**
- * Interactions as Discord sent them, until the router takes each: discord.js keeps only what it made of them, from
- * which no other process could make it again.
+ * Keeps raw interactions until the router takes them, because discord.js discards the payload that another process needs
+ * to rebuild them.
  */
 export function collectPayloads(client: Client): (id: string) => unknown {
   const waiting = new Map<string, unknown>();

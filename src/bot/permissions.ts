@@ -15,10 +15,10 @@ const labels = {
 
 export type PermissionName = keyof typeof labels;
 
-/** What an interaction tells of the bot's own permissions in its channel (`interaction.appPermissions`). */
+/** The bot's own permissions in the channel of an interaction (`interaction.appPermissions`). */
 export type AppPermissions = { has(bit: bigint): boolean };
 
-/** The needed permissions the bot doesn't have there. Without View Channel nothing else counts, so only that is named. */
+/** The missing permissions. Without View Channel the others don't matter, so only that one is listed. */
 export function missingPermissions(
   appPermissions: AppPermissions,
   needed: readonly PermissionName[],
@@ -31,11 +31,11 @@ export function missingPermissions(
 const permissionNames = (names: readonly PermissionName[]): string =>
   new Intl.ListFormat('en').format(names.map((name) => `**${labels[name]}**`));
 
-/** The sentence a member reads instead of an answer the bot could not give there. */
+/** The sentence for a member when the bot lacks permissions. */
 export const missingSentence = (names: readonly PermissionName[]): string =>
   `I need ${permissionNames(names)} in this channel to do that. Ask a moderator to allow it, or use another channel.`;
 
-/** @throws AppError that names what is missing */
+/** @throws AppError that lists the missing permissions */
 export function requirePermissions(appPermissions: AppPermissions, needed: readonly PermissionName[]): void {
   const missing = missingPermissions(appPermissions, needed);
   if (missing.length > 0) throw new AppError('invalid_request', missingSentence(missing));

@@ -1,9 +1,9 @@
 import { DiscordAPIError } from 'discord.js';
 
-/** Why Discord refuses a message for now: each of these can end, so the delivery is kept. */
+/** Temporary reasons why Discord refuses a message; the delivery is kept for a retry. */
 export type RefusalReason = 'hidden' | 'forbidden' | 'archived' | 'locked';
 
-/** Discord refused a message and may take it later. */
+/** Discord refused a message but may accept it later. */
 export class DeliveryRefused extends Error {
   override readonly name = 'DeliveryRefused';
   constructor(
@@ -15,7 +15,7 @@ export class DeliveryRefused extends Error {
   }
 }
 
-/** Unknown channel, unknown message: it was deleted and never comes back. */
+/** Unknown channel, unknown message: deleted permanently. */
 const goneCodes: ReadonlySet<number | string> = new Set([10003, 10008]);
 
 const reasons: Readonly<Record<number, RefusalReason>> = {
@@ -25,14 +25,14 @@ const reasons: Readonly<Record<number, RefusalReason>> = {
   160005: 'locked',
 };
 
-/** What an error of Discord means for a message; null for everything that a plain retry may solve. */
+/** Classifies a Discord error for a delivery; null for errors that a retry may solve. */
 export function refusalOf(error: unknown): 'gone' | RefusalReason | null {
   if (!(error instanceof DiscordAPIError)) return null;
   if (goneCodes.has(error.code)) return 'gone';
   return reasons[Number(error.code)] ?? (error.status === 403 ? 'forbidden' : null);
 }
 
-/** For members: what keeps the bot out of a channel, as the end of "I can't …, because". */
+/** For members: why the bot can't post in a channel, to complete "I can't …, because". */
 export const becauseOf: Readonly<Record<RefusalReason, string>> = {
   hidden: 'I can’t see that channel any more',
   forbidden: 'I’m missing a permission there',

@@ -7,8 +7,8 @@ import { isUpToDate } from './command-shape.js';
 type Body = Command['data'];
 
 /**
- * Brings the application's commands to what the code says, by difference: Discord allows 200 creations a day,
- * and most starts change nothing.
+ * Syncs the application's commands with the code by diff, because Discord allows 200 command creations a day and most
+ * starts change nothing.
  */
 async function registerCommands(
   rest: REST,
@@ -29,8 +29,8 @@ const retryMs = 5 * 60_000;
 
 export type Registration = {
   /**
-   * Registers, unless that has succeeded or failed less than five minutes ago. Never rejects: a failure is logged,
-   * and the commands Discord has already still work.
+   * Registers the commands unless that succeeded, or failed less than five minutes ago. Never rejects: failures are logged,
+   * and existing commands keep working.
    */
   attempt(): Promise<void>;
 };
@@ -55,7 +55,7 @@ export function createRegistration(options: {
         retryAt = clock.now() + retryMs;
         log.error(
           { err: error },
-          `Discord did not take the commands (${reasonOf(error)}); those it already has still work, and registering is tried again in 5 minutes`,
+          `command registration failed (${reasonOf(error)}); existing commands still work, retrying in 5 minutes`,
         );
       }
     },

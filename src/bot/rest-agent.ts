@@ -4,8 +4,8 @@ import type { RESTOptions } from 'discord.js';
 type RestAgent = NonNullable<RESTOptions['agent']>;
 
 /**
- * An HTTP agent for a discord.js client, of discord.js' own copy of undici. Left alone it would use the
- * process-wide agent, which belongs to whichever copy was loaded first, and another major cannot send its forms.
+ * An HTTP agent from discord.js' own copy of undici. By default, discord.js uses the global agent, which belongs to the
+ * copy that loaded first, and a different major version cannot send its FormData.
  */
 export function createRestAgent(): RestAgent {
   const discordRequire = createRequire(createRequire(import.meta.url).resolve('discord.js'));

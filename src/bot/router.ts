@@ -11,13 +11,13 @@ import { decodeCustomId } from './custom-id.js';
 import { whyNotHere } from './invite.js';
 import { createOnce } from './once.js';
 
-const unknownCommand = 'This command is not known any more. Reload Discord and try again.';
+const unknownCommand = 'This command no longer exists. Reload Discord and try again.';
 
-/** Of an interaction a former process acknowledged: the message its answer stands in. */
+/** The reply message of an interaction that an earlier process acknowledged. */
 type Former = { messageId: string };
 type Sent = { payload: unknown; messageId?: string };
 
-/** Takes every interaction to its command; what fails on the way ends in one card. Never throws. */
+/** Routes interactions to commands and reports failures as a card. Never throws. */
 export function createRouter({
   commands,
   flows,
@@ -28,14 +28,14 @@ export function createRouter({
   commands: readonly Command[];
   flows: Flows;
   answering: Pick<ReturnType<typeof createAnswering>, 'act' | 'refuse'>;
-  /** An interaction as Discord sent it; given out once. */
+  /** The raw interaction from Discord; returned once. */
   payloadOf: (id: string) => unknown;
   log: Log;
 }) {
   const byName = new Map(commands.map((command) => [command.data.name, command]));
   const isNew = createOnce();
 
-  /** @param former where another process acknowledged it already */
+  /** @param former set when an earlier process already acknowledged it */
   return async function route(interaction: Interaction, former?: Former): Promise<void> {
     const payload = payloadOf(interaction.id);
     if (!isNew(interaction.id)) return; // Discord delivered it twice
@@ -47,7 +47,7 @@ export function createRouter({
       else if (interaction.isMessageComponent() || interaction.isModalSubmit())
         await runComponent(interaction, sent);
     } catch (error) {
-      log.error({ err: error, interaction: interaction.id }, 'an interaction could not even be refused');
+      log.error({ err: error, interaction: interaction.id }, 'interaction could not be answered');
     }
   };
 
@@ -70,9 +70,9 @@ export function createRouter({
   async function runComponent(interaction: ComponentOrForm, sent: Sent) {
     const id = decodeCustomId(interaction.customId);
     const action = id && byName.get(id.command)?.components?.[id.action];
-    if (!action) return refuse(interaction, 'This card is too old to use. Run the command again.');
+    if (!action) return refuse(interaction, 'This card is too old. Run the command again.');
     if (id.owner !== '*' && id.owner !== interaction.user.id)
-      return refuse(interaction, 'This is not your card.');
+      return refuse(interaction, "This isn't your card.");
     await act({ ...sent, interaction, action, argument: id.argument, command: null });
   }
 

@@ -1,4 +1,4 @@
-/** Rows that are looked at again by time: where they are kept, and how long one that failed is left alone. */
+/** A store of rows that are due at a time, and the delay after a failure. */
 type Followed<Row> = {
   due(limit: number): Promise<Row[]>;
   checkAgainAt(id: string, at: number): Promise<void>;
@@ -6,7 +6,7 @@ type Followed<Row> = {
 
 const atOnce = 25;
 
-/** One round over every row that is due, together; one that fails is looked at again later. */
+/** Processes all due rows concurrently; failures are retried later. */
 export async function sweep<Row extends { id: string }>(
   store: Followed<Row>,
   look: (row: Row) => Promise<unknown>,

@@ -1,9 +1,9 @@
-/** Words and numbers as members read them. */
+/** Text formatting for members. */
 
 /** `100 credits`, `1 credit`. */
 export const creditsText = (credits: number): string => `${credits} credit${credits === 1 ? '' : 's'}`;
 
-/** A time that counts by itself in Discord: `in 14 minutes`. */
+/** A relative time that Discord keeps up to date: `in 14 minutes`. */
 export const relativeTime = (isoTime: string): string => `<t:${Math.floor(Date.parse(isoTime) / 1000)}:R>`;
 
 export const clockTime = (isoTime: string): string => `<t:${Math.floor(Date.parse(isoTime) / 1000)}:T>`;
@@ -11,13 +11,13 @@ export const clockTime = (isoTime: string): string => `<t:${Math.floor(Date.pars
 /** The first and last four characters of an address or signature. */
 export const shortAddress = (address: string): string => `${address.slice(0, 4)}…${address.slice(-4)}`;
 
-/** Cut to `length` characters, never inside a surrogate pair. */
+/** Cuts to `length` characters, never inside a surrogate pair. */
 export function clip(text: string, length: number): string {
   if (text.length <= length) return text;
   return `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** Foreign text as plain text: no Markdown, masked links, mentions, invitations or direction overrides. */
+/** Escapes untrusted text: no Markdown, masked links, mentions, invitations or direction overrides. */
 export const plain = (text: string): string =>
   text
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')

@@ -88,10 +88,10 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
   it('links a Ledger by a small transfer, which it finds by itself', async () => {
     const page = await openLink('ledger', PHONE);
     await sign(page);
-    await says(page, /signs transactions only\. It can prove itself by a small transfer/);
+    await says(page, /signs transactions only\. You can use a small transfer instead/);
     await page.keyboard.press('Enter'); // what comes next has the focus
     const link = page.getByRole('link', { name: 'Open in a wallet app' });
-    await page.getByText('credits come back to you').waitFor();
+    await page.getByText('You get it back as').waitFor();
     await page.getByRole('img', { name: 'Solana Pay QR code' }).waitFor();
     expect(await isWithin(page)).toBe(true);
     await member.wallet.pays((await link.getAttribute('href')) ?? '');
@@ -103,7 +103,7 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
   it('links a Ledger whose wallet app drops the reference, by the transaction’s signature', async () => {
     const page = await openLink('ledger');
     const { address } = await member.wallet.look();
-    await page.getByText('My wallet cannot sign messages').click();
+    await page.getByText("My wallet can't sign messages").click();
     await page.locator('#transfer-address').fill(` ${address} `);
     await page.getByRole('button', { name: 'Show the transfer' }).click();
     const url = await page.getByRole('link', { name: 'Open in a wallet app' }).getAttribute('href');
@@ -118,8 +118,8 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     const { address } = await member.wallet.look();
     await page.getByText('Sign with the command line').click();
     await page.locator('#offline-address').fill(address);
-    await page.getByRole('button', { name: 'Show the text' }).click();
-    await page.getByText('This is the text').waitFor();
+    await page.getByRole('button', { name: 'Show the message' }).click();
+    await page.getByText('This is the message').waitFor();
     const words = (await page.locator('#offline-text').textContent()) ?? '';
     const command = await page.locator('#offline-command').textContent();
     expect(command).toBe(`solana sign-offchain-message '${words}' -k KEYPAIR`);
@@ -138,7 +138,7 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
   it.each([
     ['other-account', /signed with .+ but it is connected with/],
     ['edits-text', "That signature doesn't match the wallet and the text"],
-    ['rejects', 'You said no in your wallet'],
+    ['rejects', 'You declined in your wallet'],
   ] as const)(
     'refuses a wallet that behaves like %s in one sentence, then lets it sign',
     async (behaviour, words) => {
@@ -193,19 +193,19 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     const page = await openLink('phantom');
     const address = new URL(page.url());
     for (const [hash, words] of [
-      ['', 'This address is not complete'],
-      ['x'.repeat(32), 'This link is not valid'],
+      ['', 'This link is incomplete'],
+      ['x'.repeat(32), "This link isn't valid"],
     ] as const) {
       address.hash = hash;
       const other = await visit(browser, address.href);
-      await other.page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+      await other.page.getByRole('heading', { name: "This link doesn't work" }).waitFor();
       await other.page.getByText(words).waitFor();
       expect(await other.page.getByRole('button').count()).toBe(0);
       await other.close();
     }
     await startLink(member);
     await sign(page);
-    await says(page, 'A newer /link has taken the place of this one');
+    await says(page, 'only the newer link works');
   });
 
   it('goes to Discord and back where the operator wants to know who sits there', async () => {
@@ -233,7 +233,7 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     await page.getByRole('button', { name: 'Sign with Playground wallet' }).waitFor();
     await page.route('**/link/api/challenge', (route) => route.abort());
     await sign(page);
-    await says(page, 'The server cannot be reached');
+    await says(page, "We can't reach the server");
     await page.unroute('**/link/api/challenge');
     visitor.complaints.length = 0; // the browser's own line about the request that was cut
     await sign(page);

@@ -61,7 +61,7 @@ describe.skipIf(missingBrowser)('the pay page in a browser', () => {
     await mia.wallet.behaves('rejects');
     const page = await openPage();
     await payHere(page);
-    await page.getByRole('status').filter({ hasText: 'You said no in your wallet' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'You declined in your wallet' }).waitFor();
     expect((await page.locator('#title').textContent()) ?? '').toBe('Pay for 100 credits');
     await mia.wallet.behaves('phantom');
     await payHere(page);
@@ -83,7 +83,7 @@ describe.skipIf(missingBrowser)('the pay page in a browser', () => {
     const page = await openPage();
     const whole = await linkOn(page);
     await mia.wallet.pays(whole, { amount_base_units: '10000000' });
-    await titled(page, 'Part of the price arrived');
+    await titled(page, 'Partial payment received');
     const rest = await linkOn(page);
     expect(rest).not.toBe(whole);
     await mia.wallet.pays(rest);
@@ -107,7 +107,7 @@ describe.skipIf(missingBrowser)('the pay page in a browser', () => {
 
     const other = await openPage();
     clock.jump(16 * 60_000);
-    await titled(other, 'This offer has ended');
+    await titled(other, 'This offer expired');
     expect(await other.locator('#payable').isVisible()).toBe(false);
   });
 
@@ -135,6 +135,6 @@ describe.skipIf(missingBrowser)('the pay page in a browser', () => {
     await openPage();
     await visitor.close();
     visitor = await visit(browser, `${world.addresses.link!.replace(/link$/, 'pay')}#${'x'.repeat(32)}`);
-    await visitor.page.getByText('This link is not valid').waitFor();
+    await visitor.page.getByText("This link isn't valid").waitFor();
   });
 });

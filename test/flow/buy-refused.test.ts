@@ -90,8 +90,8 @@ describe('a signature', () => {
     other.controls.airdropSol(shop, 1_000_000_000n);
     const { signature } = await abroad.pay(open.url);
     const told = await claims(signature);
-    expect(told).toContain('No node of localnet shows that payment so far');
-    expect(told).toContain('On another network it does not count');
+    expect(told).toContain('No localnet node shows that payment yet');
+    expect(told).toContain("Payments on other networks don't count");
     await other.close();
   });
 

@@ -65,7 +65,7 @@ describe('buying credits', () => {
     const had = await creditsOf(mia);
     const { card, url } = await order(mia);
     await mia.wallet.pays(url, { amount_base_units: '10000000' });
-    const partly = await mia.sees('Part of the price arrived', { after: justBefore(card) });
+    const partly = await mia.sees('Partial payment received', { after: justBefore(card) });
     expect(text(partly)).toContain('0.01 SOL');
     expect(await creditsOf(mia)).toBe(had);
     const rest = find(partly, /solana:[^"`\\]+/);
@@ -85,7 +85,7 @@ describe('buying credits', () => {
     const { card } = await order(mia);
     await mia.clicks('Cancel', { message: card.id });
     expect(text(await mia.sees('Purchase cancelled', { after: justBefore(card) }))).toContain(
-      'Do not pay any more',
+      "Don't pay this code",
     );
     await expect(mia.clicks('Check now', { message: card.id })).rejects.toThrow('no button');
   });
@@ -117,13 +117,13 @@ describe('buying credits', () => {
     const { card } = await order(mia);
     const sam = world.actor.as('sam');
     const pressed = sam.clicks('Cancel', { message: card.id, channel: 'welcome' });
-    await answerTo(sam, pressed, 'This is not your card');
+    await answerTo(sam, pressed, "This isn't your card");
     expect(text((await mia.messages('welcome')).find(({ id }) => id === card.id)!)).toContain('Pay for');
   });
 
   it('refuses a pack that does not exist in one sentence', async () => {
     const asked = mia.runs('/buy', { pack: 'the-moon' }, { channel: 'welcome' });
-    await answerTo(mia, asked, 'That did not work');
+    await answerTo(mia, asked, 'Something went wrong');
   });
 
   it('is not fooled by one lamport with the reference of the purchase', async () => {
@@ -217,8 +217,8 @@ describe('payments that go astray', () => {
   it('does not take what this network does not show for a refusal, and says so', async () => {
     const { card } = await order(mia);
     const told = await claims(card, otherBytes(), 'Not seen yet');
-    expect(told).toContain('No node of localnet shows that payment so far');
-    expect(told).toContain('On another network it does not count');
+    expect(told).toContain('No localnet node shows that payment yet');
+    expect(told).toContain("Payments on other networks don't count");
     await mia.clicks('Cancel', { message: card.id });
   });
 
@@ -234,7 +234,7 @@ describe('payments that go astray', () => {
     const sam = world.actor.as('sam');
     for (const button of ['Check now', 'Paid, but not seen?', 'Cancel']) {
       const pressed = sam.clicks(button, { message: card.id, channel: 'welcome' });
-      await answerTo(sam, pressed, 'This is not your card');
+      await answerTo(sam, pressed, "This isn't your card");
     }
     await mia.clicks('Cancel', { message: card.id });
   });

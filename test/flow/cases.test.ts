@@ -19,9 +19,9 @@ it('is one card in their channel for each case, says whose it is and what to typ
   const [mia, max] = [await world.linked('mia'), world.actor.as('max')];
   const { card, url } = await order(mia);
   await mia.wallet.pays(url, { asset: 'usdc' });
-  await cardSays(mia, card, /Somebody has to look/);
+  await cardSays(mia, card, /Payment under review/);
   const purchase = find(card, /int_\w+/);
-  const seen = await max.sees('money waits for a decision', { channel: 'mods' });
+  const seen = await max.sees('payment under review', { channel: 'mods' });
   const number = await operator.caseOf(purchase);
   expect(text(seen)).toContain(`Case ${number}`);
   expect(text(seen)).toMatch(/another currency[\s\S]*Amount\*\* 3(\.\d+)? USDC[\s\S]*<@\d+>/);
@@ -30,7 +30,7 @@ it('is one card in their channel for each case, says whose it is and what to typ
   expect(JSON.stringify(seen.components)).not.toContain('custom_id');
 
   await operator.review('credit', number);
-  await cardSays(max, seen, /is over/, 'mods');
+  await cardSays(max, seen, /closed/, 'mods');
   expect(await max.messages('mods')).toHaveLength(1);
   expect(JSON.stringify(await mia.channels())).not.toContain('mods');
 });
@@ -39,7 +39,7 @@ it('ends for the member with what was sent back, said once, and with what stays'
   const [mia, max] = [world.actor.as('mia'), world.actor.as('max')];
   const { card, url } = await order(mia);
   await mia.wallet.pays(url, { amount_base_units: '50000000' });
-  await cardSays(mia, card, /100 credits arrived[\s\S]*asked about the surplus/);
+  await cardSays(mia, card, /100 credits arrived[\s\S]*told the operator about the extra/);
   const purchase = find(card, /int_\w+/);
   await max.sees(purchase, { channel: 'mods' });
   const number = await operator.caseOf(purchase);
@@ -49,13 +49,13 @@ it('ends for the member with what was sent back, said once, and with what stays'
   const back = await operator.sendsBack(address, surplus);
   await world.actor.chain.control('advance', { slots: 20 });
   await operator.review('refund', number, '--by', back);
-  const notice = await mia.sees('Sent back:', { after: card.id, channel: 'welcome', timeoutMs: 25_000 });
-  expect(text(notice)).toContain(`**Sent back: ${surplus} SOL.** That is of your purchase of 100 credits`);
-  const shown = text(await cardSays(mia, card, /Sent back/));
+  const notice = await mia.sees('Refunded:', { after: card.id, channel: 'welcome', timeoutMs: 25_000 });
+  expect(text(notice)).toContain(`**Refunded: ${surplus} SOL.** You keep the 100 credits`);
+  const shown = text(await cardSays(mia, card, /Refunded/));
   expect(shown).toContain('100 credits arrived');
   expect(shown).not.toContain('surplus');
   const told = (await mia.messages('welcome')).filter((one) => text(one).startsWith('<@'));
-  expect(told.filter((one) => text(one).includes('Sent back'))).toHaveLength(1);
+  expect(told.filter((one) => text(one).includes('Refunded:'))).toHaveLength(1);
 });
 
 it('is told to nobody who does not share the secret', async () => {

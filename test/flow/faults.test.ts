@@ -170,7 +170,7 @@ describe('a chain that cannot be seen well', () => {
     const { card, url } = await order(mia);
     await control('pause_finality');
     await mia.wallet.pays(url);
-    expect(text(await says(mia, card, 'Payment seen'))).toContain('being confirmed');
+    expect(text(await says(mia, card, 'Payment seen'))).toContain('waiting for confirmation');
     const confirmed = /● confirmed (\d+) of 32/;
     const few = Number(find(await says(mia, card, confirmed), confirmed).match(/\d+/)?.[0]);
     await control('advance', { slots: 12 });
@@ -201,8 +201,8 @@ describe('a payment somebody has to decide about', () => {
     const had = await creditsOf(sam);
     const { card, url } = await order(sam, 'starter', 'USDC');
     await sam.wallet.pays(url, { asset: 'sol' });
-    const seen = text(await says(sam, card, 'Somebody has to look at this payment'));
-    expect(seen).toContain('A payment came in another currency than USDC. Nothing is lost');
+    const seen = text(await says(sam, card, 'Payment under review'));
+    expect(seen).toContain('A payment arrived in a currency other than USDC. Nothing is lost');
     expect(seen).not.toContain('solana:');
     const { address } = await sam.wallet.look();
     await refunded(await operator.caseOf(idOf(card)), await operator.sendsBack(address, '0.021'));
@@ -214,7 +214,7 @@ describe('a payment somebody has to decide about', () => {
     const had = await creditsOf(sam);
     const { card, url } = await order(sam);
     await sam.wallet.pays(url, { omit_reference: true, amount_base_units: '21000000' });
-    await says(sam, card, /Somebody has to look[\s\S]*came without the reference of the purchase/);
+    await says(sam, card, /Payment under review[\s\S]*arrived without the reference/);
     await operator.review('credit', await operator.caseOf(idOf(card)));
     await says(sam, card, '100 credits arrived');
     expect(await creditsOf(sam)).toBe(had + 100);

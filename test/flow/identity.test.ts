@@ -83,8 +83,8 @@ it('somebody else at the browser sees no code, and the link is over', async () =
   const sam = world.actor.as('sam');
   const { card, identityUrl, post } = await signs(sam);
   const refused = await post('identify', discord.agrees(identityUrl, await idOf('max')));
-  expect(refused.detail).toContain('started by another Discord member');
+  expect(refused.detail).toContain('Another Discord member started this link');
   await sam.clicks('Enter code', { message: card.id });
   await sam.fills({ code: '123-456' });
-  await sam.sees('There is no open link');
+  await sam.sees('You have no open link');
 });

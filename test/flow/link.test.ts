@@ -40,7 +40,7 @@ describe('linking a wallet', () => {
     const { card, url } = await startLink(mia);
     const { code, message } = await signOnLinkPage(url, await walletOf(mia));
     expect(message).toMatch(
-      /Discord user mia \(\d{17,20}\) in Rigsmith Playground\. This is no transaction and costs nothing\./,
+      /Discord user mia \(\d{17,20}\) in Rigsmith Playground\. This is not a transaction and it is free\./,
     );
     // Phantom refuses a text whose host or URI is of another page than asks for it.
     const { host, origin } = new URL(url);
@@ -84,9 +84,9 @@ describe('linking a wallet', () => {
     const { card, url } = await startLink(max);
     const { code } = await signOnLinkPage(url, await walletOf(max));
     const wrong = code === '000-000' ? '111-111' : '000-000';
-    for (const left of ['Tries left: 2', 'Tries left: 1', 'third wrong code'])
+    for (const left of ['2 attempts left', '1 attempt left', 'no attempts left'])
       await types(max, card, wrong, left);
-    await types(max, card, code, 'There is no open link');
+    await types(max, card, code, 'You have no open link');
     await hasNone(max);
   });
 
@@ -97,7 +97,7 @@ describe('linking a wallet', () => {
     const { code } = await signOnLinkPage(url, await walletOf(victim));
     const own = await startLink(victim);
     await types(victim, own.card, code, 'sign with your wallet first');
-    await types(attacker, card, code === '123-456' ? '654-321' : '123-456', 'Tries left: 2');
+    await types(attacker, card, code === '123-456' ? '654-321' : '123-456', '2 attempts left');
     await hasNone(attacker);
   });
 
@@ -109,7 +109,7 @@ describe('linking a wallet', () => {
     const told = await types(olga, card, code, 'linked to another member');
     expect(text(told)).toContain('unless that member signs');
     await hasNone(olga);
-    await mia.sees('Somebody else has proven your wallet');
+    await mia.sees('Someone else is claiming your wallet');
     expect(await creditsOf(mia)).toBe(0);
   });
 

@@ -52,7 +52,7 @@ describe('when the time is up', () => {
   it('a new code comes on the same card, and the old one still counts when it is paid late', async () => {
     const { card, url: oldUrl } = await order(mia);
     clock.jump(16 * minuteMs);
-    const over = await mia.sees('This offer has ended', { after: justBefore(card) });
+    const over = await mia.sees('This offer expired', { after: justBefore(card) });
     expect(over.id).toBe(card.id);
     expect(text(over)).not.toContain('solana:');
 
@@ -64,7 +64,7 @@ describe('when the time is up', () => {
 
     await mia.wallet.pays(oldUrl);
     const told = await seesInTime(/<@\d+>[\s\S]*100 credits arrived/, card.id);
-    expect(text(told)).toContain('after the time was up');
+    expect(text(told)).toContain('It arrived late; we counted it anyway.');
     expect(text(await newest(card.id))).toContain('Pay for 100 credits');
     await mia.clicks('Cancel', { message: card.id });
   });
@@ -72,7 +72,7 @@ describe('when the time is up', () => {
   it('a payment that ends long after it began is told once, by name', async () => {
     const { card, url } = await order(mia);
     await mia.wallet.pays(url, { amount_base_units: '10000000' });
-    const partly = await mia.sees('Part of the price arrived', { after: justBefore(card) });
+    const partly = await mia.sees('Partial payment received', { after: justBefore(card) });
     clock.jump(20 * minuteMs);
     const rest = JSON.stringify(partly).match(/solana:[^"`\\]+/)![0];
     await mia.wallet.pays(rest);
@@ -100,14 +100,14 @@ describe('the history', () => {
     await mia.clicks('Newest', { message: first.id });
     expect(text(await mia.sees('Older', { after: justBefore(first) }))).toContain('USDC');
 
-    const credited = text(await answer('/payments', 'Only those credited', { state: 'succeeded' }));
+    const credited = text(await answer('/payments', 'Status: credited', { state: 'succeeded' }));
     expect(credited).toContain('R-0');
     expect(credited).not.toContain('cancelled');
-    expect(text(await answer('/payments', 'Only those', { state: 'refunded' }))).toContain('None yet');
+    expect(text(await answer('/payments', 'Status:', { state: 'refunded' }))).toContain('No payments yet');
   });
 
   it('has a receipt with every transaction of a purchase, and no link where no explorer sees it', async () => {
-    const list = await answer('/payments', 'Only those credited', { state: 'succeeded' });
+    const list = await answer('/payments', 'Status: credited', { state: 'succeeded' });
     const pressed = mia.clicks('Details', { message: list.id });
     const receipt = text(await answerTo(mia, pressed, /Receipt R-\d+/));
     expect(receipt).toMatch(/\*\*State\*\* credited/);

@@ -64,7 +64,7 @@ describe('buying inside Discord', () => {
     const id = await mia.buys(sku);
     await expect.poll(() => creditsOf(mia)).toBe(had + 500);
     await mia.getsRefund(id);
-    await mia.sees('Discord returned your money');
+    await mia.sees('Discord refunded your purchase');
     await mia.getsRefund(id);
     expect(await creditsOf(mia)).toBe(had);
     expect((await listed()).map((one) => one.id)).not.toContain(id);

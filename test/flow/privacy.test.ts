@@ -59,7 +59,7 @@ describe('/privacy export', () => {
     const thread = await startTalk(mia, 'Make me a red fox');
     await mia.sees('No thanks', { channel: thread });
     await mia.runs('/talk share', { add: 'sam' }, { channel: thread });
-    await mia.sees('Who talks here');
+    await mia.sees('Who can talk here');
     const { json } = await readFile(await asks(mia, '/privacy export'));
     expect(json.bot.talks).toMatchObject([
       { threadId: thread, title: 'Make me a red fox', speakers: 'named' },
@@ -90,10 +90,10 @@ describe('/privacy delete', () => {
 
   it('names what is lost and what stays, then forgets, however often it is pressed', async () => {
     const card = await asks(mia, '/privacy delete');
-    expect(text(card)).toMatch(/You lose[\s\S]*What stays, and why/);
+    expect(text(card)).toMatch(/You lose[\s\S]*What we keep, and why/);
     await expect(world.actor.as('max').clicks('Delete everything', { message: card.id })).rejects.toThrow();
     await mia.clicks('Delete everything', { message: card.id });
-    await mia.sees('Everything was deleted', { after: justBefore(card) });
+    await mia.sees('Your data was deleted', { after: justBefore(card) });
     expect(text(await asks(mia, '/credits'))).toContain('Link your wallet first');
     const { json, plain } = await readFile(await asks(mia, '/privacy export'));
     expect(Object.values(json.bot).flat()).toEqual([]);
@@ -106,7 +106,7 @@ describe('/privacy delete', () => {
     const old = await asks(mia, '/privacy delete');
     await world.linked('mia');
     await mia.clicks('Delete everything', { message: old.id });
-    await mia.sees('asked too long ago', { after: old.id });
+    await mia.sees('confirmation expired', { after: old.id });
     expect(text(await asks(mia, '/credits'))).toContain('100 credits');
   });
 });

@@ -47,7 +47,7 @@ const paysAndSees = async (bought: Order, words: RegExp, how = {}) => {
 async function inEveryState() {
   const expired = await order(mia);
   clock.jump(16 * 60_000);
-  await says(expired, /This offer has ended/);
+  await says(expired, /This offer expired/);
   const refunded = await order(mia);
   const paid = await paysAndSees(refunded, /100 credits arrived/);
   const back = await operator.sendsBack((await mia.wallet.look()).address, '0.021');
@@ -57,12 +57,12 @@ async function inEveryState() {
   const succeeded = await order(mia);
   await paysAndSees(succeeded, /100 credits arrived/);
   const requires_review = await order(mia);
-  await paysAndSees(requires_review, /Somebody has to look/, { asset: 'usdc' });
+  await paysAndSees(requires_review, /Payment under review/, { asset: 'usdc' });
   const canceled = await order(mia);
   await mia.clicks('Cancel', { message: canceled.card.id });
   await says(canceled, /Purchase cancelled/);
   const partially_paid = await order(mia);
-  await paysAndSees(partially_paid, /Part of the price arrived/, { amount_base_units: '10000000' });
+  await paysAndSees(partially_paid, /Partial payment received/, { amount_base_units: '10000000' });
   const requires_payment = await order(mia);
   const processing = await order(mia);
   await control('pause_finality');
@@ -97,12 +97,12 @@ describe.runIf(long).each(['stop', 'kill'] as const)('after a %s, with a purchas
     await bot.start();
 
     await says(at.processing, /100 credits arrived/);
-    await says(at.canceled, /arrived[\s\S]*after the time was up/);
-    await says(at.expired, /arrived[\s\S]*after the time was up/);
+    await says(at.canceled, /arrived[\s\S]*It arrived late/);
+    await says(at.expired, /arrived[\s\S]*It arrived late/);
     await says(at.requires_review, /100 credits arrived/);
     await says(at.succeeded, /arrived[\s\S]*paid more than once/);
     await mia.wallet.pays(at.requires_payment.url);
-    await mia.wallet.pays(find(await says(at.partially_paid, /Part of the price/), /solana:[^"`\\]+/));
+    await mia.wallet.pays(find(await says(at.partially_paid, /Partial payment/), /solana:[^"`\\]+/));
     await says(at.requires_payment, /100 credits arrived/);
     await says(at.partially_paid, /100 credits arrived/);
 

@@ -52,7 +52,7 @@ describe('the pipeline of a rig', () => {
     const asked = await formOf(begun);
     expect([asked.get('prompt'), asked.get('seed')]).toEqual(['a knight of brass', '5']);
     await mia.clicks('Cancel', { message: card.id });
-    await mia.sees('30 credits given back', { after });
+    await mia.sees('30 credits returned', { after });
   });
 
   it('is refused in one sentence where it does not fit, and nothing is spent', async () => {
@@ -81,10 +81,10 @@ describe('a rig once more', () => {
       .toBuffer();
     const image = { name: 'blank.png', bytes: blank, contentType: 'image/png' };
     await mia.runs('/rig image', {}, { attachments: { image } });
-    const failed = await mia.sees('No rig this time', { after });
+    const failed = await mia.sees("Couldn't make this one", { after });
     await mia.clicks('Try again', { message: failed.id });
-    const again = await mia.sees('No rig this time', { after: failed.id });
-    expect(text(again)).toMatch(/No figure was found[\s\S]*15 credits given back/);
+    const again = await mia.sees("Couldn't make this one", { after: failed.id });
+    expect(text(again)).toMatch(/No figure was found[\s\S]*15 credits returned/);
   });
 
   it('is changed in a form of what its pipeline takes, and follows it', async () => {
@@ -96,7 +96,7 @@ describe('a rig once more', () => {
     const { modal } = await mia.clicks('Change', { message: first.id });
     expect(modal?.title).toBe('Make another: 10 credits');
     const fields = modal?.fields.map(({ label }) => label);
-    expect(fields).toEqual(['Who is it?', 'Seed', 'Skeleton', 'Style', 'Detail']);
+    expect(fields).toEqual(['Describe your character', 'Seed', 'Skeleton', 'Style', 'Detail']);
     await answerTo(mia, mia.fills({ Seed: 'seven' }), 'Seed must be a whole number');
     expect(await creditsOf(mia)).toBe(80);
 
@@ -107,7 +107,7 @@ describe('a rig once more', () => {
     expect(await creditsOf(mia)).toBe(70);
 
     const sam = world.actor.as('sam').in('rigs');
-    await answerTo(sam, sam.clicks('Change', { message: second.id }), 'This is not your card');
+    await answerTo(sam, sam.clicks('Change', { message: second.id }), "This isn't your card");
   });
 
   it('is shown in another channel, and gone from everywhere once its owner says so twice', async () => {
@@ -126,7 +126,7 @@ describe('a rig once more', () => {
 
     const question = await answerTo(mia, mia.clicks('Delete', { message: again.id }), 'for good?');
     expect(text(await cardSays(mia, card, /is ready/, 'rigs'))).toContain('small robot');
-    await mia.clicks('Delete for good', { message: question.id });
+    await mia.clicks('Delete permanently', { message: question.id });
     for (const [channel, one] of [
       ['rigs', card],
       ['welcome', copy],
@@ -148,6 +148,6 @@ describe('a rig once more', () => {
     await mia.runs('Rig this image', {}, { target: said.id });
     const begun = await mia.sees(/from a picture[\s\S]*Cancel/, { after: words.id });
     await mia.clicks('Cancel', { message: begun.id });
-    await mia.sees('15 credits given back', { after: words.id });
+    await mia.sees('15 credits returned', { after: words.id });
   });
 });

@@ -40,7 +40,7 @@ describe('making a rig', () => {
     const after = await lastId();
     await mia.runs('/rig text', { ...quick, prompt: 'a small blue robot', seed: 3, ping: true });
     const done = await made(after);
-    const ping = await mia.sees('Your rig is done', { after: done.id });
+    const ping = await mia.sees('Your rig is ready', { after: done.id });
     expect(ping.mentions.map(({ name }) => name)).toEqual(['Mia']);
     const { joints, clips } = await modelOf(done);
     expect(joints).toBeGreaterThanOrEqual(15);
@@ -95,7 +95,7 @@ describe('making a rig', () => {
     const card = await mia.sees('a small blue robot');
     const sam = world.actor.as('sam').in('rigs');
     const pressed = sam.clicks('Make another', { message: card.id });
-    await answerTo(sam, pressed, 'This is not your card');
+    await answerTo(sam, pressed, "This isn't your card");
     await mia.clicks('Make another', { message: card.id });
     await made(after);
     const list = text(await answerTo(mia, mia.runs('/rigs'), 'Your rigs'));
@@ -108,11 +108,11 @@ describe('making a rig', () => {
     const before = (await mia.messages()).length;
     const had = await creditsOf(mia);
     await Promise.all([1, 2, 3].map(() => mia.clicks('Make another', { message: card.id })));
-    await mia.sees('already on its way', { after: card.id });
+    await mia.sees('already in progress', { after: card.id });
     await made(card.id);
     const fresh = (await mia.messages()).slice(before).map(text);
     expect(fresh.filter((said) => said.includes('a small blue robot'))).toHaveLength(1);
-    expect(fresh.filter((said) => said.includes('already on its way'))).toHaveLength(2);
+    expect(fresh.filter((said) => said.includes('already in progress'))).toHaveLength(2);
     expect(had).toBe(15);
     expect(await creditsOf(mia)).toBe(5);
   });
@@ -120,7 +120,7 @@ describe('making a rig', () => {
   it('asks who to make when nothing is said', async () => {
     const after = await lastId();
     await mia.runs('/rig text', { prompt: '   ' });
-    const refused = await mia.sees('Say who or what to make', { after });
+    const refused = await mia.sees('Describe who or what to make', { after });
     expect(refused.ephemeral).toBe(true);
     expect(text(refused)).not.toContain('prompt');
   });
@@ -130,7 +130,7 @@ describe('making a rig', () => {
     const asked = mia.runs('/rig image', quick, { attachments: { image } });
     const refused = await answerTo(mia, asked, 'Not enough credits');
     expect(text(refused)).toContain('/buy');
-    expect(text(await answerTo(mia, mia.runs('/credits'), 'to spend'))).not.toContain('held');
+    expect(text(await answerTo(mia, mia.runs('/credits'), 'to spend'))).not.toContain('on hold');
   });
 
   it('needs a linked wallet', async () => {

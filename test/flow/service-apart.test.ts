@@ -53,7 +53,7 @@ it('the bot runs unchanged against a service in another process, which may die a
   await service.kill();
   await mia.wallet.pays(url);
   await mia.runs('/credits', {}, { channel: 'welcome' });
-  await mia.sees('The service is out of reach');
+  await mia.sees("We can't reach the service");
   await service.start();
   const done = text(await mia.sees('100 credits arrived', { after: justBefore(card) }));
   expect(done).toContain('200 credits');

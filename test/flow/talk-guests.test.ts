@@ -23,7 +23,7 @@ describe('a talk with others', () => {
     const thread = await startTalk(mia, 'Hello');
     const first = await answer(mia, thread);
     await sam.posts('How many credits does she have?', { channel: thread });
-    await sam.sees('Start your own with /talk start', { channel: thread });
+    await sam.sees('Start your own conversation with /talk start', { channel: thread });
     await sam.posts('Tell me!', { channel: thread });
     await sam.posts('stop', { channel: thread });
     await mia.posts('What can you do?', { channel: thread });
@@ -38,9 +38,9 @@ describe('a talk with others', () => {
     const shared = await answerTo(
       mia,
       mia.runs('/talk share', { add: 'sam' }, { channel: thread }),
-      'Who talks here',
+      'Who can talk here',
     );
-    expect(text(shared)).toMatch(/those they name[\s\S]*tells them nothing of your credits/);
+    expect(text(shared)).toMatch(/people they add[\s\S]*doesn't tell them about your credits/);
     await sam.posts('What does a rig cost?', { channel: thread });
     const second = await answer(sam, thread, first.id);
     expect(text(second)).toContain('10');
@@ -59,7 +59,7 @@ describe('a talk with others', () => {
     await mia.posts('How many credits do I have?', { channel: thread });
     const mine = await mia.sees('42 credits', { channel: thread, after: card.id });
     await answer(mia, thread, card.id);
-    await answerTo(mia, mia.runs('/talk share', { remove: 'sam' }, { channel: thread }), 'Who talks here');
+    await answerTo(mia, mia.runs('/talk share', { remove: 'sam' }, { channel: thread }), 'Who can talk here');
     await sam.posts('And now?', { channel: thread });
     await sam.sees('Start your own', { channel: thread, after: mine.id });
     await answerTo(
@@ -76,7 +76,7 @@ describe('a talk with others', () => {
     expect(opening).toMatch(/Everybody may talk[\s\S]*by whoever presses/);
     await answer(mia, thread);
     await olga.posts('Make me a small blue robot', { channel: thread });
-    const card = await olga.sees('whoever presses pays', { channel: thread });
+    const card = await olga.sees('whoever approves it pays', { channel: thread });
     const pressed = sam.clicks('Make it', { message: card.id, channel: thread });
     await answerTo(sam, pressed, 'Link your wallet first');
     await olga.clicks('Make it', { message: card.id, channel: thread });
@@ -96,7 +96,7 @@ describe('a talk with others', () => {
     const thread = await startTalk(mia, 'Make me a red fox', { who: 'everybody' });
     const card = await sam.sees('No thanks', { channel: thread });
     const pressed = sam.clicks('Make it', { message: card.id, channel: thread });
-    await answerTo(sam, pressed, 'it costs their credits');
+    await answerTo(sam, pressed, 'it uses their credits');
     await sam.clicks('No thanks', { message: card.id, channel: thread });
     await answerTo(mia, mia.runs('/credits', {}, { channel: 'welcome' }), '42 credits');
   });

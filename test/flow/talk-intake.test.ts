@@ -70,7 +70,7 @@ describe('what a talk takes in', () => {
     await mia.fills({}, { files: { files: [textFile('How many credits do I have?')] } });
     expect(text(await answer(mia, thread, first.id))).toContain('42');
     await mia.clicks('Reply', { message: first.id, channel: thread });
-    await answerTo(mia, mia.fills({ text: ' ' }), 'Say something to begin with');
+    await answerTo(mia, mia.fills({ text: ' ' }), 'Write a message first');
   });
 
   it('begins at a message of anybody, in the thread below it', async () => {
@@ -79,7 +79,7 @@ describe('what a talk takes in', () => {
     const opened = await answerTo(
       mia,
       mia.runs('Ask the agent about this', {}, { channel: 'agent', target: said.id }),
-      'Your talk is open',
+      'Conversation started',
     );
     const thread = find(opened, /<#\d+>/).slice(2, -1);
     expect(thread).toBe(said.id);
@@ -87,7 +87,7 @@ describe('what a talk takes in', () => {
     const again = await answerTo(
       mia,
       mia.runs('Ask the agent about this', {}, { channel: 'agent', target: said.id }),
-      'Your talk is open',
+      'Conversation started',
     );
     expect(find(again, /<#\d+>/).slice(2, -1)).not.toBe(said.id);
   });
@@ -110,7 +110,7 @@ describe('what a talk takes in', () => {
     const ends = (said: string[]) => said.filter((one) => /^Reply$/m.test(one));
     await expect.poll(async () => ends(await saidIn(mia, thread))).toHaveLength(1 + hurried.length);
     const said = await saidIn(mia, thread);
-    expect(said.filter((one) => one.includes('in its turn'))).toHaveLength(1);
+    expect(said.filter((one) => one.includes('The agent will answer that next'))).toHaveLength(1);
     expect(ends(said).at(-1)).toContain('blue fox with a hat');
   });
 

@@ -31,7 +31,7 @@ describe('keeping a talk', () => {
     const second = await answer(mia, thread, first.id);
     expect(text(second)).not.toBe(text(first));
     const late = mia.clicks('Regenerate', { message: first.id, channel: thread });
-    await answerTo(mia, late, 'not the last answer any more');
+    await answerTo(mia, late, 'no longer the last answer');
     await runs(thread, '/talk regenerate', 'Asked again');
     await answer(mia, thread, second.id);
     expect((await saidIn(mia, thread)).filter((said) => /^Reply$/m.test(said))).toHaveLength(3);
@@ -60,17 +60,17 @@ describe('keeping a talk', () => {
       .poll(async () => (await mia.channels()).find(({ id }) => id === thread)?.name)
       .toBe('The fox');
     await runs(thread, '/talk end', 'Ended');
-    await mia.sees('ended this talk', { channel: thread });
+    await mia.sees('ended this conversation', { channel: thread });
     await mia.posts('make it blue', { channel: thread });
-    await mia.sees('Take it up again with /talk resume', { channel: thread });
+    await mia.sees('Use /talk resume to continue it', { channel: thread });
     await runs(thread, '/talk rename', 'Renamed', { name: 'The old fox' });
 
-    const list = await answerTo(mia, mia.runs('/talk list', {}, { channel: 'agent' }), 'Your talks');
+    const list = await answerTo(mia, mia.runs('/talk list', {}, { channel: 'agent' }), 'Your conversations');
     expect(text(list)).toMatch(/The old fox[\s\S]*ended/);
     const back = await answerTo(
       mia,
       mia.runs('/talk resume', { talk: await titled('old fox') }, { channel: 'agent' }),
-      'Your talk goes on',
+      'Conversation resumed',
     );
     expect(threadIn(back)).toBe(thread);
     await mia.posts('make it green', { channel: thread });
@@ -88,7 +88,7 @@ describe('keeping a talk', () => {
     const back = await answerTo(mia, mia.runs('/talk resume', { talk }, { channel: 'agent' }), 'goes on');
     const fresh = threadIn(back);
     expect(fresh).not.toBe(thread);
-    expect((await saidIn(mia, fresh)).join('\n')).toMatch(/takes up[\s\S]*purple whale/);
+    expect((await saidIn(mia, fresh)).join('\n')).toMatch(/resumed[\s\S]*purple whale/);
     await mia.posts('make it yellow', { channel: fresh });
     expect(text(await answer(mia, fresh))).toMatch(/yellow[\s\S]*whale/);
   });
@@ -110,11 +110,11 @@ describe('keeping a talk', () => {
     for (const command of ['export', 'end', 'regenerate', 'stop'])
       await answerTo(sam, sam.runs(`/talk ${command}`, {}, { channel: thread }), /^## Not for you/);
     await answerTo(sam, sam.runs('/talk list', {}, { channel: 'agent' }), 'None yet');
-    await answerTo(mia, mia.runs('/talk stop', {}, { channel: 'agent' }), 'There is no talk here');
+    await answerTo(mia, mia.runs('/talk stop', {}, { channel: 'agent' }), 'There is no conversation here');
   });
 
   it('is listed six to a page', async () => {
-    const list = await answerTo(mia, mia.runs('/talk list', {}, { channel: 'agent' }), 'Your talks');
+    const list = await answerTo(mia, mia.runs('/talk list', {}, { channel: 'agent' }), 'Your conversations');
     expect(text(list).match(/● open|○ ended/g)).toHaveLength(6);
     await startTalk(mia, 'One more');
     const fresh = await answerTo(mia, mia.runs('/talk list', {}, { channel: 'agent' }), 'One more');
@@ -124,7 +124,7 @@ describe('keeping a talk', () => {
   it('can be quiet: answers come whole', async () => {
     const thread = await startTalk(mia, 'Hello');
     await answer(mia, thread);
-    await runs(thread, '/talk quiet', 'answers now appear when they are whole', { on: true });
+    await runs(thread, '/talk quiet', "answers now appear once they're complete", { on: true });
     const { id } = await mia.posts('What can you do?', { channel: thread });
     const whole = await answer(mia, thread, id);
     expect(whole.edited_at ?? null).toBeNull();
@@ -151,14 +151,14 @@ describe('a talk that cannot be opened', () => {
     await starts(/couldn't write in the thread.*Nothing was sent to the agent/s);
     await world.actor.discord.fault('clear');
     expect(await threads()).toEqual([]);
-    await starts(/Your talk is open/);
+    await starts(/Conversation started/);
     expect(await threads()).toHaveLength(1);
   });
 
   it('is opened though the socket is reset at each of its first requests', async () => {
     for (const path of ['/channels/*/threads', '/channels/*/messages'])
       await world.actor.discord.fault('rest', { method: 'POST', path, kind: 'hang-up', after: true });
-    const thread = find(await starts(/Your talk is open/), /<#\d+>/).slice(2, -1);
+    const thread = find(await starts(/Conversation started/), /<#\d+>/).slice(2, -1);
     await answer(mia, thread);
     expect(await threads()).toHaveLength(2);
   });

@@ -28,7 +28,7 @@ describe('what the agent proposes', () => {
 
     const sam = world.actor.as('sam');
     const pried = sam.clicks('Make it', { message: card.id, channel: thread });
-    await answerTo(sam, pried, 'talks to the agent here');
+    await answerTo(sam, pried, 'can talk to the agent here');
 
     const pressed = [1, 2, 3].map(() => mia.clicks('Make it', { message: card.id, channel: thread }));
     await Promise.all(pressed);
@@ -36,7 +36,7 @@ describe('what the agent proposes', () => {
     expect(await rigsIn(thread)).toHaveLength(1);
     expect(await creditsOf(mia)).toBe(32);
     const shown = (await mia.messages(thread)).find(({ id }) => id === card.id);
-    expect(shown && text(shown)).toContain('Its card is below');
+    expect(shown && text(shown)).toContain('See its card below');
   });
 
   it('ends when it is declined, replaced or its talk is over', async () => {
@@ -70,7 +70,7 @@ describe('what the agent proposes', () => {
     await mia.clicks('Make it', { message: card.id, channel: thread });
     const rig = await mia.sees(/from a picture[\s\S]*Cancel/, { channel: thread, after: card.id });
     await mia.clicks('Cancel', { message: rig.id, channel: thread });
-    await mia.sees('15 credits given back', { channel: thread });
+    await mia.sees('15 credits returned', { channel: thread });
   });
 
   it('leads to an ordinary purchase where it is a pack', async () => {

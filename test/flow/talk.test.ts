@@ -48,12 +48,12 @@ describe('talking to the agent', () => {
     const runs = (await mia.messages(thread)).filter(({ author }) => author.bot).map(text);
     expect(runs.filter((said) => said.includes('Reply')).length).toBe(2);
     await sam.clicks('Reply', { message: first.id, channel: thread });
-    await sam.sees('talks to the agent here. Start your own');
+    await sam.sees('can talk to the agent here. Start your own');
   });
 
   it('is refused in one sentence when nothing is said', async () => {
     const asked = mia.runs('/talk start', { message: '   ' }, { channel: 'agent' });
-    await answerTo(mia, asked, 'Say something to begin with');
+    await answerTo(mia, asked, 'Write a message first');
   });
 
   it('repeats a masked link as plain text', async () => {

@@ -53,7 +53,9 @@ describe('/wallet', () => {
     const wallet = places.address.mia;
     expect(text(await asks(mia, '/wallet label', { wallet, name: 'Cold one' }))).toContain('Cold one');
     for (const name of ['x\u202ey', 'x'.repeat(40)])
-      expect(text(await asks(mia, '/wallet label', { wallet, name }))).toContain('A label takes 1 to 32');
+      expect(text(await asks(mia, '/wallet label', { wallet, name }))).toContain(
+        'A wallet name can have 1 to 32',
+      );
     expect(text(await asks(mia, '/wallet list'))).toContain('Cold one');
   });
 
@@ -69,9 +71,9 @@ describe('/wallet', () => {
     const service = world.addresses.service ?? '';
     const cookies = await signInElsewhere(service, mia);
     const card = await asks(mia, '/wallet sessions', { wallet: 'cold one' });
-    expect(text(card)).toMatch(/This one, held by the bot[\s\S]*Elsewhere/);
+    expect(text(card)).toMatch(/This bot[\s\S]*Another session/);
     await mia.clicks('End all others', { message: card.id });
-    await mia.sees('signed in nowhere else', { after: justBefore(card) });
+    await mia.sees("isn't signed in anywhere else", { after: justBefore(card) });
     const answer = await fetch(new URL('/api/users/me', service), { headers: { cookie: cookies } });
     expect(answer.status).toBe(401);
     expect(text(await asks(mia, '/credits'))).toContain('0 credits');
@@ -103,11 +105,11 @@ describe('/wallet', () => {
 describe('a wallet somebody else has', () => {
   it('moves to whoever proves it, after the delay, and both are told', async () => {
     expect(text(await linksWith(mia, sam))).toContain('unless that member signs with it again');
-    await sam.sees('Somebody else has proven your wallet');
+    await sam.sees('Someone else is claiming your wallet');
     expect(text(await asks(sam, '/wallet list'))).toContain('Keep it');
     clock.jump(61 * 60_000);
-    await mia.sees('The wallet is yours now');
-    await sam.sees('A wallet has moved to another member');
+    await mia.sees('The wallet is linked to your account');
+    await sam.sees('Your wallet moved to another member');
     expect(text(await asks(sam, '/credits'))).toContain('Link your wallet first');
     const list = await asks(mia, '/wallet list');
     expect(text(list)).toContain(short(places.address.sam));
@@ -116,7 +118,7 @@ describe('a wallet somebody else has', () => {
 
   it('can be used, unlinked everywhere, and is free then', async () => {
     const wallet = places.address.sam;
-    expect(text(await asks(mia, '/wallet use', { wallet }))).toContain('Primary wallet chosen');
+    expect(text(await asks(mia, '/wallet use', { wallet }))).toContain('Primary wallet changed');
     expect(text(await asks(mia, '/wallet unlink', { wallet, scope: 'everywhere' }))).toContain(
       'Wallet unlinked',
     );

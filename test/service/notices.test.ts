@@ -83,7 +83,7 @@ async function openPost() {
   };
 }
 
-const warning = 'Somebody else has proven your wallet';
+const warning = 'Someone else is claiming your wallet';
 
 it('a notice is a direct message, once however often it is delivered', async () => {
   const { discord, direct, tell, deliver, asks } = await openPost();

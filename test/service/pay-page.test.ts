@@ -119,7 +119,7 @@ describe('the transaction', () => {
     async (status) => {
       found = purchase({ status });
       const { answer } = await post('transaction', { token, address });
-      expect(answer).toMatchObject({ detail: 'This cannot be paid here any more.' });
+      expect(answer).toMatchObject({ detail: "You can't pay this here anymore." });
       expect(calls).toEqual([]);
     },
   );

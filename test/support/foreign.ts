@@ -149,7 +149,7 @@ export async function buys(person: ActorPerson, pastes = false): Promise<End> {
     const handIn = async () => {
       await person.clicks('Paid, but not seen?', { message: card.id });
       const answer = await before(person.fills({ signature }));
-      return endIn(person, 'welcome', answer, { good: /credits arrived|is counted/, told: /Not seen yet/ });
+      return endIn(person, 'welcome', answer, { good: /credits arrived|We counted/, told: /Not seen yet/ });
     };
     // The card says to try again in a minute; the chain of the playground is quicker.
     for (let tries = 0; tries < 5 && (await handIn()).how === 'told'; tries += 1)
@@ -162,7 +162,7 @@ export async function rigs(person: ActorPerson): Promise<End> {
   const after = await before(person.runs('/rig text', { prompt: 'a red fox' }, { channel: 'rigs' }));
   return endIn(person, 'rigs', after, {
     good: /Your character is ready/,
-    told: new RegExp(`No rig this time|Your rig failed|${refused.source}`, 'i'),
+    told: new RegExp(`Couldn't make this one|Your rig failed|${refused.source}`, 'i'),
   });
 }
 
@@ -170,7 +170,7 @@ export async function rigs(person: ActorPerson): Promise<End> {
 export async function talks(person: ActorPerson): Promise<End> {
   const asked = person.runs('/talk start', { message: 'Hello forge' }, { channel: 'agent' });
   const opened = await endIn(person, 'agent', await before(asked), {
-    good: /Your talk is open/,
+    good: /Conversation started/,
     told: refused,
   });
   if (opened.how !== 'good') return opened;

@@ -12,7 +12,7 @@ export async function startTalk(
   const opened = await answerTo(
     person,
     person.runs('/talk start', { message, ...options }, how),
-    'Your talk is open',
+    'Conversation started',
   );
   return find(opened, /<#\d+>/).slice(2, -1);
 }

@@ -12,16 +12,16 @@ import {
 import { encodeCustomId } from '../custom-id.js';
 
 /**
- * A message laid out by components (Discord's Components V2). Pure data: a card function draws, it never sends.
- * Such a message has no content or embeds, shows its files only where a component names them, and can never
- * become another kind of message; so whatever replaces a card is a card.
+ * A Components V2 message as pure data; card functions build it and never send it. Discord allows no content or
+ * embeds in such a message, shows only the files that a component references, and never converts it back: a card can
+ * only be edited into another card.
  */
 export type Card = { components: APIContainerComponent[]; files: CardFile[] };
 
-/** What is read as a conversation and grows while it is read: plain text, at most with buttons below. */
+/** A plain text message of a conversation, optionally with buttons. */
 export type Words = { content: string; components?: Row[] };
 
-/** Anything the bot may post. */
+/** Anything the bot can post. */
 export type Post = Card | Words;
 export const isWords = (post: Post): post is Words => 'content' in post;
 
@@ -29,7 +29,7 @@ export type CardFile = { name: string; attachment: Buffer };
 export type Row = APIActionRowComponent<APIComponentInMessageActionRow>;
 type Part = APIComponentInContainer;
 
-/** The edge of a card says how it stands before a word is read. */
+/** Accent colours by status. */
 export const accents = {
   neutral: 0x6d5dfc,
   waiting: 0xf0a020,
@@ -39,7 +39,7 @@ export const accents = {
 } as const;
 export type Accent = keyof typeof accents;
 
-/** One container: `parts` from top to bottom (null: left out), and the files they name. */
+/** One container with `parts` from top to bottom (null parts are skipped) and the files they reference. */
 export const card = (accent: Accent, parts: readonly (Part | null)[], files: CardFile[] = []): Card => ({
   components: [
     {
@@ -64,10 +64,10 @@ export const text = (...lines: Line[]): Part => ({
   content: joined(lines),
 });
 
-/** The first line of a card and what follows it. */
+/** The title of a card and the lines below it. */
 export const heading = (title: string, ...lines: Line[]): Part => text(`## ${title}`, ...lines);
 
-/** What is there for those who look for it, on one line each. */
+/** Secondary lines in small print. */
 export const finePrint = (...lines: Line[]): Part =>
   text(...lines.map((line) => (line ? `-# ${line}` : null)));
 
@@ -75,27 +75,27 @@ export const finePrint = (...lines: Line[]): Part =>
 export const facts = (rows: Readonly<Record<string, Line>>): string =>
   joined(Object.entries(rows).map(([label, value]) => (value ? `**${label}** ${value}` : null)));
 
-/** Lines with a button at their right. */
+/** Lines with a button on the right. */
 export const beside = (accessory: APISectionAccessoryComponent, ...lines: Line[]): Part => ({
   type: ComponentType.Section,
   components: [{ type: ComponentType.TextDisplay, content: joined(lines) }],
   accessory,
 });
 
-/** A picture among the card's files; `description` is for those who cannot see it. */
+/** Pictures among the card's files; `description` is the alternative text. */
 export const pictures = (shown: readonly { name: string; description: string }[]): Part => ({
   type: ComponentType.MediaGallery,
   items: shown.map(({ name, description }) => ({ media: { url: `attachment://${name}` }, description })),
 });
 export const picture = (name: string, description: string): Part => pictures([{ name, description }]);
 
-/** A file among the card's files, to be downloaded. */
+/** Offers one of the card's files for download. */
 export const download = (name: string): Part => ({
   type: ComponentType.File,
   file: { url: `attachment://${name}` },
 });
 
-/** Entries with a rule before each that one card has room for. */
+/** How many entries, each with a rule before it, fit on one card. */
 export const mostShown = 12;
 
 export const rule: Part = {
@@ -110,7 +110,7 @@ export const row = (...components: APIComponentInMessageActionRow[]): Row => ({
   components,
 });
 
-/** As `row`; nothing where there is nothing to press. */
+/** A `row` without its empty entries; null when all are empty. */
 export const actions = (...components: (APIComponentInMessageActionRow | null | false)[]): Row | null => {
   const present = components.filter((component) => component !== null && component !== false);
   return present.length > 0 ? row(...present) : null;
@@ -127,7 +127,7 @@ const styles = {
   danger: ButtonStyle.Danger,
 } as const;
 
-/** A button that answers to `owner` (`*`: anybody); `to` names command and action, for example `buy:check`. */
+/** A button that only `owner` can press (`*`: anyone); `to` is command and action, for example `buy:check`. */
 export function button(
   label: string,
   to: `${string}:${string}`,
@@ -140,9 +140,9 @@ export function button(
   return { type: ComponentType.Button, style: styles[look], label, custom_id };
 }
 
-const longestLink = 512; // Discord's limit of a button's address
+const longestLink = 512; // characters; Discord's limit for a button URL
 
-/** A button that opens a page; null where Discord would not take the address. */
+/** A button that opens a page; null when Discord would reject the URL. */
 export const linkButton = (label: string, url: string | null | undefined): APIButtonComponent | null =>
   url && url.length <= longestLink && /^https?:/.test(url)
     ? { type: ComponentType.Button, style: ButtonStyle.Link, label, url }

@@ -5,13 +5,13 @@ import { type Card, card, facts, finePrint, heading, text } from './card.js';
 import { explorerUrl } from './network.js';
 
 const happened: Record<PaymentCase['reason'], string> = {
-  overpaid: 'More than the price came. The credits were given; the surplus is in question.',
-  duplicate: 'The price came once more after it was paid. The credits were given once.',
-  wrong_asset: 'It came in another currency than the purchase asks for.',
-  unmatched: 'It came without a reference, and is not the exact amount of one purchase.',
+  overpaid: 'The payment was more than the price. The credits were granted; the surplus is undecided.',
+  duplicate: 'The purchase was paid again after it was settled. The credits were granted once.',
+  wrong_asset: 'The payment is not in the currency of the purchase.',
+  unmatched: 'The payment has no reference, and its amount does not match exactly one purchase.',
   dropped:
-    'The network dropped a payment that had been credited. The money is back with whoever sent it; the member still has the credits.',
-  spent: 'Discord returned the money for credits that were used already.',
+    'The network dropped a payment that had been credited. The sender has the money back; the member still has the credits.',
+  spent: 'Discord refunded credits that were already used.',
 };
 
 const command = ({ id, reason, intent_id }: PaymentCase): string => {
@@ -22,7 +22,7 @@ const command = ({ id, reason, intent_id }: PaymentCase): string => {
   return `\`rigsmith review credit ${id}${intent_id ? '' : ' --purchase ID'}\` or ${back}`;
 };
 
-/** Money that waits for the operator, as moderators see it. Nothing can be pressed: deciding is done at the books. */
+/** A payment case as moderators see it. It has no buttons: the operator resolves cases with the service's CLI. */
 export function caseCard(
   { shown, state }: Pick<KeptCase, 'shown' | 'state'>,
   { network, buyer }: { network: string; buyer: string | null },
@@ -31,7 +31,7 @@ export function caseCard(
   const page = signature && explorerUrl(signature, network);
   const isOver = state === 'over';
   return card(isOver ? 'over' : 'waiting', [
-    heading(isOver ? `Case ${id} is over` : `Case ${id}: money waits for a decision`, happened[reason]),
+    heading(isOver ? `Case ${id} closed` : `Case ${id}: payment under review`, happened[reason]),
     text(
       facts({
         Amount: amount,
@@ -43,6 +43,6 @@ export function caseCard(
         Since: relativeTime(opened_at),
       }),
     ),
-    isOver ? null : finePrint(`Whoever runs the service decides there: ${command(shown)}`),
+    isOver ? null : finePrint(`The operator resolves this on the service: ${command(shown)}`),
   ]);
 }

@@ -5,28 +5,28 @@ import { type Card, card, finePrint, heading } from './card.js';
 import { type Form, textForm } from './form.js';
 import { lookedAt, looks } from './standing.js';
 
-/** Asks for the transaction of a payment that was not seen. */
+/** Asks for the transaction of a payment that was not found. */
 export const claimForm = (owner: string, intentId: string): Form =>
-  textForm('Which transaction was it?', {
+  textForm('Find my payment', {
     id: encodeCustomId({ command: 'buy', action: 'claimed', owner, argument: intentId }),
     name: 'signature',
-    label: 'Signature, or its page in an explorer',
+    label: 'Transaction signature or explorer link',
     placeholder: '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnb…',
     min_length: 40,
     max_length: 400,
   });
 
-/** What became of the transaction a member named. */
+/** The result for the transaction that a member entered. */
 export function claimCard({ intent }: Purchase): Card {
   if (intent.status === 'requires_payment' || intent.status === 'expired' || intent.status === 'canceled')
     return card('waiting', [
-      heading('Not seen yet', `No node of ${intent.network} shows that payment so far.`, lookedAt(intent)),
-      finePrint('If it was sent just now, try again in a minute. On another network it does not count.'),
+      heading('Not seen yet', `No ${intent.network} node shows that payment yet.`, lookedAt(intent)),
+      finePrint("If you just sent it, try again in a minute. Payments on other networks don't count."),
     ]);
   return card(looks[intent.status].accent, [
     heading(
       looks[intent.status].title(intent),
-      `**${received(intent)}** is counted. The card of the purchase tells how it goes on.`,
+      `We counted **${received(intent)}**. Follow the progress on the purchase card.`,
     ),
   ]);
 }

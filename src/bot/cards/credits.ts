@@ -18,7 +18,7 @@ const buyButton = actions(button('Get credits', 'buy:open', '*', '', 'primary'))
 
 const toSpend = ({ available }: Credits): string => `**${creditsText(available)}** to spend.`;
 const held = (balance: Credits): string | false =>
-  balance.held > 0 && `${creditsText(balance.held)} more are held by work under way.`;
+  balance.held > 0 && `${creditsText(balance.held)} more are on hold for work in progress.`;
 
 export const balanceCard = (balance: Credits, address: string | null): Card =>
   card('neutral', [
@@ -32,11 +32,11 @@ export const balanceCard = (balance: Credits, address: string | null): Card =>
 
 const kinds: Record<CreditEntry['kind'], string> = {
   purchase: 'bought',
-  grant: 'given',
+  grant: 'granted',
   hold: 'for a rig',
   settle: 'spent',
-  release: 'given back',
-  revoke: 'taken back',
+  release: 'returned',
+  revoke: 'removed',
   refund: 'refunded',
 };
 
@@ -48,7 +48,7 @@ const entryLine = (entry: CreditEntry): string => {
 
 const shownEntries = 8;
 
-/** What a moderator sees of a member. */
+/** A member's credits as a moderator sees them. */
 export function memberCreditsCard(seen: {
   name: string;
   address: string;
@@ -56,7 +56,7 @@ export function memberCreditsCard(seen: {
   entries: CreditEntry[];
 }): Card {
   const { balance } = seen;
-  const moving = seen.entries.filter(({ credits }) => credits !== 0).slice(0, shownEntries); // a settled hold moved when it was held
+  const moving = seen.entries.filter(({ credits }) => credits !== 0).slice(0, shownEntries); // settling a hold moves no credits: the hold did
   return card('neutral', [
     heading(`Credits of ${plain(seen.name)}`, toSpend(balance), held(balance)),
     text(
@@ -66,15 +66,15 @@ export function memberCreditsCard(seen: {
       }),
     ),
     rule,
-    text('**Latest entries**', ...(moving.length > 0 ? moving.map(entryLine) : ['Nothing yet.'])),
-    finePrint('This look was noted in the audit log.'),
+    text('**Latest entries**', ...(moving.length > 0 ? moving.map(entryLine) : ['No entries yet.'])),
+    finePrint('This lookup was logged.'),
   ]);
 }
 
 const priceText = ({ prices }: Pack): string =>
   prices.map(({ amount, currency }) => `**${amount} ${currency}**`).join(' or ');
 
-/** @param network named when the money of it is worth nothing */
+/** @param network shown in a banner when its money is test money */
 export const packsCard = (packs: Pack[], network: string): Card =>
   card('neutral', [
     heading('Credit packs', networkBanner(network), 'Credits never expire.'),

@@ -8,14 +8,14 @@ import {
 export type { Form };
 
 type Field = Pick<APITextInputComponent, 'placeholder' | 'min_length' | 'max_length'> & {
-  /** The custom id the form answers with. */
+  /** The custom id of the form's submission. */
   id: string;
   name: string;
   label: string;
   style?: TextInputStyle;
 };
 
-/** A form of one text that must be filled in. */
+/** A form with one required text input. */
 export const textForm = (title: string, { id, name, label, style, ...limits }: Field): Form => ({
   custom_id: id,
   title,

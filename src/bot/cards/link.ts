@@ -20,19 +20,19 @@ export type LinkOffer = {
   expiresAt: number;
   member: { id: string; name: string };
   guildName: string;
-  /** The wallets that are linked already, the primary first. */
+  /** Wallets linked so far, the primary first. */
   wallets: readonly LinkedWallet[];
 };
 
 const already = ([primary, ...more]: readonly LinkedWallet[]): string | null => {
   if (!primary) return null;
   if (primary.ended !== null)
-    return `Sign in with **${shortAddress(primary.address)}** again, or with another wallet.`;
+    return `Sign in again with **${shortAddress(primary.address)}**, or use another wallet.`;
   const others = more.length > 0 ? ` and ${more.length} more` : '';
-  return `You have **${shortAddress(primary.address)}**${others} linked. A wallet you link now is added; the first stays your primary.`;
+  return `You already linked **${shortAddress(primary.address)}**${others}. A new wallet is added to your account; your primary stays the same.`;
 };
 
-/** The way to link: open the page or scan it, sign, come back with the code. */
+/** How to link: open or scan the page, sign, enter the code here. */
 export function linkCard({ url, expiresAt, member, guildName, wallets }: LinkOffer): Card {
   const expires = new Date(expiresAt).toISOString();
   return card(
@@ -44,25 +44,25 @@ export function linkCard({ url, expiresAt, member, guildName, wallets }: LinkOff
         already(wallets),
       ),
       text(
-        '1. Open the page and sign the text with your wallet.',
-        '2. The page then shows a code.',
-        '3. Press **Enter code** here and type it.',
+        '1. Open the page and sign the message with your wallet.',
+        '2. The page shows you a code.',
+        '3. Press **Enter code** here and type it in.',
       ),
       actions(linkButton('Open the page', url), button('Enter code', 'link:code', member.id, '', 'primary')),
       rule,
-      finePrint('On a phone, scan this with your wallet’s browser.'),
+      finePrint("On a phone, scan this with your wallet app's browser."),
       picture('link.png', 'QR code that opens the link page'),
       finePrint(
         `Valid until ${clockTime(expires)} (${relativeTime(expires)}).`,
-        'It is no transaction and costs nothing. Nobody asks for your recovery phrase.',
-        'Never open a link page somebody else sent you, and give the code to nobody.',
+        "This isn't a transaction and it's free. We never ask for your recovery phrase.",
+        'Never open a link page someone else sent you. Never share the code.',
       ),
     ],
     [{ name: 'link.png', attachment: qrPng(url, 5) }],
   );
 }
 
-/** A wallet is the member's now; where it is not the one they act by, it can become that at once. */
+/** A wallet was linked; a button makes it the primary when it is not. */
 export function linkedCard(
   { wallet, wallets }: { wallet: LinkedWallet; wallets: number },
   owner: string,
@@ -70,9 +70,9 @@ export function linkedCard(
   const { address, isPrimary } = wallet;
   const next = isPrimary
     ? 'Next: buy credits, then make a character with `/rig text`.'
-    : `You have ${wallets} wallets now. Credits and rigs are each wallet’s own; your primary is the one that is used.`;
+    : `You now have ${wallets} wallets. Each wallet has its own credits and rigs; we use your primary wallet.`;
   return card('good', [
-    heading('Wallet linked', `**${shortAddress(address)}** is now linked to you.`),
+    heading('Wallet linked', `**${shortAddress(address)}** is linked to your account.`),
     finePrint(next),
     actions(
       isPrimary
@@ -83,32 +83,32 @@ export function linkedCard(
   ]);
 }
 
-/** The wallet is another member's: it moves after a while, unless they sign with it again. */
+/** Another member has the wallet: it moves after a delay unless they sign with it again. */
 export const contestedCard = ({ address, movesAt }: { address: string; movesAt: number }): Card =>
   card('waiting', [
     heading(
       'This wallet is linked to another member',
-      `**${shortAddress(address)}** moves to you ${relativeTime(new Date(movesAt).toISOString())}, unless that member signs with it again before.`,
+      `**${shortAddress(address)}** moves to you ${relativeTime(new Date(movesAt).toISOString())} unless that member signs with it again first.`,
     ),
-    finePrint('They were told. You hear of it when it has moved, or when they kept it.'),
+    finePrint("We told them. We'll message you when it moves or if they keep it."),
     actions(button('My wallets', 'wallet:open', '*')),
   ]);
 
-/** Stands in a channel for everybody; whoever presses gets a link of their own. */
+/** A public panel in a channel; each member who presses the button gets their own link. */
 export const linkPanelCard = (guildName: string): Card =>
   card('neutral', [
     heading(
       `Link your wallet in ${plain(guildName)}`,
-      'Press the button: you get a link that only you can see, sign a text with your wallet, and type a code here.',
+      'Press the button to get a link that only you can see. Sign a message with your wallet, then enter the code here.',
     ),
     finePrint(
-      'It is no transaction and costs nothing. Nobody asks for your recovery phrase.',
-      'Not sure that this is the true bot? `/verify-bot`',
+      "This isn't a transaction and it's free. We never ask for your recovery phrase.",
+      'Not sure this is the real bot? Use `/verify-bot`.',
     ),
     actions(button('Link wallet', 'link:open', '*', '', 'primary')),
   ]);
 
-/** What tells the true bot from one that only looks like it. */
+/** How to tell the real bot from an impostor. */
 export function verifyBotCard(bot: {
   userId: string;
   name: string;
@@ -119,28 +119,28 @@ export function verifyBotCard(bot: {
   const since = new Date(bot.since).toISOString();
   return card('neutral', [
     heading(
-      'How to know the true bot',
-      'Compare each line with what wrote to you. A name and a picture prove nothing.',
+      'Check that this is the real bot',
+      'Compare each line with the bot that messaged you. Names and avatars can be copied.',
     ),
     text(
       facts({
         Bot: `<@${bot.userId}> (${plain(bot.name)})`,
-        'User id': `\`${bot.userId}\``,
-        'Application id': `\`${bot.applicationId}\``,
+        'User ID': `\`${bot.userId}\``,
+        'Application ID': `\`${bot.applicationId}\``,
         'Link page': `\`${bot.linkOrigin}\``,
-        'Set up': `<t:${Math.floor(bot.since / 1000)}:D> (${relativeTime(since)})`,
+        Created: `<t:${Math.floor(bot.since / 1000)}:D> (${relativeTime(since)})`,
       }),
     ),
     rule,
     text(
-      '**It never**',
+      '**This bot never**',
       '- asks for a recovery phrase, a private key or a password',
-      '- asks you to sign a transaction in order to link, but for the small transfer you choose yourself',
-      '- sends a link to sign on by direct message, or on behalf of somebody else',
-      '- asks you to give a code to anybody: codes are typed after **Enter code** only',
+      '- asks you to sign a transaction to link, except the small transfer if you choose that way yourself',
+      '- sends a signing link by direct message, or on behalf of someone else',
+      '- asks you to share a code: enter codes only after pressing **Enter code**',
     ),
     finePrint(
-      'This answer comes from the bot you gave the command to: look at its tag, and ask a moderator in doubt.',
+      'This reply comes from the bot you ran the command on. Check its tag, and ask a moderator if in doubt.',
     ),
   ]);
 }

@@ -1,16 +1,16 @@
-/** What the network of a payment means for those who read of it. */
+/** How cards show the network of a payment. */
 
 const isMainnet = (network: string): boolean => network.startsWith('mainnet');
 
-/** Said at the top wherever money is spoken of that is none. */
+/** A banner above prices and payments on a test network; null on mainnet. */
 export const networkBanner = (network: string): string | null =>
-  isMainnet(network) ? null : `> **Test money.** This is ${network}: coins there are worth nothing.`;
+  isMainnet(network) ? null : `> **Test money.** Coins on ${network} have no value.`;
 
 /** The same in the small print. */
 export const networkNote = (network: string): string | null =>
   isMainnet(network) ? null : `network: ${network}`;
 
-/** A transaction's page in the explorer; null on a network no public explorer can see. */
+/** A transaction's explorer page; null on a network that public explorers don't cover. */
 export function explorerUrl(signature: string, network: string): string | null {
   const page = `https://explorer.solana.com/tx/${signature}`;
   if (isMainnet(network)) return page;

@@ -5,7 +5,7 @@ import { clip, creditsText } from '../text.js';
 import { actions, type Card, card, finePrint, heading, row } from './card.js';
 import { networkBanner } from './network.js';
 
-/** Discord draws name and price of the product itself, and takes nothing else on such a button. */
+/** Discord shows the product's name and price itself and allows no other fields on this button. */
 const premiumButton = (sku: string): APIButtonComponent => ({
   type: ComponentType.Button,
   style: ButtonStyle.Premium,
@@ -14,8 +14,8 @@ const premiumButton = (sku: string): APIButtonComponent => ({
 const mostButtons = 5;
 
 /**
- * Every pack in every currency as one menu.
- * @param skus consumables of Discord's own shop that give credits as well
+ * A menu of every pack in every currency.
+ * @param skus Discord consumables that also grant credits
  */
 export function choosePackCard(
   packs: Pack[],
@@ -34,11 +34,11 @@ export function choosePackCard(
     actions(...skus.slice(0, mostButtons).map(premiumButton)),
   ];
   if (options.length === 0 && skus.length === 0)
-    return card('over', [heading('Buy credits', 'Nothing is for sale here at the moment.')]);
+    return card('over', [heading('Buy credits', 'Nothing is for sale here right now.')]);
   const custom_id = encodeCustomId({ command: 'buy', action: 'pick', owner, argument: '' });
   const placeholder = 'Choose a pack';
   return card('neutral', [
-    heading('Buy credits', networkBanner(network), 'You get a QR code to pay with your Solana wallet.'),
+    heading('Buy credits', networkBanner(network), "You'll get a QR code to pay with your Solana wallet."),
     options.length > 0
       ? row({ type: ComponentType.StringSelect, custom_id, placeholder, options: options.slice(0, 25) })
       : null,

@@ -19,29 +19,29 @@ import {
 import { explorerUrl, networkBanner } from './network.js';
 import { isClaimable } from './standing.js';
 
-/** What members call the states of a purchase. */
+/** Purchase states as members see them. */
 export const stateNames: Record<IntentStatus, string> = {
-  requires_payment: 'waiting for the payment',
-  processing: 'being confirmed',
-  partially_paid: 'partly paid',
+  requires_payment: 'awaiting payment',
+  processing: 'confirming',
+  partially_paid: 'partially paid',
   succeeded: 'credited',
-  expired: 'ended unpaid',
-  requires_review: 'being looked at',
+  expired: 'expired',
+  requires_review: 'under review',
   refunded: 'refunded',
   canceled: 'cancelled',
 };
 
 const exceptionNames: Record<NonNullable<Intent['exception']>, string> = {
-  underpaid: 'too little paid',
-  overpaid: 'more than the price paid',
+  underpaid: 'underpaid',
+  overpaid: 'overpaid',
   paid_late: 'paid late',
   duplicate: 'paid more than once',
-  unmatched: 'paid without reference',
+  unmatched: 'paid without the reference',
   wrong_asset: 'paid in another currency',
   dropped: 'payment dropped by the network',
 };
 
-/** A leaf as it stands in a custom id: `succeeded.5`. */
+/** Encodes a page of the history for a custom id: `succeeded.5`. */
 export const writeLeaf = ({ status, from }: Leaf): string => [status ?? '', from ?? ''].join('.');
 export function readLeaf(argument: string): Leaf {
   const [name = '', from = ''] = argument.split('.');
@@ -62,21 +62,21 @@ function linePart({ intent, wallet }: Bought, owner: string, hasMany: boolean) {
 
 const unreadNote = (unread: readonly string[]): string | false =>
   unread.length > 0 &&
-  `Without ${unread.map((address) => shortAddress(address)).join(', ')}: signed out. \`/link\` brings those back.`;
+  `Not shown because it's signed out: ${unread.map((address) => shortAddress(address)).join(', ')}. Sign in again with \`/link\`.`;
 
-/** A member's purchases by all their wallets, newest first, a few to a page. */
+/** One page of a member's purchases with all their wallets, newest first. */
 export function paymentsCard(
   { bought, wallets, hasOlder, unread }: History,
   leaf: Leaf,
   owner: string,
 ): Card {
   const { status, from = 0 } = leaf;
-  const which = status && `Only those ${stateNames[status]}.`;
+  const which = status && `Status: ${stateNames[status]}.`;
   const missing = unreadNote(unread);
   if (bought.length === 0)
     return card('neutral', [
-      heading('Your payments', which, 'None yet. `/buy` gets you credits.', missing),
-      status ? actions(button('All of them', 'payments:page', owner, writeLeaf({}))) : null,
+      heading('Your payments', which, 'No payments yet. Get credits with `/buy`.', missing),
+      status ? actions(button('Show all', 'payments:page', owner, writeLeaf({}))) : null,
     ]);
   return card('neutral', [
     heading('Your payments', which, missing),
@@ -102,11 +102,11 @@ export function receiptCard({ intent, wallet }: Bought, owner: string, hasCard: 
     heading(receipt ? `Receipt ${receipt.number}` : 'Your purchase', networkBanner(network)),
     text(
       facts({
-        State: [stateNames[status], exception && exceptionNames[exception]].filter(Boolean).join(', '),
+        Status: [stateNames[status], exception && exceptionNames[exception]].filter(Boolean).join(', '),
         Credits: String(intent.credits),
         Price: `${intent.amount} ${intent.currency}`,
         Received: received(intent),
-        Began: when,
+        Created: when,
         Settled: intent.settled_at && relativeTime(intent.settled_at),
         Wallet: `\`${wallet}\``,
         To: `\`${intent.recipient}\``,
@@ -130,7 +130,7 @@ export function receiptCard({ intent, wallet }: Bought, owner: string, hasCard: 
   ]);
 }
 
-/** The history as a file for the member alone. */
+/** The payment history as a file that only the member sees. */
 export function exportCard(format: 'csv' | 'json', content: string, count: number): Card {
   const name = `payments.${format}`;
   return card(

@@ -2,52 +2,52 @@ import type { LinkedWallet } from '../session/store.js';
 import { actions, button, type Card, card, download, finePrint, heading, note, text } from './card.js';
 import { walletName } from './wallet.js';
 
-/** Everything that is held about a member, as a file. */
+/** All data about a member as a file. */
 export const exportCard = (file: { name: string; bytes: Buffer }): Card =>
   card(
     'neutral',
     [
       heading(
         'Your data',
-        'Everything the bot holds about you, and what the service holds of each wallet that is signed in.',
+        'Everything the bot stores about you, and what the service stores for each wallet that is signed in.',
       ),
       download(file.name),
-      finePrint('No cookies, keys or codes are in it. Keep it to yourself all the same.'),
+      finePrint('It contains no cookies, keys or codes. Keep it private anyway.'),
     ],
     [{ name: file.name, attachment: file.bytes }],
   );
 
-/** What would be lost and what has to stay, before anything happens. */
+/** Asks for confirmation and lists what is deleted and what is kept. */
 export const askForgetCard = (
   { wallets, askedAt }: { wallets: readonly LinkedWallet[]; askedAt: number },
   owner: string,
 ): Card => {
   const signedOut = wallets.filter(({ ended }) => ended !== null);
   return card('bad', [
-    heading('Delete everything about you?', 'This cannot be taken back.'),
+    heading('Delete all your data?', "This can't be undone."),
     text(
       '**You lose**',
       wallets.length > 0
-        ? `- the link to ${wallets.map(walletName).join(', ')}; sessions are ended, everywhere`
-        : '- nothing of a wallet: none is linked',
+        ? `- the link to ${wallets.map(walletName).join(', ')}; we end its sessions everywhere`
+        : '- no wallet: you have none linked',
       signedOut.length > 0 &&
-        `- but not the sessions elsewhere of ${signedOut.map(walletName).join(', ')}, which is signed out here: to end those, sign in with it first`,
-      '- the cards of your purchases and rigs: they stay where they were posted, but their buttons end',
-      '- your open talks: the threads stay, the agent leaves them',
+        `- but sessions elsewhere stay open for ${signedOut.map(walletName).join(', ')}, which is signed out here: to end those, sign in with it first`,
+      '- control of your purchase and rig cards: the messages stay, but their buttons stop working',
+      '- your open conversations: the threads stay, but the agent leaves them',
     ),
     text(
-      '**What stays, and why**',
-      '- at the service: payments, credits and rigs under the wallet’s address, without your Discord id. A ledger that could lose lines would be none, and credits you paid for are there when you link the wallet again',
-      '- acts of moderators, without saying that they were about you; what you did as a moderator yourself stays with your id, so that moderators can be held to it',
-      '- messages in Discord, which you can delete there',
+      '**What we keep, and why**',
+      '- at the service: payments, credits and rigs stay with the wallet address, without your Discord ID, because the ledger is append-only. If you link the wallet again, the credits you paid for are still there',
+      '- the moderator audit log, with your ID removed where a moderator looked you up. What you did as a moderator stays under your ID, so that moderators stay accountable',
+      '- your messages in Discord, which you can delete there',
     ),
     actions(button('Delete everything', 'privacy:forget', owner, String(askedAt), 'danger')),
-    finePrint('The button works for a quarter of an hour. To keep a copy, use `/privacy export` first.'),
+    finePrint('This button works for 15 minutes. To keep a copy, use `/privacy export` first.'),
   ]);
 };
 
 export const forgottenCard = note(
-  'Everything was deleted',
-  'Nothing about you is kept here any more, and the bot is signed in nowhere for you.',
+  'Your data was deleted',
+  "The bot no longer stores anything about you, and it's signed out of all your wallets.",
   'over',
 );

@@ -6,43 +6,45 @@ import { type Accent, actions, button, type Card, card, facts, finePrint, headin
 export type ProposalView = {
   proposal: Proposal;
   talk: Pick<KeptTalk, 'memberId' | 'payer'>;
-  /** Credits the owner has to spend, where they pay and it is known. */
+  /** The owner's available credits; null when someone else pays or the balance is unknown. */
   balance: number | null;
 };
 
 const ends = {
-  accepted: { accent: 'good', says: 'Pressed' },
+  accepted: { accent: 'good', says: 'Approved' },
   dismissed: { accent: 'over', says: 'Declined' },
-  replaced: { accent: 'over', says: 'The agent has proposed something else since' },
-  expired: { accent: 'over', says: 'Too old now: ask the agent again' },
+  replaced: { accent: 'over', says: 'Replaced by a newer proposal' },
+  expired: { accent: 'over', says: 'This proposal expired. Ask the agent again' },
 } as const satisfies Record<Exclude<Proposal['status'], 'open'>, { accent: Accent; says: string }>;
 
 const whose = ({ memberId, payer }: ProposalView['talk']): string =>
-  payer === 'owner' ? `<@${memberId}>` : 'whoever presses';
+  payer === 'owner' ? `<@${memberId}>` : 'whoever approves it';
 
-/** What the agent proposes, with the buttons of a person who may pay. */
+/** The agent's proposal with its buttons; only a person who can pay may use them. */
 export function proposalCard(view: ProposalView): Card {
   const { proposal, talk } = view;
   const { status, expires_at } = proposal;
   const what = proposal.generation ? rigLines(proposal.generation) : packLines(proposal);
   if (status !== 'open') {
     const { accent, says } = ends[status];
-    const after = status === 'accepted' && proposal.generation ? 'Its card is below.' : null;
+    const after = status === 'accepted' && proposal.generation ? 'See its card below.' : null;
     return card(accent, [heading(says, what.title, after)]);
   }
-  const question = proposal.generation ? 'Shall I make this?' : 'More credits?';
+  const question = proposal.generation ? 'Make this?' : 'Get more credits?';
   return card('neutral', [
     heading(question, what.title),
     text(facts(what.facts), proposal.generation && leftLine(proposal.generation.credits, view)),
     proposal.generation ? rigButtons(view) : packButtons(proposal),
-    finePrint(`Nothing happens until you press · ${whose(talk)} pays · until ${clockTime(expires_at)}`),
+    finePrint(
+      `Nothing happens until you approve · ${whose(talk)} pays · valid until ${clockTime(expires_at)}`,
+    ),
   ]);
 }
 
 type Generation = NonNullable<Proposal['generation']>;
 
 const sources: Record<Generation['type'], string> = {
-  text: 'your words',
+  text: 'your description',
   image: 'your picture',
   multi_image: 'your pictures',
   mesh: 'your model',
@@ -52,8 +54,8 @@ function rigLines({ type, prompt, pipeline_name, credits, estimated_seconds, see
   return {
     title: `> ${prompt ? clip(plain(prompt), 900) : `*a character from ${sources[type]}*`}`,
     facts: {
-      Way: `${plain(clip(pipeline_name, 100))}, about ${Math.round(estimated_seconds)} s`,
-      Cost: `${creditsText(credits)}, given back if it fails`,
+      Method: `${plain(clip(pipeline_name, 100))}, about ${Math.round(estimated_seconds)} s`,
+      Cost: `${creditsText(credits)}, returned if it fails`,
       Seed: seed === null ? null : String(seed),
     },
   };
@@ -61,8 +63,8 @@ function rigLines({ type, prompt, pipeline_name, credits, estimated_seconds, see
 
 function leftLine(credits: number, { balance }: ProposalView): string | null {
   if (balance === null) return null;
-  if (balance >= credits) return `**Left after** ${creditsText(balance - credits)}`;
-  return `**Missing** ${creditsText(credits - balance)}`;
+  if (balance >= credits) return `**Balance after** ${creditsText(balance - credits)}`;
+  return `**Short by** ${creditsText(credits - balance)}`;
 }
 
 function rigButtons({ proposal, balance }: ProposalView) {

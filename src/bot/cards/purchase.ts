@@ -19,7 +19,7 @@ import { explorerUrl, networkBanner, networkNote } from './network.js';
 import { qrPng } from './qr.js';
 import { isClaimable, isPayable, isWatched, lookedAt, looks, remaining, remark, trail } from './standing.js';
 
-/** The live card of a purchase, drawn from its state alone. */
+/** The live card of a purchase, a function of its state only. */
 export function purchaseCard(purchase: Purchase): Card {
   const { intent } = purchase;
   const look = looks[intent.status];
@@ -50,11 +50,11 @@ function buttons({ memberId, intent, payUrl }: Purchase) {
   );
 }
 
-/** Told in a message of its own when nobody watches the card. */
+/** A separate message for changes after the member stopped watching the card. */
 export function purchaseNews(purchase: Purchase): string {
   const { intent } = purchase;
   if (intent.status === 'succeeded' && intent.exception === null && sentBack(intent) !== '')
-    return `**Sent back: ${sentBack(intent)}.** That is of your purchase of ${creditsText(intent.credits)}, which stay yours.`;
+    return `**Refunded: ${sentBack(intent)}.** You keep the ${creditsText(intent.credits)} from this purchase.`;
   const lines = [
     `**${looks[intent.status].title(intent)}.**`,
     looks[intent.status].says(purchase),
@@ -63,7 +63,7 @@ export function purchaseNews(purchase: Purchase): string {
   return lines.filter(Boolean).join(' ');
 }
 
-/** Everything a wallet needs, to be scanned or to be copied. */
+/** The payment details, to scan or copy. */
 function payParts(intent: Intent) {
   return [
     picture('pay.png', 'QR code of the payment'),
@@ -81,12 +81,12 @@ function payParts(intent: Intent) {
 function receiptParts({ status, receipt, transactions, network }: Intent) {
   const signature = receipt?.signature ?? transactions[0]?.signature;
   const isGone = transactions.some((one) => one.signature === signature && one.standing === 'dropped');
-  if (!signature || isGone) return []; // an explorer shows nothing of it any more
+  if (!signature || isGone) return []; // explorers no longer show a dropped transaction
   const page = explorerUrl(signature, network);
   const lines = {
     Receipt: receipt && `\`${receipt.number}\``,
     Transaction: page ? `[${shortAddress(signature)}](<${page}>)` : `\`${shortAddress(signature)}\``,
   };
-  const next = status === 'succeeded' && '-# Make something: `/rig text`';
+  const next = status === 'succeeded' && '-# Next: make a character with `/rig text`';
   return [rule, text(facts(lines), next)];
 }

@@ -12,24 +12,24 @@ import type { RigJob } from '../rig/store.js';
 import { clip, creditsText } from '../text.js';
 import type { Form } from './form.js';
 
-/** Discord's limits of a form. */
+/** Discord's limits for a form, in fields, options and characters. */
 const mostFields = 5;
 const mostOptions = 25;
 const longestLabel = 45;
 const longestNote = 100;
 const longestName = 90;
 
-/** A parameter's field, told apart from those of every rig. */
+/** Marks the fields of pipeline parameters. */
 const prefix = 'p.';
 
-/** What stands in the fields of a filled-in form. */
+/** Reads a submitted form. */
 export function readChange(fields: readonly (readonly [id: string, answer: string])[]): Change {
   const { prompt, seed, ...rest } = Object.fromEntries(fields);
   const answers = Object.entries(rest).map(([id, answer]) => [id.slice(prefix.length), answer]);
   return { prompt, seed, answers: Object.fromEntries(answers) };
 }
 
-/** What may be changed of a rig, filled in as it is: words, seed, and the parameters its pipeline describes. */
+/** A form with the rig's current prompt, seed and pipeline parameters. */
 export function changeForm({ job, pipeline }: { job: RigJob; pipeline: PipelineDetail }): Form {
   const { id, memberId, generation } = job;
   const known = pipeline.parameters.filter(({ name }) => name.length <= longestName);
@@ -65,7 +65,7 @@ const line = (custom_id: string, required: boolean, value: string | undefined): 
 });
 
 const promptField = (prompt: string) =>
-  label('Who is it?', '', {
+  label('Describe your character', '', {
     ...line('prompt', true, prompt),
     style: TextInputStyle.Paragraph,
     max_length: 2000,
@@ -74,7 +74,7 @@ const promptField = (prompt: string) =>
 const seedField = ({ output, input }: Generation) => {
   const seed = output?.seed ?? input.seed;
   const field = line('seed', false, seed === null ? undefined : String(seed));
-  return label('Seed', 'The same seed and words give the same rig; empty leaves it to chance.', {
+  return label('Seed', 'The same seed and prompt give the same rig. Leave empty for a random seed.', {
     ...field,
     max_length: 10,
   });

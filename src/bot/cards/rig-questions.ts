@@ -5,31 +5,31 @@ import { actions, button, type Card, card, finePrint, heading, note } from './ca
 import type { Form } from './form.js';
 import { asked } from './rig.js';
 
-/** Asked before a rig is deleted. */
+/** Asks for confirmation before a rig is deleted. */
 export const askDeleteCard = ({ memberId, id, generation }: RigJob): Card =>
   card('bad', [
-    heading('Delete this rig for good?', asked(generation)),
-    actions(button('Delete for good', 'rig:remove', memberId, id, 'danger')),
+    heading('Delete this rig permanently?', asked(generation)),
+    actions(button('Delete permanently', 'rig:remove', memberId, id, 'danger')),
     finePrint(
-      'Its files, pictures and links go, here, wherever it was shared, and at the service; nobody can bring them back.',
-      generation.status === 'succeeded' && 'The credits it cost stay spent.',
+      "This deletes its files, pictures and links here, everywhere it was shared, and at the service. It can't be undone.",
+      generation.status === 'succeeded' && "The credits it cost aren't returned.",
     ),
   ]);
 
-export const deletedCard = note('Deleted', 'That rig and its files are gone.', 'over');
+export const deletedCard = note('Deleted', 'The rig and its files were deleted.', 'over');
 
-/** The field's name in the form of `shareForm`. */
+/** The field name in `shareForm`. */
 export const shareField = 'channel';
 
-/** Asks for the channel a rig is to be shown in as well. */
+/** Asks for the channel to share a rig in. */
 export const shareForm = ({ memberId, id }: RigJob): Form => ({
   custom_id: encodeCustomId({ command: 'rig', action: 'shared', owner: memberId, argument: id }),
   title: 'Share this character',
   components: [
     {
       type: ComponentType.Label,
-      label: 'Where?',
-      description: 'Everybody there may download it. Deleting it takes it away there too.',
+      label: 'Channel',
+      description: 'Everyone there can download it. Deleting the rig removes it there too.',
       component: {
         type: ComponentType.ChannelSelect,
         custom_id: shareField,
@@ -42,5 +42,4 @@ export const shareForm = ({ memberId, id }: RigJob): Form => ({
   ],
 });
 
-export const sharedNote = (channelId: string): Card =>
-  note('Shared', `It stands in <#${channelId}> now.`, 'good');
+export const sharedNote = (channelId: string): Card => note('Shared', `Posted in <#${channelId}>.`, 'good');

@@ -17,7 +17,7 @@ import {
   type Words,
 } from './card.js';
 
-/** A finished rig's bytes, each null where it is only linked. */
+/** A finished rig's files as bytes; null for a file that is only linked. */
 export type RigFiles = {
   preview: Uint8Array | null;
   turntable: Uint8Array | null;
@@ -34,24 +34,24 @@ export const sources: Record<Generation['type'], string> = {
 };
 
 const stages = {
-  interpret: 'Reading what you asked for',
+  interpret: 'Reading your request',
   model: 'Shaping the body',
   rig: 'Placing the joints',
   skin: 'Binding skin to joints',
-  animate: 'Teaching it to move',
-  render: 'Taking a picture',
+  animate: 'Adding animations',
+  render: 'Rendering previews',
   validate: 'Checking the file',
 } satisfies Record<NonNullable<Generation['stage']>, string>;
 const stageNames = Object.keys(stages);
 
-/** What was asked for, quoted. */
+/** The member's prompt, quoted. */
 export const asked = ({ input, type }: Generation): string =>
   input.prompt ? `> ${clip(plain(input.prompt), 900)}` : `> *${sources[type]}*`;
 
 const signed = ({ memberId, id }: RigJob, ...facts: string[]) =>
   finePrint([`<@${memberId}>`, ...facts, id].join(' · '));
 
-/** The live card of a rig, drawn from its state; `files` only once it is finished. */
+/** The live card of a rig, a function of its state; `files` are used once it is finished. */
 export function rigCard(job: RigJob, files: RigFiles = noFiles): Card {
   const { generation, memberId } = job;
   const lines = (accent: Accent, title: string, body: (string | null)[], press = actions()): Card =>
@@ -60,26 +60,23 @@ export function rigCard(job: RigJob, files: RigFiles = noFiles): Card {
   const givenBack = givenBackLine(generation);
 
   if (job.deletedAt !== null)
-    return card('over', [
-      heading('Deleted', 'This rig and its files are gone, and so are their links.'),
-      signed(job),
-    ]);
+    return card('over', [heading('Deleted', 'This rig, its files and its links were deleted.'), signed(job)]);
   switch (generation.status) {
     case 'queued':
-      return lines('waiting', 'Waiting for its turn', [queueLine(generation), held(generation)], cancel);
+      return lines('waiting', 'In the queue', [queueLine(generation), held(generation)], cancel);
     case 'running':
       return lines('waiting', 'Making your character', progressLines(generation), cancel);
     case 'failed': {
       const why = generation.error?.detail ?? 'Something went wrong on our side.';
       return lines(
         'bad',
-        'No rig this time',
+        "Couldn't make this one",
         [clip(why, 1000), givenBack && `-# ${givenBack}`],
         onceMore(job, 'Try again'),
       );
     }
     case 'canceled':
-      return lines('over', 'Cancelled', [givenBack], onceMore(job, 'Make it after all'));
+      return lines('over', 'Cancelled', [givenBack], onceMore(job, 'Make it anyway'));
     case 'succeeded':
       return finishedCard(job, files);
   }
@@ -96,10 +93,10 @@ const queueLine = ({ queue_position: place }: Generation): string =>
 
 // A service need not name what a rig costs: 0 then means unknown, and the line is left out.
 const held = ({ credits }: Generation): string | null =>
-  credits.held > 0 ? `-# ${creditsText(credits.held)} held; given back if it fails.` : null;
+  credits.held > 0 ? `-# ${creditsText(credits.held)} on hold; returned if it fails.` : null;
 
 const givenBackLine = ({ credits }: Generation): string | null =>
-  credits.refunded > 0 ? `${creditsText(credits.refunded)} given back.` : null;
+  credits.refunded > 0 ? `${creditsText(credits.refunded)} returned.` : null;
 
 function progressLines({ stage, progress, eta_seconds }: Generation): string[] {
   const step = stage
@@ -134,16 +131,16 @@ function finishedCard(job: RigJob, files: RigFiles): Card {
   return card('good', parts, shown.files);
 }
 
-/** Whether it ended otherwise than by its owner's hand. */
+/** Whether the rig ended by itself, not because its owner cancelled it. */
 export const isNews = ({ status }: Generation): boolean => status === 'succeeded' || status === 'failed';
 
-/** For who asked to be told that a rig has ended. */
+/** Pings the member who asked for it when their rig ends. */
 export const readyWords = ({ memberId, generation }: RigJob): Words => {
-  const says = generation.status === 'succeeded' ? 'Your rig is done.' : 'Your rig came to nothing.';
+  const says = generation.status === 'succeeded' ? 'Your rig is ready.' : 'Your rig failed.';
   return { content: `<@${memberId}> ${says}` };
 };
 
-/** A finished rig in another channel: what it is, without what only its owner may press. */
+/** A finished rig shared in another channel, without the owner's buttons. */
 export function sharedCard({ memberId, generation, viewUrl }: RigJob, files: RigFiles): Card {
   const { output } = generation;
   if (!output) return note('A character', 'This rig has no files.', 'over');
@@ -159,7 +156,7 @@ export function sharedCard({ memberId, generation, viewUrl }: RigJob, files: Rig
   return card('good', parts, shown.files);
 }
 
-/** A seed that decides nothing would only mislead. */
+/** Empty for a pipeline without randomness, where a seed would mislead. */
 const seedOf = ({ seeded }: Generation, { seed }: Output): string[] =>
   seeded === false || seed === null ? [] : [`seed ${seed}`];
 
@@ -183,7 +180,7 @@ const notUnderstood = ({ unknown_words }: Output): string | null =>
 
 const mostNotes = 4;
 
-/** Null where the service measured neither. */
+/** Null when the service reports neither. */
 const bodyLine = ({ rig, mesh }: Output): string | null =>
   [
     rig && `**${rig.joints}** joints (${rig.skeleton})`,

@@ -8,32 +8,32 @@ import { actions, beside, button, type Card, card, heading, mostShown, row, rule
 import { sources } from './rig.js';
 
 const marks: Record<Generation['status'], string> = {
-  queued: '◌ waiting',
-  running: '◌ under way',
+  queued: '◌ queued',
+  running: '◌ in progress',
   succeeded: '● ready',
   failed: '○ failed',
   canceled: '○ cancelled',
 };
 
-/** What is shown where only some are. */
+/** Names of the filters. */
 export const shelfNames: Record<Generation['status'], string> = {
-  queued: 'Waiting',
-  running: 'Under way',
+  queued: 'Queued',
+  running: 'In progress',
   succeeded: 'Ready',
   failed: 'Failed',
   canceled: 'Cancelled',
 };
 
-const longestCursor = 50; // what a custom id has room for
+const longestCursor = 50; // characters that fit in a custom id
 
-/** Which rigs a component names: `status`, `status/cursor` or neither. */
+/** Parses a custom id argument: `status`, `status/cursor` or empty. */
 export function readShelf(argument: string): Shelf {
   const [named, cursor] = argument.split('/');
   const status = generationStatus.safeParse(named).data;
   return { ...(status && { status }), ...(cursor && { cursor }) };
 }
 
-/** A member's rigs, newest first, five to a page. */
+/** One page of a member's rigs, newest first, five at a time. */
 export function rigsCard(
   { data, next_cursor }: Page<Generation>,
   owner: string,
@@ -41,11 +41,11 @@ export function rigsCard(
 ): Card {
   if (data.length === 0 && !status && !cursor)
     return card('neutral', [
-      heading('Your rigs', 'None yet. Make your first one: `/rig text a red fox with a blue scarf`'),
+      heading('Your rigs', 'No rigs yet. Make your first one: `/rig text a red fox with a blue scarf`'),
     ]);
   const older = next_cursor !== null && next_cursor.length <= longestCursor;
   return card('neutral', [
-    heading('Your rigs', data.length === 0 && 'None of these.'),
+    heading('Your rigs', data.length === 0 && 'No rigs with this status.'),
     ...data.flatMap((generation) => [rule, rigPart(generation, owner)]),
     filterRow(status, owner),
     actions(
@@ -59,7 +59,7 @@ const filterRow = (chosen: Shelf['status'], owner: string) =>
   row({
     type: ComponentType.StringSelect,
     custom_id: encodeCustomId({ command: 'rigs', action: 'filter', owner, argument: '' }),
-    options: Object.entries({ all: 'All of them', ...shelfNames }).map(([value, label]) => ({
+    options: Object.entries({ all: 'All rigs', ...shelfNames }).map(([value, label]) => ({
       value,
       label,
       default: value === (chosen ?? 'all'),

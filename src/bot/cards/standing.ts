@@ -6,16 +6,16 @@ import type { Purchase } from '../purchase/store.js';
 import { clockTime, creditsText, relativeTime } from '../text.js';
 import type { Accent } from './card.js';
 
-/** How a purchase stands, in words: the same on its card, in messages, on the pay page and in the history. */
+/** The status texts of a purchase, shared by its card, messages, the pay page and the history. */
 
 export const isPayable = ({ status }: Intent): boolean =>
   status === 'requires_payment' || status === 'partially_paid';
 export const isWatched = (intent: Intent): boolean => isPayable(intent) || intent.status === 'expired';
 
-/** Whether a payment may still be on its way that nobody has seen. */
+/** Whether an unseen payment may still arrive. */
 export const isClaimable = (intent: Intent): boolean => isWatched(intent) || intent.status === 'canceled';
 
-/** What is still to pay, in the currency's decimals. */
+/** The amount still to pay as decimal text. */
 export const remaining = (intent: Intent): string => {
   if (intent.status !== 'partially_paid') return intent.amount;
   const rest = BigInt(intent.amount_base_units) - BigInt(intent.amount_received_base_units);
@@ -23,8 +23,8 @@ export const remaining = (intent: Intent): string => {
 };
 
 /**
- * A payment that was credited and then dropped by a fork: what that means for the money and the credits. Null when
- * there is none, or when it was paid again since.
+ * Explains a payment that was credited and then dropped by a fork: where the money is and what happens to the
+ * credits. Null when no payment was dropped, or the purchase was paid again since.
  */
 function saysDropped(intent: Intent): string | null {
   const lost = dropped(intent);
@@ -32,32 +32,32 @@ function saysDropped(intent: Intent): string | null {
   if (lost === '' || isPaid) return null;
   const credits = creditsText(intent.credits);
   const happened = `The Solana network dropped your payment of **${lost}** after we credited it, so that money is still in your wallet.`;
-  if (intent.status === 'refunded') return `${happened} The ${credits} were taken back.`;
+  if (intent.status === 'refunded') return `${happened} The ${credits} were removed.`;
   if (intent.exception !== 'dropped') return `${happened} You keep the ${credits}.`;
-  return `${happened} You have the ${credits} for now. Whoever runs this bot decides whether you keep them, and you'll be told here.`;
+  return `${happened} You have the ${credits} for now. The operator will decide whether you keep them, and we'll tell you here.`;
 }
 
 type Look = { accent: Accent; title(intent: Intent): string; says(purchase: Purchase): string };
 
-/** By state; on the card and, where nobody watches it, in a message. */
+/** By status; for the card and for messages. */
 export const looks: Record<IntentStatus, Look> = {
   requires_payment: {
     accent: 'neutral',
     title: ({ credits }) => `Pay for ${creditsText(credits)}`,
     says: ({ intent }) =>
-      `Scan the code with your wallet and send **${intent.amount} ${intent.currency}**. The offer ends ${relativeTime(intent.expires_at)}.`,
+      `Scan the code with your wallet and send **${intent.amount} ${intent.currency}**. The offer expires ${relativeTime(intent.expires_at)}.`,
   },
   processing: {
     accent: 'waiting',
     title: () => 'Payment seen',
     says: ({ intent }) =>
-      `**${received(intent)}** is on its way and being confirmed. Credits follow in a moment.`,
+      `We saw **${received(intent)}** and are waiting for confirmation. Your credits follow in a moment.`,
   },
   partially_paid: {
     accent: 'waiting',
-    title: () => 'Part of the price arrived',
+    title: () => 'Partial payment received',
     says: ({ intent }) =>
-      `**${received(intent)}** of **${intent.amount} ${intent.currency}** arrived. The code asks for the rest: **${remaining(intent)} ${intent.currency}**.`,
+      `We received **${received(intent)}** of **${intent.amount} ${intent.currency}**. The code now asks for the remaining **${remaining(intent)} ${intent.currency}**.`,
   },
   succeeded: {
     accent: 'good',
@@ -71,67 +71,76 @@ export const looks: Record<IntentStatus, Look> = {
   },
   expired: {
     accent: 'over',
-    title: () => 'This offer has ended',
+    title: () => 'This offer expired',
     says: () =>
-      'Nothing was seen in time. Do not pay this code any more; take a new one. Had you paid already, it is still counted and told here.',
+      "We didn't see a payment in time. Don't pay this code; get a new code. If you already paid, we'll still count it and update this card.",
   },
   requires_review: {
     accent: 'waiting',
-    title: () => 'Somebody has to look at this payment',
-    // What was unusual about it stands below, and that somebody was asked.
+    title: () => 'Payment under review',
+    // `remark` explains an exception and says that it is under review.
     says: ({ intent }) =>
-      intent.exception ? '' : 'It arrived in a way that needs a person: whoever runs this bot was asked.',
+      intent.exception ? '' : 'This payment needs a manual check. We told the operator.',
   },
   canceled: {
     accent: 'over',
     title: () => 'Purchase cancelled',
-    says: () => 'Do not pay any more. Had you paid already, it is still counted and told here.',
+    says: () => "Don't pay this code. If you already paid, we'll still count it and update this card.",
   },
   refunded: {
     accent: 'over',
-    title: ({ exception }) => (exception === 'dropped' ? 'Purchase undone' : 'Payment refunded'),
+    title: ({ exception }) => (exception === 'dropped' ? 'Purchase reversed' : 'Payment refunded'),
     says: ({ intent }) =>
       saysDropped(intent) ??
-      `${sentBack(intent) === '' ? 'The payment' : `**${sentBack(intent)}**`} was sent back.${intent.settled_at ? ` The ${creditsText(intent.credits)} of it were taken back.` : ''}`,
+      `${sentBack(intent) === '' ? 'The payment' : `**${sentBack(intent)}**`} was refunded.${intent.settled_at ? ` The ${creditsText(intent.credits)} from it were removed.` : ''}`,
   },
 };
 
-const reviewed = 'Nothing is lost: whoever runs this bot decides about it, and you are told here.';
+const reviewed = "Nothing is lost: the operator will decide, and we'll tell you here.";
 
-/** Whether a payment of that standing is among them; unknown where a service does not say what they stand for. */
+/** Whether a payment has that standing; false when the service does not report standings. */
 const has = ({ transactions }: Intent, wanted: Intent['transactions'][number]['standing']): boolean =>
   transactions.some(({ standing }) => standing === wanted);
-/** Of money that came astray: it waits for a decision, or was taken as the price. */
-const astray = (intent: Intent, how: string): string | null => {
-  if (has(intent, 'accepted')) return `It came ${how}, and was taken all the same.`;
-  return intent.status === 'refunded' ? null : `A payment came ${how}. ${reviewed}`;
+/** A payment that did not match: it is under review, or was accepted as the price. */
+const mismatched = (intent: Intent, how: string): string | null => {
+  if (has(intent, 'accepted')) return `A payment ${how}; we accepted it anyway.`;
+  return intent.status === 'refunded' ? null : `A payment ${how}. ${reviewed}`;
 };
 
-/** What was unusual about a payment. What is credited stays credited. */
+/** The part of the payment beyond the price; null when none is left. */
+function surplus(intent: Intent): string | null {
+  const extra = BigInt(intent.amount_received_base_units) - BigInt(intent.amount_base_units);
+  return extra > 0n ? `${toDecimal(extra, intent.currency)} ${intent.currency}` : null;
+}
+
+/** What was unusual about a payment. Credited purchases stay credited. */
 const remarks: Record<NonNullable<Intent['exception']>, (intent: Intent) => string | null> = {
-  underpaid: () => null, // the card says it at large
-  overpaid: () => 'That was more than the price. Whoever runs this bot was asked about the surplus.',
+  underpaid: () => null, // `looks` explains it
+  overpaid: (intent) =>
+    `That was more than the price. We told the operator about the extra ${surplus(intent) ?? 'amount'}.`,
   duplicate: (intent) =>
-    `It was paid more than once: **${received(intent)}** for ${intent.amount} ${intent.currency}. ${reviewed}`,
-  paid_late: () => 'It came after the time was up, and is counted all the same.',
-  unmatched: (intent) => astray(intent, 'without the reference of the purchase, of another amount'),
-  dropped: () => null, // the card says it at large
-  wrong_asset: (intent) => astray(intent, `in another currency than ${intent.currency}`),
+    `This was paid more than once: **${received(intent)}** for ${intent.amount} ${intent.currency}. ${reviewed}`,
+  paid_late: () => 'It arrived late; we counted it anyway.',
+  unmatched: (intent) => mismatched(intent, 'arrived without the reference and with a different amount'),
+  dropped: () => null, // `looks` explains it
+  wrong_asset: (intent) => mismatched(intent, `arrived in a currency other than ${intent.currency}`),
 };
-/** What came for a purchase that is over. */
+/** Money received after a refund. */
 const after = (intent: Intent): string | null => {
   const isMoney = BigInt(intent.amount_received_base_units) * 100n >= BigInt(intent.amount_base_units);
-  return intent.status === 'refunded' && isMoney ? `**${received(intent)}** came since. ${reviewed}` : null;
+  return intent.status === 'refunded' && isMoney
+    ? `We received **${received(intent)}** since then. ${reviewed}`
+    : null;
 };
-/** What was sent back of a purchase that stands. */
+/** A partial refund of a purchase that is not refunded as a whole. */
 const returned = (intent: Intent): string | null =>
-  intent.status !== 'refunded' && sentBack(intent) !== '' ? `Sent back: **${sentBack(intent)}**.` : null;
+  intent.status !== 'refunded' && sentBack(intent) !== '' ? `Refunded: **${sentBack(intent)}**.` : null;
 export const remark = (intent: Intent): string | null =>
   [intent.exception && remarks[intent.exception](intent), returned(intent), after(intent)]
     .filter(Boolean)
     .join(' ') || null;
 
-/** The way of a payment, with what is behind it ticked off. */
+/** The steps of a payment, with completed steps ticked off. */
 export const trail = (intent: Intent): string => {
   const progress = progressOf(intent);
   if (!progress) return `${creditsText(intent.credits)} for ${intent.amount} ${intent.currency}`;
@@ -141,11 +150,12 @@ export const trail = (intent: Intent): string => {
     .join(' › ');
 };
 
-/** Never "not paid": a node that does not show a payment proves nothing. */
+/** Never says "not paid": a payment that one node does not show may still exist. */
 export function lookedAt(intent: Intent): string | null {
   const { checked, last_checked_at } = intent;
-  const unseen = intent.status === 'partially_paid' ? 'The rest is not seen yet' : 'Not seen yet';
+  const unseen =
+    intent.status === 'partially_paid' ? 'The remaining payment was not seen yet' : 'Not seen yet';
   if (checked)
     return `${unseen} (checked ${checked.nodes} node${checked.nodes === 1 ? '' : 's'} at ${clockTime(checked.at)}).`;
-  return last_checked_at && `${unseen} (last looked at ${clockTime(last_checked_at)}).`;
+  return last_checked_at && `${unseen} (last checked at ${clockTime(last_checked_at)}).`;
 }

@@ -7,7 +7,7 @@ import { clip, plain } from '../text.js';
 import { actions, button, type Card, card, finePrint, note, row, text, type Words } from './card.js';
 import type { Form } from './form.js';
 
-/** One message of an answer; the last carries the buttons while there is something to press for. */
+/** One message of an answer; the last one carries the buttons. */
 export function answerWords(
   content: string,
   { talk, view, last }: { talk: Talk; view: TalkView; last: boolean },
@@ -26,7 +26,7 @@ export function answerWords(
   return { content, components: buttons ? [buttons] : [] };
 }
 
-/** Who may press is a matter of the talk, and may change after the button is there. */
+/** Open to anyone: the talk decides who may press, and that may change after the button is posted. */
 const press = (
   label: string,
   action: string,
@@ -36,16 +36,16 @@ const press = (
 
 const troubles: Readonly<Record<Trouble, (thread: string) => string>> = {
   denied: (thread) =>
-    `I'm not allowed to write in ${thread} any more. Ask a moderator to let me; the answer comes as soon as I can.`,
+    `I can't post in ${thread} anymore. Ask a moderator to allow it; I'll post the answer as soon as I can.`,
   removed: (thread) =>
-    `My answer in ${thread} was deleted several times, so I stopped posting it. \`/talk export\` has it.`,
+    `My answer in ${thread} was deleted several times, so I stopped posting it. You can still get it with \`/talk export\`.`,
   locked: (thread) =>
-    `${thread} was locked by a moderator, so your talk there has ended. Nothing is lost: \`/talk resume\` goes on in a new thread.`,
+    `A moderator locked ${thread}, so your conversation there has ended. Nothing is lost: \`/talk resume\` continues it in a new thread.`,
   gone: (thread) =>
-    `The thread of your talk (${thread}) was deleted, so the talk has ended. Nothing is lost: \`/talk resume\` goes on in a new thread.`,
+    `The thread of your conversation (${thread}) was deleted, so the conversation has ended. Nothing is lost: \`/talk resume\` continues it in a new thread.`,
 };
 
-/** Threads the bot could not write an answer to. */
+/** Threads where the bot could not post an answer. */
 export const unshownCard = (talks: readonly Pick<Talk, 'threadId' | 'trouble'>[]): Card =>
   note(
     "An answer couldn't be shown",
@@ -67,17 +67,17 @@ const quoted = (said: string, files: readonly string[]): string =>
 
 export const whoSpeaks = (memberId: string, speakers: Speakers): string =>
   ({
-    owner: `Only <@${memberId}> talks to the agent here`,
-    named: `<@${memberId}> and those they name talk to the agent here`,
-    everybody: 'Everybody may talk to the agent here',
+    owner: `Only <@${memberId}> can talk to the agent here`,
+    named: `<@${memberId}> and people they add can talk to the agent here`,
+    everybody: 'Everyone can talk to the agent here',
   })[speakers];
 
 export const whoPays = (memberId: string, payer: Payer): string =>
   payer === 'owner'
-    ? `everything is paid by <@${memberId}>`
-    : `answers are paid by <@${memberId}>, what is pressed by whoever presses`;
+    ? `<@${memberId}> pays for everything`
+    : `<@${memberId}> pays for answers, and whoever approves a proposal pays for it`;
 
-/** The first message of a thread: what it began with, who may speak, and how to go on. */
+/** The first message of a thread: the question, who may speak, and how to continue. */
 export function openingCard(opened: {
   memberId: string;
   text: string;
@@ -85,70 +85,68 @@ export function openingCard(opened: {
   speakers: Speakers;
   payer: Payer;
   readMessages: boolean;
-  /** Of the message that is asked about. */
+  /** The author of the message the question is about. */
   author?: string;
 }): Card {
   const { memberId, speakers, payer, readMessages, author } = opened;
-  const about = author ? ` about what <@${author}> wrote` : '';
-  const goOn = readMessages ? 'Write in this thread to go on' : 'Mention me, or press Reply, to go on';
+  const about = author ? ` about a message from <@${author}>` : '';
+  const goOn = readMessages ? 'Write in this thread to continue' : 'Mention me or press Reply to continue';
   return card('neutral', [
     text(`<@${memberId}> asks${about}:`, quoted(opened.text, opened.files)),
     finePrint(
       `${goOn} · say \`stop\` to stop an answer`,
       `${whoSpeaks(memberId, speakers)}; ${whoPays(memberId, payer)}`,
-      speakers === 'owner' ? null : 'Guests are told nothing of the credits and rigs of its owner',
+      speakers === 'owner' ? null : "Guests can't see the owner's credits or rigs",
     ),
   ]);
 }
 
-/** The beginning of a thread that goes on with an earlier talk. */
+/** The first message of a thread that continues an earlier conversation. */
 export const resumedCard = (
   { memberId, title }: Pick<KeptTalk, 'memberId' | 'title'>,
   last: readonly Pick<Message, 'role' | 'content'>[],
 ): Card =>
   card('neutral', [
-    text(`<@${memberId}> takes up **${plain(clip(title || 'a talk', 100))}** again.`),
+    text(`<@${memberId}> resumed **${plain(clip(title || 'a conversation', 100))}**.`),
     last.length > 0
       ? text(
           ...last.map(
             ({ role, content }) =>
-              `**${role === 'user' ? 'Said' : 'Answered'}** ${clip(plain(content), 700)}`,
+              `**${role === 'user' ? 'Asked' : 'Answered'}** ${clip(plain(content), 700)}`,
           ),
         )
       : null,
-    finePrint('The agent remembers everything before'),
+    finePrint('The agent remembers the earlier messages'),
   ]);
 
-/** What a member said by the Reply form, where others see it. */
+/** A message from the Reply form, posted in the thread for everyone. */
 export const saidWords = (
   memberId: string,
   { text: said, files }: { text: string; files: readonly string[] },
 ): Words => ({ content: `<@${memberId}>:\n${quoted(said, files)}` });
 
-/** One discreet line. */
+/** One line in small print. */
 export const hintWords = (sentence: string): Words => ({ content: `-# ${sentence}` });
 
-/** After a stop, or where what came first was refused. */
+/** Queued messages were dropped after a stop, or because the first one was refused. */
 export const droppedWords = (count: number): Words =>
-  hintWords(
-    count === 1 ? 'One message that waited is dropped.' : `${count} messages that waited are dropped.`,
-  );
+  hintWords(count === 1 ? 'Dropped 1 queued message.' : `Dropped ${count} queued messages.`);
 
 export const endedWords = (memberId: string): Words =>
-  hintWords(`<@${memberId}> ended this talk. It can be taken up again with /talk resume.`);
+  hintWords(`<@${memberId}> ended this conversation. Use /talk resume to continue it.`);
 
 export const threadCard = (threadId: string): Card =>
   note(
-    'Your talk is open',
-    `Go on in <#${threadId}>. Write there as you would to a friend; say \`stop\` to stop an answer.`,
+    'Conversation started',
+    `Continue in <#${threadId}>. Write there as you would to a friend; say \`stop\` to stop an answer.`,
   );
 
 const mostFiles = 10;
 
-/** For servers in which the bot may not read messages, and for long words: a form to write in. */
+/** A form for servers where the bot cannot read messages, and for long messages. */
 export const replyForm = (threadId: string, owner: string): Form => ({
   custom_id: encodeCustomId({ command: 'talk', action: 'say', owner, argument: threadId }),
-  title: 'Say something to the agent',
+  title: 'Message the agent',
   components: [
     {
       type: ComponentType.Label,

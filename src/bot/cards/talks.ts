@@ -15,7 +15,7 @@ import {
 } from './card.js';
 import { whoPays, whoSpeaks } from './talk.js';
 
-const nameOf = ({ title }: Pick<KeptTalk, 'title'>): string => plain(clip(title || 'A talk', 90));
+const nameOf = ({ title }: Pick<KeptTalk, 'title'>): string => plain(clip(title || 'Conversation', 90));
 
 function talkPart(talk: KeptTalk) {
   const { threadId, memberId, isOpen, updatedAt } = talk;
@@ -27,12 +27,15 @@ function talkPart(talk: KeptTalk) {
   return beside(act, `**${nameOf(talk)}**`, `-# ${mark} · ${when} · <#${threadId}>`);
 }
 
-/** A member's talks, the last used first. */
+/** A member's conversations, most recently used first. */
 export function talksCard({ talks, page, hasMore }: TalkPage, owner: string): Card {
   if (talks.length === 0)
-    return note('Your talks', page === 0 ? 'None yet. Begin one with `/talk start`.' : 'There are no more.');
+    return note(
+      'Your conversations',
+      page === 0 ? 'None yet. Start one with `/talk start`.' : 'There are no more.',
+    );
   return card('neutral', [
-    heading('Your talks'),
+    heading('Your conversations'),
     ...talks.flatMap((talk) => [rule, talkPart(talk)]),
     actions(
       page > 0 && button('Newer', 'talk:page', owner, String(page - 1)),
@@ -42,31 +45,34 @@ export function talksCard({ talks, page, hasMore }: TalkPage, owner: string): Ca
 }
 
 export const takenUpCard = (threadId: string): Card =>
-  note('Your talk goes on', `Go on in <#${threadId}>. The agent remembers what was said.`);
+  note('Conversation resumed', `Continue in <#${threadId}>. The agent remembers the earlier messages.`);
 
 export const renamedCard = (talk: KeptTalk): Card =>
   note(
     'Renamed',
-    `<#${talk.threadId}> is now **${nameOf(talk)}**. Its thread may take the name a little later.`,
+    `<#${talk.threadId}> is now **${nameOf(talk)}**. The thread name may update a little later.`,
   );
 
 export const endedCard = (talk: KeptTalk): Card =>
   card('over', [
-    heading('Ended', `**${nameOf(talk)}** has ended. Nothing is lost: \`/talk resume\` takes it up again.`),
+    heading(
+      'Conversation ended',
+      `**${nameOf(talk)}** has ended. Nothing is lost: \`/talk resume\` continues it.`,
+    ),
     actions(button('Resume', 'talk:take-up', talk.memberId, talk.threadId)),
   ]);
 
 export const quietCard = ({ isQuiet, threadId }: KeptTalk): Card =>
   note(
-    isQuiet ? 'Quiet' : 'Not quiet any more',
+    isQuiet ? 'Quiet mode on' : 'Quiet mode off',
     isQuiet
-      ? `In <#${threadId}> answers now appear when they are whole.`
-      : `In <#${threadId}> answers grow again while they are given.`,
+      ? `In <#${threadId}>, answers now appear once they're complete.`
+      : `In <#${threadId}>, answers appear as they're written again.`,
   );
 
 const mostNamed = 20;
 
-/** Who may speak and who pays, as it stands. */
+/** Who may speak and who pays now. */
 export function sharedCard(
   { talk, named }: { talk: KeptTalk; named: readonly string[] },
   { add, remove }: Sharing,
@@ -77,18 +83,18 @@ export function sharedCard(
   const isIdle = speakers !== 'named' && (add || remove);
   return card('neutral', [
     heading(
-      'Who talks here',
+      'Who can talk here',
       `${whoSpeaks(memberId, speakers)}; ${whoPays(memberId, payer)}.`,
-      named.length > 0 && `**Named** ${list.join(', ')}${more}`,
-      isIdle && '-# The names count once you set *who* to those you name.',
+      named.length > 0 && `**Added** ${list.join(', ')}${more}`,
+      isIdle && '-# This list applies once you set *who* to “People I add”.',
     ),
-    speakers === 'owner' ? null : finePrint('The agent tells them nothing of your credits and rigs'),
+    speakers === 'owner' ? null : finePrint("The agent doesn't tell them about your credits or rigs"),
   ]);
 }
 
 export const talkFileCard = (file: { name: string; bytes: Buffer }): Card =>
   card(
     'neutral',
-    [heading('Your talk', 'Everything that was said, as a file.'), download(file.name)],
+    [heading('Your conversation', 'All messages as a file.'), download(file.name)],
     [{ name: file.name, attachment: file.bytes }],
   );

@@ -18,15 +18,15 @@ import {
 
 const when = (ms: number): string => relativeTime(new Date(ms).toISOString());
 
-/** As members speak of a wallet: its label if it has one, and its short address. */
+/** A wallet's name for members: its label, if any, and its short address. */
 export const walletName = ({ label, address }: Pick<LinkedWallet, 'label' | 'address'>): string =>
   label ? `${plain(label)} (${shortAddress(address)})` : shortAddress(address);
 
 const ends: Record<EndReason, string> = {
-  expired: 'signed out: not used for long, or ended elsewhere. Use `/link` and sign with it again',
-  reused: 'signed out for safety: a used key came back. Use `/link` and sign with it again',
-  refused: 'signed out: the service ended the session. Use `/link` and sign with it again',
-  logged_out: 'signed out by you. Use `/link` and sign with it to come back',
+  expired: 'signed out: unused for too long, or ended elsewhere. Use `/link` to sign in again',
+  reused: 'signed out for your safety: an old session token was reused. Use `/link` to sign in again',
+  refused: 'signed out: the service ended the session. Use `/link` to sign in again',
+  logged_out: 'signed out by you. Use `/link` to sign in again',
 };
 
 const walletPart = (wallet: LinkedWallet, owner: string) => {
@@ -45,18 +45,18 @@ const waitingPart = ({ id, address, toMember, movesAt }: Takeover, owner: string
   toMember === owner
     ? beside(
         button('Withdraw', 'wallet:withdraw', owner, id),
-        `**${shortAddress(address)}** is another member’s`,
-        `-# It moves to you ${when(movesAt)}, unless they sign with it again.`,
+        `**${shortAddress(address)}** is linked to another member`,
+        `-# It moves to you ${when(movesAt)} unless they sign with it again.`,
       )
     : beside(
         button('Keep it', 'link:open', '*', id, 'primary'),
-        `**Somebody else has proven ${shortAddress(address)}**`,
-        `-# It moves to them ${when(movesAt)}. Sign with it again before, and it stays yours.`,
+        `**Someone else is claiming ${shortAddress(address)}**`,
+        `-# It moves to them ${when(movesAt)}. Sign with it before then to keep it.`,
       );
 
 const mostWaiting = 4;
 
-/** A member's wallets, the primary first, and what waits. */
+/** A member's wallets, the primary first, and pending takeovers. */
 export function walletsCard({
   wallets,
   waiting,
@@ -66,12 +66,12 @@ export function walletsCard({
     button(wallets.length > 0 ? 'Link another wallet' : 'Link a wallet', 'link:open', '*', '', 'primary'),
   );
   if (wallets.length === 0 && waiting.length === 0)
-    return card('neutral', [heading('Your wallets', 'None is linked to you here yet.'), add]);
+    return card('neutral', [heading('Your wallets', "You haven't linked a wallet yet."), add]);
   return card(waiting.length > 0 ? 'waiting' : 'neutral', [
     heading('Your wallets'),
     ...wallets.flatMap((wallet) => [rule, walletPart(wallet, owner)]),
     ...waiting.slice(0, mostWaiting).flatMap((takeover) => [rule, waitingPart(takeover, owner)]),
-    finePrint('Credits and rigs are each wallet’s own; the primary is the one that is used.'),
+    finePrint('Each wallet has its own credits and rigs. We use your primary wallet.'),
     add,
   ]);
 }
@@ -82,54 +82,54 @@ const changedCard = (accent: Accent, title: string, sentence: string): Card =>
 export const usedCard = (wallet: LinkedWallet): Card =>
   changedCard(
     wallet.ended === null ? 'good' : 'waiting',
-    'Primary wallet chosen',
+    'Primary wallet changed',
     wallet.ended === null
-      ? `**${walletName(wallet)}** is used from now on. Talks that were open have ended.`
-      : `**${walletName(wallet)}** is your primary, and is ${ends[wallet.ended]}.`,
+      ? `**${walletName(wallet)}** is now your primary wallet. Your open conversations have ended.`
+      : `**${walletName(wallet)}** is now your primary wallet, but it's ${ends[wallet.ended]}.`,
   );
 
 export const labelledCard = (wallet: LinkedWallet): Card =>
   changedCard(
     'good',
-    wallet.label ? 'Wallet named' : 'Name taken away',
-    `It is now shown as **${walletName(wallet)}**.`,
+    wallet.label ? 'Wallet named' : 'Wallet name removed',
+    `It now appears as **${walletName(wallet)}**.`,
   );
 
-const everywhere = { here: '', everywhere: ' All its sessions elsewhere were ended too.' } as const;
+const everywhere = { here: '', everywhere: ' We also ended all its other sessions.' } as const;
 
 export const unlinkedCard = (wallet: LinkedWallet, scope: keyof typeof everywhere): Card =>
   changedCard(
     'over',
     'Wallet unlinked',
-    `**${walletName(wallet)}** is no longer linked and its session is closed.${everywhere[scope]}`,
+    `**${walletName(wallet)}** is no longer linked, and its session has ended.${everywhere[scope]}`,
   );
 
 export const loggedOutCard = (wallet: LinkedWallet, scope: keyof typeof everywhere): Card =>
   changedCard(
     'over',
     'Signed out',
-    `**${walletName(wallet)}** stays linked, but nothing can be done with it until you sign with it again by \`/link\`.${everywhere[scope]}`,
+    `**${walletName(wallet)}** stays linked. To use it again, sign in with \`/link\`.${everywhere[scope]}`,
   );
 
 export const nothingLinkedCard: Card = changedCard(
   'over',
   'Nothing to unlink',
-  'No wallet is linked to you here. Use `/link` to connect one.',
+  'You have no linked wallet. Use `/link` to add one.',
 );
 
 export const withdrawnCard: Card = changedCard(
   'over',
-  'Taken back',
-  'The wallet stays with the member who has it.',
+  'Request withdrawn',
+  'The wallet stays with the other member.',
 );
 
-/** One open session of a wallet, as the service tells it. */
+/** One open session of a wallet, as the service reports it. */
 export type OpenSession = { id: string; created_at: string; last_used_at: string; current: boolean };
 
-const mostSessions = 8; // with their buttons, what one card has room for
-const longestId = 40; // what a custom id has room for
+const mostSessions = 8; // how many fit on one card with their buttons
+const longestId = 40; // characters that fit in a custom id
 
-/** Where a wallet is signed in; each but the bot's own can be ended. */
+/** Where a wallet is signed in, with buttons to end every session except the bot's own. */
 export function sessionsCard(
   { wallet, sessions }: { wallet: LinkedWallet; sessions: readonly OpenSession[] },
   owner: string,
@@ -137,7 +137,7 @@ export function sessionsCard(
   const ref = (which: string) => `${wallet.address.slice(0, 12)}/${which}`;
   const line = ({ id, created_at, last_used_at, current }: OpenSession) => {
     const lines = [
-      current ? '**This one, held by the bot**' : '**Elsewhere**',
+      current ? '**This bot**' : '**Another session**',
       `-# since ${relativeTime(created_at)} · last used ${relativeTime(last_used_at)}`,
     ];
     return current || id.length > longestId
@@ -152,7 +152,7 @@ export function sessionsCard(
     ...shown.flatMap((session) => [rule, line(session)]),
     finePrint(
       more > 0 && `and ${more} more`,
-      others ? 'You do not know one of them? End it.' : 'It is signed in nowhere else.',
+      others ? "Don't recognize one? End it." : "It isn't signed in anywhere else.",
     ),
     actions(others && button('End all others', 'wallet:end', owner, ref('others'), 'danger')),
   ]);
@@ -165,53 +165,52 @@ const looks: Record<NoticeKind, Look> = {
     accent: 'good',
     title: 'A wallet was added to your account',
     says: (short) =>
-      `**${short}** was linked to you just now. Was it not you? Use \`/wallet unlink\` at once.`,
+      `**${short}** was just linked to your account. Not you? Use \`/wallet unlink\` right away.`,
   },
   reused: {
     accent: 'bad',
-    title: 'You were signed out for safety',
+    title: 'We signed you out for your safety',
     says: (short) =>
-      `An old key of the session of **${short}** was used again, which happens when somebody copied it. The session was ended. Use \`/link\` to sign in again, and look at \`/wallet sessions\`.`,
+      `An old session token of **${short}** was reused, which happens when someone copied it, so we ended the session. Your wallet's keys are not involved. Use \`/link\` to sign in again, then check \`/wallet sessions\`.`,
   },
   logged_out_everywhere: {
     accent: 'over',
     title: 'Signed out everywhere',
-    says: (short) =>
-      `Every session of **${short}** was ended. Was it not you? Use \`/link\` to sign in again.`,
+    says: (short) => `Every session of **${short}** was ended. Not you? Use \`/link\` to sign in again.`,
   },
   takeover_asked: {
     accent: 'bad',
-    title: 'Somebody else has proven your wallet',
+    title: 'Someone else is claiming your wallet',
     says: (short, at) =>
-      `Another member signed with **${short}** and asks for it. It moves to them ${at}. Is it yours? Sign with it again before and it stays with you: \`/link\` in the server.`,
+      `Another member signed with **${short}** and wants to link it. It moves to them ${at}. Is it yours? Sign with it before then to keep it: use \`/link\` in the server.`,
   },
   takeover_lost: {
     accent: 'over',
-    title: 'A wallet has moved to another member',
+    title: 'Your wallet moved to another member',
     says: (short) =>
-      `**${short}** was proven by another member and you did not object, so it is theirs now and your session with it has ended. Whoever holds the wallet can ask for it back by \`/link\`.`,
+      `Another member signed with **${short}** and you didn't object, so it's linked to them now and your session has ended. If you hold the wallet, use \`/link\` to claim it back.`,
   },
   takeover_won: {
     accent: 'good',
-    title: 'The wallet is yours now',
+    title: 'The wallet is linked to your account',
     says: (short) =>
-      `**${short}** has moved to you: the other member did not object. Look at \`/wallet sessions\` and end what you do not know.`,
+      `**${short}** moved to you because the other member didn't object. Check \`/wallet sessions\` and end any session you don't recognize.`,
   },
   takeover_refused: {
     accent: 'over',
     title: 'The wallet stays with the other member',
-    says: (short) => `The member who has **${short}** has proven it anew, so it does not move to you.`,
+    says: (short) => `The member who has **${short}** signed with it again, so it doesn't move to you.`,
   },
   purchase_returned: {
     accent: 'over',
-    title: 'Discord returned your money',
-    says: (short) => `The credits that were bought with it were taken from **${short}** again.`,
+    title: 'Discord refunded your purchase',
+    says: (short) => `The credits from that purchase were removed from **${short}**.`,
   },
   purchase_returned_spent: {
     accent: 'over',
-    title: 'Discord returned your money',
+    title: 'Discord refunded your purchase',
     says: (short) =>
-      `The credits that were bought with it were taken from **${short}** again, as far as they were not spent. Whoever runs this bot decides about the others.`,
+      `The unspent credits from that purchase were removed from **${short}**. The operator will decide about the ones you already used.`,
   },
   rig_unseen: {
     accent: 'waiting',
@@ -221,7 +220,7 @@ const looks: Record<NoticeKind, Look> = {
   },
 };
 
-/** What a member must know about a wallet of theirs. */
+/** A direct message about one of a member's wallets. */
 export function noticeCard({ kind, address, refersAt, createdAt }: Notice): Card {
   const { accent, title, says } = looks[kind];
   return card(accent, [

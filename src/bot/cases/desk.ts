@@ -8,8 +8,8 @@ import type { Messenger } from '../messenger.js';
 import type { CaseStore } from './store.js';
 
 /**
- * Shows the operator's people in one channel what of the money waits for a decision: a card for each case, once, that
- * says when it is over. Deciding is done where the books are, never in Discord.
+ * Posts payment cases that need the operator's decision to one moderator channel: one card a case, updated when the
+ * case closes. Cases are resolved with the service's CLI, never in Discord.
  */
 export function createCaseDesk(deps: {
   store: CaseStore;
@@ -21,12 +21,12 @@ export function createCaseDesk(deps: {
   /** Shared with the service. */
   secret: string;
   network: string;
-  /** Of the purchase, else of the wallet that paid. */
+  /** The member of the purchase, or of the wallet that paid. */
   buyerOf(intentId: string | null, payer: string | null): Promise<string | null>;
 }) {
   const { store, http, messenger, clock, log, channelId, secret, network, buyerOf } = deps;
   return {
-    /** One round: asks the service what is open. */
+    /** One round: reads the open cases from the service. */
     async sweep(): Promise<void> {
       const asked_at = new Date(clock.now()).toISOString();
       const body = { asked_at, proof: proveAsking(secret, asked_at) };
@@ -41,7 +41,10 @@ export function createCaseDesk(deps: {
       if (found.messageId !== null) return void (await messenger.edit(channelId, found.messageId, card));
       const messageId = await messenger.deliver(channelId, card, `case/${id}`);
       if (messageId !== null) return store.placed(id, messageId);
-      log.warn({ channel: channelId, case: id }, 'the channel of CASES_CHANNEL was deleted: set another one');
+      log.warn(
+        { channel: channelId, case: id },
+        'case not posted: the channel in CASES_CHANNEL was deleted; set another one',
+      );
     },
   };
 }

@@ -6,8 +6,8 @@ export type KeptCase = { shown: PaymentCase; state: 'open' | 'over'; messageId: 
 
 export type CaseStore = {
   /**
-   * Takes what is open now, and has told what is new and what is over.
-   * @param isAll whether nothing else is open
+   * Stores the open cases and queues a card update for every new, changed or closed one.
+   * @param isAll whether `open` is complete, so that missing cases are closed
    */
   keep(open: readonly PaymentCase[], isAll: boolean): Promise<void>;
   find(id: string): Promise<KeptCase | null>;

@@ -6,9 +6,9 @@ import { type Random, randomText } from '../../base/ids.js';
 /**
  * Binds a link to the browser that has it open, by a cookie.
  *
- * Opening takes the link over, so that a member may begin on the computer and go on with the phone; the browser
- * that had it is refused from then on. Once a proof was handed in, nothing takes over any more. Kept in memory as
- * hashes: after a restart the next browser to open the link has it, which is what opening means anyway.
+ * Opening the link in another browser moves it there, so a member can start on a computer and continue on a phone;
+ * the first browser is refused from then on. After a proof was submitted, the link no longer moves. Bindings are kept
+ * in memory as hashes: after a restart, the next browser to open the link gets it.
  */
 export function createBinding({ clock, random }: { clock: Clock; random: Random }) {
   const owners = new Map<string, { browser: Buffer; expiresAt: number }>();
@@ -31,12 +31,12 @@ export function createBinding({ clock, random }: { clock: Clock; random: Random 
       owners.set(key(token), { browser: hash(browser), expiresAt });
       return browser;
     },
-    /** @throws AppError `forbidden` for any other browser than the one that opened the link last */
+    /** @throws AppError `forbidden` unless this browser opened the link last */
     check(token: string, browser: string | null): void {
       if (holds(token, browser)) return;
       throw new AppError(
         'forbidden',
-        'This link is open in another browser. Go on there, or type /link again. (This page needs cookies.)',
+        'This link is open in another browser. Continue there, or use /link again. (This page needs cookies.)',
       );
     },
   };
@@ -45,8 +45,8 @@ export function createBinding({ clock, random }: { clock: Clock; random: Random 
 const hash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /**
- * The cookie that names a browser. Browsers keep `__Host-` to this very host, path and https; they refuse it on
- * plain http, which only a playground on this machine uses, so there it goes by its bare name.
+ * The cookie that identifies a browser. Browsers bind `__Host-` cookies to this host, path `/` and https, and reject
+ * them on plain http, so a local playground uses the name without the prefix.
  */
 export function browserCookie(origin: string) {
   const isSecure = origin.startsWith('https:');

@@ -23,21 +23,21 @@ import type { LinkAttempt, LinkStore } from './store.js';
 const attemptMs = 10 * 60_000;
 const keptMs = 30 * 86_400_000;
 
-/** What the page may know of an attempt. */
+/** The part of an attempt that the page may see. */
 export type LinkView = Pick<LinkAttempt, 'memberId' | 'memberName' | 'guildName' | 'state' | 'expiresAt'>;
 
-/** Two groups of three digits, as the page shows it and as it is compared. */
+/** Six digits; the page shows them in two groups of three. */
 const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 const inGroups = (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`;
 const digitsOf = (typed: string) => typed.replace(/\D/g, '');
 
-/** Compared by hash, so that the time taken tells nothing. */
+/** Compares hashes in constant time, so the duration reveals nothing about the texts. */
 const sameText = (a: string, b: string): boolean =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
 
 /**
- * What one member may do. The service sees all members come from one address, so it cannot tell who uses up what a
- * wallet is granted there: less than that is granted here.
+ * Rate limits per member. The service sees all members under the bot's IP address and cannot tell them apart, so these
+ * limits are lower than the service's limits per wallet.
  */
 const createLimits = (clock: Clock) => ({
   attempts: createRateLimit({ clock, limit: 20, windowMs: attemptMs }),
@@ -53,24 +53,24 @@ export function createLinkFlow(options: {
   pageUrl: string;
   clock: Clock;
   random: Random;
-  /** Asks Discord who sits at the page before the code is shown; null: the code alone must do. */
+  /** Verifies the Discord user by OAuth2 before the page shows the code; null: only the code is checked. */
   identity?: Identity | null;
-  /** How long the member who has a wallet may object when another proves it. */
+  /** How long (ms) the owner of a wallet can object to a takeover. */
   takeoverDelayMs: number;
-  /** Says in a sentence what the primary wallet has under way, or null. */
+  /** A sentence about unfinished work of the primary wallet, or null. */
   unfinished: (memberId: string) => Promise<string | null>;
   linked: (memberId: string) => Promise<void>;
 }) {
   const { store, sessions, sessionStore, http, pageUrl, clock, random, identity, unfinished, linked } =
     options;
   const limits = createLimits(clock);
-  const endSession = (jar: Jar) => http.call(logout, {}, jar).catch(() => undefined); // it runs out by itself as well
+  const endSession = (jar: Jar) => http.call(logout, {}, jar).catch(() => undefined); // the session also expires by itself
 
   const endLeftOvers = async (): Promise<void> => {
     for (let jar = await store.takeLeftOver(); jar; jar = await store.takeLeftOver()) await endSession(jar);
   };
 
-  /** A new wallet takes the first place only where nobody is there: work under way must be followed to its end. */
+  /** A new wallet becomes the primary only when no other is signed in or has unfinished work to follow. */
   const keepsPrimary = async (memberId: string): Promise<boolean> => {
     const primary = await sessionStore.find(memberId);
     return primary !== null && (primary.ended === null || (await unfinished(memberId)) !== null);
@@ -79,21 +79,21 @@ export function createLinkFlow(options: {
   const openAttempt = async (token: string): Promise<LinkAttempt> => {
     const attempt = await store.findByToken(token);
     if (!attempt)
-      throw new AppError('not_found', 'This link is not valid. Type /link in Discord for a new one.');
+      throw new AppError('not_found', "This link isn't valid. Use /link in Discord to get a new one.");
     if (attempt.state === 'superseded') {
-      throw new AppError('nonce_used', 'A newer /link has taken the place of this one.');
+      throw new AppError('nonce_used', 'You used /link again, so only the newer link works.');
     }
     if (attempt.expiresAt <= clock.now() || attempt.state === 'expired') {
       throw new AppError(
         'nonce_expired',
-        'This link is more than ten minutes old. Type /link in Discord for a new one.',
+        'This link expired after ten minutes. Use /link in Discord to get a new one.',
       );
     }
     return attempt;
   };
 
   return {
-    /** Starts an attempt. The token stands in the fragment, which browsers do not send and previewers do not see. */
+    /** Starts an attempt. The token is in the URL fragment, which browsers never send to servers. */
     async start(
       member: { id: string; name: string },
       guildName: string,
@@ -117,7 +117,7 @@ export function createLinkFlow(options: {
       return { memberId, memberName, guildName, state, expiresAt };
     },
 
-    /** The text for one wallet to sign, or the small transfer for one that cannot; both name member and server. */
+    /** The message for a wallet to sign, or the small transfer for one that can't sign; both name member and server. */
     async challenge(token: string, address: string, purpose: NoncePurpose = 'sign_in'): Promise<Nonce> {
       const attempt = await openAttempt(token);
       limits.challenges.take(attempt.memberId);
@@ -128,9 +128,9 @@ export function createLinkFlow(options: {
     },
 
     /**
-     * Checks the proof at the service.
-     * @returns the code to show, which the member types into Discord, or where Discord is asked who sits there first;
-     *   null while the network does not show the transfer yet, and then the same proof may be handed in again
+     * Verifies the proof at the service.
+     * @returns the code that the member types into Discord, or the OAuth2 URL when Discord must identify them first;
+     *   null while the network does not show the transfer yet: submit the same proof again
      */
     async prove(
       token: string,
@@ -142,7 +142,7 @@ export function createLinkFlow(options: {
       if (received === 'foreign')
         throw new AppError(
           'signature_invalid',
-          'That text was made for another link. Sign the one this page shows.',
+          'That message belongs to another link. Sign the one this page shows.',
         );
       if (received === 'used') throw alreadyUsed();
       try {
@@ -152,8 +152,8 @@ export function createLinkFlow(options: {
         const authorization = identity?.begin();
         const proven = { address: proof.address, userId, jar, code, ...(authorization && { authorization }) };
         if (!(await store.prove(attempt.id, proven))) {
-          await endSession(jar); // superseded meanwhile: leave no session behind
-          throw new AppError('nonce_used', 'A newer /link has taken the place of this one.');
+          await endSession(jar); // superseded in the meantime: don't leave a session open
+          throw new AppError('nonce_used', 'You used /link again, so only the newer link works.');
         }
         return identity && authorization ? { identityUrl: identity.urlOf(authorization) } : inGroups(code);
       } catch (error) {
@@ -164,14 +164,17 @@ export function createLinkFlow(options: {
     },
 
     /**
-     * Discord sent the browser back: only the member who started may see the code. Anybody else ends the attempt.
+     * Handles the OAuth2 redirect. Only the member who started the link sees the code; anyone else ends the attempt.
      * @returns the code to show
      */
     async identify(token: string, answer: { state: string; code: string }): Promise<string> {
       const attempt = await openAttempt(token);
       const authorization = await store.authorizationOf(attempt.id);
       if (!identity || !authorization || !sameText(authorization.state, answer.state)) {
-        throw new AppError('nonce_used', 'This answer of Discord belongs to no open link. Type /link again.');
+        throw new AppError(
+          'nonce_used',
+          "This reply from Discord doesn't belong to an open link. Use /link again.",
+        );
       }
       const userId = await identity.readUserId(answer.code, authorization.verifier);
       if (userId !== attempt.memberId) {
@@ -179,25 +182,25 @@ export function createLinkFlow(options: {
         if (jar) await endSession(jar);
         throw new AppError(
           'forbidden',
-          'This link was started by another Discord member than you. Nothing was linked. Never open a link page somebody sent you.',
+          'Another Discord member started this link. Nothing was linked. Never open a link page someone else sent you.',
         );
       }
       const code = await store.identify(attempt.id);
-      if (code === null) throw new AppError('nonce_used', 'This link has ended. Type /link again.');
+      if (code === null) throw new AppError('nonce_used', 'This link has ended. Use /link again.');
       return inGroups(code);
     },
 
     /**
-     * The member types the code: only their own open attempt is looked at, three tries.
-     * @returns the wallet; or, where another member has it, when it moves unless that one objects
+     * Checks the code against the member's own open attempt, up to three times.
+     * @returns the wallet; or, when another member has it, the time it moves unless they object
      */
     async finish(memberId: string, typed: string): Promise<Finished> {
       const attempt = await store.findOpen(memberId);
-      if (!attempt) throw new AppError('nonce_expired', 'There is no open link. Type /link to start one.');
+      if (!attempt) throw new AppError('nonce_expired', 'You have no open link. Use /link to start one.');
       if (attempt.state !== 'awaiting_code') {
         throw new AppError(
           'invalid_request',
-          'Open the link and sign with your wallet first; the page then shows the code.',
+          'Open the link and sign with your wallet first. The page then shows the code.',
         );
       }
       const movesAt = clock.now() + options.takeoverDelayMs;
@@ -212,13 +215,13 @@ export function createLinkFlow(options: {
       return { wallet, wallets: (await sessions.walletsOf(memberId)).length };
     },
 
-    /** Ends the member's open link and the session that a proof for it has opened. */
+    /** Cancels the member's open link and ends the session its proof opened. */
     async cancel(memberId: string): Promise<void> {
       await store.cancel(memberId);
       await endLeftOvers();
     },
 
-    /** One round: sessions of links that nobody finished are ended, links of long ago forgotten. */
+    /** One round: ends sessions of abandoned links and deletes links older than 30 days. */
     async sweep(): Promise<void> {
       await endLeftOvers();
       await store.prune(clock.now() - keptMs);
@@ -226,10 +229,10 @@ export function createLinkFlow(options: {
 
     walletsOf: sessions.walletsOf,
 
-    /** Scheme, host and port of the link page. */
+    /** Origin of the link page. */
     origin: new URL(pageUrl).origin,
   };
 }
 
-/** A wallet that is the member's now, one of `wallets`; or one that another member has, and when it moves (ms). */
+/** The linked wallet and how many the member has; or a wallet another member has, and when it moves (ms). */
 export type Finished = { wallet: LinkedWallet; wallets: number } | { address: string; movesAt: number };

@@ -1,9 +1,8 @@
 import { defineMachine } from '../../base/machine.js';
 
 /**
- * A link attempt. The page opens it and hands in a proof; the proof is checked at the service; then a code is
- * shown on the page and typed into Discord by the member who started. `contested`: proven, but the wallet is another
- * member's, so that a take-over waits.
+ * A link attempt. The page opens it and submits a proof, the service verifies it, the page shows a code, and the
+ * member types the code into Discord. `contested`: proven, but another member has the wallet, so a takeover waits.
  */
 export const linkMachine = defineMachine({
   created: ['opened', 'expired', 'cancelled', 'superseded'],
@@ -20,7 +19,7 @@ export const linkMachine = defineMachine({
 
 export type LinkState = (typeof linkMachine.states)[number];
 
-/** A wallet that another member has proven: it moves after a while, unless its member signs with it again. */
+/** A takeover: the wallet moves after a delay unless its current member signs with it again. */
 export const takeoverMachine = defineMachine({
   waiting: ['moved', 'refused', 'withdrawn'],
   moved: [],

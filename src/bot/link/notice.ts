@@ -2,18 +2,18 @@ import type { Clock } from '../../base/clock.js';
 import { type Database, write } from '../../base/store.js';
 import type { OutboxStore } from '../outbox.js';
 
-/** What a member must hear, whoever caused it. */
+/** Events about a wallet that its member is always told. */
 export type NoticeKind =
   | 'linked'
   | 'reused'
   | 'logged_out_everywhere'
-  /** To the member who has the wallet: somebody else proved it. */
+  /** To the current member: someone else proved the wallet. */
   | 'takeover_asked'
   | 'takeover_lost'
-  /** To the one who asked for it. */
+  /** To the member who asked for it. */
   | 'takeover_won'
   | 'takeover_refused'
-  /** Discord returned the money of a purchase: all its credits were taken back, or what was left of them. */
+  /** Discord refunded a purchase: all its credits were removed, or only the unspent ones. */
   | 'purchase_returned'
   | 'purchase_returned_spent'
   /** A rig has ended, but the message that showed it was deleted. `address` is its id. */
@@ -24,22 +24,22 @@ export type Notice = {
   memberId: string;
   kind: NoticeKind;
   address: string;
-  /** A time the notice speaks of, in ms. */
+  /** When the announced change happens, in ms. */
   refersAt: number | null;
   createdAt: number;
 };
 
 export type NoticeStore = {
-  /** For use inside another store's transaction; a notice of that id is put once. */
+  /** For use inside another store's transaction. Idempotent by id. */
   put(notice: Omit<Notice, 'createdAt'>): void;
   tell(notice: Omit<Notice, 'createdAt'>): Promise<void>;
-  /** Puts a notice for every session that ended because a used token came back and was not told yet. */
+  /** Adds a notice for every session that ended because of a reused token, once each. */
   noteReused(): Promise<void>;
-  /** A notice that is still to be told by a direct message. */
+  /** A notice that was not sent as a direct message yet. */
   find(id: string): Promise<Notice | null>;
-  /** It was told, or could not be because the member takes no direct messages. */
+  /** Marks it as told, or as undeliverable because the member accepts no direct messages. */
   done(id: string, how: 'told' | 'closed'): Promise<void>;
-  /** What no direct message could tell: given out once. */
+  /** Notices that no direct message could deliver; each is returned once. */
   takeUntold(memberId: string): Promise<Notice[]>;
   exportOf(memberId: string): Promise<Notice[]>;
   forget(memberId: string): void;

@@ -4,17 +4,17 @@ import { z } from 'zod';
 import { AppError } from '../../base/errors.js';
 import { type Random, randomText } from '../../base/ids.js';
 
-/** What one authorization is bound to: `state` to the attempt (RFC 6749 10.12), `verifier` to its code (RFC 7636). */
+/** `state` binds an authorization to the attempt (RFC 6749 10.12), `verifier` to its code (PKCE, RFC 7636). */
 export type Authorization = { state: string; verifier: string };
 
-/** Asks Discord who sits at the browser: OAuth2 authorization code with PKCE, scope `identify` and nothing else. */
+/** Identifies the Discord user in the browser: OAuth2 authorization code with PKCE, scope `identify` only. */
 export type Identity = {
   begin(): Authorization;
-  /** Where the browser goes to say yes. */
+  /** The consent page. */
   urlOf(authorization: Authorization): string;
   /**
-   * Trades the code that came back for the id of the Discord user; the token is given back at once.
-   * @throws AppError `forbidden` when Discord does not take the code, `provider_error` when it cannot be asked
+   * Exchanges the authorization code for the Discord user's id and revokes the token right away.
+   * @throws AppError `forbidden` when Discord rejects the code, `provider_error` when Discord is unavailable
    */
   readUserId(code: string, verifier: string): Promise<string>;
 };
@@ -32,12 +32,12 @@ export function createIdentity(options: {
   /** `https://discord.com/oauth2/authorize`, and the REST address with its version. */
   authorizeUrl: string;
   apiUrl: string;
-  /** Registered for the application, letter for letter. */
+  /** Must match the redirect registered for the application exactly. */
   redirectUrl: string;
   random: Random;
 }): Identity {
   const { clientId, clientSecret, authorizeUrl, apiUrl, redirectUrl, random } = options;
-  const dispatcher = new Agent(); // never the process-wide one, which discord.js' undici shares
+  const dispatcher = new Agent(); // not the global agent, which discord.js' copy of undici shares
 
   const send = async (path: string, { method, authorization, form }: Call): Promise<unknown> => {
     const { statusCode, body } = await request(`${apiUrl}${path}`, {
@@ -51,19 +51,19 @@ export function createIdentity(options: {
       },
       body: form ? new URLSearchParams(form).toString() : null,
     }).catch((cause) => {
-      throw new AppError('provider_error', 'Discord could not be asked who you are. Try again.', { cause });
+      throw new AppError('provider_error', "We couldn't check your Discord account. Try again.", { cause });
     });
     const answer: unknown = await body.json().catch(() => null);
     if (statusCode >= 200 && statusCode < 300) return answer;
     const cause = `${path}: ${statusCode}`;
     throw statusCode >= 500 || statusCode === 429
-      ? new AppError('provider_error', 'Discord could not be asked who you are. Try again.', { cause })
-      : new AppError('forbidden', 'Discord did not confirm who you are. Try again.', { cause });
+      ? new AppError('provider_error', "We couldn't check your Discord account. Try again.", { cause })
+      : new AppError('forbidden', "Discord didn't confirm who you are. Try again.", { cause });
   };
   const read = <T>(schema: z.ZodType<T>, answer: unknown): T => {
     const parsed = schema.safeParse(answer);
     if (parsed.success) return parsed.data;
-    throw new AppError('provider_error', 'Discord could not be asked who you are. Try again.', {
+    throw new AppError('provider_error', "We couldn't check your Discord account. Try again.", {
       cause: parsed.error,
     });
   };
@@ -97,7 +97,7 @@ export function createIdentity(options: {
       const user = await send('/users/@me', { method: 'GET', authorization: `Bearer ${token}` });
       const revoke = { token, token_type_hint: 'access_token' };
       await send('/oauth2/token/revoke', { method: 'POST', authorization: asClient(), form: revoke }).catch(
-        () => undefined, // it can read a name only, and runs out by itself
+        () => undefined, // the token only reads a name and expires by itself
       );
       return read(userReply, user).id;
     },

@@ -13,7 +13,7 @@ const open = z.object({ token });
 const challenge = open.extend({ address: z.string().max(60), purpose: noncePurpose.default('sign_in') });
 const proof = open.extend({
   address: z.string().max(60),
-  nonce: z.string().max(2_000), // of another service it may be the text itself
+  nonce: z.string().max(2_000), // some services use the whole message as the nonce
   signature: z.string().max(200).optional(),
   encoding,
 });
@@ -23,14 +23,14 @@ const identity = open.extend({ state: z.string().max(100), code: z.string().max(
 const isUnproven = (state: LinkState): boolean => ['created', 'opened', 'proof_received'].includes(state);
 
 /**
- * The web page of a link attempt. GET has no effect (link previewers fetch); everything that acts is a POST of
- * JSON from this very page and carries the token, which reached the browser in the URL fragment.
+ * The web page of a link attempt. GET has no side effects, because link previews fetch it; actions are JSON POSTs from
+ * this page with the token from the URL fragment.
  */
 export function linkPage(options: {
   flow: Pick<ReturnType<typeof createLinkFlow>, 'view' | 'challenge' | 'prove' | 'identify'>;
-  /** Scheme, host and port people open the page at. */
+  /** Public origin of the page. */
   origin: string;
-  /** Where document, style sheet and script were bundled into. */
+  /** Folder with the bundled HTML, CSS and JavaScript. */
   folder: string;
   wallet: PlaygroundWallet | null;
   clock: Clock;
@@ -41,7 +41,7 @@ export function linkPage(options: {
   const cookie = browserCookie(origin);
 
   return (app, takeOne) => {
-    // Discord sends the browser back to an address of its own: the same page, which reads what it brought.
+    // The OAuth2 redirect opens the same page, which reads the query.
     serveFiles(app, '/link', folder, ['/link/discord']);
     app.post('/link/api/open', async ({ body, headers }, reply) => {
       const { token } = open.parse(body);

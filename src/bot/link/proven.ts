@@ -3,7 +3,7 @@ import type { Jar } from '../../client/jar.js';
 import type { SealedColumn } from '../key-ring.js';
 import type { Authorization } from './oauth.js';
 
-/** `authorization` is there until Discord has said who sits at the page; the code is shown only then. */
+/** `authorization` is set until Discord has identified the user; the page shows the code only after that. */
 export type Proven = {
   address: string;
   userId: string;
@@ -12,7 +12,7 @@ export type Proven = {
   authorization?: Authorization;
 };
 
-/** What is kept of it sealed, until the code is typed. */
+/** The part stored encrypted until the code is typed. */
 export type KeptProof = Omit<Proven, 'address'>;
 
 const place = (id: string) => `link_attempt/${id}/jar`;

@@ -1,17 +1,17 @@
 import type { NoncePurpose } from '../../contract/auth.js';
 import type { LinkAttempt } from './store.js';
 
-/** The statement in the text that a wallet shows before it signs. */
+/** The statement in the message that a wallet shows before it signs. */
 
-/** How the text ends that a wallet shows. */
+/** The last sentence of the message. No apostrophes: the offline command quotes it for the shell. */
 const costOf: Record<NoncePurpose, string> = {
-  sign_in: 'This is no transaction and costs nothing.',
-  transfer_proof: 'The amount comes back as credits.',
+  sign_in: 'This is not a transaction and it is free.',
+  transfer_proof: 'You get the amount back as credits.',
 };
 
 /**
- * Names may hold anything; the text a wallet signs must be printable ASCII, and no name may go on like the sentence it
- * stands in: "Home. Signed by mia (123)".
+ * Names can contain anything, but the signed message must be printable ASCII. Removes punctuation that would let a name
+ * imitate the rest of the sentence: "Home. Signed by mia (123)".
  */
 const ascii = (name: string) =>
   name
@@ -20,7 +20,7 @@ const ascii = (name: string) =>
     .replace(/[()[\]{}"]|\.(?=\s|$)/g, '')
     .slice(0, 60);
 
-/** Names who asks, where, and what it costs. */
+/** Names the member, the server and the cost. */
 export const statementOf = (
   { memberId, memberName, guildName }: LinkAttempt,
   purpose: NoncePurpose,

@@ -33,30 +33,30 @@ export type LinkStore = {
   }): Promise<void>;
   findByToken(token: string): Promise<LinkAttempt | null>;
   findOpen(memberId: string): Promise<LinkAttempt | null>;
-  /** Keeps that this nonce was given out for the attempt, which is open now. False when a proof was handed in or it is over. */
+  /** Records the attempt's nonce and marks it as opened. False when a proof was submitted or the attempt is over. */
   ask(id: string, nonce: string): Promise<boolean>;
-  /** A proof came in: only one is looked at at a time, and only for a nonce of this attempt. */
+  /** Starts verifying a proof: one at a time, and only for a nonce of this attempt. */
   receive(id: string, nonce: string): Promise<'received' | 'foreign' | 'used'>;
-  /** The proof was none: another may be handed in. */
+  /** The proof was invalid: allows another one. */
   reopen(id: string): Promise<void>;
-  /** The service accepted the proof: keep what it gave, sealed, until the code is typed. */
+  /** The service accepted the proof: stores the session encrypted until the code is typed. */
   prove(id: string, proven: Proven): Promise<boolean>;
-  /** What Discord is asked with, for an attempt that waits for its answer. */
+  /** The OAuth2 authorization of an attempt that waits for Discord. */
   authorizationOf(id: string): Promise<Authorization | null>;
-  /** Discord named the member who started. @returns the code to show, null when the attempt is over */
+  /** Discord identified the member who started. @returns the code to show, null when the attempt is over */
   identify(id: string): Promise<string | null>;
-  /** Discord named somebody else. @returns the session to be ended, null when the attempt was over */
+  /** Discord identified someone else. @returns the session to end, null when the attempt was over */
   reject(id: string): Promise<Jar | null>;
   /**
-   * One try of the code; three wrong ones reject the attempt. A right one makes the session; or, where the wallet is
-   * another member's, begins a take-over that ends at `movesAt`.
+   * Checks the code; the third wrong one rejects the attempt. The right code links the wallet, or starts a takeover that
+   * completes at `movesAt` when another member has it.
    */
   redeem(id: string, code: string, how: { keepPrimary: boolean; movesAt: number }): Promise<Redeemed>;
-  /** The member's open attempt, if any, is over. */
+  /** Cancels the member's open attempt, if any. */
   cancel(memberId: string): Promise<void>;
-  /** The session of an attempt that ended without its code, given out once to be ended at the service. */
+  /** The session of an attempt that ended without its code, returned once so it can be ended at the service. */
   takeLeftOver(): Promise<Jar | null>;
-  /** Attempts that ran out before this time (ms) are forgotten. */
+  /** Deletes attempts that expired before this time (ms). */
   prune(before: number): Promise<void>;
   exportOf(memberId: string): Promise<LinkAttempt[]>;
   forget(memberId: string): void;
@@ -65,12 +65,12 @@ export type LinkStore = {
 export type Redeemed =
   | { outcome: 'wrong' | 'gone' | 'unidentified' }
   | { outcome: 'rejected'; leftOver: Jar }
-  /** `leftOver`: a session to be ended at the service, of this attempt or of a take-over that it refuses. */
+  /** `leftOver`: a session to end at the service, from this attempt or from a takeover that it refuses. */
   | { outcome: 'linked'; address: string; leftOver: Jar | null }
   | { outcome: 'contested'; address: string }
   | { outcome: 'refused'; why: 'too_many' | Exclude<Asked, 'asked'>; leftOver: Jar };
 
-/** Wallets of one member, those that wait for them included. */
+/** Limit per member, including pending takeovers. */
 export const mostWallets = 5;
 
 type Sealed = { memberId: string; address: string; jar: Buffer; triesLeft: number };
@@ -214,7 +214,7 @@ export function createLinkStore(options: {
     forget: (memberId) => void forget.run(memberId),
   };
 
-  /** The code was right: whose wallet is it, and is there room for it? */
+  /** The code was right: links the wallet, starts a takeover, or refuses at the wallet limit. */
   function settle(
     id: string,
     { memberId, address }: Sealed,

@@ -7,7 +7,7 @@ import type { SessionStore, SignedIn } from '../session/store.js';
 import { type TakeoverState, takeoverMachine } from './machine.js';
 import type { NoticeKind, NoticeStore } from './notice.js';
 
-/** A wallet of `fromMember` that `toMember` has proven to hold. It moves at `movesAt` (ms) unless that is decided. */
+/** A wallet of `fromMember` that `toMember` proved to hold. It moves at `movesAt` (ms) unless refused or withdrawn. */
 export type Takeover = {
   id: string;
   address: string;
@@ -18,29 +18,29 @@ export type Takeover = {
   movesAt: number;
 };
 
-/** `asked_lately`: by the same member, within the time a take-over waits. */
+/** `asked_lately`: by the same member, within the takeover delay. */
 export type Asked = 'asked' | 'asked_already' | 'asked_lately';
 
 export type TakeoverStore = {
   /**
-   * Inside another store's transaction. One at a time waits for a wallet, and nobody asks for it again before the
-   * time has passed: every asking sends the one who has it a notice, and makes them sign.
+   * Inside another store's transaction. A wallet has one pending takeover at a time, and a member must wait before
+   * asking again, because every request notifies the current member and makes them sign.
    */
   ask(takeover: { id: string; from: string; to: string; movesAt: number }, wallet: SignedIn): Asked;
   /**
-   * The member who has the wallet now signed with it: what waits for it is over. Inside another's transaction.
-   * @returns the session that came with what was refused, to be ended at the service
+   * The current member signed with the wallet: refuses the pending takeover. Inside another store's transaction.
+   * @returns the refused member's session, to end at the service
    */
   refuse(address: string, owner: string): Jar | null;
-  /** What waits, asked by this member or about a wallet of theirs. */
+  /** Pending takeovers by this member or of their wallets. */
   waitingOf(memberId: string): Promise<Takeover[]>;
   due(limit: number): Promise<Takeover[]>;
   checkAgainAt(id: string, at: number): Promise<void>;
-  /** Moves the wallet, once, unless a third member has it by now. False when it was decided meanwhile. */
+  /** Moves the wallet once, unless a third member has it by now. False when the takeover is no longer pending. */
   move(takeover: Takeover, keepPrimary: boolean): Promise<boolean>;
-  /** The one who asked takes it back. @returns the session that came with it, null when it was decided */
+  /** Withdraws the request. @returns its session, null when the takeover is no longer pending */
   withdraw(takeover: Takeover): Promise<Jar | null>;
-  /** Both sides, each without the other member. */
+  /** Takeovers on either side, without the other member's id. */
   exportOf(memberId: string): Promise<(Omit<Takeover, 'fromMember' | 'toMember'> & { asked: boolean })[]>;
   forget(memberId: string): void;
 };
@@ -117,7 +117,7 @@ export function createTakeoverStore(deps: {
     refuse(address, owner) {
       const row = byAddress.get(address);
       if (!row) return null;
-      if (row.toMember === owner) return end(row, 'withdrawn'); // it was given up, and they took it themselves
+      if (row.toMember === owner) return end(row, 'withdrawn'); // the wallet was free, and they linked it directly
       tell(row, row.toMember, 'takeover_refused');
       return end(row, 'refused');
     },

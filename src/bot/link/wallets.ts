@@ -12,23 +12,23 @@ export type Scope = 'here' | 'everywhere';
 
 const askAgainMs = 60_000;
 
-/** What members do with the wallets they have linked, and what happens to those somebody else has proven. */
+/** What members do with their linked wallets, and how takeovers complete. */
 export function createWalletFlow(options: {
   sessions: Sessions;
   takeovers: TakeoverStore;
   notices: NoticeStore;
   http: Http;
   clock: Clock;
-  /** Says in a sentence what the primary wallet has under way, or null. */
+  /** A sentence about unfinished work of the primary wallet, or null. */
   unfinished: (memberId: string) => Promise<string | null>;
-  /** The member acts by another wallet now, or by none. */
+  /** The member's primary wallet changed or is gone. */
   changed: (memberId: string) => Promise<void>;
-  /** What was under way with the primary wallet can be followed by nobody any more. */
+  /** Unfinished work of the primary wallet can no longer be followed. */
   lost: (memberId: string) => Promise<void>;
 }) {
   const { sessions, takeovers, notices, http, clock, unfinished, changed, lost } = options;
 
-  /** By address or label, among the member's own; without either the primary. */
+  /** One of the member's wallets by address or label; the primary when `named` is null. */
   const pick = async (memberId: string, named: string | null): Promise<LinkedWallet> => {
     const wallets = await sessions.walletsOf(memberId);
     if (wallets.length === 0) throw new AppError('unauthenticated');
@@ -43,8 +43,8 @@ export function createWalletFlow(options: {
   };
 
   /**
-   * What is under way belongs to the primary wallet and can be followed by no other. It is waited for, unless that
-   * wallet is signed out: then it is let go.
+   * Only the primary wallet's session can follow its unfinished work. Refuses while there is some, unless the wallet is
+   * signed out: then the work is abandoned.
    */
   const leave = async (memberId: string, act: () => Promise<unknown>): Promise<void> => {
     const isFollowed = (await sessions.walletOf(memberId)) !== null;
@@ -55,12 +55,12 @@ export function createWalletFlow(options: {
     await changed(memberId);
   };
 
-  /** Only a session that is open can end the others. */
+  /** Only an open session can end the others. */
   const checkReach = ({ ended }: LinkedWallet, scope: Scope): void => {
     if (scope === 'everywhere' && ended !== null)
       throw new AppError(
         'session_expired',
-        'That wallet is signed out here. To end its sessions elsewhere, sign in with it by /link first.',
+        'That wallet is signed out here. To end its other sessions, sign in with it using /link first.',
       );
   };
 
@@ -70,13 +70,13 @@ export function createWalletFlow(options: {
     return { wallet, sessions: body.data };
   };
 
-  /** The session of the member who had the wallet ends before it moves; what then still fails is tried again. */
+  /** Ends the previous member's session before the wallet moves; the next sweep retries failures. */
   const handOver = async (takeover: Takeover): Promise<void> => {
     const { fromMember, toMember, address } = takeover;
     const before = (await sessions.walletsOf(fromMember)).find((one) => one.address === address);
     if (before)
       await sessions.logout(fromMember, address, 'here').catch((error) => {
-        if (!isAppError(error) || error.status !== 401) throw error; // by 401 it is over already
+        if (!isAppError(error) || error.status !== 401) throw error; // 401: the session is already over
       });
     const moved = await takeovers.move(takeover, (await sessions.walletOf(toMember)) !== null);
     if (!moved || !before?.isPrimary) return;
@@ -88,13 +88,13 @@ export function createWalletFlow(options: {
     (await takeovers.waitingOf(memberId)).filter(({ toMember }) => toMember === memberId);
   const withdraw = async (asked: Takeover): Promise<void> => {
     const jar = await takeovers.withdraw(asked);
-    if (jar) await http.call(logout, {}, jar).catch(() => undefined); // it runs out by itself as well
+    if (jar) await http.call(logout, {}, jar).catch(() => undefined); // the session also expires by itself
   };
 
   return {
     walletsOf: sessions.walletsOf,
 
-    /** All wallets, and what waits: asked by the member, or asked for by others. */
+    /** All wallets, and pending takeovers by the member or of their wallets. */
     async list(memberId: string) {
       return { wallets: await sessions.walletsOf(memberId), waiting: await takeovers.waitingOf(memberId) };
     },
@@ -110,7 +110,7 @@ export function createWalletFlow(options: {
       return sessions.label(memberId, (await pick(memberId, named)).address, label);
     },
 
-    /** Forgets a wallet and ends its session; everywhere all its sessions. Null when there is none to forget. */
+    /** Unlinks a wallet and ends its session, or all its sessions. Null when the member has no wallet. */
     async unlink(memberId: string, named: string | null, scope: Scope): Promise<LinkedWallet | null> {
       if ((await sessions.walletsOf(memberId)).length === 0) return null;
       const wallet = await pick(memberId, named);
@@ -120,7 +120,7 @@ export function createWalletFlow(options: {
       return wallet;
     },
 
-    /** Signs out of a wallet, which stays linked. Never waits: who lost a device must be able to. */
+    /** Signs out of a wallet, which stays linked. Works despite unfinished work, for members who lost a device. */
     async logout(memberId: string, named: string | null, scope: Scope): Promise<LinkedWallet> {
       const wallet = await pick(memberId, named);
       checkReach(wallet, scope);
@@ -138,8 +138,8 @@ export function createWalletFlow(options: {
       readSessions(memberId, await pick(memberId, named)),
 
     /**
-     * Ends one session of a wallet at the service, or all but the bot's own. Repeatable.
-     * @param start how the address begins: a button has no room for more
+     * Ends one session of a wallet at the service, or all but the bot's own. Idempotent.
+     * @param start the first characters of the address: a custom id has no room for all
      */
     async endSession(memberId: string, start: string, which: string | 'others') {
       const [wallet, ...rest] = (await sessions.walletsOf(memberId)).filter(
@@ -156,23 +156,23 @@ export function createWalletFlow(options: {
       return readSessions(memberId, wallet);
     },
 
-    /** Takes back what this member asked for. */
+    /** Withdraws one takeover request of the member. */
     async withdraw(memberId: string, id: string): Promise<void> {
       const asked = (await askedBy(memberId)).find((one) => one.id === id);
-      if (!asked) throw new AppError('not_found', 'Nothing of yours waits there any more. See /wallet list.');
+      if (!asked) throw new AppError('not_found', 'That request is no longer pending. See /wallet list.');
       await withdraw(asked);
     },
     async withdrawAll(memberId: string): Promise<void> {
       for (const asked of await askedBy(memberId)) await withdraw(asked);
     },
 
-    /** One round: wallets whose time has come move, and sessions that were ended for safety are told. */
+    /** One round: completes due takeovers and notifies members of reused sessions. */
     async sweep(): Promise<void> {
       await notices.noteReused();
       await sweep(takeovers, handOver, () => clock.now() + askAgainMs);
     },
 
-    /** What this member could not be told by a direct message. */
+    /** Notices that no direct message could deliver. */
     untold: notices.takeUntold,
   };
 }

@@ -4,7 +4,7 @@ import type { Sessions } from '../session/flow.js';
 import type { IsMember } from './membership.js';
 import type { createAuditStore } from './store.js';
 
-/** A moderator who looks at a member's credits, in a server. */
+/** A moderator's lookup of a member's credits in a server. */
 export type Look = {
   moderatorId: string;
   isModerator: boolean;
@@ -12,10 +12,10 @@ export type Look = {
   guildId: string;
 };
 
-const stranger = 'That person is not a member of this server, so their credits are not shown here.';
-const noWallet = 'That member has no wallet linked, so there are no credits to show.';
+const stranger = "That person isn't a member of this server, so you can't see their credits here.";
+const noWallet = 'That member has no linked wallet, so there are no credits to show.';
 const signedOut =
-  "That member's wallet is linked but signed out. Their credits can be read once they sign in again with `/link`.";
+  "That member's wallet is signed out. You can see their credits after they sign in again with `/link`.";
 
 export function createModerationFlow(options: {
   sessions: Sessions;
@@ -29,7 +29,7 @@ export function createModerationFlow(options: {
     const [balance, entries] = await Promise.all([
       service.call(readCredits, {}),
       service.call(listCreditEntries, { query: { limit: 30 } }).catch((error) => {
-        if (isAppError(error, 'not_found')) return null; // a service without a ledger to read
+        if (isAppError(error, 'not_found')) return null; // the service has no ledger endpoint
         throw error;
       }),
     ]);
@@ -38,20 +38,20 @@ export function createModerationFlow(options: {
 
   return {
     /**
-     * Shows a moderator the credits of a member of their own server. Discord hides the command from others; that can be
-     * changed per server, so the permission is checked here again.
-     * @throws AppError in a sentence for a stranger, a member without a wallet, and one who is signed out
+     * A member's credits for a moderator of the same server. Servers can change who sees the command in Discord, so the
+     * permission is checked again here.
+     * @throws AppError for a non-member, a member without a wallet, and one who is signed out
      */
     async readCredits({ moderatorId, isModerator, memberId, guildId }: Look) {
       if (!isModerator)
-        throw new AppError('forbidden', 'Only moderators of this server may look at credits.');
+        throw new AppError('forbidden', 'Only moderators of this server can look up credits.');
       if (!(await isMember(guildId, memberId))) throw new AppError('forbidden', stranger);
       const [wallet] = await sessions.walletsOf(memberId);
       if (!wallet) throw new AppError('not_found', noWallet);
       if (wallet.ended !== null) throw new AppError('not_found', signedOut);
       await audit.add({ actorId: moderatorId, action: 'read_credits', targetId: memberId, guildId });
       const account = await readAccount(memberId).catch((error) => {
-        // A session that ends just now would read as the moderator's own.
+        // The member's session ended just now; the original error would read as the moderator's own session.
         throw isAppError(error) && error.status === 401 ? new AppError('not_found', signedOut) : error;
       });
       return { address: wallet.address, ...account };

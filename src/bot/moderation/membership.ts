@@ -1,9 +1,9 @@
 import { DiscordAPIError, type REST, Routes } from 'discord.js';
 
-/** Whether a person is in a server, as Discord says it now. */
+/** Asks Discord whether a person is in a server. */
 export type IsMember = (guildId: string, userId: string) => Promise<boolean>;
 
-/** Unknown member, unknown user. */
+/** Discord error codes: unknown member, unknown user. */
 const strangerCodes: ReadonlySet<number | string> = new Set([10007, 10013]);
 
 export const createIsMember =

@@ -3,7 +3,7 @@ import { type Database, write } from '../../base/store.js';
 
 export type AuditEntry = { actorId: string; action: 'read_credits'; targetId: string; guildId: string };
 
-/** Who did what to whom; written before the act, never changed but for who asked to be forgotten. */
+/** Audit log: written before the action and append-only, except that deleted members are anonymized. */
 export function createAuditStore({ db, clock }: { db: Database; clock: Clock }) {
   const insert = db.prepare(
     'INSERT INTO audit (at, actor_id, action, target_id, guild_id) VALUES (?, ?, ?, ?, ?)',
@@ -17,11 +17,11 @@ export function createAuditStore({ db, clock }: { db: Database; clock: Clock }) 
   );
   const forget = db.prepare("UPDATE audit SET target_id = 'forgotten' WHERE target_id = ?");
   return {
-    /** What was done to a member, not by whom; and what they did as a moderator, not to whom. */
+    /** Lookups of a member without the moderator's id, and their own lookups without the member's id. */
     exportOf: async (memberId: string): Promise<unknown[]> => of.all(memberId, memberId, memberId),
     /**
-     * The acts stay, without the member they were done to; who did them stays named, or deleting oneself would wipe
-     * out what one has to answer for. Inside another's transaction.
+     * Anonymizes the member as a target. Keeps actor ids, so that moderators cannot erase their own audit trail. Inside
+     * another store's transaction.
      */
     forget: (memberId: string): void => void forget.run(memberId),
     async add({ actorId, action, targetId, guildId }: AuditEntry): Promise<void> {

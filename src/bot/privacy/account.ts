@@ -24,7 +24,7 @@ async function readAll<T>(read: (cursor?: string) => Promise<Page<T>>): Promise<
 
 const paged = (cursor?: string) => ({ limit, ...(cursor && { cursor }) });
 
-/** What the service holds of one user; a part that cannot be read says why, so that the rest is still had. */
+/** The service's data about one user. A part that cannot be read is replaced by the reason. */
 export async function exportAccount(service: Service): Promise<Record<string, unknown>> {
   const messagesOf = (conversation_id: string) =>
     readAll(async (after) => {

@@ -5,10 +5,10 @@ import type { Sessions } from '../session/flow.js';
 import type { LinkedWallet } from '../session/store.js';
 import { exportAccount } from './account.js';
 
-/** What a part of the bot keeps about members. */
+/** A store with data about members. */
 export type Keeper = {
   exportOf(memberId: string): Promise<unknown>;
-  /** Inside the transaction of all keepers. */
+  /** Runs in one transaction with all other stores. */
   forget(memberId: string): void;
 };
 
@@ -16,13 +16,13 @@ const confirmWithinMs = 15 * 60_000;
 
 export function createPrivacyFlow(options: {
   sessions: Sessions;
-  /** Everything the bot keeps, by the name it has in an export. */
+  /** All stores, by their name in an export. */
   keepers: Readonly<Record<string, Keeper>>;
   /** Runs store operations as one transaction. */
   atomically: (body: () => void) => void;
-  /** Says in a sentence what must end before, or null. */
+  /** A sentence about work that must finish first, or null. */
   unfinished: (memberId: string) => Promise<string | null>;
-  /** Ends what is open in Discord and whatever waits for an answer. */
+  /** Closes the member's conversations and drops their queued messages. */
   leave: (memberId: string) => Promise<void>;
   clock: Clock;
 }) {
@@ -33,7 +33,7 @@ export function createPrivacyFlow(options: {
     if (sentence) throw new AppError('forbidden', sentence);
   };
 
-  /** Only a session the service has forgotten already needs no ending. */
+  /** Ignores 401: that session is already over. */
   const endEverywhere = async (memberId: string, { address }: LinkedWallet): Promise<void> => {
     await sessions.logout(memberId, address, 'everywhere').catch((error) => {
       if (!isAppError(error) || error.status !== 401) throw error;
@@ -51,8 +51,8 @@ export function createPrivacyFlow(options: {
 
   return {
     /**
-     * Everything the bot and, for each wallet that is signed in, the service hold about a member, as JSON; packed
-     * where it is larger than `maxBytes`.
+     * All data of the bot about a member, and of the service for each signed-in wallet, as JSON; gzipped when larger
+     * than `maxBytes`.
      */
     async exportFile(memberId: string, maxBytes: number): Promise<{ name: string; bytes: Buffer }> {
       const bytes = Buffer.from(JSON.stringify(await read(memberId), null, 2));
@@ -61,30 +61,27 @@ export function createPrivacyFlow(options: {
       if (packed.length > maxBytes)
         throw new AppError(
           'too_large',
-          'That is more than Discord takes as one file. Ask a moderator for it.',
+          'Your data is too large for one Discord file. Ask a moderator for it.',
         );
       return { name: 'rigsmith-data.json.gz', bytes: packed };
     },
 
-    /** What would be lost, and the time that a confirmation is good from (ms). */
+    /** What would be deleted, and when the confirmation was requested (ms). */
     async ask(memberId: string) {
       await checkFinished(memberId);
       return { wallets: await sessions.walletsOf(memberId), askedAt: clock.now() };
     },
 
     /**
-     * Ends every session at the service and forgets the member here. Repeatable; a confirmation that is old, or older
-     * than a wallet, changes nothing.
-     * @throws AppError when the service cannot be reached: nothing is deleted then
+     * Ends every session at the service and deletes the member's data here. Idempotent. Refuses a confirmation that has
+     * expired or is older than a linked wallet.
+     * @throws AppError when the service is unreachable; nothing is deleted then
      */
     async forget(memberId: string, askedAt: number): Promise<void> {
       const wallets = await sessions.walletsOf(memberId);
       const isLate = !(clock.now() - askedAt < confirmWithinMs);
       if (isLate || wallets.some(({ linkedAt }) => linkedAt > askedAt)) {
-        throw new AppError(
-          'invalid_request',
-          'That question was asked too long ago. Use /privacy delete again.',
-        );
+        throw new AppError('invalid_request', 'This confirmation expired. Use /privacy delete again.');
       }
       await checkFinished(memberId);
       for (const wallet of wallets) await endEverywhere(memberId, wallet);

@@ -3,21 +3,21 @@ import type { Intent } from '../../contract/payments.js';
 
 type Payment = Intent['transactions'][number];
 
-/** Base units of a payment that were sent back. */
+/** Refunded base units of a payment. */
 export const returnedOf = ({ standing, amount_base_units, returned_base_units = '0' }: Payment): bigint =>
   BigInt(standing === 'returned' ? amount_base_units : returned_base_units);
 
-/** What was taken as the price though it came in another currency. */
+/** Base units accepted as the price although paid in the other currency. */
 const takenInstead = ({ mint }: Intent, payment: Payment): bigint =>
   payment.standing === 'accepted' && payment.mint !== mint ? BigInt(payment.amount_base_units) : 0n;
 
-/** There are two: a mint that is not that of the purchase is of the other. */
+/** There are only two currencies, so a different mint means the other one. */
 const currencyOf = ({ currency, mint }: Intent, payment: Payment): Currency => {
   if (payment.mint === undefined || payment.mint === mint) return currency;
   return currency === 'SOL' ? 'USDC' : 'SOL';
 };
 
-/** `0.02 SOL`, or `0.02 SOL and 3 USDC`; empty when there is none. */
+/** `0.02 SOL` or `0.02 SOL and 3 USDC`; empty for zero. */
 function sumUp(intent: Intent, of: (payment: Payment) => bigint): string {
   const sums = new Map<Currency, bigint>();
   for (const payment of intent.transactions) {
@@ -30,7 +30,7 @@ function sumUp(intent: Intent, of: (payment: Payment) => bigint): string {
     .join(' and ');
 }
 
-/** What was paid for it and kept, as a person reads it. */
+/** The amount received and kept, as text. */
 export function received(intent: Intent): string {
   const { amount_received_base_units, currency } = intent;
   const counted = `${toDecimal(BigInt(amount_received_base_units), currency)} ${currency}`;
@@ -39,10 +39,10 @@ export function received(intent: Intent): string {
   return amount_received_base_units === '0' ? instead : `${counted} and ${instead}`;
 }
 
-/** What was sent back, as a person reads it; empty when nothing was. */
+/** The refunded amount as text; empty for none. */
 export const sentBack = (intent: Intent): string => sumUp(intent, returnedOf);
 
-/** What the network dropped after it was credited, as a person reads it; empty when nothing was. */
+/** The amount that the network dropped after it was credited, as text; empty for none. */
 export const dropped = (intent: Intent): string =>
   sumUp(intent, ({ standing, amount_base_units }) =>
     standing === 'dropped' ? BigInt(amount_base_units) : 0n,

@@ -2,16 +2,16 @@ import { type Database, write } from '../../base/store.js';
 import type { Purchase } from './store.js';
 
 /**
- * Balances before purchases, for a service that does not say how a purchase stands. A purchase has succeeded once the
- * balance has grown by its credits; that growth then counts for no other purchase of the same wallet.
+ * Balances before purchases, for a service without purchase status. A purchase has succeeded once the balance has grown
+ * by its credits; each growth counts for only one purchase of a wallet.
  */
 export type Baselines = {
   put(purchase: Pick<Purchase, 'id' | 'memberId' | 'address'>, available: number): Promise<void>;
-  /** Null where none was kept. */
+  /** Null when there is no baseline. */
   find(purchaseId: string): Promise<number | null>;
   /**
-   * Whether the balance has grown by the credits of the purchase; repeatable. The growth then counts for no other.
-   * @param available the balance now; infinite when the service itself says that the purchase has succeeded
+   * Whether the balance has grown by the purchase's credits; claims that growth for this purchase. Idempotent.
+   * @param available the current balance; infinite when the service reports that the purchase has succeeded
    */
   meet(purchaseId: string, credits: number, available: number): Promise<boolean>;
 };

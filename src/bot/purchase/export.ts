@@ -2,7 +2,7 @@ import { toDecimal } from '../../base/money.js';
 import type { Intent } from '../../contract/payments.js';
 import type { Bought } from './history.js';
 
-/** A member's purchases as a file for their own books. */
+/** A member's purchases as a CSV or JSON file. */
 
 const columns: Readonly<Record<string, (intent: Intent, wallet: string) => string | number | null>> = {
   id: ({ id }) => id,
@@ -25,7 +25,7 @@ const columns: Readonly<Record<string, (intent: Intent, wallet: string) => strin
   signatures: ({ transactions }) => transactions.map(({ signature }) => signature).join(' '),
 };
 
-/** RFC 4180; a text that a spreadsheet would take for a formula is kept a text. */
+/** An RFC 4180 cell; a leading quote stops spreadsheets from running text as a formula. */
 function cell(value: string | number | null): string {
   const text = String(value ?? '').replace(/^(?=[=+\-@\t\r])/, "'");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

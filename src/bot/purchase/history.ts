@@ -7,18 +7,18 @@ const shownAtOnce = 5;
 const longestExport = 2_000;
 const longestPage = 100;
 
-/** Which purchases a page of the history shows, and how many newer ones stand before them. */
+/** A page of the history: the status filter and how many newer purchases to skip. */
 export type Leaf = { status?: IntentStatus; from?: number };
 
-/** A purchase with the wallet whose account at the service it belongs to. */
+/** A purchase and the wallet whose service account it belongs to. */
 export type Bought = { intent: Intent; wallet: string };
 
-/** `unread`: wallets that are signed out, so that the service says nothing of theirs. */
+/** `unread`: signed-out wallets, whose purchases cannot be read. */
 export type History = { bought: Bought[]; wallets: number; hasOlder: boolean; unread: string[] };
 
-/** What a member bought with any of their wallets, as the service keeps it: also from before this bot knew of it. */
+/** A member's purchases with all their wallets, read from the service, so also those made without this bot. */
 export function createHistory({ sessions, store }: { sessions: Sessions; store: PurchaseStore }) {
-  /** What this bot has seen of them, for a service that lists no purchases. */
+  /** Purchases this bot stored, for a service without a purchase list. */
   const keptOf = async (memberId: string, wallet: string, status?: IntentStatus): Promise<Bought[]> => {
     const kept = (await store.exportOf(memberId)).filter(({ address }) => address === wallet);
     return kept
@@ -40,7 +40,7 @@ export function createHistory({ sessions, store }: { sessions: Sessions; store: 
         .call(listIntents, { query })
         .catch((error) => {
           if (!isAppError(error, 'not_found')) throw error;
-          return { body: null }; // the specification has no such list
+          return { body: null }; // not part of the specification
         });
       if (body === null) return keptOf(memberId, wallet, status);
       bought.push(...body.data.map((intent) => ({ intent, wallet })));
@@ -49,7 +49,7 @@ export function createHistory({ sessions, store }: { sessions: Sessions; store: 
     return bought;
   };
 
-  /** The newest of all wallets. @throws AppError when not one of them can be read */
+  /** The newest purchases of all wallets. @throws AppError when no wallet can be read */
   const newest = async (memberId: string, what: { status?: IntentStatus; atMost: number }) => {
     const wallets = (await sessions.walletsOf(memberId)).map(({ address }) => address);
     if (wallets.length === 0) throw new AppError('unauthenticated');
@@ -75,14 +75,14 @@ export function createHistory({ sessions, store }: { sessions: Sessions; store: 
   };
 
   return {
-    /** Newest first, a few at once. */
+    /** One page, newest first. */
     async history(memberId: string, { status, from = 0 }: Leaf = {}): Promise<History> {
       const upTo = from + shownAtOnce;
       const { bought, ...about } = await newest(memberId, { status, atMost: upTo + 1 });
       return { ...about, bought: bought.slice(from, upTo), hasOlder: bought.length > upTo };
     },
 
-    /** One of the member's purchases as it stands, and whether this bot has a card for it. @throws AppError `not_found` */
+    /** One purchase of the member, with this bot's record of it, if any. @throws AppError `not_found` */
     async receipt(memberId: string, id: string): Promise<Bought & { purchase: Purchase | null }> {
       const found = await store.find(id);
       const purchase = found?.memberId === memberId ? found : null;
@@ -101,7 +101,7 @@ export function createHistory({ sessions, store }: { sessions: Sessions; store: 
       throw failure;
     },
 
-    /** Everything, newest first, as far as a file may sensibly hold. */
+    /** All purchases, newest first, up to the export limit. */
     allOf: async (memberId: string): Promise<Bought[]> =>
       (await newest(memberId, { atMost: longestExport })).bought,
   };

@@ -13,8 +13,8 @@ const undecided: readonly IntentStatus[] = [
 ];
 
 /**
- * The service's intent as the bot follows it. The service decides; the bot only knows what cannot be undone: what is
- * credited can only be looked into or given back. Everything else money can still move, also after a refund.
+ * Status changes of a purchase that the bot accepts from the service. A credited purchase can only be reviewed or
+ * refunded; every other status can still change when money arrives, also after a refund.
  */
 export const purchaseMachine = defineMachine({
   requires_payment: undecided,

@@ -2,17 +2,17 @@ import type { Intent, IntentStatus } from '../../contract/payments.js';
 import { returnedOf } from './amounts.js';
 import type { Purchase } from './store.js';
 
-/** After this long nobody watches the card any more. */
+/** How long a member is assumed to watch the card, ms. */
 const watchedMs = 15 * 60_000;
 
-/** What has come of the money. On the way to it nothing is told in a message of its own. */
+/** Statuses worth a separate message; intermediate ones are not. */
 const outcomes: ReadonlySet<IntentStatus> = new Set([
   'partially_paid',
   'succeeded',
   'requires_review',
   'refunded',
 ]);
-/** A member who ended the waiting, or whose payment went astray, is not looking at the card. */
+/** Exceptions after which a member is probably not watching the card. */
 const unexpected: ReadonlySet<Intent['exception']> = new Set([
   'paid_late',
   'duplicate',
@@ -22,8 +22,8 @@ const unexpected: ReadonlySet<Intent['exception']> = new Set([
 ]);
 
 /**
- * What arrived for good: until then the service has not said yet what it makes of it. What anybody can send who sees
- * the code is left out: less than a hundredth of the price, and what does not count and is not the buyer's.
+ * The final amount received; before finality the service has not classified a payment. Ignores what strangers can send
+ * to a visible code: less than 1 % of the price, and uncounted payments that are not the buyer's.
  */
 function arrived({ intent, address }: Pick<Purchase, 'intent' | 'address'>): string {
   const { transactions, required_commitment, amount_received_base_units, amount_base_units: price } = intent;
@@ -43,7 +43,7 @@ function arrived({ intent, address }: Pick<Purchase, 'intent' | 'address'>): str
 const returned = ({ transactions }: Intent): string =>
   transactions.reduce((sum, payment) => sum + returnedOf(payment), 0n).toString();
 
-/** What has come of the money, as a text that is the same while it is; null while nothing has. */
+/** A fingerprint of the outcome, to detect changes; null while there is none. */
 export function outcomeOf(purchase: Pick<Purchase, 'intent' | 'address'>): string | null {
   const { status, exception } = purchase.intent;
   return outcomes.has(status)
@@ -51,7 +51,7 @@ export function outcomeOf(purchase: Pick<Purchase, 'intent' | 'address'>): strin
     : null;
 }
 
-/** Whether the member must hear of a step in a message of its own, since its card is not being watched. */
+/** Whether a change needs a separate message because the member is probably not watching the card. */
 export function isNews(before: Purchase, intent: Intent, now: number): boolean {
   const outcome = outcomeOf({ ...before, intent });
   if (outcome === null || outcome === outcomeOf(before)) return false;

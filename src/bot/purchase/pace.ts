@@ -3,35 +3,34 @@ import type { Intent, IntentStatus } from '../../contract/payments.js';
 
 type Pace = {
   soonestMs: number;
-  /** The pause grows with the age of the purchase: a thirtieth of it, or whatever part is named. */
+  /** The interval grows with the age of the purchase: age / `part`, 30 by default. */
   part?: number;
   slowestMs: number;
 };
 
 const hourMs = 3_600_000;
-/** How often a purchase is looked at. */
+/** Poll intervals by status. */
 const paces: Record<IntentStatus, Pace> = {
   requires_payment: { soonestMs: 2_000, slowestMs: 15_000 },
   processing: { soonestMs: 1_000, slowestMs: 15_000 },
   partially_paid: { soonestMs: 2_000, slowestMs: 15_000 },
   expired: { soonestMs: 5_000, slowestMs: hourMs },
-  canceled: { soonestMs: 2_000, slowestMs: hourMs }, // money sent in spite of it still needs telling
+  canceled: { soonestMs: 2_000, slowestMs: hourMs }, // a payment may still arrive
   requires_review: { soonestMs: 15_000, slowestMs: hourMs },
-  succeeded: { soonestMs: 4_000, part: 10, slowestMs: 6 * hourMs }, // it may be paid once more
-  refunded: { soonestMs: 4_000, part: 10, slowestMs: 6 * hourMs }, // and so may this
+  succeeded: { soonestMs: 4_000, part: 10, slowestMs: 6 * hourMs }, // it may be paid again
+  refunded: { soonestMs: 4_000, part: 10, slowestMs: 6 * hourMs }, // it may be paid again
 };
 const lateFundsMs = 30 * 24 * hourMs;
 
-/** Where the service tells of changes by itself, looking is a net below that. */
+/** The shortest interval while the service pushes changes and polling is only a fallback. */
 const toldSoonestMs = 10_000;
 
-/** What the service needs to end an offer whose time is up. */
+/** How long the service takes to expire an offer. */
 const endingMs = 2_000;
 
 /**
- * When an intent is to be looked at again: the older, the less often, but for its end, which is not waited past; null
- * after 30 days. Times in ms.
- * @param isTold the service tells of changes just now
+ * When to poll an intent again: less often as it ages, but right after it expires; null after 30 days. Times in ms.
+ * @param isTold the service pushes changes at the moment
  */
 export function nextCheckAt(intent: Intent, now: number, isTold = false): number | null {
   const { status, created_at, expires_at } = intent;
@@ -44,7 +43,7 @@ export function nextCheckAt(intent: Intent, now: number, isTold = false): number
   return Math.min(at, Math.max(now, Date.parse(expires_at)) + endingMs);
 }
 
-/** A member who logged out may come back; a service that asks for time gets it. */
+/** How long to wait after a failed poll, ms: honours Retry-After, and waits longer for a signed-out member. */
 export function pauseAfter(failure: unknown): number {
   if (isAppError(failure, 'rate_limited')) return (failure.context.retryAfter ?? 5) * 1_000;
   return isAppError(failure) && failure.status === 401 ? 60_000 : 5_000;

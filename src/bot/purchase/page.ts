@@ -12,7 +12,7 @@ import type { PayView } from './view.js';
 const open = z.object({ token: z.string().min(20).max(100) });
 const asked = open.extend({ address: z.string().max(60) });
 
-/** The names of the networks by the wallet standard. */
+/** Wallet Standard chain identifiers by network. */
 const chains: Readonly<Record<string, string>> = {
   mainnet: 'solana:mainnet',
   'mainnet-beta': 'solana:mainnet',
@@ -21,15 +21,15 @@ const chains: Readonly<Record<string, string>> = {
 };
 
 /**
- * The web page of one purchase: what its card says, for browsers and phones. The token opens this purchase to be seen
- * and paid, by whoever has it, and nothing else: paying for somebody is a gift. GET has no effect, and the token
- * reached the browser in the URL fragment.
+ * The web page of one purchase: the same as its card, for browsers and phones. Anyone with the token can view and pay
+ * this purchase and do nothing else; paying for someone is a gift. GET has no side effects, and the token comes from the
+ * URL fragment.
  */
 export function payPage(options: {
   flow: Pick<ReturnType<typeof createPurchaseFlow>, 'findByToken' | 'check'>;
-  /** Null where no Solana endpoint is known: then wallets are reached by links and codes alone. */
+  /** Null without a Solana endpoint: then the page offers only links and QR codes. */
   build: BuildPayment | null;
-  /** Where document, style sheet and script were bundled into. */
+  /** Folder with the bundled HTML, CSS and JavaScript. */
   folder: string;
   wallet: PlaygroundWallet | null;
   clock: Clock;
@@ -39,7 +39,7 @@ export function payPage(options: {
 
   const find = async (token: string): Promise<Purchase> => {
     const purchase = await flow.findByToken(token);
-    if (!purchase) throw new AppError('not_found', 'This link is not valid. Type /buy in Discord.');
+    if (!purchase) throw new AppError('not_found', "This link isn't valid. Use /buy in Discord.");
     return purchase;
   };
   const view = (purchase: Purchase): PayView => ({
@@ -61,7 +61,7 @@ export function payPage(options: {
       takeOne(token);
       const { intent, replacedBy } = await find(token);
       if (!build || replacedBy || !isPayable(intent))
-        throw new AppError('invalid_request', 'This cannot be paid here any more.');
+        throw new AppError('invalid_request', "You can't pay this here anymore.");
       return { transaction: await build(intent.solana_pay_url, address) };
     });
   };
@@ -70,8 +70,8 @@ export function payPage(options: {
 const sharedMs = 5_000;
 
 /**
- * One look at the chain serves everybody who asks within some seconds: the link stands in a channel, and what
- * strangers ask counts against the limit of the member it belongs to.
+ * Shares one check among all requests within 5 s: the link is public in a channel, and checks by strangers count
+ * against the rate limit of the member who owns the purchase.
  */
 function createSharedLook(check: (memberId: string, id: string) => Promise<unknown>, clock: Clock) {
   const looks = new Map<string, { at: number; answer: Promise<unknown> }>();

@@ -4,9 +4,8 @@ import type { Sessions } from '../session/flow.js';
 import type { Purchase } from './store.js';
 
 /**
- * Tells the service which other wallets of the member may pay for a purchase, each by its own session: some wallets lose
- * the reference, and then payer and amount have to do. A service without this, or a wallet that is signed out, is
- * passed over.
+ * Registers the member's other signed-in wallets as payers of a purchase, each with its own session. Some wallets drop
+ * the reference; the service then matches by payer and amount. Errors are ignored, for services without this endpoint.
  */
 export function createPayers({ sessions }: { sessions: Pick<Sessions, 'walletsOf' | 'serviceOf'> }) {
   return async <P extends Pick<Purchase, 'id' | 'memberId' | 'address'>>(purchase: P): Promise<P> => {

@@ -9,35 +9,35 @@ import type { SendDirect } from '../direct.js';
 import type { Sessions } from '../session/flow.js';
 import { creditsText } from '../text.js';
 
-/** Tells a member once, and below their next answer where they take no direct messages. */
+/** Notifies a member once, below their next reply if they accept no direct messages. */
 export type TellReturned = (notice: {
   id: string;
   memberId: string;
   kind: 'purchase_returned' | 'purchase_returned_spent';
-  /** The wallet whose credits went. */
+  /** The wallet whose credits were removed. */
   address: string;
   refersAt: null;
 }) => Promise<void>;
 
-/** A consumable somebody bought inside Discord. */
+/** A consumable bought in Discord. */
 export type Bought = Pick<APIEntitlement, 'id' | 'sku_id' | 'user_id' | 'consumed' | 'deleted'>;
 
 const pageSize = 100;
-/** What was returned longer ago than that has been told. */
+/** Refunds older than this were already announced, ms. */
 const newsMs = 30 * 24 * 3_600_000;
 
 const arrivedCard = (credits: number): Card =>
-  note(`${creditsText(credits)} arrived`, 'Thank you. They were bought in Discord.', 'good');
+  note(`${creditsText(credits)} arrived`, 'Thank you for your purchase in Discord.', 'good');
 const unlinkedCard = (credits: number): Card =>
   note(
-    `${creditsText(credits)} wait for you`,
-    'Link a wallet with `/link` in the server, and they are yours a minute later.',
+    `${creditsText(credits)} waiting for you`,
+    "Link a wallet with `/link` in the server to receive them. They're added within a minute.",
     'waiting',
   );
 
 /**
- * Discord's own shop as a second way to pay. An entitlement is first credited, under its id and so once, then
- * consumed; whatever ends in between begins again at the next round, which reads what was not consumed.
+ * Sells credits through Discord's Premium Apps. Each entitlement is credited once, keyed by its id, and then consumed;
+ * the next round retries entitlements that were not consumed.
  */
 export function createPremium(options: {
   skus: ReadonlyMap<string, number>;
@@ -53,7 +53,7 @@ export function createPremium(options: {
 }) {
   const { skus, secret, applicationId, rest, http, sessions, sendDirect, tellReturned, clock, log } = options;
 
-  /** @returns whether the credits are with their owner */
+  /** @returns whether the buyer has the credits */
   const settle = async ({ id, sku_id, user_id, consumed, deleted }: Bought): Promise<boolean> => {
     const credits = skus.get(sku_id);
     if (credits === undefined || !user_id || consumed || deleted) return true;
@@ -69,7 +69,7 @@ export function createPremium(options: {
 
   const handled = new Set<string>();
 
-  /** Has the service take back what was bought with money that Discord returned. Repeatable. */
+  /** Reports a refund by Discord to the service, which removes the credits. Idempotent. */
   const takeBack = async ({ id, sku_id, user_id: memberId }: Bought): Promise<void> => {
     if (!skus.has(sku_id) || !memberId || handled.has(id)) return;
     const call = { params: { entitlement_id: id }, body: { proof: proveReturn(secret, id) } };
@@ -82,9 +82,9 @@ export function createPremium(options: {
   };
 
   const postpone = (error: unknown, id: string) =>
-    log.warn({ err: error, entitlement: id }, 'an entitlement was not handled yet; it is looked at again');
+    log.warn({ err: error, entitlement: id }, 'entitlement not processed; retrying in the next round');
 
-  /** Everything ever bought, oldest first. */
+  /** All entitlements, oldest first. */
   async function* bought(filter: Record<string, string>): AsyncGenerator<Bought> {
     for (let after = '0'; ; ) {
       const query = new URLSearchParams({ after, limit: String(pageSize), ...filter });
@@ -97,22 +97,22 @@ export function createPremium(options: {
   }
 
   return {
-    /** Discord said that somebody bought something. */
+    /** Handles a new entitlement. */
     async arrive(bought: Bought): Promise<void> {
       const isDone = await settle(bought).catch((error) => postpone(error, bought.id));
       const credits = skus.get(bought.sku_id);
       if (isDone === false && credits !== undefined && bought.user_id)
         await sendDirect(bought.user_id, unlinkedCard(credits), `entitlement/${bought.id}/waits`);
     },
-    /** One round over everything bought that was not consumed. */
+    /** One round over all unconsumed entitlements. */
     async sweep(): Promise<void> {
       for await (const one of bought({ exclude_ended: 'true', exclude_deleted: 'true' }))
         if (!one.consumed) await settle(one).catch((error) => postpone(error, one.id));
     },
-    /** Discord took away what somebody had bought, for it returned the money. */
+    /** Handles an entitlement that Discord deleted after a refund. */
     leave: (returned: Bought): Promise<void> =>
       takeBack(returned).catch((error) => postpone(error, returned.id)),
-    /** One round over everything that was taken away, also while this bot was not there. */
+    /** One round over all deleted entitlements, including those deleted while the bot was offline. */
     async sweepReturned(): Promise<void> {
       for await (const one of bought({ exclude_deleted: 'false' }))
         if (one.deleted) await takeBack(one).catch((error) => postpone(error, one.id));

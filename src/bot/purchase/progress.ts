@@ -1,17 +1,17 @@
 import type { Intent } from '../../contract/payments.js';
 
-/** What of an intent says how far its payment is. */
+/** The fields of an intent that determine the progress. */
 type Underway = Pick<Intent, 'status'> & {
   transactions: readonly Pick<Intent['transactions'][number], 'commitment' | 'confirmations'>[];
 };
 
-/** The way of a payment: the words of its steps, and which it has reached. */
+/** The named steps of a payment and the index of the current one. */
 export type Progress = { steps: readonly string[]; at: number };
 
-/** Slots until the network calls a payment final; the last of them is never counted. */
+/** Slots until finality. */
 const slotsToFinal = 32;
 
-/** Of the payment that needs longest; null when nobody counts. */
+/** Confirmations of the slowest payment; null when the service doesn't count them. */
 const confirmationsOf = ({ transactions }: Underway): number | null => {
   const counts = transactions.flatMap(({ confirmations }) => confirmations ?? []);
   return counts.length === 0 ? null : Math.min(...counts);
@@ -22,7 +22,7 @@ const progress = (at: number, confirmed = 'confirmed'): Progress => ({
   at,
 });
 
-/** The same on the card and on the page; null when no payment is under way or expected. */
+/** The progress for card and page; null when no payment is pending or expected. */
 export function progressOf(intent: Underway): Progress | null {
   const { status, transactions } = intent;
   if (status === 'requires_payment' || status === 'partially_paid') return progress(0);

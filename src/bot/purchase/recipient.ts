@@ -3,8 +3,8 @@ import type { Intent } from '../../contract/payments.js';
 import { unclaimedAddress } from '../../contract/read/index.js';
 
 /**
- * An address that no field calls the recipient's is taken for it only when it is not the buyer's own.
- * @throws AppError `provider_mismatch` when it is
+ * An address that no field names as the recipient is used as one only if it is not the buyer's.
+ * @throws AppError `provider_mismatch` when it is the buyer's
  */
 export function checkRecipient(
   { id, recipient }: Pick<Intent, 'id' | 'recipient'>,
@@ -14,7 +14,7 @@ export function checkRecipient(
   if (recipient !== buyer || !notes.includes(unclaimedAddress)) return;
   throw new AppError(
     'provider_mismatch',
-    'This purchase was not started: the service does not say plainly where to pay (it names your own wallet only). Nothing was charged. Please tell whoever runs this bot.',
+    "We couldn't start this purchase: the service didn't say where to pay (it named only your own wallet). Nothing was charged. Please tell the operator of this bot.",
     { context: { field: 'recipient' }, cause: `intent ${id}: the only address is the buyer's wallet` },
   );
 }

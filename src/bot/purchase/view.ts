@@ -1,29 +1,29 @@
 import type { Intent } from '../../contract/payments.js';
 
-/** What the page may know of a purchase. Amounts are decimal text in whole units of `currency`; times ISO 8601. */
+/** A purchase as the page sees it. Amounts are decimal text in `currency`; times are ISO 8601. */
 export type PayView = Pick<
   Intent,
   'status' | 'exception' | 'credits' | 'currency' | 'recipient' | 'reference' | 'network'
 > & {
   memberName: string;
-  /** A newer code stands on the card. */
+  /** The card shows a newer code. */
   isReplaced: boolean;
-  /** Still to pay. */
+  /** The amount still to pay. */
   amount: string;
   price: string;
-  /** The network by the wallet standard, `solana:devnet` for example. */
+  /** Wallet Standard chain identifier, for example `solana:devnet`. */
   chain: string;
   solanaPayUrl: string;
   expiresAt: string;
   checked: { nodes?: number; at: string } | null;
-  /** Credits to spend, once credited. */
+  /** Available credits after crediting. */
   balance: number | null;
   receipt: string | null;
   transactions: (Pick<Intent['transactions'][number], 'signature' | 'commitment' | 'confirmations'> & {
     explorer: string | null;
   })[];
-  /** Whether wallets of this browser can be given a transaction. */
+  /** Whether the bot can build transactions for wallets in this browser. */
   paysHere: boolean;
-  /** Of a playground: what registers the member's wallet. */
+  /** URL of the script that registers a playground wallet. */
   walletScript: string | null;
 };

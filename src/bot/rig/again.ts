@@ -7,12 +7,12 @@ import { type Change, parametersOf, seedOf } from './options.js';
 import { type RigPlace, wordless } from './order.js';
 import type { RigJob, RigStore } from './store.js';
 
-/** Presses of one button in a row count as one: each would cost credits. */
+/** Repeated presses within this time count as one, because each rig costs credits. */
 const againRestMs = 5_000;
 
 const newSeed = (random: Random): number => Buffer.from(random(4)).readUInt32LE();
 
-/** Rigs made once more, from what an earlier one was made of. */
+/** Makes new rigs from the input of an earlier one. */
 export function createAgain(options: {
   store: RigStore;
   catalog: Catalog;
@@ -34,7 +34,10 @@ export function createAgain(options: {
   const offered = async ({ generation }: RigJob): Promise<PipelineDetail> => {
     const pipeline = await catalog.read(generation.pipeline_id);
     if (pipeline) return pipeline;
-    throw new AppError('not_found', 'Its pipeline is no longer offered. Use /rig to choose another.');
+    throw new AppError(
+      'not_found',
+      "This rig's pipeline is no longer available. Use /rig to choose another.",
+    );
   };
 
   const makeAgain = async (
@@ -47,7 +50,7 @@ export function createAgain(options: {
     if (!(await store.takeAgain(job.id, againRestMs)))
       throw new AppError(
         'rate_limited',
-        'Another one is already on its way. Press again in a few seconds if you want one more.',
+        'Another one is already in progress. Press again in a few seconds if you want one more.',
       );
     try {
       return await add(member, place, await repeat(job, changes, key));
@@ -58,7 +61,7 @@ export function createAgain(options: {
   };
 
   return {
-    /** One that is ready is made again by other chance, one that failed or was cancelled as it was asked for. */
+    /** Remakes a finished rig with a new seed, and a failed or cancelled one with the same options. */
     async again(member: Member, place: RigPlace, id: string, key: string): Promise<RigJob> {
       const job = await own(member.id, id);
       const { status, seeded, input } = job.generation;
@@ -67,18 +70,18 @@ export function createAgain(options: {
       if (seeded === false)
         throw new AppError(
           'invalid_request',
-          'This would come out the same: its pipeline leaves nothing to chance. Press Change for other options.',
+          "This would give the same result, because its pipeline doesn't use randomness. Press Change to pick other options.",
         );
       return makeAgain(member, place, job, { seed: newSeed(random) }, key);
     },
 
-    /** A rig and the pipeline whose parameters may be changed. */
+    /** A rig with its pipeline, for the change form. */
     async changing(memberId: string, id: string): Promise<{ job: RigJob; pipeline: PipelineDetail }> {
       const job = await own(memberId, id);
       return { job, pipeline: await offered(job) };
     },
 
-    /** Once more with other words or options. */
+    /** Makes a new rig with a changed prompt or options. */
     async change(
       member: Member,
       place: RigPlace,

@@ -8,17 +8,17 @@ import {
   readPipeline,
 } from '../../contract/rig.js';
 
-/** The service's pipelines, as it told less than a minute ago; where it does not answer, as it told last. */
+/** The service's pipelines, cached for a minute, and longer while the service is unavailable. */
 export type Catalog = {
   list(): Promise<Pipeline[]>;
-  /** With its parameters; null when it is not offered. */
+  /** A pipeline with its parameters; null when the service doesn't offer it. */
   read(id: string): Promise<PipelineDetail | null>;
-  /** By id or by name, in any case; unnamed, the first that takes the input. */
+  /** Finds a pipeline by id or name, ignoring case; without a name, the first that accepts the input. */
   choose(input: RigInput, named: string | null): Promise<PipelineDetail | null>;
 };
 
 const freshMs = 60_000;
-/** Short, because suggestions and forms must be there within three seconds. */
+/** Short, because Discord waits three seconds for suggestions and forms. */
 const timeoutMs = 2_000;
 
 export function createCatalog({ http, clock }: { http: Pick<Http, 'call'>; clock: Clock }): Catalog {

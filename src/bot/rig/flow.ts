@@ -28,13 +28,13 @@ import { readOne } from './reading.js';
 import { createShelf } from './shelf.js';
 import type { RigJob, RigStore } from './store.js';
 
-/** How often a rig is looked at: seldom while the service tells of it by itself, often while it does not. */
+/** Poll intervals: long while the service pushes updates, short otherwise. */
 const checkMs = { told: 15_000, untold: 1_000 } as const;
 
-/** The film of a rig is a few hundred kilobytes; one that is larger is left out. */
+/** The limit for a turntable animation, bytes; they are usually a few hundred kilobytes. */
 const roomForPictures = 1_500_000;
 const roomForModel = (uploadLimit: number): number => uploadLimit - roomForPictures - 500_000;
-/** What a page shows in 3D. */
+/** The limit for a model shown on the rig page, bytes. */
 const largestShown = 50_000_000;
 
 const leftOut = (error: unknown): null => {
@@ -42,17 +42,17 @@ const leftOut = (error: unknown): null => {
   throw error;
 };
 
-/** What the service refuses will not change by asking often; what broke may. */
+/** Retry delay: longer after a refusal, which is not transient. */
 const pauseAfter = (failure: unknown): number => {
   if (isAppError(failure, 'rate_limited')) return (failure.context.retryAfter ?? 5) * 1_000;
   return isAppError(failure) && failure.status < 500 ? 60_000 : 5_000;
 };
 
-/** Where a stage ends the next begins, at the same percent. */
+/** Orders progress by percent, then stage: a stage starts at the percent where the last one ended. */
 const reached = ({ progress, stage: at }: Generation): number =>
   progress * stage.options.length + (at ? stage.options.indexOf(at) : -1);
 
-/** Within one attempt progress only grows. */
+/** Progress never decreases within one attempt. */
 const isOlder = (told: Generation, known: Generation): boolean =>
   told.started_at === known.started_at && told.status === known.status && reached(told) < reached(known);
 
@@ -69,11 +69,11 @@ export function createRigFlow(options: {
   fileOrigins: readonly string[];
   clock: Clock;
   random: Random;
-  /** Has the service tell of a wallet's rigs (null: of the primary's) for some minutes; whether it does so just now. */
+  /** Subscribes to updates for a wallet's rigs (null: the primary's) for some minutes. @returns whether they arrive */
   listen: (memberId: string, address: string | null) => boolean;
 }) {
   const { store, sessions, http, messenger, fileOrigins, clock, random, listen } = options;
-  let isTold = false; // a service need not tell; until it did once, it is asked often
+  let isTold = false; // poll often until the service has pushed an update once
   const nextCheckAt = ({ memberId, address }: Owner): number =>
     clock.now() + (listen(memberId, address) && isTold ? checkMs.told : checkMs.untold);
 
@@ -81,7 +81,7 @@ export function createRigFlow(options: {
   const orders = createPlaceOrder(fileOrigins);
   const serviceOf = ({ memberId, address }: Owner) => sessions.serviceOf(memberId, address ?? undefined);
 
-  /** Nothing chosen leaves all to the service, which need not be asked. */
+  /** Without options, the service chooses everything. */
   const choiceOf = async ({ kind, pipeline, seed, answers = {} }: RigOrder): Promise<RigChoice> => {
     const hasSeed = seed !== undefined && { seed };
     if (pipeline === undefined && Object.keys(answers).length === 0) return { ...hasSeed };
@@ -96,7 +96,7 @@ export function createRigFlow(options: {
 
   const own = async (memberId: string, id: string): Promise<RigJob> => {
     const job = await store.find(id);
-    if (job?.memberId !== memberId) throw new AppError('not_found', 'That rig is not one of yours.');
+    if (job?.memberId !== memberId) throw new AppError('not_found', "That rig isn't yours.");
     if (job.deletedAt !== null) throw new AppError('not_found', 'That rig was deleted.');
     return job;
   };
@@ -137,7 +137,7 @@ export function createRigFlow(options: {
 
   const primaryOf = async (memberId: string) => (await sessions.walletOf(memberId))?.address ?? null;
 
-  /** Of files only the service has kept them, for the wallet that sent them; words are the primary's to pay. */
+  /** Files belong to the wallet that uploaded them; a prompt can use the primary wallet. */
   const repeat = async (job: RigJob, changes: RepeatBody, key: string): Promise<Made> => {
     const { memberId, generation } = job;
     const hasWords = generation.input.prompt !== null;
@@ -146,7 +146,7 @@ export function createRigFlow(options: {
     return { generation: await orders.repeat(service, generation, changes, key), address };
   };
 
-  /** The picture and the file of a finished rig; what is larger than the place takes stays a link. */
+  /** The preview and files of a finished rig; files over the channel's upload limit stay links. */
   const files = async ({ generation, uploadLimit }: RigJob) => {
     const { output } = generation;
     if (!output) return { preview: null, turntable: null, model: null };
@@ -161,15 +161,15 @@ export function createRigFlow(options: {
     return { preview, turntable, model };
   };
 
-  /** Its GLB; links that ended since are asked for anew. @throws AppError `not_found`, `too_large` */
+  /** The GLB; refreshes expired links. @throws AppError `not_found`, `too_large` */
   const readModel = async (job: RigJob): Promise<Uint8Array> => {
     const fresh = await follow(job).catch(() => job);
     const glb = fresh.generation.output?.files.find(({ format }) => format === 'glb');
-    if (!glb) throw new AppError('not_found', 'This rig has no file to show.');
+    if (!glb) throw new AppError('not_found', 'This rig has no 3D file to show.');
     return http.download(glb.url, largestShown);
   };
 
-  /** Follows a generation that was begun elsewhere on the card that shows it already. */
+  /** Follows a generation that another flow started, on its existing card. */
   const adopt = async (job: Adopted): Promise<void> => {
     const { id, finished_at } = job.generation;
     const whole = { ...job, id, owesPing: false, createdAt: clock.now(), deletedAt: null, viewUrl: null };
@@ -186,7 +186,7 @@ export function createRigFlow(options: {
     readModel,
     adopt,
 
-    /** What an option of `/rig` may be, as far as it was typed. */
+    /** Suggestions for an option of `/rig`. */
     async suggest(input: RigInput, option: { name: string; typed: string }, pipeline: string | null) {
       if (option.name === 'pipeline') return pipelineChoices(await catalog.list(), input, option.typed);
       const found = await catalog.choose(input, pipeline);
@@ -204,7 +204,7 @@ export function createRigFlow(options: {
       return add(member, place, { generation, address, owesPing: order.ping });
     },
 
-    /** The service tells how a generation stands. What is older than what is known changes nothing. */
+    /** Handles an update from the service; ignores outdated ones. */
     async hear(generation: Generation): Promise<void> {
       isTold = true;
       const job = await store.find(generation.id);
@@ -212,10 +212,10 @@ export function createRigFlow(options: {
       await keep(job, generation);
     },
 
-    /** A member came back: their rigs are looked at now. */
+    /** Checks a member's rigs now, after they signed in again. */
     wake: store.wake,
 
-    /** Whether something of this member's is being made. */
+    /** Whether the member has a rig in progress. */
     isOpen: store.hasOpen,
 
     async cancel(memberId: string, id: string): Promise<RigJob> {
@@ -224,7 +224,7 @@ export function createRigFlow(options: {
       return keep(job, (await serviceOf(job).call(cancelGeneration, { params })).body);
     },
 
-    /** One round over every rig that is due; one that fails is looked at again later. */
+    /** One round over all due rigs; failures are retried later. */
     sweep: () => sweep(store, follow, (failure) => clock.now() + pauseAfter(failure)),
   };
 }

@@ -1,7 +1,7 @@
 import { defineMachine } from '../../base/machine.js';
 import type { GenerationStatus } from '../../contract/rig.js';
 
-/** The service's generation as the bot follows it. A job that lost its worker may be queued again. */
+/** Status changes of a generation. A job that lost its worker can be queued again. */
 export const rigMachine = defineMachine({
   queued: ['running', 'succeeded', 'failed', 'canceled'],
   running: ['queued', 'succeeded', 'failed', 'canceled'],

@@ -2,11 +2,11 @@ import { AppError } from '../../base/errors.js';
 import type { Generation, Parameter, Pipeline, PipelineDetail, RigInput } from '../../contract/rig.js';
 import { clip, creditsText } from '../text.js';
 
-/** What a member wrote or picked, by name of the parameter; empty where they left the choice to the pipeline. */
+/** A member's answers by parameter name; empty means the pipeline chooses. */
 export type Answers = Readonly<Record<string, string>>;
 export type Parameters = Generation['input']['parameters'];
 
-/** What a member changed of a rig; what is undefined was not asked. */
+/** The submitted change form; undefined fields were not on it. */
 export type Change = { prompt: string | undefined; seed: string | undefined; answers: Answers };
 
 export type Choice = { name: string; value: string };
@@ -19,7 +19,7 @@ const matching = (choices: Choice[], typed: string): Choice[] =>
     .filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(typed.trim().toLowerCase()))
     .slice(0, mostChoices);
 
-/** The pipelines that take an input, with their price. */
+/** Pipelines for an input type, with prices. */
 export const pipelineChoices = (pipelines: readonly Pipeline[], input: RigInput, typed: string): Choice[] =>
   matching(
     pipelines
@@ -31,13 +31,13 @@ export const pipelineChoices = (pipelines: readonly Pipeline[], input: RigInput,
     typed,
   );
 
-/** What a parameter may be; nothing where the pipeline has no such parameter, or takes any value. */
+/** The values of a parameter; empty when the pipeline lacks it or accepts any value. */
 export const parameterChoices = ({ parameters }: PipelineDetail, name: string, typed: string): Choice[] => {
   const known = parameters.find((one) => one.name === name);
   const values = (known?.enum ?? []).filter((value) => value.length <= longest);
   return matching(
     values.map((value) => ({
-      name: value === known?.default ? clip(`${value} (usual)`, longest) : value,
+      name: value === known?.default ? clip(`${value} (default)`, longest) : value,
       value,
     })),
     typed,
@@ -45,8 +45,8 @@ export const parameterChoices = ({ parameters }: PipelineDetail, name: string, t
 };
 
 /**
- * Answers as the pipeline's parameters have them; what it does not know goes as it is, for the service to refuse.
- * @throws AppError `invalid_request` for what is no number where one is asked for
+ * Converts answers to the types of the pipeline's parameters; passes unknown ones through for the service to reject.
+ * @throws AppError `invalid_request` for a number parameter with another value
  */
 export function parametersOf(known: readonly Parameter[], answers: Answers): Parameters {
   const given = Object.entries(answers).map(([name, answer]) => [name, answer.trim()] as const);
@@ -77,7 +77,7 @@ function numberOf(title: string, answer: string): number {
 
 export const largestSeed = 2 ** 32 - 1;
 
-/** @throws AppError `invalid_request`; undefined for an empty answer, which leaves it to chance */
+/** Undefined for an empty answer, which means a random seed. @throws AppError `invalid_request` */
 export function seedOf(answer: string): number | undefined {
   if (answer.trim() === '') return undefined;
   const seed = Number(answer);

@@ -15,7 +15,7 @@ import { type Attached, type AttachmentKind, createFetchAttachment } from '../at
 import type { Place } from '../place.js';
 import type { Answers, Parameters } from './options.js';
 
-/** Where the answer stands and what it may carry. */
+/** Where the card is posted, and the upload limit there. */
 export type RigPlace = Place & { uploadLimit: number };
 
 export type View = 'front' | 'left' | 'back' | 'right';
@@ -26,7 +26,7 @@ export type Source =
   | { kind: 'images'; images: { attached: Attached; view: View }[] }
   | { kind: 'mesh'; model: Attached };
 
-/** What a member asks for; a pipeline by id or name, `ping` to be told when it has ended. */
+/** A member's order; `pipeline` is an id or name, `ping` mentions them when the rig is done. */
 export type RigOrder = Source & { pipeline?: string; seed?: number; answers?: Answers; ping?: boolean };
 
 export type RigChoice = { pipeline_id?: string; seed?: number; parameters?: Parameters };
@@ -34,10 +34,10 @@ export type RigChoice = { pipeline_id?: string; seed?: number; parameters?: Para
 export const inputOf = { text: 'text', image: 'image', images: 'multi_image', mesh: 'mesh' } as const;
 
 export const wordless = () =>
-  new AppError('invalid_request', 'Say who or what to make, for example: a red fox with a blue scarf.');
+  new AppError('invalid_request', 'Describe who or what to make, for example: a red fox with a blue scarf.');
 
 /**
- * Orders as calls of the service.
+ * Turns orders into service calls.
  * @param fileOrigins origins of Discord's file hosts
  */
 export function createPlaceOrder(fileOrigins: readonly string[]) {
@@ -50,7 +50,7 @@ export function createPlaceOrder(fileOrigins: readonly string[]) {
       return { upload_id: (await service.call(createUpload, { body })).body.upload_id };
     } catch (error) {
       if (!isAppError(error, 'not_found')) throw error;
-      return { url: attached.url }; // the specification has no uploads
+      return { url: attached.url }; // uploads are not part of the specification
     }
   };
 
@@ -79,7 +79,7 @@ export function createPlaceOrder(fileOrigins: readonly string[]) {
       return (await service.call(multiImageToRig, { body: { images, ...choice }, idempotencyKey })).body;
     },
 
-    /** Words are sent anew, which every service takes; of files only the service has kept them. */
+    /** Sends the prompt again; for files, refers to the ones the service kept. */
     async repeat(
       service: Service,
       earlier: Generation,

@@ -7,9 +7,9 @@ import type { RigView } from './view.js';
 const open = z.object({ token: z.string().min(20).max(100) });
 
 /**
- * The web page of one finished rig, in 3D. The token opens this rig to be looked at, by whoever has it, and nothing
- * else; it reached the browser in the URL fragment. The model comes through here, wherever the service keeps it.
- * @param options.folder where document, style sheet and script were bundled into
+ * The web page of one finished rig, in 3D. Anyone with the token can view this rig and do nothing else; the token comes
+ * from the URL fragment. The bot proxies the model from the service.
+ * @param options.folder the bundled HTML, CSS and JavaScript
  */
 export function rigPage(options: {
   flow: Pick<ReturnType<typeof createRigFlow>, 'findByToken' | 'readModel'>;
@@ -19,7 +19,7 @@ export function rigPage(options: {
   const find = async (token: string) => {
     const job = await flow.findByToken(token);
     if (!job?.generation.output)
-      throw new AppError('not_found', 'There is no such rig. Perhaps it was deleted.');
+      throw new AppError('not_found', "We couldn't find this rig. It may have been deleted.");
     return job;
   };
 

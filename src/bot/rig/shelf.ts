@@ -15,17 +15,17 @@ const mostChoices = 25; // Discord's limit
 
 export type Shelf = { status?: GenerationStatus; cursor?: string };
 
-/** What became of a member's rigs: looked through, shown again, shared, deleted. */
+/** Lists, shows, shares and deletes a member's rigs. */
 export function createShelf(options: {
   store: RigStore;
   messenger: Pick<Messenger, 'send'>;
   serviceOf: (job: Pick<RigJob, 'memberId' | 'address'>) => Service;
   primaryOf: (memberId: string) => Promise<string | null>;
   own: (memberId: string, id: string) => Promise<RigJob>;
-  /** Asks the service how it stands, with fresh links. */
+  /** Reads the current status with fresh links from the service. */
   follow: (job: RigJob) => Promise<RigJob>;
   files: (job: RigJob) => Promise<RigFiles>;
-  /** Keeps a rig that was made elsewhere, shown at a place. */
+  /** Stores a rig made outside this bot, with the place of its card. */
   adopt: (job: Omit<RigJob, 'id' | 'createdAt' | 'deletedAt' | 'viewUrl' | 'owesPing'>) => Promise<void>;
 }) {
   const { store, messenger, serviceOf, primaryOf, own, follow, files, adopt } = options;
@@ -35,7 +35,7 @@ export function createShelf(options: {
     return (await serviceOf({ memberId, address: null }).call(listGenerations, { query })).body;
   };
 
-  /** By a wallet of which it is known that the rig is its own, a service that knows it no more has deleted it. */
+  /** For a wallet that owns the rig, `not_found` means that the service already deleted it. */
   const deleteThere = async (job: RigJob): Promise<void> => {
     const params = { generation_id: job.id };
     const service = serviceOf(job);
@@ -47,14 +47,14 @@ export function createShelf(options: {
         () => true,
         (again) => !isAppError(again, 'not_found'),
       );
-      if (isThere) throw new AppError('not_found', 'The service behind this bot cannot delete rigs.');
+      if (isThere) throw new AppError('not_found', "This bot's service can't delete rigs.");
     }
   };
 
   return {
     list: (memberId: string, shelf?: Shelf) => list(memberId, mostListed, shelf),
 
-    /** A member's newest rigs, as far as one was typed. */
+    /** Suggestions from a member's newest rigs. */
     async suggestOwn(memberId: string, typed: string): Promise<Choice[]> {
       const wanted = typed.trim().toLowerCase();
       return (await list(memberId, mostChoices)).data
@@ -68,7 +68,7 @@ export function createShelf(options: {
         .filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
     },
 
-    /** One rig as it stands, also one that was made without this bot. */
+    /** The current state of a rig, including one made without this bot. */
     async show(
       memberId: string,
       { channelId, messageId, uploadLimit }: RigPlace,
@@ -84,7 +84,7 @@ export function createShelf(options: {
 
     own,
 
-    /** Deletes it for good, here and at the service; repeatable. */
+    /** Deletes a rig permanently, here and at the service. Idempotent. */
     async remove(memberId: string, id: string): Promise<void> {
       const job = await store.find(id);
       if (job?.memberId === memberId && job.deletedAt !== null) return;
@@ -92,7 +92,7 @@ export function createShelf(options: {
       await store.delete(id);
     },
 
-    /** Shows a finished rig in another channel, until it is deleted. @throws AppError `forbidden` */
+    /** Posts a finished rig in another channel. @throws AppError `forbidden` */
     async share(
       memberId: string,
       id: string,
@@ -102,7 +102,7 @@ export function createShelf(options: {
       const job = await follow(await own(memberId, id));
       const shown = { ...job, uploadLimit };
       const messageId = await messenger.send(channelId, sharedCard(shown, await files(shown)), key);
-      if (messageId === null) throw new AppError('forbidden', 'I may not post in that channel.');
+      if (messageId === null) throw new AppError('forbidden', "I can't post in that channel.");
       await store.addCopy(id, { channelId, messageId });
     },
   };

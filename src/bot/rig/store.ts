@@ -10,47 +10,47 @@ export type RigJob = {
   memberId: string;
   channelId: string;
   messageId: string;
-  /** Bytes Discord takes in this place; larger files go as links. */
+  /** Discord's upload limit in this channel, bytes; larger files are linked. */
   uploadLimit: number;
-  /** The member asked to be pinged when it has ended, and was not yet. */
+  /** The member asked for a ping, which was not sent yet. */
   owesPing: boolean;
   generation: Generation;
-  /** The wallet whose session made it; null where that is not known. */
+  /** The wallet that made it; null when unknown. */
   address: string | null;
   createdAt: number;
   deletedAt: number | null;
-  /** The page that shows it in 3D, to whoever has its address; null before it is kept. */
+  /** URL of the public 3D page; null before the rig is stored. */
   viewUrl: string | null;
 };
 
-/** A message that shows a rig besides its own card. */
+/** A message that shows a rig in addition to its card. */
 export type RigCopy = { channelId: string; messageId: string };
 
 export type RigStore = {
   add(job: RigJob, nextCheckAt: number | null): Promise<void>;
   find(id: string): Promise<RigJob | null>;
-  /** By what stands in the address of its page; null once it is deleted. */
+  /** Finds a rig by its page token; null once deleted. */
   findByToken(token: string): Promise<RigJob | null>;
   findByMessage(messageId: string): Promise<RigJob | null>;
   due(limit: number): Promise<RigJob[]>;
-  /** Keeps the service's newer word; what the card shows goes to the outbox in the same transaction. */
+  /** Stores a newer state from the service and queues the card update in the same transaction. */
   advance(before: RigJob, generation: Generation, nextCheckAt: number | null): Promise<boolean>;
   checkAgainAt(id: string, at: number): Promise<void>;
-  /** Makes what is still followed of a member due now. */
+  /** Makes a member's unfinished rigs due now. */
   wake(memberId: string): Promise<void>;
   hasOpen(memberId: string): Promise<boolean>;
-  /** The wallet they were made with is gone: nobody can follow them any more. */
+  /** Stops following rigs whose wallet is gone. */
   letGo(memberId: string): Promise<void>;
   exportOf(memberId: string): Promise<RigJob[]>;
-  /** Inside another's transaction. */
+  /** Inside another store's transaction. */
   forget(memberId: string): void;
-  /** Takes the right to make this rig once more; false when it was taken less than `restMs` ago. */
+  /** Claims a remake of this rig; false when it was claimed less than `restMs` ago. */
   takeAgain(id: string, restMs: number): Promise<boolean>;
-  /** Gives it back, because nothing came of it. */
+  /** Releases the claim after a failure. */
   returnAgain(id: string): Promise<void>;
-  /** Forgets what it was and shows so on every message of it; repeatable. */
+  /** Erases the rig's data and queues updates for all its messages. Idempotent. */
   delete(id: string): Promise<void>;
-  /** What was owed is done. */
+  /** Marks the queued delivery as done. */
   pinged(id: string): Promise<void>;
   addCopy(id: string, copy: RigCopy): Promise<void>;
   copiesOf(id: string): Promise<RigCopy[]>;
@@ -86,10 +86,10 @@ const readWith =
     viewUrl: row.page_token && `${pageUrl}#${row.page_token}`,
   });
 
-/** 130 random bits: nobody guesses the address of another's rig. */
+/** 130 random bits, so that page addresses cannot be guessed. */
 const tokenLength = 26;
 
-/** What is left of it: enough for a card that says it is gone. */
+/** The remains of a deleted rig, enough to draw its card. */
 const emptied = (generation: Generation): Generation => ({
   ...generation,
   output: null,
@@ -97,7 +97,7 @@ const emptied = (generation: Generation): Generation => ({
   input: { prompt: null, images: 0, seed: null, parameters: {} },
 });
 
-/** Percent in steps a person can tell apart. */
+/** Rounds percent to visible steps. */
 const shown = ({ status, stage, queue_position, progress }: Generation): string =>
   JSON.stringify([status, stage, queue_position, Math.floor(progress / 5)]);
 
@@ -106,7 +106,7 @@ export function createRigStore(options: {
   clock: Clock;
   outbox: OutboxStore;
   random: Random;
-  /** Where the page of a rig is; a token follows in the fragment. */
+  /** URL of the rig page, without the token in the fragment. */
   pageUrl: string;
 }): RigStore {
   const { db, clock, outbox, random, pageUrl } = options;

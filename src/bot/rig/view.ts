@@ -1,6 +1,6 @@
 import type { Generation } from '../../contract/rig.js';
 
-/** What the page of a rig says beside the model. */
+/** The texts and numbers on a rig's page. */
 export type RigView = {
   type: Generation['type'];
   prompt: string | null;

@@ -4,12 +4,12 @@ import type { Http } from '../../client/http.js';
 import type { Sessions } from './flow.js';
 import type { SessionStore } from './store.js';
 
-/** A service may begin to offer its catalog to everybody: asked again without a session after this time. */
+/** How long the catalog is read with a session before trying without one again, ms. */
 const closedMs = 10 * 60_000;
 
 /**
- * The HTTP client for what is the same for everybody: packs and pipelines. The specification does not say which
- * endpoints want a session, so one that refuses a stranger is asked as a member who is signed in.
+ * The HTTP client for shared data: packs and pipelines. The specification does not say which endpoints need a session,
+ * so one that answers 401 or 403 is retried with the session of a signed-in member.
  */
 export function createCatalogHttp(options: {
   http: Http;

@@ -6,11 +6,11 @@ import type { Http } from '../../client/http.js';
 import { createService, type Service } from '../../client/session.js';
 import type { LinkedWallet, SessionStore } from './store.js';
 
-/** The only way from a member to the service: the session of one of their wallets. */
+/** Calls the service as a member, with the session of one of their wallets. */
 export type Sessions = {
   /**
-   * The service as this member, by the wallet named or else by whichever is the primary at each call. Its calls
-   * throw `unauthenticated` when no wallet is linked, `session_expired` with the reason when its session is over.
+   * The service as this member, with the given wallet or the primary at the time of each call. Calls throw
+   * `unauthenticated` when no wallet is linked, and `session_expired` with the reason when the session is over.
    */
   serviceOf(memberId: string, address?: string): Service;
   /** The primary wallet while it is signed in, else null. */
@@ -19,42 +19,42 @@ export type Sessions = {
   walletsOf(memberId: string): Promise<LinkedWallet[]>;
   /** Makes a wallet the primary. @throws AppError `not_found` */
   use(memberId: string, address: string): Promise<LinkedWallet>;
-  /** Names a wallet; an empty text takes the name away. @throws AppError `not_found`, `invalid_request` */
+  /** Names a wallet; an empty text removes the name. @throws AppError `not_found`, `invalid_request` */
   label(memberId: string, address: string, label: string): Promise<LinkedWallet>;
   /**
-   * Signs out of one wallet, which stays linked; everywhere ends all its sessions at the service.
-   * @throws AppError when the service cannot be reached: nothing has changed then
+   * Signs out of one wallet, which stays linked; `everywhere` ends all its sessions at the service.
+   * @throws AppError when the service is unreachable; nothing has changed then
    */
   logout(memberId: string, address: string, scope: 'here' | 'everywhere'): Promise<void>;
   /**
-   * Signs out and forgets the wallet. Here goes through without the service, for the cookies are destroyed; everywhere
-   * needs it. @throws AppError `not_found`
+   * Signs out and removes the wallet. `here` works without the service, because the cookies are destroyed;
+   * `everywhere` needs it. @throws AppError `not_found`
    */
   unlink(memberId: string, address: string, scope: 'here' | 'everywhere'): Promise<LinkedWallet>;
-  /** One round of silent renewal: sessions in use before they run out, and every refresh that is owed. */
+  /** One round of background renewal: sessions in use that are about to expire, and refreshes with a lost reply. */
   renew(): Promise<void>;
 };
 
 type Held = { service: Service; usedAt: number };
 
-/** What a member hears at the next call anyway; anything else is a fault of ours. */
+/** Ignores errors that the member's next call reports anyway. */
 const pass = (error: unknown): void => {
   if (!isAppError(error)) throw error;
 };
 
 const inUseMs = 30 * 60_000;
 const renewAheadMs = 90_000;
-/** Several times a minute: a refresh whose reply got lost must be repeated within the service's minute of grace. */
+/** Several times a minute, because a refresh with a lost reply must be repeated within the service's 1 min grace. */
 export const renewalEveryMs = 10_000;
 const owedBatch = 50;
 const atOnce = 16;
 
-/** 1 to 32 characters on one line; those that turn or hide text are none. */
+/** 1 to 32 characters on one line, without control and direction characters. */
 const readable = /^[^\p{C}\p{Zl}\p{Zp}]{1,32}$/u;
 
 export function createSessions(options: { store: SessionStore; http: Http; clock: Clock }): Sessions {
   const { store, http, clock } = options;
-  const held = new Map<string, Held>(); // one each, because calls that meet a 401 share one refresh
+  const held = new Map<string, Held>(); // one per wallet, so that concurrent 401s share one refresh
 
   const hold = (memberId: string, address: string): Held => {
     const key = `${memberId}/${address}`;
@@ -108,7 +108,10 @@ export function createSessions(options: { store: SessionStore; http: Http; clock
     async label(memberId, address, label) {
       const text = label.trim();
       if (text !== '' && !readable.test(text))
-        throw new AppError('invalid_request', 'A label takes 1 to 32 letters, digits and signs on one line.');
+        throw new AppError(
+          'invalid_request',
+          'A wallet name can have 1 to 32 letters, digits and symbols on one line.',
+        );
       return known(await store.label(memberId, address, text || null));
     },
     logout,
@@ -128,7 +131,7 @@ export function createSessions(options: { store: SessionStore; http: Http; clock
   };
 }
 
-/** Keeps the sessions of members who are here from running out under them. */
+/** Renews the sessions of active members before they expire. */
 export const startRenewal = (options: { sessions: Sessions; clock: Clock; log: Log }): Loop =>
   startLoop({
     name: 'session renewal',

@@ -6,7 +6,7 @@ import type { Jar } from '../../client/jar.js';
 import type { EndReason, Vault } from '../../client/session.js';
 import { createVaults } from './vault.js';
 
-/** A wallet a member has linked. `ended` says why its session is over, null while it is open. Times in ms. */
+/** A linked wallet. `ended` is why its session is over, null while it is open. Times in ms. */
 export type LinkedWallet = {
   address: string;
   userId: string;
@@ -16,7 +16,7 @@ export type LinkedWallet = {
   ended: EndReason | null;
 };
 
-/** A wallet with the session its proof gave. */
+/** A wallet with the session from its proof. */
 export type SignedIn = { address: string; userId: string; jar: Jar };
 
 export type SessionStore = {
@@ -25,25 +25,25 @@ export type SessionStore = {
   /** One wallet; without an address the primary. */
   find(memberId: string, address?: string): Promise<LinkedWallet | null>;
   ownerOf(address: string): string | null;
-  /** The wallet that was linked last of those that are signed in, whoever's it is. */
+  /** The most recently linked wallet that is signed in, of any member. */
   anyOpen(): Promise<{ memberId: string; address: string } | null>;
   /**
-   * Adds a wallet or signs a known one in again; it becomes the primary unless another is to stay it. For use inside
-   * another store's transaction. @throws AppError `wallet_linked_elsewhere`
+   * Adds a wallet or signs it in again. It becomes the primary unless `keepPrimary`. For use inside another store's
+   * transaction. @throws AppError `wallet_linked_elsewhere`
    */
   put(memberId: string, wallet: SignedIn, keepPrimary?: boolean): void;
-  /** Takes a wallet from one member and puts it to another, inside another store's transaction. */
+  /** Moves a wallet to another member, inside another store's transaction. */
   handOver(from: string, to: string, wallet: SignedIn, keepPrimary: boolean): void;
   /** Makes a wallet the primary. Null when the member has no such wallet. */
   use(memberId: string, address: string): Promise<LinkedWallet | null>;
-  /** Null takes the label away. */
+  /** Null removes the label. */
   label(memberId: string, address: string, label: string | null): Promise<LinkedWallet | null>;
-  /** Forgets a wallet and its cookies; the oldest of the others becomes the primary. */
+  /** Deletes a wallet and its cookies; the oldest remaining one becomes the primary. */
   remove(memberId: string, address: string): Promise<LinkedWallet | null>;
-  /** Every wallet of a member, inside another store's transaction. */
+  /** Deletes all wallets of a member, inside another store's transaction. */
   forget(memberId: string): void;
   vaultOf(memberId: string, address: string): Vault;
-  /** Sessions whose last refresh has no known outcome and is nobody's any more. */
+  /** Sessions whose last refresh has no known outcome and no process working on it. */
   listOwed(limit: number): Promise<{ memberId: string; address: string }[]>;
 };
 
@@ -99,7 +99,7 @@ export function createSessionStore(deps: { db: Database; seal: Seal; clock: Cloc
     const primary = keepPrimary ? read(memberId) : null;
     noPrimary.run(memberId);
     const sealed = vaults.seal(memberId, address, jar);
-    // Versions begin at the time, so that one unlinked and linked again never has an old version again.
+    // Versions start at the current time, so a wallet that is linked again never reuses an old version.
     insert.run({ memberId, address, userId, jar: sealed, now: clock.now() });
     if (primary && primary.address !== address) {
       noPrimary.run(memberId);

@@ -24,7 +24,7 @@ export const sealedJars: SealedColumn = {
     places[sealed_for as Row['sealedFor']](member_id, address),
 };
 
-/** Cookies were once kept as bare values. */
+/** Reads the old format too, which stored cookies as plain values. */
 const readJar = (text: string): Jar =>
   Object.fromEntries(
     Object.entries(JSON.parse(text) as Record<string, Cookie | string>).map(([name, cookie]) => [
@@ -33,7 +33,7 @@ const readJar = (text: string): Jar =>
     ]),
   );
 
-/** The vaults of all sessions: rows of `wallet`, their jars sealed and bound to member and address. */
+/** Session storage: rows of `wallet` with encrypted cookie jars, bound to member and address. */
 export function createVaults({ db, seal, clock }: { db: Database; seal: Seal; clock: Clock }) {
   const of = 'WHERE member_id = @memberId AND address = @address';
   const select = db.prepare<[string, string], Row>(

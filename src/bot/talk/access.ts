@@ -2,13 +2,13 @@ import { AppError } from '../../base/errors.js';
 import type { GuestStore } from './guests.js';
 import type { KeptTalk, TalkStore } from './store.js';
 
-/** Who may do what in a talk. Every one of these throws an AppError in one sentence when the member may not. */
+/** Permission checks of a conversation. Each throws an AppError with a sentence for the member. */
 export type Access = {
-  /** The open talk of a thread, for those who may speak there. */
+  /** The open conversation of a thread, for members who may speak there. */
   asSpeaker(memberId: string, threadId: string): Promise<KeptTalk>;
-  /** A talk of a thread, for its owner; open, unless ended ones do as well. */
+  /** A thread's conversation for its owner; only open ones unless ended ones are allowed. */
   asOwner(memberId: string, threadId: string, which?: 'open' | 'any'): Promise<KeptTalk>;
-  /** For those who may pay what was proposed. */
+  /** For members who may pay for a proposal. */
   asPayer(memberId: string, talk: KeptTalk): Promise<void>;
   maySpeak(talk: KeptTalk, memberId: string): Promise<boolean>;
 };
@@ -31,13 +31,13 @@ export function createAccess({ store, guests }: { store: TalkStore; guests: Gues
       const talk = await store.findAny(threadId);
       if (!talk || (which === 'open' && !talk.isOpen)) throw noTalk(talk);
       if (talk.memberId === memberId) return talk;
-      throw new AppError('forbidden', 'Only the member who opened this talk may do that.');
+      throw new AppError('forbidden', 'Only the member who started this conversation can do that.');
     },
     async asPayer(memberId, talk) {
       if (memberId === talk.memberId) return;
       if (!(await maySpeak(talk, memberId))) throw new AppError('forbidden', notInvited(talk));
       if (talk.payer === 'presser') return;
-      const sentence = `Only <@${talk.memberId}> may press this: it costs their credits.`;
+      const sentence = `Only <@${talk.memberId}> can approve this, because it uses their credits.`;
       throw new AppError('forbidden', sentence);
     },
   };
@@ -45,10 +45,13 @@ export function createAccess({ store, guests }: { store: TalkStore; guests: Gues
 
 const noTalk = (ended: KeptTalk | null): AppError =>
   ended
-    ? new AppError('not_found', 'This talk has ended. Take it up again with /talk resume.')
-    : new AppError('not_found', 'There is no talk here. Use this in its thread, or name the talk.');
+    ? new AppError('not_found', 'This conversation has ended. Use /talk resume to continue it.')
+    : new AppError(
+        'not_found',
+        'There is no conversation here. Use this in its thread, or choose the conversation.',
+      );
 
 export const notInvited = ({ memberId, speakers }: Pick<KeptTalk, 'memberId' | 'speakers'>): string => {
-  const who = speakers === 'named' ? `<@${memberId}> and those they name talk` : `<@${memberId}> talks`;
-  return `Only ${who} to the agent here. Start your own with /talk start.`;
+  const who = speakers === 'named' ? `<@${memberId}> and people they add` : `<@${memberId}>`;
+  return `Only ${who} can talk to the agent here. Start your own conversation with /talk start.`;
 };

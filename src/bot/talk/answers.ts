@@ -4,23 +4,22 @@ import type { Sessions } from '../session/flow.js';
 import type { Answer } from './painter.js';
 import type { Talk } from './store.js';
 
-/** An answer the service keeps; one that isn't surely whole may still grow. */
+/** A stored answer; it may still grow unless it is known to be complete. */
 export type KeptAnswer = Answer & { isWhole: boolean };
 
-/** What the service says of a conversation when it is asked. */
+/** The state of a conversation read from the service. */
 export type Report = {
-  /** Whether it is at work on an answer; null where it doesn't say. */
+  /** Whether an answer is in progress; null when the service doesn't report it. */
   isWorking: boolean | null;
-  /** Answers from a place on, oldest first; empty where the service has no list of messages. */
+  /** Answers from a position on, oldest first; empty when the service has no message list. */
   answers: KeptAnswer[];
 };
 
 const mostPages = 50;
 
 /**
- * Reads answers over HTTP for whoever heard nothing of them. A service may have no list of messages or say nothing of a
- * conversation, may count messages otherwise than events, or name no runs: then what stands below the last message of a
- * person is the answer that is waited for.
+ * Reads answers over HTTP when no events arrived. A service may lack a message list or conversation status, may number
+ * messages differently from events, or name no runs: then the messages after the user's last one are the pending answer.
  */
 export function createAnswerReader({ sessions }: { sessions: Sessions }) {
   const unlessMissing = async <T>(work: Promise<T>): Promise<T | null> =>
@@ -44,11 +43,11 @@ export function createAnswerReader({ sessions }: { sessions: Sessions }) {
     return messages;
   };
 
-  /** @throws when the service can't be read at all */
+  /** @throws when neither endpoint is available */
   return async (talk: Talk, afterSeq: number, awaitedRun: string): Promise<Report> => {
     const service = sessions.serviceOf(talk.memberId);
     const params = { conversation_id: talk.conversationId };
-    const conversation = await unlessMissing(service.call(readConversation, { params })); // first: what ends later is read below
+    const conversation = await unlessMissing(service.call(readConversation, { params })); // first, so that an answer that ends meanwhile is in the messages read below
     const messages = await unlessMissing(readMessages(talk, afterSeq));
     if (!conversation && !messages) throw new Error('the service offers neither conversations nor messages');
     return {
@@ -58,7 +57,7 @@ export function createAnswerReader({ sessions }: { sessions: Sessions }) {
   };
 }
 
-/** A path the service doesn't have. A service of ours that misses a resource says so with a request id. */
+/** Whether the service lacks the endpoint: our own service reports a missing resource with a request id. */
 export const isNotOffered = (error: unknown): boolean =>
   isAppError(error, 'not_found') && error.requestId === undefined;
 

@@ -3,7 +3,7 @@ import type { Urgency } from './pacer.js';
 import type { Talk } from './store.js';
 import { adoptRun, failView } from './view.js';
 
-/** What one talk's thread is to show. Oldest frame first; only the painter changes it. */
+/** The target state of one thread. Oldest frame first; only the painter changes it. */
 export type Canvas = {
   talk: Talk;
   frames: Frame[];
@@ -12,15 +12,15 @@ export type Canvas = {
   isWorking: boolean;
   isStopped: boolean;
   changedAt: number;
-  /** How often there is something new to show, ms. */
+  /** The interval between new content, ms. */
   everyMs: number;
-  /** What is waited for; a null urgency is a rest after something went wrong. */
+  /** The pending request slot; a null urgency is a pause after an error. */
   waiting: { urgency: Urgency | null; leave: AbortController } | null;
-  /** Requests Discord lost or refused since it last accepted one. */
+  /** Failed requests since the last accepted one. */
   failures: number;
-  /** The thread was taken out of the archive since Discord last accepted a request. */
+  /** The thread was unarchived since the last accepted request. */
   isReopened: boolean;
-  /** How often the thread was left alone for a while since then. */
+  /** How many pauses there were since then. */
   rests: number;
 };
 
@@ -45,7 +45,7 @@ export function openCanvas(talk: Talk, now: number): Canvas {
 export const isRunning = ({ newest }: Canvas): boolean =>
   !newest.isSettled && newest.view.phase === 'running';
 
-/** Begins the answer of a run; one that is still under way stays as far as it got. */
+/** Begins the answer of a run; an unfinished earlier answer stays as it is. */
 export function begin(canvas: Canvas, runId: string): void {
   const { newest } = canvas;
   if (newest.view.phase === 'running')
@@ -54,7 +54,7 @@ export function begin(canvas: Canvas, runId: string): void {
   canvas.frames = [...canvas.frames.filter(({ isSettled }) => !isSettled), canvas.newest];
 }
 
-/** Makes the newest frame that of a run which gives a sign. */
+/** Assigns the newest frame to the run that sent an event. */
 export function expect(canvas: Canvas, runId: string): void {
   const { newest } = canvas;
   const { view } = newest;

@@ -9,22 +9,22 @@ import { isPast } from './frame.js';
 import type { Answer, Painter } from './painter.js';
 import { endOf, type Silence, waitingIn } from './patience.js';
 
-/** Answers under way of which nothing is heard for so long are read over HTTP. */
+/** Answers in progress without events for this long are read over HTTP. */
 const silenceMs = 60_000;
 const deafMs = 10_000;
 const gapRetryMs = 3_000;
-/** Reads under way at once. */
+/** Concurrent reads. */
 const mostReads = 16;
 
-const lost = 'The answer did not arrive. Please ask again.';
+const lost = "The answer didn't arrive. Please ask again.";
 
-/** Reads over HTTP what is not heard, and says in the thread what is waited for. */
+/** Reads missed answers over HTTP and shows in the thread what it waits for. */
 export type CatchUp = {
-  /** One look at a thread, every few seconds. */
+  /** One check of a thread, every few seconds. */
   look(one: Followed): void;
   /**
-   * Events up to `fromSeq` are gone: their answers are read first, however long that takes.
-   * @param isFollowed false ends it
+   * Events up to `fromSeq` are lost: reads their answers first, however long that takes.
+   * @param isFollowed false aborts
    */
   fillGap(one: Followed, fromSeq: number, isFollowed: () => boolean): Promise<void>;
 };
@@ -46,8 +46,8 @@ export function createCatchUp(options: {
   };
 
   /**
-   * Shows answers that were not heard, as the service keeps them.
-   * @param isAll whatever there is, since no event will tell; else only the one that is waited for
+   * Shows missed answers as stored by the service.
+   * @param isAll all of them, because no event will report them; else only the pending one
    */
   const read = async (one: Followed, isAll: boolean): Promise<void> => {
     const { canvas } = one;
@@ -70,14 +70,14 @@ export function createCatchUp(options: {
     painter.fail(one.canvas, detail);
   };
 
-  /** Whoever waits for an answer and hears nothing. */
+  /** Conversations with a pending answer and no events. */
   const isDeaf = (one: Followed): boolean => {
     const { canvas, heardAt, readAt, isUnsent } = one;
     const patience = events.isLive(canvas.talk.conversationId) ? silenceMs : deafMs;
     return !isUnsent && isWaiting(one) && clock.now() - Math.max(heardAt, readAt) >= patience;
   };
 
-  /** Says in the thread what is waited for, and in the end that nobody waits any more. */
+  /** Shows in the thread what it waits for, and finally that it gave up. */
   const tell = (one: Followed): void => {
     const { canvas, heardAt, isUnsent, isReadable, isWorking, idleAt } = one;
     if (!isWaiting(one)) return;
@@ -95,7 +95,7 @@ export function createCatchUp(options: {
     if (end) giveUp(one, end);
   };
 
-  /** In the background: a service that hangs keeps no other thread from being looked at. */
+  /** Runs in the background, so that a service that hangs doesn't block other threads. */
   const readSilent = async (one: Followed): Promise<void> => {
     const now = clock.now();
     one.readAt = now;
@@ -104,7 +104,7 @@ export function createCatchUp(options: {
       await read(one, now - one.heardAt >= silenceMs);
     } catch (error) {
       one.isReadable = false;
-      log.debug({ err: error, thread: one.canvas.talk.threadId }, 'an answer could not be read');
+      log.debug({ err: error, thread: one.canvas.talk.threadId }, 'answer could not be read');
     } finally {
       reads -= 1;
     }
@@ -120,7 +120,7 @@ export function createCatchUp(options: {
       while (isFollowed()) {
         const isRead = await read(one, true).then(
           () => true,
-          (error) => log.info({ err: error }, 'a gap could not be filled; it is read again'),
+          (error) => log.info({ err: error }, 'event gap could not be filled; retrying'),
         );
         if (isRead) break;
         await clock.sleep(gapRetryMs);

@@ -9,25 +9,25 @@ import {
 } from 'discord.js';
 import type { CardFile, Words } from '../cards/card.js';
 
-/** One message of an answer, and the files that go with it. */
+/** One message of an answer with its files. */
 export type Said = Words & { files?: CardFile[] };
 
 /**
- * Why Discord did not take something. `deleted`: the message is gone; `stale`: it is old and was edited too often;
- * `gone`: the thread is; `archived`; `locked`: only moderators may write or open it; `denied`: the permission to write
- * there is missing; `rejected`: the words themselves.
+ * Why Discord refused a request. `deleted`: the message is gone; `stale`: it is old and was edited too often; `gone`: the
+ * thread is gone; `archived`; `locked`: only moderators may write or reopen it; `denied`: the bot lacks the permission to
+ * write there; `rejected`: the content.
  */
 export type Refusal = 'deleted' | 'stale' | 'gone' | 'archived' | 'locked' | 'denied' | 'rejected';
 
-/** The thread an answer is shown in. Whatever is no refusal is thrown and may be tried again. */
+/** Requests to the thread of an answer. Errors other than refusals are thrown and can be retried. */
 export type Channel = {
-  /** @param nonce at most 25 characters; while Discord remembers it, sending again gives the same message */
+  /** @param nonce at most 25 characters; while Discord remembers it, a repeat returns the same message */
   post(threadId: string, said: Said, nonce: string): Promise<{ id: string } | Refusal>;
   edit(threadId: string, messageId: string, said: Said): Promise<'edited' | Refusal>;
   remove(threadId: string, messageId: string): Promise<'removed' | Refusal>;
-  /** Takes the thread out of the archive. */
+  /** Unarchives the thread. */
   open(threadId: string): Promise<'opened' | Refusal>;
-  /** What the bots of the server wrote after a message, oldest first, at most 100. */
+  /** Messages by bots after a message, oldest first, at most 100. */
   listAfter(threadId: string, messageId: string): Promise<{ id: string; content: string }[]>;
 };
 
@@ -41,7 +41,7 @@ const refusals: Readonly<Record<number, Refusal>> = {
   160005: 'locked',
 };
 
-/** What was refused for what it says (50035, filters of the server) is refused again; a 429 or 5xx is not. */
+/** Refused for its content (50035, server filters), so a retry would fail too; unlike a 429 or 5xx. */
 function refusalOf(error: unknown): Refusal {
   if (!(error instanceof DiscordAPIError) || error.status === 429 || error.status === 401) throw error;
   const known = refusals[Number(error.code)];
@@ -64,7 +64,7 @@ export function createChannel(rest: REST): Channel {
   return {
     post(threadId, said, nonce) {
       const { body, files } = payload(said);
-      const flags = MessageFlags.SuppressEmbeds; // no picture of a link the agent was talked into
+      const flags = MessageFlags.SuppressEmbeds; // no previews of links, which a user may have prompted the agent to post
       const sent = rest.post(Routes.channelMessages(threadId), {
         body: { ...body, flags, nonce, enforce_nonce: true },
         files,

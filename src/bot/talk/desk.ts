@@ -23,22 +23,22 @@ import { titleOf } from './title.js';
 
 export const talksPerPage = 6;
 
-const noMessages = 'The service behind this bot keeps no messages to export.';
+const noMessages = "This bot's service doesn't store messages to export.";
 
 export type TalkPage = { talks: KeptTalk[]; page: number; hasMore: boolean };
 
 export type Sharing = {
   speakers?: Speakers;
   payer?: Payer;
-  /** A person to let in or out by name. */
+  /** A person to add or remove. */
   add?: string;
   remove?: string;
 };
 
-/** Where a talk goes on that can't in its own thread, and which permissions the bot lacks to open a thread there. */
+/** Where a conversation continues when its own thread is unavailable, and the permissions the bot lacks there. */
 export type Target = { channelId: string; isNew: boolean; missing: readonly PermissionName[] };
 
-/** What its owner does with a talk besides talking. */
+/** Commands for the owner of a conversation. */
 export function createDesk(options: {
   store: TalkStore;
   guests: GuestStore;
@@ -69,11 +69,11 @@ export function createDesk(options: {
       if (!isAppError(error, 'not_found') || error.message === noMessages) throw error;
       throw new AppError(
         'not_found',
-        'The service does not know this talk by your wallet. If it began with another one, choose that with /wallet use.',
+        "This conversation doesn't belong to your primary wallet. If you started it with another one, choose that with /wallet use.",
       );
     });
 
-  /** For what only tidies up at the service: one that doesn't offer it is done without. */
+  /** For optional cleanup at the service: ignores a missing endpoint. */
   const ifOffered = async (work: Promise<unknown>): Promise<void> => {
     await callOwn(
       work.catch((error) => {
@@ -82,7 +82,7 @@ export function createDesk(options: {
     );
   };
 
-  /** The thread a talk goes on in: its own while there is one to write to, else a new one. */
+  /** The thread to continue in: the existing one while it is writable, else a new one. */
   const threadFor = async (talk: KeptTalk, at: Target) => {
     const { threadId, memberId, title } = talk;
     if (!at.isNew && (await threads.isThere(threadId)) && (await threads.unarchive(threadId))) return null;
@@ -93,14 +93,14 @@ export function createDesk(options: {
   };
 
   return {
-    /** The talks of a member, the last used first. */
+    /** A member's conversations, most recently used first. */
     async list(memberId: string, page: number): Promise<TalkPage> {
       const offset = Math.max(0, page) * talksPerPage;
       const talks = await store.listOf(memberId, { offset, limit: talksPerPage + 1 });
       return { talks: talks.slice(0, talksPerPage), page, hasMore: talks.length > talksPerPage };
     },
 
-    /** Talks whose name holds what was typed, as far as a list of choices goes. */
+    /** Suggestions: conversations whose title contains the typed text. */
     async suggest(memberId: string, typed: string): Promise<KeptTalk[]> {
       const talks = await store.listOf(memberId, { offset: 0, limit: 200 });
       return talks.filter(({ title }) => title.toLowerCase().includes(typed.toLowerCase())).slice(0, 25);
@@ -112,21 +112,21 @@ export function createDesk(options: {
       const params = { conversation_id: talk.conversationId };
       await ifOffered(sessions.serviceOf(memberId).call(renameConversation, { params, body: { title } }));
       await store.decide(threadId, { title });
-      // Discord lets a thread be renamed twice in ten minutes; nobody waits for the third.
+      // Discord allows two renames of a thread in ten minutes; a third would block, so don't wait for it.
       void threads
         .rename(threadId, title)
-        .catch((error) => log.info({ thread: threadId, err: error }, 'a thread kept its old name'));
+        .catch((error) => log.info({ thread: threadId, err: error }, 'thread not renamed'));
       return { ...talk, title };
     },
 
-    /** Decides who may speak and who pays for what is pressed. @returns how it stands then */
+    /** Sets who may speak and who pays for proposals. @returns the new settings */
     async share(memberId: string, threadId: string, { speakers, payer, add, remove }: Sharing) {
       const talk = await access.asOwner(memberId, threadId);
       if (add && add !== memberId) {
         await guests.setNamed(talk.conversationId, add, true);
         await threads
           .invite(threadId, add)
-          .catch((error) => log.info({ thread: threadId, err: error }, 'a guest was not brought in'));
+          .catch((error) => log.info({ thread: threadId, err: error }, 'guest not added to the thread'));
       }
       if (remove) await guests.setNamed(talk.conversationId, remove, false);
       const isOpening = add !== undefined && speakers === undefined && talk.speakers === 'owner';
@@ -143,7 +143,7 @@ export function createDesk(options: {
       return { ...talk, isQuiet };
     },
 
-    /** Ends a talk here and at the service; repeatable. An answer under way stays as far as it got. */
+    /** Ends a conversation here and at the service. Idempotent. An unfinished answer stays as it is. */
     async end(memberId: string, threadId: string): Promise<KeptTalk> {
       const talk = await access.asOwner(memberId, threadId, 'any');
       if (!talk.isOpen) return talk;
@@ -154,12 +154,12 @@ export function createDesk(options: {
       await messenger
         .send(threadId, endedWords(memberId), `${talk.conversationId}/${talk.updatedAt}/ended`)
         .catch((error) =>
-          log.info({ thread: threadId, err: error }, 'the end of a talk was not shown there'),
+          log.info({ thread: threadId, err: error }, 'end of the conversation not posted in its thread'),
         );
       return talk;
     },
 
-    /** Takes a talk up again, in its thread or, where that is gone, in a new one. @returns the thread's id */
+    /** Resumes a conversation, in a new thread when its own is gone. @returns the thread's id */
     async takeUp(memberId: string, threadId: string, at: Target): Promise<string> {
       const talk = await access.asOwner(memberId, threadId, 'any');
       const params = { conversation_id: talk.conversationId };
@@ -173,12 +173,12 @@ export function createDesk(options: {
         const last = place ? await readAll(talk).catch(() => []) : [];
         const card = resumedCard(open, last.slice(-2));
         await messenger.send(open.threadId, card, `${open.conversationId}/${open.updatedAt}/resumed`);
-        relay.watch(open); // an answer that could not be shown before the end
+        relay.watch(open); // there may be an answer that was not shown before the end
       }
       return open.threadId;
     },
 
-    /** Everything that was said, as a file. */
+    /** All messages as a file. */
     async exportFile(
       memberId: string,
       threadId: string,

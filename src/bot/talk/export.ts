@@ -10,7 +10,7 @@ const minute = (time: string): string => time.slice(0, 16).replace('T', ' ');
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 
-/** A code block left open would take the rest of the file. */
+/** Closes an open code block, so that it doesn't include the rest of the file. */
 function closeFence(content: string): string {
   let open: string | null = null;
   for (const line of content.split('\n')) {
@@ -22,7 +22,7 @@ function closeFence(content: string): string {
   return open === null ? content : `${content}\n${open}`;
 }
 
-/** An answer that was given anew no longer counts; what it said is in the JSON. */
+/** Leaves out regenerated answers; only the JSON export has them. */
 function markdownOf({ title, conversationId }: KeptTalk, messages: readonly Message[]): string {
   const parts = messages
     .filter(({ replaced_by }) => !replaced_by)
@@ -34,13 +34,13 @@ function markdownOf({ title, conversationId }: KeptTalk, messages: readonly Mess
         ...(finish_reason === 'canceled' ? ['*Stopped.*'] : []),
       ].join('\n\n'),
     );
-  return `${[`# ${title.replace(/[`~#]+/g, '').trim() || 'A talk with the agent'}`, `Conversation ${conversationId}`, ...parts].join('\n\n')}\n`;
+  return `${[`# ${title.replace(/[`~#]+/g, '').trim() || 'Conversation with the agent'}`, `Conversation ${conversationId}`, ...parts].join('\n\n')}\n`;
 }
 
 const jsonOf = ({ title, conversationId }: KeptTalk, messages: readonly Message[]): string =>
   `${JSON.stringify({ conversation_id: conversationId, title, messages }, null, 2)}\n`;
 
-/** A talk as a file, packed where Discord would not take it as it is. @throws AppError `too_large` */
+/** A conversation as a file, gzipped when over Discord's limit. @throws AppError `too_large` */
 export function exportTalk(
   talk: KeptTalk,
   messages: readonly Message[],
@@ -51,5 +51,8 @@ export function exportTalk(
   if (bytes.length <= maxBytes) return { name, bytes };
   const packed = gzipSync(bytes);
   if (packed.length <= maxBytes) return { name: `${name}.gz`, bytes: packed };
-  throw new AppError('too_large', 'That is more than Discord takes as one file. Ask a moderator for it.');
+  throw new AppError(
+    'too_large',
+    'This conversation is too large for one Discord file. Ask a moderator for it.',
+  );
 }

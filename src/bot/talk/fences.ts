@@ -1,4 +1,4 @@
-/** A line that opens or closes a block of code (CommonMark 0.31, section 4.5), however deep in a list it stands. */
+/** A line that opens or closes a fenced code block (CommonMark 0.31, section 4.5), at any list depth. */
 const mark = /^([ \t]*)(`{3,}|~{3,})[ \t]*([^`\n]*)$/;
 
 type Block = { indent: string; sign: string; length: number; info: string; at: number };
@@ -13,12 +13,12 @@ const closes = ({ sign, length }: Block, line: string): boolean => {
   return marks[0] === sign && marks.length >= length && info === '';
 };
 
-/** Three marks within code would end it in Discord: nobody sees what parts them. */
+/** Puts zero-width spaces between three backticks inside code, because Discord would end the block there. */
 const within = (line: string): string => line.replace(/```/g, '`\u200b`\u200b`');
 
 /**
- * Blocks of code as Discord knows them: opened and closed by three backticks. Those of tildes and those of more
- * backticks, which may hold blocks themselves, become such. Tildes nobody closes are none: they are a line drawn.
+ * Converts code blocks to Discord's syntax, three backticks. Blocks with tildes or more backticks, which may contain other
+ * blocks, are rewritten. Tildes that are never closed are left alone, because they are a divider.
  */
 export function plainFences(text: string): string {
   if (!/~~~|````/.test(text)) return text;

@@ -2,14 +2,14 @@ import type { Http } from '../../client/http.js';
 import type { Attachment } from '../../contract/agents.js';
 import type { CardFile } from '../cards/card.js';
 
-const mostFiles = 9; // Discord takes ten, and one is kept for an answer too long to be read in messages
+const mostFiles = 9; // Discord allows ten; one is reserved for an answer too long for messages
 
-/** Names people may be led to open, without what hides an ending. */
+/** A safe file name, without characters that disguise the extension. */
 const nameOf = (name: string): string => name.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(-80) || 'file';
 
 /**
- * The files of an answer, read from the service alone: an address the agent was talked into is never opened.
- * @param maxBytes of all together; what does not fit, or cannot be had, stays a link
+ * The files of an answer, fetched only from the service, never from URLs a user may have prompted the agent to name.
+ * @param maxBytes in total; files that don't fit or can't be fetched stay links
  */
 export function createAnswerFiles({
   http,

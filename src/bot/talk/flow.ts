@@ -23,7 +23,7 @@ import type { WaitingStore } from './waiting.js';
 /** A message a person wrote in a thread. */
 export type Said = Words & { threadId: string; messageId: string; authorId: string };
 
-/** What a stop did: ended an answer, and how many messages it took away that waited. */
+/** The result of a stop: whether an answer was running, and how many queued messages were dropped. */
 export type Stopped = { wasRunning: boolean; dropped: number };
 
 const stopping = /^\s*(?:please\s+)?stop(?:\s+it|\s+please)?[.!\s]*$/i;
@@ -39,9 +39,9 @@ export function createTalkFlow(options: {
   threads: Threads;
   intake: Intake;
   proposals: Proposals;
-  /** The bot's own id, known once it is logged in. */
+  /** The bot's own user id, known after login. */
   selfId: () => string;
-  /** Whether Discord shows the bot what people write without naming it. */
+  /** Whether the bot has the Message Content intent. */
   readMessages: boolean;
   clock: Clock;
   log: Log;
@@ -63,7 +63,7 @@ export function createTalkFlow(options: {
     },
   });
 
-  /** Ends the answer under way and takes away what waits behind it, also what is being passed on just now. */
+  /** Stops the current answer and drops all queued messages, including one that is being sent right now. */
   const stop = async (memberId: string, threadId: string): Promise<Stopped> => {
     const dropped = await turns.drop(await access.asSpeaker(memberId, threadId));
     relay.drop(threadId);
@@ -75,22 +75,19 @@ export function createTalkFlow(options: {
       .call(cancelRun, { params })
       .catch((error) => {
         if (!isAppError(error, 'not_found')) throw error;
-        throw new AppError(
-          'not_found',
-          'The service behind this bot cannot stop an answer. It ends by itself.',
-        );
+        throw new AppError('not_found', "This bot's service can't stop an answer. It will end on its own.");
       });
     return { wasRunning: body.status === 'canceled', dropped };
   };
 
-  /** One discreet line, once a person and talk. */
+  /** A hint in small print, once per person and conversation. */
   const hint = async (talk: KeptTalk, { authorId, messageId, threadId }: Said, kind: Hint) => {
     if (!(await guests.takeHint(talk.conversationId, authorId, kind))) return;
     const sentence = kind === 'not invited' ? notInvited(talk) : hints[kind];
     await messenger.send(threadId, hintWords(sentence), `${messageId}/hint`, { replyTo: messageId });
   };
 
-  /** By thread and sentence: the answer during which, and when, it was told. Once each is enough. */
+  /** By thread and sentence: the answer during which it was posted, and when, to avoid repeats. */
   const told = new Map<string, { runId: string | null; at: number }>();
 
   const tellOnce = async (sentence: string, { threadId, messageId }: Said, quietMs = 0) => {
@@ -109,7 +106,7 @@ export function createTalkFlow(options: {
     await messenger.send(threadId, card, `${messageId}/failure`, { replyTo: messageId });
   };
 
-  /** What is meant for the agent of what was written: without the name by which the bot was called. */
+  /** The message for the agent, without the mention of the bot. */
   const worded = ({ text, files }: Words): Words => ({
     text: text.replaceAll(new RegExp(`<@!?${selfId() || '-'}>`, 'g'), ' ').trim(),
     files,
@@ -132,21 +129,21 @@ export function createTalkFlow(options: {
       await tellOnce(waits, said, waitsKnownMs);
   };
 
-  /** A message in some thread: passed on when the thread is a talk and its author may speak there. Never throws. */
+  /** Forwards a thread message to the agent if its author may speak in that conversation. Never throws. */
   const hear = async (said: Said): Promise<void> => {
     const { threadId: thread, messageId } = said;
     const talk = await store.findAny(thread);
     if (!talk) return;
     await take(talk, said)
       .catch((error) => answerFailure(error, said))
-      .catch((cause) => log.warn({ err: cause, thread }, 'a failure could not be told'));
+      .catch((cause) => log.warn({ err: cause, thread }, 'failure could not be posted'));
     await store.heard(thread, messageId);
   };
 
   return {
     stop,
     hear,
-    /** The agent has come to the end of an answer there. */
+    /** The agent finished an answer there. */
     next(threadId: string): void {
       turns.next(threadId).catch((error) => log.warn({ err: error, thread: threadId }, 'words wait on'));
     },
@@ -155,14 +152,14 @@ export function createTalkFlow(options: {
 
     ...createRepeats({ store, waiting, access, sessions, relay, turns }),
 
-    /** Who may not speak is told so before a form opens. */
+    /** Checks permission before a form opens. */
     async checkSpeaker(memberId: string, threadId: string): Promise<void> {
       await access.asSpeaker(memberId, threadId);
     },
 
     start: createOpening({ ...options, turns }),
 
-    /** The Reply form, for servers where the bot may not read messages. */
+    /** Handles the Reply form, for servers where the bot can't read messages. */
     async reply(memberId: string, threadId: string, words: Words, id: string): Promise<'said' | 'waits'> {
       const talk = await access.asSpeaker(memberId, threadId);
       await turns.checkRoom(talk);
@@ -172,14 +169,14 @@ export function createTalkFlow(options: {
       return turns.say(talk, { id, authorId: memberId, content: async () => content });
     },
 
-    /** The member's session is gone: their talks end here. */
+    /** The member's session is gone: ends their conversations. */
     async endAll(memberId: string): Promise<void> {
       for (const talk of await store.open()) {
         if (talk.memberId === memberId) await relay.finish(talk.threadId);
       }
     },
 
-    /** After a start: follow every open talk again and hear what was said meanwhile. */
+    /** After a start: follows every open conversation and reads messages missed while offline. */
     async resume(): Promise<void> {
       await relay.resume();
       for (const { threadId, lastHeard } of await store.open()) {
@@ -189,17 +186,16 @@ export function createTalkFlow(options: {
       turns.resume();
     },
 
-    /** Says nothing more; what waits is said after the next start. */
+    /** Stops sending; queued messages are sent after the next start. */
     close: () => turns.stop(),
   };
 }
 
-/** Whoever has been told that the agent answers in turn knows it for a while. */
+/** How long the "answers in turn" hint is not repeated, ms. */
 const waitsKnownMs = 5 * 60_000;
-const waits = 'The agent answers that next, in its turn. Say stop to have it end and forget what waits.';
+const waits = 'The agent will answer that next. Say stop to end this answer and drop queued messages.';
 
 const hints: Readonly<Record<Exclude<Hint, 'not invited'>, string>> = {
-  unread:
-    'I cannot read what is written here. Mention me in your message, or press Reply under my last answer.',
-  ended: 'This talk has ended. Take it up again with /talk resume.',
+  unread: "I can't read messages here. Mention me in your message, or press Reply under my last answer.",
+  ended: 'This conversation has ended. Use /talk resume to continue it.',
 };

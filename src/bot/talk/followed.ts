@@ -1,25 +1,25 @@
 import { type Canvas, isRunning } from './canvas.js';
 import { isPast } from './frame.js';
 
-/** An open thread whose conversation is followed. */
+/** An open thread and the state of following its conversation. */
 export type Followed = {
   canvas: Canvas;
   leave: () => void;
   heardAt: number;
   readAt: number;
-  /** What the service said when it was last asked; null where it said nothing. */
+  /** The last reported state; null when the service reported none. */
   isWorking: boolean | null;
   /** When the service was found idle without an answer, ms. */
   idleAt: number;
-  /** The service could be asked then. */
+  /** Whether the service was reachable then. */
   isReadable: boolean;
-  /** The newest answer that was read then: one that may still grow is shown when it is read twice alike. */
+  /** The newest answer read then. One that may still grow is shown after two equal reads. */
   lastRead: string | null;
-  /** What was said there couldn't be handed over yet. */
+  /** A message there could not be sent to the service yet. */
   isUnsent: boolean;
-  /** Something was said, and nothing of its answer has been heard. */
+  /** A message was sent, and no event of its answer has arrived. */
   isAwaited: boolean;
-  /** What is missing is being read; what comes meanwhile will come again. */
+  /** Missing events are being read; events that arrive meanwhile will be delivered again. */
   isFilling: boolean;
 };
 

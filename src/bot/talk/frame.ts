@@ -6,20 +6,20 @@ import { drawView } from './drawing.js';
 import type { Talk } from './store.js';
 import { beginView, isOver, type TalkView } from './view.js';
 
-/** Where events are folded on from. */
+/** The state to continue folding events from. */
 type Point = { seq: number; view: TalkView };
 
-/** One run's answer on its way to a thread. */
+/** One run's answer and how much of it Discord has. */
 export type Frame = Point & {
-  /** Digests of what Discord was last given, by place; undefined where that is not known. */
+  /** Digests of the content last sent, by message index; undefined when unknown. */
   drawn: (string | undefined)[];
-  /** From where a restart goes on: while an end is not wholly shown, a point before it. */
+  /** Where a restart continues: before the end while the end is not fully shown. */
   kept: Point;
-  /** Shown to its end. */
+  /** Shown completely. */
   isSettled: boolean;
 };
 
-/** What is to be sent next to bring a thread to what its frame says. */
+/** The next request that brings a thread closer to its frame. */
 export type Step =
   | { kind: 'post' | 'edit'; index: number; said: Said; isLast: boolean; digest: string }
   | { kind: 'remove'; index: number };
@@ -27,7 +27,7 @@ export type Step =
 export const digestOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
 
-/** The frame a process goes on with. */
+/** The frame a new process continues with. */
 export const frameOf = ({ view, lastSeq: seq }: Talk): Frame => ({
   view,
   seq,
@@ -42,11 +42,11 @@ export function nextFrame({ view: before, seq }: Frame, runId: string): Frame {
   return { view, seq, drawn: [], kept: { seq, view }, isSettled: false };
 }
 
-/** Whether what comes of this run is no news. */
+/** Whether events of this run can be ignored. */
 export const isPast = ({ view }: Frame, runId: AgentEvent['run_id']): boolean =>
   view.over.includes(runId) || (view.runId === runId && isOver(view) && !view.isGivenUp);
 
-/** The point to keep now. What is shown to its end needs its words no more. */
+/** The point to store now. A completely shown answer doesn't need its text anymore. */
 export function pointOf({ view, seq, kept, isSettled }: Frame): Point {
   const { posted, sending, reposts } = view;
   if (isSettled) return { seq, view: { ...view, text: '', attachments: [], error: null, sending: null } };
@@ -54,8 +54,8 @@ export function pointOf({ view, seq, kept, isSettled }: Frame): Point {
 }
 
 /**
- * The first place, from the top, that does not say what it should. Where the talk is quiet, or somebody took away what
- * was growing, nothing is shown before the end.
+ * The first message, from the top, that differs from its target. In quiet mode, or after someone deleted a growing answer,
+ * nothing is shown before the end.
  */
 export function nextStep({ view, drawn, isSettled }: Frame, talk: Talk): Step | null {
   if (isSettled || view.runId === null) return null;

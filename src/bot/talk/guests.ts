@@ -1,19 +1,19 @@
 import { type Database, write } from '../../base/store.js';
 
-/** What a person is told once in a talk, and not again. */
+/** Hints given once per person and conversation. */
 export type Hint = 'not invited' | 'unread' | 'ended';
 
-/** People in a talk besides its owner. */
+/** The other people in a conversation. */
 export type GuestStore = {
   isNamed(conversationId: string, memberId: string): Promise<boolean>;
   named(conversationId: string): Promise<string[]>;
   setNamed(conversationId: string, memberId: string, isNamed: boolean): Promise<void>;
-  /** True the first time. */
+  /** Whether the hint is new; marks it as given. */
   takeHint(conversationId: string, memberId: string, hint: Hint): Promise<boolean>;
-  /** Hints may be given again. */
+  /** Resets the hints. */
   forgetHints(conversationId: string): Promise<void>;
   exportOf(memberId: string): Promise<unknown[]>;
-  /** Inside another's transaction, before the talks are forgotten. */
+  /** Inside another store's transaction, before the conversations are deleted. */
   forget(memberId: string): void;
 };
 

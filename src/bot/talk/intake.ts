@@ -5,13 +5,13 @@ import { type Attached, type AttachmentKind, type FetchAttachment, readText } fr
 import type { Sessions } from '../session/flow.js';
 import { clip } from '../text.js';
 
-/** What a person said, as Discord has it. */
+/** A person's message as Discord has it. */
 export type Words = { text: string; files: readonly Attached[] };
 
-/** What the service is given of it. */
+/** The message for the service. */
 export type Content = { content: string; attachments: SentAttachment[] };
 
-/** What the service takes as one message. */
+/** The service's limits for one message. */
 const longestContent = 8_000;
 
 const kindOf = ({ name, contentType }: Attached): AttachmentKind => {
@@ -19,16 +19,16 @@ const kindOf = ({ name, contentType }: Attached): AttachmentKind => {
   return /\.(?:glb|obj)$/i.test(name) ? 'model' : 'text';
 };
 
-/** What stands for the words where there are only files. */
+/** Messages for files without text. */
 const said = { picture: 'Make a character from this picture.', model: 'Rig this model.' } as const;
 
 const textOf = ({ attachments }: Content): string =>
   attachments.flatMap(({ text }) => text ?? []).join('\n\n');
 
 /**
- * Makes of a person's words and files what the service is told: pictures and models are handed over, text files are
- * read. A file alone speaks for itself; Discord makes one of words that are too long for a message.
- * @throws AppError in one sentence for what is too large, of another kind, or empty
+ * Converts a person's message for the service: uploads pictures and models, and inlines text files, which Discord also
+ * creates from messages that are too long.
+ * @throws AppError when it is too large, empty or of an unsupported type
  */
 export function createIntake({ fetch, sessions }: { fetch: FetchAttachment; sessions: Sessions }) {
   const take = async (memberId: string, file: Attached): Promise<SentAttachment> => {
@@ -56,7 +56,7 @@ export function createIntake({ fetch, sessions }: { fetch: FetchAttachment; sess
       throw new AppError('too_large', 'That is over 8,000 characters. Attach it as a text file.');
     if (content !== '') return { content, attachments };
     const [first] = files;
-    if (!first) throw new AppError('invalid_request', 'Say something to begin with.');
+    if (!first) throw new AppError('invalid_request', 'Write a message first.');
     const kind = kindOf(first);
     if (kind !== 'text') return { content: said[kind], attachments };
     const whole = textOf({ content, attachments }).trim();

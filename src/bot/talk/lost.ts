@@ -5,7 +5,7 @@ import { ConnectionLost } from '../rest-request.js';
 const mostRetries = 3;
 const firstRetryMs = 500;
 
-/** Whether nobody knows if Discord has done what was asked: a reset socket, a timeout, a 5xx. */
+/** Whether the outcome of a request is unknown: a reset socket, a timeout, a 5xx. */
 function isLost(error: unknown): boolean {
   if (error instanceof ConnectionLost) return true;
   if (error instanceof HTTPError) return error.status >= 500;
@@ -15,8 +15,8 @@ function isLost(error: unknown): boolean {
 }
 
 /**
- * Repeats a request to Discord whose reply got lost, a few times.
- * @param act must have its effect once, however often it is called; `failures`: how often its reply was lost before
+ * Retries a request to Discord whose reply was lost, a few times.
+ * @param act must be idempotent; `failures`: how many replies were lost before
  */
 export async function retryLost<T>(clock: Clock, act: (failures: number) => Promise<T>): Promise<T> {
   for (let failures = 0; ; failures += 1) {

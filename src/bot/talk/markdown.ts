@@ -1,27 +1,27 @@
 import { plainFences } from './fences.js';
 
-/** Marks that reorder what is read, code or not (https://trojansource.codes), and controls nobody types. */
+/** Bidirectional controls (https://trojansource.codes) and other control characters. */
 const unseen = /[\u202a-\u202e\u2066-\u2069]|[^\P{Cc}\n\t]/gu;
-/** A tower of accents covers its neighbours. */
+/** Stacked combining marks, which cover other lines. */
 const towers = /(\p{M}{4})\p{M}+/gu;
-/** Breaks what it stands in without being seen. */
+/** An invisible character that breaks syntax. */
 const breaker = '\u200b';
 
 const invite = /(?:https?:\/\/)?(?:www\.)?((?:discord\.gg|discord(?:app)?\.com\/invite)\/[\w-]+)/gi;
 const masked = /\[([^\]\n`]{0,500})\]\(\s*<?(https?:\/\/[^\s)>`]{1,1500})>?(?:\s[^)\n`]{0,200})?\)/gi;
-/** Between label and address of any masked link, whatever its label and however the address is wrapped. */
+/** Between the label and the URL of any masked link. */
 const joint = /\](?=\([\s<\\\p{Cf}]{0,50}[a-z][a-z\d+.-]{0,30}\\?:)/giu;
 const everybody = /@(?=everyone|here)/g;
-/** A host written with letters that look like others'. */
+/** A host with non-ASCII letters, which can imitate others. */
 const foreignHost = /(https?:\/\/)([^\s/?#<>`()[\]]*[^\s/?#<>`()[\]\x20-\x7e][^\s/?#<>`()[\]]*)/gi;
-/** What most readers take for code. */
+/** Code for most renderers. */
 const likelyCode = /```[\s\S]*?(?:```|$)|(?<![`\\])(`{1,2})(?!`)[^`\n]+\1(?!`)/g;
 
-/** A link that says one thing and opens another shows both. */
+/** Shows label and URL of a masked link. */
 const unmask = (_: string, label: string, url: string): string =>
   label === url || label.trim() === '' ? `<${url}>` : `${label} (<${url}>)`;
 
-/** Shows a host as it is looked up: `xn--…` in place of letters of other scripts. */
+/** Shows a host in Punycode: `xn--…` for non-ASCII letters. */
 const spellHost = (written: string, scheme: string, host: string): string =>
   URL.canParse(scheme + host)
     ? scheme + new URL(scheme + host).host
@@ -30,7 +30,7 @@ const spellHost = (written: string, scheme: string, host: string): string =>
 const sanitizeProse = (text: string): string =>
   text.replace(masked, unmask).replace(everybody, `@${breaker}`);
 
-/** In what may be code nothing is moved: links are only broken, in case it is read as none. */
+/** In possible code, only breaks links, in case a client doesn't treat it as code. */
 function sanitizeInline(text: string): string {
   let sanitized = '';
   let from = 0;
@@ -40,7 +40,7 @@ function sanitizeInline(text: string): string {
   }
   sanitized += sanitizeProse(text.slice(from));
   const plain = sanitized.replace(foreignHost, spellHost).replace(joint, `]${breaker}`);
-  // Back-quotes of ours would pair with others there.
+  // Added backticks would pair with existing ones.
   return text.includes('`')
     ? plain.replace(invite, (_, address: string) => address.replace('.', `.${breaker}`))
     : plain.replace(invite, '`$&`');
@@ -51,8 +51,8 @@ type Span = readonly [from: number, to: number];
 const isBlank = (text: string): boolean => /^[ \t]*$/.test(text);
 
 /**
- * The blocks of code that every reader takes for code: opened and closed on lines of their own, without a back-quote
- * inside, in a text that leaves nothing open before them. The first fence that is otherwise ends the list.
+ * The code blocks that every client treats as code: fences on their own lines, no backtick inside, and nothing left open
+ * before them. The first other fence ends the list.
  */
 function certainCode(text: string): Span[] {
   const fences = [...text.matchAll(/`{3,}/g)];
@@ -87,13 +87,12 @@ function certainCode(text: string): Span[] {
 }
 
 /**
- * What an agent says, safe to post: links show where they lead, invitations are text, nobody is called together, and no
- * mark turns the reading direction. Its Markdown and code stay as they are. What is code differs between Discord's
- * clients, so only blocks that are code to all of them are left alone. That nobody is pinged is up to
- * `allowed_mentions`.
+ * Sanitizes agent Markdown for Discord: links show their target, and invitations, mass mentions and direction overrides
+ * are disarmed. Markdown and code are kept. Discord clients differ in what they treat as code, so only blocks that are
+ * code for all of them are left alone. `allowed_mentions` prevents pings.
  */
 export function sanitizeMarkdown(text: string): string {
-  const whole = Buffer.from(text).toString(); // no half surrogates
+  const whole = Buffer.from(text).toString(); // replaces lone surrogates
   const readable = plainFences(whole.replace(unseen, '').replace(towers, '$1'));
   let sanitized = '';
   let from = 0;

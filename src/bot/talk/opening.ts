@@ -13,18 +13,18 @@ import type { Threads } from './threads.js';
 import { titleOf } from './title.js';
 import type { Turns } from './turns.js';
 
-/** What a talk begins with. */
+/** The start of a conversation. */
 export type Opening = Words &
   Pick<NewTalk, 'speakers' | 'payer'> & {
     isPrivate: boolean;
-    /** The message that is asked about, whose thread it becomes. */
+    /** The message the question is about; the thread is attached to it. */
     about?: { messageId?: string; authorId: string };
   };
 
 const unopened =
-  "I couldn't write in the thread for your talk, so I closed it again. Nothing was sent to the agent. Please try again, or ask a moderator to let me write in threads here.";
+  "I couldn't write in the thread for your conversation, so I closed it again. Nothing was sent to the agent. Please try again, or ask a moderator to let me write in threads here.";
 
-/** Opens talks. One that can't be opened whole leaves no thread and no conversation behind. */
+/** Opens conversations. A failed opening leaves no thread and no conversation behind. */
 export function createOpening(options: {
   store: Pick<TalkStore, 'add' | 'remove'>;
   sessions: Sessions;
@@ -47,11 +47,14 @@ export function createOpening(options: {
       .serviceOf(memberId)
       .call(closeConversation, { params: { conversation_id: conversationId } })
       .catch((error) =>
-        log.info({ conversation: conversationId, err: error }, 'a conversation without a thread stayed open'),
+        log.info(
+          { conversation: conversationId, err: error },
+          'conversation without a thread not ended at the service',
+        ),
       );
   };
 
-  /** The thread's first message: what was asked, who may speak, how to go on. */
+  /** The thread's first message: the question, who may speak, how to continue. */
   const showQuestion = async (talk: NewTalk, opening: Opening, asked: string): Promise<void> => {
     const { threadId, conversationId, memberId, speakers, payer } = talk;
     const author = opening.about?.authorId;
@@ -69,8 +72,8 @@ export function createOpening(options: {
   };
 
   /**
-   * Opens a thread bound to a conversation and says the first message in it. The message is kept with the talk, so it
-   * reaches the agent even when the process dies meanwhile; what the service says against it stands in the thread.
+   * Opens a thread bound to a conversation and sends its first message. The message is stored with the conversation, so it
+   * reaches the agent even if the process dies in between; a refusal by the service is posted in the thread.
    * @returns the thread's id
    */
   return async (

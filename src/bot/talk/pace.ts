@@ -1,17 +1,17 @@
-/** What Discord last said of one bucket. Times in ms of our own clock. */
+/** The last reported state of a rate limit bucket. Times in ms of our own clock. */
 export type Bucket = {
   limit: number;
   remaining: number;
   resetAt: number;
-  /** When that was said. */
+  /** When it was reported. */
   saidAt: number;
-  /** Its whole length, as far as it was seen. */
+  /** The longest observed window, ms. */
   windowMs: number;
 };
 
 type Headers = { get(name: string): string | null };
 
-/** Reads `x-ratelimit-*`; null where an answer has none. @see https://discord.com/developers/docs/topics/rate-limits */
+/** Reads the `x-ratelimit-*` headers; null when a reply has none. @see https://discord.com/developers/docs/topics/rate-limits */
 export function readBucket(headers: Headers, before: Bucket | undefined, now: number): Bucket | null {
   const figure = (name: string) => Number(headers.get(`x-ratelimit-${name}`) ?? Number.NaN);
   const [limit, remaining, resetAfterMs] = [
@@ -24,23 +24,23 @@ export function readBucket(headers: Headers, before: Bucket | undefined, now: nu
   return { limit, remaining, resetAt: now + resetAfterMs, saidAt: now, windowMs };
 }
 
-/** The last place of a window is kept for an end until the window itself is this near to its own. */
+/** Reserves the last request of a window for the end of an answer until this long before the window ends, ms. */
 const longestKeptMs = 500;
 /**
- * Places before it go sooner than evenly, the more so the less there is to show: what is left when nothing more comes
- * is lost.
+ * Front-loads the other requests, more so when there is little new content, because unused requests expire with the
+ * window.
  */
 const haste = (expected: number, remaining: number): number => Math.min(0.6, (0.15 * expected) / remaining);
 
-/** When a request that cannot wait may go. */
+/** When an urgent request may go. */
 export const nextAt = (bucket: Bucket | undefined, now: number): number =>
   bucket && bucket.remaining <= 0 && bucket.resetAt > now ? bucket.resetAt : now;
 
 /**
- * When one may go that only shows how far something got. While what is expected fits into what remains, at once; else
- * what remains is spread over the window so that its last place goes just before the end. All places are used, and
- * whatever ends meanwhile finds one, or waits half a second.
- * @param everyMs how often there is something new to show
+ * When a progress update may go. At once while the expected updates fit into the remaining requests; otherwise the
+ * remaining requests are spread over the window, with the last one just before its end. Thus all requests are used, and
+ * the end of an answer waits at most half a second.
+ * @param everyMs the interval between new content
  */
 export function nextSpreadAt(bucket: Bucket | undefined, now: number, everyMs = 0): number {
   if (!bucket || bucket.resetAt <= now) return now;

@@ -1,27 +1,27 @@
 import type { Clock } from '../../base/clock.js';
 import { type Bucket, nextAt, nextSpreadAt, readBucket } from './pace.js';
 
-/** An end goes first, then the first sign of an answer, then how far one got. */
+/** Priorities: ends of answers first, then starts, then progress updates. */
 export type Urgency = 'end' | 'first' | 'growth';
 const order: readonly Urgency[] = ['end', 'first', 'growth'];
 
-/** Which bucket of Discord a request falls into: one a method, route and channel. */
+/** The rate limit bucket of a request, by method, route and channel. */
 export type Slot = { method: string; route: string; channelId: string };
 
-/** `everyMs`: how often there is something new to show. */
+/** `everyMs`: the interval between new content. */
 export type Asked = { urgency: Urgency; everyMs?: number };
 
-/** What came back for any request of the bot. */
+/** A reply to any request of the bot. */
 export type Answered = Slot & { status: number; headers: { get(name: string): string | null } };
 
 /**
- * Who may send when. Follows every answer's `x-ratelimit-*` headers and keeps all requests within one budget, ends
- * first, so that nothing is ever refused and no end waits behind what only shows growth.
+ * Schedules requests by priority within Discord's rate limits, read from the `x-ratelimit-*` headers of every reply, so
+ * that no request gets a 429 and no end of an answer waits behind progress updates.
  */
 export type Pacer = {
-  /** Resolves when one request may go; false when `signal` ended the waiting. */
+  /** Resolves when a request may go; false when `signal` aborted. */
   turn(slot: Slot, asked: Asked, signal: AbortSignal): Promise<boolean>;
-  /** How long its bucket would have one wait, in ms. */
+  /** How long a request would wait for its bucket, in ms. */
   waitMs(slot: Slot, asked: Asked): number;
   observe(answered: Answered): void;
 };
@@ -30,8 +30,8 @@ const share = 0.92;
 const forgetEveryMs = 5_000;
 
 /**
- * @param requestsPerSecond Discord's limit over all routes. Requests flow evenly and a little slower, so that no second
- *   holds more even when some are quicker on the way; those of others count as soon as their answer is seen.
+ * @param requestsPerSecond Discord's global limit. Requests are sent evenly and slightly slower, so that network jitter
+ *   never exceeds it; requests by other code are counted when their reply arrives.
  */
 export function createPacer({
   clock,
@@ -51,7 +51,7 @@ export function createPacer({
   let forgotAt = clock.now();
   let pumping = false;
 
-  /** Routes share a bucket where Discord names it alike. */
+  /** Routes share a bucket when Discord reports the same name. */
   const keyOf = ({ method, route, channelId }: Slot): string =>
     `${names.get(`${method} ${route}`) ?? `${method} ${route}`} ${channelId}`;
 
@@ -97,7 +97,7 @@ export function createPacer({
       void pump();
     });
 
-  /** A bucket that is full again says nothing that its next answer does not. */
+  /** Forgets buckets that have reset; the next reply reports them again. */
   const forget = (now: number) => {
     if (now - forgotAt < forgetEveryMs) return;
     forgotAt = now;
@@ -129,7 +129,7 @@ export function createPacer({
       const mine = underWay.get(asked) ?? 0;
       if (mine > 1) underWay.set(asked, mine - 1);
       else if (mine === 1) underWay.delete(asked);
-      else if (!/^\/(interactions|webhooks)\//.test(route)) tokens -= 1; // another's, already sent
+      else if (!/^\/(interactions|webhooks)\//.test(route)) tokens -= 1; // sent by other code
       const name = headers.get('x-ratelimit-bucket');
       if (name) names.set(`${method} ${route}`, name);
       const key = keyOf(answered);

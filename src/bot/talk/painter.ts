@@ -11,7 +11,7 @@ import { createRefusalPolicy, type Shut } from './refusals.js';
 import type { Talk, TalkStore } from './store.js';
 import { completeView, endView, foldEvent, giveUpView, isOver, type TalkView, type Waiting } from './view.js';
 
-/** An answer in full, as the service keeps it. */
+/** A complete answer as stored by the service. */
 export type Answer = {
   runId: string;
   text: string;
@@ -21,26 +21,25 @@ export type Answer = {
 };
 
 /**
- * Brings answers into threads. Events only change a frame; one request a thread at a time brings frames to Discord,
- * oldest first, so that an answer is shown to its end though the next has begun, and each request draws what is newest
- * when its turn comes.
+ * Renders answers into threads. Events only update a frame. Each thread has one request in flight, oldest frame first, so
+ * an answer is completed even when the next has begun, and every request sends the newest content at that time.
  */
 export type Painter = {
   open(talk: Talk): Canvas;
   fold(canvas: Canvas, event: AgentEvent): void;
-  /** The whole answer of a run, in place of events that are gone. */
+  /** Shows the complete answer of a run in place of lost events. */
   replace(canvas: Canvas, answer: Answer): void;
-  /** Says what an answer is waited for that gives no sign. @param runId where it is known */
+  /** Shows what a silent answer waits for. @param runId if known */
   wait(canvas: Canvas, waiting: Waiting, runId: string | null): void;
-  /** Waits no longer: the run under way ended and left nothing, or nobody can say. */
+  /** Gives up: the run ended without an answer, or its state is unknown. */
   fail(canvas: Canvas, detail: string, isRetryable?: boolean): void;
-  /** What comes is counted from there. */
+  /** Sets the position that new events are counted from. */
   moveTo(canvas: Canvas, seq: number): void;
-  /** Nothing more comes: an answer that is under way is left as it is, without its Stop button. */
+  /** Ends the thread: an unfinished answer stays as it is, without its Stop button. */
   finish(canvas: Canvas): void;
-  /** Tries again at once what Discord refused. */
+  /** Retries refused requests now. */
   retry(canvas: Canvas): void;
-  /** Sends nothing more. */
+  /** Stops sending. */
   stop(canvas: Canvas): void;
 };
 
@@ -64,7 +63,7 @@ export function createPainter(options: {
   pacer: Pacer;
   clock: Clock;
   log: Log;
-  /** Nothing more can be shown in the thread: the talk ends, and its owner is told why. */
+  /** The thread is unusable: the conversation ends, and its owner is told why. */
   onShut: (threadId: string, why: Shut) => Promise<void>;
 }): Painter {
   const { store, channel, pen, pacer, clock, log, onShut } = options;
@@ -97,7 +96,7 @@ export function createPainter(options: {
     pause(canvas, null, (signal) => clock.sleep(ms, signal).catch(() => undefined));
   const refusals = createRefusalPolicy({ store, channel, pen, log, sleep, onShut });
 
-  /** What is to be done next, null for nothing: found without waiting, so that no event falls in between. */
+  /** The next step, null for none. Synchronous, so that no event arrives in between. */
   const plan = (canvas: Canvas): (() => Promise<unknown>) | null => {
     for (;;) {
       const [frame, next] = canvas.frames as [Frame, Frame?];
@@ -129,7 +128,7 @@ export function createPainter(options: {
     canvas.isWorking = false;
   };
 
-  /** Waits for the turn of a step and takes what is to be done by then, if it is of the same kind. */
+  /** Waits for a request slot, then returns the step due by then if it is of the same kind. */
   const take = async (canvas: Canvas, frame: Frame, kind: Step['kind']) => {
     const { talk, everyMs } = canvas;
     const urgency = urgencyOf(frame);

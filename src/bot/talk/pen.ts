@@ -8,28 +8,27 @@ import type { Talk, TalkStore } from './store.js';
 import { isOver } from './view.js';
 
 /**
- * Takes single steps in a thread and keeps what became of them. A message is sent under a nonce made of run and place,
- * after a mark in the store that it may have been, so that neither a repeat, a restart nor a reply that got lost
- * doubles it.
+ * Executes single steps in a thread and stores their results. Before sending, it records the attempt, and it sends with a
+ * nonce made of run and index, so that a repeat, a restart or a lost reply never duplicates a message.
  */
 export type Pen = {
-  /** @throws whatever may be tried again */
+  /** @throws errors that can be retried */
   take(talk: Talk, frame: Frame, step: Step): Promise<Refusal | null>;
-  /** Marks how far a restart need not go back. */
+  /** Stores the point where a restart continues. */
   keep(talk: Talk, frame: Frame): Promise<void>;
-  /** Takes away every message from a place on, so that they can be posted anew in order. */
+  /** Deletes every message from an index on, so that they can be posted again in order. */
   clear(talk: Talk, frame: Frame, from: number): Promise<void>;
 };
 
-/** Discord remembers a nonce for some minutes; after this long it is looked up what was sent. */
+/** Discord remembers a nonce for some minutes; after this long (ms) the bot searches the thread instead. */
 const nonceMs = 60_000;
 const mostDigests = 8;
 
 const longestContent = 2_000;
 const unattached =
-  "-# I'm not allowed to attach files here, so they are missing. `/talk export` has the whole answer.";
+  "-# I'm not allowed to attach files here, so they're missing. Use `/talk export` to get the whole answer.";
 
-/** As it can be shown where the bot may write but not attach files. */
+/** The message without files, for channels where the bot can't attach them. */
 const withoutFiles = ({ files: _, content, ...said }: Said): Said => ({
   ...said,
   content: `${clip(content, longestContent - unattached.length - 1)}\n${unattached}`,
@@ -39,7 +38,7 @@ export function createPen(options: {
   store: Pick<TalkStore, 'saveView'>;
   channel: Channel;
   clock: Clock;
-  /** The files of an answer, as far as they can be had. */
+  /** The files of an answer that could be fetched. */
   filesOf: (attachments: Attachment[]) => Promise<CardFile[]>;
 }): Pen {
   const { store, channel, clock, filesOf } = options;
@@ -60,7 +59,7 @@ export function createPen(options: {
     await keep(talk, frame);
   };
 
-  /** The message a lost reply told of: one of the bot's, unknown so far, that says what was to be said. */
+  /** Finds the message of a lost reply: an unknown message of the bot with the same content. */
   const findSent = async ({ threadId }: Talk, { view }: Frame): Promise<string | undefined> => {
     const newest = view.posted.at(-1) ?? view.behind ?? threadId;
     const written = await channel.listAfter(threadId, newest);
@@ -90,10 +89,10 @@ export function createPen(options: {
       digestOf([talk.conversationId, sentAs ?? runId, index, reposts]),
     );
     if (typeof sent === 'string') {
-      frame.view = { ...frame.view, sending: before }; // an earlier try may still have had its effect
+      frame.view = { ...frame.view, sending: before }; // an earlier attempt may still have succeeded
       return sent;
     }
-    frame.drawn[index] = before ? undefined : digest; // a repeat gives the message as it was first sent
+    frame.drawn[index] = before ? undefined : digest; // a repeated nonce returns the message as first sent
     await place(talk, frame, index, sent.id);
     return null;
   };

@@ -5,22 +5,22 @@ import type { OutboxStore } from '../outbox.js';
 
 export type KeptProposal = {
   proposal: Proposal;
-  /** The card that shows it, once it does. */
+  /** Its card, once posted. */
   messageId: string | null;
   createdAt: number;
 };
 
-/** What the agent proposed, as the service told it last. */
+/** The agent's proposals, as last reported by the service. */
 export type ProposalStore = {
-  /** Keeps the service's newer word and has it shown. What is decided stays decided. */
+  /** Stores a newer state and queues the card update. Decided proposals don't change. */
   keep(proposal: Proposal): void;
   find(id: string): Promise<KeptProposal | null>;
   shownAs(id: string, messageId: string): Promise<void>;
-  /** Takes the one press a member has; false when it was taken. */
+  /** Claims the decision, once; false when it was already claimed. */
   take(id: string, memberId: string): Promise<boolean>;
   giveBack(id: string, memberId: string): Promise<void>;
   exportOf(memberId: string): Promise<Proposal[]>;
-  /** Inside another's transaction, before the talks are forgotten. */
+  /** Inside another store's transaction, before the conversations are deleted. */
   forget(memberId: string): void;
 };
 

@@ -9,10 +9,10 @@ import type { Turns } from './turns.js';
 import { runTag } from './view.js';
 import type { WaitingStore } from './waiting.js';
 
-/** A press below an answer, or a command for the last one. `run`: which answer, by its tag. */
+/** A button below an answer, or a command for the last one. `run`: the tag of the answer. */
 export type Press = { memberId: string; threadId: string; run?: string };
 
-/** Has the last answer given again or gone on with. A press that is late or repeated changes nothing. */
+/** Regenerates or continues the last answer. A late or repeated press changes nothing. */
 export function createRepeats(options: {
   store: Pick<TalkStore, 'running'>;
   waiting: Pick<WaitingStore, 'first'>;
@@ -26,9 +26,9 @@ export function createRepeats(options: {
   const talkOf = async ({ memberId, threadId, run }: Press): Promise<KeptTalk> => {
     const talk = await access.asSpeaker(memberId, threadId);
     const newest = [talk.runId, talk.view.runId].flatMap((id) => (id === null ? [] : [runTag(id)]));
-    if (newest.length === 0) throw new AppError('invalid_request', 'Nothing was said here yet.');
+    if (newest.length === 0) throw new AppError('invalid_request', 'There are no messages here yet.');
     if (run !== undefined && !newest.includes(run))
-      throw new AppError('invalid_request', 'That is not the last answer any more. Use the newest one.');
+      throw new AppError('invalid_request', "That's no longer the last answer. Use the newest one.");
     return talk;
   };
 
@@ -50,7 +50,7 @@ export function createRepeats(options: {
     await store.running(talk.threadId, reply.body.run.id);
   };
 
-  /** Where the service can't answer anew, the message is said again. */
+  /** Sends the message again when the service can't regenerate. */
   const regenerate = async (talk: KeptTalk): Promise<void> => {
     try {
       await ask(talk, regenerateAnswer);
@@ -67,7 +67,7 @@ export function createRepeats(options: {
     async goOn(press: Press): Promise<void> {
       await ask(await talkOf(press), continueAnswer);
     },
-    /** Below an answer that failed. A message that never reached the agent is sent first. */
+    /** For a failed answer. A message that never reached the agent is sent first. */
     async retry(press: Press): Promise<void> {
       const talk = await talkOf(press);
       if ((await waiting.first(talk.conversationId)) !== null) return turns.next(press.threadId);

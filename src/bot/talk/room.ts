@@ -22,10 +22,10 @@ import { createTalkStore } from './store.js';
 import { createThreads } from './threads.js';
 import { createWaitingStore } from './waiting.js';
 
-/** Of all files of an answer together, below any limit of Discord. */
+/** The limit for all files of an answer together, bytes; below every Discord limit. */
 const answerFileBytes = 8_000_000;
 
-/** Everything about talks, introduced to each other: who may speak, what is said, what is proposed, what is shown. */
+/** Wires up conversations: permissions, messages, proposals and rendering. */
 export function createTalkRoom(deps: {
   db: Database;
   outbox: OutboxStore;
@@ -39,7 +39,7 @@ export function createTalkRoom(deps: {
   serviceUrl: string;
   /** Origins of Discord's file hosts. */
   fileOrigins: readonly string[];
-  /** The bot's own id, once it is known. */
+  /** The bot's own user id, known after login. */
   selfId: () => string;
   readMessages: boolean;
   clock: Clock;

@@ -1,7 +1,7 @@
 import type { KeptTalk, Payer, Speakers, Talk } from './store.js';
 import { emptyView, type TalkView } from './view.js';
 
-/** A talk as the database has it. */
+/** A database row of a conversation. */
 export type Row = {
   thread_id: string;
   conversation_id: string;
@@ -42,7 +42,7 @@ export const read = (row: Row): KeptTalk => ({
   updatedAt: row.updated_at,
 });
 
-/** What a thread begins with that goes on with a conversation. */
+/** The initial state of a thread that continues a conversation. */
 export const movedView = ({ view: { runId, over } }: Talk): TalkView => ({
   ...emptyView,
   over: runId === null ? over : [runId, ...over],
@@ -50,5 +50,5 @@ export const movedView = ({ view: { runId, over } }: Talk): TalkView => ({
 
 export const one = (row: unknown): KeptTalk | null => (row ? read(row as Row) : null);
 
-/** The least id Discord gives at a time. @see https://discord.com/developers/docs/reference#snowflakes */
+/** The smallest snowflake for a time. @see https://discord.com/developers/docs/reference#snowflakes */
 export const snowflakeAt = (now: number): string => String((BigInt(now) - 1_420_070_400_000n) << 22n);

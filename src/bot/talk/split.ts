@@ -1,17 +1,17 @@
-/** Discord's limit of a message, less room for closing a code fence. */
+/** Discord's message limit minus room for closing a code fence. */
 const limit = 2000;
 const reserve = 10;
 
-/** The last of them for scripts that set no space between words. */
+/** The last one is for scripts without spaces between words. */
 const breaks = [/\n\n(?=\S)/g, /\n/g, /[.!?…]["'”’)\]]?\s|[。！？][」』”’）)]?/g, /\s|[、，；：]/g];
 
-/** What must not be torn: links, code, what stands between two marks, and the line that opens a fence. */
+/** Spans that must not be cut: links, code, emphasis, and the line that opens a fence. */
 const whole =
   /```[^\n`]*\n?|`[^`\n]+`|!?\[[^\]\n]*\]\([^)\n]*\)|<[^>\s][^>\n]*>|https?:\/\/\S+|\*\*[^*\n]+\*\*|~~[^~\n]+~~|\|\|[^|\n]+\|\|/g;
-/** A mark that far from its partner is none. */
+/** The longest emphasis span, characters. */
 const longestWhole = 600;
 const fences = /```(?:([\w+.#-]{1,20})\n)?/g;
-/** A character as a person counts them is hardly ever longer. */
+/** The longest grapheme to expect, UTF-16 code units. */
 const longestGrapheme = 64;
 const graphemes = new Intl.Segmenter('en');
 
@@ -22,7 +22,7 @@ const spansOf = (text: string): Span[] =>
     length <= longestWhole ? [[index, index + length] as const] : [],
   );
 
-/** The end of the last whole character that fits: what a person takes for one, flags and families too. */
+/** The end of the last whole grapheme that fits, including flags and family emoji. */
 function lastGrapheme(text: string, most: number): number {
   const starts = graphemes.segment(text.slice(0, most + longestGrapheme))[Symbol.iterator]();
   let end = 0;
@@ -31,7 +31,7 @@ function lastGrapheme(text: string, most: number): number {
   return end > most - longestGrapheme ? end : most - Number(/[\ud800-\udbff]/.test(text[most - 1] ?? ''));
 }
 
-/** Where to cut: the last break of the best kind in the second half of what fits, never inside a span. */
+/** Where to cut: the last break of the best kind in the second half of the part that fits, never inside a span. */
 function cutAt(text: string, most: number): number {
   const head = text.slice(0, most);
   const spans = spansOf(text.slice(0, most + longestWhole));
@@ -45,18 +45,18 @@ function cutAt(text: string, most: number): number {
   return torn && torn[0] > most / 2 ? torn[0] : lastGrapheme(text, most);
 }
 
-/** The mark that opens the fence still open at the end of `text`, or null. */
+/** The opening line of the fence that is still open at the end of `text`, or null. */
 export function openFence(text: string): string | null {
   let open: string | null = null;
   for (const [, language] of text.matchAll(fences)) open = open === null ? `\`\`\`${language ?? ''}` : null;
   return open;
 }
 
-/** Closes a fence left open, so that what stands below it is no code. */
+/** Closes an open fence, so that text below it isn't code. */
 export const closed = (text: string): string =>
   openFence(text) === null ? text : `${text.replace(/\n$/, '')}\n\`\`\``;
 
-/** What fits of `text` into one message, without a fence that would hold nothing. */
+/** The part of `text` that fits into one message, without an empty fence. */
 function headOf(text: string): string {
   const head = text.slice(0, cutAt(text, limit - reserve));
   const bare = openFence(head) === null ? null : /```[\w+.#-]*\s*$/.exec(head);
@@ -64,9 +64,9 @@ function headOf(text: string): string {
 }
 
 /**
- * Text in messages of at most 2,000 characters, cut between paragraphs, lines, sentences or words in this order,
- * never inside a link, a marked stretch or what is read as one character. A code fence that is cut is closed and
- * opened again with its language. What a part holds depends on little behind it, so a growing text moves its end.
+ * Splits text into messages of at most 2,000 characters, between paragraphs, lines, sentences or words in this order,
+ * never inside a link, an emphasis span or a grapheme. A code fence that is cut is closed and opened again with its
+ * language. Each part depends on little text after it, so a growing text changes only its end.
  */
 export function* splitText(text: string): Generator<string> {
   let rest = text;

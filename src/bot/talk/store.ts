@@ -6,8 +6,8 @@ import { emptyView, type TalkView } from './view.js';
 import type { Words } from './waiting.js';
 
 /**
- * Why answers aren't shown in a thread. `denied`: the bot may not write there just now; `removed`: somebody deletes what
- * it writes; `locked` and `gone` have ended the talk.
+ * Why answers aren't shown in a thread. `denied`: the bot can't write there at the moment; `removed`: someone deletes its
+ * messages; `locked` and `gone` end the conversation.
  */
 export type Trouble = 'denied' | 'removed' | 'locked' | 'gone';
 
@@ -15,38 +15,38 @@ export type Talk = {
   threadId: string;
   conversationId: string;
   memberId: string;
-  /** The run that answers the last words said, or null when nothing was said yet. */
+  /** The run that answers the last message; null before the first one. */
   runId: string | null;
-  /** The last event folded into the view. */
+  /** The sequence number of the last event in the view. */
   lastSeq: number;
-  /** The newest message of a person that was passed on, or the thread's own id. */
+  /** The newest message forwarded to the agent, or the thread's own id. */
   lastHeard: string;
   view: TalkView;
-  /** Answers are shown when they are whole, not while they grow. */
+  /** Quiet mode: answers are shown only when complete. */
   isQuiet: boolean;
   trouble: Trouble | null;
 };
 
-/** A trouble of which the member may still have to hear. */
+/** A problem the member may not have been told about. */
 export type TroubleRecord = Pick<Talk, 'threadId' | 'memberId'> & {
   trouble: Trouble;
   since: number;
 };
 
-/** Who may speak to the agent in a talk. */
+/** Who may speak to the agent in a conversation. */
 export const speakers = ['owner', 'named', 'everybody'] as const;
 export type Speakers = (typeof speakers)[number];
 
-/** Whose credits a rig or pack costs that the agent proposed; its answers are always the owner's. */
+/** Who pays for proposals; the owner always pays for answers. */
 export const payers = ['owner', 'presser'] as const;
 export type Payer = (typeof payers)[number];
 
-/** A talk with what its owner decided about it. */
+/** A conversation with its owner's settings. */
 export type KeptTalk = Talk & {
   title: string;
-  /** The channel its thread hangs in. */
+  /** The parent channel of its thread. */
   channelId: string;
-  /** Bytes Discord takes in one message there. */
+  /** Discord's upload limit there, bytes. */
   uploadLimit: number;
   speakers: Speakers;
   payer: Payer;
@@ -58,39 +58,39 @@ export type NewTalk = Omit<KeptTalk, keyof Talk | 'isOpen' | 'updatedAt'> &
   Pick<Talk, 'threadId' | 'conversationId' | 'memberId'>;
 
 export type TalkStore = {
-  /** Keeps a new talk, and in the same transaction its first message, which waits until the agent has it. */
+  /** Stores a new conversation and, in the same transaction, queues its first message. */
   add(talk: NewTalk, first?: Words): Promise<void>;
-  /** Takes back a talk that could not be opened, with what waits in it. */
+  /** Removes a conversation that could not be opened, with its queued messages. */
   remove(threadId: string): Promise<void>;
-  /** An open talk. */
+  /** An open conversation. */
   find(threadId: string): Promise<KeptTalk | null>;
   /** Open or ended. */
   findAny(threadId: string): Promise<KeptTalk | null>;
   findBy(conversationId: string): Promise<KeptTalk | null>;
   open(): Promise<Talk[]>;
-  /** A member's talks, the last used first. */
+  /** A member's conversations, most recently used first. */
   listOf(memberId: string, page: { offset: number; limit: number }): Promise<KeptTalk[]>;
   decide(threadId: string, changes: Partial<Pick<KeptTalk, 'title' | 'speakers' | 'payer'>>): Promise<void>;
-  /** Open again, in the same thread or in another, which then begins empty. */
+  /** Reopens it, in the same thread or in a new, empty one. */
   reopen(talk: KeptTalk, place?: Pick<KeptTalk, 'threadId' | 'channelId'>): Promise<void>;
   saveView(threadId: string, lastSeq: number, view: TalkView): Promise<void>;
   setQuiet(threadId: string, isQuiet: boolean): Promise<void>;
-  /** Keeps the trouble and has its owner told, in one transaction. */
+  /** Stores a problem and queues the notice to the owner, in one transaction. */
   setTrouble(threadId: string, trouble: Talk['trouble']): Promise<void>;
-  /** The trouble of a thread of which its owner hasn't heard. */
+  /** A thread's problem that its owner wasn't told about. */
   findUntold(threadId: string): Promise<TroubleRecord | null>;
   troubleTold(threadId: string): Promise<void>;
-  /** Threads with answers that could not be shown, of which the member has not heard; each is given once. */
+  /** Threads whose unshown answers the member wasn't told about; each is returned once. */
   takeUntold(memberId: string): Promise<Talk[]>;
-  /** The agent has this message, and this run answers it. */
+  /** Records that the agent has this message and which run answers it. */
   running(threadId: string, runId: string, asked?: Words): Promise<void>;
-  /** The last message the agent was given. */
+  /** The last message sent to the agent. */
   lastAsked(threadId: string): Promise<Words | null>;
   heard(threadId: string, messageId: string): Promise<void>;
-  /** The talk is over or its thread gone: nothing more is shown or waits there. */
+  /** Closes a conversation and drops its queued messages. */
   end(threadId: string, trouble?: Trouble): Promise<void>;
   exportOf(memberId: string): Promise<KeptTalk[]>;
-  /** Inside another's transaction. */
+  /** Inside another store's transaction. */
   forget(memberId: string): void;
 };
 
@@ -186,7 +186,7 @@ export function createTalkStore(options: {
       const { conversationId, threadId } = talk;
       const { threadId: to, channelId } = place ?? talk;
       const view = JSON.stringify(place ? movedView(talk) : talk.view);
-      // What was said in the thread while it was closed is not answered.
+      // Messages from the time the conversation was closed are not answered.
       const heard = to === threadId ? snowflakeAt(clock.now()) : to;
       write(db, () => reopen.run({ conversationId, to, channelId, view, heard, now: clock.now() }));
     },

@@ -14,21 +14,21 @@ export type WantedThread = {
   name: string;
   type: ChannelType.PublicThread | ChannelType.PrivateThread;
   autoArchiveMinutes: number;
-  /** The message whose thread it becomes, if that has none yet. */
+  /** The message to attach the thread to, if it has none yet. */
   messageId?: string;
 };
 
 const threadExists = 160004;
-/** By the time so many others were created, the talk of a thread is kept. */
+/** After this many newer threads, a conversation is certainly stored. */
 const mostGiven = 1_000;
 
 const isCode = (error: unknown, code: number): boolean =>
   error instanceof DiscordAPIError && error.code === code;
 
 /**
- * Creates threads so that a lost reply leaves one thread, not two or none. Discord has no nonce for threads: the thread
- * of a message is found by the message, any other by its name among the open threads of ours that no talk is bound to.
- * @returns a function that gives the new thread's id
+ * Creates exactly one thread even when a reply is lost. Discord has no nonce for threads, so after a lost reply the bot
+ * finds a message's thread by the message, and any other by name among its own open threads without a conversation.
+ * @returns a function that returns the new thread's id
  */
 export function createThreadMaker(options: {
   rest: REST;
@@ -37,9 +37,9 @@ export function createThreadMaker(options: {
   clock: Clock;
 }) {
   const { rest, selfId, isBound, clock } = options;
-  /** Threads given out by this process, whose talks may not be kept yet. */
+  /** Threads created by this process whose conversations may not be stored yet. */
   const given = new Set<string>();
-  /** One creation at a time in each channel, so that none takes the thread of another for its own. */
+  /** Creates one thread at a time per channel, so that lookups by name are unambiguous. */
   const lanes = new Map<string, Promise<unknown>>();
 
   const isOurs = async ({ id, owner_id }: APIThreadChannel): Promise<boolean> =>
@@ -71,7 +71,7 @@ export function createThreadMaker(options: {
     return ((await rest.post(Routes.threads(channelId), { body })) as { id: string }).id;
   };
 
-  /** The thread of a message; a free one where somebody else has opened that. */
+  /** The thread of a message; an unattached one when someone else already opened that. */
   const post = async (wanted: WantedThread): Promise<string> => {
     const { channelId, name, autoArchiveMinutes, messageId } = wanted;
     if (!messageId) return postFree(wanted);

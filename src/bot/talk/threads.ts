@@ -15,27 +15,27 @@ import type { Attached } from '../attachment.js';
 import { retryLost } from './lost.js';
 import { createThreadMaker } from './thread-maker.js';
 
-/** Threads by REST alone, so that no cache has to know them. */
+/** Thread operations over REST, independent of the client's cache. */
 export type Threads = {
   /**
-   * @param messageId whose thread it becomes, if it has none yet
+   * @param messageId the message to attach it to, if it has no thread yet
    * @returns the thread's id
-   * @throws AppError in a sentence where none may be opened
+   * @throws AppError when the bot can't open a thread there
    */
   open(
     channelId: string,
     thread: { name: string; isPrivate: boolean; memberId: string; messageId?: string },
   ): Promise<string>;
-  /** Takes away a thread that was opened in vain, or closes it where the bot may not delete. Never throws. */
+  /** Deletes an unused thread, or closes it without permission to delete. Never throws. */
   discard(threadId: string): Promise<void>;
-  /** Brings a member in, which a private thread asks for. */
+  /** Adds a member, which private threads require. */
   invite(threadId: string, memberId: string): Promise<void>;
-  /** False when there is no such thread any more. */
+  /** False when the thread no longer exists. */
   isThere(threadId: string): Promise<boolean>;
-  /** Out of the archive; false where people can't write in it: it's locked, or the bot may not open it. */
+  /** Unarchives it; false when it is locked or the bot can't reopen it. */
   unarchive(threadId: string): Promise<boolean>;
   rename(threadId: string, name: string): Promise<void>;
-  /** What people wrote after a message, oldest first, at most 100. */
+  /** Messages by people after a message, oldest first, at most 100. */
   since(
     threadId: string,
     messageId: string,
@@ -45,10 +45,10 @@ export type Threads = {
 const dayMinutes = 1440;
 const unknownChannel = 10003;
 const sentences: Readonly<Record<number, string>> = {
-  50001: "I can't see this channel. Ask a moderator to let me, or use another one.",
-  50013: "I'm not allowed to open such a thread here. Ask a moderator, or use another channel.",
-  50024: 'This kind of channel has no threads. Use a text channel.',
-  160006: 'This server has as many open threads as Discord allows. Close some first.',
+  50001: "I can't see this channel. Ask a moderator to give me access, or use another one.",
+  50013: "I'm not allowed to open this kind of thread here. Ask a moderator, or use another channel.",
+  50024: "This kind of channel doesn't support threads. Use a text channel.",
+  160006: "This server has reached Discord's limit of open threads. Close some first.",
 };
 
 const isCode = (error: unknown, code: number): boolean =>
@@ -68,9 +68,9 @@ const attached = ({ url, filename, size, content_type }: APIAttachment): Attache
 
 export function createThreads(options: {
   rest: REST;
-  /** The bot's own id, known once it is logged in. */
+  /** The bot's own user id, known after login. */
   selfId: () => string;
-  /** Whether a talk is bound to the thread. */
+  /** Whether the thread has a conversation. */
   isBound: (threadId: string) => Promise<boolean>;
   clock: Clock;
   log: Log;
@@ -87,7 +87,7 @@ export function createThreads(options: {
     await rest
       .delete(Routes.channel(threadId))
       .catch(() => change(threadId, { archived: true }))
-      .catch((error) => log.warn({ thread: threadId, err: error }, 'an empty thread could not be closed'));
+      .catch((error) => log.warn({ thread: threadId, err: error }, 'unused thread could not be closed'));
   };
 
   return {

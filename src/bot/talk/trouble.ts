@@ -3,13 +3,13 @@ import { unshownCard } from '../cards/talk.js';
 import type { SendDirect } from '../direct.js';
 import type { TalkStore, Trouble } from './store.js';
 
-/** A permission may come back by itself; what ended a talk doesn't. */
+/** Delay before the owner is told, ms. A missing permission may be restored; the others are final. */
 const patienceMs: Readonly<Record<Trouble, number>> = { denied: 60_000, removed: 0, locked: 0, gone: 0 };
 
 /**
- * Tells the owner of a talk by direct message why its thread shows no answer. Who takes no direct messages is told under
- * the answer to their next command (`takeUntold`).
- * @returns a deliverer of the outbox, by thread
+ * Tells the owner of a conversation by direct message why its thread shows no answer. Owners who accept no direct messages
+ * are told below the reply to their next command (`takeUntold`).
+ * @returns an outbox handler, keyed by thread
  */
 export function createTroubleNotice(options: {
   store: Pick<TalkStore, 'findUntold' | 'troubleTold'>;

@@ -9,41 +9,41 @@ import type { Relay } from './relay.js';
 import type { KeptTalk, TalkStore } from './store.js';
 import { mostWaiting, type WaitingStore, type Words } from './waiting.js';
 
-/** Says to the agent what people say, one thing after the other in each talk: whatever comes during an answer waits. */
+/** Sends messages to the agent one at a time per conversation; messages during an answer are queued. */
 export type Turns = {
   /**
-   * @param content is made in turn, so that what takes long to read keeps its place
-   * @returns whether the agent answers it now or after what it is at
-   * @throws AppError `conversation_busy` when too much waits already, and as the service
+   * @param content is read in turn, so that a slow message keeps its place in the queue
+   * @returns whether the agent answers it now or after the current answer
+   * @throws AppError `conversation_busy` when the queue is full, and errors of the service
    */
   say(
     talk: KeptTalk,
     words: Omit<Words, 'content'> & { content: () => Promise<Content> },
   ): Promise<'said' | 'waits'>;
   /**
-   * Says what waits in a new talk once `prepare` has made its thread ready, and not before.
-   * @throws what `prepare` throws; what the service refuses is told in the thread
+   * Sends the queued first message of a new conversation after `prepare` has set up its thread.
+   * @throws errors of `prepare`; refusals of the service are posted in the thread
    */
   begin(threadId: string, prepare: () => Promise<void>): Promise<void>;
   /**
-   * Says the last message of a talk again, for a service that can't give an answer anew.
-   * @param id of the repeat: the same gives the same answer
+   * Sends the last message of a conversation again, for a service that can't regenerate answers.
+   * @param id idempotency key of the repeat
    */
   sayAgain(talk: KeptTalk, id: string): Promise<void>;
-  /** The agent may have become free. */
+  /** Sends the next message if the agent is free. */
   next(threadId: string): Promise<void>;
-  /** Takes away what waits, also what is on its way here. @returns how much that was */
+  /** Drops queued messages, including those still being read. @returns how many */
   drop(talk: Pick<KeptTalk, 'threadId' | 'conversationId'>): Promise<number>;
   checkRoom(talk: Pick<KeptTalk, 'conversationId'>): Promise<void>;
-  /** From now on also what waited before a start, or whose turn nobody told, is said. */
+  /** Starts sending messages queued before a restart, or whose turn was never reported. */
   resume(): void;
   stop(): Promise<void>;
 };
 
-/** How often what waits is looked at though no end of an answer was heard. */
+/** How often queues are checked without an end-of-answer event, ms. */
 const lookEveryMs = 10_000;
 
-const tooMuch = `${mostWaiting} messages wait for the agent already. Nothing more is taken until it has answered one.`;
+const tooMuch = `${mostWaiting} messages are already queued. Wait until the agent has answered one.`;
 
 const mayPass = (error: unknown): boolean =>
   toAppError(error).status >= 500 ||
@@ -55,7 +55,7 @@ export function createTurns(options: {
   waiting: WaitingStore;
   sessions: Sessions;
   relay: Pick<Relay, 'follow' | 'ready' | 'expect' | 'fail' | 'isAnswering'>;
-  /** Words that waited were refused in the end, and `dropped` more behind them were not tried. */
+  /** A queued message was refused, and `dropped` more behind it were not sent. */
   onRefused: (threadId: string, words: Words, error: unknown, dropped: number) => Promise<void>;
   clock: Clock;
   log: Log;
@@ -74,7 +74,7 @@ export function createTurns(options: {
     return done;
   };
 
-  /** @returns false when it was said before and answered since */
+  /** @returns false when it was already sent and answered */
   const post = async (talk: KeptTalk, words: Words): Promise<boolean> => {
     const { id, authorId, content } = words;
     relay.follow(talk);
@@ -137,14 +137,14 @@ export function createTurns(options: {
     inTurn(threadId, async () => {
       await prepare();
       await passAll(threadId).catch((error) =>
-        log.warn({ thread: threadId, err: error }, 'the first message of a talk waits; it is sent again'),
+        log.warn({ thread: threadId, err: error }, 'first message of a conversation not sent yet; retrying'),
       );
     });
 
   const sayAgain: Turns['sayAgain'] = (talk, id) =>
     inTurn(talk.threadId, async () => {
       const words = await store.lastAsked(talk.threadId);
-      if (!words) throw new AppError('not_found', 'I no longer have that message. Write it again, please.');
+      if (!words) throw new AppError('not_found', 'I no longer have that message. Please write it again.');
       await post(talk, { ...words, id });
     });
 

@@ -2,46 +2,46 @@ import { createHash } from 'node:crypto';
 import type { Attachment, FinishReason } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
 
-/** A message whose sending was begun and not seen to end: since when (ms), and what it may say, as digests. */
+/** A message with an unknown send result: since when (ms), and digests of its possible content. */
 export type Sending = { index: number; since: number; digests: string[] };
 
 /**
- * What an answer that gives no sign is waited for. `agent`: the service has it; `polling`: there is no live connection
- * and answers are read now and then; `unsent`: the message couldn't be handed over yet; `unreadable`: nobody can say.
+ * Why an answer shows no progress. `agent`: the service is working on it; `polling`: there is no live connection and answers
+ * are polled; `unsent`: the message could not be sent yet; `unreadable`: the state is unknown.
  */
 export type Waiting = 'agent' | 'polling' | 'unsent' | 'unreadable';
 
-/** What a thread shows of the newest run of its conversation. Pure data, kept as JSON. */
+/** What a thread shows of the newest run. Pure data, stored as JSON. */
 export type TalkView = {
   runId: string | null;
-  /** `ended`: cut short because the talk itself is over, or because nothing more of it arrived. */
+  /** `ended`: cut short because the conversation ended or no more events arrived. */
   phase: 'idle' | 'running' | 'done' | 'canceled' | 'failed' | 'ended';
-  /** One line on what the agent does just now. */
+  /** One line about the agent's current step. */
   status: string | null;
-  /** Set after some seconds without a sign. */
+  /** Set after some seconds without events. */
   waiting: Waiting | null;
-  /** Begun for want of a sign: the run's own id may turn out to be another. */
+  /** Begun without an event: the real run id may turn out to be different. */
   isAssumed: boolean;
-  /** Given up for want of a sign: what still comes of it counts. */
+  /** Given up without events: later events still count. */
   isGivenUp: boolean;
-  /** The agent made a proposal, which has a card of its own. */
+  /** The agent made a proposal, which has its own card. */
   hasProposal: boolean;
   text: string;
-  /** The answer reached the brain's limit of length. */
+  /** The answer reached the model's length limit. */
   isCut: boolean;
   attachments: Attachment[];
   error: { detail: string; requestId: string | null; retryable: boolean } | null;
   usedCredits: number;
-  /** The run id its messages were first sent under, where that was another. */
+  /** The run id its messages were first sent with, if different. */
   sentAs: string | null;
-  /** Discord ids of the messages that show it, in order. */
+  /** Discord ids of its messages, in order. */
   posted: string[];
   sending: Sending | null;
-  /** How often it was posted anew because somebody deleted it. */
+  /** How often it was posted again because someone deleted it. */
   reposts: number;
-  /** The runs before, newest first: what still comes of them is no news. */
+  /** Earlier runs, newest first, whose events are ignored. */
   over: string[];
-  /** The newest message that shows one of them. */
+  /** The newest message of those runs. */
   behind: string | null;
 };
 
@@ -68,11 +68,11 @@ export const emptyView: TalkView = {
 
 export const isOver = ({ phase }: TalkView): boolean => phase !== 'idle' && phase !== 'running';
 
-/** Nothing more comes: an answer that was under way stays as far as it got. */
+/** Ends the view; an unfinished answer stays as it is. */
 export const endView = (view: TalkView): TalkView =>
   view.phase === 'running' ? { ...view, phase: 'ended', status: null, waiting: null } : view;
 
-/** The answer in full. One that ends without text, file or proposal is none: it may be asked for again. */
+/** Completes the answer. One without text, file or proposal is a failure that can be retried. */
 export function completeView(
   view: TalkView,
   end: { text: string; attachments: Attachment[]; reason: FinishReason; credits?: number },
@@ -81,7 +81,7 @@ export function completeView(
   const text = end.text || view.text;
   const isCanceled = reason === 'canceled';
   if (text.trim() === '' && attachments.length === 0 && !view.hasProposal && !isCanceled)
-    return failView({ ...view, text: '' }, 'The agent ended without an answer.');
+    return failView({ ...view, text: '' }, "The agent didn't return an answer.");
   return {
     ...view,
     phase: isCanceled ? 'canceled' : 'done',
@@ -96,7 +96,7 @@ export function completeView(
   };
 }
 
-/** It ends as far as it got, and mostly may be asked for again. */
+/** Ends the answer with an error, usually retryable. */
 export const failView = (view: TalkView, detail: string, retryable = true): TalkView => ({
   ...view,
   phase: 'failed',
@@ -105,7 +105,7 @@ export const failView = (view: TalkView, detail: string, retryable = true): Talk
   error: { detail, requestId: null, retryable },
 });
 
-/** The bot waits no longer; whatever still comes of the run takes the place of the error. */
+/** Gives up waiting; later events of the run replace the error. */
 export const giveUpView = (view: TalkView, detail: string, isRetryable: boolean): TalkView => ({
   ...failView(view, detail, isRetryable),
   isGivenUp: true,
@@ -113,7 +113,7 @@ export const giveUpView = (view: TalkView, detail: string, isRetryable: boolean)
 
 const runsKept = 16;
 
-/** The view a run begins with. */
+/** The initial view of a run. */
 export const beginView = (before: TalkView, runId: string): TalkView => ({
   ...emptyView,
   runId,
@@ -122,12 +122,12 @@ export const beginView = (before: TalkView, runId: string): TalkView => ({
   behind: before.posted.at(-1) ?? before.behind,
 });
 
-/** Streamed text is kept as far as it can be shown; the whole comes with the end. */
+/** Limit for streamed text, characters; the complete text arrives with the end. */
 const longestStream = 20_000;
 
 /**
- * Folds one event in. An event of another run starts a new view, since its answer gets messages of its own; one of a
- * run that is over changes nothing, nor does a delta that does not join what is there.
+ * Folds one event into the view. An event of a new run starts a new view, because each answer has its own messages. Events of
+ * finished runs and deltas with a gap are ignored.
  */
 export function foldEvent(before: TalkView, event: AgentEvent): TalkView {
   if (before.over.includes(event.run_id)) return before;
@@ -156,13 +156,13 @@ export function foldEvent(before: TalkView, event: AgentEvent): TalkView {
     }
     case 'agent_error': {
       const { detail, request_id: requestId = null, retryable = true } = event.data;
-      const error = { detail: detail?.trim() || 'The agent could not answer.', requestId, retryable };
+      const error = { detail: detail?.trim() || "The agent couldn't answer.", requestId, retryable };
       return { ...view, phase: 'failed', status: null, error };
     }
   }
 }
 
-/** The view once the run has given a sign. */
+/** The view after the first event of a run. */
 function signOf(view: TalkView): TalkView {
   if (view.isGivenUp) return { ...view, phase: 'running', error: null, isGivenUp: false, waiting: null };
   return view.waiting === null ? view : { ...view, waiting: null };
@@ -170,11 +170,11 @@ function signOf(view: TalkView): TalkView {
 
 const plainId = /^[\w-]{1,40}$/;
 
-/** Names a run in the id of a button, whatever the service calls it. */
+/** A short run id for custom ids. */
 export const runTag = (runId: string): string =>
   plainId.test(runId) ? runId : createHash('sha256').update(runId).digest('base64url').slice(0, 16);
 
-/** Takes an answer that was begun for want of a sign for that of the run which gives one. */
+/** Assigns an answer that began without events to the run that sends them. */
 export const adoptRun = (view: TalkView, runId: string): TalkView => ({
   ...view,
   runId,

@@ -1,26 +1,26 @@
 import { type Database, write } from '../../base/store.js';
 import type { Content } from './intake.js';
 
-/** What a person said, ready for the agent. `id`: Discord's, by which saying it again says it once. */
+/** A message for the agent. `id`: the Discord message id, as idempotency key. */
 export type Words = { id: string; authorId: string; content: Content };
 
-/** Words that wait for their turn, by conversation, oldest first. The end of a talk takes them along (`TalkStore`). */
+/** Queued messages by conversation, oldest first. `TalkStore` drops them when a conversation ends. */
 export type WaitingStore = {
-  /** False when there is no more room. Repeating it changes nothing. */
+  /** False when the queue is full. Idempotent. */
   put(conversationId: string, words: Words): Promise<boolean>;
   first(conversationId: string): Promise<Words | null>;
   isFull(conversationId: string): Promise<boolean>;
   remove(id: string): Promise<void>;
-  /** Takes all of them away. @returns how many there were */
+  /** Drops all messages. @returns how many there were */
   drop(conversationId: string): Promise<number>;
-  /** Threads in which something waits. */
+  /** Threads with queued messages. */
   threads(): Promise<string[]>;
   exportOf(memberId: string): Promise<unknown[]>;
-  /** Inside another's transaction, before the talks are forgotten. */
+  /** Inside another store's transaction, before the conversations are deleted. */
   forget(memberId: string): void;
 };
 
-/** Of one conversation. */
+/** Queue limit per conversation. */
 export const mostWaiting = 5;
 
 type Row = { message_id: string; author_id: string; content: string };

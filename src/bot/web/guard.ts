@@ -9,8 +9,8 @@ import { toProblem } from '../../contract/failure.js';
 const minuteMs = 60_000;
 const denied = ['accelerometer', 'camera', 'geolocation', 'gyroscope', 'magnetometer', 'microphone'];
 
-/** What the page may load and who may show it. Wallet icons are `data:` pictures by the wallet standard; a model's
- * textures are `blob:`, which only the page itself can make. */
+/** The Content-Security-Policy of the pages. Wallet icons are `data:` images by the Wallet Standard; a model's textures
+ * are `blob:`, which only the page itself can create. */
 function policyFor(walletOrigin: string | null): string {
   const also = walletOrigin === null ? '' : ` ${walletOrigin}`;
   return [
@@ -25,7 +25,7 @@ function policyFor(walletOrigin: string | null): string {
   ].join('; ');
 }
 
-/** `allow-popups`: some web wallets answer from a window the page opens. Whoever opened the page is cut off. */
+/** `same-origin-allow-popups`: some web wallets reply from a popup; the opener of the page gets no access. */
 const headersFor = (origin: string, walletOrigin: string | null): Record<string, string> => ({
   'content-security-policy': policyFor(walletOrigin),
   'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -39,8 +39,8 @@ const headersFor = (origin: string, walletOrigin: string | null): Record<string,
 });
 
 /**
- * Keeps the pages to themselves: headers on everything, writing only from this origin and as JSON, so many requests
- * a minute. The limit by address is wide, since many may share one; the one by link is narrow.
+ * Protects the pages: security headers on every reply, POST only as JSON from the same origin, and rate limits. The limit
+ * per IP address is high, because many people may share one; the limit per link is low.
  */
 export function createGuard(options: {
   origin: string;
@@ -56,7 +56,7 @@ export function createGuard(options: {
     tellRefusal(understand(thrown), request, reply.headers(headers), log);
 
   return {
-    /** Also answers what is refused before there is a route: an address that cannot be read. */
+    /** Also replies to requests that fail before routing, such as a malformed URL. */
     refuse,
     /** Counts a request against the limit of the link it is for. @throws AppError `rate_limited` */
     takeOne: byLink.take,
@@ -66,9 +66,9 @@ export function createGuard(options: {
         reply.headers(headers);
         if (request.method === 'GET' || request.method === 'HEAD') return;
         byAddress.take(request.ip);
-        // Browsers name the origin of every POST; whatever names none is no page of ours.
+        // Browsers send the Origin header with every POST; requests without ours are rejected.
         if (request.headers.origin !== origin)
-          throw new AppError('forbidden', 'Only this page itself may ask that.');
+          throw new AppError('forbidden', 'Only this page can make that request.');
       });
       app.setErrorHandler(refuse);
       app.setNotFoundHandler(async () => {
@@ -79,19 +79,19 @@ export function createGuard(options: {
 }
 
 function tellRefusal(error: AppError, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
-  // Without the query, which may hold what Discord sent back.
+  // Without the query, which may contain an OAuth2 code.
   const [path] = request.url.split('?');
-  if (error.status >= 500) log.error({ err: error.cause ?? error, path }, 'a page failed');
+  if (error.status >= 500) log.error({ err: error.cause ?? error, path }, 'page request failed');
   const wait = isAppError(error, 'rate_limited') ? error.context.retryAfter : undefined;
   if (wait !== undefined) reply.header('retry-after', wait);
   return reply.code(error.status).type('application/problem+json').send(toProblem(error));
 }
 
-/** What fastify refuses before a handler runs is the caller's fault, not ours. */
+/** Errors from fastify before a handler runs are client errors. */
 function understand(thrown: unknown): AppError {
   const { statusCode } = thrown as { statusCode?: number };
   if (thrown instanceof z.ZodError || statusCode === 400) return new AppError('invalid_request');
   if (statusCode === 413) return new AppError('too_large');
-  if (statusCode === 415) return new AppError('unsupported_media', 'This page takes JSON only.');
+  if (statusCode === 415) return new AppError('unsupported_media', 'This page accepts only JSON.');
   return toAppError(thrown);
 }

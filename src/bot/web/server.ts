@@ -7,10 +7,10 @@ import type { Log } from '../../base/log.js';
 import { type Readiness, readyReply } from '../../base/readiness.js';
 import { createGuard } from './guard.js';
 
-/** A wallet of the playground: a script that registers a member's wallet on the page, as an extension would. */
+/** A playground wallet: a script that registers it on the page, as a browser extension would. */
 export type PlaygroundWallet = { origin: string; scriptOf: (memberName: string) => string };
 
-/** Mounts one page. `takeOne` counts a request against the limit of the token it carries. */
+/** Mounts one page. `takeOne` counts a request against the rate limit of its token. */
 export type WebPage = (app: FastifyInstance, takeOne: (token: string) => void) => void;
 
 const files = {
@@ -20,8 +20,8 @@ const files = {
 } as const;
 
 /**
- * Document, style sheet and script of a page, from the folder they were bundled into.
- * @param also further addresses the document is at
+ * Serves the bundled HTML, CSS and JavaScript of a page from `folder`.
+ * @param also more paths that serve the HTML
  */
 export function serveFiles(app: FastifyInstance, path: string, folder: string, also: readonly string[] = []) {
   const serve = (address: string, [name, type]: (typeof files)[keyof typeof files]) =>
@@ -31,21 +31,21 @@ export function serveFiles(app: FastifyInstance, path: string, folder: string, a
 }
 
 /**
- * Whose word about the visitor's address is taken: a TLS proxy stands on this machine or beside it. Without it
- * everybody would share the limit of the proxy's address, and anybody could use it up.
+ * Trusted proxies: a TLS proxy on this machine or in its private network. Without this, all visitors would share the
+ * rate limit of the proxy's address.
  */
 const privateNetworks = 'loopback, linklocal, uniquelocal';
 
-/** The one server of the bot's pages. What is common to them, the guard above all, is here; the rest is theirs. */
+/** The HTTP server of the bot's pages, with the shared guard and health endpoints. */
 export function createWeb(options: {
-  /** Scheme, host and port people open the pages at. */
+  /** Public origin of the pages. */
   origin: string;
   wallet: PlaygroundWallet | null;
   pages: readonly WebPage[];
   clock: Clock;
   log: Log;
   readiness: Readiness;
-  /** How long a request may take to arrive, and how often that is looked at, in ms. */
+  /** How long a request may take to arrive, and how often that is checked, in ms. */
   arrival?: { longestMs: number; lookEveryMs: number };
 }) {
   const { origin, wallet, pages, clock, log, readiness } = options;
@@ -75,7 +75,9 @@ export function createWeb(options: {
     async listen(port: number, host: string): Promise<void> {
       await app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'EADDRINUSE') throw error;
-        throw new SetupError(`Port ${port} is already in use: stop what runs there or choose another port.`);
+        throw new SetupError(
+          `Port ${port} is already in use: stop the process that uses it or choose another port.`,
+        );
       });
     },
     close: () => app.close(),

@@ -26,10 +26,10 @@ export async function playTalk({ mia, bot, step, did, sees, read }: TalkStage): 
     did('Mia', 'types `/talk start Make me a small green dragon with a red cape`');
     const message = 'Make me a small green dragon with a red cape';
     await mia.runs('/talk start', { message }, { channel: 'agent' });
-    const opened = await sees('Your talk is open', {});
+    const opened = await sees('Conversation started', {});
     const thread = JSON.stringify(opened).match(/<#(\d+)>/)?.[1] ?? '';
     await answered(thread, '0');
-    const card = await sees('Nothing happens until you press', { channel: thread });
+    const card = await sees('Nothing happens until you approve', { channel: thread });
     did('Mia', 'presses **Make it**');
     await mia.clicks('Make it', { message: card.id, channel: thread });
     const rig = await sees('Your character is ready', { channel: thread, after: card.id });
@@ -57,9 +57,9 @@ export async function playTalk({ mia, bot, step, did, sees, read }: TalkStage): 
   await step('Mia ends the talk and takes it up again', async () => {
     did('Mia', 'types `/talk end`, and later `/talk resume`');
     await mia.runs('/talk end', {}, { channel: thread });
-    const ended = await sees('ended this talk', { channel: thread });
+    const ended = await sees('ended this conversation', { channel: thread });
     await mia.runs('/talk resume', { talk: thread }, { channel: 'agent' });
-    await sees('Your talk goes on', {});
+    await sees('Conversation resumed', {});
     await says('How many credits do I have?', thread);
     expectIn(await answered(thread, ended.id), /\d+ credits/, 'the agent did not say how many credits');
   });

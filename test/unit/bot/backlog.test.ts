@@ -46,7 +46,7 @@ it('a message that cannot be delivered for over five minutes is a problem, whate
   await clock.advance(90_000);
   expect(check()).toBeNull();
   await clock.advance(40_000);
-  expect(check()).toBe('the oldest message for Discord has been waiting for 5 minutes');
+  expect(check()).toBe('the oldest queued message for Discord is 5 minutes old');
   refuses = false;
   await clock.advance(300_000);
   expect(check()).toBeNull();

@@ -127,7 +127,7 @@ describe('registering', () => {
       return json(response, 200, known());
     });
     await registration.attempt();
-    expect(said()).toMatch(/did not take the commands \(400, code 50035: Invalid Form Body/);
+    expect(said()).toMatch(/command registration failed \(400, code 50035: Invalid Form Body/);
     refuses = false;
     await registration.attempt();
     expect(said()).not.toContain('commands registered');
@@ -155,7 +155,7 @@ describe('a bot without a server', () => {
 
   it.each([
     ['in a server it is not a member of', '77', 'not a member of this server'],
-    ['in a direct message', undefined, 'Use this in a server'],
+    ['in a direct message', undefined, 'use this in a server'],
   ])('answers a command %s', async (_, guildId, sentence) => {
     const answers: string[] = [];
     const { discord, client } = await openBot(async (request, response) => {

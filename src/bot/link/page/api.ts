@@ -6,16 +6,16 @@ export type Opened = {
   memberName: string;
   memberId: string;
   guildName: string;
-  /** This browser handed the proof in already; the code is still to be typed. */
+  /** This browser already submitted the proof; the code was not typed yet. */
   awaitsCode: boolean;
-  /** Of a playground: what registers the member's wallet. */
+  /** URL of the script that registers a playground wallet. */
   walletScript: string | null;
 };
 
-/** The code, null for a transfer that the network does not show yet; or where Discord is asked who sits here. */
+/** The code, null while the network does not show the transfer yet; or the OAuth2 URL. */
 export type Proven = { code: string | null } | { identityUrl: string };
 
-/** The bot's side of one link, by its token. */
+/** Calls the bot for one link. */
 export function createApi(token: string) {
   const post = createPost('/link', token);
   return {
@@ -23,7 +23,7 @@ export function createApi(token: string) {
     challenge: (address: string, purpose: NoncePurpose = 'sign_in') =>
       post<Nonce>('challenge', { address, purpose }),
     prove: (proof: Proof) => post<Proven>('prove', proof),
-    /** What Discord's answer gave for the code. */
+    /** Exchanges the OAuth2 answer for the code. */
     identify: async (answer: { state: string; code: string }) =>
       (await post<{ code: string }>('identify', answer)).code,
   };

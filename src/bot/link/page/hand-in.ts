@@ -3,7 +3,7 @@ import { setBusy, tell } from '../../web/page/status.js';
 import type { Api, Proof } from './api.js';
 import { showIdentityStep } from './identity.js';
 
-/** A reload must not lose the code; another tab, or another day, must not find it. */
+/** Session storage keeps the code across a reload, but not for other tabs or later visits. */
 const keptUnder = () => `code of ${location.hash.slice(1)}`;
 
 export function showCode(code: string): void {
@@ -23,7 +23,7 @@ export function showKeptCode(): boolean {
   return code !== null;
 }
 
-/** @returns false while the network does not show the transfer that is the proof */
+/** @returns false while the network does not show the proof transfer */
 export async function handIn(api: Api, proof: Proof): Promise<boolean> {
   const proven = await api.prove(proof);
   if ('code' in proven && proven.code === null) return false;

@@ -2,8 +2,8 @@ import { element, goTo, reveal } from '../../web/page/dom.js';
 import type { Api } from './api.js';
 
 /**
- * The way to Discord and back, where the operator wants Discord to say who sits at the page before it shows the
- * code. The token stays in this tab; Discord sees only the state of the authorization (RFC 6749, 10.12).
+ * The optional OAuth2 step that identifies the Discord user before the page shows the code. The token stays in this
+ * tab; Discord sees only the `state` (RFC 6749, 10.12).
  */
 
 const returnPath = '/link';
@@ -29,7 +29,7 @@ export function showKeptIdentityStep(): boolean {
 
 export type Returned = { state: string; code: string | null };
 
-/** What Discord sent back with the browser, which leaves the address bar; null on an ordinary visit. */
+/** Reads the OAuth2 answer and removes it from the address bar; null on an ordinary visit. */
 export function takeReturn(): Returned | null {
   const query = new URLSearchParams(location.search);
   const state = query.get('state');
@@ -39,9 +39,9 @@ export function takeReturn(): Returned | null {
   return { state, code: query.get('code') };
 }
 
-/** @returns the code to show @throws Error when the person said no at Discord */
+/** @returns the code to show @throws Error when the user declined at Discord */
 export async function identify(api: Api, { state, code }: Returned): Promise<string> {
   if (code === null)
-    throw new Error('Discord was not allowed to say who you are. Type /link to start again.');
+    throw new Error("You didn't allow Discord to confirm who you are. Use /link in Discord to start again.");
   return api.identify({ state, code });
 }

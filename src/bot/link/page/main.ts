@@ -11,14 +11,14 @@ import { offerPhone } from './phone.js';
 import { canSign, connect, signText, Unable } from './signing.js';
 import { offerTransfer } from './transfer.js';
 
-/** The page's side of a link: say who asks, let a wallet prove itself, show the code. */
+/** The link page: shows who asks, lets a wallet sign, shows the code. */
 
 const returned = takeReturn();
 const token = location.hash.slice(1);
 const api = createApi(token);
 
 const sentenceOf = (error: unknown): string =>
-  error instanceof Error && error.message ? error.message : 'That did not work. Try again.';
+  error instanceof Error && error.message ? error.message : 'Something went wrong. Try again.';
 
 async function attempt(act: () => Promise<void>): Promise<void> {
   const from = document.activeElement;
@@ -29,13 +29,13 @@ async function attempt(act: () => Promise<void>): Promise<void> {
     complain(sentenceOf(error));
   } finally {
     setBusy(false);
-    // A button loses the focus while it cannot be pressed.
+    // A disabled button loses the focus.
     if (document.activeElement === document.body && from instanceof HTMLElement) from.focus();
   }
 }
 
 function show({ memberName, memberId, guildName }: Opened): void {
-  write('lead', 'Check that this is you, then sign a short text with your wallet.');
+  write('lead', 'Check that this is you, then sign a short message with your wallet.');
   write('member-name', memberName);
   write('member-id', memberId);
   write('guild-name', guildName);
@@ -43,9 +43,9 @@ function show({ memberName, memberId, guildName }: Opened): void {
   reveal('choices');
 }
 
-/** Nothing more can be done here. */
+/** Shows why the link cannot be used. */
 function end(sentence: string): void {
-  write('title', 'This link does not work');
+  write('title', "This link doesn't work");
   write('lead', sentence);
   element('title').focus();
 }
@@ -53,10 +53,10 @@ function end(sentence: string): void {
 const shownAs = (wallet: Wallet): Shown => ({
   words: wallet.name,
   name: `Sign with ${wallet.name}`,
-  note: canSign(wallet) ? null : 'proves itself by a small transfer',
+  note: canSign(wallet) ? null : 'uses a small transfer instead',
 });
 
-/** A service that gives only a text: the member reads here what the wallet is about to show. */
+/** For a service without Sign In With Solana input: shows the message that the wallet is about to show. */
 function showText({ sign_in_input, message }: Nonce): void {
   reveal('foreign', sign_in_input === null);
   if (sign_in_input === null) write('foreign-text', message);
@@ -68,7 +68,7 @@ function offerWays(walletScript: string | null): void {
     let unable: string | null = null;
     await attempt(async () => {
       transfer.stop();
-      tell('Look at your wallet…');
+      tell('Approve in your wallet…');
       const account = await connect(wallet);
       try {
         const challenge = await api.challenge(account.address);
@@ -90,11 +90,11 @@ function offerWays(walletScript: string | null): void {
 }
 
 async function open(): Promise<void> {
-  if (!token) return end('This address is not complete. Type /link in Discord for a new one.');
+  if (!token) return end('This link is incomplete. Use /link in Discord to get a new one.');
   const opened = await api.open();
   if (returned) return showCode(await identify(api, returned));
   if (opened.awaitsCode && (showKeptCode() || showKeptIdentityStep())) return;
-  if (opened.awaitsCode) return end('This link was already used. Type /link in Discord for a new one.');
+  if (opened.awaitsCode) return end('This link was already used. Use /link in Discord to get a new one.');
   show(opened);
   offerWays(opened.walletScript);
 }

@@ -4,7 +4,7 @@ import type { Api } from './api.js';
 import { handIn } from './hand-in.js';
 import { signCommand } from './shell.js';
 
-/** Keys that no page can reach: the text goes out by hand, the signature comes back by hand. */
+/** For offline keys: the member copies the message out and pastes the signature back. */
 export function offerOffline(api: Api, attempt: (act: () => Promise<void>) => Promise<void>): void {
   let asked = { address: '', nonce: '' };
   onSubmit('offline-ask', 'offline-address', (address) =>
@@ -12,10 +12,10 @@ export function offerOffline(api: Api, attempt: (act: () => Promise<void>) => Pr
       const { nonce, message, sign_in_input } = await api.challenge(address);
       if (!sign_in_input)
         throw new Error(
-          'The service takes only the plain text, signed by a wallet in the browser. Choose one above.',
+          'This service only accepts a message signed by a wallet in the browser. Choose one above.',
         );
       asked = { address, nonce };
-      writeCopyable('offline-text', message, 'the text');
+      writeCopyable('offline-text', message, 'the message');
       writeCopyable('offline-command', signCommand(message), 'the command');
       reveal('offline-proof');
       tell('');

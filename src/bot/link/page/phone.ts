@@ -4,7 +4,7 @@ import { qrPicture } from '../../web/page/qr.js';
 
 const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(location.hostname);
 
-/** The ways to a wallet on a phone: the apps' own browsers, or this page once more, over there. */
+/** Ways to use a wallet on a phone: the wallet apps' browsers, or a QR code of this page. */
 export function offerPhone(): void {
   const { phantom, solflare } = walletAppLinks(location.href);
   element<HTMLAnchorElement>('phantom').href = phantom;

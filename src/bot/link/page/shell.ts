@@ -1,9 +1,9 @@
-/** A text as one word of a POSIX shell: within single quotes nothing but the single quote has a meaning. */
+/** Quotes a text as one word for a POSIX shell; within single quotes only the single quote is special. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /**
- * What signs `text` with the Solana command line. It writes an off-chain message in its own layout of version 0 and
- * prints the signature in base58.
+ * The Solana CLI command that signs `text`. It encodes an off-chain message in its own version 0 layout and prints the
+ * signature in base58.
  * @see https://docs.anza.xyz/cli/examples/sign-offchain-message
  */
 export const signCommand = (text: string): string =>

@@ -4,11 +4,11 @@ import type { Nonce } from '../../../contract/auth.js';
 import { accountOf, isDeclined } from '../../web/page/wallet.js';
 import type { Proof } from './api.js';
 
-/** Lets a wallet of the wallet standard sign the text, by the best way it has. */
+/** Signs the message with a Wallet Standard wallet, using the best method it supports. */
 
-/** The owner said no, or chose another account: asking another way would only annoy. */
+/** The user declined or chose another account: don't ask again with another method. */
 export class Stopped extends Error {}
-/** The wallet has no way to sign a text, or none worked. */
+/** The wallet cannot sign messages, or every method failed. */
 export class Unable extends Error {}
 
 type Signed = Pick<Proof, 'signature' | 'encoding'>;
@@ -25,14 +25,14 @@ type SignMessage = { signMessage(input: object): Promise<readonly Output[]> };
 const short = (address: string): string => `${address.slice(0, 4)}…${address.slice(-4)}`;
 
 const signatureOf = (outputs: readonly Output[]): string => {
-  if (!outputs[0]) throw new Unable('The wallet signed nothing.');
+  if (!outputs[0]) throw new Unable("The wallet didn't sign anything.");
   return bs58.encode(outputs[0].signature);
 };
 
 const bySignIn =
   (feature: SignIn): Way =>
   async (account, { sign_in_input }) => {
-    if (!sign_in_input) throw new Unable('There is only a text to sign.');
+    if (!sign_in_input) throw new Unable('There is only a message to sign.');
     const outputs = await feature.signIn(sign_in_input);
     const signer = outputs[0]?.account.address;
     if (signer !== undefined && signer !== account.address)
@@ -42,7 +42,7 @@ const bySignIn =
     return { signature: signatureOf(outputs), encoding: 'siws' };
   };
 
-/** The feature first took bytes, in versions 0 and 1; since release 1.5 it knows version 1 alone, and takes a text. */
+/** The feature took bytes in versions 0 and 1; since release 1.5 it supports only version 1 and takes a string. */
 const byOffchainMessage =
   (feature: SignOffchain): Way =>
   async (account, { message: text }) => {
@@ -53,7 +53,7 @@ const byOffchainMessage =
       const asked = { messageVersion: 1, account, message, requiredSigners };
       return { signature: signatureOf(await feature.signOffchainMessage(asked)), encoding: 'offchain_v1' };
     }
-    // Format 1: the text has line breaks, which format 0 does not take.
+    // Format 1, because the message has line breaks, which format 0 does not allow.
     const asked = { messageVersion: 0, messageFormat: 1, applicationDomain: new Uint8Array(32) };
     const outputs = await feature.signOffchainMessage({ ...asked, account, message, requiredSigners });
     return { signature: signatureOf(outputs), encoding: 'offchain_v0' };
@@ -67,8 +67,8 @@ const byMessage =
   };
 
 /**
- * Best first: signIn is shown in the wallet's own words, an off-chain message can be nothing else. A service that
- * gives only a text expects a signature of that very text.
+ * Best first: wallets show signIn in their own dialog, and an off-chain message cannot be a transaction. A service that
+ * provides only a message expects a signature of exactly that message.
  */
 function waysOf({ features }: Wallet, challenge?: Nonce): Way[] {
   const byText =
@@ -83,23 +83,23 @@ function waysOf({ features }: Wallet, challenge?: Nonce): Way[] {
 
 const asStopped = (error: unknown): unknown =>
   isDeclined(error)
-    ? new Stopped('You said no in your wallet, so nothing was signed. Choose it again when you are ready.')
+    ? new Stopped("You declined in your wallet, so nothing was signed. Choose it again when you're ready.")
     : error;
 
 export const canSign = (wallet: Wallet): boolean => waysOf(wallet).length > 0;
 
-/** @throws Stopped when the owner declines */
+/** @throws Stopped when the user declines */
 export async function connect(wallet: Wallet): Promise<WalletAccount> {
   const account = await accountOf(wallet).catch((error) => {
     throw asStopped(error);
   });
-  if (!account) throw new Stopped('That wallet gave no Solana account.');
+  if (!account) throw new Stopped("That wallet didn't share a Solana account.");
   return account;
 }
 
-/** @throws Stopped when the owner declines, Unable with the wallet's own words when no way works */
+/** @throws Stopped when the user declines, Unable with the wallet's error text when no method works */
 export async function signText(wallet: Wallet, account: WalletAccount, challenge: Nonce): Promise<Proof> {
-  let words = 'This wallet cannot sign messages.';
+  let words = "This wallet can't sign messages.";
   for (const way of waysOf(wallet, challenge)) {
     try {
       const signed = await way(account, challenge);
@@ -109,5 +109,5 @@ export async function signText(wallet: Wallet, account: WalletAccount, challenge
       if (error instanceof Error && error.message) words = error.message;
     }
   }
-  throw new Unable(`${words.replace(/[.!]?$/, '.')} It can prove itself by a small transfer instead.`);
+  throw new Unable(`${words.replace(/[.!]?$/, '.')} You can use a small transfer instead.`);
 }

@@ -7,9 +7,9 @@ import { complain, tell } from '../../web/page/status.js';
 import type { Api, Proof } from './api.js';
 import { handIn } from './hand-in.js';
 
-/** For wallets that sign transactions only: one small transfer is the proof, and this page waits for it. */
+/** For wallets that only sign transactions: a small transfer is the proof, and this page polls for it. */
 
-/** Seconds between looks: soon at first, then at ease; ten looks in the first minute. */
+/** Seconds between polls, short at first; ten polls in the first minute. */
 const pauses = [1, 2, 3, 4, 5, 6, 8];
 const longestPause = 10;
 
@@ -17,17 +17,17 @@ function describe(transfer: ProofTransfer, expiresAt: string): void {
   const { recipient, amount, reference, solana_pay_url, credits } = transfer;
   const until = new Date(expiresAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
   write('transfer-title', `Pay ${amount} SOL`);
-  write('transfer-terms', `${credits} credits come back to you for it. Pay before ${until}.`);
+  write('transfer-terms', `You get it back as ${credits} credits. Pay before ${until}.`);
   element('transfer-qr').replaceChildren(qrPicture(solana_pay_url, 'Solana Pay QR code of the transfer'));
   element<HTMLAnchorElement>('transfer-link').href = solana_pay_url;
   writeCopyable('transfer-to', recipient, 'the recipient');
   writeCopyable('transfer-amount', amount, 'the amount');
   writeCopyable('transfer-reference', reference, 'the reference');
   reveal('transfer');
-  reveal('never', false); // this way is a transaction
+  reveal('never', false); // "No transaction" is untrue for this method
 }
 
-/** Worth asking again: the network or the bot did not answer properly this time. */
+/** Whether the error is transient and worth a retry. */
 const isPassing = (error: unknown): boolean =>
   error instanceof Refusal && (error.status === 0 || error.status === 429 || error.status >= 500);
 
@@ -46,7 +46,7 @@ export function offerTransfer(api: Api, attempt: (act: () => Promise<void>) => P
         if (!isPassing(error)) return complain((error as Error).message);
       }
     }
-    complain('No transfer was seen in time. Type /link in Discord for a new one.');
+    complain("We didn't see a transfer in time. Use /link in Discord to get a new link.");
   };
 
   const start = (address: string) =>
@@ -54,7 +54,7 @@ export function offerTransfer(api: Api, attempt: (act: () => Promise<void>) => P
       waiting.abort();
       waiting = new AbortController();
       const challenge = await api.challenge(address, 'transfer_proof');
-      if (!challenge.transfer) throw new Error('A transfer cannot be used here. Sign the text instead.');
+      if (!challenge.transfer) throw new Error("You can't use a transfer here. Sign the message instead.");
       asked = { address, nonce: challenge.nonce, encoding: 'transfer' };
       describe(challenge.transfer, challenge.expires_at);
       goTo('transfer-title');
@@ -67,13 +67,13 @@ export function offerTransfer(api: Api, attempt: (act: () => Promise<void>) => P
     attempt(async () => {
       const named = asked && { ...asked, signature };
       if (!named || (await handIn(api, named))) return;
-      asked = named; // from now on this very transaction is waited for
-      tell('The network does not show that transaction yet. Still waiting…');
+      asked = named; // poll for this transaction from now on
+      tell("The network doesn't show that transaction yet. Still waiting…");
     }),
   );
 
   return {
-    /** For a wallet that turned out unable to sign. */
+    /** For a wallet that turned out to be unable to sign. */
     openFor(address: string): void {
       element<HTMLDetailsElement>('hardware').open = true;
       element<HTMLInputElement>('transfer-address').value = address;

@@ -11,12 +11,12 @@ import { showReceipt } from './receipt.js';
 import { payWith, shownAs } from './wallets.js';
 import { checkedText, countdown, isOver, isPayable, wordsFor } from './words.js';
 
-/** The page's side of a purchase: what to pay, by which ways, and how far it is. */
+/** The pay page: what to pay, how to pay it, and the progress of the payment. */
 
 const token = location.hash.slice(1);
 const post = createPost('/pay', token);
 
-/** Seconds between looks: close while something happens, at ease when nothing does. */
+/** Seconds between polls by status: short while a payment is in progress. */
 const pauses: Partial<Record<PayView['status'], number>> = {
   requires_payment: 3,
   partially_paid: 3,
@@ -28,7 +28,7 @@ let shown = '';
 let current: PayView | null = null;
 
 const sentenceOf = (error: unknown): string =>
-  error instanceof Error && error.message ? error.message : 'That did not work. Try again.';
+  error instanceof Error && error.message ? error.message : 'Something went wrong. Try again.';
 
 function drawWays(view: PayView): void {
   const { amount, currency, recipient, reference, solanaPayUrl } = view;
@@ -55,7 +55,7 @@ function drawSteps(view: PayView): void {
   }
 }
 
-/** Draws what changed, so that nothing moves under the reader's hand. */
+/** Redraws only after a change, so that nothing moves while someone reads or copies. */
 function draw(view: PayView): void {
   current = view;
   const payable = isPayable(view);
@@ -86,7 +86,7 @@ function tick(): void {
   const isPartly = current.status === 'partially_paid';
   write(
     'countdown',
-    isPartly ? '' : left ? `The price holds for ${left}.` : 'The time is nearly up: do not pay now.',
+    isPartly ? '' : left ? `This price is valid for ${left}.` : "Time is almost up. Don't pay now.",
   );
 }
 
@@ -109,7 +109,7 @@ function offerWays({ walletScript, paysHere, chain }: PayView): void {
   if (!paysHere) return;
   listWallets(shownAs, (wallet) =>
     attempt(async () => {
-      tell('Look at your wallet…');
+      tell('Approve in your wallet…');
       await payWith(wallet, chain, async (address) => {
         const { transaction } = await post<{ transaction: string }>('transaction', { address });
         return transaction;
@@ -121,7 +121,7 @@ function offerWays({ walletScript, paysHere, chain }: PayView): void {
   if (walletScript) loadWallet(walletScript);
 }
 
-/** A new word at its time, or at once when the person comes back to this page. */
+/** Polls for changes, and at once when the person returns to this page. */
 async function follow(): Promise<void> {
   while (current && !(isOver(current) && current.status === 'refunded')) {
     await pause(pauses[current.status] ?? idlePause);
@@ -136,17 +136,17 @@ async function follow(): Promise<void> {
   }
 }
 
-/** Nothing can be shown. */
+/** Shows why the link cannot be used. */
 function end(sentence: string): void {
   current = null;
-  write('title', 'This link does not work');
+  write('title', "This link doesn't work");
   write('lead', sentence);
   for (const id of ['steps', 'payable', 'look', 'receipt']) reveal(id, false);
   element('title').focus();
 }
 
 async function open(): Promise<void> {
-  if (!token) return end('This address is not complete. Open it from the card in Discord.');
+  if (!token) return end('This link is incomplete. Open it from the card in Discord.');
   const view = await post<PayView>('view');
   draw(view);
   if (isPayable(view)) offerWays(view);

@@ -21,7 +21,7 @@ function transactionLink({ signature, explorer }: PayView['transactions'][number
   return link;
 }
 
-/** What was paid so far, with its transactions. */
+/** Payments received so far, with their transactions. */
 export function showReceipt(view: PayView): void {
   const { receipt, transactions, price, currency, credits } = view;
   element('receipt-facts').replaceChildren(

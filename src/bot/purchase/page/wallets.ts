@@ -2,7 +2,7 @@ import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import { accountOf, isDeclined } from '../../web/page/wallet.js';
 import type { Shown } from '../../web/page/wallet-list.js';
 
-/** Pays with a wallet of this browser that follows the wallet standard. */
+/** Pays with a Wallet Standard wallet in this browser. */
 
 const feature = 'solana:signAndSendTransaction';
 type SignAndSend = {
@@ -16,13 +16,13 @@ type SignAndSend = {
 const bytesOf = (base64: string): Uint8Array =>
   Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
-/** Null for a wallet that cannot send what it signs. */
+/** Null for a wallet that cannot send the transactions it signs. */
 export const shownAs = ({ name, features }: Wallet): Shown | null =>
   feature in features ? { words: `Pay with ${name}` } : null;
 
 /**
- * @param transactionOf asks for the transaction of one payer, unsigned
- * @throws Error with a sentence for the person, also when they declined
+ * @param transactionOf fetches the unsigned transaction for a payer
+ * @throws Error with a sentence for the user, also when they decline
  */
 export async function payWith(
   wallet: Wallet,
@@ -31,7 +31,7 @@ export async function payWith(
 ): Promise<void> {
   try {
     const account = await accountOf(wallet);
-    if (!account) throw new Error('That wallet gave no Solana account.');
+    if (!account) throw new Error("That wallet didn't share a Solana account.");
     const transaction = bytesOf(await transactionOf(account.address));
     await (wallet.features[feature] as SignAndSend).signAndSendTransaction({
       account,
@@ -39,7 +39,7 @@ export async function payWith(
       transaction,
     });
   } catch (error) {
-    if (isDeclined(error)) throw new Error('You said no in your wallet, so nothing was paid.');
+    if (isDeclined(error)) throw new Error('You declined in your wallet, so nothing was paid.');
     throw error;
   }
 }

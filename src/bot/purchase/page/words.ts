@@ -1,7 +1,7 @@
 import type { IntentStatus } from '../../../contract/payments.js';
 import type { PayView } from '../view.js';
 
-/** What the page says of a purchase, state by state. */
+/** The texts of the pay page by purchase status. */
 
 export const creditsOf = (count: number): string => `${count} credit${count === 1 ? '' : 's'}`;
 
@@ -14,37 +14,37 @@ const byStatus: Record<IntentStatus, (view: PayView) => Words> = {
   }),
   processing: () => ({
     title: 'Payment seen',
-    lead: 'It is being confirmed. The credits follow in a moment; you may close this page.',
+    lead: "We're waiting for confirmation. The credits follow in a moment; you can close this page.",
   }),
   partially_paid: ({ amount, currency, price }) => ({
-    title: 'Part of the price arrived',
-    lead: `${amount} of ${price} ${currency} are still to pay. The code asks for the rest.`,
+    title: 'Partial payment received',
+    lead: `${amount} of ${price} ${currency} left to pay. The code now asks for the rest.`,
   }),
   succeeded: ({ credits, balance }) => ({
     title: `${creditsOf(credits)} arrived`,
-    lead: `${balance === null ? '' : `The balance is ${creditsOf(balance)}. `}You can go back to Discord.`,
+    lead: `${balance === null ? '' : `Your balance is ${creditsOf(balance)}. `}You can go back to Discord.`,
   }),
   expired: () => ({
-    title: 'This offer has ended',
-    lead: 'Do not pay this code any more: take a new one on the card in Discord. Had you paid already, it is still counted and told there.',
+    title: 'This offer expired',
+    lead: "Don't pay this code; get a new code from the card in Discord. If you already paid, we'll still count it and update the card.",
   }),
   requires_review: () => ({
-    title: 'Somebody has to look at this payment',
-    lead: 'It arrived in a way that needs a person to look. Nothing is lost; you are told in Discord.',
+    title: 'Payment under review',
+    lead: "This payment needs a manual check. Nothing is lost; we'll tell you in Discord.",
   }),
   canceled: () => ({
     title: 'Purchase cancelled',
-    lead: 'Do not pay any more. Had you paid already, it is still counted and told in Discord.',
+    lead: "Don't pay this code. If you already paid, we'll still count it and tell you in Discord.",
   }),
-  refunded: () => ({ title: 'Payment refunded', lead: 'The payment was sent back.' }),
+  refunded: () => ({ title: 'Payment refunded', lead: 'The payment was refunded.' }),
 };
 
 const exceptions: Partial<Record<NonNullable<PayView['exception']>, string>> = {
-  overpaid: 'That was more than the price. Whoever runs the bot was asked about the surplus.',
-  duplicate: 'It was paid more than once. Whoever runs the bot decides about the rest.',
+  overpaid: 'That was more than the price. We told the operator about the extra amount.',
+  duplicate: 'This was paid more than once. The operator will decide about the rest.',
   dropped:
     'The network dropped your payment after it was credited, so the money is still yours. Your card in Discord says what happens to the credits.',
-  paid_late: 'It came after the time was up, and is counted all the same.',
+  paid_late: 'It arrived late; we counted it anyway.',
 };
 
 export function wordsFor(view: PayView): Words {
@@ -56,17 +56,17 @@ export function wordsFor(view: PayView): Words {
 export const isPayable = ({ status, isReplaced }: PayView): boolean =>
   !isReplaced && (status === 'requires_payment' || status === 'partially_paid');
 
-/** Nothing will change any more by itself. */
+/** No further changes are expected. */
 export const isOver = ({ status }: PayView): boolean => status === 'succeeded' || status === 'refunded';
 
-/** `4:07` until then; null when the time is up. */
+/** Time left as `4:07`; null when the time is up. */
 export function countdown(expiresAt: string, now: number): string | null {
   const seconds = Math.ceil((Date.parse(expiresAt) - now) / 1_000);
   if (seconds <= 0) return null;
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Never "not paid": a node that does not show a payment proves nothing. */
+/** Never says "not paid": a payment that one node does not show may still exist. */
 export function checkedText({ checked }: PayView): string {
   if (!checked) return 'Not seen yet.';
   const time = new Date(checked.at).toLocaleTimeString([], {

@@ -4,7 +4,7 @@ import { createPost, Refusal } from '../../web/page/post.js';
 import { complain, tell } from '../../web/page/status.js';
 import type { RigView } from '../view.js';
 
-/** The page's side of a rig: the character on a stage, with its clips. */
+/** The rig page: a 3D view of the character with its animation clips. */
 
 const token = location.hash.slice(1);
 const titles: Record<RigView['type'], string> = {
@@ -22,7 +22,7 @@ async function fetchModel(): Promise<ArrayBuffer> {
   });
   if (response.ok) return response.arrayBuffer();
   const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };
-  throw new Refusal(detail ?? 'The model did not arrive. Load the page again.', '', response.status);
+  throw new Refusal(detail ?? "The model didn't load. Reload the page.", '', response.status);
 }
 
 function describe({ type, prompt, skeleton, joints, triangles }: RigView): void {
@@ -32,7 +32,7 @@ function describe({ type, prompt, skeleton, joints, triangles }: RigView): void 
   write('facts', `${joints} joints (${skeleton}) · ${triangles.toLocaleString('en')} triangles`);
 }
 
-/** Clips as buttons, of which one is down; the last puts the character back into its rest pose. */
+/** One toggle button a clip; the last one shows the rest pose. */
 function offerClips({ playback, refresh }: Stage): void {
   const names = [...playback.names, 'rest pose'];
   const buttons = names.map((name, index) => {
@@ -88,7 +88,7 @@ async function show(): Promise<void> {
     bytes,
     still: matchMedia('(prefers-reduced-motion: reduce)').matches,
     onDraw: () => undefined,
-    onLost: () => complain('The picture was lost. Load the page again.'),
+    onLost: () => complain('The 3D view stopped. Reload the page.'),
   });
   reveal('controls');
   if ('failure' in opened) {
@@ -104,5 +104,5 @@ async function show(): Promise<void> {
 show().catch((error: unknown) => {
   write('title', 'Nothing to show');
   reveal('stage', false);
-  complain(error instanceof Error ? error.message : 'That did not work. Load the page again.');
+  complain(error instanceof Error ? error.message : 'Something went wrong. Reload the page.');
 });

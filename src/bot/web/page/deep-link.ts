@@ -1,6 +1,6 @@
 /**
- * Addresses that open a page in the browser of a wallet app, where that wallet is at hand. The whole address goes
- * encoded into the path, so that its fragment, which holds the token, arrives.
+ * Deep links that open a page in a wallet app's browser. The whole URL is encoded into the path, so that its fragment
+ * with the token is kept.
  * @see https://docs.phantom.com/phantom-deeplinks/other-methods/browse
  * @see https://docs.solflare.com/solflare/technical/deeplinks/other-methods/browse
  */

@@ -1,4 +1,4 @@
-/** What every part of the page does with its elements. Foreign text goes through `textContent` only. */
+/** DOM helpers of the pages. Untrusted text is only written as `textContent`. */
 
 export function element<E extends HTMLElement = HTMLElement>(id: string): E {
   const found = document.getElementById(id);
@@ -14,14 +14,14 @@ export const reveal = (id: string, isShown = true): void => {
   element(id).hidden = !isShown;
 };
 
-/** Goes on reading here: what follows the heading comes into sight. */
+/** Moves focus and scroll position to a heading. */
 export function goTo(headingId: string): void {
   const heading = element(headingId);
   heading.focus({ preventScroll: true });
   heading.scrollIntoView({ block: 'start' });
 }
 
-/** Sends a form's one field to `use`, without its surrounding blanks. */
+/** Passes the trimmed value of a form's field to `use`. */
 export function onSubmit(formId: string, inputId: string, use: (value: string) => unknown): void {
   element<HTMLFormElement>(formId).addEventListener('submit', (event) => {
     event.preventDefault();

@@ -1,6 +1,5 @@
 /**
- * Waits so many seconds; ends early when the person comes back to this page, from a wallet app for example, or when
- * nobody waits any more.
+ * Waits so many seconds; ends early on abort, or when the user returns to this page, for example from a wallet app.
  */
 export function pause(seconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

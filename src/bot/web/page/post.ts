@@ -1,4 +1,4 @@
-/** What the bot or the service said no to, in its own sentence. */
+/** An error reply of the bot or the service, with its sentence. */
 export class Refusal extends Error {
   constructor(
     sentence: string,
@@ -9,11 +9,11 @@ export class Refusal extends Error {
   }
 }
 
-const unreachable = 'The server cannot be reached. Check your connection and try again.';
-const unclear = 'That did not work. Try again in a moment.';
+const unreachable = "We can't reach the server. Check your connection and try again.";
+const unclear = 'Something went wrong. Try again in a moment.';
 
 /**
- * Asks the bot's side of a page, which its token opens.
+ * Calls the bot's API of a page with the page's token.
  * @param path of the page, for example `/pay`
  * @throws Refusal
  */

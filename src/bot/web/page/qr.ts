@@ -3,7 +3,7 @@ import encodeQR from 'qr';
 const namespace = 'http://www.w3.org/2000/svg';
 const quietZone = 4; // modules, ISO/IEC 18004 section 5.3.8
 
-/** A QR code as a picture, drawn here. @param name what a screen reader calls it */
+/** A QR code as SVG. @param name for screen readers */
 export function qrPicture(text: string, name: string): SVGSVGElement {
   const matrix = encodeQR(text, 'raw', { ecc: 'medium', border: quietZone });
   const picture = document.createElementNS(namespace, 'svg');

@@ -1,6 +1,6 @@
 import { element } from './dom.js';
 
-/** The one line that says what is going on; screen readers hear it. */
+/** The status line, an ARIA live region. */
 
 function say(text: string, isBad: boolean): void {
   const status = element('status');
@@ -11,7 +11,7 @@ function say(text: string, isBad: boolean): void {
 export const tell = (text: string): void => say(text, false);
 export const complain = (text: string): void => say(text, true);
 
-/** Nothing can be pressed while something is under way. */
+/** Disables all buttons during an action. */
 export function setBusy(isBusy: boolean): void {
   for (const button of document.querySelectorAll('button')) button.disabled = isBusy;
 }

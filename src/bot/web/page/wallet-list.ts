@@ -3,12 +3,12 @@ import type { Wallet } from '@wallet-standard/base';
 import { element, reveal } from './dom.js';
 import { canConnect } from './wallet.js';
 
-/** The wallets of this browser that follow the wallet standard. */
+/** The Wallet Standard wallets of this browser. */
 
-/** How a wallet stands in the list. */
+/** A wallet's entry in the list. */
 export type Shown = {
   words: string;
-  /** What a screen reader calls it, where that is not its words. */
+  /** Name for screen readers, when it differs from the text. */
   name?: string;
   note?: string | null;
 };
@@ -37,8 +37,8 @@ function buttonOf({ icon }: Wallet, { words, name, note }: Shown, choose: () => 
 }
 
 /**
- * Lists the wallets of this browser, those that come late too.
- * @param show null for one that is of no use here
+ * Lists the wallets of this browser, including those that register later.
+ * @param show null for a wallet that cannot be used here
  */
 export function listWallets(show: (wallet: Wallet) => Shown | null, choose: (wallet: Wallet) => void): void {
   const registry = getWallets();
@@ -61,7 +61,7 @@ export function listWallets(show: (wallet: Wallet) => Shown | null, choose: (wal
   }, patienceMs);
 }
 
-/** A wallet that comes as a script instead of an extension. */
+/** Loads a wallet that is a script instead of an extension. */
 export function loadWallet(src: string): void {
   const script = document.createElement('script');
   script.src = src;

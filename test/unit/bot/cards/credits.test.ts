@@ -23,8 +23,8 @@ describe('the cards of credits', () => {
   it('tell what can be spent and what is held', () => {
     const card = balanceCard(balance, 'FFc7UiPVNHbFDDKzP3QJgwwoERdfb5hu8H1WYyBLCYwY');
     expect(faultsOf(card)).toEqual([]);
-    expect(read(card)).toMatch(/\*\*40 credits\*\* to spend[\s\S]*10 credits more are held/);
-    expect(read(balanceCard({ ...balance, held: 0 }, null))).not.toMatch(/held|Wallet/);
+    expect(read(card)).toMatch(/\*\*40 credits\*\* to spend[\s\S]*10 credits more are on hold/);
+    expect(read(balanceCard({ ...balance, held: 0 }, null))).not.toMatch(/on hold|Wallet/);
   });
 
   it('tell a moderator what moved, newest first, foreign words as plain text', () => {
@@ -38,10 +38,10 @@ describe('the cards of credits', () => {
     expect(faultsOf(card)).toEqual([]);
     const said = read(card);
     expect(said).toContain('Credits of mia\\_\\*x\\*');
-    expect(said).toMatch(/−10` for a rig[\s\S]*\+50` given/);
+    expect(said).toMatch(/−10` for a rig[\s\S]*\+50` granted/);
     expect(said).not.toContain('[click](');
     expect(said).not.toContain('spent');
-    expect(read(memberCreditsCard({ ...seen, entries: [] }))).toContain('Nothing yet');
+    expect(read(memberCreditsCard({ ...seen, entries: [] }))).toContain('No entries yet');
     const many = Array.from({ length: 30 }, () => entry('grant', 1, 'x'.repeat(500)));
     const long = memberCreditsCard({ ...seen, entries: many });
     expect(faultsOf(long)).toEqual([]);

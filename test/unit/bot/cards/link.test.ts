@@ -50,16 +50,16 @@ describe('the cards of linking', () => {
     expect(faultsOf(card)).toEqual([]);
     expect(media(card)).toEqual(['picture link.png']);
     expect(read(card)).toContain('For **mia\\_1** in **The \\*\\*Forge\\*\\***');
-    expect(read(card)).toMatch(/no transaction and costs nothing[\s\S]*recovery phrase/);
+    expect(read(card)).toMatch(/isn't a transaction and it's free[\s\S]*recovery phrase/);
     expect(read(card)).toMatch(/Open the page[\s\S]*Enter code/);
-    expect(read(card)).not.toContain('You have');
+    expect(read(card)).not.toContain('You already');
   });
 
   it('say what becomes of the wallets that are there', () => {
     const offered = (...wallets: LinkedWallet[]) => read(linkCard({ ...offer, wallets }));
-    expect(offered(wallet())).toContain('You have **FFc7…CYwY** linked. A wallet you link now is added');
-    expect(offered(wallet(), second)).toContain('**FFc7…CYwY** and 1 more linked');
-    expect(offered(wallet({ ended: 'expired' }))).toContain('Sign in with **FFc7…CYwY** again');
+    expect(offered(wallet())).toContain('You already linked **FFc7…CYwY**. A new wallet is added');
+    expect(offered(wallet(), second)).toContain('**FFc7…CYwY** and 1 more. A new wallet');
+    expect(offered(wallet({ ended: 'expired' }))).toContain('Sign in again with **FFc7…CYwY**');
   });
 
   it('tell how it ended', () => {
@@ -67,7 +67,7 @@ describe('the cards of linking', () => {
     const another = linkedCard({ wallet: second, wallets: 2 }, mia);
     const contested = contestedCard({ address, movesAt: now });
     for (const card of [first, another, contested]) expect(faultsOf(card)).toEqual([]);
-    expect(read(first)).toContain('**FFc7…CYwY** is now linked');
+    expect(read(first)).toContain('**FFc7…CYwY** is linked to your account');
     expect(read(first)).not.toContain('Use this wallet');
     expect(read(another)).toContain('Use this wallet');
     expect(read(contested)).toContain('unless that member signs with it again');
@@ -116,8 +116,8 @@ describe('the cards of wallets', () => {
   });
 
   it.each([
-    ['expired', 'not used for long'],
-    ['reused', 'for safety'],
+    ['expired', 'unused for too long'],
+    ['reused', 'for your safety'],
     ['refused', 'the service ended the session'],
     ['logged_out', 'signed out by you'],
   ] as const)('say why a wallet is signed out: %s', (ended, why) => {
@@ -141,7 +141,7 @@ describe('the cards of wallets', () => {
     const long = sessionsCard({ wallet: wallet(), sessions: [session('x'.repeat(90))] }, mia);
     expect(faultsOf(long)).toEqual([]);
     const alone = sessionsCard({ wallet: wallet(), sessions: [session('ses_own', true)] }, mia);
-    expect(read(alone)).toContain('nowhere else');
+    expect(read(alone)).toContain("isn't signed in anywhere else");
     expect(read(alone)).not.toContain('End all others');
   });
 
@@ -156,19 +156,19 @@ describe('the cards of wallets', () => {
       nothingLinkedCard,
     ];
     for (const card of cards) expect(faultsOf(card)).toEqual([]);
-    expect(read(unlinkedCard(wallet(), 'everywhere'))).toContain('elsewhere were ended');
+    expect(read(unlinkedCard(wallet(), 'everywhere'))).toContain('ended all its other sessions');
   });
 
   const kinds: Record<NoticeKind, string> = {
     linked: '/wallet unlink',
     reused: '/wallet sessions',
     logged_out_everywhere: '/link',
-    takeover_asked: 'Sign with it again',
+    takeover_asked: 'Sign with it before then',
     takeover_lost: '/link',
     takeover_won: 'moved to you',
-    takeover_refused: 'does not move',
-    purchase_returned: 'again.',
-    purchase_returned_spent: 'Whoever runs this bot',
+    takeover_refused: "doesn't move",
+    purchase_returned: 'were removed from',
+    purchase_returned_spent: 'The operator',
     rig_unseen: '/rigs',
   };
   it.each(Object.entries(kinds))('warn of %s and say what to do', (kind, what) => {
@@ -187,7 +187,7 @@ describe('the cards of privacy', () => {
     expect(read(card)).not.toContain('signed out here');
     const out = askForgetCard({ wallets: [wallet({ ended: 'expired' })], askedAt: now }, mia);
     expect(read(out)).toContain('to end those, sign in with it first');
-    expect(read(card)).toMatch(/FFc7…CYwY[\s\S]*What stays[\s\S]*without your Discord id/);
+    expect(read(card)).toMatch(/FFc7…CYwY[\s\S]*What we keep[\s\S]*without your Discord ID/);
     for (const other of [forgottenCard, exportCard({ name: 'data.json', bytes: Buffer.from('{}') })])
       expect(faultsOf(other)).toEqual([]);
   });

@@ -28,7 +28,7 @@ describe('a receipt', () => {
     expect(links).toEqual(
       signatures.slice(0, 5).map((one) => `https://explorer.solana.com/tx/${one}?cluster=devnet`),
     );
-    expect(read(card)).toMatch(/Receipt R-000007[\s\S]*State\*\* credited[\s\S]*0\.020000123 SOL/);
+    expect(read(card)).toMatch(/Receipt R-000007[\s\S]*Status\*\* credited[\s\S]*0\.020000123 SOL/);
     expect(read(card)).toContain(wallet);
   });
 

@@ -28,7 +28,7 @@ describe('the card of a purchase', () => {
       'You have the 100 credits for now.',
     ],
     ['may keep the credits', { status: 'succeeded', exception: null }, 'You keep the 100 credits.'],
-    ['lost the credits', { status: 'refunded', exception: 'dropped' }, 'The 100 credits were taken back.'],
+    ['lost the credits', { status: 'refunded', exception: 'dropped' }, 'The 100 credits were removed.'],
   ])('never says "Paid 0 SOL" of a payment a fork dropped: the member %s', (_, changes, sentence) => {
     const dropped = { ...transaction('confirmed'), standing: 'dropped' as const };
     const receipt = { number: 'R-000001', signature: dropped.signature, credits: 100 };
@@ -81,7 +81,7 @@ describe('the card of a purchase', () => {
 
   it('asks for the rest when a part came', () => {
     const card = purchaseCard(purchase({ status: 'partially_paid', amount_received_base_units: '10000000' }));
-    expect(read(card)).toContain('**0.01 SOL** of **0.020000123 SOL** arrived');
+    expect(read(card)).toContain('**0.01 SOL** of **0.020000123 SOL**.');
     expect(read(card)).toContain('`0.010000123` SOL');
     expect(read(card)).toContain('**● waiting**');
     expect(read(card)).not.toContain('Cancel');
@@ -112,9 +112,9 @@ describe('what is unusual about a payment', () => {
   it.each([
     ['overpaid', 'more than the price'],
     ['duplicate', 'paid more than once: **0.04 SOL** for 0.020000123 SOL'],
-    ['paid_late', 'after the time was up'],
+    ['paid_late', 'It arrived late'],
     ['unmatched', 'without the reference'],
-    ['wrong_asset', 'another currency than SOL'],
+    ['wrong_asset', 'a currency other than SOL'],
   ] as const)('is said on the card and in the message of its own when it is %s', (exception, words) => {
     const told = purchase({ status: 'succeeded', exception, amount_received_base_units: '40000000' });
     expect(read(purchaseCard(told))).toContain(words);
@@ -138,7 +138,7 @@ describe('what is unusual about a payment', () => {
     const accepted = payment({ mint: usdc, amount_base_units: '3000000', standing: 'accepted' });
     const told = purchase({ status: 'succeeded', exception: 'wrong_asset', transactions: [accepted] }, 140);
     expect(purchaseNews(told)).toContain('Paid **3 USDC**.');
-    expect(purchaseNews(told)).toContain('in another currency than SOL, and was taken all the same');
+    expect(purchaseNews(told)).toContain('in a currency other than SOL; we accepted it anyway');
     expect(purchaseNews(told)).not.toContain('decides');
   });
 
@@ -146,9 +146,9 @@ describe('what is unusual about a payment', () => {
     const back = payment({ mint: usdc, amount_base_units: '3000000', standing: 'returned' });
     const surplus = payment({ amount_base_units: '50000123', returned_base_units: '30000000' });
     const told = purchase({ status: 'succeeded', ...paid, transactions: [surplus, back] }, 140);
-    expect(purchaseNews(told)).toMatch(/^\*\*Sent back: 0.03 SOL and 3 USDC\.\*\*.*100 credits, which stay/);
+    expect(purchaseNews(told)).toMatch(/^\*\*Refunded: 0.03 SOL and 3 USDC\.\*\* You keep the 100 credits/);
     expect(read(purchaseCard(told))).toContain('Paid **0.020000123 SOL**');
-    expect(read(purchaseCard(told))).toContain('Sent back: **0.03 SOL and 3 USDC**.');
+    expect(read(purchaseCard(told))).toContain('Refunded: **0.03 SOL and 3 USDC**.');
   });
 
   it('of a refund says what went back, which credits went, and what came since', () => {
@@ -160,14 +160,14 @@ describe('what is unusual about a payment', () => {
       transactions: [back],
     });
     expect(purchaseNews(gone)).toMatch(
-      /0.020000123 SOL\*\* was sent back. The 100 credits of it were taken back\.$/,
+      /0.020000123 SOL\*\* was refunded. The 100 credits from it were removed\.$/,
     );
     const again = purchase({
       ...paid,
       status: 'refunded',
       transactions: [back, payment({ signature: 't' })],
     });
-    expect(purchaseNews(again)).toContain('**0.020000123 SOL** came since. Nothing is lost');
+    expect(purchaseNews(again)).toContain('We received **0.020000123 SOL** since then. Nothing is lost');
   });
 
   it('never reads as “not paid”', () => {
@@ -184,7 +184,7 @@ describe('what is unusual about a payment', () => {
 
 describe('the network', () => {
   it('is a banner wherever its money is worth nothing', () => {
-    expect(read(purchaseCard(purchase({ network: 'devnet' })))).toContain('Test money.** This is devnet');
+    expect(read(purchaseCard(purchase({ network: 'devnet' })))).toContain('Test money.** Coins on devnet');
     expect(read(purchaseCard(purchase({ network: 'mainnet' })))).not.toContain('Test money');
   });
 

@@ -78,7 +78,7 @@ describe('the card of a rig', () => {
   it('says why there is none and what is given back', () => {
     const error = { code: 'unriggable', detail: 'The picture shows no figure.' };
     const card = rigCard(job({ status: 'failed', error, credits: { held: 0, consumed: 0, refunded: 10 } }));
-    expect(read(card)).toMatch(/The picture shows no figure\.[\s\S]*10 credits given back[\s\S]*Try again/);
+    expect(read(card)).toMatch(/The picture shows no figure\.[\s\S]*10 credits returned[\s\S]*Try again/);
     const fromPicture = { prompt: null, images: 1, seed: null, parameters: {} };
     expect(read(rigCard(job({ status: 'failed', error, input: fromPicture })))).toMatch(
       /Try again[\s\S]*Change/,
@@ -107,7 +107,9 @@ describe('a rig that is ready', () => {
   it('asks before it is deleted, and shows nothing of itself afterwards', () => {
     const question = askDeleteCard(finished());
     expect(faultsOf(question)).toEqual([]);
-    expect(read(question)).toMatch(/for good\?[\s\S]*Delete for good[\s\S]*credits it cost stay spent/);
+    expect(read(question)).toMatch(
+      /permanently\?[\s\S]*Delete permanently[\s\S]*credits it cost aren't returned/,
+    );
     expect(read(askDeleteCard(job({ status: 'failed' })))).not.toContain('spent');
     const gone = rigCard({ ...finished(), deletedAt: 1 });
     expect(faultsOf(gone)).toEqual([]);
@@ -138,11 +140,11 @@ describe('the list of rigs', () => {
 
   it('is empty in two ways', () => {
     const empty = { data: [], has_more: false, next_cursor: null };
-    expect(read(rigsCard(empty, mia, { status: 'failed' }))).toContain('None of these');
+    expect(read(rigsCard(empty, mia, { status: 'failed' }))).toContain('No rigs with this status');
   });
 
   it('tells a newcomer how to begin', () => {
-    expect(read(rigsCard({ data: [], has_more: false, next_cursor: null }, mia))).toContain('None yet');
+    expect(read(rigsCard({ data: [], has_more: false, next_cursor: null }, mia))).toContain('No rigs yet');
   });
 });
 

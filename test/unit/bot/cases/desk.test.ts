@@ -86,7 +86,7 @@ it('says that a case is over, and shows one again that changed', async () => {
   expect(cards).toEqual([expect.stringContaining('0.04 SOL')]);
   open = [];
   await round();
-  expect(cards).toEqual([expect.stringContaining('Case 4 is over')]);
+  expect(cards).toEqual([expect.stringContaining('Case 4 closed')]);
 });
 
 it('calls nothing over that stands beyond what it was told', async () => {
@@ -94,7 +94,7 @@ it('calls nothing over that stands beyond what it was told', async () => {
   await round();
   [open, hasMore] = [[], true];
   await round();
-  expect(cards[0]).toContain('waits for a decision');
+  expect(cards[0]).toContain('payment under review');
 });
 
 it('leaves it at the log where it may not write', async () => {

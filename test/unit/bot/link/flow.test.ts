@@ -21,7 +21,7 @@ describe('the code of the page', () => {
 
   it('typed by somebody else links nothing, to neither of them', async () => {
     const code = await house.sign(await house.start('mia'), 'Co');
-    await expect(house.link.finish('sam', code)).rejects.toThrow('There is no open link');
+    await expect(house.link.finish('sam', code)).rejects.toThrow('You have no open link');
     await house.start('sam');
     await expect(house.link.finish('sam', code)).rejects.toThrow('sign with your wallet first');
     expect([await house.addresses('mia'), await house.addresses('sam')]).toEqual([[], []]);
@@ -30,8 +30,8 @@ describe('the code of the page', () => {
   it('of a victim who signed the attacker’s link is of no use to the attacker, and the reverse', async () => {
     const attack = await house.sign(await house.start('attacker'), 'Victim');
     const own = await house.sign(await house.start('victim'), 'Victim');
-    await expect(house.link.finish('attacker', wrongFor(attack))).rejects.toThrow('Tries left: 2');
-    if (own !== attack) await expect(house.link.finish('victim', attack)).rejects.toThrow('Tries left: 2');
+    await expect(house.link.finish('attacker', wrongFor(attack))).rejects.toThrow('2 attempts left');
+    if (own !== attack) await expect(house.link.finish('victim', attack)).rejects.toThrow('2 attempts left');
     expect([await house.addresses('attacker'), await house.addresses('victim')]).toEqual([[], []]);
   });
 
@@ -39,16 +39,16 @@ describe('the code of the page', () => {
     const token = await house.start('mia');
     const code = await house.sign(token, 'Co');
     await house.clock.advance(10 * minutes);
-    await expect(house.link.finish('mia', code)).rejects.toThrow('There is no open link');
-    await expect(house.sign(token, 'Co')).rejects.toThrow('more than ten minutes old');
+    await expect(house.link.finish('mia', code)).rejects.toThrow('You have no open link');
+    await expect(house.sign(token, 'Co')).rejects.toThrow('expired after ten minutes');
     expect(await house.addresses('mia')).toEqual([]);
   });
 
   it('has three tries; the right one as the fourth is refused and the session ended', async () => {
     const code = await house.sign(await house.start('mia'), 'Co');
-    for (const sentence of ['Tries left: 2', 'Tries left: 1', 'third wrong code', 'There is no open link'])
+    for (const sentence of ['2 attempts left', '1 attempt left', 'no attempts left', 'You have no open link'])
       await expect(house.link.finish('mia', wrongFor(code))).rejects.toThrow(sentence);
-    await expect(house.link.finish('mia', code)).rejects.toThrow('There is no open link');
+    await expect(house.link.finish('mia', code)).rejects.toThrow('You have no open link');
     expect(house.upstream.ended).toEqual(house.upstream.opened);
     expect(await house.addresses('mia')).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('the code of the page', () => {
     const both = await Promise.allSettled([house.link.finish('mia', code), house.link.finish('mia', code)]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
-    expect(refused.reason.message).toContain('This link has ended already');
+    expect(refused.reason.message).toContain('This link has already ended');
     expect(await house.addresses('mia')).toEqual([addressOf('Co')]);
     expect(await house.kinds('mia')).toEqual(['linked']);
   });
@@ -71,7 +71,7 @@ describe('the text a wallet shows', () => {
     await house.link.challenge(new URL(url).hash.slice(1), addressOf('Co'));
     expect(house.upstream.statements).toEqual([
       'Link this wallet to Discord user mia 700 All is well (42) in Home Signed by mia 700 ?forge End. ' +
-        'This is no transaction and costs nothing.',
+        'This is not a transaction and it is free.',
     ]);
   });
 });
@@ -87,10 +87,10 @@ describe('a proof', () => {
     const attack = await house.start('attacker');
     await challenge(attack, 'Victim');
     const own = await challenge(await house.start('victim'), 'Victim');
-    await expect(house.link.prove(attack, { ...own, ...signed })).rejects.toThrow('made for another link');
+    await expect(house.link.prove(attack, { ...own, ...signed })).rejects.toThrow('belongs to another link');
     await expect(
       house.link.prove(attack, { address: own.address, nonce: 'madeAtTheService', ...signed }),
-    ).rejects.toThrow('made for another link');
+    ).rejects.toThrow('belongs to another link');
     expect(house.upstream.opened).toEqual([]);
   });
 
@@ -132,7 +132,7 @@ describe('a proof', () => {
     await house.link.cancel('mia');
     await house.link.cancel('mia');
     expect(house.upstream.ended).toEqual([`${addressOf('Co')}-1`]);
-    await expect(house.link.finish('mia', code)).rejects.toThrow('There is no open link');
+    await expect(house.link.finish('mia', code)).rejects.toThrow('You have no open link');
     expect(await house.link.finish('sam', others)).toHaveProperty('wallet');
   });
 
@@ -211,7 +211,7 @@ describe('several wallets', () => {
     await house.links('sam', 'Sams');
     for (let index = 1; index < mostWallets; index += 1) await house.links('mia', `Mine${index}`);
     await house.links('mia', 'Sams');
-    await expect(house.links('mia', 'More')).rejects.toThrow('You have 5 wallets already');
+    await expect(house.links('mia', 'More')).rejects.toThrow('You already have 5 wallets');
     expect(await house.links('mia', 'Mine1')).toMatchObject({ wallets: 4 });
   });
 
@@ -239,7 +239,7 @@ describe('several wallets', () => {
     async (label) => {
       await linkTwo();
       await expect(house.wallet.label('mia', addressOf('Co'), label)).rejects.toThrow(
-        'A label takes 1 to 32',
+        'A wallet name can have 1 to 32',
       );
       expect((await house.sessions.walletsOf('mia')).map((one) => one.label)).toEqual([null, null]);
     },
@@ -249,7 +249,7 @@ describe('several wallets', () => {
     await house.links('mia', 'Co');
     await house.wallet.logout('mia', null, 'everywhere');
     await house.wallet.logout('mia', null, 'here');
-    const out = 'sign in with it by /link first';
+    const out = 'sign in with it using /link first';
     await expect(house.wallet.logout('mia', null, 'everywhere')).rejects.toThrow(out);
     await expect(house.wallet.unlink('mia', null, 'everywhere')).rejects.toThrow(out);
     expect(await house.kinds('mia')).toEqual(['linked', 'logged_out_everywhere']);

@@ -30,7 +30,7 @@ describe('a plain text', () => {
     house.upstream.nonce = { nonce: 'of mia' };
     const token = await house.start('mia');
     await house.link.challenge(token, address);
-    await expect(prove(token, of.nonce)).rejects.toThrow('made for another link');
+    await expect(prove(token, of.nonce)).rejects.toThrow('belongs to another link');
   });
 
   it('that nobody can read is not given to the wallet', async () => {

@@ -50,7 +50,9 @@ it('the member who started says yes at Discord, sees the code, and still types i
 it('no code counts before Discord has answered, not even a right guess, and no try is used', async () => {
   const { token, url } = await signed(mia);
   for (let guess = 0; guess < 5; guess += 1)
-    await expect(house.link.finish(mia, '123456')).rejects.toThrow('Go on to Discord on the page first');
+    await expect(house.link.finish(mia, '123456')).rejects.toThrow(
+      'Press “Continue with Discord” on the page first',
+    );
   const code = await house.link.identify(token, discord.agrees(url, mia));
   await expect(house.link.finish(mia, code)).resolves.toHaveProperty('wallet');
 });
@@ -58,11 +60,13 @@ it('no code counts before Discord has answered, not even a right guess, and no t
 it('somebody else at the browser ends the attempt: a victim who opened the attacker’s link links nothing', async () => {
   const { token, url } = await signed(thief, 'Victim');
   await expect(house.link.identify(token, discord.agrees(url, mia))).rejects.toThrow(
-    'started by another Discord member',
+    'Another Discord member started this link',
   );
   expect(house.upstream.ended).toEqual(house.upstream.opened);
-  await expect(house.link.identify(token, discord.agrees(url, thief))).rejects.toThrow('no open link');
-  await expect(house.link.finish(thief, '123456')).rejects.toThrow('There is no open link');
+  await expect(house.link.identify(token, discord.agrees(url, thief))).rejects.toThrow(
+    'belong to an open link',
+  );
+  await expect(house.link.finish(thief, '123456')).rejects.toThrow('You have no open link');
   expect(await house.addresses(thief)).toEqual([]);
 });
 
@@ -70,9 +74,9 @@ it('an answer for another link is refused, the attacker’s brought to the victi
   const victim = await signed(mia);
   const attacker = await signed(thief, 'Th');
   const foreign = discord.agrees(attacker.url, mia);
-  await expect(house.link.identify(victim.token, foreign)).rejects.toThrow('no open link');
+  await expect(house.link.identify(victim.token, foreign)).rejects.toThrow('belong to an open link');
   const mixed = { ...discord.agrees(victim.url, mia), code: foreign.code };
-  await expect(house.link.identify(victim.token, mixed)).rejects.toThrow('did not confirm who you are');
+  await expect(house.link.identify(victim.token, mixed)).rejects.toThrow("didn't confirm who you are");
   expect(await house.link.identify(victim.token, discord.agrees(victim.url, mia))).toMatch(/^\d/);
 });
 
@@ -80,11 +84,11 @@ it('an answer works once, and too late not at all', async () => {
   const first = await signed(mia);
   const answer = discord.agrees(first.url, mia);
   await house.link.identify(first.token, answer);
-  await expect(house.link.identify(first.token, answer)).rejects.toThrow('no open link');
+  await expect(house.link.identify(first.token, answer)).rejects.toThrow('belong to an open link');
   const second = await signed(mia);
   const late = discord.agrees(second.url, mia);
   await house.clock.advance(600_000);
-  await expect(house.link.identify(second.token, late)).rejects.toThrow('more than ten minutes old');
+  await expect(house.link.identify(second.token, late)).rejects.toThrow('expired after ten minutes');
 });
 
 it('a Discord that is out of reach or answers nonsense changes nothing: the member tries again', async () => {

@@ -77,7 +77,7 @@ describe('a wallet that can sign in several ways', () => {
     ['words', fails('User rejected the request.')],
   ])('is asked no further once its owner said no, by %s', async (_how, no) => {
     const { wallet, names } = walletOf({ signIn: no, message: signs });
-    await expect(signText(wallet, account, challenge)).rejects.toThrow('You said no in your wallet');
+    await expect(signText(wallet, account, challenge)).rejects.toThrow('You declined in your wallet');
     expect(names()).toEqual(['signIn']);
   });
 
@@ -91,9 +91,9 @@ describe('a wallet that can sign in several ways', () => {
   it('says in its own words why none works, and what does', async () => {
     const { wallet } = walletOf({ message: fails('Ledger does not sign messages') });
     await expect(signText(wallet, account, challenge)).rejects.toThrow(
-      'Ledger does not sign messages. It can prove itself by a small transfer instead.',
+      'Ledger does not sign messages. You can use a small transfer instead.',
     );
-    await expect(signText(walletOf({}).wallet, account, challenge)).rejects.toThrow('cannot sign messages');
+    await expect(signText(walletOf({}).wallet, account, challenge)).rejects.toThrow("can't sign messages");
     expect(canSign(walletOf({}).wallet)).toBe(false);
   });
 });
@@ -143,7 +143,7 @@ describe('a wallet of another chain', () => {
     const ethereum = { ...account, chains: ['eip155:1'] };
     const connected = { 'standard:connect': { connect: async () => ({ accounts: [ethereum] }) } };
     const features = connected as unknown as Wallet['features'];
-    await expect(connect({ ...wallet, features })).rejects.toThrow('gave no Solana account');
+    await expect(connect({ ...wallet, features })).rejects.toThrow("didn't share a Solana account");
     expect((await connect(wallet)).address).toBe(account.address);
   });
 });

@@ -54,7 +54,9 @@ describe('a wallet that another member proves', () => {
     await house.links('owner', 'Co');
     await house.wallet.label('mia', cold, 'mine');
     await house.wallet.logout('mia', cold, 'here');
-    await expect(house.wallet.withdraw('mia', (await waiting('mia')).id)).rejects.toThrow('Nothing of yours');
+    await expect(house.wallet.withdraw('mia', (await waiting('mia')).id)).rejects.toThrow(
+      'no longer pending',
+    );
     await house.clock.advance(takeoverDelayMs);
     await house.wallet.sweep();
     expect(await house.addresses('owner')).toEqual([cold]);
@@ -71,7 +73,7 @@ describe('a wallet that another member proves', () => {
 
   it('is asked for by one at a time; who asks second is refused and leaves no session behind', async () => {
     await house.links('sam', 'Co');
-    await expect(house.links('max', 'Co')).rejects.toThrow('somebody has asked for it already');
+    await expect(house.links('max', 'Co')).rejects.toThrow('someone else is already claiming it');
     expect(house.upstream.ended).toEqual([`${cold}-3`]);
     expect(await house.kinds('mia')).toEqual(['linked', 'takeover_asked']);
   });
@@ -79,10 +81,10 @@ describe('a wallet that another member proves', () => {
   it('may be given up again by the one who asked, once, and by nobody else', async () => {
     await house.links('sam', 'Co');
     const { id } = await waiting('sam');
-    await expect(house.wallet.withdraw('max', id)).rejects.toThrow('Nothing of yours');
+    await expect(house.wallet.withdraw('max', id)).rejects.toThrow('no longer pending');
     await house.wallet.withdraw('sam', id);
     expect(house.upstream.ended).toEqual([`${cold}-2`]);
-    await expect(house.wallet.withdraw('sam', id)).rejects.toThrow('Nothing of yours');
+    await expect(house.wallet.withdraw('sam', id)).rejects.toThrow('no longer pending');
     await house.clock.advance(takeoverDelayMs);
     await house.wallet.sweep();
     expect(await house.addresses('mia')).toEqual([cold]);
@@ -91,7 +93,7 @@ describe('a wallet that another member proves', () => {
   it('is asked for by a member once in the time it waits: no flood of notices, no signing over and over', async () => {
     await house.links('sam', 'Co');
     await house.wallet.withdraw('sam', (await waiting('sam')).id);
-    await expect(house.links('sam', 'Co')).rejects.toThrow('you have asked for it not long ago');
+    await expect(house.links('sam', 'Co')).rejects.toThrow('you claimed it recently');
     expect(house.upstream.ended).toEqual([`${cold}-2`, `${cold}-3`]);
     expect(await house.kinds('mia')).toEqual(['linked', 'takeover_asked']);
     expect(await house.links('max', 'Co')).toHaveProperty('movesAt'); // others may

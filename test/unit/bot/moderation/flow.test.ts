@@ -34,20 +34,20 @@ it('a moderator reads the credits of a member of the server, and that is kept', 
 
 it('a moderator does not read the credits of a person of another server', async () => {
   const { flow, seen } = openModeration({ isMember: false });
-  await expect(flow.readCredits(look)).rejects.toThrow(/not a member of this server/);
+  await expect(flow.readCredits(look)).rejects.toThrow(/isn't a member of this server/);
   expect(seen).toEqual([]);
 });
 
 it('a moderator is told of a member who is signed out, not that they have no wallet', async () => {
   const out = openModeration({ wallet: { address: 'Abc', ended: 'logged_out' } });
-  await expect(out.flow.readCredits(look)).rejects.toThrow(/linked but signed out/);
+  await expect(out.flow.readCredits(look)).rejects.toThrow(/wallet is signed out/);
   const now = openModeration({ answers: { readCredits: refuses('session_expired') } });
   await expect(now.flow.readCredits(look)).rejects.toMatchObject({
     code: 'not_found',
-    message: expect.stringMatching(/linked but signed out/),
+    message: expect.stringMatching(/wallet is signed out/),
   });
   const none = openModeration({ wallet: null });
-  await expect(none.flow.readCredits(look)).rejects.toThrow(/no wallet linked/);
+  await expect(none.flow.readCredits(look)).rejects.toThrow(/no linked wallet/);
 });
 
 it('a moderator reads the balance where the service has no ledger to read', async () => {

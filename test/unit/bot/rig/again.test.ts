@@ -109,13 +109,13 @@ describe('once more', () => {
 
   it('is refused where nothing is left to chance, and nothing is asked', async () => {
     await kept({ status: 'succeeded', type: 'image', input: picture, output: output(), seeded: false });
-    await expect(again()).rejects.toThrow('come out the same');
+    await expect(again()).rejects.toThrow('give the same result');
     expect(placed).toEqual([]);
   });
 
   it('is its owner’s alone', async () => {
     await kept({ status: 'failed', input: text() });
-    await expect(again({ id: '9', name: 'eve' })).rejects.toThrow('not one of yours');
+    await expect(again({ id: '9', name: 'eve' })).rejects.toThrow("isn't yours");
     expect(placed).toEqual([]);
   });
 
@@ -154,7 +154,7 @@ describe('a change', () => {
   it.each([
     [{ age: 'old' }, {}, 'Age must be a number.'],
     [{}, { seed: '-1' }, 'Seed must be a whole number'],
-    [{}, { prompt: '  ' }, 'Say who or what to make'],
+    [{}, { prompt: '  ' }, 'Describe who or what to make'],
   ])('of %o %o is refused in a sentence, and nothing is asked', async (answers, more, sentence) => {
     await expect(change(answers as Record<string, string>, more)).rejects.toThrow(sentence);
     expect(placed).toEqual([]);
@@ -162,6 +162,6 @@ describe('a change', () => {
 
   it('is refused when its pipeline is gone', async () => {
     await store.add({ ...job({ pipeline_id: 'old' }), id: 'gen_2' }, 0);
-    await expect(flow.changing(mia, 'gen_2')).rejects.toThrow('no longer offered');
+    await expect(flow.changing(mia, 'gen_2')).rejects.toThrow('no longer available');
   });
 });

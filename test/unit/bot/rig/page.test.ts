@@ -59,7 +59,7 @@ describe('the page of a rig', () => {
         const refused = await ask(act, given);
         expect([refused.statusCode, refused.json().detail]).toEqual([
           404,
-          expect.stringContaining('no such rig'),
+          expect.stringContaining("couldn't find this rig"),
         ]);
       }
   });

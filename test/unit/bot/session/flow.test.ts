@@ -79,7 +79,7 @@ it('a member acts by the primary wallet, and at once by another when that become
 it.each(['x'.repeat(33), 'two\nlines', 'right\u202eleft', 'zero\u200bwidth'])(
   'the label %j is refused with a sentence',
   async (label) => {
-    await expect(sessions.label('mia', 'cold', label)).rejects.toThrow('A label takes 1 to 32');
+    await expect(sessions.label('mia', 'cold', label)).rejects.toThrow('A wallet name can have 1 to 32');
     expect((await sessions.walletsOf('mia')).map((wallet) => wallet.label)).toEqual([null, null]);
   },
 );

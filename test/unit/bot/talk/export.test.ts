@@ -50,5 +50,5 @@ test.each([
 
 test('a title of signs alone is none', () => {
   expect(markdown('```js let a', message('user', 'x'))).toMatch(/^# js let a\n/);
-  expect(markdown('```', message('user', 'x'))).toMatch(/^# A talk with the agent\n/);
+  expect(markdown('```', message('user', 'x'))).toMatch(/^# Conversation with the agent\n/);
 });

@@ -118,7 +118,7 @@ describe('the card of a proposal', () => {
     expect(cards.size).toBe(0);
     await finishAnswer();
     expect(await proposals.deliverProposal('prp_1')).toBeUndefined();
-    expect(card()).toMatch(/Shall I make this[\s\S]*32 credits/);
+    expect(card()).toMatch(/Make this[\s\S]*32 credits/);
 
     hears({ id: 'prp_2', run_id: 'run_lost' });
     await clock.advance(20_000);
@@ -162,7 +162,7 @@ describe('the card of a proposal', () => {
     hears({ status: 'accepted', generation_id: 'gen_1' });
     answers.readGeneration = () => ({ id: 'gen_1' });
     await proposals.deliverProposal('prp_1');
-    expect(card()).toContain('Its card is below');
+    expect(card()).toContain('See its card below');
     expect(rigs).toEqual(['gen_1']);
   });
 
@@ -193,7 +193,7 @@ describe('a press', () => {
     hears();
     await expect(proposals.make(sam, 'prp_1')).rejects.toThrow('Start your own');
     await talks.decide('10', { speakers: 'everybody' });
-    await expect(proposals.make(sam, 'prp_1')).rejects.toThrow('it costs their credits');
+    await expect(proposals.make(sam, 'prp_1')).rejects.toThrow('it uses their credits');
     await talks.decide('10', { payer: 'presser' });
     answers.generate = () => ({ id: 'gen_of_sam' });
     await proposals.make(sam, 'prp_1');

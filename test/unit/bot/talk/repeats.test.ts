@@ -91,7 +91,7 @@ it('Try again says the message again where the service cannot give an answer aga
   await turns.next('10');
   const { runId } = (await store.find('10'))!;
   await retry();
-  await expect(retry(runId ?? '')).rejects.toThrow('not the last answer any more');
+  await expect(retry(runId ?? '')).rejects.toThrow('no longer the last answer');
   expect(posted.map(([, content]) => content)).toEqual(['Hello', 'Hello']);
   expect(new Set(posted.map(([id]) => id)).size).toBe(2);
 });

@@ -196,7 +196,7 @@ describe('an answer without words', () => {
     say();
     agent.ends('');
     await seconds(1);
-    expect(thread.texts()).toEqual(['-# The agent ended without an answer.']);
+    expect(thread.texts()).toEqual(["-# The agent didn't return an answer."]);
     expect(thread.labels()).toEqual(['Try again', 'Reply']);
   });
 
@@ -220,7 +220,7 @@ describe('an answer without words', () => {
       data: { detail: ' ', retryable: true },
     });
     await seconds(1);
-    expect(thread.texts()).toEqual(['-# The agent could not answer.']);
+    expect(thread.texts()).toEqual(["-# The agent couldn't answer."]);
     expect(thread.labels()).toEqual(['Try again', 'Reply']);
   });
 });

@@ -121,7 +121,7 @@ it('there is room for so many and no more, and who comes later hears so', async 
   await say('first');
   for (let at = 0; at < mostWaiting; at += 1) expect(await say(`w${at}`)).toBe('waits');
   await expect(say('one too many')).rejects.toMatchObject({ code: 'conversation_busy' });
-  await expect(turns.checkRoom(talk)).rejects.toThrow(`${mostWaiting} messages wait`);
+  await expect(turns.checkRoom(talk)).rejects.toThrow(`${mostWaiting} messages are already queued`);
   expect(await say('w0')).toBe('waits');
   await goesOn();
   expect(await say('later')).toBe('waits');

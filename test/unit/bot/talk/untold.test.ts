@@ -49,12 +49,12 @@ it('takeUntold gives an answer that could not be shown once, and again when it h
   expect(await store.takeUntold('21')).toEqual([]);
   const untold = await store.takeUntold('20');
   expect(untold.map(({ threadId, trouble }) => [threadId, trouble])).toEqual([['10', 'denied']]);
-  expect(JSON.stringify(unshownCard(untold))).toMatch(/not allowed to write in <#10>/);
+  expect(JSON.stringify(unshownCard(untold))).toMatch(/can't post in <#10>/);
   expect(await store.takeUntold('20')).toEqual([]);
 
   await store.setTrouble('10', null);
   await store.end('10', 'locked');
-  expect(JSON.stringify(unshownCard(await store.takeUntold('20')))).toMatch(/locked by a moderator/);
+  expect(JSON.stringify(unshownCard(await store.takeUntold('20')))).toMatch(/moderator locked/);
 });
 
 it('a talk whose thread was locked is told to its owner by direct message, once', async () => {
@@ -63,7 +63,7 @@ it('a talk whose thread was locked is told to its owner by direct message, once'
   expect((await outbox.due(9)).map(({ kind, subject }) => [kind, subject])).toEqual([['talk_trouble', '10']]);
   expect(await deliver('10')).toBeUndefined();
   expect(sent).toHaveLength(1);
-  expect(sent[0]).toMatch(/^20: .*locked by a moderator.*talk resume/);
+  expect(sent[0]).toMatch(/^20: .*moderator locked.*talk resume/);
   expect(await deliver('10')).toBeUndefined();
   expect(sent).toHaveLength(1);
   expect(await store.takeUntold('20')).toEqual([]);
