@@ -33,7 +33,7 @@ async function sentenceOf(person: ActorPerson, act: Promise<SeenOutcome>, words:
 }
 const claims = async (signature: string, { card } = open) => {
   await mia.clicks('Paid, but not seen?', { message: card.id });
-  return sentenceOf(mia, mia.fills({ signature }), /did not work|Not seen yet/);
+  return sentenceOf(mia, mia.fills({ signature }), /went wrong|Not seen yet/);
 };
 
 describe('/buy', () => {

@@ -156,7 +156,7 @@ describe('a moderator', () => {
   it('is told when there is nothing to see', async () => {
     const max = world.actor.as('max');
     const asked = max.runs('/mod credits', { member: 'sam' }, { channel: 'mods' });
-    await answerTo(max, asked, 'no wallet linked');
+    await answerTo(max, asked, 'no linked wallet');
   });
 });
 
@@ -207,7 +207,7 @@ describe('payments that go astray', () => {
     await mia.sees('100 credits arrived', { after: justBefore(first.card) });
     const had = await creditsOf(mia);
     const { card } = await order(mia);
-    expect(await claims(card, signature, 'did not work')).toMatch(
+    expect(await claims(card, signature, 'Something went wrong')).toMatch(
       /already counted|belongs to another purchase/,
     );
     expect(await creditsOf(mia)).toBe(had);
@@ -225,7 +225,7 @@ describe('payments that go astray', () => {
   it('says in a sentence that garbage is no signature', async () => {
     const { card } = await order(mia);
     const garbage = 'I paid you yesterday, honest, ask my sister';
-    expect(await claims(card, garbage, 'did not work')).toContain("isn't a Solana signature");
+    expect(await claims(card, garbage, 'Something went wrong')).toContain("isn't a Solana signature");
     await mia.clicks('Cancel', { message: card.id });
   });
 

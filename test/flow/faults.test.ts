@@ -102,7 +102,7 @@ describe('a payment that does not count', () => {
       await mia.wallet.pays(url, how);
       await blocksPass();
       await mia.clicks('Check now', { message: card.id });
-      await says(mia, card, /Pay for 100 credits[\s\S]*Not seen yet \((checked 1 node|last looked) at/);
+      await says(mia, card, /Pay for 100 credits[\s\S]*Not seen yet \((checked 1 node|last checked) at/);
       expect(await creditsOf(mia)).toBe(had);
       await mia.wallet.pays(url);
       await says(mia, card, '100 credits arrived');

@@ -110,7 +110,7 @@ describe('the history', () => {
     const list = await answer('/payments', 'Status: credited', { state: 'succeeded' });
     const pressed = mia.clicks('Details', { message: list.id });
     const receipt = text(await answerTo(mia, pressed, /Receipt R-\d+/));
-    expect(receipt).toMatch(/\*\*State\*\* credited/);
+    expect(receipt).toMatch(/\*\*Status\*\* credited/);
     expect(receipt).toMatch(/[1-9A-HJ-NP-Za-km-z]{86,88}/);
     expect(receipt).not.toContain('explorer.solana.com');
   });
@@ -180,7 +180,7 @@ describe('a member with several wallets', () => {
   it('is told which wallet’s purchases are missing because it is signed out', async () => {
     await answer('/wallet logout', /./, { wallet: other });
     const list = text(await answer('/payments', 'Your payments', { state: 'succeeded' }));
-    expect(list).toContain(`Without ${short(other)}: signed out`);
+    expect(list).toContain(`Not shown because it's signed out: ${short(other)}`);
     expect(list).toContain('R-0');
   });
 });

@@ -124,7 +124,7 @@ describe('a rig once more', () => {
     const again = await answerTo(mia, pressed, /is ready[\s\S]*small robot/);
     expect(again.ephemeral).toBe(true);
 
-    const question = await answerTo(mia, mia.clicks('Delete', { message: again.id }), 'for good?');
+    const question = await answerTo(mia, mia.clicks('Delete', { message: again.id }), 'permanently?');
     expect(text(await cardSays(mia, card, /is ready/, 'rigs'))).toContain('small robot');
     await mia.clicks('Delete permanently', { message: question.id });
     for (const [channel, one] of [

@@ -73,7 +73,7 @@ describe('a talk with others', () => {
     const olga = await world.linked('olga');
     const thread = await startTalk(mia, 'Hello', { who: 'everybody', pays: 'presser' });
     const opening = (await saidIn(mia, thread)).find((said) => said.includes('asks:'));
-    expect(opening).toMatch(/Everybody may talk[\s\S]*by whoever presses/);
+    expect(opening).toMatch(/Everyone can talk[\s\S]*whoever approves/);
     await answer(mia, thread);
     await olga.posts('Make me a small blue robot', { channel: thread });
     const card = await olga.sees('whoever approves it pays', { channel: thread });

@@ -78,7 +78,7 @@ const isAnswer =
 
 /** Every card that refuses something has one of these. */
 const refused =
-  /did not work|out of reach|not understood|answered unexpectedly|doesn't understand|cannot|can’t|can't|couldn|could not|Link your wallet|link your wallet|Not enough|refused/i;
+  /went wrong|did not work|out of reach|not understood|answered unexpectedly|doesn't understand|cannot|can’t|can't|couldn|could not|Link your wallet|link your wallet|Not enough|refused/i;
 
 const before = async (act: Promise<{ message_id?: string | null }>): Promise<string> => {
   const { message_id: id } = await act;

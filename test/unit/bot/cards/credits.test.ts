@@ -45,7 +45,7 @@ describe('the cards of credits', () => {
     const many = Array.from({ length: 30 }, () => entry('grant', 1, 'x'.repeat(500)));
     const long = memberCreditsCard({ ...seen, entries: many });
     expect(faultsOf(long)).toEqual([]);
-    expect(read(long).match(/given/g)).toHaveLength(8);
+    expect(read(long).match(/granted/g)).toHaveLength(8);
   });
 
   it('offer every pack with its prices', () => {
