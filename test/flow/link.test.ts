@@ -63,7 +63,7 @@ describe('linking a wallet', () => {
     await expect(signOnLinkPage(url, await walletOf(sam))).rejects.toThrow('already used');
     await expect(
       signOnLinkPage(url.replace(/#.*/, `#${'x'.repeat(32)}`), await walletOf(sam)),
-    ).rejects.toThrow('not valid');
+    ).rejects.toThrow("isn't valid");
   });
 
   it('refuses a signature over a changed text, and the member may sign again', async () => {

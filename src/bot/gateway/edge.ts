@@ -7,7 +7,7 @@ type MakeRequest = RESTOptions['makeRequest'];
 const repeatMs = 60_000;
 const waitSeconds = 60;
 
-/** Watches for the edge in front of Discord's API (Cloudflare) answering in its place. */
+/** Detects replies by Cloudflare, the edge in front of Discord's API. */
 export type Edge = {
   /** For the REST options of discord.js. */
   makeRequest: MakeRequest;
@@ -16,9 +16,9 @@ export type Edge = {
 };
 
 /**
- * Discord's API answers in JSON. A 403 or 429 that is a web page comes from the edge, which bans addresses (error
- * 1015). discord.js cannot read such a page, and repeats a 429 without `Retry-After` at once and for ever, which
- * prolongs the ban. So the page becomes an ordinary error, or a rate limit of a minute for the whole process.
+ * Discord's API replies in JSON. A 403 or 429 with a web page comes from the edge, which bans IP addresses (error 1015).
+ * discord.js cannot parse such a page, and retries a 429 without `Retry-After` immediately and forever, which prolongs
+ * the ban. So this turns the page into an ordinary error, or into a global rate limit of one minute.
  */
 export function createEdge({ clock, log, make }: { clock: Clock; log: Log; make: MakeRequest }): Edge {
   let seen: { at: number; sentence: string } | null = null;

@@ -1,4 +1,4 @@
-/** Close codes after which Discord takes no reconnect: what happened, and what the operator must do. */
+/** Close codes that forbid a reconnect: what happened, and what the operator must do. */
 const refusals: Readonly<Record<number, string>> = {
   4004: 'Discord refused DISCORD_TOKEN (4004): it was reset or copied wrongly. Copy it again from the developer portal, then start again.',
   4010: 'Discord refused a shard number (4010). Start again: the shards are asked from Discord at each start. If it comes back, report it as a bug.',

@@ -13,65 +13,65 @@ export type Purchase = {
   id: string;
   memberId: string;
   memberName: string;
-  /** The wallet whose session made it; null for purchases from before that was kept. */
+  /** The wallet that made it; null for old purchases without one. */
   address: string | null;
   channelId: string;
   messageId: string;
   intent: Intent;
-  /** Credits to spend after the purchase, once it is credited and the balance was read. */
+  /** Available credits after the purchase, once it is credited and the balance was read. */
   balance: number | null;
-  /** The purchase that took over the card, after this one's time was up. */
+  /** The purchase that took over the card after this one expired. */
   replacedBy: string | null;
-  /** The outcome its member was last told of in a message. */
+  /** The last outcome announced to the member in a separate message. */
   told: string | null;
-  /** Where it can be paid in a browser. */
+  /** URL of the pay page. */
   payUrl: string | null;
-  /** Moves with every change. */
+  /** Increments with every change. */
   version: number;
   createdAt: number;
 };
 
 export type NewPurchase = Omit<Purchase, 'balance' | 'replacedBy' | 'told' | 'payUrl' | 'version'> & {
-  /** Opens its pay page. */
+  /** Token of the pay page. */
   token: string;
 };
 
 export type PurchaseStore = {
-  /** Repeatable: what is there stays as it is. */
+  /** Idempotent: keeps an existing purchase. */
   add(purchase: NewPurchase, nextCheckAt: number): Promise<void>;
   /** Adds a purchase that takes over the card of `old`; false when another has done so, or money came for the old. */
   replace(old: Purchase, purchase: NewPurchase, nextCheckAt: number): Promise<boolean>;
   find(id: string): Promise<Purchase | null>;
   findByToken(token: string): Promise<Purchase | null>;
-  /** The one its message shows. */
+  /** The purchase that its message shows. */
   findByMessage(messageId: string): Promise<Purchase | null>;
   due(limit: number): Promise<Purchase[]>;
   /**
-   * Keeps the service's newer word and, in the same transaction, puts into the outbox what must be told: the card
-   * when it changes, and a message of its own when nobody watches the card.
-   * False when the row moved meanwhile or the step is not one an intent can take.
+   * Stores a newer state from the service and, in the same transaction, queues a card update and, when the member is
+   * probably not watching the card, a separate message.
+   * False when the row changed in the meantime or the status change is not allowed.
    */
   advance(
     before: Purchase,
     after: { intent: Intent; balance: number | null; nextCheckAt: number | null },
   ): Promise<boolean>;
   checkAgainAt(id: string, at: number): Promise<void>;
-  /** Has the card drawn again when it moved on since `drawn`: an answer to a press may have come out behind it. */
+  /** Queues a redraw when the purchase changed since `drawn`, because a reply may have overwritten a newer card. */
   redrawUnless(drawn: Purchase): Promise<void>;
-  /** The member was told of that outcome, or could not be. */
+  /** Records that the outcome was announced, or could not be delivered. */
   noteTold(id: string, outcome: string, how: 'told' | 'closed'): Promise<void>;
-  /** What could not be told to a member: given out once. */
+  /** Undelivered announcements for a member; each is returned once. */
   takeUnheard(memberId: string): Promise<Purchase[]>;
-  /** Has the cards drawn again that were begun after `since`: their first drawing may have been lost. */
+  /** Queues redraws of cards created after `since`, whose first post may have been lost. */
   redraw(since: number): Promise<void>;
-  /** Makes what is still followed of a member due now. */
+  /** Makes a member's followed purchases due now. */
   wake(memberId: string): Promise<void>;
   hasOpen(memberId: string): Promise<boolean>;
-  /** The wallet they were made with is gone: nobody can follow them any more. */
+  /** Stops following purchases whose wallet is gone. */
   letGo(memberId: string): Promise<void>;
-  /** Without what opens their pay pages. */
+  /** Without the tokens of their pay pages. */
   exportOf(memberId: string): Promise<Omit<Purchase, 'payUrl'>[]>;
-  /** Inside another's transaction. */
+  /** Inside another store's transaction. */
   forget(memberId: string): void;
 };
 
@@ -91,7 +91,7 @@ type Row = {
   created_at: number;
 };
 
-/** What the card shows; the rest may change without a new drawing. */
+/** The fields shown on the card; other changes need no redraw. */
 const drawnOf = ({ intent, balance }: Pick<Purchase, 'intent' | 'balance'>): string => {
   const { status, exception, amount_received_base_units, transactions } = intent;
   return JSON.stringify([
@@ -113,7 +113,7 @@ export function createPurchaseStore(options: {
   clock: Clock;
   outbox: OutboxStore;
   seal: Seal;
-  /** The pay page, without the token. */
+  /** URL of the pay page, without the token. */
   pageUrl: string;
 }): PurchaseStore {
   const { db, clock, outbox, seal, pageUrl } = options;
