@@ -43,7 +43,7 @@ describe('keeping a talk', () => {
     const thread = await startTalk(mia, 'What can you do?');
     await mia.sees(/^Stop$/m, { channel: thread });
     await mia.posts('Stop!', { channel: thread });
-    const cut = await mia.sees('Continue', { channel: thread });
+    const cut = await mia.sees(/^Continue$/m, { channel: thread });
     clock.pace = 4;
     expect(text(cut)).toContain('Stopped.');
     await mia.clicks('Continue', { message: cut.id, channel: thread });
@@ -85,7 +85,11 @@ describe('keeping a talk', () => {
     await runs(thread, '/talk rename', 'Renamed', { name: 'The whale' });
     await world.actor.discord.fault('delete_channel', { channel: thread });
     const talk = await titled('whale');
-    const back = await answerTo(mia, mia.runs('/talk resume', { talk }, { channel: 'agent' }), 'goes on');
+    const back = await answerTo(
+      mia,
+      mia.runs('/talk resume', { talk }, { channel: 'agent' }),
+      'Conversation resumed',
+    );
     const fresh = threadIn(back);
     expect(fresh).not.toBe(thread);
     expect((await saidIn(mia, fresh)).join('\n')).toMatch(/resumed[\s\S]*purple whale/);
