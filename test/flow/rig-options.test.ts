@@ -114,7 +114,7 @@ describe('a rig once more', () => {
     const card = await mia.sees(/is ready[\s\S]*small robot/);
     await mia.clicks('Share', { message: card.id });
     const where = (await mia.channels()).find(({ name }) => name === 'welcome')?.id ?? '';
-    await answerTo(mia, mia.fills({ 'Where?': where }), 'Shared');
+    await answerTo(mia, mia.fills({ Channel: where }), 'Shared');
     const copy = await mia.sees(/A character[\s\S]*small robot/, { channel: 'welcome' });
     expect(shown(copy).map(({ name }) => name)).toContain('rig.glb');
 
@@ -144,7 +144,7 @@ describe('a rig once more', () => {
     const picture = { name: 'figure.png', bytes: await drawFigure(), contentType: 'image/png' };
     const said = await sam.posts('look at this', { attachments: [picture] });
     const words = await sam.posts('no picture here');
-    await answerTo(mia, mia.runs('Rig this image', {}, { target: words.id }), 'no picture attached');
+    await answerTo(mia, mia.runs('Rig this image', {}, { target: words.id }), 'no picture or 3D model');
     await mia.runs('Rig this image', {}, { target: said.id });
     const begun = await mia.sees(/from a picture[\s\S]*Cancel/, { after: words.id });
     await mia.clicks('Cancel', { message: begun.id });
