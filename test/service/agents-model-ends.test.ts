@@ -31,7 +31,7 @@ const raw =
 const words = (text: string) => chunk({ content: text });
 const call = (name: string) =>
   chunk({ tool_calls: [{ index: 0, id: 'a', function: { name, arguments: '{}' } }] });
-/** Cut as a network cuts: anywhere, also within a character. */
+/** Splits the bytes anywhere, also inside a character, as a network does. */
 const torn =
   (text: string): Policy =>
   async (_, response) => {
@@ -74,7 +74,7 @@ const ends: [string, Policy, End][] = [
   ],
 ];
 
-test.each(ends)('%s ends once, truly told, with the credits in order', async (_, policy, end) => {
+test.each(ends)('%s ends once, reports the real reason, and settles the credits', async (_, policy, end) => {
   server = await openModelServer(policy);
   const brain = createModelBrain({
     url: server.url,

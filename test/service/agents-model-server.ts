@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a client of OpenAI's chat completions sends, as far as tests look at it. */
+/** The fields of an OpenAI chat completions request that tests look at. */
 export type ModelRequest = {
   model: string;
   messages: { role: string; content: string | null; tool_calls?: unknown[]; tool_call_id?: string }[];
@@ -12,12 +12,12 @@ export type ModelRequest = {
 
 export type ModelSays = {
   text?: string;
-  /** Input that is text is sent as it stands. */
+  /** Text input is sent unchanged. */
   calls?: { name: string; input: object | string }[];
   finish?: string | null;
   totalTokens?: number;
 };
-/** Answers one request: words and calls to stream, or whatever it does with the raw response. */
+/** Answers one request: streams text and tool calls, or writes the raw response. */
 export type Policy = (
   request: ModelRequest,
   response: ServerResponse,
@@ -26,9 +26,9 @@ export type Policy = (
 export type ModelServer = {
   url: string;
   requests: ModelRequest[];
-  /** Header lines of the requests. */
+  /** Request headers. */
   authorizations: (string | undefined)[];
-  /** Replies whose client went away before their end. */
+  /** Replies whose client disconnected before the end. */
   readonly abandoned: number;
   policy: Policy;
   close(): Promise<void>;
@@ -57,7 +57,7 @@ export const refuse = (
   response.end(JSON.stringify({ error: { message, type: 'test', code: null } }));
 };
 
-/** Words one by one, calls with their arguments in pieces by index, a usage chunk, [DONE]: as the protocol has it. */
+/** Streams words one by one, tool calls with their arguments in pieces by index, a usage chunk and [DONE]. */
 function stream(response: ServerResponse, says: ModelSays): void {
   const { text = '', calls = [], totalTokens } = says;
   startStream(response);
@@ -84,7 +84,7 @@ function stream(response: ServerResponse, says: ModelSays): void {
   response.end('data: [DONE]\n\n');
 }
 
-/** A server that speaks chat completions over real HTTP and says what its policy says. */
+/** Serves chat completions over real HTTP, answering as its policy decides. */
 export async function openModelServer(policy: Policy): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
   const authorizations: (string | undefined)[] = [];
@@ -123,8 +123,8 @@ export async function openModelServer(policy: Policy): Promise<ModelServer> {
 }
 
 /**
- * A small model of its own: it calls tools for what it is asked and speaks of what they said. What it knows of the
- * conversation it knows from the messages it is sent.
+ * A small scripted model: it calls the tools a request needs and answers from their results. It knows only the
+ * messages it is sent.
  */
 export const thoughtful: Policy = ({ messages }) => {
   const last = messages.at(-1);

@@ -42,7 +42,7 @@ const tools = () =>
     },
   });
 
-/** Time passes as it does, but for retries: those are counted and not waited for. */
+/** Time passes normally, except that retry waits are recorded instead of waited for. */
 const clockOf = (waits: number[], idleMs: number): Clock => ({
   now: systemClock.now,
   sleep: (ms, signal) => {
@@ -89,7 +89,7 @@ async function think(input: Partial<BrainInput> & { says?: string; options?: Par
   return { steps, text, failed, tokens };
 }
 
-/** The policies in order, the last again and again. */
+/** Answers with the policies in order, then repeats the last. */
 const inTurn = (...policies: Policy[]): Policy => {
   let at = 0;
   return (request, response) => {
@@ -100,7 +100,7 @@ const inTurn = (...policies: Policy[]): Policy => {
 };
 const hello: Policy = () => ({ text: 'hello' });
 
-describe('what is asked', () => {
+describe('a request', () => {
   test('names the model, streams, offers every tool with a schema, and begins with the rules', async () => {
     await think({ says: 'hi', options: { key: 'sk-secret' } });
     const [request] = server.requests;
@@ -115,7 +115,7 @@ describe('what is asked', () => {
     expect(server.authorizations).toEqual(['Bearer sk-secret']);
   });
 
-  test('keeps to the budget of the context: the newest turns stay, and roles take turns', async () => {
+  test('keeps the newest turns within the context budget and alternates roles', async () => {
     const history = Array.from({ length: 40 }, (_, at) =>
       turn(at % 3 === 2 ? 'agent' : 'user', `line ${at} ${'x'.repeat(400)}`),
     );
@@ -129,23 +129,23 @@ describe('what is asked', () => {
     for (const [at, role] of roles.entries()) expect(role).not.toBe(roles[at + 1]);
   });
 
-  test('an endless message is cut at its beginning, not refused', async () => {
+  test('cuts the beginning of an oversized message instead of refusing it', async () => {
     await think({ says: `${'x'.repeat(50_000)} the end`, options: { contextTokens: 1_000 } });
     expect(server.requests[0]?.messages.at(-1)?.content).toMatch(/x the end$/);
   });
 
-  test('text files stand in the message, marked as files', async () => {
+  test('includes text files in the message, marked as files', async () => {
     const attachments = [{ name: 'notes.txt', url: null, content_type: 'text/plain', text: 'a purple cow' }];
     await think({ history: [{ ...turn('user', 'make this'), attachments }] });
     expect(server.requests[0]?.messages.at(-1)?.content).toContain('<file>\na purple cow\n</file>');
   });
 
-  test('an answer that was cards alone is left out, since many servers refuse empty words', async () => {
+  test('omits an answer that had only cards, since many servers refuse empty content', async () => {
     await think({ history: [turn('user', 'a fox'), turn('agent', ''), turn('user', 'a bear')] });
     expect(server.requests[0]?.messages.slice(1)).toEqual([{ role: 'user', content: 'a fox\n\na bear' }]);
   });
 
-  test('an answer to go on with is followed by the wish to go on', async () => {
+  test('asks the model to continue after an answer it should continue', async () => {
     await think({ history: [turn('user', 'count'), turn('agent', 'one two')], task: 'continue' });
     expect(server.requests[0]?.messages.slice(1).map(({ role }) => role)).toEqual([
       'user',
@@ -155,15 +155,15 @@ describe('what is asked', () => {
   });
 });
 
-describe('what a server cannot do', () => {
-  test('tools: it is asked without them, from then on', async () => {
+describe('a server without support for', () => {
+  test('tools is asked without them from then on', async () => {
     server.policy = ({ tools: offered }, response) =>
       offered ? refuse(response, 400, 'test does not support tools') : { text: 'plain' };
     expect((await think()).text).toBe('plain');
     expect(server.requests).toHaveLength(2);
   });
 
-  test('counts of a stream: it is asked without them', async () => {
+  test('usage in streams is asked without it', async () => {
     server.policy = (request, response) =>
       'stream_options' in request
         ? refuse(response, 400, 'Unrecognized request argument supplied: stream_options')
@@ -171,7 +171,7 @@ describe('what a server cannot do', () => {
     expect((await think()).text).toBe('plain');
   });
 
-  test('max_tokens: it is given max_completion_tokens', async () => {
+  test('max_tokens is given max_completion_tokens', async () => {
     server.policy = ({ max_tokens }, response) =>
       max_tokens
         ? refuse(response, 400, "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.")
@@ -181,15 +181,15 @@ describe('what a server cannot do', () => {
   });
 });
 
-describe('a server in trouble', () => {
-  test('429 is waited for as long as it says, then answered', async () => {
+describe('a failing server', () => {
+  test('that answers 429 is retried after the time it names', async () => {
     const busy: Policy = (_, response) => refuse(response, 429, 'slow down', { 'retry-after': '7' });
     server.policy = inTurn(busy, busy, hello);
     expect((await think()).text).toBe('hello');
     expect(waits).toEqual([7_000, 7_000]);
   });
 
-  test('429 without end is told, with when to come back', async () => {
+  test('that keeps answering 429 fails the answer and says when to come back', async () => {
     server.policy = (_, response) => refuse(response, 429, 'slow down', { 'retry-after': '600' });
     const { failed } = await think();
     expect(failed).toMatchObject({
@@ -199,7 +199,7 @@ describe('a server in trouble', () => {
     expect(waits).toEqual([]);
   });
 
-  test('500 is tried again with growing waits, then told as worth asking again', async () => {
+  test('that answers 500 is retried with growing delays, then the error says to ask again', async () => {
     server.policy = (_, response) => refuse(response, 500, 'boom at 10.0.0.7');
     const { failed } = await think();
     expect(waits).toEqual([500, 1000, 2000]);
@@ -207,12 +207,12 @@ describe('a server in trouble', () => {
     expect(JSON.stringify(failed)).not.toContain('10.0.0.7');
   });
 
-  test('a server that is not there is told in the same way', async () => {
+  test('that is unreachable gives the same error', async () => {
     const { failed } = await think({ options: { url: 'http://127.0.0.1:1/v1' } });
     expect(failed).toMatchObject({ retryable: true, error: { code: 'provider_error' } });
   });
 
-  test('a key it refuses is no matter of trying again, and stays secret', async () => {
+  test('that refuses the key is not retried, and the key stays secret', async () => {
     const lines: string[] = [];
     const keep = (...given: unknown[]) => void lines.push(JSON.stringify(given));
     const log = { debug: keep, info: keep, warn: keep, error: keep, child: () => log } as unknown as Log;
@@ -225,20 +225,20 @@ describe('a server in trouble', () => {
     );
   });
 
-  test('a model it does not have is for a moderator to see to', async () => {
+  test('without the model gives an error that points to the moderator', async () => {
     server.policy = (_, response) => refuse(response, 404, 'model test not found');
     expect((await think()).failed).toMatchObject({ retryable: false, error: { code: 'maintenance' } });
     expect(server.requests).toHaveLength(1);
   });
 
-  test('400 is told once', async () => {
+  test('that answers 400 is not retried', async () => {
     server.policy = (_, response) => refuse(response, 400, 'no such model');
     const { failed } = await think();
     expect(failed).toMatchObject({ retryable: false });
     expect(server.requests).toHaveLength(1);
   });
 
-  test('silence ends the waiting', async () => {
+  test('that stays silent runs into the timeout', async () => {
     server.policy = (_, response) => {
       startStream(response);
       response.write(chunk({ content: 'So ' }));
@@ -253,7 +253,7 @@ describe('a server in trouble', () => {
   });
 });
 
-describe('a stream that is', () => {
+describe('a stream that', () => {
   const raw =
     (...parts: string[]): Policy =>
     (_, response) => {
@@ -263,7 +263,7 @@ describe('a stream that is', () => {
       return undefined;
     };
 
-  test('not JSON ends in a sentence', async () => {
+  test('is not JSON ends with an error message', async () => {
     server.policy = raw(chunk({ content: 'So ' }), 'data: {"choices": [{"del\n\n', chunk({}, 'stop'));
     const { failed, text } = await think();
     expect(failed).toMatchObject({
@@ -273,7 +273,7 @@ describe('a stream that is', () => {
     expect(text.length).toBeLessThan(4);
   });
 
-  test('cut before its end is told, and asked again when nothing had come', async () => {
+  test('is cut before its end gives an error, and is retried when nothing had arrived', async () => {
     server.policy = raw(chunk({ content: 'So ' }));
     expect((await think()).failed).toMatchObject({
       error: { message: expect.stringContaining('was cut off') },
@@ -282,7 +282,7 @@ describe('a stream that is', () => {
     expect((await think()).text).toBe('hello');
   });
 
-  test('torn off by a dying connection is told', async () => {
+  test('is torn off by a dying connection gives an error', async () => {
     server.policy = (_, response) => {
       startStream(response);
       response.write(chunk({ content: 'Once upon a time ' }), () => response.destroy());
@@ -291,7 +291,7 @@ describe('a stream that is', () => {
     expect((await think()).failed).toMatchObject({ retryable: true });
   });
 
-  test('ended by an error of its own is told, not taken for whole', async () => {
+  test('ends with an error event is not taken for a whole answer', async () => {
     server.policy = raw(chunk({ content: 'Once ' }), chunk({}, 'error'));
     expect((await think()).failed).toMatchObject({
       error: { message: expect.stringContaining('was cut off') },
@@ -303,7 +303,7 @@ describe('a stream that is', () => {
     expect(JSON.stringify(failed)).not.toContain('sk-123');
   });
 
-  test('empty is no answer anybody pays for; a refusal and words in parts are one', async () => {
+  test('is empty costs nothing; a refusal or text in parts counts as an answer', async () => {
     server.policy = raw(chunk({ role: 'assistant', content: '' }), chunk({}, 'stop'));
     expect((await think()).failed).toMatchObject({
       retryable: true,
@@ -316,7 +316,7 @@ describe('a stream that is', () => {
     expect((await think()).text).toBe('in parts');
   });
 
-  test('without end is cut, also where the server heeds no limit', async () => {
+  test('never ends is cut, even when the server ignores the limit', async () => {
     server.policy = (_, response) => {
       startStream(response);
       const more = () => {
@@ -332,12 +332,12 @@ describe('a stream that is', () => {
     await eventually(() => expect(server.abandoned).toBe(1));
   });
 
-  test('without [DONE], but with its reason, is whole', async () => {
+  test('lacks [DONE] but has a finish reason is complete', async () => {
     server.policy = raw(chunk({ content: 'whole' }), chunk({}, 'stop'));
     expect(await think()).toMatchObject({ text: 'whole', failed: undefined });
   });
 
-  test('full of odd chunks is read for what it holds', async () => {
+  test('has malformed chunks is read for its valid ones', async () => {
     const odd = [
       'null',
       '{}',
@@ -355,7 +355,7 @@ describe('a stream that is', () => {
     expect(await think()).toMatchObject({ text: 'fine', failed: undefined });
   });
 
-  test('50,000 characters in one delta comes in pieces and whole', async () => {
+  test('sends 50,000 characters in one delta arrives in pieces and whole', async () => {
     const long = Array.from({ length: 5_000 }, (_, at) => `line ${at}\n`)
       .join('')
       .slice(0, 50_000);
@@ -365,14 +365,14 @@ describe('a stream that is', () => {
     for (const step of steps) if (step.kind === 'text') expect(step.delta.length).toBeLessThanOrEqual(8_000);
   });
 
-  test('many tiny deltas makes few pieces', async () => {
+  test('sends many tiny deltas is forwarded in few pieces', async () => {
     server.policy = () => ({ text: 'word '.repeat(5_000) });
     const { steps, text } = await think();
     expect(text).toBe('word '.repeat(5_000));
     expect(steps.filter(({ kind }) => kind === 'text').length).toBeLessThan(200);
   });
 
-  test('begun with thoughts aloud is heard without them, however they are torn', async () => {
+  test('begins with reasoning text is shown without it, however it is split', async () => {
     const whole = '<think>They want a fox.\nIs it red?</think>\n\nA red <think> fox.';
     for (const length of [1, 3, 8, 200]) {
       const pieces = whole.match(new RegExp(`[\\s\\S]{1,${length}}`, 'g')) ?? [];
@@ -386,7 +386,7 @@ describe('a stream that is', () => {
     expect((await think()).text).toBe('<b>no thoughts');
   });
 
-  test('ended by its length says so', async () => {
+  test('ends at the length limit says so', async () => {
     server.policy = () => ({ text: 'Once upon', finish: 'length' });
     expect((await think()).steps.at(-1)).toEqual({ kind: 'cut' });
   });
@@ -395,7 +395,7 @@ describe('a stream that is', () => {
 describe('tool calls', () => {
   const answered = () => server.requests.at(-1)?.messages.filter(({ role }) => role === 'tool') ?? [];
 
-  test('are answered for the owner of the run, whoever the model names', async () => {
+  test('act for the owner of the run, whatever member the model names', async () => {
     server.policy = inTurn(
       () => ({ calls: [{ name: 'explain_credits', input: { user_id: 'usr_2' } }] }),
       hello,
@@ -405,7 +405,7 @@ describe('tool calls', () => {
     expect(JSON.parse(answered()[0]?.content ?? '')).toMatchObject({ available: 5 });
   });
 
-  test('several at once are told apart by their index', async () => {
+  test('in one reply are told apart by their index', async () => {
     server.policy = inTurn(
       () => ({
         text: 'Let me look.',
@@ -425,7 +425,7 @@ describe('tool calls', () => {
     ['broken JSON', { name: 'search_docs', input: '{"query": "wal' }, 'not JSON'],
     ['arguments that do not fit', { name: 'search_docs', input: { query: 7 } }, 'expected string'],
     ['what cannot be done', { name: 'propose_generation', input: { type: 'image' } }, 'Send a picture'],
-  ])('%s is answered to the model, which may mend it', async (_, call, words) => {
+  ])('%s is reported to the model, which can correct it', async (_, call, words) => {
     server.policy = inTurn(() => ({ calls: [call] }), hello);
     expect((await think()).text).toBe('hello');
     expect(answered()[0]?.content).toContain(words);
@@ -472,7 +472,7 @@ describe('tool calls', () => {
       'with null and JSON in JSON for arguments',
       [{ tool_calls: [call('a', 'list_packs', 'null', 0), call('b', 'explain_credits', '"{}"', 1)] }],
     ],
-  ])('two of them, %s, are both answered, each once', async (_, deltas) => {
+  ])('two calls, %s, are both answered, each once', async (_, deltas) => {
     server.policy = inTurn(raw(...deltas), hello);
     expect((await think()).text).toBe('hello');
     expect(answered().map(({ tool_call_id }) => tool_call_id)).toEqual(['a', 'b']);
@@ -480,7 +480,7 @@ describe('tool calls', () => {
     expect(used).toEqual(['usr_1']);
   });
 
-  test('cut off by the length of the reply are told to the model as broken', async () => {
+  test('cut off by the length limit are reported to the model as broken', async () => {
     server.policy = inTurn(
       () => ({ calls: [{ name: 'search_docs', input: '{"query": "wal' }], finish: 'length' }),
       hello,
@@ -489,7 +489,7 @@ describe('tool calls', () => {
     expect(answered()[0]?.content).toContain('not JSON');
   });
 
-  test('with a card and no words are an answer', async () => {
+  test('with a card and no text count as an answer', async () => {
     server.policy = inTurn(
       () => ({ calls: [{ name: 'list_packs', input: {} }] }),
       () => ({ text: '' }),
@@ -497,7 +497,7 @@ describe('tool calls', () => {
     expect(await think()).toMatchObject({ text: '', failed: undefined });
   });
 
-  test('without end are ended: the last round has no tools', async () => {
+  test('that never stop are ended: the last round offers no tools', async () => {
     server.policy = ({ tools: offered }) =>
       offered ? { calls: [{ name: 'list_packs', input: {} }] } : { text: 'Enough.' };
     expect((await think()).text).toBe('Enough.');
@@ -508,8 +508,8 @@ describe('tool calls', () => {
   });
 });
 
-describe('tokens', () => {
-  test('are counted by the server where it counts, else estimated', async () => {
+describe('token usage', () => {
+  test('comes from the server if it counts, otherwise from an estimate', async () => {
     server.policy = () => ({ text: 'hello', totalTokens: 321 });
     expect((await think()).tokens).toBe(321);
     server.policy = hello;
@@ -518,14 +518,14 @@ describe('tokens', () => {
     expect(tokens).toBeLessThan(4_000);
   });
 
-  test.each([1.5, -3, 1e300, 20_000_000])('counted as %d are estimated instead', async (totalTokens) => {
+  test.each([1.5, -3, 1e300, 20_000_000])('of %d is rejected and estimated instead', async (totalTokens) => {
     server.policy = () => ({ text: 'hello', totalTokens });
     const { tokens, text } = await think();
     expect(text).toBe('hello');
     expect(Number.isInteger(tokens) && tokens > 300 && tokens < 4_000).toBe(true);
   });
 
-  test('bound the reply, and where they do not reach nothing is asked', async () => {
+  test('limits the reply, and no request is sent without enough credits', async () => {
     await think({ budgetTokens: 4_000 });
     expect(server.requests[0]?.max_tokens).toBeLessThan(4_000);
     await expect(think({ budgetTokens: 100 })).rejects.toMatchObject({ code: 'insufficient_credits' });
@@ -533,7 +533,7 @@ describe('tokens', () => {
   });
 });
 
-test('who stops an answer stops the request behind it', async () => {
+test('stopping an answer aborts its HTTP request', async () => {
   const stopping = new AbortController();
   server.policy = (_, response) => {
     startStream(response);

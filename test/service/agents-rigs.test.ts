@@ -10,7 +10,7 @@ let alice: Person;
 let ear: Ear;
 let conversation: Conversation;
 
-/** The whole service but for the workshop, which stays shut: what is started stays in the queue. */
+/** The whole service with its rig worker stopped: started jobs stay in the queue. */
 async function begin(balance: number, model: ModelSettings | null = null) {
   const shut = { start: () => undefined, stop: async () => undefined };
   world = await openWorld({
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const ask = async (line: string, attachments: object[] = []): Promise<Proposal | undefined> => {
   const { run } = await say(alice, conversation, line, attachments);
-  await world.clock.advance(5_000); // the built-in brain takes its time to speak
+  await world.clock.advance(5_000); // the built-in brain needs time to answer
   await ear.hears('agent_complete', run.id);
   const list = await alice.get(`/api/agents/conversations/${conversation.id}/proposals`);
   return (list.json().data as Proposal[]).find(({ run_id }) => run_id === run.id);
@@ -44,7 +44,7 @@ const press = async (proposal: Proposal | undefined, verb = 'accept') =>
 const rigs = async () => (await alice.get('/api/rig/generations')).json().data;
 const credits = async () => (await alice.get('/api/users/credits')).json();
 
-test('a pressed proposal is a rig in the queue with its credits held, and the agent knows of it', async () => {
+test('a confirmed proposal queues a rig with its credits held, and the agent knows about it', async () => {
   await begin(50);
   const proposal = await ask('make a red fox with a blue scarf');
   const { generation } = await press(proposal);
@@ -61,7 +61,7 @@ test('a pressed proposal is a rig in the queue with its credits held, and the ag
   expect(data.text).toContain('`a red fox with a blue scarf`');
 });
 
-test('without the credits nothing starts, the card stays, and later it works', async () => {
+test('without credits nothing starts; the card stays and works later', async () => {
   await begin(3);
   const proposal = await ask('make a red fox');
   expect(await press(proposal)).toMatchObject({ status: 402, code: 'insufficient_credits' });
@@ -73,7 +73,7 @@ test('without the credits nothing starts, the card stays, and later it works', a
   expect(await rigs()).toHaveLength(1);
 });
 
-test('a picture that is not there is told at the press, and the card stays open', async () => {
+test('a missing picture is reported on confirmation, and the card stays open', async () => {
   await begin(50);
   const proposal = await ask('rig this', [
     { name: 'a.png', content_type: 'image/png', upload_id: 'upl_none' },
@@ -86,7 +86,7 @@ test('a picture that is not there is told at the press, and the card stays open'
   expect(await press(proposal)).toMatchObject({ status: 404, detail: expect.stringContaining('declined') });
 });
 
-test('an hour later a card is too old to press', async () => {
+test('a card expires after an hour', async () => {
   await begin(50);
   const proposal = await ask('make a red fox');
   await world.clock.advance(3_600_000);
@@ -100,7 +100,7 @@ test('an hour later a card is too old to press', async () => {
   expect(await rigs()).toEqual([]);
 });
 
-test('ending the conversation declines what was proposed in it', async () => {
+test('ending the conversation declines its open proposals', async () => {
   await begin(50);
   const proposal = await ask('make a red fox');
   await alice.post(`/api/agents/conversations/${conversation.id}/close`);
@@ -108,7 +108,7 @@ test('ending the conversation declines what was proposed in it', async () => {
   expect(await credits()).toMatchObject({ available: 50, held: 0 });
 });
 
-test('a model answers where the operator names one, and is paid by its tokens', async () => {
+test('a model answers when the operator configures one, and is paid by its tokens', async () => {
   const server = await openModelServer(() => ({ text: 'Good day.', totalTokens: 4_200 }));
   const price = { creditsPer1000Tokens: 0.5, maxTokensPerRun: 40_000 };
   await begin(50, { url: server.url, model: 'llama', key: undefined, price });

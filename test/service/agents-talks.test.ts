@@ -79,7 +79,7 @@ describe('a conversation', () => {
     expect((await list('status=open')).data).toHaveLength(3);
   });
 
-  test('that is closed stops its answer, takes nothing more, and opens again where it was', async () => {
+  test('that is closed stops its answer, accepts nothing more, and reopens where it was', async () => {
     await begin();
     const { run } = await say(world.alice, conversation, 'tell me everything');
     puppet.say(text('First, '));
@@ -104,8 +104,8 @@ describe('a conversation', () => {
   });
 });
 
-describe('answering anew', () => {
-  test('gives the last message another answer; the first counts no longer', async () => {
+describe('regenerating', () => {
+  test('answers the last message again; the first answer no longer counts', async () => {
     await begin();
     const first = await answer('hello', text('Hi'));
     const again = (await go('/regenerate')).json();
@@ -127,7 +127,7 @@ describe('answering anew', () => {
     expect(repeated.run.id).toBe(again.run.id);
   });
 
-  test('is how a failed answer is asked for again', async () => {
+  test('retries a failed answer', async () => {
     await begin();
     const { run } = await say(world.alice, conversation, 'hello');
     puppet.fail(new Error('broken'));
@@ -138,7 +138,7 @@ describe('answering anew', () => {
     expect((await ear.hears('agent_complete', again.run.id)).data.text).toBe('Here I am');
   });
 
-  test('needs something that was said, and nothing under way', async () => {
+  test('needs a message and no answer in progress', async () => {
     await begin();
     expect((await go('/regenerate')).json()).toMatchObject({ status: 400 });
     await say(world.alice, conversation, 'hello');
@@ -146,7 +146,7 @@ describe('answering anew', () => {
   });
 });
 
-describe('going on', () => {
+describe('continuing', () => {
   test.each(['length', 'canceled'])('continues an answer that ended early: %s', async (reason) => {
     await begin();
     const { run } = await say(world.alice, conversation, 'count');
@@ -168,7 +168,7 @@ describe('going on', () => {
     });
   });
 
-  test('is refused where an answer is whole', async () => {
+  test('is refused when the answer is complete', async () => {
     await begin();
     await answer('hello', text('Hi'));
     expect((await go('/continue')).json()).toMatchObject({
@@ -182,7 +182,7 @@ describe('files', () => {
   const send = (attachments: object[]) =>
     world.alice.post(at('/messages'), { content: 'look', client_message_id: 'files', attachments });
 
-  test('of text are read by the agent and not repeated in lists', async () => {
+  test('of text are read by the agent and left out of lists', async () => {
     await begin();
     const notes = { name: 'notes.txt', content_type: 'text/plain', text: 'a purple cow' };
     const picture = { name: 'a.png', content_type: 'image/png', upload_id: 'upl_1' };
@@ -202,7 +202,7 @@ describe('files', () => {
     ['a text that is too long', [{ name: 'a', text: 'x'.repeat(100_001) }]],
     ['texts too long together', Array.from({ length: 3 }, () => ({ name: 'a', text: 'x'.repeat(90_000) }))],
     ['eleven files', Array.from({ length: 11 }, () => ({ name: 'a', text: 'x' }))],
-  ])('with %s are refused in a sentence and nothing is said', async (_, attachments) => {
+  ])('with %s are refused with a message, and nothing is posted', async (_, attachments) => {
     await begin();
     expect((await send(attachments)).json()).toMatchObject({ status: 400, code: 'invalid_request' });
     expect(await messages()).toEqual([]);
@@ -213,7 +213,7 @@ describe('files', () => {
     expect((await send([{ name: 'a', text: 'x'.repeat(20_000_000) }])).statusCode).toBe(413);
   });
 
-  test('of the agent come with its answer', async () => {
+  test('of the agent arrive with its answer', async () => {
     await begin();
     const attachment = {
       name: 'fox.glb',
@@ -226,7 +226,7 @@ describe('files', () => {
   });
 });
 
-test('50,000 characters, word by word, arrive whole and can be stopped whole', async () => {
+test('50,000 characters, word by word, arrive whole and can be stopped', async () => {
   await begin();
   const words = Array.from({ length: 2_500 }, (_, n) => `word number ${String(n).padStart(6, '0')} `);
   const { complete } = await answer('tell me a long story', ...words.map(text));
@@ -242,7 +242,7 @@ test('50,000 characters, word by word, arrive whole and can be stopped whole', a
   expect((await ear.hears('agent_complete', run.id)).data.text).toBe(words.join(''));
 });
 
-test('an answer without end is ended at the limit of a frame', async () => {
+test('an endless answer is ended at the limit of a frame', async () => {
   await begin();
   const { run } = await say(world.alice, conversation, 'never stop');
   puppet.say(...Array.from({ length: 200 }, () => text('\u0001'.repeat(1_000))));
@@ -251,7 +251,7 @@ test('an answer without end is ended at the limit of a frame', async () => {
   expect(complete.data.text).toHaveLength(150_000);
 });
 
-test('who is being answered in twenty conversations waits for one of them', async () => {
+test('a member with twenty running answers must wait for one to end', async () => {
   await begin();
   const talks = await Promise.all(Array.from({ length: 21 }, () => openConversation(world.alice)));
   const [last, ...others] = talks;
@@ -265,7 +265,7 @@ test('who is being answered in twenty conversations waits for one of them', asyn
   expect((await post(bob, await openConversation(bob), 'hello')).statusCode).toBe(202);
 });
 
-test('how an answer came about is forgotten after a week; the answer and the gap are told', async () => {
+test('the steps of an answer are deleted after a week; the answer and the gap are still reported', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rigsmith-talks-'));
   const dbPath = join(folder, 'service.db');
   await begin({ dbPath });
@@ -289,7 +289,7 @@ test('how an answer came about is forgotten after a week; the answer and the gap
   expect((await messages()).map(({ content }) => content)).toEqual(['hello', 'Hi there', 'and now?', 'Now']);
 });
 
-test('the pieces of an answer wait for no disk, its end does', async () => {
+test('streamed pieces of an answer are not synced to disk, its end is', async () => {
   await begin();
   const settings: unknown[] = [];
   const { db } = world.context;
@@ -306,10 +306,10 @@ test('the pieces of an answer wait for no disk, its end does', async () => {
   expect(db.pragma('synchronous', { simple: true })).toBe(full);
 });
 
-describe('an answer that costs', () => {
+describe('an answer that costs credits', () => {
   const price = { creditsPer1000Tokens: 2, maxTokensPerRun: 10_000 };
 
-  test('is held before, settled by what it used, and the rest comes back', async () => {
+  test('has them held first, is settled by usage, and returns the rest', async () => {
     await begin({ price });
     const { run } = await say(world.alice, conversation, 'hello');
     expect(await credits()).toMatchObject({ available: 30, held: 20 });
@@ -331,7 +331,7 @@ describe('an answer that costs', () => {
     expect(await credits()).toMatchObject({ available: 0, held: 0 });
   });
 
-  test('is refused in a sentence where there are no credits, and nothing is said', async () => {
+  test('is refused with a message when the member has no credits, and nothing is posted', async () => {
     await begin({ price, balance: 0 });
     expect((await post(world.alice, conversation, 'hello')).json()).toMatchObject({
       status: 402,
@@ -342,7 +342,7 @@ describe('an answer that costs', () => {
     expect((await world.alice.get(at(''))).json().status).toBe('idle');
   });
 
-  test('costs what it used when it is stopped, and nothing when it fails', async () => {
+  test('costs what it used when stopped, and nothing when it fails', async () => {
     await begin({ price });
     const stopped = await say(world.alice, conversation, 'hello');
     puppet.say({ kind: 'usage', tokens: 1_000 }, text('Hi'));

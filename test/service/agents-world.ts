@@ -18,13 +18,13 @@ import { type ManualClock, manualClock } from '../support/clock.js';
 import { eventually } from '../support/eventually.js';
 import { openWorld, type Person, type World } from './http-world.js';
 
-/** A brain that says what the test hands it, when the test hands it over. */
+/** A brain that answers with what the test supplies, when the test supplies it. */
 export type Puppet = {
   brain: Brain;
   say(...steps: BrainStep[]): void;
   fail(error: unknown): void;
   end(): void;
-  /** Forgets what an answer that was stopped has left. */
+  /** Forgets what a stopped answer left behind. */
   clear(): void;
 };
 
@@ -57,7 +57,7 @@ export function createPuppet(): Puppet {
   };
 }
 
-/** A person's socket and what came over it. */
+/** A member's socket and the frames it received. */
 export type Ear = {
   frames: { type: string }[];
   events: AgentEvent[];
@@ -65,7 +65,7 @@ export type Ear = {
     conversationId: string,
     afterSeq?: number,
   ): Promise<{ from_seq: number; replayed: number; gap: boolean }>;
-  /** Waits for an event that fits. */
+  /** Waits for a matching event. */
   hears<T extends AgentEvent['type']>(type: T, runId?: string): Promise<Extract<AgentEvent, { type: T }>>;
   close(): void;
 };
@@ -74,7 +74,7 @@ export type AgentWorld = Omit<World, 'listen'> & {
   alice: Person;
   member(name: string): Promise<Person>;
   listen(person: Person): Promise<Ear>;
-  /** What was started, in order. */
+  /** Started jobs, in order. */
   started: { userId: string; generation: Generation }[];
 };
 
@@ -120,7 +120,7 @@ const packs: Pack[] = [
   },
 ];
 
-/** A rig room that queues what is started, and pays it from the ledger as the real one does. */
+/** A rig queue that never runs its jobs but charges the ledger as the real one does. */
 export function createRigRoom(context: ServiceContext) {
   const started: { userId: string; generation: Generation }[] = [];
   const make = (body: GenerateBody): Generation => ({
@@ -240,7 +240,7 @@ export const openConversation = async (person: Person, body = {}): Promise<Conve
   (await person.post('/api/agent/default/conversations', body)).json();
 
 let counted = 0;
-/** Posts a message under a new client id unless given one. */
+/** Posts a message, under a new client id unless one is given. */
 export const post = (
   person: Person,
   { id }: { id: string },

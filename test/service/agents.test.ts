@@ -25,7 +25,7 @@ let ear: Ear;
 let conversation: Conversation;
 const folders: string[] = [];
 
-/** Alice in a new conversation, listening, with a brain that waits for the test. */
+/** Alice in a new conversation, subscribed, with a brain that the test controls. */
 async function begin(options: Parameters<typeof openAgentWorld>[0] = {}) {
   puppet = createPuppet();
   world = await openAgentWorld({ brain: puppet.brain, ...options });
@@ -56,7 +56,7 @@ const cancel = (runId: string) =>
 const seqs = (events: readonly AgentEvent[]) => events.map(({ seq }) => seq);
 
 describe('an answer', () => {
-  test('streams in order with offsets, and its completion holds the whole text', async () => {
+  test('streams in order with offsets and completes with the whole text', async () => {
     await begin();
     const { run, message } = await say(world.alice, conversation, 'hello');
     expect(message).toMatchObject({ role: 'user', content: 'hello', run_id: run.id, seq: 1 });
@@ -86,7 +86,7 @@ describe('an answer', () => {
     expect(after).toMatchObject({ status: 'idle', last_seq: 5, title: 'Foxes' });
   });
 
-  test('without a word still completes and is in its place', async () => {
+  test('without text still completes in its place', async () => {
     await begin();
     await say(world.alice, conversation, 'hello');
     puppet.end();
@@ -102,7 +102,7 @@ describe('an answer', () => {
     expect((await ear.hears('agent_complete')).data.finish_reason).toBe('length');
   });
 
-  test('that fails tells why in a sentence, and whether to try again', async () => {
+  test('that fails gives the reason and whether to retry', async () => {
     await begin();
     await say(world.alice, conversation, 'hello');
     puppet.say(text('So '));
@@ -122,7 +122,7 @@ describe('an answer', () => {
     await ear.hears('agent_complete');
   });
 
-  test('that never comes ends as failed after two minutes', async () => {
+  test('that never arrives fails after two minutes', async () => {
     await begin();
     await say(world.alice, conversation, 'hello');
     await ear.hears('agent_progress');
@@ -132,7 +132,7 @@ describe('an answer', () => {
 });
 
 describe('one answer at a time', () => {
-  test('a second message meets a busy conversation, a repeated one gets its first answer', async () => {
+  test('a second message is refused as busy, a repeated one returns the first answer', async () => {
     await begin();
     const first = (await post(world.alice, conversation, 'hello', 'same')).json();
     expect((await post(world.alice, conversation, 'more')).json()).toMatchObject({
@@ -149,7 +149,7 @@ describe('one answer at a time', () => {
     expect(await messages()).toHaveLength(2);
   });
 
-  test('two posts at the same moment make one run', async () => {
+  test('two simultaneous posts start one run', async () => {
     await begin();
     const replies = await Promise.all([
       post(world.alice, conversation, 'a'),
@@ -158,7 +158,7 @@ describe('one answer at a time', () => {
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([202, 409]);
   });
 
-  test('other conversations go on meanwhile', async () => {
+  test('other conversations continue meanwhile', async () => {
     await begin({
       brain: createEmbeddedBrain({ paceMs: 0, clock: { now: () => 0, sleep: async () => {} } }),
     });
@@ -172,7 +172,7 @@ describe('one answer at a time', () => {
 });
 
 describe('stopping', () => {
-  test('a running answer keeps what was said, and what comes later is not heard', async () => {
+  test('a running answer keeps the text so far and drops the rest', async () => {
     await begin();
     const { run } = await say(world.alice, conversation, 'tell me everything');
     puppet.say(text('First, '));
@@ -188,7 +188,7 @@ describe('stopping', () => {
     expect((await post(world.alice, conversation, 'next')).statusCode).toBe(202);
   });
 
-  test('a queued one never begins', async () => {
+  test('a queued answer never starts', async () => {
     await begin({ maxRuns: 1 });
     await say(world.alice, conversation, 'first');
     await ear.hears('agent_progress');
@@ -201,7 +201,7 @@ describe('stopping', () => {
     expect(ear.events.filter(({ run_id }) => run_id === run.id)).toHaveLength(1);
   });
 
-  test('a finished one stays finished', async () => {
+  test('a finished answer stays finished', async () => {
     await begin();
     const { run } = await say(world.alice, conversation, 'hello');
     puppet.end();
@@ -212,7 +212,7 @@ describe('stopping', () => {
 });
 
 describe('replay', () => {
-  test('from any place gives exactly the rest, while the answer goes on', async () => {
+  test('from any position gives exactly the rest while the answer continues', async () => {
     await begin();
     await say(world.alice, conversation, 'count');
     puppet.say(...['one ', 'two ', 'three '].map(text));
@@ -233,12 +233,12 @@ describe('replay', () => {
     late.close();
   });
 
-  test('from a place that never was says that there is a gap', async () => {
+  test('from an unknown position reports a gap', async () => {
     await begin();
     expect(await ear.subscribe(conversation.id, 99)).toMatchObject({ gap: true, from_seq: 0, replayed: 0 });
   });
 
-  test('messages after a place are those not seen, page by page', async () => {
+  test('messages after a position are the unseen ones, page by page', async () => {
     await begin();
     for (const line of ['a', 'b', 'c']) {
       const { run } = await say(world.alice, conversation, line);
@@ -255,8 +255,8 @@ describe('replay', () => {
   });
 });
 
-describe('whose conversation', () => {
-  test("another's is not found, whatever is tried", async () => {
+describe('ownership of a conversation', () => {
+  test("another member's conversation is not found by any request", async () => {
     await begin();
     const { run } = await say(world.alice, conversation, 'private');
     const bob = await world.member('bob');
@@ -277,7 +277,7 @@ describe('whose conversation', () => {
     spy.close();
   });
 
-  test('own ones are listed newest first, and opened once per key', async () => {
+  test('own conversations are listed newest first, and opened once per key', async () => {
     await begin();
     const headers = { 'idempotency-key': 'k' };
     const open = () => world.alice.post('/api/agent/default/conversations', {}, headers);
@@ -293,7 +293,7 @@ describe('whose conversation', () => {
     ['nothing', { content: '  ', client_message_id: 'a' }, 'content'],
     ['10,000 characters', { content: 'x'.repeat(10_000), client_message_id: 'a' }, 'content'],
     ['no client id', { content: 'hi' }, 'client_message_id'],
-  ])('%s is no message', async (_, body, path) => {
+  ])('%s is rejected as a message', async (_, body, path) => {
     await begin();
     const reply = await world.alice.post(`/api/agents/conversations/${conversation.id}/messages`, body);
     expect(reply.json()).toMatchObject({ status: 400, errors: [{ path }] });
@@ -301,8 +301,8 @@ describe('whose conversation', () => {
   });
 });
 
-describe('restarts', () => {
-  test('an orderly stop lets the next process answer', async () => {
+describe('after a restart', () => {
+  test('following an orderly stop, the next process answers', async () => {
     const dbPath = newDatabase();
     await begin({ dbPath });
     await say(world.alice, conversation, 'hello');
@@ -324,7 +324,7 @@ describe('restarts', () => {
     expect((await messages()).map(({ content }) => content)).toEqual(['hello', 'A whole answer']);
   });
 
-  test('a killed process is succeeded; coming back late it adds nothing', async () => {
+  test('following a kill, the next process takes over and the old one can no longer write', async () => {
     const dbPath = newDatabase();
     await begin({ dbPath });
     await say(world.alice, conversation, 'hello');
@@ -347,7 +347,7 @@ describe('restarts', () => {
     await dead.close();
   });
 
-  test('a run that kills every process is given up and can be asked again', async () => {
+  test('a run that kills every process is given up and can be retried', async () => {
     const dbPath = newDatabase();
     await begin({ dbPath });
     await say(world.alice, conversation, 'poison');
@@ -361,7 +361,7 @@ describe('restarts', () => {
       ear = await world.listen(world.alice);
       await ear.subscribe(conversation.id, heard);
       await eventually(() => expect(ear.events).toHaveLength(1));
-      // Well beyond whatever the dead one may have told and a power cut taken back.
+      // Well above any sequence number that the dead process may have sent and a power cut may have lost.
       expect(ear.events[0]?.seq).toBeGreaterThan(heard + 1_000);
       heard = ear.events[0]?.seq ?? 0;
       if (death < 3) {
@@ -411,7 +411,7 @@ describe('the embedded agent', () => {
   const accept = async ({ id }: { id: string }) =>
     (await world.alice.post(`/api/agents/conversations/${conversation.id}/proposals/${id}/accept`)).json();
 
-  test('gives another version, or the next passage, to whoever asks for another answer', async () => {
+  test('gives another version, or the next passage, when asked for another answer', async () => {
     await talk();
     await answerTo('make a red fox');
     const again = async (id: string) => {
@@ -429,7 +429,7 @@ describe('the embedded agent', () => {
     expect(await again('thrice')).not.toBe(passage);
   });
 
-  test('says what is missing when the credits do not reach, with a card to get them', async () => {
+  test('says what is missing when credits are too few, with a card to buy them', async () => {
     await talk({ balance: 4 });
     expect(await answerTo('make a bear')).toContain('you need 6 more. Get them with `/buy`');
     expect(cards()).toMatchObject([
@@ -450,14 +450,14 @@ describe('the embedded agent', () => {
     expect((await world.alice.get('/api/users/credits')).json()).toMatchObject({ available: 50, held: 0 });
   });
 
-  test('sells nothing where nothing is for sale', async () => {
+  test('offers no packs when nothing is for sale', async () => {
     await talk({ balance: 4, isNothingSold: true });
     await answerTo('make a bear');
     expect(cards().map(({ kind }) => kind)).toEqual(['generation']);
     expect(await answerTo('buy 500 credits')).toBe('Nothing is for sale here right now.');
   });
 
-  test('knows whether its card was pressed', async () => {
+  test('knows whether its card was confirmed', async () => {
     await talk();
     await answerTo('make a bear');
     expect(await answerTo('do it')).toContain('press the button on the card for `a bear` above');
@@ -467,7 +467,7 @@ describe('the embedded agent', () => {
     expect(await answerTo('is it done?')).toContain('`a bear`: waiting, number 1 in the queue');
   });
 
-  test('gives ideas, takes one, and says which words will not show', async () => {
+  test('gives ideas, takes one, and says which words will have no effect', async () => {
     await talk();
     const ideas = await answerTo('any ideas?');
     const second = /2\. `(.+)`/.exec(ideas)?.[1];
@@ -477,7 +477,7 @@ describe('the embedded agent', () => {
     );
   });
 
-  test('goes on where it was stopped', async () => {
+  test('continues where it was stopped', async () => {
     await talk({ brain: createEmbeddedBrain({ paceMs: 1_000, clock: manualClock() }) });
     const { run } = await say(world.alice, conversation, 'what can you do?');
     const said = (await ear.hears('agent_response', run.id)).data.delta;
@@ -504,7 +504,7 @@ describe('the embedded agent', () => {
     ).not.toMatch(/everyone|evil/);
   });
 
-  test('streams exactly what it completes with', async () => {
+  test('streams exactly the text it completes with', async () => {
     await talk();
     const whole = await answerTo('what can you do?');
     let streamed = '';

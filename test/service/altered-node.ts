@@ -5,12 +5,12 @@ type Alter = (method: string, result: never, params: readonly unknown[]) => unkn
 
 export type AlteredNode = {
   url: string;
-  /** From now on each result passes through this before it is answered; undefined answers truly again. */
+  /** Passes each later result through this function before answering; undefined restores the real results. */
   alter(change: Alter | undefined): void;
   close(): Promise<void>;
 };
 
-/** A Solana node over real HTTP that passes questions on to another one and alters what it hears. */
+/** A Solana node over real HTTP that forwards requests to another node and alters the results. */
 export async function startAlteredNode(target: string): Promise<AlteredNode> {
   let change: Alter | undefined;
   const server = createServer(async (request, response) => {

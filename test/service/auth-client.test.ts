@@ -44,7 +44,7 @@ async function link(memberId: string, name = memberId): Promise<string> {
 const refreshes = () =>
   world.context.db.prepare('SELECT count(*) FROM refresh_token WHERE used_at IS NOT NULL').pluck().get();
 
-test('500 calls that meet an access token gone by make one refresh', async () => {
+test('500 calls with an expired access token make one refresh', async () => {
   await link('mia');
   const mia = boot().serviceOf('mia');
   await mia.call(readCredits, {});
@@ -54,18 +54,18 @@ test('500 calls that meet an access token gone by make one refresh', async () =>
   expect(refreshes()).toBe(1);
 });
 
-test('200 calls whose session the service has already forgotten make one refresh', async () => {
+test('200 calls whose session the service has forgotten make one refresh', async () => {
   await link('mia');
   const mia = boot().serviceOf('mia');
-  world.context.db.prepare('DELETE FROM access_token').run(); // a 401 that no clock foretold
+  world.context.db.prepare('DELETE FROM access_token').run(); // a 401 before the token's expiry time
   const replies = await Promise.all(Array.from({ length: 200 }, () => mia.call(readCredits, {})));
   expect(replies).toHaveLength(200);
   expect(refreshes()).toBe(1);
 });
 
-test('a member sees the sessions of one wallet, ends another device, and stays', async () => {
+test("a member lists the sessions of one wallet and ends another device's while staying signed in", async () => {
   const address = await link('mia');
-  await link('mia'); // the same wallet on another day: the older session stays open at the service
+  await link('mia'); // signing in again with the same wallet later leaves the older session open at the service
   const mia = boot().serviceOf('mia', address);
   const { body } = await mia.call(listSessions, {});
   expect(body.data.map(({ current }) => current).sort()).toEqual([false, true]);
@@ -74,7 +74,7 @@ test('a member sees the sessions of one wallet, ends another device, and stays',
   expect((await mia.call(listSessions, {})).body.data).toHaveLength(1);
 });
 
-test('logging out everywhere ends every session of that wallet, and none of the other', async () => {
+test("logging out everywhere ends every session of that wallet and none of the member's other wallet", async () => {
   const cold = await link('mia', 'cold');
   const daily = await link('mia', 'daily');
   const sessions = boot();
@@ -85,7 +85,7 @@ test('logging out everywhere ends every session of that wallet, and none of the 
   expect((await sessions.walletOf('mia'))?.address).toBe(daily);
 });
 
-test('a copied session that refreshes behind the member’s back ends both, and says so', async () => {
+test('a copied session that refreshes in secret ends both sessions, and the member is told', async () => {
   const address = await link('mia');
   const vault = store.vaultOf('mia', address);
   const stolen = (await vault.load())!;

@@ -7,7 +7,9 @@ import { signInBytes } from '../../src/chain/siws.js';
 import type { Nonce } from '../../src/contract/auth.js';
 import { openWorld, type Person, type World } from './http-world.js';
 
-/** Each thing an attacker, a broken wallet or a late click may send: one sentence, and nothing changed. */
+/**
+ * What an attacker, a broken wallet or a late click may send: each is refused with one sentence and changes nothing.
+ */
 
 let world: World;
 let alice: Person;
@@ -43,7 +45,7 @@ const signed = ({ nonce, message }: Nonce, change: object = {}) => ({
 const base58 = (bytes: Uint8Array) => bs58.encode(bytes);
 
 describe('a nonce', () => {
-  test('that was never given, is another’s, has ended or is used', async () => {
+  test('is refused if it was never issued, belongs to another, has expired or was used', async () => {
     const asked = await alice.nonce();
     await refuse(signed({ ...asked, nonce: '0'.repeat(26) }), 'nonce_expired');
     const other = await world.person('mallory').nonce();
@@ -57,12 +59,12 @@ describe('a nonce', () => {
     expect(rows('session')).toBe(1);
   });
 
-  test('of another purpose', async () => {
+  test('is refused for another purpose', async () => {
     const asked = await alice.nonce();
     await refuse(signed(asked, { encoding: 'transfer' }), 'signature_invalid');
   });
 
-  test('for an unknown purpose, another chain, or a statement that could forge a line', async () => {
+  test('is not issued for an unknown purpose, another chain, or a statement that could forge a line', async () => {
     const { address } = alice.wallet;
     for (const body of [
       { address, purpose: 'transfer_everything' },
@@ -80,12 +82,12 @@ describe('a nonce', () => {
     expect(rows('nonce')).toBe(0);
   });
 
-  test('is kept neither in words nor in the text to sign', async () => {
+  test('is stored neither as text nor inside the message to sign', async () => {
     const { nonce } = await alice.nonce();
     expect(world.context.db.serialize().includes(nonce)).toBe(false);
   });
 
-  test('of a service that has moved to another domain', async () => {
+  test('is refused after the service moved to another domain', async () => {
     const asked = await alice.nonce();
     world.context.db.prepare(`UPDATE nonce SET domain = 'old.example'`).run();
     await refuse(signed(asked), 'nonce_expired');
@@ -114,7 +116,7 @@ describe('a signature', () => {
     }
   });
 
-  test('in another encoding than it says', async () => {
+  test('is refused in another encoding than it claims', async () => {
     const asked = await alice.nonce();
     const { signature } = alice.wallet.signIn(asked.message, 'offchain_v1');
     for (const encoding of ['siws', 'raw', 'offchain_v0'])
@@ -122,7 +124,7 @@ describe('a signature', () => {
     await refuse(signed(asked, { signature, encoding: 'offchain_v2' }), 'invalid_request');
   });
 
-  test('by another wallet, or for another address', async () => {
+  test('is refused by another wallet or for another address', async () => {
     const asked = await alice.nonce();
     const mallory = world.person('mallory').wallet;
     const { signature } = mallory.signIn(asked.message);
@@ -130,7 +132,7 @@ describe('a signature', () => {
     await refuse(signed(asked, { signature, address: mallory.address }), 'signature_invalid');
   });
 
-  test('over a transaction, in every encoding', async () => {
+  test('is refused over a transaction, in every encoding', async () => {
     const asked = await alice.nonce();
     const key = new PublicKey(alice.wallet.address);
     const message = new TransactionMessage({
@@ -144,7 +146,7 @@ describe('a signature', () => {
       await refuse(signed(asked, { signature, encoding }), 'signature_invalid');
   });
 
-  test('of 63 or 65 bytes, in wrong base58, or none at all', async () => {
+  test('is refused with 63 or 65 bytes, in wrong base58, or missing', async () => {
     const asked = await alice.nonce();
     const bytes = bs58.decode(alice.wallet.signIn(asked.message).signature);
     for (const signature of [
@@ -162,7 +164,7 @@ describe('a signature', () => {
     expect((await alice.post('/api/auth/wallet', signed(asked))).statusCode).toBe(200);
   });
 
-  test('S + L, an R of small order or in its second spelling', async () => {
+  test('is refused with S + L, or with a small-order or non-canonical R', async () => {
     const asked = await alice.nonce();
     const bytes = bs58.decode(alice.wallet.signIn(asked.message).signature);
     const order = 2n ** 252n + 27742317777372353535851937790883648493n;
@@ -177,7 +179,7 @@ describe('a signature', () => {
       await refuse(signed(asked, { signature: base58(Uint8Array.from(each)) }), 'signature_invalid');
   });
 
-  test('for a key of small order, which anybody could make', async () => {
+  test('is refused for a small-order key, since anybody could forge it', async () => {
     for (const point of [new Uint8Array(32), Uint8Array.of(1, ...new Uint8Array(31))]) {
       const address = encodeBase58(point);
       const asked = (await alice.post('/api/auth/nonce', { address })).json();
@@ -187,7 +189,7 @@ describe('a signature', () => {
     }
   });
 
-  test('over an off-chain message that names another signer or application', async () => {
+  test('is refused over an off-chain message that names another signer or application', async () => {
     const asked = await alice.nonce();
     const mallory = world.person('mallory').wallet.address;
     const domain = randomBytes(32);
@@ -203,8 +205,8 @@ describe('a signature', () => {
   });
 });
 
-describe('what is too much', () => {
-  test('is refused before anything is verified, and locks nobody else out', async () => {
+describe('a flood of requests', () => {
+  test('is refused before any signature is verified, and locks out no other member', async () => {
     const asked = await alice.nonce();
     const bad = signed(asked, { nonce: 'made up' });
     for (let attempt = 0; attempt < 20; attempt += 1) await refuse(bad, 'nonce_expired');
@@ -213,7 +215,7 @@ describe('what is too much', () => {
     expect((await bob.signIn()).statusCode).toBe(200);
   });
 
-  test('a refresh token cannot be hammered', async () => {
+  test('cannot hammer a refresh token', async () => {
     await alice.signIn();
     const replies = [];
     for (let attempt = 0; attempt < 121; attempt += 1) {
@@ -224,7 +226,7 @@ describe('what is too much', () => {
     expect(replies[120]).toBe('rate_limited');
   });
 
-  test('a body that is no JSON, too long or of another type is refused with a sentence', async () => {
+  test('a body that is not JSON, too long or of another type is refused with a sentence', async () => {
     const send = (payload: string, type = 'application/json') =>
       alice.send('POST', '/api/auth/wallet', payload, { 'content-type': type });
     expect((await send('{"address":')).json().code).toBe('invalid_request');
@@ -235,8 +237,8 @@ describe('what is too much', () => {
   });
 });
 
-describe('the journal', () => {
-  test('tells sign-in, refusal, replay and every way out, with no secret in it', async () => {
+describe('the security log', () => {
+  test('records sign-in, refusal, replay and every sign-out, without secrets', async () => {
     const { address } = alice.wallet;
     const asked = await alice.nonce();
     const wrong = alice.wallet.signIn('something else').signature;

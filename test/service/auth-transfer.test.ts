@@ -16,14 +16,14 @@ import { createPaymentsFeature } from '../../src/service/payments/payments.js';
 import { type ManualClock, manualClock } from '../support/clock.js';
 import { openWorld, type Person, type World } from './http-world.js';
 
-/** A hardware wallet that signs transactions only proves itself by a small transfer. */
+/** A hardware wallet that signs only transactions proves itself with a small transfer. */
 
 let chain: LocalChain;
 let rpc: Rpc;
 let clock: ManualClock;
 let world: World;
 let alice: Person;
-let ledgerKeys: Keypair; // of the hardware wallet, which the tests sign with as they like
+let ledgerKeys: Keypair; // signs as the hardware wallet would
 const merchant = Keypair.generate().publicKey;
 
 beforeAll(async () => {
@@ -101,10 +101,10 @@ const broadcast = async (instructions: TransactionInstruction[], signers = [ledg
 };
 
 describe('a proof by transfer', () => {
-  test('is found by its reference alone, opens the session and gives its worth back as credits', async () => {
+  test('is found by its reference alone, opens the session and returns its value as credits', async () => {
     const asked = await ask(alice, 'Link this wallet to Discord user alice.');
     const lamports = BigInt(asked.transfer.amount_base_units);
-    expect(lamports).toBeGreaterThan(890_880n); // a merchant account may be new: below, the chain would refuse
+    expect(lamports).toBeGreaterThan(890_880n); // a merchant account may be new: below the rent minimum, the chain would refuse
     expect(lamports).toBeLessThanOrEqual(1_000_000n);
     expect(alice.wallet.scan(asked.transfer.solana_pay_url).payment).toMatchObject({
       message: 'Link this wallet to Discord user alice.',
@@ -117,7 +117,7 @@ describe('a proof by transfer', () => {
     await pay(asked);
     expect((await handIn(asked)).statusCode).toBe(200);
     expect(await credits()).toBe(asked.transfer.credits);
-    // Never less than what the same money buys in the shop.
+    // At least as many credits as the same money buys in the shop.
     const [starter] = (await alice.get('/api/payments/credit-packs?currency=SOL')).json().data;
     const lamportsPerCredit = Number(starter.prices[0].amount_base_units) / starter.credits;
     expect(asked.transfer.credits * lamportsPerCredit).toBeGreaterThanOrEqual(Number(lamports));
@@ -128,14 +128,14 @@ describe('a proof by transfer', () => {
     ['in a v0 transaction', { asV0: true }],
     ['between the guards a wallet adds', { withGuards: true }],
     ['without the reference, as some wallets send it', { omitReference: true }],
-  ])('is taken %s', async (_, how) => {
+  ])('is accepted %s', async (_, how) => {
     const asked = await ask();
     const signature = await pay(asked, how);
     expect((await handIn(asked, signature)).statusCode).toBe(200);
     expect(await credits()).toBe(5);
   });
 
-  test('is not hidden by junk that others send under its reference', async () => {
+  test('is found despite junk that others send under its reference', async () => {
     const asked = await ask();
     const mallory = Keypair.generate();
     chain.controls.fund(mallory.publicKey.toBase58());
@@ -159,7 +159,7 @@ describe('a proof by transfer', () => {
     expect(await credits()).toBe(5);
   });
 
-  test('handed in twice at once opens one session and gives credits once', async () => {
+  test('submitted twice at once opens one session and gives credits once', async () => {
     const asked = await ask();
     await pay(asked);
     const replies = await Promise.all([handIn(asked), handIn(asked)]);
@@ -167,7 +167,7 @@ describe('a proof by transfer', () => {
     expect([count('session'), await credits()]).toEqual([1, 5]);
   });
 
-  test('is answered with rpc_unavailable while no node answers, and works after', async () => {
+  test('gives rpc_unavailable while no node answers, and works afterwards', async () => {
     const asked = await ask();
     await pay(asked);
     chain.controls.setRpc('down');
@@ -177,12 +177,12 @@ describe('a proof by transfer', () => {
   });
 });
 
-test('a catalog without usable terms is told to the operator at the start', async () => {
+test('a catalog without usable terms is reported to the operator at startup', async () => {
   const config = { merchantAddress: merchant.toBase58(), catalogDir: 'test' };
   await expect(openWorld({ rpc, clock, config })).rejects.toThrow('must name an amount of SOL');
 });
 
-describe('what proves nothing is refused with a sentence and changes nothing', () => {
+describe('a proof is refused, and changes nothing, for', () => {
   afterEach(async () => {
     expect([count('session'), count('transfer_proof'), count('ledger_entry'), count('user')]).toEqual([
       0, 0, 0, 0,
@@ -218,7 +218,7 @@ describe('what proves nothing is refused with a sentence and changes nothing', (
     }
   });
 
-  test('a transfer that somebody else paid, alone or beside the wallet', async () => {
+  test("a transfer that another wallet paid, alone or together with the member's", async () => {
     const asked = await ask();
     const mallory = Keypair.generate();
     chain.controls.fund(mallory.publicKey.toBase58());
@@ -292,7 +292,7 @@ describe('what proves nothing is refused with a sentence and changes nothing', (
     expect((await handIn(ofText, paid)).json().detail).toContain('another kind of proof');
   });
 
-  test('a late transfer, an unknown one and one that is no signature', async () => {
+  test('a late transfer, an unknown one, or an invalid signature', async () => {
     const asked = await ask();
     const signature = await pay(asked);
     expect((await handIn(asked, 'nonsense')).json().code).toBe('invalid_request');

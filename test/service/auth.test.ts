@@ -15,7 +15,7 @@ const me = (person: Person) => person.get('/api/users/me');
 const refresh = (person: Person) => person.post('/api/auth/refresh');
 
 describe('signing in', () => {
-  test('opens an account whose balance last changed when the user came, not in 1970', async () => {
+  test('opens an account whose balance changed last when the user joined, not in 1970', async () => {
     const plain = await openWorld({ config: { welcomeCredits: 0 } });
     const bob = plain.person('bob');
     const { created_at } = (await bob.signIn()).json().user;
@@ -24,7 +24,7 @@ describe('signing in', () => {
     await plain.close();
   });
 
-  test('a member signs the text and is known by two cookies that scripts cannot read', async () => {
+  test('signs the text and sets two cookies that scripts cannot read', async () => {
     const reply = await alice.signIn();
     expect(reply.statusCode).toBe(200);
     expect(reply.json().user.address).toBe(alice.wallet.address);
@@ -38,7 +38,7 @@ describe('signing in', () => {
     expect((await me(alice)).json().address).toBe(alice.wallet.address);
   });
 
-  test('the cookies are Secure where the service is reached over https', async () => {
+  test('sets Secure cookies when the service is reached over https', async () => {
     await world.close();
     world = await openWorld({ config: { baseUrl: 'https://rigs.example' } });
     const reply = await world.person('alice').signIn();
@@ -49,7 +49,7 @@ describe('signing in', () => {
     expect(reply.headers['strict-transport-security']).toBeDefined();
   });
 
-  test('the text names the domain, the wallet, the statement and the nonce', async () => {
+  test('shows a text with the domain, the wallet, the statement and the nonce', async () => {
     const statement = 'Link this wallet to alice in the Forge.';
     const asked = await alice.post('/api/auth/nonce', { address: alice.wallet.address, statement });
     expect(asked.statusCode).toBe(201);
@@ -69,7 +69,7 @@ describe('signing in', () => {
     ['offchain_v0', 'offchain_v0'],
     ['offchain_v0', 'offchain_legacy'],
     ['offchain_v1', 'offchain_v1'],
-  ] as const)('the wallet may sign the text as %s (%s)', async (encoding, form) => {
+  ] as const)('accepts the text signed as %s (%s)', async (encoding, form) => {
     const { nonce, message } = await alice.nonce();
     const { address } = alice.wallet;
     const { signature } = alice.wallet.signIn(message, form);
@@ -77,20 +77,20 @@ describe('signing in', () => {
     expect(reply.statusCode).toBe(200);
   });
 
-  test('a service that takes no payments takes no transfers as proof, and says so', async () => {
+  test('takes no transfer as proof at a service without payments, and says so', async () => {
     const { address } = alice.wallet;
     const reply = await alice.post('/api/auth/nonce', { address, purpose: 'transfer_proof' });
     expect(reply.json()).toMatchObject({ status: 400, detail: expect.stringContaining('Sign the text') });
   });
 
-  test('a wallet signs in twice and stays one user, welcomed once', async () => {
+  test('keeps one user when a wallet signs in twice, welcomed once', async () => {
     const first = (await alice.signIn()).json().user.id;
     const second = (await alice.signIn()).json().user.id;
     expect(second).toBe(first);
     expect((await alice.get('/api/users/credits')).json().available).toBe(25);
   });
 
-  test('a nonce is good for one sign-in', async () => {
+  test('accepts a nonce once', async () => {
     const { nonce, message } = await alice.nonce();
     const { signature } = alice.wallet.signIn(message);
     const handIn = () => alice.post('/api/auth/wallet', { address: alice.wallet.address, nonce, signature });
@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect((await handIn()).json().code).toBe('nonce_used');
   });
 
-  test('a nonce ends after ten minutes', async () => {
+  test('refuses a nonce after ten minutes', async () => {
     const { nonce, message } = await alice.nonce();
     await world.clock.advance(minutes(10));
     const { signature } = alice.wallet.signIn(message);
@@ -107,7 +107,7 @@ describe('signing in', () => {
     expect(reply.json()).toMatchObject({ status: 401, code: 'nonce_expired' });
   });
 
-  test('four wrong signatures are forgiven, the fifth burns the nonce', async () => {
+  test('forgives four wrong signatures; the fifth invalidates the nonce', async () => {
     const { nonce, message } = await alice.nonce();
     const { address } = alice.wallet;
     const handIn = (text: string) =>
@@ -128,7 +128,7 @@ describe('signing in', () => {
     expect(late.json().code).toBe('nonce_used');
   });
 
-  test("nobody signs in with another's nonce or wallet", async () => {
+  test('refuses the nonce or wallet of another member', async () => {
     const mallory = world.person('mallory');
     const { nonce, message } = await alice.nonce();
     const { signature } = mallory.wallet.signIn(message);
@@ -139,7 +139,7 @@ describe('signing in', () => {
     expect((await me(mallory)).statusCode).toBe(401);
   });
 
-  test('one wallet may not hammer, and hears when to come back', async () => {
+  test('limits the rate of one wallet and says when to retry', async () => {
     for (let asked = 0; asked < 20; asked += 1) await alice.nonce();
     const refused = await alice.post('/api/auth/nonce', { address: alice.wallet.address });
     expect(refused.json()).toMatchObject({ status: 429, code: 'rate_limited', retry_after: 60 });
@@ -149,8 +149,8 @@ describe('signing in', () => {
   });
 });
 
-describe('staying signed in', () => {
-  test('an access token ends after fifteen minutes and is renewed', async () => {
+describe('a session', () => {
+  test('renews its access token, which expires after fifteen minutes', async () => {
     await alice.signIn();
     await world.clock.advance(minutes(15));
     expect((await me(alice)).json().code).toBe('session_expired');
@@ -161,7 +161,7 @@ describe('staying signed in', () => {
     expect((await me(alice)).statusCode).toBe(200);
   });
 
-  test('a refresh whose reply was lost is repeated and gives the same successor', async () => {
+  test('repeats a refresh whose reply was lost and gives the same successor', async () => {
     await alice.signIn();
     const before = { ...alice.cookies };
     await refresh(alice);
@@ -173,7 +173,7 @@ describe('staying signed in', () => {
     expect((await me(alice)).statusCode).toBe(200);
   });
 
-  test('fifty refreshes at once give one and the same successor', async () => {
+  test('gives fifty simultaneous refreshes the same successor', async () => {
     await alice.signIn();
     const before = { ...alice.cookies };
     const replies = await Promise.all(
@@ -185,7 +185,7 @@ describe('staying signed in', () => {
     expect(new Set(replies.map(({ headers }) => String(headers['set-cookie']))).size).toBe(1);
   });
 
-  test('an old refresh token that comes back later ends the whole session', async () => {
+  test('ends as a whole when an old refresh token comes back later', async () => {
     await alice.signIn();
     const stolen = { ...alice.cookies };
     await refresh(alice);
@@ -198,13 +198,13 @@ describe('staying signed in', () => {
     expect((await refresh(alice)).json().code).toBe('refresh_invalid');
   });
 
-  test('thirty days without use end a session', async () => {
+  test('ends after thirty days without use', async () => {
     await alice.signIn();
     await world.clock.advance(30 * 24 * minutes(60));
     expect((await refresh(alice)).json()).toMatchObject({ status: 401, code: 'refresh_invalid' });
   });
 
-  test('a made-up or missing token is refused', async () => {
+  test('is refused for a made-up or missing token', async () => {
     expect((await refresh(alice)).json().code).toBe('refresh_invalid');
     alice.cookies.refresh_token = randomBytes(32).toString('base64url');
     expect((await refresh(alice)).json().code).toBe('refresh_invalid');
@@ -212,7 +212,7 @@ describe('staying signed in', () => {
     expect((await me(alice)).json().code).toBe('unauthenticated');
   });
 
-  test('the database holds no token', async () => {
+  test('is stored without its tokens', async () => {
     await alice.signIn();
     const { db } = world.context;
     const dump = JSON.stringify([
@@ -224,8 +224,8 @@ describe('staying signed in', () => {
   });
 });
 
-describe('leaving', () => {
-  test('logging out ends the session, clears the cookies and may be repeated', async () => {
+describe('signing out', () => {
+  test('ends the session, clears the cookies and may be repeated', async () => {
     await alice.signIn();
     const before = { ...alice.cookies };
     const reply = await alice.delete('/api/auth/logout');
@@ -240,7 +240,7 @@ describe('leaving', () => {
     expect((await alice.delete('/api/auth/logout')).statusCode).toBe(204);
   });
 
-  test('a member sees the sessions of all devices and ends one of them', async () => {
+  test('of one device, chosen from the list of sessions, ends only that session', async () => {
     await alice.signIn();
     const phone = world.person('alice');
     await phone.signIn();
@@ -252,7 +252,7 @@ describe('leaving', () => {
     expect((await me(alice)).statusCode).toBe(200);
   });
 
-  test('logging out everywhere ends every session of the user, and nobody else’s', async () => {
+  test("everywhere ends every session of the user and no other's", async () => {
     await alice.signIn();
     const phone = world.person('alice');
     await phone.signIn();
@@ -265,7 +265,7 @@ describe('leaving', () => {
     expect((await me(mallory)).statusCode).toBe(200);
   });
 
-  test("nobody ends another's session", async () => {
+  test('cannot end the session of another member', async () => {
     await alice.signIn();
     const mallory = world.person('mallory');
     await mallory.signIn();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** What building does after `npm ci --omit=dev`, which leaves the compilers out. */
+/** What the build script does after `npm ci --omit=dev`, which installs no compilers. */
 
 const folder = mkdtempSync(join(tmpdir(), 'rigsmith-build-'));
 copyFileSync(resolve(import.meta.dirname, '../../build.mjs'), join(folder, 'build.mjs'));
@@ -16,7 +16,7 @@ const build = (...args: string[]) => {
   return { status, stderr };
 };
 
-it('says that nothing is built, without failing the installation, and takes a dist that was copied', () => {
+it('the build script reports that nothing was built, without failing the installation, and keeps a copied dist', () => {
   const sentence =
     /^Nothing is built: the compilers are missing .* copy dist from a machine where they ran\.\n$/;
   expect(build('--optional')).toEqual({ status: 0, stderr: expect.stringMatching(sentence) });

@@ -9,8 +9,8 @@ import { fixtures, guard, PRICE, type Stage, setStage, USDC_PRICE } from './chai
 import { createWorld, reference, sol } from './local-chain/world.js';
 
 /**
- * Every fixture lands on the real virtual machine and is read back through the ordinary RPC. Beside our verdict stands
- * that of @solana/pay, run on the same transaction: the reason why the verifier is our own.
+ * Every fixture lands on the real virtual machine and is read back through the ordinary RPC. Our verdict is compared
+ * with the verdict of @solana/pay on the same transaction, which shows why the verifier is our own.
  */
 let stage: Stage;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const theirVerdict = async (transaction: ChainTransaction, id: string, mint?: Pu
   }
 };
 
-/** The same transaction as if the guard before it had made the transfer: an inner instruction in place of an outer. */
+/** The same transaction as if its guard program had made the transfer: an inner instruction, not an outer one. */
 function asInner(transaction: ChainTransaction, position: number): ChainTransaction {
   const { message } = transaction.transaction;
   const outer = message.compiledInstructions[position]!;
@@ -71,7 +71,7 @@ function asInner(transaction: ChainTransaction, position: number): ChainTransact
 const shown = (ours: (typeof fixtures)[number]['ours']) =>
   typeof ours === 'bigint' ? `counts ${ours}` : `counts nothing (${ours.join(', ')})`;
 
-describe('the verifier, and validateTransfer beside it', () => {
+describe('our verifier, compared with validateTransfer', () => {
   test.each(fixtures.map((fixture) => [fixture.name, shown(fixture.ours), fixture.theirs, fixture] as const))(
     '%s | ours %s | @solana/pay %s',
     async (_name, _ours, theirs, { make, ours }) => {
@@ -89,7 +89,7 @@ describe('the verifier, and validateTransfer beside it', () => {
   );
 });
 
-/** Cases of the network and of time: no single transaction shows them, so `validateTransfer` has no verdict. */
+/** Cases of network and time: no single transaction shows them, so `validateTransfer` has no verdict. */
 const inTime: readonly (readonly [string, string])[] = [
   ['late, under, over, twice, two halves', 'payments.test.ts, payments-review.test.ts'],
   ['failed, then paid; junk with the reference first', 'below, beside findReference'],
@@ -99,13 +99,13 @@ const inTime: readonly (readonly [string, string])[] = [
   ['all of them at once, in random order', 'test/fault/schedule'],
 ];
 
-test('the table of verdicts stands in chain-fixtures.md', async () => {
+test('the table of verdicts is kept up to date in chain-fixtures.md', async () => {
   const table = (head: string[], rows: readonly (readonly string[])[]) =>
     [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
   const verdicts = fixtures.map(({ name, ours, theirs }) => [name, shown(ours), theirs]);
   const text = [
     '# Verdicts on single transactions',
-    'Written by `chain-fixtures.test.ts` (`npx vitest run -u` writes it anew): every row is built, lands on the local chain and is judged there by `src/chain/transfer.ts` and by `validateTransfer` of @solana/pay. The price is 20000000 lamports or 2500000 base units of USDC.',
+    'Written by `chain-fixtures.test.ts` (`npx vitest run -u` rewrites it): every row is built, lands on the local chain and is judged there by `src/chain/transfer.ts` and by `validateTransfer` of @solana/pay. The price is 20000000 lamports or 2500000 base units of USDC.',
     table(['transaction', 'our verdict', '@solana/pay'], verdicts),
     '## Cases of time and network',
     table(['case', 'held by'], inTime),
@@ -114,7 +114,7 @@ test('the table of verdicts stands in chain-fixtures.md', async () => {
 });
 
 describe('a reading', () => {
-  test('names payer, slot, firmness and time', async () => {
+  test('gives payer, slot, commitment and time', async () => {
     const id = reference();
     const reading = judge(await stage.land([stage.pay(PRICE, id)]), id);
     expect(reading).toMatchObject({
@@ -132,14 +132,14 @@ describe('a reading', () => {
     expect([a, b].map((id) => judge(transaction, id).paidBaseUnits)).toEqual([PRICE, PRICE * 2n]);
   });
 
-  test('of transfers without reference counts them alone, and those of one payer when asked', async () => {
+  test('of transfers without reference counts only those, or those of one payer', async () => {
     const transaction = await stage.land([stage.pay(PRICE + 137n), stage.pay(PRICE, reference())]);
     expect(judge(transaction, null)).toMatchObject({ paidBaseUnits: PRICE + 137n });
     const query = { recipient: stage.merchant.publicKey.toBase58(), mint: null, reference: null };
     expect(readTransfer(transaction, { ...query, payer: stage.stranger.toBase58() }).paidBaseUnits).toBe(0n);
   });
 
-  test('sees inner instructions: the transfer a program makes, which nobody wrote out', async () => {
+  test('sees inner instructions: transfers made by a program', async () => {
     const { alice, connection, land } = stage;
     const [create, table] = AddressLookupTableProgram.createLookupTable({
       authority: alice.publicKey,
@@ -158,7 +158,7 @@ describe('a reading', () => {
     expect(transaction.transaction.message.compiledInstructions).toHaveLength(2);
   });
 
-  test('counts a transfer that a program made, as wallets that are programs pay, between guards', async () => {
+  test('counts a transfer made by a program wallet, between guard instructions', async () => {
     const id = reference();
     const { alice } = stage;
     const landed = await stage.land([guard(stage), stage.pay(PRICE, id), guard(stage, 1)]);
@@ -169,7 +169,7 @@ describe('a reading', () => {
     });
   });
 
-  test('takes a v1 message, which the network is about to allow', async () => {
+  test('accepts a v1 message, which the network is about to allow', async () => {
     const id = reference();
     const landed = await stage.land([stage.pay(PRICE, id)]);
     const { header, staticAccountKeys, recentBlockhash, compiledInstructions } = landed.transaction.message;
@@ -189,7 +189,7 @@ describe('a reading', () => {
     expect(judge(asV1, id)).toMatchObject({ paidBaseUnits: PRICE, reasons: [] });
   });
 
-  test('of a failed transaction brings nothing, but still names its references', async () => {
+  test('of a failed transaction has no amount but still lists its references', async () => {
     const id = reference();
     const broke = sol(stage.alice, stage.stranger, 10 ** 15);
     const transaction = await stage.land([stage.pay(PRICE, id), broke], { skipPreflight: true });
@@ -198,7 +198,7 @@ describe('a reading', () => {
   });
 });
 
-describe('finding a payment by its reference, and findReference of @solana/pay beside it', () => {
+describe('finding a payment by its reference, compared with findReference of @solana/pay', () => {
   const find = async (id: string) =>
     (await findReference(stage.connection, new PublicKey(id), { finality: 'confirmed' })).signature;
   const ours = async (id: string) => {

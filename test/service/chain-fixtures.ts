@@ -32,7 +32,7 @@ import { ata, carrying, lighthouse, type Sending, sol, type World } from './loca
 export const PRICE = 20_000_000n; // lamports
 export const USDC_PRICE = 2_500_000n;
 
-/** What lands, and what may be said about it when it is asked whether `id` was paid. */
+/** The transaction to land, and the verdicts allowed when asked whether `id` was paid. */
 export type Fixture = {
   name: string;
   /** A transaction for the reference `id`; `other` is the reference of another purchase. */
@@ -43,16 +43,16 @@ export type Fixture = {
   ): Promise<{ instructions: TransactionInstruction[]; sending?: Sending; mint?: PublicKey }>;
   /** Base units that count for `id`, or the reasons why none do. */
   ours: bigint | TransferReason[];
-  /** What `validateTransfer` of @solana/pay says of the same transaction. */
+  /** The verdict of `validateTransfer` from @solana/pay on the same transaction. */
   theirs: 'accepts' | 'refuses';
 };
 
-/** A world with what the fixtures are built from. */
+/** The world that fixtures are built from. */
 export type Stage = World & {
   stranger: PublicKey;
   pay(amount: bigint, ...references: string[]): TransactionInstruction;
   payUsdc(amount: bigint, ...references: string[]): TransactionInstruction;
-  /** A new mint of which the member holds plenty and the merchant has an account. */
+  /** Creates a new mint: the member holds plenty of it and the merchant has an account. */
   newToken(program: PublicKey, feeBasisPoints?: number): Promise<Token>;
 };
 type Token = { mint: PublicKey; from: PublicKey; to: PublicKey };
@@ -64,8 +64,8 @@ const memo = (text: string, signer?: PublicKey) =>
     data: Buffer.from(text),
   });
 /**
- * As Lighthouse's AssertAccountInfo looks: a discriminator, a log level, then the assertion (that the payer keeps a
- * balance). The local chain has no Lighthouse: a program of its own runs at that address.
+ * Laid out like Lighthouse's AssertAccountInfo: a discriminator, a log level, then the assertion (the payer keeps a
+ * balance). The local chain has no Lighthouse: a test program runs at that address.
  */
 export const guard = ({ alice }: World, what = 0) =>
   new TransactionInstruction({
@@ -132,7 +132,7 @@ export function setStage(world: World): Stage {
 const checked = ({ from, mint, to }: Token, owner: PublicKey, program?: PublicKey) =>
   createTransferCheckedInstruction(from, mint, to, owner, USDC_PRICE, 6, [], program);
 
-/** Extending a look-up table of the merchant's and the purchase's keys. */
+/** Extends a look-up table with the keys of the merchant and of the purchase. */
 async function tableOf({ alice, merchant, connection, chain, land }: Stage, id: string) {
   const [create, table] = AddressLookupTableProgram.createLookupTable({
     authority: alice.publicKey,
@@ -150,7 +150,7 @@ async function tableOf({ alice, merchant, connection, chain, land }: Stage, id: 
   return (await connection.getAddressLookupTable(table)).value!;
 }
 
-/** How wallets pay. */
+/** The ways in which wallets pay. */
 const layouts: Fixture[] = [
   {
     name: 'SOL, legacy',
@@ -291,7 +291,7 @@ const layouts: Fixture[] = [
     theirs: 'refuses',
   },
   {
-    name: 'SOL before a transfer to somebody else',
+    name: 'SOL before a transfer to another address',
     make: async ({ pay, alice, stranger }, id) => ({
       instructions: [pay(PRICE, id), sol(alice, stranger, 5_000_000)],
     }),
@@ -389,7 +389,7 @@ const layouts: Fixture[] = [
   },
 ];
 
-/** What somebody may send in the hope that it counts, and what an unlucky payer may. */
+/** Transactions sent in the hope that they count, and mistakes of honest payers. */
 const attacks: Fixture[] = [
   {
     name: 'a transaction that failed after its transfer',
@@ -415,7 +415,7 @@ const attacks: Fixture[] = [
     theirs: 'accepts',
   },
   {
-    name: 'a payment to somebody else',
+    name: 'a payment to another address',
     make: async ({ alice, stranger }, id) => ({
       instructions: [carrying(sol(alice, stranger, Number(PRICE)), id)],
     }),

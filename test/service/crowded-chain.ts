@@ -7,8 +7,8 @@ import type { ManualClock } from '../support/clock.js';
 type Landed = HistoryEntry & ReturnType<typeof makeTransaction>;
 
 /**
- * A chain of transactions that nobody had to sign, so that a story can have thousands of them, behind the port the
- * service asks. Everything that lands is final at once, one transaction a slot. Counts what it is asked.
+ * A chain of unsigned transactions behind the port the service uses, so that a test can have thousands of them. Every
+ * transaction is final at once, one a slot. Counts the requests it receives.
  */
 export function createCrowdedChain(clock: ManualClock) {
   const landed: Landed[] = [];
@@ -53,7 +53,7 @@ export function createCrowdedChain(clock: ManualClock) {
   return {
     rpc,
     asked,
-    /** One transfer of SOL, landed and final. */
+    /** Lands one final SOL transfer. */
     send(payer: string, to: string, amount: bigint, ...references: string[]): string {
       const signature = bs58.encode(randomBytes(64));
       const parts = [{ to, mint: null, amount, references }];

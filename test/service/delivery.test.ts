@@ -14,10 +14,12 @@ import { createRefusedNews } from '../../src/bot/refused-news.js';
 import { jumpingClock } from '../support/clock.js';
 import { channelId, login, startDiscord } from './local-discord/world.js';
 
-/** Cards Discord refuses for a while: what a member sees in the channel, and what they are told instead. */
+/**
+ * Cards that Discord refuses for a while: what the member sees in the channel and what the bot tells them instead.
+ */
 
 const bits = PermissionFlagsBits;
-/** What the README asks servers for. */
+/** The permissions that the README asks servers for. */
 const asked =
   bits.ViewChannel |
   bits.SendMessages |
@@ -99,7 +101,7 @@ async function openDelivery() {
     at,
     requests: () => requests,
     refusals: () => db.prepare<[], string>('SELECT reason FROM refused_delivery').pluck().all(),
-    /** A card of the rig in a channel. */
+    /** The rig's card in a channel. */
     async place(channel: string) {
       at.channelId = channel;
       at.messageId = (await messenger.send(channel, note('Your rig', state), 'card')) ?? '';
@@ -124,14 +126,14 @@ const threadIn = async ({ client, welcome, mia }: Delivery): Promise<string> => 
   return thread.id;
 };
 
-it('a card the bot may not reach waits, and is right as soon as the permission comes back', async () => {
+it('a card without permission waits and is updated as soon as the permission returns', async () => {
   const world = await openDelivery();
   await world.place(world.welcome);
   world.lacks('ViewChannel', true);
   world.changes('done');
   await expect.poll(world.refusals).toEqual(['hidden']);
   const before = world.requests();
-  world.changes('done and checked'); // a refused card is not tried again at every change
+  world.changes('done and checked'); // a refused card is not retried at every change
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(world.requests()).toBe(before);
   world.clock.jump(3_000);
@@ -140,7 +142,7 @@ it('a card the bot may not reach waits, and is right as soon as the permission c
   expect(world.refusals()).toEqual([]);
 });
 
-it('a card in a thread that was archived meanwhile is brought up to date', async () => {
+it('a card in a thread archived meanwhile is updated', async () => {
   const world = await openDelivery();
   const thread = await threadIn(world);
   await world.place(thread);
@@ -149,7 +151,7 @@ it('a card in a thread that was archived meanwhile is brought up to date', async
   await expect.poll(world.card).toContain('done');
 });
 
-it('a card in a locked thread is refused once, and its member told at once', async () => {
+it('a card in a locked thread is refused once, and the member is told at once', async () => {
   const world = await openDelivery();
   const thread = await threadIn(world);
   await world.place(thread);
@@ -170,7 +172,7 @@ it('a card in a locked thread is refused once, and its member told at once', asy
   await expect.poll(world.card).toContain('done');
 });
 
-it('what a card cannot show is told directly after a minute, once, and again when it changes', async () => {
+it('a member is told directly after a minute what a card cannot show, once, and again on a change', async () => {
   const world = await openDelivery();
   await world.place(world.welcome);
   world.lacks('ViewChannel', true);
@@ -187,7 +189,7 @@ it('what a card cannot show is told directly after a minute, once, and again whe
   expect(world.direct()).toContain('It is done, but I can’t see that channel any more.');
 });
 
-it('where direct messages are closed it goes below the next answer, once', async () => {
+it('a member with closed direct messages gets the notice below the next answer, once', async () => {
   const world = await openDelivery();
   world.mia.allowDms(false);
   await world.place(world.welcome);
@@ -200,7 +202,7 @@ it('where direct messages are closed it goes below the next answer, once', async
   expect(await world.news.owed(world.mia.member.id)).toEqual([]);
 });
 
-it('a card that was deleted is forgotten', async () => {
+it('a deleted card is forgotten', async () => {
   const world = await openDelivery();
   await world.place(world.welcome);
   world.discord.faults.deleteMessage(world.welcome, world.at.messageId);
@@ -209,7 +211,7 @@ it('a card that was deleted is forgotten', async () => {
   expect(world.refusals()).toEqual([]);
 });
 
-it('deliveries that hang or always fail keep no other card waiting', async () => {
+it('deliveries that hang or always fail delay no other card', async () => {
   const world = await openDelivery();
   await world.place(world.welcome);
   world.others.notice = () => new Promise(() => undefined);

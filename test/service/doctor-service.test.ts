@@ -11,7 +11,7 @@ import { fastapi } from './dialects/fastapi.js';
 import { polled } from './dialects/polled.js';
 import { rails } from './dialects/rails.js';
 
-/** `rigsmith doctor --service` tells the operator what fits, what is missing, and what members notice of it. */
+/** `rigsmith doctor --service` tells the operator what works, what is missing, and what members notice of it. */
 
 let chain: Awaited<ReturnType<typeof createLocalChain>>;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function of(style: Style, walletTest = true) {
 }
 
 describe('rigsmith doctor --service', () => {
-  it('finds nothing missing at a service that has everything', async () => {
+  it('reports nothing missing at a complete service', async () => {
     const { code, said } = await of(rails);
     expect(said).toMatch(/ok {4}Sign-in: 2 cookies/);
     expect(said).toMatch(/ok {4}Credit packs: Starter 0.02 SOL, Studio 0.15 SOL/);
@@ -50,7 +50,7 @@ describe('rigsmith doctor --service', () => {
     });
   });
 
-  it('says that answers are polled where there is no WebSocket', async () => {
+  it('says that answers are polled when the service has no WebSocket', async () => {
     const { code, said } = await of(polled);
     expect(said).toMatch(
       /note {2}WebSocket: .* answers 404.*\n +The bot polls for answers: they arrive up to 4 s later/,
@@ -60,19 +60,19 @@ describe('rigsmith doctor --service', () => {
     expect(code).toBe(0);
   });
 
-  it('says what the bot does instead of reading one purchase and listing messages', async () => {
+  it('says how the bot works around missing endpoints for one purchase and for messages', async () => {
     const { code, said } = await of(fastapi);
     expect(said).toMatch(/note {2}Reading one purchase: is not there.*\n +The bot calls confirm repeatedly/);
     expect(code).toBe(0);
   });
 
-  it('tells that the agent answers with an error', async () => {
+  it('reports that the agent answers with an error', async () => {
     const { code, said } = await of(failing);
     expect(said).toMatch(/ok {4}Answer: over the socket, but it is an error/);
     expect(code).toBe(0);
   });
 
-  it('fails on prices whose unit nobody names', async () => {
+  it('fails on prices without a known unit', async () => {
     const { code, said } = await of(ambiguous);
     expect(said).toMatch(
       /FAIL {2}Credit packs: 2, none with a readable price \(prices: left out, nothing says whether the amount is in SOL.*\n +Members cannot buy credits/,
@@ -81,14 +81,14 @@ describe('rigsmith doctor --service', () => {
     expect(code).toBe(1);
   });
 
-  it('looks without a wallet at what needs no session', async () => {
+  it('checks public endpoints without a wallet', async () => {
     const { code, said } = await of(rails, false);
     expect(said).toMatch(/ok {4}Text to sign: .*readable/);
     expect(said).toContain('Only endpoints without a session were checked');
     expect(code).toBe(0);
   });
 
-  it('fails where nothing answers', async () => {
+  it('fails when nothing answers', async () => {
     const { code, said } = await doctor({ url: 'http://127.0.0.1:9', walletTest: true });
     expect(said).toMatch(
       /FAIL {2}Sign-in: cannot be reached: connect ECONNREFUSED.*\n +Members cannot link a wallet/,
@@ -96,7 +96,7 @@ describe('rigsmith doctor --service', () => {
     expect(code).toBe(1);
   });
 
-  it('refuses an address that is none', async () => {
+  it('refuses an invalid address', async () => {
     await expect(doctor({ url: 'forge.example', walletTest: false })).rejects.toThrow(
       'not a service address',
     );

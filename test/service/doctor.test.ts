@@ -55,7 +55,7 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 describe('the doctor', () => {
-  it('looks at everything of a healthy bot', async () => {
+  it('checks every part of a healthy bot', async () => {
     const { said } = await doctor();
     for (const line of [
       /ok {4}Disk: [\d,]+ MB free/,
@@ -68,13 +68,13 @@ describe('the doctor', () => {
       expect(said).toMatch(line);
   });
 
-  it('finds a token that Discord refuses', async () => {
+  it('reports a token that Discord refuses', async () => {
     const { code, said } = await doctor({ DISCORD_TOKEN: 'not.the.token.of.anybody' });
     expect(said).toMatch(/FAIL {2}Discord: refused the token \(401\)\n {6}Copy the token again/);
     expect(code).toBe(1);
   });
 
-  it('finds a missing message content intent, unless it is not needed', async () => {
+  it('reports a missing message content intent, unless it is not needed', async () => {
     const rest = (flags: number) => ({ id: '1', name: 'Rigsmith', flags, approximate_guild_count: 0 });
     const scripted = await openScriptedDiscord({
       rest: (_, response) =>
@@ -89,7 +89,7 @@ describe('the doctor', () => {
     );
   });
 
-  it('finds a gateway that opens without HELLO, and session starts that are used up', async () => {
+  it('reports a gateway that opens without HELLO, and used-up session starts', async () => {
     const silent = await openScriptedDiscord({ onConnection: (socket) => socket.close() });
     const spent = await openScriptedDiscord({ startsLeft: 0 });
     closers.push(silent.close, spent.close);
@@ -98,7 +98,7 @@ describe('the doctor', () => {
     expect((await doctor({ DISCORD_API_URL: silent.api })).said).toMatch(/FAIL {2}Discord gateway: .*HELLO/);
   });
 
-  it('finds a key that does not open the database', async () => {
+  it('reports a key that does not open the database', async () => {
     const db = await openDatabase(join(healthy.DATA_DIR!, 'bot.db'), resolve('data/migrations/bot'));
     adoptKeys(db, createSeal([key]), []);
     db.close();
@@ -107,13 +107,13 @@ describe('the doctor', () => {
     expect(said).toMatch(/FAIL {2}Master key: does not open bot\.db\n {6}Put the key .* back/);
   });
 
-  it('finds a public address without https, but not one of this machine', async () => {
+  it('reports a public address without https, unless it is local', async () => {
     const { said } = await doctor({ PUBLIC_URL: 'http://bot.example.org' });
     expect(said).toMatch(/FAIL {2}Public address: http:\/\/bot\.example\.org is not https/);
     expect((await doctor({ PUBLIC_URL: 'http://localhost:8787' })).said).toContain('ok    Public address');
   });
 
-  it('finds a service without WebSocket and a clock that is wrong', async () => {
+  it('reports a service without WebSocket and a wrong clock', async () => {
     const date = new Date(Date.now() - 60_000).toUTCString();
     const url = await serve((_, response) => response.setHeader('date', date).end('[]'));
     const { said } = await doctor({ SERVICE_URL: url });
@@ -123,7 +123,7 @@ describe('the doctor', () => {
   });
 });
 
-it('a disk with less than 300 MB counts as full', () => {
+it('the doctor reports a disk with less than 300 MB as full', () => {
   expect(() => judgeDisk({ bavail: 70_000, bsize: 4096 })).toThrow('only 273 MB free');
   expect(judgeDisk({ bavail: 1_000_000, bsize: 4096 })).toBe('3,906 MB free');
 });

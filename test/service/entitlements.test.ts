@@ -4,7 +4,7 @@ import { createEntitlements } from '../../src/service/payments/entitlements.js';
 import { comparePurchases } from '../../src/service/payments/reconcile/purchases.js';
 import { openWorld, type Person, type World } from './http-world.js';
 
-/** Credits bought inside Discord: the bot vouches for them, and the service believes nobody else. */
+/** Credits bought inside Discord: the service accepts them only from the bot. */
 
 const secret = 'shared by bot and service';
 const path = '/api/payments/entitlements';
@@ -28,7 +28,7 @@ const claim = (entitlement_id = '900', credits = 500, user_id = miaId, by = secr
 const available = async (person = mia): Promise<number> =>
   (await person.get('/api/users/credits')).json().available;
 
-it('are credited once, however often the bot tells of them', async () => {
+it('a Discord purchase is credited once, however often the bot reports it', async () => {
   for (let time = 0; time < 3; time += 1) {
     const { statusCode, body } = await mia.post(path, claim());
     expect(statusCode).toBe(200);
@@ -38,7 +38,7 @@ it('are credited once, however often the bot tells of them', async () => {
   expect(await available()).toBe(600);
 });
 
-it('belong to whom they were credited to first', async () => {
+it('credits belong to the member they were first given to', async () => {
   await mia.post(path, claim());
   const sam = world.person('sam');
   const samId = (await sam.signIn()).json().user.id;
@@ -48,10 +48,10 @@ it('belong to whom they were credited to first', async () => {
 
 it.each([
   ['with another secret', () => claim('900', 500, miaId, 'a guess')],
-  ['of somebody else', () => claim('900', 500, 'usr_sam')],
-  ['raised on the way', () => ({ ...claim(), credits: 5_000 })],
+  ['for another member', () => claim('900', 500, 'usr_sam')],
+  ['with a raised amount', () => ({ ...claim(), credits: 5_000 })],
   ['moved to another purchase', () => ({ ...claim(), entitlement_id: '901' })],
-])('are refused %s', async (_how, body) => {
+])('a claim is refused %s', async (_how, body) => {
   expect((await mia.post(path, body())).json()).toMatchObject({ status: 403, code: 'forbidden' });
   expect(await available()).toBe(0);
 });
@@ -62,19 +62,19 @@ it.each([
   ['a fraction', { credits: 1.5 }],
   ['too much', { credits: 1_000_001 }],
   ['no proof', { proof: '' }],
-])('must fit: %s', async (_what, changes) => {
+])('a claim must be valid: %s', async (_what, changes) => {
   expect((await mia.post(path, { ...claim(), ...changes })).statusCode).toBe(400);
   expect(await available()).toBe(0);
 });
 
-it('need a person who is signed in, and a service that sells there', async () => {
+it('a claim needs a signed-in member and a service that sells there', async () => {
   expect((await world.person('sam').post(path, claim())).statusCode).toBe(401);
   await world.close();
   await open();
   expect((await mia.post(path, claim())).json()).toMatchObject({ status: 404, code: 'not_found' });
 });
 
-describe('when Discord returned the money', () => {
+describe('when Discord refunds the purchase', () => {
   const giveBack = (id = '900', proof = proveReturn(secret, id)) =>
     world.person('bot').post(`${path}/${id}/return`, { proof });
   const spend = (credits: number) =>
@@ -83,7 +83,7 @@ describe('when Discord returned the money', () => {
     world.context.db.prepare('SELECT coalesce(sum(balance), 0) FROM ledger_account').pluck().get();
   const debts = () => createEntitlements(world.context).listDebts();
 
-  it('the credits go, once, however often it is told', async () => {
+  it('the credits are taken back once, however often it is reported', async () => {
     await mia.post(path, claim('901', 100));
     await mia.post(path, claim());
     for (let time = 0; time < 3; time += 1)
@@ -93,7 +93,7 @@ describe('when Discord returned the money', () => {
     expect(await available()).toBe(100);
   });
 
-  it('what is spent is owed: whoever runs the service sees it, until it is waived', async () => {
+  it('spent credits become a debt that the operator sees until it is waived', async () => {
     await mia.post(path, claim());
     spend(420);
     expect((await giveBack()).json()).toMatchObject({ credits: 500, owed: 420 });
@@ -103,11 +103,11 @@ describe('when Discord returned the money', () => {
     expect(await waive('900', { by: 'operator', note: 'a child' })).toBe(true);
     expect(await waive('900', { by: 'operator' })).toBe(false);
     expect(await debts()).toEqual([]);
-    await mia.post(path, claim('902', 50)); // what is bought later is nobody else's
+    await mia.post(path, claim('902', 50)); // a later purchase keeps its credits
     expect(await available()).toBe(50);
   });
 
-  it('nothing goes when all is spent, and all of it is owed', async () => {
+  it('nothing is taken when all is spent, and all of it is a debt', async () => {
     await mia.post(path, claim());
     spend(500);
     expect((await giveBack()).json()).toMatchObject({ owed: 500 });
@@ -121,7 +121,7 @@ describe('when Discord returned the money', () => {
     expect([await available(), await debts()]).toEqual([0, []]);
   });
 
-  it('stands in a book of its own, compared with the ledger', async () => {
+  it('a separate book records it and is compared with the ledger', async () => {
     const { db } = world.context;
     const differences = () => comparePurchases(db, world.clock.now()).map(({ sentence }) => sentence);
     await mia.post(path, claim());
@@ -141,13 +141,13 @@ describe('when Discord returned the money', () => {
     ['with another secret', () => proveReturn('a guess', '900')],
     ['for another purchase', () => proveReturn(secret, '901')],
     ['as if it were bought', () => claim().proof],
-  ])('is not believed %s', async (_how, proof) => {
+  ])('the report is not believed %s', async (_how, proof) => {
     await mia.post(path, claim());
     expect((await giveBack('900', proof())).json()).toMatchObject({ status: 403, code: 'forbidden' });
     expect(await available()).toBe(500);
   });
 
-  it('is nobody’s business where nothing is sold inside Discord', async () => {
+  it('nothing happens at a service that sells nothing inside Discord', async () => {
     await world.close();
     await open();
     expect((await giveBack()).json()).toMatchObject({ status: 404, code: 'not_found' });

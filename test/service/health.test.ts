@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.js';
 import { openWorld } from './http-world.js';
 import { openStreet, type Street } from './payments-world.js';
 
-/** What `/readyz` answers to whoever watches the service. */
+/** What `/readyz` reports to monitoring. */
 
 describe('a chain that cannot be read', () => {
   let street: Street;
@@ -47,7 +47,7 @@ describe('a chain that cannot be read', () => {
   });
 });
 
-test('strangers who ask for readiness in a row cause one write in five seconds', async () => {
+test('repeated readiness requests from outside cause one write in five seconds', async () => {
   const world = await openWorld();
   const anyone = world.person('anyone');
   const written = () =>

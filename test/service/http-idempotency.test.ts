@@ -22,7 +22,7 @@ const work = async () => {
   return { status: 201, body: { run: runs } };
 };
 
-test('repeats at the same time share one run; others with the key are refused meanwhile', async () => {
+test('simultaneous repeats share one run; other members with the same key are refused meanwhile', async () => {
   const both = [idempotency.once(attempt(), work), idempotency.once(attempt(), work)];
   await expect(idempotency.once(attempt('k', 'other'), work)).rejects.toMatchObject({
     code: 'idempotency_conflict',
@@ -47,7 +47,7 @@ test('a failed attempt leaves the key free', async () => {
   expect((await idempotency.once(attempt(), work)).body).toEqual({ run: 1 });
 });
 
-test('an answer remembered inside a transaction stands or falls with it', async () => {
+test('an answer stored inside a transaction commits or rolls back with it', async () => {
   const inTransaction = (fails: boolean) =>
     idempotency.once(attempt(), async (remember) =>
       write(db, () => {

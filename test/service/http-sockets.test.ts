@@ -15,7 +15,7 @@ const event = (seq: number): AgentEvent => ({
   data: { step: 'think', label: `Step ${seq}`, percent: null, tool: null },
 });
 
-/** The agents room as the sockets see it: stored events of one conversation, and a pause before it answers. */
+/** The agents feature as sockets see it: stored events of one conversation, with a delay before each answer. */
 function createRoom() {
   const stored: AgentEvent[] = [];
   let owner = '';
@@ -35,7 +35,7 @@ function createRoom() {
     belongsTo(userId: string) {
       owner = userId;
     },
-    /** Holds replays, read but not yet sent, until the returned function is called. */
+    /** Holds replays that were read but not yet sent until the returned function is called. */
     hold() {
       let go: () => void = () => undefined;
       pause = new Promise((resolve) => {
@@ -48,7 +48,7 @@ function createRoom() {
 
 type Frame = Record<string, unknown> & { type: string; seq?: number };
 
-/** A connected socket that keeps what it receives. */
+/** A connected socket that records the frames it receives. */
 async function connect(url: string, person: Person, headers: Record<string, string> = {}) {
   const cookie = Object.entries(person.cookies).map(([name, value]) => `${name}=${value}`);
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/ws`, {
@@ -104,17 +104,17 @@ const publish = (seq: number) => {
 };
 const seqs = (frames: Frame[]) => frames.flatMap(({ seq }) => (seq === undefined ? [] : [seq]));
 
-describe('who may connect', () => {
-  test('nobody without a session: the upgrade itself is refused', async () => {
+describe('connecting', () => {
+  test('is refused at the upgrade without a session', async () => {
     await expect(connect(url, world.person('stranger'))).rejects.toThrow('401');
   });
 
-  test('no page of another origin, even with the cookies', async () => {
+  test('is refused from a page of another origin, even with the cookies', async () => {
     await expect(connect(url, alice, { origin: 'https://evil.example' })).rejects.toThrow('403');
     (await connect(url, alice, { origin: baseUrl })).socket.close();
   });
 
-  test('nobody more than a hundred times, and others all the same', async () => {
+  test('is limited to a hundred sockets a member, without limiting other members', async () => {
     const mine = await Promise.all(Array.from({ length: 100 }, () => connect(url, alice)));
     await expect(connect(url, alice)).rejects.toThrow('429');
     const bob = world.person('bob');
@@ -125,15 +125,15 @@ describe('who may connect', () => {
     (await connect(url, alice)).socket.close();
   });
 
-  test('a session that ends takes its sockets along', async () => {
+  test('ends with its session', async () => {
     const { closed } = await connect(url, alice);
     await alice.delete('/api/auth/logout');
     expect(await closed).toBe(4401);
   });
 
-  test('a socket lives as long as its session is renewed, and not longer', async () => {
+  test('lasts as long as its session is renewed, and not longer', async () => {
     const { socket, send, until, closed, frames } = await connect(url, alice);
-    /** Lets minutes pass beat by beat, each answered before the next. */
+    /** Advances minutes heartbeat by heartbeat, each one answered before the next. */
     const live = async (minutes: number) => {
       for (let beat = 0; beat < minutes * 2; beat += 1) {
         const pinged = new Promise((resolve) => socket.once('ping', resolve));
@@ -151,7 +151,7 @@ describe('who may connect', () => {
     expect(await closed).toBe(4401);
   });
 
-  test('a peer that answers no heartbeat is dropped', async () => {
+  test('ends for a peer that answers no heartbeat', async () => {
     const { socket, closed } = await connect(url, alice);
     socket.pause();
     await world.clock.advance(60_000);
@@ -160,7 +160,7 @@ describe('who may connect', () => {
   });
 });
 
-describe('one socket for many people', () => {
+describe('one socket for many members', () => {
   const cookieOf = (person: Person) =>
     Object.entries(person.cookies)
       .map(([name, value]) => `${name}=${value}`)
@@ -176,7 +176,7 @@ describe('one socket for many people', () => {
     return { person, id };
   };
 
-  test('each further session hears what is its own, and only that', async () => {
+  test('gives each further session its own events and no others', async () => {
     const mia = await signedIn('mia');
     publish(1);
     const bot = await connect(url, mia.person);
@@ -197,7 +197,7 @@ describe('one socket for many people', () => {
     expect((await bot.until(6)).slice(4).map(({ user_id }) => user_id)).toEqual([id, mia.id]);
   });
 
-  test('the end of one session ends its subscriptions and nothing else', async () => {
+  test('keeps the other subscriptions when one session ends', async () => {
     const mia = await signedIn('mia');
     const bot = await connect(url, mia.person);
     bot.send(authenticate(alice, 'a'));
@@ -219,7 +219,7 @@ describe('one socket for many people', () => {
     expect(seqs(await bot.until(7))).toEqual([1]);
   });
 
-  test('a session that expires unrenewed is told so, the socket lives on with the first', async () => {
+  test('reports a session that expires unrenewed and stays open with the first', async () => {
     const mia = await signedIn('mia');
     const bot = await connect(url, mia.person);
     bot.send(authenticate(alice, 'a'));
@@ -237,7 +237,7 @@ describe('one socket for many people', () => {
     expect(bot.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  test('a bad cookie, a name that is taken and a name nobody has are refused with that name', async () => {
+  test('refuses a bad cookie, a name in use and an unknown name, each by name', async () => {
     const mia = await signedIn('mia');
     const bot = await connect(url, mia.person);
     bot.send({ type: 'authenticate', session: 'x', cookie: 'access_token=forged' });
@@ -255,14 +255,14 @@ describe('one socket for many people', () => {
     ]);
   });
 
-  test('who tries too many cookies is shown out', async () => {
+  test('closes when it tries too many cookies', async () => {
     const { send, closed } = await connect(url, alice);
     for (let guess = 0; guess <= 51; guess += 1)
       send({ type: 'authenticate', session: 'x', cookie: `access_token=guess${guess}` });
     expect(await closed).toBe(4429);
   });
 
-  test('a hundred people share one socket', async () => {
+  test('serves a hundred members', async () => {
     const people = await Promise.all(Array.from({ length: 100 }, (_, at) => signedIn(`person ${at}`)));
     const bot = await connect(url, alice);
     for (const [at, { person }] of people.entries()) bot.send(authenticate(person, `s${at}`));
@@ -275,7 +275,7 @@ describe('one socket for many people', () => {
 });
 
 describe('a conversation', () => {
-  test('of ten thousand events is replayed page by page while more come', async () => {
+  test('of ten thousand events is replayed page by page while more arrive', async () => {
     for (let seq = 1; seq <= 10_000; seq += 1) room.stored.push(event(seq));
     const { send, until } = await connect(url, alice);
     send(subscribe());
@@ -285,7 +285,7 @@ describe('a conversation', () => {
     expect(seqs(frames)).toEqual(Array.from({ length: 10_001 }, (_, at) => at + 1));
   });
 
-  test('read too slowly is given up, the service keeps its memory', async () => {
+  test('that is read too slowly is dropped to protect the memory of the service', async () => {
     const { socket, closed, send, until } = await connect(url, alice);
     send(subscribe());
     await until(1);
@@ -300,7 +300,7 @@ describe('a conversation', () => {
     expect(await closed).toBe(4429);
   });
 
-  test('is replayed from where the client was, then live', async () => {
+  test("is replayed from the client's position, then live", async () => {
     for (const seq of [1, 2, 3]) publish(seq);
     const { send, until } = await connect(url, alice);
     send(subscribe(1));
@@ -310,9 +310,9 @@ describe('a conversation', () => {
     expect(seqs(await until(4))).toEqual([2, 3, 4]);
   });
 
-  test('loses and doubles nothing when events race with the replay', async () => {
+  test('neither loses nor doubles events that race with the replay', async () => {
     publish(1);
-    room.stored.push(event(2)); // stored, but told only after the replay has read it
+    room.stored.push(event(2)); // stored, but published only after the replay has read it
     const { send, until } = await connect(url, alice);
     const go = room.hold();
     send(subscribe());
@@ -338,7 +338,7 @@ describe('a conversation', () => {
     expect(seqs(await until(3))).toEqual([]);
   });
 
-  test("of somebody else is refused by name, and the others' events do not leak", async () => {
+  test('of another member is refused by name, and its events do not leak', async () => {
     const mallory = world.person('mallory');
     await mallory.signIn();
     const { send, until, frames } = await connect(url, mallory);
@@ -355,7 +355,7 @@ describe('a conversation', () => {
   });
 });
 
-test('a frame that is not known is refused and the socket lives on', async () => {
+test('an unknown frame is refused, and the socket stays open', async () => {
   const { send, until } = await connect(url, alice);
   for (const frame of ['{', '[]', { type: 'dance' }, { type: 'subscribe' }, 'null']) send(frame);
   const refused = await until(5);
@@ -365,7 +365,7 @@ test('a frame that is not known is refused and the socket lives on', async () =>
   expect((await until(6))[5]?.type).toBe('subscribed');
 });
 
-test('a user hears of their own rows on every socket, others do not', async () => {
+test("a member's row changes reach all their sockets and no others", async () => {
   const phone = await connect(url, alice);
   const desk = await connect(url, alice);
   const mallory = world.person('mallory');
@@ -378,7 +378,7 @@ test('a user hears of their own rows on every socket, others do not', async () =
   expect((await stranger.until(1)).map(({ type }) => type)).toEqual(['refused']);
 });
 
-test('who sends without end is shown out', async () => {
+test('a client that sends endlessly is disconnected', async () => {
   const { send, closed } = await connect(url, alice);
   for (let sent = 0; sent <= 20_001; sent += 1) send({ type: 'unsubscribe', conversation_id: 'cnv_1' });
   expect(await closed).toBe(4429);
@@ -391,7 +391,7 @@ test('a frame over one megabyte ends the socket, not the service', async () => {
   (await connect(url, alice)).socket.close();
 });
 
-test('a service that stops tells its sockets to come back', async () => {
+test('a stopping service tells its sockets to reconnect', async () => {
   const { closed } = await connect(url, alice);
   await world.close();
   expect(await closed).toBe(1012);

@@ -15,14 +15,14 @@ import {
 } from '../../src/service/app.js';
 import { type ManualClock, manualClock } from '../support/clock.js';
 
-/** A person at the service: a wallet and the cookies it was given. */
+/** A member at the service: a wallet and its cookies. */
 export type Person = {
   wallet: TestWallet;
   cookies: Record<string, string>;
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   post(url: string, body?: object, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   delete(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
-  /** A payload that is text is sent as it stands. */
+  /** A text payload is sent unchanged. */
   send(
     method: 'GET' | 'POST' | 'DELETE',
     url: string,
@@ -31,7 +31,7 @@ export type Person = {
   ): Promise<LightMyRequestResponse>;
   /** Asks for a nonce. */
   nonce(): Promise<Nonce>;
-  /** Asks for a nonce, signs it and hands it in. */
+  /** Requests a nonce, signs it and submits it. */
   signIn(): Promise<LightMyRequestResponse>;
 };
 
@@ -45,7 +45,7 @@ export type World = {
 
 export const baseUrl = 'http://127.0.0.1:4000';
 
-/** A real service on a real database, with time that stands still. */
+/** A real service on a real database, with a manual clock. */
 export async function openWorld(
   options: {
     config?: Partial<ServiceConfig>;

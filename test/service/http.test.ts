@@ -56,7 +56,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 describe('every reply', () => {
-  test('carries the request id that was sent, or a fresh one', async () => {
+  test('echoes the request id, or carries a fresh one', async () => {
     const given = await anyone.get('/healthz', { 'x-request-id': 'bot-42' });
     expect(given.headers['x-request-id']).toBe('bot-42');
     const forged = await anyone.get('/healthz', { 'x-request-id': 'a"b {x}' });
@@ -74,7 +74,7 @@ describe('every reply', () => {
 });
 
 describe('health', () => {
-  test('is ready when every feature is, and says what is wrong when not', async () => {
+  test('is ready when every feature is, and otherwise says what is wrong', async () => {
     expect((await anyone.get('/healthz')).json()).toEqual({ status: 'ok' });
     expect((await anyone.get('/readyz')).json()).toEqual({ status: 'ready', problems: [] });
     ready = 'The disk is full.';
@@ -83,7 +83,7 @@ describe('health', () => {
   });
 });
 
-test('even an address that cannot be read is answered in our form', async () => {
+test('an unreadable address is answered in our error format', async () => {
   for (const [path, status] of [
     [`/api/${'x'.repeat(20_000)}/y`, 404],
     ['/api/%E0%A4%A', 400],
@@ -95,12 +95,12 @@ test('even an address that cannot be read is answered in our form', async () => 
 });
 
 describe('input', () => {
-  test('that fits reaches the handler typed', async () => {
+  test('that is valid reaches the handler typed', async () => {
     const reply = await anyone.post('/api/echo/ann?times=2', { words: [{ text: 'hi' }], more: 1 });
     expect(reply.json()).toEqual({ said: 'ann: hi\nann: hi' });
   });
 
-  test('that does not fit is answered with every fault by path', async () => {
+  test('that is invalid is answered with every fault by path', async () => {
     const reply = await anyone.post('/api/echo/ann', { words: [{ text: '' }, {}] });
     expect(reply.statusCode).toBe(400);
     expect(reply.headers['content-type']).toContain('application/problem+json');
@@ -131,20 +131,20 @@ describe('input', () => {
     expect(reply.json()).toMatchObject({ status, code });
   });
 
-  test('for an address or method that is not there is a problem too', async () => {
+  test('for an unknown address or method gives a problem too', async () => {
     for (const reply of [await anyone.get('/api/nothing'), await anyone.delete('/api/echo/ann')])
       expect(reply.json()).toMatchObject({ status: 404, code: 'not_found' });
   });
 });
 
-test('a defect is told by request id, never by its details', async () => {
+test('an internal error shows its request id and never its details', async () => {
   const reply = await anyone.get('/api/explode');
   expect(reply.json()).toMatchObject({ status: 500, code: 'internal', request_id: expect.any(String) });
   expect(reply.body).not.toContain('secret');
 });
 
-describe('a foreign page', () => {
-  test('may not change anything with the cookies of a member', async () => {
+describe('a page of another origin', () => {
+  test('cannot change anything with the cookies of a member', async () => {
     await anyone.signIn();
     const foreign = await anyone.delete('/api/auth/logout', { origin: 'https://evil.example' });
     expect(foreign.json()).toMatchObject({ status: 403, code: 'forbidden' });
@@ -167,7 +167,7 @@ describe('the documentation', () => {
     expect(create.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key' }));
   });
 
-  test('is a page that loads nothing from elsewhere', async () => {
+  test('is a page that loads nothing from other hosts', async () => {
     const page = await anyone.get('/api/docs');
     expect(page.headers['content-type']).toContain('text/html');
     for (const { path } of endpoints) expect(page.body).toContain(path);
@@ -176,7 +176,7 @@ describe('the documentation', () => {
 });
 
 describe('the database', () => {
-  test('opens again with its key, also after a rotation, and not with another', async () => {
+  test('reopens with its key, also after a rotation, and not with another', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rigsmith-'));
     try {
       const dbPath = join(folder, 'service.db');
@@ -194,7 +194,7 @@ describe('the database', () => {
   });
 });
 
-test('an expected failure keeps its code and what it carries', async () => {
+test('an expected failure keeps its code and its details', async () => {
   const error = new AppError('insufficient_credits', 'Too few.', { context: { needed: 10, available: 4 } });
   await world.close();
   world = await openWorld({

@@ -18,7 +18,7 @@ import type { Bot, LocalDiscord } from '../../src/playground/discord/index.js';
 import { jumpingClock } from '../support/clock.js';
 import { channelId, login, startDiscord } from './local-discord/world.js';
 
-/** Interactions through the real router: a crowd, a duplicate, a lacking permission, and a process that ends. */
+/** Interactions through the real router: many at once, duplicates, missing permissions, and a process that ends. */
 
 type Run = (request: Pick<Request<Acted>, 'interaction' | 'place'>) => Promise<Card>;
 
@@ -26,7 +26,7 @@ const answered: Run = async () => note('Done', 'Here it is.');
 const forever = () => new Promise<never>(() => undefined);
 const pressable = card('neutral', [heading('A card'), actions(button('Press', 'press:it', '*'))]);
 
-/** Commands that all do `run`, each acknowledged in its way. */
+/** Commands that all do `run`, each acknowledged in its own way. */
 const commandsThat = (run: Run): Command[] => [
   { data: { name: 'alone', description: 'x' }, actions: { '': { acknowledge: 'private', run } } },
   {
@@ -55,7 +55,7 @@ async function openServer() {
   return { discord, db, bot, mia, welcome, says };
 }
 
-/** One process of the bot over that database. */
+/** One bot process over that database. */
 async function startProcess(
   { discord, db, bot }: { discord: LocalDiscord; db: Database; bot: Bot },
   run: Run,
@@ -97,7 +97,7 @@ async function startProcess(
     interactions,
     messenger,
     resume: unanswered.resume,
-    /** As SIGKILL ends it: what runs is never heard of again. */
+    /** Simulates SIGKILL: running work never reports again. */
     async kill() {
       await expect.poll(interactions.unanswered).not.toEqual([]);
       client.removeAllListeners('interactionCreate');
@@ -106,7 +106,7 @@ async function startProcess(
   };
 }
 
-/** Hears of every acknowledgement: when it is sent, and when Discord has taken it. */
+/** Reports every acknowledgement: when it is sent and when Discord has accepted it. */
 function watchCallbacks({ rest }: Client, hear: (what: 'sent' | 'taken') => void): void {
   const { makeRequest } = rest.options;
   rest.options.makeRequest = async (url, init) => {
@@ -118,7 +118,7 @@ function watchCallbacks({ rest }: Client, hear: (what: 'sent' | 'taken') => void
   };
 }
 
-it('a command the process died in says so after the restart, and what was answered stays', async () => {
+it('a command cut off by a crash says so after the restart, and finished answers stay', async () => {
   const server = await openServer();
   let runs = 0;
   const first = await startProcess(server, async () => {
@@ -138,7 +138,7 @@ it('a command the process died in says so after the restart, and what was answer
   expect(await second.interactions.unanswered()).toEqual([]);
 });
 
-it('what was made before the process died is shown where it was asked for', async () => {
+it('a result from before the crash is shown where it was requested', async () => {
   const server = await openServer();
   const first = await startProcess(server, forever);
   await server.mia.run({ channelId: server.welcome, command: 'open' });
@@ -150,7 +150,7 @@ it('what was made before the process died is shown where it was asked for', asyn
   expect(server.says()).toEqual([expect.stringContaining('Pay for 100 credits')]);
 });
 
-it('an action that is repeatable runs again as the same interaction, and others only once', async () => {
+it('a repeatable action runs again as the same interaction, others only once', async () => {
   const server = await openServer();
   const ids: string[] = [];
   const first = await startProcess(server, ({ interaction }) => {
@@ -175,7 +175,7 @@ it('an action that is repeatable runs again as the same interaction, and others 
     ]);
 });
 
-it('a press the process died in is told below the card, which stays', async () => {
+it('a click cut off by a crash is reported below the card, which stays', async () => {
   const server = await openServer();
   const first = await startProcess(server, forever);
   await server.mia.run({ channelId: server.welcome, command: 'press' });
@@ -191,7 +191,7 @@ it('a press the process died in is told below the card, which stays', async () =
   ]);
 });
 
-it('a stop waits for what runs, and tells those it cannot wait for', async () => {
+it('a stop waits for running work and tells the members whose work it cannot wait for', async () => {
   const server = await openServer();
   let finish = (_: Card) => {};
   let runs = 0;
@@ -210,7 +210,7 @@ it('a stop waits for what runs, and tells those it cannot wait for', async () =>
   expect(server.says().at(-1)).toContain('Please try again in a moment');
 });
 
-it('an answer that Discord fails to take is sent again until it does', async () => {
+it('an answer that Discord fails to accept is resent until it does', async () => {
   const server = await openServer();
   await startProcess(server, answered, undefined, jumpingClock());
   const path = '/webhooks/*/*/messages/*';
@@ -234,7 +234,7 @@ it('an interaction that Discord delivers twice is one action and one answer', as
   expect([runs, callbacks]).toEqual([1, ['sent', 'taken']]);
 });
 
-it('a card is refused by the name of the missing permission before anything is done', async () => {
+it('a card is refused by the name of the missing permission before any work starts', async () => {
   const server = await openServer();
   let runs = 0;
   await startProcess(server, async () => {
@@ -253,7 +253,7 @@ it('a card is refused by the name of the missing permission before anything is d
   expect(runs).toBe(0);
 });
 
-it('a card is edited by the webhook of its interaction where the channel refuses the bot', async () => {
+it('a card is edited through the webhook of its interaction when the channel refuses the bot', async () => {
   const server = await openServer();
   const { messenger, interactions } = await startProcess(server, answered);
   await server.mia.run({ channelId: server.welcome, command: 'open' });

@@ -2,19 +2,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../src/base/clock.js';
 
-/** What counts towards the limit, and whether batches are answered at all. */
+/** What counts towards the limit, and whether batches are answered. */
 export type Counting = 'requests' | 'questions' | 'no batches';
 
 export type LimitedNode = {
   url: string;
-  /** Requests that were answered, and that were refused with 429. */
+  /** Requests that were answered, and requests that were refused with 429. */
   counts(): { answered: number; refused: number };
   close(): Promise<void>;
 };
 
 const WINDOW_MS = 10_000;
 
-/** A public Solana node in front of another one: so many requests in ten seconds, then 429 with Retry-After. */
+/** A public Solana node in front of another: a number of requests in ten seconds, then 429 with Retry-After. */
 export async function startLimitedNode(
   behind: string,
   { clock, limit, counting }: { clock: Clock; limit: number; counting: Counting },

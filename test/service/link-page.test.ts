@@ -9,7 +9,7 @@ import { createWeb } from '../../src/bot/web/server.js';
 import { type ManualClock, manualClock } from '../support/clock.js';
 import { ownBase } from '../support/ports.js';
 
-/** The link page over real sockets, with whatever somebody may send it; what stands behind it notes its calls. */
+/** The link page over real sockets, with any input a visitor may send; the flow behind it records its calls. */
 
 type Flow = Parameters<typeof linkPage>[0]['flow'];
 type Page = { url: string; calls: string[]; fail: (error: Error) => void; close(): Promise<void> };
@@ -72,7 +72,7 @@ async function openPage(
   return { url, calls, fail, close: served.close };
 }
 
-/** A browser with its cookies, at the page's own origin unless told otherwise. */
+/** A browser with its cookies, on the page's own origin unless another is given. */
 function openBrowser(origin = page.url) {
   let cookie = '';
   return async (act: string, body: object | string = {}, headers: Record<string, string> = {}) => {
@@ -94,8 +94,8 @@ beforeEach(async () => {
 });
 afterEach(() => page.close());
 
-describe('what the page lets browsers do', () => {
-  it('frames nowhere, refers nowhere, loads nothing from elsewhere', async () => {
+describe('the headers of the page', () => {
+  it('forbid framing, send no referrer and load nothing from other hosts', async () => {
     const { headers, status } = await fetch(`${page.url}/link`);
     expect(status).toBe(200);
     expect(headers.get('content-security-policy')).toBe(
@@ -110,14 +110,14 @@ describe('what the page lets browsers do', () => {
     expect(headers.get('strict-transport-security')).toBeNull();
   });
 
-  it.each(['/nowhere', '/link/%zz', '/link/api/open'])('says so of errors too: GET %s', async (path) => {
+  it.each(['/nowhere', '/link/%zz', '/link/api/open'])('are the same on errors: GET %s', async (path) => {
     const { headers, status } = await fetch(`${page.url}${path}`);
     expect([400, 404]).toContain(status);
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('content-type')).toContain('application/problem+json');
   });
 
-  it('names exactly the playground’s origin where there is one', async () => {
+  it('name exactly the playground’s origin when there is one', async () => {
     const withWallet = await openPage(undefined, wallet);
     const policy = (await fetch(`${withWallet.url}/link`)).headers.get('content-security-policy');
     await withWallet.close();
@@ -126,7 +126,7 @@ describe('what the page lets browsers do', () => {
     );
   });
 
-  it('insists on https once it is served over it, and keeps its cookie to this very host', async () => {
+  it('require https once the page is served over it, and bind the cookie to this host', async () => {
     await page.close();
     page = await openPage('https://bot.example');
     const { headers, set } = await openBrowser('https://bot.example')('open');
@@ -136,14 +136,14 @@ describe('what the page lets browsers do', () => {
     );
   });
 
-  it('uses a cookie without prefix on plain http, which takes no other', async () => {
+  it('use a cookie without prefix on plain http, which accepts no other', async () => {
     const { set } = await openBrowser()('open');
     expect(set).toMatch(/^link=[0-9a-z]{32}; Path=\/; Max-Age=900; HttpOnly; SameSite=Strict$/);
   });
 });
 
-describe('what changes nothing', () => {
-  it('fetching, as link previewers do', async () => {
+describe('nothing is changed by', () => {
+  it('fetching the page, as link previews do', async () => {
     for (const path of ['/link', '/link?x=1', '/link/api/open', '/link/api/prove'])
       for (const method of ['GET', 'HEAD']) await fetch(page.url + path, { method });
     expect(page.calls).toEqual([]);
@@ -166,7 +166,7 @@ describe('what changes nothing', () => {
     expect(page.calls).toEqual([]);
   });
 
-  it('a preflight of another site, which gets no leave', async () => {
+  it('a preflight of another site, which is denied', async () => {
     const response = await fetch(`${page.url}/link/api/open`, {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
@@ -191,7 +191,7 @@ describe('what changes nothing', () => {
 });
 
 describe('one browser at a time', () => {
-  it('is needed: without having opened the link, nothing is asked or handed in', async () => {
+  it('must open the link before it can request or submit anything', async () => {
     const stranger = openBrowser();
     for (const [act, body] of [['challenge', { address }] as const, ['prove', proof] as const]) {
       const { status, answer } = await stranger(act, body);
@@ -201,7 +201,7 @@ describe('one browser at a time', () => {
     expect(page.calls).toEqual([]);
   });
 
-  it('moves on to the phone, and back, as long as nothing was handed in', async () => {
+  it('moves on to the phone, and back, until a proof is submitted', async () => {
     const [computer, phone] = [openBrowser(), openBrowser()];
     await computer('open');
     expect((await computer('challenge', { address })).status).toBe(200);
@@ -214,7 +214,7 @@ describe('one browser at a time', () => {
     expect((await computer('prove', proof)).answer).toEqual({ code: '123-456' });
   });
 
-  it('stays after the proof: only that browser hears that a code is awaited', async () => {
+  it('stays after the proof: only that browser hears that a code is needed', async () => {
     const [computer, phone] = [openBrowser(), openBrowser()];
     await computer('open');
     await computer('prove', proof);
@@ -231,7 +231,7 @@ describe('one browser at a time', () => {
     expect((await computer('challenge', { token: otherToken, address })).status).toBe(200);
   });
 
-  it('says null, not a code, while a transfer is not to be seen', async () => {
+  it('gets null, not a code, while a transfer is not visible yet', async () => {
     const computer = openBrowser();
     await computer('open');
     const unsigned = { address, nonce: 'n', encoding: 'transfer' };
@@ -240,13 +240,13 @@ describe('one browser at a time', () => {
   });
 });
 
-describe('asking Discord who sits there', () => {
+describe('asking Discord who is at the browser', () => {
   beforeEach(async () => {
     await page.close();
     page = await openPage(undefined, null, true);
   });
 
-  it('comes before the code, and back to a page that does nothing by being fetched', async () => {
+  it('happens before the code, and returns to a page that does nothing when fetched', async () => {
     const computer = openBrowser();
     await computer('open');
     expect((await computer('prove', proof)).answer).toEqual({
@@ -258,7 +258,7 @@ describe('asking Discord who sits there', () => {
     expect(page.calls.at(-1)).toBe('identify s c');
   });
 
-  it('is of use to the browser that signed alone', async () => {
+  it('works only in the browser that signed', async () => {
     const computer = openBrowser();
     await computer('open');
     await computer('prove', proof);
@@ -267,8 +267,8 @@ describe('asking Discord who sits there', () => {
   });
 });
 
-describe('too much', () => {
-  it('of one link ends for a minute, while other links go on', async () => {
+describe('the rate limit', () => {
+  it('blocks one link for a minute while other links work', async () => {
     const computer = openBrowser();
     for (let times = 0; times < 60; times += 1) expect((await computer('open')).status).toBe(200);
     const refused = await computer('open');
@@ -278,7 +278,7 @@ describe('too much', () => {
     expect((await computer('open')).status).toBe(200);
   });
 
-  it('from one address ends too, before anything is read', async () => {
+  it('blocks one address before its request is read', async () => {
     const computer = openBrowser();
     const guess = () => computer('open', { token: randomText(systemRandom, 32) });
     for (let batch = 0; batch < 20; batch += 1) await Promise.all(Array.from({ length: 30 }, guess));
@@ -300,8 +300,8 @@ describe('too much', () => {
   });
 });
 
-describe('what goes wrong behind the page', () => {
-  it('is passed on with its sentence when it was meant for the member', async () => {
+describe('an error behind the page', () => {
+  it('is shown with its sentence when it was meant for the member', async () => {
     page.fail(new AppError('nonce_expired', 'This link is more than ten minutes old.'));
     const { status, answer, headers } = await openBrowser()('open');
     expect([status, answer.detail]).toEqual([401, 'This link is more than ten minutes old.']);
@@ -309,7 +309,7 @@ describe('what goes wrong behind the page', () => {
     expect(headers.get('x-frame-options')).toBe('DENY');
   });
 
-  it('is not told when it was not', async () => {
+  it('is hidden when it was not', async () => {
     page.fail(new Error('SQLITE_BUSY in /var/lib/bot.db'));
     const { status, answer } = await openBrowser()('open');
     expect(status).toBe(500);

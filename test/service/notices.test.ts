@@ -17,7 +17,7 @@ import { createOutboxStore } from '../../src/bot/outbox.js';
 import { createRouter } from '../../src/bot/router.js';
 import { channelId, startBot, startDiscord } from './local-discord/world.js';
 
-/** Notices on their whole way, from the store to what a person reads in a real client's Discord. */
+/** Notices from the store to the message a person reads in Discord, through a real client. */
 
 const me = { name: 'me', description: 'Me' };
 const command: Command = {
@@ -65,14 +65,14 @@ async function openPost() {
       const notice = { id, memberId: mia.member.id, kind: 'takeover_asked', refersAt: 0 } as const;
       write(db, () => notices.put({ ...notice, address: 'FFc7UiPVNHbFDDKzP3QJgwwoERdfb5hu8H1WYyBLCYwY' }));
     },
-    /** What the program's outbox does with it. */
+    /** The part of the program's outbox that delivers notices. */
     async deliver() {
       for (const { subject } of await outbox.due(10)) {
         const found = await notices.find(subject);
         if (found) await notices.done(subject, await sendDirect(found.memberId, noticeCard(found), subject));
       }
     },
-    /** Runs the command. @returns what only mia reads then */
+    /** Runs the command. @returns the messages only mia can read then */
     async asks(): Promise<string[]> {
       const before = mia.see(welcome).length;
       const runs = answered;
@@ -97,7 +97,7 @@ it('a notice is a direct message, once however often it is delivered', async () 
   expect(discord.problems()).toEqual([]);
 });
 
-it('with closed direct messages it stands below the next answer, once, where nobody else sees it', async () => {
+it('a notice to a member with closed direct messages is shown once below the next answer, visible only to the member', async () => {
   const { discord, mia, direct, tell, deliver, asks } = await openPost();
   mia.allowDms(false);
   tell('a');

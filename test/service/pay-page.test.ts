@@ -10,7 +10,7 @@ import { type ManualClock, manualClock } from '../support/clock.js';
 import { ownBase } from '../support/ports.js';
 import { purchase } from '../unit/bot/cards/sample.js';
 
-/** The pay page over real sockets; what stands behind it notes its calls. */
+/** The pay page over real sockets; the flow behind it records its calls. */
 
 const token = 'abcdefghijklmnopqrstuvwxyz012345';
 const address = 'Vote111111111111111111111111111111111111111';
@@ -58,7 +58,7 @@ const post = async (act: string, body: object, origin: string | null = url) => {
   return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
 };
 
-it('keeps to itself: no frames, no referrer, nothing from elsewhere, and fetching it does nothing', async () => {
+it('the page allows no frames, sends no referrer, loads nothing from other hosts, and does nothing when fetched', async () => {
   const { headers, status } = await fetch(`${url}/pay`);
   expect(status).toBe(200);
   expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
@@ -68,27 +68,27 @@ it('keeps to itself: no frames, no referrer, nothing from elsewhere, and fetchin
   expect(calls).toEqual([]);
 });
 
-it.each([null, 'https://evil.example', 'null'])('answers no page of another origin: %s', async (origin) => {
+it.each([null, 'https://evil.example', 'null'])('the page refuses another origin: %s', async (origin) => {
   for (const act of ['view', 'check', 'transaction'])
     expect((await post(act, { token, address }, origin)).status).toBe(403);
   expect(calls).toEqual([]);
 });
 
-describe('its token', () => {
-  it('shows the purchase, and of its member no more than the name', async () => {
+describe("the page's token", () => {
+  it('shows the purchase, and only the name of its member', async () => {
     const { answer } = await post('view', { token });
     expect(answer).toMatchObject({ amount: found.intent.amount, recipient: found.intent.recipient });
     expect(JSON.stringify(answer)).not.toContain(found.memberId);
   });
 
-  it('is needed, and a wrong one finds nothing', async () => {
+  it('is required, and a wrong one finds nothing', async () => {
     expect((await post('view', {})).status).toBe(400);
     expect((await post('view', { token: 'x'.repeat(32) })).status).toBe(404);
     expect((await post('check', { token: 'x'.repeat(32) })).status).toBe(404);
     expect(calls).toEqual([]);
   });
 
-  it('is good for so many transactions a minute', async () => {
+  it('allows a limited number of transactions a minute', async () => {
     const statuses = [];
     for (let count = 0; count < 70; count += 1)
       statuses.push((await post('transaction', { token, address })).status);
@@ -96,7 +96,7 @@ describe('its token', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('lets many look, and asks the chain for all of them once in a while', async () => {
+  it('serves many viewers with an occasional request to the chain for all of them', async () => {
     const statuses = new Set<number>();
     for (let count = 0; count < 70; count += 1)
       for (const act of ['view', 'check']) statuses.add((await post(act, { token })).status);
@@ -109,13 +109,13 @@ describe('its token', () => {
 });
 
 describe('the transaction', () => {
-  it('is built for the wallet that asks, from the link of the card', async () => {
+  it('is built from the link of the card for the requesting wallet', async () => {
     expect((await post('transaction', { token, address })).answer).toEqual({ transaction: 'AQAB' });
     expect(calls).toEqual([`build ${found.intent.solana_pay_url} for ${address}`]);
   });
 
   it.each(['processing', 'succeeded', 'expired', 'canceled', 'requires_review', 'refunded'] as const)(
-    'is none when the purchase is %s',
+    'is refused when the purchase is %s',
     async (status) => {
       found = purchase({ status });
       const { answer } = await post('transaction', { token, address });
@@ -124,13 +124,13 @@ describe('the transaction', () => {
     },
   );
 
-  it('is none when a newer code stands on the card', async () => {
+  it('is refused when the card has a newer code', async () => {
     found = { ...purchase(), replacedBy: 'int_2' };
     expect((await post('transaction', { token, address })).status).toBe(400);
     expect(calls).toEqual([]);
   });
 
-  it('is refused in a sentence for what is no address', async () => {
+  it('is refused with a sentence for an invalid address', async () => {
     const { answer } = await post('transaction', { token, address: 'me' });
     expect(answer).toMatchObject({ detail: 'That is not a Solana address.' });
   });

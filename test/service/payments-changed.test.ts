@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../src/service/payments/reconcile.js';
 import { openStreet, price, type Shop, type Street } from './payments-world.js';
 
-/** The operator changes what is sold, at what price or to which address, while purchases are open. */
+/** The operator changes packs, prices or the merchant address while purchases are open. */
 
 let street: Street;
 const folder = mkdtempSync(join(tmpdir(), 'rigsmith-changed-'));
@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A catalogue with one pack. */
+/** A catalog with one pack. */
 function catalog(id: string, sol: string): string {
   const catalogDir = mkdtempSync(join(folder, 'catalog-'));
   cpSync(resolve('data/catalog'), catalogDir, { recursive: true });
@@ -26,7 +26,7 @@ function catalog(id: string, sol: string): string {
   return catalogDir;
 }
 
-/** The same books and keys as `before`, opened again under another configuration. */
+/** The same database and keys as `before`, reopened under another configuration. */
 const masterKeys = ['7'.repeat(64)];
 let shops = 0;
 async function reopened(
@@ -43,7 +43,7 @@ async function reopened(
   return shop;
 }
 
-test('an open purchase keeps its price and its credits when its pack is gone', async () => {
+test('an open purchase keeps its price and its credits when its pack is removed', async () => {
   let bought: Awaited<ReturnType<Shop['buy']>> | undefined;
   const shop = await reopened({ catalogDir: catalog('other', '5') }, async (before) => {
     bought = await before.buy(await before.signedIn('alice'));
@@ -59,7 +59,7 @@ test('an open purchase keeps its price and its credits when its pack is gone', a
   await shop.close();
 });
 
-test('a pack that costs more asks the new price of new purchases alone', async () => {
+test('a higher price applies only to new purchases', async () => {
   let bought: Awaited<ReturnType<Shop['buy']>> | undefined;
   const shop = await reopened({ catalogDir: catalog('starter', '0.1') }, async (before) => {
     bought = await before.buy(await before.signedIn('alice'));
@@ -74,7 +74,7 @@ test('a pack that costs more asks the new price of new purchases alone', async (
   await shop.close();
 });
 
-test('a purchase is still paid to the address it names when the shop has moved to another', async () => {
+test('a purchase is paid to the address it names after the merchant address changed', async () => {
   let bought: Awaited<ReturnType<Shop['buy']>> | undefined;
   const moved = street.openMerchant().publicKey.toBase58();
   const shop = await reopened({ merchantAddress: moved }, async (before) => {

@@ -5,7 +5,7 @@ import { reconcile } from '../../src/service/payments/reconcile.js';
 import type { Person } from './http-world.js';
 import { openStreet, price, type Shop, type Street } from './payments-world.js';
 
-/** `REQUIRED_COMMITMENT=confirmed`: credits come at once, and a fork that loses takes the money back. */
+/** `REQUIRED_COMMITMENT=confirmed`: credits arrive at once, and a losing fork reverts the payment. */
 
 let street: Street;
 let shop: Shop;
@@ -39,7 +39,7 @@ afterEach(async () => {
 const by = { by: 'olga' };
 const caseOf = async (intent: Intent) =>
   (await shop.store.reviews.listOpen()).find(({ intentId }) => intentId === intent.id);
-/** Credited, then left behind by a fork. */
+/** Credited, then dropped by a fork. */
 const dropped = async () => {
   const intent = await shop.buy(alice);
   const signature = await shop.pay(alice, intent);
@@ -49,8 +49,8 @@ const dropped = async () => {
   return { intent, signature, number: (await caseOf(intent))!.id };
 };
 
-describe('a fork that drops a credited payment', () => {
-  test('opens a case, says so to the member, and leaves the credits until somebody decides', async () => {
+describe('a credited payment dropped by a fork', () => {
+  test('opens a case, tells the member, and keeps the credits until an operator decides', async () => {
     const { intent } = await dropped();
     expect(await caseOf(intent)).toMatchObject({ reason: 'dropped', amountBaseUnits: price(intent) });
     expect(await shop.read(alice, intent)).toMatchObject({
@@ -78,7 +78,7 @@ describe('a fork that drops a credited payment', () => {
     );
   });
 
-  test('refuses revoke while the credits are spent, and says what else can be done', async () => {
+  test('is not revoked while the credits are spent, and the error names the alternative', async () => {
     const { intent, number } = await dropped();
     const me = (await alice.get('/api/users/me')).json();
     shop.context.ledger.hold({ userId: me.id, credits: 30, subject: 'gen_1' });
@@ -87,14 +87,14 @@ describe('a fork that drops a credited payment', () => {
     expect(await caseOf(intent)).toBeDefined();
   });
 
-  test('leaves the credits to the member by credit', async () => {
+  test('keeps its credits after the operator chooses credit', async () => {
     const { intent, number } = await dropped();
     await shop.store.reviews.credit({ id: number }, by);
     expect(await shop.read(alice, intent)).toMatchObject({ status: 'succeeded', exception: null });
     expect([await caseOf(intent), await shop.credits(alice)]).toEqual([undefined, 100]);
   });
 
-  test('is settled by itself when the member pays again, and the receipt names that payment', async () => {
+  test('is settled automatically when the member pays again, and the receipt names the new payment', async () => {
     const { intent, signature } = await dropped();
     street.chain.controls.resumeFinality();
     const again = await shop.pay(alice, intent, { withGuards: true });
@@ -108,7 +108,7 @@ describe('a fork that drops a credited payment', () => {
     expect(await shop.credits(alice)).toBe(100);
   });
 
-  test('of a second payment asks nobody: the price is covered without it', async () => {
+  test('opens no case if another payment covers the price', async () => {
     const intent = await shop.buy(alice);
     await shop.pay(alice, intent);
     await shop.untilStatus(alice, intent, 'succeeded');
@@ -123,7 +123,7 @@ describe('a fork that drops a credited payment', () => {
   });
 });
 
-test('a dropped payment that lands again counts again, and the case is over', async () => {
+test('a dropped payment counts again when it lands again, and the case closes', async () => {
   const intent = await shop.buy(alice);
   const { passerBy } = street;
   const transfer = SystemProgram.transfer({

@@ -10,7 +10,7 @@ import { manualClock } from '../support/clock.js';
 import { createCrowdedChain } from './crowded-chain.js';
 import { openWorld, type Person } from './http-world.js';
 
-/** Anybody who sees a code can send one lamport with its reference, thousands of times. */
+/** Anyone who sees a payment code can send one lamport with its reference, thousands of times. */
 
 const address = () => newReference(randomBytes);
 const closing: (() => Promise<void> | void)[] = [];
@@ -37,7 +37,7 @@ async function openShop() {
   );
   const { db, hub } = world.context;
   const pushes = vi.spyOn(hub, 'tellUser');
-  db.pragma('wal_autocheckpoint = 0'); // so that the log grows by every byte that is written
+  db.pragma('wal_autocheckpoint = 0'); // so that the WAL grows by every byte that is written
   const read = async (person: Person, { id }: Intent): Promise<Intent> =>
     (await person.get(`/api/payments/intents/${id}`)).json();
   const dust = db.prepare('SELECT coalesce(sum(transfers), 0) FROM dust').pluck();
@@ -92,18 +92,18 @@ const costOf = async (count: number) => {
   ) as typeof after;
 };
 
-test('dust costs as much a transfer when a thousand come as when a hundred do, and pushes nothing', async () => {
+test('dust costs the same per transfer for a thousand as for a hundred, and sends no push', async () => {
   const [few, many] = [await costOf(100), await costOf(1_000)];
   expect(few.transactions).toBe(100);
   expect(many.transactions).toBe(1_000);
   expect([few.pushes, many.pushes]).toEqual([0, 0]);
-  // What grows with what came before would cost ten times as much, or more.
+  // Work that grows with the number of earlier transfers would cost at least ten times as much.
   for (const kind of ['rows', 'bytes', 'requests'] as const)
     expect([kind, many[kind] <= few[kind] * 10 * 1.5]).toEqual([kind, true]);
 });
 
 describe('among a thousand transfers of dust', () => {
-  test('an honest payment of the same purchase is read first, wherever it stands', async () => {
+  test('an honest payment of the same purchase is read first, at any position', async () => {
     const shop = await openShop();
     const { person, intent, pay } = await shop.buyer('alice');
     shop.sendDust(500, intent);
@@ -129,7 +129,7 @@ describe('among a thousand transfers of dust', () => {
     expect(shop.chain.asked.batches[0]).toContain(signature);
   });
 
-  test('nothing is read or counted twice, whenever the service starts again', async () => {
+  test('every transfer is read and counted once, however often the service restarts', async () => {
     const shop = await openShop();
     const { intent } = await shop.buyer('alice');
     shop.sendDust(300, intent, 199_999n);
@@ -146,8 +146,8 @@ describe('among a thousand transfers of dust', () => {
   });
 });
 
-describe('small parts', () => {
-  test('of one percent count, of less do not, however many come', async () => {
+describe('small payments', () => {
+  test('of one percent count, of less do not, however many arrive', async () => {
     const shop = await openShop();
     const { person, intent } = await shop.buyer('alice');
     const percent = BigInt(intent.amount_base_units) / 100n;
@@ -161,7 +161,7 @@ describe('small parts', () => {
     expect(amount_received_base_units).toBe(String((percent + 1n) * 3n));
   });
 
-  test('complete the price also where the rest is smaller than dust', async () => {
+  test('complete the price even when the rest is smaller than dust', async () => {
     const shop = await openShop();
     const { person, intent, pay } = await shop.buyer('alice');
     await shop.listen();
@@ -175,7 +175,7 @@ describe('small parts', () => {
     expect(shop.dust()).toBe(20);
   });
 
-  test('beyond a hundred of a purchase ask an operator, and the price still counts', async () => {
+  test('beyond a hundred of a purchase open a case, and the price still counts', async () => {
     const shop = await openShop();
     const { person, intent, pay } = await shop.buyer('alice');
     const percent = BigInt(intent.amount_base_units) / 100n + 1n;

@@ -8,7 +8,7 @@ import type { Person } from './http-world.js';
 import { carrying } from './local-chain/world.js';
 import { openStreet, price, type Shop, type Street } from './payments-world.js';
 
-/** What may go wrong between a wallet and its credits, on the local chain: nothing is lost, nothing counts twice. */
+/** Failures between a wallet and its credits, on the local chain: nothing is lost, and nothing counts twice. */
 
 let street: Street;
 let rpc: Rpc;
@@ -55,7 +55,7 @@ const transfer = (from: Keypair, to: string, lamports: bigint, ...references: st
 
 describe('a node that cannot be read', () => {
   test.each<RpcMood>(['down', 'rate_limited', 'silent', 'garbled'])(
-    '(%s) makes nobody hear "not paid", and afterwards the payment is credited',
+    '(%s) never gives the answer "not paid", and afterwards the payment is credited',
     async (mood) => {
       const intent = await shop.buy(alice);
       await shop.confirm(alice, intent);
@@ -71,7 +71,7 @@ describe('a node that cannot be read', () => {
     },
   );
 
-  test('for an hour expires nothing, and the watcher finds by itself what was paid meanwhile', async () => {
+  test('for an hour expires nothing, and the watcher finds the payments made meanwhile', async () => {
     await shop.listen();
     const intent = await shop.buy(alice);
     await shop.pay(alice, intent);
@@ -85,7 +85,7 @@ describe('a node that cannot be read', () => {
 });
 
 describe('a node that is behind', () => {
-  test('does not know the payment yet: it is waited for, then credited', async () => {
+  test('does not know the payment yet: it stays pending, then is credited', async () => {
     const intent = await shop.buy(alice);
     await shop.pay(alice, intent);
     controls().setView({ lagSlots: 20 });
@@ -108,14 +108,14 @@ describe('a node that is behind', () => {
   });
 });
 
-describe('a fork that loses', () => {
-  test('takes a confirmed payment with it, and the one sent again is credited once', async () => {
+describe('a losing fork', () => {
+  test('drops a confirmed payment, and the resent one is credited once', async () => {
     controls().pauseFinality();
     const intent = await shop.buy(alice);
     await shop.pay(alice, intent);
     expect((await shop.confirm(alice, intent)).json().status).toBe('processing');
     expect(controls().rollback()).toHaveLength(1);
-    expect((await shop.confirm(alice, intent)).json().status).toBe('processing'); // it may yet come back
+    expect((await shop.confirm(alice, intent)).json().status).toBe('processing'); // it may still come back
     await street.clock.advance(100_000);
     await hasNothing(intent);
     controls().resumeFinality();
@@ -124,7 +124,7 @@ describe('a fork that loses', () => {
     await isCredited(intent);
   });
 
-  test('takes money of nobody and a second payment with it, and asks nobody about them', async () => {
+  test('drops unmatched money and a second payment without opening a case', async () => {
     await shop.listen();
     const intent = await shop.buy(alice);
     await shop.pay(alice, intent);
@@ -143,7 +143,7 @@ describe('a fork that loses', () => {
     ).toEqual([]);
   });
 
-  test('moves a payment to a later slot: it is one payment all the same', async () => {
+  test('moves a payment to a later slot: it counts as one payment', async () => {
     controls().pauseFinality();
     const intent = await shop.buy(alice);
     const instruction = transfer(street.passerBy, intent.recipient, price(intent), intent.reference);
@@ -159,8 +159,8 @@ describe('a fork that loses', () => {
   });
 });
 
-describe('a payment unlike the one asked for', () => {
-  test('in two halves, minutes apart', async () => {
+describe('an unusual payment', () => {
+  test('in two halves, minutes apart, completes the price', async () => {
     const intent = await shop.buy(alice);
     const half = price(intent) / 2n;
     await shop.pay(alice, intent, { amountBaseUnits: half });
@@ -175,7 +175,7 @@ describe('a payment unlike the one asked for', () => {
     await isCredited(intent);
   });
 
-  test('that failed, then one that did not', async () => {
+  test('that failed is followed by one that succeeds', async () => {
     const intent = await shop.buy(alice);
     await shop.pay(alice, intent, { fails: true });
     shop.finalise();
@@ -185,17 +185,17 @@ describe('a payment unlike the one asked for', () => {
     await isCredited(intent);
   });
 
-  test('in a token that looks like USDC', async () => {
+  test('in a token that looks like USDC counts nothing', async () => {
     const intent = await shop.buy(alice, 'USDC');
     const fake = controls().airdropLookalike([alice.wallet.address, intent.recipient], 10_000_000n);
     const { signature } = await alice.wallet.pay(intent.solana_pay_url.replace(intent.mint ?? '', fake));
     shop.finalise();
     await hasNothing(intent);
     expect((await shop.confirm(alice, intent, signature)).json()).toMatchObject({ code: 'wrong_asset' });
-    expect(await shop.store.reviews.listOpen()).toEqual([]); // nobody's time is worth a worthless token
+    expect(await shop.store.reviews.listOpen()).toEqual([]); // a worthless token needs no operator
   });
 
-  test('to a third party, with the reference', async () => {
+  test('to a third party, with the reference, counts nothing', async () => {
     const intent = await shop.buy(alice);
     const elsewhere = Keypair.generate().publicKey.toBase58();
     await street.send(street.passerBy, transfer(street.passerBy, elsewhere, price(intent), intent.reference));
@@ -203,7 +203,7 @@ describe('a payment unlike the one asked for', () => {
     await hasNothing(intent);
   });
 
-  test('behind a stranger’s lamport and a guard, as v0', async () => {
+  test('after a stranger’s lamport and with a guard, as v0, is credited', async () => {
     const intent = await shop.buy(alice);
     await street.send(street.passerBy, transfer(street.passerBy, intent.recipient, 1n, intent.reference));
     await shop.pay(alice, intent, { asV0: true, withGuards: true });
@@ -211,7 +211,7 @@ describe('a payment unlike the one asked for', () => {
     await isCredited(intent);
   });
 
-  test('twice by a hasty thumb, within one slot', async () => {
+  test('sent twice within one slot is credited once and marked', async () => {
     const intent = await shop.buy(alice);
     await shop.pay(alice, intent, { times: 2 });
     shop.finalise();
@@ -223,7 +223,7 @@ describe('a payment unlike the one asked for', () => {
   });
 });
 
-test('the rest of a half-paid purchase counts without its reference too, by payer and exact amount', async () => {
+test('a payment of the remaining amount counts without its reference too, by payer and exact amount', async () => {
   await shop.listen();
   const intent = await shop.buy(alice);
   await shop.pay(alice, intent, { amountBaseUnits: price(intent) / 2n });
@@ -238,7 +238,7 @@ test('the rest of a half-paid purchase counts without its reference too, by paye
   });
 });
 
-describe('junk with somebody’s reference', () => {
+describe('junk with the reference of a purchase', () => {
   const junkFor = async (intent: Intent) => {
     const astray = street.passerBy.publicKey.toBase58();
     for (let turn = 0; turn < 45; turn += 1)
@@ -266,7 +266,7 @@ describe('junk with somebody’s reference', () => {
     return { till, readsOf };
   };
 
-  test('hides no payment of the linked wallet: the first press finds it', async () => {
+  test('hides no payment of the linked wallet: the first check finds it', async () => {
     const { till, readsOf } = await openCounting();
     const bob = await till.signedIn('bob');
     const intent = await till.buy(bob);
@@ -276,7 +276,7 @@ describe('junk with somebody’s reference', () => {
     await till.close();
   });
 
-  test('is read once, some at a time', async () => {
+  test('is read once, a few transfers at a time', async () => {
     const { till, readsOf } = await openCounting();
     const bob = await till.signedIn('bob');
     const intent = await till.buy(bob);

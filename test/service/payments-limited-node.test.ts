@@ -9,7 +9,7 @@ import { type Counting, startLimitedNode } from './limited-node.js';
 import { carrying } from './local-chain/world.js';
 import { openStreet, type Street } from './payments-world.js';
 
-/** A node that takes 40 requests in ten seconds, as public ones do; or none for half a minute. */
+/** A node that accepts 40 requests in ten seconds, as public ones do; or none for half a minute. */
 
 let street: Street;
 beforeAll(async () => {
@@ -63,13 +63,13 @@ const openShop = async (rpc: Rpc, merchant: string) => {
         .person('nobody')
         .post('/api/payments/webhooks/helius', [], { authorization: 'open sesame' })
         .then(({ statusCode }) => expect(statusCode).toBe(202)),
-    /** Simulated milliseconds until it holds. */
+    /** Simulated milliseconds until the condition holds. */
     async timeUntil(condition: () => Promise<boolean>) {
       const begun = clock.now();
       while (!(await condition())) {
         if (clock.now() - begun > 400_000) throw new Error('it never came to that');
         await clock.advance(250);
-        await new Promise((resolve) => setTimeout(resolve, 4)); // the node is asked over a real socket
+        await new Promise((resolve) => setTimeout(resolve, 4)); // the node is reached over a real socket
       }
       return clock.now() - begun;
     },
@@ -82,7 +82,7 @@ const openMerchant = () => {
   return merchant;
 };
 
-let lamports = 0; // no two transfers are the same transaction
+let lamports = 0; // makes every transfer a distinct transaction
 const sendDust = async (count: number, recipient: string, ...references: string[]) => {
   const connection = new Connection(street.chain.rpcUrl, 'processed');
   const { blockhash } = await connection.getLatestBlockhash();
@@ -136,7 +136,7 @@ describe('a node that allows 40 requests in 10 s', () => {
 
 describe('a node that is down for half a minute while hints come in', () => {
   test.each(['down', 'rate_limited'] as const)(
-    '(%s) delays the credit by at most 5 s after it answers again, and is told in two lines',
+    '(%s) delays the credit by at most 5 s after it answers again, and is logged in two lines',
     async (mood) => {
       const shop = await openShop(street.rpc, openMerchant());
       await shop.listen();

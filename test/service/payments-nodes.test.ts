@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.js';
 import { openStreet, type Street } from './payments-world.js';
 import { type ScriptedNode, startNode } from './scripted-node.js';
 
-/** Several endpoints: real HTTP, the local chain behind one and scripted nodes behind the others. */
+/** Several endpoints over real HTTP: the local chain behind one and scripted nodes behind the others. */
 
 let street: Street;
 let nodes: ScriptedNode[] = [];
@@ -35,7 +35,7 @@ const over = (...endpoints: string[]) => {
 const wait = (ms: number) => street.clock.advance(ms);
 
 describe('a node that fails', () => {
-  test('rests twice as long each time, up to half a minute, while another answers', async () => {
+  test('is skipped twice as long each time, up to half a minute, while another answers', async () => {
     const broken = await node({ status: 500 });
     over(broken.url, street.chain.rpcUrl);
     await rpc.slot('confirmed');
@@ -44,7 +44,7 @@ describe('a node that fails', () => {
     expect(broken.asked()).toBe(1);
   });
 
-  test('that is the only one is asked once a call, not more, and is heard again when it answers', async () => {
+  test('that is the only one is asked once a call, and used again when it answers', async () => {
     const only = await node({ status: 503 });
     over(only.url);
     for (let call = 0; call < 3; call += 1)
@@ -55,7 +55,7 @@ describe('a node that fails', () => {
     expect(rpc.nodes()[0]?.failedAt).toBeNull();
   });
 
-  test('with Retry-After is left alone for that long, though the next fails as well', async () => {
+  test('with Retry-After is skipped for that long, although the next fails as well', async () => {
     const [busy, broken] = [
       await node({ status: 429, headers: { 'retry-after': '20' } }),
       await node({ status: 500 }),
@@ -71,8 +71,8 @@ describe('a node that fails', () => {
   });
 });
 
-describe('a node that is behind', () => {
-  test('makes nobody forget what another knows', async () => {
+describe('a lagging node', () => {
+  test('does not hide transactions that another node knows', async () => {
     const behind = await node({ results: { getSignatureStatuses: { context: { slot: 1 }, value: [null] } } });
     over(behind.url, street.chain.rpcUrl);
     const signature = street.chain.controls.airdropSol(street.passerBy.publicKey.toBase58(), 1_000_000n);
@@ -80,7 +80,7 @@ describe('a node that is behind', () => {
     expect(await rpc.statuses([signature])).toMatchObject([{ commitment: 'confirmed' }]);
   });
 
-  test('is asked beside the others when a person waits, so that they hear how many were', async () => {
+  test('is asked together with the others when a person waits, and the reply counts the nodes asked', async () => {
     const { genesisHash } = street.chain;
     const behind = await node({ results: { getGenesisHash: genesisHash, getSignaturesForAddress: [] } });
     over(behind.url, street.chain.rpcUrl);
@@ -101,7 +101,7 @@ describe('a node that is behind', () => {
 describe('a node of another network', () => {
   const devnet = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG';
 
-  test('is never believed, also when it comes second', async () => {
+  test('is never trusted, also when it comes second', async () => {
     const broken = await node({ status: 500 });
     const other = await node({ results: { getGenesisHash: devnet, getSlot: 99 } });
     rpc = street.openRpc({ endpoints: [broken.url, other.url, street.chain.rpcUrl], network: 'localnet' });
@@ -109,7 +109,7 @@ describe('a node of another network', () => {
     expect(rpc.nodes()[1]?.answeredAt).toBeNull();
   });
 
-  test('that is the only one closes the shop with a sentence, and nothing can be bought or counted', async () => {
+  test('that is the only one closes the shop with a sentence, and nothing can be bought or credited', async () => {
     const other = await node({ results: { getGenesisHash: devnet } });
     over(other.url);
     await expect(checkNetwork(rpc, 'localnet')).rejects.toThrow('serves devnet, but localnet is configured');
@@ -121,13 +121,13 @@ describe('a node of another network', () => {
   });
 });
 
-describe('hints that something happened', () => {
+describe('account subscriptions', () => {
   const account = () => street.merchant.publicKey.toBase58();
   const follow = (endpoints: string[], wsEndpoint: string) => {
     rpc = street.openRpc({ endpoints, wsEndpoint, random: () => 1 });
     const hint = vi.fn();
     rpc.onActivity(account(), hint);
-    /** Somebody pays until it is noticed: a subscription takes effect a moment after its socket opened. */
+    /** Pays until it is noticed: a subscription takes effect a moment after its socket opened. */
     const noticesPayments = async () => {
       await eventually(async () => {
         await wait(1_000);
@@ -150,7 +150,7 @@ describe('hints that something happened', () => {
     return { url: `ws://127.0.0.1:${(ear.address() as AddressInfo).port}`, opened, ear };
   };
 
-  test('are asked for no more once the end has come, so that no socket keeps the process', async () => {
+  test('are not opened after shutdown, so that no socket keeps the process alive', async () => {
     const { url, ear } = await silentEar();
     rpc = street.openRpc({ endpoints: [street.chain.rpcUrl], wsEndpoint: url, random: () => 1 });
     await rpc.close();
@@ -161,13 +161,13 @@ describe('hints that something happened', () => {
     stranger.terminate();
   });
 
-  test('come from the next node when the first one cannot be listened to', async () => {
+  test('use the next node when the first one cannot be subscribed to', async () => {
     const deaf = await node({ results: { getSlot: 5 } });
     const { noticesPayments } = follow([deaf.url, street.chain.rpcUrl], 'ws://127.0.0.1:1');
     await noticesPayments();
   });
 
-  test('come from the node that answers, when the one they came from does not any more', async () => {
+  test('move to the node that answers when their own fails', async () => {
     const dying = await node({ results: { getSlot: 5 } });
     const ear = await silentEar();
     const { noticesPayments } = follow([dying.url, street.chain.rpcUrl], ear.url);
@@ -180,7 +180,7 @@ describe('hints that something happened', () => {
     await noticesPayments();
   });
 
-  test('stay where they are while the only node fails, so that a busy one is not also called anew', async () => {
+  test('stay on the only node while it fails, so that a busy node gets no reconnects', async () => {
     const only = await node({ status: 429 });
     const ear = await silentEar();
     const { hint } = follow([only.url], ear.url);
@@ -194,7 +194,7 @@ describe('hints that something happened', () => {
   });
 });
 
-test('a network that does not know the token takes SOL all the same, and sells nothing for USDC until it does', async () => {
+test('a network without the token accepts SOL, and sells nothing for USDC until it knows the token', async () => {
   over(street.chain.rpcUrl);
   let isKnown = false;
   const young: Rpc = { ...rpc, ownerOf: async (address) => (isKnown ? rpc.ownerOf(address) : null) };

@@ -5,12 +5,12 @@ import { reconcile } from '../../src/service/payments/reconcile.js';
 import type { Person } from './http-world.js';
 import { openStreet, price, type Shop, type Street } from './payments-world.js';
 
-/** Money that lost its reference: whose it is, by the wallet it came from and its exact amount. */
+/** Payments without their reference: matched by the payer's wallet and the exact amount. */
 
 let street: Street;
 let shop: Shop;
 let merchant: string;
-/** One member with two wallets, as the bot holds a session of each. */
+/** One member with two wallets; the bot holds a session of each. */
 let alice: Person;
 let second: Person;
 beforeAll(async () => {
@@ -42,8 +42,8 @@ const payUnmarked = async (intent: Intent, wallet = second, amount = price(inten
 const caseOf = async (signature: string) =>
   (await shop.store.reviews.listOpen()).find((each) => each.signature === signature);
 
-describe('a member’s second wallet that pays the exact amount without the reference', () => {
-  test('is credited by itself, once the wallet has said whose purchases it pays', async () => {
+describe('a payment of the exact amount without reference, from a member’s second wallet,', () => {
+  test('is credited automatically once the wallet has declared whose purchases it pays', async () => {
     const intent = await shop.buy(alice);
     expect((await vouch(intent)).statusCode).toBe(204);
     await payUnmarked(intent);
@@ -51,7 +51,7 @@ describe('a member’s second wallet that pays the exact amount without the refe
     expect([await shop.credits(alice), await shop.credits(second)]).toEqual([100, 0]);
   });
 
-  test('is credited also when it paid before it said so, and the case is over', async () => {
+  test('is credited also when it was paid before the declaration, and the case closes', async () => {
     const intent = await shop.buy(alice);
     const signature = await payUnmarked(intent);
     await shop.until(async () => (await caseOf(signature)) !== undefined);
@@ -60,7 +60,7 @@ describe('a member’s second wallet that pays the exact amount without the refe
     expect(await caseOf(signature)).toBeUndefined();
   });
 
-  test('is credited when its transaction is handed in, and before that refused in a true sentence', async () => {
+  test('is credited when its transaction is submitted, and before that refused with the real reason', async () => {
     const intent = await shop.buy(alice);
     const signature = await payUnmarked(intent, second, price(intent) + 5_000n);
     const refused = (await shop.confirm(alice, intent, signature)).json();
@@ -69,7 +69,7 @@ describe('a member’s second wallet that pays the exact amount without the refe
     expect((await shop.confirm(alice, intent, signature)).json().status).toBe('succeeded');
   });
 
-  test('pays nothing by itself with another amount, nor for somebody else’s wallet', async () => {
+  test('is not matched with another amount, nor for a stranger’s wallet', async () => {
     const intent = await shop.buy(alice);
     await vouch(intent);
     const other = await payUnmarked(intent, second, price(intent) - 1n);
@@ -81,7 +81,7 @@ describe('a member’s second wallet that pays the exact amount without the refe
     expect(await shop.credits(alice)).toBe(0);
   });
 
-  test('may say so often, but only of purchases there are', async () => {
+  test('may be declared repeatedly, but only for existing purchases', async () => {
     const intent = await shop.buy(alice);
     expect([(await vouch(intent)).statusCode, (await vouch(intent)).statusCode]).toEqual([204, 204]);
     expect((await vouch({ ...intent, id: 'int_nowhere' })).json().code).toBe('not_found');
@@ -109,7 +109,7 @@ describe('a transfer that proves a wallet, without its reference', () => {
   const kept = (signature: string) =>
     shop.context.db.prepare('SELECT intent_id FROM payment WHERE signature = ?').pluck().all(signature);
 
-  test('is not taken by an open purchase of that wallet, whoever sees it first', async () => {
+  test('is not counted for an open purchase of that wallet, whichever flow reads it first', async () => {
     const intent = await shop.buy(alice);
     const asked = await ask();
     const signature = await prove(asked);
@@ -121,7 +121,7 @@ describe('a transfer that proves a wallet, without its reference', () => {
     expect((await shop.confirm(alice, intent, signature)).json().code).toBe('signature_already_used');
   });
 
-  test('is refused as a payment while it can still be handed in as a proof', async () => {
+  test('is refused as a payment while it can still be submitted as a proof', async () => {
     const intent = await shop.buy(alice);
     const asked = await ask();
     const signature = await prove(asked);

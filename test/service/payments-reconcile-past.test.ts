@@ -9,14 +9,14 @@ import { createTestWallet } from '../../src/playground/wallet/wallet.js';
 import type { Person } from './http-world.js';
 import { openStreet, type Shop, type Street } from './payments-world.js';
 
-/** `rigsmith reconcile` on books that hold more than purchases in today's assets. */
+/** `rigsmith reconcile` on records older than today's set of assets. */
 
 let street: Street;
 let merchant: Keypair;
 let folder: string;
 const shops: Shop[] = [];
 beforeAll(async () => {
-  street = await openStreet(Date.now() - 600_000); // the verb reads the true clock
+  street = await openStreet(Date.now() - 600_000); // the command reads the real clock
 });
 afterAll(() => street.close());
 beforeEach(() => {
@@ -61,7 +61,7 @@ const reconcile = async () => {
   });
   return { code: await runReconcile([], { stdout, stderr: stdout }), text };
 };
-/** Rows seen in the last minutes are left alone: this makes them old. */
+/** Rows seen in the last minutes are skipped: this makes them older. */
 const age = (shop: Shop) => shop.context.db.exec('UPDATE payment SET seen_at = seen_at - 600000');
 const agrees = async (shop: Shop) => {
   await shop.until(async () => {
@@ -80,11 +80,11 @@ const linkByTransfer = async (person: Person, how: { omitReference?: boolean } =
   return signature;
 };
 
-describe('reconcile after somebody linked by transfer', () => {
+describe('reconcile after a member linked by transfer', () => {
   test.each([
     ['with', false],
     ['without', true],
-  ])('agrees, when the transfer came %s its reference', async (_, omitReference) => {
+  ])('agrees when the transfer came %s its reference', async (_, omitReference) => {
     const shop = await openShop();
     await shop.listen();
     await linkByTransfer(shop.person('alice'), { omitReference });
@@ -92,7 +92,7 @@ describe('reconcile after somebody linked by transfer', () => {
     await agrees(shop);
   });
 
-  test('agrees, when the watcher never recorded the transfer', async () => {
+  test('agrees when the watcher never recorded the transfer', async () => {
     const shop = await openShop();
     const signature = await linkByTransfer(shop.person('alice'));
     shop.finalise();
@@ -121,12 +121,12 @@ describe('reconcile after somebody linked by transfer', () => {
       'DELETE FROM payment; UPDATE transfer_proof SET lamports = 7',
       /brought \d+ base units of SOL, the books say 7/,
     ],
-  ])('names a proof that %s', async (_, tamper, sentence) => {
+  ])('reports a proof that %s', async (_, tamper, sentence) => {
     const shop = await openShop();
     await shop.listen();
     const alice = shop.person('alice');
     await linkByTransfer(alice);
-    await shop.buy(alice); // something has a price, of which the proof is no trifle
+    await shop.buy(alice); // a price is set, so that the proof's value is not dust
     shop.finalise();
     await agrees(shop);
     shop.context.db.exec(tamper);

@@ -11,16 +11,16 @@ import type { Intent } from '../../src/contract/payments.js';
 import type { Person } from './http-world.js';
 import { openStreet, price, type Shop, type Street } from './payments-world.js';
 
-/** The operator's verbs, run as the operator runs them, on the files of a service that is running. */
+/** The operator's commands, run from the command line on the files of a running service. */
 
 let street: Street;
 let shop: Shop;
 let alice: Person;
 let folder: string;
-/** Of this story alone: its chain is all looked at. */
+/** A separate chain for this file, since reconcile reads all of it. */
 let merchant: Keypair;
 beforeAll(async () => {
-  street = await openStreet(Date.now() - 600_000); // the verbs read the true clock
+  street = await openStreet(Date.now() - 600_000); // the commands read the real clock
 });
 afterAll(() => street.close());
 beforeEach(async () => {
@@ -66,12 +66,12 @@ const paid = async (how?: Parameters<Shop['pay']>[2]) => {
   await shop.confirm(alice, intent);
   return { intent, signature };
 };
-/** Rows seen in the last minutes are left alone: this makes them old. */
+/** Rows seen in the last minutes are skipped: this makes them older. */
 const age = () =>
   shop.context.db.exec(
     'UPDATE payment SET seen_at = seen_at - 600000; UPDATE dust SET counted_at = counted_at - 600000',
   );
-/** A service that works until all is in the books, and is gone when the books are looked at. */
+/** A service that runs until everything is recorded, and is closed before the records are read. */
 const catchUp = async () => {
   const awake = await street.openShop(home());
   await awake.listen();
@@ -83,7 +83,7 @@ const catchUp = async () => {
 };
 
 describe('rigsmith reconcile', () => {
-  test('says that all agrees after purchases, gifts, holds and stray money', async () => {
+  test('agrees after purchases, gifts, holds and unmatched money', async () => {
     const { intent } = await paid();
     await paid({ amountBaseUnits: 7_000_000n });
     const me = (await alice.get('/api/users/me')).json();
@@ -140,23 +140,23 @@ describe('rigsmith reconcile', () => {
       /refunded but its credits were not taken back\n.*refunded but nothing was sent back/,
     ],
     [
-      'money that stands as accepted or sent back by nobody’s decision',
+      'money that is marked accepted or refunded without a decision',
       ({ signature }) =>
         `UPDATE payment SET standing = 'accepted', returned = '7' WHERE signature = '${signature}'`,
       /sent back 7 base units, decisions say 0\n.*is accepted without an operator decision/,
     ],
     [
-      'a surplus nobody is asked about',
+      'a surplus without a review case',
       ({ intent }) => `UPDATE intent SET amount = '10000000' WHERE id = '${intent.id}'`,
       /purchases: \d+ base units of \w+ are overpaid for int_\w+ without a review case/,
     ],
     [
-      'a price that is no amount',
+      'an invalid price',
       ({ intent }) => `UPDATE intent SET amount = 'not a number' WHERE id = '${intent.id}'`,
       /purchases: int_\w+ costs "not a number", which is no amount/,
     ],
     [
-      'a payment that is no amount',
+      'an invalid payment amount',
       ({ signature }) => `UPDATE payment SET amount = '1e3' WHERE signature = '${signature}'`,
       /purchases: \w+ brought "1e3"/,
     ],
@@ -172,7 +172,7 @@ describe('rigsmith reconcile', () => {
       /chain: 5+ brought 0 base units of SOL/,
     ],
     [
-      'money on the chain that stands in no book',
+      'money on the chain that was never recorded',
       ({ signature }) => `DELETE FROM payment WHERE signature = '${signature}'`,
       /chain: \w+ brought \d+ base units of SOL, the books say 0/,
     ],
@@ -186,7 +186,7 @@ describe('rigsmith reconcile', () => {
     expect(JSON.parse((await run(runReconcile, '--json')).text).differences.length).toBeGreaterThan(0);
   });
 
-  test('compares dust as a sum, for its purchase and for nobody', async () => {
+  test('compares dust as a sum, both of a purchase and unmatched', async () => {
     const intent = await shop.buy(alice);
     for (const amountBaseUnits of [1n, 2n, 100_000n]) await shop.pay(alice, intent, { amountBaseUnits });
     await shop.pay(alice, intent, { amountBaseUnits: 5_000n, omitReference: true });
@@ -204,7 +204,7 @@ describe('rigsmith reconcile', () => {
     );
   });
 
-  test('asked wrongly or without what it needs says so in a sentence', async () => {
+  test('explains a wrong usage or a missing requirement in one sentence', async () => {
     await expect(run(runReconcile, '--days', 'many')).rejects.toThrow(SetupError);
     vi.stubEnv('SOLANA_RPC_URL', '');
     await expect(run(runReconcile)).rejects.toThrow('or use --books-only');
@@ -228,7 +228,7 @@ describe('rigsmith review', () => {
     return signature;
   };
 
-  test('has nothing to show, then the surplus of a payment, and keeps its refund once the chain shows it', async () => {
+  test('shows no case, then the surplus of a payment, and records its refund once the chain shows it', async () => {
     expect((await run(runReview)).text).toBe('No payments or debts are under review.\n');
     const intent = await shop.buy(alice);
     await shop.pay(alice, intent, { amountBaseUnits: price(intent) + 3_000_000n });
@@ -246,7 +246,7 @@ describe('rigsmith review', () => {
     await expect(refund(back)).rejects.toThrow('is already decided: refunded');
   });
 
-  test('returns the price of a settled purchase by the signature of its payment', async () => {
+  test('refunds the price of a settled purchase by the signature of its payment', async () => {
     const { intent, signature } = await paid();
     const back = await payBack(alice.wallet.address, price(intent));
     await run(runReview, 'refund', signature, '--by', back);
@@ -254,7 +254,7 @@ describe('rigsmith review', () => {
     expect(await shop.credits(alice)).toBe(0);
   });
 
-  test('takes no other transaction for a refund: not of a stranger, not an old one, not a small one', async () => {
+  test('rejects as a refund a transaction of a stranger, an old one, and one that is too small', async () => {
     const early = await payBack(alice.wallet.address, 30_000_000n);
     const { intent, signature } = await paid();
     const refuses = (by: string, sentence: string) =>

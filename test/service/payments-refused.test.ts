@@ -6,7 +6,7 @@ import { createTestWallet } from '../../src/playground/wallet/wallet.js';
 import type { Person } from './http-world.js';
 import { openStreet, type Shop, type Street } from './payments-world.js';
 
-/** Everything somebody may send that buys nothing: one sentence, the right code, and nothing credited. */
+/** Requests and payments that buy nothing: each gets one sentence and the right code, and nothing is credited. */
 
 let street: Street;
 let shop: Shop;
@@ -33,7 +33,7 @@ const intents = '/api/payments/intents';
 const create = (body: object, headers?: Record<string, string>) => alice.post(intents, body, headers);
 const good = { pack_id: 'starter', currency: 'SOL' };
 
-/** A landed transaction of alice's, handed in for a purchase of hers that it does not pay. */
+/** A landed transaction of alice's, submitted for one of her purchases that it does not pay. */
 const claimed = async (land: (url: string) => Promise<{ signature: string }>, currency = 'SOL') => {
   const intent = await shop.buy(alice, currency);
   const { signature } = await land(intent.solana_pay_url);
@@ -46,15 +46,15 @@ const refusals: [string, () => Promise<Reply>, number, string][] = [
   ['an unknown pack', () => create({ ...good, pack_id: 'golden' }), 404, 'not_found'],
   ['an unknown currency', () => create({ ...good, currency: 'DOGE' }), 400, 'invalid_request'],
   ['no currency', () => create({ pack_id: 'starter' }), 400, 'invalid_request'],
-  ['a pack id that is no text', () => create({ ...good, pack_id: { $gt: '' } }), 400, 'invalid_request'],
+  ['a pack id that is not a string', () => create({ ...good, pack_id: { $gt: '' } }), 400, 'invalid_request'],
   ['a pack id without end', () => create({ ...good, pack_id: 'x'.repeat(61) }), 400, 'invalid_request'],
   ['a key of unprintable letters', () => create(good, { 'idempotency-key': 'ä' }), 400, 'invalid_request'],
   [
-    'a body that is no JSON',
+    'a body that is not JSON',
     () => alice.send('POST', intents, '{"pack_id":', { 'content-type': 'application/json' }),
     ...([400, 'invalid_request'] as const),
   ],
-  ['nobody who is signed in', () => shop.person('carol').post(intents, good), 401, 'unauthenticated'],
+  ['a request without a session', () => shop.person('carol').post(intents, good), 401, 'unauthenticated'],
   ['a cursor no list has given', () => alice.get(`${intents}?cursor=xyz`), 400, 'invalid_request'],
   ['a status there is not', () => alice.get(`${intents}?status=lost`), 400, 'invalid_request'],
   ['a purchase with an endless name', () => alice.get(`${intents}/${'x'.repeat(5_000)}`), 404, 'not_found'],
@@ -89,7 +89,7 @@ const refusals: [string, () => Promise<Reply>, number, string][] = [
     ...([400, 'invalid_request'] as const),
   ],
   [
-    'a payment to somebody else',
+    'a payment to another address',
     () => claimed((url) => alice.wallet.pay(elsewhere(url))),
     ...([422, 'wrong_recipient'] as const),
   ],
@@ -118,7 +118,7 @@ const refusals: [string, () => Promise<Reply>, number, string][] = [
     ...([422, 'wrong_asset'] as const),
   ],
   [
-    "somebody else's payment without reference",
+    "another member's payment without reference",
     () => claimed((url) => bob.wallet.pay(url, { omitReference: true })),
     ...([400, 'invalid_request'] as const),
   ],
@@ -145,7 +145,7 @@ test.each(refusals)('%s is refused', async (_, ask, status, code) => {
   expect(problem.detail).not.toMatch(/undefined|null|\[object|Error:|\n/);
 });
 
-test('the signature of another network is waited for, with the number of nodes that do not know it', async () => {
+test('a signature from another network stays pending, with the number of nodes that do not know it', async () => {
   const other = await createLocalChain({ port: 0, slotMs: 0, clock: street.clock });
   const abroad = createTestWallet({ rpcUrl: other.rpcUrl, name: 'alice' });
   other.controls.fund(abroad.address);
@@ -159,7 +159,7 @@ test('the signature of another network is waited for, with the number of nodes t
   await other.close();
 });
 
-test('more purchases than anybody needs are refused for a while', async () => {
+test('purchases beyond the rate limit are refused for a while', async () => {
   const replies = [];
   for (let turn = 0; turn < 31; turn += 1) replies.push(await create(good));
   expect(replies.at(-1)?.json()).toMatchObject({ status: 429, code: 'rate_limited' });
@@ -176,7 +176,7 @@ test('guessing at signatures is refused for a while; following other purchases i
   expect((await shop.confirm(alice, followed)).statusCode).toBe(202);
 });
 
-test('an eleventh purchase while ten wait for payment is refused until one of them is over', async () => {
+test('an eleventh purchase while ten await payment is refused until one of them ends', async () => {
   const open = [];
   for (let turn = 0; turn < 10; turn += 1) open.push(await shop.buy(alice));
   const refused = await create(good);
@@ -190,7 +190,7 @@ test('an eleventh purchase while ten wait for payment is refused until one of th
   expect((await create(good)).statusCode).toBe(201);
 });
 
-test('a full disk closes the shop in one sentence, and says so to whoever runs it', async () => {
+test('a full disk closes the shop with one sentence, and the operator is told', async () => {
   const { db } = shop.context;
   db.exec('CREATE TABLE filler (text TEXT)');
   db.pragma(`max_page_count = ${Number(db.pragma('page_count', { simple: true })) + 2}`);
@@ -212,7 +212,7 @@ test('a full disk closes the shop in one sentence, and says so to whoever runs i
   });
   db.pragma('max_page_count = 1000000');
   expect((await create(good)).statusCode).toBe(201);
-  await street.clock.advance(5_000); // the disk is looked at once in five seconds
+  await street.clock.advance(5_000); // the disk is checked once in five seconds
   expect((await alice.get('/readyz')).json().problems).toEqual([]);
 });
 
@@ -230,8 +230,8 @@ describe('a webhook', () => {
     ['without a secret', () => post([], {}), 403, 'forbidden'],
     ['without a secret and with no JSON', () => post('{', {}), 403, 'forbidden'],
     ['without a secret and without end', () => post(`["${'x'.repeat(6_000_000)}"]`, {}), 403, 'forbidden'],
-    ['of nobody we know', () => post([], secret, 'nobody'), 404, 'not_found'],
-    ['that is no JSON', () => post('{'), 400, 'invalid_request'],
+    ['from an unknown sender', () => post([], secret, 'nobody'), 404, 'not_found'],
+    ['that is not JSON', () => post('{'), 400, 'invalid_request'],
     ['of another form', () => post({ hello: 1 }), 400, 'invalid_request'],
     ['with numbers for signatures', () => post([{ signature: 7 }]), 400, 'invalid_request'],
     ['named like a part of every object', () => post([], secret, 'constructor'), 404, 'not_found'],
@@ -255,7 +255,7 @@ describe('a webhook', () => {
     ],
     ['in the raw form', [{ slot: 1, transaction: { signatures: ['5'.repeat(87)], message: {} } }]],
     ['as a plain list', { signatures: ['5'.repeat(87)] }],
-  ])('%s is believed in nothing: the chain is read, and knows no such payment', async (_, body) => {
+  ])('%s is not trusted: the chain is read, and has no such payment', async (_, body) => {
     await shop.listen();
     const intent = await shop.buy(alice);
     expect((await post(body)).statusCode).toBe(202);

@@ -16,7 +16,7 @@ afterAll(() => street.close());
 beforeEach(async () => {
   shop = await street.openShop();
   street.chain.controls.advance(10);
-  await street.clock.advance(120_000); // what earlier tests paid lies before whatever is bought now
+  await street.clock.advance(120_000); // earlier tests' payments are older than anything bought from now on
   alice = await shop.signedIn('alice');
 });
 afterEach(async () => {
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 const operator = { by: 'olga', note: 'talked to the member' };
-/** What an operator enters who has sent all of it back. */
+/** The entry of an operator who has refunded the whole amount. */
 const sentBack = (signature: string, { amountBaseUnits }: { amountBaseUnits: bigint }) => ({
   ...operator,
   refund: { signature, amountBaseUnits },
@@ -39,7 +39,7 @@ const transfer = (intent: Intent, lamports: bigint, ...references: string[]) =>
     }),
     ...references,
   );
-/** What is asked about one payment, and only about it. */
+/** The open cases of exactly one payment. */
 const caseOf = async (signature: string) =>
   (await shop.store.reviews.listOpen()).filter((review) => review.signature === signature);
 const payInWrongAsset = async () => {
@@ -61,7 +61,7 @@ const payTwice = async () => {
   return { intent, paid, again };
 };
 
-test('one transaction that pays two purchases of two people credits both, each its own part', async () => {
+test('one transaction that pays two purchases of two members credits each its own part', async () => {
   const bob = await shop.signedIn('bob');
   const [mine, his] = [await shop.buy(alice), await shop.buy(bob)];
   const signature = await street.send(
@@ -84,7 +84,7 @@ test('one transaction that pays two purchases of two people credits both, each i
   }
 });
 
-describe('every unit that arrives stands somewhere', () => {
+describe('every amount that arrives is recorded:', () => {
   const stands = (signature: string) =>
     shop.context.db
       .prepare(
@@ -92,7 +92,7 @@ describe('every unit that arrives stands somewhere', () => {
       )
       .all(signature);
 
-  test('money under a reference nobody knows, or under two, asks an operator', async () => {
+  test('money with an unknown reference, or with two, opens a case', async () => {
     await shop.listen();
     const intent = await shop.buy(alice);
     const foreign = await street.send(street.passerBy, transfer(intent, 20_000_000n, reference()));
@@ -111,7 +111,7 @@ describe('every unit that arrives stands somewhere', () => {
     expect((await shop.read(alice, intent)).status).toBe('requires_payment');
   });
 
-  test('dust is counted for its day, and nobody is asked about it', async () => {
+  test('dust is summed for its day, without a case', async () => {
     await shop.listen();
     const intent = await shop.buy(alice);
     const dust = shop.context.db.prepare('SELECT subject, asset, transfers, amount FROM dust');
@@ -133,8 +133,8 @@ describe('every unit that arrives stands somewhere', () => {
   });
 });
 
-describe('money in another asset than asked for', () => {
-  test('moves the purchase to review, says so to the buyer and credits nothing', async () => {
+describe('money in another asset than the price', () => {
+  test('moves the purchase to review, tells the buyer and credits nothing', async () => {
     const { intent, signature } = await payInWrongAsset();
     expect((await shop.confirm(alice, intent, signature)).json()).toMatchObject({
       status: 422,
@@ -150,7 +150,7 @@ describe('money in another asset than asked for', () => {
     expect(await shop.credits(alice)).toBe(0);
   });
 
-  test('is credited by an operator, once, and stands in the books with name and note', async () => {
+  test('is credited by an operator, once, and recorded with name and note', async () => {
     const { intent, signature } = await payInWrongAsset();
     await shop.confirm(alice, intent);
     const [open] = await caseOf(signature);
@@ -177,7 +177,7 @@ describe('money in another asset than asked for', () => {
     expect(await shop.credits(alice)).toBe(0);
   });
 
-  test('does not stand in the way of the right payment', async () => {
+  test('does not block the right payment', async () => {
     const { intent, signature } = await payInWrongAsset();
     await shop.confirm(alice, intent);
     await shop.pay(alice, intent);
@@ -189,7 +189,7 @@ describe('money in another asset than asked for', () => {
     expect(await caseOf(signature)).toHaveLength(1);
   });
 
-  test('that is a trifle moves nothing, so that nobody can block a purchase for a cent', async () => {
+  test('worth only dust changes nothing, so that a cent cannot block a purchase', async () => {
     const intent = await shop.buy(alice);
     const inUsdc = await shop.buy(alice, 'USDC');
     const url = inUsdc.solana_pay_url.replace(inUsdc.reference, intent.reference);
@@ -200,7 +200,7 @@ describe('money in another asset than asked for', () => {
 });
 
 describe('a second payment of a settled purchase', () => {
-  test('is asked about, and after its refund the purchase is as if it had never been', async () => {
+  test('opens a case, and after its refund the purchase looks as if it had been paid once', async () => {
     const { intent, again } = await payTwice();
     const [open] = await caseOf(again);
     expect(open).toMatchObject({ reason: 'duplicate', amountBaseUnits: price(intent), intentId: intent.id });
@@ -222,7 +222,7 @@ describe('a second payment of a settled purchase', () => {
     expect(await caseOf(second.again)).toHaveLength(1);
   });
 
-  test('only what was beyond the price is asked about when one payment was too large', async () => {
+  test('opens a case only for the surplus when one payment was too large', async () => {
     const intent = await shop.buy(alice);
     const signature = await shop.pay(alice, intent, { amountBaseUnits: price(intent) + 5_000_000n });
     shop.finalise();
@@ -241,7 +241,7 @@ describe('a payment without reference, of another amount', () => {
     return { intent, signature };
   };
 
-  test('goes to the one purchase its payer is expected to pay, for review', async () => {
+  test('is assigned for review to the only open purchase of its payer', async () => {
     const { intent, signature } = await payUnmarked();
     expect(await shop.untilStatus(alice, intent, 'requires_review')).toMatchObject({
       exception: 'unmatched',
@@ -252,7 +252,7 @@ describe('a payment without reference, of another amount', () => {
     expect(await shop.credits(alice)).toBe(100);
   });
 
-  test('is claimed by its payer, who pastes the signature, and nobody is asked any more', async () => {
+  test('is claimed by its payer, who pastes the signature, and the case closes', async () => {
     const { intent, signature } = await payUnmarked();
     await shop.untilStatus(alice, intent, 'requires_review');
     await shop.confirm(alice, intent, signature);
@@ -262,7 +262,7 @@ describe('a payment without reference, of another amount', () => {
     expect((await shop.confirm(alice, intent)).json()).toMatchObject({ status: 'succeeded' });
   });
 
-  test('claimed for a purchase that is then paid in full is asked about once, not twice', async () => {
+  test('claimed for a purchase that is then paid in full has one case, not two', async () => {
     await shop.listen();
     const [one] = [await shop.buy(alice), await shop.buy(alice)];
     const amountBaseUnits = 777_777n;
@@ -279,7 +279,7 @@ describe('a payment without reference, of another amount', () => {
     expect(await caseOf(stray)).toEqual([]);
   });
 
-  test('claimed for a purchase that is paid already is beyond its price, and somebody is still asked', async () => {
+  test('claimed for a purchase that is already paid is surplus and keeps its case open', async () => {
     await shop.listen();
     const [paid] = [await shop.buy(alice), await shop.buy(alice), await shop.buy(alice)];
     await shop.pay(alice, paid);
@@ -295,7 +295,7 @@ describe('a payment without reference, of another amount', () => {
     expect(await caseOf(stray)).toMatchObject([{ reason: 'duplicate', amountBaseUnits, intentId: paid.id }]);
   });
 
-  test('of a payer with two open purchases belongs to neither until an operator says which', async () => {
+  test('of a payer with two open purchases belongs to neither until an operator decides', async () => {
     await shop.listen();
     const [one, two] = [await shop.buy(alice), await shop.buy(alice)];
     const signature = await shop.pay(alice, one, { omitReference: true, amountBaseUnits: 19_000_000n });
@@ -311,8 +311,8 @@ describe('a payment without reference, of another amount', () => {
   });
 });
 
-describe('money of nobody', () => {
-  /** Of a payer with two open purchases, so that it belongs to neither. */
+describe('unmatched money', () => {
+  /** From a payer with two open purchases, so that it matches neither. */
   const payNobody = async () => {
     await shop.listen();
     const [one, two] = [await shop.buy(alice), await shop.buy(alice)];
@@ -320,7 +320,7 @@ describe('money of nobody', () => {
     return { one, two, signature };
   };
 
-  test('asks nobody while a fork may still drop it', async () => {
+  test('opens no case while a fork may still drop it', async () => {
     const { signature } = await payNobody();
     const find = shop.context.db.prepare('SELECT commitment FROM payment WHERE signature = ?').pluck();
     await shop.until(() => find.get(signature) === 'confirmed');
@@ -329,7 +329,7 @@ describe('money of nobody', () => {
     await shop.until(async () => (await caseOf(signature)).length > 0);
   });
 
-  test('that was sent back cannot be claimed any more', async () => {
+  test('cannot be claimed after it was refunded', async () => {
     const { one, two, signature } = await payNobody();
     shop.finalise();
     await shop.until(async () => (await caseOf(signature)).length > 0);
@@ -340,7 +340,7 @@ describe('money of nobody', () => {
         code: 'signature_already_used',
       });
     expect(await shop.credits(alice)).toBe(0);
-    await street.clock.advance(60_000); // whoever sees it again asks nobody again
+    await street.clock.advance(60_000); // reading it again opens no case
     expect(await caseOf(signature)).toEqual([]);
   });
 
@@ -357,8 +357,8 @@ describe('money of nobody', () => {
   });
 });
 
-describe('a stranger who sends another asset under the reference of a purchase', () => {
-  test('asks an operator, and stands in nobody’s way', async () => {
+describe('another asset sent by a stranger under the reference of a purchase', () => {
+  test('opens a case and blocks no payment', async () => {
     const intent = await shop.buy(alice);
     const bob = await shop.signedIn('bob');
     const inUsdc = await shop.buy(bob, 'USDC');
@@ -381,7 +381,7 @@ describe('a stranger who sends another asset under the reference of a purchase',
   });
 });
 
-describe('an operator who returns the money of a settled purchase', () => {
+describe("an operator's refund of a settled purchase", () => {
   const settled = async () => {
     const intent = await shop.buy(alice);
     const signature = await shop.pay(alice, intent);
@@ -402,7 +402,7 @@ describe('an operator who returns the money of a settled purchase', () => {
     ]);
   });
 
-  test('is refused when they have been spent, and nothing changes', async () => {
+  test('is refused when the credits have been spent, and nothing changes', async () => {
     const { intent, signature, kept } = await settled();
     const me = (await alice.get('/api/users/me')).json();
     shop.context.ledger.hold({ userId: me.id, credits: 60, subject: 'gen_1' });
@@ -427,7 +427,7 @@ describe('an operator who returns the money of a settled purchase', () => {
       amount_received_base_units: intent.amount_base_units,
     });
     expect(await shop.credits(alice)).toBe(100);
-    expect(await caseOf(again)).toEqual([]); // it is the price now
+    expect(await caseOf(again)).toEqual([]); // this payment now covers the price
   });
 
   test('takes the credits back with the last of two payments', async () => {
@@ -442,7 +442,7 @@ describe('an operator who returns the money of a settled purchase', () => {
     expect(await shop.credits(alice)).toBe(0);
   });
 
-  test('returns first what was too much and then the price of the same payment', async () => {
+  test('returns first the surplus and then the price of the same payment', async () => {
     const intent = await shop.buy(alice);
     const signature = await shop.pay(alice, intent, { amountBaseUnits: price(intent) + 5_000_000n });
     shop.finalise();
@@ -479,7 +479,7 @@ describe('an operator who returns the money of a settled purchase', () => {
     expect(await shop.credits(alice)).toBe(0);
   });
 
-  test('too little, or credits what is credited, is refused and leaves nothing open', async () => {
+  test('of too little, or credit for a credited payment, is refused and opens nothing', async () => {
     const { intent, signature } = await settled();
     const short = { ...operator, refund: { signature: 'back-short', amountBaseUnits: price(intent) - 1n } };
     await expect(shop.store.reviews.refund({ signature }, short)).rejects.toThrow('sends back');
@@ -488,18 +488,18 @@ describe('an operator who returns the money of a settled purchase', () => {
     expect(await shop.credits(alice)).toBe(100);
   });
 
-  test('of which nothing was ever seen is told so', async () => {
+  test('of an unknown payment is answered as unknown', async () => {
     await expect(shop.store.reviews.find({ signature: '5'.repeat(87) })).rejects.toMatchObject({
       code: 'not_found',
     });
   });
 });
 
-describe('whoever runs the service', () => {
+describe('the operator', () => {
   const warnings = () => vi.spyOn(silentLog, 'warn');
   afterEach(() => void vi.restoreAllMocks());
 
-  test('is told once of each question, by the log, with what to do', async () => {
+  test('gets one log line for each case, with the command to run', async () => {
     const warn = warnings();
     const { intent, again } = await payTwice();
     await shop.confirm(alice, intent);
@@ -511,7 +511,7 @@ describe('whoever runs the service', () => {
     ]);
   });
 
-  test('is reminded at the next start of what still waits', async () => {
+  test('is reminded of open cases at the next start', async () => {
     await payTwice();
     const warn = warnings();
     await shop.listen();

@@ -9,7 +9,7 @@ import type { Person } from './http-world.js';
 import { carrying } from './local-chain/world.js';
 import { openStreet, price, type Shop, type Street } from './payments-world.js';
 
-/** Nodes that answer in parts, leave payments out or say what no other node says. */
+/** Nodes that answer partially, omit payments or report payments that no other node knows. */
 
 let street: Street;
 let node: AlteredNode;
@@ -56,14 +56,14 @@ const meta = (change: (meta: Record<string, unknown>) => unknown) => (method: st
     ? { ...(result as object), meta: change((result as { meta: Record<string, unknown> }).meta) }
     : result;
 
-describe('a node that tells only part of a transaction', () => {
+describe('a node that reports only part of a transaction', () => {
   const partial: [string, Parameters<AlteredNode['alter']>[0]][] = [
     ['without meta', meta(() => null)],
     ['without inner instructions', meta((whole) => ({ ...whole, innerInstructions: null }))],
   ];
 
   test.each(partial)(
-    '%s: the payment is not taken for failed, and credited once it is told whole',
+    '%s: the payment is not judged as failed, and is credited once the node reports it whole',
     async (_, change) => {
       await open([node.url]);
       await shop.listen();
@@ -88,7 +88,7 @@ describe('a node that tells only part of a transaction', () => {
 describe('a payment the first node never lists', () => {
   const hide = (method: string, result: never) => (method === 'getSignaturesForAddress' ? [] : result);
 
-  test.each(['SOL', 'USDC'])('in %s is found at the second within a minute', async (currency) => {
+  test.each(['SOL', 'USDC'])('in %s is found at the second node within a minute', async (currency) => {
     await open([node.url, street.chain.rpcUrl]);
     await shop.listen();
     node.alter(hide);
@@ -100,7 +100,7 @@ describe('a payment the first node never lists', () => {
     expect(await shop.credits(alice)).toBe(100);
   });
 
-  test('is found when somebody asks, though the first lists something else with its reference', async () => {
+  test('is found on request, though the first node lists another transaction with its reference', async () => {
     await open([node.url, street.chain.rpcUrl]);
     const intent = await shop.buy(alice);
     const to = new PublicKey(intent.recipient);
@@ -122,7 +122,7 @@ describe('a payment the first node never lists', () => {
   });
 });
 
-/** A transaction as a node would tell it that makes twice as much of the transfer in it. */
+/** A transaction as a lying node would report it, with twice the amount transferred. */
 function doubled(told: object): object {
   const result = structuredClone(told) as {
     transaction: { message: { instructions: { data: string }[] } };
@@ -140,7 +140,7 @@ function doubled(told: object): object {
 }
 
 describe('a large payment', () => {
-  test('that only one node knows is not credited, and is as soon as the second knows it', async () => {
+  test('known to one node alone is credited only when the second node knows it', async () => {
     await open([street.chain.rpcUrl, node.url], { secondNodeAbove });
     await shop.listen();
     node.alter((method, result) => (method === 'getTransaction' ? null : result));
@@ -154,7 +154,7 @@ describe('a large payment', () => {
     expect(await shop.credits(alice)).toBe(100);
   });
 
-  test('that the first node makes larger than it is, is not credited on its word', async () => {
+  test('that the first node exaggerates is not credited', async () => {
     await open([node.url, street.chain.rpcUrl], { secondNodeAbove });
     const intent = await shop.buy(alice);
     await shop.pay(alice, intent, { amountBaseUnits: price(intent) / 2n });
@@ -164,7 +164,7 @@ describe('a large payment', () => {
     expect(await shop.credits(alice)).toBe(0);
   });
 
-  test('is credited when both nodes say the same, and with one node alone at once', async () => {
+  test('is credited when both nodes agree, and at once when there is only one node', async () => {
     await open([node.url, street.chain.rpcUrl], { secondNodeAbove });
     expect((await shop.confirm(alice, (await paid()).intent)).json().status).toBe('succeeded');
     await shop.close();
@@ -173,7 +173,7 @@ describe('a large payment', () => {
     expect((await shop.confirm(alice, (await paid()).intent)).json().status).toBe('succeeded');
   });
 
-  test('of not more than the limit is credited on one node’s word', async () => {
+  test('up to the limit is credited on one node’s report', async () => {
     await open([street.chain.rpcUrl, node.url], { secondNodeAbove: { SOL: 30_000_000n, USDC: 0n } });
     node.alter((method, result) => (method === 'getTransaction' ? null : result));
     expect((await shop.confirm(alice, (await paid()).intent)).json().status).toBe('succeeded');
@@ -204,7 +204,7 @@ describe('a payment whose fee the merchant paid', () => {
     expect((await reconcile(shop.context.db, street.clock, side)).differences).toEqual([]);
   };
 
-  test('stands in the books for an operator, who may credit it', async () => {
+  test('is recorded for an operator, who may credit it', async () => {
     const merchant = street.openMerchant();
     await open([street.chain.rpcUrl], { merchantAddress: merchant.publicKey.toBase58() });
     await shop.listen();
@@ -226,7 +226,7 @@ describe('a payment whose fee the merchant paid', () => {
     await agrees(merchant);
   });
 
-  test('together with money the merchant moves itself is recorded and asks nobody', async () => {
+  test("together with the merchant's own transfer is recorded without a case", async () => {
     const merchant = street.openMerchant();
     await open([street.chain.rpcUrl], { merchantAddress: merchant.publicKey.toBase58() });
     await shop.listen();

@@ -15,22 +15,22 @@ import { createPaymentStore, type PaymentStore } from '../../src/service/payment
 import { type ManualClock, manualClock } from '../support/clock.js';
 import { openWorld, type Person, type World } from './http-world.js';
 
-/** A chain that moves when told to, a merchant on it, and people with money. */
+/** A manually advanced chain, a merchant on it, and people with money. */
 export type Street = {
   chain: LocalChain;
   clock: ManualClock;
   rpc: Rpc;
   merchant: Keypair;
-  /** Another one, whom nobody has paid yet. */
+  /** A second merchant, who has received nothing yet. */
   openMerchant(): Keypair;
   /** A service on an empty database (or `config.dbPath`) that sells on this chain. */
   openShop(config?: NonNullable<Parameters<typeof openWorld>[0]>['config'], rpc?: Rpc): Promise<Shop>;
   openRpc(options?: Partial<RpcOptions>): Rpc;
-  /** Somebody with money and no account here. */
+  /** A wallet with money whose owner has no account here. */
   passerBy: Keypair;
-  /** Signs, sends and lets one slot pass; gives the signature. */
+  /** Signs, sends and lets one slot pass; returns the signature. */
   send(from: Keypair, ...instructions: TransactionInstruction[]): Promise<string>;
-  /** The same in two steps: what is signed once can be sent again, as wallets do. */
+  /** The same in two steps: a signed transaction can be sent again, as wallets do. */
   sign(from: Keypair, ...instructions: TransactionInstruction[]): Promise<{ send(): Promise<string> }>;
   close(): Promise<void>;
 };
@@ -44,11 +44,11 @@ export type Shop = World & {
   /** Pays and lets one slot pass: confirmed, not final. */
   pay(person: Person, intent: Intent, how?: PayHow): Promise<string>;
   finalise(): void;
-  /** Lets time pass, so that watcher and sweep work, until the condition holds. */
+  /** Advances time, so that watcher and sweep work, until the condition holds. */
   until(condition: () => boolean | Promise<boolean>): Promise<void>;
   untilStatus(person: Person, intent: Intent, status: string): Promise<Intent>;
   signedIn(name: string): Promise<Person>;
-  /** Balances of all accounts of the ledger together. */
+  /** The sum of all account balances in the ledger. */
   ledgerTotal(): number;
 };
 

@@ -89,7 +89,7 @@ describe('the shop', () => {
     });
   });
 
-  test('an intent carries everything a wallet needs, and an amount of its own', async () => {
+  test('gives an intent everything a wallet needs, and a unique amount', async () => {
     const intents = await Promise.all(Array.from({ length: 10 }, () => buy(alice)));
     expect(new Set(intents.map(({ amount }) => amount)).size).toBe(10);
     const [first] = intents;
@@ -109,13 +109,13 @@ describe('the shop', () => {
     });
   });
 
-  test('an unknown pack is refused and nothing is created', async () => {
+  test('refuses an unknown pack and creates nothing', async () => {
     const reply = await alice.post('/api/payments/intents', { pack_id: 'golden', currency: 'SOL' });
     expect(reply.json()).toMatchObject({ status: 404, code: 'not_found' });
     expect((await alice.get('/api/payments/intents')).json().data).toEqual([]);
   });
 
-  test('the same Idempotency-Key makes one intent, also when pressed twice at once', async () => {
+  test('makes one intent for the same Idempotency-Key, also for two simultaneous requests', async () => {
     const press = (currency: string) =>
       alice.post('/api/payments/intents', { pack_id: 'starter', currency }, { 'idempotency-key': 'press-1' });
     const [one, two] = await Promise.all([press('SOL'), press('SOL')]);
@@ -125,7 +125,7 @@ describe('the shop', () => {
     expect((await alice.get('/api/payments/intents')).json().data).toHaveLength(1);
   });
 
-  test('a refused attempt leaves its key free, and another member may use the same key', async () => {
+  test('leaves the key of a refused attempt free, and separates keys of different members', async () => {
     const headers = { 'idempotency-key': 'press-2' };
     const post = (person: Person, pack_id: string) =>
       person.post('/api/payments/intents', { pack_id, currency: 'SOL' }, headers);
@@ -137,7 +137,7 @@ describe('the shop', () => {
     expect((await post(bob, 'starter')).json().id).not.toBe(made.json().id);
   });
 
-  test('the list of purchases comes in pages, newest first, each once, and by status', async () => {
+  test('lists purchases in pages, newest first, each once, and by status', async () => {
     const made: string[] = [];
     for (let count = 0; count < 7; count += 1) made.unshift((await buy(alice)).id);
     await alice.post(`/api/payments/intents/${made[3]}/cancel`);
@@ -155,7 +155,7 @@ describe('the shop', () => {
     expect(canceled.map(({ id }: Intent) => id)).toEqual([made[3]]);
   });
 
-  test("nobody reads, confirms or cancels another's purchase", async () => {
+  test('keeps members from reading, confirming or cancelling purchases of others', async () => {
     const intent = await buy(alice);
     const bob = world.person('bob');
     await bob.signIn();
@@ -167,7 +167,7 @@ describe('the shop', () => {
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
   });
 
-  test('without a merchant address nothing is for sale, and it is said so', async () => {
+  test('sells nothing without a merchant address, and says so', async () => {
     await world.close();
     world = await open({ config: { merchantAddress: null } });
     const bob = world.person('bob');
@@ -177,7 +177,7 @@ describe('the shop', () => {
   });
 });
 
-describe('paying', () => {
+describe('a payment', () => {
   test.each([
     ['SOL', {}],
     ['USDC', {}],
@@ -214,7 +214,7 @@ describe('paying', () => {
     },
   );
 
-  test('twenty confirms at once credit once', async () => {
+  test('is credited once by twenty simultaneous confirms', async () => {
     const intent = await buy(alice);
     await pay(alice, intent);
     finalise();
@@ -223,7 +223,7 @@ describe('paying', () => {
     expect(await credits(alice)).toBe(100);
   });
 
-  test('too little is told as such; the rest completes it', async () => {
+  test('that is too small is reported as such, and the rest completes it', async () => {
     const intent = await buy(alice);
     await pay(alice, intent, { amountBaseUnits: price(intent) / 2n });
     finalise();
@@ -236,7 +236,7 @@ describe('paying', () => {
     expect(await credits(alice)).toBe(100);
   });
 
-  test('too much is credited and marked', async () => {
+  test('that is too large is credited and marked', async () => {
     const intent = await buy(alice);
     await pay(alice, intent, { amountBaseUnits: (price(intent) * 3n) / 2n });
     finalise();
@@ -247,7 +247,7 @@ describe('paying', () => {
     expect(await credits(alice)).toBe(100);
   });
 
-  test('twice is credited once and marked', async () => {
+  test('made twice is credited once and marked', async () => {
     const intent = await buy(alice);
     await pay(alice, intent);
     await pay(alice, intent, { withGuards: true });
@@ -258,7 +258,7 @@ describe('paying', () => {
     expect(await credits(alice)).toBe(100);
   });
 
-  test('after expiry the intent says so, and late money is credited all the same', async () => {
+  test('after expiry is still credited, on an intent marked expired', async () => {
     const intent = await buy(alice);
     await clock.advance(15 * 60_000);
     await alice.post('/api/auth/refresh');
@@ -274,7 +274,7 @@ describe('paying', () => {
     expect(await credits(alice)).toBe(100);
   });
 
-  test('nothing expires while the chain cannot be read', async () => {
+  test('does not expire while the chain cannot be read', async () => {
     const intent = await buy(alice);
     chain.controls.setRpc('down');
     await clock.advance(16 * 60_000);
@@ -283,7 +283,7 @@ describe('paying', () => {
     expect((await read(alice, intent)).status).toBe('requires_payment');
   });
 
-  test('a stranger who sends one lamport with the reference first disturbs nobody', async () => {
+  test('is found although a stranger sent one lamport with the reference first', async () => {
     const intent = await buy(alice);
     const mallory = world.person('mallory');
     await pay(mallory, intent, { amountBaseUnits: 1n });
@@ -298,7 +298,7 @@ describe('paying', () => {
     expect(done).toMatchObject({ status: 'succeeded', exception: null, receipt: { signature } });
   });
 
-  test('a payment that a fork drops is forgotten again', async () => {
+  test('dropped by a fork is forgotten again', async () => {
     chain.controls.pauseFinality();
     const intent = await buy(alice);
     await pay(alice, intent);
@@ -314,7 +314,7 @@ describe('paying', () => {
 });
 
 describe('a pasted signature', () => {
-  test('rescues a payment whose wallet dropped the reference', async () => {
+  test('credits a payment whose wallet dropped the reference', async () => {
     const intent = await buy(alice);
     const signature = await pay(alice, intent, { omitReference: true });
     finalise();
@@ -326,7 +326,7 @@ describe('a pasted signature', () => {
     expect(await credits(alice)).toBe(100);
   });
 
-  test("does not take another's payment", async () => {
+  test('does not take the payment of another member', async () => {
     const mallory = world.person('mallory');
     await mallory.signIn();
     const theirs = await buy(alice);
@@ -341,7 +341,7 @@ describe('a pasted signature', () => {
     expect(await credits(mallory)).toBe(0);
   });
 
-  test('that paid somebody else is refused', async () => {
+  test('of a payment to another address is refused', async () => {
     const intent = await buy(alice);
     const elsewhere = intent.solana_pay_url.replace(merchant, addressOf('bob'));
     const { signature } = await alice.wallet.pay(elsewhere);
@@ -364,13 +364,13 @@ describe('a pasted signature', () => {
     });
   });
 
-  test('the chain does not know yet is waited for', async () => {
+  test('unknown to the chain stays pending', async () => {
     const intent = await buy(alice);
     const unknown = '5'.repeat(87);
     expect((await confirm(alice, intent, unknown)).statusCode).toBe(202);
   });
 
-  test('that is none is refused', async () => {
+  test('that is malformed is refused', async () => {
     const intent = await buy(alice);
     expect((await confirm(alice, intent, 'hello')).json()).toMatchObject({
       status: 400,
@@ -381,7 +381,7 @@ describe('a pasted signature', () => {
 });
 
 describe('cancelling', () => {
-  test('ends the waiting, may be repeated, and late money still counts', async () => {
+  test('ends the wait, may be repeated, and late money still counts', async () => {
     const intent = await buy(alice);
     const cancel = () => alice.post(`/api/payments/intents/${intent.id}/cancel`);
     expect((await cancel()).json().status).toBe('canceled');
@@ -405,7 +405,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('without anybody pressing a button', () => {
+describe('without any click', () => {
   const until = async (person: Person, intent: Intent, status: string) => {
     for (let turn = 0; turn < 200; turn += 1) {
       const now = await read(person, intent);
@@ -427,7 +427,7 @@ describe('without anybody pressing a button', () => {
     expect(await credits(alice)).toBe(200);
   });
 
-  test('a service that dies between payment and credit credits once after its restart', async () => {
+  test('a service that crashes between payment and credit credits once after its restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rigsmith-'));
     try {
       const config = { dbPath: join(folder, 'service.db'), masterKeys: ['7'.repeat(64)] };

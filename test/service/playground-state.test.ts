@@ -24,7 +24,7 @@ const open = (kept: { stateFile?: string }) =>
     ...kept,
   });
 
-it('a playground with a file finds its Discord again, with the token of its bot; its chain begins anew', async () => {
+it("a playground with a state file restores its Discord and the bot's token; its chain starts empty", async () => {
   const before = await open({ stateFile });
   await createActor(before.web).as('mia').in('rigs').posts('remember me');
   await before.close();
@@ -35,13 +35,13 @@ it('a playground with a file finds its Discord again, with the token of its bot;
   expect(message).toMatchObject({ content: 'remember me' });
 });
 
-it('a playground without one forgets', async () => {
+it('a playground without a state file starts empty', async () => {
   const [one, two] = [await open({}), await open({})];
   onTestFinished(async () => void (await Promise.all([one.close(), two.close()])));
   expect(one.discord.token).not.toBe(two.discord.token);
 });
 
-it('does not start with a file that is something else, and says so in one sentence', async () => {
+it('a playground refuses a file that is something else, with one sentence', async () => {
   writeFileSync(stateFile, '{"savings":7}\n');
   await expect(open({ stateFile })).rejects.toMatchObject({
     name: 'SetupError',

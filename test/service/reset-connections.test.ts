@@ -6,7 +6,7 @@ import { createMakeRequest } from '../../src/bot/rest-request.js';
 import type { LocalDiscord, RestFault } from '../../src/playground/discord/index.js';
 import { channelId, login, startDiscord } from './local-discord/world.js';
 
-/** Connections that break before or after a request took effect: nothing is lost, nothing comes twice. */
+/** Connections that break before or after a request took effect: nothing is lost, nothing happens twice. */
 
 async function openServer(answer: (interaction: Interaction) => Promise<unknown> = async () => undefined) {
   const discord = await startDiscord();
@@ -58,7 +58,7 @@ it.each([false, true])('an interaction is acknowledged and answered (after: %s)'
   expect(errors).toEqual([]);
 });
 
-it('what would happen twice is not repeated, and says that the connection broke', async () => {
+it('a non-idempotent request is not repeated, and the error says that the connection broke', async () => {
   const { discord, client, welcome } = await openServer();
   breaks(discord, '/channels/*/threads', true, { times: 5 });
   const body = { name: 'A talk', type: 11 };
@@ -73,7 +73,7 @@ it('what would happen twice is not repeated, and says that the connection broke'
   ).toHaveLength(1);
 });
 
-it('a connection that never comes is given up after four tries', async () => {
+it('a connection that never succeeds is given up after four attempts', async () => {
   let tries = 0;
   const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
   const client = new Client({ intents: [] });

@@ -59,7 +59,7 @@ const blobs = () =>
 const erase = (person: Person, id: string) => person.delete(`/api/rig/generations/${id}`);
 
 describe('deleting a rig', () => {
-  test('ends its links, takes its files from the disk and spares its price', async () => {
+  test('ends its links, deletes its files and keeps its price in the history', async () => {
     const made = await make(world.alice);
     expect([await statuses(linksOf(made)), blobs()]).toEqual([[200, 200, 200], 4]);
     expect((await erase(world.alice, made.id)).statusCode).toBe(204);
@@ -69,7 +69,7 @@ describe('deleting a rig', () => {
     expect((await erase(world.alice, made.id)).json()).toMatchObject({ status: 404, code: 'not_found' });
   });
 
-  test('leaves alone what another member has of the same bytes', async () => {
+  test('keeps the same bytes of another member', async () => {
     const bob = await world.member('bob', 50);
     const [mine, theirs] = [await make(world.alice), await make(bob)];
     expect((await erase(world.alice, mine.id)).statusCode).toBe(204);
@@ -90,7 +90,7 @@ describe('deleting a rig', () => {
     expect(await statuses(linksOf(await sees(world.alice, second, 'succeeded')))).toEqual([200, 200, 200]);
   });
 
-  test('waits until it has ended, and a key pressed twice does no more', async () => {
+  test('waits until the generation has ended, and a repeated key changes nothing', async () => {
     const id = await start(world.alice);
     await workshop.taken(1);
     expect((await erase(world.alice, id)).json()).toMatchObject({
@@ -104,7 +104,7 @@ describe('deleting a rig', () => {
   });
 });
 
-describe('an upload whose day is over', () => {
+describe('an expired upload', () => {
   const upload = (content: string) =>
     world.alice.post('/api/uploads', {
       content_type: 'image/png',
@@ -112,7 +112,7 @@ describe('an upload whose day is over', () => {
     });
   const kept = () => world.context.db.prepare('SELECT count(*) FROM upload').pluck().get();
 
-  test('goes with its file, unless a rig was made of it', async () => {
+  test('is deleted with its file, unless a rig was made from it', async () => {
     const made = await make(world.alice);
     await upload('never used');
     world.context.db.prepare('UPDATE upload SET expires_at = ?').run(world.clock.now());

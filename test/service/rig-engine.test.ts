@@ -25,11 +25,11 @@ const make = async () => {
   return { output, glb: rawPayload };
 };
 
-// `npm test` builds first; without a build there is nothing a process could load.
+// `npm test` builds first; without a build there is no bundle for a process to load.
 const built = resolve('dist/src/service/rig/workroom.js');
 
 test.skipIf(!existsSync(built))(
-  'the real engine makes the same rig in a process of its own and in place',
+  'the real engine makes the same rig in a child process and in place',
   async () => {
     const executor = createProcessPool({ roomUrl: pathToFileURL(built) });
     world = await openRigWorld(folder, { executor });

@@ -37,8 +37,8 @@ const uploaded = async (bytes: Buffer, content_type = 'model/gltf-binary') => {
 };
 const nothingHeld = { available: 100, held: 0 };
 
-describe('a model of one’s own', () => {
-  test('gets a rig: as data or as an upload, paid once, with what was changed of it', async () => {
+describe('an own model', () => {
+  test('gets a rig, sent as data or as an upload, paid once, with a list of changes', async () => {
     const model = glb();
     const first = (await generate({ data_uri: dataUri(model) }, { seed: 3 })).json();
     expect(first).toMatchObject({ type: 'mesh', pipeline_id: 'armature', credits: { held: 12 } });
@@ -71,7 +71,7 @@ describe('a model of one’s own', () => {
     expect(await credits(world.alice)).toEqual({ available: 88, held: 0 });
   });
 
-  test('may weigh 25 MB, and not a byte more', async () => {
+  test('may have 25 MB, and not a byte more', async () => {
     const fits = glb(25 * 1024 * 1024 - 4);
     expect((await generate(await uploaded(fits))).statusCode).toBe(202);
     const data = Buffer.concat([fits, Buffer.of(0)]).toString('base64');
@@ -98,7 +98,7 @@ describe('a model of one’s own', () => {
     expect(await credits(world.alice)).toEqual(nothingHeld);
   });
 
-  test('an uploaded model is no picture, and an uploaded picture no model', async () => {
+  test('uploaded as a model cannot be used as a picture, and the reverse', async () => {
     const model = await uploaded(glb());
     const picture = await uploaded(Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1'), 'image/png');
     const asPicture = await world.alice.post('/api/rig/image-to-rig', { image: model });
@@ -111,13 +111,13 @@ describe('a model of one’s own', () => {
     ['model/obj', 'Send a GLB or OBJ file.'],
     ['image/png', 'Send a PNG, JPEG or WebP picture.'],
     ['application/octet-stream', 'Send a PNG, JPEG or WebP picture, or a GLB or OBJ model.'],
-  ])('handed over as %s and being none is refused in words about that', async (content_type, said) => {
+  ])('sent as %s but invalid is refused with a message about models', async (content_type, said) => {
     const data = Buffer.from('please rig this').toString('base64');
     const reply = await world.alice.post('/api/uploads', { content_type, data });
     expect(reply.json()).toMatchObject({ status: 415, detail: expect.stringContaining(said) });
   });
 
-  test('goes only to the pipeline that takes models', async () => {
+  test('is accepted only by the pipeline for models', async () => {
     const reply = await generate({ data_uri: dataUri(glb()) }, { pipeline_id: 'clay' });
     expect(reply.json()).toMatchObject({
       code: 'invalid_request',

@@ -49,7 +49,7 @@ const started = async (body: object): Promise<Generation> => {
   expect(reply.statusCode, reply.body).toBe(202);
   return reply.json();
 };
-/** Lets time pass until it is so. */
+/** Advances time until the condition holds. */
 const until = <T>(look: () => T | Promise<T>): Promise<T> =>
   eventually(async () => {
     await world.clock.advance(1_000);
@@ -63,7 +63,7 @@ const ended = (id: string) =>
     if (generation.finished_at === null) throw new Error(`is ${generation.status}`);
     return generation;
   });
-/** A promise that the test keeps. */
+/** A promise that the test resolves. */
 const promised = <T>() => {
   let keep: (value: T) => void = () => undefined;
   const promise = new Promise<T>((resolve) => {
@@ -76,7 +76,7 @@ const refines = () => asked('POST').filter((one) => modeOf(one) === 'refine');
 const asked = (method: string) => fake?.seen.filter((one) => one.method === method) ?? [];
 
 describe('a provider', () => {
-  test('is not offered where the operator has none', async () => {
+  test('is not listed if the operator has none configured', async () => {
     await open({});
     const { data } = (await world.alice.get('/api/rig/pipelines')).json();
     expect(data.map(({ id }: { id: string }) => id)).toEqual(['clay', 'silhouette', 'armature']);
@@ -84,7 +84,7 @@ describe('a provider', () => {
     expect(reply.json().code).toBe('not_found');
   });
 
-  test('never tells its key or its name in what members and anybody see', async () => {
+  test('never shows its key or its name to members or the public', async () => {
     fake = await openMeshy({ key, model: shape });
     await open({ meshy: { baseUrl: fake.url, apiKey: key } });
     const { body } = await world.person('nobody').get('/api/rig/pipelines');
@@ -100,7 +100,7 @@ describe('Meshy', () => {
     await open({ meshy: { baseUrl: fake.url, apiKey: key } });
   });
 
-  test('makes the shape in two steps and the engine rigs it, for one price', async () => {
+  test('makes the shape in two steps, the engine rigs it, and one price covers all', async () => {
     const { id } = await started({ type: 'text', prompt: 'a knight', seed: 5, pipeline_id: 'meshy' });
     const { request, end } = await job();
     expect(request).toMatchObject({ kind: 'mesh', model: shape, seed: 5, parameters: {} });
@@ -114,13 +114,13 @@ describe('Meshy', () => {
   test.each([
     ['one picture', { type: 'image', image: picture }],
     ['several', { type: 'multi_image', images: [picture, { ...picture, view: 'back' }] }],
-  ])('takes %s', async (_, body) => {
+  ])('accepts %s', async (_, body) => {
     const { id } = await started({ ...body, pipeline_id: 'meshy' });
     (await job()).end({ kind: 'made', rig: rigOf(shape) });
     expect((await ended(id)).status).toBe('succeeded');
   });
 
-  test('waits when it is busy, as long as it says', async () => {
+  test('is retried after the time it names when it is busy', async () => {
     fake?.upsets.push({ status: 429, json: { message: 'slow down' }, headers: { 'retry-after': '40' } });
     await started({ type: 'text', prompt: 'a knight', pipeline_id: 'meshy' });
     await until(() => expect(asked('POST')).toHaveLength(1));
@@ -129,7 +129,7 @@ describe('Meshy', () => {
     expect(world.clock.now() - before).toBeGreaterThan(39_000);
   });
 
-  test('is looked at again after what only the network did', async () => {
+  test('is polled again after a mere network failure', async () => {
     await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
     await until(() => expect(asked('GET').length).toBeGreaterThan(0));
     fake?.upsets.push('hang-up', { status: 502, json: {} }, { status: 200, json: 'half a re' });
@@ -137,7 +137,7 @@ describe('Meshy', () => {
     expect(asked('POST')).toHaveLength(1);
   });
 
-  test('is not asked twice when nobody knows whether it heard', async () => {
+  test('is not sent a job again when it may have received it', async () => {
     fake?.upsets.push('hang-up');
     const { id } = await started({ type: 'text', prompt: 'a knight', pipeline_id: 'meshy' });
     const failed = await ended(id);
@@ -146,7 +146,7 @@ describe('Meshy', () => {
     expect(await credits(world.alice)).toEqual(nothingSpent);
   });
 
-  test('is not asked for its second step again either', async () => {
+  test('is not sent its second step again either', async () => {
     fake?.twists.push((seen) => (modeOf(seen) === 'refine' ? 'hang-up' : undefined));
     const { id } = await started({ type: 'text', prompt: 'a knight', pipeline_id: 'meshy' });
     expect((await ended(id)).error?.detail).toMatch(/isn't available right now/);
@@ -154,7 +154,7 @@ describe('Meshy', () => {
     expect(await credits(world.alice)).toEqual(nothingSpent);
   });
 
-  test('is asked for its second step again when it was busy, which begins nothing', async () => {
+  test('is sent its second step again when it was busy, since nothing began', async () => {
     const busy: Reply[] = [{ status: 429, json: { message: 'slow down' } }];
     fake?.twists.push((seen) => (modeOf(seen) === 'refine' ? busy.pop() : undefined));
     await started({ type: 'text', prompt: 'a knight', pipeline_id: 'meshy' });
@@ -162,14 +162,14 @@ describe('Meshy', () => {
     expect(refines()).toHaveLength(2);
   });
 
-  test('is not asked again after a gateway in front of it failed', async () => {
+  test('is not sent a job again after a gateway in front of it failed', async () => {
     fake?.upsets.push({ status: 503, json: {} });
     const { id } = await started({ type: 'text', prompt: 'a knight', pipeline_id: 'meshy' });
     await ended(id);
     expect(asked('POST')).toHaveLength(1);
   });
 
-  test('that answers while the service stops is not asked again by the next', async () => {
+  test('that answers while the service stops gets no second job from the next process', async () => {
     const answer = promised<Reply>();
     fake?.twists.push(({ method }) => (method === 'POST' ? answer.promise : undefined));
     const { id } = await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
@@ -188,7 +188,7 @@ describe('Meshy', () => {
     expect(asked('POST')).toHaveLength(1);
   });
 
-  test('that answers after its work was cancelled is told so', async () => {
+  test('that answers after its work was cancelled gets a cancellation', async () => {
     const answer = promised<Reply>();
     fake?.twists.push(({ method }) => (method === 'POST' ? answer.promise : undefined));
     const { id } = await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
@@ -204,7 +204,7 @@ describe('Meshy', () => {
     ['10000000', () => '10000000', 60_000],
     ['a date', (now: number) => new Date(now + 20_000).toUTCString(), 20_000],
     ['soon', () => 'soon', 2_000],
-  ])('that says Retry-After: %s is asked again in time', async (_, header, ms) => {
+  ])('that says Retry-After: %s is retried in time', async (_, header, ms) => {
     fake?.twists.push(({ method }) => {
       if (method !== 'POST' || asked('POST').length > 1) return undefined;
       return { status: 429, json: {}, headers: { 'retry-after': header(world.clock.now()) } };
@@ -219,7 +219,7 @@ describe('Meshy', () => {
   test.each([
     ['has lost its task', { status: 404, json: { message: 'Task not found' } }, /lost this job/],
     ['is now elsewhere', { status: 302, headers: { location: '/other' } }, /isn't available right now/],
-  ])('that %s does not seem to have refused anything', async (_, answer, said) => {
+  ])('that %s is not taken to have refused the job', async (_, answer, said) => {
     fake?.twists.push(({ method }) => (method === 'GET' ? answer : undefined));
     const { id } = await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
     expect((await ended(id)).error?.detail).toMatch(said);
@@ -234,7 +234,7 @@ describe('Meshy', () => {
       (): Reply => ({ status: 200, json: { status: 'FAILED', task_error: { message: loud } } }),
       'GET',
     ],
-  ])('that says no %s is quoted shortly and plainly', async (_, answer, when) => {
+  ])('that says no %s is quoted briefly, as plain text', async (_, answer, when) => {
     fake?.twists.push(({ method }) => (method === when ? answer() : undefined));
     const { id } = await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
     const { error } = await ended(id);
@@ -243,20 +243,20 @@ describe('Meshy', () => {
     expect(error?.detail).not.toMatch(/[@*[\]()<>\p{C}]|:\/\//u);
   });
 
-  test('that repeats its key has it kept from members', async () => {
+  test('that echoes its key has the key hidden from members', async () => {
     fake?.upsets.push({ status: 400, json: { message: `the key ${key} may not do that` } });
     const { id } = await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
     expect((await ended(id)).error?.detail).toMatch(/refused this: the key key may not/);
   });
 
-  test('gives another link when the first has expired', async () => {
+  test('is asked for a new link when the first has expired', async () => {
     const expired: Reply[] = [{ status: 403 }];
     fake?.twists.push(({ path }) => (path === '/assets/model.glb' ? expired.pop() : undefined));
     await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
     expect((await job()).request).toMatchObject({ kind: 'mesh', model: shape });
   });
 
-  test('is not asked for links without end', async () => {
+  test('is not asked for links endlessly', async () => {
     fake?.twists.push(({ path }) => (path === '/assets/model.glb' ? { status: 404 } : undefined));
     const { id } = await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
     expect((await ended(id)).error?.detail).toMatch(/lost this job/);
@@ -284,7 +284,7 @@ describe('Meshy', () => {
     },
   );
 
-  test('is told when its work is no longer wanted', async () => {
+  test('gets a cancellation when its work is no longer wanted', async () => {
     const { id } = await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
     await until(() => expect(asked('GET').length).toBeGreaterThan(0));
     await world.alice.post(`/api/rig/generations/${id}/cancel`);
@@ -292,7 +292,7 @@ describe('Meshy', () => {
     expect(await credits(world.alice)).toEqual(nothingSpent);
   });
 
-  test('goes on with what was begun before a restart, and is told nothing by an orderly stop', async () => {
+  test('continues work begun before a restart, and an orderly stop cancels nothing', async () => {
     const { id } = await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
     await until(() => expect(asked('GET').length).toBeGreaterThan(0));
     const at = world.clock.now();
@@ -305,7 +305,7 @@ describe('Meshy', () => {
     expect(asked('POST')).toHaveLength(1);
   });
 
-  test('that is taken away fails what waits for it', async () => {
+  test('that is removed from the configuration fails its pending work', async () => {
     const { id } = await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
     await until(() => expect(asked('GET').length).toBeGreaterThan(0));
     const at = world.clock.now();
@@ -317,14 +317,14 @@ describe('Meshy', () => {
     expect(await credits(world.alice)).toEqual(nothingSpent);
   });
 
-  test('does not keep the engine’s own pipelines waiting', async () => {
+  test('does not delay the engine’s own pipelines', async () => {
     await started({ type: 'image', image: picture, pipeline_id: 'meshy' });
     const bob = await world.member('bob', 10);
     await bob.post('/api/rig/text-to-rig', { prompt: 'a fox' });
     expect((await job()).request).toMatchObject({ kind: 'text', prompt: 'a fox' });
   });
 
-  test('takes no file from an address that is not its own business', async () => {
+  test('cannot make the service fetch a file from a foreign address', async () => {
     fake?.upsets.push({ status: 202, json: { result: 'x' } });
     fake?.upsets.push({
       status: 200,
@@ -348,7 +348,7 @@ describe('Tripo', () => {
     ['words', { type: 'text', prompt: 'a knight' }, 0],
     ['one picture', { type: 'image', image: picture }, 1],
     ['several', { type: 'multi_image', images: [picture, { ...picture, view: 'back' }] }, 2],
-  ])('makes the shape from %s, pictures uploaded first', async (_, body, uploads) => {
+  ])('makes the shape from %s, with pictures uploaded first', async (_, body, uploads) => {
     await serve();
     const { id } = await started({ ...body, pipeline_id: 'tripo' });
     const { request, end } = await job();
@@ -358,7 +358,7 @@ describe('Tripo', () => {
     expect((await ended(id)).status).toBe('succeeded');
   });
 
-  test('uploads a picture again after what only the network did, but asks once for its work', async () => {
+  test('is sent a picture again after a mere network failure, but its job only once', async () => {
     await serve();
     fake?.upsets.push('hang-up');
     fake?.twists.push(({ path }) => (path.endsWith('/task') ? 'hang-up' : undefined));
@@ -367,7 +367,7 @@ describe('Tripo', () => {
     expect(asked('POST').map(({ path }) => path.split('/').pop())).toEqual(['sts', 'sts', 'task']);
   });
 
-  test('sends views to their places', async () => {
+  test('gets views in their order', async () => {
     await serve();
     const images = [
       { ...picture, view: 'back' },
@@ -387,7 +387,7 @@ describe('Tripo', () => {
     ['cancelled', 'provider_error', "The model provider couldn't make this."],
     ['expired', 'provider_error', "The model provider couldn't make this: it took too long."],
     ['banned', 'content_rejected', "The model provider doesn't allow this kind of content."],
-  ] as const)('%s gives the credits back', async (end, code, detail) => {
+  ] as const)('%s returns the credits', async (end, code, detail) => {
     await serve(end);
     const { id } = await started({ type: 'text', prompt: 'a knight', pipeline_id: 'tripo' });
     expect((await ended(id)).error).toEqual({ code, detail });
@@ -401,7 +401,7 @@ describe('an operator’s own machine', () => {
     await open({ gpu: { baseUrl: fake.url, apiKey: key } });
   });
 
-  test('gets words and pictures as a form and hands over a GLB', async () => {
+  test('receives text and pictures as a form and returns a GLB', async () => {
     const images = [
       { ...picture, view: 'front' },
       { ...picture, view: 'back' },
@@ -416,14 +416,14 @@ describe('an operator’s own machine', () => {
     expect((await ended(id)).status).toBe('succeeded');
   });
 
-  test('is asked again with the same key when nobody knows whether it heard', async () => {
+  test('is retried with the same key when it may have received the job', async () => {
     fake?.upsets.push('hang-up');
     const { id } = await started({ type: 'text', prompt: 'a knight', pipeline_id: 'gpu' });
     await job();
     expect(asked('POST').map(({ headers }) => headers['idempotency-key'])).toEqual([id, id]);
   });
 
-  test('may say more than anybody wants to read when it failed', async () => {
+  test('may return an error of any length', async () => {
     const failed = { state: 'failed', detail: 'The hands are missing. '.repeat(100) };
     fake?.twists.push(({ method }) => (method === 'GET' ? { status: 200, json: failed } : undefined));
     const { id } = await started({ type: 'text', prompt: 'a knight', pipeline_id: 'gpu' });
@@ -433,7 +433,7 @@ describe('an operator’s own machine', () => {
     expect(asked('GET')).toHaveLength(1);
   });
 
-  test('is given up after it was silent for long', async () => {
+  test('is given up after a long silence', async () => {
     await started({ type: 'text', prompt: 'a knight', pipeline_id: 'gpu' });
     await job();
     const { id } = await started({ type: 'text', prompt: 'a queen', pipeline_id: 'gpu' });

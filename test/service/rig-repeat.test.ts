@@ -34,8 +34,8 @@ const generate = async (body: object): Promise<Generation> =>
 const repeat = (id: string, changes: object = {}, headers = {}) =>
   world.alice.post(`/api/rig/generations/${id}/repeat`, changes, headers);
 
-describe('a generation once more', () => {
-  test('takes the pictures that were kept, with their views, and is paid like the first', async () => {
+describe('repeating a generation', () => {
+  test('uses the stored pictures with their views, and is charged like the first', async () => {
     const images = [
       { ...source(png('a')), view: 'front' },
       { ...source(png('b')), view: 'left' },
@@ -59,7 +59,7 @@ describe('a generation once more', () => {
     expect(reply.json()).toMatchObject({ seeded: false, credits: { held: 15 } });
   });
 
-  test('keeps words, pipeline and parameters, but not the seed; what is named takes their place', async () => {
+  test('keeps text, pipeline and parameters, but not the seed; named values replace them', async () => {
     const first = await generate({ type: 'text', prompt: 'a fox', seed: 7, parameters: { style: 'chibi' } });
     const same = (await repeat(first.id)).json();
     expect(same).toMatchObject({
@@ -71,7 +71,7 @@ describe('a generation once more', () => {
     expect(other.input).toMatchObject({ prompt: 'a wolf', seed: 9, parameters: {} });
   });
 
-  test('takes a model again after a restart', async () => {
+  test('uses the model again after a restart', async () => {
     const mesh = source(glb);
     const { id } = await generate({ type: 'mesh', mesh });
     (await workshop.taken(1)).end({ kind: 'made', rig: rigOf(glb) });
@@ -83,7 +83,7 @@ describe('a generation once more', () => {
     expect((await workshop.taken(1)).request).toMatchObject({ kind: 'mesh', model: glb });
   });
 
-  test('is one rig however often it is asked under one key', async () => {
+  test('makes one rig per key, however often it is requested', async () => {
     const { id } = await generate({ type: 'text', prompt: 'a fox' });
     const press = { 'idempotency-key': 'press' };
     const replies = await Promise.all([1, 2, 3].map(() => repeat(id, { seed: 5 }, press)));
@@ -91,7 +91,7 @@ describe('a generation once more', () => {
     expect(await credits(world.alice)).toEqual({ available: 80, held: 20 });
   });
 
-  test('is refused in a sentence, and nothing is held', async () => {
+  test('is refused with a sentence, and nothing is held', async () => {
     const { id } = await generate({ type: 'image', image: source(png('a')) });
     const bob = await world.member('bob', 100);
     const foreign = await bob.post(`/api/rig/generations/${id}/repeat`, {});

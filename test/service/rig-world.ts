@@ -10,7 +10,7 @@ import { type ManualClock, manualClock } from '../support/clock.js';
 import { eventually } from '../support/eventually.js';
 import { openWorld, type Person, type World } from './http-world.js';
 
-/** A rig with the given bytes in it; what a test needs to tell one from another. */
+/** A rig that contains the given bytes, so that a test can tell rigs apart. */
 export const rigOf = (glb: Uint8Array, request?: RigRequest): Rig => ({
   glb,
   preview: Buffer.from(`picture of ${Buffer.from(glb).toString('hex')}`),
@@ -39,11 +39,11 @@ export const rigOf = (glb: Uint8Array, request?: RigRequest): Rig => ({
   },
 });
 
-/** A workshop whose jobs end when and how the test says. */
+/** A worker whose jobs end when and how the test says. */
 export type Workshop = Executor & {
-  /** Requests taken so far, with what ends each. */
+  /** Requests received so far, each with its resolver. */
   readonly jobs: { request: RigRequest; hooks: JobHooks; end(outcome: Outcome): void }[];
-  /** The next job, once it was taken. */
+  /** The next job, once the worker has received it. */
   taken(count: number): Promise<Workshop['jobs'][number]>;
 };
 
@@ -66,10 +66,10 @@ export function createWorkshop(slots = 1): Workshop {
 export type RigWorld = World & {
   person(name: string): Person;
   alice: Person;
-  /** A person who is signed in and has been given credits. */
+  /** A signed-in person with credits. */
   member(name: string, credits: number): Promise<Person>;
   userId(person: Person): Promise<string>;
-  /** Where the service listens. */
+  /** The address of the service. */
   address: string;
 };
 
@@ -111,7 +111,7 @@ export const credits = async (person: Person) => {
 export const read = async (person: Person, id: string): Promise<Generation> =>
   (await person.get(`/api/rig/generations/${id}`)).json();
 
-/** Waits until the person sees their generation in that state. */
+/** Waits until the person's generation has that state. */
 export const sees = (person: Person, id: string, status: Generation['status']): Promise<Generation> =>
   eventually(async () => {
     const generation = await read(person, id);

@@ -43,7 +43,7 @@ const started = async (body: object = fox, path = 'text-to-rig', headers = {}): 
   expect(reply.statusCode, reply.body).toBe(202);
   return generationSchema.parse(reply.json());
 };
-/** The same service, that many hours on. */
+/** The same service, that many hours later. */
 const later = async (hours: number) => {
   const clock = manualClock(world.clock.now() + hours * 3_600_000);
   await world.close();
@@ -53,7 +53,7 @@ const glb = Buffer.from('glTF and some bytes');
 const made = { kind: 'made', rig: rigOf(glb) } as const;
 
 describe('a rig from a sentence', () => {
-  test('is queued with its credits held, made, settled and handed over', async () => {
+  test('is queued with its credits held, made, settled and delivered', async () => {
     const { id, ...queued } = await started();
     expect(queued).toMatchObject({
       type: 'text',
@@ -114,7 +114,7 @@ describe('a rig from a sentence', () => {
     expect(shown.at(-1)).toBe(100);
   });
 
-  test('shows the stage under way, not the one that has ended', async () => {
+  test('shows the current stage, not the previous one', async () => {
     const { id } = await started();
     const { hooks, end } = await workshop.taken(1);
     for (const stage of stages) {
@@ -163,7 +163,7 @@ describe('a rig from a sentence', () => {
     ['a number for a word', { ...fox, parameters: { detail: 3 } }, 'parameters.detail'],
     ['a pipeline for pictures', { ...fox, pipeline_id: 'silhouette' }, 'pipeline_id'],
     ['a negative seed', { ...fox, seed: -1 }, 'seed'],
-  ])('refuses %s naming the field', async (_, body, path) => {
+  ])('refuses %s and names the field', async (_, body, path) => {
     const reply = await world.alice.post('/api/rig/text-to-rig', body);
     expect(reply.json()).toMatchObject({ status: 400, code: 'invalid_request', errors: [{ path }] });
     expect(await credits(world.alice)).toEqual({ available: 100, held: 0 });
@@ -176,7 +176,7 @@ describe('a rig from a sentence', () => {
 });
 
 describe('the queue', () => {
-  test('tells each its place and time, oldest first', async () => {
+  test('shows each member their place and time, oldest first', async () => {
     await started();
     await workshop.taken(1);
     const second = await started();
@@ -194,7 +194,7 @@ describe('the queue', () => {
     expect(waiting.data).toHaveLength(1);
   });
 
-  test('takes twenty of one person and refuses the next with nothing held', async () => {
+  test('accepts twenty of one person and refuses the next with nothing held', async () => {
     const rich = await world.member('rich', 1000);
     for (let count = 0; count < 20; count += 1)
       expect((await rich.post('/api/rig/text-to-rig', fox)).statusCode).toBe(202);
@@ -205,8 +205,8 @@ describe('the queue', () => {
   });
 });
 
-describe('ends badly', () => {
-  test('what the engine refuses fails with its sentence and the credits come back', async () => {
+describe('a failure', () => {
+  test('of the engine fails the rig with its reason and returns the credits', async () => {
     const { id } = await started();
     (await workshop.taken(1)).end({ kind: 'refused', code: 'unriggable', detail: 'No figure was found.' });
     const failed = await sees(world.alice, id, 'failed');
@@ -217,7 +217,7 @@ describe('ends badly', () => {
     expect(await credits(world.alice)).toEqual({ available: 100, held: 0 });
   });
 
-  test('a crashed worker is tried once more, then gives the credits back; the next job is untouched', async () => {
+  test('of a worker process is retried once, then returns the credits; the next job is not affected', async () => {
     const { id } = await started();
     const next = await started();
     (await workshop.taken(1)).end({ kind: 'crashed', cause: 'boom' });
@@ -230,7 +230,7 @@ describe('ends badly', () => {
     expect(await credits(world.alice)).toEqual({ available: 90, held: 0 });
   });
 
-  test('a job that takes too long is stopped and fails', async () => {
+  test('of a job to finish in time stops it', async () => {
     const { id } = await started();
     const job = await workshop.taken(1);
     await world.clock.advance(119_000);
@@ -246,7 +246,7 @@ describe('ends badly', () => {
 describe('cancelling', () => {
   const cancel = (id: string) => world.alice.post(`/api/rig/generations/${id}/cancel`);
 
-  test('a queued one never starts', async () => {
+  test('a queued generation never starts it', async () => {
     await started();
     await workshop.taken(1);
     const { id } = await started();
@@ -256,7 +256,7 @@ describe('cancelling', () => {
     expect(workshop.jobs).toHaveLength(1);
   });
 
-  test('a running one stops its worker; a result that still arrives changes nothing', async () => {
+  test('a running generation stops its worker; a result that still arrives changes nothing', async () => {
     const { id } = await started();
     const job = await workshop.taken(1);
     expect((await cancel(id)).json().status).toBe('canceled');
@@ -268,7 +268,7 @@ describe('cancelling', () => {
     expect(await credits(world.alice)).toEqual({ available: 90, held: 10 });
   });
 
-  test('repeats give the same answer, and what has ended stays ended', async () => {
+  test('repeatedly gives the same answer, and a finished generation stays finished', async () => {
     const { id } = await started();
     (await workshop.taken(1)).end(made);
     await sees(world.alice, id, 'succeeded');
@@ -286,7 +286,7 @@ describe('cancelling', () => {
 });
 
 describe('restarts', () => {
-  test('an orderly stop puts the job back and the next process makes it', async () => {
+  test('an orderly stop requeues the job, and the next process makes it', async () => {
     const { id } = await started();
     await workshop.taken(1);
     await world.close();
@@ -297,7 +297,7 @@ describe('restarts', () => {
     expect(await credits(world.alice)).toEqual({ available: 90, held: 0 });
   });
 
-  test('a killed process loses its job to the next one, and coming back late writes nothing', async () => {
+  test('a killed process loses its job to the next one, and its late result is ignored', async () => {
     const { id } = await started();
     const stale = await workshop.taken(1);
     const after = createWorkshop();
@@ -313,7 +313,7 @@ describe('restarts', () => {
     await successor.close();
   });
 
-  test('a job that takes its process down again and again is given up', async () => {
+  test('a job that crashes its process repeatedly is given up', async () => {
     const { id } = await started();
     await workshop.taken(1);
     const dead: RigWorld[] = [];
@@ -331,7 +331,7 @@ describe('restarts', () => {
 });
 
 describe('pictures', () => {
-  test('come as data, as an upload, or several with their views', async () => {
+  test('are accepted as data, as an upload, or several with their views', async () => {
     const [front, back] = [png(), png()];
     const upload = await world.alice.post('/api/uploads', {
       content_type: 'image/png',
@@ -358,7 +358,7 @@ describe('pictures', () => {
     });
   });
 
-  test('a whole 10 MB picture is taken, one byte more is not', async () => {
+  test('of 10 MB are accepted, one byte more is not', async () => {
     const fits = png(10 * 1024 * 1024 - 8);
     await started({ image: { data_uri: dataUri(fits) } }, 'image-to-rig');
     const large = dataUri(Buffer.concat([fits, Buffer.of(0)]));
@@ -366,7 +366,7 @@ describe('pictures', () => {
     expect(reply.json()).toMatchObject({ status: 413, code: 'too_large' });
   });
 
-  test('another member cannot use an upload, nor can its owner after a day', async () => {
+  test('uploaded by another member, or more than a day ago, are refused', async () => {
     const data = png().toString('base64');
     const { upload_id } = (
       await world.alice.post('/api/uploads', { content_type: 'image/png', data })
@@ -383,14 +383,14 @@ describe('pictures', () => {
   test.each([
     ['text that says it is a PNG', Buffer.from('<svg onload=alert(1)>')],
     ['an empty file', Buffer.alloc(0)],
-    ['a RIFF that is no WebP', Buffer.from('RIFF0000WAVEfmt ')],
-  ])('%s is refused before anything is held', async (_, bytes) => {
+    ['a RIFF file that is not WebP', Buffer.from('RIFF0000WAVEfmt ')],
+  ])('%s is refused before credits are held', async (_, bytes) => {
     const reply = await world.alice.post('/api/rig/image-to-rig', { image: { data_uri: dataUri(bytes) } });
     expect(reply.json()).toMatchObject({ status: 415, code: 'unsupported_media' });
     expect(await credits(world.alice)).toEqual({ available: 100, held: 0 });
   });
 
-  describe('by link', () => {
+  describe('a picture link', () => {
     let host: Server;
     let address: string;
     const picture = png();
@@ -423,12 +423,12 @@ describe('pictures', () => {
     });
     const from = (url: string) => world.alice.post('/api/rig/image-to-rig', { image: { url } });
 
-    test('is fetched from a host on the list', async () => {
+    test('is fetched from an allowed host', async () => {
       expect((await from(`http://${address}/ok.png`)).statusCode).toBe(202);
       expect((await workshop.taken(1)).request).toMatchObject({ image: picture });
     });
 
-    test('a redirect is not followed, an endless file is cut off', async () => {
+    test('is not followed through a redirect, and an endless file is cut off', async () => {
       expect((await from(`http://${address}/moved`)).json().code).toBe('provider_error');
       expect((await from(`http://${address}/endless`)).json().code).toBe('too_large');
       expect(await credits(world.alice)).toEqual({ available: 100, held: 0 });
@@ -456,7 +456,7 @@ describe('result links', () => {
     return (await sees(world.alice, id, 'succeeded')).output?.files[0]?.url ?? '';
   };
 
-  test('hold for one file and name, for about a day', async () => {
+  test('are valid for one file and name, for about a day', async () => {
     const url = await linkOf();
     const stranger = world.person('stranger');
     const renamed = url.replace(/[^/]+$/, 'page.html');
@@ -479,7 +479,7 @@ describe('result links', () => {
 });
 
 describe('pipelines', () => {
-  test('are listed for anybody, with parameters one by one', async () => {
+  test('are listed publicly, with each parameter', async () => {
     const list = (await world.person('nobody').get('/api/rig/pipelines')).json();
     expect(
       list.data.map(({ id, credit_cost }: { id: string; credit_cost: number }) => [id, credit_cost]),

@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 type Answers = {
-  /** Anything but 200 is a refusal without a body. */
+  /** Any status but 200 is a refusal without a body. */
   status?: number;
   headers?: Record<string, string>;
-  /** By JSON-RPC method. */
+  /** Results by JSON-RPC method. */
   results?: Record<string, unknown>;
 };
 
@@ -17,7 +17,7 @@ export type ScriptedNode = {
   close(): Promise<void>;
 };
 
-/** A Solana node over real HTTP that says what it is told to; a method it was not told about is an error. */
+/** A Solana node over real HTTP with scripted results; a method without one gives an error. */
 export async function startNode(answers: Answers = {}): Promise<ScriptedNode> {
   let asked = 0;
   let current = answers;

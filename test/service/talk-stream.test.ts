@@ -10,7 +10,7 @@ import { createPen } from '../../src/bot/talk/pen.js';
 import type { AgentEvent } from '../../src/contract/events.js';
 import { createLocalDiscord, type LocalDiscord } from '../../src/playground/discord/index.js';
 
-/** discord.js itself at the local Discord, whose buckets are as small as Discord's and ten times as quick. */
+/** discord.js at the local Discord, whose buckets are as small as Discord's and refill ten times as fast. */
 const windowMs = 500;
 
 let discord: LocalDiscord;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => discord.close());
 
-it('an answer grows at the pace of the headers: nothing is refused, and its end is there at once', async () => {
+it('an answer grows as fast as the rate-limit headers allow: no request is refused, and its end is shown at once', async () => {
   const bot = discord.createBot({ name: 'Streamer' });
   const rest = new REST({ api: discord.api }).setToken(bot.token);
   const statuses: number[] = [];
@@ -65,7 +65,7 @@ it('an answer grows at the pace of the headers: nothing is refused, and its end 
     usage: { credits: 0 },
   });
   await mia.waitFor((seen) => seen.find(({ content }) => content === `${text}and the end.`), { channelId });
-  expect(statuses.length - grown).toBeLessThanOrEqual(2); // what was on its way, and the end
+  expect(statuses.length - grown).toBeLessThanOrEqual(2); // the request in flight, and the end
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(grown).toBeGreaterThan(8);
 });

@@ -12,7 +12,7 @@ let threads: Threads;
 let agent: string;
 let mia: string;
 let bound: string[];
-/** What README asks for, which does not include managing threads. */
+/** The permissions of the README, which do not include managing threads. */
 const asked =
   Bits.ViewChannel |
   Bits.SendMessages |
@@ -49,7 +49,7 @@ const hangUp = (after: boolean, times = 1, path = '/channels/*/threads') =>
   discord.faults.rest({ kind: 'hang-up', method: 'POST', path, after, times });
 
 it.each([true, false])(
-  'a thread is created once when the socket is reset (after the effect: %s)',
+  'a thread is created once when the connection is reset (after it took effect: %s)',
   async (after) => {
     hangUp(after);
     const id = await open('A fox');
@@ -57,20 +57,20 @@ it.each([true, false])(
   },
 );
 
-it('a thread of a message is created once when the socket is reset after the effect', async () => {
+it('a thread of a message is created once when the connection is reset after it took effect', async () => {
   const { id: messageId } = await discord.as('mia').post({ channelId: agent, content: 'A fox' });
   hangUp(true, 1, '/channels/*/messages/*/threads');
   expect(await open('A fox', { messageId })).toBe(messageId);
   expect(below()).toHaveLength(1);
 });
 
-it('a thread that another person opened below the message is left alone', async () => {
+it('a thread that another person opened below the message is not used', async () => {
   const { id: messageId } = await discord.as('mia').post({ channelId: agent, content: 'A fox' });
   await discord.as('sam').startThread({ channelId: agent, name: 'A fox', messageId });
   expect(await open('A fox', { messageId })).not.toBe(messageId);
 });
 
-it('a lost thread is not mistaken for one of the same name that a talk has, or that is just being opened', async () => {
+it('a lost thread is not confused with one of the same name that a talk has or is opening', async () => {
   bound.push(await open('Hello'));
   hangUp(true);
   const [first, second] = await Promise.all([open('Hello'), open('Hello')]);
@@ -78,7 +78,7 @@ it('a lost thread is not mistaken for one of the same name that a talk has, or t
   expect(below()).toHaveLength(3);
 });
 
-it('a discarded thread is archived, and deleted where the bot may do that', async () => {
+it('a discarded thread is archived, and deleted if the bot may delete it', async () => {
   await threads.discard(await open('One'));
   expect(below().map(({ archived }) => archived)).toEqual([true]);
   threads = openThreads(asked | Bits.ManageThreads);
@@ -87,14 +87,14 @@ it('a discarded thread is archived, and deleted where the bot may do that', asyn
   expect(await threads.isThere(id)).toBe(false);
 });
 
-it('a member who cannot be brought in leaves no open thread behind', async () => {
+it('a member who cannot be added leaves no open thread behind', async () => {
   threads = openThreads(asked & ~Bits.SendMessagesInThreads);
   discord.faults.setPermission({ permission: 'SendMessagesInThreads', allowed: false });
   await expect(open('One')).rejects.toThrow(/not allowed to open such a thread/);
   expect(below().filter(({ archived }) => !archived)).toEqual([]);
 });
 
-it('a thread that a moderator archived and locked is told as locked, and is not taken up again', async () => {
+it('a thread that a moderator archived and locked is reported as locked, and is not reopened', async () => {
   const id = await open('A fox');
   const { token } = discord.createBot({ name: 'Mod', permissions: Bits.Administrator });
   const moderator = new REST({ api: discord.api }).setToken(token);
@@ -106,5 +106,5 @@ it('a thread that a moderator archived and locked is told as locked, and is not 
   expect(await channel.open(id)).toBe('locked');
   expect(await threads.unarchive(id)).toBe(false);
   await moderator.patch(Routes.channel(id), { body: { archived: false } });
-  expect(await threads.unarchive(id)).toBe(false); // open, but only moderators write there
+  expect(await threads.unarchive(id)).toBe(false); // open, but only moderators may write in it
 });

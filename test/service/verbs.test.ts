@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { ownBase } from '../support/ports.js';
 
-/** The built program as a person types it. */
+/** The built program, run from the command line. */
 
 const main = resolve(import.meta.dirname, '../../dist/src/main.js');
 const folder = mkdtempSync(join(tmpdir(), 'rigsmith-verbs-'));
@@ -22,12 +22,12 @@ function rigsmith(args: string[], environment: Record<string, string> = {}) {
   return { status, stdout, stderr };
 }
 
-// A database, but nobody's books.
+// A database that is not ours.
 new Sqlite(join(folder, 'notes.db')).exec('CREATE TABLE note (text TEXT)').close();
 
 const oneSentence = /^[^\n]+\n$/;
 
-describe('asking wrongly', () => {
+describe('a wrong command', () => {
   it.each([
     [['dance'], 'Unknown verb "dance"'],
     [['start', '--loud'], "Unknown option '--loud'"],
@@ -42,7 +42,7 @@ describe('asking wrongly', () => {
     [['review', '--database', 'notes.db'], 'is not a service database'],
     [['rig', 'text', 'a fox'], 'Name the file for the model'],
     [['rig', 'text', 'a fox', '-o', 'no/such/folder/x.glb'], 'cannot be written'],
-  ])('%j is answered by one sentence, exit 2, and nothing is written', (args, sentence) => {
+  ])('%j is answered with one sentence and exit code 2, and nothing is written', (args, sentence) => {
     const { status, stdout, stderr } = rigsmith(args);
     expect(stderr).toContain(sentence);
     expect(stderr).toMatch(oneSentence);
@@ -50,7 +50,7 @@ describe('asking wrongly', () => {
     expect(existsSync(join(folder, 'x.glb'))).toBe(false);
   });
 
-  it('lists every fault of the environment at once', () => {
+  it('lists every environment error at once', () => {
     const { status, stderr } = rigsmith(['start'], {
       PORT: 'many',
       LOG_LEVEL: 'loud',
@@ -61,7 +61,7 @@ describe('asking wrongly', () => {
     expect(existsSync(join(folder, 'data'))).toBe(false);
   });
 
-  it('says that a data folder cannot be written', async () => {
+  it('reports that a data folder cannot be written', async () => {
     writeFileSync(join(folder, 'a-file'), '');
     const { status, stderr } = rigsmith(['start', '--port', String(await ownBase())], {
       DATA_DIR: join(folder, 'a-file', 'data'),
@@ -71,7 +71,7 @@ describe('asking wrongly', () => {
     expect(status).toBe(2);
   });
 
-  it('refuses bytes that are no picture', () => {
+  it('refuses bytes that are not a picture', () => {
     writeFileSync(join(folder, 'note.png'), 'this is a note');
     const { status, stderr } = rigsmith(['rig', 'image', 'note.png', '-o', 'x.glb']);
     expect(stderr).toMatch(oneSentence);
@@ -79,14 +79,14 @@ describe('asking wrongly', () => {
   });
 });
 
-describe('asking rightly', () => {
-  it('shows the verbs', () => {
+describe('a valid command', () => {
+  it('shows the list of commands', () => {
     const { status, stdout } = rigsmith(['--help']);
     expect(status).toBe(0);
     for (const verb of ['start', 'tour', 'rig', 'doctor']) expect(stdout).toContain(`  ${verb}`);
   });
 
-  it('makes a rig with picture and report, and says what came of it', () => {
+  it('makes a rig with picture and report, and lists what was written', () => {
     const { status, stdout } = rigsmith([
       'rig',
       'text',
@@ -107,13 +107,13 @@ describe('asking rightly', () => {
     for (const name of ['fox.glb', 'fox.png', 'fox.json']) expect(existsSync(join(folder, name))).toBe(true);
   });
 
-  it('the doctor finds this machine well', () => {
+  it('finds this machine healthy with doctor', () => {
     const { status, stdout } = rigsmith(['doctor']);
     expect(stdout).toMatch(/ok {4}Node\.js[\s\S]*ok {4}SQLite[\s\S]*All checks passed/);
     expect(status).toBe(0);
   });
 
-  it('the doctor names what is wrong and how to mend it', () => {
+  it('names the problem and the solution with doctor', () => {
     const { status, stdout } = rigsmith(['doctor'], { SERVICE_URL: 'http://127.0.0.1:9' });
     expect(stdout).toMatch(/FAIL {2}Service: .*\n {6}Start the service, or correct SERVICE_URL\./);
     expect(status).toBe(1);

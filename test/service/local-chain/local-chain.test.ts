@@ -55,14 +55,14 @@ describe('the local chain, seen by a web3.js Connection', () => {
   const told = (signature: string, commitment: 'processed' | 'confirmed' | 'finalized') =>
     new Promise<{ err: unknown }>((resolve) => connection.onSignature(signature, resolve, commitment));
 
-  it('says which network it is and that it is well', async () => {
+  it('reports its network and its health', async () => {
     expect(await connection.getGenesisHash()).toBe(chain.genesisHash);
     expect((await connection.getVersion())['solana-core']).toBe('2.2.0');
     expect(await connection.getSlot('processed')).toBeGreaterThan(0);
     expect(await connection.getMinimumBalanceForRentExemption(0)).toBe(890_880);
   });
 
-  it('gives an airdrop that a fresh wallet can wait for', async () => {
+  it('gives an airdrop that a new wallet can wait for', async () => {
     const wallet = Keypair.generate().publicKey;
     const signature = await connection.requestAirdrop(wallet, 2 * SOL);
     const { value } = await connection.confirmTransaction({
@@ -73,7 +73,7 @@ describe('the local chain, seen by a web3.js Connection', () => {
     expect(await connection.getBalance(wallet)).toBe(2 * SOL);
   });
 
-  it('moves SOL with sendAndConfirmTransaction, which listens on the derived WebSocket port', async () => {
+  it('moves SOL with sendAndConfirmTransaction, which uses the derived WebSocket port', async () => {
     const before = await connection.getBalance(merchant);
     const signature = await sendAndConfirmTransaction(connection, new Transaction().add(pay(SOL / 10)), [
       payer,
@@ -84,7 +84,7 @@ describe('the local chain, seen by a web3.js Connection', () => {
     expect(transaction?.meta?.postBalances[1]).toBe(before + SOL / 10);
   });
 
-  it('finds a v0 payment by its reference, and only says so to a client that understands v0', async () => {
+  it('finds a v0 payment by its reference, and requires clients to declare v0 support', async () => {
     const reference = Keypair.generate().publicKey;
     const signature = await connection.sendTransaction(await signed([pay(SOL / 10, [reference])], 0));
     await told(signature, 'confirmed');
@@ -133,7 +133,7 @@ describe('the local chain, seen by a web3.js Connection', () => {
     );
   });
 
-  it('refuses a transfer beyond the balance before it lands, with the logs of the simulation', async () => {
+  it('refuses a transfer beyond the balance before it lands, with the simulation logs', async () => {
     const transaction = await signed([pay(1_000 * SOL)]);
     await expect(connection.sendTransaction(transaction)).rejects.toThrow('custom program error: 0x1');
   });
@@ -170,7 +170,7 @@ describe('the local chain, seen by a web3.js Connection', () => {
     expect(await connection.getBalance(payer.publicKey)).toBe(after);
   });
 
-  it('simulates without landing, and tells what a message costs', async () => {
+  it('simulates without landing, and gives the fee of a message', async () => {
     const priced = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_000 });
     const limited = ComputeBudgetProgram.setComputeUnitLimit({ units: 10_000 });
     const transaction = await signed([priced, limited, pay(SOL / 10)]);
@@ -186,7 +186,7 @@ describe('the local chain, seen by a web3.js Connection', () => {
     expect(fee).toBe(15_000);
   });
 
-  it('tells listeners of an account and of its logs', async () => {
+  it('notifies subscribers of an account and of its logs', async () => {
     const shop = Keypair.generate().publicKey;
     const logs = new Promise<string>((resolve) =>
       connection.onLogs(shop, (entry) => resolve(entry.signature), 'confirmed'),
@@ -202,7 +202,7 @@ describe('the local chain, seen by a web3.js Connection', () => {
   });
 });
 
-describe('the local chain under its controls', () => {
+describe('the controls of the local chain', () => {
   let chain: LocalChain;
   let connection: Connection;
   const wallet = Keypair.generate().publicKey;
@@ -216,7 +216,7 @@ describe('the local chain under its controls', () => {
   const commitment = async (signature: string) =>
     (await connection.getSignatureStatus(signature)).value?.confirmationStatus;
 
-  it('raises a transaction from processed over confirmed to finalized, unless finality is paused', async () => {
+  it('raise a transaction from processed over confirmed to finalized, unless finality is paused', async () => {
     const signature = chain.controls.airdropSol(wallet.toBase58(), 1_000_000_000n);
     expect(await commitment(signature)).toBe('processed');
     chain.controls.advance(1);
@@ -235,7 +235,7 @@ describe('the local chain under its controls', () => {
     expect(await commitment(signature)).toBe('finalized');
   });
 
-  it('drops what was only confirmed when the fork is lost, and keeps what was final', async () => {
+  it('drop confirmed transactions with a lost fork, and keep final ones', async () => {
     const before = await connection.getBalance(wallet);
     const [first, second] = [5_000_000n, 7_000_000n].map((lamports) =>
       chain.controls.airdropSol(wallet.toBase58(), lamports),
@@ -248,7 +248,7 @@ describe('the local chain under its controls', () => {
     expect(await connection.getSignaturesForAddress(wallet, {}, 'confirmed')).toHaveLength(1);
   });
 
-  it('can be down or refuse for too many requests, and come back', async () => {
+  it('can stop it or make it refuse requests with 429, and restore it', async () => {
     chain.controls.setRpc('down');
     await expect(connection.getSlot()).rejects.toThrow('503');
     chain.controls.setRpc('rate_limited');
@@ -257,7 +257,7 @@ describe('the local chain under its controls', () => {
     expect(await connection.getSlot()).toBeGreaterThan(0);
   });
 
-  it('can be a node that is behind, or one that lists what it cannot serve yet', async () => {
+  it('can make it a node that lags, or one that lists transactions it cannot serve yet', async () => {
     const signature = chain.controls.airdropSol(wallet.toBase58(), 1_000_000n);
     chain.controls.advance(2);
     const newest = async () =>
@@ -274,7 +274,7 @@ describe('the local chain under its controls', () => {
     expect((await served())?.slot).toBeGreaterThan(0);
   });
 
-  it('survives damaged transactions, which would end the process inside the virtual machine', async () => {
+  it('keep it running on damaged transactions, which would crash the virtual machine', async () => {
     const { blockhash } = await connection.getLatestBlockhash();
     const payer = Keypair.generate();
     const transfer = SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: wallet, lamports: 1 });
@@ -303,7 +303,7 @@ describe('the local chain under its controls', () => {
     expect(await connection.getSlot()).toBeGreaterThan(0);
   });
 
-  it('answers whatever is sent with a JSON-RPC error and stays up', async () => {
+  it('keep it answering any input with a JSON-RPC error', async () => {
     const post = async (body: string) => (await fetch(chain.rpcUrl, { method: 'POST', body })).json();
     const call = (method: string, params?: unknown) =>
       post(JSON.stringify({ jsonrpc: '2.0', id: 7, method, params }));
@@ -328,8 +328,8 @@ describe('the local chain under its controls', () => {
   });
 });
 
-describe('the local chain where it cannot start', () => {
-  it('says which package is missing', () => {
+describe('a local chain that cannot start', () => {
+  it('names the missing package', () => {
     expect(nativePackage('linux', 'x64', true)).toBe('litesvm-linux-x64-gnu');
     expect(nativePackage('linux', 'arm64', false)).toBe('litesvm-linux-arm64-musl');
     expect(nativePackage('darwin', 'arm64', false)).toBe('litesvm-darwin-arm64');
@@ -338,7 +338,7 @@ describe('the local chain where it cannot start', () => {
     );
   });
 
-  it('says which port is taken', async () => {
+  it('names the port in use', async () => {
     const first = await createLocalChain({ port: 0, slotMs: 0 });
     const port = Number(new URL(first.rpcUrl).port);
     await expect(createLocalChain({ port, slotMs: 0 })).rejects.toThrow(

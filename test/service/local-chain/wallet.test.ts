@@ -40,13 +40,13 @@ describe('the test wallet', () => {
     return { url, judge };
   };
 
-  it('keeps its address over a restart, and another seed is another wallet', () => {
+  it('keeps its address over a restart; another seed gives another wallet', () => {
     const { rpcUrl } = world.chain;
     expect(createTestWallet({ rpcUrl, name: 'Alice again', seed: 'member 1' }).address).toBe(wallet.address);
     expect(createTestWallet({ rpcUrl, name: 'Bob', seed: 'member 2' }).address).not.toBe(wallet.address);
   });
 
-  it('shows what the faucet gave', async () => {
+  it('shows the balance from the faucet', async () => {
     expect(await wallet.balances()).toEqual({
       lamports: 10_000_000_000n,
       usdc: 1_000_000_000n,
@@ -54,7 +54,7 @@ describe('the test wallet', () => {
     });
   });
 
-  it('pays a Solana Pay link in SOL and in USDC, in every way wallets do', async () => {
+  it('pays a Solana Pay link in SOL and in USDC, in each way real wallets do', async () => {
     for (const currency of ['SOL', 'USDC'] as const)
       for (const how of [{}, { asV0: true }, { withGuards: true }, { asV0: true, withGuards: true }]) {
         const { url, judge } = invoice(currency, 1_234_567n);
@@ -67,7 +67,7 @@ describe('the test wallet', () => {
       }
   });
 
-  it('can pay another amount or leave the reference out', async () => {
+  it('can pay another amount or omit the reference', async () => {
     const under = invoice('SOL', 1_000_000n);
     const { signature } = await wallet.pay(under.url, { amountBaseUnits: 999_999n });
     expect((await under.judge(signature)).paidBaseUnits).toBe(999_999n);
@@ -79,7 +79,7 @@ describe('the test wallet', () => {
     });
   });
 
-  it('can pay twice, each time with a transaction of its own', async () => {
+  it('can pay twice, each time with a new transaction', async () => {
     for (const withGuards of [false, true]) {
       const { url, judge } = invoice('USDC', 1_000_000n);
       const { signature, signatures } = await wallet.pay(url, { times: 2, withGuards });
@@ -89,7 +89,7 @@ describe('the test wallet', () => {
     }
   });
 
-  it('can pay in two halves that make the whole, and send a stray lamport ahead', async () => {
+  it('can pay in two halves, and send a stray lamport first', async () => {
     const { url, judge } = invoice('SOL', 1_234_567n);
     const { signatures } = await wallet.pay(url, { inHalves: true, junkFirst: true });
     const paid = [];
@@ -97,7 +97,7 @@ describe('the test wallet', () => {
     expect(paid).toEqual([1n, 617_283n, 617_284n]);
   });
 
-  it('can pay somebody else, or in another asset, under the same reference', async () => {
+  it('can pay another address, or in another asset, under the same reference', async () => {
     const stranger = createTestWallet({ rpcUrl: world.chain.rpcUrl, name: 'Bob' });
     world.chain.controls.fund(stranger.address);
     const elsewhere = invoice('SOL', 1_000_000n);
@@ -113,7 +113,7 @@ describe('the test wallet', () => {
     expect((await back.judge(inSol.signature)).reasons).toEqual(['wrong_asset']);
   });
 
-  it('can pay two links in one transaction, and has answered both then', async () => {
+  it('can pay two links in one transaction, and then shows both as paid', async () => {
     const [first, second] = [invoice('SOL', 1_000_000n), invoice('USDC', 2_000_000n)];
     const [asked, other] = [wallet.scan(first.url), wallet.scan(second.url)];
     const { signature } = await wallet.approve(asked.id, { along: [second.url] });
@@ -132,7 +132,7 @@ describe('the test wallet', () => {
     expect((await wallet.balances()).usdc).toBe(usdc);
   });
 
-  it('pays late what was approved before, unless its owner takes it back', async () => {
+  it('pays late what was approved before, unless its owner cancels', async () => {
     const [late, undone] = [invoice('USDC', 1_000_000n), invoice('USDC', 1_000_000n)];
     let timeIsUp = () => {};
     const until = new Promise<void>((resolve) => {
@@ -149,14 +149,14 @@ describe('the test wallet', () => {
     expect(taken).toMatchObject({ state: 'rejected', signature: null });
   });
 
-  it('says in one sentence what it cannot pay', async () => {
+  it('says in one sentence why it cannot pay', async () => {
     const { url } = invoice('SOL', 10n ** 15n);
     await expect(wallet.pay(url)).rejects.toThrow('The wallet cannot pay that: insufficient funds.');
     await expect(wallet.pay('https://example.org')).rejects.toThrow("isn't a Solana Pay link");
   });
 
   it.each(['down', 'rate_limited', 'garbled'] as const)(
-    'keeps what it last saw, and says that it cannot pay, while the node is %s',
+    'keeps its last balance, and says that it cannot pay, while the node is %s',
     async (mood) => {
       const { url } = invoice('SOL', 1_000_000n);
       const seen = await wallet.balances();

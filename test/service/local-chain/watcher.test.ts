@@ -57,9 +57,9 @@ describe('the watcher', () => {
     seen.filter((each) => each.signature === signature).map((each) => each.commitment);
   const settle = () => world.chain.controls.advance(5);
 
-  it('looks back to when it should have begun, if it never came to look before', async () => {
+  it('looks back to its configured start when it has never run before', async () => {
     const signature = await pay(reference());
-    world.chain.controls.advance(10_000); // more than the hour it goes back anyway
+    world.chain.controls.advance(10_000); // more than the hour it looks back by default
     await watch().poll();
     expect(told(signature)).toEqual([]);
     stored = {};
@@ -67,7 +67,7 @@ describe('the watcher', () => {
     expect(told(signature)).toEqual(['finalized']);
   });
 
-  it('tells a payment when it is confirmed, again when it is final, and then no more', async () => {
+  it('reports a payment when it is confirmed, again when it is final, and then no more', async () => {
     const watcher = watch();
     const id = reference();
     const signature = await pay(id);
@@ -84,14 +84,14 @@ describe('the watcher', () => {
     });
   });
 
-  it('counts how far all that is not final has come, by one question in all, and none when all is', async () => {
+  it('counts confirmations of all pending payments in one request, and sends none when all are final', async () => {
     let asked = 0;
     const slot: Rpc['slot'] = (commitment) => {
       asked += 1;
       return world.rpc.slot(commitment);
     };
     const watcher = watch({ slot });
-    await watcher.poll(); // the first of all asks where to begin
+    await watcher.poll(); // the first request finds out where to start
     asked = 0;
     world.chain.controls.pauseFinality();
     const [first, second] = [await pay(reference()), await pay(reference())];
@@ -123,7 +123,7 @@ describe('the watcher', () => {
     expect(told(signature)).toEqual(['finalized']);
   });
 
-  it('tells every payment of a reference, junk too, and reads no failed transaction', async () => {
+  it('reports every payment of a reference, junk too, and reads no failed transaction', async () => {
     const reads: string[] = [];
     const transactions: Rpc['transactions'] = (signatures, commitment) => {
       reads.push(...signatures);
@@ -144,7 +144,7 @@ describe('the watcher', () => {
     expect(reads).not.toContain(failed);
   });
 
-  it('goes on from the stored cursor after a restart and finds what was paid meanwhile', async () => {
+  it('continues from the stored cursor after a restart and finds payments made meanwhile', async () => {
     const early: string[] = [];
     for (let count = 0; count < 3; count += 1) early.push(await pay(reference()));
     world.chain.controls.advance(100);
@@ -158,11 +158,11 @@ describe('the watcher', () => {
     settle();
     await watch().poll();
     expect(told(missed)).toEqual(['finalized']);
-    expect(told(late)).toEqual(['finalized']); // within the overlap: told again, so handling must be repeatable
+    expect(told(late)).toEqual(['finalized']); // within the overlap: reported again, so handling must be idempotent
     expect(early.flatMap(told)).toEqual([]);
   });
 
-  it('keeps where every account begins before it reads anything, so that no later start skips the time between', async () => {
+  it('stores the start of every account before it reads anything, so that a later start skips nothing', async () => {
     const unreadable: Partial<Rpc> = {
       signaturesFor: async () => {
         throw new AppError('rpc_unavailable');
@@ -171,7 +171,7 @@ describe('the watcher', () => {
     await expect(watch(unreadable).poll()).rejects.toMatchObject({ code: 'rpc_unavailable' });
     expect(Object.keys(stored)).toHaveLength(2);
     const missed = await pay(reference());
-    world.chain.controls.advance(9_500); // longer than a first look reaches back
+    world.chain.controls.advance(9_500); // longer than the first scan reaches back
     await watch().poll();
     expect(told(missed)).toEqual(['finalized']);
   });
@@ -197,7 +197,7 @@ describe('the watcher', () => {
     expect(told(hidden)).toEqual(['finalized']);
   });
 
-  it('forgets a payment that a fork dropped, and tells it again when the same one lands again', async () => {
+  it('forgets a payment that a fork dropped, and reports it again when the same one lands again', async () => {
     const watcher = watch();
     const message = new TransactionMessage({
       payerKey: world.alice.publicKey,
@@ -222,7 +222,7 @@ describe('the watcher', () => {
     expect(told(dropped)).toEqual(['confirmed', 'confirmed', 'finalized']);
   });
 
-  it('tries a payment again when handling it failed, without holding up the others', async () => {
+  it('retries a payment when handling it failed, without delaying the others', async () => {
     const poison = await pay(reference());
     const next = await pay(reference());
     let broken = true;
@@ -238,7 +238,7 @@ describe('the watcher', () => {
     expect(told(poison)).toEqual(['confirmed']);
   });
 
-  it('goes on past a transaction that no node can serve, but not when the network is gone', async () => {
+  it('skips a transaction that no node can serve, but not while the network is down', async () => {
     const poison = await pay(reference());
     const next = await pay(reference());
     const unserved: Partial<Rpc> = {
@@ -274,7 +274,7 @@ describe('the watcher', () => {
     expect(told(oldest)).toEqual([]);
   });
 
-  it('asks the network the same few questions for one open intent as for a hundred', async () => {
+  it('sends the same few requests for one open intent as for a hundred', async () => {
     let asked = 0;
     const counting: Partial<Rpc> = {
       signaturesFor: (address, options) => {
@@ -291,7 +291,7 @@ describe('the watcher', () => {
     expect(asked).toBe(2); // the wallet and its USDC account
   });
 
-  it('wakes on a hint long before the next round is due', async () => {
+  it('starts early on a hint, long before the next round is due', async () => {
     const id = reference();
     let arrive = (_signature: string) => {};
     const arrived = new Promise<string>((resolve) => {
@@ -325,14 +325,14 @@ describe('the RPC port', () => {
 
   const over = (...endpoints: string[]) => createRpc({ endpoints, clock: systemClock });
 
-  it('goes to the next endpoint when the first is down, and says which one answered', async () => {
+  it('uses the next endpoint when the first is down, and says which one answered', async () => {
     const rpc = over('http://127.0.0.1:9', world.chain.rpcUrl);
     expect(await rpc.genesisHash()).toBe(world.chain.genesisHash);
     expect(rpc.nodes()).toMatchObject([{ answeredAt: null }, { failedAt: null }]);
     expect(rpc.nodes()[0]?.failedAt).not.toBeNull();
   });
 
-  it('rejects with rpc_unavailable when none answers, and recovers by itself', async () => {
+  it('rejects with rpc_unavailable when no endpoint answers, and recovers by itself', async () => {
     world.chain.controls.setRpc('rate_limited');
     await expect(world.rpc.slot('confirmed')).rejects.toMatchObject({ code: 'rpc_unavailable', status: 502 });
     world.chain.controls.setRpc('down');
@@ -341,7 +341,7 @@ describe('the RPC port', () => {
     expect(await world.rpc.slot('processed')).toBeGreaterThan(0);
   });
 
-  it('asks every endpoint before it says a transaction is unknown', async () => {
+  it('tries every endpoint before it reports a transaction as unknown', async () => {
     const other = await createWorld();
     const rpc = over(other.chain.rpcUrl, world.chain.rpcUrl);
     const signature = await world.send([sol(world.alice, world.merchant.publicKey, PRICE)]);
@@ -350,7 +350,7 @@ describe('the RPC port', () => {
     await other.close();
   });
 
-  it('knows balances, owners and statuses', async () => {
+  it('reads balances, owners and statuses', async () => {
     const signature = await world.send([sol(world.alice, world.merchant.publicKey, PRICE)]);
     const merchant = world.merchant.publicKey.toBase58();
     expect(await world.rpc.balance(merchant)).toBe(1_020_000_000n);
@@ -363,7 +363,7 @@ describe('the RPC port', () => {
     ]);
   });
 
-  it('asks again about a token the node does not know yet, and follows nothing wrong meanwhile', async () => {
+  it('retries a token that the node does not know yet, and follows no wrong account meanwhile', async () => {
     const merchant = world.merchant.publicKey.toBase58();
     const young = { ...world.rpc, ownerOf: async () => null };
     await expect(accountsOf(young, merchant, [world.chain.usdcMint])).rejects.toMatchObject({
@@ -377,7 +377,7 @@ describe('the RPC port', () => {
     await expect(checkNetwork(world.rpc, 'localnet')).resolves.toBeUndefined();
   });
 
-  it('refuses an endpoint that is no address', () => {
+  it('refuses an invalid endpoint address', () => {
     expect(() => over('ftp://example.org')).toThrow('http or https');
     expect(() => over()).toThrow('http or https');
   });

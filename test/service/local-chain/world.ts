@@ -30,9 +30,9 @@ export type World = {
   /** A member with 10 SOL and 1,000 USDC. */
   alice: Keypair;
   merchant: Keypair;
-  /** Signs, sends, lets one slot pass; gives the signature. */
+  /** Signs, sends, lets one slot pass; returns the signature. */
   send(instructions: TransactionInstruction[], sending?: Sending): Promise<string>;
-  /** The same, and reads the confirmed transaction back. */
+  /** The same, then reads the confirmed transaction. */
   land(instructions: TransactionInstruction[], sending?: Sending): Promise<ChainTransaction>;
   read(signature: string): Promise<ChainTransaction>;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export type World = {
 
 export const reference = (): string => newReference(randomBytes);
 
-/** The instruction with extra read-only keys behind its own, as Solana Pay attaches references. */
+/** The instruction with extra read-only keys after its own, as Solana Pay attaches references. */
 export function carrying(
   instruction: TransactionInstruction,
   ...references: string[]
@@ -53,11 +53,11 @@ export function carrying(
 export const sol = (from: Keypair, to: PublicKey, lamports: number): TransactionInstruction =>
   SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to, lamports });
 
-/** Lighthouse, with which wallets guard what they sign; and the program whose code stands in for its own here. */
+/** Lighthouse, a guard program that wallets add to transactions, and the program that takes its place here. */
 export const lighthouse = new PublicKey('L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95');
 const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 
-/** A chain that moves only when told to, a member with money and a merchant with accounts for SOL and USDC. */
+/** A manually advanced chain, a member with money and a merchant with accounts for SOL and USDC. */
 export async function createWorld(): Promise<World> {
   const chain = await createLocalChain({
     port: 0,
@@ -71,7 +71,7 @@ export async function createWorld(): Promise<World> {
   chain.controls.fund(alice.publicKey.toBase58());
   chain.controls.airdropSol(merchant.publicKey.toBase58(), 1_000_000_000n);
   chain.controls.airdropUsdc(merchant.publicKey.toBase58(), 5_000_000n);
-  chain.controls.advance(5); // final: no rollback takes the money away again
+  chain.controls.advance(5); // final: no rollback can revert the money
 
   const send: World['send'] = async (instructions, { signers = [alice], v0, tables, skipPreflight } = {}) => {
     const message = new TransactionMessage({

@@ -7,8 +7,8 @@ import { channelId, login, next, startBot, startDiscord } from './world.js';
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-describe('who may use a command in the guild', () => {
-  /** A bot with `/go`, and the token that its owner may change permissions with. */
+describe('command permissions of the guild', () => {
+  /** A bot with `/go`, and the token that lets its owner change permissions. */
   async function createPermitted() {
     const discord = await startDiscord();
     const { client } = await startBot(discord, [{ name: 'go', description: 'Go' }], () => {});
@@ -35,7 +35,7 @@ describe('who may use a command in the guild', () => {
     return { discord, client, bot, id, put, sees, rigs };
   }
 
-  it('is set by the owner for roles, people and channels, and read by the bot', async () => {
+  it('are set by the owner for roles, people and channels, and read by the bot', async () => {
     const { discord, client, id, put, sees, rigs } = await createPermitted();
     const everyone = { id: discord.guildId, type: 1, permission: false };
     const { member } = discord.as('mia');
@@ -54,7 +54,7 @@ describe('who may use a command in the guild', () => {
     expect(read).toEqual([{ id: rigs, type: 3, permission: false }]);
   });
 
-  it('is not for bots to change, and unknown until it is set', async () => {
+  it('cannot be changed by bots, and are unknown until they are set', async () => {
     const { discord, client, bot, id, put } = await createPermitted();
     const refused = await put([], `Bot ${bot.token}`);
     expect([refused.status, ((await refused.json()) as { code: number }).code]).toEqual([403, 20001]);
@@ -64,7 +64,7 @@ describe('who may use a command in the guild', () => {
   });
 });
 
-it('an application lists what it sells, and gives and takes test entitlements', async () => {
+it('an application lists its products, and gives and takes test entitlements', async () => {
   const discord = await startDiscord();
   const client = await login(discord, { bot: discord.createBot({ name: 'Shop', skus: ['41'] }) });
   discord.createBot({ name: 'Rival', skus: ['42'] });
@@ -84,7 +84,7 @@ it('an application lists what it sells, and gives and takes test entitlements', 
   await expect(client.application.entitlements.deleteTest(bought)).rejects.toMatchObject({ code: 10029 });
 });
 
-it('an application keeps emoji of its own', async () => {
+it('an application has its own emoji', async () => {
   const { discord, bot, ask } = await createAsker();
   const client = await login(discord, { bot });
   const { emojis } = client.application;
@@ -113,7 +113,7 @@ it('a bot leaves its guild', async () => {
   });
 });
 
-it('the CDN serves ranges of a file', async () => {
+it('the CDN serves byte ranges of a file', async () => {
   const discord = await startDiscord();
   const mia = discord.as('mia');
   const rigs = channelId(discord, 'rigs');
@@ -130,7 +130,7 @@ it('the CDN serves ranges of a file', async () => {
   expect(await part('lines=1-2')).toEqual([200, null, '0123456789']);
 });
 
-it('presences come with the guild and as they change, to those who asked for them', async () => {
+it('presences arrive with the guild and on each change, for clients with the intent', async () => {
   const discord = await startDiscord();
   const [seer, actor] = [discord.createBot({ name: 'Seer' }), discord.createBot({ name: 'Actor' })];
   const gateway = await openGateway(`${discord.url.replace('http', 'ws')}/gateway`);

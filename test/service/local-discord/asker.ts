@@ -1,10 +1,10 @@
 import type { LocalDiscord, LocalDiscordOptions } from '../../../src/playground/discord/index.js';
 import { channelId, STAFF, startDiscord } from './world.js';
 
-/** An answer: its body when it is a success, else Discord's code and one line a fault (`path CODE`). */
+/** An answer: its body on success, else Discord's code and one line a fault (`path CODE`). */
 export type Answer = { status: number; code?: number; faults?: string[]; body?: unknown };
 
-/** A bot that speaks plain HTTP, so that wrong bodies leave it as they are. */
+/** A bot over plain HTTP, so that invalid bodies are sent unchanged. */
 export async function createAsker(options: LocalDiscordOptions = {}) {
   const discord = await startDiscord(options);
   const bot = discord.createBot({ name: 'Raw', permissions: STAFF });

@@ -26,7 +26,7 @@ async function createAuditor() {
   return { discord, client, guild, channel, actions };
 }
 
-it('the audit log tells who changed what and why, and bots hear of it', async () => {
+it('the audit log records who changed what and why, and bots get the event', async () => {
   const { discord, client, guild, channel } = await createAuditor();
   const heard = next<{ reason: string | null }>((listener) =>
     client.on(Events.GuildAuditLogEntryCreate, listener),
@@ -46,7 +46,7 @@ it('the audit log tells who changed what and why, and bots hear of it', async ()
   expect(discord.problems()).toEqual([]);
 });
 
-it('notes threads, webhooks, pins, deletions of others, names, kicks and bans', async () => {
+it('the audit log records threads, webhooks, pins, deletions by others, names, kicks and bans', async () => {
   const { discord, client, guild, channel, actions } = await createAuditor();
   const mia = discord.as('mia');
   const posted = await mia.post({ channelId: channel.id, content: 'hello' });
@@ -78,7 +78,7 @@ it('notes threads, webhooks, pins, deletions of others, names, kicks and bans', 
   ]);
 });
 
-it('is read only with View Audit Log', async () => {
+it('reading the audit log requires View Audit Log', async () => {
   const { ask, discord } = await createAsker();
   const path = `/guilds/${discord.guildId}/audit-logs`;
   expect(await ask('GET', path)).toMatchObject({ status: 403, code: 50013 });

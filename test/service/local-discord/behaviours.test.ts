@@ -7,7 +7,7 @@ import { themes } from './behaviours/index.js';
 import { createStage } from './behaviours/stage.js';
 import { createManualClock } from './world.js';
 
-/** The list of `npm run discord:check`, on a playground whose clock the behaviours move themselves. */
+/** The checks of `npm run discord:check`, on a playground whose clock the behaviours move themselves. */
 
 const clock = createManualClock();
 const tight = createTightGround();

@@ -15,7 +15,7 @@ const button = (label: string) => ({
   components: [{ type: ComponentType.Button as const, style: 1 as const, label, customId: label }],
 });
 
-/** A bot with `/go` and a person who uses it; `answer` may be changed between uses. */
+/** A bot with `/go` and a person who uses it; `answer` may be replaced between uses. */
 async function startGo(answer: Answering) {
   const discord = await startDiscord();
   const desk = { answer };
@@ -36,7 +36,7 @@ async function startGo(answer: Answering) {
   };
 }
 
-/** A raw callback, as a bot's own client would refuse to send it. */
+/** A raw callback that the bot's own client would refuse to send. */
 const call = (client: Client, { id, token }: Interaction, body: object, query = '') =>
   client.rest.post(`/interactions/${id}/${token}/callback${query}` as never, { body, auth: false });
 const refusal = (promise: Promise<unknown>) =>
@@ -45,8 +45,8 @@ const refusal = (promise: Promise<unknown>) =>
     (error: { code: number; rawError?: { errors?: object } }) => [error.code, error.rawError?.errors],
   );
 
-describe('the kinds of a first answer', () => {
-  it('fit the interaction: no PONG, no premium, no activity, no update without a message, no form for a form', async () => {
+describe('callback types', () => {
+  it('must fit the interaction: no PONG, no premium, no activity, no update without a message, no form for a form', async () => {
     const results: unknown[] = [];
     const form = {
       custom_id: 'form',
@@ -76,7 +76,7 @@ describe('the kinds of a first answer', () => {
     expect(world.errors).toEqual([]);
   });
 
-  it('may update the message below which the form was opened', async () => {
+  it('may update the message whose button opened the form', async () => {
     const world = await startGo((interaction) =>
       interaction.reply({ content: 'card', components: [button('Form')] }),
     );
@@ -98,7 +98,7 @@ describe('the kinds of a first answer', () => {
     expect(world.errors).toEqual([]);
   });
 
-  it('is told in full to who asks for it', async () => {
+  it('return the full response on request', async () => {
     const bodies: unknown[] = [];
     const world = await startGo(async (interaction) => {
       const body = { type: 4, data: { content: 'card', components: [button('Go')].map(rawButton) } };
@@ -156,7 +156,7 @@ describe('after a deferral', () => {
     expect(world.errors).toEqual([]);
   });
 
-  it('reads, edits and deletes its answers by the webhook, ephemerals too', async () => {
+  it('the bot reads, edits and deletes its answers by the webhook, ephemerals too', async () => {
     const seen: unknown[] = [];
     const world = await startGo(async (interaction) => {
       await interaction.deferReply({ flags: MessageFlags.Ephemeral });
@@ -180,7 +180,7 @@ describe('after a deferral', () => {
     expect(world.errors).toEqual([]);
   });
 
-  it('of an update, `@original` is the message that was clicked', async () => {
+  it('of an update, `@original` is the clicked message', async () => {
     const world = await startGo((interaction) =>
       interaction.reply({ content: 'card', components: [button('Go')] }),
     );
@@ -197,7 +197,7 @@ describe('after a deferral', () => {
     expect(ids).toEqual([messageId]);
   });
 
-  it('may become a layout, but only a message without text and embeds does', async () => {
+  it('the answer may become a layout, but only from a message without text and embeds', async () => {
     const results: unknown[] = [];
     const layout = {
       flags: MessageFlags.IsComponentsV2,

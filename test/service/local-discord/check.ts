@@ -8,13 +8,13 @@ import { themes } from './behaviours/index.js';
 import { createStage } from './behaviours/stage.js';
 
 /**
- * `npm run discord:check`: a plain discord.js bot goes through every behaviour, one line each,
- * and bots in discord.js, oceanic.js and discord.py through one story.
- * With `-- --actor http://127.0.0.1:8787/actor` it does so in a playground that runs already.
+ * `npm run discord:check`: a plain discord.js bot goes through every behaviour, one line each, and bots in
+ * discord.js, oceanic.js and discord.py through one scenario. With `-- --actor http://127.0.0.1:8787/actor` it uses a
+ * playground that already runs.
  */
 
 const PATIENCE_MS = 15_000;
-/** What is waited for in real time; longer spans need a clock that can be moved. */
+/** Longest wait in real time; longer spans need a manual clock. */
 const LONGEST_WAIT_MS = 4_000;
 
 type Result = 'passed' | 'failed' | 'skipped';

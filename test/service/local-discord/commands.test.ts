@@ -28,8 +28,8 @@ const put = (client: Client<true>, commands: object[], guildId?: string) =>
     body: commands.map((command) => ({ description: 'It', ...command })),
   });
 
-describe('which commands a person is offered', () => {
-  it('those of the guild before the global ones of the same name; outside it the global ones', async () => {
+describe('the commands offered to a person', () => {
+  it('are those of the guild before global ones of the same name; outside the guild the global ones', async () => {
     const discord = await startDiscord();
     const { client } = await startBot(discord, [], answer);
     await put(client, [{ name: 'rig', description: 'everywhere' }, { name: 'help' }]);
@@ -46,7 +46,7 @@ describe('which commands a person is offered', () => {
     expect(mia.commands(dm).find(({ name }) => name === 'rig')!.description).toBe('everywhere');
   });
 
-  it('by context, by kind of installation, by age restriction', async () => {
+  it('depend on context, kind of installation and age restriction', async () => {
     const discord = await startDiscord();
     const keeper = await login(discord, { bot: discord.createBot({ name: 'Keeper', permissions: 8n }) });
     const { client } = await startBot(discord, [], answer);
@@ -69,7 +69,7 @@ describe('which commands a person is offered', () => {
     await expect(mia.run({ channelId: rigs, command: 'dm-only' })).rejects.toThrow('no command /dm-only');
   });
 
-  it('by permission; "0" means administrators alone', async () => {
+  it('depend on permissions; "0" means administrators alone', async () => {
     const discord = await startDiscord();
     await startBot(
       discord,
@@ -86,7 +86,7 @@ describe('which commands a person is offered', () => {
   });
 });
 
-describe('languages', () => {
+describe('localizations', () => {
   const commands = [
     {
       name: 'rig',
@@ -114,7 +114,7 @@ describe('languages', () => {
     },
   ];
 
-  it('are shown to each person in their own, with the fallbacks of Discord, and sent with the interaction', async () => {
+  it('are shown to each person in their own language, with the fallbacks of Discord, and sent with the interaction', async () => {
     const discord = await startDiscord();
     const { client } = await startBot(discord, commands, answer);
     const heard = listen(client);
@@ -154,7 +154,7 @@ describe('languages', () => {
     expect(olga.see(rigs)[0]!.interaction!.command).toBe('rig text');
   });
 
-  it('are changed by the person, to one that Discord has', async () => {
+  it("change when the person picks another of Discord's languages", async () => {
     const discord = await startDiscord();
     await startBot(discord, commands, answer);
     const sam = discord.as('sam');
@@ -231,7 +231,7 @@ describe('options', () => {
     expect(resolved.channels![rigs]).not.toHaveProperty('permission_overwrites');
   });
 
-  it('are completed with the focused one as typed, the others as they stand; choices are of the option’s type', async () => {
+  it('are completed with the focused one as typed and the others unchanged; choices have the option’s type', async () => {
     const discord = await startDiscord();
     let reply: (interaction: AutocompleteInteraction) => Promise<unknown> = (interaction) =>
       interaction.respond([{ name: 'one', value: 1 }]);
@@ -279,7 +279,7 @@ describe('options', () => {
   });
 });
 
-describe('what arrives at the bot', () => {
+describe('the payload of an interaction', () => {
   async function startHeard(): Promise<{
     discord: LocalDiscord;
     client: Client<true>;
@@ -298,7 +298,7 @@ describe('what arrives at the bot', () => {
     return { discord, client, heard: listen(client) };
   }
 
-  it('says in the guild who, where and with which rights', async () => {
+  it('in the guild names the guild, the member and their permissions', async () => {
     const { discord, client, heard } = await startHeard();
     await discord.as('mia').run({ channelId: channelId(discord, 'rigs'), command: 'go' });
     const [interaction] = heard;
@@ -327,7 +327,7 @@ describe('what arrives at the bot', () => {
     );
   });
 
-  it('says in direct messages the user alone, and of which application they are', async () => {
+  it('in direct messages carries the user and neither member nor guild', async () => {
     const { discord, client, heard } = await startHeard();
     const mia = discord.as('mia');
     await mia.run({ channelId: mia.dm(client.user.id), command: 'go' });
@@ -343,7 +343,7 @@ describe('what arrives at the bot', () => {
     expect(reply).toMatchObject({ content: 'ok', kind: 'command' });
   });
 
-  it('carries the target of a context menu, and the answer remembers it', async () => {
+  it('carries the target of a context menu, and the answer refers to it', async () => {
     const { discord, client, heard } = await startHeard();
     const mia = discord.as('mia');
     const rigs = channelId(discord, 'rigs');

@@ -11,14 +11,14 @@ type Issue = {
   errors?: readonly Issue[][];
 };
 
-/** Discord's own description of an answer, by name. */
+/** Schemas of Discord's OpenAPI document, by name. */
 export function described(name: string): Schema {
   const schema = (document as unknown as Record<string, Schema | undefined>)[`${name}Schema`];
   if (!schema) throw new Error(`Discord describes no ${name}`);
   return schema;
 }
 
-/** Discord's document calls these integers, Discord itself writes them as strings. */
+/** Discord's document calls these integers, but Discord writes them as strings. */
 const WRITTEN_AS_STRINGS = new Set(['permissions', 'allow', 'deny', 'default_member_permissions', 'nonce']);
 
 /** The document's times end in Z, Discord's own in +00:00. */

@@ -10,8 +10,8 @@ async function textChannel(client: Awaited<ReturnType<typeof login>>, id: string
   return channel;
 }
 
-describe('a line that fails', () => {
-  it('drops, and the client resumes with everything it missed, in order', async () => {
+describe('a gateway connection', () => {
+  it('drops, and the client resumes with every missed event, in order', async () => {
     const discord = await startDiscord();
     const client = await login(discord);
     const rigs = channelId(discord, 'rigs');
@@ -24,7 +24,7 @@ describe('a line that fails', () => {
     expect(seen).toEqual(['one', 'two', 'three']);
   });
 
-  it('that acknowledges no heartbeat is left by the client as a zombie, which resumes on another', async () => {
+  it('that acknowledges no heartbeat is dropped by the client as a zombie, which resumes on another', async () => {
     const discord = await startDiscord({ limits: { heartbeatMs: 120 } });
     const client = await login(discord);
     const name = discord.bots()[0]!.userId;
@@ -45,7 +45,7 @@ describe('a line that fails', () => {
 describe('an interaction', () => {
   const run = { command: 'go' };
 
-  it('that comes twice reaches the handler twice; the second answer gets 40060', async () => {
+  it('that arrives twice reaches the handler twice; the second answer gets 40060', async () => {
     const discord = await startDiscord();
     const ids: string[] = [];
     const answer = async (interaction: Interaction) => {
@@ -67,7 +67,7 @@ describe('an interaction', () => {
     expect(ids).toHaveLength(3);
   });
 
-  it('that comes late has had its three seconds: the answer gets 10062, and the person was told', async () => {
+  it('that arrives after its three seconds gets 10062, and the person has seen it fail', async () => {
     const clock = createManualClock();
     const discord = await startDiscord({ clock });
     const { client, errors } = await startBot(
@@ -85,7 +85,7 @@ describe('an interaction', () => {
     await expect.poll(() => errors).toMatchObject([{ code: 10062 }]);
   });
 
-  it('that comes a little late is answered in time; other bots have nothing to do with it', async () => {
+  it('that arrives a little late is answered in time; other bots are not involved', async () => {
     const clock = createManualClock();
     const discord = await startDiscord({ clock });
     await startBot(discord, GO, (interaction) => interaction.isRepliable() && interaction.reply('done'));
@@ -103,8 +103,8 @@ describe('an interaction', () => {
   });
 });
 
-describe('something is gone', () => {
-  it('a message: the bot is told, and editing it gets 10008', async () => {
+describe('after a deletion', () => {
+  it('of a message the bot gets the event, and editing it gets 10008', async () => {
     const discord = await startDiscord();
     const client = await login(discord);
     const channel = await textChannel(client, channelId(discord, 'rigs'));
@@ -116,7 +116,7 @@ describe('something is gone', () => {
     expect(() => discord.faults.deleteMessage(channel.id, message.id)).toThrow('There is no message');
   });
 
-  it('a thread: the bot is told, and sending into it gets 10003; its channel stays', async () => {
+  it('of a thread the bot gets the event, and sending into it gets 10003; its channel stays', async () => {
     const discord = await startDiscord();
     const client = await login(discord);
     const channel = await textChannel(client, channelId(discord, 'agent'));
@@ -128,7 +128,7 @@ describe('something is gone', () => {
     await channel.send('still here');
   });
 
-  it('a channel: with it go its threads, and nobody sees either', async () => {
+  it('of a channel its threads are gone too, for bots and people', async () => {
     const discord = await startDiscord();
     const client = await login(discord);
     const channel = await textChannel(client, channelId(discord, 'rigs'));
@@ -148,8 +148,8 @@ describe('something is gone', () => {
   });
 });
 
-describe('a permission that is taken away', () => {
-  it('in one channel gets 50013 there and nowhere else, until it is given back', async () => {
+describe('a removed permission', () => {
+  it('gives 50013 in its one channel, until it is restored', async () => {
     const discord = await startDiscord();
     const client = await login(discord);
     const [rigs, agent] = [channelId(discord, 'rigs'), channelId(discord, 'agent')];
@@ -172,7 +172,7 @@ describe('a permission that is taken away', () => {
     expect((await channel.fetch()).permissionOverwrites.cache.size).toBe(0);
   });
 
-  it('everywhere, by role and where @everyone grants it by channel; clear gives all back', async () => {
+  it('gives 50013 everywhere, by role and where @everyone grants it by channel; clear restores it', async () => {
     const discord = await startDiscord();
     const client = await login(discord);
     const bot = discord.bots()[0]!;
@@ -194,7 +194,7 @@ describe('a permission that is taken away', () => {
     await expect.poll(() => guild.members.me!.permissions.has(['ManageThreads', 'AttachFiles'])).toBe(true);
   });
 
-  it('in a channel stays taken there when what was taken everywhere is given back', async () => {
+  it('stays removed in a channel when the guild-wide removal is cleared', async () => {
     const discord = await startDiscord();
     const client = await login(discord);
     const rigs = await textChannel(client, channelId(discord, 'rigs'));
@@ -210,7 +210,7 @@ describe('a permission that is taken away', () => {
     await rigs.send('x');
   });
 
-  it('must be one there is, of a bot and in a channel there are', async () => {
+  it('must be an existing one, of a bot and in an existing channel', async () => {
     const discord = await startDiscord();
     const deny = { permission: 'SendMessages', allowed: false };
     expect(() => discord.faults.setPermission(deny)).toThrow('There is no bot yet.');
@@ -227,7 +227,7 @@ describe('a permission that is taken away', () => {
   });
 });
 
-it('a request that fails at Discord is tried again by the client, and the fault is used up', async () => {
+it('a request that fails at Discord is retried by the client, and the fault is used up', async () => {
   const discord = await startDiscord();
   const client = await login(discord, { intents: [Intents.Guilds], rest: { retries: 2 } });
   const channel = await textChannel(client, channelId(discord, 'rigs'));

@@ -14,7 +14,7 @@ async function createBuilder() {
 const TAGS = [{ name: 'Bug', moderated: false }, { name: 'Idea' }];
 
 describe('a new channel', () => {
-  it('is made by a bot that manages channels, and people write into it', async () => {
+  it('can be created by a bot with Manage Channels, and people write into it', async () => {
     const { channels, mia } = await createBuilder();
     const channel = (await channels.create({ name: 'Fox Den', topic: 'Foxes.' })) as TextChannel;
     expect([channel.name, channel.topic, channel.type]).toEqual(['fox-den', 'Foxes.', ChannelType.GuildText]);
@@ -33,7 +33,7 @@ describe('a new channel', () => {
 });
 
 describe('a forum', () => {
-  it('holds posts of bots with files and tags, whose first message has the id of the post', async () => {
+  it('holds bot posts with files and tags, whose first message has the id of the post', async () => {
     const { channels, mia } = await createBuilder();
     const forum = (await channels.create({
       name: 'ideas',
@@ -56,7 +56,7 @@ describe('a forum', () => {
     expect((await post.fetch()).messageCount).toBe(1);
   });
 
-  it('takes posts of people and of webhooks, and no plain messages', async () => {
+  it('accepts posts of people and of webhooks, but not plain messages', async () => {
     const { client, channels, mia } = await createBuilder();
     const forum = (await channels.create({ name: 'ideas', type: ChannelType.GuildForum })) as ForumChannel;
     const path = `/channels/${forum.id}/messages` as const;

@@ -6,7 +6,7 @@ import type { Limits, LocalDiscord } from '../../../src/playground/discord/index
 import { openGateway, type RawGateway } from './behaviours/gateway-socket.js';
 import { ALL_INTENTS, channelId, createManualClock, login, startDiscord } from './world.js';
 
-/** A local Discord whose time stands still, and a bot that speaks to its gateway by hand. */
+/** A local Discord on a manual clock, and a bot that speaks to its gateway without a library. */
 async function startRaw(limits: Partial<Limits> = {}) {
   const clock = createManualClock();
   const discord = await startDiscord({ clock, limits });
@@ -34,7 +34,7 @@ async function startRaw(limits: Partial<Limits> = {}) {
   return { clock, discord, token, connect, identity, identified, refusal };
 }
 
-/** Every frame sent so far has been handled once this one is answered. */
+/** Once this frame is answered, every earlier frame has been handled. */
 async function settle(gateway: RawGateway): Promise<void> {
   gateway.send({ op: 1, d: null });
   await gateway.receive(({ op }) => op === 11);
@@ -46,8 +46,8 @@ const startLimit = async (discord: LocalDiscord, token: string) => {
   return ((await response.json()) as { session_start_limit: object }).session_start_limit;
 };
 
-describe('a client that falls silent', () => {
-  it('is asked for a heartbeat, and closed with 4009 when it gives none; its session is gone', async () => {
+describe('a client without heartbeats', () => {
+  it('is asked for one, and closed with 4009 when it sends none; its session is gone', async () => {
     const { clock, identified, connect, token } = await startRaw({ heartbeatMs: 40_000 });
     const { gateway, sessionId } = await identified();
     await settle(gateway);
@@ -62,7 +62,7 @@ describe('a client that falls silent', () => {
     expect(await second.receive(({ op }) => op === 9)).toMatchObject({ d: false });
   });
 
-  it('stays when it answers, however far time has moved', async () => {
+  it('stays connected when it answers, however far time has moved', async () => {
     const { clock, identified } = await startRaw({ heartbeatMs: 40_000 });
     const { gateway } = await identified();
     for (let hour = 0; hour < 3; hour += 1) {
@@ -75,8 +75,8 @@ describe('a client that falls silent', () => {
   });
 });
 
-describe('a client that says too much', () => {
-  it('is closed with 4008 after 120 events in a minute, and may go on in the next minute', async () => {
+describe('a client that sends too much', () => {
+  it('is closed with 4008 after 120 events in a minute, and may continue in the next minute', async () => {
     const { clock, identified } = await startRaw();
     const { gateway } = await identified();
     const presence = { op: 3, d: { since: null, activities: [], status: 'idle', afk: false } };
@@ -89,7 +89,7 @@ describe('a client that says too much', () => {
     expect(await gateway.closed).toBe(4008);
   });
 
-  it('is closed with 4002 for more than 4096 bytes, a presence or a heartbeat that makes no sense', async () => {
+  it('is closed with 4002 for more than 4096 bytes, an invalid presence or an invalid heartbeat', async () => {
     const { refusal, identity } = await startRaw();
     expect(await refusal({ op: 1, d: null, padding: 'x'.repeat(4_096) })).toBe(4002);
     expect(await refusal({ op: 1, d: 'soon' })).toBe(4002);
@@ -100,7 +100,7 @@ describe('a client that says too much', () => {
 });
 
 describe('identifying', () => {
-  it('is told too soon (op 9 false) within the pause of its row, and counted', async () => {
+  it('too soon, within the pause of its bucket, gets op 9 false and is counted', async () => {
     const { clock, discord, token, connect, identified, identity } = await startRaw({
       identifyIntervalMs: 5_000,
       sessionStarts: 3,
@@ -122,7 +122,7 @@ describe('identifying', () => {
     });
   });
 
-  it('ends with 4004 when the starts of the day are used up, until the next day', async () => {
+  it('ends with 4004 when the session starts of the day are used up, until the next day', async () => {
     const { clock, identified, refusal, identity } = await startRaw({ sessionStarts: 2 });
     await identified();
     await identified();
@@ -131,7 +131,7 @@ describe('identifying', () => {
     await identified();
   });
 
-  it('refuses shards that make no sense (4010); guild events reach one shard, direct messages the first', async () => {
+  it('refuses invalid shards (4010); guild events reach one shard, direct messages the first', async () => {
     const { discord, identified, refusal, identity } = await startRaw();
     for (const shard of [[2, 2], [-1, 2], [0], 'all', [0, 1.5]])
       expect(await refusal(identity({ shard }))).toBe(4010);
@@ -150,7 +150,7 @@ describe('identifying', () => {
     expect(heard('MESSAGE_CREATE')).toEqual([1, 1, 0]);
   });
 
-  it('at an address it does not speak is refused: 4012 for the version, 4002 for etf and zstd', async () => {
+  it('with unsupported parameters is refused: 4012 for the version, 4002 for etf and zstd', async () => {
     const { discord } = await startRaw();
     const code = (query: string) =>
       new Promise((resolve) => {
@@ -178,11 +178,11 @@ describe('a session without a socket', () => {
   const gone = async ({ discord }: { discord: LocalDiscord }, gateway: RawGateway) => {
     discord.faults.dropGateway();
     await gateway.closed;
-    // The server learns of its own cut in the same turn; a request behind it finds it done.
+    // The server learns of the cut in the same turn; a request sent later finds it handled.
     await fetch(`${discord.api}/v10/gateway`);
   };
 
-  it('is resumed in time with all it missed, in order', async () => {
+  it('is resumed in time with every missed event, in order', async () => {
     const raw = await start();
     await gone(raw, raw.gateway);
     const rigs = channelId(raw.discord, 'rigs');
@@ -194,7 +194,7 @@ describe('a session without a socket', () => {
     expect(next.count(({ t }) => t === 'MESSAGE_CREATE')).toBe(2);
   });
 
-  it('is forgotten when its time is over, and at once when the client said goodbye', async () => {
+  it('is forgotten after its timeout, and at once when the client closed it', async () => {
     const raw = await start();
     await gone(raw, raw.gateway);
     raw.clock.advance(60_000);
@@ -208,7 +208,7 @@ describe('a session without a socket', () => {
     expect(await next.receive(({ op }) => op === 9)).toMatchObject({ d: false });
   });
 
-  it('that another socket has taken over does not end with the first one', async () => {
+  it('taken over by another socket does not end with the first one', async () => {
     const raw = await start();
     const second = await raw.resume(2);
     await second.receive(({ t }) => t === 'RESUMED');
@@ -218,7 +218,7 @@ describe('a session without a socket', () => {
     await second.receive(({ t }) => t === 'MESSAGE_CREATE');
   });
 
-  it('starts anew when it missed more than is kept; a number never sent is 4007', async () => {
+  it('starts a new one when it missed more than is kept; a sequence never sent is 4007', async () => {
     const raw = await start({ eventsKept: 3 });
     const ahead = await raw.resume(99);
     expect(await ahead.closed).toBe(4007);
@@ -232,7 +232,7 @@ describe('a session without a socket', () => {
   });
 });
 
-describe('asking for members', () => {
+describe('requesting members', () => {
   const ask = async (intents: number, d: object) => {
     const raw = await startRaw();
     const { gateway } = await raw.identified({ intents });
@@ -258,7 +258,7 @@ describe('asking for members', () => {
   });
 });
 
-it('an unmodified client keeps its connection while time is moved by hours', async () => {
+it('an unmodified client keeps its connection while the clock moves by hours', async () => {
   const clock = createManualClock();
   const discord = await startDiscord({ clock });
   const client = await login(discord, { intents: ALL_INTENTS });
@@ -272,7 +272,7 @@ it('an unmodified client keeps its connection while time is moved by hours', asy
 });
 
 describe('an unmodified client', () => {
-  it('does not even try when no start is left, because it asks before', async () => {
+  it('does not try to identify when no session start is left, because it checks before', async () => {
     const discord = await startDiscord({ limits: { sessionStarts: 1 } });
     const bot = discord.createBot({ name: 'Greeter' });
     await (await login(discord, { bot })).destroy();

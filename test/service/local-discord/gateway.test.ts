@@ -41,7 +41,7 @@ describe('logging in', () => {
     ).toBe(4004);
   });
 
-  it('closes with 4014 for switches that are off in the portal, 4013 for unknown bits, 4003 before identify, 4002 for noise', async () => {
+  it('closes with 4014 for intents not enabled in the portal, 4013 for unknown bits, 4003 before identify, 4002 for invalid frames', async () => {
     const discord = await startDiscord();
     const { token } = discord.createBot({ name: 'Plain', privilegedIntents: false });
     const identify = (intents: number) => ({ op: 2, d: { token, intents, properties: {} } });
@@ -75,8 +75,8 @@ describe('logging in', () => {
   });
 });
 
-describe('messages and intents', () => {
-  it('withholds content without the intent, except where the bot is mentioned', async () => {
+describe('messages', () => {
+  it('carry no content without the intent, except when they mention the bot', async () => {
     const discord = await startDiscord();
     const client = await login(discord, { intents: [Intents.Guilds, Intents.GuildMessages] });
     const mia = discord.as('mia');
@@ -94,7 +94,7 @@ describe('messages and intents', () => {
     expect(seen).toEqual(['mia: ', `mia: ${mention}`]);
   });
 
-  it('carries a talk in a thread started from a message, whose id it shares', async () => {
+  it('make a conversation in a thread that shares the id of its first message', async () => {
     const discord = await startDiscord();
     const client = await login(discord);
     const agent = channelId(discord, 'agent');
@@ -133,7 +133,7 @@ describe('messages and intents', () => {
     expect(await mia.post({ channelId: thread.id, content: 'more' })).toMatchObject({ content: 'more' });
   });
 
-  it('keeps a private thread to its members and those who manage threads', async () => {
+  it('in a private thread reach only its members and those who manage threads', async () => {
     const discord = await startDiscord();
     const client = await login(discord);
     const channel = await client.channels.fetch(channelId(discord, 'agent'));
@@ -148,7 +148,7 @@ describe('messages and intents', () => {
     expect([sees('mia'), sees('sam'), sees('max')]).toEqual([true, false, true]);
   });
 
-  it('exchanges direct messages, and gets 50007 when the member closed them', async () => {
+  it('are exchanged in direct messages, with 50007 when the member closed them', async () => {
     const discord = await startDiscord();
     const client = await login(discord, { intents: [Intents.Guilds, Intents.DirectMessages] });
     const mia = discord.as('mia');
@@ -169,7 +169,7 @@ describe('messages and intents', () => {
     await expect(user.send('Still there?')).rejects.toMatchObject({ code: 50007, status: 403 });
   });
 
-  it('shows that the bot is typing until its message comes', async () => {
+  it('end the typing indicator of the bot', async () => {
     const discord = await startDiscord();
     const client = await login(discord);
     const rigs = channelId(discord, 'rigs');
@@ -187,7 +187,7 @@ describe('messages and intents', () => {
   });
 });
 
-describe('a connection that breaks', () => {
+describe('a lost connection', () => {
   it('resumes after a dropped socket without missing an event', async () => {
     const discord = await startDiscord();
     const client = await login(discord, { intents: ALL_INTENTS });
@@ -217,7 +217,7 @@ describe('a connection that breaks', () => {
     expect((await arrived).content).toBe('still here?');
   });
 
-  it('is told to start anew (op 9 false) when its session is unknown or forgotten', async () => {
+  it('must identify again (op 9 false) when its session is unknown or forgotten', async () => {
     const discord = await startDiscord();
     const { token } = discord.createBot({ name: 'Raw' });
     const first = await openSocket(discord.url);

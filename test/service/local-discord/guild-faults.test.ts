@@ -7,7 +7,7 @@ import { channelId, login, next, startBot, startDiscord } from './world.js';
 const GO = [{ name: 'go', description: 'Go' }];
 
 describe('a bot that is kicked', () => {
-  it('is told, gets 50001 and 10004, is offered to nobody, and comes back with a new role when invited', async () => {
+  it('gets the event, then 50001 and 10004, shows no commands, and comes back with a new role when invited', async () => {
     const discord = await startDiscord();
     const { client } = await startBot(discord, GO, () => {});
     const bot = discord.bots()[0]!;
@@ -31,7 +31,7 @@ describe('a bot that is kicked', () => {
     expect(discord.faults.active()).toEqual([]);
   });
 
-  it('logs in without a guild, and a card of its clicked fails at once', async () => {
+  it('logs in without a guild, and a click on its card fails at once', async () => {
     const discord = await startDiscord();
     const client = await login(discord);
     const rigs = channelId(discord, 'rigs');
@@ -46,7 +46,7 @@ describe('a bot that is kicked', () => {
     expect(await discord.as('mia').click(click)).toMatchObject({ state: 'failed' });
   });
 
-  it('still edits through the webhook of a living interaction', async () => {
+  it('can still edit through the webhook of a valid interaction', async () => {
     const discord = await startDiscord();
     const { errors } = await startBot(discord, GO, async (interaction) => {
       if (!interaction.isChatInputCommand()) return;
@@ -63,7 +63,7 @@ describe('a bot that is kicked', () => {
     expect(errors).toEqual([]);
   });
 
-  it('whose commands alone are installed gets interactions of a guild it is not in', async () => {
+  it('installed only for its commands gets interactions of a guild it is not in', async () => {
     const discord = await startDiscord();
     const seen: unknown[] = [];
     await startBot(discord, GO, async (interaction) => {
@@ -108,7 +108,7 @@ describe('a bot that is kicked', () => {
   });
 });
 
-it('a server that is unavailable is told so, refuses requests with 503, and comes back whole', async () => {
+it('an unavailable server sends the event, refuses requests with 503, and comes back whole', async () => {
   const discord = await startDiscord();
   const { client } = await startBot(discord, GO, () => {});
   const rigs = channelId(discord, 'rigs');
@@ -128,7 +128,7 @@ it('a server that is unavailable is told so, refuses requests with 503, and come
   await mia.post({ channelId: rigs, content: 'x' });
 });
 
-it('a moderator locks and archives a thread, and the bot is told', async () => {
+it('a moderator locks and archives a thread, and the bot gets the event', async () => {
   const discord = await startDiscord();
   const client = await login(discord);
   const channel = await client.channels.fetch(channelId(discord, 'agent'));
@@ -141,7 +141,7 @@ it('a moderator locks and archives a thread, and the bot is told', async () => {
   expect(() => discord.faults.setThread({ threadId: '1', locked: true })).toThrow('There is no thread 1.');
 });
 
-describe('a gateway that says no', () => {
+describe('a gateway that refuses', () => {
   const identify = async (discordUrl: string, token: string): Promise<RawGateway> => {
     const gateway = await openGateway(`${discordUrl.replace('http', 'ws')}/gateway`);
     gateway.send({ op: 2, d: { token, intents: 1, properties: {} } });
@@ -166,7 +166,7 @@ describe('a gateway that says no', () => {
     },
   );
 
-  it('withholds READY until it does no longer', async () => {
+  it('withholds READY until the fault is cleared', async () => {
     const { discord, bot } = await createAsker();
     discord.faults.withholdReady(true);
     const gateway = await identify(discord.url, bot.token);
@@ -179,7 +179,7 @@ describe('a gateway that says no', () => {
     gateway.drop();
   });
 
-  it('and REST refuse a token that was reset, until it is given back', async () => {
+  it('rejects a reset token, as REST does, until it is restored', async () => {
     const { discord, bot, ask } = await createAsker();
     expect((await ask('GET', '/users/@me')).status).toBe(200);
     const gateway = await identify(discord.url, bot.token);
@@ -192,14 +192,14 @@ describe('a gateway that says no', () => {
     expect((await ask('GET', '/users/@me')).status).toBe(200);
   });
 
-  it('is asked for codes of Discord only', async () => {
+  it('accepts only close codes of Discord', async () => {
     const { discord } = await createAsker();
     expect(() => discord.faults.closeGateway({ code: 1000 })).toThrow('from 4000 to 4999');
     expect(() => discord.faults.rest({ kind: 'refusal', code: 7 })).toThrow('no refusal with the code 7');
   });
 });
 
-it('requests are refused with any of Discord’s codes, or by the page of a ban', async () => {
+it('requests are rejected with any of Discord’s codes, or with the page of a ban', async () => {
   const { discord, ask, fetch, path } = await createAsker();
   discord.faults.rest({ kind: 'refusal', code: 50083, method: 'POST' });
   discord.faults.rest({ kind: 'ban', method: 'GET' });

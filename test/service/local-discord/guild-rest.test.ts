@@ -29,7 +29,7 @@ async function textChannel(discord: LocalDiscord, client: Client, name: string):
 }
 
 describe('members', () => {
-  it('are named by the bot, which is told so, unless they stand above it', async () => {
+  it('are renamed by the bot, which gets the event, unless they rank above it', async () => {
     const { discord, client, channel } = await startModerator();
     const told = next<string | null>((listener) =>
       client.on('guildMemberUpdate', (_before, after) => listener(after.nickname)),
@@ -44,7 +44,7 @@ describe('members', () => {
     await expect(mia.setNickname('x'.repeat(33))).rejects.toMatchObject({ code: 50035 });
   });
 
-  it('are given no role that is not below the bot’s own', async () => {
+  it('are given only roles below the bot’s own', async () => {
     const { discord, channel } = await startModerator();
     const moderator = discord.guild().roles.find(({ name }) => name === 'Moderator')!.id;
     const mia = await channel.guild.members.fetch(discord.as('mia').member.id);
@@ -55,8 +55,8 @@ describe('members', () => {
   });
 });
 
-describe('permissions of a channel', () => {
-  it('are denied to a member and given back', async () => {
+describe('channel permissions', () => {
+  it('are denied to a member and restored', async () => {
     const { discord, channel } = await startModerator();
     const mia = discord.as('mia');
     await channel.guild.members.fetch(mia.member.id);
@@ -69,7 +69,7 @@ describe('permissions of a channel', () => {
     ).rejects.toMatchObject({ code: 10009 });
   });
 
-  it('cannot be given by a bot that lacks them', async () => {
+  it('cannot be granted by a bot that lacks them', async () => {
     const { discord, channel } = await startModerator();
     const mia = await channel.guild.members.fetch(discord.as('mia').member.id);
     await expect(channel.permissionOverwrites.create(mia, { ManageChannels: true })).rejects.toMatchObject({
@@ -77,7 +77,7 @@ describe('permissions of a channel', () => {
     });
   });
 
-  it('are bits, and nothing else', async () => {
+  it('must be valid bits', async () => {
     const { discord, client, channel } = await startModerator();
     const path = `/channels/${channel.id}/permissions/${discord.as('mia').member.id}` as const;
     for (const allow of ['all', 1.5, -1]) {
@@ -89,8 +89,8 @@ describe('permissions of a channel', () => {
   });
 });
 
-describe('many messages', () => {
-  it('are deleted at once and told once', async () => {
+describe('bulk deletion', () => {
+  it('removes many messages at once and sends one event', async () => {
     const { discord, client, channel } = await startModerator();
     const gone = next<number>((listener) =>
       client.on('messageDeleteBulk', (messages) => listener(messages.size)),
@@ -102,7 +102,7 @@ describe('many messages', () => {
     expect(discord.as('mia').see(channel.id)).toEqual([]);
   });
 
-  it('are not deleted when there is one, or when one is older than two weeks', async () => {
+  it('is refused for one message, or with one older than two weeks', async () => {
     const clock = createManualClock();
     const { discord, client, channel } = await startModerator({ clock });
     const old = await channel.send('old');

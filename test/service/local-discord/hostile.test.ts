@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { channelId, startBot, startDiscord } from './world.js';
 
-/** Bodies that look right at first glance: Discord's own field names over values of any kind. */
+/** Bodies that look valid at first glance: Discord's own field names over values of any kind. */
 const body = fc.letrec((tie) => ({
   node: fc.oneof(
     { maxDepth: 5 },
@@ -72,7 +72,7 @@ const body = fc.letrec((tie) => ({
   ),
 })).node;
 
-it('no body makes the local Discord answer 5xx, and people still see afterwards', {
+it('no body makes the local Discord answer 5xx, and people can still see messages afterwards', {
   timeout: 60_000,
 }, async () => {
   const discord = await startDiscord();
@@ -150,7 +150,7 @@ it('no callback body makes it answer 5xx', { timeout: 60_000 }, async () => {
   expect(statuses).toContain(400);
 });
 
-it('no frame brings the gateway down', async () => {
+it('no frame crashes the gateway', async () => {
   const discord = await startDiscord();
   const { token } = discord.createBot({ name: 'Odd' });
   const frames = fc.sample(

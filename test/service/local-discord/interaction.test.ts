@@ -80,7 +80,7 @@ describe('a slash command', () => {
     expect(discord.problems()).toEqual([]);
   });
 
-  it('is refused by the client when a required option is missing, a number is out of range or the name unknown', async () => {
+  it('is refused by the client for a missing required option, a number out of range or an unknown name', async () => {
     const discord = await startDiscord();
     await startBot(
       discord,
@@ -104,7 +104,7 @@ describe('a slash command', () => {
     await expect(run('rock')).rejects.toThrow('the picker shows: /roll');
   });
 
-  it('answers privately: only its owner sees it, and the bot reads it over the webhook, not the channel', async () => {
+  it('answers privately: only its member sees it, and the bot reads it over the webhook, not the channel', async () => {
     const discord = await startDiscord();
     let created = 0;
     const { client, errors } = await startBot(
@@ -127,7 +127,7 @@ describe('a slash command', () => {
     expect([created, errors]).toEqual([0, []]);
   });
 
-  it('defers, shows that the bot is thinking, and fills the answer in later', async () => {
+  it('defers, shows that the bot is thinking, and fills in the answer later', async () => {
     const discord = await startDiscord();
     const proceed = deferred<unknown>();
     await startBot(discord, [{ name: 'slow', description: 'Slow' }], async (interaction) => {
@@ -186,7 +186,7 @@ describe('a slash command', () => {
     expect(choices.map(({ name }) => name)).toEqual(['small', 'smart']);
   });
 
-  it('is hidden from and refused to members without the permission it wants', async () => {
+  it('is hidden from and refused to members without the permission it requires', async () => {
     const discord = await startDiscord();
     await startBot(
       discord,
@@ -232,7 +232,7 @@ describe('components', () => {
   const row = (...buttons: ButtonBuilder[]) => new ActionRowBuilder<ButtonBuilder>().addComponents(buttons);
   const pay = () => new ButtonBuilder().setCustomId('pay:1').setLabel('Pay').setStyle(ButtonStyle.Primary);
 
-  it('updates the message a button stands on, and then refuses the disabled button', async () => {
+  it('update the message of a button, which then refuses the disabled button', async () => {
     const discord = await startDiscord();
     await startBot(discord, [{ name: 'buy', description: 'Buy' }], async (interaction) => {
       if (interaction.isChatInputCommand())
@@ -254,7 +254,7 @@ describe('components', () => {
     await expect(click('Cancel')).rejects.toThrow('its buttons: "Pay"');
   });
 
-  it('defers an update and answers below it', async () => {
+  it('defer an update and answer below it', async () => {
     const discord = await startDiscord();
     await startBot(discord, [{ name: 'buy', description: 'Buy' }], async (interaction) => {
       if (interaction.isChatInputCommand())
@@ -278,7 +278,7 @@ describe('components', () => {
     ).toEqual(['Paid.']);
   });
 
-  it('hands over what is selected, users with their members', async () => {
+  it('pass on the selection, users with their members', async () => {
     const discord = await startDiscord();
     await startBot(discord, [{ name: 'pick', description: 'Pick' }], async (interaction) => {
       if (interaction.isChatInputCommand()) {
@@ -318,7 +318,7 @@ describe('components', () => {
     await expect(select('pack', ['s', 'l'])).rejects.toThrow('takes 1 values');
   });
 
-  it('makes the round trip of a modal with text and a file', async () => {
+  it('submit a modal with text and a file', async () => {
     const discord = await startDiscord();
     const { errors } = await startBot(
       discord,
@@ -378,7 +378,7 @@ describe('components', () => {
 });
 
 describe('time', () => {
-  it('fails an interaction after 3 seconds, and tells a late bot 10062', async () => {
+  it('fails an interaction after 3 seconds, and gives a late bot 10062', async () => {
     const clock = createManualClock();
     const discord = await startDiscord({ clock });
     const late = deferred<unknown>();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createRestFaults } from '../../../src/playground/discord/faults/rest-faults.js';
 
-describe('the faults of REST', () => {
+describe('REST faults', () => {
   const post = { method: 'POST', path: '/channels/7/messages', botUserId: '1' };
 
-  it('hit the requests they name, as often as they say, the oldest first', () => {
+  it('hit the requests they name, as often as configured, the oldest first', () => {
     const faults = createRestFaults();
     expect(faults.take(post)).toBeUndefined();
     faults.add({ kind: 'error', status: 503, method: 'POST', path: '/channels/*/messages', times: 2 });
@@ -21,7 +21,7 @@ describe('the faults of REST', () => {
     expect(faults.active()).toEqual([]);
   });
 
-  it('may last until they are cleared, and be for one bot alone', () => {
+  it('may last until they are cleared, and apply to one bot alone', () => {
     const faults = createRestFaults();
     const storm = { kind: 'rate-limit', scope: 'shared', retryAfterMs: 900 } as const;
     faults.add({ ...storm, times: Number.POSITIVE_INFINITY, botUserId: '1' });

@@ -18,7 +18,7 @@ describe('rate limits', () => {
     expect(await send()).toMatchObject({ status: 200 });
   });
 
-  it('tell bucket, rest and time in the headers Discord uses', async () => {
+  it('show bucket, remaining and reset in the headers Discord uses', async () => {
     const clock = createManualClock(1_800_000_000_000);
     const routes = { 'GET /channels/:channelId/messages': { size: 1, windowMs: 2_500 } };
     const { fetch, path } = await createAsker({ clock, limits: { routes } });
@@ -45,7 +45,7 @@ describe('rate limits', () => {
     });
   });
 
-  it('are global for a bot, but leave the routes of interactions out', async () => {
+  it('are global for a bot, but exclude the routes of interactions', async () => {
     const clock = createManualClock();
     const { discord, fetch, path } = await createAsker({ clock, limits: { globalPerSecond: 3 } });
     const answers = [];
@@ -90,12 +90,12 @@ describe('rate limits', () => {
     });
   });
 
-  it('for a route there is not are refused at once', async () => {
+  it('for an unknown route are refused at once', async () => {
     const routes = { 'POST /messages': { size: 1, windowMs: 1_000 } };
     await expect(createAsker({ limits: { routes } })).rejects.toThrow('There is no route "POST /messages"');
   });
 
-  it('are kept by discord.js, which sends all in time', async () => {
+  it('are respected by discord.js, which sends everything in time', async () => {
     const routes = { [POST_MESSAGE]: { size: 3, windowMs: 100 } };
     const { discord, bot, path } = await createAsker({ limits: { routes } });
     const client = await login(discord, { bot });
@@ -108,8 +108,8 @@ describe('rate limits', () => {
   });
 });
 
-describe('a bot that goes on asking wrongly', () => {
-  it('is shut out for a while, others are not', async () => {
+describe('a bot with too many invalid requests', () => {
+  it('is blocked for a while, others are not', async () => {
     const clock = createManualClock();
     const { discord, fetch, ask, path } = await createAsker({ clock, limits: { invalidRequests: 2 } });
     const wrong = () => fetch(path.messages, { headers: { authorization: 'Bot wrong' } });
@@ -132,7 +132,7 @@ describe('a bot that goes on asking wrongly', () => {
 });
 
 describe('messages older than an hour', () => {
-  it('are edited so often and no oftener', async () => {
+  it('are limited in how often they can be edited', async () => {
     const clock = createManualClock();
     const { ask, path } = await createAsker({ clock, limits: { oldMessageEditsPerHour: 1 } });
     const { body } = await ask('POST', path.messages, { content: 'x' });
@@ -147,8 +147,8 @@ describe('messages older than an hour', () => {
 });
 
 describe('an interaction', () => {
-  it('is answered however many come, whatever the global limit of its bot', async () => {
-    const clock = createManualClock(); // no deadline passes, and no second
+  it("is answered regardless of the bot's global limit", async () => {
+    const clock = createManualClock(); // neither deadlines nor rate-limit seconds pass
     const { discord } = await createAsker({ clock, limits: { globalPerSecond: 10 } });
     const { errors } = await startBot(
       discord,

@@ -4,7 +4,7 @@ import { createAsker, many } from './asker.js';
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
 const FORM = 'multipart/form-data; boundary=b';
 
-/** A bot that sends text as it is, whatever the text. */
+/** A bot that sends raw text unchanged. */
 async function createSender() {
   const asker = await createAsker();
   const send = async (text: string, type = 'application/json') => {
@@ -16,7 +16,7 @@ async function createSender() {
   return { ...asker, send };
 }
 
-describe('a body that is malformed', () => {
+describe('a malformed body', () => {
   it.each([
     ['embeds', '{"content":"x","embeds":', '}'],
     [
@@ -26,7 +26,7 @@ describe('a body that is malformed', () => {
     ],
     ['a file that is kept', '{"content":"x","attachments":[{"id":"1","flags":', '}]}'],
   ])(
-    'nested 100,000 levels in %s is no JSON to read, and the channel stays readable',
+    'nested 100,000 levels in %s is refused as JSON, and the channel stays readable',
     async (_, head, tail) => {
       const { send, ask, path } = await createSender();
       expect(await send(head + nested(100_000, '[', ']') + tail)).toMatchObject({ status: 400, code: 50109 });
@@ -37,7 +37,7 @@ describe('a body that is malformed', () => {
     },
   );
 
-  it('with 100,000 unknown fields is told a hundred of them, and the problem stays short', async () => {
+  it('with 100,000 unknown fields reports a hundred of them, and the problem stays short', async () => {
     const { send, problems } = await createSender();
     const fields = many(100_000, (index) => `"${'k'.repeat(index === 0 ? 10_000 : 1)}${index}":1`);
     expect(await send(`{${fields.join()}}`)).toMatchObject({ status: 400, code: 50035, faults: 100 });

@@ -23,7 +23,7 @@ const KEPT = {
   interactionTokenMs: 900_000,
 } as Limits;
 
-/** The rooms that hold things, without the doors, so that what they hold can be counted. */
+/** The stores without the HTTP server, so that their contents can be counted. */
 function openRooms() {
   const clock = createManualClock();
   const state = createSeededState(clock);
@@ -53,7 +53,7 @@ function openRooms() {
 
 const file = (size: number): FileInput => ({ name: 'a.bin', bytes: new Uint8Array(size) });
 
-it('12,000 messages with files leave the newest, at most a hundred, and their files', () => {
+it('of 12,000 messages with files, at most the newest hundred and their files are kept', () => {
   const { state, messages, channel, authorId } = openRooms();
   for (let sent = 0; sent < 12_000; sent += 1) {
     const attachments = sent % 3 === 0 ? [messages.attach(channel.id, file(100))] : [];
@@ -68,7 +68,7 @@ it('12,000 messages with files leave the newest, at most a hundred, and their fi
   expect([...state.files.keys()]).toEqual(files);
 });
 
-it('files stay within their bytes together, empty ones and those of no message too; one alone may be larger', () => {
+it('files stay within one byte budget, empty and unattached ones too; a single one may exceed it', () => {
   const { state, messages, channel } = openRooms();
   for (let sent = 0; sent < 1_000; sent += 1) messages.attach(channel.id, file(9_000));
   expect(state.files.size).toBe(9);
@@ -78,7 +78,7 @@ it('files stay within their bytes together, empty ones and those of no message t
   expect([...state.attachments.keys()]).toEqual([large.id]);
 });
 
-it('files go with what they belong to: a message, an edit, a channel with its threads', () => {
+it('files are removed with the message, edit, channel or thread that held them', () => {
   const { state, hub, messages, channel, authorId } = openRooms();
   const thread = { ...channel, id: state.nextId(), parentId: channel.id };
   state.channels.set(thread.id, thread);
@@ -99,7 +99,7 @@ it('files go with what they belong to: a message, an edit, a channel with its th
   expect(state.channels.has(thread.id)).toBe(false);
 });
 
-it('interactions beyond the number kept are forgotten, and whoever waited for them is told', async () => {
+it('interactions beyond the limit are forgotten, and pending waits for them are rejected', async () => {
   const { state, interactions, channel, authorId } = openRooms();
   const application = {
     id: '1',
@@ -138,7 +138,7 @@ it('a session keeps the newest events, by number and by length', () => {
   expect([heavy.replay(25), heavy.replay(24)]).toEqual(['sent', 'forgotten']);
 });
 
-it('a channel that ran over still lists, answers and loses messages as any other', async () => {
+it('a channel over its limit still lists, answers and deletes messages', async () => {
   const discord = await startDiscord({ limits: { messagesKept: 5 } });
   const { client } = await startBot(discord, [], () => {}, { intents: [Intents.Guilds] });
   const rigs = channelId(discord, 'rigs');

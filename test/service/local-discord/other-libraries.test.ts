@@ -5,14 +5,14 @@ import { channelId } from './world.js';
 
 const JSON_TYPE = 'application/json';
 
-describe('what libraries other than discord.js rely on', () => {
+describe('for libraries other than discord.js, the local Discord', () => {
   it('answers JSON as application/json, without a charset', async () => {
     const { fetch, path } = await createAsker();
     for (const response of [await fetch('/users/@me'), await fetch('/nowhere'), await fetch(path.messages)])
       expect(response.headers.get('content-type')).toBe(JSON_TYPE);
   });
 
-  it('takes a PUT and a POST without a body, sent as application/octet-stream', async () => {
+  it('accepts a PUT and a POST without a body, sent as application/octet-stream', async () => {
     const { discord, bot, fetch, ask, path } = await createAsker();
     const headers = { authorization: `Bot ${bot.token}`, 'content-type': 'application/octet-stream' };
     const { body } = await ask('POST', path.messages, { content: 'like this' });

@@ -19,7 +19,7 @@ async function createRich() {
   return { discord, bot, client, rigs, get };
 }
 
-it('webhooks, polls, forwards and posts are what the document of Discord says', async () => {
+it('webhooks, polls, forwards and posts match the OpenAPI document of Discord', async () => {
   const { discord, client, rigs, get } = await createRich();
   const hook = await rigs.createWebhook({ name: 'News' });
   await hook.send({ content: 'by hook', username: 'Herald' });
@@ -30,7 +30,7 @@ it('webhooks, polls, forwards and posts are what the document of Discord says', 
   const messages = (await get(`/channels/${rigs.id}/messages`)) as unknown as Json[];
   expect(messages).toHaveLength(5);
   const found = messages.flatMap((message) => faultsOf(described('MessageResponse'), message));
-  // The OpenAPI document knows replies (0) alone; the guide says 1 is a forward.
+  // The OpenAPI document lists only replies (0); the guide says 1 is a forward.
   expect(found).toEqual([expect.stringMatching(/^message_reference\.type: Invalid input/)]);
   const webhooks = (await get(`/channels/${rigs.id}/webhooks`)) as unknown as Json[];
   expect(webhooks.map((webhook) => faultsOf(described('GuildIncomingWebhookResponse'), webhook))).toEqual([
@@ -48,7 +48,7 @@ it('webhooks, polls, forwards and posts are what the document of Discord says', 
   expect(faultsOf(described('ThreadResponse'), await get(`/channels/${post.id}`))).toEqual([]);
 });
 
-it('what an application owns and the audit log are what the document of Discord says', async () => {
+it('application resources and the audit log match the OpenAPI document of Discord', async () => {
   const { discord, bot, client, rigs, get } = await createRich();
   const { id: user } = discord.as('mia').member;
   await client.application.entitlements.createTest({ sku: '41', user });

@@ -10,14 +10,14 @@ import type { FileInput } from '../../../src/playground/discord/index.js';
 import { described, faultsOf, type Json, type Schema } from './described.js';
 import { channelId, login, startBot, startDiscord } from './world.js';
 
-/** What the gateway has sent to a client, by event. */
+/** The payloads the gateway sent to a client, by event. */
 function listen(client: Client): (event: string) => Json[] {
   const heard: { t: string; d: Json }[] = [];
   client.on('raw', (packet: { t: string; d: Json }) => heard.push(structuredClone(packet)));
   return (event) => heard.filter(({ t }) => t === event).map(({ d }) => d);
 }
 
-/** A gateway user lacks what REST adds. */
+/** A gateway user lacks the fields that only REST has. */
 const asOfRest = (user: unknown): Json => ({ flags: 0, ...(user as Json) });
 
 const picture: FileInput = {
@@ -29,8 +29,8 @@ const picture: FileInput = {
   ),
 };
 
-describe('what the local Discord sends', () => {
-  it('is what the document of Discord says of messages: text, files, embeds, layouts, replies, answers', async () => {
+describe('payloads of the local Discord', () => {
+  it('match the OpenAPI document for messages: text, files, embeds, layouts, replies, answers', async () => {
     const discord = await startDiscord();
     const { client } = await startBot(
       discord,
@@ -103,7 +103,7 @@ describe('what the local Discord sends', () => {
     expect(discord.problems()).toEqual([]);
   });
 
-  it('is what it says of users, members, roles, channels, commands and threads', async () => {
+  it('match it for users, members, roles, channels, commands and threads', async () => {
     const discord = await startDiscord();
     const client = await login(discord);
     const heard = listen(client);
@@ -154,7 +154,7 @@ describe('what the local Discord sends', () => {
     ]);
   });
 
-  it('is what it says of a first answer, told in full', async () => {
+  it('match it for a first answer with its response', async () => {
     const discord = await startDiscord();
     const bodies: unknown[] = [];
     const row = { type: 1, components: [{ type: 2, style: 1, label: 'Go', custom_id: 'go' }] };
@@ -179,7 +179,7 @@ describe('what the local Discord sends', () => {
     });
   });
 
-  it('says the same over the gateway, where users come without what only REST tells', async () => {
+  it('are the same over the gateway, where users lack the fields that only REST has', async () => {
     const discord = await startDiscord();
     const client = await login(discord);
     const heard = listen(client);

@@ -10,8 +10,8 @@ const sendTo = async (client: Client, id: string, content: string): Promise<Mess
   return channel.send(content);
 };
 
-describe('a message that stands already', () => {
-  it('is edited by its author, told to the bot, and marked; nobody else may', async () => {
+describe('an existing message', () => {
+  it('is edited by its author alone, sent to the bot, and marked as edited', async () => {
     const discord = await startDiscord();
     const client = await login(discord);
     const rigs = channelId(discord, 'rigs');
@@ -35,7 +35,7 @@ describe('a message that stands already', () => {
     expect(fetched).toMatchObject({ content: 'answer', mentions: [{ username: 'mia' }] });
   });
 
-  it('is deleted by its author and by moderators, and is gone for everybody', async () => {
+  it('is deleted by its author and by moderators, for everyone', async () => {
     const discord = await startDiscord();
     const client = await login(discord);
     const rigs = channelId(discord, 'rigs');
@@ -54,7 +54,7 @@ describe('a message that stands already', () => {
     expect(sam!.see(rigs)).toEqual([]);
   });
 
-  it('that only one person sees is dismissed by that person, silently for the bot', async () => {
+  it('that only one person sees is dismissed by that person without an event for the bot', async () => {
     const discord = await startDiscord();
     const { client } = await startBot(discord, [{ name: 'me', description: 'Me' }], (interaction) =>
       interaction.isChatInputCommand()
@@ -79,7 +79,7 @@ describe('a message that stands already', () => {
 });
 
 describe('direct messages', () => {
-  it('go both ways, with their content though the bot has no message intent, and commands work there', async () => {
+  it('go both ways, with content although the bot has no message intent, and commands work there', async () => {
     const discord = await startDiscord();
     const intents = ALL_INTENTS.filter((intent) => intent !== 1 << 15);
     const { client } = await startBot(
@@ -122,7 +122,7 @@ describe('direct messages', () => {
 });
 
 describe('waiting', () => {
-  it('looks at every message in sight: new, edited, deleted, quoted, with a thread, in a new channel', async () => {
+  it('checks every visible message: new, edited, deleted, quoted, with a thread, in a new channel', async () => {
     const discord = await startDiscord();
     const client = await login(discord);
     const rigs = channelId(discord, 'rigs');
@@ -150,7 +150,7 @@ describe('waiting', () => {
     expect(await emptied).toBe('gone');
   });
 
-  it('wakes nobody for what only others see, and says in vain what was seen', async () => {
+  it('ignores messages only others see, and times out with what was visible', async () => {
     const discord = await startDiscord();
     await startBot(discord, [{ name: 'me', description: 'Me' }], (interaction) =>
       interaction.isChatInputCommand()
@@ -170,7 +170,7 @@ describe('waiting', () => {
     expect(looks.flat()).not.toContain('secret');
   });
 
-  it('stays cheap in a long channel: a message redraws no other', async () => {
+  it('stays cheap in a long channel: a message does not redraw the others', async () => {
     const discord = await startDiscord();
     const rigs = channelId(discord, 'rigs');
     const [mia, sam] = [discord.as('mia'), discord.as('sam')];
@@ -191,7 +191,7 @@ describe('waiting', () => {
     expect(before!.every((view, at) => view === after![at])).toBe(true);
   });
 
-  it('shows who types for ten seconds, or until their message comes', async () => {
+  it('shows who is typing for ten seconds, or until their message arrives', async () => {
     const clock = createManualClock();
     const discord = await startDiscord({ clock });
     const client = await login(discord);

@@ -9,7 +9,7 @@ const rigsOf = async (client: Client, id: string): Promise<TextChannel> => {
 };
 
 describe('a pinned message', () => {
-  it('is marked, told to the bot, listed newest first and noted in the channel once', async () => {
+  it('is marked, sent to the bot, listed newest first and announced in the channel once', async () => {
     const discord = await startDiscord();
     const client = await login(discord);
     const rigs = channelId(discord, 'rigs');
@@ -35,7 +35,7 @@ describe('a pinned message', () => {
     expect(mia.see(rigs)).toHaveLength(4);
   });
 
-  it('needs the right to pin, and room', async () => {
+  it('needs the permission to pin, and a free place', async () => {
     const discord = await startDiscord();
     const client = await login(discord, { rest: { globalRequestsPerSecond: 5_000 } });
     const channel = await rigsOf(client, channelId(discord, 'rigs'));

@@ -12,7 +12,7 @@ const POLL = {
 };
 
 async function createPolled() {
-  // discord.js tells by the wall clock whether a poll has ended.
+  // discord.js uses the wall clock to decide whether a poll has ended.
   const clock = createManualClock(Date.now());
   const discord = await startDiscord({ clock });
   const intents = [Intents.Guilds, Intents.GuildMessages, Intents.MessageContent, Intents.GuildMessagePolls];
@@ -25,7 +25,7 @@ async function createPolled() {
 }
 
 describe('a poll', () => {
-  it('is voted in by people, and the bot hears of it and reads who voted', async () => {
+  it('takes votes of people; the bot gets the events and reads who voted', async () => {
     const { discord, client, message, vote } = await createPolled();
     expect(message.poll?.question.text).toBe('Which animal?');
     const added = next<PollAnswer>((listener) => client.on(Events.MessagePollVoteAdd, listener as never));
@@ -43,7 +43,7 @@ describe('a poll', () => {
     expect(discord.problems()).toEqual([]);
   });
 
-  it('ends at its time and tells how', async () => {
+  it('ends at its time and announces the result', async () => {
     const { clock, discord, channel, vote } = await createPolled();
     vote('mia', [2]);
     clock.advance(2 * HOUR);
@@ -64,7 +64,7 @@ describe('a poll', () => {
     expect(() => vote('sam', [1])).toThrow('The poll has ended.');
   });
 
-  it('is ended by its author, is not edited, and holds to the lengths of its texts', async () => {
+  it('is ended by its author, cannot be edited, and respects the length limits of its texts', async () => {
     const { discord, client, channel, message } = await createPolled();
     await expect(message.edit('other')).rejects.toMatchObject({ code: 520003 });
     expect((await message.poll!.end()).poll?.resultsFinalized).toBe(true);
@@ -83,7 +83,7 @@ describe('a poll', () => {
 });
 
 describe('a forward', () => {
-  it('keeps what the message said then, in another channel', async () => {
+  it('keeps the message text of that moment, in another channel', async () => {
     const { discord, client, channel } = await createPolled();
     const original = await channel.send('as it was');
     const agent = (await client.channels.fetch(channelId(discord, 'agent'))) as TextChannel;
@@ -102,7 +102,7 @@ describe('a forward', () => {
     });
   });
 
-  it('is refused of a poll, of what is not there, and of what the bot may not read', async () => {
+  it('is refused for a poll, for a missing message, and for one the bot may not read', async () => {
     const { channel, message } = await createPolled();
     await expect(message.forward(channel)).rejects.toThrow();
     const { discord, ask, path } = await createAsker();

@@ -19,7 +19,7 @@ async function scene() {
 }
 
 describe('reactions', () => {
-  it('a bot reacts, people see it and join in, and the bot hears of them by name', async () => {
+  it('are added by bots and people, and the bot gets each event by name', async () => {
     const { discord, client, message, mia, place, reactions } = await scene();
     await message.react('👍');
     const joined = next<string>((told) =>
@@ -37,7 +37,7 @@ describe('reactions', () => {
     expect(discord.problems()).toEqual([]);
   });
 
-  it('are taken back one by one, by emoji and altogether', async () => {
+  it('are removed one by one, by emoji and altogether', async () => {
     const { client, message, mia, place, reactions } = await scene();
     for (const emoji of ['👍', '🎉', '❤️']) {
       await message.react(emoji);
@@ -72,7 +72,7 @@ describe('reactions', () => {
     expect(await heard).toBe('🎉');
   });
 
-  it('reach only bots that asked for them', async () => {
+  it('reach only bots with the intent', async () => {
     const { discord, message, mia, place } = await scene();
     const deaf = await login(discord, { bot: discord.createBot({ name: 'Deaf' }) });
     const events: string[] = [];
@@ -87,7 +87,7 @@ describe('reactions', () => {
     expect(events).toEqual(['MESSAGE_UPDATE']);
   });
 
-  it('what is no emoji, too many, or not allowed has its code', async () => {
+  it('are refused with a code each when invalid, too many, or not allowed', async () => {
     const { discord, bot, ask, path } = await createAsker();
     const { id } = (await ask('POST', path.messages, { content: 'x' })).body as { id: string };
     const at = (emoji: string, who = '/@me') =>

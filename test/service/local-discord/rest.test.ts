@@ -41,7 +41,7 @@ async function faultsOf(request: Promise<unknown>): Promise<string[]> {
 const button = (customId: string) => ({ type: 2, style: 1, label: 'Go', custom_id: customId });
 const row = (...components: object[]) => ({ type: 1, components });
 
-describe('a wrong request', () => {
+describe('an invalid request', () => {
   it('gets 50035 with the path of each fault, changes nothing and is listed as a problem', async () => {
     const discord = await startDiscord();
     const client = await login(discord);
@@ -94,7 +94,7 @@ describe('a wrong request', () => {
     });
   });
 
-  it('keeps the rules of Components V2', async () => {
+  it('is refused by the rules of Components V2', async () => {
     const discord = await startDiscord();
     const client = await login(discord);
     const channel = await textChannel(discord, client, 'rigs');
@@ -176,7 +176,7 @@ describe('a wrong request', () => {
 });
 
 describe('messages', () => {
-  it('are sent once for one enforced nonce', async () => {
+  it('are sent once for the same enforced nonce', async () => {
     const discord = await startDiscord();
     const channel = await textChannel(discord, await login(discord), 'rigs');
     const send = () => channel.send({ content: 'Paid.', nonce: 'purchase-1', enforceNonce: true });
@@ -185,7 +185,7 @@ describe('messages', () => {
     expect(discord.as('mia').see(channel.id)).toHaveLength(1);
   });
 
-  it('of an enforced nonce are found for five minutes, not after they were deleted', async () => {
+  it('with an enforced nonce are found for five minutes, unless they were deleted', async () => {
     const clock = createManualClock();
     const discord = await startDiscord({ clock });
     const channel = await textChannel(discord, await login(discord), 'rigs');
@@ -254,7 +254,7 @@ describe('messages', () => {
     ).toBe(200);
   });
 
-  it('of more than the upload limit get 40005', async () => {
+  it('above the upload limit get 40005', async () => {
     const discord = await startDiscord({ limits: { uploadBytes: 1_000 } });
     const channel = await textChannel(discord, await login(discord), 'rigs');
     const send = (bytes: number) =>
@@ -263,7 +263,7 @@ describe('messages', () => {
     expect((await send(1_000)).attachments.first()!.size).toBe(1_000);
   });
 
-  it('notify whom the sender allows', async () => {
+  it('notify the people the sender allows', async () => {
     const discord = await startDiscord();
     const channel = await textChannel(discord, await login(discord), 'rigs');
     const content = `<@${discord.as('mia').member.id}> and @everyone`;
@@ -276,7 +276,7 @@ describe('messages', () => {
 });
 
 describe('permissions', () => {
-  it('keep a bot out of channels it does not see (50001) and from what it may not do (50013)', async () => {
+  it('keep a bot out of channels it cannot see (50001) and from actions it may not do (50013)', async () => {
     const discord = await startDiscord();
     const permissions = PermissionFlagsBits.ViewChannel;
     const client = await login(discord, { bot: discord.createBot({ name: 'Mute', permissions }) });
@@ -324,7 +324,7 @@ describe('rate limits', () => {
     expect(await answers[2]!.json()).toMatchObject({ global: false, message: 'You are being rate limited.' });
   });
 
-  it('are understood by discord.js, which refuses to send more into a used-up bucket', async () => {
+  it('are respected by discord.js, which refuses to send more into a used-up bucket', async () => {
     const discord = await startDiscord({ limits: { bucketSize: 2, bucketWindowMs: 60_000 } });
     const client = await login(discord, { rest: { rejectOnRateLimit: ['/channels'] } });
     const typing = () => client.rest.post(`/channels/${channelId(discord, 'rigs')}/typing`);

@@ -15,7 +15,7 @@ function newFile(): string {
 
 const picture = Buffer.from('not really a picture');
 
-/** A Discord in which something has happened, and then its end. */
+/** A Discord with some history, which is then shut down. */
 async function live(snapshotFile: string) {
   const discord = await createLocalDiscord({ snapshotFile });
   const bot = discord.createBot({ name: 'Greeter' });
@@ -41,8 +41,8 @@ const attachmentOf = async (discord: LocalDiscord, channel: string) => {
   return Buffer.from(await response.arrayBuffer());
 };
 
-describe('a Discord with a file', () => {
-  it('is found again after a restart: bot, commands, messages, threads, files, permissions, closed messages', async () => {
+describe('a Discord with a state file', () => {
+  it('is restored after a restart: bot, commands, messages, threads, files, permissions, closed messages', async () => {
     const snapshotFile = newFile();
     const before = await live(snapshotFile);
     const discord = await startDiscord({ snapshotFile });
@@ -71,7 +71,7 @@ describe('a Discord with a file', () => {
     ]);
   });
 
-  it('writes soon after a change, not at every change, and forgets files that are gone', async () => {
+  it('writes shortly after a change, not at every change, and deletes files that are gone', async () => {
     const snapshotFile = newFile();
     const clock = createManualClock();
     const discord = await startDiscord({ snapshotFile, clock });
@@ -90,7 +90,7 @@ describe('a Discord with a file', () => {
     expect(readFileSync(snapshotFile, 'utf8')).not.toContain('"one"');
   });
 
-  it('does not start with a file that is foreign, of another version or damaged, and leaves it as it is', async () => {
+  it('does not start with a foreign, newer or damaged file, and leaves it unchanged', async () => {
     const snapshotFile = newFile();
     const { bot } = await live(snapshotFile);
     const good = readFileSync(snapshotFile, 'utf8');
@@ -114,7 +114,7 @@ describe('a Discord with a file', () => {
   });
 });
 
-it('text keeps maps, sets and big integers, and nobody can write one by its look', () => {
+it('text keeps maps, sets and big integers, and user text cannot imitate one', () => {
   const value = {
     map: new Map<string, unknown>([['a', new Set([1n, 'x'])]]),
     sent: { $map: [['a', 1]], $bigint: '7', nested: [{ $set: [1] }] },

@@ -6,7 +6,7 @@ import { channelId, createManualClock, login, STAFF, startBot, startDiscord } fr
 
 const GO = [{ name: 'go', description: 'Go' }];
 
-/** A thread of a bot that may not manage threads, with a card of the bot in it. */
+/** A thread of a bot without Manage Threads, with a card of the bot in it. */
 async function createThreadWorld(answer: (interaction: Interaction) => unknown = () => {}) {
   const discord = await startDiscord();
   const bot = discord.createBot({ name: 'Greeter' });
@@ -22,7 +22,7 @@ async function createThreadWorld(answer: (interaction: Interaction) => unknown =
 }
 
 describe('a thread that a moderator locked', () => {
-  it('takes no message and no edit from a bot without Manage Threads, though it is open', async () => {
+  it('accepts no message and no edit from a bot without Manage Threads, though it is open', async () => {
     const { thread, card, moderate } = await createThreadWorld();
     moderate({ locked: true });
     await expect(card.edit('changed')).rejects.toMatchObject({ status: 403, code: 50083 });
@@ -31,7 +31,7 @@ describe('a thread that a moderator locked', () => {
     await card.edit('changed');
   });
 
-  it('takes no answer to a click, not even one for its reader alone', async () => {
+  it('accepts no answer to a click, not even an ephemeral one', async () => {
     const { moderate, click, errors } = await createThreadWorld(async (interaction) => {
       if (interaction.isButton()) await interaction.reply({ content: 'psst', flags: 64 });
     });
@@ -40,7 +40,7 @@ describe('a thread that a moderator locked', () => {
     await expect.poll(() => errors).toMatchObject([{ status: 403, code: 50083 }]);
   });
 
-  it('takes no edit of a deferred answer', async () => {
+  it('accepts no edit of a deferred answer', async () => {
     const world = await createThreadWorld(async (interaction) => {
       if (!interaction.isButton()) return;
       await interaction.deferReply();
@@ -51,7 +51,7 @@ describe('a thread that a moderator locked', () => {
     await expect.poll(() => world.errors).toMatchObject([{ code: 50083 }]);
   });
 
-  it('offers people no commands, and those who manage threads all', async () => {
+  it('offers members no commands, and those who manage threads all', async () => {
     const { discord, thread, moderate, mia } = await createThreadWorld();
     moderate({ locked: true });
     expect(mia.commands(thread.id)).toEqual([]);
@@ -61,7 +61,7 @@ describe('a thread that a moderator locked', () => {
 });
 
 describe('an archived thread', () => {
-  it('offers people no commands; a click opens it first, or fails where the person may not', async () => {
+  it('offers no commands; a click reopens it first, or fails if the person may not', async () => {
     const { thread, moderate, mia, click } = await createThreadWorld(
       (interaction) => interaction.isButton() && interaction.deferUpdate(),
     );
@@ -74,7 +74,7 @@ describe('an archived thread', () => {
     await expect(click()).rejects.toThrow('An error occurred, please try again.');
   });
 
-  it('takes no edit through the webhook of an interaction', async () => {
+  it('accepts no edit through the webhook of an interaction', async () => {
     const world = await createThreadWorld(async (interaction) => {
       if (!interaction.isButton()) return;
       await interaction.reply('first');
@@ -86,7 +86,7 @@ describe('an archived thread', () => {
   });
 });
 
-it('lists members and thread members only for applications with the members intent', async () => {
+it('lists of members and thread members need the members intent', async () => {
   const discord = await startDiscord();
   const bot = discord.createBot({ name: 'Greeter', privilegedIntents: false });
   const client = await login(discord, { bot, intents: ['Guilds'] });
@@ -97,7 +97,7 @@ it('lists members and thread members only for applications with the members inte
   expect(await client.rest.get(`/guilds/${discord.guildId}/members/${bot.userId}`)).toMatchObject({});
 });
 
-it('bulk delete refuses ids named twice, and ids of old messages that are long gone', async () => {
+it('bulk delete refuses duplicate ids, and old ids of messages long gone', async () => {
   const clock = createManualClock();
   const { ask, path } = await createAsker({ clock });
   const send = async () => nested((await ask('POST', path.messages, { content: 'x' })).body, 'id');
@@ -121,13 +121,13 @@ it('a thread created without a type is private', async () => {
   expect((await ask('POST', path, { name: 'typed', type: 11 })).body).toMatchObject({ type: 11 });
 });
 
-it('an attachment that names a file the request does not carry is refused', async () => {
+it('an attachment that names a file missing from the request is refused', async () => {
   const { ask, path } = await createAsker();
   const body = { content: 'x', attachments: [{ id: '0', filename: 'a.png' }] };
   expect(await ask('POST', path.messages, body)).toMatchObject({ status: 400, code: 50146 });
 });
 
-it('a premium button sells what its own application sells, and people buy nothing else', async () => {
+it('a premium button sells only products of its own application', async () => {
   const discord = await startDiscord();
   const client = await login(discord, { bot: discord.createBot({ name: 'Shop', skus: ['41'] }) });
   discord.createBot({ name: 'Rival', skus: ['42'] });
@@ -143,7 +143,7 @@ it('a premium button sells what its own application sells, and people buy nothin
   expect(() => mia.buy({ skuId: '42' })).toThrow('Shop does not sell SKU 42.');
 });
 
-it('a form whose field is filled in beyond its own length is refused', async () => {
+it('a form whose field is prefilled beyond its own maximum length is refused', async () => {
   const discord = await startDiscord();
   const modal = (value: string) => ({
     customId: 'm',
@@ -169,7 +169,7 @@ it('a form whose field is filled in beyond its own length is refused', async () 
   expect((await run()).state).toBe('modal');
 });
 
-it('a bot is invited with what the README asks for and nothing to moderate with', async () => {
+it('a bot is invited with the permissions of the README and none for moderation', async () => {
   const discord = await startDiscord();
   const client = await login(discord, { bot: discord.createBot({ name: 'Greeter' }) });
   const me = await client.guilds.cache.first()!.members.fetchMe();

@@ -7,7 +7,7 @@ const menu = (fields: object = {}) => ({ type: 2, name: 'Look at', ...fields });
 const option = (fields: object = {}) => ({ type: 3, name: 'a', description: 'A', ...fields });
 const withOptions = (...options: object[]) => command({ options });
 const choice = (n: number) => ({ name: `${n}`, value: `${n}` });
-/** [what, the nearest right command, the wrong one, its faults] */
+/** [rule, the nearest valid command, the invalid one, its faults] */
 const RULES: [what: string, right: object, wrong: object, faults: string[]][] = [
   [
     'names in small letters',
@@ -171,7 +171,7 @@ const RULES: [what: string, right: object, wrong: object, faults: string[]][] = 
 ];
 
 describe('a command', () => {
-  it.each(RULES)('has %s', async (_what, right, wrong, faults) => {
+  it.each(RULES)('may have %s', async (_what, right, wrong, faults) => {
     const { ask, path, problems } = await createAsker();
     expect(await ask('POST', path.commands, right)).toMatchObject({ status: 201 });
     expect(await ask('POST', path.commands, wrong)).toEqual({ status: 400, code: 50035, faults });
@@ -181,7 +181,7 @@ describe('a command', () => {
     expect(problems()).toHaveLength(2);
   });
 
-  it('has 8,000 characters with all that is below it, the longest translation counted', async () => {
+  it('has 8,000 characters including everything below it, with the longest translation counted', async () => {
     const { ask, path } = await createAsker();
     const options = many(19, (n) =>
       option({
@@ -215,7 +215,7 @@ describe('a command', () => {
     });
   });
 
-  it('is one of 100, a menu one of 15 of its kind, and too many change nothing', async () => {
+  it('is one of 100, a menu one of 15 of its type, and a list with too many changes nothing', async () => {
     const { ask, path } = await createAsker();
     const slash = many(100, (n) => command({ name: `c${n}` }));
     const menus = [2, 3].flatMap((type) => many(15, (n) => menu({ type, name: `m${n}` })));
@@ -232,7 +232,7 @@ describe('a command', () => {
     expect((await ask('GET', path.commands)).body).toHaveLength(130);
   });
 
-  it('is created 200 times a day in one scope; the next day begins anew', async () => {
+  it('can be created 200 times a day in one scope; the next day starts at zero', async () => {
     const clock = createManualClock();
     const { ask, path, bot, discord } = await createAsker({ clock });
     const batch = (name: string) => many(100, (n) => command({ name: `${name}${n}` }));
@@ -247,7 +247,7 @@ describe('a command', () => {
     expect(await ask('PUT', path.commands, [command()])).toMatchObject({ status: 200 });
   });
 
-  it('may be sent back as it was answered', async () => {
+  it('may be sent back exactly as it was returned', async () => {
     const { ask, path } = await createAsker();
     await ask('POST', path.commands, withOptions(option({ choices: [choice(1)] })));
     const { body } = await ask('GET', `${path.commands}?with_localizations=true`);

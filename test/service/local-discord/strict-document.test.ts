@@ -16,11 +16,11 @@ import { channelId, login, startDiscord } from './world.js';
 
 type Parsed = { safeParse(value: unknown): { success: boolean; data?: unknown } };
 
-/** Now and then one of the wrong values. */
+/** Occasionally one of the wrong values. */
 const mostly = (right: fc.Arbitrary<unknown>, ...wrong: unknown[]) =>
   fc.oneof({ weight: 12, arbitrary: right }, { weight: 1, arbitrary: fc.constantFrom(...wrong) });
 
-/** Values for Discord's own field names, most of them of the right kind, so that bodies come near to right ones. */
+/** Values for Discord's own field names, mostly of the right type, so that bodies are almost valid. */
 const values: Record<string, fc.Arbitrary<unknown>> = {
   content: mostly(fc.string({ maxLength: 20 }), null, 7),
   flags: mostly(fc.constantFrom(0, 4, null), true),
@@ -74,8 +74,8 @@ const accepts = (check: (body: unknown) => void, body: unknown): boolean => {
   }
 };
 
-describe('the document of Discord', () => {
-  it('is read as zod itself reads it, unknown properties apart', () => {
+describe('the OpenAPI document of Discord', () => {
+  it('is validated as zod does, apart from unknown properties', () => {
     const schema = document.MessageCreateRequestSchema;
     const check = createBodyChecks()(schema as $ZodType);
     const seen = { accepted: 0, refused: 0 };
@@ -91,7 +91,7 @@ describe('the document of Discord', () => {
     expect(Math.min(seen.accepted, seen.refused)).toBeGreaterThan(100);
   });
 
-  it('finds an unknown property wherever it stands', () => {
+  it('finds an unknown property at any depth', () => {
     const check = createBodyChecks()(document.MessageCreateRequestSchema);
     const whole = {
       content: 'x',
@@ -128,8 +128,8 @@ const sorted = (value: unknown): unknown =>
         )
       : value;
 
-describe('what discord.js sends', () => {
-  it('is right, also when it sends back what it was given', async () => {
+describe('a request of discord.js', () => {
+  it('is valid, also when it sends back a returned object', async () => {
     const discord = await startDiscord();
     const client = await login(discord);
     const channel = await client.channels.fetch(channelId(discord, 'rigs'));

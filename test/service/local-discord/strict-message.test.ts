@@ -17,7 +17,7 @@ const media = { url: 'https://a.example/a.png' };
 const v2 = (...components: object[]) => ({ flags: 1 << 15, components });
 const classic = (...components: object[]) => ({ content: 'x', components });
 
-/** [what, the nearest right message, the wrong one, its faults] */
+/** [rule, the nearest valid message, the invalid one, its faults] */
 const RULES: [what: string, right: object, wrong: object, faults: string[]][] = [
   [
     'content of 2,000',
@@ -254,14 +254,14 @@ const RULES: [what: string, right: object, wrong: object, faults: string[]][] = 
 ];
 
 describe('a message', () => {
-  it.each(RULES)('takes %s and nothing beyond', async (_what, right, wrong, faults) => {
+  it.each(RULES)('may have %s and nothing beyond', async (_what, right, wrong, faults) => {
     const { ask, path, problems } = await createAsker();
     expect(await ask('POST', path.messages, right)).toMatchObject({ status: 200 });
     expect(await ask('POST', path.messages, wrong)).toEqual({ status: 400, code: 50035, faults });
     expect(problems()).toHaveLength(1);
   });
 
-  it('laid out by components stays so', async () => {
+  it('with a component layout keeps it', async () => {
     const { ask, path } = await createAsker();
     const { body } = await ask('POST', path.messages, v2(text()));
     const message = `${path.messages}/${nested(body, 'id')}`;
@@ -270,7 +270,7 @@ describe('a message', () => {
     expect(await ask('PATCH', message, { components: [text('two')] })).toMatchObject({ status: 200 });
   });
 
-  it('names every fault once, those of the document before those of the rules', async () => {
+  it('reports every fault once, those of the schema before those of the rules', async () => {
     const { ask, path } = await createAsker();
     const wrong = { content: 'x'.repeat(2_001), nope: 1, embeds: [{ title: 'x'.repeat(257), color: -1 }] };
     expect(await ask('POST', path.messages, wrong)).toMatchObject({
@@ -298,7 +298,7 @@ describe('a request', () => {
     expect(await ask('GET', `${path.messages}?limit=100&before=7`)).toMatchObject({ status: 200 });
   });
 
-  it('that takes no body is refused when one comes', async () => {
+  it('without a body in the API is refused when it has one', async () => {
     const { ask, path } = await createAsker();
     expect(await ask('POST', path.typing, { for: 5 })).toMatchObject({ faults: ['for UNKNOWN_PROPERTY'] });
     expect(await ask('POST', path.typing)).toMatchObject({ status: 204 });

@@ -12,7 +12,7 @@ const controls = {
 };
 const option = { type: 3, name: 'a', description: 'A', choices: [{ name: 'x', value: 'y' }], max_length: 3 };
 
-/** Right bodies, by the endpoint that takes them. */
+/** Valid bodies, by endpoint. */
 const RIGHT = {
   messages: [
     {
@@ -45,7 +45,7 @@ const RIGHT = {
 
 type Node = Record<string, unknown>;
 
-/** Every place of a body where a value stands. */
+/** Every path of a body that holds a value. */
 const placesOf = (node: unknown, path: string[] = []): string[][] => [
   ...(path.length > 0 ? [path] : []),
   ...(node !== null && typeof node === 'object'
@@ -68,7 +68,7 @@ const stranger = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-it('a right body with one value exchanged is taken or refused with its reason, never failed on', async () => {
+it('a valid body with one value replaced is accepted or refused with a reason, never with a 5xx', async () => {
   const { ask, path } = await createAsker();
   const cases = (['messages', 'commands'] as const).flatMap((to) =>
     RIGHT[to].flatMap((body) => placesOf(body).map((place) => ({ to, body, place }))),
@@ -87,7 +87,7 @@ it('a right body with one value exchanged is taken or refused with its reason, n
   );
 });
 
-it('a property that is not known is refused at its own place, wherever it stands', async () => {
+it('an unknown property is refused at its own path, at any depth', async () => {
   const { ask, path } = await createAsker();
   for (const to of ['messages', 'commands'] as const) {
     for (const body of RIGHT[to]) {

@@ -18,7 +18,7 @@ const texts = (...ids: number[]) => ({
   components: ids.map((id) => ({ type: 10, id, content: 'x' })),
 });
 
-describe('slips of bot authors', () => {
+describe('common mistakes of bot authors', () => {
   it.each([
     ['an embed that shows nothing', { embeds: [{}] }, 'embeds.0.description BASE_TYPE_REQUIRED'],
     [
@@ -54,7 +54,7 @@ describe('slips of bot authors', () => {
       { content: 'x', message_reference: { message_id: '1234', channel_id: '5678' } },
       'message_reference REPLIES_CANNOT_REFERENCE_OTHER_CHANNEL',
     ],
-  ])('%s is refused where it stands', async (_, body, fault) => {
+  ])('%s is refused with its path', async (_, body, fault) => {
     const { ask, path } = await createAsker();
     const answer = await ask('POST', path.messages, body);
     expect(answer).toMatchObject({ status: 400, code: 50035 });
@@ -62,7 +62,7 @@ describe('slips of bot authors', () => {
     else expect(answer.faults?.join()).toContain('poll');
   });
 
-  it('a sticker, a channel, a person or an application that is not there has a code of its own', async () => {
+  it('a missing sticker, channel, person or application has a code of its own', async () => {
     const { discord, bot, ask, path } = await createAsker();
     const other = discord.createBot({ name: 'Other' }).applicationId;
     const codes = [
@@ -78,7 +78,7 @@ describe('slips of bot authors', () => {
   });
 });
 
-describe('what is right', () => {
+describe('valid usage', () => {
   it.each([
     ['an emoji that is a character', choice({ name: '🏴‍☠️' })],
     [
@@ -107,13 +107,13 @@ describe('what is right', () => {
       'an answer that may miss',
       { content: 'x', message_reference: { message_id: '1234', fail_if_not_exists: false } },
     ],
-  ])('%s is taken', async (_, body) => {
+  ])('%s is accepted', async (_, body) => {
     const { ask, path, problems } = await createAsker();
     expect((await ask('POST', path.messages, body)).status).toBe(200);
     expect(problems()).toEqual([]);
   });
 
-  it('an answer notifies its author unless a rule on mentions leaves that out', async () => {
+  it('an answer notifies its author unless allowed mentions exclude them', async () => {
     const { discord, ask, path } = await createAsker();
     const mia = discord.as('mia');
     const rigs = channelId(discord, 'rigs');
@@ -128,7 +128,7 @@ describe('what is right', () => {
     );
   });
 
-  it('what the guild has none of is an empty list, and roles tell how many have them', async () => {
+  it('an empty collection of the guild is an empty list, and roles report their member counts', async () => {
     const { discord, ask, problems } = await createAsker();
     const guild = `/guilds/${discord.guildId}`;
     for (const list of ['emojis', 'stickers', 'scheduled-events'])

@@ -29,7 +29,7 @@ const until = (heard: Heard[], name: string, count = 1) =>
 const viewOf = (discord: LocalDiscord, id: string) => discord.guild().channels.find((one) => one.id === id)!;
 
 describe('a thread started by a person', () => {
-  it('is told to the bot as newly created and stands in the parent as a notice', async () => {
+  it('is sent to the bot as newly created and shows a notice in the parent channel', async () => {
     const { discord, heard, rigs, mia, sam } = await startTalk();
     const thread = await mia.startThread({ channelId: rigs, name: ' Plans ' });
     expect(thread).toMatchObject({ name: 'Plans', kind: 'thread', parentId: rigs, canSend: true });
@@ -49,7 +49,7 @@ describe('a thread started by a person', () => {
     expect(events(heard, 'MESSAGE_CREATE')[0]).not.toHaveProperty('referenced_message');
   });
 
-  it('takes the id of its message, begins with it, and is refused a second time', async () => {
+  it('has the id of its message, starts with it, and is refused a second time', async () => {
     const { heard, rigs, mia, sam } = await startTalk();
     const post = await mia.post({ channelId: rigs, content: 'Who plays?' });
     const thread = await sam.startThread({ channelId: rigs, name: 'Play', messageId: post.id });
@@ -64,7 +64,7 @@ describe('a thread started by a person', () => {
     await expect(again).rejects.toThrow('already has a thread');
   });
 
-  it('is refused without the right, without a name, in a thread, and beyond the number that may be open', async () => {
+  it('is refused without permission, without a name, in a thread, and beyond the limit of open threads', async () => {
     const { discord, rigs, mia, client } = await startTalk({ limits: { activeThreads: 1 } });
     const start = (fields: object) => mia.startThread({ channelId: rigs, name: 'Plans', ...fields });
     await expect(start({ private: true })).rejects.toThrow('mia may not start private threads');
@@ -81,8 +81,8 @@ describe('a thread started by a person', () => {
   });
 });
 
-describe('silence', () => {
-  it('archives a thread after its minutes, counted from the last message, and a message opens it again', async () => {
+describe('inactivity', () => {
+  it('archives a thread after its minutes, counted from the last message, and a message reopens it', async () => {
     const { clock, discord, heard, client, rigs, mia, sam } = await startTalk();
     const channel = await textChannel(client, rigs);
     const { id } = await channel.threads.create({ name: 'Short', autoArchiveDuration: 60 });
@@ -104,7 +104,7 @@ describe('silence', () => {
     await expect.poll(() => viewOf(discord, id).archived).toBe(true);
   });
 
-  it('leaves no thread open that was opened while another one slept', async () => {
+  it('archives every expired thread, also one reopened while another was archived', async () => {
     const { clock, discord, client, rigs } = await startTalk();
     const channel = await textChannel(client, rigs);
     const long = await channel.threads.create({ name: 'Long', autoArchiveDuration: 1_440 });
@@ -153,7 +153,7 @@ describe('archiving and locking', () => {
     await expect(patch({ archived: true })).rejects.toMatchObject({ code: 50013 });
   });
 
-  it('tells in the thread who renamed it', async () => {
+  it('shows in the thread who renamed it', async () => {
     const { client, rigs, mia } = await startTalk();
     const thread = await (await textChannel(client, rigs)).threads.create({ name: 'Old' });
     await thread.setName('New');
@@ -164,7 +164,7 @@ describe('archiving and locking', () => {
 });
 
 describe('members of a thread', () => {
-  it('come by writing, by being mentioned, by being added; leave; and the bot is told each time', async () => {
+  it('are added by writing, by a mention or by hand; they leave; and the bot gets each event', async () => {
     const { discord, heard, client, rigs, mia, sam } = await startTalk();
     const idOf = (name: string) => discord.as(name).member.id;
     const { id } = await mia.startThread({ channelId: rigs, name: 'Plans' });
@@ -183,7 +183,7 @@ describe('members of a thread', () => {
     ]);
   });
 
-  it('are told to a bot without the GUILD_MEMBERS intent only when it is the bot itself', async () => {
+  it('are reported to a bot without the GUILD_MEMBERS intent only for the bot itself', async () => {
     const { discord, rigs, mia, sam } = await startTalk();
     const intents = ALL_INTENTS.filter((intent) => intent !== 2);
     const plain = discord.createBot({ name: 'Plain' });
@@ -202,7 +202,7 @@ describe('members of a thread', () => {
     expect(events(heard, 'THREAD_CREATE').at(-1)).not.toHaveProperty('newly_created');
   });
 
-  it('are invited to a private thread by its owner alone when it says so; nobody else sees it', async () => {
+  it('are invited to a non-invitable thread by its owner or a moderator only; others cannot see it', async () => {
     const { discord, client, rigs, mia, sam } = await startTalk();
     const thread = await (await textChannel(client, rigs)).threads.create({
       name: 'Secret',
@@ -222,7 +222,7 @@ describe('members of a thread', () => {
 });
 
 describe('access to a channel', () => {
-  it('brings a bot the list of its open threads once it is gained, not while it is had', async () => {
+  it('sends a bot the list of open threads when it gains access, not while it has it', async () => {
     const { discord, heard, rigs, mia } = await startTalk();
     const view = { permission: 'ViewChannel', channelId: rigs };
     const open = await mia.startThread({ channelId: rigs, name: 'Open' });
@@ -240,7 +240,7 @@ describe('access to a channel', () => {
 });
 
 describe('slow mode', () => {
-  it('makes members wait for messages and threads, each on its own; moderators and bots do not wait', async () => {
+  it('makes members wait for messages and threads separately; moderators and bots do not wait', async () => {
     const { clock, discord, client, rigs, mia } = await startTalk();
     const olga = discord.createBot({ name: 'Keeper', permissions: 1n << 3n });
     const keeper = await login(discord, { bot: olga });

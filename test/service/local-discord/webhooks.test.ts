@@ -13,7 +13,7 @@ async function createHooked() {
 }
 
 describe('a webhook of a channel', () => {
-  it('writes under its own name or another, with files, and changes and deletes what it wrote', async () => {
+  it('posts under its own name or another, with files, and edits and deletes its messages', async () => {
     const { channel, mia } = await createHooked();
     const hook = await channel.createWebhook({ name: 'News' });
     const file = { attachment: Buffer.from('x'), name: 'x.txt' };
@@ -41,7 +41,7 @@ describe('a webhook of a channel', () => {
     await expect(hook.send('late')).rejects.toMatchObject({ code: 10015 });
   });
 
-  it('writes into threads of its channel alone', async () => {
+  it('posts into threads of its own channel alone', async () => {
     const { discord, client, channel, mia } = await createHooked();
     const hook = await channel.createWebhook({ name: 'News' });
     const thread = await channel.threads.create({ name: 'inside', type: ChannelType.PublicThread });
@@ -52,7 +52,7 @@ describe('a webhook of a channel', () => {
     await expect(hook.send({ content: 'x', threadId: foreign.id })).rejects.toMatchObject({ code: 10003 });
   });
 
-  it('needs Manage Webhooks, a name that does not pretend, and the right token', async () => {
+  it('needs Manage Webhooks, a name that does not imitate Discord, and the right token', async () => {
     const { ask, fetch, discord } = await createAsker();
     const path = `/channels/${channelId(discord, 'rigs')}/webhooks`;
     expect(await ask('POST', path, { name: 'News' })).toMatchObject({ status: 403, code: 50013 });

@@ -28,7 +28,7 @@ export const ALL_INTENTS = [
   Intents.MessageContent,
 ];
 
-/** What a bot that moderates is invited with. */
+/** The permissions of a moderating bot. */
 export const STAFF =
   BOT_PERMISSIONS |
   Permission.ManageMessages |
@@ -36,7 +36,7 @@ export const STAFF =
   Permission.ManageThreads |
   Permission.MentionEveryone;
 
-/** A local Discord that ends with its test. */
+/** A local Discord that closes with its test. */
 export async function startDiscord(options: LocalDiscordOptions = {}): Promise<LocalDiscord> {
   const discord = await createLocalDiscord(options);
   onTestFinished(() => discord.close());
@@ -60,7 +60,7 @@ export async function login(
   return ready;
 }
 
-/** A client with commands and one answer to whatever comes; errors of the answer fail the test. */
+/** A client with commands and one answer for every interaction; errors of the answer fail the test. */
 export async function startBot(
   discord: LocalDiscord,
   commands: ApplicationCommandDataResolvable[],
@@ -81,7 +81,7 @@ export const channelId = (discord: LocalDiscord, name: string): string =>
 
 export type ManualClock = Clock & { advance(ms: number): void };
 
-/** A clock that stands still until it is moved. */
+/** A manual clock. */
 export function createManualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
   let now = start;
   const sleepers = new Set<{ at: number; wake: () => void }>();
@@ -110,7 +110,7 @@ export function createManualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
   };
 }
 
-/** Resolves with the arguments of the next event that passes. */
+/** Resolves with the arguments of the next matching event. */
 export const next = <T>(
   subscribe: (listener: (value: T) => void) => void,
   passes: (value: T) => boolean = () => true,

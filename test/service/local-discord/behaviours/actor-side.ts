@@ -1,6 +1,6 @@
 import type { BotAccount, Stage } from './behaviour.js';
 
-/** The parts of the actor API that only somebody who builds a bot needs. */
+/** The parts of the actor API that are only for authors of bots. */
 
 const post = (url: string, body: object): Promise<Response> =>
   fetch(url, {

@@ -4,7 +4,7 @@ import type { Stage } from './behaviour.js';
 const keyOf = (interaction: Interaction): string =>
   'commandName' in interaction ? interaction.commandName : interaction.customId;
 
-/** Lets a person act and a client answer exactly one interaction; either failing fails both. */
+/** Lets a person act and a client answer exactly one interaction; if either fails, both fail. */
 export const createAnswering =
   (client: Client): Stage['answering'] =>
   async (key, act, answer) => {

@@ -16,7 +16,7 @@ const packs = (stage: Stage) =>
 
 export const autocomplete: Behaviour[] = [
   {
-    name: 'autocomplete of a string: what is typed so far is focused, the rest is there',
+    name: 'autocomplete of a string: the option being typed is focused, the others are present',
     async run(stage) {
       await packs(stage);
       const { seen, told } = await stage.answering(

@@ -14,20 +14,20 @@ import type {
 import type { Limits, LocalDiscord } from '../../../../src/playground/discord/index.js';
 import type { RawGateway } from './gateway-socket.js';
 
-/** One thing a bot author may rely on. `run` resolves when it holds and rejects with what does not. */
+/** Behaviour that a bot author may rely on. `run` resolves when it holds and rejects with the difference. */
 export type Behaviour = {
   name: string;
   run(stage: Stage): Promise<void>;
-  /** Played by `npm run discord:check` alone; the suite covers it by other tests. */
+  /** Run by `npm run discord:check` alone; other tests of the suite cover it. */
   checkOnly?: boolean;
 };
 
-/** A behaviour cannot be shown on this ground; the sentence says what it needs. */
+/** The behaviour cannot be tested in this environment; the message says what it needs. */
 export class Skipped extends Error {
   override readonly name = 'Skipped';
 }
 
-/** What an application's author holds after `POST /actor/bots`. */
+/** What the author of an application gets from `POST /actor/bots`. */
 export type BotAccount = {
   name: string;
   token: string;
@@ -37,7 +37,7 @@ export type BotAccount = {
   cdn: string;
 };
 
-/** Body of an answer as it came; the behaviours say what they expect of it. */
+/** The body as it arrived; each behaviour asserts its own shape. */
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as a bot author's script would read them
 export type AnswerBody = any;
 export type Answer = { status: number; headers: Headers; body: AnswerBody };
@@ -55,16 +55,16 @@ export type BotHands = {
   request: RawRequest;
   /** An unmodified discord.js client of this bot, ready. */
   login(options?: Partial<ClientOptions>): Promise<Client<true>>;
-  /** A socket to the gateway, spoken to by hand. */
+  /** A gateway socket without a library. */
   gateway(options?: { compress?: 'zlib-stream' }): Promise<RawGateway>;
 };
 
 export type Met<Seen, Told> = { seen: Seen; told: Told };
 
-/** What the behaviours act with: a plain bot on one side, people through the actor API on the other. */
+/** What the behaviours act with: a plain bot, and people through the actor API. */
 export type Stage = {
   actor: Actor;
-  /** People, standing in #rigs unless told otherwise. */
+  /** People, in #rigs unless another channel is given. */
   mia: ActorPerson;
   max: ActorPerson;
   olga: ActorPerson;
@@ -85,29 +85,29 @@ export type Stage = {
     act: () => Promise<Seen>,
     answer: (interaction: Interaction) => Promise<Told>,
   ): Promise<Met<Seen, Told>>;
-  /** Mia runs a command of the stage's own and the bot answers it once. */
+  /** Mia runs a command of the stage's bot, which answers it once. */
   go<Told>(
     answer: (interaction: ChatInputCommandInteraction) => Promise<Told>,
   ): Promise<Met<SeenOutcome, Told>>;
-  /** A message as this person finds it in the channel, or undefined. */
+  /** The message as this person sees it in the channel, or undefined. */
   find(person: ActorPerson, messageId: string | undefined): Promise<SeenMessage | undefined>;
-  /** `POST /actor/discord/{fault}`; `taken` resolves when it has met what it waits for. */
+  /** `POST /actor/discord/{fault}`; `taken` resolves when the fault has been applied. */
   fault(name: string, body?: object): Promise<{ taken(): Promise<void> }>;
-  /** Lets time pass; rejects with `Skipped` where it would take too long. */
+  /** Lets time pass; rejects with `Skipped` when it would take too long. */
   passTime(ms: number): Promise<void>;
-  /** A local Discord of its own with tight limits and the real clock, and a bot in it. */
+  /** A separate local Discord with tight limits and the real clock, and a bot in it. */
   tightBot(limits: Partial<Limits>): Promise<BotHands & Omit<TightPlace, 'account'>>;
   close(): Promise<void>;
 };
 
-/** A local Discord with limits that are soon reached. */
+/** A local Discord with low limits. */
 export type TightPlace = {
   account: BotAccount;
   channels: Record<string, string>;
   faults: LocalDiscord['faults'];
 };
 
-/** Where behaviours are played: a running playground, and what may be done with its time and limits. */
+/** Where behaviours run: a playground, and whether its time and limits can be changed. */
 export type Ground = {
   actorUrl: string;
   passTime: Stage['passTime'];

@@ -6,7 +6,7 @@ import { options, postsRows } from './rows.js';
 
 export const buttons: Behaviour[] = [
   {
-    name: 'a button updates the message it stands on (7) and names who pressed it',
+    name: 'a button updates its own message (7) and names who pressed it',
     async run(stage) {
       const message = await postsRows(stage, row(button('press', { label: 'Press' })));
       const { seen, told } = await stage.answering(

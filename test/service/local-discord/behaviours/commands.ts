@@ -184,7 +184,7 @@ export const commands: Behaviour[] = [
     },
   },
   {
-    name: 'a person without such a command is told what the picker shows',
+    name: 'the error for an unknown command lists the commands in the picker',
     async run({ mia, bot }) {
       await assert.rejects(mia.runs('/nowhere'), /no command/);
       accepted(await bot.request('GET', '/users/@me'));

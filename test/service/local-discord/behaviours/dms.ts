@@ -3,7 +3,7 @@ import { type ChatInputCommandInteraction, GatewayIntentBits as Intents, type Me
 import type { Behaviour, Stage } from './behaviour.js';
 import { accepted, refused } from './expect.js';
 
-/** The message of a person that a client hears next. */
+/** The next message of a person that a client receives. */
 const heard = ({ client }: Stage, who: string) =>
   new Promise<Message>((resolve) => {
     const listen = (message: Message) => {

@@ -33,7 +33,7 @@ export function accepted(answer: Answer, status = 200): Answer['body'] {
   return answer.body;
 }
 
-/** Rows and buttons as plain JSON, as they stand in a request. */
+/** Rows and buttons as the plain JSON of a request. */
 export const row = (...components: object[]) => ({ type: 1, components });
 export const button = (customId: string, fields: object = {}) => ({
   type: 2,

@@ -4,7 +4,7 @@ import { accepted } from './expect.js';
 
 const inRigs = ({ ids }: Stage) => `/channels/${ids.channels.rigs}/messages`;
 
-/** The stage's bot sends once through discord.js while its next requests meet a fault. */
+/** The stage's bot sends once through discord.js while its next requests fail. */
 async function sendsThrough(stage: Stage, fault: object): Promise<{ id: string; statuses: number[] }> {
   const bot = stage.client.user.id;
   const statuses: number[] = [];

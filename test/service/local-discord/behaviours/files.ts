@@ -8,7 +8,7 @@ const read = async (url: string): Promise<[number, string]> => {
   return [answer.status, await answer.text()];
 };
 
-/** A multipart request by hand: the JSON part and its files. */
+/** A multipart request without a library: the JSON part and its files. */
 function parcel(payload: object, ...files: { name: string; content: string }[]): FormData {
   const form = new FormData();
   form.append('payload_json', JSON.stringify(payload));

@@ -3,18 +3,18 @@ import { WebSocket } from 'ws';
 
 export type Frame = { op: number; t?: string | null; s?: number | null; d: unknown };
 
-/** A gateway connection without a library: frames as they came, and how it ended. */
+/** A gateway connection without a library: the frames it received and how it ended. */
 export type RawGateway = {
   send(frame: object | string): void;
-  /** The first frame, past or to come, that fits; it is taken out of the heap. */
+  /** The first matching frame, past or future; it is removed from the queue. */
   receive(fits: (frame: Frame) => boolean): Promise<Frame>;
-  /** Taken from the heap too: how many that fit have come so far. */
+  /** Counts the matching frames so far and removes them from the queue. */
   count(fits: (frame: Frame) => boolean): number;
   /** Resolves with the close code. */
   closed: Promise<number>;
   /** Ends with a close frame. */
   close(code: number): void;
-  /** Ends without a close frame, as a dead line does. */
+  /** Ends without a close frame, as a lost connection does. */
   drop(): void;
 };
 

@@ -5,7 +5,7 @@ import { accepted, refused } from './expect.js';
 
 const BUILDER = ['ManageChannels', 'ManageWebhooks', 'ViewAuditLog'];
 
-/** A bot of its own that may build, so that the stage's bot stays as it is. */
+/** A separate bot with permission to manage the guild, so that the stage's bot stays unchanged. */
 async function builder(stage: Stage): Promise<{ bot: BotHands; client: Client<true>; rigs: TextChannel }> {
   const bot = await stage.freshBot({ name: 'Builder', permissions: BUILDER });
   const client = await bot.login();
@@ -63,7 +63,7 @@ export const guildLife: Behaviour[] = [
     },
   },
   {
-    name: 'a poll stands with its answers, is not edited and is ended by its author',
+    name: 'a poll shows its answers, cannot be edited and is ended by its author',
     async run(stage) {
       const { rigs } = await builder(stage);
       const answers = [{ text: 'Fox' }, { text: 'Owl' }];
@@ -81,7 +81,7 @@ export const guildLife: Behaviour[] = [
     },
   },
   {
-    name: 'a forward keeps what the message said then',
+    name: 'a forward keeps the message text of that moment',
     async run(stage) {
       const { rigs } = await builder(stage);
       const original = await rigs.send('As it was.');

@@ -13,8 +13,8 @@ const ALL_INTENTS = [
 ];
 
 /**
- * What a bot's author can do with an account: plain requests, discord.js, a socket by hand.
- * @param leaving how everything opened is closed again
+ * What the author of a bot can do with an account: plain requests, discord.js, a raw socket.
+ * @param leaving collects the functions that close everything opened
  */
 export function createHands(account: BotAccount, leaving: (() => unknown)[]): BotHands {
   const request = createRequest(account);

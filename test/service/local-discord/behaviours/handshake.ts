@@ -1,7 +1,7 @@
 import type { BotHands } from './behaviour.js';
 import type { Frame, RawGateway } from './gateway-socket.js';
 
-/** What a client says to the gateway by hand. */
+/** The frames a client without a library sends to the gateway. */
 
 /** GUILDS, GUILD_MESSAGES and MESSAGE_CONTENT. */
 const INTENTS = (1 << 0) | (1 << 9) | (1 << 15);

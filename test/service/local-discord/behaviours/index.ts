@@ -24,7 +24,7 @@ import { selects } from './selects.js';
 import { strictness } from './strictness.js';
 import { threads } from './threads.js';
 
-/** All behaviours by theme, in the order they are played. */
+/** All behaviours by theme, in the order they run. */
 export const themes: Record<string, Behaviour[]> = {
   commands,
   registration,

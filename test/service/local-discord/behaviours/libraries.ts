@@ -6,11 +6,11 @@ import { startDiscordPy } from './libraries/discord-py.js';
 import { startOceanic } from './libraries/oceanic.js';
 
 /**
- * One story for bots written with different libraries. Each bot does the same at the same words, and says everything
- * in #rigs behind its own name.
+ * One scenario for bots written with different libraries. Each bot does the same steps on the same messages, and
+ * posts everything in #rigs after its own name.
  */
 
-/** Logs a bot in; resolves with how to end it, or rejects with `Skipped` when the library is not there. */
+/** Logs a bot in; resolves with a function to end it, or rejects with `Skipped` when the library is missing. */
 export type StartLibraryBot = (account: BotAccount) => Promise<{ stop(): Promise<void> }>;
 
 const PERMISSIONS = ['ManageWebhooks', 'ManageThreads'];
@@ -26,7 +26,7 @@ async function buttonAndForm(mia: ActorPerson, name: string): Promise<void> {
   assert.equal(hello.ephemeral, true);
 }
 
-/** The file, the edit, the thread, the reaction, the webhook and the members the bot asked for by op 8. */
+/** The file, the edit, the thread, the reaction, the webhook and the members requested by op 8. */
 async function everythingElse(stage: Stage, mia: ActorPerson, name: string): Promise<void> {
   await mia.posts(`${name} work`);
   const report = await mia.sees(`${name} worked`);

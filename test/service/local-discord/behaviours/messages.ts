@@ -72,7 +72,7 @@ export const messages: Behaviour[] = [
     },
   },
   {
-    name: 'an edit leaves what is not named, marks the time, and reaches gateway and people',
+    name: 'an edit keeps omitted fields, sets the edit time, and reaches gateway and people',
     async run(stage) {
       const channel = await stage.channel('rigs');
       const sent = await channel.send({ content: 'Before', embeds: [{ title: 'Stays' }] });

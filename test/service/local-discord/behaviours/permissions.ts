@@ -35,7 +35,7 @@ export const permissions: Behaviour[] = [
     },
   },
   {
-    name: 'a bot without Manage Roles gives nobody a role and overwrites no permission (50013)',
+    name: 'a bot without Manage Roles cannot assign roles or overwrite permissions (50013)',
     async run({ bot, ids, actor }) {
       const role = (await actor.world()).guild.roles.find(({ name }) => name === 'Moderator')?.id;
       const give = bot.request('PUT', `/guilds/${ids.guild}/members/${ids.people.mia}/roles/${role}`);

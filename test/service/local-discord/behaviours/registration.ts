@@ -56,7 +56,7 @@ export const registration: Behaviour[] = [
     },
   },
   {
-    name: 'PATCH changes what is given and nothing else; DELETE removes, then 10063',
+    name: 'PATCH changes only the given fields; DELETE removes the command, which is then 10063',
     async run({ freshBot }) {
       const bot = await freshBot();
       const options = [{ type: 3, name: 'text', description: 'Text' }];
@@ -68,7 +68,7 @@ export const registration: Behaviour[] = [
     },
   },
   {
-    name: 'guild commands stand beside global ones and carry their guild',
+    name: 'guild commands exist beside global ones and carry their guild id',
     async run({ freshBot, ids }) {
       const bot = await freshBot();
       const inGuild = `/applications/${bot.account.applicationId}/guilds/${ids.guild}/commands`;
@@ -80,7 +80,7 @@ export const registration: Behaviour[] = [
     },
   },
   {
-    name: 'another application’s commands are not to be touched',
+    name: 'another application’s commands cannot be changed',
     async run({ freshBot, bot }) {
       const other = await freshBot();
       const answer = await other.request('GET', at(bot));

@@ -28,7 +28,7 @@ export const resuming: Behaviour[] = [
     },
   },
   {
-    name: 'resume replays in order what was missed, then RESUMED',
+    name: 'resume replays missed events in order, then RESUMED',
     async run(stage) {
       const bot = await stage.freshBot();
       const first = await bot.gateway();
@@ -83,7 +83,7 @@ export const resuming: Behaviour[] = [
     },
   },
   {
-    name: 'op 9 false forgets the session: a resume is answered op 9 false, then identify begins anew',
+    name: 'op 9 false forgets the session: a resume is answered op 9 false, then identify starts a new one',
     async run(stage) {
       const bot = await stage.freshBot();
       const first = await bot.gateway();

@@ -12,7 +12,7 @@ import type { Behaviour, Stage } from './behaviour.js';
 import { row } from './expect.js';
 import { options, postsRows } from './rows.js';
 
-/** Mia chooses in a menu of that type, and the bot reads what came with it. */
+/** Mia chooses in a menu of that type, and the bot reads the values and resolved objects. */
 async function chooses<Interaction extends AnySelectMenuInteraction, Told>(
   stage: Stage,
   menu: { type: number; fields?: object; values: string[] },

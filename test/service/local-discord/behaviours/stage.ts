@@ -8,7 +8,7 @@ import { createHands } from './hands.js';
 /** The command behind `stage.go`. */
 const GO = 'go';
 
-/** Sets up the stage on a ground: one logged-in bot, four people, and hands for more bots. */
+/** Sets up the stage on a ground: one logged-in bot, four people, and tools to create more bots. */
 export async function createStage({ actorUrl, passTime, tightBot }: Ground): Promise<Stage> {
   const actor = createActor(actorUrl);
   const leaving: (() => unknown)[] = [];
@@ -60,6 +60,6 @@ const idsOf = ({ guild, people }: SeenWorld): Stage['ids'] => ({
 
 function textChannel(client: Client, name: string): TextChannel {
   const found = client.channels.cache.find((one) => 'name' in one && one.name === name);
-  if (found?.type !== ChannelType.GuildText) throw new Error(`#${name} is no text channel`);
+  if (found?.type !== ChannelType.GuildText) throw new Error(`#${name} is not a text channel`);
   return found;
 }

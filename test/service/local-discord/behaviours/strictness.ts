@@ -7,7 +7,7 @@ const send = ({ bot, ids }: Stage, body: unknown) =>
   bot.request('POST', `/channels/${ids.channels.rigs}/messages`, body);
 const option = (n: number) => ({ label: `${n}`, value: `${n}` });
 
-/** A message that is refused with 50035 and these faults. */
+/** Asserts that a message is refused with 50035 and these faults. */
 const wrong = (name: string, body: object, ...faults: string[]): Behaviour => ({
   name,
   run: async (stage) => refused(await send(stage, body), 400, 50035, ...faults),
@@ -79,7 +79,7 @@ export const strictness: Behaviour[] = [
     { flags: V2, components: [{ type: 13, file: { url: 'attachment://none.glb' } }] },
     'components.0.file.url',
   ),
-  wrong('a content that is no text is refused', { content: { text: 'x' } }, 'content'),
+  wrong('content that is not text is refused', { content: { text: 'x' } }, 'content'),
   wrong('a nonce of 26 characters is refused', { content: 'x', nonce: 'x'.repeat(26) }, 'nonce'),
   wrong('an unknown field is refused by its name', { content: 'x', colour: 'red' }, 'colour'),
   wrong(
@@ -120,16 +120,16 @@ export const strictness: Behaviour[] = [
   {
     name: 'unknown channels, messages, users and members have their own codes',
     async run({ bot, ids }) {
-      const nobody = '700000000000099999';
-      refused(await bot.request('GET', `/channels/${nobody}`), 404, 10003);
-      refused(await bot.request('GET', `/channels/${ids.channels.rigs}/messages/${nobody}`), 404, 10008);
-      refused(await bot.request('GET', `/users/${nobody}`), 404, 10013);
-      refused(await bot.request('GET', `/guilds/${ids.guild}/members/${nobody}`), 404, 10013);
-      refused(await bot.request('GET', `/guilds/${nobody}`), 404, 10004);
+      const unknown = '700000000000099999';
+      refused(await bot.request('GET', `/channels/${unknown}`), 404, 10003);
+      refused(await bot.request('GET', `/channels/${ids.channels.rigs}/messages/${unknown}`), 404, 10008);
+      refused(await bot.request('GET', `/users/${unknown}`), 404, 10013);
+      refused(await bot.request('GET', `/guilds/${ids.guild}/members/${unknown}`), 404, 10013);
+      refused(await bot.request('GET', `/guilds/${unknown}`), 404, 10004);
     },
   },
   {
-    name: 'a path that is no snowflake is refused, not looked for',
+    name: 'a path parameter that is not a snowflake is refused without a lookup',
     async run({ bot }) {
       refused(await bot.request('GET', '/channels/rigs'), 400, 50035, 'channel_id NUMBER_TYPE_COERCE');
     },
@@ -147,7 +147,7 @@ export const strictness: Behaviour[] = [
     },
   },
   {
-    name: 'what a person may not do is no problem of the bot’s author',
+    name: 'the missing permission of a person is not listed as a problem of the bot',
     async run(stage) {
       const before = (await stage.actor.problems()).length;
       await assert.rejects(stage.mia.posts('x'.repeat(2_001)), /at most 2000/);

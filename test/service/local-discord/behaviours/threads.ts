@@ -74,7 +74,7 @@ export const threads: Behaviour[] = [
     },
   },
   {
-    name: 'an archived thread opens again when somebody writes in it',
+    name: 'an archived thread reopens when a person writes in it',
     async run(stage) {
       const thread = await starts(stage, 'Sleeping');
       await thread.setArchived(true);
@@ -87,7 +87,7 @@ export const threads: Behaviour[] = [
     },
   },
   {
-    name: 'an archived thread takes no changes but opening (50083)',
+    name: 'an archived thread allows no change except reopening (50083)',
     async run(stage) {
       const thread = await starts(stage, 'Closed');
       const message = await thread.send('Before');

@@ -21,7 +21,7 @@ import type { StartLibraryBot } from '../libraries.js';
 
 const INTENTS = [Intents.Guilds, Intents.GuildMembers, Intents.GuildMessages, Intents.MessageContent];
 
-/** The story's bot in discord.js. */
+/** The scenario's bot in discord.js. */
 export const startDiscordJs: StartLibraryBot = async ({ name, token, api, cdn }) => {
   const client = new Client({ intents: INTENTS, rest: { api, cdn, agent: createRestAgent() } });
   const rigs = (): TextChannel =>

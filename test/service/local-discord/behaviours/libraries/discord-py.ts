@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Skipped } from '../behaviour.js';
 import type { StartLibraryBot } from '../libraries.js';
 
-/** Debian's own Python first: `python3-discord` installs for it. */
+/** Debian's own Python first: `python3-discord` installs into it. */
 const PYTHONS = ['/usr/bin/python3', 'python3'];
 
 function findPython(): string {
@@ -14,13 +14,13 @@ function findPython(): string {
   throw new Skipped('discord.py is not installed (Debian: apt-get install python3-discord)');
 }
 
-/** Beside this file in the sources; a bundle stands in `out/`. */
+/** Beside this file in the sources; in `out/` when bundled. */
 function findScript(): string {
   const beside = fileURLToPath(new URL('./bot.py', import.meta.url));
   return existsSync(beside) ? beside : 'test/service/local-discord/behaviours/libraries/bot.py';
 }
 
-/** The story's bot in discord.py, in a process of its own. */
+/** The scenario's bot in discord.py, in a child process. */
 export const startDiscordPy: StartLibraryBot = async ({ name, token, api }) => {
   const child = spawn(findPython(), [findScript(), `${api}/v10`, name, token], {
     stdio: ['ignore', 'ignore', 'pipe'],

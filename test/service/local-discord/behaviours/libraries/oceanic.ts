@@ -14,7 +14,7 @@ import {
 } from 'oceanic.js';
 import type { StartLibraryBot } from '../libraries.js';
 
-/** The story's bot in oceanic.js. */
+/** The scenario's bot in oceanic.js. */
 export const startOceanic: StartLibraryBot = async ({ name, token, api }) => {
   const client = new Client({
     auth: `Bot ${token}`,
